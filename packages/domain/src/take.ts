@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { Answer } from './answer.ts';
+import { Email, Name } from './fields.ts';
+import { parseUtcDateTime } from './utc-date-time.ts';
+
+/** Shapes of the candidate protocol. Instants are ISO 8601 with milliseconds and `Z`. */
+const instant = z.string();
+
+const wireAccess = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('open'), closesAt: instant.nullable() }),
+  z.object({ state: z.literal(['not-open', 'outside-slot']), opensAt: instant }),
+  z.object({ state: z.literal('closed'), closedAt: instant }),
+  z.object({ state: z.literal('inactive') }),
+]);
+export type WireAccess = z.output<typeof wireAccess>;
+
+/** A question as a candidate sees it: the key is never in it. */
+export const TakeQuestion = z.object({
+  questionId: z.int(),
+  section: z.int(),
+  kind: z.enum(['single-choice', 'multiple-choice', 'numeric', 'text']),
+  prompt: z.string(),
+  marks: z.number(),
+  penalty: z.number(),
+  options: z.array(z.object({ optionId: z.string(), text: z.string() })).optional(),
+});
+export type TakeQuestion = z.output<typeof TakeQuestion>;
+
+export const SavedAnswer = z.object({ questionId: z.int(), answer: Answer, revision: z.int() });
+export type SavedAnswer = z.output<typeof SavedAnswer>;
+
+/** `GET /take/{token}/attempt`. `section` of a question is its index in `sections`; `deadline` is null before the start. */
+export const AttemptState = z.object({
+  testInvitationId: z.int(),
+  status: z.enum(['Pending', 'In progress', 'Completed', 'Reset', 'Cancelled']),
+  access: wireAccess,
+  organization: z.string(),
+  fullName: z.string(),
+  test: z.object({ testName: z.string(), duration: z.int(), questions: z.int() }),
+  sections: z.array(z.object({ sectionName: z.string(), sectionType: z.string(), questions: z.int(), duration: z.int() })),
+  imageProctoring: z.literal([0, 1]),
+  startedAt: instant.nullable(),
+  deadline: instant.nullable(),
+  completedAt: instant.nullable(),
+  redirectURL: z.string().nullable(),
+  serverTime: instant,
+  questions: z.array(TakeQuestion).optional(),
+  answers: z.array(SavedAnswer).optional(),
+});
+export type AttemptState = z.output<typeof AttemptState>;
+
+/** Body of `PUT /take/{token}/answers/{questionId}`. Revisions count up by the candidate's own edits, from 1. */
+export const SaveAnswerBody = z.object({ answer: Answer, revision: z.int().min(1).max(Number.MAX_SAFE_INTEGER) });
+
+/** The answer as now stored; `accepted` says whether it is the one just sent. */
+export const SaveAnswerResult = z.object({ accepted: z.boolean(), answer: Answer, revision: z.int() });
+export type SaveAnswerResult = z.output<typeof SaveAnswerResult>;
+
+const clientTime = z
+  .union([z.number(), z.string()], { error: 'must be an ISO date-time or milliseconds since 1970' })
+  .transform((value) => (typeof value === 'number' ? value : parseUtcDateTime(value)))
+  .refine((value) => value !== undefined && Math.abs(value) < 8.64e15, 'must be an ISO date-time (UTC) or milliseconds since 1970')
+  .transform(Number);
+
+/** Body of `POST /take/{token}/events`. `sentAt` is the device's clock at sending: it tells by how much that clock is off. */
+export const EventsBody = z.object({
+  sentAt: clientTime.optional(),
+  events: z
+    .array(z.object({ eventId: z.string().min(1).max(100).optional(), type: z.enum(['left', 'returned']), at: clientTime }))
+    .min(1)
+    .max(500),
+});
+
+export const EventsResult = z.object({ recorded: z.int() });
+
+export const SubmitResult = z.object({ status: z.literal('Completed'), completedAt: instant, redirectURL: z.string().nullable() });
+export type SubmitResult = z.output<typeof SubmitResult>;
+
+/** `GET /join/{key}`: what a visitor may know of the test before registering. */
+export const JoinState = z.object({
+  organization: z.string(),
+  test: z.object({ testName: z.string(), duration: z.int(), questions: z.int() }),
+  access: wireAccess,
+  inviteCandidateOnly: z.literal([0, 1]),
+});
+export type JoinState = z.output<typeof JoinState>;
+
+export const JoinBody = z.object({ emailId: Email, fullName: Name });
+export const JoinResult = z.object({ testInvitationId: z.int(), takeTestURL: z.string() });

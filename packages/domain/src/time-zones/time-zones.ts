@@ -1,0 +1,68 @@
+import { firstIanaTimeZoneId, formerZoneNames, ianaZones } from './iana-index.ts';
+import { microsoftIndex, microsoftPageNames } from './microsoft-index.ts';
+
+/** One row of the time zone table: `name` is what people read, `zone` the IANA name that clocks compute with. */
+export type TimeZone = { readonly timeZoneId: number; readonly name: string; readonly zone: string };
+
+/** Every time zone a client may name, by ascending id. */
+export const timeZones: readonly TimeZone[] = [
+  ...microsoftIndex,
+  ...ianaZones.map((zone, position) => ({ timeZoneId: firstIanaTimeZoneId + position, name: zone, zone })),
+];
+
+const byId: ReadonlyMap<number, TimeZone> = new Map(timeZones.map((timeZone) => [timeZone.timeZoneId, timeZone]));
+
+/** The time zone with this id, if there is one. */
+export const findTimeZone = (timeZoneId: number): TimeZone | undefined => byId.get(timeZoneId);
+
+// Dots are dropped because Microsoft writes both `U.S. Mountain` and `US Mountain` for one zone.
+const toKey = (name: string): string => name.toLowerCase().replaceAll('.', '');
+
+const byName: ReadonlyMap<string, TimeZone> = (() => {
+  const found = new Map<string, TimeZone>();
+  const add = (name: string, timeZone: TimeZone | undefined): void => {
+    if (timeZone !== undefined) found.set(toKey(name), timeZone);
+  };
+  for (const timeZone of timeZones) {
+    add(timeZone.name, timeZone);
+    add(timeZone.zone, timeZone);
+  }
+  for (const [name, timeZoneId] of microsoftPageNames) add(name, byId.get(timeZoneId));
+  for (const [name, zone] of formerZoneNames) add(name, found.get(toKey(zone)));
+  return found;
+})();
+
+/** The time zone a person wrote as an id (`190`), a Windows name or an IANA name, in any letter case. */
+export const findTimeZoneByName = (text: string): TimeZone | undefined => {
+  const trimmed = text.trim();
+  return /^\d+$/.test(trimmed) ? byId.get(Number(trimmed)) : byName.get(toKey(trimmed));
+};
+
+// Making a formatter costs far more than using one, and a list of links formats the same few zones again and again.
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+const formatterFor = (zone: string): Intl.DateTimeFormat => {
+  const cached = formatters.get(zone);
+  if (cached !== undefined) return cached;
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: 'short',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h12',
+  });
+  formatters.set(zone, made);
+  return made;
+};
+
+/** The instant as a clock in that zone shows it: `23-Feb-2018 04:16 PM`. Throws RangeError when it is no valid time. */
+export const formatInZone = (epochMilliseconds: number, zone: TimeZone): string => {
+  // Parts, not format(): the order and the (sometimes narrow, unbreakable) spaces between them differ between engines.
+  const parts = formatterFor(zone.zone).formatToParts(epochMilliseconds);
+  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? '';
+  return `${part('day')}-${part('month')}-${part('year')} ${part('hour')}:${part('minute')} ${part('dayPeriod')}`;
+};

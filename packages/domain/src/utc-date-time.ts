@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+const pattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(\.\d{1,9})?Z?$/;
+
+/** Milliseconds since 1970 of `YYYY-MM-DDTHH:MM:SS[.fraction][Z]`, or undefined when it is no such UTC date-time (30 February is none). */
+export const parseUtcDateTime = (text: string): number | undefined => {
+  if (!pattern.test(text)) return undefined;
+  const seconds = text.slice(0, 19);
+  const instant = Date.parse(`${seconds}Z`);
+  // Date.parse rolls 2026-02-30 over to March: what it read must print as what was sent.
+  if (Number.isNaN(instant) || formatUtcDateTime(instant) !== seconds) return undefined;
+  const fraction = text.slice(19).replace('Z', '');
+  return instant + (fraction === '' ? 0 : Math.floor(Number(`0${fraction}`) * 1000));
+};
+
+/** `YYYY-MM-DDTHH:MM:SS`, UTC: the form of every date-time in API v2. */
+export const formatUtcDateTime = (epochMilliseconds: number): string => new Date(epochMilliseconds).toISOString().slice(0, 19);
+
+/** `YYYY-MM-DDTHH:MM:SS.sssZ`: the form of the candidate protocol and the management API, safe for `Date.parse` in any zone. */
+export const formatInstant = (epochMilliseconds: number): string => new Date(epochMilliseconds).toISOString();
+
+const rule = 'must be a UTC date-time, YYYY-MM-DDTHH:MM:SS';
+
+/** Wire string ↔ milliseconds since 1970, UTC. */
+export const UtcDateTime = z.codec(
+  z.string().refine((text) => parseUtcDateTime(text) !== undefined, rule),
+  z.number(),
+  {
+    decode: (text) => parseUtcDateTime(text) ?? Number.NaN,
+    encode: formatUtcDateTime,
+  },
+);
+export type UtcDateTime = z.output<typeof UtcDateTime>;
