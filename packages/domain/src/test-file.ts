@@ -78,7 +78,7 @@ export const TestFile = z
   .strictObject({
     key: TestKey.optional(),
     name: Name,
-    status: z.enum(['Active', 'Inactive'], { error: 'must be Active or Inactive' }).default('Active'),
+    status: z.enum(['Active', 'Inactive'], { error: 'must be Active or Inactive' }).optional(),
     duration: z.int().positive('must be above 0').max(100_000),
     sections: z.array(section).min(1, 'needs at least one section').max(100),
   })

@@ -1,1 +1,15 @@
-export {};
+export type { Db, Tx } from './db.ts';
+export { openStore, type StoreLocation } from './open-store.ts';
+export * as accounts from './repositories/accounts.ts';
+export * as answers from './repositories/answers.ts';
+export * as apiKeys from './repositories/api-keys.ts';
+export * as deliveries from './repositories/deliveries.ts';
+export * as idempotency from './repositories/idempotency.ts';
+export * as invitations from './repositories/invitations.ts';
+export * as reports from './repositories/reports.ts';
+export * as testLinks from './repositories/test-links.ts';
+export * as tests from './repositories/tests.ts';
+export * as timeline from './repositories/timeline.ts';
+export * as windowEvents from './repositories/window-events.ts';
+export type * from './schema.ts';
+export { type Store, StoreUnavailable } from './store.ts';

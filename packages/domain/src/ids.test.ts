@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { AccountId, type PathId, parsePathId, TestId, TestInvitationId, TestLinkId } from './ids.ts';
+
+// The brand is a name for the compiler only: one type stands for all four here.
+const codecs = { AccountId, TestId, TestLinkId, TestInvitationId } as unknown as Record<string, typeof TestId>;
+
+describe.each(Object.entries(codecs))('%s', (_name, codec) => {
+  it('any safe id makes the round trip as a JSON number', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (id) => {
+        const sent: unknown = JSON.parse(JSON.stringify(codec.encode(codec.parse(id))));
+        expect(sent).toBe(id);
+        expect(codec.parse(sent)).toBe(id);
+      }),
+    );
+  });
+
+  it('reads a decimal string too', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (id) => {
+        expect(codec.parse(String(id))).toBe(id);
+      }),
+    );
+  });
+
+  it.each([
+    9007199254740992,
+    '9007199254740992',
+    '9007199254740993',
+    '9223372036854775807',
+    2 ** 63,
+    '99999999999999999999',
+    0,
+    '0',
+    -1,
+    '-1',
+    1.5,
+    '1.5',
+    '1e3',
+    '0x10',
+    '',
+    ' 1',
+    'abc',
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    null,
+    true,
+    [1],
+  ])('refuses %j', (value) => {
+    expect(codec.safeParse(value).success).toBe(false);
+  });
+
+  it('an id beyond 2^53 is never rounded: refused, or exact', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max: 2n ** 63n - 1n }), (id) => {
+        const read = codec.safeParse(String(id));
+        if (read.success) expect(BigInt(read.data)).toBe(id);
+        else expect(id > BigInt(Number.MAX_SAFE_INTEGER)).toBe(true);
+      }),
+    );
+  });
+});
+
+it('an id inside a body is decoded and encoded with it', () => {
+  const body = z.object({ testId: TestId });
+  expect(z.encode(body, z.decode(body, { testId: '12' }))).toEqual({ testId: 12 });
+});
+
+describe('path ids: a decimal Int64 that does not exist is 404.1, anything else 400.1', () => {
+  const absent: PathId = { kind: 'absent' };
+  const malformed: PathId = { kind: 'malformed' };
+
+  it.each<[string, PathId]>([
+    ['1', { kind: 'id', id: 1 }],
+    ['42', { kind: 'id', id: 42 }],
+    ['0042', { kind: 'id', id: 42 }],
+    ['9007199254740991', { kind: 'id', id: 9007199254740991 }],
+    ['9007199254740992', absent],
+    ['9007199254740993', absent],
+    ['9223372036854775807', absent],
+    ['0', absent],
+    ['-1', absent],
+    ['-9223372036854775808', absent],
+    ['9223372036854775808', malformed],
+    ['-9223372036854775809', malformed],
+    ['99999999999999999999', malformed],
+    ['', malformed],
+    ['abc', malformed],
+    ['1a', malformed],
+    ['1.0', malformed],
+    ['1e3', malformed],
+    ['0x1', malformed],
+    ['+1', malformed],
+    ['--1', malformed],
+    ['-', malformed],
+    [' 1', malformed],
+    ['1 ', malformed],
+    ['1\n', malformed],
+    ['1_000', malformed],
+    ['١', malformed],
+    ['１', malformed],
+    ['null', malformed],
+    ['NaN', malformed],
+    ['Infinity', malformed],
+  ])('%j', (text, parsed) => {
+    expect(parsePathId(text)).toEqual(parsed);
+  });
+
+  it('never rounds and never throws', () => {
+    const text = fc.oneof(fc.string(), fc.bigInt({ min: 0n, max: 2n ** 66n }).map(String), fc.stringMatching(/^\d{1,30}$/));
+    fc.assert(
+      fc.property(text, (value) => {
+        const parsed = parsePathId(value);
+        if (parsed.kind === 'id') expect(BigInt(parsed.id)).toBe(BigInt(value));
+      }),
+    );
+  });
+});

@@ -1,0 +1,25 @@
+import { err, ok, refusal, type Scope, scopes } from '@assay/domain';
+import { apiKeys } from '@assay/store';
+import type { Assay, Context, Outcome } from '../support/context.ts';
+import { hashApiKey } from '../support/tokens.ts';
+
+const known = new Map<string, ReadonlySet<Scope>>();
+
+/** Scopes are stored as text; few texts exist, so each is read once. */
+const scopesOf = (text: string): ReadonlySet<Scope> => {
+  const cached = known.get(text);
+  if (cached !== undefined) return cached;
+  const granted = new Set(scopes.filter((scope) => text.split(' ').includes(scope)));
+  known.set(text, granted);
+  return granted;
+};
+
+const refused = err(refusal('request.unauthenticated', 'Send a valid API key in the header x-api-key'));
+
+/** Who calls. Looked up each time, so that a revoked key ends with its next request on every process. */
+export const authenticate = async ({ assay, apiKey }: { assay: Assay; apiKey: string | undefined }): Outcome<Context> => {
+  if (apiKey === undefined || apiKey === '') return refused;
+  const key = await assay.store.read((db) => apiKeys.findByHash(db, hashApiKey(apiKey)));
+  if (key === undefined || key.revoked_at !== null) return refused;
+  return ok({ assay, accountId: key.account_id, scopes: scopesOf(key.scopes) });
+};

@@ -1,0 +1,51 @@
+import { decide, ok, type TestInvitationId, type WireRegistration } from '@assay/domain';
+import { invitations } from '@assay/store';
+import type { Context, Outcome } from '../support/context.ts';
+import { record, stateOf } from '../support/invitation-state.ts';
+import { changedMeanwhile, notFound, pathId, requireScope } from '../support/refusals.ts';
+import { takeUrl } from '../support/tokens.ts';
+import { transact } from '../support/transact.ts';
+
+/**
+ * Invites the candidate of a completed invitation once more (api-v2.md §4.10): a new id and URL, the same link, name and URLs. The
+ * first invitation and its report stay; the new one is the candidate's current one.
+ */
+export const reattemptInvitation = async ({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: { testInvitationId: string };
+}): Outcome<WireRegistration> => {
+  const allowed = requireScope(ctx, 'invite');
+  if (!allowed.ok) return allowed;
+  const invitationId = pathId(input.testInvitationId, 'testInvitationId', 'invitation');
+  if (!invitationId.ok) return invitationId;
+  const { accountId } = ctx;
+  return transact(ctx, { verb: 'reattemptInvitation', input: invitationId.value }, async (tx, now) => {
+    const row = await invitations.lock(tx, { accountId, invitationId: invitationId.value });
+    if (row === undefined) return notFound('invitation', invitationId.value);
+    const event = decide(stateOf(row), { type: 'reattempt' });
+    if (!event.ok) return event;
+    const identity = { accountId, testId: row.test_id, testLinkId: row.test_link_id, emailKey: row.email_key };
+    await invitations.retireCurrent(tx, identity, now);
+    const reattemptId = await invitations.insertCurrent(tx, {
+      ...identity,
+      email: row.email,
+      fullName: row.full_name,
+      searchText: row.search_text,
+      callbackUrl: row.callback_url,
+      redirectUrl: row.redirect_url,
+      now,
+    });
+    if (reattemptId === undefined) return changedMeanwhile;
+    await record(tx, row, 'invitation.reattempted', now, { testInvitationId: reattemptId });
+    await record(tx, { account_id: accountId, invitation_id: reattemptId }, 'invitation.reattempt-of', now, {
+      testInvitationId: row.invitation_id,
+    });
+    return ok({
+      testInvitationId: reattemptId as TestInvitationId,
+      takeTestURL: takeUrl(ctx.assay, { accountId, invitationId: reattemptId, generation: 1 }),
+    });
+  });
+};

@@ -1,0 +1,36 @@
+import type { TestDefinition } from '@assay/domain';
+import { type Db, tests } from '@assay/store';
+import { LRUCache } from 'lru-cache';
+
+export type LoadedVersion = {
+  readonly name: string;
+  readonly duration: number;
+  readonly questions: number;
+  readonly totalScore: string;
+  readonly definition: TestDefinition;
+};
+
+type Key = { readonly accountId: number; readonly testId: number; readonly version: number };
+
+/** Versions of tests, parsed once: they never change, and saving an answer needs one each time. */
+export class TestVersions {
+  readonly #cache = new LRUCache<string, LoadedVersion>({ max: 500 });
+
+  async load(db: Db, key: Key): Promise<LoadedVersion> {
+    const name = `${key.accountId}/${key.testId}/${key.version}`;
+    const cached = this.#cache.get(name);
+    if (cached !== undefined) return cached;
+    const row = await tests.findVersion(db, key);
+    if (row === undefined) throw new Error(`version ${name} of a test is missing`);
+    const loaded = {
+      name: row.name,
+      duration: row.duration,
+      questions: row.questions,
+      totalScore: row.total_score,
+      // Written by importTest from a TestDefinition and by nobody else.
+      definition: JSON.parse(row.definition) as TestDefinition,
+    };
+    this.#cache.set(name, loaded);
+    return loaded;
+  }
+}

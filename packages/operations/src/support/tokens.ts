@@ -1,0 +1,50 @@
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+
+/**
+ * A take token: account, invitation and generation under an HMAC (`1-2s-1.signature`, base 36). It can be made again at any time, so
+ * the database holds nothing that gives it away; a cancel raises the generation, which ends all tokens made before.
+ */
+export type TakeToken = { readonly accountId: number; readonly invitationId: number; readonly generation: number };
+
+const signatureOf = (payload: string, secret: Buffer): Buffer =>
+  createHmac('sha256', secret).update(`take:${payload}`).digest().subarray(0, 18);
+
+export const issueTakeToken = ({ accountId, invitationId, generation }: TakeToken, secret: Buffer): string => {
+  const payload = [accountId, invitationId, generation].map((part) => part.toString(36)).join('-');
+  return `${payload}.${signatureOf(payload, secret).toString('base64url')}`;
+};
+
+const shape = /^([0-9a-z]{1,11})-([0-9a-z]{1,11})-([0-9a-z]{1,11})\.([\w-]{24})$/;
+
+/** Undefined when the token is not one that was issued with this secret. */
+export const readTakeToken = (token: string, secret: Buffer): TakeToken | undefined => {
+  const match = shape.exec(token);
+  if (match === null) return undefined;
+  const [, account = '', invitation = '', generation = '', signature = ''] = match;
+  const expected = signatureOf(`${account}-${invitation}-${generation}`, secret);
+  if (!timingSafeEqual(Buffer.from(signature, 'base64url'), expected)) return undefined;
+  const read = (part: string) => Number.parseInt(part, 36);
+  return { accountId: read(account), invitationId: read(invitation), generation: read(generation) };
+};
+
+export const takeUrl = (assay: { publicUrl: string; secret: Buffer }, token: TakeToken): string =>
+  `${assay.publicUrl}/take/${issueTakeToken(token, assay.secret)}`;
+
+// No vowels and no look-alikes: access keys are read aloud and typed.
+const alphabet = '23456789bcdfghjkmnpqrstvwxyz';
+
+/** An access key names its account, so that finding it needs no global index: `t` of a test or `l` of a link, account, 12 random signs. */
+export const issueAccessKey = (kind: 't' | 'l', accountId: number): string =>
+  `${kind}${accountId.toString(36)}-${Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join('')}`;
+
+export const readAccessKey = (key: string): { kind: 't' | 'l'; accountId: number } | undefined => {
+  const match = /^([tl])([0-9a-z]{1,11})-[0-9a-z]{12}$/.exec(key);
+  if (match === null) return undefined;
+  return { kind: match[1] === 't' ? 't' : 'l', accountId: Number.parseInt(match[2] ?? '', 36) };
+};
+
+/** 256 random bits need no slow hash: nobody guesses them. */
+export const hashApiKey = (key: string): string => createHash('sha256').update(key).digest('hex');
+export const issueApiKey = (): string => `assay_${randomBytes(32).toString('base64url')}`;
+/** What may be shown of a key later. */
+export const apiKeyPrefix = (key: string): string => key.slice(0, Math.min(12, Math.floor(key.length / 2)));

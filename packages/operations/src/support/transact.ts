@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { err, type Refusal, type Result, refusal } from '@assay/domain';
+import { idempotency, type Tx } from '@assay/store';
+import type { Context, Outcome } from './context.ts';
+
+export const rememberedMilliseconds = 24 * 60 * 60_000;
+
+/**
+ * Runs the write of one request. With an Idempotency-Key the first success is kept for 24 h and answered again, in the same
+ * transaction as the write itself, so that a crash leaves both or neither. A refusal is not kept: it changed nothing.
+ *
+ * @param request what makes two calls the same request: the verb and its decoded input
+ */
+export const transact = <Value>(
+  { assay, accountId, idempotencyKey: key }: Context,
+  request: { readonly verb: string; readonly input: unknown },
+  work: (tx: Tx, now: number) => Promise<Result<Value, Refusal>>,
+): Outcome<Value> =>
+  assay.store.write(async (tx) => {
+    const now = await tx.now();
+    if (key === undefined) return work(tx, now);
+    const fingerprint = createHash('sha256').update(JSON.stringify(request)).digest('hex');
+    const before = await idempotency.claim(tx, { accountId, key, fingerprint, now, forgetBefore: now - rememberedMilliseconds });
+    if (before !== undefined) {
+      if (before.fingerprint !== fingerprint) return err(refusal('resource.conflict', 'Idempotency-Key: was used with another request'));
+      return JSON.parse(before.response) as Result<Value, Refusal>;
+    }
+    const result = await work(tx, now);
+    if (result.ok) await idempotency.complete(tx, { accountId, key }, JSON.stringify(result));
+    else await idempotency.release(tx, { accountId, key });
+    return result;
+  });

@@ -1,0 +1,40 @@
+import { type Access, accessAt, accessWindowOf, err, ok, type Refusal, type Result, refusal } from '@assay/domain';
+import { type Db, type invitations, testLinks, tests } from '@assay/store';
+import type { Assay } from '../support/context.ts';
+import { readTakeToken, type TakeToken } from '../support/tokens.ts';
+
+/** A request of a candidate: the token is the only credential. */
+export type Candidate = { readonly assay: Assay; readonly token: string };
+
+/** An invitation opened with its token. */
+export type Opened = { readonly row: invitations.Invitation; readonly test: tests.Test; readonly link: testLinks.TestLink | undefined };
+
+const unknownToken = err(refusal('resource.not-found', 'This test address is not valid; check that it was copied completely'));
+const superseded = err(refusal('take.superseded', 'This test address has been replaced by a newer one'));
+const cancelled = err(refusal('take.cancelled', 'This invitation has been cancelled'));
+
+export const readToken = ({ assay, token }: Candidate): Result<TakeToken, Refusal> => {
+  const read = readTakeToken(token, assay.secret);
+  return read === undefined ? unknownToken : ok(read);
+};
+
+/** Whether the token is of the invitation's present generation: cancelling and inviting anew raise it. */
+export const checkGeneration = (row: invitations.Invitation | undefined, token: TakeToken): Result<invitations.Invitation, Refusal> => {
+  if (row === undefined) return unknownToken;
+  if (row.status === 'Cancelled') return cancelled;
+  return row.generation === token.generation ? ok(row) : superseded;
+};
+
+export const openInvitation = async (db: Db, row: invitations.Invitation): Promise<Opened> => {
+  const test = await tests.find(db, row.account_id, row.test_id);
+  const link = row.test_link_id === 0 ? undefined : await testLinks.find(db, row.account_id, row.test_link_id);
+  if (test === undefined || (row.test_link_id !== 0 && link === undefined)) throw new Error('an invitation has lost its test or link');
+  return { row, test, link };
+};
+
+/** Access by the rules of test and link as they are now. */
+export const accessOf = ({ test, link }: Pick<Opened, 'test' | 'link'>, now: number): Access | { readonly state: 'inactive' } => {
+  if (test.status !== 'Active' || (link !== undefined && link.status !== 1)) return { state: 'inactive' };
+  if (link === undefined) return { state: 'open', closesAt: null };
+  return accessAt(accessWindowOf({ accessTime: link.access_time, startsAt: link.starts_at, endsAt: link.ends_at }), now);
+};

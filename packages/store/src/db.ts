@@ -1,0 +1,65 @@
+import { CompiledQuery, type Kysely } from 'kysely';
+import type { Schema } from './schema.ts';
+
+/** What differs between the two engines. Everything else is one schema and one set of queries. */
+export type DialectTraits = {
+  readonly engine: 'sqlite' | 'postgres';
+  /** Column definition of an id that the database issues. */
+  readonly identity: string;
+  /** The table constraint for a key that ends in such an id; on SQLite the id alone is the row's key. */
+  readonly primaryKey: (columns: string) => string;
+  readonly tableOptions: string;
+  /** A schema statement in this engine's names of types. */
+  readonly ddl: (statement: string) => string;
+  /** Whether rows are locked by queries; SQLite has one writer at a time instead. */
+  readonly rowLocks: boolean;
+};
+
+/** A handle for reading. Only this room looks inside: others pass it to the queries that this room exports. */
+export type Db = {
+  readonly kysely: Kysely<Schema>;
+  readonly traits: DialectTraits;
+  /** Milliseconds since 1970 by the clock that all processes share: the database's on Postgres, this machine's on SQLite. */
+  readonly now: () => Promise<number>;
+};
+
+/** A handle inside a write transaction. */
+export type Tx = Db & { readonly writable: true };
+
+type Compilable<Row> = { compile(): CompiledQuery<Row> };
+
+class Placeholder {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/**
+ * A query that is built and compiled once per engine, then run with new values: building it anew costs more than SQLite needs to
+ * run it. Inside `build`, `p('name')` stands for the value of that parameter.
+ */
+export const prepared = <Parameters extends Record<string, unknown>, Row>(
+  build: (
+    kysely: Kysely<Schema>,
+    p: <Name extends keyof Parameters & string>(name: Name) => Parameters[Name],
+    traits: DialectTraits,
+  ) => Compilable<Row>,
+) => {
+  const compiled = new Map<DialectTraits['engine'], CompiledQuery<Row>>();
+  // The placeholder travels through Kysely as an opaque value and is replaced before the query runs.
+  const p = <Name extends keyof Parameters & string>(name: Name) => new Placeholder(name) as unknown as Parameters[Name];
+  return async (db: Db, parameters: Parameters): Promise<{ rows: Row[]; changed: number }> => {
+    let query = compiled.get(db.traits.engine);
+    if (query === undefined) {
+      query = build(db.kysely, p, db.traits).compile();
+      compiled.set(db.traits.engine, query);
+    }
+    const values = query.parameters.map((value) => (value instanceof Placeholder ? parameters[value.name] : value));
+    const { rows, numAffectedRows } = await db.kysely.executeQuery<Row>({ ...query, parameters: values });
+    return { rows, changed: Number(numAffectedRows ?? rows.length) };
+  };
+};
+
+/** Raw SQL with the values bound; for the few statements where the engines' dialects meet only in text. */
+export const rawQuery = <Row>(text: string, parameters: unknown[]) => CompiledQuery.raw(text, parameters) as CompiledQuery<Row>;

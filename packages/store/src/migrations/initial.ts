@@ -1,0 +1,208 @@
+import type { DialectTraits } from '../db.ts';
+
+/** The schema of the first release. Composite keys start with the account; ids are issued by the database. */
+export const initial = ({ identity, primaryKey, tableOptions, ddl }: DialectTraits): string[] =>
+  [
+    `create table accounts (
+    account_id ${identity},
+    name text not null,
+    email text not null,
+    time_zone_id bigint not null,
+    tests_count bigint not null default 0,
+    created_at bigint not null
+    ${primaryKey('account_id')}
+  ) ${tableOptions}`,
+    `create table api_keys (
+    account_id bigint not null references accounts (account_id),
+    key_id ${identity},
+    key_hash text not null unique,
+    prefix text not null,
+    name text not null,
+    scopes text not null,
+    created_at bigint not null,
+    revoked_at bigint
+    ${primaryKey('account_id, key_id')}
+  ) ${tableOptions}`,
+    `create table tests (
+    account_id bigint not null references accounts (account_id),
+    test_id ${identity},
+    test_key text,
+    name text not null,
+    status text not null check (status in ('Active', 'Inactive', 'Archived')),
+    access_key text not null,
+    version bigint not null,
+    duration bigint not null,
+    questions bigint not null,
+    total_score text not null,
+    created_at bigint not null,
+    updated_at bigint not null
+    ${primaryKey('account_id, test_id')}
+  ) ${tableOptions}`,
+    'create unique index tests_by_key on tests (account_id, test_key) where test_key is not null',
+    'create unique index tests_by_access_key on tests (account_id, access_key)',
+    "create index tests_listed on tests (account_id, created_at, test_id) where status <> 'Archived'",
+    `create table test_versions (
+    account_id bigint not null,
+    test_id bigint not null,
+    version bigint not null,
+    name text not null,
+    duration bigint not null,
+    questions bigint not null,
+    total_score text not null,
+    definition text not null,
+    created_at bigint not null,
+    primary key (account_id, test_id, version),
+    foreign key (account_id, test_id) references tests (account_id, test_id)
+  ) ${tableOptions}`,
+    `create table test_links (
+    account_id bigint not null,
+    test_link_id ${identity},
+    test_id bigint not null,
+    name text not null,
+    access_key text not null,
+    access_time bigint not null check (access_time in (0, 1, 2)),
+    starts_at bigint,
+    ends_at bigint,
+    time_zone_id bigint not null,
+    invite_candidate_only bigint not null,
+    image_proctoring bigint not null,
+    email_to_stakeholder text,
+    status bigint not null check (status in (1, 3)),
+    created_at bigint not null,
+    updated_at bigint not null
+    ${primaryKey('account_id, test_link_id')},
+    foreign key (account_id, test_id) references tests (account_id, test_id),
+    check (access_time = 0 or (starts_at is not null and ends_at is not null and starts_at < ends_at))
+  ) ${tableOptions}`,
+    'create unique index test_links_by_access_key on test_links (account_id, access_key)',
+    'create index test_links_of_test on test_links (account_id, test_id, created_at, test_link_id)',
+    `create table invitations (
+    account_id bigint not null,
+    invitation_id ${identity},
+    test_id bigint not null,
+    test_link_id bigint not null,
+    email text not null,
+    email_key text not null,
+    full_name text not null,
+    search_text text not null,
+    callback_url text,
+    redirect_url text,
+    status text not null check (status in ('Pending', 'In progress', 'Completed', 'Reset', 'Cancelled')),
+    generation bigint not null,
+    is_current bigint not null,
+    extra_minutes bigint not null,
+    attempt bigint not null,
+    version bigint,
+    started_at bigint,
+    duration bigint,
+    window_end bigint,
+    deadline bigint,
+    completed_at bigint,
+    completed_by text,
+    created_at bigint not null,
+    updated_at bigint not null
+    ${primaryKey('account_id, invitation_id')},
+    foreign key (account_id, test_id) references tests (account_id, test_id)
+  ) ${tableOptions}`,
+    'create unique index invitations_current on invitations (account_id, test_id, test_link_id, email_key) where is_current = 1',
+    'create index invitations_of_test on invitations (account_id, test_id, invitation_id)',
+    "create index invitations_overdue on invitations (deadline) where status = 'In progress'",
+    `create table archived_attempts (
+    account_id bigint not null,
+    invitation_id bigint not null,
+    attempt bigint not null,
+    version bigint not null,
+    started_at bigint not null,
+    deadline bigint not null,
+    completed_at bigint,
+    completed_by text,
+    archived_at bigint not null,
+    primary key (account_id, invitation_id, attempt),
+    foreign key (account_id, invitation_id) references invitations (account_id, invitation_id)
+  ) ${tableOptions}`,
+    ...['answers', 'late_answers'].map(
+      (table) => `create table ${table} (
+    account_id bigint not null,
+    invitation_id bigint not null,
+    attempt bigint not null,
+    question_id bigint not null,
+    answer text not null,
+    revision bigint not null,
+    saved_at bigint not null,
+    primary key (account_id, invitation_id, attempt, question_id),
+    foreign key (account_id, invitation_id) references invitations (account_id, invitation_id)
+  ) ${tableOptions}`,
+    ),
+    `create table window_events (
+    account_id bigint not null,
+    invitation_id bigint not null,
+    attempt bigint not null,
+    event_id text not null,
+    type text not null check (type in ('left', 'returned')),
+    at bigint not null,
+    primary key (account_id, invitation_id, attempt, event_id),
+    foreign key (account_id, invitation_id) references invitations (account_id, invitation_id)
+  ) ${tableOptions}`,
+    `create table reports (
+    account_id bigint not null,
+    invitation_id bigint not null,
+    attempt bigint not null,
+    test_id bigint not null,
+    version bigint not null,
+    started_at bigint not null,
+    completed_at bigint not null,
+    status text not null check (status in ('Pending', 'In progress', 'Generated')),
+    failures bigint not null,
+    not_before bigint not null,
+    lease_until bigint not null,
+    last_error text,
+    generated_at bigint,
+    score text,
+    total_score text,
+    wv bigint not null,
+    tv bigint not null,
+    content text,
+    created_at bigint not null,
+    primary key (account_id, invitation_id, attempt),
+    foreign key (account_id, invitation_id) references invitations (account_id, invitation_id)
+  ) ${tableOptions}`,
+    "create index reports_due on reports (not_before) where status <> 'Generated'",
+    `create table timeline (
+    account_id bigint not null,
+    entry_id ${identity},
+    invitation_id bigint not null,
+    type text not null,
+    data text not null,
+    at bigint not null
+    ${primaryKey('account_id, entry_id')},
+    foreign key (account_id, invitation_id) references invitations (account_id, invitation_id)
+  ) ${tableOptions}`,
+    'create index timeline_of_invitation on timeline (account_id, invitation_id, entry_id)',
+    `create table deliveries (
+    account_id bigint not null,
+    delivery_id ${identity},
+    invitation_id bigint not null,
+    kind text not null,
+    recipient text not null,
+    state text not null check (state in ('pending', 'delivered', 'failed')),
+    failures bigint not null,
+    not_before bigint not null,
+    lease_until bigint not null,
+    last_error text,
+    created_at bigint not null,
+    settled_at bigint
+    ${primaryKey('account_id, delivery_id')},
+    foreign key (account_id, invitation_id) references invitations (account_id, invitation_id)
+  ) ${tableOptions}`,
+    "create index deliveries_due on deliveries (not_before) where state = 'pending'",
+    'create index deliveries_of_invitation on deliveries (account_id, invitation_id)',
+    `create table idempotency_keys (
+    account_id bigint not null references accounts (account_id),
+    idempotency_key text not null,
+    fingerprint text not null,
+    response text not null,
+    created_at bigint not null,
+    primary key (account_id, idempotency_key)
+  ) ${tableOptions}`,
+    'create index idempotency_keys_by_age on idempotency_keys (created_at)',
+  ].map(ddl);

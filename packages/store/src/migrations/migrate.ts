@@ -1,0 +1,21 @@
+import { type Kysely, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import type { DialectTraits } from '../db.ts';
+import type { Schema } from '../schema.ts';
+import { initial } from './initial.ts';
+
+const migration = (statements: string[]): Migration => ({
+  up: async (db) => {
+    for (const statement of statements) await sql.raw(statement).execute(db);
+  },
+});
+
+/** Runs what is missing. Names sort by release; a migration that has been released is never edited. */
+export const migrateToLatest = async (kysely: Kysely<Schema>, traits: DialectTraits): Promise<void> => {
+  const migrator = new Migrator({
+    db: kysely,
+    provider: { getMigrations: async () => ({ '0001-initial': migration(initial(traits)) }) },
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+};

@@ -1,0 +1,78 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Dialect, Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Db } from '../db.ts';
+import { rawQuery } from '../db.ts';
+import { migrateToLatest } from '../migrations/migrate.ts';
+import type { Schema } from '../schema.ts';
+import { errorCode, type Store, StoreUnavailable } from '../store.ts';
+import { postgresTraits } from './traits.ts';
+
+const int8 = 20;
+const mostTries = 10;
+/** serialization_failure, deadlock_detected */
+const retriable = new Set(['40001', '40P01']);
+const unreachable = /^(ECONN|ENOTFOUND|EPIPE|ETIMEDOUT|08|57P0|53300)/;
+
+const databaseClock = async (kysely: Kysely<Schema>): Promise<number> => {
+  const { rows } = await kysely.executeQuery(
+    rawQuery<{ now: number }>('select (extract(epoch from clock_timestamp()) * 1000)::bigint as now', []),
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('the database told no time');
+  return row.now;
+};
+
+const withKysely = (dialect: Dialect, clock: (() => number) | undefined): Store => {
+  const kysely = new Kysely<Schema>({ dialect });
+  const handle = (connection: Kysely<Schema>): Db => ({
+    kysely: connection,
+    traits: postgresTraits,
+    now: clock === undefined ? () => databaseClock(connection) : async () => clock(),
+  });
+  const readDb = handle(kysely);
+  const explain = (error: unknown): unknown =>
+    unreachable.test(errorCode(error) ?? '') ? new StoreUnavailable('the database cannot be reached', { cause: error }) : error;
+  const guarded = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw explain(error);
+    }
+  };
+  return {
+    engine: 'postgres',
+    read: (work) => guarded(() => work(readDb)),
+    write: (work) =>
+      guarded(async () => {
+        for (let tries = 1; ; tries += 1) {
+          try {
+            return await kysely.transaction().execute((connection) => work({ ...handle(connection), writable: true }));
+          } catch (error) {
+            if (tries === mostTries || !retriable.has(errorCode(error) ?? '')) throw error;
+            await pause(Math.random() * 10 * tries);
+          }
+        }
+      }),
+    migrate: () => guarded(() => migrateToLatest(kysely, postgresTraits)),
+    ping: () => guarded(async () => void (await kysely.executeQuery(rawQuery('select 1', [])))),
+    close: () => kysely.destroy(),
+  };
+};
+
+/** PostgreSQL through `pg`. Any number of processes share it. */
+export const openPostgres = (url: string, clock?: () => number): Store => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 20,
+    connectionTimeoutMillis: 5000,
+    // Ids stay below 2^53, so an int8 is a number here; `pg` would give text.
+    types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) },
+  });
+  // An idle connection that the server drops raises 'error' on the pool; the next query opens another one.
+  pool.on('error', () => undefined);
+  return withKysely(new PostgresDialect({ pool }), clock);
+};
+
+/** Any other dialect that speaks Postgres, such as PGlite in tests. Its int8 must come as a number. */
+export const openPostgresDialect = withKysely;

@@ -1,0 +1,40 @@
+import type { Selectable } from 'kysely';
+import { type Db, prepared, type Tx } from '../db.ts';
+import type { AccountRow } from '../schema.ts';
+
+export type Account = Selectable<AccountRow>;
+
+const byId = prepared<{ accountId: number }, Account>((db, p) =>
+  db.selectFrom('accounts').selectAll().where('account_id', '=', p('accountId')),
+);
+
+export const find = async (db: Db, accountId: number): Promise<Account | undefined> => (await byId(db, { accountId })).rows[0];
+
+export const findFirst = (db: Db): Promise<Account | undefined> =>
+  db.kysely.selectFrom('accounts').selectAll().orderBy('account_id').limit(1).executeTakeFirst();
+
+export const insert = (tx: Tx, account: { name: string; email: string; time_zone_id: number; created_at: number }): Promise<Account> =>
+  tx.kysely
+    .insertInto('accounts')
+    .values({ ...account, tests_count: 0 })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** Adds to the count of tests that lists show. */
+export const countTests = async (tx: Tx, accountId: number, change: 1 | -1): Promise<void> => {
+  await tx.kysely
+    .updateTable('accounts')
+    .set((eb) => ({ tests_count: eb('tests_count', '+', change) }))
+    .where('account_id', '=', accountId)
+    .execute();
+};
+
+/** Holds off other writers of the account's list of tests until this transaction ends. */
+export const lock = async (tx: Tx, accountId: number): Promise<void> => {
+  await tx.kysely
+    .selectFrom('accounts')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .$if(tx.traits.rowLocks, (query) => query.forUpdate())
+    .execute();
+};

@@ -1,0 +1,107 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Db, prepared, type Tx } from '../db.ts';
+import type { TestRow, TestVersionRow } from '../schema.ts';
+
+export type Test = Selectable<TestRow>;
+export type TestVersion = Selectable<TestVersionRow>;
+
+const byId = prepared<{ accountId: number; testId: number }, Test>((db, p) =>
+  db.selectFrom('tests').selectAll().where('account_id', '=', p('accountId')).where('test_id', '=', p('testId')),
+);
+
+export const find = async (db: Db, accountId: number, testId: number): Promise<Test | undefined> =>
+  (await byId(db, { accountId, testId })).rows[0];
+
+const byKey = prepared<{ accountId: number; key: string }, Test>((db, p, { rowLocks }) =>
+  db
+    .selectFrom('tests')
+    .selectAll()
+    .where('account_id', '=', p('accountId'))
+    .where('test_key', '=', p('key'))
+    .$if(rowLocks, (query) => query.forUpdate()),
+);
+
+export const lockByKey = async (tx: Tx, accountId: number, key: string): Promise<Test | undefined> =>
+  (await byKey(tx, { accountId, key })).rows[0];
+
+export const findByAccessKey = (db: Db, accountId: number, accessKey: string): Promise<Test | undefined> =>
+  db.kysely.selectFrom('tests').selectAll().where('account_id', '=', accountId).where('access_key', '=', accessKey).executeTakeFirst();
+
+// The condition is text of the partial index `tests_listed`: as a bound value SQLite could not match it to the index.
+const page = prepared<{ accountId: number; limit: number; offset: number }, Test>((db, p) =>
+  db
+    .selectFrom('tests')
+    .selectAll()
+    .where('account_id', '=', p('accountId'))
+    .where('status', '<>', sql.lit('Archived'))
+    .orderBy('created_at', 'desc')
+    .orderBy('test_id', 'desc')
+    .limit(p('limit'))
+    .offset(p('offset')),
+);
+
+/** Tests that are not archived, newest first. */
+export const listPage = async (db: Db, accountId: number, { limit, offset }: { limit: number; offset: number }): Promise<Test[]> =>
+  (await page(db, { accountId, limit, offset })).rows;
+
+export const insert = (tx: Tx, row: Insertable<TestRow>): Promise<Test> =>
+  tx.kysely.insertInto('tests').values(row).returningAll().executeTakeFirstOrThrow();
+
+export const insertVersion = async (tx: Tx, row: Insertable<TestVersionRow>): Promise<void> => {
+  await tx.kysely.insertInto('test_versions').values(row).execute();
+};
+
+/** Moves a test from the version that was read to its next one; false when somebody else did first. */
+export const advance = async (
+  tx: Tx,
+  { account_id, test_id, version }: Test,
+  next: Pick<Test, 'name' | 'status' | 'version' | 'duration' | 'questions' | 'total_score' | 'updated_at'>,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx.kysely
+    .updateTable('tests')
+    .set(next)
+    .where('account_id', '=', account_id)
+    .where('test_id', '=', test_id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+/** False when the status was no longer `from`. */
+export const setStatus = async (
+  tx: Tx,
+  { account_id, test_id, status: from }: Pick<Test, 'account_id' | 'test_id' | 'status'>,
+  status: Test['status'],
+  at: number,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx.kysely
+    .updateTable('tests')
+    .set({ status, updated_at: at })
+    .where('account_id', '=', account_id)
+    .where('test_id', '=', test_id)
+    .where('status', '=', from)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+const version = prepared<{ accountId: number; testId: number; version: number }, TestVersion>((db, p) =>
+  db
+    .selectFrom('test_versions')
+    .selectAll()
+    .where('account_id', '=', p('accountId'))
+    .where('test_id', '=', p('testId'))
+    .where('version', '=', p('version')),
+);
+
+export const findVersion = async (db: Db, key: { accountId: number; testId: number; version: number }): Promise<TestVersion | undefined> =>
+  (await version(db, key)).rows[0];
+
+/** Newest first, without the definitions. */
+export const listVersions = (db: Db, accountId: number, testId: number): Promise<Omit<TestVersion, 'definition'>[]> =>
+  db.kysely
+    .selectFrom('test_versions')
+    .select(['account_id', 'test_id', 'version', 'name', 'duration', 'questions', 'total_score', 'created_at'])
+    .where('account_id', '=', accountId)
+    .where('test_id', '=', testId)
+    .orderBy('version', 'desc')
+    .execute();

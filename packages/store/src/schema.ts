@@ -1,0 +1,205 @@
+import type { Generated } from 'kysely';
+
+/**
+ * Rows as stored, the same on both engines. Instants are milliseconds since 1970 UTC, flags 0 or 1, structured values JSON text.
+ * Every table starts with `account_id`, and every key and query carries it, so that the schema distributes by account.
+ */
+export type Schema = {
+  accounts: AccountRow;
+  api_keys: ApiKeyRow;
+  tests: TestRow;
+  test_versions: TestVersionRow;
+  test_links: TestLinkRow;
+  invitations: InvitationRow;
+  archived_attempts: ArchivedAttemptRow;
+  answers: AnswerRow;
+  late_answers: AnswerRow;
+  window_events: WindowEventRow;
+  reports: ReportRow;
+  timeline: TimelineRow;
+  deliveries: DeliveryRow;
+  idempotency_keys: IdempotencyRow;
+};
+
+export type AccountRow = {
+  account_id: Generated<number>;
+  name: string;
+  email: string;
+  time_zone_id: number;
+  /** Tests that are not archived: a count over 100,000 rows would cost more than the page it stands on. */
+  tests_count: number;
+  created_at: number;
+};
+
+/** The one table that is looked up without an account: a key's hash leads to it. */
+export type ApiKeyRow = {
+  account_id: number;
+  key_id: Generated<number>;
+  key_hash: string;
+  prefix: string;
+  name: string;
+  scopes: string;
+  created_at: number;
+  revoked_at: number | null;
+};
+
+export type TestRow = {
+  account_id: number;
+  test_id: Generated<number>;
+  test_key: string | null;
+  name: string;
+  status: 'Active' | 'Inactive' | 'Archived';
+  access_key: string;
+  version: number;
+  duration: number;
+  questions: number;
+  total_score: string;
+  created_at: number;
+  updated_at: number;
+};
+
+export type TestVersionRow = {
+  account_id: number;
+  test_id: number;
+  version: number;
+  name: string;
+  duration: number;
+  questions: number;
+  total_score: string;
+  definition: string;
+  created_at: number;
+};
+
+export type TestLinkRow = {
+  account_id: number;
+  test_link_id: Generated<number>;
+  test_id: number;
+  name: string;
+  access_key: string;
+  access_time: 0 | 1 | 2;
+  starts_at: number | null;
+  ends_at: number | null;
+  time_zone_id: number;
+  invite_candidate_only: 0 | 1;
+  image_proctoring: 0 | 1;
+  email_to_stakeholder: string | null;
+  status: 1 | 3;
+  created_at: number;
+  updated_at: number;
+};
+
+/** An invitation with its running or last attempt. `test_link_id` 0 is a direct invitation: NULL in a unique key lets duplicates in. */
+export type InvitationRow = {
+  account_id: number;
+  invitation_id: Generated<number>;
+  test_id: number;
+  test_link_id: number;
+  email: string;
+  email_key: string;
+  full_name: string;
+  /** Email key and name in lower case: SQLite's own lower() folds ASCII only. */
+  search_text: string;
+  callback_url: string | null;
+  redirect_url: string | null;
+  status: 'Pending' | 'In progress' | 'Completed' | 'Reset' | 'Cancelled';
+  generation: number;
+  is_current: 0 | 1;
+  extra_minutes: number;
+  attempt: number;
+  version: number | null;
+  started_at: number | null;
+  duration: number | null;
+  window_end: number | null;
+  deadline: number | null;
+  completed_at: number | null;
+  completed_by: 'candidate' | 'deadline' | null;
+  created_at: number;
+  updated_at: number;
+};
+
+export type ArchivedAttemptRow = {
+  account_id: number;
+  invitation_id: number;
+  attempt: number;
+  version: number;
+  started_at: number;
+  deadline: number;
+  completed_at: number | null;
+  completed_by: 'candidate' | 'deadline' | null;
+  archived_at: number;
+};
+
+export type AnswerRow = {
+  account_id: number;
+  invitation_id: number;
+  attempt: number;
+  question_id: number;
+  answer: string;
+  revision: number;
+  saved_at: number;
+};
+
+export type WindowEventRow = {
+  account_id: number;
+  invitation_id: number;
+  attempt: number;
+  event_id: string;
+  type: 'left' | 'returned';
+  at: number;
+};
+
+/** A report of one attempt; what the attempt was is copied here, so that a reset does not take it away. */
+export type ReportRow = {
+  account_id: number;
+  invitation_id: number;
+  attempt: number;
+  test_id: number;
+  version: number;
+  started_at: number;
+  completed_at: number;
+  status: 'Pending' | 'In progress' | 'Generated';
+  failures: number;
+  not_before: number;
+  lease_until: number;
+  last_error: string | null;
+  generated_at: number | null;
+  score: string | null;
+  total_score: string | null;
+  wv: number;
+  tv: number;
+  content: string | null;
+  created_at: number;
+};
+
+export type TimelineRow = {
+  account_id: number;
+  entry_id: Generated<number>;
+  invitation_id: number;
+  type: string;
+  data: string;
+  at: number;
+};
+
+/** The outbox. `not_before` orders the claims; a claim is a lease until `lease_until`. */
+export type DeliveryRow = {
+  account_id: number;
+  delivery_id: Generated<number>;
+  invitation_id: number;
+  kind: 'take-url-email';
+  recipient: string;
+  state: 'pending' | 'delivered' | 'failed';
+  failures: number;
+  not_before: number;
+  lease_until: number;
+  last_error: string | null;
+  created_at: number;
+  settled_at: number | null;
+};
+
+export type IdempotencyRow = {
+  account_id: number;
+  idempotency_key: string;
+  fingerprint: string;
+  response: string;
+  created_at: number;
+};

@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from 'better-sqlite3';
+import type { Tx } from '../db.ts';
+import { errorCode, StoreUnavailable } from '../store.ts';
+
+type Job = {
+  readonly work: (tx: Tx) => Promise<unknown>;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+/** Another process may hold the write lock this long before a write is given up. */
+const lockPatience = 5000;
+
+/** Bounds how long one COMMIT can keep the event loop and other processes waiting. */
+const largestBatch = 500;
+
+/**
+ * Group commit: all writes that are ready in one turn of the event loop share one BEGIN IMMEDIATE … COMMIT, so that they share its
+ * fsync. Each runs inside its own SAVEPOINT, strictly one after another (two interleaved closures would undo each other's rows),
+ * and each caller is answered only after the COMMIT.
+ */
+export class GroupCommit {
+  readonly #database: Database;
+  readonly #tx: Tx;
+  #queue: Job[] = [];
+  #draining: Promise<void> | undefined;
+
+  constructor(database: Database, tx: Tx) {
+    this.#database = database;
+    this.#tx = tx;
+  }
+
+  run<Value>(work: (tx: Tx) => Promise<Value>): Promise<Value> {
+    return new Promise<Value>((resolve, reject) => {
+      this.#queue.push({ work, resolve: (value) => resolve(value as Value), reject });
+      this.#draining ??= new Promise<void>((drained) => {
+        setImmediate(() => this.#drain().then(drained));
+      });
+    });
+  }
+
+  /** Resolves when nothing is queued or running. */
+  async idle(): Promise<void> {
+    while (this.#draining !== undefined) await this.#draining;
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#queue.length > 0) {
+      const batch = this.#queue.slice(0, largestBatch);
+      this.#queue = this.#queue.slice(largestBatch);
+      try {
+        await this.#begin();
+        const answers = await this.#runBatch(batch);
+        this.#database.exec('commit');
+        for (const answer of answers) answer();
+      } catch (error) {
+        // SQLite may have rolled back by itself (full disk, I/O error): none of the batch can be acknowledged.
+        if (this.#database.inTransaction) this.#database.exec('rollback');
+        for (const job of batch) job.reject(error);
+      }
+    }
+    this.#draining = undefined;
+  }
+
+  async #runBatch(batch: readonly Job[]): Promise<(() => void)[]> {
+    const answers: (() => void)[] = [];
+    for (const { work, resolve, reject } of batch) {
+      this.#database.exec('savepoint job');
+      try {
+        const value = await work(this.#tx);
+        answers.push(() => resolve(value));
+      } catch (error) {
+        if (!this.#database.inTransaction) throw error;
+        this.#database.exec('rollback to job');
+        answers.push(() => reject(error));
+      }
+      this.#database.exec('release job');
+    }
+    return answers;
+  }
+
+  /** better-sqlite3 would block the event loop while it waits for the lock, so it does not wait: this retries instead. */
+  async #begin(): Promise<void> {
+    const givenUpAt = performance.now() + lockPatience;
+    for (;;) {
+      try {
+        this.#database.exec('begin immediate');
+        return;
+      } catch (error) {
+        if (errorCode(error)?.startsWith('SQLITE_BUSY') !== true) throw error;
+        if (performance.now() > givenUpAt) throw new StoreUnavailable('another process keeps the database locked', { cause: error });
+        await pause(1 + Math.random() * 9);
+      }
+    }
+  }
+}
