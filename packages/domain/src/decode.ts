@@ -12,7 +12,7 @@ export const formatPath = (path: readonly PropertyKey[]): string =>
   );
 
 const ruleOf = (issue: z.core.$ZodIssue): string => {
-  if (issue.code === 'invalid_type' && issue.input === undefined) return 'is required';
+  if ((issue.code === 'invalid_type' || issue.code === 'invalid_union') && issue.input === undefined) return 'is required';
   if (issue.code === 'invalid_type' && issue.message.startsWith('Invalid input')) return `must be ${article(issue.expected)}`;
   if (issue.code === 'invalid_union') return issue.message.startsWith('Invalid input') ? 'has a value of the wrong type' : issue.message;
   return issue.message;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Bounds of what a caller may send, in UTF-16 code units for text; over is `400.1`. */
+/** Bounds of what a caller may send, in characters (code points); over is `400.1`. */
 export const bounds = { name: 200, email: 254, url: 2048, textAnswer: 20_000 } as const;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what must not pass.
@@ -27,18 +27,21 @@ export const Email = z
   .refine((text) => emailPattern.test(text) && !controlCharacters.test(text), 'must be an email address');
 
 /** The form in which two spellings of one address meet: NFC, lower case. */
-export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase();
+export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase().normalize('NFC');
 
 /** An absolute http or https URL of at most 2,048 characters. */
 export const HttpUrl = z
   .string()
   .trim()
   .max(bounds.url, `must be at most ${bounds.url} characters`)
-  .refine((text) => /^https?:\/\//i.test(text) && z.url().safeParse(text).success, 'must be an absolute http or https URL');
+  .refine(
+    (text) => !controlCharacters.test(text) && /^https?:\/\//i.test(text) && z.url().safeParse(text).success,
+    'must be an absolute http or https URL',
+  );
 
 /** An Int the document gives as a number; real clients also send `"1"`. */
 export const flexibleInt = <const Values extends readonly number[]>(values: Values) =>
   z
-    .union([z.number(), z.string().regex(/^\s*-?\d+\s*$/)], { error: `must be one of ${values.join(', ')}` })
-    .transform(Number)
+    .union([z.number(), z.string()], { error: `must be one of ${values.join(', ')}` })
+    .transform((value) => (typeof value === 'string' && !/^\s*-?\d+\s*$/.test(value) ? Number.NaN : Number(value)))
     .refine((value): value is Values[number] => values.includes(value), `must be one of ${values.join(', ')}`);

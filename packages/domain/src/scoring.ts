@@ -7,7 +7,7 @@ export type Outcome = 'right' | 'partial' | 'wrong' | 'blank';
 type Grade = { readonly outcome: Outcome; readonly score: Decimal };
 
 /** Without regard to case (ß and SS meet), Unicode form, and outer or repeated white space. */
-const foldText = (text: string): string => text.normalize('NFC').trim().replace(/\s+/gu, ' ').toUpperCase().toLowerCase();
+const foldText = (text: string): string => text.normalize('NFC').trim().replace(/\s+/gu, ' ').toUpperCase().toLowerCase().normalize('NFC');
 
 const rightOrWrong = (question: Question, right: boolean): Grade =>
   right ? { outcome: 'right', score: roundScore(decimal(question.marks)) } : wrong(question);

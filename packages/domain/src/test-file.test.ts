@@ -61,10 +61,9 @@ describe('a test file', () => {
     });
   });
 
-  it('needs only the essential: status, type, durations of sections, marks, penalty and tolerance have defaults', () => {
+  it('needs only the essential: type, durations of sections, marks, penalty and tolerance have defaults, status and key may be absent', () => {
     expect(accepted(asking(number))).toEqual({
       name: 'JavaScript in depth',
-      status: 'Active',
       duration: 90,
       sections: [
         {

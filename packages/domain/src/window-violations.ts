@@ -17,17 +17,20 @@ export const placeEvent = (claim: {
  * next `returned`, and to the end of the attempt when that never came (the page was closed, the device died).
  */
 export const windowViolations = (events: readonly WindowEvent[], endedAt: number): { wv: number; tv: number } => {
-  const inOrder = events
-    .map((event) => ({ ...event, at: Math.min(event.at, endedAt) }))
-    .sort((a, b) => a.at - b.at || (a.type === b.type ? 0 : a.type === 'left' ? -1 : 1));
+  const inOrder = events.map(({ type, at }) => ({ step: type === 'left' ? 1 : -1, at: Math.min(at, endedAt) })).sort((a, b) => a.at - b.at);
   let outside = 0;
   let leftAt: number | undefined;
-  for (const event of inOrder) {
-    if (event.type === 'left') leftAt ??= event.at;
-    else if (leftAt !== undefined) {
-      outside += event.at - leftAt;
+  let net = 0;
+  for (const [index, { step, at }] of inOrder.entries()) {
+    net += step;
+    // Events of one instant have no order among them (several are clamped to the start): what counts is where they lead.
+    if (inOrder[index + 1]?.at === at) continue;
+    if (net > 0) leftAt ??= at;
+    else if (net < 0 && leftAt !== undefined) {
+      outside += at - leftAt;
       leftAt = undefined;
     }
+    net = 0;
   }
   if (leftAt !== undefined) outside += endedAt - leftAt;
   return { wv: events.filter((event) => event.type === 'left').length, tv: Math.round(outside / 1000) };

@@ -13,8 +13,7 @@ export const WireSection = z.object({
 });
 export type WireSection = z.output<typeof WireSection>;
 
-/** Test (api-v2.md §2.2) as in lists: no sections. `duration` is in minutes. */
-export const WireTest = z.object({
+const testFields = z.object({
   testId: TestId,
   testName: z.string(),
   accessKey: z.string(),
@@ -22,9 +21,20 @@ export const WireTest = z.object({
   questions: z.int(),
   testStatus: WireTestStatus,
 });
+
+// The field table spells it `accesskey`, the sample `accessKey`: the sample's is sent, both are read.
+const withAccessKey = <Fields extends z.ZodObject>(fields: Fields) =>
+  z.codec(z.looseObject({}), fields, {
+    // What is read is only claimed to be of the right shape here: `fields` checks it next.
+    decode: (wire) => ('accesskey' in wire && !('accessKey' in wire) ? { ...wire, accessKey: wire.accesskey } : wire) as z.input<Fields>,
+    encode: (fieldsOnly) => ({ ...fieldsOnly }),
+  });
+
+/** Test (api-v2.md §2.2) as in lists: no sections. `duration` is in minutes. */
+export const WireTest = withAccessKey(testFields);
 export type WireTest = z.output<typeof WireTest>;
 
-export const WireTestDetails = WireTest.extend({ sections: z.array(WireSection) });
+export const WireTestDetails = withAccessKey(testFields.extend({ sections: z.array(WireSection) }));
 export type WireTestDetails = z.output<typeof WireTestDetails>;
 
 export const WireTestList = z.object({ tests: z.array(WireTest), testsCount: z.int() });
