@@ -44,4 +44,5 @@ export const flexibleInt = <const Values extends readonly number[]>(values: Valu
   z
     .union([z.number(), z.string()], { error: `must be one of ${values.join(', ')}` })
     .transform((value) => (typeof value === 'string' && !/^\s*-?\d+\s*$/.test(value) ? Number.NaN : Number(value)))
-    .refine((value): value is Values[number] => values.includes(value), `must be one of ${values.join(', ')}`);
+    .refine((value): value is Values[number] => values.includes(value), `must be one of ${values.join(', ')}`)
+    .meta({ override: { type: 'integer', enum: [...values] } });

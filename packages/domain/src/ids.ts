@@ -6,10 +6,13 @@ const maxInt64 = 9_223_372_036_854_775_807n;
  * An Int64 identifier on the wire: a JSON number or a decimal string. Decodes to a safe integer and encodes to a JSON number;
  * a value beyond 2^53 is refused, never rounded: `JSON.parse` has already lost its last digits.
  */
-const int64Codec = z.codec(z.union([z.number(), z.string().regex(/^\d{1,19}$/, 'must be a decimal integer')]), z.int().positive(), {
-  decode: Number,
-  encode: (id) => id,
-});
+const int64Codec = z
+  .codec(z.union([z.number(), z.string().regex(/^\d{1,19}$/, 'must be a decimal integer')]), z.int().positive(), {
+    decode: Number,
+    encode: (id) => id,
+  })
+  // What the OpenAPI document says of it; more is read.
+  .meta({ override: { type: 'integer', format: 'int64' } });
 
 // The brand is a name for the compiler only; zod cannot infer a codec whose output brand is generic.
 const int64 = <Brand extends string>() =>

@@ -68,7 +68,8 @@ const limit = z
   .regex(/^\d{1,3}$/, 'must be an integer from 1 to 100')
   .transform(Number)
   .refine((value) => value >= 1 && value <= 100, 'must be an integer from 1 to 100')
-  .default(50);
+  .default(50)
+  .meta({ override: { type: 'integer', minimum: 1, maximum: 100, default: 50 } });
 
 export const ListInvitationsQuery = z.object({
   limit,

@@ -22,12 +22,14 @@ export const formatInstant = (epochMilliseconds: number): string => new Date(epo
 const rule = 'must be a UTC date-time, YYYY-MM-DDTHH:MM:SS';
 
 /** Wire string ↔ milliseconds since 1970, UTC. */
-export const UtcDateTime = z.codec(
-  z.string().refine((text) => parseUtcDateTime(text) !== undefined, rule),
-  z.number(),
-  {
-    decode: (text) => parseUtcDateTime(text) ?? Number.NaN,
-    encode: formatUtcDateTime,
-  },
-);
+export const UtcDateTime = z
+  .codec(
+    z.string().refine((text) => parseUtcDateTime(text) !== undefined, rule),
+    z.number(),
+    {
+      decode: (text) => parseUtcDateTime(text) ?? Number.NaN,
+      encode: formatUtcDateTime,
+    },
+  )
+  .meta({ override: { type: 'string', description: rule, examples: ['2026-02-23T10:46:00'] } });
 export type UtcDateTime = z.output<typeof UtcDateTime>;

@@ -25,6 +25,10 @@ export type WireTestLink = z.input<typeof WireTestLink>;
 
 export const WireTestLinkList = z.object({ testLinks: z.array(WireTestLink) });
 
+const boundary = z
+  .string()
+  .meta({ description: 'UTC, YYYY-MM-DDTHH:MM:SS; required when accessTime is 1 or 2', examples: ['2026-02-23T10:46:00'] });
+
 /**
  * Body of create and update test link (api-v2.md §4.3, §4.4). `emailToStakeholder` omitted means the account's email, null or `""`
  * means none. The dates are read only when `accessTime` is 1 or 2.
@@ -32,22 +36,17 @@ export const WireTestLinkList = z.object({ testLinks: z.array(WireTestLink) });
 export const TestLinkBody = z.object({
   testLinkName: Name,
   accessTime: flexibleInt([0, 1, 2]),
-  timeZoneId: z.union(
-    [
-      z.int(),
-      z
-        .string()
-        .regex(/^\d{1,9}$/)
-        .transform(Number),
-    ],
-    { error: 'must be an integer' },
-  ),
+  timeZoneId: z
+    .union([z.number(), z.string()], { error: 'must be an integer' })
+    .transform((value) => (typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value)))
+    .refine((value) => Number.isSafeInteger(value), 'must be an integer')
+    .meta({ override: { type: 'integer', description: 'In the time-zone table: GET /manage/v1/timezones' } }),
   inviteCandidateOnly: flag.default(0),
   imageProctoring: flag.default(0),
   emailToStakeholder: Email.nullable().optional(),
   testLinkStatus: flexibleInt([1, 3]).default(1),
-  startDateTime: z.string().optional(),
-  endDateTime: z.string().optional(),
+  startDateTime: boundary.optional(),
+  endDateTime: boundary.optional(),
 });
 
 const needed = 'is required when accessTime is 1 or 2';

@@ -46,7 +46,8 @@ const intParameter = (minimum: number, maximum: number, fallback: number) =>
     .regex(/^\d{1,9}$/, `must be an integer from ${minimum} to ${maximum}`)
     .transform(Number)
     .refine((value) => value >= minimum && value <= maximum, `must be an integer from ${minimum} to ${maximum}`)
-    .default(fallback);
+    .default(fallback)
+    .meta({ override: { type: 'integer', minimum, maximum, default: fallback } });
 
 /** Query of list tests (api-v2.md §4.1). */
 export const ListTestsQuery = z.object({ page_size: intParameter(1, 100, 20), page_no: intParameter(1, 999_999_999, 1) });

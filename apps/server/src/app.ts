@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import type { Assay } from '@assay/operations';
+import formbody from '@fastify/formbody';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { TrustProxy } from './config.ts';
+import { docs } from './plugins/docs.ts';
+import { envelope, makeSendRefusal } from './plugins/envelope.ts';
+import { health } from './plugins/health.ts';
+import { jsonBody } from './plugins/json-body.ts';
+import { metrics } from './plugins/metrics.ts';
+import { watchMethods } from './plugins/other-methods.ts';
+import { registerJoin } from './routes/join.ts';
+import { manageRoutes } from './routes/manage.ts';
+import { registerPages } from './routes/pages.ts';
+import { registerApi } from './routes/register-api.ts';
+import { registerTake } from './routes/take.ts';
+import { v2Routes } from './routes/v2.ts';
+
+export type AppOptions = {
+  readonly assay: Assay;
+  readonly v2HttpStatus: 'match' | 'always-200';
+  readonly trustProxy: TrustProxy;
+  readonly logger: FastifyBaseLogger;
+};
+
+const bodyLimit = 1024 * 1024;
+const longestPath = 2000;
+
+/** The HTTP application, without a port: `main.ts` listens, tests inject. */
+export const buildApp = async ({ assay, v2HttpStatus, trustProxy, logger }: AppOptions): Promise<FastifyInstance> => {
+  const prefix = randomBytes(6).toString('base64url');
+  let requests = 0;
+  const app = Fastify({
+    loggerInstance: logger,
+    // Paths hold tokens; what is logged of a request is logged below, by its route.
+    disableRequestLogging: true,
+    trustProxy,
+    bodyLimit,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    routerOptions: { maxParamLength: longestPath, ignoreTrailingSlash: true },
+    genReqId: () => {
+      requests += 1;
+      return `${prefix}-${requests.toString(36)}`;
+    },
+    return503OnClosing: true,
+  });
+  const sendRefusal = makeSendRefusal({ v2HttpStatus });
+  const refuseOtherMethods = watchMethods(app, sendRefusal);
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, id, routeOptions } = request;
+    request.log.debug({ id, method, route: routeOptions.url, status: reply.statusCode, ms: reply.elapsedTime }, 'request');
+  });
+  await app.register(envelope, { sendRefusal });
+  await app.register(jsonBody);
+  await app.register(formbody, { bodyLimit });
+  await app.register(rateLimit, { global: false });
+  await app.register(metrics);
+  await app.register(health, { ping: () => assay.store.ping() });
+  await app.register(docs, { publicUrl: assay.publicUrl });
+
+  registerApi(app, assay, sendRefusal, v2Routes);
+  registerApi(app, assay, sendRefusal, manageRoutes);
+  registerTake(app, assay, sendRefusal);
+  registerJoin(app, assay, sendRefusal);
+  registerPages(app, assay);
+  refuseOtherMethods();
+  return app;
+};

@@ -1,0 +1,32 @@
+import type { RunningServer } from './start-server.ts';
+
+/** What a start tells: where it is, the key if it was just made, where the data is, and what to try next. */
+export const banner = ({ url, dataLocation, account, samples }: RunningServer): string => {
+  const key =
+    account.newKey === undefined
+      ? `${account.keyPrefix}…   (shown in full only when it was made; POST ${url}/manage/v1/keys makes another)`
+      : `${account.newKey}   (shown only this once: keep it)`;
+  const shown = account.newKey ?? '$ASSAY_API_KEY';
+  const [first] = samples;
+  const testId = first?.testId ?? '{testId}';
+  return [
+    '',
+    `  Assay is running at ${url}`,
+    '',
+    `  API key   ${key}`,
+    `  Data      ${dataLocation}`,
+    ...(samples.length === 0
+      ? ['  Tests     none yet: POST a test file to /manage/v1/tests']
+      : samples.map((test, index) => `  ${index === 0 ? 'Tests    ' : '         '} ${test.testId}  ${test.testName}`)),
+    '',
+    '  Try next:',
+    `  1. List the tests:     curl -H 'x-api-key: ${shown}' ${url}/v2/org/tests`,
+    `  2. Invite a candidate: curl -H 'x-api-key: ${shown}' -H 'content-type: application/json' \\`,
+    `       -d '{"emailId":"ana@example.com","fullName":"Ana Example"}' ${url}/v2/org/tests/${testId}/register`,
+    '     and open the takeTestURL it answers in a browser',
+    `  3. Read the API:       ${url}/docs`,
+    '',
+    '  Ctrl-C stops it.',
+    '',
+  ].join('\n');
+};

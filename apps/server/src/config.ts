@@ -1,0 +1,92 @@
+import { Email, findTimeZoneByName, Name } from '@assay/domain';
+import { z } from 'zod';
+
+const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
+
+const networks = z
+  .string()
+  .transform((text) => text.split(',').map((one) => one.trim()))
+  .pipe(
+    z.array(z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], { error: 'must be networks such as 127.0.0.0/8, separated by commas' })),
+  );
+
+const timeZone = z.string().transform((text, context) => {
+  const zone = findTimeZoneByName(text);
+  if (zone !== undefined) return zone.timeZoneId;
+  context.addIssue({ code: 'custom', message: 'must be an IANA zone such as Europe/Berlin, a Windows zone name or a timeZoneId' });
+  return z.NEVER;
+});
+
+export type TrustProxy = boolean | string | ((address: string, hop: number) => boolean);
+
+/** `true` trusts every proxy; a number of hops or a list of networks trusts just those. */
+const trustProxy = z.string().transform((text): TrustProxy => {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return /^\d+$/.test(text) ? (_address, hop) => hop < Number(text) : text;
+});
+
+const Environment = z.object({
+  ASSAY_PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port, 0 to 65535')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'must be a port, 0 to 65535')
+    .default(8080),
+  ASSAY_HOST: z.string().default('127.0.0.1'),
+  ASSAY_DATA_DIR: z.string().default('./.assay'),
+  ASSAY_DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .optional(),
+  ASSAY_PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an absolute http or https URL' })
+    .refine((url) => !/[?#]/.test(url), 'must not have a query or a fragment')
+    .transform(withoutSlash)
+    .optional(),
+  ASSAY_API_KEY: z
+    .string()
+    .min(16, 'must be at least 16 characters')
+    .max(200)
+    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
+    .optional(),
+  ASSAY_SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .optional(),
+  ASSAY_CALLBACK_ALLOW: networks.default([]),
+  ASSAY_MAIL_FROM: Email.optional(),
+  ASSAY_ACCOUNT_NAME: Name.default('My organization'),
+  ASSAY_ACCOUNT_EMAIL: Email.default('assay@localhost.localdomain'),
+  ASSAY_ACCOUNT_TIMEZONE: timeZone.default(10_000),
+  ASSAY_TRUST_PROXY: trustProxy.default(false),
+  ASSAY_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
+  ASSAY_V2_HTTP_STATUS: z.enum(['match', 'always-200'], { error: 'must be match or always-200' }).default('match'),
+  ASSAY_LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+      error: 'must be trace, debug, info, warn, error, fatal or silent',
+    })
+    .default('info'),
+});
+
+/** Names that are ours but are read by other parts: the CLI, the tests, the runner. */
+const readElsewhere = new Set(['ASSAY_URL', 'ASSAY_TEST_POSTGRES_URL', 'ASSAY_RUNNER_URL']);
+
+export type Config = z.output<typeof Environment>;
+
+/** The environment is wrong: each line names a variable and the rule. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Reads the environment once. An empty value means unset; an unknown `ASSAY_` name is an error, for it is a misspelling. */
+export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
+  const given = Object.entries(environment).filter(([name, value]) => name.startsWith('ASSAY_') && value !== '');
+  const known = new Set([...Object.keys(Environment.shape), ...readElsewhere]);
+  const faults = given.filter(([name]) => !known.has(name)).map(([name]) => `${name}: is not a setting of Assay`);
+  const parsed = Environment.safeParse(Object.fromEntries(given));
+  if (!parsed.success) faults.push(...parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`));
+  if (parsed.success && parsed.data.ASSAY_DATABASE_URL !== undefined && parsed.data.ASSAY_SECRET === undefined)
+    faults.push('ASSAY_SECRET: is required with ASSAY_DATABASE_URL, so that all processes sign alike');
+  if (faults.length > 0 || !parsed.success) throw new ConfigError(faults.join('\n'));
+  return parsed.data;
+};

@@ -1,0 +1,63 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+
+export type Loop = {
+  readonly name: string;
+  /** Milliseconds between looks when there was nothing to do. */
+  readonly every: number;
+  /** Does what is due; more than 0 asks to be called again at once. */
+  readonly run: () => Promise<number>;
+};
+
+const longestBackoff = 60_000;
+
+/**
+ * Runs loops side by side until stopped. Polling is the truth and `wake` only a hint: a lost hint costs one pause. A loop that fails
+ * says so in the log and backs off, and the others go on.
+ */
+export const startLoops = (loops: readonly Loop[], log: FastifyBaseLogger) => {
+  const stopping = new AbortController();
+  const sleepers = new Map<string, AbortController>();
+  const woken = new Set<string>();
+
+  const sleep = async (name: string, milliseconds: number): Promise<void> => {
+    if (woken.delete(name) || stopping.signal.aborted) return;
+    const sleeper = new AbortController();
+    sleepers.set(name, sleeper);
+    await pause(milliseconds, undefined, { signal: AbortSignal.any([sleeper.signal, stopping.signal]) }).catch((error: unknown) => {
+      // Being woken is what the signal is for; anything else is a fault.
+      if (!sleeper.signal.aborted && !stopping.signal.aborted) throw error;
+    });
+    sleepers.delete(name);
+    woken.delete(name);
+  };
+
+  const drive = async ({ name, every, run }: Loop): Promise<void> => {
+    let failures = 0;
+    while (!stopping.signal.aborted) {
+      try {
+        const done = await run();
+        failures = 0;
+        if (done === 0) await sleep(name, every);
+      } catch (error) {
+        failures += 1;
+        const backoff = Math.min(every * 2 ** failures, longestBackoff);
+        log.error({ err: error, loop: name, failures, retryInMs: backoff }, 'a loop failed');
+        await sleep(name, backoff);
+      }
+    }
+  };
+
+  const running = loops.map(drive);
+  return {
+    wake: (name: string): void => {
+      woken.add(name);
+      sleepers.get(name)?.abort();
+    },
+    /** Resolves when every loop has finished what it was doing. */
+    stop: async (): Promise<void> => {
+      stopping.abort();
+      await Promise.all(running);
+    },
+  };
+};

@@ -1,0 +1,16 @@
+import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { makeOpenApi } from '../openapi.ts';
+
+/** `/docs`: the API reference, from files of our own and nobody else's. `/docs/json` is the document. */
+export const docs = async (app: FastifyInstance, { publicUrl }: { publicUrl: string }): Promise<void> => {
+  // zod-openapi and @fastify/swagger each type OpenAPI 3.1 in their own words; the linter in CI checks the document itself.
+  const document = makeOpenApi(publicUrl) as unknown as StaticDocumentSpec['document'];
+  await app.register(swagger, { mode: 'static', specification: { document } });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: true,
+    uiConfig: { docExpansion: 'list', defaultModelsExpandDepth: -1 },
+  });
+};

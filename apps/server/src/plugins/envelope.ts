@@ -1,0 +1,52 @@
+import { encodeFailure, httpStatusOf, type Refusal, type RefusalCode, refusal } from '@assay/domain';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+
+export type EnvelopeOptions = {
+  /** `/v2` only: old clients read the envelope and take any other status line for a broken connection. */
+  readonly v2HttpStatus: 'match' | 'always-200';
+};
+
+/** Sends a refusal as an envelope, with the status line that `ASSAY_V2_HTTP_STATUS` asks for. */
+export type SendRefusal = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => FastifyReply;
+
+export const makeSendRefusal =
+  ({ v2HttpStatus }: EnvelopeOptions): SendRefusal =>
+  (request, reply, failure) => {
+    const body = encodeFailure(failure);
+    const status = v2HttpStatus === 'always-200' && request.url.startsWith('/v2') ? 200 : httpStatusOf(body.statuscode);
+    return reply.code(status).type('application/json; charset=utf-8').send(body);
+  };
+
+const messages: Partial<Record<string, readonly [RefusalCode, string]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['body.too-large', 'The request body is larger than this route accepts'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['media-type.unsupported', 'Send the body as application/json'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['request.invalid', 'The request body is not valid JSON'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['request.invalid', 'The request body is empty'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['request.invalid', 'The request body does not have the length its header says'],
+};
+
+/** What a thrown error may tell a client: never more than that something went wrong and under which id it is logged. */
+const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal => {
+  const known = messages[error.code];
+  if (known !== undefined) return refusal(...known);
+  if (error.statusCode === 429) return refusal('request.rate-limited', 'Too many requests; wait as the header Retry-After says');
+  if (error.name === 'StoreUnavailable') return refusal('service.unavailable', 'The database is not available at present; try again');
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return refusal('request.invalid', 'The request could not be read');
+  return refusal('service.fault', `An unexpected fault; it is logged under request id ${request.id}`);
+};
+
+/** Makes every failure an envelope: thrown errors and unknown routes. */
+export const envelope = fp(async (app: FastifyInstance, { sendRefusal }: { sendRefusal: SendRefusal }) => {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const failure = refusalOf(error, request);
+    if (failure.code === 'service.fault' || failure.code === 'service.unavailable') request.log.error({ err: error }, 'request failed');
+    if (failure.code === 'service.unavailable') reply.header('retry-after', '1');
+    return sendRefusal(request, reply, failure);
+  });
+
+  app.setNotFoundHandler((request, reply) =>
+    sendRefusal(request, reply, refusal('route.not-found', `No route ${request.method} ${request.url.split('?')[0]?.slice(0, 200)}`)),
+  );
+});

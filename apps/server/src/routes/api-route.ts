@@ -1,0 +1,33 @@
+import type { RefusalCode } from '@assay/domain';
+import type { Context, Outcome } from '@assay/operations';
+import type { z } from 'zod';
+
+/** What a route hands to its verb: text as it came; the verb decodes it. */
+export type ApiRequest = {
+  readonly params: Record<string, string>;
+  readonly query: Record<string, string | undefined>;
+  readonly body: unknown;
+};
+
+/**
+ * One route of API v2 or the management API. The table of these is both what the server registers and what the OpenAPI document is
+ * generated from, so that neither can drift from the other.
+ */
+export type ApiRoute = {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly operationId: string;
+  readonly tag: 'Tests' | 'Test links' | 'Invitations' | 'Reports' | 'Management';
+  readonly summary: string;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodObject;
+  /** The payload in `result`; 'binary' routes answer a file. */
+  readonly result: z.ZodType | 'application/pdf' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  /** Refusals beyond those that every route has. */
+  readonly refusals: readonly RefusalCode[];
+  /** GET routes that change something must not run on HEAD. */
+  readonly unsafe?: true;
+  /** Largest body in bytes, where the default is too small. */
+  readonly bodyLimit?: number;
+  readonly run: (ctx: Context, request: ApiRequest) => Outcome<unknown>;
+};

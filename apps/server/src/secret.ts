@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const readSecret = async (file: string): Promise<Buffer | undefined> => {
+  try {
+    return Buffer.from((await readFile(file, 'utf8')).trim(), 'base64url');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+};
+
+/** The key that signs take URLs: the operator's, or one made once and kept in a 0600 file in the data directory. */
+export const loadSecret = async (given: string | undefined, dataDirectory: string): Promise<Buffer> => {
+  if (given !== undefined) return Buffer.from(given, 'utf8');
+  const file = join(dataDirectory, 'secret');
+  const kept = await readSecret(file);
+  if (kept !== undefined) {
+    if (kept.length < 32) throw new Error(`${file} is damaged: it must hold at least 32 bytes in base64url; restore it from a backup`);
+    return kept;
+  }
+  const secret = randomBytes(32);
+  // `wx` fails when another process was faster; its secret is then the one.
+  const handle = await open(file, 'wx', 0o600).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return undefined;
+    throw error;
+  });
+  if (handle === undefined) return loadSecret(given, dataDirectory);
+  await handle.writeFile(`${secret.toString('base64url')}\n`);
+  await handle.sync();
+  await handle.close();
+  return secret;
+};

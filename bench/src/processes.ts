@@ -1,0 +1,31 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+export type Started = { readonly url: string; readonly stop: () => Promise<void> };
+
+const urlPattern = /https?:\/\/127\.0\.0\.1:\d+/;
+
+/** Starts a Node process and resolves with the first address it prints. */
+export const start = (script: string, environment: Record<string, string> = {}): Promise<Started> =>
+  new Promise((resolve, reject) => {
+    const child: ChildProcess = spawn(process.execPath, [script], {
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    child.on('error', reject);
+    child.on('exit', (code) => reject(new Error(`${script} ended with ${code} before it listened`)));
+    if (child.stdout === null) throw new Error('no standard output');
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const url = urlPattern.exec(line)?.[0];
+      if (url === undefined) return;
+      resolve({
+        url,
+        stop: () =>
+          new Promise((stopped) => {
+            child.removeAllListeners('exit');
+            child.on('exit', () => stopped());
+            child.kill('SIGTERM');
+          }),
+      });
+    });
+  });

@@ -1,0 +1,39 @@
+import type { Db, Schema, Store } from '@assay/store';
+
+const tables = {
+  accounts: true,
+  api_keys: true,
+  tests: true,
+  test_versions: true,
+  test_links: true,
+  invitations: true,
+  archived_attempts: true,
+  answers: true,
+  late_answers: true,
+  window_events: true,
+  reports: true,
+  timeline: true,
+  deliveries: true,
+  idempotency_keys: true,
+} as const satisfies Record<keyof Schema, true>;
+
+// Every table has `account_id`; the compiler cannot see that through a union of tables.
+const rowsOf = (db: Db, table: string) => db.kysely.selectFrom(table as 'accounts').selectAll();
+
+/** All rows of all tables, as text: what somebody who stole the database would read. */
+export const dumpEverything = (store: Store): Promise<string> =>
+  store.read(async (db) => {
+    const rows: unknown[] = [];
+    for (const table of Object.keys(tables)) rows.push(...(await rowsOf(db, table).execute()));
+    return JSON.stringify(rows);
+  });
+
+/** The rows of one account, in an order that does not change. */
+export const dumpAccount = (store: Store, accountId: number): Promise<string[]> =>
+  store.read(async (db) => {
+    const lines: string[] = [];
+    for (const table of Object.keys(tables))
+      for (const row of await rowsOf(db, table).where('account_id', '=', accountId).execute())
+        lines.push(`${table} ${JSON.stringify(row)}`);
+    return lines.sort();
+  });

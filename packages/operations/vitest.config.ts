@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+const conditions = ['@assay/source', 'node'];
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: {
+    include: ['src/**/*.test.ts'],
+    globalSetup: ['../store/src/testing/postgres-server.ts'],
+    // Files of one worker share its PGlite instances: each costs a second to start.
+    isolate: false,
+  },
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rawQuery } from '../db.ts';
+import { openStore } from '../open-store.ts';
+import * as accounts from '../repositories/accounts.ts';
+import * as invitations from '../repositories/invitations.ts';
+import * as testLinks from '../repositories/test-links.ts';
+import * as tests from '../repositories/tests.ts';
+import { insertAccount, invitationRow, linkRow, mintTest, testRow } from '../testing/fixtures.ts';
+import { makeTestDatabase, openTestStore, type TestStore, testEngines, testPostgresUrl } from '../testing/index.ts';
+
+describe.each(testEngines)('migrations on %s', (engine) => {
+  let store: TestStore;
+  beforeAll(async () => {
+    store = await openTestStore(engine);
+  });
+  afterAll(() => store.dispose());
+
+  it('change nothing the second time', async () => {
+    const { account_id } = await insertAccount(store);
+    const applied = () => store.read((db) => db.kysely.executeQuery(rawQuery('select * from kysely_migration', [])));
+    const before = await applied();
+    await Promise.all([store.migrate(), store.migrate()]);
+    expect(before.rows).toHaveLength(1);
+    expect((await applied()).rows).toEqual(before.rows);
+    expect(await store.read((db) => accounts.find(db, account_id))).toBeDefined();
+  });
+
+  it('make foreign keys that hold across accounts', async () => {
+    const test = await mintTest(store);
+    const { account_id: other } = await insertAccount(store);
+    const foreign = { ...test, account_id: other };
+    await expect(store.write((tx) => tests.insert(tx, testRow(10 ** 9)))).rejects.toThrow(/foreign key/i);
+    await expect(store.write((tx) => testLinks.insert(tx, linkRow(foreign)))).rejects.toThrow(/foreign key/i);
+    await expect(store.write((tx) => invitations.insertCurrent(tx, invitationRow(foreign)))).rejects.toThrow(/foreign key/i);
+    const erase = store.write((tx) => tx.kysely.deleteFrom('accounts').where('account_id', '=', test.account_id).execute());
+    await expect(erase).rejects.toThrow(/foreign key/i);
+  });
+
+  it('make checks that hold the closed sets of values', async () => {
+    const test = await mintTest(store);
+    const refused = [
+      { access_time: 1, starts_at: null, ends_at: 5 },
+      { access_time: 1, starts_at: 5, ends_at: 5 },
+      { access_time: 3 as 2 },
+      { status: 2 as 1 },
+    ] as const;
+    for (const over of refused) {
+      await expect(store.write((tx) => testLinks.insert(tx, linkRow(test, over)))).rejects.toThrow(/check/i);
+    }
+    await expect(store.write((tx) => tests.insert(tx, testRow(test.account_id, { status: 'Draft' as 'Active' })))).rejects.toThrow(
+      /check/i,
+    );
+  });
+
+  it('refuse a value of another type than the column', async () => {
+    const test = await mintTest(store);
+    const write = store.write((tx) => tests.insert(tx, testRow(test.account_id, { duration: 'an hour' as unknown as number })));
+    await expect(write).rejects.toThrow();
+  });
+});
+
+describe('the SQLite schema', () => {
+  it('has STRICT tables only', async () => {
+    const store = await openTestStore('sqlite');
+    const { rows } = await store.read((db) =>
+      db.kysely.executeQuery(
+        rawQuery<{ name: string; strict: number }>(
+          `select name, strict from pragma_table_list where type = 'table' and schema = 'main'`,
+          [],
+        ),
+      ),
+    );
+    const ours = rows.filter(({ name }) => !/^(sqlite|kysely)_/.test(name));
+    expect(ours.length).toBeGreaterThan(10);
+    expect(ours.filter(({ strict }) => strict !== 1)).toEqual([]);
+    await store.dispose();
+  });
+});
+
+describe.each(testPostgresUrl === undefined ? [] : ['postgres'])('several processes that start on one blank database of %s', () => {
+  it('migrate it once', async () => {
+    const { url, drop } = await makeTestDatabase('blank');
+    const stores = await Promise.all([1, 2, 3, 4].map(() => openStore({ engine: 'postgres', url })));
+    const [first] = stores;
+    const { rows } = (await first?.read((db) => db.kysely.executeQuery(rawQuery('select * from kysely_migration', [])))) ?? { rows: [] };
+    expect(rows).toHaveLength(1);
+    await Promise.all(stores.map((store) => store.close()));
+    await drop();
+  });
+});

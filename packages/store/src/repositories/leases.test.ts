@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Tx } from '../db.ts';
+import { mintInvitation, mintTest } from '../testing/fixtures.ts';
+import { openTestStore, type TestStore, testEngines } from '../testing/index.ts';
+import * as deliveries from './deliveries.ts';
+import * as reports from './reports.ts';
+
+/** Both queues are claimed the same way; `claim` leases what is due and names the rows it got. */
+const queues = {
+  reports: {
+    add: (tx: Tx, accountId: number, invitationId: number, at: number) =>
+      reports.insertPending(tx, { accountId, invitationId, attempt: 1 }, at),
+    claim: async (tx: Tx, now: number, limit: number, until: number) => {
+      const due = await reports.lockDue(tx, now, limit);
+      const leased = [];
+      for (const row of due) if (await reports.update(tx, row, { lease_until: until })) leased.push(row.invitation_id);
+      return leased;
+    },
+    settle: async (tx: Tx, now: number) => {
+      const [row] = await reports.lockDue(tx, now, 1);
+      return row && { row, settle: (next: Tx) => reports.update(next, row, { status: 'Generated', generated_at: now }) };
+    },
+  },
+  deliveries: {
+    add: (tx: Tx, account_id: number, invitation_id: number, at: number) =>
+      deliveries.enqueue(tx, { account_id, invitation_id, kind: 'take-url-email', recipient: 'ana@x.test' }, at),
+    claim: async (tx: Tx, now: number, limit: number, until: number) => {
+      const due = await deliveries.lockDue(tx, now, limit);
+      const leased = [];
+      for (const row of due) if (await deliveries.update(tx, row, { lease_until: until })) leased.push(row.invitation_id);
+      return leased;
+    },
+    settle: async (tx: Tx, now: number) => {
+      const [row] = await deliveries.lockDue(tx, now, 1);
+      return row && { row, settle: (next: Tx) => deliveries.update(next, row, { state: 'delivered', settled_at: now }) };
+    },
+  },
+};
+
+const cases = testEngines.flatMap((engine) => (['reports', 'deliveries'] as const).map((name) => [name, engine] as const));
+
+describe.each(cases)('due %s on %s', (name, engine) => {
+  const queue = queues[name];
+  let store: TestStore;
+  beforeEach(async () => {
+    store = await openTestStore(engine);
+  });
+  afterEach(() => store.dispose());
+
+  const fill = async (instants: number[]): Promise<number[]> => {
+    const test = await mintTest(store);
+    return Promise.all(
+      instants.map(async (at, index) => {
+        const { invitation_id } = await mintInvitation(store, test, { emailKey: `${index}` });
+        await store.write((tx) => queue.add(tx, test.account_id, invitation_id, at));
+        return invitation_id;
+      }),
+    );
+  };
+  const claim = (now: number, limit: number, until = now + 100) => store.write((tx) => queue.claim(tx, now, limit, until));
+
+  it('come in the order in which they fell due, of all accounts, and none before its time', async () => {
+    const [third, first, later, second] = await fill([30, 10, 60, 20]);
+    const [other] = await fill([15]);
+    expect(await claim(50, 3)).toEqual([first, other, second]);
+    expect(await claim(50, 3)).toEqual([third]);
+    expect(await claim(59, 3)).toEqual([]);
+    expect(await claim(60, 3)).toEqual([later]);
+  });
+
+  it('never go to two workers at once', async () => {
+    const ids = await fill(Array.from({ length: 40 }, (_, at) => at));
+    const worker = async () => {
+      const got: number[] = [];
+      for (;;) {
+        const leased = await claim(50, 3);
+        if (leased.length === 0) return got;
+        got.push(...leased);
+      }
+    };
+    const claimed = (await Promise.all([worker(), worker(), worker(), worker()])).flat();
+    // A worker that meets only rows that others are claiming leaves early; the last one out has seen the rest.
+    expect(claimed.toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b));
+  });
+
+  it('come again when their lease has run out', async () => {
+    const [id] = await fill([10]);
+    expect(await claim(10, 5, 20)).toEqual([id]);
+    expect(await claim(19, 5)).toEqual([]);
+    expect(await claim(20, 5)).toEqual([id]);
+  });
+
+  it('are not settled by a worker whose lease was taken over', async () => {
+    await fill([10]);
+    const held = await store.write((tx) => queue.settle(tx, 10));
+    await claim(10, 1, 20);
+    expect(await store.write(async (tx) => held?.settle(tx))).toBe(false);
+    const next = await store.write((tx) => queue.settle(tx, 20));
+    expect(await store.write(async (tx) => next?.settle(tx))).toBe(true);
+    expect(await store.write(async (tx) => next?.settle(tx))).toBe(false);
+    expect(await claim(1000, 5)).toEqual([]);
+  });
+});
+
+describe.each(testEngines.filter((engine) => engine === 'postgres'))('two workers that claim at the same moment on %s', (engine) => {
+  it('pass over the rows that the other holds, without waiting', async () => {
+    const store = await openTestStore(engine);
+    const test = await mintTest(store);
+    for (const emailKey of ['a', 'b', 'c']) {
+      const { invitation_id } = await mintInvitation(store, test, { emailKey });
+      await store.write((tx) => reports.insertPending(tx, { accountId: test.account_id, invitationId: invitation_id, attempt: 1 }, 0));
+    }
+    const ids = (rows: reports.Report[]) => rows.map(({ invitation_id }) => invitation_id);
+    const [mine, theirs] = await store.write(async (tx) => {
+      const first = await reports.lockDue(tx, 5, 2);
+      const second = await store.write((other) => reports.lockDue(other, 5, 2));
+      return [ids(first), ids(second)];
+    });
+    expect(mine).toHaveLength(2);
+    expect(theirs).toHaveLength(1);
+    expect(mine).not.toContain(theirs[0]);
+    await store.dispose();
+  });
+});
+
+describe.each(testEngines)('the outbox on %s', (engine) => {
+  let store: TestStore;
+  beforeEach(async () => {
+    store = await openTestStore(engine);
+  });
+  afterEach(() => store.dispose());
+
+  const setUp = async () => {
+    const test = await mintTest(store);
+    const { invitation_id } = await mintInvitation(store, test);
+    const delivery = { account_id: test.account_id, invitation_id, kind: 'take-url-email', recipient: 'ana@x.test' } as const;
+    return {
+      enqueue: () => store.write((tx) => deliveries.enqueue(tx, delivery, 0)),
+      due: () => store.write((tx) => deliveries.lockDue(tx, 0, 100)),
+    };
+  };
+
+  it('holds one waiting delivery of a kind for an invitation', async () => {
+    const { enqueue, due } = await setUp();
+    await enqueue();
+    await enqueue();
+    expect(await due()).toHaveLength(1);
+  });
+
+  it('holds one waiting delivery of a kind for an invitation when many ask at once', async () => {
+    const { enqueue, due } = await setUp();
+    await Promise.all(Array.from({ length: 20 }, enqueue));
+    expect(await due()).toHaveLength(1);
+  });
+
+  it('takes another one when the first is settled', async () => {
+    const { enqueue, due } = await setUp();
+    await enqueue();
+    const [first] = await due();
+    if (first === undefined) throw new Error('nothing is due');
+    await store.write((tx) => deliveries.update(tx, first, { state: 'delivered' }));
+    await enqueue();
+    expect((await due()).map(({ delivery_id }) => delivery_id)).not.toEqual([first.delivery_id]);
+  });
+});

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rawQuery } from './db.ts';
+import * as accounts from './repositories/accounts.ts';
+import * as apiKeys from './repositories/api-keys.ts';
+import * as tests from './repositories/tests.ts';
+import * as timeline from './repositories/timeline.ts';
+import { insertAccount, mintInvitation, mintLink, mintTest, testRow } from './testing/fixtures.ts';
+import { openTestStore, type TestStore, testEngines } from './testing/index.ts';
+
+describe.each(testEngines)('a store on %s', (engine) => {
+  let store: TestStore;
+  beforeAll(async () => {
+    store = await openTestStore(engine);
+  });
+  afterAll(() => store.dispose());
+
+  const row = (name: string) => ({ name, email: 'a@b.c', time_zone_id: 190, created_at: 0 });
+
+  it('answers a write with its value, and a read that follows sees it', async () => {
+    const { account_id } = await insertAccount(store, 'Åsa 試験');
+    expect(await store.read((db) => accounts.find(db, account_id))).toMatchObject({ name: 'Åsa 試験' });
+  });
+
+  it('keeps nothing of a write that throws, and hands on what it threw', async () => {
+    const refusal = new Error('refused');
+    let accountId = 0;
+    const write = store.write(async (tx) => {
+      accountId = (await accounts.insert(tx, row('undone'))).account_id;
+      throw refusal;
+    });
+    await expect(write).rejects.toBe(refusal);
+    expect(await store.read((db) => accounts.find(db, accountId))).toBeUndefined();
+  });
+
+  it('keeps nothing of a write that breaks a rule of the schema', async () => {
+    const { account_id } = await insertAccount(store);
+    const write = store.write(async (tx) => {
+      await tests.insert(tx, testRow(account_id, { access_key: 'same' }));
+      await tests.insert(tx, testRow(account_id, { access_key: 'same' }));
+    });
+    await expect(write).rejects.toThrow();
+    expect(await store.read((db) => tests.findByAccessKey(db, account_id, 'same'))).toBeUndefined();
+    await insertAccount(store);
+  });
+
+  it('issues ids that are numbers and increase', async () => {
+    const test = await mintTest(store);
+    const link = await mintLink(store, test);
+    const invitation = await mintInvitation(store, test);
+    const key = (hash: string) => ({ account_id: test.account_id, key_hash: hash, prefix: '', name: '', scopes: '', created_at: 0 });
+    const first = await store.write((tx) => apiKeys.insert(tx, { ...key('one') }));
+    const later = await mintTest(store);
+    const pairs = [
+      [test.account_id, later.account_id],
+      [test.test_id, later.test_id],
+      [link.test_link_id, (await mintLink(store, later)).test_link_id],
+      [invitation.invitation_id, (await mintInvitation(store, later)).invitation_id],
+      [first.key_id, (await store.write((tx) => apiKeys.insert(tx, key('two')))).key_id],
+    ] as const;
+    for (const [earlier, next] of pairs) {
+      expect(earlier).toBeTypeOf('number');
+      expect(next).toBeGreaterThan(earlier);
+    }
+  });
+
+  it('never issues an id a second time, also when its row is gone', async () => {
+    const { account_id } = await insertAccount(store);
+    await store.write((tx) => tx.kysely.deleteFrom('accounts').where('account_id', '=', account_id).execute());
+    expect((await insertAccount(store)).account_id).toBeGreaterThan(account_id);
+  });
+
+  it('carries instants and ids up to 2^53 exactly', async () => {
+    const at = Number.MAX_SAFE_INTEGER;
+    const test = await mintTest(store, { created_at: at, updated_at: at - 1 });
+    expect(await store.read((db) => tests.find(db, test.account_id, test.test_id))).toMatchObject({ created_at: at, updated_at: at - 1 });
+    expect(await store.read((db) => tests.find(db, test.account_id, at))).toBeUndefined();
+  });
+
+  it('keeps all of many writes at once', async () => {
+    const { account_id } = await insertAccount(store);
+    await Promise.all(Array.from({ length: 100 }, () => store.write((tx) => accounts.countTests(tx, account_id, 1))));
+    expect(await store.read((db) => accounts.find(db, account_id))).toMatchObject({ tests_count: 100 });
+  });
+
+  it('undoes a failing write without its neighbours', async () => {
+    const { account_id } = await insertAccount(store);
+    const writes = Array.from({ length: 30 }, (_, index) =>
+      store.write(async (tx) => {
+        await accounts.countTests(tx, account_id, 1);
+        if (index % 3 === 0) throw new Error(`refused ${index}`);
+      }),
+    );
+    const settled = await Promise.allSettled(writes);
+    expect(settled.map(({ status }) => status)).toEqual(writes.map((_, index) => (index % 3 === 0 ? 'rejected' : 'fulfilled')));
+    expect(await store.read((db) => accounts.find(db, account_id))).toMatchObject({ tests_count: 20 });
+  });
+
+  it('tells the time of the engine in milliseconds', async () => {
+    const now = await store.read((db) => db.now());
+    expect(Number.isSafeInteger(now)).toBe(true);
+    expect(Math.abs(now - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('lists the timeline of an invitation in the order of its entries', async () => {
+    const test = await mintTest(store);
+    const { invitation_id } = await mintInvitation(store, test);
+    const entry = { accountId: test.account_id, invitationId: invitation_id, data: '{}' };
+    for (const [type, at] of [['one', 5] as const, ['two', 5] as const, ['three', 4] as const]) {
+      await store.write((tx) => timeline.append(tx, { ...entry, type, at }));
+    }
+    const entries = await store.read((db) => timeline.list(db, test.account_id, invitation_id));
+    expect(entries.map(({ type }) => type)).toEqual(['one', 'two', 'three']);
+  });
+
+  it('answers a ping', () => expect(store.ping()).resolves.toBeUndefined());
+
+  it('binds values, whatever they look like', async () => {
+    const name = `'; drop table accounts; -- "\\ $1 ? :a`;
+    const { account_id } = await insertAccount(store, name);
+    expect(await store.read((db) => accounts.find(db, account_id))).toMatchObject({ name });
+  });
+});
+
+describe.each(testEngines)('a closed store on %s', (engine) => {
+  it('refuses reads and writes', async () => {
+    const store = await openTestStore(engine);
+    await insertAccount(store);
+    await store.close();
+    await expect(insertAccount(store)).rejects.toThrow();
+    await expect(store.read((db) => db.kysely.executeQuery(rawQuery('select 1', [])))).rejects.toThrow();
+    await store.dispose();
+  });
+
+  it('has finished the writes that were on their way', async () => {
+    const store = await openTestStore(engine);
+    const writes = Array.from({ length: 20 }, () => insertAccount(store));
+    const closed = store.close();
+    const settled = await Promise.allSettled(writes);
+    await closed;
+    expect(settled.map(({ status }) => status)).toEqual(writes.map(() => 'fulfilled'));
+    await store.dispose();
+  });
+});

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import * as accounts from '../repositories/accounts.ts';
+import * as invitations from '../repositories/invitations.ts';
+import * as testLinks from '../repositories/test-links.ts';
+import * as tests from '../repositories/tests.ts';
+import type { TestLinkRow, TestRow } from '../schema.ts';
+import type { Store } from '../store.ts';
+
+/** Rows that are valid and say nothing; a test names what it is about. */
+export const insertAccount = (store: Store, name = 'Assay') =>
+  store.write((tx) => accounts.insert(tx, { name, email: 'owner@assay.test', time_zone_id: 190, created_at: 0 }));
+
+export const testRow = (accountId: number, over: Partial<Insertable<TestRow>> = {}): Insertable<TestRow> => ({
+  account_id: accountId,
+  test_key: null,
+  name: 'JavaScript',
+  status: 'Active',
+  access_key: randomUUID(),
+  version: 1,
+  duration: 90,
+  questions: 2,
+  total_score: '3',
+  created_at: 0,
+  updated_at: 0,
+  ...over,
+});
+
+export const linkRow = (test: tests.Test, over: Partial<Insertable<TestLinkRow>> = {}): Insertable<TestLinkRow> => ({
+  account_id: test.account_id,
+  test_id: test.test_id,
+  name: 'Spring',
+  access_key: randomUUID(),
+  access_time: 0,
+  starts_at: null,
+  ends_at: null,
+  time_zone_id: 190,
+  invite_candidate_only: 0,
+  image_proctoring: 0,
+  email_to_stakeholder: null,
+  status: 1,
+  created_at: 0,
+  updated_at: 0,
+  ...over,
+});
+
+export const invitationRow = (test: tests.Test, over: Partial<invitations.NewInvitation> = {}): invitations.NewInvitation => ({
+  accountId: test.account_id,
+  testId: test.test_id,
+  testLinkId: 0,
+  email: 'Ana@x.test',
+  emailKey: 'ana@x.test',
+  fullName: 'Ana',
+  searchText: 'ana@x.test ana',
+  callbackUrl: null,
+  redirectUrl: null,
+  now: 0,
+  ...over,
+});
+
+/** An account of the caller's own with one test. */
+export const mintTest = async (store: Store, over: Partial<Insertable<TestRow>> = {}): Promise<tests.Test> => {
+  const { account_id } = await insertAccount(store);
+  return store.write((tx) => tests.insert(tx, testRow(account_id, over)));
+};
+
+export const mintLink = (store: Store, test: tests.Test, over: Partial<Insertable<TestLinkRow>> = {}) =>
+  store.write((tx) => testLinks.insert(tx, linkRow(test, over)));
+
+export const mintInvitation = async (store: Store, test: tests.Test, over: Partial<invitations.NewInvitation> = {}) => {
+  const invitation = await store.write(async (tx) => {
+    const invitationId = await invitations.insertCurrent(tx, invitationRow(test, over));
+    return invitationId === undefined ? undefined : invitations.find(tx, { accountId: test.account_id, invitationId });
+  });
+  if (invitation === undefined) throw new Error('the candidate has a current invitation');
+  return invitation;
+};

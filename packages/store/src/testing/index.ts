@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { openStore } from '../open-store.ts';
+import { openPostgres } from '../postgres/postgres-store.ts';
+import type { Store } from '../store.ts';
+import { createDatabase, dropDatabase } from './databases.ts';
+import { openPglite } from './pglite.ts';
+import type {} from './postgres-server.ts';
+
+export type TestEngine = 'sqlite' | 'pglite' | 'postgres';
+export type TestStore = Store & { dispose(): Promise<void> };
+
+const postgres = inject('testPostgres');
+if (postgres === undefined) {
+  throw new Error("This package's vitest.config.ts lacks `globalSetup: ['…/packages/store/src/testing/postgres-server.ts']`.");
+}
+
+/** The real server; undefined where there is none, which CI does not allow. */
+export const testPostgresUrl: string | undefined = postgres?.url;
+
+/** For `describe.each`: every engine that this run has. */
+export const testEngines: readonly TestEngine[] = postgres === null ? ['sqlite', 'pglite'] : ['sqlite', 'pglite', 'postgres'];
+
+/** An empty directory for what a test writes to disk. */
+export const makeTestDirectory = async (): Promise<{ path: string; remove(): Promise<void> }> => {
+  const path = await mkdtemp(join(tmpdir(), 'assay-test-'));
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+};
+
+/** A database of the real server for one test, migrated and empty, or without any table. */
+export const makeTestDatabase = async (contents: 'migrated' | 'blank' = 'migrated'): Promise<{ url: string; drop(): Promise<void> }> => {
+  if (postgres === null) throw new Error('this run has no Postgres server: ask testEngines first');
+  const { url, name } = await createDatabase(postgres.url, contents === 'migrated' ? postgres.template : undefined);
+  return { url, drop: () => dropDatabase(postgres.url, name) };
+};
+
+const openSqlite = async (clock: (() => number) | undefined): Promise<TestStore> => {
+  const directory = await makeTestDirectory();
+  const store = await openStore({ engine: 'sqlite', file: join(directory.path, 'assay.db') }, clock);
+  return disposable(store, directory.remove);
+};
+
+const openRealPostgres = async (clock: (() => number) | undefined): Promise<TestStore> => {
+  const database = await makeTestDatabase();
+  return disposable(openPostgres(database.url, clock), database.drop);
+};
+
+const openInProcess = async (clock: (() => number) | undefined): Promise<TestStore> => {
+  const { store, giveBack } = await openPglite(inject('testPgliteImage'), clock);
+  return disposable(store, giveBack);
+};
+
+/** `dispose` may follow a `close` by the code under test, and may be called twice. */
+const disposable = (store: Store, cleanUp: () => Promise<void>): TestStore => {
+  let closed: Promise<void> | undefined;
+  let disposed: Promise<void> | undefined;
+  const close = () => {
+    closed ??= store.close();
+    return closed;
+  };
+  return {
+    ...store,
+    close,
+    dispose: () => {
+      disposed ??= close().then(cleanUp);
+      return disposed;
+    },
+  };
+};
+
+const openers = { sqlite: openSqlite, pglite: openInProcess, postgres: openRealPostgres } satisfies Record<TestEngine, unknown>;
+
+/** A migrated, empty database that nobody else uses. `clock` (milliseconds since 1970) replaces the engine's own. */
+export const openTestStore = (engine: TestEngine, clock?: () => number): Promise<TestStore> => openers[engine](clock);

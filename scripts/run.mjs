@@ -1,0 +1,62 @@
+// `npm start` and `npm test` from a clean clone: needs only Node >= 20 and npm. Brings pnpm, installs what the lockfile says,
+// builds, then runs. `node` in node_modules is the pinned runtime, so that it does not matter which one started this script.
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const bin = join(root, 'node_modules', '.bin');
+
+/** Variables that npm sets for its own children would change how pnpm and the programs behave. */
+const environment = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/^npm_(package|lifecycle|command|execpath)/.test(name)),
+);
+environment.TURBO_TELEMETRY_DISABLED = '1';
+environment.PATH = `${bin}${delimiter}${process.env.PATH}`;
+
+let child;
+let stopping = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => {
+    stopping = true;
+    child?.kill(signal);
+  });
+
+/** Runs a program in the foreground; ends this one with its exit code when it fails. */
+const run = async (what, command, args, { quiet = false } = {}) => {
+  if (stopping) process.exit(130);
+  if (what) process.stderr.write(`${what}\n`);
+  const output = [];
+  child = spawn(command, args, { cwd: root, env: environment, stdio: quiet ? ['inherit', 'pipe', 'pipe'] : 'inherit' });
+  child.stdout?.on('data', (chunk) => output.push(chunk));
+  child.stderr?.on('data', (chunk) => output.push(chunk));
+  const code = await new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (exit, signal) => resolve(exit ?? (signal === 'SIGINT' ? 130 : 143)));
+  });
+  if (code === 0) return;
+  process.stderr.write(Buffer.concat(output));
+  process.exit(code);
+};
+
+const task = process.argv[2];
+await run('Installing packages (the first time takes a minute) …', 'npx', ['-y', packageManager, 'install', '--frozen-lockfile'], {
+  quiet: true,
+});
+if (task === 'start') {
+  await run('Building …', join(bin, 'turbo'), ['run', 'build', '--filter=@assay/server', '--output-logs=errors-only'], { quiet: true });
+  await run('', join(bin, 'node'), [join('apps', 'server', 'dist', 'main.js')]);
+} else if (task === 'test') {
+  await run('Building and testing …', join(bin, 'turbo'), [
+    'run',
+    'test',
+    '--output-logs=new-only',
+    '--concurrency=1',
+    ...process.argv.slice(3),
+  ]);
+} else {
+  process.stderr.write('usage: node scripts/run.mjs start|test\n');
+  process.exit(2);
+}
