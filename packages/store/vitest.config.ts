@@ -5,5 +5,10 @@ const conditions = ['@assay/source', 'node'];
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
-  test: { include: ['src/**/*.test.ts'], globalSetup: ['src/testing/postgres-server.ts'] },
+  test: {
+    include: ['src/**/*.test.ts'],
+    globalSetup: ['src/testing/postgres-server.ts'],
+    // Files of one worker share its PGlite instances: to start one in every file would take most of the run.
+    isolate: false,
+  },
 });

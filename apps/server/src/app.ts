@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Assay } from '@assay/operations';
 import formbody from '@fastify/formbody';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { TrustProxy } from './config.ts';
 import { docs } from './plugins/docs.ts';
 import { envelope, makeSendRefusal } from './plugins/envelope.ts';
@@ -34,7 +34,7 @@ export const buildApp = async ({ assay, v2HttpStatus, trustProxy, logger }: AppO
   const app = Fastify({
     loggerInstance: logger,
     // Paths hold tokens; what is logged of a request is logged below, by its route.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy,
     bodyLimit,
     requestTimeout: 30_000,

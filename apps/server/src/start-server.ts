@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import {
@@ -77,7 +78,7 @@ const testsToTry = async (account: FirstAccount, samplesDirectory: string): Prom
 export const startServer = async (config: Config, samplesDirectory: string, logger: FastifyBaseLogger): Promise<RunningServer> => {
   const dataDirectory = resolve(config.ASSAY_DATA_DIR);
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
-  const secret = await loadSecret(config.ASSAY_SECRET, dataDirectory);
+  const secret = createSecretKey(await loadSecret(config.ASSAY_SECRET, dataDirectory));
   const file = join(dataDirectory, 'assay.db');
   const store = await openStore(
     config.ASSAY_DATABASE_URL === undefined ? { engine: 'sqlite', file } : { engine: 'postgres', url: config.ASSAY_DATABASE_URL },

@@ -1,19 +1,20 @@
 import { testEngines } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
-import { refusalOf, value } from '../testing/outcomes.ts';
-import { useService } from '../testing/service.ts';
+import type { Context } from '../support/context.ts';
 import { submitAttempt } from '../take/complete-attempt.ts';
 import { getAttempt } from '../take/get-attempt.ts';
 import { recordEvents } from '../take/record-events.ts';
 import { saveAnswer } from '../take/save-answer.ts';
 import { startAttempt } from '../take/start-attempt.ts';
-import type { Context } from '../support/context.ts';
+import { refusalOf, value } from '../testing/outcomes.ts';
+import { useService } from '../testing/service.ts';
 import { cancelInvitation } from './cancel-invitation.ts';
 import { getInvitation } from './get-invitation.ts';
 
 describe.each(testEngines)('cancel invitation on %s', (engine) => {
   const service = useService(engine);
-  const cancel = (ctx: Context, testInvitationId: string, testId?: string) => cancelInvitation({ ctx, input: { testInvitationId, testId } });
+  const cancel = (ctx: Context, testInvitationId: string, testId?: string) =>
+    cancelInvitation({ ctx, input: { testInvitationId, testId } });
 
   it.each(['Pending', 'Reset'] as const)('api-v2 §3.3: %s is cancelled, answered with the id and status `cancelled`', async (status) => {
     const { ctx, testId } = await service.mint();
@@ -22,16 +23,19 @@ describe.each(testEngines)('cancel invitation on %s', (engine) => {
     expect(await value(getInvitation({ ctx, input: { testInvitationId: id } }))).toMatchObject({ status: 'Cancelled' });
   });
 
-  it.each(['In progress', 'Completed'] as const)('api-v2 §3.3, §7.3: %s cannot be cancelled, 403.4, and stays unchanged', async (status) => {
-    const { ctx, testId } = await service.mint();
-    const { id, candidate } = await service.invite(ctx, testId, status);
-    const before = await service.row(ctx, id);
-    const refusal = await refusalOf(cancel(ctx, id));
-    expect(refusal).toMatchObject({ statuscode: '403.4', description: 'Operation on resource cannot be performed' });
-    expect(refusal.message).toMatch(/cannot be cancelled.*in progress or completed/);
-    expect(await service.row(ctx, id)).toEqual(before);
-    expect(await value(getAttempt({ candidate }))).toMatchObject({ status });
-  });
+  it.each(['In progress', 'Completed'] as const)(
+    'api-v2 §3.3, §7.3: %s cannot be cancelled, 403.4, and stays unchanged',
+    async (status) => {
+      const { ctx, testId } = await service.mint();
+      const { id, candidate } = await service.invite(ctx, testId, status);
+      const before = await service.row(ctx, id);
+      const refusal = await refusalOf(cancel(ctx, id));
+      expect(refusal).toMatchObject({ statuscode: '403.4', description: 'Operation on resource cannot be performed' });
+      expect(refusal.message).toMatch(/cannot be cancelled.*in progress or completed/);
+      expect(await service.row(ctx, id)).toEqual(before);
+      expect(await value(getAttempt({ candidate }))).toMatchObject({ status });
+    },
+  );
 
   it('cancelling a cancelled invitation answers the same success again and changes nothing', async () => {
     const { ctx, testId } = await service.mint();
@@ -80,7 +84,9 @@ describe.each(testEngines)('cancel invitation on %s', (engine) => {
     for (const { done, refused, id } of ends) {
       expect(done).toBe(1);
       const { status } = await service.row(ctx, id);
-      expect([status, ...refused]).toEqual(status === 'Cancelled' ? [status, 'take.cancelled'] : ['In progress', 'invitation.not-cancellable']);
+      expect([status, ...refused]).toEqual(
+        status === 'Cancelled' ? [status, 'take.cancelled'] : ['In progress', 'invitation.not-cancellable'],
+      );
     }
   });
 });

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Refusal, Result, Scope } from '@assay/domain';
 import type { Store } from '@assay/store';
 import type { TestVersions } from './test-versions.ts';
@@ -6,7 +7,7 @@ import type { TestVersions } from './test-versions.ts';
 export type Assay = {
   readonly store: Store;
   /** Key of the HMAC that signs take URLs; at least 32 bytes. */
-  readonly secret: Buffer;
+  readonly secret: KeyObject;
   /** Base of every absolute URL that Assay hands out, without a slash at the end. */
   readonly publicUrl: string;
   readonly testVersions: TestVersions;

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, type KeyObject, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
 /**
  * A take token: account, invitation and generation under an HMAC (`1-2s-1.signature`, base 36). It can be made again at any time, so
@@ -6,10 +6,10 @@ import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 
  */
 export type TakeToken = { readonly accountId: number; readonly invitationId: number; readonly generation: number };
 
-const signatureOf = (payload: string, secret: Buffer): Buffer =>
+const signatureOf = (payload: string, secret: KeyObject): Buffer =>
   createHmac('sha256', secret).update(`take:${payload}`).digest().subarray(0, 18);
 
-export const issueTakeToken = ({ accountId, invitationId, generation }: TakeToken, secret: Buffer): string => {
+export const issueTakeToken = ({ accountId, invitationId, generation }: TakeToken, secret: KeyObject): string => {
   const payload = [accountId, invitationId, generation].map((part) => part.toString(36)).join('-');
   return `${payload}.${signatureOf(payload, secret).toString('base64url')}`;
 };
@@ -17,7 +17,7 @@ export const issueTakeToken = ({ accountId, invitationId, generation }: TakeToke
 const shape = /^([0-9a-z]{1,11})-([0-9a-z]{1,11})-([0-9a-z]{1,11})\.([\w-]{24})$/;
 
 /** Undefined when the token is not one that was issued with this secret. */
-export const readTakeToken = (token: string, secret: Buffer): TakeToken | undefined => {
+export const readTakeToken = (token: string, secret: KeyObject): TakeToken | undefined => {
   const match = shape.exec(token);
   if (match === null) return undefined;
   const [, account = '', invitation = '', generation = '', signature = ''] = match;
@@ -27,7 +27,7 @@ export const readTakeToken = (token: string, secret: Buffer): TakeToken | undefi
   return { accountId: read(account), invitationId: read(invitation), generation: read(generation) };
 };
 
-export const takeUrl = (assay: { publicUrl: string; secret: Buffer }, token: TakeToken): string =>
+export const takeUrl = (assay: { publicUrl: string; secret: KeyObject }, token: TakeToken): string =>
   `${assay.publicUrl}/take/${issueTakeToken(token, assay.secret)}`;
 
 // No vowels and no look-alikes: access keys are read aloud and typed.
@@ -44,7 +44,7 @@ export const readAccessKey = (key: string): { kind: 't' | 'l'; accountId: number
 };
 
 /** 256 random bits need no slow hash: nobody guesses them. */
-export const hashApiKey = (key: string): string => createHash('sha256').update(key).digest('hex');
+export const hashApiKey = (key: string): string => hash('sha256', key);
 export const issueApiKey = (): string => `assay_${randomBytes(32).toString('base64url')}`;
 /** What may be shown of a key later. */
 export const apiKeyPrefix = (key: string): string => key.slice(0, Math.min(12, Math.floor(key.length / 2)));

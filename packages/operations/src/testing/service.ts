@@ -1,5 +1,6 @@
-import { type Answer, formatUtcDateTime, type Scope, scopes, type TestStatus } from '@assay/domain';
-import { accounts, type invitations } from '@assay/store';
+import { createSecretKey } from 'node:crypto';
+import { type Answer, formatInstant, type Scope, scopes, type TestStatus } from '@assay/domain';
+import { accounts, invitations } from '@assay/store';
 import { openTestStore, type TestEngine, type TestStore } from '@assay/store/testing';
 import { afterAll, beforeAll } from 'vitest';
 import { cancelInvitation } from '../invitations/cancel-invitation.ts';
@@ -39,117 +40,132 @@ export const somebody = () => {
 
 export type Invited = { readonly id: string; readonly url: string; readonly candidate: Candidate };
 
+type LinkIds = { readonly testId: string; readonly testLinkId: string };
+type Answers = Readonly<Record<number, Answer>>;
+
 /** A store of its own for a suite, its clock, and what one needs to bring an invitation where a test wants it. */
-export const useService = (engine: TestEngine) => {
-  const clock = new Clock();
-  const woken: string[] = [];
-  let opened: TestStore | undefined;
-  let assay: Assay | undefined;
+class Service {
+  readonly clock = new Clock();
+  /** The loops that were told of work, in order. */
+  readonly woken: string[] = [];
+  #store: TestStore | undefined;
+  #assay: Assay | undefined;
 
-  beforeAll(async () => {
-    opened = await openTestStore(engine, () => clock.now);
-    const secret = Buffer.alloc(32, 7);
-    assay = { store: opened, secret, publicUrl, testVersions: new TestVersions(), wake: (loop) => woken.push(loop) };
-  });
-  afterAll(() => opened?.dispose());
+  async open(engine: TestEngine): Promise<void> {
+    const store = await openTestStore(engine, () => this.clock.now);
+    this.#store = store;
+    const wake = (loop: string) => void this.woken.push(loop);
+    this.#assay = { store, secret: createSecretKey(Buffer.alloc(32, 7)), publicUrl, testVersions: new TestVersions(), wake };
+  }
 
-  const service = {
-    clock,
-    woken,
-    get assay(): Assay {
-      if (assay === undefined) throw new Error('the store is opened by beforeAll');
-      return assay;
-    },
+  async dispose(): Promise<void> {
+    await this.#store?.dispose();
+  }
 
-    /** A new account with no rows of its own, and a context with these scopes. */
-    mintAccount: async (granted: readonly Scope[] = scopes): Promise<Context> => {
-      const row = { name: 'Acme', email: accountEmail, time_zone_id: zone, created_at: clock.now };
-      const account = await service.assay.store.write((tx) => accounts.insert(tx, row));
-      return { assay: service.assay, accountId: account.account_id, scopes: new Set(granted) };
-    },
+  get assay(): Assay {
+    if (this.#assay === undefined) throw new Error('the store is opened by beforeAll');
+    return this.#assay;
+  }
 
-    importTest: async (ctx: Context, changes: Record<string, unknown> = {}): Promise<string> =>
-      String((await value(importTest({ ctx, input: { file: { ...smallTest, ...changes } } }))).testId),
+  /** A new account with no rows of its own, and a context with these scopes. */
+  async mintAccount(granted: readonly Scope[] = scopes): Promise<Context> {
+    const row = { name: 'Acme', email: accountEmail, time_zone_id: zone, created_at: this.clock.now };
+    const account = await this.assay.store.write((tx) => accounts.insert(tx, row));
+    return { assay: this.assay, accountId: account.account_id, scopes: new Set(granted) };
+  }
 
-    /** A new account with the small test. */
-    mint: async (changes: Record<string, unknown> = {}) => {
-      const ctx = await service.mintAccount();
-      return { ctx, testId: await service.importTest(ctx, changes) };
-    },
+  async importTest(ctx: Context, changes: Record<string, unknown> = {}): Promise<string> {
+    return String((await value(importTest({ ctx, input: { file: { ...smallTest, ...changes } } }))).testId);
+  }
 
-    createLink: async (ctx: Context, testId: string, changes: Record<string, unknown> = {}): Promise<string> => {
-      const body = { testLinkName: 'Spring', accessTime: 0, timeZoneId: zone, ...changes };
-      return String((await value(createTestLink({ ctx, input: { testId, body } }))).testLinkId);
-    },
+  /** A new account with the small test. */
+  async mint(changes: Record<string, unknown> = {}): Promise<{ ctx: Context; testId: string }> {
+    const ctx = await this.mintAccount();
+    return { ctx, testId: await this.importTest(ctx, changes) };
+  }
 
-    candidateOf: (url: string): Candidate => ({ assay: service.assay, token: tokenOf(url) }),
+  async createLink(ctx: Context, testId: string, changes: Record<string, unknown> = {}): Promise<string> {
+    const body = { testLinkName: 'Spring', accessTime: 0, timeZoneId: zone, ...changes };
+    return String((await value(createTestLink({ ctx, input: { testId, body } }))).testLinkId);
+  }
 
-    register: async (ctx: Context, testId: string, body: Record<string, unknown> = somebody()): Promise<Invited> => {
-      const { testInvitationId, takeTestURL } = await value(registerCandidate({ ctx, input: { testId, body } }));
-      return { id: String(testInvitationId), url: takeTestURL, candidate: service.candidateOf(takeTestURL) };
-    },
+  candidateOf(url: string): Candidate {
+    return { assay: this.assay, token: tokenOf(url) };
+  }
 
-    registerByLink: async (
-      ctx: Context,
-      ids: { testId: string; testLinkId: string },
-      body: Record<string, unknown> = somebody(),
-    ): Promise<Invited> => {
-      const { testInvitationId, testUrl } = await value(registerCandidateByLink({ ctx, input: { ...ids, body } }));
-      return { id: String(testInvitationId), url: testUrl, candidate: service.candidateOf(testUrl) };
-    },
+  async register(ctx: Context, testId: string, body: Record<string, unknown> = somebody()): Promise<Invited> {
+    const { testInvitationId, takeTestURL } = await value(registerCandidate({ ctx, input: { testId, body } }));
+    return { id: String(testInvitationId), url: takeTestURL, candidate: this.candidateOf(takeTestURL) };
+  }
 
-    answer: async (candidate: Candidate, answers: Readonly<Record<number, Answer>>, revision = 1): Promise<void> => {
-      for (const [questionId, answer] of Object.entries(answers))
-        await value(saveAnswer({ candidate, input: { questionId, body: { answer, revision } } }));
-    },
+  async registerByLink(ctx: Context, ids: LinkIds, body: Record<string, unknown> = somebody()): Promise<Invited> {
+    const { testInvitationId, testUrl } = await value(registerCandidateByLink({ ctx, input: { ...ids, body } }));
+    return { id: String(testInvitationId), url: testUrl, candidate: this.candidateOf(testUrl) };
+  }
 
-    /** Starts, answers and submits. */
-    complete: async (candidate: Candidate, answers: Readonly<Record<number, Answer>> = rightAnswers): Promise<void> => {
-      await value(startAttempt({ candidate }));
-      await service.answer(candidate, answers);
-      await value(submitAttempt({ candidate }));
-    },
+  /** A link to a new test, and a candidate who registered by it. */
+  async inviteByLink(changes: Record<string, unknown>): Promise<Invited & LinkIds & { ctx: Context }> {
+    const { ctx, testId } = await this.mint();
+    const testLinkId = await this.createLink(ctx, testId, changes);
+    return { ctx, testId, testLinkId, ...(await this.registerByLink(ctx, { testId, testLinkId })) };
+  }
 
-    /** Generates until nothing is due. A failure fails the test. */
-    generate: async (by: Assay = service.assay): Promise<void> => {
-      const onFailure = ({ error }: { error: unknown }) => {
-        throw error;
-      };
-      while ((await generateReports({ assay: by, onFailure })) > 0);
-    },
+  async answer(candidate: Candidate, answers: Answers, revision = 1): Promise<void> {
+    for (const [questionId, answer] of Object.entries(answers))
+      await value(saveAnswer({ candidate, input: { questionId, body: { answer, revision } } }));
+  }
 
-    /** Brings an invitation of this account that nobody has used yet into `status`. */
-    bringTo: async (ctx: Context, invited: Invited, status: TestStatus): Promise<Invited> => {
-      const input = { testInvitationId: invited.id };
-      if (status === 'Cancelled') await value(cancelInvitation({ ctx, input: { ...input, testId: undefined } }));
-      if (status === 'In progress' || status === 'Reset') await value(startAttempt({ candidate: invited.candidate }));
-      if (status === 'Completed') await service.complete(invited.candidate);
-      if (status === 'Reset') await value(resetInvitation({ ctx, input }));
-      return invited;
-    },
+  /** Starts, answers and submits. */
+  async complete(candidate: Candidate, answers: Answers = rightAnswers): Promise<void> {
+    await value(startAttempt({ candidate }));
+    await this.answer(candidate, answers);
+    await value(submitAttempt({ candidate }));
+  }
 
-    /** A candidate of this test whose invitation is in `status`. */
-    invite: async (ctx: Context, testId: string, status: TestStatus = 'Pending'): Promise<Invited> =>
-      service.bringTo(ctx, await service.register(ctx, testId), status),
+  /** Generates until nothing is due. A failure fails the test. */
+  async generate(by: Assay = this.assay): Promise<void> {
+    const failures: unknown[] = [];
+    while ((await generateReports({ assay: by, onFailure: ({ error }) => failures.push(error) })) > 0);
+    if (failures.length > 0) throw failures[0];
+  }
 
-    /** The row of an invitation, as stored. */
-    row: (ctx: Context, id: string): Promise<invitations.Invitation> =>
-      ctx.assay.store.read((db) =>
-        db.kysely
-          .selectFrom('invitations')
-          .selectAll()
-          .where('account_id', '=', ctx.accountId)
-          .where('invitation_id', '=', Number(id))
-          .executeTakeFirstOrThrow(),
-      ),
-  };
+  /** Brings an invitation that nobody has used yet into `status`. */
+  async bringTo(ctx: Context, invited: Invited, status: TestStatus): Promise<Invited> {
+    const input = { testInvitationId: invited.id };
+    if (status === 'Cancelled') await value(cancelInvitation({ ctx, input: { ...input, testId: undefined } }));
+    if (status === 'In progress' || status === 'Reset') await value(startAttempt({ candidate: invited.candidate }));
+    if (status === 'Completed') await this.complete(invited.candidate);
+    if (status === 'Reset') await value(resetInvitation({ ctx, input }));
+    return invited;
+  }
+
+  /** A candidate of this test whose invitation is in `status`. */
+  async invite(ctx: Context, testId: string, status: TestStatus = 'Pending'): Promise<Invited> {
+    return this.bringTo(ctx, await this.register(ctx, testId), status);
+  }
+
+  /** The row of an invitation, as stored. */
+  row(ctx: Context, id: string): Promise<invitations.Invitation> {
+    return this.assay.store.read(async (db) => {
+      const row = await invitations.find(db, { accountId: ctx.accountId, invitationId: Number(id) });
+      if (row === undefined) throw new Error(`no invitation ${id}`);
+      return row;
+    });
+  }
+}
+
+/** A service whose store lives as long as the suite that calls this. */
+export const useService = (engine: TestEngine): Service => {
+  const service = new Service();
+  beforeAll(() => service.open(engine));
+  afterAll(() => service.dispose());
   return service;
 };
 
 export const statuses = ['Pending', 'In progress', 'Completed', 'Reset', 'Cancelled'] as const satisfies readonly TestStatus[];
 
-/** Dates of a link from `start` to `end`, as a client sends them. */
-export const dates = (start: number, end: number) => ({ startDateTime: formatUtcDateTime(start), endDateTime: formatUtcDateTime(end) });
+/** Dates of a link from `start` to `end`, to the millisecond. */
+export const dates = (start: number, end: number) => ({ startDateTime: formatInstant(start), endDateTime: formatInstant(end) });
 
 /** Bodies for a link that is open at `now`, one for each access mode. */
 export const openLinks = (now: number) => ({

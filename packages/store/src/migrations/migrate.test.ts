@@ -1,12 +1,13 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rawQuery } from '../db.ts';
-import { openStore } from '../open-store.ts';
+import { openStore, type StoreLocation } from '../open-store.ts';
 import * as accounts from '../repositories/accounts.ts';
 import * as invitations from '../repositories/invitations.ts';
 import * as testLinks from '../repositories/test-links.ts';
 import * as tests from '../repositories/tests.ts';
 import { insertAccount, invitationRow, linkRow, mintTest, testRow } from '../testing/fixtures.ts';
-import { makeTestDatabase, openTestStore, type TestStore, testEngines, testPostgresUrl } from '../testing/index.ts';
+import { makeTestDatabase, makeTestDirectory, openTestStore, type TestStore, testEngines } from '../testing/index.ts';
 
 describe.each(testEngines)('migrations on %s', (engine) => {
   let store: TestStore;
@@ -77,14 +78,28 @@ describe('the SQLite schema', () => {
   });
 });
 
-describe.each(testPostgresUrl === undefined ? [] : ['postgres'])('several processes that start on one blank database of %s', () => {
-  it('migrate it once', async () => {
+describe.each(testEngines.filter((engine) => engine !== 'pglite'))('several who open one blank database of %s at once', (engine) => {
+  const blank = async (): Promise<{ location: StoreLocation; remove(): Promise<void> }> => {
+    if (engine === 'sqlite') {
+      const { path, remove } = await makeTestDirectory();
+      return { location: { engine, file: join(path, 'assay.db') }, remove };
+    }
     const { url, drop } = await makeTestDatabase('blank');
-    const stores = await Promise.all([1, 2, 3, 4].map(() => openStore({ engine: 'postgres', url })));
-    const [first] = stores;
-    const { rows } = (await first?.read((db) => db.kysely.executeQuery(rawQuery('select * from kysely_migration', [])))) ?? { rows: [] };
-    expect(rows).toHaveLength(1);
-    await Promise.all(stores.map((store) => store.close()));
-    await drop();
+    return { location: { engine: 'postgres', url }, remove: drop };
+  };
+
+  it('migrate it once', async () => {
+    const { location, remove } = await blank();
+    try {
+      const opened = await Promise.allSettled([1, 2, 3, 4].map(() => openStore(location)));
+      const stores = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+      const failures = opened.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []));
+      const applied = await stores[0]?.read((db) => db.kysely.executeQuery(rawQuery('select * from kysely_migration', [])));
+      await Promise.all(stores.map((store) => store.close()));
+      expect(failures).toEqual([]);
+      expect(applied?.rows).toHaveLength(1);
+    } finally {
+      await remove();
+    }
   });
 });

@@ -78,7 +78,9 @@ describe.each(testPostgresUrl === undefined ? [] : ['postgres'])('writes on %s',
   it('go on after the server dropped idle connections', async () => {
     await Promise.all(Array.from({ length: 10 }, () => insertAccount(store)));
     const others = 'datname = current_database() and pid <> pg_backend_pid()';
-    await store.read((db) => db.kysely.executeQuery(rawQuery(`select pg_terminate_backend(pid) from pg_stat_activity where ${others}`, [])));
+    await store.read((db) =>
+      db.kysely.executeQuery(rawQuery(`select pg_terminate_backend(pid) from pg_stat_activity where ${others}`, [])),
+    );
     await vi.waitFor(() => Promise.all(Array.from({ length: 10 }, () => insertAccount(store))));
   });
 });

@@ -18,7 +18,7 @@ describe.each(testEngines)('an idempotency key on %s', (engine) => {
   /** A request that counts what it did, as operations do: claim, work, complete, all in one write. */
   const request = (fingerprint: string, response: string, key = 'key') =>
     store.write(async (tx) => {
-      const earlier = await idempotency.claim(tx, { accountId, key, fingerprint, now: 5 });
+      const earlier = await idempotency.claim(tx, { accountId, key, fingerprint, now: 5, forgetBefore: 0 });
       if (earlier !== undefined) return earlier;
       await accounts.countTests(tx, accountId, 1);
       await idempotency.complete(tx, { accountId, key }, response);
@@ -39,7 +39,7 @@ describe.each(testEngines)('an idempotency key on %s', (engine) => {
 
   it('is free again when the request that claimed it fails', async () => {
     const failing = store.write(async (tx) => {
-      await idempotency.claim(tx, { accountId, key: 'key', fingerprint: 'print', now: 5 });
+      await idempotency.claim(tx, { accountId, key: 'key', fingerprint: 'print', now: 5, forgetBefore: 0 });
       throw new Error('refused');
     });
     await expect(failing).rejects.toThrow('refused');
@@ -50,7 +50,7 @@ describe.each(testEngines)('an idempotency key on %s', (engine) => {
     let tries = 0;
     const attempt = () =>
       store.write(async (tx) => {
-        const earlier = await idempotency.claim(tx, { accountId, key: 'key', fingerprint: 'print', now: 5 });
+        const earlier = await idempotency.claim(tx, { accountId, key: 'key', fingerprint: 'print', now: 5, forgetBefore: 0 });
         if (earlier !== undefined) return 'seen';
         tries += 1;
         if (tries <= 5) {
@@ -75,23 +75,32 @@ describe.each(testEngines)('an idempotency key on %s', (engine) => {
   it('is one of its account', async () => {
     await request('print', 'answer');
     const other = (await insertAccount(store)).account_id;
-    const claimed = await store.write((tx) => idempotency.claim(tx, { accountId: other, key: 'key', fingerprint: 'print', now: 5 }));
+    const claimed = await store.write((tx) =>
+      idempotency.claim(tx, { accountId: other, key: 'key', fingerprint: 'print', now: 5, forgetBefore: 0 }),
+    );
     expect(claimed).toBeUndefined();
   });
 
-  it('is forgotten by age, of one account or of all', async () => {
+  it('is claimed anew when it is older than the claim remembers, by one of many', async () => {
+    await request('print', 'answer');
+    const claim = (fingerprint: string) =>
+      store.write((tx) => idempotency.claim(tx, { accountId, key: 'key', fingerprint, now: 100, forgetBefore: 6 }));
+    const told = await Promise.all(Array.from({ length: 10 }, (_, index) => claim(`print ${index}`)));
+    const first = told.indexOf(undefined);
+    expect(told.filter((earlier) => earlier === undefined)).toHaveLength(1);
+    expect(told.filter((earlier) => earlier?.fingerprint === `print ${first}`)).toHaveLength(9);
+  });
+
+  it('is forgotten by age in all accounts', async () => {
     const other = (await insertAccount(store)).account_id;
     const claim = (account: number, key: string, now: number) =>
-      store.write((tx) => idempotency.claim(tx, { accountId: account, key, fingerprint: 'print', now }));
+      store.write((tx) => idempotency.claim(tx, { accountId: account, key, fingerprint: 'print', now, forgetBefore: 0 }));
     await claim(accountId, 'old', 1);
-    await claim(accountId, 'new', 3);
+    await claim(accountId, 'new', 2);
     await claim(other, 'old', 1);
-    await store.write((tx) => idempotency.forget(tx, 2, accountId));
-    expect(await claim(accountId, 'new', 3)).toBeDefined();
-    expect(await claim(other, 'old', 3)).toBeDefined();
-    expect(await claim(accountId, 'old', 1)).toBeUndefined();
     await store.write((tx) => idempotency.forget(tx, 2));
-    expect(await claim(accountId, 'old', 1)).toBeUndefined();
-    expect(await claim(other, 'old', 1)).toBeUndefined();
+    expect(await claim(accountId, 'new', 3)).toBeDefined();
+    expect(await claim(accountId, 'old', 3)).toBeUndefined();
+    expect(await claim(other, 'old', 3)).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { invitationRow, mintInvitation, mintLink, mintTest } from '../testing/fixtures.ts';
+import { invitationRow, mintInvitation, mintLink, mintTest, reportRow } from '../testing/fixtures.ts';
 import { openTestStore, type TestStore, testEngines } from '../testing/index.ts';
 import * as invitations from './invitations.ts';
 import * as reports from './reports.ts';
@@ -59,7 +59,7 @@ describe.each(testEngines)('invitations on %s', (engine) => {
 
   it.each([
     ['status', { status: 'Cancelled' }],
-    ['attempt', { attempt: 1 }],
+    ['attempt', { attempt: 2 }],
     ['currency', { is_current: 0 }],
   ] as const)('are not written when the %s moved since they were read', async (_, moved) => {
     const read = await mintInvitation(store, test);
@@ -70,7 +70,7 @@ describe.each(testEngines)('invitations on %s', (engine) => {
 
   it('are started by one of many who read them Pending', async () => {
     const read = await mintInvitation(store, test);
-    const start = (at: number) => store.write((tx) => invitations.update(tx, read, { status: 'In progress', attempt: 1, started_at: at }));
+    const start = (at: number) => store.write((tx) => invitations.update(tx, read, { status: 'In progress', started_at: at }));
     const started = await Promise.all(Array.from({ length: 20 }, (_, at) => start(at)));
     expect(started.filter(Boolean)).toHaveLength(1);
     expect((await find(read.invitation_id))?.started_at).toBe(started.indexOf(true));
@@ -99,7 +99,12 @@ describe.each(testEngines)('invitations on %s', (engine) => {
     const at = (await store.read((db) => invitations.listOverdue(db, 10 ** 6, 1000))).length;
     expect(at).toBe(0);
     const ids: number[] = [];
-    for (const [deadline, status] of [[30, 'In progress'] as const, [20, 'In progress'] as const, [10, 'Completed'] as const, [40, 'In progress'] as const]) {
+    for (const [deadline, status] of [
+      [30, 'In progress'] as const,
+      [20, 'In progress'] as const,
+      [10, 'Completed'] as const,
+      [40, 'In progress'] as const,
+    ]) {
       const read = await mintInvitation(store, test, { emailKey: `${deadline}@x.test` });
       await store.write((tx) => invitations.update(tx, read, { status, deadline }));
       ids.push(read.invitation_id);
@@ -120,10 +125,10 @@ describe.each(testEngines)('invitations on %s', (engine) => {
     expect(await shown()).toEqual({ ...read, wv: null, tv: null, score: null, total_score: null, report_status: null });
     await store.write(async (tx) => {
       await invitations.update(tx, read, { status: 'Completed', attempt: 2 });
-      await reports.insertPending(tx, { ...key, attempt: 1 }, 0);
+      await reports.insertPending(tx, reportRow(read, 1), 0);
     });
     expect((await shown())?.report_status).toBeNull();
-    await store.write((tx) => reports.insertPending(tx, { ...key, attempt: 2 }, 0));
+    await store.write((tx) => reports.insertPending(tx, reportRow(read, 2), 0));
     expect(await shown()).toMatchObject({ report_status: 'Pending', wv: 0, score: null, status: 'Completed' });
   });
 });
@@ -132,7 +137,12 @@ describe.each(testEngines)('the page of invitations on %s', (engine) => {
   let store: TestStore;
   let test: Test;
   let ids: Record<string, number>;
-  const people = { plain: 'ana@x.test ana núñez', percent: 'p@x.test 100% sure', underscore: 'a_b@x.test under', backslash: 'c@x.test back\\slash' };
+  const people = {
+    plain: 'ana@x.test ana núñez',
+    percent: 'p@x.test 100% sure',
+    underscore: 'a_b@x.test under',
+    backslash: 'c@x.test back\\slash',
+  };
   beforeAll(async () => {
     store = await openTestStore(engine);
     test = await mintTest(store);

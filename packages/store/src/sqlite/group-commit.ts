@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database } from 'better-sqlite3';
+import type { Database, Statement } from 'better-sqlite3';
 import type { Tx } from '../db.ts';
 import { errorCode, StoreUnavailable } from '../store.ts';
 
@@ -26,9 +26,19 @@ export class GroupCommit {
   #queue: Job[] = [];
   #draining: Promise<void> | undefined;
 
+  readonly #statements: Record<'begin' | 'commit' | 'rollback' | 'savepoint' | 'rollbackTo' | 'release', Statement>;
+
   constructor(database: Database, tx: Tx) {
     this.#database = database;
     this.#tx = tx;
+    this.#statements = {
+      begin: database.prepare('begin immediate'),
+      commit: database.prepare('commit'),
+      rollback: database.prepare('rollback'),
+      savepoint: database.prepare('savepoint job'),
+      rollbackTo: database.prepare('rollback to job'),
+      release: database.prepare('release job'),
+    };
   }
 
   run<Value>(work: (tx: Tx) => Promise<Value>): Promise<Value> {
@@ -52,11 +62,11 @@ export class GroupCommit {
       try {
         await this.#begin();
         const answers = await this.#runBatch(batch);
-        this.#database.exec('commit');
+        this.#statements.commit.run();
         for (const answer of answers) answer();
       } catch (error) {
         // SQLite may have rolled back by itself (full disk, I/O error): none of the batch can be acknowledged.
-        if (this.#database.inTransaction) this.#database.exec('rollback');
+        if (this.#database.inTransaction) this.#statements.rollback.run();
         for (const job of batch) job.reject(error);
       }
     }
@@ -66,16 +76,16 @@ export class GroupCommit {
   async #runBatch(batch: readonly Job[]): Promise<(() => void)[]> {
     const answers: (() => void)[] = [];
     for (const { work, resolve, reject } of batch) {
-      this.#database.exec('savepoint job');
+      this.#statements.savepoint.run();
       try {
         const value = await work(this.#tx);
         answers.push(() => resolve(value));
       } catch (error) {
         if (!this.#database.inTransaction) throw error;
-        this.#database.exec('rollback to job');
+        this.#statements.rollbackTo.run();
         answers.push(() => reject(error));
       }
-      this.#database.exec('release job');
+      this.#statements.release.run();
     }
     return answers;
   }
@@ -85,7 +95,7 @@ export class GroupCommit {
     const givenUpAt = performance.now() + lockPatience;
     for (;;) {
       try {
-        this.#database.exec('begin immediate');
+        this.#statements.begin.run();
         return;
       } catch (error) {
         if (errorCode(error)?.startsWith('SQLITE_BUSY') !== true) throw error;

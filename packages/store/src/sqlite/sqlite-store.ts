@@ -1,31 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { Kysely, SqliteDialect, type SqliteStatement } from 'kysely';
-import type { Db } from '../db.ts';
+import { Kysely } from 'kysely';
 import { migrateToLatest } from '../migrations/migrate.ts';
 import type { Schema } from '../schema.ts';
 import { errorCode, type Store, StoreUnavailable } from '../store.ts';
+import { CachingSqliteDialect } from './dialect.ts';
 import { GroupCommit } from './group-commit.ts';
+import { Readers } from './readers.ts';
 import { sqliteTraits } from './traits.ts';
-
-const mostStatements = 1000;
-
-/** Kysely prepares each query anew; a cached statement makes a one-row read several times cheaper. */
-const withStatementCache = (database: Database.Database) => {
-  const statements = new Map<string, SqliteStatement>();
-  return {
-    close: () => database.close(),
-    prepare: (text: string): SqliteStatement => {
-      const cached = statements.get(text);
-      if (cached !== undefined) return cached;
-      if (statements.size >= mostStatements) statements.clear();
-      // better-sqlite3 types parameters as `unknown[]`, Kysely as readonly: it does not write to them.
-      const statement = database.prepare(text) as unknown as SqliteStatement;
-      statements.set(text, statement);
-      return statement;
-    },
-  };
-};
 
 const open = (file: string): Database.Database => {
   // Waiting happens in GroupCommit, off the event loop; this short wait covers the moments of a checkpoint or recovery.
@@ -53,34 +35,26 @@ const retryWhileBusy = async <Value>(work: () => Promise<Value>): Promise<Value>
 /** The embedded engine: one file, WAL, a writer with group commit and a reader that never waits for it. */
 export const openSqlite = async (file: string, clock: () => number): Promise<Store> => {
   const writer = await retryWhileBusy(async () => open(file));
-  const reader = await retryWhileBusy(async () => open(file));
   const now = async () => clock();
-  const handle = (database: Database.Database): Db => ({
-    kysely: new Kysely<Schema>({ dialect: new SqliteDialect({ database: withStatementCache(database) }) }),
-    traits: sqliteTraits,
-    now,
-  });
-  const readDb = handle(reader);
-  const writeDb = handle(writer);
-  const commits = new GroupCommit(writer, { ...writeDb, writable: true });
+  const readers = await retryWhileBusy(async () => new Readers(() => open(file), now));
+  const kysely = new Kysely<Schema>({ dialect: new CachingSqliteDialect(writer) });
+  const commits = new GroupCommit(writer, { kysely, traits: sqliteTraits, now, writable: true });
   return {
     engine: 'sqlite',
-    read: (work) => work(readDb),
+    read: (work) => readers.run(work),
     write: (work) => commits.run(work),
     migrate: () =>
       retryWhileBusy(async () => {
         // The lock is taken before Kysely looks which migrations are missing, so that two processes cannot both find them so.
         writer.exec('begin immediate');
         writer.exec('commit');
-        await migrateToLatest(writeDb.kysely, sqliteTraits);
+        await migrateToLatest(kysely, sqliteTraits);
       }),
-    ping: async () => {
-      reader.prepare('select 1').get();
-    },
+    ping: async () => readers.ping(),
     close: async () => {
       await commits.idle();
-      await readDb.kysely.destroy();
-      await writeDb.kysely.destroy();
+      await readers.close();
+      await kysely.destroy();
     },
   };
 };

@@ -58,6 +58,16 @@ export const invitationRow = (test: tests.Test, over: Partial<invitations.NewInv
   ...over,
 });
 
+export const reportRow = ({ account_id, invitation_id, test_id }: invitations.Invitation, attempt = 1) => ({
+  account_id,
+  invitation_id,
+  attempt,
+  test_id,
+  version: 1,
+  started_at: 0,
+  completed_at: 1,
+});
+
 /** An account of the caller's own with one test. */
 export const mintTest = async (store: Store, over: Partial<Insertable<TestRow>> = {}): Promise<tests.Test> => {
   const { account_id } = await insertAccount(store);

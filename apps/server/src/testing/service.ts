@@ -1,0 +1,242 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Writable } from 'node:stream';
+import { FailureEnvelope, type Scope, scopes, successEnvelope } from '@assay/domain';
+import { type Assay, createApiKey, generateReports, TestVersions } from '@assay/operations';
+import { accounts, type Store } from '@assay/store';
+import { openTestStore, type TestEngine } from '@assay/store/testing';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { z } from 'zod';
+import { type AppOptions, buildApp } from '../app.ts';
+import { Clock } from './clock.ts';
+import { rightAnswers, testFile } from './test-file.ts';
+
+export const publicUrl = 'https://assay.example/tests';
+/** India Standard Time */
+export const zone = 190;
+
+/** Lists of methods for `it.each`: every method a client may send to a path. */
+export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+export type Method = (typeof methods)[number];
+
+export type Call = {
+  readonly method: Method;
+  readonly url: string;
+  readonly key?: string | undefined;
+  readonly headers?: Record<string, string>;
+  /** A string is sent as it is. */
+  readonly body?: unknown;
+  readonly remoteAddress?: string;
+};
+
+/** Sends one request the way an API client does. */
+export const send = (app: FastifyInstance, { method, url, key, headers, body, remoteAddress }: Call): Promise<LightMyRequestResponse> =>
+  app.inject({
+    method,
+    url,
+    headers: {
+      ...(key === undefined ? {} : { 'x-api-key': key }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json;charset=utf-8' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(remoteAddress === undefined ? {} : { remoteAddress }),
+  });
+
+const Envelope = z.union([z.strictObject(successEnvelope(z.unknown()).shape), z.strictObject(FailureEnvelope.shape)]);
+
+/** Checks all that holds for every answer in JSON and returns the envelope. */
+export const envelopeOf = (response: LightMyRequestResponse): z.output<typeof Envelope> => {
+  expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(response.headers['x-request-id']).toMatch(/^[\w-]+$/);
+  return Envelope.parse(response.json());
+};
+
+/** Checks that an answer is this refusal, with the status line of its class, and returns its sentence. */
+export const expectRefusal = (response: LightMyRequestResponse, statuscode: string): string => {
+  const body = envelopeOf(response);
+  expect({ status: response.statusCode, statuscode: body.statuscode, sentence: body.result }).toEqual({
+    status: Number.parseInt(statuscode, 10),
+    statuscode,
+    sentence: expect.any(String),
+  });
+  return String(body.result);
+};
+
+/** The payload of an answer that must be a success. Its type is the caller's claim, which the tests of results check by schema. */
+export const resultOf = <Payload = Record<string, unknown>>(response: LightMyRequestResponse): Payload => {
+  const body = envelopeOf(response);
+  expect(body).toMatchObject({ statuscode: '200.1', description: 'The request has succeeded.' });
+  expect(response.statusCode).toBe(200);
+  return body.result as Payload;
+};
+
+/** A store whose every call can be made to fail. */
+const breakable = (store: Store) => {
+  let fault: Error | undefined;
+  const guarded =
+    <Arguments extends unknown[], Value>(call: (...given: Arguments) => Promise<Value>) =>
+    async (...given: Arguments): Promise<Value> => {
+      if (fault !== undefined) throw fault;
+      return call(...given);
+    };
+  const wrapped: Store = {
+    ...store,
+    read: (work) => guarded(() => store.read(work))(),
+    write: (work) => guarded(() => store.write(work))(),
+    ping: guarded(store.ping),
+  };
+  return {
+    store: wrapped,
+    /** Every call of the store fails with `error` while `work` runs. */
+    during: async <Value>(error: Error, work: () => Promise<Value>): Promise<Value> => {
+      fault = error;
+      try {
+        return await work();
+      } finally {
+        fault = undefined;
+      }
+    },
+  };
+};
+
+/** Everything logged, one JSON object a line, from trace level up. */
+const makeLog = () => {
+  const lines: string[] = [];
+  const sink = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      lines.push(chunk.toString('utf8'));
+      done();
+    },
+  });
+  return { lines, logger: pino({ level: 'trace' }, sink) };
+};
+
+export type Invited = { readonly id: string; readonly token: string; readonly url: string };
+
+let people = 0;
+/** A candidate whom nobody has seen yet. */
+export const somebody = () => {
+  people += 1;
+  return { emailId: `candidate-${people}@example.com`, fullName: `Candidate ${people}` };
+};
+
+export const tokenOf = (takeTestUrl: string): string => takeTestUrl.slice(takeTestUrl.lastIndexOf('/') + 1);
+
+type Options = Partial<Pick<AppOptions, 'v2HttpStatus' | 'trustProxy'>> & { engine?: TestEngine; publicUrl?: string };
+
+/** The application over a store of its own for a suite, and what one needs to bring it where a test wants it. */
+export const useService = (options: Options = {}) => {
+  const clock = new Clock();
+  const log = makeLog();
+  type Opened = { app: FastifyInstance; assay: Assay; store: Store & { dispose(): Promise<void> }; faults: ReturnType<typeof breakable> };
+  let opened: Opened | undefined;
+  const get = (): Opened => {
+    if (opened === undefined) throw new Error('the application is built by beforeAll');
+    return opened;
+  };
+
+  beforeAll(async () => {
+    const store = await openTestStore(options.engine ?? 'sqlite', () => clock.now);
+    const faults = breakable(store);
+    const assay: Assay = {
+      store: faults.store,
+      secret: randomBytes(32),
+      publicUrl: options.publicUrl ?? publicUrl,
+      testVersions: new TestVersions(),
+      wake: () => undefined,
+    };
+    const { v2HttpStatus = 'match', trustProxy = false } = options;
+    opened = { app: await buildApp({ assay, v2HttpStatus, trustProxy, logger: log.logger }), assay, store, faults };
+  });
+  afterAll(async () => {
+    await opened?.app.close();
+    await opened?.store.dispose();
+  });
+
+  const service = {
+    clock,
+    logLines: log.lines,
+    get app() {
+      return get().app;
+    },
+    get assay() {
+      return get().assay;
+    },
+    get store() {
+      return get().store;
+    },
+    /** Every call of the store fails with `error` while `work` runs. */
+    whileBroken: <Value>(error: Error, work: () => Promise<Value>) => get().faults.during(error, work),
+
+    send: (call: Call) => send(get().app, call),
+
+    /** A new account and a key of it with these scopes. */
+    mintAccount: async (): Promise<number> => {
+      const row = { name: 'Acme', email: 'hiring@acme.example', time_zone_id: zone, created_at: clock.now };
+      return (await service.store.write((tx) => accounts.insert(tx, row))).account_id;
+    },
+    mintKey: async (accountId: number, granted: readonly Scope[] = scopes): Promise<string> => {
+      const ctx = { assay: service.assay, accountId, scopes: new Set(scopes) };
+      const created = await createApiKey({ ctx, input: { body: { name: `key ${randomUUID()}`, scopes: granted } } });
+      if (!created.ok) throw new Error(created.error.message);
+      return created.value.apiKey;
+    },
+
+    importTest: async (key: string, changes: Record<string, unknown> = {}): Promise<string> => {
+      const imported = await service.send({ method: 'POST', url: '/manage/v1/tests', key, body: { ...testFile, ...changes } });
+      return String(resultOf(imported).testId);
+    },
+
+    /** A new account with a key and the test. */
+    mint: async () => {
+      const accountId = await service.mintAccount();
+      const key = await service.mintKey(accountId);
+      return { accountId, key, testId: await service.importTest(key) };
+    },
+
+    createLink: async (key: string, testId: string, changes: Record<string, unknown> = {}) => {
+      const body = { testLinkName: 'Spring', accessTime: 0, timeZoneId: zone, ...changes };
+      const created = await service.send({ method: 'POST', url: `/v2/org/tests/${testId}/testlinks`, key, body });
+      const { testLinkId, testLinkAccessKey } = resultOf(created);
+      return { id: String(testLinkId), accessKey: String(testLinkAccessKey) };
+    },
+
+    register: async (key: string, testId: string, body: object = somebody()): Promise<Invited> => {
+      const registered = await service.send({ method: 'POST', url: `/v2/org/tests/${testId}/register`, key, body });
+      const { testInvitationId, takeTestURL } = resultOf(registered);
+      return { id: String(testInvitationId), url: String(takeTestURL), token: tokenOf(String(takeTestURL)) };
+    },
+
+    registerByLink: async (key: string, testId: string, linkId: string, body: object = somebody()): Promise<Invited> => {
+      const url = `/v2/org/tests/${testId}/testlinks/${linkId}/register`;
+      const { testInvitationId, testUrl } = resultOf(await service.send({ method: 'POST', url, key, body }));
+      return { id: String(testInvitationId), url: String(testUrl), token: tokenOf(String(testUrl)) };
+    },
+
+    take: (token: string, call: Omit<Call, 'url'> & { path: string }) => service.send({ ...call, url: `/take/${token}/${call.path}` }),
+    start: (token: string) => service.take(token, { method: 'POST', path: 'start' }),
+    submit: (token: string) => service.take(token, { method: 'POST', path: 'submit' }),
+    save: (token: string, questionId: string | number, answer: unknown, revision = 1) =>
+      service.take(token, { method: 'PUT', path: `answers/${questionId}`, body: { answer, revision } }),
+
+    /** Starts, answers and submits. */
+    complete: async (token: string, answers: Readonly<Record<string, unknown>> = rightAnswers): Promise<void> => {
+      resultOf(await service.start(token));
+      for (const [questionId, answer] of Object.entries(answers)) resultOf(await service.save(token, questionId, answer));
+      resultOf(await service.submit(token));
+    },
+
+    /** Generates until nothing is due. A failure fails the test. */
+    generate: async (): Promise<void> => {
+      const onFailure = ({ error }: { error: unknown }) => {
+        throw error;
+      };
+      while ((await generateReports({ assay: service.assay, onFailure })) > 0);
+    },
+  };
+  return service;
+};
+
+export type Service = ReturnType<typeof useService>;

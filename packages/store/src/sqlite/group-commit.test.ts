@@ -1,0 +1,247 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { rawQuery, type Tx } from '../db.ts';
+import { openStore } from '../open-store.ts';
+import * as accounts from '../repositories/accounts.ts';
+import * as tests from '../repositories/tests.ts';
+import { type Store, StoreUnavailable } from '../store.ts';
+import { insertAccount, testRow } from '../testing/fixtures.ts';
+import { makeTestDirectory } from '../testing/index.ts';
+
+describe('group commit', () => {
+  let store: Store;
+  let file: string;
+  let another: Database.Database;
+  let remove: () => Promise<void>;
+  beforeEach(async () => {
+    const directory = await makeTestDirectory();
+    remove = directory.remove;
+    file = join(directory.path, 'assay.db');
+    store = await openStore({ engine: 'sqlite', file });
+    another = new Database(file, { timeout: 0 });
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    if (another.open) another.close();
+    await store.close();
+    await remove();
+  });
+
+  const insert = (tx: Tx, name: string) => accounts.insert(tx, { name, email: '', time_zone_id: 190, created_at: 0 });
+  /** What another connection, so only what is committed, sees. */
+  const committed = (): string[] => another.prepare('select name from accounts order by account_id').pluck().all() as string[];
+  const outcomes = async (writes: Promise<unknown>[]) => (await Promise.allSettled(writes)).map(({ status }) => status);
+
+  it('keeps all of many writes at once, in the order in which they came', async () => {
+    const names = Array.from({ length: 2000 }, (_, index) => `row ${index}`);
+    await Promise.all(names.map((name) => store.write((tx) => insert(tx, name))));
+    expect(committed()).toEqual(names);
+  });
+
+  it('answers each caller only after the COMMIT', async () => {
+    const seen: number[] = [];
+    let duringTheBatch: string[] | undefined;
+    const write = (name: string) =>
+      store
+        .write(async (tx) => {
+          duringTheBatch = committed();
+          await insert(tx, name);
+        })
+        .then(() => seen.push(committed().length));
+    await Promise.all(['one', 'two', 'three'].map(write));
+    expect(duringTheBatch).toEqual([]);
+    expect(seen).toEqual([3, 3, 3]);
+  });
+
+  it('tells a failure, too, only after the COMMIT', async () => {
+    let seen: string[] | undefined;
+    const failing = store
+      .write(async () => {
+        throw new Error('refused');
+      })
+      .catch(() => {
+        seen = committed();
+      });
+    await Promise.all([failing, store.write((tx) => insert(tx, 'neighbour'))]);
+    expect(seen).toEqual(['neighbour']);
+  });
+
+  it('undoes a failing closure alone, whatever it had written', async () => {
+    const failing = store.write(async (tx) => {
+      await insert(tx, 'undone');
+      await insert(tx, 'undone too');
+      throw new Error('refused');
+    });
+    const settled = await outcomes([store.write((tx) => insert(tx, 'before')), failing, store.write((tx) => insert(tx, 'after'))]);
+    expect(settled).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(committed()).toEqual(['before', 'after']);
+  });
+
+  it('undoes a closure that throws before it awaits anything, and one that breaks a rule of the schema', async () => {
+    const throwing = store.write(() => {
+      throw new Error('at once');
+    });
+    const breaking = store.write(async (tx) => {
+      await insert(tx, 'undone');
+      await tests.insert(tx, testRow(10 ** 9));
+    });
+    expect(await outcomes([throwing, breaking, store.write((tx) => insert(tx, 'kept'))])).toEqual(['rejected', 'rejected', 'fulfilled']);
+    expect(committed()).toEqual(['kept']);
+  });
+
+  it('never lets two closures interleave', async () => {
+    let inside = 0;
+    let most = 0;
+    const write = (index: number) =>
+      store.write(async (tx) => {
+        inside += 1;
+        most = Math.max(most, inside);
+        await insert(tx, `${index}`);
+        await accounts.findFirst(tx);
+        await insert(tx, `${index}`);
+        inside -= 1;
+        if (index % 2 === 1) throw new Error('refused');
+      });
+    await outcomes(Array.from({ length: 100 }, (_, index) => write(index)));
+    expect(most).toBe(1);
+    expect(committed()).toEqual(Array.from({ length: 100 }, (_, index) => `${index - (index % 2)}`));
+  });
+
+  it('shows a closure what the one before it in the batch wrote', async () => {
+    const { account_id } = await insertAccount(store);
+    const seen = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        store.write(async (tx) => {
+          await accounts.countTests(tx, account_id, 1);
+          return (await accounts.find(tx, account_id))?.tests_count;
+        }),
+      ),
+    );
+    expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  });
+
+  it('keeps what is not committed from readers, and lets them read meanwhile', async () => {
+    let seen: unknown = 'nothing was read';
+    await store.write(async (tx) => {
+      await insert(tx, 'unseen');
+      seen = await store.read((db) => accounts.findFirst(db));
+    });
+    expect(seen).toBeUndefined();
+  });
+
+  it('fails the whole batch when the COMMIT fails, keeps nothing of it, and goes on', async () => {
+    const breaking = store.write(async (tx) => {
+      await tx.kysely.executeQuery(rawQuery('pragma defer_foreign_keys = on', []));
+      await tests.insert(tx, testRow(10 ** 9));
+    });
+    expect(await outcomes([store.write((tx) => insert(tx, 'before')), breaking, store.write((tx) => insert(tx, 'after'))])).toEqual([
+      'rejected',
+      'rejected',
+      'rejected',
+    ]);
+    expect(committed()).toEqual([]);
+    await store.write((tx) => insert(tx, 'next'));
+    expect(committed()).toEqual(['next']);
+  });
+
+  const limitPages = (pages: number) => store.write((tx) => tx.kysely.executeQuery(rawQuery(`pragma max_page_count = ${pages}`, [])));
+
+  it('undoes the closure that fills the disk alone when SQLite undoes its statement alone, and goes on', async () => {
+    await limitPages(1);
+    const large = 'x'.repeat(100_000);
+    const writes = ['before', large, 'after'].map((name) => store.write((tx) => insert(tx, name)));
+    expect(await outcomes(writes)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(committed()).toEqual(['before', 'after']);
+    await limitPages(1_000_000);
+    await store.write((tx) => insert(tx, large));
+    expect(committed()).toContain(large);
+  });
+
+  describe('when a full disk makes SQLite roll back everything by itself', () => {
+    // Without a key to number, SQLite keeps no journal of the single statement, so that it can only undo the whole transaction.
+    const fill = (tx: Tx) => tx.kysely.executeQuery(rawQuery('insert into filler values (zeroblob(1000000))', []));
+    beforeEach(async () => {
+      another.exec('create table filler (content blob)');
+      await store.write((tx) => insert(tx, 'acknowledged'));
+      await limitPages(1);
+    });
+
+    it('fails the whole batch, keeps nothing of it and all before it, and goes on', async () => {
+      const settled = await outcomes([
+        store.write((tx) => insert(tx, 'before')),
+        store.write(fill),
+        store.write((tx) => insert(tx, 'after')),
+      ]);
+      expect(settled).toEqual(['rejected', 'rejected', 'rejected']);
+      expect(committed()).toEqual(['acknowledged']);
+      await limitPages(1_000_000);
+      await store.write((tx) => insert(tx, 'next'));
+      expect(committed()).toEqual(['acknowledged', 'next']);
+    });
+
+    it('fails the whole batch also when the closure swallows the error', async () => {
+      const swallowing = store.write((tx) => fill(tx).catch(() => undefined));
+      const settled = await outcomes([store.write((tx) => insert(tx, 'before')), swallowing, store.write((tx) => insert(tx, 'after'))]);
+      expect(settled).toEqual(['rejected', 'rejected', 'rejected']);
+      expect(committed()).toEqual(['acknowledged']);
+    });
+  });
+
+  it('waits for another process that holds the write lock, then writes', async () => {
+    another.exec('begin immediate');
+    let answered = false;
+    const write = store
+      .write((tx) => insert(tx, 'late'))
+      .then(() => {
+        answered = true;
+      });
+    // Reads go on meanwhile.
+    expect(await store.read((db) => accounts.findFirst(db))).toBeUndefined();
+    expect(answered).toBe(false);
+    another.exec('commit');
+    await write;
+    expect(committed()).toEqual(['late']);
+  });
+
+  it('is StoreUnavailable when another process keeps the write lock beyond patience, and goes on afterwards', async () => {
+    another.exec('begin immediate');
+    const start = performance.now();
+    // The clock leaps past every patience once the wait has begun.
+    let reads = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => {
+      reads += 1;
+      return reads === 1 ? start : start + 3_600_000;
+    });
+    const writes = [store.write((tx) => insert(tx, 'one')), store.write((tx) => insert(tx, 'two'))];
+    for (const write of writes) await expect(write).rejects.toBeInstanceOf(StoreUnavailable);
+    vi.restoreAllMocks();
+    another.exec('commit');
+    expect(committed()).toEqual([]);
+    await store.write((tx) => insert(tx, 'next'));
+    expect(committed()).toEqual(['next']);
+  });
+
+  it('does not wait for the lock inside SQLite, which would hold up the event loop', async () => {
+    const { rows } = await store.write((tx) => tx.kysely.executeQuery(rawQuery<{ timeout: number }>('pragma busy_timeout', [])));
+    expect(rows[0]?.timeout).toBeLessThanOrEqual(5);
+  });
+
+  it('refuses a write after close, and finishes those before it', async () => {
+    const before = store.write((tx) => insert(tx, 'before'));
+    const closed = store.close();
+    await before;
+    await closed;
+    await expect(store.write((tx) => insert(tx, 'after'))).rejects.toThrow();
+    expect(committed()).toEqual(['before']);
+  });
+
+  it('lets go of the file on close, also when nobody had read', async () => {
+    await store.write((tx) => insert(tx, 'row'));
+    another.close();
+    await store.close();
+    // The last connection to close takes the write-ahead log away.
+    expect(existsSync(`${file}-wal`)).toBe(false);
+  });
+});

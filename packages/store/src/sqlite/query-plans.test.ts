@@ -1,0 +1,97 @@
+import Database from 'better-sqlite3';
+import { Kysely, SqliteDialect } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Tx } from '../db.ts';
+import { migrateToLatest } from '../migrations/migrate.ts';
+import * as accounts from '../repositories/accounts.ts';
+import * as answers from '../repositories/answers.ts';
+import * as apiKeys from '../repositories/api-keys.ts';
+import * as deliveries from '../repositories/deliveries.ts';
+import * as idempotency from '../repositories/idempotency.ts';
+import * as invitations from '../repositories/invitations.ts';
+import * as reports from '../repositories/reports.ts';
+import * as testLinks from '../repositories/test-links.ts';
+import * as tests from '../repositories/tests.ts';
+import * as timeline from '../repositories/timeline.ts';
+import * as windowEvents from '../repositories/window-events.ts';
+import type { Schema } from '../schema.ts';
+import { sqliteTraits } from './traits.ts';
+
+const key = { accountId: 1, invitationId: 1 };
+const attempt = { ...key, attempt: 1 };
+const identity = { accountId: 1, testId: 1, testLinkId: 0, emailKey: 'ana@x.test' };
+const page = { accountId: 1, testId: 1, before: undefined, status: undefined, search: undefined, limit: 20 };
+
+/** Every query whose table grows with use, and the index (or key of the row) it must go through. */
+const queries: Record<string, [run: (tx: Tx) => Promise<unknown>, index: RegExp]> = {
+  'accounts.find': [(tx) => accounts.find(tx, 1), /PRIMARY KEY/],
+  'answers.list': [(tx) => answers.list(tx, attempt), /sqlite_autoindex_answers_1/],
+  'answers.listLate': [(tx) => answers.listLate(tx, 1, 1), /sqlite_autoindex_late_answers_1/],
+  'apiKeys.findByHash': [(tx) => apiKeys.findByHash(tx, 'hash'), /sqlite_autoindex_api_keys_1 \(key_hash=\?\)/],
+  'deliveries.lockDue': [(tx) => deliveries.lockDue(tx, 0, 10), /deliveries_due \(not_before<\?\)/],
+  'idempotency.claim': [
+    (tx) => idempotency.claim(tx, { accountId: 1, key: 'k', fingerprint: '', now: 0, forgetBefore: 0 }).catch(() => undefined),
+    /account_id=\? AND idempotency_key=\?/,
+  ],
+  'idempotency.forget': [(tx) => idempotency.forget(tx, 0), /idempotency_keys_by_age \(created_at<\?\)/],
+  'invitations.find': [(tx) => invitations.find(tx, key), /PRIMARY KEY|account_id=\? AND invitation_id=\?/],
+  'invitations.findWithReport': [(tx) => invitations.findWithReport(tx, key), /account_id=\? AND invitation_id=\? AND attempt=\?/],
+  'invitations.listOverdue': [(tx) => invitations.listOverdue(tx, 0, 10), /invitations_overdue \(deadline<\?\)/],
+  'invitations.listPage': [(tx) => invitations.listPage(tx, page), /invitations_of_test \(account_id=\? AND test_id=\?\)/],
+  'invitations.listPage below a cursor': [
+    (tx) => invitations.listPage(tx, { ...page, before: 9 }),
+    /invitations_of_test \(account_id=\? AND test_id=\? AND invitation_id<\?\)/,
+  ],
+  'invitations.lockCurrent': [
+    (tx) => invitations.lockCurrent(tx, identity),
+    /invitations_current \(account_id=\? AND test_id=\? AND test_link_id=\? AND email_key=\?\)/,
+  ],
+  'invitations.retireCurrent': [(tx) => invitations.retireCurrent(tx, identity, 0), /account_id=\? AND test_id=\?/],
+  'reports.find': [(tx) => reports.find(tx, attempt), /sqlite_autoindex_reports_1/],
+  'reports.lockDue': [(tx) => reports.lockDue(tx, 0, 10), /reports_due \(not_before<\?\)/],
+  'testLinks.find': [(tx) => testLinks.find(tx, 1, 1), /PRIMARY KEY|account_id=\? AND test_link_id=\?/],
+  'testLinks.findByAccessKey': [(tx) => testLinks.findByAccessKey(tx, 1, 'k'), /test_links_by_access_key/],
+  'testLinks.list': [(tx) => testLinks.list(tx, 1, 1), /test_links_of_test/],
+  'tests.find': [(tx) => tests.find(tx, 1, 1), /PRIMARY KEY|account_id=\? AND test_id=\?/],
+  'tests.findByAccessKey': [(tx) => tests.findByAccessKey(tx, 1, 'k'), /tests_by_access_key/],
+  'tests.listPage': [(tx) => tests.listPage(tx, 1, { limit: 20, offset: 0 }), /tests_listed \(account_id=\?\)/],
+  'tests.lockByKey': [(tx) => tests.lockByKey(tx, 1, 'k'), /tests_by_key/],
+  'tests.findVersion': [(tx) => tests.findVersion(tx, { accountId: 1, testId: 1, version: 1 }), /sqlite_autoindex_test_versions_1/],
+  'tests.listVersions': [(tx) => tests.listVersions(tx, 1, 1), /sqlite_autoindex_test_versions_1/],
+  'timeline.list': [(tx) => timeline.list(tx, 1, 1), /timeline_of_invitation/],
+  'windowEvents.list': [(tx) => windowEvents.list(tx, attempt), /sqlite_autoindex_window_events_1/],
+  'windowEvents.count': [(tx) => windowEvents.count(tx, attempt), /sqlite_autoindex_window_events_1/],
+};
+
+/** A candidate has few of these, so their order may be sorted. */
+const mayBeSorted = new Set(['answers.listLate', 'windowEvents.list']);
+
+describe('the query plan on SQLite', () => {
+  let database: Database.Database;
+  let tx: Tx;
+  let ran: { sql: string; parameters: readonly unknown[] }[] = [];
+  beforeAll(async () => {
+    database = new Database(':memory:');
+    const kysely = new Kysely<Schema>({
+      dialect: new SqliteDialect({ database }),
+      log: ({ query: { sql, parameters } }) => {
+        ran.push({ sql, parameters });
+      },
+    });
+    await migrateToLatest(kysely, sqliteTraits);
+    tx = { kysely, traits: sqliteTraits, now: async () => 0, writable: true };
+  });
+  afterAll(() => tx.kysely.destroy());
+
+  it.each(Object.entries(queries))('of %s goes through an index and sorts nothing', async (name, [run, index]) => {
+    ran = [];
+    await run(tx);
+    const plan = ran.flatMap(({ sql, parameters }) => {
+      const rows = database.prepare(`explain query plan ${sql}`).all(...parameters) as { detail: string }[];
+      return rows.map(({ detail }) => detail);
+    });
+    expect(plan.join('\n')).toMatch(index);
+    expect(plan.filter((detail) => detail.startsWith('SCAN'))).toEqual([]);
+    if (!mayBeSorted.has(name)) expect(plan.filter((detail) => detail.includes('TEMP B-TREE'))).toEqual([]);
+  });
+});
