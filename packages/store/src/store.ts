@@ -15,7 +15,7 @@ export type Store = {
   close(): Promise<void>;
 };
 
-/** The database cannot be reached or stays locked; nothing of the work was kept. */
+/** The database cannot be reached or stays locked. The work was not kept, unless the connection broke in the middle of its COMMIT. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 }

@@ -13,7 +13,7 @@ const inputs = [
 ] as const;
 
 /** Faults by field, out of `emailId: must be an email address; fullName: is required`. */
-export const faultsByField = (refused: Refusal | undefined): Map<string, string> => {
+const faultsByField = (refused: Refusal | undefined): Map<string, string> => {
   const faults = new Map<string, string>();
   if (refused?.code !== 'request.invalid') return faults;
   for (const fault of refused.message.split('; ')) {

@@ -3,7 +3,7 @@ import { Refused } from './Refused.tsx';
 import type { TakeView } from './TakePage.tsx';
 
 /** The address as a link, if it is one that a page may lead to. */
-export const httpLink = (address: string | null): URL | undefined => {
+const httpLink = (address: string | null): URL | undefined => {
   const url = address === null ? null : URL.parse(address);
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? url : undefined;
 };

@@ -20,7 +20,7 @@ const policyOf = ({ origin }: Site): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-export const renderPage = (site: Site, { content, ...page }: Page): string =>
+const renderPage = (site: Site, { content, ...page }: Page): string =>
   `<!doctype html>\n${renderToString(h(Layout, { ...page, site }, content))}`;
 
 export const sendPage = (reply: FastifyReply, status: number, page: Page): FastifyReply => {

@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { Assay } from '@assay/operations';
 import formbody from '@fastify/formbody';
 import Fastify from 'fastify';
@@ -16,12 +17,12 @@ const appOver = async (assay: Pick<Assay, 'publicUrl' | 'secret'>) => {
   return app;
 };
 
-const working = () => appOver({ publicUrl: 'https://assess.test/exams', secret: Buffer.alloc(32) });
+const working = () => appOver({ publicUrl: 'https://assess.test/exams', secret: createSecretKey(Buffer.alloc(32)) });
 
 const failing = () =>
   appOver({
     publicUrl: 'https://assess.test/exams',
-    get secret(): Buffer {
+    get secret(): KeyObject {
       throw Object.assign(new Error('locked'), { name: 'StoreUnavailable' });
     },
   });
@@ -71,7 +72,7 @@ describe('a fault on our side', () => {
   test('does not say what went wrong', async () => {
     const app = await appOver({
       publicUrl: 'https://assess.test',
-      get secret(): Buffer {
+      get secret(): KeyObject {
         throw new Error('the password is hunter2');
       },
     });

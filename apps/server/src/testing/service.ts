@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { FailureEnvelope, type Scope, scopes, successEnvelope } from '@assay/domain';
 import { type Assay, createApiKey, generateReports, TestVersions } from '@assay/operations';
@@ -142,7 +142,7 @@ export const useService = (options: Options = {}) => {
     const faults = breakable(store);
     const assay: Assay = {
       store: faults.store,
-      secret: randomBytes(32),
+      secret: createSecretKey(randomBytes(32)),
       publicUrl: options.publicUrl ?? publicUrl,
       testVersions: new TestVersions(),
       wake: () => undefined,

@@ -195,6 +195,7 @@ export const initial = ({ identity, primaryKey, tableOptions, ddl }: DialectTrai
     foreign key (account_id, invitation_id) references invitations (account_id, invitation_id)
   ) ${tableOptions}`,
     "create index deliveries_due on deliveries (not_before) where state = 'pending'",
+    "create unique index deliveries_waiting on deliveries (account_id, invitation_id, kind) where state = 'pending'",
     'create index deliveries_of_invitation on deliveries (account_id, invitation_id)',
     `create table idempotency_keys (
     account_id bigint not null references accounts (account_id),

@@ -16,6 +16,7 @@ export const migrateToLatest = async (kysely: Kysely<Schema>, traits: DialectTra
     db: kysely,
     provider: { getMigrations: async () => ({ '0001-initial': migration(initial(traits)) }) },
   });
-  const { error } = await migrator.migrateToLatest();
+  // On SQLite the caller's transaction is around this; on Postgres Kysely opens one and takes its advisory lock.
+  const { error } = await migrator.migrateToLatest({ disableTransactions: traits.engine === 'sqlite' });
   if (error !== undefined) throw error;
 };

@@ -12,7 +12,13 @@ const int8 = 20;
 const mostTries = 10;
 /** serialization_failure, deadlock_detected */
 const retriable = new Set(['40001', '40P01']);
-const unreachable = /^(ECONN|ENOTFOUND|EPIPE|ETIMEDOUT|08|57P0|53300)/;
+/** Network errors, and SQLSTATE classes of a server that is gone, starting, stopping or full. */
+const unreachableCode = /^(ECONN|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|08|57P0|53300)/;
+/** What `pg` throws without a code. */
+const unreachableMessage = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+const isUnreachable = (error: unknown): boolean =>
+  unreachableCode.test(errorCode(error) ?? '') || (error instanceof Error && unreachableMessage.test(error.message));
 
 const databaseClock = async (kysely: Kysely<Schema>): Promise<number> => {
   const { rows } = await kysely.executeQuery(
@@ -32,12 +38,17 @@ const withKysely = (dialect: Dialect, clock: (() => number) | undefined): Store 
   });
   const readDb = handle(kysely);
   const explain = (error: unknown): unknown =>
-    unreachable.test(errorCode(error) ?? '') ? new StoreUnavailable('the database cannot be reached', { cause: error }) : error;
+    isUnreachable(error) ? new StoreUnavailable('the database cannot be reached', { cause: error }) : error;
+  const running = new Set<Promise<unknown>>();
   const guarded = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    const call = work();
+    running.add(call);
     try {
-      return await work();
+      return await call;
     } catch (error) {
       throw explain(error);
+    } finally {
+      running.delete(call);
     }
   };
   return {
@@ -56,7 +67,10 @@ const withKysely = (dialect: Dialect, clock: (() => number) | undefined): Store 
       }),
     migrate: () => guarded(() => migrateToLatest(kysely, postgresTraits)),
     ping: () => guarded(async () => void (await kysely.executeQuery(rawQuery('select 1', [])))),
-    close: () => kysely.destroy(),
+    close: async () => {
+      await Promise.allSettled(running);
+      await kysely.destroy();
+    },
   };
 };
 
@@ -69,8 +83,10 @@ export const openPostgres = (url: string, clock?: () => number): Store => {
     // Ids stay below 2^53, so an int8 is a number here; `pg` would give text.
     types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) },
   });
-  // An idle connection that the server drops raises 'error' on the pool; the next query opens another one.
+  // A connection that the server drops raises 'error' on the pool when idle, on the client when in use; unheard, either would end
+  // the process. The query that was running fails by itself, the next one opens another connection.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return withKysely(new PostgresDialect({ pool }), clock);
 };
 

@@ -8,18 +8,10 @@ type NewDelivery = Pick<Delivery, 'account_id' | 'invitation_id' | 'kind' | 'rec
 
 /** Puts a delivery in the outbox, unless one of the same kind for this invitation still waits there. */
 export const enqueue = async (tx: Tx, delivery: NewDelivery, now: number): Promise<void> => {
-  const waiting = await tx.kysely
-    .selectFrom('deliveries')
-    .select('delivery_id')
-    .where('account_id', '=', delivery.account_id)
-    .where('invitation_id', '=', delivery.invitation_id)
-    .where('kind', '=', delivery.kind)
-    .where('state', '=', 'pending')
-    .executeTakeFirst();
-  if (waiting !== undefined) return;
   await tx.kysely
     .insertInto('deliveries')
     .values({ ...delivery, state: 'pending', failures: 0, not_before: now, lease_until: 0, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 };
 

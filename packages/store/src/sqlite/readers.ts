@@ -40,7 +40,11 @@ export class Readers {
   }
 
   async close(): Promise<void> {
-    for (const { db } of this.#all) await db.kysely.destroy();
+    for (const { db, database } of this.#all) {
+      await db.kysely.destroy();
+      // Kysely closes only what it has used.
+      database.close();
+    }
   }
 
   #add(): Reader {

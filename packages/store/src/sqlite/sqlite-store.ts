@@ -9,16 +9,25 @@ import { GroupCommit } from './group-commit.ts';
 import { Readers } from './readers.ts';
 import { sqliteTraits } from './traits.ts';
 
-const open = (file: string): Database.Database => {
-  // Waiting happens in GroupCommit, off the event loop; this short wait covers the moments of a checkpoint or recovery.
-  const database = new Database(file, { timeout: 50 });
-  database.pragma('journal_mode = WAL');
-  database.pragma('synchronous = FULL');
-  database.pragma('foreign_keys = ON');
-  database.pragma('cache_size = -65536');
-  database.pragma('mmap_size = 268435456');
-  return database;
+/** `timeout`: milliseconds that SQLite may block the event loop while another process holds the lock it needs. */
+const open = (file: string, timeout: number): Database.Database => {
+  const database = new Database(file, { timeout });
+  try {
+    database.pragma('journal_mode = WAL');
+    database.pragma('synchronous = FULL');
+    database.pragma('foreign_keys = ON');
+    database.pragma('cache_size = -65536');
+    database.pragma('mmap_size = 268435456');
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 };
+
+/** The writer does not wait at all: GroupCommit does, off the event loop. A reader waits only for moments of recovery. */
+const writerTimeout = 0;
+const readerTimeout = 50;
 
 const retryWhileBusy = async <Value>(work: () => Promise<Value>): Promise<Value> => {
   for (let tries = 1; ; tries += 1) {
@@ -34,27 +43,24 @@ const retryWhileBusy = async <Value>(work: () => Promise<Value>): Promise<Value>
 
 /** The embedded engine: one file, WAL, a writer with group commit and a reader that never waits for it. */
 export const openSqlite = async (file: string, clock: () => number): Promise<Store> => {
-  const writer = await retryWhileBusy(async () => open(file));
+  const writer = await retryWhileBusy(async () => open(file, writerTimeout));
   const now = async () => clock();
-  const readers = await retryWhileBusy(async () => new Readers(() => open(file), now));
+  const readers = await retryWhileBusy(async () => new Readers(() => open(file, readerTimeout), now));
   const kysely = new Kysely<Schema>({ dialect: new CachingSqliteDialect(writer) });
   const commits = new GroupCommit(writer, { kysely, traits: sqliteTraits, now, writable: true });
   return {
     engine: 'sqlite',
     read: (work) => readers.run(work),
     write: (work) => commits.run(work),
-    migrate: () =>
-      retryWhileBusy(async () => {
-        // The lock is taken before Kysely looks which migrations are missing, so that two processes cannot both find them so.
-        writer.exec('begin immediate');
-        writer.exec('commit');
-        await migrateToLatest(kysely, sqliteTraits);
-      }),
+    // Inside the write lock, so that two processes cannot both find the same migration missing.
+    migrate: () => commits.run((tx) => migrateToLatest(tx.kysely, sqliteTraits)),
     ping: async () => readers.ping(),
     close: async () => {
       await commits.idle();
       await readers.close();
       await kysely.destroy();
+      // Kysely closes only what it has used.
+      writer.close();
     },
   };
 };

@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { apiRoutes, pathOf } from '../testing/routes.ts';
+import { expectRefusal, resultOf, useService } from '../testing/service.ts';
+
+const json = { 'content-type': 'application/json;charset=utf-8' };
+
+describe('content-type: application/json;charset=utf-8 without a body', () => {
+  const service = useService();
+  const ids: Record<string, string> = {};
+  let key: string;
+  beforeAll(async () => {
+    const minted = await service.mint();
+    key = minted.key;
+    ids.testId = minted.testId;
+    ids.testLinkId = (await service.createLink(key, minted.testId)).id;
+  });
+
+  it.each(apiRoutes.filter(({ method }) => method === 'GET').map(({ url }) => url))('is fine on GET %s', async (url) => {
+    const { id, token } = await service.register(key, ids.testId ?? '');
+    if (!url.endsWith('cancel')) {
+      await service.complete(token);
+      await service.generate();
+    }
+    const response = await service.send({ method: 'GET', url: pathOf(url, { ...ids, testInvitationId: id }), key, headers: json });
+    if (url.endsWith('pdf') || url.endsWith('excel')) expectRefusal(response, '501.1');
+    else resultOf(response);
+  });
+
+  it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;Charset=UTF-8'])('is fine on start and submit: %s', async (type) => {
+    const { token } = await service.register(key, ids.testId ?? '');
+    const call = (path: string) => service.take(token, { method: 'POST', path, headers: { 'content-type': type } });
+    expect(resultOf(await call('start'))).toMatchObject({ status: 'In progress' });
+    expect(resultOf(await call('submit'))).toMatchObject({ status: 'Completed' });
+  });
+
+  it('is fine on the management calls that need no body', async () => {
+    const { id, token } = await service.register(key, ids.testId ?? '');
+    resultOf(await service.start(token));
+    const url = `/manage/v1/invitations/${id}/reset`;
+    expect(resultOf(await service.send({ method: 'POST', url, key, headers: json }))).toMatchObject({ status: 'Reset' });
+  });
+
+  it('start and submit work without any content type', async () => {
+    const { token } = await service.register(key, ids.testId ?? '');
+    resultOf(await service.start(token));
+    resultOf(await service.submit(token));
+  });
+});
+
+describe('a JSON body', () => {
+  const service = useService();
+
+  it('carries any script, byte for byte', async () => {
+    const { key, testId } = await service.mint();
+    const fullName = 'Zoë 王小明 नेहा 👩🏽‍🚀';
+    const { id } = await service.register(key, testId, { emailId: 'Ana.Núñez@exämple.com', fullName });
+    const report = resultOf(await service.send({ method: 'GET', url: `/v2/org/report/${id}`, key }));
+    expect(report).toMatchObject({ fullName, emailId: 'Ana.Núñez@exämple.com' });
+  });
+
+  it('cannot reach the prototype of an object', async () => {
+    const { key, testId } = await service.mint();
+    const body = '{"__proto__":{"emailId":"evil@example.com"},"constructor":{"prototype":{"emailId":"evil@example.com"}},"fullName":"Ana"}';
+    const response = await service.send({ method: 'POST', url: `/v2/org/tests/${testId}/register`, key, body });
+    expect(expectRefusal(response, '400.1')).toContain('emailId');
+    expect(({} as Record<string, unknown>).emailId).toBeUndefined();
+  });
+});
