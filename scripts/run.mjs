@@ -24,6 +24,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     child?.kill(signal);
   });
 
+// npm ends the shell between it and this script without a word to us: a new parent means that we were meant.
+const parent = process.ppid;
+setInterval(() => {
+  if (process.ppid === parent || stopping) return;
+  stopping = true;
+  child?.kill('SIGTERM');
+}, 250).unref();
+
 /** Runs a program in the foreground; ends this one with its exit code when it fails. */
 const run = async (what, command, args, { quiet = false } = {}) => {
   if (stopping) process.exit(130);

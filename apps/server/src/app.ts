@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { refusal } from '@assay/domain';
 import type { Assay } from '@assay/operations';
 import formbody from '@fastify/formbody';
 import rateLimit from '@fastify/rate-limit';
@@ -8,6 +9,7 @@ import { docs } from './plugins/docs.ts';
 import { envelope, makeSendRefusal } from './plugins/envelope.ts';
 import { health } from './plugins/health.ts';
 import { jsonBody } from './plugins/json-body.ts';
+import { refuseMalformed } from './plugins/malformed.ts';
 import { metrics } from './plugins/metrics.ts';
 import { watchMethods } from './plugins/other-methods.ts';
 import { registerJoin } from './routes/join.ts';
@@ -29,6 +31,7 @@ const longestPath = 2000;
 
 /** The HTTP application, without a port: `main.ts` listens, tests inject. */
 export const buildApp = async ({ assay, v2HttpStatus, trustProxy, logger }: AppOptions): Promise<FastifyInstance> => {
+  const sendRefusal = makeSendRefusal({ v2HttpStatus });
   const prefix = randomBytes(6).toString('base64url');
   let requests = 0;
   const app = Fastify({
@@ -44,9 +47,13 @@ export const buildApp = async ({ assay, v2HttpStatus, trustProxy, logger }: AppO
       requests += 1;
       return `${prefix}-${requests.toString(36)}`;
     },
-    return503OnClosing: true,
+    // While stopping, connections that are open are still answered; Fastify's own 503 is no envelope.
+    return503OnClosing: false,
+    frameworkErrors: (_error, request, reply) => {
+      sendRefusal(request, reply.header('x-request-id', request.id), refusal('request.invalid', 'The path is not a valid URL'));
+    },
+    clientErrorHandler: refuseMalformed,
   });
-  const sendRefusal = makeSendRefusal({ v2HttpStatus });
   const refuseOtherMethods = watchMethods(app, sendRefusal);
 
   app.addHook('onRequest', async (request, reply) => {

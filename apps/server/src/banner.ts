@@ -4,7 +4,7 @@ import type { RunningServer } from './start-server.ts';
 export const banner = ({ url, dataLocation, account, samples }: RunningServer): string => {
   const key =
     account.newKey === undefined
-      ? `${account.keyPrefix}…   (shown in full only when it was made; POST ${url}/manage/v1/keys makes another)`
+      ? `${account.keyPrefix}…   (shown in full only when it was made)`
       : `${account.newKey}   (shown only this once: keep it)`;
   const shown = account.newKey ?? '$ASSAY_API_KEY';
   const [first] = samples;
@@ -20,8 +20,8 @@ export const banner = ({ url, dataLocation, account, samples }: RunningServer): 
       : samples.map((test, index) => `  ${index === 0 ? 'Tests    ' : '         '} ${test.testId}  ${test.testName}`)),
     '',
     '  Try next:',
-    `  1. List the tests:     curl -H 'x-api-key: ${shown}' ${url}/v2/org/tests`,
-    `  2. Invite a candidate: curl -H 'x-api-key: ${shown}' -H 'content-type: application/json' \\`,
+    `  1. List the tests:     curl -H "x-api-key: ${shown}" ${url}/v2/org/tests`,
+    `  2. Invite a candidate: curl -H "x-api-key: ${shown}" -H 'content-type: application/json' \\`,
     `       -d '{"emailId":"ana@example.com","fullName":"Ana Example"}' ${url}/v2/org/tests/${testId}/register`,
     '     and open the takeTestURL it answers in a browser',
     `  3. Read the API:       ${url}/docs`,

@@ -1,8 +1,8 @@
 import { FailureEnvelope, refusalCodes } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
+import { v2Routes } from '../routes/v2.ts';
 import { named, smallestBodies } from '../testing/routes.ts';
 import { envelopeOf, expectRefusal, resultOf, useService } from '../testing/service.ts';
-import { v2Routes } from '../routes/v2.ts';
 
 class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';

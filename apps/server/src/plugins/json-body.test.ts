@@ -26,12 +26,15 @@ describe('content-type: application/json;charset=utf-8 without a body', () => {
     else resultOf(response);
   });
 
-  it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;Charset=UTF-8'])('is fine on start and submit: %s', async (type) => {
-    const { token } = await service.register(key, ids.testId ?? '');
-    const call = (path: string) => service.take(token, { method: 'POST', path, headers: { 'content-type': type } });
-    expect(resultOf(await call('start'))).toMatchObject({ status: 'In progress' });
-    expect(resultOf(await call('submit'))).toMatchObject({ status: 'Completed' });
-  });
+  it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;Charset=UTF-8'])(
+    'is fine on start and submit: %s',
+    async (type) => {
+      const { token } = await service.register(key, ids.testId ?? '');
+      const call = (path: string) => service.take(token, { method: 'POST', path, headers: { 'content-type': type } });
+      expect(resultOf(await call('start'))).toMatchObject({ status: 'In progress' });
+      expect(resultOf(await call('submit'))).toMatchObject({ status: 'Completed' });
+    },
+  );
 
   it('is fine on the management calls that need no body', async () => {
     const { id, token } = await service.register(key, ids.testId ?? '');

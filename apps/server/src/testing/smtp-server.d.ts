@@ -3,7 +3,9 @@ declare module 'smtp-server' {
   import type { Readable } from 'node:stream';
 
   type Done = (error?: Error | null) => void;
-  type Session = { readonly envelope: { readonly mailFrom: { readonly address: string }; readonly rcptTo: { readonly address: string }[] } };
+  type Session = {
+    readonly envelope: { readonly mailFrom: { readonly address: string }; readonly rcptTo: { readonly address: string }[] };
+  };
 
   export class SMTPServer {
     constructor(options: {

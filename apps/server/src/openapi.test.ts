@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { refusalCodes } from '@assay/domain';
+import { describe, expect, it } from 'vitest';
+import { makeOpenApi } from './openapi.ts';
+import { apiRoutes, named } from './testing/routes.ts';
+
+type Operation = {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  parameters?: { in: string; name: string; required?: boolean }[];
+  requestBody?: { content: Record<string, unknown> };
+  responses: Record<string, { description: string; content: Record<string, unknown> }>;
+};
+type Document = { openapi: string; paths: Record<string, Record<string, Operation>>; servers: unknown; security: unknown };
+
+// Read back as JSON: what is served and kept is the text, not the library's types.
+const documentOf = (url: string): Document => JSON.parse(JSON.stringify(makeOpenApi(url)));
+
+describe('the OpenAPI document', () => {
+  const document = documentOf('http://127.0.0.1:8080');
+
+  it.each(named(apiRoutes))('describes %s', (_, route) => {
+    const operation = document.paths[route.url.replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()];
+    expect(operation).toMatchObject({ operationId: route.operationId, tags: [route.tag], summary: route.summary });
+    const names = (place: string) => (operation?.parameters ?? []).filter((one) => one.in === place).map(({ name }) => name);
+    expect(names('path')).toEqual([...route.url.matchAll(/:(\w+)/g)].map(([, name]) => name));
+    expect(names('query')).toEqual(Object.keys(route.query?.shape ?? {}));
+    expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual(route.body === undefined ? [] : ['application/json']);
+    const type = typeof route.result === 'string' ? route.result : 'application/json';
+    expect(Object.keys(operation?.responses['200']?.content ?? {})).toEqual([type]);
+    const codes = ['request.unauthenticated', 'request.forbidden', ...route.refusals] as const;
+    const told = Object.values(operation?.responses ?? {}).map(({ description }) => description);
+    for (const code of codes) expect(told.join()).toContain(refusalCodes[code].statuscode);
+  });
+
+  it('describes nothing else', () => {
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method} ${path}`),
+    );
+    expect(described.sort()).toEqual(
+      apiRoutes.map(({ method, url }) => `${method.toLowerCase()} ${url.replace(/:(\w+)/g, '{$1}')}`).sort(),
+    );
+  });
+
+  it('names each operation once', () => {
+    expect(new Set(apiRoutes.map(({ operationId }) => operationId)).size).toBe(apiRoutes.length);
+  });
+
+  it('is OpenAPI 3.1, for the server it is asked for, with the key in x-api-key', () => {
+    expect(documentOf('https://assay.example/tests')).toMatchObject({
+      openapi: expect.stringMatching(/^3\.1\./),
+      servers: [{ url: 'https://assay.example/tests' }],
+      security: [{ apiKey: [] }],
+      components: { securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } } },
+    });
+  });
+
+  it('is kept fresh in docs/openapi.json (else: pnpm openapi)', async () => {
+    const kept = await readFile(new URL('../../../docs/openapi.json', import.meta.url), 'utf8');
+    expect(JSON.parse(kept)).toEqual(document);
+  });
+});

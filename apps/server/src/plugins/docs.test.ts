@@ -1,0 +1,93 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
+import { TestVersions } from '@assay/operations';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../app.ts';
+import { makeOpenApi } from '../openapi.ts';
+import { publicUrl, useService } from '../testing/service.ts';
+
+const elsewhere = /(?:https?:)?\/\/(?!www\.w3\.org\/)[\w-]+\.[\w.-]+/i;
+
+describe('/docs', () => {
+  const service = useService();
+  const get = (url: string) => service.send({ method: 'GET', url, headers: { accept: 'text/html,*/*' } });
+
+  /** The page, after its redirects. */
+  const page = async (url = '/docs') => {
+    let path = url;
+    for (let hops = 0; hops < 3; hops += 1) {
+      const response = await get(path);
+      if (response.statusCode < 300 || response.statusCode >= 400) return { path, response };
+      path = new URL(String(response.headers.location), `http://localhost${path}`).pathname;
+    }
+    throw new Error(`${url} redirects without end`);
+  };
+
+  it.each(['/docs', '/docs/'])('%s is a page for a browser', async (url) => {
+    const { response } = await page(url);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toMatch(/^text\/html/);
+    expect(response.headers['x-request-id']).toBeDefined();
+  });
+
+  it('/docs/json is the document, for the public URL', async () => {
+    const response = await get('/docs/json');
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual(JSON.parse(JSON.stringify(makeOpenApi(publicUrl))));
+  });
+
+  it('has every file it refers to, and refers to none of a third party', async () => {
+    const { path, response } = await page();
+    const references = [...response.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, reference = '']) => reference);
+    expect(references.length).toBeGreaterThan(3);
+    expect(response.body).not.toMatch(elsewhere);
+    for (const reference of references) {
+      const { host, pathname } = new URL(reference, `http://localhost${path.endsWith('/') ? path : `${path}/`}`);
+      expect(host).toBe('localhost');
+      expect((await get(pathname)).statusCode, pathname).toBe(200);
+    }
+  });
+
+  it('does not send the document to a validator, nor load styles or fonts of a third party', async () => {
+    const initializer = await get('/docs/static/swagger-initializer.js');
+    expect(initializer.statusCode).toBe(200);
+    expect(initializer.body).toMatch(/validatorUrl: null/);
+    expect(initializer.body).not.toMatch(elsewhere);
+    const styles = await get('/docs/static/swagger-ui.css');
+    expect(styles.body).not.toMatch(/(?:url\(|@import)\s*["']?(?:https?:)?\/\//i);
+  });
+
+  it('has a content security policy that names no third party', async () => {
+    const { response } = await page();
+    const policy = String(response.headers['content-security-policy']);
+    expect(policy).toContain("default-src 'self'");
+    expect(policy.split(/[;\s]+/).filter((source) => /^https?:|\./.test(source))).toEqual([]);
+  });
+});
+
+describe('/docs/json before the port is known', () => {
+  let app: FastifyInstance;
+  let url = 'http://127.0.0.1:0';
+  beforeAll(async () => {
+    const unused = async (): Promise<never> => Promise.reject(new Error('not needed here'));
+    const store = { engine: 'sqlite', read: unused, write: unused, migrate: unused, ping: unused, close: unused } as const;
+    const assay = {
+      store,
+      secret: createSecretKey(randomBytes(32)),
+      get publicUrl() {
+        return url;
+      },
+      testVersions: new TestVersions(),
+      wake: () => undefined,
+    };
+    app = await buildApp({ assay, v2HttpStatus: 'match', trustProxy: false, logger: pino({ level: 'silent' }) });
+  });
+  afterAll(() => app.close());
+
+  it('names the public URL as it is when it is asked', async () => {
+    url = 'http://127.0.0.1:41234';
+    const { servers } = (await app.inject({ url: '/docs/json' })).json();
+    expect(servers).toEqual([{ url }]);
+  });
+});

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { encodeFailure, refusal } from '@assay/domain';
+
+/** What Node's parser could not read as HTTP never becomes a request; its sender gets an envelope all the same. */
+export const refuseMalformed = (error: Error & { code?: string }, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
+  const body = JSON.stringify(
+    encodeFailure(
+      tooLarge
+        ? refusal('body.too-large', 'The headers of the request are too large')
+        : refusal('request.invalid', 'The request is not valid HTTP'),
+    ),
+  );
+  const head = [
+    tooLarge ? 'HTTP/1.1 413 Content Too Large' : 'HTTP/1.1 400 Bad Request',
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${randomUUID()}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+};

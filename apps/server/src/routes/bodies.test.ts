@@ -1,0 +1,240 @@
+import { bounds } from '@assay/domain';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { apiRoutes, pathOf, smallestBodies } from '../testing/routes.ts';
+import { type Call, expectRefusal, resultOf, somebody, useService } from '../testing/service.ts';
+import { testFile } from '../testing/test-file.ts';
+
+type Body = Record<string, unknown>;
+
+const service = useService();
+let key: string;
+let ids: Record<string, string>;
+let token: string;
+let accessKey: string;
+let addresses = 0;
+
+beforeAll(async () => {
+  const minted = await service.mint();
+  key = minted.key;
+  const link = await service.createLink(key, minted.testId);
+  const invited = await service.register(key, minted.testId);
+  ids = { testId: minted.testId, testLinkId: link.id, testInvitationId: invited.id };
+  ({ token } = invited);
+  ({ accessKey } = link);
+  resultOf(await service.start(token));
+});
+
+/** Every call that takes a body, with the body that has only what is required. */
+const calls: Readonly<Record<string, { smallest: Body; call: () => Pick<Call, 'method' | 'url'> }>> = {
+  ...Object.fromEntries(
+    apiRoutes
+      .filter(({ body }) => body !== undefined)
+      .map(({ operationId, method, url }) => [
+        operationId,
+        { smallest: smallestBodies[operationId] ?? {}, call: () => ({ method, url: pathOf(url, ids) }) },
+      ]),
+  ),
+  saveAnswer: { smallest: { answer: 'a', revision: 1 }, call: () => ({ method: 'PUT', url: `/take/${token}/answers/1` }) },
+  recordEvents: {
+    smallest: { events: [{ type: 'left', at: '2026-03-02T10:00:00.000Z' }] },
+    call: () => ({ method: 'POST', url: `/take/${token}/events` }),
+  },
+  joinTest: {
+    smallest: { emailId: 'visitor@example.com', fullName: 'Visitor' },
+    call: () => ({ method: 'POST', url: `/join/${accessKey}` }),
+  },
+};
+
+const sendBody = (operation: string, body: unknown) => {
+  const { call } = calls[operation] ?? {};
+  if (call === undefined) throw new Error(`no call ${operation}`);
+  addresses += 1;
+  return service.send({ ...call(), key, body, remoteAddress: `10.0.${addresses >> 8}.${addresses & 255}` });
+};
+
+/** A body with a fresh email, where there is one: a visitor may join once. */
+const fresh = (operation: string, changes: Body = {}): Body => {
+  const { smallest } = calls[operation] ?? { smallest: {} };
+  return { ...smallest, ...('emailId' in smallest ? somebody() : {}), ...changes };
+};
+
+const operations = Object.keys(calls);
+
+describe('a body', () => {
+  it.each(operations)('with only the required fields is accepted: %s', async (operation) => {
+    resultOf(await sendBody(operation, fresh(operation)));
+  });
+
+  const required = [
+    ...operations.flatMap((operation) => Object.keys(calls[operation]?.smallest ?? {}).map((field) => [operation, field] as const)),
+  ].filter(([operation, field]) => !(operation === 'createApiKey' && field === 'scopes'));
+
+  it.each(required)('without a required field is 400.1 that names it: %s without %s', async (operation, field) => {
+    const body = fresh(operation);
+    delete body[field];
+    expect(expectRefusal(await sendBody(operation, body), '400.1')).toMatch(new RegExp(`(^|; )${field}: is required`));
+  });
+
+  it.each(required.filter(([operation, field]) => !(operation === 'saveAnswer' && field === 'answer')))(
+    'with null for a required field is 400.1 that names it: %s with %s null',
+    async (operation, field) => {
+      expect(expectRefusal(await sendBody(operation, fresh(operation, { [field]: null })), '400.1')).toMatch(
+        new RegExp(`(^|; )${field}: `),
+      );
+    },
+  );
+
+  it.each(required.filter(([operation, field]) => typeof calls[operation]?.smallest[field] === 'string' && operation !== 'saveAnswer'))(
+    'with a blank string for a required field is 400.1 that names it: %s with %s blank',
+    async (operation, field) => {
+      for (const blank of ['', ' '])
+        expect(expectRefusal(await sendBody(operation, fresh(operation, { [field]: blank })), '400.1')).toMatch(
+          new RegExp(`(^|; )${field}: `),
+        );
+    },
+  );
+
+  it.each(operations)('that is missing is 400.1: %s', async (operation) => {
+    expectRefusal(await sendBody(operation, undefined), '400.1');
+  });
+
+  it.each(operations.filter((operation) => operation !== 'saveAnswer'))('names all its faults at once: %s', async (operation) => {
+    const sentence = expectRefusal(await sendBody(operation, {}), '400.1');
+    for (const [, field] of required.filter(([other]) => other === operation)) expect(sentence).toContain(`${field}: `);
+  });
+
+  // A test file is written by an author: there an unknown field is a misspelling.
+  const lenient = operations.filter((operation) => operation !== 'importTest');
+
+  it.each(lenient)('has field names without regard to case: %s', async (operation) => {
+    for (const spelling of [(name: string) => name.toUpperCase(), (name: string) => name.toLowerCase()]) {
+      const body = Object.fromEntries(Object.entries(fresh(operation)).map(([name, value]) => [spelling(name), value]));
+      resultOf(await sendBody(operation, body));
+    }
+  });
+
+  it.each(lenient)('has its unknown fields ignored: %s', async (operation) => {
+    resultOf(await sendBody(operation, fresh(operation, { nobodyKnows: { this: ['field'] }, ID: 7, '': null })));
+  });
+
+  it('of a test file with an unknown field is 400.1 that names it', async () => {
+    expect(expectRefusal(await sendBody('importTest', { ...testFile, durration: 5 }), '400.1')).toContain('durration');
+  });
+
+  it.each(['createTestLink', 'updateTestLink'])('of a bounded link needs both dates, in order: %s', async (operation) => {
+    const dates = { startDateTime: '2026-03-02T10:00:00', endDateTime: '2026-03-03T10:00:00' };
+    for (const accessTime of [1, 2]) {
+      resultOf(await sendBody(operation, fresh(operation, { accessTime, ...dates })));
+      for (const field of ['startDateTime', 'endDateTime'])
+        for (const absent of [undefined, null, ''])
+          expect(expectRefusal(await sendBody(operation, fresh(operation, { accessTime, ...dates, [field]: absent })), '400.1')).toContain(
+            `${field}: is required`,
+          );
+      const swapped = { startDateTime: dates.endDateTime, endDateTime: dates.startDateTime };
+      expect(expectRefusal(await sendBody(operation, fresh(operation, { accessTime, ...swapped })), '400.1')).toContain('endDateTime: ');
+    }
+  });
+
+  it.each(['callBackUrl', 'callbackUrl', 'callbackURL', 'CALLBACKURL'])('reads the callback URL from %s', async (name) => {
+    const { emailId } = somebody();
+    const wrong = await sendBody('registerCandidate', { emailId, fullName: 'Ana', [name]: 'nonsense' });
+    expect(expectRefusal(wrong, '400.1')).toContain('callbackURL: ');
+    resultOf(await sendBody('registerCandidate', { emailId, fullName: 'Ana', [name]: 'https://ats.example/done' }));
+  });
+});
+
+/** An email address of so many characters, as a mail server would take it. */
+const email = (length: number): string => {
+  addresses += 1;
+  const local = `a${addresses}`.padEnd(64, 'x');
+  const label = (size: number) => 'd'.repeat(size);
+  return `${local}@${label(63)}.${label(63)}.${label(length - 64 - 1 - 128 - 4)}.com`;
+};
+const name = (length: number): string => '👩'.repeat(length);
+const url = (length: number): string => 'https://ats.example/'.padEnd(length, 'x');
+
+const fields = [
+  ['createTestLink', 'testLinkName', name, bounds.name],
+  ['updateTestLink', 'testLinkName', name, bounds.name],
+  ['importTest', 'name', name, bounds.name],
+  ['registerCandidate', 'fullName', name, bounds.name],
+  ['registerCandidateByLink', 'fullName', name, bounds.name],
+  ['joinTest', 'fullName', name, bounds.name],
+  ['createTestLink', 'emailToStakeholder', email, bounds.email],
+  ['updateTestLink', 'emailToStakeholder', email, bounds.email],
+  ['registerCandidate', 'emailId', email, bounds.email],
+  ['registerCandidateByLink', 'emailId', email, bounds.email],
+  ['joinTest', 'emailId', email, bounds.email],
+  ['registerCandidate', 'callbackURL', url, bounds.url],
+  ['registerCandidate', 'redirectURL', url, bounds.url],
+  ['registerCandidateByLink', 'callbackURL', url, bounds.url],
+  ['registerCandidateByLink', 'redirectURL', url, bounds.url],
+] as const;
+
+describe('bounds', () => {
+  it('are those of the design', () => {
+    expect(bounds).toEqual({ name: 200, email: 254, url: 2048, textAnswer: 20_000 });
+  });
+
+  it.each(fields)('%s: %s is accepted at its bound and 400.1 one over, naming the field', async (operation, field, make, bound) => {
+    const atBound = make(bound);
+    expect([...atBound]).toHaveLength(bound);
+    resultOf(await sendBody(operation, fresh(operation, { [field]: atBound })));
+    expect(expectRefusal(await sendBody(operation, fresh(operation, { [field]: make(bound + 1) })), '400.1')).toContain(
+      `${field}: must be at most ${bound}`,
+    );
+  });
+
+  it('a text answer is accepted at 20,000 characters and 400.1 one over, naming the field', async () => {
+    const text = name(bounds.textAnswer);
+    expect(resultOf(await service.save(token, 4, text))).toMatchObject({ accepted: true, answer: text });
+    expect(expectRefusal(await service.save(token, 4, `${text}x`, 2), '400.1')).toContain('answer: must be at most 20000');
+  });
+
+  it.each(['page_size', 'page_no'])('%s takes integers from 1', async (parameter) => {
+    const list = (value: string) => service.send({ method: 'GET', url: `/v2/org/tests?${parameter}=${value}`, key });
+    for (const good of ['1', '2', '100']) resultOf(await list(good));
+    for (const bad of ['0', '-1', '1.5', 'ten', '1e1', '0x1', '%201', '99999999999999999999'])
+      expect(expectRefusal(await list(bad), '400.1')).toContain(`${parameter}: `);
+  });
+
+  it('page_size beyond 100 is 400.1', async () => {
+    expect(expectRefusal(await service.send({ method: 'GET', url: '/v2/org/tests?page_size=101', key }), '400.1')).toContain('page_size: ');
+  });
+
+  it('a parameter that is given twice is 400.1, not a guess', async () => {
+    const response = await service.send({ method: 'GET', url: '/v2/org/tests?page_size=1&page_size=2', key });
+    expect(expectRefusal(response, '400.1')).toContain('page_size: ');
+  });
+
+  it.each(['limit=0', 'limit=101', 'limit=x', 'cursor=x', 'cursor=-1', 'status=Done', `search=${'x'.repeat(201)}`])(
+    'of the list of invitations are kept: %s',
+    async (query) => {
+      const response = await service.send({ method: 'GET', url: `/manage/v1/tests/${ids.testId}/invitations?${query}`, key });
+      expect(expectRefusal(response, '400.1')).toContain(`${query.split('=')[0]}: `);
+    },
+  );
+
+  it.each(['callbackURL', 'redirectURL'])('%s must be an absolute http or https URL', async (field) => {
+    for (const good of ['http://ats.example', 'HTTPS://ATS.example/a?b=c#d', 'https://user@[::1]:8443/ä'])
+      resultOf(await sendBody('registerCandidate', fresh('registerCandidate', { [field]: good })));
+    for (const bad of [
+      'javascript:alert(1)',
+      'ftp://ats.example/',
+      'data:text/html,x',
+      '/done',
+      'ats.example',
+      'http://',
+      'http:ats',
+      7,
+      {},
+    ])
+      expect(expectRefusal(await sendBody('registerCandidate', fresh('registerCandidate', { [field]: bad })), '400.1')).toContain(
+        `${field}: `,
+      );
+  });
+
+  it.each(['callbackURL', 'redirectURL'])('null and "" for %s mean none', async (field) => {
+    for (const none of [null, '']) resultOf(await sendBody('registerCandidate', fresh('registerCandidate', { [field]: none })));
+  });
+});

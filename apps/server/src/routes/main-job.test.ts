@@ -1,0 +1,240 @@
+import { AttemptState, EventsResult, JoinResult, JoinState, SaveAnswerResult, SubmitResult } from '@assay/domain';
+import { testEngines } from '@assay/store/testing';
+import type { LightMyRequestResponse } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { minute } from '../testing/clock.ts';
+import { apiRoutes, pathOf } from '../testing/routes.ts';
+import { expectRefusal, resultOf, tokenOf, useService, zone } from '../testing/service.ts';
+import { mixedAnswers, testFile } from '../testing/test-file.ts';
+
+/** Decoding drops what a schema does not declare, so a payload that comes back whole holds nothing else. */
+const checked = <Schema extends z.ZodType>(schema: Schema, response: LightMyRequestResponse): z.input<Schema> => {
+  const wire = resultOf<z.input<Schema>>(response);
+  expect(z.encode(schema, z.decode(schema, wire))).toEqual(wire);
+  return wire;
+};
+
+// PGlite is Postgres behind another driver: HTTP has nothing to add to what the operations' tests show of it.
+describe.each(testEngines.filter((engine) => engine !== 'pglite'))('the main job over HTTP on %s', (engine) => {
+  const service = useService({ engine });
+  const seen = new Set<string>();
+  let key: string;
+  const ids: Record<string, string> = {};
+  let token: string;
+
+  const request = (operationId: string, { query = '', body }: { query?: string; body?: unknown } = {}) => {
+    const route = apiRoutes.find((one) => one.operationId === operationId);
+    if (route === undefined) throw new Error(`no route ${operationId}`);
+    return { route, sent: service.send({ method: route.method, url: `${pathOf(route.url, ids)}${query}`, key, body }) };
+  };
+
+  /** Calls an operation; its payload must be the declared `result` and hold nothing that is not declared. */
+  const call = async (operationId: string, options: { query?: string; body?: unknown } = {}): Promise<Record<string, unknown>> => {
+    const { route, sent } = request(operationId, options);
+    if (typeof route.result === 'string') throw new Error(`${operationId} answers a file`);
+    seen.add(operationId);
+    // The caller states what it expects of the payload; the schema has been checked here.
+    return checked(route.result, await sent) as Record<string, unknown>;
+  };
+
+  it('imports a test', async () => {
+    key = await service.mintKey(await service.mintAccount());
+    const imported = await call('importTest', { body: { key: 'everything', ...testFile } });
+    expect(imported).toMatchObject({ outcome: 'created', version: 1, totalScore: '7.5', questions: 4, status: 'Active' });
+    ids.testId = String(imported.testId);
+    expect(await call('importTest', { body: { key: 'everything', ...testFile } })).toMatchObject({ outcome: 'unchanged' });
+  });
+
+  it('shows it in list and details', async () => {
+    const summary = { testId: Number(ids.testId), testName: testFile.name, duration: 60, questions: 4, testStatus: 'Active' };
+    expect(await call('listTests')).toEqual({ tests: [{ ...summary, accessKey: expect.any(String) }], testsCount: 1 });
+    expect(await call('listTests', { query: '?page_size=1&page_no=2' })).toEqual({ tests: [], testsCount: 1 });
+    expect(await call('getTest')).toEqual({
+      ...summary,
+      accessKey: expect.any(String),
+      sections: [
+        { sectionName: 'Choices', sectionType: 'General Questions', questions: 2, duration: 30 },
+        { sectionName: 'Words and numbers', sectionType: 'General Questions', questions: 2, duration: 0 },
+      ],
+    });
+    expect(await call('getManagedTest')).toMatchObject({ key: 'everything', version: 1 });
+    expect(await call('listTestVersions')).toMatchObject({ versions: [{ version: 1, totalScore: '7.5' }] });
+  });
+
+  it('makes, reads, updates and lists a test link', async () => {
+    const body = { testLinkName: 'Spring', accessTime: 0, timeZoneId: zone, startDateTime: '', endDateTime: '' };
+    const made = await call('createTestLink', { body });
+    expect(made).toEqual({
+      testLinkId: expect.any(Number),
+      testId: Number(ids.testId),
+      testLinkName: 'Spring',
+      testLinkAccessKey: expect.any(String),
+      accessTime: 0,
+      startDateTime: null,
+      endDateTime: null,
+      timeZoneId: zone,
+      inviteCandidateOnly: 0,
+      imageProctoring: 0,
+      emailToStakeholder: 'hiring@acme.example',
+      testLinkStatus: 1,
+    });
+    ids.testLinkId = String(made.testLinkId);
+    const dates = { startDateTime: '2026-03-02T09:00:00', endDateTime: '2026-03-03T10:30:00' };
+    const bound = { ...body, accessTime: 1, ...dates, emailToStakeholder: '' };
+    const updated = { ...made, accessTime: 1, ...dates, emailToStakeholder: null };
+    expect(await call('updateTestLink', { body: bound })).toEqual(updated);
+    expect(await call('getTestLink')).toEqual(updated);
+    expect(await call('listTestLinks')).toEqual({ testLinks: [updated] });
+  });
+
+  it('registers a candidate, directly and by link', async () => {
+    const body = { emailId: 'ana@example.com', fullName: 'Ana Example', redirectURL: 'https://ats.example/thanks' };
+    const direct = await call('registerCandidate', { body });
+    expect(direct.takeTestURL).toMatch(/^https:\/\/assay\.example\/tests\/take\/[\w.-]+$/);
+    const byLink = await call('registerCandidateByLink', { body });
+    expect(byLink.testInvitationId).not.toBe(direct.testInvitationId);
+    expect(byLink.testAccessTime).toBe(
+      'Assessment link is valid from 02-Mar-2026 02:30 PM to 03-Mar-2026 04:00 PM in (India Standard Time)',
+    );
+    ids.testInvitationId = String(byLink.testInvitationId);
+    token = tokenOf(String(byLink.testUrl));
+  });
+
+  it('reports a candidate who has not started', async () => {
+    expect(await call('getReport')).toEqual({
+      emailId: 'ana@example.com',
+      fullName: 'Ana Example',
+      timeTaken: null,
+      testName: testFile.name,
+      duration: 60,
+      questions: 4,
+      attemptedOn: null,
+      totalScore: '7.5',
+      score: null,
+      wv: 0,
+      tv: 0,
+      testStatus: 'Pending',
+      reportStatus: 'Pending',
+    });
+    expectRefusal(await request('getSectionReports').sent, '409.1');
+  });
+
+  it('lets the candidate take the test', async () => {
+    const state = async (status: string) => {
+      const read = checked(AttemptState, await service.take(token, { method: 'GET', path: 'attempt' }));
+      expect(read).toMatchObject({ status, organization: 'Acme', fullName: 'Ana Example' });
+      return read;
+    };
+    expect(await state('Pending')).not.toHaveProperty('questions');
+    const started = checked(AttemptState, await service.start(token));
+    expect(started).toMatchObject({ status: 'In progress', startedAt: '2026-03-02T10:00:00.000Z', deadline: '2026-03-02T11:00:00.000Z' });
+    for (const [questionId, answer] of Object.entries(mixedAnswers))
+      expect(checked(SaveAnswerResult, await service.save(token, questionId, answer))).toMatchObject({ accepted: true });
+    const running = await state('In progress');
+    expect(running.questions?.map(({ questionId }) => questionId)).toEqual([1, 2, 3, 4]);
+    expect(running.answers).toHaveLength(4);
+
+    const at = (minutes: number) => new Date(service.clock.now + minutes * minute).toISOString();
+    const left = { eventId: 'e1', type: 'left', at: at(0) };
+    const events = (body: unknown) => service.take(token, { method: 'POST', path: 'events', body });
+    service.clock.advance(minute);
+    expect(checked(EventsResult, await events({ sentAt: at(0), events: [{ ...left, at: at(-1) }] }))).toEqual({ recorded: 1 });
+    expect(checked(EventsResult, await events({ sentAt: at(0), events: [left, { type: 'returned', at: at(0) }] }))).toEqual({
+      recorded: 1,
+    });
+    service.clock.advance(9 * minute + 1);
+    expect(checked(SubmitResult, await service.submit(token))).toEqual({
+      status: 'Completed',
+      completedAt: '2026-03-02T10:10:00.001Z',
+      redirectURL: 'https://ats.example/thanks',
+    });
+    expect(await state('Completed')).not.toHaveProperty('questions');
+  });
+
+  it('reports score, section scores, violations and time taken', async () => {
+    await service.generate();
+    expect(await call('getReport')).toMatchObject({
+      testStatus: 'Completed',
+      reportStatus: 'Generated',
+      attemptedOn: '2026-03-02T10:00:00',
+      timeTaken: 11,
+      score: '2',
+      totalScore: '7.5',
+      wv: 1,
+      tv: 60,
+    });
+    expect(await call('getSectionReports')).toEqual([
+      { sectionName: 'Choices', sectionScore: 5, candidateScore: 0.5 },
+      { sectionName: 'Words and numbers', sectionScore: 2.5, candidateScore: 1.5 },
+    ]);
+  });
+
+  it.each(['exportReportPdf', 'exportReportExcel'])('%s is 501.1 once key and existence are checked', async (operationId) => {
+    const { route, sent } = request(operationId);
+    expect(expectRefusal(await sent, '501.1')).not.toBe('');
+    const url = pathOf(route.url, {}, '999999');
+    expectRefusal(await service.send({ method: 'GET', url, key }), '404.1');
+    expectRefusal(await service.send({ method: 'GET', url }), '401.1');
+  });
+
+  it('reattempts, and cancels the reattempt', async () => {
+    const again = await call('reattemptInvitation');
+    expect(again.testInvitationId).not.toBe(Number(ids.testInvitationId));
+    const completed = ids.testInvitationId;
+    ids.testInvitationId = String(again.testInvitationId);
+    expect(await call('cancelInvitation', { query: `?testId=${ids.testId}` })).toEqual({
+      testInvitationId: again.testInvitationId,
+      status: 'cancelled',
+    });
+    ids.testInvitationId = completed ?? '';
+    for (const operationId of ['cancelInvitation', 'reattemptInvitation']) {
+      const { sent } = request(operationId);
+      const response = await sent;
+      if (operationId === 'cancelInvitation') expectRefusal(response, '403.4');
+      else resultOf(response);
+    }
+  });
+
+  it('lets a visitor join', async () => {
+    const link = await call('createTestLink', { body: { testLinkName: 'Open', accessTime: 0, timeZoneId: zone } });
+    const url = `/join/${link.testLinkAccessKey}`;
+    const read = await service.send({ method: 'GET', url, headers: { accept: 'application/json' } });
+    expect(checked(JoinState, read)).toEqual({
+      organization: 'Acme',
+      test: { testName: testFile.name, duration: 60, questions: 4 },
+      access: { state: 'open', closesAt: null },
+      inviteCandidateOnly: 0,
+    });
+    checked(JoinResult, await service.send({ method: 'POST', url, body: { emailId: 'visitor@example.com', fullName: 'Visitor' } }));
+  });
+
+  it('is managed: invitations, timeline, extra time, reset, status, keys, time zones', async () => {
+    const page = await call('listInvitations', { query: '?limit=1' });
+    expect(page).toMatchObject({ invitations: [expect.anything()], nextCursor: expect.any(String) });
+    expect(await call('listInvitations', { query: '?status=Completed&search=ANA' })).toMatchObject({
+      invitations: [{ testInvitationId: Number(ids.testInvitationId), score: '2' }],
+      nextCursor: null,
+    });
+    expect(await call('getInvitation')).toMatchObject({ status: 'Completed', wv: 1, tv: 60, score: '2', totalScore: '7.5' });
+    const { timeline } = (await call('getInvitationTimeline')) as { timeline: { type: string }[] };
+    expect(timeline.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['invitation.registered', 'attempt.started', 'attempt.completed', 'report.generated']),
+    );
+    expect(await call('resetInvitation')).toMatchObject({ status: 'Reset' });
+    expect(await call('giveExtraTime', { body: { minutes: 15 } })).toMatchObject({ extraMinutes: 15 });
+    expect(await call('setTestStatus', { body: { status: 'Inactive' } })).toMatchObject({ status: 'Inactive' });
+    const made = await call('createApiKey', { body: { name: 'reader', scopes: ['read'] } });
+    expect(made).toMatchObject({ scopes: ['read'], apiKey: expect.stringMatching(/^assay_/) });
+    ids.keyId = String(made.keyId);
+    expect(JSON.stringify(await call('listApiKeys'))).not.toContain(String(made.apiKey));
+    expect(await call('revokeApiKey')).toMatchObject({ keyId: made.keyId, revokedAt: expect.any(String) });
+    const { timeZones } = (await call('listTimeZones')) as { timeZones: unknown[] };
+    expect(timeZones).toContainEqual({ timeZoneId: 190, name: 'India Standard Time', zone: 'Asia/Kolkata' });
+  });
+
+  it('has called every operation that answers JSON', () => {
+    const json = apiRoutes.filter(({ result }) => typeof result !== 'string').map(({ operationId }) => operationId);
+    expect([...seen].sort()).toEqual(json.sort());
+  });
+});

@@ -1,0 +1,198 @@
+import { type Scope, scopes } from '@assay/domain';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { apiRoutes, named, pathOf, smallestBody } from '../testing/routes.ts';
+import { expectRefusal, resultOf, useService } from '../testing/service.ts';
+
+/** The scope that each route needs; null: any key will do. */
+const neededScopes: Readonly<Record<string, Scope | null>> = {
+  listTests: 'read',
+  getTest: 'read',
+  createTestLink: 'invite',
+  updateTestLink: 'invite',
+  getTestLink: 'read',
+  listTestLinks: 'read',
+  registerCandidate: 'invite',
+  registerCandidateByLink: 'invite',
+  cancelInvitation: 'invite',
+  reattemptInvitation: 'invite',
+  getReport: 'read',
+  getSectionReports: 'read',
+  exportReportPdf: 'read',
+  exportReportExcel: 'read',
+  importTest: 'manage',
+  getManagedTest: 'read',
+  listTestVersions: 'read',
+  setTestStatus: 'manage',
+  listInvitations: 'read',
+  getInvitation: 'read',
+  getInvitationTimeline: 'read',
+  resetInvitation: 'manage',
+  giveExtraTime: 'manage',
+  listTimeZones: null,
+  listApiKeys: 'manage',
+  createApiKey: 'manage',
+  revokeApiKey: 'manage',
+};
+
+const scopeOf = (operationId: string): Scope | null => {
+  const scope = neededScopes[operationId];
+  if (scope === undefined) throw new Error(`say in neededScopes which scope ${operationId} needs`);
+  return scope;
+};
+
+describe('the header x-api-key', () => {
+  const service = useService();
+  let accountId: number;
+  let key: string;
+  let revoked: string;
+  beforeAll(async () => {
+    ({ accountId, key } = await service.mint());
+    revoked = await service.mintKey(accountId);
+    const { keys } = resultOf<{ keys: { keyId: number; prefix: string; revokedAt: string | null }[] }>(
+      await service.send({ method: 'GET', url: '/manage/v1/keys', key }),
+    );
+    const last = keys.find(({ prefix }) => revoked.startsWith(prefix));
+    resultOf(await service.send({ method: 'POST', url: `/manage/v1/keys/${last?.keyId}/revoke`, key }));
+  });
+
+  it.each(named(apiRoutes))('missing, empty, unknown or revoked is 401.1 on %s', async (_, route) => {
+    const call = { method: route.method, url: pathOf(route.url), ...smallestBody(route) };
+    for (const wrong of [undefined, '', 'assay_unknown', `${key}x`, key.toUpperCase(), revoked])
+      expect(expectRefusal(await service.send({ ...call, key: wrong }), '401.1')).toContain('x-api-key');
+    const bearer = { authorization: `Bearer ${key}` };
+    expectRefusal(await service.send({ ...call, headers: bearer }), '401.1');
+    expectRefusal(await service.send({ ...call, url: `${call.url}?x-api-key=${key}` }), '401.1');
+  });
+
+  it.each(named(apiRoutes))('that lacks the scope is 403.1 on %s, and its scope alone is enough', async (_, route) => {
+    const call = { method: route.method, url: pathOf(route.url, {}, '999999'), ...smallestBody(route) };
+    const needed = scopeOf(route.operationId);
+    for (const scope of scopes) {
+      const response = await service.send({ ...call, key: await service.mintKey(accountId, [scope]) });
+      if (needed === null || scope === needed) expect(['200.1', '404.1']).toContain(response.json().statuscode);
+      else expect(expectRefusal(response, '403.1')).toContain(needed);
+    }
+  });
+});
+
+describe('ids in a path', () => {
+  const service = useService();
+  const withIds = apiRoutes.filter(({ url }) => url.includes(':'));
+
+  it.each(named(withIds))('of another account are 404.1 on %s', async (_, route) => {
+    const { key, testId } = await service.mint();
+    const testLinkId = (await service.createLink(key, testId)).id;
+    const { id: testInvitationId, token } = await service.register(key, testId);
+    await service.complete(token);
+    await service.generate();
+    const { keys } = resultOf<{ keys: { keyId: number }[] }>(await service.send({ method: 'GET', url: '/manage/v1/keys', key }));
+    const ids = { testId, testLinkId, testInvitationId, keyId: String(keys[0]?.keyId) };
+    const call = { method: route.method, url: pathOf(route.url, ids), ...smallestBody(route) };
+    const { key: other } = await service.mint();
+    expectRefusal(await service.send({ ...call, key: other }), '404.1');
+    expect((await service.send({ ...call, key })).json().statuscode).not.toBe('404.1');
+  });
+
+  it.each(named(withIds))(
+    'that are an Int64 nobody has are 404.1, anything else is 400.1 that names the parameter, on %s',
+    async (_, route) => {
+      const { key, testId } = await service.mint();
+      const [, first = ''] = /:(\w+)/.exec(route.url) ?? [];
+      const call = (id: string) =>
+        service.send({ method: route.method, url: pathOf(route.url, { [first]: id }, testId), key, ...smallestBody(route) });
+      for (const absent of ['9223372036854775807', '9007199254740993', '0', '-1']) expectRefusal(await call(absent), '404.1');
+      for (const malformed of ['abc', '1.5', '9223372036854775808', '1e3', '0x1', '%201', '1%20'])
+        expect(expectRefusal(await call(malformed), '400.1')).toContain(`${first}: `);
+    },
+  );
+});
+
+describe('the header Idempotency-Key', () => {
+  const service = useService();
+  const invitations = async (key: string, testId: string) =>
+    resultOf<{ invitations: { fullName: string }[] }>(
+      await service.send({ method: 'GET', url: `/manage/v1/tests/${testId}/invitations`, key }),
+    ).invitations;
+
+  it('on register answers a repeated call as the first one and does nothing', async () => {
+    const { key, testId } = await service.mint();
+    const register = (fullName: string, idempotencyKey: string) =>
+      service.send({
+        method: 'POST',
+        url: `/v2/org/tests/${testId}/register`,
+        key,
+        body: { emailId: 'ana@example.com', fullName },
+        headers: { 'idempotency-key': idempotencyKey },
+      });
+    const first = await register('Ana', 'one');
+    resultOf(await register('Ana Maria', 'two'));
+    const repeated = await register('Ana', 'one');
+    expect(repeated.json()).toEqual(first.json());
+    expect(await invitations(key, testId)).toEqual([expect.objectContaining({ fullName: 'Ana Maria' })]);
+  });
+
+  it('with another request is 409.1 that names the header', async () => {
+    const { key, testId } = await service.mint();
+    const headers = { 'idempotency-key': 'same' };
+    const call = (fullName: string) =>
+      service.send({ method: 'POST', url: `/v2/org/tests/${testId}/register`, key, body: { emailId: 'a@example.com', fullName }, headers });
+    resultOf(await call('Ana'));
+    expect(expectRefusal(await call('Bea'), '409.1')).toContain('Idempotency-Key');
+  });
+
+  it('on reattempt makes one invitation for each key, and one for each call without it', async () => {
+    const { key, testId } = await service.mint();
+    const { id, token } = await service.register(key, testId);
+    const reattempt = async (idempotencyKey?: string) => {
+      const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
+      const url = `/v2/org/testinvitation/${id}/reattempt`;
+      return resultOf<{ testInvitationId: number }>(await service.send({ method: 'GET', url, key, headers }));
+    };
+    await service.complete(token);
+    const first = await reattempt('one');
+    expect(await reattempt('one')).toEqual(first);
+    const made = new Set([first.testInvitationId]);
+    for (const other of ['two', undefined, undefined]) made.add((await reattempt(other)).testInvitationId);
+    expect(made.size).toBe(4);
+  });
+
+  it('belongs to its account', async () => {
+    const headers = { 'idempotency-key': 'shared' };
+    const ids = new Set<unknown>();
+    for (const { key, testId } of [await service.mint(), await service.mint()]) {
+      const body = { emailId: 'ana@example.com', fullName: 'Ana' };
+      ids.add(
+        resultOf(await service.send({ method: 'POST', url: `/v2/org/tests/${testId}/register`, key, body, headers })).testInvitationId,
+      );
+    }
+    expect(ids.size).toBe(2);
+  });
+
+  it('that is empty is none', async () => {
+    const { key, testId } = await service.mint();
+    const headers = { 'idempotency-key': '' };
+    for (const fullName of ['Ana', 'Bea']) {
+      const body = { emailId: `${fullName}@example.com`, fullName };
+      resultOf(await service.send({ method: 'POST', url: `/v2/org/tests/${testId}/register`, key, body, headers }));
+    }
+    expect(await invitations(key, testId)).toHaveLength(2);
+  });
+
+  it('is another key when it differs at its end, or is refused for its length', async () => {
+    const { key, testId } = await service.mint();
+    const { id, token } = await service.register(key, testId);
+    await service.complete(token);
+    const call = (idempotencyKey: string) =>
+      service.send({
+        method: 'GET',
+        url: `/v2/org/testinvitation/${id}/reattempt`,
+        key,
+        headers: { 'idempotency-key': idempotencyKey },
+      });
+    const one = await call(`${'x'.repeat(300)}1`);
+    const two = await call(`${'x'.repeat(300)}2`);
+    if (one.statusCode === 200) expect(resultOf(two)).not.toEqual(resultOf(one));
+    else
+      expect([expectRefusal(one, '400.1'), expectRefusal(two, '400.1')]).toEqual(Array(2).fill(expect.stringContaining('Idempotency-Key')));
+  });
+});
