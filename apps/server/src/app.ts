@@ -56,12 +56,14 @@ export const buildApp = async ({ assay, v2HttpStatus, trustProxy, logger }: AppO
   });
   const refuseOtherMethods = watchMethods(app, sendRefusal);
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { method, id, routeOptions } = request;
     request.log.debug({ id, method, route: routeOptions.url, status: reply.statusCode, ms: reply.elapsedTime }, 'request');
+    done();
   });
   await app.register(envelope, { sendRefusal });
   await app.register(jsonBody);

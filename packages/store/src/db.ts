@@ -21,6 +21,8 @@ export type Db = {
   readonly traits: DialectTraits;
   /** Milliseconds since 1970 by the clock that all processes share: the database's on Postgres, this machine's on SQLite. */
   readonly now: () => Promise<number>;
+  /** Runs a compiled query with these values. */
+  readonly execute: <Row>(text: string, values: unknown[]) => Promise<{ rows: Row[]; changed: number }>;
 };
 
 /** A handle inside a write transaction. */
@@ -56,8 +58,7 @@ export const prepared = <Parameters extends Record<string, unknown>, Row>(
       compiled.set(db.traits.engine, query);
     }
     const values = query.parameters.map((value) => (value instanceof Placeholder ? parameters[value.name] : value));
-    const { rows, numAffectedRows } = await db.kysely.executeQuery<Row>({ ...query, parameters: values });
-    return { rows, changed: Number(numAffectedRows ?? rows.length) };
+    return db.execute<Row>(query.sql, values);
   };
 };
 

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { testEngines } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { minute } from '../testing/clock.ts';
@@ -95,7 +96,7 @@ describe.each(testEngines)('attempt state on %s', (engine) => {
     const [payload = '', signature = ''] = candidate.token.split('.');
     const [otherPayload = ''] = other.candidate.token.split('.');
     const flipped = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
-    const stranger = { ...service.assay, secret: Buffer.alloc(32, 8) };
+    const stranger = { ...service.assay, secret: createSecretKey(Buffer.alloc(32, 8)) };
     const wrong = [
       { assay: service.assay, token: '' },
       { assay: service.assay, token: payload },

@@ -34,6 +34,10 @@ const withKysely = (dialect: Dialect, clock: (() => number) | undefined): Store 
   const handle = (connection: Kysely<Schema>): Db => ({
     kysely: connection,
     traits: postgresTraits,
+    execute: async <Row>(text: string, values: unknown[]) => {
+      const { rows, numAffectedRows } = await connection.executeQuery<Row>(rawQuery<Row>(text, values));
+      return { rows, changed: Number(numAffectedRows ?? rows.length) };
+    },
     now: clock === undefined ? () => databaseClock(connection) : async () => clock(),
   });
   const readDb = handle(kysely);

@@ -28,7 +28,11 @@ export class GroupCommit {
 
   readonly #statements: Record<'begin' | 'commit' | 'rollback' | 'savepoint' | 'rollbackTo' | 'release', Statement>;
 
-  constructor(database: Database, tx: Tx) {
+  readonly #onCommit: () => void;
+
+  /** @param onCommit called after each COMMIT, before any caller is answered */
+  constructor(database: Database, tx: Tx, onCommit: () => void) {
+    this.#onCommit = onCommit;
     this.#database = database;
     this.#tx = tx;
     this.#statements = {
@@ -63,6 +67,7 @@ export class GroupCommit {
         await this.#begin();
         const answers = await this.#runBatch(batch);
         this.#statements.commit.run();
+        this.#onCommit();
         for (const answer of answers) answer();
       } catch (error) {
         // SQLite may have rolled back by itself (full disk, I/O error): none of the batch can be acknowledged.

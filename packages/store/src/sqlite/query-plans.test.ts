@@ -15,6 +15,7 @@ import * as tests from '../repositories/tests.ts';
 import * as timeline from '../repositories/timeline.ts';
 import * as windowEvents from '../repositories/window-events.ts';
 import type { Schema } from '../schema.ts';
+import { sqliteHandle } from './handle.ts';
 import { sqliteTraits } from './traits.ts';
 
 const key = { accountId: 1, invitationId: 1 };
@@ -79,7 +80,16 @@ describe('the query plan on SQLite', () => {
       },
     });
     await migrateToLatest(kysely, sqliteTraits);
-    tx = { kysely, traits: sqliteTraits, now: async () => 0, writable: true };
+    const handle = sqliteHandle(database, async () => 0);
+    tx = {
+      ...handle,
+      kysely,
+      execute: (sql, parameters) => {
+        ran.push({ sql, parameters });
+        return handle.execute(sql, parameters);
+      },
+      writable: true,
+    };
   });
   afterAll(() => tx.kysely.destroy());
 

@@ -1,11 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { Kysely } from 'kysely';
 import { migrateToLatest } from '../migrations/migrate.ts';
-import type { Schema } from '../schema.ts';
 import { errorCode, type Store, StoreUnavailable } from '../store.ts';
-import { CachingSqliteDialect } from './dialect.ts';
 import { GroupCommit } from './group-commit.ts';
+import { sqliteHandle } from './handle.ts';
 import { Readers } from './readers.ts';
 import { sqliteTraits } from './traits.ts';
 
@@ -46,8 +44,8 @@ export const openSqlite = async (file: string, clock: () => number): Promise<Sto
   const writer = await retryWhileBusy(async () => open(file, writerTimeout));
   const now = async () => clock();
   const readers = await retryWhileBusy(async () => new Readers(() => open(file, readerTimeout), now));
-  const kysely = new Kysely<Schema>({ dialect: new CachingSqliteDialect(writer) });
-  const commits = new GroupCommit(writer, { kysely, traits: sqliteTraits, now, writable: true });
+  const handle = sqliteHandle(writer, now);
+  const commits = new GroupCommit(writer, { ...handle, writable: true }, () => readers.endSnapshot());
   return {
     engine: 'sqlite',
     read: (work) => readers.run(work),
@@ -58,7 +56,7 @@ export const openSqlite = async (file: string, clock: () => number): Promise<Sto
     close: async () => {
       await commits.idle();
       await readers.close();
-      await kysely.destroy();
+      await handle.kysely.destroy();
       // Kysely closes only what it has used.
       writer.close();
     },

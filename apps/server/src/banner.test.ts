@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { banner } from './banner.ts';
+
+const newKey = 'assay_0123456789abcdefghijklmnopqrstuvwxyz';
+const context = undefined as never;
+const made = { context, created: true, newKey, keyPrefix: 'assay_012345' };
+const samples = [
+  { testId: 7, testName: 'Web fundamentals' },
+  { testId: 8, testName: 'Workplace numeracy' },
+];
+const running = { url: 'http://127.0.0.1:8080', dataLocation: '/srv/.assay/assay.db', account: made, samples, stop: async () => undefined };
+
+describe('the banner', () => {
+  it('of a first start says where it is, the key, that it is shown only once, where the data is, and the tests with their ids', () => {
+    const text = banner(running);
+    expect(text).toMatch(/Assay is running at http:\/\/127\.0\.0\.1:8080$/m);
+    expect(text).toMatch(new RegExp(`API key +${newKey} .*once`));
+    expect(text).toMatch(/Data +\/srv\/\.assay\/assay\.db$/m);
+    expect(text).toMatch(/\b7 +Web fundamentals$/m);
+    expect(text).toMatch(/\b8 +Workplace numeracy$/m);
+  });
+
+  it('names three things to try next, which can be pasted', () => {
+    const text = banner(running);
+    expect([...text.matchAll(/^ +(\d)\. /gm)].map(([, number]) => number)).toEqual(['1', '2', '3']);
+    expect(text).toMatch(new RegExp(`curl -H ["']x-api-key: ${newKey}["'] http://127\\.0\\.0\\.1:8080/v2/org/tests$`, 'm'));
+    expect(text).toMatch(/ http:\/\/127\.0\.0\.1:8080\/v2\/org\/tests\/7\/register$/m);
+    const [, body = ''] = /-d '([^']+)'/.exec(text) ?? [];
+    expect(JSON.parse(body)).toEqual({ emailId: expect.stringContaining('@'), fullName: expect.any(String) });
+    expect(text).toContain('http://127.0.0.1:8080/docs');
+  });
+
+  it('of a later start shows the prefix of the key only, and commands that take it from the environment', () => {
+    const text = banner({ ...running, account: { ...made, created: false, newKey: undefined } });
+    expect(text).toContain('assay_012345…');
+    expect(text).not.toContain(newKey);
+    // Single quotes would hide the variable from the shell.
+    expect(text).toMatch(/curl -H "x-api-key: \$ASSAY_API_KEY" /);
+  });
+
+  it('without tests says how to get one', () => {
+    const text = banner({ ...running, samples: [] });
+    expect(text).toMatch(/Tests +none yet.*\/manage\/v1\/tests/);
+    expect(text).not.toContain('undefined');
+  });
+});

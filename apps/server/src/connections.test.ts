@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { FailureEnvelope } from '@assay/domain';
+import { describe, expect, it } from 'vitest';
+import { deferred } from './testing/deferred.ts';
+import { useService } from './testing/service.ts';
+
+/** What `inject` cannot show: answers to bytes that are no request, and to requests that come while the server closes. */
+describe('an answer that Node or Fastify would give by itself is an envelope too', () => {
+  const service = useService();
+  const open = async () => {
+    if (!service.app.server.listening) await service.app.listen({ port: 0, host: '127.0.0.1' });
+    // A server that listens on TCP has an address of this form.
+    const { port } = service.app.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    return socket;
+  };
+  const exchange = async (bytes: string): Promise<string> => {
+    const socket = await open();
+    socket.write(bytes);
+    return text(socket);
+  };
+  const expectEnvelope = (raw: string) => {
+    const [head = '', body = ''] = raw.split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 [45]\d\d/);
+    expect(FailureEnvelope.parse(JSON.parse(body)).statuscode.slice(0, 3)).toBe(head.slice(9, 12));
+    expect(head.toLowerCase()).toContain('x-request-id: ');
+  };
+
+  it('a path longer than Node reads', async () => {
+    expectEnvelope(await exchange(`GET /v2/${'x'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`));
+  });
+
+  it('a request that is no HTTP', async () => {
+    expectEnvelope(await exchange('nonsense\r\n\r\n'));
+  });
+
+  it('a request on an open connection while the server closes', async () => {
+    const { key } = await service.mint();
+    const reading = deferred();
+    const proceed = deferred();
+    const { read } = service.assay.store;
+    Object.assign(service.assay.store, {
+      read: async (work: Parameters<typeof read>[0]) => {
+        reading.resolve();
+        await proceed.promise;
+        return read(work);
+      },
+    });
+    const socket = await open();
+    const request = (path: string) => `GET ${path} HTTP/1.1\r\nhost: a\r\nx-api-key: ${key}\r\n\r\n`;
+    socket.write(request('/v2/org/tests'));
+    await reading.promise;
+    const closing = deferred();
+    // Fastify says that it closes before it waits for what runs.
+    setImmediate(() => closing.resolve());
+    const closed = service.app.close();
+    await closing.promise;
+    socket.write(request('/v2/org/tests'));
+    const whole = text(socket);
+    proceed.resolve();
+    await closed;
+    const answers = (await whole).split(/(?=HTTP\/1\.1 )/);
+    expect(answers[0]).toContain('"200.1"');
+    if (answers[1] !== undefined) expectEnvelope(answers[1]);
+  });
+});

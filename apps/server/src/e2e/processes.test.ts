@@ -1,0 +1,225 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join as joinPath } from 'node:path';
+import type { WireTestList } from '@assay/domain';
+import { makeTestDatabase, testPostgresUrl } from '@assay/store/testing';
+import PostalMime from 'postal-mime';
+import { describe, expect } from 'vitest';
+import { apiOf, type Registered } from './support/api.ts';
+import { candidateAt } from './support/candidate.ts';
+import { call, succeed } from './support/http.ts';
+import { postSlowly } from './support/post-slowly.ts';
+import { type Environment, it, type ServerProcess, type Servers } from './support/server-process.ts';
+import { smallTestFile } from './support/small-test.ts';
+import { inParallel, until } from './support/until.ts';
+
+const apiKey = 'processes-processes-processes';
+const timeout = 60_000;
+const listTests = (server: ServerProcess, key: string) => apiOf(server, key).get<WireTestList>('/v2/org/tests');
+
+/** Two processes on one empty database, started at the same moment. */
+const startTwo = (servers: Servers, environment: Environment) => Promise.all([servers.start(environment), servers.start(environment)]);
+
+/**
+ * Both register 200 candidates each and, for another 50, both the same one at once; then each candidate takes the test on the
+ * process where nobody registered them.
+ */
+const shareTheWork = async ([one, other]: readonly [ServerProcess, ServerProcess]): Promise<void> => {
+  const [here, there] = [apiOf(one, apiKey), apiOf(other, apiKey)];
+  const { testId } = await here.importTest(smallTestFile(3));
+  const names = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}${index}@example.com`);
+  const shared = names('shared', 50);
+  const [registeredHere, registeredThere] = await Promise.all([
+    inParallel([...shared, ...names('here', 200)], 16, (email) => here.register(testId, email)),
+    inParallel([...shared, ...names('there', 200)], 16, (email) => there.register(testId, email)),
+  ]);
+  const ids = (registered: readonly Registered[]) => registered.map(({ testInvitationId }) => testInvitationId);
+  expect(ids(registeredHere.slice(0, shared.length))).toEqual(ids(registeredThere.slice(0, shared.length)));
+  const all = new Set([...ids(registeredHere), ...ids(registeredThere)]);
+  expect(all.size).toBe(450);
+  for (const api of [here, there]) expect(new Set((await api.invitations(testId)).map((row) => row.testInvitationId))).toEqual(all);
+
+  const takers = [
+    ...registeredHere.slice(-12).map((registered) => ({ ...registered, server: other })),
+    ...registeredThere.slice(-12).map((registered) => ({ ...registered, server: one })),
+  ];
+  await inParallel(takers, 12, async ({ server, takeTestURL, testInvitationId }) => {
+    const candidate = candidateAt(server, takeTestURL);
+    await candidate.start();
+    for (const [questionId, answer] of [1, 2, 33].entries()) await candidate.save(questionId + 1, answer);
+    // Both at once, as by an impatient finger: one completion.
+    const submitted = await Promise.all([one, other].map((process) => candidateAt(process, takeTestURL).submit()));
+    expect(submitted[0]).toEqual(submitted[1]);
+    expect(await apiOf(server === one ? other : one, apiKey).generatedReport(testInvitationId)).toMatchObject({
+      score: '3.5',
+      totalScore: '6',
+    });
+  });
+  await inParallel(takers, 12, async ({ testInvitationId }) => {
+    const types = (await here.timeline(testInvitationId)).timeline.map(({ type }) => type);
+    expect(types).toEqual(['invitation.registered', 'attempt.started', 'attempt.completed', 'report.generated']);
+  });
+  // No 5xx: each of the calls above succeeded, and neither process had a fault of its own.
+  expect([...one.errors, ...other.errors]).toEqual([]);
+};
+
+describe('two server processes', { timeout }, () => {
+  it('share one SQLite file: nothing is lost and nothing done twice', async ({ servers }) => {
+    const two = await startTwo(servers, { ASSAY_DATA_DIR: await servers.directory(), ASSAY_API_KEY: apiKey });
+    expect((await listTests(two[0], apiKey)).testsCount).toBe(2);
+    await shareTheWork(two);
+  });
+
+  it('make one account and tell its key once when both are the first', async ({ servers }) => {
+    const two = await startTwo(servers, { ASSAY_DATA_DIR: await servers.directory() });
+    const told = two.filter(({ stdout }) => stdout.includes('(shown only this once'));
+    expect(told).toHaveLength(1);
+    for (const server of two) expect((await listTests(server, told[0]?.newKey ?? '')).testsCount).toBe(2);
+  });
+
+  // As everywhere in the project: in CI a missing Postgres fails before this file is read.
+  if (testPostgresUrl !== undefined)
+    it('share one Postgres database: nothing is lost and nothing done twice', async ({ servers, onTestFinished }) => {
+      const database = await makeTestDatabase('blank');
+      // Runs before the processes are ended: the drop ends their connections, which they log and nobody reads any more.
+      onTestFinished(database.drop);
+      const environment = {
+        ASSAY_DATABASE_URL: database.url,
+        ASSAY_API_KEY: apiKey,
+        ASSAY_SECRET: 'a secret that both of the processes know',
+      };
+      const [one, other] = await Promise.all([
+        servers.start({ ...environment, ASSAY_DATA_DIR: await servers.directory() }),
+        servers.start({ ...environment, ASSAY_DATA_DIR: await servers.directory() }),
+      ]);
+      expect((await listTests(one, apiKey)).testsCount).toBe(2);
+      await shareTheWork([one, other]);
+      expect([await one.stop(), await other.stop()]).toEqual([
+        { code: 0, signal: null },
+        { code: 0, signal: null },
+      ]);
+    });
+});
+
+describe('a start', { timeout }, () => {
+  it.for<[variable: string, environment: Environment]>([
+    ['ASSAY_PORT', { ASSAY_PORT: '80800' }],
+    ['ASSAY_PROT', { ASSAY_PROT: '8080' }],
+    ['ASSAY_DATABASE_URL', { ASSAY_DATABASE_URL: 'mysql://localhost/assay' }],
+    ['ASSAY_SECRET', { ASSAY_DATABASE_URL: 'postgres://127.0.0.1:1/assay' }],
+    ['ASSAY_API_KEY', { ASSAY_API_KEY: 'short' }],
+    ['ASSAY_V2_HTTP_STATUS', { ASSAY_V2_HTTP_STATUS: 'sometimes' }],
+    ['ASSAY_ACCOUNT_TIMEZONE', { ASSAY_ACCOUNT_TIMEZONE: 'Mars/Olympus' }],
+  ])('with a wrong %s exits 2 and names it', async ([variable, environment], { servers }) => {
+    const directory = await servers.directory();
+    const server = servers.spawn({ ASSAY_DATA_DIR: directory, ...environment });
+    expect(await server.ended()).toEqual({ code: 2, signal: null });
+    expect(server.stderr).toContain(`${variable}: `);
+    expect(server.stderr).not.toMatch(/^ {4}at /m);
+    expect(server.stdout).toBe('');
+    expect(await readdir(directory)).toEqual([]);
+  });
+
+  it('names every wrong setting at once', async ({ servers }) => {
+    const server = servers.spawn({ ASSAY_DATA_DIR: await servers.directory(), ASSAY_PORT: 'x', ASSAY_PROT: '1', ASSAY_SECRET: 'short' });
+    expect(await server.ended()).toEqual({ code: 2, signal: null });
+    for (const variable of ['ASSAY_PORT', 'ASSAY_PROT', 'ASSAY_SECRET']) expect(server.stderr).toContain(`${variable}: `);
+  });
+
+  it('on a port in use exits 1 and says what to do', async ({ servers }) => {
+    const first = await servers.start({ ASSAY_DATA_DIR: await servers.directory() });
+    const second = servers.spawn({ ASSAY_DATA_DIR: await servers.directory(), ASSAY_PORT: new URL(first.url).port });
+    expect(await second.ended()).toEqual({ code: 1, signal: null });
+    expect(second.stderr).toMatch(/port is in use: set ASSAY_PORT to another one/);
+    expect(second.stderr).not.toMatch(/^ {4}at /m);
+    expect(await call(`${first.url}/healthz`)).toMatchObject({ status: 200 });
+  });
+
+  it('shows a new key once; the next one shows its prefix and imports no sample again', async ({ servers }) => {
+    const environment = { ASSAY_DATA_DIR: await servers.directory() };
+    const first = await servers.start(environment);
+    const key = first.newKey;
+    const { tests, testsCount } = await listTests(first, key);
+    expect(testsCount).toBe(2);
+    for (const { testId, testName, questions } of tests) {
+      expect(questions).toBeGreaterThanOrEqual(20);
+      expect(first.stdout).toContain(`${testId}  ${testName}`);
+    }
+    expect(await first.stop()).toEqual({ code: 0, signal: null });
+
+    const second = await servers.start(environment);
+    expect(second.stdout).not.toContain(key);
+    expect(second.stdout).toContain(`API key   ${key.slice(0, 12)}…`);
+    expect(await listTests(second, key)).toEqual({ tests, testsCount });
+    expect(first.stderr + second.stderr).not.toContain(key);
+  });
+
+  it('with ASSAY_API_KEY takes that key and never prints it', async ({ servers }) => {
+    const environment = { ASSAY_DATA_DIR: await servers.directory(), ASSAY_API_KEY: apiKey };
+    for (const server of [await servers.start(environment), await servers.start(environment)]) {
+      expect((await listTests(server, apiKey)).testsCount).toBe(2);
+      expect(await call(`${server.url}/v2/org/tests`, { key: `${apiKey}s` })).toMatchObject({ status: 401, statuscode: '401.1' });
+      expect(server.stdout + server.stderr).not.toContain(apiKey);
+    }
+  });
+});
+
+describe('SIGTERM', { timeout }, () => {
+  it.for(['SIGTERM', 'SIGINT'] as const)('%s lets a request in flight finish, takes no other, and exits 0', async (signal, { servers }) => {
+    const environment = { ASSAY_DATA_DIR: await servers.directory(), ASSAY_API_KEY: apiKey };
+    const server = await servers.start(environment);
+    const { testId } = await apiOf(server, apiKey).importTest(smallTestFile(1));
+    const register = await postSlowly(`${server.url}/v2/org/tests/${testId}/register`, apiKey, {
+      emailId: 'late@example.com',
+      fullName: 'Just in time',
+    });
+
+    server.signal(signal);
+    await until('the server to take no more requests', () =>
+      fetch(`${server.url}/healthz`, { headers: { connection: 'close' } }).then(
+        ({ ok }) => (ok ? undefined : true),
+        () => true,
+      ),
+    );
+    const { status, envelope } = await register.finish();
+    expect({ status, envelope }).toMatchObject({ status: 200, envelope: { statuscode: '200.1' } });
+    expect(await server.ended()).toEqual({ code: 0, signal: null });
+
+    const restarted = await servers.start(environment);
+    const { testInvitationId } = envelope.result as Registered;
+    expect(await apiOf(restarted, apiKey).report(testInvitationId)).toMatchObject({ emailId: 'late@example.com' });
+    expect([...server.errors, ...restarted.errors]).toEqual([]);
+  });
+
+  it('ends a server that only has idle connections within seconds', async ({ servers }) => {
+    const server = await servers.start({ ASSAY_DATA_DIR: await servers.directory(), ASSAY_API_KEY: apiKey });
+    // These stay open for more than a minute unless the server closes them.
+    await Promise.all(Array.from({ length: 8 }, () => listTests(server, apiKey)));
+    server.signal('SIGTERM');
+    expect(await server.ended(5)).toEqual({ code: 0, signal: null });
+  });
+});
+
+describe('joining', { timeout }, () => {
+  it('with an email that is already invited mails the URL, as a file when there is no mail server', async ({ servers }) => {
+    const directory = await servers.directory();
+    const server = await servers.start({ ASSAY_DATA_DIR: directory, ASSAY_API_KEY: apiKey, ASSAY_ACCOUNT_NAME: 'Acme Hiring' });
+    const api = apiOf(server, apiKey);
+    const { testId, accessKey } = await api.importTest(smallTestFile(1));
+    const { takeTestURL } = await api.register(testId, 'ana@example.com');
+    const join = (emailId: string) => call(`${server.url}/join/${accessKey}`, { method: 'POST', body: { emailId, fullName: 'Mallory' } });
+
+    const stranger = await succeed(join('new@example.com'));
+    expect(stranger).toMatchObject({ takeTestURL: expect.stringContaining(`${server.url}/take/`) });
+    const refused = await join('ANA@example.com');
+    expect(refused).toMatchObject({ status: 403, statuscode: '403.22' });
+    expect(JSON.stringify(refused)).not.toContain('/take/');
+
+    const mails = joinPath(directory, 'mail');
+    const file = await until('the mail', async () => (await readdir(mails).catch(() => [])).find((name) => name.endsWith('.eml')));
+    const mail = await PostalMime.parse(await readFile(joinPath(mails, file)));
+    expect(mail.to).toEqual([{ address: 'ana@example.com', name: 'Candidate ana@example.com' }]);
+    expect(mail.from?.name).toBe('Acme Hiring');
+    expect(mail.text).toContain(takeTestURL);
+    expect(await readdir(mails)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,51 @@
+import type { ImportResult, InvitationPage, InvitationTimeline, WireReport, WireSectionReport, WireTestLink } from '@assay/domain';
+import { type Answer, call, succeed } from './http.ts';
+import { until } from './until.ts';
+
+export type Registered = { readonly testInvitationId: number; readonly takeTestURL: string };
+export type RegisteredByLink = { readonly testInvitationId: number; readonly testUrl: string; readonly testAccessTime: string };
+
+/** API v2 and the management API of one process. */
+export type Api = ReturnType<typeof apiOf>;
+
+export const apiOf = ({ url }: { readonly url: string }, key: string) => {
+  const ask = <Result = unknown>(path: string): Promise<Answer<Result>> => call<Result>(`${url}${path}`, { key });
+  const get = <Result>(path: string): Promise<Result> => succeed(ask<Result>(path));
+  const post = <Result>(path: string, body: unknown): Promise<Result> =>
+    succeed(call<Result>(`${url}${path}`, { method: 'POST', key, body }));
+  const report = (id: number) => get<WireReport>(`/v2/org/report/${id}`);
+  return {
+    /** GET, whatever the answer is. */
+    ask,
+    get,
+    post,
+    importTest: (file: unknown) => post<ImportResult>('/manage/v1/tests', file),
+    createLink: (testId: number, body: unknown) => post<WireTestLink>(`/v2/org/tests/${testId}/testlinks`, body),
+    register: (testId: number, emailId: string) =>
+      post<Registered>(`/v2/org/tests/${testId}/register`, { emailId, fullName: `Candidate ${emailId}` }),
+    report,
+    sections: (id: number) => get<WireSectionReport[]>(`/v2/org/report/${id}/sections`),
+    generatedReport: (id: number, seconds = 15) =>
+      until(
+        `the report of invitation ${id}`,
+        async () => {
+          const now = await report(id);
+          return now.reportStatus === 'Generated' ? now : undefined;
+        },
+        { seconds },
+      ),
+    timeline: (id: number) => get<InvitationTimeline>(`/manage/v1/invitations/${id}/timeline`),
+    /** Every invitation of a test, page by page. */
+    invitations: async (testId: number) => {
+      const all: InvitationPage['invitations'] = [];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const page: InvitationPage = await get(
+          `/manage/v1/tests/${testId}/invitations?limit=100${cursor === '' ? '' : `&cursor=${cursor}`}`,
+        );
+        all.push(...page.invitations);
+        cursor = page.nextCursor;
+      }
+      return all;
+    },
+  };
+};

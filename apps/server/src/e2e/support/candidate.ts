@@ -1,0 +1,37 @@
+import type { AttemptState, SaveAnswerResult, SubmitResult, Answer as TestAnswer } from '@assay/domain';
+import { type Answer, call, succeed } from './http.ts';
+import { until } from './until.ts';
+
+export type Candidate = ReturnType<typeof candidateAt>;
+
+/** A candidate with a take URL. The path holds the token, so it is good on every process with the same secret. */
+export const candidateAt = ({ url }: { readonly url: string }, takeUrl: string) => {
+  const address = `${url}${new URL(takeUrl).pathname}`;
+  const ask = <Result>(path: string): Promise<Answer<Result>> => call<Result>(`${address}${path}`);
+  const send = <Result>(path: string, body: unknown = {}): Promise<Answer<Result>> =>
+    call<Result>(`${address}${path}`, { method: 'POST', body });
+  const trySave = (questionId: number, answer: TestAnswer, revision: number) =>
+    call<SaveAnswerResult>(`${address}/answers/${questionId}`, { method: 'PUT', body: { answer, revision } });
+  const attempt = () => succeed(ask<AttemptState>('/attempt'));
+  return {
+    page: () => fetch(address, { headers: { accept: 'text/html' } }),
+    /** These two give the answer whatever it is, the others only a success. */
+    tryAttempt: () => ask<AttemptState>('/attempt'),
+    trySave,
+    attempt,
+    start: () => succeed(send<AttemptState>('/start')),
+    save: (questionId: number, answer: TestAnswer, revision = 1) => succeed(trySave(questionId, answer, revision)),
+    events: (body: unknown) => succeed(send<{ recorded: number }>('/events', body)),
+    submit: () => succeed(send<SubmitResult>('/submit')),
+    /** The attempt once the server's own clock has reached `instant` (milliseconds since 1970). */
+    at: (instant: number, seconds = 15) =>
+      until(
+        `server time ${new Date(instant).toISOString()}`,
+        async () => {
+          const state = await attempt();
+          return Date.parse(state.serverTime) >= instant ? state : undefined;
+        },
+        { seconds },
+      ),
+  };
+};

@@ -1,0 +1,28 @@
+/** An answer of the service: its status line and its envelope. */
+export type Answer<Result> = {
+  readonly status: number;
+  readonly statuscode: string;
+  readonly description: string;
+  readonly result: Result;
+};
+
+export type Call = { readonly method?: 'GET' | 'POST' | 'PUT'; readonly key?: string; readonly body?: unknown };
+
+/** One request; rejects only when there was no complete answer. */
+export const call = async <Result = unknown>(url: string, { method = 'GET', key, body }: Call = {}): Promise<Answer<Result>> => {
+  const response = await fetch(url, {
+    method,
+    headers: { 'content-type': 'application/json;charset=utf-8', accept: 'application/json', ...(key && { 'x-api-key': key }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(20_000),
+  });
+  // The caller says what shape it expects, and its assertions hold the server to it.
+  return { status: response.status, ...((await response.json()) as Omit<Answer<Result>, 'status'>) };
+};
+
+/** The payload of a success; anything else fails with the whole answer. */
+export const succeed = async <Result>(answering: Promise<Answer<Result>>): Promise<Result> => {
+  const answer = await answering;
+  if (answer.status !== 200 || answer.statuscode !== '200.1') throw new Error(`not a success: ${JSON.stringify(answer)}`);
+  return answer.result;
+};

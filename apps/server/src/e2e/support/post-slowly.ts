@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+/**
+ * A POST that the server has begun to handle and that cannot end before `finish` sends the body. `fetch` cannot tell when the server
+ * has read the head of a request; here its `100 Continue` tells.
+ */
+export const postSlowly = async (url: string, key: string, body: unknown) => {
+  const payload = JSON.stringify(body);
+  const sending = request(url, {
+    method: 'POST',
+    headers: {
+      'x-api-key': key,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(payload),
+      expect: '100-continue',
+    },
+  });
+  const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
+  // A failure shows where it is awaited, in `finish`.
+  answered.catch(() => undefined);
+  sending.flushHeaders();
+  await once(sending, 'continue');
+  return {
+    finish: async (): Promise<{ status: number | undefined; envelope: { statuscode: string; result: unknown } }> => {
+      sending.end(payload);
+      const [response] = await answered;
+      return { status: response.statusCode, envelope: JSON.parse(await text(response)) };
+    },
+  };
+};

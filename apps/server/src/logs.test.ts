@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { expectRefusal, resultOf, tokenOf, useService } from './testing/service.ts';
+import { secretAnswer, secretNumber } from './testing/test-file.ts';
+
+describe('the log, from trace level up', () => {
+  const service = useService();
+
+  it('has a line for each request, by the pattern of its route', async () => {
+    const before = service.logLines.length;
+    const response = await service.send({ method: 'GET', url: '/v2/org/tests/1' });
+    const lines = service.logLines.slice(before).map((line) => JSON.parse(line));
+    expect(lines).toContainEqual(
+      expect.objectContaining({ method: 'GET', route: '/v2/org/tests/:testId', status: 401, reqId: response.headers['x-request-id'] }),
+    );
+  });
+
+  it('has no API key, take token, access key, email, name or answer in it after the main job and all that may go wrong in it', async () => {
+    const { key, testId } = await service.mint();
+    const link = await service.createLink(key, testId);
+    const person = { emailId: 'ana.secret@example.com', fullName: 'Ana Geheim', callbackURL: 'https://ats.example/hook?secret=7' };
+    const visitor = { emailId: 'visitor.secret@example.com', fullName: 'Vic Geheim' };
+    const json = { accept: 'application/json' };
+
+    const { id, token } = await service.registerByLink(key, testId, link.id, person);
+    const { takeTestURL } = resultOf(await service.send({ method: 'POST', url: `/join/${link.accessKey}`, body: visitor }));
+    const joined = tokenOf(String(takeTestURL));
+    await service.send({ method: 'GET', url: `/join/${link.accessKey}`, headers: json });
+    expectRefusal(await service.send({ method: 'POST', url: `/join/${link.accessKey}`, body: visitor }), '403.22');
+    await service.send({ method: 'GET', url: `/take/${token}`, headers: { accept: 'text/html' } });
+    await service.complete(token, { 1: 'b', 3: secretNumber, 4: secretAnswer });
+    await service.generate();
+    resultOf(await service.send({ method: 'GET', url: `/v2/org/report/${id}`, key }));
+    const made = resultOf(await service.send({ method: 'POST', url: '/manage/v1/keys', key, body: { name: 'other' } }));
+
+    // What goes wrong: refused, malformed, too long, unknown, broken.
+    resultOf(await service.start(joined));
+    const answer = JSON.stringify({ answer: secretAnswer, revision: 'x' });
+    const path = 'answers/4';
+    expectRefusal(await service.take(joined, { method: 'PUT', path, body: answer }), '400.1');
+    expectRefusal(await service.take(joined, { method: 'PUT', path, body: `${answer}}` }), '400.1');
+    expectRefusal(await service.take(joined, { method: 'PUT', path, body: `${secretAnswer}` }), '400.1');
+    expectRefusal(await service.take(joined, { method: 'PUT', path, body: `"${secretAnswer.repeat(100_000)}"` }), '413.1');
+    expectRefusal(await service.take(joined, { method: 'PUT', path, body: answer, headers: { 'content-type': 'text/plain' } }), '415.1');
+    expectRefusal(await service.send({ method: 'DELETE', url: `/take/${joined}/attempt` }), '405.1');
+    expectRefusal(await service.send({ method: 'GET', url: `/take/${joined}/nothing`, key }), '404.2');
+    await service.send({ method: 'GET', url: `/take/${joined}/%zz`, key });
+    expectRefusal(await service.send({ method: 'GET', url: `/take/${token}x/attempt` }), '404.1');
+    const fault = new Error('a bug');
+    await service.whileBroken(fault, async () => {
+      expectRefusal(await service.save(joined, 4, secretAnswer), '500.1');
+      expectRefusal(await service.send({ method: 'POST', url: `/v2/org/tests/${testId}/register`, key, body: person }), '500.1');
+      expectRefusal(await service.send({ method: 'POST', url: `/join/${link.accessKey}`, body: visitor }), '500.1');
+    });
+
+    const log = service.logLines.join('');
+    expect(log).toContain('a bug');
+    expect(log).toContain('/take/:token/answers/:questionId');
+    const secrets = {
+      key,
+      made: String(made.apiKey),
+      token,
+      joined,
+      accessKey: link.accessKey,
+      secretAnswer,
+      secretNumber: String(secretNumber),
+    };
+    for (const [name, secret] of Object.entries({ ...secrets, ...person })) expect(log.includes(secret), name).toBe(false);
+    for (const secret of Object.values(visitor)) expect(log).not.toContain(secret);
+    for (const signature of [token, joined].map((one) => one.split('.')[1] ?? one)) expect(log).not.toContain(signature);
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { expectRefusal, resultOf, useService } from '../testing/service.ts';
+
+describe('health', () => {
+  const service = useService();
+  const get = (url: string) => service.send({ method: 'GET', url });
+
+  it('/healthz says that the process is up', async () => {
+    resultOf(await get('/healthz'));
+  });
+
+  it('/readyz says that the database answers', async () => {
+    resultOf(await get('/readyz'));
+  });
+
+  it('/readyz is 503.1 with Retry-After while the database does not answer, /healthz stays 200.1', async () => {
+    for (const fault of [new Error('database disk image is malformed'), Object.assign(new Error('gone'), { name: 'StoreUnavailable' })]) {
+      const ready = await service.whileBroken(fault, () => get('/readyz'));
+      expect(expectRefusal(ready, '503.1')).not.toContain(fault.message);
+      expect(Number(ready.headers['retry-after'])).toBeGreaterThan(0);
+      resultOf(await service.whileBroken(fault, () => get('/healthz')));
+    }
+    resultOf(await get('/readyz'));
+  });
+});
+
+describe.each(['sqlite', 'postgres'] as const)('/readyz on %s', (engine) => {
+  const service = useService({ engine });
+
+  it('is 503.1 when the database is closed', async () => {
+    await service.mint();
+    await service.send({ method: 'GET', url: '/v2/org/tests', key: 'unknown' });
+    resultOf(await service.send({ method: 'GET', url: '/readyz' }));
+    await service.store.close();
+    expectRefusal(await service.send({ method: 'GET', url: '/readyz' }), '503.1');
+    resultOf(await service.send({ method: 'GET', url: '/healthz' }));
+  });
+});

@@ -1,0 +1,167 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Call, expectRefusal, resultOf, somebody, tokenOf, useService } from '../testing/service.ts';
+import { testFile } from '../testing/test-file.ts';
+
+const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+const form = { ...browser, 'content-type': 'application/x-www-form-urlencoded' };
+const encoded = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
+
+let visitors = 0;
+/** Each call comes from another address: the rate limit has tests of its own. */
+const elsewhere = () => {
+  visitors += 1;
+  return `10.1.${visitors >> 8}.${visitors & 255}`;
+};
+
+describe('/join', () => {
+  const service = useService();
+  let key: string;
+  let testId: string;
+  let url: string;
+  const call = (one: Partial<Call> & Pick<Call, 'method'>) => service.send({ url, remoteAddress: elsewhere(), ...one });
+  beforeAll(async () => {
+    ({ key, testId } = await service.mint());
+    url = `/join/${(await service.createLink(key, testId)).accessKey}`;
+  });
+
+  it.each([
+    ['JSON', { accept: 'application/json' }],
+    ['JSON first', { accept: 'application/json, text/plain, */*' }],
+    ['anything', { accept: '*/*' }],
+    ['nothing in particular', {}],
+    ['nothing in particular, with the content type that API clients send', { 'content-type': 'application/json;charset=utf-8' }],
+  ])('GET answers the envelope to a client that accepts %s', async (_, headers) => {
+    expect(resultOf(await call({ method: 'GET', headers: headers as Record<string, string> }))).toMatchObject({
+      test: { testName: testFile.name },
+    });
+  });
+
+  it('GET answers the page to a browser', async () => {
+    const response = await call({ method: 'GET', headers: browser });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toMatch(/^text\/html/);
+    expect(response.headers['x-request-id']).toBeDefined();
+    expect(response.body).toContain(testFile.name);
+  });
+
+  it('POST of JSON registers and answers the envelope', async () => {
+    const { takeTestURL } = resultOf(await call({ method: 'POST', body: somebody() }));
+    resultOf(await service.start(tokenOf(String(takeTestURL))));
+  });
+
+  it('POST of a form registers and sends the browser to the test', async () => {
+    const response = await call({ method: 'POST', headers: form, body: encoded(somebody()) });
+    expect(response.statusCode).toBe(303);
+    resultOf(await service.start(tokenOf(String(response.headers.location))));
+  });
+
+  it('POST of a faulty form answers the page again, with status 400 and what was typed', async () => {
+    const response = await call({ method: 'POST', headers: form, body: encoded({ emailId: 'nonsense', fullName: 'Ana <b>' }) });
+    expect(response.statusCode).toBe(400);
+    expect(response.headers['content-type']).toMatch(/^text\/html/);
+    expect(response.body).toContain('nonsense');
+    expect(response.body).not.toContain('<b>');
+  });
+
+  it.each(['x', 'l1-222222222222', 't1-222222222222', 'l1-22222222222', 'L1-222222222222', '..%2f..%2fetc'])(
+    'an unknown access key is 404.1, and a page with status 404 for a browser: %j',
+    async (accessKey) => {
+      const unknown = `/join/${accessKey}`;
+      expectRefusal(await call({ method: 'GET', url: unknown, headers: { accept: 'application/json' } }), '404.1');
+      expectRefusal(await call({ method: 'POST', url: unknown, body: somebody() }), '404.1');
+      const page = await call({ method: 'GET', url: unknown, headers: browser });
+      expect(page.statusCode).toBe(404);
+      expect(page.headers['content-type']).toMatch(/^text\/html/);
+    },
+  );
+
+  it('the access key of a test opens it too', async () => {
+    const { accessKey } = resultOf(await service.send({ method: 'GET', url: `/v2/org/tests/${testId}`, key }));
+    resultOf(await call({ method: 'POST', url: `/join/${accessKey}`, body: somebody() }));
+  });
+
+  it('an email that is invited already gets 403.22 and no URL; its name stays', async () => {
+    const person = somebody();
+    const { testInvitationId } = resultOf(await call({ method: 'POST', body: person }));
+    const response = await call({ method: 'POST', body: { emailId: person.emailId.toUpperCase(), fullName: 'Somebody else' } });
+    expect(expectRefusal(response, '403.22')).toMatch(/already invited/);
+    expect(response.body).not.toContain('/take/');
+    const invitation = resultOf(await service.send({ method: 'GET', url: `/manage/v1/invitations/${testInvitationId}`, key }));
+    expect(invitation).toMatchObject({ fullName: person.fullName });
+  });
+
+  it('an invite-only link is 403.21', async () => {
+    const { accessKey } = await service.createLink(key, testId, { inviteCandidateOnly: 1 });
+    expectRefusal(await call({ method: 'POST', url: `/join/${accessKey}`, body: somebody() }), '403.21');
+  });
+
+  it('an inactive link is 403.14', async () => {
+    const { accessKey } = await service.createLink(key, testId, { testLinkStatus: 3 });
+    expectRefusal(await call({ method: 'POST', url: `/join/${accessKey}`, body: somebody() }), '403.14');
+  });
+
+  it('a form is read nowhere but where pages post forms: API v2 refuses it', async () => {
+    const response = await service.send({
+      method: 'POST',
+      url: `/v2/org/tests/${testId}/register`,
+      key,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: encoded(somebody()),
+    });
+    expectRefusal(response, '415.1');
+  });
+});
+
+describe('the rate limit of /join', () => {
+  const limit = 20;
+
+  describe('without a trusted proxy', () => {
+    const service = useService({ v2HttpStatus: 'always-200' });
+    it('is 429.1 with Retry-After past 20 registrations a minute from one address, whatever it claims to forward for', async () => {
+      const { key, testId } = await service.mint();
+      const one = await service.createLink(key, testId);
+      const other = await service.createLink(key, testId);
+      const join = (index: number, remoteAddress: string) =>
+        service.send({
+          method: 'POST',
+          url: `/join/${index % 2 === 0 ? one.accessKey : other.accessKey}`,
+          body: somebody(),
+          remoteAddress,
+          headers: { 'x-forwarded-for': `10.9.9.${index}` },
+        });
+      for (let index = 0; index < limit; index += 1) resultOf(await join(index, '10.2.0.1'));
+      const response = await join(limit, '10.2.0.1');
+      expect(expectRefusal(response, '429.1')).toContain('Retry-After');
+      const seconds = Number(response.headers['retry-after']);
+      expect(seconds).toBeGreaterThan(0);
+      expect(seconds).toBeLessThanOrEqual(60);
+      resultOf(await join(limit, '10.2.0.2'));
+      const read = {
+        method: 'GET',
+        url: `/join/${one.accessKey}`,
+        remoteAddress: '10.2.0.1',
+        headers: { accept: 'application/json' },
+      } as const;
+      resultOf(await service.send(read));
+    });
+  });
+
+  describe('behind a trusted proxy', () => {
+    const service = useService({ trustProxy: true });
+    it('counts by the address that the proxy tells', async () => {
+      const { key, testId } = await service.mint();
+      const { accessKey } = await service.createLink(key, testId);
+      const join = (client: string) =>
+        service.send({
+          method: 'POST',
+          url: `/join/${accessKey}`,
+          body: somebody(),
+          remoteAddress: '10.2.0.1',
+          headers: { 'x-forwarded-for': client },
+        });
+      for (let index = 0; index < limit; index += 1) resultOf(await join('198.51.100.1'));
+      expectRefusal(await join('198.51.100.1'), '429.1');
+      resultOf(await join('198.51.100.2'));
+    });
+  });
+});

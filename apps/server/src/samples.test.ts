@@ -1,0 +1,76 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { scopes } from '@assay/domain';
+import type { Context } from '@assay/operations';
+import { makeTestDirectory } from '@assay/store/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { importSamples } from './samples.ts';
+import { resultOf, useService } from './testing/service.ts';
+
+const shipped = fileURLToPath(new URL('../../../samples', import.meta.url));
+
+describe('samples', () => {
+  const service = useService();
+  let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
+  let ctx: Context;
+  beforeEach(async () => {
+    directory = await makeTestDirectory();
+    ctx = { assay: service.assay, accountId: await service.mintAccount(), scopes: new Set(scopes) };
+  });
+  afterEach(() => directory.remove());
+  const write = (name: string, text: string) => writeFile(join(directory.path, name), text);
+  const small = (name: string) => `name: ${name}
+duration: 5
+sections:
+  - name: One
+    questions:
+      - kind: text
+        prompt: Say yes
+        answer: yes
+`;
+
+  it('that are shipped import: at least two, active, of 20 questions or more, with every kind that is not coding', async () => {
+    const imported = await importSamples(ctx, shipped);
+    expect(imported.length).toBeGreaterThanOrEqual(2);
+    const key = await service.mintKey(ctx.accountId);
+    for (const { testId, testName } of imported) {
+      const test = resultOf(await service.send({ method: 'GET', url: `/v2/org/tests/${testId}`, key }));
+      expect(test).toMatchObject({ testName, testStatus: 'Active' });
+      expect(test.questions).toBeGreaterThanOrEqual(20);
+      const { token } = await service.register(key, String(testId));
+      const { questions } = resultOf<{ questions: { kind: string }[] }>(await service.start(token));
+      expect([...new Set(questions.map(({ kind }) => kind))].sort()).toEqual(['multiple-choice', 'numeric', 'single-choice', 'text']);
+    }
+  });
+
+  it('are one test each, however often they are imported', async () => {
+    expect(await importSamples(ctx, shipped)).toEqual(await importSamples(ctx, shipped));
+  });
+
+  it('are imported in the order of their file names, and other files are left alone', async () => {
+    await write('b.yaml', small('Second'));
+    await write('a.yaml', small('First'));
+    await write('README.md', 'not: [a test');
+    expect((await importSamples(ctx, directory.path)).map(({ testName }) => testName)).toEqual(['First', 'Second']);
+  });
+
+  it.each([
+    ['a list that never ends', `${small('Broken')}tags: [a\n`, 9],
+    ['a tab for an indent', small('Broken').replace('    questions:', '\tquestions:'), 5],
+    ['a key twice', `${small('Broken')}name: Again\n`, 9],
+  ])('in broken YAML are an error with file and line: %s', async (_, text, line) => {
+    await write('broken.yaml', text);
+    const file = join(directory.path, 'broken.yaml');
+    const failed = importSamples(ctx, directory.path);
+    await expect(failed).rejects.toThrow(file);
+    await expect(failed).rejects.toThrow(new RegExp(`line (${line - 1}|${line}|${line + 1})\\b`));
+  });
+
+  it('that break a rule are an error with file, field and rule', async () => {
+    await write('faulty.yaml', small('Faulty').replace('kind: text', 'kind: essay'));
+    const failed = importSamples(ctx, directory.path);
+    await expect(failed).rejects.toThrow(join(directory.path, 'faulty.yaml'));
+    await expect(failed).rejects.toThrow('sections[0].questions[0].kind: must be one of');
+  });
+});

@@ -1,0 +1,222 @@
+import { type Scope, scopes } from '@assay/domain';
+import { testEngines } from '@assay/store/testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as operations from '../index.ts';
+import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
+import { somebody, useService, zone } from '../testing/service.ts';
+import { dumpAccount } from '../testing/tables.ts';
+import { smallTest } from '../testing/test-files.ts';
+import type { Context, Outcome } from './context.ts';
+
+type Ids = { readonly testId: string; readonly testLinkId: string; readonly testInvitationId: string; readonly keyId: string };
+
+type Verb = {
+  readonly scope: Scope;
+  /** The ids that its path carries. */
+  readonly ids: readonly (keyof Ids)[];
+  /** A call that succeeds, or is refused for another reason than scope and ids, on a fresh account. */
+  readonly call: (ctx: Context, ids: Ids) => Outcome<unknown>;
+};
+
+const link = { testLinkName: 'Autumn', accessTime: 0, timeZoneId: zone };
+const test = ['testId'] as const;
+const testAndLink = ['testId', 'testLinkId'] as const;
+const invitation = ['testInvitationId'] as const;
+
+const verbs = {
+  cancelInvitation: {
+    scope: 'invite',
+    ids: invitation,
+    call: (ctx, { testInvitationId }) => operations.cancelInvitation({ ctx, input: { testInvitationId, testId: undefined } }),
+  },
+  createApiKey: { scope: 'manage', ids: [], call: (ctx) => operations.createApiKey({ ctx, input: { body: { name: 'ATS' } } }) },
+  createTestLink: {
+    scope: 'invite',
+    ids: test,
+    call: (ctx, { testId }) => operations.createTestLink({ ctx, input: { testId, body: link } }),
+  },
+  exportReportExcel: { scope: 'read', ids: test, call: (ctx, { testId }) => operations.exportReportExcel({ ctx, input: { testId } }) },
+  exportReportPdf: {
+    scope: 'read',
+    ids: invitation,
+    call: (ctx, { testInvitationId }) => operations.exportReportPdf({ ctx, input: { testInvitationId } }),
+  },
+  getInvitation: {
+    scope: 'read',
+    ids: invitation,
+    call: (ctx, { testInvitationId }) => operations.getInvitation({ ctx, input: { testInvitationId } }),
+  },
+  getInvitationTimeline: {
+    scope: 'read',
+    ids: invitation,
+    call: (ctx, { testInvitationId }) => operations.getInvitationTimeline({ ctx, input: { testInvitationId } }),
+  },
+  getManagedTest: { scope: 'read', ids: test, call: (ctx, { testId }) => operations.getManagedTest({ ctx, input: { testId } }) },
+  getReport: {
+    scope: 'read',
+    ids: invitation,
+    call: (ctx, { testInvitationId }) => operations.getReport({ ctx, input: { testInvitationId } }),
+  },
+  getSectionReports: {
+    scope: 'read',
+    ids: invitation,
+    call: (ctx, { testInvitationId }) => operations.getSectionReports({ ctx, input: { testInvitationId } }),
+  },
+  getTest: { scope: 'read', ids: test, call: (ctx, { testId }) => operations.getTest({ ctx, input: { testId } }) },
+  getTestLink: {
+    scope: 'read',
+    ids: testAndLink,
+    call: (ctx, { testId, testLinkId }) => operations.getTestLink({ ctx, input: { testId, testLinkId } }),
+  },
+  giveExtraTime: {
+    scope: 'manage',
+    ids: invitation,
+    call: (ctx, { testInvitationId }) => operations.giveExtraTime({ ctx, input: { testInvitationId, body: { minutes: 5 } } }),
+  },
+  importTest: { scope: 'manage', ids: [], call: (ctx) => operations.importTest({ ctx, input: { file: smallTest } }) },
+  listApiKeys: { scope: 'manage', ids: [], call: (ctx) => operations.listApiKeys({ ctx }) },
+  listInvitations: {
+    scope: 'read',
+    ids: test,
+    call: (ctx, { testId }) => operations.listInvitations({ ctx, input: { testId, query: {} } }),
+  },
+  listTestLinks: { scope: 'read', ids: test, call: (ctx, { testId }) => operations.listTestLinks({ ctx, input: { testId } }) },
+  listTestVersions: { scope: 'read', ids: test, call: (ctx, { testId }) => operations.listTestVersions({ ctx, input: { testId } }) },
+  listTests: { scope: 'read', ids: [], call: (ctx) => operations.listTests({ ctx, input: { query: {} } }) },
+  reattemptInvitation: {
+    scope: 'invite',
+    ids: invitation,
+    call: (ctx, { testInvitationId }) => operations.reattemptInvitation({ ctx, input: { testInvitationId } }),
+  },
+  registerCandidate: {
+    scope: 'invite',
+    ids: test,
+    call: (ctx, { testId }) => operations.registerCandidate({ ctx, input: { testId, body: somebody() } }),
+  },
+  registerCandidateByLink: {
+    scope: 'invite',
+    ids: testAndLink,
+    call: (ctx, { testId, testLinkId }) => operations.registerCandidateByLink({ ctx, input: { testId, testLinkId, body: somebody() } }),
+  },
+  resetInvitation: {
+    scope: 'manage',
+    ids: invitation,
+    call: (ctx, { testInvitationId }) => operations.resetInvitation({ ctx, input: { testInvitationId } }),
+  },
+  revokeApiKey: { scope: 'manage', ids: ['keyId'], call: (ctx, { keyId }) => operations.revokeApiKey({ ctx, input: { keyId } }) },
+  setTestStatus: {
+    scope: 'manage',
+    ids: test,
+    call: (ctx, { testId }) => operations.setTestStatus({ ctx, input: { testId, body: { status: 'Archived' } } }),
+  },
+  updateTestLink: {
+    scope: 'invite',
+    ids: testAndLink,
+    call: (ctx, { testId, testLinkId }) => operations.updateTestLink({ ctx, input: { testId, testLinkId, body: link } }),
+  },
+} as const satisfies Record<string, Verb>;
+
+const all: readonly (readonly [string, Verb])[] = Object.entries(verbs);
+const idsOfVerbs = all.flatMap(([name, verb]) => verb.ids.map((id) => [name, id, verb] as const));
+
+/** Candidates, visitors and loops: nothing of these is asked for with an API key. */
+const withoutKey = [
+  'TestVersions',
+  'authenticate',
+  'closeOverdueAttempts',
+  'deliverEmails',
+  'ensureFirstAccount',
+  'forgetIdempotencyKeys',
+  'generateReports',
+  'getAttempt',
+  'getJoinState',
+  'joinTest',
+  'recordEvents',
+  'saveAnswer',
+  'startAttempt',
+  'submitAttempt',
+];
+
+it('the table below has every verb that takes an API key', () => {
+  expect([...Object.keys(verbs), ...withoutKey].sort()).toEqual(Object.keys(operations).sort());
+});
+
+describe.each(testEngines)('every verb on %s', (engine) => {
+  const service = useService(engine);
+
+  const mint = async (): Promise<{ ctx: Context; ids: Ids }> => {
+    const { ctx, testId } = await service.mint();
+    const testLinkId = await service.createLink(ctx, testId);
+    const { id: testInvitationId } = await service.registerByLink(ctx, { testId, testLinkId });
+    const { keyId } = await value(operations.createApiKey({ ctx, input: { body: { name: 'ATS' } } }));
+    return { ctx, ids: { testId, testLinkId, testInvitationId, keyId: String(keyId) } };
+  };
+
+  let stranger: { ctx: Context; ids: Ids };
+  let owner: { ctx: Context; ids: Ids };
+  beforeAll(async () => {
+    owner = await mint();
+    stranger = await mint();
+  });
+
+  it.each(all)("%s: its own ids are found, and do not touch another account's rows", async (_, verb) => {
+    const { ctx, ids } = await mint();
+    const others = await dumpAccount(service.assay.store, owner.ctx.accountId);
+    expect(await statuscodeOf(verb.call(ctx, ids))).not.toMatch(/^(40[0134]\.1|40[45]\.2)$/);
+    expect(await dumpAccount(service.assay.store, owner.ctx.accountId)).toEqual(others);
+  });
+
+  it.each(all)('%s: a key without its scope is 403.1, and changes nothing', async (_, verb) => {
+    const before = await dumpAccount(service.assay.store, owner.ctx.accountId);
+    const ctx = { ...owner.ctx, scopes: new Set(scopes.filter((scope) => scope !== verb.scope)) };
+    const refusal = await refusalOf(verb.call(ctx, owner.ids));
+    expect(refusal.statuscode).toBe('403.1');
+    expect(refusal.message).toContain(verb.scope);
+    expect(await dumpAccount(service.assay.store, owner.ctx.accountId)).toEqual(before);
+  });
+
+  it.each(all)('%s: a key with only its scope is enough', async (_, verb) => {
+    const { ctx, ids } = await mint();
+    expect(await statuscodeOf(verb.call({ ...ctx, scopes: new Set([verb.scope]) }, ids))).not.toBe('403.1');
+  });
+
+  it.each(idsOfVerbs)("%s: another account's %s is 404.1, and nothing of it changes", async (_, id, verb) => {
+    const before = await dumpAccount(service.assay.store, owner.ctx.accountId);
+    const refusal = await refusalOf(verb.call(stranger.ctx, { ...stranger.ids, [id]: owner.ids[id] }));
+    expect(refusal.statuscode).toBe('404.1');
+    // Exactly what an id that was never issued is told: nothing says that another account has it.
+    const never = await refusalOf(verb.call(stranger.ctx, { ...stranger.ids, [id]: '4503599627370496' }));
+    expect(refusal.message.replaceAll(owner.ids[id], '?')).toBe(never.message.replaceAll('4503599627370496', '?'));
+    expect(await dumpAccount(service.assay.store, owner.ctx.accountId)).toEqual(before);
+  });
+
+  it.each(idsOfVerbs)(
+    '%s: a %s that is a decimal Int64 but does not exist is 404.1, anything else 400.1 naming it',
+    async (_, id, verb) => {
+      const call = (text: string) => refusalOf(verb.call(owner.ctx, { ...owner.ids, [id]: text }));
+      for (const text of ['0', '-1', '9007199254740991', '9007199254740993', '9223372036854775807', '-9223372036854775808'])
+        expect([text, (await call(text)).statuscode]).toEqual([text, '404.1']);
+      for (const text of [
+        'abc',
+        '',
+        ' 1',
+        '1.0',
+        '1e3',
+        '0x1',
+        '٣',
+        '9223372036854775808',
+        '-9223372036854775809',
+        '99999999999999999999',
+      ]) {
+        const { statuscode, message } = await call(text);
+        expect([text, statuscode]).toEqual([text, '400.1']);
+        expect(message).toContain(id);
+      }
+    },
+  );
+
+  it('the exports answer 501.1 once key and existence are checked', async () => {
+    const { exportReportExcel, exportReportPdf } = verbs;
+    for (const verb of [exportReportExcel, exportReportPdf]) expect(await statuscodeOf(verb.call(owner.ctx, owner.ids))).toBe('501.1');
+  });
+});

@@ -1,0 +1,62 @@
+import { createSecretKey } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { apiKeyPrefix, hashApiKey, issueAccessKey, issueApiKey, issueTakeToken, readAccessKey, readTakeToken } from './tokens.ts';
+
+const secret = createSecretKey(Buffer.alloc(32, 1));
+
+describe('take tokens', () => {
+  it.each([
+    { accountId: 1, invitationId: 1, generation: 1 },
+    { accountId: 35, invitationId: 36, generation: 1296 },
+    { accountId: Number.MAX_SAFE_INTEGER, invitationId: Number.MAX_SAFE_INTEGER, generation: Number.MAX_SAFE_INTEGER },
+  ])('carry account, invitation and generation (%j), and can be made again', (token) => {
+    const text = issueTakeToken(token, secret);
+    expect(readTakeToken(text, secret)).toEqual(token);
+    expect(issueTakeToken(token, secret)).toBe(text);
+    expect(text).toMatch(/^[\w.-]+$/);
+  });
+
+  it('are not valid with any one sign changed', () => {
+    const text = issueTakeToken({ accountId: 12, invitationId: 345, generation: 6 }, secret);
+    for (let index = 0; index < text.length; index += 1) {
+      const changed = `${text.slice(0, index)}${text[index] === '7' ? '8' : '7'}${text.slice(index + 1)}`;
+      expect(readTakeToken(changed, secret)).toBeUndefined();
+    }
+  });
+
+  it('are not valid with another secret', () => {
+    const text = issueTakeToken({ accountId: 1, invitationId: 2, generation: 3 }, secret);
+    expect(readTakeToken(text, createSecretKey(Buffer.alloc(32, 2)))).toBeUndefined();
+  });
+});
+
+describe('access keys', () => {
+  it.each(['t', 'l'] as const)('tell their kind (%s) and account', (kind) => {
+    for (const accountId of [1, 36, Number.MAX_SAFE_INTEGER])
+      expect(readAccessKey(issueAccessKey(kind, accountId))).toEqual({ kind, accountId });
+  });
+
+  it('are all different', () => {
+    expect(new Set(Array.from({ length: 1000 }, () => issueAccessKey('l', 1))).size).toBe(1000);
+  });
+
+  it.each(['', 'l', 'l1', 'x1-bcdfghjkmnpq', 'l1-short', 'l1-bcdfghjkmnpq2', 'L1-bcdfghjkmnpq'])('%j is none', (key) => {
+    expect(readAccessKey(key)).toBeUndefined();
+  });
+});
+
+describe('API keys', () => {
+  it('are long, all different, and neither hash nor prefix gives them away', () => {
+    const keys = Array.from({ length: 100 }, issueApiKey);
+    expect(new Set(keys).size).toBe(100);
+    for (const key of keys) {
+      expect(key.length).toBeGreaterThan(40);
+      expect(hashApiKey(key)).toMatch(/^[0-9a-f]{64}$/);
+      expect(apiKeyPrefix(key).length).toBeLessThanOrEqual(12);
+    }
+  });
+
+  it('a short key of the operator shows at most half of itself', () => {
+    expect(apiKeyPrefix('secret')).toBe('sec');
+  });
+});
