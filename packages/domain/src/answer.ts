@@ -1,4 +1,4 @@
-import { match, P } from 'ts-pattern';
+import { match } from 'ts-pattern';
 import { z } from 'zod';
 import { bounds } from './fields.ts';
 import { err, ok, type Result } from './result.ts';
@@ -17,24 +17,32 @@ const wrong = (message: string) => err(refusal('request.invalid', `answer: ${mes
 
 const isOption = (options: readonly { optionId: string }[], optionId: string) => options.some((one) => one.optionId === optionId);
 
+type Checked = Result<Answer, Refusal<'request.invalid'>>;
+
+const checkPicks = (options: readonly { optionId: string }[], answer: Answer): Checked => {
+  if (!Array.isArray(answer)) return wrong('must be an array of option ids');
+  const unknown = answer.find((optionId) => !isOption(options, optionId));
+  return unknown === undefined ? ok([...new Set(answer)].sort()) : wrong(`no option ${unknown.slice(0, 20)}`);
+};
+
+const checkPick = (options: readonly { optionId: string }[], answer: Answer): Checked => {
+  if (typeof answer !== 'string') return wrong('must be one option id');
+  return isOption(options, answer) ? ok(answer) : wrong(`no option ${answer.slice(0, 20)}`);
+};
+
+const checkText = (answer: Answer): Checked => {
+  if (typeof answer !== 'string') return wrong('must be a string');
+  return [...answer].length <= bounds.textAnswer ? ok(answer) : wrong(`must be at most ${bounds.textAnswer} characters`);
+};
+
 /** Checks an answer against its question's kind and returns it in its canonical form (option ids in order, none twice). */
-export const checkAnswer = (question: Question, answer: Answer): Result<Answer, Refusal<'request.invalid'>> =>
-  match([question, answer] as const)
-    .returnType<Result<Answer, Refusal<'request.invalid'>>>()
-    .with([P._, P.when(isBlank)], ([, blank]) => ok(typeof blank === 'string' ? '' : null))
-    .with([{ kind: 'single-choice' }, P.string], ([{ options }, picked]) =>
-      isOption(options, picked) ? ok(picked) : wrong(`no option ${picked.slice(0, 20)}`),
-    )
-    .with([{ kind: 'single-choice' }, P._], () => wrong('must be one option id'))
-    .with([{ kind: 'multiple-choice' }, P.array(P.string)], ([{ options }, picked]) => {
-      const unknown = picked.find((optionId) => !isOption(options, optionId));
-      return unknown === undefined ? ok([...new Set(picked)].sort()) : wrong(`no option ${unknown.slice(0, 20)}`);
-    })
-    .with([{ kind: 'multiple-choice' }, P._], () => wrong('must be an array of option ids'))
-    .with([{ kind: 'numeric' }, P.number], ([, value]) => ok(value))
-    .with([{ kind: 'numeric' }, P._], () => wrong('must be a number'))
-    .with([{ kind: 'text' }, P.string], ([, value]) =>
-      [...value].length <= bounds.textAnswer ? ok(value) : wrong(`must be at most ${bounds.textAnswer} characters`),
-    )
-    .with([{ kind: 'text' }, P._], () => wrong('must be a string'))
+export const checkAnswer = (question: Question, answer: Answer): Checked => {
+  if (isBlank(answer)) return ok(typeof answer === 'string' ? '' : null);
+  return match(question)
+    .returnType<Checked>()
+    .with({ kind: 'single-choice' }, ({ options }) => checkPick(options, answer))
+    .with({ kind: 'multiple-choice' }, ({ options }) => checkPicks(options, answer))
+    .with({ kind: 'numeric' }, () => (typeof answer === 'number' ? ok(answer) : wrong('must be a number')))
+    .with({ kind: 'text' }, () => checkText(answer))
     .exhaustive();
+};
