@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { FailureEnvelope } from '@assay/domain';
+import { envelope } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { deferred } from './testing/deferred.ts';
 import { useService } from './testing/service.ts';
+
+const Envelope = envelope(z.unknown());
 
 /** What `inject` cannot show: answers to bytes that are no request, and to requests that come while the server closes. */
 describe('an answer that Node or Fastify would give by itself is an envelope too', () => {
@@ -22,19 +25,21 @@ describe('an answer that Node or Fastify would give by itself is an envelope too
     socket.write(bytes);
     return text(socket);
   };
-  const expectEnvelope = (raw: string) => {
+  /** Checks one raw answer and returns its `statuscode`. */
+  const statuscodeOf = (raw: string): string => {
     const [head = '', body = ''] = raw.split('\r\n\r\n');
-    expect(head).toMatch(/^HTTP\/1\.1 [45]\d\d/);
-    expect(FailureEnvelope.parse(JSON.parse(body)).statuscode.slice(0, 3)).toBe(head.slice(9, 12));
+    const { statuscode } = Envelope.parse(JSON.parse(body));
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${statuscode.slice(0, 3)} `));
     expect(head.toLowerCase()).toContain('x-request-id: ');
+    return statuscode;
   };
 
   it('a path longer than Node reads', async () => {
-    expectEnvelope(await exchange(`GET /v2/${'x'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`));
+    expect(statuscodeOf(await exchange(`GET /v2/${'x'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`))).toMatch(/^4/);
   });
 
   it('a request that is no HTTP', async () => {
-    expectEnvelope(await exchange('nonsense\r\n\r\n'));
+    expect(statuscodeOf(await exchange('nonsense\r\n\r\n'))).toMatch(/^4/);
   });
 
   it('a request on an open connection while the server closes', async () => {
@@ -62,8 +67,7 @@ describe('an answer that Node or Fastify would give by itself is an envelope too
     const whole = text(socket);
     proceed.resolve();
     await closed;
-    const answers = (await whole).split(/(?=HTTP\/1\.1 )/);
-    expect(answers[0]).toContain('"200.1"');
-    if (answers[1] !== undefined) expectEnvelope(answers[1]);
+    const answers = (await whole).split(/(?=HTTP\/1\.1 )/).map(statuscodeOf);
+    expect(['200.1', '200.1,200.1', '200.1,503.1']).toContain(answers.join());
   });
 });

@@ -68,4 +68,19 @@ describe('the log, from trace level up', () => {
     for (const secret of Object.values(visitor)) expect(log).not.toContain(secret);
     for (const signature of [token, joined].map((one) => one.split('.')[1] ?? one)) expect(log).not.toContain(signature);
   });
+
+  it('has no row in it that a fault of Postgres quotes', async () => {
+    const { key, testId } = await service.mint();
+    const detail = 'Key (email_key)=(quoted.secret@example.com) already exists.';
+    const fault = Object.assign(new Error('duplicate key value violates unique constraint'), { code: '23505', detail, where: detail });
+    const register = {
+      method: 'POST',
+      url: `/v2/org/tests/${testId}/register`,
+      key,
+      body: { emailId: 'a@example.com', fullName: 'A' },
+    } as const;
+    expectRefusal(await service.whileBroken(fault, () => service.send(register)), '500.1');
+    expect(service.logLines.join('')).toContain('23505');
+    expect(service.logLines.filter((line) => line.includes('quoted.secret@example.com')).length).toBe(0);
+  });
 });

@@ -19,7 +19,11 @@ vi.mock('node:timers/promises', async (original) => ({
       const pause: Pause = { milliseconds, end: settle(resolve) };
       if (signal.aborted) return reject(signal.reason);
       pauses.push(pause);
-      signal.addEventListener('abort', settle(() => reject(signal.reason)), { once: true });
+      signal.addEventListener(
+        'abort',
+        settle(() => reject(signal.reason)),
+        { once: true },
+      );
     }),
 }));
 
@@ -61,7 +65,10 @@ describe('a loop', () => {
   });
 
   it('that found work is called again without a pause, until there is none', async () => {
-    const run = vi.fn(async () => 0).mockResolvedValueOnce(50).mockResolvedValueOnce(1);
+    const run = vi
+      .fn(async () => 0)
+      .mockResolvedValueOnce(50)
+      .mockResolvedValueOnce(1);
     start({ name: 'reports', every: 500, run });
     await settle();
     expect(run).toHaveBeenCalledTimes(3);
@@ -123,9 +130,11 @@ describe('a loop', () => {
   });
 
   it('that throws before its first await fails the same way', async () => {
-    const run = vi.fn(async () => 0).mockImplementationOnce(() => {
-      throw new Error('a bug');
-    });
+    const run = vi
+      .fn(async () => 0)
+      .mockImplementationOnce(() => {
+        throw new Error('a bug');
+      });
     start({ name: 'reports', every: 500, run });
     await settle();
     expect(paused()).toEqual([1000]);

@@ -44,7 +44,13 @@ const expectWhole = async (raw: string) => {
   return read;
 };
 
-const injections = ['\r\nBcc: evil@example.com', '\nBcc: evil@example.com\n\nbody', '\r\n\r\n<script>', '\u2028Bcc: evil@example.com', '", evil@example.com, "'];
+const injections = [
+  '\r\nBcc: evil@example.com',
+  '\nBcc: evil@example.com\n\nbody',
+  '\r\n\r\n<script>',
+  '\u2028Bcc: evil@example.com',
+  '", evil@example.com, "',
+];
 
 describe('a mail without an SMTP server', () => {
   let directory: Awaited<ReturnType<typeof makeTestDirectory>>;

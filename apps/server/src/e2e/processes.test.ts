@@ -100,7 +100,7 @@ describe('two server processes', { timeout }, () => {
     });
 });
 
-describe('a start', { timeout }, () => {
+describe('a start', { timeout, concurrent: true }, () => {
   it.for<[variable: string, environment: Environment]>([
     ['ASSAY_PORT', { ASSAY_PORT: '80800' }],
     ['ASSAY_PROT', { ASSAY_PROT: '8080' }],
@@ -163,34 +163,46 @@ describe('a start', { timeout }, () => {
   });
 });
 
-describe('SIGTERM', { timeout }, () => {
-  it.for(['SIGTERM', 'SIGINT'] as const)('%s lets a request in flight finish, takes no other, and exits 0', async (signal, { servers }) => {
+/** A registration that the server has begun to handle, and what to do when it has been told to stop. */
+const registerWhileStopping = async (servers: Servers, environment: Environment, signal: NodeJS.Signals, keepAlive: boolean) => {
+  const server = await servers.start(environment);
+  const { testId } = await apiOf(server, apiKey).importTest(smallTestFile(1));
+  const body = { emailId: 'late@example.com', fullName: 'Just in time' };
+  const register = await postSlowly(`${server.url}/v2/org/tests/${testId}/register`, apiKey, body, { keepAlive });
+  server.signal(signal);
+  await until('the server to take no more requests', () =>
+    fetch(`${server.url}/healthz`, { headers: { connection: 'close' } }).then(
+      ({ ok }) => (ok ? undefined : true),
+      () => true,
+    ),
+  );
+  const { status, envelope } = await register.finish();
+  expect({ status, envelope }).toMatchObject({ status: 200, envelope: { statuscode: '200.1' } });
+  return { server, disconnect: register.disconnect, registered: envelope.result as Registered };
+};
+
+describe('stopping', { timeout }, () => {
+  it.for(['SIGTERM', 'SIGINT'] as const)(
+    'by %s lets a request in flight finish, takes no other, and exits 0',
+    async (signal, { servers }) => {
+      const environment = { ASSAY_DATA_DIR: await servers.directory(), ASSAY_API_KEY: apiKey };
+      const { server, registered } = await registerWhileStopping(servers, environment, signal, false);
+      expect(await server.ended()).toEqual({ code: 0, signal: null });
+
+      const restarted = await servers.start(environment);
+      expect(await apiOf(restarted, apiKey).report(registered.testInvitationId)).toMatchObject({ emailId: 'late@example.com' });
+      expect([...server.errors, ...restarted.errors]).toEqual([]);
+    },
+  );
+
+  it('does not wait for a client that keeps its connection open after the last answer', async ({ servers, onTestFinished }) => {
     const environment = { ASSAY_DATA_DIR: await servers.directory(), ASSAY_API_KEY: apiKey };
-    const server = await servers.start(environment);
-    const { testId } = await apiOf(server, apiKey).importTest(smallTestFile(1));
-    const register = await postSlowly(`${server.url}/v2/org/tests/${testId}/register`, apiKey, {
-      emailId: 'late@example.com',
-      fullName: 'Just in time',
-    });
-
-    server.signal(signal);
-    await until('the server to take no more requests', () =>
-      fetch(`${server.url}/healthz`, { headers: { connection: 'close' } }).then(
-        ({ ok }) => (ok ? undefined : true),
-        () => true,
-      ),
-    );
-    const { status, envelope } = await register.finish();
-    expect({ status, envelope }).toMatchObject({ status: 200, envelope: { statuscode: '200.1' } });
-    expect(await server.ended()).toEqual({ code: 0, signal: null });
-
-    const restarted = await servers.start(environment);
-    const { testInvitationId } = envelope.result as Registered;
-    expect(await apiOf(restarted, apiKey).report(testInvitationId)).toMatchObject({ emailId: 'late@example.com' });
-    expect([...server.errors, ...restarted.errors]).toEqual([]);
+    const { server, disconnect } = await registerWhileStopping(servers, environment, 'SIGTERM', true);
+    onTestFinished(disconnect);
+    expect(await server.ended(5)).toEqual({ code: 0, signal: null });
   });
 
-  it('ends a server that only has idle connections within seconds', async ({ servers }) => {
+  it('does not wait for idle connections', async ({ servers }) => {
     const server = await servers.start({ ASSAY_DATA_DIR: await servers.directory(), ASSAY_API_KEY: apiKey });
     // These stay open for more than a minute unless the server closes them.
     await Promise.all(Array.from({ length: 8 }, () => listTests(server, apiKey)));

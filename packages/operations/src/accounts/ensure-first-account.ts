@@ -23,6 +23,7 @@ export type FirstAccount = {
 export const ensureFirstAccount = ({ assay, settings }: { assay: Assay; settings: Settings }): Promise<FirstAccount> =>
   assay.store.write(async (tx) => {
     const now = await tx.now();
+    await accounts.lockFirst(tx);
     const existing = await accounts.findFirst(tx);
     const account =
       existing ??

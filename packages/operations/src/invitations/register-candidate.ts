@@ -40,7 +40,8 @@ const registerIn = async (
     callbackUrl: body.callbackURL ?? null,
     redirectUrl: body.redirectURL ?? null,
   };
-  const invitationId = await invitations.insertCurrent(tx, { ...identity, ...details, email: body.emailId, now });
+  const added = { ...identity, ...details, email: body.emailId, now };
+  const invitationId = await invitations.insertCurrent(tx, added);
   if (invitationId !== undefined) return ok({ invitationId, generation: 1 });
 
   const row = await invitations.lockCurrent(tx, identity);

@@ -1,5 +1,5 @@
 import { decodeBody, emailKey, err, JoinBody, type JoinState, ok, type Refusal, type Result, refusal } from '@assay/domain';
-import { accounts, type Db, deliveries, invitations, testLinks, tests } from '@assay/store';
+import { accounts, type Db, deliveries, invitations, type Tx, testLinks, tests } from '@assay/store';
 import { searchText } from '../invitations/register-candidate.ts';
 import type { Assay, Outcome } from '../support/context.ts';
 import { changedMeanwhile } from '../support/refusals.ts';
@@ -46,6 +46,12 @@ const alreadyInvited = err(
 );
 const inviteOnly = err(refusal('join.invite-only', 'Only candidates who were invited by email can take this test'));
 
+const refuseInvited = async (tx: Tx, { account_id, invitation_id, email, status }: invitations.Invitation, now: number) => {
+  if (status === 'Cancelled') return err(refusal('take.cancelled', 'The invitation of this email address has been cancelled'));
+  await deliveries.enqueue(tx, { account_id, invitation_id, kind: 'take-url-email', recipient: email }, now);
+  return alreadyInvited;
+};
+
 /**
  * A candidate registers with an access key. Hands out a URL only for an invitation made in this call: whoever types somebody else's
  * email gets nothing, its owner gets the URL by mail. Never renames, revives or updates an invitation.
@@ -63,12 +69,7 @@ export const joinTest = async ({ visitor, input }: { visitor: Visitor; input: { 
     const identity = { accountId: test.account_id, testId: test.test_id, testLinkId: link?.test_link_id ?? 0, emailKey: emailKey(emailId) };
 
     const existing = await invitations.lockCurrent(tx, identity);
-    if (existing !== undefined) {
-      if (existing.status === 'Cancelled') return err(refusal('take.cancelled', 'The invitation of this email address has been cancelled'));
-      const { account_id, invitation_id, email } = existing;
-      await deliveries.enqueue(tx, { account_id, invitation_id, kind: 'take-url-email', recipient: email }, now);
-      return alreadyInvited;
-    }
+    if (existing !== undefined) return refuseInvited(tx, existing, now);
     if (link?.invite_candidate_only === 1) return inviteOnly;
     const access = accessOf(door.value, now);
     if (access.state === 'inactive' || access.state === 'closed') {
@@ -84,7 +85,11 @@ export const joinTest = async ({ visitor, input }: { visitor: Visitor; input: { 
       redirectUrl: null,
       now,
     });
-    if (invitationId === undefined) return changedMeanwhile;
+    if (invitationId === undefined) {
+      // A double click: the other call has made it in the meantime.
+      const made = await invitations.lockCurrent(tx, identity);
+      return made === undefined ? changedMeanwhile : refuseInvited(tx, made, now);
+    }
     return ok({
       testInvitationId: invitationId,
       takeTestURL: takeUrl(assay, { accountId: identity.accountId, invitationId, generation: 1 }),

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { err, type Refusal, type Result, refusal } from '@assay/domain';
 import { idempotency, type Tx } from '@assay/store';
 import type { Context, Outcome } from './context.ts';
+import { seal, unseal } from './sealed.ts';
 
 export const rememberedMilliseconds = 24 * 60 * 60_000;
 
 /**
  * Runs the write of one request. With an Idempotency-Key the first success is kept for 24 h and answered again, in the same
- * transaction as the write itself, so that a crash leaves both or neither. A refusal is not kept: it changed nothing.
+ * transaction as the write itself, so that a crash leaves both or neither; sealed, for it may hold a take URL. A refusal is not kept: it changed nothing.
  *
  * @param request what makes two calls the same request: the verb and its decoded input
  */
@@ -23,10 +24,10 @@ export const transact = <Value>(
     const before = await idempotency.claim(tx, { accountId, key, fingerprint, now, forgetBefore: now - rememberedMilliseconds });
     if (before !== undefined) {
       if (before.fingerprint !== fingerprint) return err(refusal('resource.conflict', 'Idempotency-Key: was used with another request'));
-      return JSON.parse(before.response) as Result<Value, Refusal>;
+      return JSON.parse(unseal(before.response, assay.secret)) as Result<Value, Refusal>;
     }
     const result = await work(tx, now);
-    if (result.ok) await idempotency.complete(tx, { accountId, key }, JSON.stringify(result));
+    if (result.ok) await idempotency.complete(tx, { accountId, key }, seal(JSON.stringify(result), assay.secret));
     else await idempotency.release(tx, { accountId, key });
     return result;
   });

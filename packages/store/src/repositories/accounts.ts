@@ -29,6 +29,14 @@ export const countTests = async (tx: Tx, accountId: number, change: 1 | -1): Pro
     .execute();
 };
 
+// Any constant serves, as long as nothing else in the database locks it.
+const firstAccountLock = 4_157_534;
+
+/** Holds off other processes that look whether there is an account yet, until this transaction ends. */
+export const lockFirst = async (tx: Tx): Promise<void> => {
+  if (tx.traits.rowLocks) await tx.execute('select pg_advisory_xact_lock($1)', [firstAccountLock]);
+};
+
 /** Holds off other writers of the account's list of tests until this transaction ends. */
 export const lock = async (tx: Tx, accountId: number): Promise<void> => {
   await tx.kysely

@@ -1,14 +1,17 @@
 import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 /**
  * A POST that the server has begun to handle and that cannot end before `finish` sends the body. `fetch` cannot tell when the server
- * has read the head of a request; here its `100 Continue` tells.
+ * has read the head of a request; here its `100 Continue` tells. With `keepAlive` the connection stays open after the answer, for as
+ * long as the server lets it.
  */
-export const postSlowly = async (url: string, key: string, body: unknown) => {
+export const postSlowly = async (url: string, key: string, body: unknown, { keepAlive }: { keepAlive: boolean }) => {
   const payload = JSON.stringify(body);
+  const agent = new Agent({ keepAlive });
   const sending = request(url, {
+    agent,
     method: 'POST',
     headers: {
       'x-api-key': key,
@@ -28,5 +31,6 @@ export const postSlowly = async (url: string, key: string, body: unknown) => {
       const [response] = await answered;
       return { status: response.statusCode, envelope: JSON.parse(await text(response)) };
     },
+    disconnect: () => agent.destroy(),
   };
 };

@@ -1,0 +1,23 @@
+import { createCipheriv, createDecipheriv, createHmac, type KeyObject, randomBytes } from 'node:crypto';
+
+const algorithm = 'aes-256-gcm';
+const nonceLength = 12;
+const tagLength = 16;
+
+const keyOf = (secret: KeyObject): Buffer => createHmac('sha256', secret).update('assay:sealed').digest();
+
+/** Text that can be kept in the database although it holds take URLs: without the secret it tells nothing and cannot be changed. */
+export const seal = (text: string, secret: KeyObject): string => {
+  const nonce = randomBytes(nonceLength);
+  const cipher = createCipheriv(algorithm, keyOf(secret), nonce);
+  const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  return sealed.toString('base64url');
+};
+
+/** Throws when the text was sealed with another secret or changed since. */
+export const unseal = (sealed: string, secret: KeyObject): string => {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const decipher = createDecipheriv(algorithm, keyOf(secret), bytes.subarray(0, nonceLength));
+  decipher.setAuthTag(bytes.subarray(-tagLength));
+  return Buffer.concat([decipher.update(bytes.subarray(nonceLength, -tagLength)), decipher.final()]).toString('utf8');
+};
