@@ -67,17 +67,20 @@ export const buildApp = async ({ assay, v2HttpStatus, trustProxy, logger }: AppO
   });
   await app.register(envelope, { sendRefusal });
   await app.register(jsonBody);
-  await app.register(formbody, { bodyLimit });
   await app.register(rateLimit, { global: false });
   await app.register(metrics);
-  await app.register(health, { ping: () => assay.store.ping() });
-  await app.register(docs, { publicUrl: assay.publicUrl });
+  await app.register(health, { ping: () => assay.store.ping(), sendRefusal });
+  await app.register(docs, { publicUrl: () => assay.publicUrl });
 
   registerApi(app, assay, sendRefusal, v2Routes);
   registerApi(app, assay, sendRefusal, manageRoutes);
   registerTake(app, assay, sendRefusal);
-  registerJoin(app, assay, sendRefusal);
-  registerPages(app, assay);
+  await app.register(async (pages) => {
+    // Forms come from pages only: the JSON routes refuse them with 415.
+    await pages.register(formbody, { bodyLimit });
+    registerPages(pages, assay);
+    registerJoin(pages, assay, sendRefusal);
+  });
   refuseOtherMethods();
   return app;
 };

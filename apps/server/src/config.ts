@@ -3,12 +3,12 @@ import { z } from 'zod';
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
 
-const networks = z
-  .string()
-  .transform((text) => text.split(',').map((one) => one.trim()))
-  .pipe(
-    z.array(z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], { error: 'must be networks such as 127.0.0.0/8, separated by commas' })),
-  );
+const network = z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()]);
+
+const splitList = (text: string): string[] => text.split(',').map((one) => one.trim());
+const areNetworks = (list: readonly string[]): boolean => list.every((one) => network.safeParse(one).success);
+
+const networks = z.string().transform(splitList).refine(areNetworks, 'must be networks such as 127.0.0.0/8, separated by commas');
 
 const timeZone = z.string().transform((text, context) => {
   const zone = findTimeZoneByName(text);
@@ -20,10 +20,16 @@ const timeZone = z.string().transform((text, context) => {
 export type TrustProxy = boolean | string | ((address: string, hop: number) => boolean);
 
 /** `true` trusts every proxy; a number of hops or a list of networks trusts just those. */
-const trustProxy = z.string().transform((text): TrustProxy => {
-  if (text === 'true' || text === 'false') return text === 'true';
-  return /^\d+$/.test(text) ? (_address, hop) => hop < Number(text) : text;
-});
+const trustProxy = z
+  .string()
+  .refine(
+    (text) => /^(true|false|\d{1,3})$/.test(text) || areNetworks(splitList(text)),
+    'must be true, false, a number of hops, or networks such as 10.0.0.0/8, separated by commas',
+  )
+  .transform((text): TrustProxy => {
+    if (text === 'true' || text === 'false') return text === 'true';
+    return /^\d+$/.test(text) ? (_address, hop) => hop < Number(text) : text;
+  });
 
 const Environment = z.object({
   ASSAY_PORT: z
@@ -85,7 +91,8 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   const faults = given.filter(([name]) => !known.has(name)).map(([name]) => `${name}: is not a setting of Assay`);
   const parsed = Environment.safeParse(Object.fromEntries(given));
   if (!parsed.success) faults.push(...parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`));
-  if (parsed.success && parsed.data.ASSAY_DATABASE_URL !== undefined && parsed.data.ASSAY_SECRET === undefined)
+  const isSet = (name: keyof Config) => given.some(([one]) => one === name);
+  if (isSet('ASSAY_DATABASE_URL') && !isSet('ASSAY_SECRET'))
     faults.push('ASSAY_SECRET: is required with ASSAY_DATABASE_URL, so that all processes sign alike');
   if (faults.length > 0 || !parsed.success) throw new ConfigError(faults.join('\n'));
   return parsed.data;

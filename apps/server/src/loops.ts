@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { describeError } from './plugins/describe-error.ts';
 
 export type Loop = {
   readonly name: string;
@@ -42,7 +43,7 @@ export const startLoops = (loops: readonly Loop[], log: FastifyBaseLogger) => {
       } catch (error) {
         failures += 1;
         const backoff = Math.min(every * 2 ** failures, longestBackoff);
-        log.error({ err: error, loop: name, failures, retryInMs: backoff }, 'a loop failed');
+        log.error({ err: describeError(error), loop: name, failures, retryInMs: backoff }, 'a loop failed');
         await sleep(name, backoff);
       }
     }

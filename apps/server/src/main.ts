@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { banner } from './banner.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { describeError } from './plugins/describe-error.ts';
 import { startServer } from './start-server.ts';
 
 const samplesDirectory = fileURLToPath(new URL('../../../samples', import.meta.url));
@@ -22,7 +23,7 @@ const main = async (): Promise<void> => {
     server.stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        logger.error({ err: error }, 'stopping failed');
+        logger.error({ err: describeError(error) }, 'stopping failed');
         process.exit(1);
       },
     );

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { open, readFile } from 'node:fs/promises';
+import { link, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const readSecret = async (file: string): Promise<Buffer | undefined> => {
@@ -21,14 +21,22 @@ export const loadSecret = async (given: string | undefined, dataDirectory: strin
     return kept;
   }
   const secret = randomBytes(32);
-  // `wx` fails when another process was faster; its secret is then the one.
-  const handle = await open(file, 'wx', 0o600).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return undefined;
+  const draft = `${file}.${process.pid}.${randomBytes(6).toString('hex')}`;
+  const handle = await open(draft, 'wx', 0o600);
+  try {
+    await handle.writeFile(`${secret.toString('base64url')}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  try {
+    // A link appears whole or not at all, and fails when another process was faster: its secret is then the one.
+    await link(draft, file);
+    return secret;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return await loadSecret(given, dataDirectory);
     throw error;
-  });
-  if (handle === undefined) return loadSecret(given, dataDirectory);
-  await handle.writeFile(`${secret.toString('base64url')}\n`);
-  await handle.sync();
-  await handle.close();
-  return secret;
+  } finally {
+    await unlink(draft);
+  }
 };

@@ -18,6 +18,7 @@ import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { type Loop, startLoops } from './loops.ts';
 import { makeMailer } from './mail.ts';
+import { describeError } from './plugins/describe-error.ts';
 import { type ImportedSample, importSamples } from './samples.ts';
 import { loadSecret } from './secret.ts';
 
@@ -43,7 +44,10 @@ const loopsOf = (assay: Assay, config: Config, mailDirectory: string, log: Fasti
       name: 'reports',
       every: 500,
       run: () =>
-        generateReports({ assay, onFailure: ({ error, ...ids }) => log.error({ err: error, ...ids }, 'report generation failed') }),
+        generateReports({
+          assay,
+          onFailure: ({ error, ...ids }) => log.error({ err: describeError(error), ...ids }, 'report generation failed'),
+        }),
     },
     { name: 'overdue', every: 1000, run: () => closeOverdueAttempts({ assay }) },
     {
@@ -53,7 +57,7 @@ const loopsOf = (assay: Assay, config: Config, mailDirectory: string, log: Fasti
         deliverEmails({
           assay,
           sendTakeUrl: mailer.sendTakeUrl,
-          onFailure: ({ error, deliveryId }) => log.warn({ err: error, deliveryId }, 'a mail could not be sent'),
+          onFailure: ({ error, deliveryId }) => log.warn({ err: describeError(error), deliveryId }, 'a mail could not be sent'),
         }),
     },
     {

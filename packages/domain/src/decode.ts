@@ -11,8 +11,11 @@ export const formatPath = (path: readonly PropertyKey[]): string =>
     '',
   );
 
+/** What zod calls a field that is not there, by what the field should have been. */
+const missingCodes = new Set<string>(['invalid_type', 'invalid_union', 'invalid_value']);
+
 const ruleOf = (issue: z.core.$ZodIssue): string => {
-  if ((issue.code === 'invalid_type' || issue.code === 'invalid_union') && issue.input === undefined) return 'is required';
+  if (missingCodes.has(issue.code) && issue.input === undefined) return 'is required';
   if (issue.code === 'invalid_type' && issue.message.startsWith('Invalid input')) return `must be ${article(issue.expected)}`;
   if (issue.code === 'invalid_union') return issue.message.startsWith('Invalid input') ? 'has a value of the wrong type' : issue.message;
   return issue.message;

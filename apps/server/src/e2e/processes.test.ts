@@ -69,11 +69,18 @@ describe('two server processes', { timeout }, () => {
     await shareTheWork(two);
   });
 
-  it('make one account and tell its key once when both are the first', async ({ servers }) => {
-    const two = await startTwo(servers, { ASSAY_DATA_DIR: await servers.directory() });
-    const told = two.filter(({ stdout }) => stdout.includes('(shown only this once'));
+  it('make one account, one key and one secret when all of them are the first', async ({ servers }) => {
+    const environment = { ASSAY_DATA_DIR: await servers.directory() };
+    const all = await Promise.all([1, 2, 3, 4].map(() => servers.start(environment)));
+    const told = all.filter(({ stdout }) => stdout.includes('(shown only this once'));
     expect(told).toHaveLength(1);
-    for (const server of two) expect((await listTests(server, told[0]?.newKey ?? '')).testsCount).toBe(2);
+    const [first] = told;
+    if (first === undefined) return;
+    const { tests } = await listTests(first, first.newKey);
+    expect(tests).toHaveLength(2);
+    const { takeTestURL } = await apiOf(first, first.newKey).register(tests[0]?.testId ?? 0, 'ana@example.com');
+    // Signed by one, read by each.
+    for (const server of all) expect(await candidateAt(server, takeTestURL).attempt()).toMatchObject({ status: 'Pending' });
   });
 
   // As everywhere in the project: in CI a missing Postgres fails before this file is read.

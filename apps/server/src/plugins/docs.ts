@@ -3,14 +3,26 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { makeOpenApi } from '../openapi.ts';
 
+const contentSecurityPolicy = [
+  "default-src 'self'",
+  "img-src 'self' data:",
+  // The reference colours its code with style attributes.
+  "style-src 'self' 'unsafe-inline'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
 /** `/docs`: the API reference, from files of our own and nobody else's. `/docs/json` is the document. */
-export const docs = async (app: FastifyInstance, { publicUrl }: { publicUrl: string }): Promise<void> => {
+export const docs = async (app: FastifyInstance, { publicUrl }: { publicUrl: () => string }): Promise<void> => {
   // zod-openapi and @fastify/swagger each type OpenAPI 3.1 in their own words; the linter in CI checks the document itself.
-  const document = makeOpenApi(publicUrl) as unknown as StaticDocumentSpec['document'];
+  const document = makeOpenApi('/') as unknown as StaticDocumentSpec['document'];
   await app.register(swagger, { mode: 'static', specification: { document } });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    staticCSP: true,
-    uiConfig: { docExpansion: 'list', defaultModelsExpandDepth: -1 },
+    staticCSP: contentSecurityPolicy,
+    uiConfig: { docExpansion: 'list', defaultModelsExpandDepth: -1, validatorUrl: null },
+    // The address is known only once the server listens.
+    transformSpecification: (specification) => ({ ...specification, servers: [{ url: publicUrl() }] }),
+    transformSpecificationClone: false,
   });
 };

@@ -1,6 +1,7 @@
 import { encodeFailure, httpStatusOf, type Refusal, type RefusalCode, refusal } from '@assay/domain';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { describeError } from './describe-error.ts';
 
 export type EnvelopeOptions = {
   /** `/v2` only: old clients read the envelope and take any other status line for a broken connection. */
@@ -14,7 +15,7 @@ export const makeSendRefusal =
   ({ v2HttpStatus }: EnvelopeOptions): SendRefusal =>
   (request, reply, failure) => {
     const body = encodeFailure(failure);
-    const status = v2HttpStatus === 'always-200' && request.url.startsWith('/v2') ? 200 : httpStatusOf(body.statuscode);
+    const status = v2HttpStatus === 'always-200' && /^\/v2(?=[/?]|$)/.test(request.url) ? 200 : httpStatusOf(body.statuscode);
     return reply.code(status).type('application/json; charset=utf-8').send(body);
   };
 
@@ -41,7 +42,8 @@ const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal => {
 export const envelope = fp(async (app: FastifyInstance, { sendRefusal }: { sendRefusal: SendRefusal }) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = refusalOf(error, request);
-    if (failure.code === 'service.fault' || failure.code === 'service.unavailable') request.log.error({ err: error }, 'request failed');
+    if (failure.code === 'service.fault' || failure.code === 'service.unavailable')
+      request.log.error({ err: describeError(error) }, 'request failed');
     if (failure.code === 'service.unavailable') reply.header('retry-after', '1');
     return sendRefusal(request, reply, failure);
   });

@@ -1,12 +1,21 @@
-import { encodeSuccess } from '@assay/domain';
+import { encodeSuccess, refusal } from '@assay/domain';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import { describeError } from './describe-error.ts';
+import type { SendRefusal } from './envelope.ts';
+
+type HealthOptions = { readonly ping: () => Promise<void>; readonly sendRefusal: SendRefusal };
 
 /** `GET /healthz`: the process is up. `GET /readyz`: the database answers, else the `503.1` envelope. */
-export const health = fp(async (app: FastifyInstance, { ping }: { ping: () => Promise<void> }) => {
+export const health = fp(async (app: FastifyInstance, { ping, sendRefusal }: HealthOptions) => {
   app.get('/healthz', async () => encodeSuccess('up'));
-  app.get('/readyz', async () => {
-    await ping();
+  app.get('/readyz', async (request, reply) => {
+    try {
+      await ping();
+    } catch (error) {
+      request.log.error({ err: describeError(error) }, 'the database does not answer');
+      return sendRefusal(request, reply, refusal('service.unavailable', 'The database does not answer'));
+    }
     return encodeSuccess('ready');
   });
 });

@@ -2,7 +2,7 @@ import { refusal } from '@assay/domain';
 import type { FastifyInstance } from 'fastify';
 import type { SendRefusal } from './envelope.ts';
 
-const all = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const all = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 /**
  * Watches which methods each path gets. The function it returns, called when all routes are there, answers the other methods with

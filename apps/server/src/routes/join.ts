@@ -8,9 +8,8 @@ type JoinRequest = FastifyRequest<{ Params: { key: string } }>;
 
 /** A browser that follows a link or posts the form; everything else speaks JSON. */
 const wantsPage = (request: FastifyRequest): boolean => {
-  const accept = request.headers.accept ?? '*/*';
   if (request.method === 'POST') return request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
-  return accept.includes('text/html') || !accept.includes('application/json');
+  return request.headers.accept?.includes('text/html') === true;
 };
 
 /** `/join/{key}`: candidates register themselves with the access key of a link or a test. */

@@ -1,28 +1,35 @@
 import { encodeSuccess, refusal } from '@assay/domain';
-import { type Assay, authenticate } from '@assay/operations';
+import { type Assay, authenticate, type Context } from '@assay/operations';
 import type { FastifyInstance } from 'fastify';
 import type { SendRefusal } from '../plugins/envelope.ts';
 import type { ApiRoute } from './api-route.ts';
 
+const callerOf = 'caller';
 const longestIdempotencyKey = 255;
 const keyTooLong = refusal('request.invalid', `Idempotency-Key: must be at most ${longestIdempotencyKey} characters`);
 
 /** Registers the routes of a table: key → verb → envelope. */
 export const registerApi = (app: FastifyInstance, assay: Assay, sendRefusal: SendRefusal, routes: readonly ApiRoute[]): void => {
+  if (!app.hasRequestDecorator(callerOf)) app.decorateRequest(callerOf, null);
   for (const { method, url, run, unsafe, bodyLimit } of routes) {
     app.route<{ Params: Record<string, string>; Querystring: Record<string, string | undefined> }>({
       method,
       url,
       exposeHeadRoute: unsafe !== true,
       ...(bodyLimit === undefined ? {} : { bodyLimit }),
-      handler: async (request, reply) => {
+      // Before the body is read: nobody without a key makes the server parse megabytes.
+      onRequest: async (request, reply) => {
         const key = request.headers['x-api-key'];
         const caller = await authenticate({ assay, apiKey: typeof key === 'string' ? key : undefined });
         if (!caller.ok) return sendRefusal(request, reply, caller.error);
+        request.setDecorator(callerOf, caller.value);
+      },
+      handler: async (request, reply) => {
+        const caller = request.getDecorator<Context>(callerOf);
         const idempotencyKey = request.headers['idempotency-key'];
-        if (typeof idempotencyKey === 'string' && idempotencyKey.length > longestIdempotencyKey)
-          return sendRefusal(request, reply, keyTooLong);
-        const ctx = typeof idempotencyKey === 'string' ? { ...caller.value, idempotencyKey } : caller.value;
+        const given = typeof idempotencyKey === 'string' && idempotencyKey !== '';
+        if (given && idempotencyKey.length > longestIdempotencyKey) return sendRefusal(request, reply, keyTooLong);
+        const ctx = given ? { ...caller, idempotencyKey } : caller;
         const result = await run(ctx, { params: request.params, query: request.query, body: request.body });
         return result.ok ? encodeSuccess(result.value) : sendRefusal(request, reply, result.error);
       },

@@ -144,7 +144,9 @@ describe.each(testEngines)('Idempotency-Key on %s', (engine) => {
     const testInvitation = String(testInvitationId);
     await service.complete(service.candidateOf(takeTestURL));
     const reattempted = await value(reattempt(keyed(ctx, 'b'), testInvitation));
-    const reset = await value(resetInvitation({ ctx: keyed(ctx, 'c'), input: { testInvitationId: testInvitation } }));
+    const other = await value(registerCandidate({ ctx, input: { testId, body: somebody() } }));
+    await service.complete(service.candidateOf(other.takeTestURL));
+    const reset = await value(resetInvitation({ ctx: keyed(ctx, 'c'), input: { testInvitationId: String(other.testInvitationId) } }));
     for (const url of [takeTestURL, reattempted.takeTestURL, reset.takeTestURL]) {
       const [, signature = ''] = tokenOf(url).split('.');
       expect(signature).toHaveLength(24);
