@@ -135,7 +135,8 @@ describe('ASSAY_V2_HTTP_STATUS', () => {
     ['another method', 'DELETE', '/v2/org/tests', undefined, '405.1'],
     ['a path that cannot be read', 'GET', '/v2/org/tests/%zz', undefined, '400.1'],
   ] as const)('`always-200` also for %s under /v2', async (_, method, url, body, statuscode) => {
-    const response = await always.send({ method, url, body });
+    const { key } = await always.mint();
+    const response = await always.send({ method, url, body, key });
     expect(envelopeOf(response)).toMatchObject({ statuscode });
     expect(response.statusCode).toBe(200);
   });

@@ -16,6 +16,7 @@ export const makeSendRefusal =
   (request, reply, failure) => {
     const body = encodeFailure(failure);
     const status = v2HttpStatus === 'always-200' && /^\/v2(?=[/?]|$)/.test(request.url) ? 200 : httpStatusOf(body.statuscode);
+    if (failure.code === 'service.unavailable') reply.header('retry-after', '1');
     return reply.code(status).type('application/json; charset=utf-8').send(body);
   };
 
@@ -44,7 +45,6 @@ export const envelope = fp(async (app: FastifyInstance, { sendRefusal }: { sendR
     const failure = refusalOf(error, request);
     if (failure.code === 'service.fault' || failure.code === 'service.unavailable')
       request.log.error({ err: describeError(error) }, 'request failed');
-    if (failure.code === 'service.unavailable') reply.header('retry-after', '1');
     return sendRefusal(request, reply, failure);
   });
 

@@ -2,7 +2,7 @@ import { decide, decodeBody, ExtraTimeBody, type InvitationCommand, type Managed
 import { invitations } from '@assay/store';
 import type { Context, Outcome } from '../support/context.ts';
 import { apply, stateOf } from '../support/invitation-state.ts';
-import { changedMeanwhile, conflict, notFound, pathId, requireScope } from '../support/refusals.ts';
+import { changedMeanwhile, notFound, pathId, requireScope } from '../support/refusals.ts';
 import { transact } from '../support/transact.ts';
 import { managedInvitation } from './managed-invitation.ts';
 
@@ -21,7 +21,6 @@ const change = async (
     const event = decide(stateOf(row), commandAt(now));
     if (!event.ok) return event;
     const archives = event.value.type === 'attempt.reset';
-    if (archives && row.is_current === 0) return conflict('The candidate has a newer invitation to this test; reset that one');
     if (archives) await invitations.archiveAttempt(tx, row, now);
     if (!(await apply(tx, row, event.value, now, archives ? { attempt: row.attempt + 1 } : {}))) return changedMeanwhile;
     const changed = await invitations.findWithReport(tx, key);

@@ -24,7 +24,9 @@ export const startAttempt = async ({ candidate }: { candidate: Candidate }): Out
 
     let windowEnd: number | null = null;
     if (status === 'Pending' || status === 'Reset') {
-      if (is_current === 0) return err(refusal('take.superseded', 'There is a newer invitation to this test; use its address'));
+      // One that was reset starts again, also beside a newer one: whoever reset it meant it.
+      if (status === 'Pending' && is_current === 0)
+        return err(refusal('take.superseded', 'There is a newer invitation to this test; use its address'));
       const open = requireOpen(accessOf(opened, now));
       if (!open.ok) return open;
       windowEnd = open.value;
