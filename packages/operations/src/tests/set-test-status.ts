@@ -16,6 +16,8 @@ export const setTestStatus = async ({ ctx, input }: { ctx: Context; input: { tes
   if (!body.ok) return body;
   const { status } = body.value;
   return transact(ctx, { verb: 'setTestStatus', input: [testId.value, status] }, async (tx, now) => {
+    // The count of tests is on the account: locking it first, as imports do, keeps the two from waiting for each other.
+    await accounts.lock(tx, ctx.accountId);
     const found = await findTest(ctx, tx, testId.value);
     if (!found.ok) return found;
     const test = found.value;
