@@ -7,6 +7,8 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+    // The end-to-end files mostly wait for processes of their own.
+    maxWorkers: 3,
     globalSetup: ['../../packages/store/src/testing/postgres-server.ts'],
   },
 });

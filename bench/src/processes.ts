@@ -3,6 +3,12 @@ import { createInterface } from 'node:readline';
 
 export type Started = { readonly url: string; readonly stop: () => Promise<void> };
 
+const children = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+
 const urlPattern = /https?:\/\/127\.0\.0\.1:\d+/;
 
 /** Starts a Node process and resolves with the first address it prints. */
@@ -12,6 +18,8 @@ export const start = (script: string, environment: Record<string, string> = {}):
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
+    children.add(child);
+    child.on('exit', () => children.delete(child));
     child.on('error', reject);
     child.on('exit', (code) => reject(new Error(`${script} ended with ${code} before it listened`)));
     if (child.stdout === null) throw new Error('no standard output');

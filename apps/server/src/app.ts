@@ -5,6 +5,7 @@ import formbody from '@fastify/formbody';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { TrustProxy } from './config.ts';
+import { closing } from './plugins/closing.ts';
 import { docs } from './plugins/docs.ts';
 import { envelope, makeSendRefusal } from './plugins/envelope.ts';
 import { health } from './plugins/health.ts';
@@ -66,6 +67,7 @@ export const buildApp = async ({ assay, v2HttpStatus, trustProxy, logger }: AppO
     done();
   });
   await app.register(envelope, { sendRefusal });
+  await app.register(closing);
   await app.register(jsonBody);
   await app.register(rateLimit, { global: false });
   await app.register(metrics);

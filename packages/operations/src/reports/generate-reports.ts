@@ -3,7 +3,8 @@ import { answers, reports, type Tx, windowEvents } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 import { record } from '../support/invitation-state.ts';
 
-const leaseMilliseconds = 60_000;
+// Generation takes milliseconds; this is how long the report of a worker that was killed waits for another one.
+const leaseMilliseconds = 10_000;
 const batch = 50;
 
 const stateOf = (row: reports.Report): ReportGeneration => {
