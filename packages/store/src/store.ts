@@ -2,7 +2,8 @@ import type { Db, DialectTraits, Tx } from './db.ts';
 
 /**
  * A database of either engine. `write` runs `work` in a transaction and answers only after its COMMIT; `work` may run more than
- * once (serialization failures retry), so it has no effect but its own queries, and it awaits nothing else.
+ * once (serialization failures retry), so it has no effect but its own queries. The work of `read` and `write` awaits nothing but its
+ * own queries: others wait for it.
  */
 export type Store = {
   readonly engine: DialectTraits['engine'];

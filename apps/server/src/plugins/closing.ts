@@ -1,18 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 
+const every = 50;
+
 /**
- * While the process stops, every answer is the last on its connection. Node closes only the connections that are idle at that moment;
- * one that is answered later would hold the process until its keep-alive ends.
+ * Node closes the connections that are idle when the server stops. One that is answered later would hold the process until its
+ * keep-alive ends, so idle ones are closed again and again until none is left.
  */
 export const closing = fp(async (app: FastifyInstance) => {
-  let isClosing = false;
+  let sweep: NodeJS.Timeout | undefined;
   app.addHook('preClose', (done) => {
-    isClosing = true;
+    sweep = setInterval(() => app.server.closeIdleConnections(), every);
     done();
   });
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    if (isClosing) reply.header('connection', 'close');
-    done(null, payload);
-  });
+  app.addHook('onClose', async () => clearInterval(sweep));
 });

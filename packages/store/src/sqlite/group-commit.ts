@@ -28,11 +28,7 @@ export class GroupCommit {
 
   readonly #statements: Record<'begin' | 'commit' | 'rollback' | 'savepoint' | 'rollbackTo' | 'release', Statement>;
 
-  readonly #onCommit: () => void;
-
-  /** @param onCommit called after each COMMIT, before any caller is answered */
-  constructor(database: Database, tx: Tx, onCommit: () => void) {
-    this.#onCommit = onCommit;
+  constructor(database: Database, tx: Tx) {
     this.#database = database;
     this.#tx = tx;
     this.#statements = {
@@ -67,7 +63,6 @@ export class GroupCommit {
         await this.#begin();
         const answers = await this.#runBatch(batch);
         this.#statements.commit.run();
-        this.#onCommit();
         for (const answer of answers) answer();
       } catch (error) {
         // SQLite may have rolled back by itself (full disk, I/O error): none of the batch can be acknowledged.

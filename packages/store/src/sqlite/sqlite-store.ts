@@ -3,8 +3,8 @@ import Database from 'better-sqlite3';
 import { migrateToLatest } from '../migrations/migrate.ts';
 import { errorCode, type Store, StoreUnavailable } from '../store.ts';
 import { GroupCommit } from './group-commit.ts';
+import { GroupRead } from './group-read.ts';
 import { sqliteHandle } from './handle.ts';
-import { Readers } from './readers.ts';
 import { sqliteTraits } from './traits.ts';
 
 /** `timeout`: milliseconds that SQLite may block the event loop while another process holds the lock it needs. */
@@ -14,6 +14,8 @@ const open = (file: string, timeout: number): Database.Database => {
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = FULL');
     database.pragma('foreign_keys = ON');
+    // 32 MiB: a page that many writes touch is copied back once for all of them. The file stays that long beside the database.
+    database.pragma('wal_autocheckpoint = 8192');
     database.pragma('cache_size = -65536');
     database.pragma('mmap_size = 268435456');
     return database;
@@ -43,22 +45,26 @@ const retryWhileBusy = async <Value>(work: () => Promise<Value>): Promise<Value>
 export const openSqlite = async (file: string, clock: () => number): Promise<Store> => {
   const writer = await retryWhileBusy(async () => open(file, writerTimeout));
   const now = async () => clock();
-  const readers = await retryWhileBusy(async () => new Readers(() => open(file, readerTimeout), now));
+  const reader = await retryWhileBusy(async () => open(file, readerTimeout));
   const handle = sqliteHandle(writer, now);
-  const commits = new GroupCommit(writer, { ...handle, writable: true }, () => readers.endSnapshot());
+  const readHandle = sqliteHandle(reader, now);
+  const commits = new GroupCommit(writer, { ...handle, writable: true });
+  const reads = new GroupRead(reader, readHandle);
   return {
     engine: 'sqlite',
-    read: (work) => readers.run(work),
+    read: (work) => reads.run(work),
     write: (work) => commits.run(work),
     // Inside the write lock, so that two processes cannot both find the same migration missing.
     migrate: () => commits.run((tx) => migrateToLatest(tx.kysely, sqliteTraits)),
-    ping: async () => readers.ping(),
+    ping: async () => {
+      reader.prepare('select 1').get();
+    },
     close: async () => {
       await commits.idle();
-      await readers.close();
-      await handle.kysely.destroy();
+      await reads.idle();
+      for (const { kysely } of [handle, readHandle]) await kysely.destroy();
       // Kysely closes only what it has used.
-      writer.close();
+      for (const database of [writer, reader]) database.close();
     },
   };
 };
