@@ -1,7 +1,7 @@
 // `npm start` and `npm test` from a clean clone: needs only Node >= 20 and npm. Brings pnpm, installs what the lockfile says,
 // builds, then runs. `node` in node_modules is the pinned runtime, so that it does not matter which one started this script.
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -53,6 +53,11 @@ const task = process.argv[2];
 await run('Installing packages (the first time takes a minute) …', 'npx', ['-y', packageManager, 'install', '--frozen-lockfile'], {
   quiet: true,
 });
+// CI tries other versions of Node than the pinned one.
+if (process.env.USE_SYSTEM_NODE) {
+  rmSync(join(bin, 'node'));
+  symlinkSync(process.execPath, join(bin, 'node'));
+}
 if (task === 'start') {
   await run('Building …', join(bin, 'turbo'), ['run', 'build', '--filter=@assay/server', '--output-logs=errors-only'], { quiet: true });
   await run('', join(bin, 'node'), [join('apps', 'server', 'dist', 'main.js')]);
@@ -64,7 +69,7 @@ if (task === 'start') {
     '--concurrency=1',
     ...process.argv.slice(3),
   ]);
-} else {
-  process.stderr.write('usage: node scripts/run.mjs start|test\n');
+} else if (task !== 'install') {
+  process.stderr.write('usage: node scripts/run.mjs start|test|install\n');
   process.exit(2);
 }

@@ -12,8 +12,9 @@ export const listTests = async ({ ctx, input }: { ctx: Context; input: { query: 
   if (!query.ok) return query;
   const { page_size: limit, page_no: page } = query.value;
   return ctx.assay.store.read(async (db) => {
-    const rows = await tests.listPage(db, ctx.accountId, { limit, offset: (page - 1) * limit });
     const account = await accounts.find(db, ctx.accountId);
-    return ok({ tests: rows.map(wireTest), testsCount: account?.tests_count ?? 0 });
+    const total = account?.tests_count ?? 0;
+    const rows = await tests.listPage(db, ctx.accountId, { limit, offset: (page - 1) * limit, total });
+    return ok({ tests: rows.map(wireTest), testsCount: total });
   });
 };

@@ -75,7 +75,7 @@ const finders: Record<string, (tx: Tx, accountId: number, rows: Rows) => Promise
     return found?.test_id === test.test_id ? found : undefined;
   },
   'tests.listPage': async (tx, accountId, { test }) =>
-    (await tests.listPage(tx, accountId, { limit: 100, offset: 0 })).filter(({ test_id }) => test_id === test.test_id),
+    (await tests.listPage(tx, accountId, { limit: 100, offset: 0, total: 100 })).filter(({ test_id }) => test_id === test.test_id),
   'tests.findVersion': (tx, accountId, { test }) => tests.findVersion(tx, { accountId, testId: test.test_id, version: 1 }),
   'tests.listVersions': (tx, accountId, { test }) => tests.listVersions(tx, accountId, test.test_id),
   'testLinks.find': (tx, accountId, { link }) => testLinks.find(tx, accountId, link.test_link_id),

@@ -28,21 +28,38 @@ export const findByAccessKey = (db: Db, accountId: number, accessKey: string): P
   db.kysely.selectFrom('tests').selectAll().where('account_id', '=', accountId).where('access_key', '=', accessKey).executeTakeFirst();
 
 // The condition is text of the partial index `tests_listed`: as a bound value SQLite could not match it to the index.
-const page = prepared<{ accountId: number; limit: number; offset: number }, Test>((db, p) =>
-  db
-    .selectFrom('tests')
-    .selectAll()
-    .where('account_id', '=', p('accountId'))
-    .where('status', '<>', sql.lit('Archived'))
-    .orderBy('created_at', 'desc')
-    .orderBy('test_id', 'desc')
-    .limit(p('limit'))
-    .offset(p('offset')),
-);
+const pageIn = (direction: 'asc' | 'desc') =>
+  prepared<{ accountId: number; limit: number; offset: number }, Test>((db, p) =>
+    db
+      .selectFrom('tests')
+      .selectAll()
+      .where('account_id', '=', p('accountId'))
+      .where('status', '<>', sql.lit('Archived'))
+      .orderBy('created_at', direction)
+      .orderBy('test_id', direction)
+      .limit(p('limit'))
+      .offset(p('offset')),
+  );
 
-/** Tests that are not archived, newest first. */
-export const listPage = async (db: Db, accountId: number, { limit, offset }: { limit: number; offset: number }): Promise<Test[]> =>
-  (await page(db, { accountId, limit, offset })).rows;
+const fromNewest = pageIn('desc');
+const fromOldest = pageIn('asc');
+
+/**
+ * Tests that are not archived, newest first. An offset is walked, so a page is reached from whichever end is nearer.
+ *
+ * @param total how many tests the list has
+ */
+export const listPage = async (
+  db: Db,
+  accountId: number,
+  { limit, offset, total }: { limit: number; offset: number; total: number },
+): Promise<Test[]> => {
+  if (offset <= total / 2) return (await fromNewest(db, { accountId, limit, offset })).rows;
+  const size = Math.min(limit, total - offset);
+  if (size <= 0) return [];
+  const { rows } = await fromOldest(db, { accountId, limit: size, offset: total - offset - size });
+  return rows.reverse();
+};
 
 export const insert = (tx: Tx, row: Insertable<TestRow>): Promise<Test> =>
   tx.kysely.insertInto('tests').values(row).returningAll().executeTakeFirstOrThrow();

@@ -55,7 +55,11 @@ const queries: Record<string, [run: (tx: Tx) => Promise<unknown>, index: RegExp]
   'testLinks.list': [(tx) => testLinks.list(tx, 1, 1), /test_links_of_test/],
   'tests.find': [(tx) => tests.find(tx, 1, 1), /PRIMARY KEY|account_id=\? AND test_id=\?/],
   'tests.findByAccessKey': [(tx) => tests.findByAccessKey(tx, 1, 'k'), /tests_by_access_key/],
-  'tests.listPage': [(tx) => tests.listPage(tx, 1, { limit: 20, offset: 0 }), /tests_listed \(account_id=\?\)/],
+  'tests.listPage from the newest': [(tx) => tests.listPage(tx, 1, { limit: 20, offset: 0, total: 100 }), /tests_listed \(account_id=\?\)/],
+  'tests.listPage from the oldest': [
+    (tx) => tests.listPage(tx, 1, { limit: 20, offset: 80, total: 100 }),
+    /tests_listed \(account_id=\?\)/,
+  ],
   'tests.lockByKey': [(tx) => tests.lockByKey(tx, 1, 'k'), /tests_by_key/],
   'tests.findVersion': [(tx) => tests.findVersion(tx, { accountId: 1, testId: 1, version: 1 }), /sqlite_autoindex_test_versions_1/],
   'tests.listVersions': [(tx) => tests.listVersions(tx, 1, 1), /sqlite_autoindex_test_versions_1/],
