@@ -1,10 +1,10 @@
-// Throughput as a ratio to bare Fastify in the same run, and latency with 1,000 and 1,000,000 invitations. `pnpm bench [seconds]`
+// Throughput as a ratio to bare Fastify in the same run, and latency with 1,000 and 1,000,000 invitations. `pnpm bench [seconds [connections]]`
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { invitations, openStore } from '@assay/store';
-import { type Load, type Measured, measure } from './load.ts';
+import { connections, type Load, type Measured, measure } from './load.ts';
 import { type Started, start } from './processes.ts';
 
 const seconds = Number(process.argv[2] ?? 5);
@@ -99,6 +99,7 @@ const throughput = async (assay: Started, bare: Started): Promise<void> => {
     get: { url: `${bare.url}/get` },
     post: { url: `${bare.url}/post`, method: 'POST', next: () => ({ body: candidate() }) },
   };
+  console.log(`${connections} connections, ${seconds} s each`);
   for (const load of [...Object.values(ceilings), ...rows.map((row) => row.load)]) await measure({ headers, ...load }, 1);
   for (const against of ['get', 'post'] as const) {
     const before = await measure({ headers, ...ceilings[against] }, seconds);

@@ -10,7 +10,8 @@ export type Load = {
 
 export type Measured = { readonly perSecond: number; readonly p50: number; readonly p99: number };
 
-const connections = 64;
+/** Requests in flight. Group commit shares a disk write among them, so writes gain with more; say the number with a result. */
+export const connections = Number(process.argv[3] ?? 128);
 
 /** Requests per second and latency in milliseconds. Any answer but 2xx fails the run: a fast error is no result. */
 export const measure = async ({ url, method = 'GET', headers = {}, next }: Load, seconds: number): Promise<Measured> => {
