@@ -12,6 +12,9 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+const logo =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><text x="0" y="28" font-family="sans-serif" font-size="26" font-weight="bold" fill="#fff">Assay</text></svg>';
+
 /** `/docs`: the API reference, from files of our own and nobody else's. `/docs/json` is the document. */
 export const docs = async (app: FastifyInstance, { publicUrl }: { publicUrl: () => string }): Promise<void> => {
   // zod-openapi and @fastify/swagger each type OpenAPI 3.1 in their own words; the linter in CI checks the document itself.
@@ -20,6 +23,8 @@ export const docs = async (app: FastifyInstance, { publicUrl }: { publicUrl: () 
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: contentSecurityPolicy,
+    logo: { type: 'image/svg+xml', content: Buffer.from(logo) },
+    theme: { title: 'Assay API' },
     uiConfig: { docExpansion: 'list', defaultModelsExpandDepth: -1, validatorUrl: null },
     // The address is known only once the server listens.
     transformSpecification: (specification) => ({ ...specification, servers: [{ url: publicUrl() }] }),
