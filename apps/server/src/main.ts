@@ -6,7 +6,8 @@ import { ConfigError, readConfig } from './config.ts';
 import { describeError } from './plugins/describe-error.ts';
 import { startServer } from './start-server.ts';
 
-const samplesDirectory = fileURLToPath(new URL('../../../samples', import.meta.url));
+// The build copies them here, so that the published package has them too.
+const samplesDirectory = fileURLToPath(new URL('samples', import.meta.url));
 
 /** Exit codes: 0 stopped as asked, 1 could not start, 2 the environment is wrong. */
 const main = async (): Promise<void> => {
