@@ -113,11 +113,11 @@ describe('/join', () => {
 });
 
 describe('the rate limit of /join', () => {
-  const limit = 20;
+  const limit = 60;
 
   describe('without a trusted proxy', () => {
     const service = useService({ v2HttpStatus: 'always-200' });
-    it('is 429.1 with Retry-After past 20 registrations a minute from one address, whatever it claims to forward for', async () => {
+    it('is 429.1 with Retry-After past 60 registrations a minute from one address, whatever it claims to forward for', async () => {
       const { key, testId } = await service.mint();
       const one = await service.createLink(key, testId);
       const other = await service.createLink(key, testId);

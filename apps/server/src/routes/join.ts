@@ -25,7 +25,7 @@ export const registerJoin = (app: FastifyInstance, assay: Assay, sendRefusal: Se
   app.post(
     '/join/:key',
     // Each call may send a mail to somebody else's address.
-    { config: { rateLimit: { max: 20, timeWindow: '1 minute', groupId: 'join' } } },
+    { config: { rateLimit: { max: 60, timeWindow: '1 minute', groupId: 'join' } } },
     async (request: JoinRequest, reply) => {
       const joined = await joinTest({ visitor: visitor(request), input: { body: request.body } });
       if (!wantsPage(request)) return joined.ok ? encodeSuccess(joined.value) : sendRefusal(request, reply, joined.error);
