@@ -19,6 +19,7 @@ import type { Config } from './config.ts';
 import { type Loop, startLoops } from './loops.ts';
 import { makeMailer } from './mail.ts';
 import { describeError } from './plugins/describe-error.ts';
+import { probePort } from './probe-port.ts';
 import { type ImportedSample, importSamples } from './samples.ts';
 import { loadSecret } from './secret.ts';
 
@@ -80,6 +81,7 @@ const testsToTry = async (account: FirstAccount, samplesDirectory: string): Prom
 
 /** Composes the process: database, account, routes, loops. Listens when everything before it has succeeded. */
 export const startServer = async (config: Config, samplesDirectory: string, logger: FastifyBaseLogger): Promise<RunningServer> => {
+  await probePort(config.ASSAY_PORT, config.ASSAY_HOST);
   const dataDirectory = resolve(config.ASSAY_DATA_DIR);
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
   const secret = createSecretKey(await loadSecret(config.ASSAY_SECRET, dataDirectory));

@@ -141,6 +141,14 @@ describe('a start', { timeout, concurrent: true }, () => {
     expect(await call(`${first.url}/healthz`)).toMatchObject({ status: 200 });
   });
 
+  it('that found its port in use has made no key: the next one makes it and shows it', async ({ servers }) => {
+    const first = await servers.start({ ASSAY_DATA_DIR: await servers.directory() });
+    const environment = { ASSAY_DATA_DIR: await servers.directory() };
+    await servers.spawn({ ...environment, ASSAY_PORT: new URL(first.url).port }).ended();
+    const next = await servers.start(environment);
+    expect((await listTests(next, next.newKey)).testsCount).toBe(2);
+  });
+
   it('shows a new key once; the next one shows its prefix and imports no sample again', async ({ servers }) => {
     const environment = { ASSAY_DATA_DIR: await servers.directory() };
     const first = await servers.start(environment);

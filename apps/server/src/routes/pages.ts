@@ -6,6 +6,7 @@ import { renderMessage, renderRetry, renderTake } from '../pages/render.ts';
 import { saveEdits } from '../pages/save-edits.ts';
 import { setSite, siteOf } from '../pages/site.ts';
 import { styles, stylesRoute, stylesTag } from '../pages/styles.ts';
+import { describeError } from '../plugins/describe-error.ts';
 
 type PageRequest = FastifyRequest<{ Params: { token: string }; Querystring: Record<string, unknown> }>;
 
@@ -33,7 +34,8 @@ export const registerPages = (app: FastifyInstance, assay: Assay): void => {
   const errorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const failure = refusalOf(error, request);
     if (failure.code === 'service.unavailable') reply.header('retry-after', '1');
-    if (failure.code === 'service.fault' || failure.code === 'service.unavailable') request.log.error({ err: error }, 'request failed');
+    if (failure.code === 'service.fault' || failure.code === 'service.unavailable')
+      request.log.error({ err: describeError(error) }, 'request failed');
     // The form is sent back with the page: a browser forgets it otherwise.
     if (request.routeOptions.url === answersRoute && request.body != null && failure.code !== 'request.invalid')
       return renderRetry(reply, { action: `${site.base}${request.url}`, body: request.body, refusal: failure });

@@ -25,7 +25,16 @@ export class GroupRead {
 
   run<Value>(work: (db: Db) => Promise<Value>): Promise<Value> {
     return new Promise<Value>((resolve, reject) => {
-      this.#queue.push({ run: () => work(this.#db).then(resolve, reject), reject });
+      this.#queue.push({
+        run: async () => {
+          try {
+            resolve(await work(this.#db));
+          } catch (error) {
+            reject(error);
+          }
+        },
+        reject,
+      });
       this.#draining ??= new Promise<void>((drained) => {
         setImmediate(() => this.#drain().then(drained));
       });
@@ -41,17 +50,20 @@ export class GroupRead {
   async #drain(): Promise<void> {
     try {
       this.#begin.run();
-      while (this.#queue.length > 0) {
-        const ready = this.#queue;
-        this.#queue = [];
-        await Promise.all(ready.map((read) => read.run()));
-      }
-      // SQLite has ended the transaction by itself after an I/O error.
-      if (this.#database.inTransaction) this.#commit.run();
     } catch (error) {
-      for (const { reject } of this.#queue) reject(error);
+      const refused = this.#queue;
       this.#queue = [];
+      this.#draining = undefined;
+      for (const { reject } of refused) reject(error);
+      return;
+    }
+    while (this.#queue.length > 0) {
+      const ready = this.#queue;
+      this.#queue = [];
+      await Promise.all(ready.map((read) => read.run()));
     }
     this.#draining = undefined;
+    // SQLite has ended the transaction by itself after an I/O error.
+    if (this.#database.inTransaction) this.#commit.run();
   }
 }
