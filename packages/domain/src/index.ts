@@ -1,13 +1,17 @@
 export * from './access-time-text.ts';
 export * from './access-window.ts';
 export * from './answer.ts';
+export * from './callback.ts';
 export * from './decode.ts';
+export * from './delivery.ts';
 export * from './envelope.ts';
 export { bounds, Email, emailKey, HttpUrl, Name } from './fields.ts';
 export * from './ids.ts';
 export * from './invitation.ts';
 export * from './manage.ts';
+export * from './manage-deliveries.ts';
 export * from './report.ts';
+export type * from './report-document.ts';
 export * from './result.ts';
 export * from './scoring.ts';
 export * from './status-codes.ts';

@@ -63,7 +63,7 @@ export type ManagedInvitation = z.output<typeof ManagedInvitation>;
 export const InvitationPage = z.object({ invitations: z.array(ManagedInvitation), nextCursor: z.string().nullable() });
 export type InvitationPage = z.output<typeof InvitationPage>;
 
-const limit = z
+export const limit = z
   .string()
   .regex(/^\d{1,3}$/, 'must be an integer from 1 to 100')
   .transform(Number)
@@ -71,13 +71,15 @@ const limit = z
   .default(50)
   .meta({ override: { type: 'integer', minimum: 1, maximum: 100, default: 50 } });
 
+export const cursor = z
+  .string()
+  .regex(/^\d{1,15}$/, 'must be the nextCursor of an earlier page')
+  .transform(Number)
+  .optional();
+
 export const ListInvitationsQuery = z.object({
   limit,
-  cursor: z
-    .string()
-    .regex(/^\d{1,15}$/, 'must be the nextCursor of an earlier page')
-    .transform(Number)
-    .optional(),
+  cursor,
   status: z.enum(['Pending', 'In progress', 'Completed', 'Reset', 'Cancelled']).optional(),
   search: z.string().trim().min(1).max(200).optional(),
 });
@@ -112,3 +114,14 @@ export type ApiKeySummary = z.output<typeof ApiKeySummary>;
 export const ApiKeyList = z.object({ keys: z.array(ApiKeySummary) });
 /** `apiKey` is shown this once: only its hash is kept. */
 export const CreatedApiKey = ApiKeySummary.extend({ apiKey: z.string() });
+
+/** An account as its operator sees it. `timeZone` is an IANA name; `tests` counts those that are not archived. */
+export const AccountSummary = z.object({
+  accountId: z.int(),
+  name: z.string(),
+  email: z.string(),
+  timeZone: z.string(),
+  tests: z.int(),
+  createdAt: instant,
+});
+export type AccountSummary = z.output<typeof AccountSummary>;

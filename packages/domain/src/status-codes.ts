@@ -27,11 +27,11 @@ export const refusalCodes = {
   'route.not-found': { statuscode: '404.2', description: 'No such route' },
   'method.not-allowed': { statuscode: '405.1', description: 'The method is not allowed on this route' },
   'resource.conflict': { statuscode: '409.1', description: 'The request conflicts with the state of the resource' },
+  'report.link-expired': { statuscode: '410.1', description: 'The address has expired' },
   'body.too-large': { statuscode: '413.1', description: 'The request body is too large' },
   'media-type.unsupported': { statuscode: '415.1', description: 'The media type is not supported' },
   'request.rate-limited': { statuscode: '429.1', description: 'Too many requests' },
   'service.fault': { statuscode: '500.1', description: 'An unexpected fault' },
-  'service.not-implemented': { statuscode: '501.1', description: 'Not implemented' },
   'service.unavailable': { statuscode: '503.1', description: 'The service is unavailable' },
 } as const satisfies Record<string, StatusCode>;
 

@@ -85,5 +85,8 @@ export const JoinState = z.object({
 });
 export type JoinState = z.output<typeof JoinState>;
 
-export const JoinBody = z.object({ emailId: Email, fullName: Name });
+// What a stranger types here may be mailed to somebody else: a name is no place for an address.
+const nameOfVisitor = Name.refine((text) => !/:\/\/|www\./i.test(text), 'must be a name, without a web address');
+
+export const JoinBody = z.object({ emailId: Email, fullName: nameOfVisitor });
 export const JoinResult = z.object({ testInvitationId: z.int(), takeTestURL: z.string() });

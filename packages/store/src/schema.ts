@@ -18,6 +18,8 @@ export type Schema = {
   reports: ReportRow;
   timeline: TimelineRow;
   deliveries: DeliveryRow;
+  delivery_attempts: DeliveryAttemptRow;
+  callback_secrets: CallbackSecretRow;
   idempotency_keys: IdempotencyRow;
 };
 
@@ -157,6 +159,7 @@ export type ReportRow = {
   version: number;
   started_at: number;
   completed_at: number;
+  completed_by: 'candidate' | 'deadline';
   status: 'Pending' | 'In progress' | 'Generated';
   failures: number;
   not_before: number;
@@ -180,20 +183,49 @@ export type TimelineRow = {
   at: number;
 };
 
-/** The outbox. `not_before` orders the claims; a claim is a lease until `lease_until`. */
+/**
+ * The outbox. `not_before` orders the claims; a claim is a lease until `lease_until`. `lane` is what limits hold for: the host of a
+ * callback, or `mail`. `destination` is where it went, or is to go, last: a send reads the destination anew.
+ */
 export type DeliveryRow = {
   account_id: number;
   delivery_id: Generated<number>;
+  test_id: number;
   invitation_id: number;
-  kind: 'take-url-email';
-  recipient: string;
-  state: 'pending' | 'delivered' | 'failed';
+  attempt: number;
+  kind: 'callback' | 'stakeholder-email' | 'invitation-email';
+  lane: string;
+  destination: string;
+  state: 'waiting' | 'pending' | 'delivered' | 'failed';
   failures: number;
+  attempts_made: number;
   not_before: number;
   lease_until: number;
   last_error: string | null;
   created_at: number;
   settled_at: number | null;
+};
+
+export type DeliveryAttemptRow = {
+  account_id: number;
+  delivery_id: number;
+  number: number;
+  at: number;
+  duration: number;
+  outcome: 'delivered' | 'retry' | 'final';
+  destination: string;
+  status: number | null;
+  response: string | null;
+  error: string | null;
+};
+
+/** Secrets that sign callbacks, encrypted: they are shown again. `expires_at` is null for the one in use. */
+export type CallbackSecretRow = {
+  account_id: number;
+  secret_id: Generated<number>;
+  sealed: string;
+  created_at: number;
+  expires_at: number | null;
 };
 
 export type IdempotencyRow = {

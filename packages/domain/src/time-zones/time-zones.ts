@@ -15,6 +15,9 @@ const byId: ReadonlyMap<number, TimeZone> = new Map(timeZones.map((timeZone) => 
 /** The time zone with this id, if there is one. */
 export const findTimeZone = (timeZoneId: number): TimeZone | undefined => byId.get(timeZoneId);
 
+/** The IANA name of a zone; UTC for an id that is not in the table. */
+export const timeZoneName = (timeZoneId: number): string => findTimeZone(timeZoneId)?.zone ?? 'UTC';
+
 // Dots are dropped because Microsoft writes both `U.S. Mountain` and `US Mountain` for one zone.
 const toKey = (name: string): string => name.toLowerCase().replaceAll('.', '');
 

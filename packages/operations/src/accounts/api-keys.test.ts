@@ -4,6 +4,7 @@ import { openTestStore, type TestStore, testEngines } from '@assay/store/testing
 import { afterEach, describe, expect, it } from 'vitest';
 import { TestVersions } from '../support/test-versions.ts';
 import { hashApiKey } from '../support/tokens.ts';
+import { FakeOutbound } from '../testing/outbound.ts';
 import { refusalOf, value } from '../testing/outcomes.ts';
 import { publicUrl, useService, zone } from '../testing/service.ts';
 import { tablesWith } from '../testing/tables.ts';
@@ -80,6 +81,7 @@ describe.each(testEngines)('the first account on %s', (engine) => {
     secret: createSecretKey(Buffer.alloc(32, 7)),
     publicUrl,
     testVersions: new TestVersions(),
+    outbound: new FakeOutbound(),
     wake: () => undefined,
   });
   const settings = { name: 'Acme', email: 'hiring@acme.example', timeZoneId: zone, apiKey: undefined };

@@ -1,10 +1,7 @@
 import {
-  accessWindowOf,
   decide,
   decodeBody,
   emailKey,
-  findTimeZone,
-  formatAccessTime,
   ok,
   type Refusal,
   RegisterBody,
@@ -13,7 +10,8 @@ import {
   type WireLinkRegistration,
   type WireRegistration,
 } from '@assay/domain';
-import { invitations, type Tx, type testLinks } from '@assay/store';
+import { invitations, type Tx } from '@assay/store';
+import { accessText } from '../links/access-text.ts';
 import { findLink } from '../links/wire-link.ts';
 import type { Context, Outcome } from '../support/context.ts';
 import { apply, stateOf } from '../support/invitation-state.ts';
@@ -28,7 +26,7 @@ type Registered = { readonly invitationId: number; readonly generation: number }
 export const searchText = (email: string, fullName: string): string => `${emailKey(email)} ${fullName.normalize('NFC').toLowerCase()}`;
 
 /** Inserts, or updates the candidate's current invitation; two calls at once end in the same row. */
-const registerIn = async (
+export const registerIn = async (
   ctx: Context,
   tx: Tx,
   { testId, testLinkId, body, now }: { testId: number; testLinkId: number; body: RegisterBody; now: number },
@@ -84,13 +82,6 @@ export const registerCandidate = async ({
       takeTestURL: takeUrl(ctx.assay, { accountId: ctx.accountId, ...registered.value }),
     });
   });
-};
-
-const accessText = (link: testLinks.TestLink): string => {
-  const zone = findTimeZone(link.time_zone_id);
-  if (zone === undefined) throw new Error(`test link ${link.test_link_id} has a time zone that is not in the table`);
-  const window = accessWindowOf({ accessTime: link.access_time, startsAt: link.starts_at, endsAt: link.ends_at });
-  return formatAccessTime(window, zone);
 };
 
 type LinkInput = { testId: string; testLinkId: string; body: unknown };

@@ -86,7 +86,7 @@ describe.each(testEngines)('join on %s', (engine) => {
       expect(JSON.stringify(refusal)).not.toContain('/take/');
       expect(await service.row(ctx, id)).toEqual(before);
       expect(await outboxOf(ctx)).toMatchObject([
-        { invitation_id: Number(id), kind: 'take-url-email', recipient: 'ana.núñez@example.com', state: 'pending' },
+        { invitation_id: Number(id), kind: 'invitation-email', lane: 'mail', destination: 'ana.núñez@example.com', state: 'pending' },
       ]);
       expect(service.woken.filter((loop) => loop === 'deliveries')).toHaveLength(woken + 1);
     },

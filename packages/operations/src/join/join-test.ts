@@ -1,5 +1,6 @@
 import { decodeBody, emailKey, err, JoinBody, type JoinState, ok, type Refusal, type Result, refusal } from '@assay/domain';
-import { accounts, type Db, deliveries, invitations, type Tx, testLinks, tests } from '@assay/store';
+import { accounts, type Db, invitations, type Tx, testLinks, tests } from '@assay/store';
+import { enqueueInvitationEmail } from '../deliveries/enqueue.ts';
 import { searchText } from '../invitations/register-candidate.ts';
 import type { Assay, Outcome } from '../support/context.ts';
 import { changedMeanwhile } from '../support/refusals.ts';
@@ -46,9 +47,9 @@ const alreadyInvited = err(
 );
 const inviteOnly = err(refusal('join.invite-only', 'Only candidates who were invited by email can take this test'));
 
-const refuseInvited = async (tx: Tx, { account_id, invitation_id, email, status }: invitations.Invitation, now: number) => {
-  if (status === 'Cancelled') return err(refusal('take.cancelled', 'The invitation of this email address has been cancelled'));
-  await deliveries.enqueue(tx, { account_id, invitation_id, kind: 'take-url-email', recipient: email }, now);
+const refuseInvited = async (tx: Tx, row: invitations.Invitation, now: number) => {
+  if (row.status === 'Cancelled') return err(refusal('take.cancelled', 'The invitation of this email address has been cancelled'));
+  await enqueueInvitationEmail(tx, row, now);
   return alreadyInvited;
 };
 

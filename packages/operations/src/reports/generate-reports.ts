@@ -1,5 +1,6 @@
 import { type Answer, decideReport, evolveReport, gradeAttempt, type ReportGeneration, windowViolations } from '@assay/domain';
 import { answers, reports, type Tx, windowEvents } from '@assay/store';
+import { releaseDeliveries } from '../deliveries/release.ts';
 import type { Assay } from '../support/context.ts';
 import { record } from '../support/invitation-state.ts';
 
@@ -59,9 +60,11 @@ const generate = async (assay: Assay, row: reports.Report): Promise<void> => {
   await assay.store.write(async (tx) => {
     const now = await tx.now();
     const columns = { score, total_score: totalScore, content: JSON.stringify({ sections, questions }), ...violations };
-    if (await settle(tx, row, { type: 'finish' }, now, columns))
-      await record(tx, row, 'report.generated', now, { attempt: row.attempt, score, totalScore });
+    if (!(await settle(tx, row, { type: 'finish' }, now, columns))) return;
+    await record(tx, row, 'report.generated', now, { attempt: row.attempt, score, totalScore });
+    await releaseDeliveries(tx, key, now);
   });
+  assay.wake('deliveries');
 };
 
 export type GenerationFailure = { readonly accountId: number; readonly invitationId: number; readonly error: unknown };

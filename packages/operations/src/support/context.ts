@@ -1,16 +1,37 @@
 import type { KeyObject } from 'node:crypto';
-import type { Refusal, Result, Scope } from '@assay/domain';
+import type { CallbackAnswer, Refusal, Result, Scope } from '@assay/domain';
 import type { Store } from '@assay/store';
+import type { Email } from '../deliveries/emails.ts';
 import type { TestVersions } from './test-versions.ts';
+
+/** A completion callback, ready to be signed with every one of `secrets` (`whsec_…`, newest first) and posted. */
+export type OutgoingCallback = {
+  readonly url: string;
+  readonly body: string;
+  readonly webhookId: string;
+  readonly secrets: readonly string[];
+};
+
+/** `permanent`: the mail server refused this mail for good, so that a retry cannot help. */
+export type EmailAnswer =
+  | { readonly type: 'sent'; readonly response: string }
+  | { readonly type: 'failed'; readonly error: string; readonly permanent: boolean };
+
+/** What leaves the process. Trouble is an answer; these reject only with the reason of `signal`. */
+export type Outbound = {
+  readonly sendCallback: (callback: OutgoingCallback, signal?: AbortSignal) => Promise<CallbackAnswer>;
+  readonly sendEmail: (email: Email, signal?: AbortSignal) => Promise<EmailAnswer>;
+};
 
 /** What every verb works with. One per process. */
 export type Assay = {
   readonly store: Store;
-  /** Key of the HMAC that signs take URLs; at least 32 bytes. */
+  /** Signs take URLs and report URLs, and encrypts what the database must not give away; at least 32 bytes. */
   readonly secret: KeyObject;
   /** Base of every absolute URL that Assay hands out, without a slash at the end. */
   readonly publicUrl: string;
   readonly testVersions: TestVersions;
+  readonly outbound: Outbound;
   /** A hint that work is waiting; the loops poll anyway, so a lost hint costs time only. */
   readonly wake: (loop: 'reports' | 'deliveries') => void;
 };

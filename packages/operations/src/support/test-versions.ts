@@ -33,4 +33,12 @@ export class TestVersions {
     this.#cache.set(name, loaded);
     return loaded;
   }
+
+  /** The version an attempt started on, or before a start the present one. */
+  async loadFor(db: Db, { version, ...test }: Omit<Key, 'version'> & { readonly version: number | null }): Promise<LoadedVersion> {
+    if (version !== null) return this.load(db, { ...test, version });
+    const row = await tests.find(db, test.accountId, test.testId);
+    if (row === undefined) throw new Error('an invitation has lost its test');
+    return this.load(db, { ...test, version: row.version });
+  }
 }

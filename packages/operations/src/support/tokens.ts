@@ -6,12 +6,12 @@ import { createHmac, hash, type KeyObject, randomBytes, randomInt, timingSafeEqu
  */
 export type TakeToken = { readonly accountId: number; readonly invitationId: number; readonly generation: number };
 
-const signatureOf = (payload: string, secret: KeyObject): Buffer =>
-  createHmac('sha256', secret).update(`take:${payload}`).digest().subarray(0, 18);
+const signatureOf = (purpose: 'take' | 'report', payload: string, secret: KeyObject): Buffer =>
+  createHmac('sha256', secret).update(`${purpose}:${payload}`).digest().subarray(0, 18);
 
 export const issueTakeToken = ({ accountId, invitationId, generation }: TakeToken, secret: KeyObject): string => {
   const payload = [accountId, invitationId, generation].map((part) => part.toString(36)).join('-');
-  return `${payload}.${signatureOf(payload, secret).toString('base64url')}`;
+  return `${payload}.${signatureOf('take', payload, secret).toString('base64url')}`;
 };
 
 const shape = /^([0-9a-z]{1,11})-([0-9a-z]{1,11})-([0-9a-z]{1,11})\.([\w-]{24})$/;
@@ -21,7 +21,7 @@ export const readTakeToken = (token: string, secret: KeyObject): TakeToken | und
   const match = shape.exec(token);
   if (match === null) return undefined;
   const [, account = '', invitation = '', generation = '', signature = ''] = match;
-  const expected = signatureOf(`${account}-${invitation}-${generation}`, secret);
+  const expected = signatureOf('take', `${account}-${invitation}-${generation}`, secret);
   if (!timingSafeEqual(Buffer.from(signature, 'base64url'), expected)) return undefined;
   const read = (part: string) => Number.parseInt(part, 36);
   return { accountId: read(account), invitationId: read(invitation), generation: read(generation) };
@@ -29,6 +29,31 @@ export const readTakeToken = (token: string, secret: KeyObject): TakeToken | und
 
 export const takeUrl = (assay: { publicUrl: string; secret: KeyObject }, token: TakeToken): string =>
   `${assay.publicUrl}/take/${issueTakeToken(token, assay.secret)}`;
+
+/** What a report URL opens: the report of one attempt, until `expiresAt` (milliseconds since 1970). */
+export type ReportToken = {
+  readonly accountId: number;
+  readonly invitationId: number;
+  readonly attempt: number;
+  readonly expiresAt: number;
+};
+
+const reportShape = /^((?:[0-9a-z]{1,11}-){3}[0-9a-z]{1,11})\.([\w-]{24})$/;
+
+/** Undefined when the token is not one that was issued with this secret; whether it has expired is for the caller to see. */
+export const readReportToken = (token: string, secret: KeyObject): ReportToken | undefined => {
+  const [, payload, signature] = reportShape.exec(token) ?? [];
+  if (payload === undefined || signature === undefined) return undefined;
+  if (!timingSafeEqual(Buffer.from(signature, 'base64url'), signatureOf('report', payload, secret))) return undefined;
+  const [accountId = 0, invitationId = 0, attempt = 0, expiresAt = 0] = payload.split('-').map((part) => Number.parseInt(part, 36));
+  return { accountId, invitationId, attempt, expiresAt };
+};
+
+/** A URL that a browser opens without an API key. */
+export const reportPdfUrl = (assay: { publicUrl: string; secret: KeyObject }, token: ReportToken): string => {
+  const payload = [token.accountId, token.invitationId, token.attempt, token.expiresAt].map((part) => part.toString(36)).join('-');
+  return `${assay.publicUrl}/report/${payload}.${signatureOf('report', payload, assay.secret).toString('base64url')}`;
+};
 
 // No vowels and no look-alikes: access keys are read aloud and typed.
 const alphabet = '23456789bcdfghjkmnpqrstvwxyz';

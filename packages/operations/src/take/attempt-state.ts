@@ -11,6 +11,7 @@ import { accounts, answers, type Db } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 import { wireSections } from '../tests/wire-sections.ts';
 import { accessOf, type Opened } from './open-invitation.ts';
+import { redirectUrlOf } from './redirect-url.ts';
 import { wireAccess } from './wire-access.ts';
 
 const instant = (at: number | null): string | null => (at === null ? null : formatInstant(at));
@@ -56,7 +57,7 @@ export const attemptState = async (assay: Assay, db: Db, opened: Opened, now: nu
     startedAt: instant(row.started_at),
     deadline: instant(row.deadline),
     completedAt: instant(row.completed_at),
-    redirectURL: row.status === 'Completed' ? row.redirect_url : null,
+    redirectURL: row.status === 'Completed' ? redirectUrlOf(row) : null,
     serverTime: formatInstant(now),
     ...(row.status === 'In progress' ? { questions: takeQuestions(version.definition), answers: await savedAnswers(db, opened) } : {}),
   };

@@ -11,10 +11,12 @@ import {
   type SubmitResult,
 } from '@assay/domain';
 import { invitations, reports, type Tx } from '@assay/store';
+import { enqueueCompletion } from '../deliveries/enqueue.ts';
 import type { Assay, Outcome } from '../support/context.ts';
 import { apply, stateOf } from '../support/invitation-state.ts';
 import { changedMeanwhile } from '../support/refusals.ts';
 import { type Candidate, checkGeneration, readToken } from './open-invitation.ts';
+import { redirectUrlOf } from './redirect-url.ts';
 
 type Completed = { readonly completedAt: number; readonly redirectUrl: string | null; readonly now: boolean };
 
@@ -27,17 +29,20 @@ const complete = async (
   const event = decide(stateOf(row), command);
   if (!event.ok) return event;
   if (event.value.type !== 'attempt.completed')
-    return row.completed_at === null ? changedMeanwhile : ok({ completedAt: row.completed_at, redirectUrl: row.redirect_url, now: false });
+    return row.completed_at === null
+      ? changedMeanwhile
+      : ok({ completedAt: row.completed_at, redirectUrl: redirectUrlOf(row), now: false });
   const { account_id, invitation_id, attempt, test_id, version, started_at } = row;
   if (version === null || started_at === null) throw new Error('a started attempt has no version or start');
   if (!(await apply(tx, row, event.value, command.now))) return changedMeanwhile;
-  const completedAt = event.value.at;
+  const { at: completedAt, by: completedBy } = event.value;
   await reports.insertPending(
     tx,
-    { account_id, invitation_id, attempt, test_id, version, started_at, completed_at: completedAt },
+    { account_id, invitation_id, attempt, test_id, version, started_at, completed_at: completedAt, completed_by: completedBy },
     command.now,
   );
-  return ok({ completedAt, redirectUrl: row.redirect_url, now: true });
+  await enqueueCompletion(tx, row, command.now);
+  return ok({ completedAt, redirectUrl: redirectUrlOf(row), now: true });
 };
 
 /** In progress → Completed, by the candidate. Submitting again answers the same. */

@@ -80,11 +80,13 @@ describe.each(testEngines)('attempt state on %s', (engine) => {
     expect('answers' in state).toBe(status === 'In progress');
   });
 
-  it('the redirectURL is told once the test is completed, not before', async () => {
+  it('the redirectURL is told once the test is completed, not before, and carries testInvitationId', async () => {
     const { ctx, testId } = await service.mint();
-    const redirectURL = 'https://ats.example/thanks';
-    const { candidate } = await service.register(ctx, testId, { ...somebody(), redirectURL });
+    const body = { ...somebody(), redirectURL: 'https://ats.example/thanks?a=b%20c&t=1+1#top' };
+    const { id, candidate } = await service.register(ctx, testId, body);
+    const redirectURL = `https://ats.example/thanks?a=b%20c&t=1+1&testInvitationId=${id}#top`;
     expect(await value(startAttempt({ candidate }))).toMatchObject({ redirectURL: null });
+    expect(await value(submitAttempt({ candidate }))).toMatchObject({ redirectURL });
     expect(await value(submitAttempt({ candidate }))).toMatchObject({ redirectURL });
     expect(await value(getAttempt({ candidate }))).toMatchObject({ redirectURL });
   });

@@ -3,6 +3,8 @@ import { type Answer, formatInstant, type Scope, scopes, type TestStatus } from 
 import { accounts, invitations } from '@assay/store';
 import { openTestStore, type TestEngine, type TestStore } from '@assay/store/testing';
 import { afterAll, beforeAll } from 'vitest';
+import type { DeliveryMade } from '../deliveries/deliver.ts';
+import { Deliverer } from '../deliveries/deliverer.ts';
 import { cancelInvitation } from '../invitations/cancel-invitation.ts';
 import { resetInvitation } from '../invitations/change-invitation.ts';
 import { registerCandidate, registerCandidateByLink } from '../invitations/register-candidate.ts';
@@ -16,6 +18,7 @@ import { saveAnswer } from '../take/save-answer.ts';
 import { startAttempt } from '../take/start-attempt.ts';
 import { importTest } from '../tests/import-test.ts';
 import { Clock, day, hour } from './clock.ts';
+import { FakeOutbound } from './outbound.ts';
 import { value } from './outcomes.ts';
 import { rightAnswers, smallTest } from './test-files.ts';
 
@@ -43,11 +46,20 @@ export type Invited = { readonly id: string; readonly url: string; readonly cand
 type LinkIds = { readonly testId: string; readonly testLinkId: string };
 type Answers = Readonly<Record<number, Answer>>;
 
+type Delivering = {
+  readonly deliverer: Deliverer;
+  readonly made: DeliveryMade[];
+  readonly faults: { readonly deliveryId: number; readonly error: unknown }[];
+};
+
+const longerThanATest = 60_000;
+
 /** A store of its own for a suite, its clock, and what one needs to bring an invitation where a test wants it. */
 class Service {
   readonly clock = new Clock();
   /** The loops that were told of work, in order. */
   readonly woken: string[] = [];
+  readonly outbound = new FakeOutbound();
   #store: TestStore | undefined;
   #assay: Assay | undefined;
 
@@ -55,7 +67,8 @@ class Service {
     const store = await openTestStore(engine, () => this.clock.now);
     this.#store = store;
     const wake = (loop: string) => void this.woken.push(loop);
-    this.#assay = { store, secret: createSecretKey(Buffer.alloc(32, 7)), publicUrl, testVersions: new TestVersions(), wake };
+    const { outbound } = this;
+    this.#assay = { store, secret: createSecretKey(Buffer.alloc(32, 7)), publicUrl, testVersions: new TestVersions(), outbound, wake };
   }
 
   async dispose(): Promise<void> {
@@ -129,6 +142,27 @@ class Service {
     if (failures.length > 0) throw failures[0];
   }
 
+  /** A process that makes deliveries, with what it told its log. Retries are not spread. */
+  deliverer(by: Assay = this.assay): Delivering {
+    const made: DeliveryMade[] = [];
+    const faults: { readonly deliveryId: number; readonly error: unknown }[] = [];
+    const deliverer = new Deliverer({
+      assay: by,
+      onMade: (one) => made.push(one),
+      onFault: (fault) => faults.push(fault),
+      random: () => 0,
+    });
+    return { deliverer, made, faults };
+  }
+
+  /** Delivers until nothing is due and all that was started has ended. A fault fails the test. */
+  async deliver(by: Assay = this.assay): Promise<DeliveryMade[]> {
+    const { deliverer, made, faults } = this.deliverer(by);
+    while ((await deliverer.run()) > 0) await deliverer.drain(longerThanATest);
+    if (faults[0] !== undefined) throw faults[0].error;
+    return made;
+  }
+
   /** Brings an invitation that nobody has used yet into `status`. */
   async bringTo(ctx: Context, invited: Invited, status: TestStatus): Promise<Invited> {
     const input = { testInvitationId: invited.id };
@@ -153,6 +187,8 @@ class Service {
     });
   }
 }
+
+export type { Service };
 
 /** A service whose store lives as long as the suite that calls this. */
 export const useService = (engine: TestEngine): Service => {

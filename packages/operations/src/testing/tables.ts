@@ -14,6 +14,8 @@ const tables = {
   reports: true,
   timeline: true,
   deliveries: true,
+  delivery_attempts: true,
+  callback_secrets: true,
   idempotency_keys: true,
 } as const satisfies Record<keyof Schema, true>;
 

@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import type { DialectTraits } from '../db.ts';
 import type { Schema } from '../schema.ts';
 import { initial } from './initial.ts';
+import { outbox } from './outbox.ts';
 
 const migration = (statements: string[]): Migration => ({
   up: async (db) => {
@@ -14,7 +15,9 @@ const migration = (statements: string[]): Migration => ({
 export const migrateToLatest = async (kysely: Kysely<Schema>, traits: DialectTraits): Promise<void> => {
   const migrator = new Migrator({
     db: kysely,
-    provider: { getMigrations: async () => ({ '0001-initial': migration(initial(traits)) }) },
+    provider: {
+      getMigrations: async () => ({ '0001-initial': migration(initial(traits)), '0002-outbox': migration(outbox(traits)) }),
+    },
   });
   // On SQLite the caller's transaction is around this; on Postgres Kysely opens one and takes its advisory lock.
   const { error } = await migrator.migrateToLatest({ disableTransactions: traits.engine === 'sqlite' });

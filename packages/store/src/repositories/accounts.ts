@@ -10,6 +10,8 @@ const byId = prepared<{ accountId: number }, Account>((db, p) =>
 
 export const find = async (db: Db, accountId: number): Promise<Account | undefined> => (await byId(db, { accountId })).rows[0];
 
+export const list = (db: Db): Promise<Account[]> => db.kysely.selectFrom('accounts').selectAll().orderBy('account_id').execute();
+
 export const findFirst = (db: Db): Promise<Account | undefined> =>
   db.kysely.selectFrom('accounts').selectAll().orderBy('account_id').limit(1).executeTakeFirst();
 

@@ -187,3 +187,40 @@ export const listPage = (
   }
   return query.orderBy('i.invitation_id', 'desc').limit(filter.limit).execute();
 };
+
+export type ExportedInvitation = InvitationWithReport & {
+  readonly content: string | null;
+  readonly generated_at: number | null;
+  readonly test_link_name: string | null;
+};
+
+const exported = prepared<{ accountId: number; testId: number; before: number; limit: number }, ExportedInvitation>((db, p) =>
+  withReport(db)
+    .leftJoin('test_links as l', (join) => join.onRef('l.account_id', '=', 'i.account_id').onRef('l.test_link_id', '=', 'i.test_link_id'))
+    .select(['r.content', 'r.generated_at', 'l.name as test_link_name'])
+    .where('i.account_id', '=', p('accountId'))
+    .where('i.test_id', '=', p('testId'))
+    .where('i.invitation_id', '<', p('before'))
+    .orderBy('i.invitation_id', 'desc')
+    .limit(p('limit')),
+);
+
+/** Newest first, below the id `before`, with what a report says of each question. */
+export const exportPage = async (
+  db: Db,
+  page: { accountId: number; testId: number; before: number; limit: number },
+): Promise<ExportedInvitation[]> => (await exported(db, page)).rows;
+
+const newest = prepared<{ accountId: number; testId: number }, { invitation_id: number }>((db, p) =>
+  db
+    .selectFrom('invitations')
+    .select('invitation_id')
+    .where('account_id', '=', p('accountId'))
+    .where('test_id', '=', p('testId'))
+    .orderBy('invitation_id', 'desc')
+    .limit(sql.lit(1)),
+);
+
+/** 0 when the test has no invitations. */
+export const newestId = async (db: Db, accountId: number, testId: number): Promise<number> =>
+  (await newest(db, { accountId, testId })).rows[0]?.invitation_id ?? 0;

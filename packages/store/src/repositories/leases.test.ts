@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '../db.ts';
-import { mintInvitation, mintTest, reportRow } from '../testing/fixtures.ts';
+import { deliveryRow, mintInvitation, mintTest, reportRow } from '../testing/fixtures.ts';
 import { openTestStore, type TestStore, testEngines } from '../testing/index.ts';
 import * as deliveries from './deliveries.ts';
 import type { Invitation } from './invitations.ts';
@@ -8,7 +8,7 @@ import * as reports from './reports.ts';
 
 type Lease = { readonly invitationId: number; settle(tx: Tx): Promise<boolean>; extend(tx: Tx, until: number): Promise<boolean> };
 type Queue = {
-  add(tx: Tx, invitation: Invitation, at: number): Promise<void>;
+  add(tx: Tx, invitation: Invitation, at: number): Promise<unknown>;
   due(tx: Tx, now: number, limit: number): Promise<Lease[]>;
 };
 
@@ -24,10 +24,9 @@ const queues = {
       })),
   },
   deliveries: {
-    add: (tx, { account_id, invitation_id }, at) =>
-      deliveries.enqueue(tx, { account_id, invitation_id, kind: 'take-url-email', recipient: 'ana@x.test' }, at),
+    add: (tx, invitation, at) => deliveries.enqueue(tx, deliveryRow(invitation), at),
     due: async (tx, now, limit) =>
-      (await deliveries.lockDue(tx, now, limit)).map((row) => ({
+      (await deliveries.lockDue(tx, { now, busyLanes: [], limit })).map((row) => ({
         invitationId: row.invitation_id,
         extend: (next, until) => deliveries.update(next, row, { lease_until: until }),
         settle: (next) => deliveries.update(next, row, { state: 'delivered', settled_at: now }),
@@ -112,67 +111,24 @@ describe.each(cases)('due %s on %s', (name, engine) => {
   });
 });
 
-describe.each(testEngines.filter((engine) => engine === 'postgres'))('two workers that claim at the same moment on %s', (engine) => {
+describe.each(cases.filter(([, engine]) => engine === 'postgres'))('two workers that claim %s at the same moment on %s', (name, engine) => {
   it('pass over the rows that the other holds, without waiting', async () => {
+    const queue: Queue = queues[name];
     const store = await openTestStore(engine);
     const test = await mintTest(store);
     for (const emailKey of ['a', 'b', 'c']) {
       const invitation = await mintInvitation(store, test, { emailKey });
-      await store.write((tx) => reports.insertPending(tx, reportRow(invitation), 0));
+      await store.write((tx) => queue.add(tx, invitation, 0));
     }
-    const ids = (rows: reports.Report[]) => rows.map(({ invitation_id }) => invitation_id);
+    const ids = (leases: Lease[]) => leases.map(({ invitationId }) => invitationId);
     const [mine, theirs] = await store.write(async (tx) => {
-      const first = await reports.lockDue(tx, 5, 2);
-      const second = await store.write((other) => reports.lockDue(other, 5, 2));
+      const first = await queue.due(tx, 5, 2);
+      const second = await store.write((other) => queue.due(other, 5, 2));
       return [ids(first), ids(second)];
     });
     expect(mine).toHaveLength(2);
     expect(theirs).toHaveLength(1);
     expect(mine).not.toContain(theirs[0]);
     await store.dispose();
-  });
-});
-
-describe.each(testEngines)('the outbox on %s', (engine) => {
-  let store: TestStore;
-  beforeAll(async () => {
-    store = await openTestStore(engine);
-  });
-  afterAll(() => store.dispose());
-  // What is due is due in all accounts, so a test leaves nothing behind.
-  afterEach(() => store.write((tx) => empty(tx)));
-
-  const setUp = async () => {
-    const test = await mintTest(store);
-    const { invitation_id } = await mintInvitation(store, test);
-    const delivery = { account_id: test.account_id, invitation_id, kind: 'take-url-email', recipient: 'ana@x.test' } as const;
-    return {
-      enqueue: () => store.write((tx) => deliveries.enqueue(tx, delivery, 0)),
-      due: () => store.write((tx) => deliveries.lockDue(tx, 0, 100)),
-    };
-  };
-
-  it('holds one waiting delivery of a kind for an invitation', async () => {
-    const { enqueue, due } = await setUp();
-    await enqueue();
-    await enqueue();
-    expect(await due()).toHaveLength(1);
-  });
-
-  it('holds one waiting delivery of a kind for an invitation when many ask at once', async () => {
-    const invitations = await Promise.all(Array.from({ length: 10 }, setUp));
-    const [first] = invitations;
-    await Promise.all(invitations.flatMap(({ enqueue }) => Array.from({ length: 10 }, enqueue)));
-    expect(await first?.due()).toHaveLength(10);
-  });
-
-  it('takes another one when the first is settled', async () => {
-    const { enqueue, due } = await setUp();
-    await enqueue();
-    const [first] = await due();
-    if (first === undefined) throw new Error('nothing is due');
-    await store.write((tx) => deliveries.update(tx, first, { state: 'delivered' }));
-    await enqueue();
-    expect((await due()).map(({ delivery_id }) => delivery_id)).not.toEqual([first.delivery_id]);
   });
 });

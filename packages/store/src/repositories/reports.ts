@@ -5,7 +5,10 @@ import type { ReportRow } from '../schema.ts';
 export type Report = Selectable<ReportRow>;
 type AttemptKey = { readonly accountId: number; readonly invitationId: number; readonly attempt: number };
 
-type NewReport = Pick<Report, 'account_id' | 'invitation_id' | 'attempt' | 'test_id' | 'version' | 'started_at' | 'completed_at'>;
+type NewReport = Pick<
+  Report,
+  'account_id' | 'invitation_id' | 'attempt' | 'test_id' | 'version' | 'started_at' | 'completed_at' | 'completed_by'
+>;
 
 /** A completed attempt asks for its report in the transaction that completes it. */
 export const insertPending = async (tx: Tx, report: NewReport, now: number): Promise<void> => {

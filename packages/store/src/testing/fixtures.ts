@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import * as accounts from '../repositories/accounts.ts';
+import * as deliveries from '../repositories/deliveries.ts';
 import * as invitations from '../repositories/invitations.ts';
 import * as testLinks from '../repositories/test-links.ts';
 import * as tests from '../repositories/tests.ts';
@@ -66,6 +67,39 @@ export const reportRow = ({ account_id, invitation_id, test_id }: invitations.In
   version: 1,
   started_at: 0,
   completed_at: 1,
+  completed_by: 'candidate' as const,
+});
+
+export const deliveryRow = (
+  { account_id, test_id, invitation_id, attempt }: invitations.Invitation,
+  over: Partial<deliveries.NewDelivery> = {},
+): deliveries.NewDelivery => ({
+  account_id,
+  test_id,
+  invitation_id,
+  attempt,
+  kind: 'invitation-email',
+  lane: 'mail',
+  destination: 'ana@x.test',
+  state: 'pending',
+  ...over,
+});
+
+export const attemptRow = (
+  { account_id, delivery_id }: deliveries.Delivery,
+  over: Partial<deliveries.DeliveryAttempt> = {},
+): deliveries.DeliveryAttempt => ({
+  account_id,
+  delivery_id,
+  number: 1,
+  at: 0,
+  duration: 12,
+  outcome: 'retry',
+  destination: 'https://ats.test/done',
+  status: 503,
+  response: 'busy',
+  error: 'the receiver answered 503',
+  ...over,
 });
 
 /** An account of the caller's own with one test. */
@@ -84,4 +118,18 @@ export const mintInvitation = async (store: Store, test: tests.Test, over: Parti
   });
   if (invitation === undefined) throw new Error('the candidate has a current invitation');
   return invitation;
+};
+
+export const mintDelivery = async (
+  store: Store,
+  invitation: invitations.Invitation,
+  over: Partial<deliveries.NewDelivery> = {},
+  now = 0,
+): Promise<deliveries.Delivery> => {
+  const delivery = await store.write(async (tx) => {
+    const deliveryId = await deliveries.enqueue(tx, deliveryRow(invitation, over), now);
+    return deliveryId === undefined ? undefined : deliveries.find(tx, invitation.account_id, deliveryId);
+  });
+  if (delivery === undefined) throw new Error('the outbox has this delivery');
+  return delivery;
 };

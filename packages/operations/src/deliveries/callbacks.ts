@@ -1,0 +1,28 @@
+import { CallbackBody } from '@assay/domain';
+import { type deliveries, invitations, reports } from '@assay/store';
+import type { Assay, OutgoingCallback } from '../support/context.ts';
+import { signingSecrets } from './callback-secrets.ts';
+import { messageIdOf } from './delivery-state.ts';
+import type { Undeliverable } from './emails.ts';
+import { reportUrl } from './report-url.ts';
+
+/** The callback of a completed attempt, its body and destination as things are when it is sent. */
+export const composeCallback = async (assay: Assay, row: deliveries.Delivery): Promise<OutgoingCallback | Undeliverable> => {
+  const key = { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt };
+  const secrets = await signingSecrets(assay, row.account_id);
+  return assay.store.read(async (db) => {
+    const invitation = await invitations.find(db, key);
+    const report = await reports.find(db, key);
+    if (invitation === undefined || invitation.callback_url === null) return { reason: 'the invitation has no callbackURL any more' };
+    if (report?.score == null || report.total_score === null) return { reason: 'the report no longer exists' };
+    const body = CallbackBody.encode({
+      CandidateEmailId: invitation.email,
+      AttemptedOn: report.started_at,
+      TotalScore: Number(report.total_score),
+      CandidateScore: Number(report.score),
+      ReportPDFUrl: reportUrl(assay, key, await db.now()).url,
+      TestInvitationId: invitation.invitation_id,
+    });
+    return { url: invitation.callback_url, body: JSON.stringify(body), webhookId: messageIdOf(row), secrets };
+  });
+};

@@ -1,0 +1,37 @@
+import { deliveries, type invitations, type Tx, testLinks } from '@assay/store';
+
+type Invitation = invitations.Invitation;
+
+const mailLane = 'mail';
+
+const from = ({ account_id, test_id, invitation_id, attempt }: Invitation) => ({ account_id, test_id, invitation_id, attempt });
+
+/** What a completion sets off, in the transaction that completes: it waits there for the report. */
+export const enqueueCompletion = async (tx: Tx, row: Invitation, now: number): Promise<void> => {
+  if (row.callback_url !== null) {
+    const { host } = new URL(row.callback_url);
+    await deliveries.enqueue(tx, { ...from(row), kind: 'callback', lane: host, destination: row.callback_url, state: 'waiting' }, now);
+  }
+  const link = row.test_link_id === 0 ? undefined : await testLinks.find(tx, row.account_id, row.test_link_id);
+  const stakeholder = link?.email_to_stakeholder ?? null;
+  if (stakeholder !== null)
+    await deliveries.enqueue(
+      tx,
+      { ...from(row), kind: 'stakeholder-email', lane: mailLane, destination: stakeholder, state: 'waiting' },
+      now,
+    );
+};
+
+/** The mail with the take URL. Returns the delivery that carries it: one that still waits to go is as good as another. */
+export const enqueueInvitationEmail = async (tx: Tx, row: Invitation, now: number): Promise<deliveries.Delivery> => {
+  const id = await deliveries.enqueue(
+    tx,
+    { ...from(row), kind: 'invitation-email', lane: mailLane, destination: row.email, state: 'pending' },
+    now,
+  );
+  const { account_id: accountId, invitation_id: invitationId } = row;
+  const delivery =
+    id === undefined ? await deliveries.lockPendingMail(tx, { accountId, invitationId }) : await deliveries.find(tx, accountId, id);
+  if (delivery === undefined) throw new Error('a mail that waits has been sent in the middle of a transaction');
+  return delivery;
+};

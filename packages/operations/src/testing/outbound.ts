@@ -1,0 +1,70 @@
+import type { CallbackAnswer } from '@assay/domain';
+import type { Email } from '../deliveries/emails.ts';
+import type { EmailAnswer, Outbound, OutgoingCallback } from '../support/context.ts';
+
+type Receiver = (callback: OutgoingCallback, signal: AbortSignal | undefined) => Promise<CallbackAnswer>;
+type Mailbox = (email: Email, signal: AbortSignal | undefined) => Promise<EmailAnswer>;
+
+/** What a receiver of callbacks answers; it took 12.4 ms. */
+export const answered = (status: number, { retryAfter = null as number | null, response = 'thanks' } = {}): CallbackAnswer => ({
+  type: 'answered',
+  status,
+  retryAfter,
+  response,
+  durationMilliseconds: 12.4,
+});
+
+export const notAnswered = (type: 'unreachable' | 'refused', error: string): CallbackAnswer => ({ type, error, durationMilliseconds: 3 });
+
+/** Never answers; ends as `Outbound` says, with the reason of `signal`. */
+export const hang = (_: unknown, signal: AbortSignal | undefined): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    if (signal?.aborted) reject(signal.reason);
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+
+let hosts = 0;
+/** A receiver that nobody else in this run has; `receive` and `callbacksTo` know it by its host. */
+export const newReceiver = (): { readonly host: string; readonly url: string } => {
+  hosts += 1;
+  const host = `hook-${hosts}.example`;
+  return { host, url: `https://${host}/done?from=assay` };
+};
+
+/** Stands where HTTP and SMTP leave the process: keeps what was sent, and answers what a test wants. By itself it takes everything. */
+export class FakeOutbound implements Outbound {
+  readonly callbacks: OutgoingCallback[] = [];
+  readonly emails: Email[] = [];
+  readonly #receivers = new Map<string, Receiver>();
+  readonly #mailboxes = new Map<string, Mailbox>();
+
+  /** Answers for a host and all below it. */
+  receive(domain: string, receiver: Receiver): void {
+    this.#receivers.set(domain, receiver);
+  }
+
+  /** Answers for an address. */
+  accept(address: string, mailbox: Mailbox): void {
+    this.#mailboxes.set(address, mailbox);
+  }
+
+  callbacksTo(host: string): OutgoingCallback[] {
+    return this.callbacks.filter(({ url }) => new URL(url).host === host);
+  }
+
+  emailsTo(address: string): Email[] {
+    return this.emails.filter(({ to }) => to === address);
+  }
+
+  readonly sendCallback: Outbound['sendCallback'] = (callback, signal) => {
+    this.callbacks.push(callback);
+    const { host } = new URL(callback.url);
+    for (const [domain, receiver] of this.#receivers) if (host === domain || host.endsWith(`.${domain}`)) return receiver(callback, signal);
+    return Promise.resolve(answered(200));
+  };
+
+  readonly sendEmail: Outbound['sendEmail'] = (email, signal) => {
+    this.emails.push(email);
+    return this.#mailboxes.get(email.to)?.(email, signal) ?? Promise.resolve({ type: 'sent', response: '250 queued' });
+  };
+}
