@@ -1,0 +1,53 @@
+import type { TestReportCandidate } from '@assay/domain';
+import { excelDate } from './cell.ts';
+import { type Column, type Sheet, tableSheet } from './sheet.ts';
+
+type Candidates = () => AsyncIterable<TestReportCandidate>;
+type SectionRow = { readonly candidate: TestReportCandidate; readonly section: TestReportCandidate['sections'][number] };
+
+const instant = (milliseconds: number | null): number | null => (milliseconds === null ? null : excelDate(milliseconds));
+const score = (exact: string | null): number | null => (exact === null ? null : Number(exact));
+
+const share = ({ score, totalScore }: TestReportCandidate): number | null => {
+  const maximum = Number(totalScore);
+  return score === null || maximum === 0 ? null : Number(score) / maximum;
+};
+
+const candidateColumns: readonly Column<TestReportCandidate>[] = [
+  { title: 'Invitation id', width: 15, style: 'whole', value: (row) => row.testInvitationId },
+  { title: 'Name', width: 28, style: 'plain', value: (row) => row.fullName },
+  { title: 'Email', width: 32, style: 'plain', value: (row) => row.emailId },
+  { title: 'Test link', width: 20, style: 'plain', value: (row) => row.testLinkName },
+  { title: 'Status', width: 13, style: 'plain', value: (row) => row.testStatus },
+  { title: 'Report', width: 13, style: 'plain', value: (row) => row.reportStatus },
+  { title: 'Version', width: 11, style: 'whole', value: (row) => row.version },
+  { title: 'Invited on (UTC)', width: 19, style: 'instant', value: (row) => instant(row.invitedOn) },
+  { title: 'Attempted on (UTC)', width: 21, style: 'instant', value: (row) => instant(row.attemptedOn) },
+  { title: 'Completed on (UTC)', width: 21, style: 'instant', value: (row) => instant(row.completedAt) },
+  { title: 'Time taken (min)', width: 19, style: 'figure', value: (row) => row.timeTaken },
+  { title: 'Score', width: 10, style: 'figure', value: (row) => score(row.score) },
+  { title: 'Maximum', width: 13, style: 'figure', value: (row) => score(row.totalScore) },
+  { title: 'Percent', width: 12, style: 'percent', value: share },
+  { title: 'Window violations', width: 20, style: 'figure', value: (row) => row.wv },
+  { title: 'Seconds outside', width: 18, style: 'figure', value: (row) => row.tv },
+];
+
+const sectionColumns: readonly Column<SectionRow>[] = [
+  { title: 'Invitation id', width: 15, style: 'whole', value: ({ candidate }) => candidate.testInvitationId },
+  { title: 'Name', width: 28, style: 'plain', value: ({ candidate }) => candidate.fullName },
+  { title: 'Email', width: 32, style: 'plain', value: ({ candidate }) => candidate.emailId },
+  { title: 'Section', width: 32, style: 'plain', value: ({ section }) => section.sectionName },
+  { title: 'Score', width: 10, style: 'figure', value: ({ section }) => score(section.candidateScore) },
+  { title: 'Maximum', width: 13, style: 'figure', value: ({ section }) => score(section.sectionScore) },
+];
+
+/** One row per invitation. */
+export const candidatesSheet = (candidates: Candidates): Sheet => tableSheet('Candidates', candidateColumns, candidates);
+
+/** One row per candidate and section, for those whose report is generated. */
+export const sectionsSheet = (candidates: Candidates): Sheet =>
+  tableSheet('Sections', sectionColumns, async function* () {
+    for await (const candidate of candidates()) {
+      for (const section of candidate.sections) yield { candidate, section };
+    }
+  });

@@ -1,0 +1,71 @@
+import type { TestReport, TestReportCandidate } from '@assay/domain';
+import { cutText } from './cell.ts';
+import { type Column, type Sheet, tableSheet } from './sheet.ts';
+
+type Question = TestReport['versions'][number]['sections'][number]['questions'][number];
+type Result = TestReportCandidate['questions'][number];
+
+type Tally = {
+  readonly version: number;
+  readonly sectionName: string;
+  readonly question: Question;
+  readonly counts: Record<Result['outcome'], number>;
+  /** Scores carry two decimals, so that whole hundredths add up exactly. */
+  hundredths: number;
+};
+
+export type QuestionTallies = { add(candidate: TestReportCandidate): void; rows(): readonly Tally[] };
+
+const longestPrompt = 120;
+
+const beginning = (prompt: string): string => {
+  const line = prompt.replace(/\s+/gu, ' ').trim();
+  return line.length <= longestPrompt ? line : `${cutText(line, longestPrompt - 1)}…`;
+};
+
+const graded = ({ counts }: Tally): number => counts.right + counts.partial + counts.wrong + counts.blank;
+const perGraded = (tally: Tally, total: number): number | null => (graded(tally) === 0 ? null : total / graded(tally));
+
+const columns: readonly Column<Tally>[] = [
+  { title: 'Version', width: 11, style: 'whole', value: ({ version }) => version },
+  { title: 'Number', width: 12, style: 'whole', value: ({ question }) => question.number },
+  { title: 'Section', width: 26, style: 'plain', value: ({ sectionName }) => sectionName },
+  { title: 'Kind', width: 17, style: 'plain', value: ({ question }) => question.kind },
+  { title: 'Question', width: 90, style: 'plain', value: ({ question }) => beginning(question.prompt) },
+  { title: 'Marks', width: 11, style: 'figure', value: ({ question }) => Number(question.marks) },
+  { title: 'Graded', width: 12, style: 'figure', value: graded },
+  { title: 'Right', width: 11, style: 'figure', value: ({ counts }) => counts.right },
+  { title: 'Partly right', width: 18, style: 'figure', value: ({ counts }) => counts.partial },
+  { title: 'Wrong', width: 11, style: 'figure', value: ({ counts }) => counts.wrong },
+  { title: 'Blank', width: 11, style: 'figure', value: ({ counts }) => counts.blank },
+  { title: 'Right % of graded', width: 20, style: 'percent', value: (tally) => perGraded(tally, tally.counts.right) },
+  { title: 'Average score', width: 17, style: 'average', value: (tally) => perGraded(tally, tally.hundredths / 100) },
+];
+
+/** How each question of each version was answered by the candidates that were added. */
+export const questionTallies = ({ versions }: TestReport): QuestionTallies => {
+  const tallies = new Map<string, Tally>();
+  for (const { version, sections } of versions) {
+    for (const { sectionName, questions } of sections) {
+      for (const question of questions) {
+        const counts = { right: 0, partial: 0, wrong: 0, blank: 0 };
+        tallies.set(`${version} ${question.questionId}`, { version, sectionName, question, counts, hundredths: 0 });
+      }
+    }
+  }
+  return {
+    add: ({ version, questions }) => {
+      for (const { questionId, outcome, score } of questions) {
+        const tally = tallies.get(`${version} ${questionId}`);
+        // A version that was imported after the report was begun has no rows here.
+        if (tally === undefined) continue;
+        tally.counts[outcome] += 1;
+        tally.hundredths += Math.round(Number(score) * 100);
+      }
+    },
+    rows: () => [...tallies.values()],
+  };
+};
+
+/** One row per version and question; its numbers are read when the sheet's turn comes. */
+export const questionsSheet = (tallies: QuestionTallies): Sheet => tableSheet('Questions', columns, () => tallies.rows());

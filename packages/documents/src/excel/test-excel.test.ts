@@ -1,0 +1,102 @@
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { libreOffice, readWithLibreOffice } from '../testing/libre-office.ts';
+import { gradedCandidate, pendingCandidate, testReport, walkOf } from '../testing/test-report-fixtures.ts';
+import { testExcel } from './test-excel.ts';
+
+const date = (text: string): Date => new Date(`${text}Z`);
+
+describe.runIf(libreOffice !== undefined)('testExcel, read back with LibreOffice', { timeout: 60_000 }, () => {
+  const read = async (...of: Parameters<typeof testExcel>) => readWithLibreOffice(libreOffice ?? '', await buffer(testExcel(...of)));
+
+  it('shows in every cell the number, date or text of the report', async () => {
+    const second = gradedCandidate({
+      testInvitationId: 100,
+      fullName: 'Cy',
+      emailId: 'cy@x.test',
+      questions: [
+        { questionId: 21, score: '0.1', outcome: 'partial' },
+        { questionId: 22, score: '0', outcome: 'blank' },
+        { questionId: 23, score: '2.5', outcome: 'right' },
+      ],
+      sections: [],
+    });
+    const sheets = await read(testReport(), walkOf([pendingCandidate(), gradedCandidate(), second]));
+
+    expect([...sheets.keys()].toSorted()).toEqual(['Candidates', 'Questions', 'Sections', 'Test']);
+    const blank = [null, null, null, null];
+    expect(sheets.get('Test')).toEqual([
+      ['Account', 'Assay & Söhne', ...blank],
+      ['Test', '=1+1', ...blank],
+      ['Test id', 7, ...blank],
+      ['Test key', null, ...blank],
+      ['Status', 'Active', ...blank],
+      ['Newest version', 2, ...blank],
+      ['Duration (min)', 60, ...blank],
+      ['Questions', 3, ...blank],
+      ['Maximum score', 7.5, ...blank],
+      ['Exported at (UTC)', date('2026-11-21T10:15:00'), ...blank],
+      [null, null, ...blank],
+      ['Version', 'Section', 'Type', 'Questions', 'Maximum', 'Duration of version (min)'],
+      [2, 'Basics', 'general questions', 2, 5, 60],
+      [2, 'Depth & width', 'coding questions', 1, 2.5, 60],
+      [1, 'Basics', 'general questions', 2, 5, 30],
+      [1, 'Depth & width', 'coding questions', 1, 2.5, 30],
+    ]);
+
+    const dates = [date('2026-01-02T03:04:05'), date('2026-02-28T23:59:59'), date('2026-03-01T00:30:00')];
+    const results = ['Spring', 'Completed', 'Generated', 2, ...dates, 31, 3.75, 7.5, 0.5, 2, 45];
+    const times = ['Invited on (UTC)', 'Attempted on (UTC)', 'Completed on (UTC)', 'Time taken (min)'];
+    const scores = ['Score', 'Maximum', 'Percent', 'Window violations', 'Seconds outside'];
+    expect(sheets.get('Candidates')).toEqual([
+      ['Invitation id', 'Name', 'Email', 'Test link', 'Status', 'Report', 'Version', ...times, ...scores],
+      [102, 'Bo', 'bo@x.test', null, 'Pending', 'Pending', null, date('2026-01-01T00:00:00'), null, null, null, null, null, null, 0, 0],
+      [101, 'Ana Lima', 'ana@x.test', ...results],
+      [100, 'Cy', 'cy@x.test', ...results],
+    ]);
+
+    expect(sheets.get('Sections')).toEqual([
+      ['Invitation id', 'Name', 'Email', 'Section', 'Score', 'Maximum'],
+      [101, 'Ana Lima', 'ana@x.test', 'Basics', 4, 5],
+      [101, 'Ana Lima', 'ana@x.test', 'Depth & width', -0.25, 2.5],
+    ]);
+
+    const prompt = `What is ${'x'.repeat(111)}…`;
+    const counts = ['Marks', 'Graded', 'Right', 'Partly right', 'Wrong', 'Blank', 'Right % of graded', 'Average score'];
+    const ungraded = [2.5, 0, 0, 0, 0, 0, null, null];
+    expect(sheets.get('Questions')).toEqual([
+      ['Version', 'Number', 'Section', 'Kind', 'Question', ...counts],
+      [2, 1, 'Basics', 'numeric', prompt, 2.5, 2, 1, 1, 0, 0, 0.5, 1.3],
+      [2, 2, 'Basics', 'numeric', 'Question 22', 2.5, 2, 0, 1, 0, 1, 0, 0.75],
+      [2, 3, 'Depth & width', 'numeric', 'Question 23', 2.5, 2, 1, 0, 1, 0, 0.5, 1.125],
+      [1, 1, 'Basics', 'numeric', prompt, ...ungraded],
+      [1, 2, 'Basics', 'numeric', 'Question 12', ...ungraded],
+      [1, 3, 'Depth & width', 'numeric', 'Question 13', ...ungraded],
+    ]);
+  });
+
+  it('keeps every name a text, whatever it looks like', async () => {
+    const formulas = ['=HYPERLINK("http://x")', '+1', '@x', '-2', '\t=1', '1.5', '2026-01-02', 'TRUE', "'quoted"];
+    const texts = ['_x0041_', '_x000d_', '<&">]]>', ' spaces ', 'Zoë 🎉 علي 山田', 'two\nlines'];
+    const names = [...formulas, ...texts];
+    const sheets = await read(testReport(), walkOf(names.map((fullName) => pendingCandidate({ fullName }))));
+    expect(sheets.get('Candidates')?.map((row) => row[1])).toEqual(['Name', ...names]);
+  });
+
+  it('leaves out what XML cannot carry and what a cell cannot hold', async () => {
+    const names = ['a\u0000\u0007\u001Fb\uFFFE', 'lone \uD83C and \uDF89', 'cr\r\nlf', `${'x'.repeat(32_766)}🎉`];
+    const sheets = await read(testReport(), walkOf(names.map((fullName) => pendingCandidate({ fullName }))));
+    const shown = ['ab', 'lone \uFFFD and \uFFFD', 'cr\nlf', 'x'.repeat(32_766)];
+    expect(sheets.get('Candidates')?.map((row) => row[1])).toEqual(['Name', ...shown]);
+  });
+
+  it('goes on in further sheets under the same header where one is full', async () => {
+    const candidates = [1, 2, 3, 4, 5, 6].map((testInvitationId) => gradedCandidate({ testInvitationId }));
+    const sheets = await read(testReport(), walkOf(candidates), { mostRows: 7 });
+    const ids = (name: string) => sheets.get(name)?.map((row) => row[0]);
+    expect([...sheets.keys()].toSorted()).toEqual(['Candidates', 'Questions', 'Sections', 'Sections 2', 'Test', 'Test 2', 'Test 3']);
+    expect(ids('Candidates')).toEqual(['Invitation id', 1, 2, 3, 4, 5, 6]);
+    expect(ids('Sections')).toEqual(['Invitation id', 1, 1, 2, 2, 3, 3]);
+    expect(ids('Sections 2')).toEqual(['Invitation id', 4, 4, 5, 5, 6, 6]);
+  });
+});

@@ -1,0 +1,30 @@
+import type { Readable } from 'node:stream';
+import type { TestReport, TestReportCandidate } from '@assay/domain';
+import { candidatesSheet, sectionsSheet } from './candidate-sheets.ts';
+import { questionsSheet, questionTallies } from './questions-sheet.ts';
+import { testSheet } from './test-sheet.ts';
+import { workbookStream } from './workbook-stream.ts';
+
+type Limits = { /** Rows of a sheet, its header counted; Excel's own limit when absent. */ readonly mostRows?: number };
+
+/**
+ * The report of a test as the bytes of an xlsx file with the sheets Test, Candidates, Sections and Questions.
+ * `candidates` is walked once for Candidates and Questions and once more for Sections, each row as the bytes are read.
+ * An error it throws destroys the stream; destroying the stream ends the walk.
+ */
+export const testExcel = (
+  report: TestReport,
+  candidates: () => AsyncIterable<TestReportCandidate>,
+  { mostRows }: Limits = {},
+): Readable => {
+  const tallies = questionTallies(report);
+  const tallied = async function* () {
+    for await (const candidate of candidates()) {
+      tallies.add(candidate);
+      yield candidate;
+    }
+  };
+  const facts = { title: report.testName, creator: report.accountName, createdAt: report.exportedAt };
+  const sheets = [testSheet(report), candidatesSheet(tallied), sectionsSheet(candidates), questionsSheet(tallies)];
+  return workbookStream(facts, sheets, mostRows);
+};

@@ -1,0 +1,146 @@
+import { EventEmitter, once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
+import { strFromU8, unzipSync } from 'fflate';
+import { describe, expect, it, vi } from 'vitest';
+import { gradedCandidate, pendingCandidate, testReport, walkOf } from '../testing/test-report-fixtures.ts';
+import { testExcel } from './test-excel.ts';
+
+const partsOf = async (...of: Parameters<typeof testExcel>): Promise<Record<string, string>> => {
+  const entries = Object.entries(unzipSync(await buffer(testExcel(...of))));
+  return Object.fromEntries(entries.map(([path, bytes]) => [path, strFromU8(bytes)]));
+};
+
+/** Candidates without end; counts how far they were walked and how many walks were ended. */
+const endless = () => {
+  const seen = { pulled: 0, ended: 0 };
+  const walk = async function* () {
+    try {
+      for (;;) {
+        seen.pulled += 1;
+        if (seen.pulled % 100 === 0) await new Promise(setImmediate);
+        yield gradedCandidate({ testInvitationId: seen.pulled });
+      }
+    } finally {
+      seen.ended += 1;
+    }
+  };
+  return { seen, walk };
+};
+
+/** Resolves once no more candidates are pulled from one look to the next. */
+const stalled = async (seen: { readonly pulled: number }): Promise<void> => {
+  let before = 0;
+  await vi.waitFor(
+    () => {
+      const since = seen.pulled - before;
+      before = seen.pulled;
+      if (before === 0 || since > 0) throw new Error(`still pulling: ${since} more`);
+    },
+    { timeout: 10_000, interval: 100 },
+  );
+};
+
+describe('the bytes of the workbook', () => {
+  it('freezes and filters the header of every table', async () => {
+    const parts = await partsOf(testReport(), walkOf([gradedCandidate(), pendingCandidate()]));
+    for (const [sheet, range] of [
+      ['sheet2', 'A1:P3'],
+      ['sheet3', 'A1:F3'],
+      ['sheet4', 'A1:M7'],
+    ]) {
+      const xml = parts[`xl/worksheets/${sheet}.xml`];
+      expect(xml).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');
+      expect(xml).toContain(`</sheetData><autoFilter ref="${range}"/>`);
+      expect(xml).toContain('<col min="1" max="1" width="');
+    }
+    expect(parts['xl/workbook.xml']).toContain(
+      '<definedName name="_xlnm._FilterDatabase" localSheetId="1" hidden="1">\'Candidates\'!$A$1:$P$3</definedName>',
+    );
+    expect(parts['xl/worksheets/sheet1.xml']).not.toContain('autoFilter');
+  });
+
+  it('writes a text that starts like a formula as a quoted string cell', async () => {
+    const parts = await partsOf(testReport(), walkOf([pendingCandidate({ fullName: '=HYPERLINK("http://x")' })]));
+    const sheet = parts['xl/worksheets/sheet2.xml'] ?? '';
+    const [, style] =
+      /<c r="B2" s="(\d+)" t="inlineStr"><is><t xml:space="preserve">=HYPERLINK\(&quot;http:\/\/x&quot;\)</u.exec(sheet) ?? [];
+    const looks = [...(parts['xl/styles.xml'] ?? '').matchAll(/<xf [^>]*xfId="0"[^>]*>/gu)].map(([xf]) => xf);
+    expect(looks[Number(style)]).toContain('quotePrefix="1"');
+    expect(sheet).not.toContain('<f>');
+  });
+
+  it('numbers further sheets and lists them in the workbook', async () => {
+    const candidates = walkOf([1, 2, 3].map((testInvitationId) => gradedCandidate({ testInvitationId })));
+    const parts = await partsOf(testReport({ versions: [] }), candidates, { mostRows: 3 });
+    const names = [...(parts['xl/workbook.xml'] ?? '').matchAll(/<sheet name="([^"]+)"/gu)].map(([, name]) => name);
+    expect(names.filter((name) => !name?.startsWith('Test'))).toEqual([
+      'Candidates',
+      'Candidates 2',
+      'Sections',
+      'Sections 2',
+      'Sections 3',
+      'Questions',
+    ]);
+    const worksheets = Object.keys(parts).filter((path) => path.startsWith('xl/worksheets/'));
+    expect(worksheets).toHaveLength(names.length);
+    for (const path of worksheets) expect(parts['[Content_Types].xml']).toContain(`PartName="/${path}"`);
+  });
+
+  it('is the same for the same report', async () => {
+    const bytes = () => buffer(testExcel(testReport(), walkOf([gradedCandidate()])));
+    expect(await bytes()).toEqual(await bytes());
+  });
+});
+
+describe('the stream of the workbook', () => {
+  it('pulls a bounded number of candidates ahead of a consumer that does not read, and ends the walk when it goes away', async () => {
+    const { seen, walk } = endless();
+    const stream = testExcel(testReport(), walk);
+    await stalled(seen);
+    expect(seen.pulled).toBeLessThan(20_000);
+    expect(seen.ended).toBe(0);
+    stream.destroy();
+    await vi.waitFor(() => expect(seen.ended).toBe(1));
+  });
+
+  it('ends the walk when the consumer goes away while it reads', async () => {
+    const { seen, walk } = endless();
+    for await (const _ of testExcel(testReport(), walk)) {
+      if (seen.pulled > 1000) break;
+    }
+    await vi.waitFor(() => expect(seen.ended).toBe(1));
+  });
+
+  it.each([1, 2])('is destroyed with the error that walk %i throws', async (failing) => {
+    const lost = new Error('the database went away');
+    let walks = 0;
+    const candidates = async function* () {
+      walks += 1;
+      yield gradedCandidate();
+      if (walks === failing) throw lost;
+    };
+    await expect(buffer(testExcel(testReport(), candidates))).rejects.toBe(lost);
+    expect(walks).toBe(failing);
+  });
+
+  it('sends its first bytes before the first candidate has arrived, and ends the walk when the consumer went away since', async () => {
+    const arrival = new EventEmitter();
+    let ended = false;
+    const candidates = async function* () {
+      try {
+        await once(arrival, 'first');
+        for (;;) yield gradedCandidate();
+      } finally {
+        ended = true;
+      }
+    };
+    const stream = testExcel(testReport(), candidates);
+    const [bytes] = await once(stream, 'data');
+    expect(strFromU8(new Uint8Array(bytes).subarray(0, 2))).toBe('PK');
+    await vi.waitFor(() => expect(arrival.listenerCount('first')).toBe(1));
+    stream.destroy();
+    await once(stream, 'close');
+    arrival.emit('first');
+    await vi.waitFor(() => expect(ended).toBe(true));
+  });
+});

@@ -1,0 +1,71 @@
+import { escapeXml } from './cell.ts';
+import { stylesXml } from './styles.ts';
+import { filterRange, type Piece } from './worksheet-xml.ts';
+
+export type WorkbookFacts = {
+  readonly title: string;
+  readonly creator: string /** Milliseconds since 1970 UTC. */;
+  readonly createdAt: number;
+};
+export type Part = { readonly path: string; readonly xml: string };
+
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const officeRelations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships';
+const contentTypes = 'http://schemas.openxmlformats.org/package/2006/content-types';
+const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+export const worksheetPath = (index: number): string => `xl/worksheets/sheet${index + 1}.xml`;
+
+// Excel keeps the place of a filter twice: in the sheet, and under this hidden name.
+const definedNames = (pieces: readonly Piece[]): string =>
+  pieces
+    .flatMap((piece, index) => {
+      const filter = filterRange(piece)?.replace(/([A-Z]+)(\d+)/gu, '$$$1$$$2');
+      if (filter === undefined) return [];
+      const sheet = `'${piece.name}'!`;
+      return [
+        `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">${sheet}${filter}</definedName>`,
+        `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${sheet}$1:$1</definedName>`,
+      ];
+    })
+    .join('');
+
+const workbookXml = (pieces: readonly Piece[]): string => {
+  const names = definedNames(pieces);
+  const sheets = pieces.map(({ name }, index) => `<sheet name="${escapeXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`);
+  return `${declaration}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${officeRelations}"><bookViews><workbookView/></bookViews><sheets>${sheets.join('')}</sheets>${names === '' ? '' : `<definedNames>${names}</definedNames>`}</workbook>`;
+};
+
+const workbookRelations = (pieces: readonly Piece[]): string => {
+  const sheets = pieces.map(
+    (_, index) => `<Relationship Id="rId${index + 1}" Type="${officeRelations}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
+  );
+  const styles = `<Relationship Id="rId${pieces.length + 1}" Type="${officeRelations}/styles" Target="styles.xml"/>`;
+  return `${declaration}<Relationships xmlns="${packageRelations}">${sheets.join('')}${styles}</Relationships>`;
+};
+
+const typesXml = (pieces: readonly Piece[]): string => {
+  const override = (path: string, type: string) => `<Override PartName="/${path}" ContentType="${type}"/>`;
+  return `${declaration}<Types xmlns="${contentTypes}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${[
+    override('xl/workbook.xml', `${spreadsheetType}.sheet.main+xml`),
+    override('xl/styles.xml', `${spreadsheetType}.styles+xml`),
+    override('docProps/core.xml', 'application/vnd.openxmlformats-package.core-properties+xml'),
+    ...pieces.map((_, index) => override(worksheetPath(index), `${spreadsheetType}.worksheet+xml`)),
+  ].join('')}</Types>`;
+};
+
+const packageRelationsXml = `${declaration}<Relationships xmlns="${packageRelations}"><Relationship Id="rId1" Type="${officeRelations}/officeDocument" Target="xl/workbook.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties" Target="docProps/core.xml"/></Relationships>`;
+
+const coreXml = ({ title, creator, createdAt }: WorkbookFacts): string =>
+  `${declaration}<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${escapeXml(title)}</dc:title><dc:creator>${escapeXml(creator)}</dc:creator><dcterms:created xsi:type="dcterms:W3CDTF">${new Date(createdAt).toISOString()}</dcterms:created></cp:coreProperties>`;
+
+/** The parts that tie the worksheets together. They come last, as only then it is known how many worksheets there are. */
+export const closingParts = (facts: WorkbookFacts, pieces: readonly Piece[]): readonly Part[] => [
+  { path: 'xl/styles.xml', xml: stylesXml },
+  { path: 'xl/workbook.xml', xml: workbookXml(pieces) },
+  { path: 'xl/_rels/workbook.xml.rels', xml: workbookRelations(pieces) },
+  { path: 'docProps/core.xml', xml: coreXml(facts) },
+  { path: '_rels/.rels', xml: packageRelationsXml },
+  { path: '[Content_Types].xml', xml: typesXml(pieces) },
+];

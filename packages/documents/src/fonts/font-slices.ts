@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** Which of the national forms Han characters are drawn in. */
+export type HanForms = 'sc' | 'jp' | 'kr';
+
+const han = { sc: 'noto-sans-sc', jp: 'noto-sans-jp', kr: 'noto-sans-kr' } as const satisfies Record<HanForms, string>;
+const scripts = ['noto-sans', 'noto-sans-arabic', 'noto-sans-hebrew', 'noto-sans-thai'] as const;
+type Family = (typeof scripts)[number] | (typeof han)[HanForms];
+
+// The families for one script repeat Noto Sans' own slices under the same names: only these of theirs are new.
+const ownSlice = /^(arabic|hebrew|thai|\[\d+\])$/;
+
+const { resolve } = createRequire(import.meta.url);
+
+/** Code point → the file of the slice (a part of a family, by Unicode range) that holds it. */
+const readFamily = (family: Family): ReadonlyMap<number, string> => {
+  const directory = dirname(resolve(`@fontsource-variable/${family}`));
+  const ranges: Record<string, string> = JSON.parse(readFileSync(join(directory, 'unicode.json'), 'utf8'));
+  const files = new Map<number, string>();
+  for (const [slice, list] of Object.entries(ranges)) {
+    if (family !== 'noto-sans' && !ownSlice.test(slice)) continue;
+    const file = join(directory, 'files', `${family}-${slice.replace(/[[\]]/g, '')}-wght-normal.woff2`);
+    for (const range of list.split(',')) {
+      const [first = '', last = first] = range.trim().slice('U+'.length).split('-');
+      for (let codePoint = Number.parseInt(first, 16); codePoint <= Number.parseInt(last, 16); codePoint += 1) {
+        if (!files.has(codePoint)) files.set(codePoint, file);
+      }
+    }
+  }
+  return files;
+};
+
+const families = new Map<Family, ReadonlyMap<number, string>>();
+
+const fileIn = (family: Family, codePoint: number): string | undefined => {
+  const known = families.get(family);
+  if (known !== undefined) return known.get(codePoint);
+  const read = readFamily(family);
+  families.set(family, read);
+  return read.get(codePoint);
+};
+
+/** Font files that may hold the character, best first; whether one really does, only its character map says. */
+export const slicesFor = function* (codePoint: number, forms: HanForms): Generator<string> {
+  const hanFamilies = [han[forms], ...Object.values(han).filter((name) => name !== han[forms])];
+  // An accent of theirs is as wide as a Han character, and would stand beside the letter it belongs on.
+  const isAccent = codePoint < 0x3000 && /\p{M}/u.test(String.fromCodePoint(codePoint));
+  for (const family of isAccent ? scripts : [...scripts, ...hanFamilies]) {
+    const file = fileIn(family, codePoint);
+    if (file !== undefined) yield file;
+  }
+};

@@ -1,0 +1,120 @@
+import { basename } from 'node:path';
+import { create, type Font, type GlyphRun } from 'fontkit';
+import { clustersOf, drawable } from './clusters.ts';
+import { type HanForms, slicesFor } from './font-slices.ts';
+import { loadFont, type Weight } from './load-font.ts';
+
+/** One font file at one weight, opened for one document. */
+export type Face = {
+  readonly key: string;
+  readonly font: Font;
+  /** The same face, opened once more: always the same second one. */
+  again(): Face;
+};
+/** `text` is what is drawn for `source`: the same, or a sign that stands for what no font has. */
+export type Piece = { readonly face: Face; readonly text: string; readonly source: string };
+
+export type Typefaces = {
+  /** The faces that draw a cluster of `text` (NFC), in order. Throws when the cluster is in none of the texts they were opened for. */
+  piecesOf(cluster: string, text: string, weight: Weight): readonly Piece[];
+};
+
+const asciiCodePoints = Array.from({ length: 0x7f - 0x20 }, (_, index) => 0x20 + index);
+/** What the report's own words are made of. */
+const ownCharacters = `${String.fromCodePoint(...asciiCodePoints)}·−…`;
+const replacement = '\ufffd';
+
+const weights = [400, 600] as const satisfies readonly Weight[];
+const joiner = /[\u200c\u200d]/g;
+
+const formsOf = (text: string): HanForms | undefined => {
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'jp';
+  return /\p{Script=Hangul}/u.test(text) ? 'kr' : undefined;
+};
+
+const covers = ({ font }: Face, cluster: string): boolean =>
+  [...cluster.replace(joiner, '')].every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
+
+/** Shapes each text once, for whoever measures it and then for pdfkit, which scales the positions that it is given in place. */
+const rememberLayout = (font: Font): void => {
+  const layout = font.layout.bind(font);
+  const known = new Map<string, GlyphRun>();
+  font.layout = (text) => {
+    const run = known.get(text) ?? layout(text, []);
+    known.set(text, run);
+    return Object.create(run, { positions: { value: run.positions.map((position) => ({ ...position })) } });
+  };
+};
+
+/**
+ * Opened anew for each document: fontkit remembers with a glyph the first characters it stood for, and a PDF's text is read from that.
+ * The name tells pdfkit's fonts apart, which takes two of one name for the same.
+ */
+const openFace = (bytes: Buffer, key: string): Face => {
+  const font = create(bytes);
+  if (font.type !== 'TTF') throw new Error(`a ${font.type} font where TrueType was asked for`);
+  Object.defineProperty(font, 'postscriptName', { value: basename(key, '.woff2') });
+  rememberLayout(font);
+  let second: Face | undefined;
+  return {
+    key,
+    font,
+    again: () => {
+      second ??= openFace(bytes, key.replace(/(\.woff2)$/, '-again$1'));
+      return second;
+    },
+  };
+};
+
+/**
+ * Opens what is needed to draw these texts, at every weight. A text without kana or hangul takes the Han forms of those around it.
+ * What no font has is drawn as U+FFFD, a question mark in a diamond. Rejects when a font file cannot be read.
+ */
+export const openTypefaces = async (texts: readonly string[]): Promise<Typefaces> => {
+  const context = formsOf(texts.join('\n')) ?? 'sc';
+  const faces = new Map<string, Promise<Face>>();
+  const pieces = new Map<string, readonly Piece[]>();
+
+  const faceFor = (file: string, weight: Weight): Promise<Face> => {
+    const key = file.replace(/wght-normal(?=\.woff2$)/, String(weight));
+    const face = faces.get(key) ?? loadFont(file, weight).then((bytes) => openFace(bytes, key));
+    faces.set(key, face);
+    return face;
+  };
+
+  const choose = async (cluster: string, forms: HanForms, weight: Weight): Promise<readonly Piece[]> => {
+    if (cluster.replace(joiner, '') === '') return [];
+    const characters = [...cluster];
+    for (const character of characters) {
+      for (const file of slicesFor(character.codePointAt(0) ?? 0, forms)) {
+        const face = await faceFor(file, weight);
+        if (covers(face, cluster)) return [{ face, text: cluster, source: cluster }];
+      }
+    }
+    if (characters.length > 1) {
+      const parts = (await Promise.all(characters.map((one) => choose(one, forms, weight)))).flat();
+      if (parts.some((one) => one.text !== replacement)) return parts;
+    }
+    const [latin = ''] = slicesFor(replacement.charCodeAt(0), forms);
+    return [{ face: await faceFor(latin, weight), text: replacement, source: cluster }];
+  };
+
+  const keyOf = (cluster: string, text: string, weight: Weight): string => `${weight} ${formsOf(text) ?? context} ${cluster}`;
+
+  for (const text of [ownCharacters, ...texts.map((one) => one.normalize('NFC'))]) {
+    for (const cluster of new Set(clustersOf(text).map((one) => one.text))) {
+      for (const weight of weights) {
+        const key = keyOf(cluster, text, weight);
+        const shown = drawable(cluster);
+        if (!pieces.has(key)) pieces.set(key, shown === '' ? [] : await choose(shown, formsOf(text) ?? context, weight));
+      }
+    }
+  }
+  return {
+    piecesOf: (cluster, text, weight) => {
+      const found = pieces.get(keyOf(cluster, text, weight));
+      if (found === undefined) throw new Error(`no typeface was opened for ${JSON.stringify(cluster)}`);
+      return found;
+    },
+  };
+};

@@ -1,0 +1,54 @@
+import type { Readable } from 'node:stream';
+import type { CandidateReport } from '@assay/domain';
+import PDFDocument from 'pdfkit';
+import { openTypefaces } from '../fonts/typefaces.ts';
+import { drawPageFrames } from './page-frame.ts';
+import { drawQuestions } from './questions.ts';
+import { drawSections } from './sections.ts';
+import type { Sheet } from './sheet.ts';
+import { drawSummary } from './summary.ts';
+import { page } from './theme.ts';
+import { makeTypesetter } from './typesetter.ts';
+
+const textsOf = (report: CandidateReport): readonly string[] => [
+  report.accountName,
+  report.candidate.fullName,
+  report.candidate.emailId,
+  report.testName,
+  report.zone,
+  ...report.sections.flatMap((section) => [section.sectionName, section.sectionType]),
+];
+
+/**
+ * A candidate's report as a tagged A4 PDF in English; the same report gives the same bytes. Everything is drawn before the stream is
+ * handed out, so a rejection (a font file that cannot be read, a zone that is none, a bug) never leaves half a document behind.
+ */
+export const candidatePdf = async (report: CandidateReport): Promise<Readable> => {
+  const typefaces = await openTypefaces(textsOf(report));
+  const doc = new PDFDocument({
+    size: [page.width, page.height],
+    margin: 0,
+    pdfVersion: '1.7',
+    lang: 'en',
+    tagged: true,
+    displayTitle: true,
+    bufferPages: true,
+    info: {
+      Title: `${report.candidate.fullName}: ${report.testName}`,
+      Author: report.accountName,
+      Subject: 'Candidate report',
+      Creator: 'Assay',
+      CreationDate: new Date(report.generatedAt),
+      ModDate: new Date(report.generatedAt),
+    },
+  });
+  const sheet: Sheet = { doc, typesetter: makeTypesetter(typefaces), y: page.top };
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+  drawSummary(sheet, root, report);
+  drawSections(sheet, root, report);
+  drawQuestions(sheet, root, report);
+  drawPageFrames(sheet, report);
+  doc.end();
+  return doc;
+};

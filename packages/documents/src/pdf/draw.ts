@@ -1,0 +1,58 @@
+import type { Face } from '../fonts/typefaces.ts';
+import type { Sheet } from './sheet.ts';
+import { colors, page } from './theme.ts';
+import type { Line, Paragraph, SetRun } from './typesetter.ts';
+
+type Place = { readonly x: number; readonly y: number };
+
+// pdfkit takes a font that is open already, as its own types do not say.
+const asSource = ({ font }: Face) => font as unknown as Uint8Array;
+
+// What pdfkit has, but its types leave out.
+const currentFontId = (doc: Sheet['doc']): string => (doc as unknown as { readonly _font: { readonly id: string } })._font.id;
+
+/** Says that what is drawn stands for `text`. */
+const standingFor = ({ doc }: Sheet, text: string, size: number, draw: () => void): void => {
+  doc.markContent('Span', { actual: text });
+  draw();
+  // Poppler takes place and size of the replaced text from the axes and font that hold where the span ends. pdfkit has put back those
+  // of the page by then, which would send the text to the other end of the page.
+  doc.save().transform(1, 0, 0, -1, 0, page.height);
+  doc.addContent(`BT /${currentFontId(doc)} ${size} Tf () Tj ET`);
+  doc.endMarkedContent().restore();
+};
+
+const drawRun = ({ doc }: Sheet, { face, text }: SetRun, size: number, x: number, baseline: number): void => {
+  doc.registerFont(face.key, asSource(face));
+  doc.font(face.key, size).text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic', features: [] });
+};
+
+const drawLine = (sheet: Sheet, { runs }: Line, size: number, x: number, baseline: number): void => {
+  let left = x;
+  for (const run of runs) {
+    const draw = () => drawRun(sheet, run, size, left, baseline);
+    if (run.actual === undefined) draw();
+    else standingFor(sheet, run.actual, size, draw);
+    left += run.width;
+  }
+};
+
+/** Draws from the top of the first line; `right` sets the lines against `x` from the left side of it. */
+export const drawText = (sheet: Sheet, { lines, style, leading }: Paragraph, { x, y }: Place, align: 'left' | 'right' = 'left'): void => {
+  sheet.doc.fillColor(style.color);
+  for (const [index, line] of lines.entries()) {
+    const baseline = y + index * leading + leading / 2 + style.size * 0.355;
+    drawLine(sheet, line, style.size, align === 'right' ? x - line.width : x, baseline);
+  }
+};
+
+export const hairline = ({ doc }: Sheet, y: number, color: string = colors.hairline): void => {
+  doc.moveTo(page.left, y).lineTo(page.right, y).lineWidth(0.75).stroke(color);
+};
+
+/** A bar filled to `share` (0 to 1) of its width. */
+export const drawBar = ({ doc }: Sheet, { x, y }: Place, width: number, height: number, share: number): void => {
+  doc.roundedRect(x, y, width, height, height / 2).fill(colors.track);
+  // Under its own height the rounded ends would bulge: the least that shows is a dot.
+  if (share > 0) doc.roundedRect(x, y, Math.max(height, width * share), height, height / 2).fill(colors.accent);
+};

@@ -1,0 +1,36 @@
+import type { CandidateReport } from '@assay/domain';
+import { drawText, hairline } from './draw.ts';
+import { dateInWords } from './report-words.ts';
+import { artifact, type Sheet } from './sheet.ts';
+import { contentWidth, page, styles } from './theme.ts';
+
+const drawHead = (sheet: Sheet, { candidate, testName }: CandidateReport): void => {
+  const y = page.top - 12;
+  const name = sheet.typesetter.oneLine(candidate.fullName, styles.smallStrong, contentWidth * 0.55);
+  const test = sheet.typesetter.oneLine(testName, styles.small, contentWidth - name.width - 32);
+  drawText(sheet, name, { x: page.left, y });
+  drawText(sheet, test, { x: page.right, y }, 'right');
+  hairline(sheet, y + name.height + 6);
+};
+
+const drawFoot = (sheet: Sheet, { accountName, generatedAt, zone }: CandidateReport, place: string): void => {
+  const y = page.bottom + 22;
+  const number = sheet.typesetter.oneLine(place, styles.small, 100);
+  const made = sheet.typesetter.oneLine(`Report made on ${dateInWords(generatedAt, zone)}`, styles.small, 300);
+  const account = sheet.typesetter.oneLine(accountName, styles.small, contentWidth - made.width - number.width - 64);
+  drawText(sheet, account, { x: page.left, y });
+  drawText(sheet, made, { x: page.left + account.width + 16, y });
+  drawText(sheet, number, { x: page.right, y }, 'right');
+};
+
+/** Head and foot of every page, once it is known how many there are. */
+export const drawPageFrames = (sheet: Sheet, report: CandidateReport): void => {
+  const { start, count } = sheet.doc.bufferedPageRange();
+  for (let index = 0; index < count; index += 1) {
+    sheet.doc.switchToPage(start + index);
+    artifact(sheet, 'Pagination', () => {
+      if (index > 0) drawHead(sheet, report);
+      drawFoot(sheet, report, `Page ${index + 1} of ${count}`);
+    });
+  }
+};

@@ -1,0 +1,107 @@
+import type { CandidateReport, ReportedQuestion } from '@assay/domain';
+import { match } from 'ts-pattern';
+import { drawText } from './draw.ts';
+import { kindWords, outcomeWords } from './report-words.ts';
+import { artifact, content, type Element, ensure, type Sheet } from './sheet.ts';
+import { drawHeading } from './summary.ts';
+import { beginningHeight, type Cell, type Column, drawTable, textCell } from './table.ts';
+import { colors, contentWidth, page, styles } from './theme.ts';
+
+type Outcome = ReportedQuestion['outcome'];
+
+const columns = [
+  { title: 'Question', width: 76, align: 'left' },
+  { title: 'Kind', width: 150, align: 'left' },
+  { title: 'Answer', width: contentWidth - 76 - 150 - 140, align: 'left' },
+  { title: 'Got', width: 70, align: 'right' },
+  { title: 'Marks', width: 70, align: 'right' },
+] as const satisfies readonly Column[];
+const [numberColumn, kindColumn, answerColumn, gotColumn, marksColumn] = columns;
+
+const radius = 3.4;
+const markWidth = 16;
+
+/** A sign that tells the four apart without colour: disc, half disc, cross, ring. */
+const drawMark = ({ doc }: Sheet, outcome: Outcome, x: number, y: number): void => {
+  doc.lineWidth(1.1);
+  match(outcome)
+    .with('right', () => doc.circle(x, y, radius).fill(colors.accent))
+    .with('partial', () => {
+      doc.path(`M ${x} ${y - radius} A ${radius} ${radius} 0 0 0 ${x} ${y + radius} Z`).fill(colors.accent);
+      doc.circle(x, y, radius - 0.55).stroke(colors.accent);
+    })
+    .with('wrong', () => {
+      const arm = radius * 0.8;
+      doc
+        .moveTo(x - arm, y - arm)
+        .lineTo(x + arm, y + arm)
+        .moveTo(x - arm, y + arm)
+        .lineTo(x + arm, y - arm)
+        .stroke(colors.ink);
+    })
+    .with('blank', () => doc.circle(x, y, radius - 0.55).stroke(colors.muted))
+    .exhaustive();
+};
+
+const answerCell = (sheet: Sheet, outcome: Outcome): Cell => {
+  const words = sheet.typesetter.paragraph(outcomeWords[outcome], outcome === 'blank' ? styles.label : styles.body, answerColumn.width);
+  return {
+    height: words.height,
+    draw: (cell, x, y) => {
+      artifact(sheet, 'Layout', () => drawMark(sheet, outcome, x + radius, y + words.height / 2));
+      content(sheet, cell, 'P', () => drawText(sheet, words, { x: x + markWidth, y }));
+    },
+  };
+};
+
+const rowOf = (sheet: Sheet, question: ReportedQuestion): readonly Cell[] => {
+  const { typesetter } = sheet;
+  const number = typesetter.paragraph(String(question.number), styles.body, numberColumn.width);
+  const kind = typesetter.paragraph(kindWords[question.kind], styles.body, kindColumn.width);
+  return [
+    textCell(sheet, number, 'left', numberColumn.width),
+    textCell(sheet, kind, 'left', kindColumn.width),
+    answerCell(sheet, question.outcome),
+    textCell(sheet, typesetter.decimal(question.score, styles.strong), 'right', gotColumn.width),
+    textCell(sheet, typesetter.decimal(question.marks, styles.label), 'right', marksColumn.width),
+  ];
+};
+
+const rowsOf = function* (sheet: Sheet, questions: readonly ReportedQuestion[]): Generator<readonly Cell[]> {
+  for (const question of questions) yield rowOf(sheet, question);
+};
+
+const outcomes = ['right', 'partial', 'wrong', 'blank'] as const satisfies readonly Outcome[];
+
+/** `12 right · 3 partly right · 4 wrong · 1 blank`. */
+const talliesOf = (report: CandidateReport): string => {
+  const all = report.sections.flatMap((section) => section.questions);
+  return outcomes.map((one) => `${all.filter(({ outcome }) => outcome === one).length} ${outcomeWords[one].toLowerCase()}`).join('  ·  ');
+};
+
+/** Every question of every section, with what was answered and got. */
+export const drawQuestions = (sheet: Sheet, root: Element, report: CandidateReport): void => {
+  const tallies = sheet.typesetter.paragraph(talliesOf(report), styles.label, contentWidth);
+  const names = report.sections.map(({ sectionName }) => sheet.typesetter.paragraph(sectionName, styles.section, contentWidth));
+  drawHeading(sheet, root, 'Questions', tallies.height + 12 + (names[0]?.height ?? 0) + beginningHeight);
+  content(sheet, root, 'P', () => drawText(sheet, tallies, { x: page.left, y: sheet.y }));
+  sheet.y += tallies.height + 12;
+
+  for (const [index, { sectionName, questions }] of report.sections.entries()) {
+    const name = names[index];
+    if (name === undefined) continue;
+    ensure(sheet, name.height + beginningHeight);
+    content(sheet, root, 'H3', () => drawText(sheet, name, { x: page.left, y: sheet.y }));
+    sheet.y += name.height + 2;
+    drawTable(sheet, root, columns, rowsOf(sheet, questions), () => {
+      const continued = sheet.typesetter.paragraph('continued', styles.label, contentWidth);
+      const again = sheet.typesetter.oneLine(sectionName, styles.section, contentWidth - continued.width - 8);
+      artifact(sheet, 'Pagination', () => {
+        drawText(sheet, again, { x: page.left, y: sheet.y });
+        drawText(sheet, continued, { x: page.left + again.width + 8, y: sheet.y + 0.7 });
+      });
+      sheet.y += again.height;
+    });
+    sheet.y += 20;
+  }
+};

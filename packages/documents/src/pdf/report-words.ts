@@ -1,0 +1,102 @@
+import type { CandidateReport, ReportedQuestion } from '@assay/domain';
+
+export const kindWords = {
+  'single-choice': 'Single choice',
+  'multiple-choice': 'Multiple choice',
+  numeric: 'Number',
+  text: 'Text',
+} as const satisfies Record<ReportedQuestion['kind'], string>;
+
+export const outcomeWords = {
+  right: 'Right',
+  partial: 'Partly right',
+  wrong: 'Wrong',
+  blank: 'Blank',
+} as const satisfies Record<ReportedQuestion['outcome'], string>;
+
+const count = (amount: number, one: string): string => `${amount} ${one}${amount === 1 ? '' : 's'}`;
+
+const inUnits = (parts: readonly (readonly [amount: number, unit: string])[], none: string): string =>
+  parts
+    .filter(([amount]) => amount > 0)
+    .map(([amount, unit]) => count(amount, unit))
+    .join(' ') || none;
+
+/** `1 hour 30 minutes`. */
+export const minutesInWords = (minutes: number): string =>
+  inUnits(
+    [
+      [Math.floor(minutes / 60), 'hour'],
+      [minutes % 60, 'minute'],
+    ],
+    'less than a minute',
+  );
+
+/** `1 minute 25 seconds`. */
+export const secondsInWords = (seconds: number): string =>
+  inUnits(
+    [
+      [Math.floor(seconds / 3600), 'hour'],
+      [Math.floor(seconds / 60) % 60, 'minute'],
+      [seconds % 60, 'second'],
+    ],
+    'less than a second',
+  );
+
+// Making a formatter takes as long as drawing ten lines.
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+const formatterFor = (zone: string): Intl.DateTimeFormat => {
+  const formatter =
+    formatters.get(zone) ??
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone: zone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      year: 'numeric',
+      month: 'long',
+      day: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    });
+  formatters.set(zone, formatter);
+  return formatter;
+};
+
+/** `23 February 2026, 16:16`. Throws RangeError when the zone is none. */
+export const dateInWords = (instant: number, zone: string): string => {
+  const parts = formatterFor(zone).formatToParts(instant);
+  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? '';
+  return `${part('day')} ${part('month')} ${part('year')}, ${part('hour')}:${part('minute')}`;
+};
+
+/** What `wv` and `tv` mean, for someone who has never heard of them. */
+export const violationsInWords = ({ wv, tv }: Pick<CandidateReport, 'wv' | 'tv'>): string => {
+  if (wv === 0) return 'The candidate stayed in the test window from beginning to end.';
+  const times = wv === 1 ? 'once' : wv === 2 ? 'twice' : `${wv} times`;
+  const total = wv === 1 ? 'for' : 'for a total of';
+  return (
+    `The candidate left the test window ${times}, ${total} ${secondsInWords(tv)}. ` +
+    'Leaving means that another tab, window or program was in front; a notification or a lock screen counts as well.'
+  );
+};
+
+export const submissionWords = {
+  candidate: 'Submitted by the candidate',
+  deadline: 'Submitted automatically at the deadline',
+} as const satisfies Record<CandidateReport['completedBy'], string>;
+
+/** How much of the maximum, 0 to 1: what a bar shows. Below zero it is empty. */
+export const shareOf = (score: string, maximum: string): number => {
+  const share = Number(score) / Number(maximum);
+  return Number.isFinite(share) ? Math.min(1, Math.max(0, share)) : 0;
+};
+
+/** `73%`, never 100% for less than the maximum. Undefined when there is nothing to score. */
+export const percentOf = (score: string, maximum: string): string | undefined => {
+  const percent = (Number(score) / Number(maximum)) * 100;
+  if (!Number.isFinite(percent)) return undefined;
+  const rounded = Math.round(percent);
+  return `${rounded >= 100 && percent < 100 ? 99 : rounded}%`;
+};

@@ -1,0 +1,65 @@
+import bidiModule from 'bidi-js';
+import { type Cluster, clustersOf } from '../fonts/clusters.ts';
+import type { Weight } from '../fonts/load-font.ts';
+import type { Face, Piece, Typefaces } from '../fonts/typefaces.ts';
+
+// Its types describe an ES module; what Node loads is the function itself.
+const bidi = (bidiModule as unknown as typeof bidiModule.default)();
+
+/** A cluster, or the part of one that one face draws, with its bidi level: odd runs right to left. */
+export type Atom = Cluster & Piece & { readonly level: number };
+/** What one face draws in one direction: `text` as fontkit wants it, `source` in reading order. */
+export type Run = { readonly face: Face; readonly text: string; readonly source: string; readonly rightToLeft: boolean };
+
+const plain = /^[ -~]*$/;
+const writtenRightToLeft = /\p{Script=Arabic}|\p{Script=Hebrew}/u;
+// Thai sara am is a ring and a letter; a tone mark belongs above the ring. Other shapers know, fontkit has to be told.
+const thaiAm = /([\u0e48-\u0e4b]?)\u0e33/g;
+const firstOfAScript = /[^\p{Script=Common}\p{Script=Inherited}]/u;
+
+/** A paragraph in reading order; its direction is that of its first strong character. */
+export const atomsOf = (text: string, weight: Weight, typefaces: Typefaces): readonly Atom[] => {
+  const levels = plain.test(text) ? undefined : bidi.getEmbeddingLevels(text, 'auto').levels;
+  return clustersOf(text).flatMap(({ text: cluster, start, end }) =>
+    typefaces.piecesOf(cluster, text, weight).map((piece) => ({ ...piece, start, end, level: levels?.[start] ?? 0 })),
+  );
+};
+
+/** Rule L2 of UAX #9: from the highest level to the lowest odd one, whatever stands at it or above is turned round. */
+const toVisualOrder = <Item extends { readonly level: number }>(items: readonly Item[]): readonly Item[] => {
+  const order = [...items];
+  const highest = Math.max(0, ...items.map((one) => one.level));
+  for (let level = highest; level > 0; level -= 1) {
+    for (let start = 0; start < order.length; start += 1) {
+      let end = start;
+      while ((order[end]?.level ?? -1) >= level) end += 1;
+      if (end > start) order.splice(start, end - start, ...order.slice(start, end).reverse());
+      start = end;
+    }
+  }
+  return order;
+};
+
+const mirrored = (text: string): string => Array.from(text, (one) => bidi.getMirroredCharacter(one) ?? one).join('');
+
+const toRun = (atoms: readonly Atom[], face: Face, level: number): Run => {
+  const odd = level % 2 === 1;
+  const inOrder = atoms.map((one) => (odd ? mirrored(one.text) : one.text));
+  // fontkit turns round what begins in a right-to-left script, and only that; digits and signs alone have no script.
+  const turnedByFontkit = writtenRightToLeft.test(firstOfAScript.exec(inOrder.join(''))?.[0] ?? '');
+  const text = (odd === turnedByFontkit ? inOrder : inOrder.reverse()).join('').replace(thaiAm, '\u0e4d$1\u0e32');
+  return { face, text, source: atoms.map((one) => one.source).join(''), rightToLeft: odd };
+};
+
+/** One line of a paragraph, from left to right. */
+export const runsOf = (line: readonly Atom[]): readonly Run[] => {
+  const groups: { readonly face: Face; readonly level: number; readonly atoms: Atom[] }[] = [];
+  for (const atom of line) {
+    const last = groups.at(-1);
+    // Space between words of a right-to-left line stands alone, as those who read a PDF expect it.
+    const apart = atom.level % 2 === 1 && (atom.text.trim() === '' || last?.atoms.at(-1)?.text.trim() === '');
+    if (last !== undefined && last.face === atom.face && last.level === atom.level && !apart) last.atoms.push(atom);
+    else groups.push({ face: atom.face, level: atom.level, atoms: [atom] });
+  }
+  return toVisualOrder(groups).map(({ atoms, face, level }) => toRun(atoms, face, level));
+};

@@ -1,0 +1,47 @@
+import { page } from './theme.ts';
+import type { Typesetter } from './typesetter.ts';
+
+type Document = PDFKit.PDFDocument;
+export type Element = ReturnType<Document['struct']>;
+
+/** Where the drawing is. `y` grows downwards, in points. */
+export type Sheet = { readonly doc: Document; readonly typesetter: Typesetter; y: number };
+
+type ElementOptions = PDFKit.Mixins.StructureElementOptions & {
+  readonly scope?: 'Column' | 'Row';
+  readonly placement?: 'Block' | 'Inline';
+  readonly bbox?: readonly [left: number, top: number, right: number, bottom: number];
+};
+
+/** Adds a structure element that holds other elements. */
+export const group = ({ doc }: Sheet, parent: Element, tag: string, options: ElementOptions = {}): Element => {
+  const element = doc.struct(tag, options);
+  parent.add(element);
+  return element;
+};
+
+/** Adds a structure element whose content is drawn at once. */
+export const content = ({ doc }: Sheet, parent: Element, tag: string, draw: () => void, options: ElementOptions = {}): void => {
+  parent.add(doc.struct(tag, options, draw));
+};
+
+/** Draws what a screen reader passes over. */
+export const artifact = ({ doc }: Sheet, type: 'Pagination' | 'Layout', draw: () => void): void => {
+  doc.markContent('Artifact', { type });
+  draw();
+  doc.endMarkedContent();
+};
+
+export const newPage = (sheet: Sheet): void => {
+  sheet.doc.addPage();
+  sheet.y = page.top + 34;
+};
+
+export const fits = (sheet: Sheet, height: number): boolean => sheet.y + height <= page.bottom;
+
+/** Begins a new page when less than `height` points are left on this one; says whether it did. */
+export const ensure = (sheet: Sheet, height: number): boolean => {
+  if (fits(sheet, height)) return false;
+  newPage(sheet);
+  return true;
+};

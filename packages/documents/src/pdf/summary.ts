@@ -1,0 +1,114 @@
+import type { CandidateReport } from '@assay/domain';
+import { drawBar, drawText, hairline } from './draw.ts';
+import { dateInWords, minutesInWords, percentOf, shareOf, submissionWords, violationsInWords } from './report-words.ts';
+import { artifact, content, type Element, ensure, group, type Sheet } from './sheet.ts';
+import { contentWidth, page, styles } from './theme.ts';
+import type { Paragraph, TextStyle } from './typesetter.ts';
+
+const scoreWidth = 150;
+const factsLeft = page.left + scoreWidth + 44;
+const labelWidth = 84;
+
+/** The first of the styles in which the text meets the condition, else the last. */
+const firstThat = (set: (style: TextStyle) => Paragraph, choices: readonly TextStyle[], holds: (one: Paragraph) => boolean): Paragraph =>
+  choices.map(set).find((one, index) => holds(one) || index === choices.length - 1) ?? set(styles.body);
+
+const drawMasthead = (sheet: Sheet, root: Element, report: CandidateReport): void => {
+  const kind = sheet.typesetter.paragraph('CANDIDATE REPORT', styles.overline, contentWidth);
+  const account = sheet.typesetter.paragraph(report.accountName, styles.account, contentWidth - kind.width - 32);
+  content(sheet, root, 'P', () => drawText(sheet, account, { x: page.left, y: page.top }));
+  content(sheet, root, 'P', () => drawText(sheet, kind, { x: page.right, y: page.top + 0.5 }, 'right'));
+  sheet.y = page.top + account.height + 9;
+  artifact(sheet, 'Layout', () => hairline(sheet, sheet.y));
+  sheet.y += 24;
+};
+
+const drawCandidate = (sheet: Sheet, root: Element, { candidate }: CandidateReport): void => {
+  const set = (style: TextStyle) => sheet.typesetter.paragraph(candidate.fullName, style, contentWidth);
+  const name = firstThat(set, styles.names, (one) => one.lines.length <= 2);
+  const email = sheet.typesetter.paragraph(candidate.emailId, styles.quiet, contentWidth);
+  content(sheet, root, 'H1', () => drawText(sheet, name, { x: page.left, y: sheet.y }));
+  sheet.y += name.height + 2;
+  content(sheet, root, 'P', () => drawText(sheet, email, { x: page.left, y: sheet.y }));
+  sheet.y += email.height + 24;
+};
+
+/** Returns how far down it went. */
+const drawScore = (sheet: Sheet, root: Element, { score, totalScore }: CandidateReport): number => {
+  const { typesetter } = sheet;
+  const percent = percentOf(score, totalScore);
+  const label = typesetter.paragraph('Score', styles.label, scoreWidth);
+  const value = firstThat(
+    (style) => typesetter.decimal(score, style),
+    styles.scores,
+    (one) => one.width <= scoreWidth,
+  );
+  const total = typesetter.paragraph(`of ${totalScore}`, styles.total, scoreWidth);
+  let y = sheet.y;
+  content(sheet, root, 'P', () => {
+    drawText(sheet, label, { x: page.left, y });
+    y += label.height + 1;
+    drawText(sheet, value, { x: page.left, y });
+    y += value.height;
+    drawText(sheet, total, { x: page.left, y });
+    y += total.height + 10;
+  });
+  const alt = `Bar: ${score} of ${totalScore}${percent === undefined ? '' : `, ${percent}`}`;
+  const bbox = [page.left, y, page.left + scoreWidth, y + 6] as const;
+  content(sheet, root, 'Figure', () => drawBar(sheet, { x: page.left, y }, scoreWidth, 6, shareOf(score, totalScore)), { alt, bbox });
+  y += 12;
+  if (percent === undefined) return y;
+  const words = typesetter.decimal(percent, styles.label);
+  content(sheet, root, 'P', () => drawText(sheet, words, { x: page.left, y }));
+  return y + words.height;
+};
+
+const factsOf = (report: CandidateReport): readonly (readonly [label: string, value: string, note?: string])[] => [
+  ['Test', report.testName],
+  ['Started', dateInWords(report.attemptedOn, report.zone)],
+  ['Completed', dateInWords(report.completedAt, report.zone), submissionWords[report.completedBy]],
+  ['Time taken', `${minutesInWords(report.timeTaken)} of ${minutesInWords(report.duration)}`],
+  ['Time zone', report.zone],
+  ['Invitation', String(report.testInvitationId)],
+];
+
+const drawFacts = (sheet: Sheet, root: Element, report: CandidateReport): void => {
+  const list = group(sheet, root, 'L');
+  const width = page.right - factsLeft - labelWidth;
+  for (const [index, [label, value, note]] of factsOf(report).entries()) {
+    const item = group(sheet, list, 'LI');
+    const name = sheet.typesetter.paragraph(label, styles.label, labelWidth);
+    const said = sheet.typesetter.paragraph(value, index === 0 ? styles.strong : styles.body, width);
+    const remark = note === undefined ? undefined : sheet.typesetter.paragraph(note, styles.label, width);
+    const { y } = sheet;
+    content(sheet, item, 'Lbl', () => drawText(sheet, name, { x: factsLeft, y }));
+    content(sheet, item, 'LBody', () => {
+      drawText(sheet, said, { x: factsLeft + labelWidth, y });
+      if (remark !== undefined) drawText(sheet, remark, { x: factsLeft + labelWidth, y: y + said.height });
+    });
+    sheet.y += said.height + (remark?.height ?? 0) + 6;
+  }
+};
+
+/** Heading of a part of the report, on a page that also has room for `following` points. */
+export const drawHeading = (sheet: Sheet, root: Element, text: string, following: number): void => {
+  const heading = sheet.typesetter.paragraph(text, styles.heading, contentWidth);
+  ensure(sheet, heading.height + 8 + following);
+  content(sheet, root, 'H2', () => drawText(sheet, heading, { x: page.left, y: sheet.y }));
+  sheet.y += heading.height + 8;
+};
+
+/** Who, which test, when, how much, and how the test window was kept. */
+export const drawSummary = (sheet: Sheet, root: Element, report: CandidateReport): void => {
+  drawMasthead(sheet, root, report);
+  drawCandidate(sheet, root, report);
+  const { y } = sheet;
+  const scoreEnd = drawScore(sheet, root, report);
+  sheet.y = y;
+  drawFacts(sheet, root, report);
+  sheet.y = Math.max(sheet.y - 6, scoreEnd) + 26;
+  const violations = sheet.typesetter.paragraph(violationsInWords(report), styles.body, contentWidth);
+  drawHeading(sheet, root, 'Test window', violations.height);
+  content(sheet, root, 'P', () => drawText(sheet, violations, { x: page.left, y: sheet.y }));
+  sheet.y += violations.height + 26;
+};

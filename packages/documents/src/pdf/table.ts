@@ -1,0 +1,77 @@
+import { drawText, hairline } from './draw.ts';
+import { artifact, content, type Element, fits, group, newPage, type Sheet } from './sheet.ts';
+import { page, styles } from './theme.ts';
+import type { Paragraph } from './typesetter.ts';
+
+/** `width` in points; text of a right column ends at its right edge. */
+export type Column = { readonly title: string; readonly width: number; readonly align: 'left' | 'right' };
+/** What one cell shows: `draw` gets its top left corner and adds its content to the cell's element. */
+export type Cell = { readonly height: number; readonly draw: (cell: Element, x: number, y: number) => void };
+
+const padding = 5;
+const headHeight = 22;
+
+/** Room for the head and a first row: what must not be parted from the heading above. */
+export const beginningHeight = headHeight + 2 * (styles.body.size * 1.4 + 2 * padding);
+
+const edges = (columns: readonly Column[]): readonly (Column & { readonly x: number })[] => {
+  let x: number = page.left;
+  return columns.map((column) => {
+    const placed = { ...column, x };
+    x += column.width;
+    return placed;
+  });
+};
+
+const at = ({ x, width, align }: { readonly x: number; readonly width: number; readonly align: 'left' | 'right' }): number =>
+  align === 'right' ? x + width : x;
+
+export const textCell = (sheet: Sheet, text: Paragraph, align: 'left' | 'right', width: number): Cell => ({
+  height: text.height,
+  draw: (cell, x, y) => content(sheet, cell, 'P', () => drawText(sheet, text, { x: align === 'right' ? x + width : x, y }, align)),
+});
+
+/**
+ * A table over as many pages as it needs, its head on each of them. `rows` are made one at a time. `onNewPage` draws what stands above
+ * a repeated head.
+ */
+export const drawTable = (
+  sheet: Sheet,
+  parent: Element,
+  columns: readonly Column[],
+  rows: Iterable<readonly Cell[]>,
+  onNewPage: () => void = () => undefined,
+): void => {
+  const placed = edges(columns);
+  const titles = placed.map((column) => ({ column, text: sheet.typesetter.paragraph(column.title, styles.tableHead, column.width) }));
+  const underHead = (): void => {
+    sheet.y += headHeight;
+    artifact(sheet, 'Layout', () => hairline(sheet, sheet.y - 3));
+  };
+  const drawTitle = ({ column, text }: (typeof titles)[number]): void =>
+    drawText(sheet, text, { x: at(column), y: sheet.y + 4 }, column.align);
+
+  const table = group(sheet, parent, 'Table');
+  const head = group(sheet, table, 'TR');
+  for (const title of titles) content(sheet, head, 'TH', () => drawTitle(title), { scope: 'Column' });
+  underHead();
+
+  for (const cells of rows) {
+    const height = Math.max(...cells.map((cell) => cell.height)) + 2 * padding;
+    if (!fits(sheet, height)) {
+      newPage(sheet);
+      onNewPage();
+      // The head is in the table once; said again on each page it would interrupt who listens.
+      artifact(sheet, 'Pagination', () => titles.forEach(drawTitle));
+      underHead();
+    }
+    const row = group(sheet, table, 'TR');
+    for (const [index, cell] of cells.entries()) {
+      const first = index === 0;
+      const element = group(sheet, row, first ? 'TH' : 'TD', first ? { scope: 'Row' } : {});
+      cell.draw(element, placed[index]?.x ?? page.left, sheet.y + padding);
+    }
+    sheet.y += height;
+    artifact(sheet, 'Layout', () => hairline(sheet, sheet.y));
+  }
+};

@@ -1,0 +1,156 @@
+import LineBreaker from 'linebreak';
+import type { Weight } from '../fonts/load-font.ts';
+import type { Face, Typefaces } from '../fonts/typefaces.ts';
+import { type Atom, atomsOf, type Run, runsOf } from './runs.ts';
+
+/** `size` in points. */
+export type TextStyle = { readonly size: number; readonly weight: Weight; readonly color: string };
+/** `width` in points. `actual` is what a reader hears and copies, where the glyphs alone do not say it. */
+export type SetRun = Pick<Run, 'face' | 'text'> & { readonly width: number; readonly actual?: string };
+/** From left to right. */
+export type Line = { readonly runs: readonly SetRun[]; readonly width: number };
+/** `leading` is the height of one line, `height` that of all, `width` that of the widest. */
+export type Paragraph = {
+  readonly lines: readonly Line[];
+  readonly style: TextStyle;
+  readonly leading: number;
+  readonly width: number;
+  readonly height: number;
+};
+
+export type Typesetter = {
+  /** Text in lines of at most `width` points; a word that is longer is broken between characters. */
+  paragraph(text: string, style: TextStyle, width: number): Paragraph;
+  /** One line; what does not fit ends in an ellipsis. */
+  oneLine(text: string, style: TextStyle, width: number): Paragraph;
+  /** A decimal on one line: a negative one gets a true minus, and is copied as `-0.5` all the same. */
+  decimal(text: string, style: TextStyle): Paragraph;
+};
+
+/** `advance` in ems; `characters` are those that each glyph stands for, from left to right, none for a missing glyph. */
+type Shape = { readonly advance: number; readonly characters: readonly string[] };
+
+const mostCopies = 4;
+
+const leadingOf = ({ size }: TextStyle): number => size * (size >= 18 ? 1.25 : 1.4);
+
+export const makeTypesetter = (typefaces: Typefaces): Typesetter => {
+  const shapes = new Map<Face, Map<string, Shape>>();
+
+  const shape = ({ face, text }: Pick<Run, 'face' | 'text'>): Shape => {
+    const ofFace = shapes.get(face) ?? new Map<string, Shape>();
+    shapes.set(face, ofFace);
+    const known = ofFace.get(text);
+    if (known !== undefined) return known;
+    const { glyphs, advanceWidth } = face.font.layout(text, []);
+    const characters = glyphs.map((glyph) => (glyph.id === 0 ? '' : String.fromCodePoint(...glyph.codePoints)));
+    const shaped = { advance: advanceWidth / face.font.unitsPerEm, characters };
+    ofFace.set(text, shaped);
+    return shaped;
+  };
+
+  const widthOf = (atoms: readonly Atom[], { size }: TextStyle): number =>
+    runsOf(atoms).reduce((total, run) => total + shape(run).advance * size, 0);
+
+  /** How many of the atoms fit, at least one. */
+  const fitting = (atoms: readonly Atom[], style: TextStyle, width: number): number => {
+    let fits = 1;
+    let tooMany = atoms.length + 1;
+    while (tooMany - fits > 1) {
+      const middle = Math.floor((fits + tooMany) / 2);
+      if (widthOf(atoms.slice(0, middle), style) <= width) fits = middle;
+      else tooMany = middle;
+    }
+    return fits;
+  };
+
+  const trimmed = (atoms: readonly Atom[]): readonly Atom[] => atoms.slice(0, atoms.findLastIndex((one) => one.text.trim() !== '') + 1);
+
+  const isReadable = (run: Run, said: string): boolean => {
+    const { characters } = shape(run);
+    const read = (run.rightToLeft ? characters.toReversed() : characters).join('');
+    // What joins or parts two Arabic letters shows in their forms; at most an empty glyph stands for it.
+    const lettersOf = (text: string): string => text.replace(/[ \u200c\u200d]/g, '');
+    return read === said || (run.rightToLeft && said.trim() !== '' && lettersOf(read) === lettersOf(said));
+  };
+
+  const setRun = (run: Run, { size }: TextStyle, said: string): SetRun => {
+    const set = ({ face, text }: Run) => ({ face, text, width: shape(run).advance * size });
+    if (isReadable(run, said)) return set(run);
+    // Arabic letters share glyphs and differ by their dots: a glyph that stood for one letter can stand for another in a second copy of
+    // the font. Not replaced text, which Poppler and others do not turn round when it runs from right to left.
+    if (run.rightToLeft) {
+      for (let copy = run.face.again(), tries = 0; tries < mostCopies; copy = copy.again(), tries += 1) {
+        if (isReadable({ ...run, face: copy }, said)) return set({ ...run, face: copy });
+      }
+    }
+    return { ...set(run), actual: said };
+  };
+
+  const toLine = (atoms: readonly Atom[], style: TextStyle, saidOf = (run: Run): string => run.source): Line => {
+    const runs = runsOf(atoms).map((run) => setRun(run, style, saidOf(run)));
+    return { runs, width: runs.reduce((total, run) => total + run.width, 0) };
+  };
+
+  /** Stretches between the places where a line may end. */
+  const stretchesOf = (atoms: readonly Atom[], text: string): readonly (readonly Atom[])[] => {
+    const breaker = new LineBreaker(text);
+    const stretches: Atom[][] = [];
+    let from = 0;
+    for (let next = breaker.nextBreak(); next !== null; next = breaker.nextBreak()) {
+      let to = from;
+      while ((atoms[to]?.end ?? Number.POSITIVE_INFINITY) <= next.position) to += 1;
+      if (to > from) stretches.push(atoms.slice(from, to));
+      from = to;
+    }
+    return stretches;
+  };
+
+  const breakLines = (atoms: readonly Atom[], text: string, style: TextStyle, width: number): readonly (readonly Atom[])[] => {
+    if (widthOf(trimmed(atoms), style) <= width) return [trimmed(atoms)];
+    const lines: (readonly Atom[])[] = [];
+    let line: readonly Atom[] = [];
+    for (const stretch of stretchesOf(atoms, text)) {
+      if (widthOf(trimmed([...line, ...stretch]), style) <= width) {
+        line = [...line, ...stretch];
+        continue;
+      }
+      if (line.length > 0) lines.push(trimmed(line));
+      line = stretch;
+      while (widthOf(trimmed(line), style) > width && line.length > 1) {
+        const count = fitting(line, style, width);
+        lines.push(line.slice(0, count));
+        line = line.slice(count);
+      }
+    }
+    return [...lines, trimmed(line)].filter((one) => one.length > 0);
+  };
+
+  const inLines = (lines: readonly Line[], style: TextStyle): Paragraph => {
+    const leading = leadingOf(style);
+    return { lines, style, leading, width: Math.max(0, ...lines.map((one) => one.width)), height: Math.max(1, lines.length) * leading };
+  };
+
+  const paragraph = (text: string, style: TextStyle, width: number): Paragraph => {
+    const normal = text.normalize('NFC');
+    const atoms = atomsOf(normal, style.weight, typefaces);
+    const lines = breakLines(atoms, normal, style, width).map((line) => toLine(line, style));
+    return inLines(lines, style);
+  };
+
+  const oneLine = (text: string, style: TextStyle, width: number): Paragraph => {
+    const atoms = atomsOf(text.normalize('NFC'), style.weight, typefaces);
+    if (widthOf(atoms, style) <= width) return inLines([toLine(atoms, style)], style);
+    const level = Math.min(...atoms.map((one) => one.level));
+    const ellipsis = atomsOf('…', style.weight, typefaces).map((one) => ({ ...one, level }));
+    const kept = trimmed(atoms.slice(0, fitting(atoms, style, width - widthOf(ellipsis, style))));
+    return inLines([toLine([...kept, ...ellipsis], style)], style);
+  };
+
+  const decimal = (text: string, style: TextStyle): Paragraph => {
+    const atoms = atomsOf(text.replace('-', '−'), style.weight, typefaces);
+    return inLines([toLine(atoms, style, ({ source }) => source.replace('−', '-'))], style);
+  };
+
+  return { paragraph, oneLine, decimal };
+};
