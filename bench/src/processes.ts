@@ -12,18 +12,19 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const urlPattern = /https?:\/\/127\.0\.0\.1:\d+/;
 
 /** Starts a Node process and resolves with the first address it prints. */
-export const start = (script: string, environment: Record<string, string> = {}): Promise<Started> =>
+export const start = (script: string, environment: Record<string, string> = {}, reads: 'stdout' | 'stderr' = 'stdout'): Promise<Started> =>
   new Promise((resolve, reject) => {
     const child: ChildProcess = spawn(process.execPath, [script], {
       env: { ...process.env, ...environment },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', reads === 'stdout' ? 'pipe' : 'ignore', reads === 'stderr' ? 'pipe' : 'inherit'],
     });
     children.add(child);
     child.on('exit', () => children.delete(child));
     child.on('error', reject);
     child.on('exit', (code) => reject(new Error(`${script} ended with ${code} before it listened`)));
-    if (child.stdout === null) throw new Error('no standard output');
-    createInterface({ input: child.stdout }).on('line', (line) => {
+    const output = child[reads];
+    if (output === null) throw new Error('no output to read');
+    createInterface({ input: output }).on('line', (line) => {
       const url = urlPattern.exec(line)?.[0];
       if (url === undefined) return;
       resolve({

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { refusal } from '@assay/domain';
 import type { Assay } from '@assay/operations';
+import type { TrustProxy } from '@assay/runtime';
 import formbody from '@fastify/formbody';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import type { TrustProxy } from './config.ts';
+import type { Registry } from 'prom-client';
 import { closing } from './plugins/closing.ts';
 import { docs } from './plugins/docs.ts';
 import { envelope, makeSendRefusal } from './plugins/envelope.ts';
@@ -17,6 +18,7 @@ import { registerJoin } from './routes/join.ts';
 import { manageRoutes } from './routes/manage.ts';
 import { registerPages } from './routes/pages.ts';
 import { registerApi } from './routes/register-api.ts';
+import { registerReportPages } from './routes/report-pages.ts';
 import { registerTake } from './routes/take.ts';
 import { v2Routes } from './routes/v2.ts';
 
@@ -25,13 +27,15 @@ export type AppOptions = {
   readonly v2HttpStatus: 'match' | 'always-200';
   readonly trustProxy: TrustProxy;
   readonly logger: FastifyBaseLogger;
+  /** What `/metrics` shows besides requests. */
+  readonly registry: Registry;
 };
 
 const bodyLimit = 1024 * 1024;
 const longestPath = 2000;
 
 /** The HTTP application, without a port: `main.ts` listens, tests inject. */
-export const buildApp = async ({ assay, v2HttpStatus, trustProxy, logger }: AppOptions): Promise<FastifyInstance> => {
+export const buildApp = async ({ assay, v2HttpStatus, trustProxy, logger, registry }: AppOptions): Promise<FastifyInstance> => {
   const sendRefusal = makeSendRefusal({ v2HttpStatus });
   const prefix = randomBytes(6).toString('base64url');
   let requests = 0;
@@ -70,7 +74,7 @@ export const buildApp = async ({ assay, v2HttpStatus, trustProxy, logger }: AppO
   await app.register(closing);
   await app.register(jsonBody);
   await app.register(rateLimit, { global: false });
-  await app.register(metrics);
+  await app.register(metrics, { registry });
   await app.register(health, { ping: () => assay.store.ping(), sendRefusal });
   await app.register(docs, { publicUrl: () => assay.publicUrl });
 
@@ -82,6 +86,7 @@ export const buildApp = async ({ assay, v2HttpStatus, trustProxy, logger }: AppO
     await pages.register(formbody, { bodyLimit });
     registerPages(pages, assay);
     registerJoin(pages, assay, sendRefusal);
+    registerReportPages(pages, assay);
   });
   refuseOtherMethods();
   return app;

@@ -18,6 +18,7 @@ const descriptions: Record<string, string> = {
   testLinkId: 'Test link identifier (Int64).',
   testInvitationId: 'Invitation identifier (Int64).',
   keyId: 'API key identifier (Int64).',
+  deliveryId: 'Delivery identifier (Int64).',
 };
 
 const Failure = FailureEnvelope.meta({ id: 'Failure', description: 'Every failure. `result` is one sentence that says what to do.' });
@@ -113,7 +114,7 @@ export const makeOpenApi = (serverUrl: string): ReturnType<typeof createDocument
         { name: 'Test links', description: 'Access points to a test, with rules for when it may be taken.' },
         { name: 'Invitations', description: 'Candidates and their attempts.' },
         { name: 'Reports', description: 'What came of an attempt.' },
-        { name: 'Management', description: 'What API v2 does not have: imports, timelines, resets, keys.' },
+        { name: 'Management', description: 'What API v2 does not have: imports, timelines, resets, deliveries, keys.' },
       ],
       components: { securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } } },
       paths,

@@ -1,27 +1,11 @@
-import { createSecretKey } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import {
-  type Assay,
-  closeOverdueAttempts,
-  deliverEmails,
-  ensureFirstAccount,
-  type FirstAccount,
-  forgetIdempotencyKeys,
-  generateReports,
-  listTests,
-  TestVersions,
-} from '@assay/operations';
-import { openStore } from '@assay/store';
+import { ensureFirstAccount, type FirstAccount, listTests } from '@assay/operations';
+import { type Config, openAssay } from '@assay/runtime';
+import { makeOutbound, startWorker } from '@assay/worker';
 import type { FastifyBaseLogger } from 'fastify';
+import { Registry } from 'prom-client';
 import { buildApp } from './app.ts';
-import type { Config } from './config.ts';
-import { type Loop, startLoops } from './loops.ts';
-import { makeMailer } from './mail.ts';
-import { describeError } from './plugins/describe-error.ts';
 import { probePort } from './probe-port.ts';
 import { type ImportedSample, importSamples } from './samples.ts';
-import { loadSecret } from './secret.ts';
 
 export type RunningServer = {
   readonly url: string;
@@ -32,46 +16,6 @@ export type RunningServer = {
   readonly stop: () => Promise<void>;
 };
 
-const hour = 60 * 60_000;
-
-const loopsOf = (assay: Assay, config: Config, mailDirectory: string, log: FastifyBaseLogger): Loop[] => {
-  const mailer = makeMailer({
-    smtpUrl: config.ASSAY_SMTP_URL,
-    from: config.ASSAY_MAIL_FROM ?? config.ASSAY_ACCOUNT_EMAIL,
-    directory: mailDirectory,
-  });
-  return [
-    {
-      name: 'reports',
-      every: 500,
-      run: () =>
-        generateReports({
-          assay,
-          onFailure: ({ error, ...ids }) => log.error({ err: describeError(error), ...ids }, 'report generation failed'),
-        }),
-    },
-    { name: 'overdue', every: 1000, run: () => closeOverdueAttempts({ assay }) },
-    {
-      name: 'deliveries',
-      every: 1000,
-      run: () =>
-        deliverEmails({
-          assay,
-          sendTakeUrl: mailer.sendTakeUrl,
-          onFailure: ({ error, deliveryId }) => log.warn({ err: describeError(error), deliveryId }, 'a mail could not be sent'),
-        }),
-    },
-    {
-      name: 'idempotency-keys',
-      every: hour,
-      run: async () => {
-        await forgetIdempotencyKeys({ assay });
-        return 0;
-      },
-    },
-  ];
-};
-
 /** The samples of a first start, or the newest tests of a later one: something to try at once. */
 const testsToTry = async (account: FirstAccount, samplesDirectory: string): Promise<readonly ImportedSample[]> => {
   if (account.created) return importSamples(account.context, samplesDirectory);
@@ -79,30 +23,11 @@ const testsToTry = async (account: FirstAccount, samplesDirectory: string): Prom
   return listed.ok ? listed.value.tests : [];
 };
 
-/** Composes the process: database, account, routes, loops. Listens when everything before it has succeeded. */
-export const startServer = async (config: Config, samplesDirectory: string, logger: FastifyBaseLogger): Promise<RunningServer> => {
+/** Composes the process: database, account, routes, worker. Listens when everything before it has succeeded. */
+export const startServer = async (config: Config, samplesDirectory: string, log: FastifyBaseLogger): Promise<RunningServer> => {
   await probePort(config.ASSAY_PORT, config.ASSAY_HOST);
-  const dataDirectory = resolve(config.ASSAY_DATA_DIR);
-  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
-  const secret = createSecretKey(await loadSecret(config.ASSAY_SECRET, dataDirectory));
-  const file = join(dataDirectory, 'assay.db');
-  const store = await openStore(
-    config.ASSAY_DATABASE_URL === undefined ? { engine: 'sqlite', file } : { engine: 'postgres', url: config.ASSAY_DATABASE_URL },
-  );
-
-  let wake: (loop: string) => void = () => undefined;
-  let publicUrl = config.ASSAY_PUBLIC_URL;
-  const host = config.ASSAY_HOST.includes(':') ? `[${config.ASSAY_HOST}]` : config.ASSAY_HOST;
-  const assay: Assay = {
-    store,
-    secret,
-    // Port 0 is known only after listening, which is before the first request.
-    get publicUrl() {
-      return publicUrl ?? `http://${host}:${config.ASSAY_PORT}`;
-    },
-    testVersions: new TestVersions(),
-    wake: (loop) => wake(loop),
-  };
+  const sending = makeOutbound(config);
+  const { assay, dataLocation, setPublicUrl, setWake, close } = await openAssay(config, sending.outbound);
   const account = await ensureFirstAccount({
     assay,
     settings: {
@@ -114,22 +39,24 @@ export const startServer = async (config: Config, samplesDirectory: string, logg
   });
   const samples = await testsToTry(account, samplesDirectory);
 
-  const app = await buildApp({ assay, v2HttpStatus: config.ASSAY_V2_HTTP_STATUS, trustProxy: config.ASSAY_TRUST_PROXY, logger });
-  await app.listen({ port: config.ASSAY_PORT, host: config.ASSAY_HOST });
-  const address = app.server.address();
-  if (config.ASSAY_PORT === 0 && typeof address === 'object' && address !== null) publicUrl ??= `http://${host}:${address.port}`;
+  const registry = new Registry();
+  const { ASSAY_V2_HTTP_STATUS: v2HttpStatus, ASSAY_TRUST_PROXY: trustProxy } = config;
+  const app = await buildApp({ assay, v2HttpStatus, trustProxy, logger: log, registry });
+  const url = await app.listen({ port: config.ASSAY_PORT, host: config.ASSAY_HOST });
+  // Port 0 is known only after listening, which is before the first request.
+  if (config.ASSAY_PORT === 0 && config.ASSAY_PUBLIC_URL === undefined) setPublicUrl(url);
 
-  const loops = startLoops(loopsOf(assay, config, join(dataDirectory, 'mail'), logger), logger);
-  wake = loops.wake;
+  const worker = config.ASSAY_WORKER === 'embedded' ? startWorker({ assay, log, registry }) : undefined;
+  if (worker !== undefined) setWake(worker.wake);
   return {
     url: assay.publicUrl,
-    dataLocation: store.engine === 'sqlite' ? file : 'PostgreSQL (ASSAY_DATABASE_URL)',
+    dataLocation,
     account,
     samples,
     stop: async () => {
-      await app.close();
-      await loops.stop();
-      await store.close();
+      await Promise.all([app.close(), worker?.stop()]);
+      await sending.close();
+      await close();
     },
   };
 };

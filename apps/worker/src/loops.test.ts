@@ -35,8 +35,13 @@ const settle = async () => {
 const lines: Record<string, unknown>[] = [];
 const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(JSON.parse(line)) });
 const running: ReturnType<typeof startLoops>[] = [];
+const watched: [loop: string, failures: number][] = [];
+const watch = {
+  loopSucceeded: (loop: string) => watched.push([loop, 0]),
+  loopFailed: (loop: string, failures: number) => watched.push([loop, failures]),
+};
 const start = (...loops: Loop[]) => {
-  const started = startLoops(loops, log);
+  const started = startLoops(loops, log, watch);
   running.push(started);
   return started;
 };
@@ -50,6 +55,7 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((loops) => loops.stop()));
   expect(pauses).toEqual([]);
   lines.length = 0;
+  watched.length = 0;
 });
 
 describe('a loop', () => {
@@ -123,6 +129,8 @@ describe('a loop', () => {
     expect(waited).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000]);
     expect(paused()).toEqual([500]);
     expect(lines).toHaveLength(9);
+    // The metrics say how often it has failed, and 0 once it works again.
+    expect(watched).toEqual([...Array.from({ length: 9 }, (_, index) => ['reports', index + 1]), ['reports', 0]]);
     expect(lines[1]).toMatchObject({ level: 50, loop: 'reports', failures: 2, retryInMs: 2000, err: { message: fault.message } });
     run.mockRejectedValueOnce(fault);
     await endPause();

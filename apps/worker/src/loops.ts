@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FastifyBaseLogger } from 'fastify';
-import { describeError } from './plugins/describe-error.ts';
+import { describeError } from '@assay/runtime';
+import type { BaseLogger } from 'pino';
 
 export type Loop = {
   readonly name: string;
@@ -10,13 +10,19 @@ export type Loop = {
   readonly run: () => Promise<number>;
 };
 
+/** Told of each run, for the metrics. */
+export type LoopWatch = {
+  readonly loopSucceeded: (loop: string) => void;
+  readonly loopFailed: (loop: string, failures: number) => void;
+};
+
 const longestBackoff = 60_000;
 
 /**
  * Runs loops side by side until stopped. Polling is the truth and `wake` only a hint: a lost hint costs one pause. A loop that fails
  * says so in the log and backs off, and the others go on.
  */
-export const startLoops = (loops: readonly Loop[], log: FastifyBaseLogger) => {
+export const startLoops = (loops: readonly Loop[], log: Pick<BaseLogger, 'error'>, watch: LoopWatch) => {
   const stopping = new AbortController();
   const sleepers = new Map<string, AbortController>();
   const woken = new Set<string>();
@@ -39,9 +45,11 @@ export const startLoops = (loops: readonly Loop[], log: FastifyBaseLogger) => {
       try {
         const done = await run();
         failures = 0;
+        watch.loopSucceeded(name);
         if (done === 0) await sleep(name, every);
       } catch (error) {
         failures += 1;
+        watch.loopFailed(name, failures);
         const backoff = Math.min(every * 2 ** failures, longestBackoff);
         log.error({ err: describeError(error), loop: name, failures, retryInMs: backoff }, 'a loop failed');
         await sleep(name, backoff);

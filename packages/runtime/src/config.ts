@@ -31,13 +31,14 @@ const trustProxy = z
     return /^\d+$/.test(text) ? (_address, hop) => hop < Number(text) : text;
   });
 
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port, 0 to 65535')
+  .transform(Number)
+  .refine((value) => value <= 65_535, 'must be a port, 0 to 65535');
+
 const Environment = z.object({
-  ASSAY_PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, 'must be a port, 0 to 65535')
-    .transform(Number)
-    .refine((port) => port <= 65_535, 'must be a port, 0 to 65535')
-    .default(8080),
+  ASSAY_PORT: port.default(8080),
   ASSAY_HOST: z.string().default('127.0.0.1'),
   ASSAY_DATA_DIR: z.string().default('./.assay'),
   ASSAY_DATABASE_URL: z
@@ -67,6 +68,10 @@ const Environment = z.object({
   ASSAY_TRUST_PROXY: trustProxy.default(false),
   ASSAY_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
   ASSAY_V2_HTTP_STATUS: z.enum(['match', 'always-200'], { error: 'must be match or always-200' }).default('match'),
+  /** Whether the server runs the worker in its own process. */
+  ASSAY_WORKER: z.enum(['embedded', 'apart'], { error: 'must be embedded or apart' }).default('embedded'),
+  /** Where a worker that runs alone serves its health and metrics. */
+  ASSAY_WORKER_PORT: port.optional(),
   ASSAY_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
       error: 'must be trace, debug, info, warn, error, fatal or silent',

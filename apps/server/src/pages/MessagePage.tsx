@@ -35,11 +35,14 @@ const words = {
   'route.not-found': { heading: 'Page not found', advice: copied },
   'method.not-allowed': { heading: 'Not possible', advice: copied },
   'resource.conflict': { heading: 'Something changed meanwhile', advice: 'Reload this page and try again.' },
+  'report.link-expired': {
+    heading: 'This address has expired',
+    advice: 'Ask whoever sent it for a new one, or open the report in Assay.',
+  },
   'body.too-large': { heading: 'Too much text', advice: 'Go back, shorten your longest answers and save again.' },
   'media-type.unsupported': { heading: 'This could not be read', advice: copied },
   'request.rate-limited': { heading: 'Too many requests', advice: later },
   'service.fault': { heading: 'Something went wrong on our side', advice: later },
-  'service.not-implemented': { heading: 'Not available yet', advice: ask },
   'service.unavailable': { heading: 'Not available at present', advice: later },
 } as const satisfies Record<RefusalCode, Words>;
 

@@ -2,9 +2,11 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import { TestVersions } from '@assay/operations';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { makeOpenApi } from '../openapi.ts';
+import { RecordingOutbound } from '../testing/outbound.ts';
 import { publicUrl, useService } from '../testing/service.ts';
 
 const elsewhere = /(?:https?:)?\/\/(?!www\.w3\.org\/)[\w-]+\.[\w.-]+/i;
@@ -84,9 +86,11 @@ describe('/docs/json before the port is known', () => {
         return url;
       },
       testVersions: new TestVersions(),
+      outbound: new RecordingOutbound(),
       wake: () => undefined,
     };
-    app = await buildApp({ assay, v2HttpStatus: 'match', trustProxy: false, logger: pino({ level: 'silent' }) });
+    const logger = pino({ level: 'silent' });
+    app = await buildApp({ assay, v2HttpStatus: 'match', trustProxy: false, logger, registry: new Registry() });
   });
   afterAll(() => app.close());
 

@@ -1,7 +1,7 @@
 import { encodeFailure, httpStatusOf, type Refusal, type RefusalCode, refusal } from '@assay/domain';
+import { describeError } from '@assay/runtime';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { describeError } from './describe-error.ts';
 
 export type EnvelopeOptions = {
   /** `/v2` only: old clients read the envelope and take any other status line for a broken connection. */

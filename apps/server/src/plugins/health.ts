@@ -1,7 +1,7 @@
 import { encodeSuccess, refusal } from '@assay/domain';
+import { describeError } from '@assay/runtime';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { describeError } from './describe-error.ts';
 import type { SendRefusal } from './envelope.ts';
 
 type HealthOptions = { readonly ping: () => Promise<void>; readonly sendRefusal: SendRefusal };

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client';
 
 /** `GET /metrics` for Prometheus: the process, and requests by route, method and status. */
-export const metrics = fp(async (app: FastifyInstance) => {
-  const registry = new Registry();
+export const metrics = fp(async (app: FastifyInstance, { registry }: { registry: Registry }) => {
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
     name: 'assay_http_request_seconds',

@@ -31,16 +31,14 @@ import {
   revokeApiKey,
   setTestStatus,
 } from '@assay/operations';
-import type { ApiRequest, ApiRoute } from './api-route.ts';
-
-const id = (request: ApiRequest, name: string): string => request.params[name] ?? '';
-
-type Row = Omit<ApiRoute, 'tag' | 'refusals'> & Partial<Pick<ApiRoute, 'refusals'>>;
+import type { ApiRoute } from './api-route.ts';
+import { deliveryRows } from './manage-deliveries.ts';
+import { id, type ManageRow } from './manage-row.ts';
 
 /** A test of 1,000 long questions still fits. */
 const testFileLimit = 16 * 1024 * 1024;
 
-const rows: readonly Row[] = [
+const rows: readonly ManageRow[] = [
   {
     method: 'POST',
     url: '/manage/v1/tests',
@@ -158,7 +156,7 @@ const rows: readonly Row[] = [
 ];
 
 /** The management API: what recruiters, authors and operators need beyond API v2. */
-export const manageRoutes: readonly ApiRoute[] = rows.map((row) => ({
+export const manageRoutes: readonly ApiRoute[] = [...rows, ...deliveryRows].map((row) => ({
   refusals: row.url.includes(':') ? ['resource.not-found'] : [],
   ...row,
   tag: 'Management',

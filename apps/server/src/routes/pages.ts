@@ -1,12 +1,12 @@
 import { type Refusal, refusal } from '@assay/domain';
 import { type Assay, type Candidate, getAttempt, saveAnswer, startAttempt, submitAttempt } from '@assay/operations';
+import { describeError } from '@assay/runtime';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readForm, typedText } from '../pages/form.ts';
 import { renderMessage, renderRetry, renderTake } from '../pages/render.ts';
 import { saveEdits } from '../pages/save-edits.ts';
 import { setSite, siteOf } from '../pages/site.ts';
 import { styles, stylesRoute, stylesTag } from '../pages/styles.ts';
-import { describeError } from '../plugins/describe-error.ts';
 
 type PageRequest = FastifyRequest<{ Params: { token: string }; Querystring: Record<string, unknown> }>;
 

@@ -32,6 +32,15 @@ const neededScopes: Readonly<Record<string, Scope | null>> = {
   listApiKeys: 'manage',
   createApiKey: 'manage',
   revokeApiKey: 'manage',
+  inviteCandidate: 'invite',
+  sendInvitationEmail: 'invite',
+  listDeliveries: 'read',
+  getDelivery: 'read',
+  redeliverDelivery: 'manage',
+  redeliverFailed: 'manage',
+  listCallbackSecrets: 'manage',
+  rotateCallbackSecret: 'manage',
+  sendSampleCallback: 'manage',
 };
 
 const scopeOf = (operationId: string): Scope | null => {

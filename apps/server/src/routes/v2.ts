@@ -1,5 +1,6 @@
 import {
   ListTestsQuery,
+  ok,
   RegisterBody,
   TestLinkBody,
   WireCancellation,
@@ -30,6 +31,7 @@ import {
 } from '@assay/operations';
 import { z } from 'zod';
 import type { ApiRequest, ApiRoute } from './api-route.ts';
+import { excelDownload, pdfDownload } from './downloads.ts';
 
 const id = (request: ApiRequest, name: string): string => request.params[name] ?? '';
 const notFound = ['resource.not-found'] as const;
@@ -174,8 +176,11 @@ export const v2Routes: readonly ApiRoute[] = [
     tag: 'Reports',
     summary: 'Export candidate report as PDF',
     result: 'application/pdf',
-    refusals: [...notFound, 'service.not-implemented'],
-    run: (ctx, request) => exportReportPdf({ ctx, input: { testInvitationId: id(request, 'testInvitationId') } }),
+    refusals: [...notFound, 'resource.conflict'],
+    run: async (ctx, request) => {
+      const report = await exportReportPdf({ ctx, input: { testInvitationId: id(request, 'testInvitationId') } });
+      return report.ok ? ok(await pdfDownload(report.value)) : report;
+    },
   },
   {
     method: 'GET',
@@ -184,7 +189,10 @@ export const v2Routes: readonly ApiRoute[] = [
     tag: 'Reports',
     summary: 'Export test report as Excel',
     result: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    refusals: [...notFound, 'service.not-implemented'],
-    run: (ctx, request) => exportReportExcel({ ctx, input: { testId: id(request, 'testId') } }),
+    refusals: notFound,
+    run: async (ctx, request) => {
+      const report = await exportReportExcel({ ctx, input: { testId: id(request, 'testId') } });
+      return report.ok ? ok(excelDownload(report.value)) : report;
+    },
   },
 ];

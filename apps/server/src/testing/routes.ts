@@ -27,6 +27,9 @@ export const smallestBodies: Readonly<Record<string, Record<string, unknown>>> =
   setTestStatus: { status: 'Active' },
   giveExtraTime: { minutes: 5 },
   createApiKey: { name: 'another', scopes: [...scopes] },
+  inviteCandidate: candidate,
+  rotateCallbackSecret: {},
+  sendSampleCallback: { url: 'https://ats.example/hook' },
 };
 
 export const smallestBody = (route: ApiRoute): { body?: Record<string, unknown> } => {

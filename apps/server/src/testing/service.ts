@@ -1,15 +1,17 @@
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { FailureEnvelope, type Scope, scopes, successEnvelope } from '@assay/domain';
-import { type Assay, createApiKey, generateReports, TestVersions } from '@assay/operations';
+import { type Assay, createApiKey, Deliverer, generateReports, TestVersions } from '@assay/operations';
 import { accounts, type Store } from '@assay/store';
 import { openTestStore, type TestEngine } from '@assay/store/testing';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { z } from 'zod';
 import { type AppOptions, buildApp } from '../app.ts';
 import { Clock } from './clock.ts';
+import { RecordingOutbound } from './outbound.ts';
 import { rightAnswers, testFile } from './test-file.ts';
 
 export const publicUrl = 'https://assay.example/tests';
@@ -130,6 +132,8 @@ type Options = Partial<Pick<AppOptions, 'v2HttpStatus' | 'trustProxy'>> & { engi
 export const useService = (options: Options = {}) => {
   const clock = new Clock();
   const log = makeLog();
+  const outbound = new RecordingOutbound();
+  const registry = new Registry();
   type Opened = { app: FastifyInstance; assay: Assay; store: Store & { dispose(): Promise<void> }; faults: ReturnType<typeof breakable> };
   let opened: Opened | undefined;
   const get = (): Opened => {
@@ -145,10 +149,11 @@ export const useService = (options: Options = {}) => {
       secret: createSecretKey(randomBytes(32)),
       publicUrl: options.publicUrl ?? publicUrl,
       testVersions: new TestVersions(),
+      outbound,
       wake: () => undefined,
     };
     const { v2HttpStatus = 'match', trustProxy = false } = options;
-    opened = { app: await buildApp({ assay, v2HttpStatus, trustProxy, logger: log.logger }), assay, store, faults };
+    opened = { app: await buildApp({ assay, v2HttpStatus, trustProxy, logger: log.logger, registry }), assay, store, faults };
   });
   afterAll(async () => {
     await opened?.app.close();
@@ -157,6 +162,9 @@ export const useService = (options: Options = {}) => {
 
   const service = {
     clock,
+    outbound,
+    registry,
+    log: log.logger,
     logLines: log.lines,
     get app() {
       return get().app;
@@ -234,6 +242,15 @@ export const useService = (options: Options = {}) => {
         throw error;
       };
       while ((await generateReports({ assay: service.assay, onFailure })) > 0);
+    },
+
+    /** Makes deliveries until nothing is due and all have ended. A fault of ours fails the test; a receiver's does not. */
+    deliver: async (): Promise<void> => {
+      const faults: unknown[] = [];
+      const onFault = ({ error }: { error: unknown }) => faults.push(error);
+      const deliverer = new Deliverer({ assay: service.assay, onMade: () => undefined, onFault, random: () => 0 });
+      while ((await deliverer.run()) > 0) await deliverer.drain(10_000);
+      if (faults.length > 0) throw faults[0];
     },
   };
   return service;

@@ -1,0 +1,48 @@
+import { backup, restore } from '@assay/runtime';
+import type { Command } from 'commander';
+import { RefusedError } from './refused.ts';
+import { readOperatorConfig } from './with-assay.ts';
+
+const say = (lines: readonly string[]): void => {
+  process.stdout.write(`${lines.join('\n')}\n`);
+};
+
+/** What the operator can put right: a wrong file, a server that still runs, a full disk. */
+const explained = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Error && (error.name === 'BackupError' || 'code' in error)) throw new RefusedError(error.message);
+    throw error;
+  }
+};
+
+export const registerBackupCommands = (program: Command): void => {
+  program
+    .command('backup')
+    .description('Copy the embedded database to a file, while the server runs')
+    .argument('<file>', 'where to; must not exist yet')
+    .action(async (file: string) => {
+      process.stderr.write('Copying …\n');
+      const { bytes, secretFile } = await explained(() => backup(readOperatorConfig(), file));
+      say([
+        `${file}: ${(bytes / 1024 / 1024).toFixed(1)} MiB`,
+        secretFile === undefined
+          ? 'The secret is not in the data directory: keep ASSAY_SECRET with the backup.'
+          : `${secretFile}: keep it with the backup, and private; it signs take URLs.`,
+      ]);
+    });
+
+  program
+    .command('restore')
+    .description('Put a backup in the place of the embedded database; the server must be stopped')
+    .argument('<file>', 'a file that `assay-server backup` wrote')
+    .action(async (file: string) => {
+      const restored = await explained(() => restore(readOperatorConfig(), file, Date.now()));
+      say([
+        `${restored.file} is restored from ${file}.`,
+        ...(restored.kept === undefined ? [] : [`The former database is kept as ${restored.kept}.`]),
+        restored.secretRestored ? 'The secret is restored too.' : `No secret stood beside it (${file}.secret): the present one stays.`,
+      ]);
+    });
+};

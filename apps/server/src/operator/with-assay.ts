@@ -1,0 +1,29 @@
+import type { Refusal, Result } from '@assay/domain';
+import type { Assay } from '@assay/operations';
+import { type Config, ConfigError, openAssay, readConfig, withoutOutbound } from '@assay/runtime';
+import { RefusedError } from './refused.ts';
+
+export const readOperatorConfig = (): Config => {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (error instanceof ConfigError) throw new RefusedError(`The environment is wrong.\n${error.message}`, 2);
+    throw error;
+  }
+};
+
+/** Opens the database for one command; a server may be running on it. */
+export const withAssay = async <Value>(work: (assay: Assay) => Promise<Value>): Promise<Value> => {
+  const { assay, close } = await openAssay(readOperatorConfig(), withoutOutbound);
+  try {
+    return await work(assay);
+  } finally {
+    await close();
+  }
+};
+
+/** The value of an outcome; a refusal ends the command with its sentence. */
+export const required = <Value>(result: Result<Value, Refusal>): Value => {
+  if (result.ok) return result.value;
+  throw new RefusedError(result.error.message);
+};

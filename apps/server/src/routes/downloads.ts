@@ -1,0 +1,47 @@
+import type { Readable } from 'node:stream';
+import { candidatePdf, testExcel } from '@assay/documents';
+import type { CandidateReport } from '@assay/domain';
+import type { TestReportExport } from '@assay/operations';
+import { create as contentDisposition } from 'content-disposition';
+import type { FastifyReply } from 'fastify';
+
+/** A file to answer with instead of an envelope. */
+export type Download = { readonly fileName: string; readonly stream: Readable };
+
+const longestName = 120;
+
+/** Names people gave, without what a file system or a header could take for something else. */
+const fileNameOf = (parts: readonly string[], extension: string): string => {
+  const safe = parts
+    .join(' - ')
+    .replace(/[\\/:*?"<>|\p{C}]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+/, '');
+  return `${[...safe].slice(0, longestName).join('').trim()}.${extension}`;
+};
+
+export const pdfDownload = async (report: CandidateReport): Promise<Download> => ({
+  fileName: fileNameOf([report.candidate.fullName, report.testName], 'pdf'),
+  stream: await candidatePdf(report),
+});
+
+export const excelDownload = ({ report, candidates }: TestReportExport): Download => ({
+  fileName: fileNameOf([report.testName], 'xlsx'),
+  stream: testExcel(report, candidates),
+});
+
+/** Sends a file. `inline` shows it in a browser, `attachment` saves it. */
+export const sendDownload = (
+  reply: FastifyReply,
+  mediaType: string,
+  { fileName, stream }: Download,
+  how: 'inline' | 'attachment' = 'attachment',
+): FastifyReply =>
+  reply
+    .headers({
+      'content-type': mediaType,
+      'content-disposition': contentDisposition(fileName, { type: how }),
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    .send(stream);

@@ -1,0 +1,131 @@
+import type { CallbackAnswer } from '@assay/domain';
+import type { Agent, Dispatcher } from 'undici';
+import type { AddressPolicy } from './address-policy.ts';
+import { describeFailure } from './describe-failure.ts';
+import { CallbackRefused, makeGuardedAgent } from './guarded-agent.ts';
+import { makeHostResolver, type Resolve } from './resolve-host.ts';
+import { readRetryAfter } from './retry-after.ts';
+
+export type CallbackRequest = {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly signal?: AbortSignal;
+};
+
+export type CallbackPoster = {
+  /**
+   * Rejects with the reason of `signal` when that aborts before a status came; a status that came stands. Network trouble is an
+   * answer. Posts beyond 8 at a time to one origin wait for a connection, and their time-out runs.
+   */
+  readonly post: (request: CallbackRequest) => Promise<CallbackAnswer>;
+  /** Waits for the posts under way, then closes every connection. */
+  readonly close: () => Promise<void>;
+};
+
+export type CallbackPosterOptions = {
+  readonly policy: AddressPolicy;
+  readonly resolve?: Resolve;
+  /** For the whole exchange, from the look-up of the name to the end of the answer. */
+  readonly timeoutMilliseconds?: number;
+};
+
+const bodyLimit = 4_096;
+const keptLimit = 1_024;
+
+const readUrl = (text: string): URL => {
+  if (!URL.canParse(text)) throw new CallbackRefused('the callback URL is not a URL');
+  const url = new URL(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new CallbackRefused(`a callback goes to http or https, not to ${url.protocol.slice(0, 40)}`);
+  }
+  if (url.username !== '' || url.password !== '') throw new CallbackRefused('a callback URL carries no user name and no password');
+  return url;
+};
+
+/** undici tells a request of its abort only once it has a connection; the caller is not to wait for that. */
+const unlessAborted = <Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> =>
+  new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });
+
+const readStart = async (body: Dispatcher.ResponseData['body']): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= bodyLimit) break;
+    }
+  } catch {
+    // Cut off, too slow or aborted: the receiver has answered all the same, and its status is what counts.
+  }
+  const kept = Buffer.concat(chunks).subarray(0, keptLimit);
+  // `stream` leaves out a character that our limit has cut in two.
+  return new TextDecoder().decode(kept, { stream: size > keptLimit }).replaceAll('\0', '');
+};
+
+const exchange = async (agent: Agent, url: URL, { headers, body }: CallbackRequest, signal: AbortSignal) => {
+  const request = agent.request({
+    origin: url.origin,
+    path: `${url.pathname}${url.search}`,
+    method: 'POST',
+    headers: { ...headers, 'user-agent': 'Assay', 'accept-encoding': 'identity' },
+    body,
+    signal,
+    highWaterMark: bodyLimit,
+  });
+  const answer = await unlessAborted(request, signal);
+  const retryAfter = readRetryAfter(answer.headers['retry-after'], Date.now());
+  return { type: 'answered', status: answer.statusCode, retryAfter, response: await readStart(answer.body) } as const;
+};
+
+/** Posts callbacks to addresses that `policy` permits. Redirects are not followed: a 3xx is an answer. */
+export const makeCallbackPoster = ({
+  policy,
+  resolve = makeHostResolver(),
+  timeoutMilliseconds = 10_000,
+}: CallbackPosterOptions): CallbackPoster => {
+  const stopping = new AbortController();
+  const agent = makeGuardedAgent({ policy, resolve, signal: stopping.signal });
+  const underWay = new Set<Promise<CallbackAnswer>>();
+
+  const postOnce = async (request: CallbackRequest): Promise<CallbackAnswer> => {
+    request.signal?.throwIfAborted();
+    const start = performance.now();
+    const elapsed = () => Math.round(performance.now() - start);
+    const ending = new AbortController();
+    const timer = setTimeout(() => ending.abort(new Error('out of time')), timeoutMilliseconds);
+    const onAbort = () => ending.abort(request.signal?.reason);
+    request.signal?.addEventListener('abort', onAbort, { once: true });
+    try {
+      const answered = await exchange(agent, readUrl(request.url), request, ending.signal);
+      return { ...answered, durationMilliseconds: elapsed() };
+    } catch (error) {
+      request.signal?.throwIfAborted();
+      if (error instanceof CallbackRefused) return { type: 'refused', error: error.message, durationMilliseconds: elapsed() };
+      const words = ending.signal.aborted ? `no answer within ${timeoutMilliseconds / 1_000} s` : describeFailure(error);
+      if (words === null) throw error;
+      return { type: 'unreachable', error: words, durationMilliseconds: elapsed() };
+    } finally {
+      clearTimeout(timer);
+      request.signal?.removeEventListener('abort', onAbort);
+    }
+  };
+
+  return {
+    post: async (request) => {
+      if (stopping.signal.aborted) throw new Error('the callback poster is closed');
+      const posting = postOnce(request);
+      underWay.add(posting);
+      return posting.finally(() => underWay.delete(posting));
+    },
+    close: async () => {
+      await Promise.allSettled(underWay);
+      stopping.abort(new Error('the callback poster is closed'));
+      await agent.destroy();
+    },
+  };
+};

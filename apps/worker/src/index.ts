@@ -1,0 +1,2 @@
+export { makeOutbound } from './outbound.ts';
+export { startWorker } from './worker.ts';

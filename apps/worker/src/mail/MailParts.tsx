@@ -1,0 +1,99 @@
+import { type MailContent, type Phrase, percentOf, type Score } from './content.ts';
+import { styles } from './mail-styles.ts';
+
+/** Text of ours and of people; the latter finds its own direction. */
+export const Words = ({ phrase }: { readonly phrase: Phrase }) => (
+  <>
+    {phrase.map((part, index) =>
+      typeof part === 'string' ? (
+        part
+      ) : (
+        <span key={index} dir="auto">
+          {part.chosen}
+        </span>
+      ),
+    )}
+  </>
+);
+
+/** A share of the maximum; the numbers beside it say the same, so a screen reader passes it by. */
+const Bar = ({ score }: { readonly score: Score }) => {
+  const percent = Math.min(Math.max(percentOf(score) ?? 0, 0), 100);
+  return (
+    <table role="presentation" aria-hidden="true" style={styles.bar} cellpadding="0" cellspacing="0">
+      <tr>
+        {percent > 0 ? <td class="fill" width={`${percent}%`} style={{ ...styles.fill, width: `${percent}%` }} /> : null}
+        {percent < 100 ? <td class="track" width={`${100 - percent}%`} style={{ ...styles.track, width: `${100 - percent}%` }} /> : null}
+      </tr>
+    </table>
+  );
+};
+
+export const ScorePanel = ({ score }: { readonly score: Score }) => {
+  const percent = percentOf(score);
+  return (
+    <>
+      <p class="ink" style={styles.score}>
+        {score.score}
+        <span class="soft" style={styles.scoreTotal}>
+          {` of ${score.total}${percent === null ? '' : ` (${percent} %)`}`}
+        </span>
+      </p>
+      <Bar score={score} />
+    </>
+  );
+};
+
+export const Sections = ({ sections }: Pick<MailContent, 'sections'>) =>
+  sections.length === 0 ? null : (
+    <table style={styles.table} aria-label="Score per section">
+      {sections.map(({ name, ...score }, index) => (
+        <tr key={index}>
+          <td class="ink line" style={styles.sectionName}>
+            <Words phrase={[name]} />
+          </td>
+          <td class="ink line" style={styles.sectionScore}>
+            {`${score.score} of ${score.total}`}
+            <Bar score={score} />
+          </td>
+        </tr>
+      ))}
+    </table>
+  );
+
+export const Facts = ({ facts }: Pick<MailContent, 'facts'>) => (
+  <table style={styles.table}>
+    {facts.map(({ label, value }) => (
+      <tr key={label}>
+        <th scope="row" class="soft line" style={styles.label}>
+          {label}
+        </th>
+        <td class="ink line" style={styles.value}>
+          <Words phrase={value} />
+        </td>
+      </tr>
+    ))}
+  </table>
+);
+
+/** The one thing to do, as a button, and its address in plain for programs that show no links. */
+export const Action = ({ action: { label, url } }: Pick<MailContent, 'action'>) => (
+  <>
+    <table role="presentation" class="button" style={styles.button} cellpadding="0" cellspacing="0">
+      <tr>
+        <td style={styles.buttonCell}>
+          <a href={url} style={styles.buttonLink}>
+            {label}
+          </a>
+        </td>
+      </tr>
+    </table>
+    <p class="soft" style={styles.small}>
+      Or copy this address into a browser:
+      <br />
+      <a class="link" href={url} style={styles.plainLink}>
+        {url}
+      </a>
+    </p>
+  </>
+);

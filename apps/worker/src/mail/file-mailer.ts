@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Email } from '@assay/operations';
+import nodemailer, { type SendMailOptions } from 'nodemailer';
+import type { Mailer } from './mailer.ts';
+import { composeMessage } from './messages.ts';
+
+const syncDirectory = async (directory: string): Promise<void> => {
+  const handle = await open(directory, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+/** Whole or not at all, and on the disk when it resolves. Private: take URLs are credentials. */
+const replaceFile = async (directory: string, name: string, content: Buffer | Readable): Promise<void> => {
+  // A name of its own per write: two processes may have the same delivery when a lease was taken over.
+  const draft = join(directory, `${name}.${randomUUID()}.part`);
+  try {
+    const handle = await open(draft, 'wx', 0o600);
+    try {
+      await handle.writeFile(content);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(draft, join(directory, name));
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  await syncDirectory(directory);
+};
+
+const fileNameOf = ({ deliveryId, kind }: Email): string => `${String(deliveryId).padStart(8, '0')}-${kind}.eml`;
+
+/** Mails as .eml files, one per delivery, in a directory that is made when it is needed. */
+export const makeFileMailer = ({ from, directory }: { readonly from: string; readonly directory: string }): Mailer => {
+  const composer = nodemailer.createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'unix',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const writing = new Set<Promise<unknown>>();
+  const write = async (name: string, mail: SendMailOptions): Promise<string> => {
+    const { message } = await composer.sendMail(mail);
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    await replaceFile(directory, name, message);
+    return name;
+  };
+  return {
+    send: async (email, signal) => {
+      const written = write(fileNameOf(email), { ...composeMessage(email, from), signal });
+      writing.add(written);
+      try {
+        return { type: 'sent', response: await written };
+      } catch (error) {
+        if (!(error instanceof Error)) throw error;
+        return { type: 'failed', error: error.message, permanent: false };
+      } finally {
+        writing.delete(written);
+      }
+    },
+    close: async () => {
+      await Promise.allSettled(writing);
+    },
+  };
+};

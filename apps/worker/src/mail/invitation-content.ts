@@ -1,0 +1,34 @@
+import type { InvitationEmail } from '@assay/operations';
+import { chosen, type MailContent } from './content.ts';
+
+import { formatMinutes, plural, toLine } from './words.ts';
+
+/** What a candidate reads who has been invited. */
+export const invitationContent = (email: InvitationEmail): MailContent => {
+  const { fullName, testName, duration, questions, access, takeTestURL } = email;
+  const organization = chosen(email.organization);
+  return {
+    organization,
+    preheader: `${toLine(email.organization)} invites you: ${plural(questions, 'question')}, ${formatMinutes(duration)}.`,
+    heading: [chosen(testName)],
+    paragraphs: [
+      ['Hello ', chosen(fullName), ','],
+      [organization, ' invites you to take the test “', chosen(testName), '”.'],
+    ],
+    score: null,
+    sections: [],
+    facts: [
+      { label: 'Questions', value: [String(questions)] },
+      { label: 'Time', value: [formatMinutes(duration)] },
+      ...(access === null ? [] : [{ label: 'Access', value: [toLine(access)] }]),
+    ],
+    action: { label: 'Start the test', url: takeTestURL },
+    notes: [
+      [
+        'Opening this link does not start the clock. The time begins when you press “Start test” on the page, and it does not stop after that.',
+      ],
+      ['The link is yours alone: whoever has it can answer in your name, so do not pass it on.'],
+      ['If something is unclear, reply to this email.'],
+    ],
+  };
+};

@@ -1,0 +1,158 @@
+import type { Email } from '@assay/operations';
+import { describe, expect, it } from 'vitest';
+import { hostileNames, invitationEmail, mailFrom, stakeholderEmail } from '../testing/mails.ts';
+import { composeMessage } from './messages.ts';
+
+const compose = (email: Email) => {
+  const { subject = '', text, html, messageId } = composeMessage(email, mailFrom);
+  if (typeof text !== 'string' || typeof html !== 'string') throw new Error('a mail has a text and an html part');
+  return { subject, text, html, messageId };
+};
+
+/** What a reader sees of an HTML mail: its text, without tags and escapes. */
+const seen = (html: string): string =>
+  html
+    .replace(/<head>.*?<\/head>/su, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ');
+
+const inOneLine = (text: string): string => text.replace(/\s+/g, ' ');
+
+describe('an invitation email', () => {
+  it('says whose test it is, how long, when, where and what to mind, in both parts', () => {
+    const { subject, text, html } = compose(invitationEmail);
+    expect(subject).toBe('Your test: JavaScript <in depth>');
+    for (const words of [inOneLine(text), seen(html)]) {
+      expect(words).toMatch(/Hello\s+Ana Núñez 王\s*,/);
+      expect(words).toMatch(/Ätna & Söhne\s+invites you to take the test “\s*JavaScript <in depth>\s*”/);
+      expect(words).toMatch(/Questions\s+80 .*Time\s+1 hour 30 minutes .*Access\s+Assessment link is valid at any time/);
+      expect(words).toContain('Start the test');
+      expect(words).toContain(invitationEmail.takeTestURL);
+      expect(words).toContain('do not pass it on');
+    }
+    expect(html).toContain('<a href="https://assay.example/take/1-2-1.abc_-def?a=1&amp;b=2"');
+  });
+
+  it('says nothing of access where there is nothing to say', () => {
+    const { text, html } = compose({ ...invitationEmail, access: null });
+    expect(`${text}${html}`).not.toContain('Access');
+  });
+});
+
+describe('a stakeholder email', () => {
+  it('says who, which test, the scores, the times, the test window and where the report is until when, in both parts', () => {
+    const { subject, text, html } = compose(stakeholderEmail);
+    expect(subject).toBe('Ana Núñez 王 completed JavaScript <in depth>: 61.5 of 80');
+    for (const words of [inOneLine(text), seen(html)]) {
+      expect(words).toMatch(/Ana Núñez 王\s+completed\s+JavaScript <in depth>/);
+      expect(words).toMatch(/61\.5\s+of 80 \(77 %\)/);
+      expect(words).toMatch(/Scope & values\s*:?\s+42 of 50/);
+      expect(words).toMatch(/Types\s*:?\s+19\.5 of 30/);
+      expect(words).toMatch(/Email\s+ana@example\.com .*Test link\s+Campus 2026/);
+      expect(words).toMatch(/Started\s+Saturday 21 November 2026, 10:15 \(Europe\/Madrid\)/);
+      expect(words).toMatch(/Completed\s+Saturday 21 November 2026, 11:02 \(Europe\/Madrid\), submitted by the candidate/);
+      expect(words).toMatch(/Time taken\s+47 minutes of 1 hour 30 minutes/);
+      expect(words).toMatch(/Test window\s+Left 2 times, for 1 minute 5 seconds in all/);
+      expect(words).toContain('Open the report (PDF)');
+      expect(words).toContain(stakeholderEmail.reportPdfUrl);
+      expect(words).toContain('works until Tuesday 22 December 2026, 00:30 (Europe/Madrid)');
+    }
+    expect(html).toContain('<a href="https://assay.example/report/1-2.pdf?expires=1&amp;signature=abc"');
+  });
+
+  it.each([
+    [{ wv: 0, tv: 0 }, 'Never left'],
+    [{ wv: 1, tv: 0 }, 'Left once, for less than a second'],
+    [{ wv: 1, tv: 5 }, 'Left once, for 5 seconds'],
+  ])('puts window violations %o into words', (violations, words) => {
+    const { text, html } = compose({ ...stakeholderEmail, ...violations });
+    expect(text).toContain(words);
+    expect(html).toContain(words);
+  });
+
+  it('says when the deadline completed the attempt, and leaves out a test link that there is not', () => {
+    const { text, html } = compose({ ...stakeholderEmail, completedBy: 'deadline', testLinkName: '' });
+    expect(inOneLine(text)).toContain('by itself, when the time was over');
+    expect(`${text}${html}`).not.toContain('Test link');
+  });
+
+  it.each([
+    ['-3', '80', '-3 of 80 (-4 %)', '100%'],
+    ['0', '0', '0 of 0', '100%'],
+    ['80', '80', '80 of 80 (100 %)', '100%'],
+    ['20', '80', '20 of 80 (25 %)', '25%'],
+  ])('shows %s of %s with a bar that stays within its bounds', (score, totalScore, words, width) => {
+    const { text, html } = compose({ ...stakeholderEmail, score, totalScore, sections: [] });
+    expect(text).toContain(`${words}\n`);
+    expect(seen(html)).toMatch(new RegExp(words.replace(' of', '\\s+of').replace(/[()]/g, '\\$&')));
+    const widths = [...html.matchAll(/class="(fill|track)" width="([^"]*)"/g)].map(([, , percent]) => percent);
+    expect(widths[0]).toBe(width);
+    expect(widths.map((percent) => Number.parseInt(percent ?? '', 10)).reduce((sum, percent) => sum + percent, 0)).toBe(100);
+  });
+});
+
+describe.each([
+  ['invitation', (name: string): Email => ({ ...invitationEmail, fullName: name, testName: name, organization: name })],
+  [
+    'stakeholder',
+    (name: string): Email => ({
+      ...stakeholderEmail,
+      candidate: { fullName: name, emailId: name },
+      testName: name,
+      testLinkName: name,
+      organization: name,
+      sections: [{ sectionName: name, sectionScore: '1', candidateScore: '1' }],
+    }),
+  ],
+])('an %s email', (_kind, withName) => {
+  const tagsOf = (html: string): string[] => html.match(/<\/?[a-z!][^>]*>/giu) ?? [];
+
+  it('takes no markup, line break or direction override from a name', () => {
+    const plain = tagsOf(compose(withName('Eve')).html);
+    for (const name of [...hostileNames, `<img src=x onerror="alert('1')">&amp;`]) {
+      const { subject, text, html } = compose(withName(name));
+      expect(tagsOf(html)).toEqual(plain);
+      expect(subject).not.toMatch(/\p{Cc}/u);
+      expect(text).not.toMatch(/[^\P{Cc}\n]/u);
+      expect(`${subject}${text}${html}`).not.toMatch(/[\u202a-\u202e\u2028\u2029\p{Surrogate}]/u);
+    }
+  });
+
+  it('shows the very name, not its escapes', () => {
+    const name = `O'Neil & "Sons" <b>`;
+    const { text, html } = compose(withName(name));
+    expect(text).toContain(name);
+    expect(seen(html)).toContain(name);
+    expect(html).toContain(`O'Neil &amp; &quot;Sons&quot; &lt;b>`);
+  });
+
+  it('lets every name find its own direction', () => {
+    const { text, html } = compose(withName('محمد'));
+    const column = html.slice(html.indexOf('<table'));
+    expect(column).toContain('<span dir="auto">محمد</span>');
+    expect(column.replaceAll('<span dir="auto">محمد</span>', '')).not.toContain('محمد');
+    expect(text).toContain('\u2068محمد\u2069');
+    expect(html).toMatch(/<html lang="en" dir="ltr">/);
+  });
+
+  it('keeps its subject to what lists of mails show, with the score in it, and its lines to 78 columns', () => {
+    const { subject, text } = compose(withName('long name '.repeat(20)));
+    expect(subject.length).toBeLessThanOrEqual(120);
+    expect(subject).toMatch(/^Your test: long .*…$|^long name .*… completed long .*…: 61\.5 of 80$/);
+    expect(inOneLine(text)).toContain('long name '.repeat(20).trim());
+    for (const line of text.split('\n').filter((one) => !one.startsWith('https://'))) expect([...line].length).toBeLessThanOrEqual(78);
+  });
+});
+
+describe('a Message-ID', () => {
+  it.each([
+    [mailFrom, '<msg_1_16@assay.example>'],
+    ['tests@bücher.example', '<msg_1_16@xn--bcher-kva.example>'],
+  ])('is of the delivery and the domain of %s', (from, messageId) => {
+    expect(composeMessage(invitationEmail, from).messageId).toBe(messageId);
+    expect(composeMessage({ ...invitationEmail, fullName: 'Another' }, from).messageId).toBe(messageId);
+  });
+});

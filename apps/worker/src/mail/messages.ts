@@ -1,0 +1,53 @@
+import { domainToASCII } from 'node:url';
+import type { Email } from '@assay/operations';
+import type { SendMailOptions } from 'nodemailer';
+import type { MailContent } from './content.ts';
+import { renderHtml } from './html.ts';
+import { invitationContent } from './invitation-content.ts';
+import { renderText } from './plain-text.ts';
+import { stakeholderContent } from './stakeholder-content.ts';
+import { shorten, toLine } from './words.ts';
+
+type Composed = { readonly subject: string; readonly recipient: string; readonly content: MailContent };
+
+// Names are cut to what a list of mails can show, so that the score at the end stays in sight.
+const composed = (email: Email): Composed => {
+  switch (email.kind) {
+    case 'invitation-email':
+      return {
+        subject: `Your test: ${shorten(toLine(email.testName), 80)}`,
+        recipient: toLine(email.fullName),
+        content: invitationContent(email),
+      };
+    case 'stakeholder-email': {
+      const fullName = shorten(toLine(email.candidate.fullName), 40);
+      return {
+        subject: `${fullName} completed ${shorten(toLine(email.testName), 50)}: ${email.score} of ${email.totalScore}`,
+        recipient: '',
+        content: stakeholderContent(email),
+      };
+    }
+  }
+};
+
+/** The message as nodemailer takes it; `from` is a bare address. The same delivery has the same Message-ID, however often it is sent. */
+export const composeMessage = (email: Email, from: string): SendMailOptions => {
+  const { subject, recipient, content } = composed(email);
+  const name = toLine(email.organization);
+  const domain = domainToASCII(from.slice(from.lastIndexOf('@') + 1)) || 'localhost';
+  return {
+    from: { name, address: from },
+    to: { name: recipient, address: email.to },
+    replyTo: { name, address: email.replyTo },
+    subject,
+    messageId: `<${email.messageId}@${domain}>`,
+    headers: {
+      // RFC 3834, and what Exchange listens to: nobody's absence note comes back. Bounces still do.
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'OOF, AutoReply',
+      'Content-Language': 'en',
+    },
+    text: renderText(content),
+    html: renderHtml(content, subject),
+  };
+};

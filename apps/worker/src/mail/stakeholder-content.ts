@@ -1,0 +1,50 @@
+import type { StakeholderEmail } from '@assay/operations';
+import { chosen, type MailContent } from './content.ts';
+
+import { formatInstant, formatMinutes, formatSeconds } from './words.ts';
+
+const endings: Record<StakeholderEmail['completedBy'], string> = {
+  candidate: 'submitted by the candidate',
+  deadline: 'by itself, when the time was over',
+};
+
+/** How often and how long the test window was left, in words. */
+const windowWords = ({ wv, tv }: StakeholderEmail): string => {
+  const outside = tv === 0 ? 'less than a second' : formatSeconds(tv);
+  if (wv === 0) return 'Never left';
+  return wv === 1 ? `Left once, for ${outside}` : `Left ${wv} times, for ${outside} in all`;
+};
+
+/** What a stakeholder reads when a candidate has completed a test. */
+export const stakeholderContent = (email: StakeholderEmail): MailContent => {
+  const { candidate, testName, testLinkName, attemptedOn, completedAt, completedBy, zone, timeTaken, duration } = email;
+  const fullName = chosen(candidate.fullName);
+  const link = chosen(testLinkName);
+  return {
+    organization: chosen(email.organization),
+    preheader: `Score ${email.score} of ${email.totalScore} in ${formatMinutes(timeTaken)}. The report is ready.`,
+    heading: [fullName, ' completed ', chosen(testName)],
+    paragraphs: [],
+    score: { score: email.score, total: email.totalScore },
+    sections: email.sections.map(({ sectionName, sectionScore, candidateScore }) => ({
+      name: chosen(sectionName),
+      score: candidateScore,
+      total: sectionScore,
+    })),
+    facts: [
+      { label: 'Candidate', value: [fullName] },
+      { label: 'Email', value: [chosen(candidate.emailId)] },
+      { label: 'Test', value: [chosen(testName)] },
+      ...(link.chosen === '' ? [] : [{ label: 'Test link', value: [link] }]),
+      { label: 'Started', value: [formatInstant(attemptedOn, zone)] },
+      { label: 'Completed', value: [`${formatInstant(completedAt, zone)}, ${endings[completedBy]}`] },
+      { label: 'Time taken', value: [`${formatMinutes(timeTaken)} of ${formatMinutes(duration)}`] },
+      { label: 'Test window', value: [windowWords(email)] },
+    ],
+    action: { label: 'Open the report (PDF)', url: email.reportPdfUrl },
+    notes: [
+      [`The link works until ${formatInstant(email.linkExpiresAt, zone)}.`],
+      ['It opens the report without a password: pass it on only to people who may read it.'],
+    ],
+  };
+};

@@ -1,0 +1,52 @@
+import type { Assay, DeliveryMade } from '@assay/operations';
+import { countWaitingDeliveries } from '@assay/operations';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+
+/** What `/metrics` says of the worker. */
+export const makeWorkerMetrics = (registry: Registry, assay: Assay) => {
+  const registers = [registry];
+  const runs = new Counter({ name: 'assay_loop_runs_total', help: 'Runs of a loop', labelNames: ['loop', 'outcome'] as const, registers });
+  const failing = new Gauge({
+    name: 'assay_loop_failures',
+    help: 'Failures of a loop since it last succeeded; above 0 it is backing off',
+    labelNames: ['loop'] as const,
+    registers,
+  });
+  const reports = new Counter({
+    name: 'assay_report_generations_total',
+    help: 'Report generations, by outcome',
+    labelNames: ['outcome'] as const,
+    registers,
+  });
+  const deliveries = new Histogram({
+    name: 'assay_delivery_seconds',
+    help: 'Attempts to deliver callbacks and emails, and the time they took',
+    labelNames: ['kind', 'outcome'] as const,
+    buckets: [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30],
+    registers,
+  });
+  new Gauge({
+    name: 'assay_deliveries_pending',
+    help: 'Deliveries that are due or wait for a retry',
+    labelNames: ['kind'] as const,
+    registers,
+    async collect() {
+      this.reset();
+      for (const { kind, count } of await countWaitingDeliveries({ assay })) this.set({ kind }, count);
+    },
+  });
+  return {
+    loopSucceeded: (loop: string): void => {
+      runs.inc({ loop, outcome: 'ok' });
+      failing.set({ loop }, 0);
+    },
+    loopFailed: (loop: string, failures: number): void => {
+      runs.inc({ loop, outcome: 'failed' });
+      failing.set({ loop }, failures);
+    },
+    countReportFailure: (): void => reports.inc({ outcome: 'failed' }),
+    countReports: (claimed: number): void => reports.inc({ outcome: 'claimed' }, claimed),
+    countDelivery: ({ kind, outcome, durationMilliseconds }: DeliveryMade): void =>
+      deliveries.observe({ kind, outcome }, durationMilliseconds / 1000),
+  };
+};

@@ -1,0 +1,84 @@
+import type { InvitationEmail, StakeholderEmail } from '@assay/operations';
+
+export const mailFrom = 'tests@assay.example';
+
+export const invitationEmail: InvitationEmail = {
+  kind: 'invitation-email',
+  deliveryId: 42,
+  messageId: 'msg_1_16',
+  to: 'ana@example.com',
+  fullName: 'Ana Núñez 王',
+  organization: 'Ätna & Söhne',
+  replyTo: 'hiring@acme.example',
+  testName: 'JavaScript <in depth>',
+  duration: 90,
+  questions: 80,
+  access: 'Assessment link is valid at any time',
+  takeTestURL: 'https://assay.example/take/1-2-1.abc_-def?a=1&b=2',
+};
+
+export const stakeholderEmail: StakeholderEmail = {
+  kind: 'stakeholder-email',
+  deliveryId: 43,
+  messageId: 'msg_1_17',
+  to: 'boss@example.com',
+  organization: 'Ätna & Söhne',
+  replyTo: 'hiring@acme.example',
+  candidate: { fullName: 'Ana Núñez 王', emailId: 'ana@example.com' },
+  testName: 'JavaScript <in depth>',
+  testLinkName: 'Campus 2026',
+  attemptedOn: Date.UTC(2026, 10, 21, 9, 15),
+  completedAt: Date.UTC(2026, 10, 21, 10, 2),
+  completedBy: 'candidate',
+  zone: 'Europe/Madrid',
+  timeTaken: 47,
+  duration: 90,
+  score: '61.5',
+  totalScore: '80',
+  sections: [
+    { sectionName: 'Scope & values', sectionScore: '50', candidateScore: '42' },
+    { sectionName: 'Types', sectionScore: '30', candidateScore: '19.5' },
+  ],
+  wv: 2,
+  tv: 65,
+  reportPdfUrl: 'https://assay.example/report/1-2.pdf?expires=1&signature=abc',
+  linkExpiresAt: Date.UTC(2026, 11, 21, 23, 30),
+};
+
+/** The names of the header fields as a mail server reads them, and how often each is there. */
+export const headerFields = (raw: string): string[] => {
+  const [head = ''] = raw.split(/\r?\n\r?\n/);
+  return head
+    .split(/\r?\n/)
+    .filter((line) => !/^[ \t]/.test(line))
+    .map((line) => line.split(':')[0]?.toLowerCase() ?? '')
+    .sort();
+};
+
+/** All that a mail has at its head, whatever its names hold. */
+export const expectedFields = [
+  'auto-submitted',
+  'content-language',
+  'content-type',
+  'date',
+  'from',
+  'message-id',
+  'mime-version',
+  'reply-to',
+  'subject',
+  'to',
+  'x-auto-response-suppress',
+];
+
+/** Names that would end a header, add a recipient or run markup if they were taken as they are. */
+export const hostileNames = [
+  'Eve\r\nBcc: x@evil.example',
+  'Eve\nBcc: x@evil.example\n\nbody',
+  'Eve\r\n\r\n<script>alert(1)</script>',
+  'Eve\u2028Bcc: x@evil.example\u0085Cc: y@evil.example\u0000',
+  '"Eve" <a@evil.example>, c@evil.example',
+  'Eve", x@evil.example, "',
+  'group: x@evil.example, y@evil.example;',
+  '=?utf-8?Q?Eve=0D=0ABcc:_x@evil.example?=',
+  '\u202eevE\u202c <b>\ud800 & \\',
+];

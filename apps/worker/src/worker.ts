@@ -1,0 +1,68 @@
+import { type Assay, closeOverdueAttempts, Deliverer, forgetIdempotencyKeys, generateReports } from '@assay/operations';
+import { describeError } from '@assay/runtime';
+import type { BaseLogger } from 'pino';
+import type { Registry } from 'prom-client';
+import { type Loop, startLoops } from './loops.ts';
+import { makeWorkerMetrics } from './metrics.ts';
+
+const hour = 60 * 60_000;
+// SIGTERM promises 10 s: what is being sent gets most of them.
+const drainMilliseconds = 7000;
+
+type Options = { readonly assay: Assay; readonly log: Pick<BaseLogger, 'error' | 'warn' | 'debug'>; readonly registry: Registry };
+
+export type Worker = {
+  readonly wake: Assay['wake'];
+  /** Takes nothing new, lets what runs finish, gives leases back. */
+  readonly stop: () => Promise<void>;
+};
+
+/** Starts the loops: reports, overdue attempts, deliveries, forgetting of Idempotency-Keys. Any number of workers share a database. */
+export const startWorker = ({ assay, log, registry }: Options): Worker => {
+  const metrics = makeWorkerMetrics(registry, assay);
+  const deliverer = new Deliverer({
+    assay,
+    onMade: (made) => {
+      metrics.countDelivery(made);
+      const { error, ...rest } = made;
+      if (error === null) log.debug(rest, 'delivered');
+      else log.warn({ ...rest, error }, 'a delivery could not be made');
+    },
+    onFault: ({ error, deliveryId }) => log.error({ err: describeError(error), deliveryId }, 'a delivery broke off'),
+  });
+  const loops: Loop[] = [
+    {
+      name: 'reports',
+      every: 500,
+      run: async () => {
+        const claimed = await generateReports({
+          assay,
+          onFailure: ({ error, ...ids }) => {
+            metrics.countReportFailure();
+            log.error({ err: describeError(error), ...ids }, 'report generation failed');
+          },
+        });
+        metrics.countReports(claimed);
+        return claimed;
+      },
+    },
+    { name: 'overdue', every: 1000, run: () => closeOverdueAttempts({ assay }) },
+    { name: 'deliveries', every: 1000, run: () => deliverer.run() },
+    {
+      name: 'idempotency-keys',
+      every: hour,
+      run: async () => {
+        await forgetIdempotencyKeys({ assay });
+        return 0;
+      },
+    },
+  ];
+  const running = startLoops(loops, log, metrics);
+  return {
+    wake: running.wake,
+    stop: async () => {
+      await running.stop();
+      await deliverer.drain(drainMilliseconds);
+    },
+  };
+};

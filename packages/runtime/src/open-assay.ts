@@ -1,0 +1,58 @@
+import { createSecretKey } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { type Assay, type Outbound, TestVersions } from '@assay/operations';
+import { openStore } from '@assay/store';
+import type { Config } from './config.ts';
+import { loadSecret } from './secret.ts';
+
+export type OpenedAssay = {
+  readonly assay: Assay;
+  /** The file of the embedded database, or words for PostgreSQL. */
+  readonly dataLocation: string;
+  /** Corrects the base of URLs when the port was not known before listening. */
+  readonly setPublicUrl: (url: string) => void;
+  /** Who is told that work waits; nobody until this is called. */
+  readonly setWake: (wake: Assay['wake']) => void;
+  readonly close: () => Promise<void>;
+};
+
+/** `http://host:port` as a browser writes it. */
+export const localUrl = ({ ASSAY_HOST: host }: Pick<Config, 'ASSAY_HOST'>, port: number): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+export const dataDirectoryOf = (config: Pick<Config, 'ASSAY_DATA_DIR'>): string => resolve(config.ASSAY_DATA_DIR);
+
+export const databaseFileOf = (config: Pick<Config, 'ASSAY_DATA_DIR'>): string => join(dataDirectoryOf(config), 'assay.db');
+
+/** Makes the data directory, reads the secret, opens the database: what every process begins with. */
+export const openAssay = async (config: Config, outbound: Outbound): Promise<OpenedAssay> => {
+  const dataDirectory = dataDirectoryOf(config);
+  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  const secret = createSecretKey(await loadSecret(config.ASSAY_SECRET, dataDirectory));
+  const file = databaseFileOf(config);
+  const url = config.ASSAY_DATABASE_URL;
+  const store = await openStore(url === undefined ? { engine: 'sqlite', file } : { engine: 'postgres', url });
+  let publicUrl = config.ASSAY_PUBLIC_URL ?? localUrl(config, config.ASSAY_PORT);
+  let wake: Assay['wake'] = () => undefined;
+  return {
+    assay: {
+      store,
+      secret,
+      outbound,
+      get publicUrl() {
+        return publicUrl;
+      },
+      testVersions: new TestVersions(),
+      wake: (loop) => wake(loop),
+    },
+    dataLocation: url === undefined ? file : 'PostgreSQL (ASSAY_DATABASE_URL)',
+    setPublicUrl: (given) => {
+      publicUrl = given;
+    },
+    setWake: (given) => {
+      wake = given;
+    },
+    close: () => store.close(),
+  };
+};
