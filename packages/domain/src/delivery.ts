@@ -68,6 +68,7 @@ export const decideDelivery = (state: Delivery, command: DeliveryCommand): Resul
       now < notBefore || now < leaseUntil ? notDue : ok({ type: 'delivery.claimed', leaseUntil: now + leaseMilliseconds }),
     )
     .with([P._, { type: 'claim' }], () => notDue)
+    .with([{ status: 'pending', leaseUntil: 0 }, { type: P.union('settle', 'giveBack') }], () => notClaimed)
     .with([{ status: 'pending' }, { type: 'settle' }], ([{ failures }, { now, outcome, random }]) => {
       if (outcome.type === 'delivered') return ok({ type: 'delivery.delivered', at: now });
       const pause = outcome.type === 'retry' ? retryPauses[failures] : undefined;

@@ -14,15 +14,22 @@ const wireAccess = z.discriminatedUnion('state', [
 ]);
 export type WireAccess = z.output<typeof wireAccess>;
 
+/** Prompt or option as safe HTML; what answers over HTTP adds it. */
+const html = z.string().optional();
+
+/** Whom to ask, and what becomes of the data: an address, a URL or a sentence of the account; null when it says nothing. */
+const notice = z.string().nullable().default(null);
+
 /** A question as a candidate sees it: the key is never in it. */
 export const TakeQuestion = z.object({
   questionId: z.int(),
   section: z.int(),
   kind: z.enum(['single-choice', 'multiple-choice', 'numeric', 'text']),
   prompt: z.string(),
+  html,
   marks: z.number(),
   penalty: z.number(),
-  options: z.array(z.object({ optionId: z.string(), text: z.string() })).optional(),
+  options: z.array(z.object({ optionId: z.string(), text: z.string(), html })).optional(),
 });
 export type TakeQuestion = z.output<typeof TakeQuestion>;
 
@@ -35,6 +42,8 @@ export const AttemptState = z.object({
   status: z.enum(['Pending', 'In progress', 'Completed', 'Reset', 'Cancelled']),
   access: wireAccess,
   organization: z.string(),
+  support: notice,
+  privacy: notice,
   fullName: z.string(),
   test: z.object({ testName: z.string(), duration: z.int(), questions: z.int() }),
   sections: z.array(z.object({ sectionName: z.string(), sectionType: z.string(), questions: z.int(), duration: z.int() })),
@@ -42,12 +51,14 @@ export const AttemptState = z.object({
   startedAt: instant.nullable(),
   deadline: instant.nullable(),
   completedAt: instant.nullable(),
+  /** How many questions have an answer; once completed. */
+  answered: z.int().nullable().default(null),
   redirectURL: z.string().nullable(),
   serverTime: instant,
   questions: z.array(TakeQuestion).optional(),
   answers: z.array(SavedAnswer).optional(),
 });
-export type AttemptState = z.output<typeof AttemptState>;
+export type AttemptState = z.input<typeof AttemptState>;
 
 /** Body of `PUT /take/{token}/answers/{questionId}`. Revisions count up by the candidate's own edits, from 1. */
 export const SaveAnswerBody = z.object({ answer: Answer, revision: z.int().min(1).max(Number.MAX_SAFE_INTEGER) });
@@ -79,11 +90,13 @@ export type SubmitResult = z.output<typeof SubmitResult>;
 /** `GET /join/{key}`: what a visitor may know of the test before registering. */
 export const JoinState = z.object({
   organization: z.string(),
+  support: notice,
+  privacy: notice,
   test: z.object({ testName: z.string(), duration: z.int(), questions: z.int() }),
   access: wireAccess,
   inviteCandidateOnly: z.literal([0, 1]),
 });
-export type JoinState = z.output<typeof JoinState>;
+export type JoinState = z.input<typeof JoinState>;
 
 // What a stranger types here may be mailed to somebody else: a name is no place for an address.
 const nameOfVisitor = Name.refine((text) => !/:\/\/|www\./i.test(text), 'must be a name, without a web address');

@@ -5,18 +5,28 @@ import { dirname, join } from 'node:path';
 /** Which of the national forms Han characters are drawn in. */
 export type HanForms = 'sc' | 'jp' | 'kr';
 
-const han = { sc: 'noto-sans-sc', jp: 'noto-sans-jp', kr: 'noto-sans-kr' } as const satisfies Record<HanForms, string>;
-const scripts = ['noto-sans', 'noto-sans-arabic', 'noto-sans-hebrew', 'noto-sans-thai'] as const;
-type Family = (typeof scripts)[number] | (typeof han)[HanForms];
+const require = createRequire(import.meta.url);
+
+const families = {
+  'noto-sans': require.resolve('@fontsource-variable/noto-sans'),
+  'noto-sans-arabic': require.resolve('@fontsource-variable/noto-sans-arabic'),
+  'noto-sans-hebrew': require.resolve('@fontsource-variable/noto-sans-hebrew'),
+  'noto-sans-thai': require.resolve('@fontsource-variable/noto-sans-thai'),
+  'noto-sans-sc': require.resolve('@fontsource-variable/noto-sans-sc'),
+  'noto-sans-jp': require.resolve('@fontsource-variable/noto-sans-jp'),
+  'noto-sans-kr': require.resolve('@fontsource-variable/noto-sans-kr'),
+} as const;
+type Family = keyof typeof families;
+
+const scripts = ['noto-sans', 'noto-sans-arabic', 'noto-sans-hebrew', 'noto-sans-thai'] as const satisfies readonly Family[];
+const han = { sc: 'noto-sans-sc', jp: 'noto-sans-jp', kr: 'noto-sans-kr' } as const satisfies Record<HanForms, Family>;
 
 // The families for one script repeat Noto Sans' own slices under the same names: only these of theirs are new.
 const ownSlice = /^(arabic|hebrew|thai|\[\d+\])$/;
 
-const { resolve } = createRequire(import.meta.url);
-
 /** Code point → the file of the slice (a part of a family, by Unicode range) that holds it. */
 const readFamily = (family: Family): ReadonlyMap<number, string> => {
-  const directory = dirname(resolve(`@fontsource-variable/${family}`));
+  const directory = dirname(families[family]);
   const ranges: Record<string, string> = JSON.parse(readFileSync(join(directory, 'unicode.json'), 'utf8'));
   const files = new Map<number, string>();
   for (const [slice, list] of Object.entries(ranges)) {
@@ -32,14 +42,12 @@ const readFamily = (family: Family): ReadonlyMap<number, string> => {
   return files;
 };
 
-const families = new Map<Family, ReadonlyMap<number, string>>();
+const read = new Map<Family, ReadonlyMap<number, string>>();
 
 const fileIn = (family: Family, codePoint: number): string | undefined => {
-  const known = families.get(family);
-  if (known !== undefined) return known.get(codePoint);
-  const read = readFamily(family);
-  families.set(family, read);
-  return read.get(codePoint);
+  const files = read.get(family) ?? readFamily(family);
+  read.set(family, files);
+  return files.get(codePoint);
 };
 
 /** Font files that may hold the character, best first; whether one really does, only its character map says. */

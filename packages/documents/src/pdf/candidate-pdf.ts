@@ -19,6 +19,15 @@ const textsOf = (report: CandidateReport): readonly string[] => [
   ...report.sections.flatMap((section) => [section.sectionName, section.sectionType]),
 ];
 
+const inXml = { '&': '&amp;', '<': '&lt;', '>': '&gt;' } as const;
+
+/** pdfkit writes these words twice: as a PDF string, and by `toString` into XML, where it leaves the escaping to us. */
+const documentWords = (text: string): string => {
+  const words = Object(text);
+  words.toString = () => text.replace(/[&<>]/g, (one) => inXml[one as keyof typeof inXml]);
+  return words;
+};
+
 /**
  * A candidate's report as a tagged A4 PDF in English; the same report gives the same bytes. Everything is drawn before the stream is
  * handed out, so a rejection (a font file that cannot be read, a zone that is none, a bug) never leaves half a document behind.
@@ -34,8 +43,8 @@ export const candidatePdf = async (report: CandidateReport): Promise<Readable> =
     displayTitle: true,
     bufferPages: true,
     info: {
-      Title: `${report.candidate.fullName}: ${report.testName}`,
-      Author: report.accountName,
+      Title: documentWords(`${report.candidate.fullName}: ${report.testName}`),
+      Author: documentWords(report.accountName),
       Subject: 'Candidate report',
       Creator: 'Assay',
       CreationDate: new Date(report.generatedAt),
@@ -46,8 +55,8 @@ export const candidatePdf = async (report: CandidateReport): Promise<Readable> =
   const root = doc.struct('Document');
   doc.addStructure(root);
   drawSummary(sheet, root, report);
-  drawSections(sheet, root, report);
-  drawQuestions(sheet, root, report);
+  await drawSections(sheet, root, report);
+  await drawQuestions(sheet, root, report);
   drawPageFrames(sheet, report);
   doc.end();
   return doc;

@@ -80,7 +80,7 @@ const talliesOf = (report: CandidateReport): string => {
 };
 
 /** Every question of every section, with what was answered and got. */
-export const drawQuestions = (sheet: Sheet, root: Element, report: CandidateReport): void => {
+export const drawQuestions = async (sheet: Sheet, root: Element, report: CandidateReport): Promise<void> => {
   const tallies = sheet.typesetter.paragraph(talliesOf(report), styles.label, contentWidth);
   const names = report.sections.map(({ sectionName }) => sheet.typesetter.paragraph(sectionName, styles.section, contentWidth));
   drawHeading(sheet, root, 'Questions', tallies.height + 12 + (names[0]?.height ?? 0) + beginningHeight);
@@ -93,7 +93,7 @@ export const drawQuestions = (sheet: Sheet, root: Element, report: CandidateRepo
     ensure(sheet, name.height + beginningHeight);
     content(sheet, root, 'H3', () => drawText(sheet, name, { x: page.left, y: sheet.y }));
     sheet.y += name.height + 2;
-    drawTable(sheet, root, columns, rowsOf(sheet, questions), () => {
+    await drawTable(sheet, root, columns, rowsOf(sheet, questions), () => {
       const continued = sheet.typesetter.paragraph('continued', styles.label, contentWidth);
       const again = sheet.typesetter.oneLine(sectionName, styles.section, contentWidth - continued.width - 8);
       artifact(sheet, 'Pagination', () => {

@@ -53,14 +53,14 @@ const scoreCell = (sheet: Sheet, { candidateScore, sectionScore }: Section): Cel
 };
 
 /** Each section with its score against its maximum. */
-export const drawSections = (sheet: Sheet, root: Element, { sections }: CandidateReport): void => {
+export const drawSections = async (sheet: Sheet, root: Element, { sections }: CandidateReport): Promise<void> => {
   drawHeading(sheet, root, 'Sections', beginningHeight);
   const columns = [
     { title: 'Section', width: nameWidth, align: 'left' },
     { title: 'Share of the maximum', width: barWidth, align: 'left' },
     { title: 'Score', width: scoreWidth, align: 'right' },
   ] as const;
-  drawTable(
+  await drawTable(
     sheet,
     root,
     columns,

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { drawText, hairline } from './draw.ts';
 import { artifact, content, type Element, fits, group, newPage, type Sheet } from './sheet.ts';
 import { page, styles } from './theme.ts';
@@ -8,8 +9,10 @@ export type Column = { readonly title: string; readonly width: number; readonly 
 /** What one cell shows: `draw` gets its top left corner and adds its content to the cell's element. */
 export type Cell = { readonly height: number; readonly draw: (cell: Element, x: number, y: number) => void };
 
-const padding = 5;
+const padding = 4.5;
 const headHeight = 22;
+/** Some 10 ms of drawing, after which others get their turn: a test can have a thousand questions. */
+const rowsAtOnce = 50;
 
 /** Room for the head and a first row: what must not be parted from the heading above. */
 export const beginningHeight = headHeight + 2 * (styles.body.size * 1.4 + 2 * padding);
@@ -35,13 +38,13 @@ export const textCell = (sheet: Sheet, text: Paragraph, align: 'left' | 'right',
  * A table over as many pages as it needs, its head on each of them. `rows` are made one at a time. `onNewPage` draws what stands above
  * a repeated head.
  */
-export const drawTable = (
+export const drawTable = async (
   sheet: Sheet,
   parent: Element,
   columns: readonly Column[],
   rows: Iterable<readonly Cell[]>,
   onNewPage: () => void = () => undefined,
-): void => {
+): Promise<void> => {
   const placed = edges(columns);
   const titles = placed.map((column) => ({ column, text: sheet.typesetter.paragraph(column.title, styles.tableHead, column.width) }));
   const underHead = (): void => {
@@ -56,7 +59,10 @@ export const drawTable = (
   for (const title of titles) content(sheet, head, 'TH', () => drawTitle(title), { scope: 'Column' });
   underHead();
 
+  let drawn = 0;
   for (const cells of rows) {
+    drawn += 1;
+    if (drawn % rowsAtOnce === 0) await setImmediate();
     const height = Math.max(...cells.map((cell) => cell.height)) + 2 * padding;
     if (!fits(sheet, height)) {
       newPage(sheet);

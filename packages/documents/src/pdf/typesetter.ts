@@ -1,3 +1,4 @@
+/// <reference path="./linebreak.d.ts" />
 import LineBreaker from 'linebreak';
 import type { Weight } from '../fonts/load-font.ts';
 import type { Face, Typefaces } from '../fonts/typefaces.ts';

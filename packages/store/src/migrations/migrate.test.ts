@@ -3,10 +3,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rawQuery } from '../db.ts';
 import { openStore, type StoreLocation } from '../open-store.ts';
 import * as accounts from '../repositories/accounts.ts';
+import * as callbackSecrets from '../repositories/callback-secrets.ts';
+import * as deliveries from '../repositories/deliveries.ts';
 import * as invitations from '../repositories/invitations.ts';
 import * as testLinks from '../repositories/test-links.ts';
 import * as tests from '../repositories/tests.ts';
-import { insertAccount, invitationRow, linkRow, mintTest, testRow } from '../testing/fixtures.ts';
+import {
+  attemptRow,
+  deliveryRow,
+  insertAccount,
+  invitationRow,
+  linkRow,
+  mintDelivery,
+  mintInvitation,
+  mintTest,
+  testRow,
+} from '../testing/fixtures.ts';
 import { makeTestDatabase, makeTestDirectory, openTestStore, type TestStore, testEngines } from '../testing/index.ts';
 
 describe.each(testEngines)('migrations on %s', (engine) => {
@@ -18,10 +30,10 @@ describe.each(testEngines)('migrations on %s', (engine) => {
 
   it('change nothing the second time', async () => {
     const { account_id } = await insertAccount(store);
-    const applied = () => store.read((db) => db.kysely.executeQuery(rawQuery('select * from kysely_migration', [])));
+    const applied = () => store.read((db) => db.kysely.executeQuery(rawQuery('select * from kysely_migration order by name', [])));
     const before = await applied();
     await Promise.all([store.migrate(), store.migrate()]);
-    expect(before.rows).toHaveLength(1);
+    expect(before.rows).toMatchObject([{ name: '0001-initial' }, { name: '0002-outbox' }]);
     expect((await applied()).rows).toEqual(before.rows);
     expect(await store.read((db) => accounts.find(db, account_id))).toBeDefined();
   });
@@ -33,6 +45,8 @@ describe.each(testEngines)('migrations on %s', (engine) => {
     await expect(store.write((tx) => tests.insert(tx, testRow(10 ** 9)))).rejects.toThrow(/foreign key/i);
     await expect(store.write((tx) => testLinks.insert(tx, linkRow(foreign)))).rejects.toThrow(/foreign key/i);
     await expect(store.write((tx) => invitations.insertCurrent(tx, invitationRow(foreign)))).rejects.toThrow(/foreign key/i);
+    const secret = { account_id: 10 ** 9, sealed: '', created_at: 0 };
+    await expect(store.write((tx) => callbackSecrets.insert(tx, secret))).rejects.toThrow(/foreign key/i);
     const erase = store.write((tx) => tx.kysely.deleteFrom('accounts').where('account_id', '=', test.account_id).execute());
     await expect(erase).rejects.toThrow(/foreign key/i);
   });
@@ -51,6 +65,12 @@ describe.each(testEngines)('migrations on %s', (engine) => {
     await expect(store.write((tx) => tests.insert(tx, testRow(test.account_id, { status: 'Draft' as 'Active' })))).rejects.toThrow(
       /check/i,
     );
+    const invitation = await mintInvitation(store, test);
+    const enqueued = store.write((tx) => deliveries.enqueue(tx, deliveryRow(invitation, { state: 'sent' as 'pending' }), 0));
+    await expect(enqueued).rejects.toThrow(/check/i);
+    const delivery = await mintDelivery(store, invitation);
+    const attempt = attemptRow(delivery, { outcome: 'lost' as 'final' });
+    await expect(store.write((tx) => deliveries.insertAttempt(tx, attempt))).rejects.toThrow(/check/i);
   });
 
   it('refuse a value of another type than the column', async () => {
@@ -94,10 +114,10 @@ describe.each(testEngines.filter((engine) => engine !== 'pglite'))('several who 
       const opened = await Promise.allSettled([1, 2, 3, 4].map(() => openStore(location)));
       const stores = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
       const failures = opened.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []));
-      const applied = await stores[0]?.read((db) => db.kysely.executeQuery(rawQuery('select * from kysely_migration', [])));
+      const applied = await stores[0]?.read((db) => db.kysely.executeQuery(rawQuery('select * from kysely_migration order by name', [])));
       await Promise.all(stores.map((store) => store.close()));
       expect(failures).toEqual([]);
-      expect(applied?.rows).toHaveLength(1);
+      expect(applied?.rows).toMatchObject([{ name: '0001-initial' }, { name: '0002-outbox' }]);
     } finally {
       await remove();
     }

@@ -4,9 +4,12 @@ import type { DialectTraits } from '../db.ts';
 export const outbox = ({ engine, identity, primaryKey, tableOptions, ddl }: DialectTraits): string[] =>
   [
     "alter table reports add column completed_by text not null default 'candidate'",
-    `update reports set completed_by = 'deadline' where exists (
-    select 1 from invitations i where i.account_id = reports.account_id and i.invitation_id = reports.invitation_id
-      and i.attempt = reports.attempt and i.completed_by = 'deadline')`,
+    // The attempt stands in its invitation, or in the archive once it was reset.
+    ...['invitations', 'archived_attempts'].map(
+      (table) => `update reports set completed_by = 'deadline' where exists (
+    select 1 from ${table} a where a.account_id = reports.account_id and a.invitation_id = reports.invitation_id
+      and a.attempt = reports.attempt and a.completed_by = 'deadline')`,
+    ),
     'drop index deliveries_due',
     'drop index deliveries_waiting',
     'drop index deliveries_of_invitation',
@@ -34,7 +37,7 @@ export const outbox = ({ engine, identity, primaryKey, tableOptions, ddl }: Dial
     `insert into deliveries (account_id, delivery_id, test_id, invitation_id, attempt, kind, lane, destination, state, failures,
       attempts_made, not_before, lease_until, last_error, created_at, settled_at)
     select d.account_id, d.delivery_id, i.test_id, d.invitation_id, i.attempt, 'invitation-email', 'mail', d.recipient, d.state, d.failures,
-      d.failures, d.not_before, d.lease_until, d.last_error, d.created_at, d.settled_at
+      d.failures + case when d.state = 'delivered' then 1 else 0 end, d.not_before, d.lease_until, d.last_error, d.created_at, d.settled_at
     from deliveries_before d join invitations i on i.account_id = d.account_id and i.invitation_id = d.invitation_id`,
     // SQLite goes on after the greatest id by itself; a Postgres identity does not see ids that were given to it.
     ...(engine === 'postgres'
@@ -51,7 +54,8 @@ export const outbox = ({ engine, identity, primaryKey, tableOptions, ddl }: Dial
       where kind = 'invitation-email' and state = 'pending'`,
     'create index deliveries_of_invitation on deliveries (account_id, invitation_id, delivery_id)',
     'create index deliveries_by_state on deliveries (account_id, state, delivery_id)',
-    'create index deliveries_of_test on deliveries (account_id, test_id, state, delivery_id)',
+    'create index deliveries_of_test on deliveries (account_id, test_id, delivery_id)',
+    'create index deliveries_of_test_by_state on deliveries (account_id, test_id, state, delivery_id)',
     `create table delivery_attempts (
     account_id bigint not null,
     delivery_id bigint not null,

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '../db.ts';
-import { insertAccount, mintInvitation, mintLink, mintTest, reportRow } from '../testing/fixtures.ts';
+import { attemptRow, deliveryRow, insertAccount, mintInvitation, mintLink, mintTest, reportRow } from '../testing/fixtures.ts';
 import { openTestStore, type TestStore, testEngines } from '../testing/index.ts';
 import * as answers from './answers.ts';
 import * as apiKeys from './api-keys.ts';
+import * as callbackSecrets from './callback-secrets.ts';
 import * as deliveries from './deliveries.ts';
 import * as idempotency from './idempotency.ts';
 import * as invitations from './invitations.ts';
@@ -42,10 +43,13 @@ const fill = async (store: TestStore) => {
     await windowEvents.insertNew(tx, [{ account_id, invitation_id, attempt: 1, event_id: 'e', type: 'left', at: 0 }]);
     await reports.insertPending(tx, reportRow(invitation), 0);
     await timeline.append(tx, { accountId: account_id, invitationId: invitation_id, type: 'invited', data: '{}', at: 0 });
-    await deliveries.enqueue(tx, { account_id, invitation_id, kind: 'take-url-email', recipient: 'ana@x.test' }, 0);
-    const [delivery] = (await deliveries.lockDue(tx, 0, 1000)).filter((row) => row.account_id === account_id);
+    await deliveries.enqueue(tx, deliveryRow(invitation, { kind: 'callback', state: 'waiting' }), 0);
+    await deliveries.enqueue(tx, deliveryRow(invitation), 0);
+    await callbackSecrets.insert(tx, { account_id, sealed: `sealed ${account_id}`, created_at: 0 });
+    const delivery = await deliveries.lockPendingMail(tx, attempt);
     const report = await reports.find(tx, attempt);
     if (delivery === undefined || report === undefined) throw new Error('a row is missing');
+    await deliveries.insertAttempt(tx, attemptRow(delivery));
     return { test, link, invitation, key_id, delivery, report };
   });
 };
@@ -57,6 +61,20 @@ const finders: Record<string, (tx: Tx, accountId: number, rows: Rows) => Promise
   'answers.list': (tx, accountId, { invitation }) => answers.list(tx, { accountId, invitationId: invitation.invitation_id, attempt: 1 }),
   'answers.listLate': (tx, accountId, { invitation }) => answers.listLate(tx, accountId, invitation.invitation_id),
   'apiKeys.list': async (tx, accountId, { key_id }) => (await apiKeys.list(tx, accountId)).filter((key) => key.key_id === key_id),
+  'callbackSecrets.listLive': async (tx, accountId, { test }) =>
+    (await callbackSecrets.listLive(tx, accountId, 0)).filter(({ sealed }) => sealed === `sealed ${test.account_id}`),
+  'deliveries.find': (tx, accountId, { delivery }) => deliveries.find(tx, accountId, delivery.delivery_id),
+  'deliveries.lock': (tx, accountId, { delivery }) => deliveries.lock(tx, accountId, delivery.delivery_id),
+  'deliveries.lockWaiting': (tx, accountId, { invitation }) =>
+    deliveries.lockWaiting(tx, { accountId, invitationId: invitation.invitation_id, attempt: 1 }),
+  'deliveries.lockPendingMail': (tx, accountId, { invitation }) =>
+    deliveries.lockPendingMail(tx, { accountId, invitationId: invitation.invitation_id }),
+  'deliveries.listPage': async (tx, accountId, { delivery }) =>
+    (await deliveries.listPage(tx, { accountId, limit: 100 })).filter(({ delivery_id }) => delivery_id === delivery.delivery_id),
+  'deliveries.listPage of a test': (tx, accountId, { test }) => deliveries.listPage(tx, { accountId, testId: test.test_id, limit: 9 }),
+  'deliveries.listPage of an invitation': (tx, accountId, { invitation }) =>
+    deliveries.listPage(tx, { accountId, invitationId: invitation.invitation_id, limit: 9 }),
+  'deliveries.listAttempts': (tx, accountId, { delivery }) => deliveries.listAttempts(tx, accountId, delivery.delivery_id),
   'invitations.find': (tx, accountId, { invitation }) => invitations.find(tx, { accountId, invitationId: invitation.invitation_id }),
   'invitations.lock': (tx, accountId, { invitation }) => invitations.lock(tx, { accountId, invitationId: invitation.invitation_id }),
   'invitations.lockShared': (tx, accountId, { invitation }) =>
@@ -67,6 +85,9 @@ const finders: Record<string, (tx: Tx, accountId: number, rows: Rows) => Promise
     invitations.lockCurrent(tx, { accountId, testId: test.test_id, testLinkId: 0, emailKey: 'ana@x.test' }),
   'invitations.listPage': (tx, accountId, { test }) =>
     invitations.listPage(tx, { accountId, testId: test.test_id, before: undefined, status: undefined, search: undefined, limit: 9 }),
+  'invitations.exportPage': (tx, accountId, { test }) =>
+    invitations.exportPage(tx, { accountId, testId: test.test_id, before: Number.MAX_SAFE_INTEGER, limit: 9 }),
+  'invitations.newestId': async (tx, accountId, { test }) => (await invitations.newestId(tx, accountId, test.test_id)) || undefined,
   'reports.find': (tx, accountId, { invitation }) => reports.find(tx, { accountId, invitationId: invitation.invitation_id, attempt: 1 }),
   'tests.find': (tx, accountId, { test }) => tests.find(tx, accountId, test.test_id),
   'tests.findByAccessKey': (tx, accountId, { test }) => tests.findByAccessKey(tx, accountId, test.access_key),
@@ -104,7 +125,7 @@ const writers: Record<string, (tx: Tx, account_id: number, rows: Rows) => Promis
   'apiKeys.revoke': (tx, account_id, { key_id }) => apiKeys.revoke(tx, account_id, key_id, 1),
 };
 
-/** Inserts that hang a row on an invitation of another account. */
+/** Inserts that hang a row on an invitation, or a delivery, of another account. */
 const strays: Record<string, (tx: Tx, accountId: number, rows: Rows) => Promise<unknown>> = {
   'answers.save': (tx, accountId, { invitation }) =>
     answers.save(tx, { accountId, invitationId: invitation.invitation_id, attempt: 1, questionId: 1, answer: '"b"', revision: 9, now: 0 }),
@@ -118,8 +139,9 @@ const strays: Record<string, (tx: Tx, accountId: number, rows: Rows) => Promise<
       revision: 9,
       now: 0,
     }),
-  'deliveries.enqueue': (tx, account_id, { invitation: { invitation_id } }) =>
-    deliveries.enqueue(tx, { account_id, invitation_id, kind: 'take-url-email', recipient: 'x@x.test' }, 0),
+  'deliveries.enqueue': (tx, account_id, { invitation }) => deliveries.enqueue(tx, deliveryRow({ ...invitation, account_id }), 0),
+  'deliveries.insertAttempt': (tx, account_id, { delivery }) =>
+    deliveries.insertAttempt(tx, attemptRow({ ...delivery, account_id }, { number: 2 })),
   'reports.insertPending': (tx, account_id, { invitation }) => reports.insertPending(tx, reportRow({ ...invitation, account_id }), 0),
   'timeline.append': (tx, accountId, { invitation }) =>
     timeline.append(tx, { accountId, invitationId: invitation.invitation_id, type: 'invited', data: '{}', at: 0 }),
@@ -158,6 +180,20 @@ describe.each(testEngines)('rows of another account on %s', (engine) => {
     const identity = { testId: rows.test.test_id, testLinkId: 0, emailKey: 'ana@x.test' };
     await store.write((tx) => invitations.retireCurrent(tx, { ...identity, accountId: other }, 5));
     expect(await store.write((tx) => invitations.lockCurrent(tx, { ...identity, accountId: rows.test.account_id }))).toBeDefined();
+  });
+
+  it('keep the count of their attempts when another account counts one', async () => {
+    const { account_id, delivery_id } = rows.delivery;
+    await store.write((tx) => deliveries.countAttempt(tx, { ...rows.delivery, account_id: other }, 9));
+    expect(await store.read((db) => deliveries.find(db, account_id, delivery_id))).toMatchObject({ attempts_made: 0 });
+  });
+
+  it('keep their callback secret when another account rotates its own', async () => {
+    const account_id = rows.test.account_id;
+    const inUse = { sealed: `sealed ${account_id}`, expires_at: null };
+    await store.write((tx) => callbackSecrets.expire(tx, other, 5));
+    expect(await store.read((db) => callbackSecrets.listLive(db, account_id, 0))).toMatchObject([inUse]);
+    expect(await store.write((tx) => callbackSecrets.insert(tx, { account_id: other, sealed: 'next', created_at: 6 }))).toBe(true);
   });
 
   it('keep their idempotency keys when another account completes, releases or ages the same one', async () => {

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { attemptRow, deliveryRow, insertAccount, mintDelivery, mintInvitation, mintTest } from '../testing/fixtures.ts';
+import { attemptRow, deliveryRow, insertAccount, mintDelivery, mintInvitation, mintTest, testRow } from '../testing/fixtures.ts';
 import { openTestStore, type TestStore, testEngines } from '../testing/index.ts';
 import * as deliveries from './deliveries.ts';
 import type { Invitation } from './invitations.ts';
-import type { Test } from './tests.ts';
+import * as tests from './tests.ts';
 
 const idsOf = (rows: readonly deliveries.Delivery[]): number[] => rows.map(({ delivery_id }) => delivery_id);
 const kinds = ['callback', 'stakeholder-email', 'invitation-email'] as const;
 
 describe.each(testEngines)('the outbox on %s', (engine) => {
   let store: TestStore;
-  let test: Test;
+  let test: tests.Test;
   let invitation: Invitation;
   beforeAll(async () => {
     store = await openTestStore(engine);
@@ -217,7 +217,7 @@ describe.each(testEngines)('the page of deliveries on %s', (engine) => {
     account = test.account_id;
     const ana = await mintInvitation(store, test);
     const bea = await mintInvitation(store, test, { emailKey: 'bea' });
-    const elsewhere = await mintInvitation(store, { ...test, ...(await mintOther(test)) });
+    const elsewhere = await mintInvitation(store, await store.write((tx) => tests.insert(tx, testRow(account))));
     rows = {
       callback: await mintDelivery(store, ana, { kind: 'callback' }),
       mail: await mintDelivery(store, ana),
@@ -231,16 +231,11 @@ describe.each(testEngines)('the page of deliveries on %s', (engine) => {
   });
   afterAll(() => store.dispose());
 
-  /** Another test of the same account. */
-  const mintOther = async ({ account_id }: Test) => {
-    const other = await mintTest(store);
-    await store.write((tx) => tx.kysely.updateTable('tests').set({ account_id }).where('test_id', '=', other.test_id).execute());
-    return { test_id: other.test_id };
-  };
-  const page = async (over: Partial<Parameters<typeof deliveries.listPage>[1]> = {}) => {
-    const found = idsOf(await store.read((db) => deliveries.listPage(db, { accountId: account, limit: 50, ...over })));
-    return found.map((id) => Object.entries(rows).find(([, row]) => row.delivery_id === id)?.[0]);
-  };
+  const list = (over: Partial<Parameters<typeof deliveries.listPage>[1]>) =>
+    store.read((db) => deliveries.listPage(db, { accountId: account, limit: 50, ...over }));
+  const namesOf = (found: readonly deliveries.Delivery[]) =>
+    idsOf(found).map((id) => Object.entries(rows).find(([, row]) => row.delivery_id === id)?.[0]);
+  const page = async (over: Partial<Parameters<typeof deliveries.listPage>[1]> = {}) => namesOf(await list(over));
   const all = ['waiting', 'otherTest', 'failed', 'mail', 'callback'];
 
   it('comes newest first, of this account only', async () => {
@@ -268,9 +263,9 @@ describe.each(testEngines)('the page of deliveries on %s', (engine) => {
       const whole = await page(filter);
       const seen: (string | undefined)[] = [];
       for (let before: number | undefined; seen.length <= whole.length; ) {
-        const found = await store.read((db) => deliveries.listPage(db, { accountId: account, limit: 2, before, ...filter }));
+        const found = await list({ limit: 2, before, ...filter });
         if (found.length === 0) break;
-        seen.push(...idsOf(found).map((id) => Object.entries(rows).find(([, row]) => row.delivery_id === id)?.[0]));
+        seen.push(...namesOf(found));
         before = found.at(-1)?.delivery_id;
       }
       expect(seen).toEqual(whole);

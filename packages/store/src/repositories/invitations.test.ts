@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { invitationRow, mintInvitation, mintLink, mintTest, reportRow } from '../testing/fixtures.ts';
+import { invitationRow, mintInvitation, mintLink, mintTest, reportRow, testRow } from '../testing/fixtures.ts';
 import { openTestStore, type TestStore, testEngines } from '../testing/index.ts';
 import * as invitations from './invitations.ts';
 import * as reports from './reports.ts';
-import type { Test } from './tests.ts';
+import * as tests from './tests.ts';
 
 describe.each(testEngines)('invitations on %s', (engine) => {
   let store: TestStore;
-  let test: Test;
+  let test: tests.Test;
   beforeAll(async () => {
     store = await openTestStore(engine);
   });
@@ -133,9 +133,75 @@ describe.each(testEngines)('invitations on %s', (engine) => {
   });
 });
 
+describe.each(testEngines)('the export of invitations on %s', (engine) => {
+  let store: TestStore;
+  let test: tests.Test;
+  beforeAll(async () => {
+    store = await openTestStore(engine);
+    test = await mintTest(store);
+  });
+  afterAll(() => store.dispose());
+
+  const exportPage = (over: Partial<Parameters<typeof invitations.exportPage>[1]> = {}) => {
+    const page = { accountId: test.account_id, testId: test.test_id, before: Number.MAX_SAFE_INTEGER, limit: 50 };
+    return store.read((db) => invitations.exportPage(db, { ...page, ...over }));
+  };
+  const newestId = (testId = test.test_id) => store.read((db) => invitations.newestId(db, test.account_id, testId));
+
+  it('starts at the newest, which is 0 where nobody is invited', async () => {
+    const empty = await store.write((tx) => tests.insert(tx, testRow(test.account_id)));
+    expect(await newestId(empty.test_id)).toBe(0);
+    expect(await exportPage({ testId: empty.test_id })).toEqual([]);
+    const first = await mintInvitation(store, empty);
+    expect(await newestId(empty.test_id)).toBe(first.invitation_id);
+    await mintInvitation(store, test, { emailKey: 'in another test' });
+    expect(await newestId(empty.test_id)).toBe(first.invitation_id);
+    const second = await mintInvitation(store, empty, { emailKey: 'second' });
+    expect(await newestId(empty.test_id)).toBe(second.invitation_id);
+  });
+
+  it('shows the link by its name, and the report of the latest attempt with what it says of each question', async () => {
+    const link = await mintLink(store, test, { name: 'Autumn' });
+    const direct = await mintInvitation(store, test, { emailKey: 'direct' });
+    const linked = await mintInvitation(store, test, { emailKey: 'linked', testLinkId: link.test_link_id });
+    const results = { generated_at: 9, score: '2.5', total_score: '3', wv: 1, tv: 2 };
+    await store.write(async (tx) => {
+      await invitations.update(tx, linked, { status: 'Completed', attempt: 2 });
+      for (const attempt of [1, 2]) {
+        await reports.insertPending(tx, reportRow(linked, attempt), 0);
+        const report = await reports.find(tx, { accountId: test.account_id, invitationId: linked.invitation_id, attempt });
+        if (report === undefined) throw new Error('no report');
+        await reports.update(tx, report, { ...results, status: 'Generated', content: `{"attempt":${attempt}}` });
+      }
+    });
+    const noReport = { report_status: null, wv: null, tv: null, score: null, total_score: null, content: null, generated_at: null };
+    const report = { ...results, report_status: 'Generated', content: '{"attempt":2}' };
+    expect(await exportPage({ limit: 2 })).toEqual([
+      { ...linked, status: 'Completed', attempt: 2, test_link_name: 'Autumn', ...report },
+      { ...direct, test_link_name: null, ...noReport },
+    ]);
+  });
+
+  it('goes on below the cursor without a gap or a repetition, though candidates register meanwhile', async () => {
+    for (const emailKey of ['one', 'two', 'three']) await mintInvitation(store, test, { emailKey });
+    const whole = (await exportPage()).map(({ invitation_id }) => invitation_id);
+    expect(whole.length).toBeGreaterThan(2);
+    expect(whole).toEqual(whole.toSorted((a, b) => b - a));
+    const seen: number[] = [];
+    for (let before = (await newestId()) + 1; ; ) {
+      const page = await exportPage({ before, limit: 2 });
+      if (page.length === 0) break;
+      seen.push(...page.map(({ invitation_id }) => invitation_id));
+      before = seen.at(-1) ?? 0;
+      await mintInvitation(store, test, { emailKey: `late ${before}` });
+    }
+    expect(seen).toEqual(whole);
+  });
+});
+
 describe.each(testEngines)('the page of invitations on %s', (engine) => {
   let store: TestStore;
-  let test: Test;
+  let test: tests.Test;
   let ids: Record<string, number>;
   const people = {
     plain: 'ana@x.test ana núñez',

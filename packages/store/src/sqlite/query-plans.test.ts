@@ -6,6 +6,7 @@ import { migrateToLatest } from '../migrations/migrate.ts';
 import * as accounts from '../repositories/accounts.ts';
 import * as answers from '../repositories/answers.ts';
 import * as apiKeys from '../repositories/api-keys.ts';
+import * as callbackSecrets from '../repositories/callback-secrets.ts';
 import * as deliveries from '../repositories/deliveries.ts';
 import * as idempotency from '../repositories/idempotency.ts';
 import * as invitations from '../repositories/invitations.ts';
@@ -21,6 +22,7 @@ import { sqliteTraits } from './traits.ts';
 const key = { accountId: 1, invitationId: 1 };
 const attempt = { ...key, attempt: 1 };
 const identity = { accountId: 1, testId: 1, testLinkId: 0, emailKey: 'ana@x.test' };
+const some = { accountId: 1, limit: 20 };
 const page = { accountId: 1, testId: 1, before: undefined, status: undefined, search: undefined, limit: 20 };
 
 /** Every query whose table grows with use, and the index (or key of the row) it must go through. */
@@ -29,12 +31,50 @@ const queries: Record<string, [run: (tx: Tx) => Promise<unknown>, index: RegExp]
   'answers.list': [(tx) => answers.list(tx, attempt), /sqlite_autoindex_answers_1/],
   'answers.listLate': [(tx) => answers.listLate(tx, 1, 1), /sqlite_autoindex_late_answers_1/],
   'apiKeys.findByHash': [(tx) => apiKeys.findByHash(tx, 'hash'), /sqlite_autoindex_api_keys_1 \(key_hash=\?\)/],
-  'deliveries.lockDue': [(tx) => deliveries.lockDue(tx, 0, 10), /deliveries_due \(not_before<\?\)/],
+  'callbackSecrets.listLive': [(tx) => callbackSecrets.listLive(tx, 1, 0), /callback_secrets_1 \(account_id=\?\)/],
+  'callbackSecrets.expire': [(tx) => callbackSecrets.expire(tx, 1, 0), /callback_secrets_1 \(account_id=\?\)/],
+  'deliveries.countPending': [(tx) => deliveries.countPending(tx), /USING INDEX deliveries_due/],
+  'deliveries.find': [(tx) => deliveries.find(tx, 1, 1), /PRIMARY KEY|account_id=\? AND delivery_id=\?/],
+  'deliveries.listAttempts': [(tx) => deliveries.listAttempts(tx, 1, 1), /delivery_attempts_1 \(account_id=\? AND delivery_id=\?\)/],
+  'deliveries.listPage': [(tx) => deliveries.listPage(tx, some), /deliveries_1 \(account_id=\?\)/],
+  'deliveries.listPage below a cursor': [
+    (tx) => deliveries.listPage(tx, { ...some, before: 9 }),
+    /deliveries_1 \(account_id=\? AND delivery_id<\?\)/,
+  ],
+  'deliveries.listPage by kind': [(tx) => deliveries.listPage(tx, { ...some, kind: 'callback' }), /deliveries_1 \(account_id=\?\)/],
+  'deliveries.listPage by state': [
+    (tx) => deliveries.listPage(tx, { ...some, state: 'failed', before: 9 }),
+    /deliveries_by_state \(account_id=\? AND state=\? AND delivery_id<\?\)/,
+  ],
+  'deliveries.listPage by test': [(tx) => deliveries.listPage(tx, { ...some, testId: 1, before: 9 }), /\(account_id=\? AND test_id=\?/],
+  'deliveries.listPage by test and state': [
+    (tx) => deliveries.listPage(tx, { ...some, testId: 1, state: 'failed', before: 9 }),
+    /deliveries_of_test_by_state \(account_id=\? AND test_id=\? AND state=\? AND delivery_id<\?\)/,
+  ],
+  'deliveries.listPage by invitation': [
+    (tx) => deliveries.listPage(tx, { ...some, invitationId: 1, before: 9 }),
+    /deliveries_of_invitation \(account_id=\? AND invitation_id=\? AND delivery_id<\?\)/,
+  ],
+  'deliveries.listPage by everything': [
+    (tx) => deliveries.listPage(tx, { ...some, invitationId: 1, testId: 1, state: 'failed', kind: 'callback', before: 9 }),
+    /\(account_id=\? AND (invitation_id=\?|test_id=\? AND state=\?)/,
+  ],
+  'deliveries.lockDue': [(tx) => deliveries.lockDue(tx, { now: 0, busyLanes: [], limit: 10 }), /deliveries_due \(not_before<\?\)/],
+  'deliveries.lockDue with busy lanes': [
+    (tx) => deliveries.lockDue(tx, { now: 0, busyLanes: ['mail', 'ats.test'], limit: 10 }),
+    /deliveries_due \(not_before<\?\)/,
+  ],
+  'deliveries.lockPendingMail': [(tx) => deliveries.lockPendingMail(tx, key), /deliveries_of_\w+ \(account_id=\? AND invitation_id=\?/],
+  'deliveries.lockWaiting': [(tx) => deliveries.lockWaiting(tx, attempt), /deliveries_of_\w+ \(account_id=\? AND invitation_id=\?/],
   'idempotency.claim': [
     (tx) => idempotency.claim(tx, { accountId: 1, key: 'k', fingerprint: '', now: 0, forgetBefore: 0 }).catch(() => undefined),
     /account_id=\? AND idempotency_key=\?/,
   ],
   'idempotency.forget': [(tx) => idempotency.forget(tx, 0), /idempotency_keys_by_age \(created_at<\?\)/],
+  'invitations.exportPage': [
+    (tx) => invitations.exportPage(tx, { ...page, before: 9 }),
+    /invitations_of_test \(account_id=\? AND test_id=\? AND invitation_id<\?\)/,
+  ],
   'invitations.find': [(tx) => invitations.find(tx, key), /PRIMARY KEY|account_id=\? AND invitation_id=\?/],
   'invitations.findWithReport': [(tx) => invitations.findWithReport(tx, key), /account_id=\? AND invitation_id=\? AND attempt=\?/],
   'invitations.listOverdue': [(tx) => invitations.listOverdue(tx, 0, 10), /invitations_overdue \(deadline<\?\)/],
@@ -47,6 +87,7 @@ const queries: Record<string, [run: (tx: Tx) => Promise<unknown>, index: RegExp]
     (tx) => invitations.lockCurrent(tx, identity),
     /invitations_current \(account_id=\? AND test_id=\? AND test_link_id=\? AND email_key=\?\)/,
   ],
+  'invitations.newestId': [(tx) => invitations.newestId(tx, 1, 1), /invitations_of_test \(account_id=\? AND test_id=\?\)/],
   'invitations.retireCurrent': [(tx) => invitations.retireCurrent(tx, identity, 0), /account_id=\? AND test_id=\?/],
   'reports.find': [(tx) => reports.find(tx, attempt), /sqlite_autoindex_reports_1/],
   'reports.lockDue': [(tx) => reports.lockDue(tx, 0, 10), /reports_due \(not_before<\?\)/],
@@ -68,8 +109,11 @@ const queries: Record<string, [run: (tx: Tx) => Promise<unknown>, index: RegExp]
   'windowEvents.count': [(tx) => windowEvents.count(tx, attempt), /sqlite_autoindex_window_events_1/],
 };
 
-/** A candidate has few of these, so their order may be sorted. */
-const mayBeSorted = new Set(['answers.listLate', 'windowEvents.list']);
+/** A candidate has few of these, and there are few kinds, so their order may be sorted. */
+const mayBeSorted = new Set(['answers.listLate', 'windowEvents.list', 'deliveries.countPending']);
+
+/** The list that a parameter holds, and an index of nothing but what is counted. */
+const mayBeScanned = /^SCAN (json_each VIRTUAL TABLE|deliveries USING INDEX deliveries_due$)/;
 
 describe('the query plan on SQLite', () => {
   let database: Database.Database;
@@ -105,7 +149,8 @@ describe('the query plan on SQLite', () => {
       return rows.map(({ detail }) => detail);
     });
     expect(plan.join('\n')).toMatch(index);
-    expect(plan.filter((detail) => detail.startsWith('SCAN'))).toEqual([]);
+    expect(plan.filter((detail) => detail.startsWith('SCAN') && !mayBeScanned.test(detail))).toEqual([]);
+    expect(plan.filter((detail) => detail.startsWith('CORRELATED'))).toEqual([]);
     if (!mayBeSorted.has(name)) expect(plan.filter((detail) => detail.includes('TEMP B-TREE'))).toEqual([]);
   });
 });

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { openStore } from '../open-store.ts';
 import { openPostgres } from '../postgres/postgres-store.ts';
+import * as sqlite from '../sqlite/sqlite-store.ts';
 import type { Store } from '../store.ts';
 import { createDatabase, dropDatabase } from './databases.ts';
-import { openPglite } from './pglite.ts';
+import { openBlankPglite, openPglite } from './pglite.ts';
 import type {} from './postgres-server.ts';
 
 export type TestEngine = 'sqlite' | 'pglite' | 'postgres';
@@ -74,3 +75,21 @@ const openers = { sqlite: openSqlite, pglite: openInProcess, postgres: openRealP
 
 /** A migrated, empty database that nobody else uses. `clock` (milliseconds since 1970) replaces the engine's own. */
 export const openTestStore = (engine: TestEngine, clock?: () => number): Promise<TestStore> => openers[engine](clock);
+
+const blankOpeners = {
+  sqlite: async () => {
+    const directory = await makeTestDirectory();
+    return disposable(await sqlite.openSqlite(join(directory.path, 'assay.db'), Date.now), directory.remove);
+  },
+  postgres: async () => {
+    const database = await makeTestDatabase('blank');
+    return disposable(openPostgres(database.url), database.drop);
+  },
+  pglite: async () => {
+    const { store, end } = await openBlankPglite(inject('testPgliteImage'));
+    return disposable(store, end);
+  },
+} satisfies Record<TestEngine, () => Promise<TestStore>>;
+
+/** A database without any table, for tests of the way to the present schema: `migrate` is theirs to call. */
+export const openBlankStore = (engine: TestEngine): Promise<TestStore> => blankOpeners[engine]();

@@ -82,6 +82,13 @@ const truncateAll = `do $$ begin execute (
   from pg_tables where schemaname = 'public' and tablename not like 'kysely%'
 ); end $$`;
 
+/** A database without any table. Its instance ends with it: only migrated ones are lent again. */
+export const openBlankPglite = async (image: string): Promise<{ store: Store; end(): Promise<void> }> => {
+  const pglite = await PGlite.create({ parsers, loadDataDir: await openAsBlob(image) });
+  await pglite.exec('drop schema public cascade; create schema public');
+  return { store: oneAtATime(openPostgresDialect(dialectOver(pglite), undefined)), end: () => pglite.close() };
+};
+
 /** Instances that no store uses now. To empty one is far cheaper than to start another. */
 const spare: PGlite[] = [];
 

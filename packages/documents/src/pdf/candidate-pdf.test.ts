@@ -1,0 +1,218 @@
+import { buffer } from 'node:stream/consumers';
+import type { CandidateReport } from '@assay/domain';
+import { describe, expect, it } from 'vitest';
+import { someReport, someSections } from '../testing/candidate-reports.ts';
+import { hasPoppler, poppler } from '../testing/poppler.ts';
+import { candidatePdf } from './candidate-pdf.ts';
+import { page } from './theme.ts';
+
+const draw = async (over: Partial<CandidateReport> = {}): Promise<Buffer> => buffer(await candidatePdf(someReport(over)));
+const drawNamed = (fullName: string, over: Partial<CandidateReport> = {}) =>
+  draw({ candidate: { fullName, emailId: 'ana@example.com' }, ...over });
+
+const bidiControls = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const textOf = (pdf: Buffer, ...options: readonly string[]): string =>
+  poppler('pdftotext', pdf, ...options)
+    .toString()
+    .replace(bidiControls, '')
+    .normalize('NFC');
+const linesOf = (pdf: Buffer, ...options: readonly string[]): readonly string[] =>
+  textOf(pdf, ...options)
+    .split(/[\n\f]/)
+    .map((line) => line.trim().replace(/\s+/g, ' '))
+    .filter((line) => line !== '');
+const pagesOf = (pdf: Buffer): readonly (readonly string[])[] =>
+  textOf(pdf, '-layout')
+    .split('\f')
+    .slice(0, -1)
+    .map((text) =>
+      text
+        .split('\n')
+        .map((line) => line.trim().replace(/\s+/g, ' '))
+        .filter((line) => line !== ''),
+    );
+
+type Box = { readonly text: string; readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
+const boxesOf = (pdf: Buffer): readonly Box[] =>
+  Array.from(
+    textOf(pdf, '-bbox').matchAll(/<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">(.*)<\/word>/g),
+    ([, left, top, right, bottom, text = '']) => ({
+      text,
+      left: Number(left),
+      top: Number(top),
+      right: Number(right),
+      bottom: Number(bottom),
+    }),
+  );
+
+const longWord = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(6).slice(0, 200);
+const longName = 'Maximiliane Theodora von und zu Hohenstein-Wittgenstein '.repeat(4).slice(0, 200).trim();
+
+const names = {
+  Latin: 'Zoë Żółć-Ångström Đặng',
+  Cyrillic: 'Дмитрий Щербаков',
+  Greek: 'Αλέξανδρος Παπαδόπουλος',
+  Arabic: 'محمد عبد الله الأحمد',
+  Hebrew: 'דוד בן־גוריון',
+  Devanagari: 'अर्जुन श्रीवास्तव क्षत्रिय',
+  Thai: 'สมชาย น้ำทิพย์',
+  Chinese: '欧阳修远',
+  'Traditional Chinese': '陳龍臺灣',
+  Japanese: '山田 はなこ',
+  Korean: '김민수',
+} as const;
+
+describe('a candidate’s PDF', () => {
+  it('is the same bytes for the same report, whatever was drawn before', async () => {
+    const first = await drawNamed(names.Arabic, { testName: 'Ω Ohm' });
+    // Letters that share glyphs with those above, and the other omega.
+    await drawNamed('یپت', { testName: 'Ω \u2126' });
+    expect((await drawNamed(names.Arabic, { testName: 'Ω Ohm' })).equals(first)).toBe(true);
+  });
+
+  it('is refused as a whole when it cannot be drawn: no half document', async () => {
+    await expect(candidatePdf(someReport({ zone: 'Mars/Olympus' }))).rejects.toThrow(RangeError);
+  });
+});
+
+describe.skipIf(!hasPoppler)('a candidate’s PDF, read back', () => {
+  it('says who, which test, when and in which zone, how much, how long, and how the test window was kept', async () => {
+    const text = textOf(await draw({ score: '20.5', completedBy: 'deadline' }), '-layout').replace(/\s+/g, ' ');
+    for (const said of [
+      'Northwind Talent',
+      'Ana Kowalska',
+      'ana@example.com',
+      'Test Senior JavaScript Engineer',
+      'Started 23 February 2026, 16:16',
+      'Completed 23 February 2026, 17:28',
+      'Submitted automatically at the deadline',
+      '1 hour 13 minutes of 1 hour 30 minutes',
+      'Asia/Kolkata',
+      '100234',
+      '20.5',
+      'of 40',
+      '51%',
+      'left the test window 3 times, for a total of 1 minute 25 seconds',
+      '7 right · 5 partly right · 4 wrong · 4 blank',
+      'Page 1 of 2',
+    ]) {
+      expect(text).toContain(said);
+    }
+  });
+
+  it('lists each question with its kind, outcome, score and marks', async () => {
+    const sections = someSections(4, 5);
+    const rows = pagesOf(await draw({ sections })).flat();
+    const kinds = { 'single-choice': 'Single choice', 'multiple-choice': 'Multiple choice', numeric: 'Number', text: 'Text' };
+    const outcomes = { right: 'Right', partial: 'Partly right', wrong: 'Wrong', blank: 'Blank' };
+    for (const { number, kind, outcome, score, marks } of sections.flatMap((section) => section.questions)) {
+      expect(rows).toContain(`${number} ${kinds[kind]} ${outcomes[outcome]} ${score} ${marks}`);
+    }
+  });
+
+  it.each(Object.entries(names))('gives back a name in %s as it was put in', async (_, name) => {
+    expect(linesOf(await drawNamed(name))).toContain(name.normalize('NFC'));
+  });
+
+  it('gives back every word of a line in two directions', async () => {
+    const [name, testName] = ['محمد Smith 42', 'اختبار JavaScript رقم 12'];
+    const lines = linesOf(await drawNamed(name, { testName }));
+    for (const put of [name, testName]) {
+      expect(lines.find((line) => put.split(' ').every((word) => line.includes(word)))).toBeDefined();
+    }
+  });
+
+  it('draws an Arabic line from right to left, its Latin words and digits from left to right', async () => {
+    const boxes = boxesOf(await drawNamed('محمد Smith 42 علي'));
+    const leftOf = (text: string): number =>
+      boxes.find((one) => one.text === text || one.text === [...text].reverse().join(''))?.left ?? Number.NaN;
+    const fromTheLeft = ['علي', '42', 'Smith', 'محمد'].sort((a, b) => leftOf(a) - leftOf(b));
+    expect(fromTheLeft).toEqual(['علي', 'Smith', '42', 'محمد']);
+  });
+
+  it('survives what no font has, and still gives it back', async () => {
+    const name = 'Zoë 👩‍💻 🎉 \u{10380} x\u030c';
+    expect(linesOf(await drawNamed(name))).toContain(name.normalize('NFC'));
+  });
+
+  it('is tagged, named and in English, on A4', async () => {
+    const pdf = await drawNamed('Ana <b> & Co');
+    const info = poppler('pdfinfo', pdf).toString();
+    expect(info).toMatch(/Tagged: +yes/);
+    expect(info).toMatch(/Title: +Ana <b> & Co: Senior JavaScript Engineer/);
+    expect(info).toMatch(/Page size: .*A4/);
+    expect(info).toMatch(/CreationDate: .*2026/);
+    expect(pdf.includes('/Lang (en)')).toBe(true);
+    expect(poppler('pdfinfo', pdf, '-meta').toString()).toContain('Ana &lt;b&gt; &amp; Co');
+  });
+
+  it('has headings, tables with heads, and figures that say what they show', async () => {
+    const pdf = await draw();
+    const tree = poppler('pdfinfo', pdf, '-struct').toString();
+    const count = (element: RegExp): number => tree.match(element)?.length ?? 0;
+    expect(count(/^ *H1/gm)).toBe(1);
+    expect(count(/^ *H2/gm)).toBe(3);
+    expect(count(/^ *H3/gm)).toBe(2);
+    expect(count(/^ *Table/gm)).toBe(3);
+    // Heads: 3 + 2 × 5; rows: 2 sections, 20 questions, each with its name or number for a head.
+    expect(count(/^ *TH/gm)).toBe(13 + 22);
+    expect(count(/^ *TD/gm)).toBe(2 * 2 + 20 * 4);
+    expect(count(/^ *Figure/gm)).toBe(3);
+    for (const alt of ['20 of 40, 50%', '8 of 16, 50%', '12 of 24, 50%']) expect(pdf.includes(`/Alt (Bar: ${alt})`)).toBe(true);
+    expect(poppler('pdfinfo', pdf, '-struct-text').toString()).toContain('Ana Kowalska');
+  });
+
+  it('lays out 200 questions: all in order, a head above the rows of every page, pages counted', async () => {
+    const pages = pagesOf(await draw({ sections: someSections(70, 70, 60) }));
+    expect(pages.length).toBeGreaterThan(5);
+    const row = /^(\d+) (?:Single choice|Multiple choice|Number|Text) /;
+    const numbers = pages.flat().flatMap((line) => row.exec(line)?.[1] ?? []);
+    expect(numbers.map(Number)).toEqual(Array.from({ length: 200 }, (_, index) => index + 1));
+    for (const [index, lines] of pages.entries()) {
+      expect(lines.at(-1)).toMatch(new RegExp(`Page ${index + 1} of ${pages.length}$`));
+      const heads = lines.flatMap((line, at) => (line === 'Question Kind Answer Got Marks' ? [at] : []));
+      expect(heads.length).toBeGreaterThan(0);
+      for (const at of heads) expect(lines[at + 1]).toMatch(row);
+      const firstRow = lines.findIndex((line) => row.test(line));
+      expect(heads[0]).toBe(firstRow - 1);
+    }
+  });
+
+  it.each([
+    ['one long word', longWord],
+    ['a long name', longName],
+    ['a long name in Chinese', '欧阳修远上官婉儿'.repeat(25)],
+    ['a long name in Arabic', 'محمد بن عبد الله Smith 42 '.repeat(7).trim()],
+    ['a long word in Devanagari', 'क्षत्रिय'.repeat(25)],
+  ])('keeps %s inside the margins, wherever it stands, and loses nothing of it', async (_, name) => {
+    const sections = someSections(3, 60).map((section) => ({ ...section, sectionName: name }));
+    const pdf = await drawNamed(name, { accountName: name, testName: name, sections });
+    for (const { text, left, right, top, bottom } of boxesOf(pdf)) {
+      expect.soft(left, text).toBeGreaterThanOrEqual(page.left - 0.5);
+      expect.soft(right, text).toBeLessThanOrEqual(page.right + 0.5);
+      expect.soft(top, text).toBeGreaterThanOrEqual(0);
+      expect.soft(bottom, text).toBeLessThanOrEqual(page.height - 20);
+    }
+    const together = textOf(pdf).replace(/\s/g, '');
+    // From right to left the words of a line come in another order, so that only those are looked for.
+    for (const part of /\p{Script=Arabic}/u.test(name) ? name.split(' ') : [name.replace(/\s/g, '')]) expect(together).toContain(part);
+  });
+
+  it('shows a score below zero as a number beside an empty bar', async () => {
+    const accentPixels = (pdf: Buffer): number => {
+      // The column of the score: from under the name to the part that follows.
+      const area = ['-r', '72', '-f', '1', '-l', '1', '-x', '50', '-y', '160', '-W', '170', '-H', '140'];
+      const pixels = poppler('pdftoppm', pdf, ...area).subarray('P6\n170 140\n255\n'.length);
+      let found = 0;
+      for (let at = 0; at < pixels.length; at += 3) {
+        const [red = 0, green = 0, blue = 0] = pixels.subarray(at, at + 3);
+        if (red < 60 && green > 90 && blue > 90) found += 1;
+      }
+      return found;
+    };
+    const below = await draw({ score: '-3.5' });
+    expect(linesOf(below)).toContain('-3.5');
+    expect(accentPixels(below)).toBe(0);
+    expect(accentPixels(await draw())).toBeGreaterThan(200);
+  });
+});

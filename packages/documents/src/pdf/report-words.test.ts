@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { dateInWords, minutesInWords, percentOf, secondsInWords, shareOf, violationsInWords } from './report-words.ts';
+
+describe('a duration in words', () => {
+  it.each([
+    [0, 'less than a minute'],
+    [1, '1 minute'],
+    [59, '59 minutes'],
+    [60, '1 hour'],
+    [150, '2 hours 30 minutes'],
+  ])('%i minutes are %s', (minutes, words) => expect(minutesInWords(minutes)).toBe(words));
+
+  it.each([
+    [0, 'less than a second'],
+    [1, '1 second'],
+    [85, '1 minute 25 seconds'],
+    [7200, '2 hours'],
+  ])('%i seconds are %s', (seconds, words) => expect(secondsInWords(seconds)).toBe(words));
+});
+
+describe('the test window in words', () => {
+  it.each([
+    [0, 0, /^The candidate stayed in the test window/],
+    [1, 4, /left the test window once, for 4 seconds\./],
+    [2, 4, /left the test window twice, for a total of 4 seconds\./],
+    [12, 61, /left the test window 12 times, for a total of 1 minute 1 second\./],
+  ])('%i times, %i seconds', (wv, tv, words) => expect(violationsInWords({ wv, tv })).toMatch(words));
+});
+
+describe('a date', () => {
+  it.each([
+    ['Asia/Kolkata', '1 March 2026, 01:00'],
+    ['UTC', '28 February 2026, 19:30'],
+    ['America/New_York', '28 February 2026, 14:30'],
+  ])('is that of a clock in %s', (zone, words) => expect(dateInWords(Date.UTC(2026, 1, 28, 19, 30), zone)).toBe(words));
+});
+
+describe('a share of the maximum', () => {
+  it.each([
+    ['20', '40', 0.5, '50%'],
+    ['-3.5', '40', 0, '-9%'],
+    ['40', '40', 1, '100%'],
+    ['39.99', '40', 0.99975, '99%'],
+    ['-0.1', '40', 0, '0%'],
+    ['0', '0', 0, undefined],
+  ])('%s of %s', (score, maximum, share, percent) => {
+    expect(shareOf(score, maximum)).toBeCloseTo(share, 10);
+    expect(percentOf(score, maximum)).toBe(percent);
+  });
+});
