@@ -1,8 +1,5 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url';
-import { runProcess } from '@assay/runtime';
-import { banner } from './banner.ts';
-import { startServer } from './start-server.ts';
 
 // The build copies them here, so that the published package has them too.
 const samplesDirectory = fileURLToPath(new URL('samples', import.meta.url));
@@ -12,6 +9,12 @@ if (args.length > 0) {
   const { runOperatorCommand } = await import('./operator/commands.ts');
   process.exitCode = await runOperatorCommand(args);
 } else {
+  // Loaded only now: a command needs none of it.
+  const [{ runProcess }, { banner }, { startServer }] = await Promise.all([
+    import('@assay/runtime'),
+    import('./banner.ts'),
+    import('./start-server.ts'),
+  ]);
   await runProcess('Assay', async (config, logger) => {
     const server = await startServer(config, samplesDirectory, logger);
     console.log(banner(server));

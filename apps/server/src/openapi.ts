@@ -83,7 +83,9 @@ const operation = (route: ApiRoute): ZodOpenApiOperationObject => {
     tags: [route.tag],
     summary: route.summary,
     requestParams: { ...(names.length > 0 ? { path } : {}), ...(route.query === undefined ? {} : { query: route.query }) },
-    ...(route.body === undefined ? {} : { requestBody: { required: true, content: { 'application/json': { schema: route.body } } } }),
+    ...(route.body === undefined
+      ? {}
+      : { requestBody: { required: route.optionalBody !== true, content: { 'application/json': { schema: route.body } } } }),
     responses: { '200': success, ...failures([...everyRoute, ...route.refusals]) },
   };
 };

@@ -2,8 +2,8 @@ import { match, P } from 'ts-pattern';
 import { err, ok, type Result } from './result.ts';
 import { type Refusal, refusal } from './status-codes.ts';
 
-/** What a delivery carries. `callback` and `stakeholder-email` tell of a completed attempt; `invitation-email` holds the take URL. */
-export const deliveryKinds = ['callback', 'stakeholder-email', 'invitation-email'] as const;
+/** What a delivery carries. `callback` and `stakeholder-email` tell of a completed attempt, `receipt-email` tells the candidate; `invitation-email` holds the take URL. */
+export const deliveryKinds = ['callback', 'stakeholder-email', 'receipt-email', 'invitation-email'] as const;
 export type DeliveryKind = (typeof deliveryKinds)[number];
 
 /**

@@ -61,11 +61,14 @@ export type GradedAttempt = {
   readonly questions: readonly { readonly questionId: number; readonly marks: string; readonly score: string; readonly outcome: Outcome }[];
 };
 
-const marksOf = (question: Question): Decimal => roundScore(decimal(question.marks));
+const roundedMarks = (question: Question): Decimal => roundScore(decimal(question.marks));
+
+/** Marks of a question as they count: rounded half-even to two decimals. */
+export const marksOf = (question: Question): string => formatDecimal(roundedMarks(question));
 
 /** Maximum score of a test, exact. */
 export const totalScoreOf = (test: TestDefinition): string =>
-  formatDecimal(sum(test.sections.flatMap((section) => section.questions.map(marksOf))));
+  formatDecimal(sum(test.sections.flatMap((section) => section.questions.map(roundedMarks))));
 
 export const gradeAttempt = (test: TestDefinition, answers: ReadonlyMap<number, Answer>): GradedAttempt => {
   const sections = test.sections.map((section) => {
@@ -73,7 +76,7 @@ export const gradeAttempt = (test: TestDefinition, answers: ReadonlyMap<number, 
       question,
       ...gradeQuestion(question, answers.get(question.questionId) ?? null),
     }));
-    return { section, graded, marks: sum(section.questions.map(marksOf)), score: sum(graded.map((one) => one.score)) };
+    return { section, graded, marks: sum(section.questions.map(roundedMarks)), score: sum(graded.map((one) => one.score)) };
   });
   return {
     totalScore: formatDecimal(sum(sections.map((one) => one.marks))),
@@ -86,7 +89,7 @@ export const gradeAttempt = (test: TestDefinition, answers: ReadonlyMap<number, 
     questions: sections.flatMap((one) =>
       one.graded.map(({ question, outcome, score }) => ({
         questionId: question.questionId,
-        marks: formatDecimal(marksOf(question)),
+        marks: marksOf(question),
         score: formatDecimal(score),
         outcome,
       })),

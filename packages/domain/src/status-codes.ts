@@ -21,6 +21,7 @@ export const refusalCodes = {
   'take.deadline-passed': { statuscode: '403.16', description: notAvailable },
   'take.completed': { statuscode: '403.17', description: notAvailable },
   'take.superseded': { statuscode: '403.18', description: notAvailable },
+  'take.taken-over': { statuscode: '403.19', description: notAvailable },
   'join.invite-only': { statuscode: '403.21', description: 'Registration is by invitation only' },
   'join.already-invited': { statuscode: '403.22', description: 'The candidate is already invited' },
   'resource.not-found': { statuscode: '404.1', description: 'No such resource' },

@@ -60,8 +60,17 @@ export const AttemptState = z.object({
 });
 export type AttemptState = z.input<typeof AttemptState>;
 
+/**
+ * Names the page that speaks: the latest one to start is the one that may save, so that a second tab or device takes over cleanly.
+ * A client that names none is never refused for it.
+ */
+const sessionId = z.string().min(8).max(100).optional();
+
+/** Body of `POST /take/{token}/start` and `/submit`, which may also be empty. */
+export const SessionBody = z.object({ sessionId });
+
 /** Body of `PUT /take/{token}/answers/{questionId}`. Revisions count up by the candidate's own edits, from 1. */
-export const SaveAnswerBody = z.object({ answer: Answer, revision: z.int().min(1).max(Number.MAX_SAFE_INTEGER) });
+export const SaveAnswerBody = z.object({ answer: Answer, revision: z.int().min(1).max(Number.MAX_SAFE_INTEGER), sessionId });
 
 /** The answer as now stored; `accepted` says whether it is the one just sent. */
 export const SaveAnswerResult = z.object({ accepted: z.boolean(), answer: Answer, revision: z.int() });
@@ -81,6 +90,16 @@ export const EventsBody = z.object({
     .min(1)
     .max(500),
 });
+
+/** Body of `POST /take/{token}/camera`: what became of the webcam that the link asks for. */
+export const CameraBody = z.object({ state: z.enum(['granted', 'denied', 'lost']) });
+export const CameraResult = z.object({ recorded: z.boolean() });
+
+/** Largest webcam image in bytes, and its longest side in pixels. */
+export const imageBounds = { bytes: 61_440, side: 640 } as const;
+
+/** Answer to `POST /take/{token}/images`; `count` is how many the attempt has. */
+export const ImageResult = z.object({ accepted: z.literal(true), count: z.int() });
 
 export const EventsResult = z.object({ recorded: z.int() });
 

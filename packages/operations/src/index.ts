@@ -6,7 +6,7 @@ export { listCallbackSecrets, rotateCallbackSecret } from './deliveries/callback
 export { countWaitingDeliveries } from './deliveries/count-waiting.ts';
 export type { DeliveryMade } from './deliveries/deliver.ts';
 export { Deliverer } from './deliveries/deliverer.ts';
-export type { Email, InvitationEmail, StakeholderEmail } from './deliveries/emails.ts';
+export type { Email, InvitationEmail, ReceiptEmail, StakeholderEmail } from './deliveries/emails.ts';
 export { getDelivery, listDeliveries } from './deliveries/read-deliveries.ts';
 export { redeliverDelivery, redeliverFailed } from './deliveries/redeliver.ts';
 export { sendSampleCallback } from './deliveries/send-sample-callback.ts';

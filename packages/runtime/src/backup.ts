@@ -44,6 +44,9 @@ export const restore = async (config: Config, file: string, now: number): Promis
   await mkdir(dataDirectoryOf(config), { recursive: true, mode: 0o700 });
   const kept = await restoreSqlite(file, database, now);
   const secretRestored = existsSync(secretBeside(file));
-  if (secretRestored) await copyPrivate(secretBeside(file), secretFileOf(config));
+  const secret = secretFileOf(config);
+  // The former database is readable only with its own secret.
+  if (kept !== undefined && existsSync(secret)) await copyPrivate(secret, secretBeside(kept));
+  if (secretRestored) await copyPrivate(secretBeside(file), secret);
   return { file: database, kept, secretRestored };
 };

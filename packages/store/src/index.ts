@@ -7,6 +7,7 @@ export * as callbackSecrets from './repositories/callback-secrets.ts';
 export * as deliveries from './repositories/deliveries.ts';
 export * as idempotency from './repositories/idempotency.ts';
 export * as invitations from './repositories/invitations.ts';
+export * as proctoringImages from './repositories/proctoring-images.ts';
 export * as reports from './repositories/reports.ts';
 export * as testLinks from './repositories/test-links.ts';
 export * as tests from './repositories/tests.ts';

@@ -20,6 +20,7 @@ export type Schema = {
   deliveries: DeliveryRow;
   delivery_attempts: DeliveryAttemptRow;
   callback_secrets: CallbackSecretRow;
+  proctoring_images: ProctoringImageRow;
   idempotency_keys: IdempotencyRow;
 };
 
@@ -31,6 +32,9 @@ export type AccountRow = {
   /** Tests that are not archived: a count over 100,000 rows would cost more than the page it stands on. */
   tests_count: number;
   created_at: number;
+  /** Whom candidates ask for help, and what becomes of their data: an address, a URL or a sentence. */
+  support: string | null;
+  privacy: string | null;
 };
 
 /** The one table that is looked up without an account: a key's hash leads to it. */
@@ -117,6 +121,8 @@ export type InvitationRow = {
   completed_by: 'candidate' | 'deadline' | null;
   created_at: number;
   updated_at: number;
+  /** The page that may save; null until one says which it is. */
+  session_id: string | null;
 };
 
 export type ArchivedAttemptRow = {
@@ -193,7 +199,7 @@ export type DeliveryRow = {
   test_id: number;
   invitation_id: number;
   attempt: number;
-  kind: 'callback' | 'stakeholder-email' | 'invitation-email';
+  kind: 'callback' | 'stakeholder-email' | 'invitation-email' | 'receipt-email';
   lane: string;
   destination: string;
   state: 'waiting' | 'pending' | 'delivered' | 'failed';
@@ -234,4 +240,17 @@ export type IdempotencyRow = {
   fingerprint: string;
   response: string;
   created_at: number;
+};
+
+/** A webcam image: the bytes are kept outside, under `storage_key`. */
+export type ProctoringImageRow = {
+  account_id: number;
+  image_id: Generated<number>;
+  invitation_id: number;
+  attempt: number;
+  storage_key: string;
+  bytes: number;
+  width: number;
+  height: number;
+  taken_at: number;
 };

@@ -4,7 +4,7 @@ import { type Api, apiOf, type Registered, type RegisteredByLink } from './suppo
 import { type Candidate, candidateAt } from './support/candidate.ts';
 import { eightyQuestions, eightyQuestionsFile } from './support/eighty-questions.ts';
 import { it } from './support/server-process.ts';
-import { inParallel } from './support/until.ts';
+import { inParallel, until } from './support/until.ts';
 
 const secondsText = (at: number): string => new Date(at).toISOString().slice(0, 19);
 
@@ -151,7 +151,7 @@ describe('the main job, from a test file to a report', () => {
     expect(resumed.answers).toHaveLength(planned.filter(({ saves }) => saves.length > 0).length);
     await candidate.at(leftAt + 1_000);
     const submitted = await candidate.submit();
-    expect(submitted).toMatchObject({ status: 'Completed', redirectURL: 'https://ats.example/done' });
+    expect(submitted).toMatchObject({ status: 'Completed', redirectURL: `https://ats.example/done?testInvitationId=${id}` });
     expect(await candidate.submit()).toEqual(submitted);
     const completedAt = Date.parse(submitted.completedAt);
 
@@ -186,6 +186,12 @@ describe('the main job, from a test file to a report', () => {
     );
     expect(sections.map(({ candidateScore }) => candidateScore)).toEqual([3.2, 4.74, 4.25, 2.57]);
 
+    // The link names no stakeholder, so the account is told.
+    await until(
+      'the mail to the account',
+      async () => (await api.deliveries(testId)).every(({ state }) => state === 'delivered') || undefined,
+    );
+
     // A completed invitation is not cancelled, but reattempted; the first report stays.
     expect(await api.ask(`/v2/org/testinvitation/${id}/cancel`)).toEqual({
       status: 403,
@@ -218,6 +224,7 @@ describe('the main job, from a test file to a report', () => {
       'attempt.started',
       'attempt.completed',
       'report.generated',
+      'delivery.delivered',
       'invitation.reattempted',
     ]);
     expect(timeline.map(({ at }) => at)).toEqual(timeline.map(({ at }) => at).sort());

@@ -23,6 +23,7 @@ const words = {
     heading: 'There is a newer invitation',
     advice: 'Look for a newer mail from whoever invited you and use the address in it.',
   },
+  'take.taken-over': { heading: 'The test goes on elsewhere', advice: 'Another tab or device has taken over; go on there.' },
   'join.invite-only': {
     heading: 'By invitation only',
     advice: 'Use the address in your own invitation, or write to whoever gave you this one.',

@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { somebody, useService } from '../testing/service.ts';
+import { startWorker } from '@assay/worker';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { until } from '../e2e/support/until.ts';
+import { type Service, somebody, useService } from '../testing/service.ts';
 
 describe('/metrics', () => {
   const service = useService();
@@ -34,5 +36,68 @@ describe('/metrics', () => {
     for (const pattern of ['/take/:token/start', '/take/:token/answers/:questionId', '/join/:key'])
       expect(body).toContain(`route="${pattern}"`);
     expect(body).toMatch(/route="unknown",status="404"\} 2$/m);
+  });
+});
+
+/** The value of one series, undefined while it is not there. */
+const seriesIn = (text: string, series: string): number | undefined => {
+  const line = text.split('\n').find((one) => one.startsWith(`${series} `));
+  return line === undefined ? undefined : Number(line.slice(series.length + 1));
+};
+
+/** A worker on the registry of the application, and what `/metrics` comes to show of it. */
+const runWorker = (service: Service) => {
+  const worker = startWorker({ assay: service.assay, log: service.log, registry: service.registry });
+  onTestFinished(worker.stop);
+  return async (series: string, least: number): Promise<void> => {
+    await until(`${series} to be ${least}`, async () => {
+      const { body } = await service.send({ method: 'GET', url: '/metrics' });
+      return (seriesIn(body, series) ?? -1) >= least || undefined;
+    });
+  };
+};
+
+describe('/metrics of a process with a worker', () => {
+  const service = useService();
+  const body = async (): Promise<string> => (await service.send({ method: 'GET', url: '/metrics' })).body;
+
+  it('shows loops, report generations and deliveries, which a process without one does not', async () => {
+    const without = await body();
+    expect(without).toContain('assay_http_request_seconds');
+    expect(without).not.toMatch(/assay_(loop|report|deliver)/);
+
+    const { key, testId } = await service.mint();
+    const { token } = await service.register(key, testId, { ...somebody(), callbackURL: 'https://ats.example/hook' });
+    await service.complete(token);
+    const reaches = runWorker(service);
+    await reaches('assay_delivery_seconds_count{kind="callback",outcome="delivered"}', 1);
+    await reaches('assay_report_generations_total{outcome="claimed"}', 1);
+    for (const loop of ['reports', 'overdue', 'deliveries', 'idempotency-keys']) {
+      await reaches(`assay_loop_runs_total{loop="${loop}",outcome="ok"}`, 1);
+      await reaches(`assay_loop_failures{loop="${loop}"}`, 0);
+    }
+    expect(await body()).not.toContain('ats.example');
+  });
+});
+
+describe('/metrics of a worker whose database does not answer', () => {
+  const service = useService();
+
+  it('is still answered and says which loops fail, until they succeed again', async () => {
+    const failing = 'assay_loop_failures{loop="reports"}';
+    const reaches = runWorker(service);
+    await reaches(failing, 0);
+    await service.whileBroken(new Error('disk on fire at /var/lib'), async () => {
+      await until('the loop to fail', () => service.logLines.find((line) => line.includes('"loop":"reports"')));
+      const response = await service.send({ method: 'GET', url: '/metrics' });
+      expect(response.statusCode).toBe(200);
+      expect(seriesIn(response.body, failing)).toBeGreaterThanOrEqual(1);
+      expect(seriesIn(response.body, 'assay_loop_runs_total{loop="reports",outcome="failed"}')).toBeGreaterThanOrEqual(1);
+      expect(response.body).not.toContain('disk on fire');
+    });
+    await until('the loop to succeed again', async () => {
+      const { body } = await service.send({ method: 'GET', url: '/metrics' });
+      return seriesIn(body, failing) === 0 || undefined;
+    });
   });
 });

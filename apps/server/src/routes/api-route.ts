@@ -24,6 +24,8 @@ type RouteFacts = {
   readonly summary: string;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
+  /** A body that may be left out: each of its fields has a default. */
+  readonly optionalBody?: true;
   /** Refusals beyond those that every route has. */
   readonly refusals: readonly RefusalCode[];
   /** GET routes that change something must not run on HEAD. */

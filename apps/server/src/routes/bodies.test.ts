@@ -94,11 +94,19 @@ describe('a body', () => {
     },
   );
 
-  it.each(operations)('that is missing is 400.1: %s', async (operation) => {
+  // Every field of this one has a default.
+  const optional = new Set(['rotateCallbackSecret']);
+  const needed = operations.filter((operation) => !optional.has(operation));
+
+  it.each([...optional])('that is missing is taken for an empty one: %s', async (operation) => {
+    resultOf(await sendBody(operation, undefined));
+  });
+
+  it.each(needed)('that is missing is 400.1: %s', async (operation) => {
     expectRefusal(await sendBody(operation, undefined), '400.1');
   });
 
-  it.each(operations.filter((operation) => operation !== 'saveAnswer'))('names all its faults at once: %s', async (operation) => {
+  it.each(needed.filter((operation) => operation !== 'saveAnswer'))('names all its faults at once: %s', async (operation) => {
     const sentence = expectRefusal(await sendBody(operation, {}), '400.1');
     for (const [, field] of required.filter(([other]) => other === operation)) expect(sentence).toContain(`${field}: `);
   });
@@ -160,15 +168,20 @@ const fields = [
   ['registerCandidate', 'fullName', name, bounds.name],
   ['registerCandidateByLink', 'fullName', name, bounds.name],
   ['joinTest', 'fullName', name, bounds.name],
+  ['inviteCandidate', 'fullName', name, bounds.name],
   ['createTestLink', 'emailToStakeholder', email, bounds.email],
   ['updateTestLink', 'emailToStakeholder', email, bounds.email],
   ['registerCandidate', 'emailId', email, bounds.email],
   ['registerCandidateByLink', 'emailId', email, bounds.email],
   ['joinTest', 'emailId', email, bounds.email],
+  ['inviteCandidate', 'emailId', email, bounds.email],
   ['registerCandidate', 'callbackURL', url, bounds.url],
   ['registerCandidate', 'redirectURL', url, bounds.url],
   ['registerCandidateByLink', 'callbackURL', url, bounds.url],
   ['registerCandidateByLink', 'redirectURL', url, bounds.url],
+  ['inviteCandidate', 'callbackURL', url, bounds.url],
+  ['inviteCandidate', 'redirectURL', url, bounds.url],
+  ['sendSampleCallback', 'url', url, bounds.url],
 ] as const;
 
 describe('bounds', () => {
@@ -214,6 +227,27 @@ describe('bounds', () => {
       expect(expectRefusal(response, '400.1')).toContain(`${query.split('=')[0]}: `);
     },
   );
+
+  it.each([
+    'limit=0',
+    'limit=101',
+    'cursor=x',
+    'state=lost',
+    'kind=fax',
+    'testId=x',
+    'testId=0',
+    'testInvitationId=1.5',
+    'testInvitationId=9223372036854775807',
+  ])('of the list of deliveries are kept: %s', async (query) => {
+    const response = await service.send({ method: 'GET', url: `/manage/v1/deliveries?${query}`, key });
+    expect(expectRefusal(response, '400.1')).toContain(`${query.split('=')[0]}: `);
+  });
+
+  it('overlapHours takes integers from 0 to 720', async () => {
+    for (const good of [0, 1, 720]) resultOf(await sendBody('rotateCallbackSecret', { overlapHours: good }));
+    for (const bad of [-1, 721, 1.5, '24'])
+      expect(expectRefusal(await sendBody('rotateCallbackSecret', { overlapHours: bad }), '400.1')).toContain('overlapHours: ');
+  });
 
   it.each(['callbackURL', 'redirectURL'])('%s must be an absolute http or https URL', async (field) => {
     for (const good of ['http://ats.example', 'HTTPS://ATS.example/a?b=c#d', 'https://user@[::1]:8443/ä'])

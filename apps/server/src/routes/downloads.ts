@@ -17,7 +17,8 @@ const fileNameOf = (parts: readonly string[], extension: string): string => {
     .replace(/[\\/:*?"<>|\p{C}]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+/, '');
-  return `${[...safe].slice(0, longestName).join('').trim()}.${extension}`;
+  const name = [...safe].slice(0, longestName).join('').trim();
+  return `${name === '' ? 'report' : name}.${extension}`;
 };
 
 export const pdfDownload = async (report: CandidateReport): Promise<Download> => ({
@@ -30,6 +31,13 @@ export const excelDownload = ({ report, candidates }: TestReportExport): Downloa
   stream: testExcel(report, candidates),
 });
 
+/** For clients that know only ASCII: `Núñez` as `Nunez`. */
+const asciiOf = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]/g, '_');
+
 /** Sends a file. `inline` shows it in a browser, `attachment` saves it. */
 export const sendDownload = (
   reply: FastifyReply,
@@ -40,7 +48,7 @@ export const sendDownload = (
   reply
     .headers({
       'content-type': mediaType,
-      'content-disposition': contentDisposition(fileName, { type: how }),
+      'content-disposition': contentDisposition(fileName, { type: how, fallback: asciiOf(fileName) }),
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
     })

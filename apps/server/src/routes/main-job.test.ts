@@ -1,4 +1,14 @@
-import { AttemptState, EventsResult, JoinResult, JoinState, SaveAnswerResult, SubmitResult } from '@assay/domain';
+import {
+  AttemptState,
+  type CallbackSecrets,
+  type DeliveryPage,
+  EventsResult,
+  type InviteResult,
+  JoinResult,
+  JoinState,
+  SaveAnswerResult,
+  SubmitResult,
+} from '@assay/domain';
 import { testEngines } from '@assay/store/testing';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
@@ -8,10 +18,10 @@ import { apiRoutes, pathOf } from '../testing/routes.ts';
 import { expectRefusal, resultOf, tokenOf, useService, zone } from '../testing/service.ts';
 import { mixedAnswers, testFile } from '../testing/test-file.ts';
 
-/** Decoding drops what a schema does not declare, so a payload that comes back whole holds nothing else. */
+/** Decoding drops what a schema does not declare and adds its defaults, so a payload that comes back whole holds nothing else. */
 const checked = <Schema extends z.ZodType>(schema: Schema, response: LightMyRequestResponse): z.input<Schema> => {
   const wire = resultOf<z.input<Schema>>(response);
-  expect(z.encode(schema, z.decode(schema, wire))).toEqual(wire);
+  expect(z.encode(schema, z.decode(schema, wire))).toMatchObject(wire as object);
   return wire;
 };
 
@@ -89,7 +99,8 @@ describe.each(testEngines.filter((engine) => engine !== 'pglite'))('the main job
   });
 
   it('registers a candidate, directly and by link', async () => {
-    const body = { emailId: 'ana@example.com', fullName: 'Ana Example', redirectURL: 'https://ats.example/thanks' };
+    const urls = { redirectURL: 'https://ats.example/thanks', callbackURL: 'https://ats.example/hook' };
+    const body = { emailId: 'ana@example.com', fullName: 'Ana Example', ...urls };
     const direct = await call('registerCandidate', { body });
     expect(direct.takeTestURL).toMatch(/^https:\/\/assay\.example\/tests\/take\/[\w.-]+$/);
     const byLink = await call('registerCandidateByLink', { body });
@@ -147,7 +158,7 @@ describe.each(testEngines.filter((engine) => engine !== 'pglite'))('the main job
     expect(checked(SubmitResult, await service.submit(token))).toEqual({
       status: 'Completed',
       completedAt: '2026-03-02T10:10:00.001Z',
-      redirectURL: 'https://ats.example/thanks',
+      redirectURL: `https://ats.example/thanks?testInvitationId=${ids.testInvitationId}`,
     });
     expect(await state('Completed')).not.toHaveProperty('questions');
   });
@@ -170,12 +181,70 @@ describe.each(testEngines.filter((engine) => engine !== 'pglite'))('the main job
     ]);
   });
 
-  it.each(['exportReportPdf', 'exportReportExcel'])('%s is 501.1 once key and existence are checked', async (operationId) => {
+  it.each(['exportReportPdf', 'exportReportExcel'])('%s is a file once key and existence are checked', async (operationId) => {
     const { route, sent } = request(operationId);
-    expect(expectRefusal(await sent, '501.1')).not.toBe('');
+    const file = await sent;
+    expect([file.statusCode, file.headers['content-type']]).toEqual([200, route.result]);
+    expect(file.rawPayload.length).toBeGreaterThan(1000);
     const url = pathOf(route.url, {}, '999999');
     expectRefusal(await service.send({ method: 'GET', url, key }), '404.1');
     expectRefusal(await service.send({ method: 'GET', url }), '401.1');
+  });
+
+  it('tells the callback URL, and keeps what came of it', async () => {
+    const waiting = await call('listDeliveries', { query: '?state=pending' });
+    expect(waiting).toMatchObject({ deliveries: [{ kind: 'callback', attemptsMade: 0 }], nextCursor: null });
+    await service.deliver();
+    const [callback] = service.outbound.callbacks;
+    expect(JSON.parse(callback?.body ?? '')).toEqual({
+      CandidateEmailId: 'ana@example.com',
+      AttemptedOn: '2026-03-02T10:00:00',
+      TotalScore: 7.5,
+      CandidateScore: 2,
+      ReportPDFUrl: expect.stringMatching(/^https:\/\/assay\.example\/tests\/report\/[\w.-]+$/),
+      TestInvitationId: Number(ids.testInvitationId),
+    });
+    const { deliveries } = (await call('listDeliveries', { query: '?state=delivered&kind=callback' })) as DeliveryPage;
+    ids.deliveryId = String(deliveries[0]?.deliveryId);
+    expect(await call('getDelivery')).toMatchObject({
+      messageId: callback?.webhookId,
+      destination: 'https://ats.example/hook',
+      testInvitationId: Number(ids.testInvitationId),
+      attempts: [{ number: 1, outcome: 'delivered', status: 204, error: null }],
+    });
+    expect(await call('redeliverDelivery')).toMatchObject({ state: 'pending', attemptsMade: 1, messageId: callback?.webhookId });
+    await service.deliver();
+    expect(service.outbound.callbacks.map(({ webhookId }) => webhookId)).toEqual([callback?.webhookId, callback?.webhookId]);
+    expect(await call('redeliverFailed')).toEqual({ results: [], more: false });
+  });
+
+  it('shows and rotates the secrets that sign, and sends a sample', async () => {
+    const [inUse] = ((await call('listCallbackSecrets')) as CallbackSecrets).secrets;
+    expect(service.outbound.callbacks[0]?.secrets).toEqual([inUse?.secret]);
+    const { secrets } = (await call('rotateCallbackSecret', { body: { overlapHours: 1 } })) as CallbackSecrets;
+    expect(secrets).toHaveLength(2);
+    expect(secrets[1]).toMatchObject({ secret: inUse?.secret, expiresAt: new Date(service.clock.now + 60 * minute).toISOString() });
+    const url = 'https://ats.example/try';
+    expect(await call('sendSampleCallback', { body: { url } })).toMatchObject({ delivered: true, status: 204, error: null });
+    expect(service.outbound.callbacks.at(-1)).toMatchObject({ url, secrets: secrets.map(({ secret }) => secret) });
+  });
+
+  it('invites by mail, and mails again', async () => {
+    const body = { emailId: 'bea@example.com', fullName: 'Bea Example' };
+    const { invitation, email } = (await call('inviteCandidate', { body })) as InviteResult;
+    expect(email).toMatchObject({ kind: 'invitation-email', state: 'pending', destination: 'bea@example.com' });
+    await service.deliver();
+    const completed = ids.testInvitationId;
+    ids.testInvitationId = String(invitation.testInvitationId);
+    const again = await call('sendInvitationEmail');
+    expect(again.deliveryId).not.toBe(email?.deliveryId);
+    await service.deliver();
+    ids.testInvitationId = completed ?? '';
+    const mails = service.outbound.emails.map((mail) => mail.kind === 'invitation-email' && [mail.to, mail.takeTestURL]);
+    expect(mails).toEqual([
+      ['bea@example.com', invitation.takeTestURL],
+      ['bea@example.com', invitation.takeTestURL],
+    ]);
   });
 
   it('reattempts, and cancels the reattempt', async () => {

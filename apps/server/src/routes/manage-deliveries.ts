@@ -93,6 +93,7 @@ export const deliveryRows: readonly ManageRow[] = [
     operationId: 'rotateCallbackSecret',
     summary: 'Make a new secret; the earlier one also signs for `overlapHours`',
     body: RotateSecretBody,
+    optionalBody: true,
     result: CallbackSecrets,
     run: (ctx, { body }) => rotateCallbackSecret({ ctx, input: { body } }),
   },

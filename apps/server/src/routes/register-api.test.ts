@@ -1,7 +1,7 @@
-import { type Scope, scopes } from '@assay/domain';
+import { type DeliveryPage, type Scope, scopes } from '@assay/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { apiRoutes, named, pathOf, smallestBody } from '../testing/routes.ts';
-import { expectRefusal, resultOf, useService } from '../testing/service.ts';
+import { expectRefusal, resultOf, somebody, useService } from '../testing/service.ts';
 
 /** The scope that each route needs; null: any key will do. */
 const neededScopes: Readonly<Record<string, Scope | null>> = {
@@ -91,15 +91,20 @@ describe('ids in a path', () => {
   it.each(named(withIds))('of another account are 404.1 on %s', async (_, route) => {
     const { key, testId } = await service.mint();
     const testLinkId = (await service.createLink(key, testId)).id;
-    const { id: testInvitationId, token } = await service.register(key, testId);
+    const person = { ...somebody(), callbackURL: 'https://ats.example/hook' };
+    const { id: testInvitationId, token } = await service.register(key, testId, person);
     await service.complete(token);
     await service.generate();
+    await service.deliver();
+    const { deliveries } = resultOf<DeliveryPage>(await service.send({ method: 'GET', url: '/manage/v1/deliveries', key }));
     const { keys } = resultOf<{ keys: { keyId: number }[] }>(await service.send({ method: 'GET', url: '/manage/v1/keys', key }));
-    const ids = { testId, testLinkId, testInvitationId, keyId: String(keys[0]?.keyId) };
+    const ids = { testId, testLinkId, testInvitationId, keyId: String(keys[0]?.keyId), deliveryId: String(deliveries[0]?.deliveryId) };
     const call = { method: route.method, url: pathOf(route.url, ids), ...smallestBody(route) };
     const { key: other } = await service.mint();
     expectRefusal(await service.send({ ...call, key: other }), '404.1');
-    expect((await service.send({ ...call, key })).json().statuscode).not.toBe('404.1');
+    const own = await service.send({ ...call, key });
+    if (typeof route.result === 'string') expect([own.statusCode, own.headers['content-type']]).toEqual([200, route.result]);
+    else expect(own.json().statuscode).not.toBe('404.1');
   });
 
   it.each(named(withIds))(

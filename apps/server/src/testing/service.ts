@@ -10,6 +10,7 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { z } from 'zod';
 import { type AppOptions, buildApp } from '../app.ts';
+import { makeBreakable } from './breakable.ts';
 import { Clock } from './clock.ts';
 import { RecordingOutbound } from './outbound.ts';
 import { rightAnswers, testFile } from './test-file.ts';
@@ -74,35 +75,6 @@ export const resultOf = <Payload = Record<string, unknown>>(response: LightMyReq
   return body.result as Payload;
 };
 
-/** A store whose every call can be made to fail. */
-const breakable = (store: Store) => {
-  let fault: Error | undefined;
-  const guarded =
-    <Arguments extends unknown[], Value>(call: (...given: Arguments) => Promise<Value>) =>
-    async (...given: Arguments): Promise<Value> => {
-      if (fault !== undefined) throw fault;
-      return call(...given);
-    };
-  const wrapped: Store = {
-    ...store,
-    read: (work) => guarded(() => store.read(work))(),
-    write: (work) => guarded(() => store.write(work))(),
-    ping: guarded(store.ping),
-  };
-  return {
-    store: wrapped,
-    /** Every call of the store fails with `error` while `work` runs. */
-    during: async <Value>(error: Error, work: () => Promise<Value>): Promise<Value> => {
-      fault = error;
-      try {
-        return await work();
-      } finally {
-        fault = undefined;
-      }
-    },
-  };
-};
-
 /** Everything logged, one JSON object a line, from trace level up. */
 const makeLog = () => {
   const lines: string[] = [];
@@ -134,7 +106,12 @@ export const useService = (options: Options = {}) => {
   const log = makeLog();
   const outbound = new RecordingOutbound();
   const registry = new Registry();
-  type Opened = { app: FastifyInstance; assay: Assay; store: Store & { dispose(): Promise<void> }; faults: ReturnType<typeof breakable> };
+  type Opened = {
+    app: FastifyInstance;
+    assay: Assay;
+    store: Store & { dispose(): Promise<void> };
+    faults: ReturnType<typeof makeBreakable>;
+  };
   let opened: Opened | undefined;
   const get = (): Opened => {
     if (opened === undefined) throw new Error('the application is built by beforeAll');
@@ -143,7 +120,7 @@ export const useService = (options: Options = {}) => {
 
   beforeAll(async () => {
     const store = await openTestStore(options.engine ?? 'sqlite', () => clock.now);
-    const faults = breakable(store);
+    const faults = makeBreakable(store);
     const assay: Assay = {
       store: faults.store,
       secret: createSecretKey(randomBytes(32)),

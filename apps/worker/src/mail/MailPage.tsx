@@ -41,7 +41,7 @@ export const MailPage = ({ content, title }: Props) => (
                   {content.score === null ? null : <ScorePanel score={content.score} />}
                   <Sections sections={content.sections} />
                   <Facts facts={content.facts} />
-                  <Action action={content.action} />
+                  {content.action === null ? null : <Action action={content.action} />}
                   {content.notes.map((note, index) => (
                     <p key={index} class="soft" style={styles.small}>
                       <Words phrase={note} />

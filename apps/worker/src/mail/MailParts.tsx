@@ -77,7 +77,7 @@ export const Facts = ({ facts }: Pick<MailContent, 'facts'>) => (
 );
 
 /** The one thing to do, as a button, and its address in plain for programs that show no links. */
-export const Action = ({ action: { label, url } }: Pick<MailContent, 'action'>) => (
+export const Action = ({ action: { label, url } }: { action: NonNullable<MailContent['action']> }) => (
   <>
     <table role="presentation" class="button" style={styles.button} cellpadding="0" cellspacing="0">
       <tr>

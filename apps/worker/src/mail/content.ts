@@ -16,7 +16,8 @@ export type MailContent = {
   readonly score: Score | null;
   readonly sections: readonly (Score & { readonly name: Chosen })[];
   readonly facts: readonly { readonly label: string; readonly value: Phrase }[];
-  readonly action: { readonly label: string; readonly url: string };
+  /** The one thing to do; null when there is nothing. */
+  readonly action: { readonly label: string; readonly url: string } | null;
   readonly notes: readonly Phrase[];
 };
 

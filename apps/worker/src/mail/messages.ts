@@ -5,6 +5,7 @@ import type { MailContent } from './content.ts';
 import { renderHtml } from './html.ts';
 import { invitationContent } from './invitation-content.ts';
 import { renderText } from './plain-text.ts';
+import { receiptContent } from './receipt-content.ts';
 import { stakeholderContent } from './stakeholder-content.ts';
 import { shorten, toLine } from './words.ts';
 
@@ -18,6 +19,12 @@ const composed = (email: Email): Composed => {
         subject: `Your test: ${shorten(toLine(email.testName), 80)}`,
         recipient: toLine(email.fullName),
         content: invitationContent(email),
+      };
+    case 'receipt-email':
+      return {
+        subject: `Received: ${shorten(toLine(email.testName), 80)}`,
+        recipient: toLine(email.fullName),
+        content: receiptContent(email),
       };
     case 'stakeholder-email': {
       const fullName = shorten(toLine(email.candidate.fullName), 40);

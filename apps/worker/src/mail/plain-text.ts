@@ -38,7 +38,7 @@ export const renderText = (content: MailContent): string => {
     ...content.paragraphs.map((paragraph) => wrap(flat(paragraph))),
     facts.map(({ label, value }) => wrap(flat(value), label.padEnd(labelWidth))).join('\n'),
     ...(sections.length === 0 ? [] : [['Sections', ...sections].join('\n')]),
-    `${content.action.label}:\n${content.action.url}`,
+    ...(content.action === null ? [] : [`${content.action.label}:\n${content.action.url}`]),
     ...content.notes.map((note) => wrap(flat(note))),
     wrap(isolate(content.organization)),
   ].join('\n\n')}\n`;

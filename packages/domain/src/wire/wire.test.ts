@@ -198,7 +198,14 @@ describe('round trip: what is sent is read, and sent again unchanged', () => {
     [
       'join page',
       JoinState,
-      { organization: 'Acme', support: null, privacy: null, test: shownTest, access: { state: 'not-open', opensAt: instant }, inviteCandidateOnly: 1 },
+      {
+        organization: 'Acme',
+        support: null,
+        privacy: null,
+        test: shownTest,
+        access: { state: 'not-open', opensAt: instant },
+        inviteCandidateOnly: 1,
+      },
     ],
     ['joining', JoinBody, { emailId: 'ana@example.com', fullName: 'Ana' }],
     ['joined', JoinResult, { testInvitationId: 7, takeTestURL: 'https://example.com/take/t' }],

@@ -1,7 +1,6 @@
-import { type AccountSummary, formatInstant, ok, scopes, timeZoneName } from '@assay/domain';
+import { type AccountSummary, err, formatInstant, ok, refusal, scopes, timeZoneName } from '@assay/domain';
 import { accounts, apiKeys } from '@assay/store';
 import type { Assay, Outcome } from '../support/context.ts';
-import { notFound } from '../support/refusals.ts';
 import { apiKeyPrefix, hashApiKey, issueApiKey } from '../support/tokens.ts';
 
 const summary = (row: accounts.Account): AccountSummary => ({
@@ -47,5 +46,5 @@ export const listAccounts = async ({ assay }: { assay: Assay }): Promise<Account
 /** For the operator: one account. */
 export const findAccount = async ({ assay, accountId }: { assay: Assay; accountId: number }): Outcome<AccountSummary> => {
   const row = await assay.store.read((db) => accounts.find(db, accountId));
-  return row === undefined ? notFound('account', accountId) : ok(summary(row));
+  return row === undefined ? err(refusal('resource.not-found', `There is no account ${accountId}`)) : ok(summary(row));
 };

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { type CallbackSecrets, decodeBody, formatInstant, ok, RotateSecretBody } from '@assay/domain';
+import { type CallbackSecrets, decodeBody, formatInstant, ok, type Refusal, type Result, RotateSecretBody } from '@assay/domain';
 import { callbackSecrets, type Db, type Tx } from '@assay/store';
 import type { Assay, Context, Outcome } from '../support/context.ts';
-import { requireScope } from '../support/refusals.ts';
-import { seal, unseal } from '../support/sealed.ts';
+import { conflict, requireScope } from '../support/refusals.ts';
+import { seal, tryUnseal } from '../support/sealed.ts';
 import { transact } from '../support/transact.ts';
 
 /** Standard Webhooks asks for 24 to 64 bytes. */
@@ -14,27 +14,41 @@ const insertNew = (assay: Assay, tx: Tx, accountId: number, now: number): Promis
   return callbackSecrets.insert(tx, { account_id: accountId, sealed: seal(secret, assay.secret), created_at: now });
 };
 
-const listLive = async (assay: Assay, db: Db, accountId: number, now: number) =>
-  (await callbackSecrets.listLive(db, accountId, now)).map((row) => ({ ...row, secret: unseal(row.sealed, assay.secret) }));
+type Live = { readonly secret: string; readonly created_at: number; readonly expires_at: number | null };
 
-const inUse = (rows: readonly { expires_at: number | null }[]): boolean => rows.some((row) => row.expires_at === null);
+/** `lost`: the one in use was encrypted with another ASSAY_SECRET. */
+const listLive = async (assay: Assay, db: Db, accountId: number, now: number): Promise<{ live: Live[]; lost: boolean; none: boolean }> => {
+  const rows = await callbackSecrets.listLive(db, accountId, now);
+  const live = rows.flatMap((row) => {
+    const secret = tryUnseal(row.sealed, assay.secret);
+    return secret === undefined ? [] : [{ ...row, secret }];
+  });
+  const inUse = (list: readonly { expires_at: number | null }[]): boolean => list.some((row) => row.expires_at === null);
+  return { live, lost: inUse(rows) && !inUse(live), none: !inUse(rows) };
+};
 
-const ensureLive = async (assay: Assay, accountId: number) => {
-  const live = await assay.store.read(async (db) => listLive(assay, db, accountId, await db.now()));
-  if (inUse(live)) return live;
+// Never made anew by itself: a process that was started with a wrong secret would take the right one away from all others.
+const lostSecret = conflict('The callback secret was encrypted with another ASSAY_SECRET: start with that one again, or rotate the secret');
+
+const ensureLive = async (assay: Assay, accountId: number): Promise<Result<Live[], Refusal>> => {
+  const { live, lost, none } = await assay.store.read(async (db) => listLive(assay, db, accountId, await db.now()));
+  if (lost) return lostSecret;
+  if (!none) return ok(live);
   return assay.store.write(async (tx) => {
     const now = await tx.now();
     await insertNew(assay, tx, accountId, now);
-    return listLive(assay, tx, accountId, now);
+    return ok((await listLive(assay, tx, accountId, now)).live);
   });
 };
 
 /** The secrets to sign with, newest first. An account gets its first one when it is first asked for. */
-export const signingSecrets = async (assay: Assay, accountId: number): Promise<string[]> =>
-  (await ensureLive(assay, accountId)).map(({ secret }) => secret);
+export const signingSecrets = async (assay: Assay, accountId: number): Promise<Result<string[], Refusal>> => {
+  const live = await ensureLive(assay, accountId);
+  return live.ok ? ok(live.value.map(({ secret }) => secret)) : live;
+};
 
-const wire = (rows: Awaited<ReturnType<typeof listLive>>): CallbackSecrets => ({
-  secrets: rows.map(({ secret, created_at, expires_at }) => ({
+const wire = (live: readonly Live[]): CallbackSecrets => ({
+  secrets: live.map(({ secret, created_at, expires_at }) => ({
     secret,
     createdAt: formatInstant(created_at),
     expiresAt: expires_at === null ? null : formatInstant(expires_at),
@@ -45,7 +59,8 @@ const wire = (rows: Awaited<ReturnType<typeof listLive>>): CallbackSecrets => ({
 export const listCallbackSecrets = async ({ ctx }: { ctx: Context }): Outcome<CallbackSecrets> => {
   const allowed = requireScope(ctx, 'manage');
   if (!allowed.ok) return allowed;
-  return ok(wire(await ensureLive(ctx.assay, ctx.accountId)));
+  const live = await ensureLive(ctx.assay, ctx.accountId);
+  return live.ok ? ok(wire(live.value)) : live;
 };
 
 const hour = 60 * 60_000;
@@ -60,6 +75,6 @@ export const rotateCallbackSecret = async ({ ctx, input }: { ctx: Context; input
   return transact(ctx, { verb: 'rotateCallbackSecret', input: body.value }, async (tx, now) => {
     await callbackSecrets.expire(tx, accountId, now + body.value.overlapHours * hour);
     await insertNew(assay, tx, accountId, now);
-    return ok(wire(await listLive(assay, tx, accountId, now)));
+    return ok(wire((await listLive(assay, tx, accountId, now)).live));
   });
 };

@@ -10,6 +10,7 @@ import { reportUrl } from './report-url.ts';
 export const composeCallback = async (assay: Assay, row: deliveries.Delivery): Promise<OutgoingCallback | Undeliverable> => {
   const key = { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt };
   const secrets = await signingSecrets(assay, row.account_id);
+  if (!secrets.ok) throw new Error(secrets.error.message);
   return assay.store.read(async (db) => {
     const invitation = await invitations.find(db, key);
     const report = await reports.find(db, key);
@@ -23,6 +24,6 @@ export const composeCallback = async (assay: Assay, row: deliveries.Delivery): P
       ReportPDFUrl: reportUrl(assay, key, await db.now()).url,
       TestInvitationId: invitation.invitation_id,
     });
-    return { url: invitation.callback_url, body: JSON.stringify(body), webhookId: messageIdOf(row), secrets };
+    return { url: invitation.callback_url, body: JSON.stringify(body), webhookId: messageIdOf(row), secrets: secrets.value };
   });
 };

@@ -5,7 +5,7 @@ import type { Assay } from '../support/context.ts';
 import { record } from '../support/invitation-state.ts';
 import { composeCallback } from './callbacks.ts';
 import { columnsOf, stateOf } from './delivery-state.ts';
-import { composeInvitationEmail, composeStakeholderEmail, type Email, type Undeliverable } from './emails.ts';
+import { composeInvitationEmail, composeReceiptEmail, composeStakeholderEmail, type Email, type Undeliverable } from './emails.ts';
 
 type Row = deliveries.Delivery;
 
@@ -22,6 +22,8 @@ export type DeliveryMade = {
 /** What an attempt leaves in the ledger. */
 type Attempt = Pick<deliveries.DeliveryAttempt, 'destination' | 'status' | 'response' | 'error' | 'duration'> & {
   readonly outcome: DeliveryOutcome;
+  /** A fault of ours, for the log. */
+  readonly fault?: unknown;
 };
 
 const undeliverable = ({ destination }: Row, { reason }: Undeliverable): Attempt => ({
@@ -58,15 +60,27 @@ const makeEmail =
   };
 
 const sendInvitation = makeEmail(composeInvitationEmail);
+const sendReceipt = makeEmail(composeReceiptEmail);
 const sendStakeholder = makeEmail(composeStakeholderEmail);
 
-/** Sends once. Trouble on the way is an attempt that failed; this rejects only when `signal` aborts or the database fails. */
-export const attemptDelivery = (assay: Assay, row: Row, signal: AbortSignal): Promise<Attempt> =>
+const make = (assay: Assay, row: Row, signal: AbortSignal): Promise<Attempt> =>
   match(row.kind)
     .with('callback', () => makeCallback(assay, row, signal))
     .with('invitation-email', () => sendInvitation(assay, row, signal))
+    .with('receipt-email', () => sendReceipt(assay, row, signal))
     .with('stakeholder-email', () => sendStakeholder(assay, row, signal))
     .exhaustive();
+
+/** Sends once. Trouble on the way is an attempt that failed; this rejects only when `signal` aborts or the database fails. */
+export const attemptDelivery = async (assay: Assay, row: Row, signal: AbortSignal): Promise<Attempt> => {
+  try {
+    return await make(assay, row, signal);
+  } catch (fault) {
+    if (signal.aborted || (fault instanceof Error && fault.name === 'StoreUnavailable')) throw fault;
+    const error = `it could not be made: ${fault instanceof Error ? fault.message : String(fault)}`;
+    return { ...undeliverable(row, { reason: error }), outcome: { type: 'retry', retryAfter: null }, fault };
+  }
+};
 
 const recordOutcome = async (tx: Tx, row: Row, now: number, attempt: Attempt, random: number): Promise<void> => {
   const event = decideDelivery(stateOf(row), { type: 'settle', now, outcome: attempt.outcome, random });
@@ -89,7 +103,7 @@ export const settleDelivery = (assay: Assay, row: Row, attempt: Attempt, random:
     const number = current.attempts_made + 1;
     await deliveries.countAttempt(tx, current, number);
     const { account_id, delivery_id } = row;
-    const { outcome, ...made } = attempt;
+    const { outcome, fault: _, ...made } = attempt;
     await deliveries.insertAttempt(tx, { account_id, delivery_id, number, at: now, outcome: outcome.type, ...made });
   });
 

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Assay } from '../support/context.ts';
 import { attemptDelivery, type DeliveryMade, giveBackDelivery, settleDelivery } from './deliver.ts';
 import { columnsOf, stateOf } from './delivery-state.ts';
+import { mailLane } from './enqueue.ts';
 
 type Row = deliveries.Delivery;
 
@@ -14,13 +15,14 @@ const laneLimits = { mail: 4, proven: 8, unproven: 1 } as const;
 const mostInFlight = 2048;
 const batch = 256;
 // Longer than a send can take: a callback has 10 s, a mail several time-outs one after another.
-const leaseMilliseconds = { callback: 20_000, 'stakeholder-email': 120_000, 'invitation-email': 120_000 } as const;
+const callbackLease = 20_000;
+const mailLease = 120_000;
 const rememberedLanes = 10_000;
 
 type Options = {
   readonly assay: Assay;
   readonly onMade: (made: DeliveryMade) => void;
-  /** Told of what should not happen: the database failed while a delivery was made or settled. Its lease runs out and it is made again. */
+  /** Told of what should not happen: a delivery cannot be composed, or the database failed meanwhile and the lease runs out. */
   readonly onFault: (fault: { readonly deliveryId: number; readonly error: unknown }) => void;
   /** 0 to 1; spreads retries. */
   readonly random?: () => number;
@@ -59,7 +61,7 @@ export class Deliverer {
   }
 
   #limitOf(lane: string): number {
-    if (lane === 'mail') return laneLimits.mail;
+    if (lane === mailLane) return laneLimits.mail;
     return this.#proven.has(lane) ? laneLimits.proven : laneLimits.unproven;
   }
 
@@ -84,7 +86,11 @@ export class Deliverer {
       for (const row of await deliveries.lockDue(tx, { now, busyLanes, limit: room })) {
         const count = (taken.get(row.lane) ?? this.#lanes.get(row.lane) ?? 0) + 1;
         if (count > this.#limitOf(row.lane)) continue;
-        const event = decideDelivery(stateOf(row), { type: 'claim', now, leaseMilliseconds: leaseMilliseconds[row.kind] });
+        const event = decideDelivery(stateOf(row), {
+          type: 'claim',
+          now,
+          leaseMilliseconds: row.kind === 'callback' ? callbackLease : mailLease,
+        });
         if (!event.ok) continue;
         const columns = columnsOf(evolveDelivery(stateOf(row), event.value));
         if (!(await deliveries.update(tx, row, columns))) continue;
@@ -112,6 +118,7 @@ export class Deliverer {
       const attempt = await attemptDelivery(assay, row, signal);
       if (attempt.outcome.type === 'delivered') this.#proven.set(row.lane, true);
       else if (attempt.status === null) this.#proven.delete(row.lane);
+      if (attempt.fault !== undefined) onFault({ deliveryId: row.delivery_id, error: attempt.fault });
       await settleDelivery(assay, row, attempt, random());
       const { outcome, duration: durationMilliseconds, error } = attempt;
       const { account_id: accountId, delivery_id: deliveryId, kind } = row;

@@ -1,9 +1,10 @@
 import { timeZoneName } from '@assay/domain';
-import { accounts, type deliveries, invitations, testLinks } from '@assay/store';
+import { accounts, type deliveries, invitations, reports, testLinks } from '@assay/store';
 import { accessText } from '../links/access-text.ts';
 import { loadCandidateReport } from '../reports/candidate-report.ts';
 import type { Assay } from '../support/context.ts';
 import { takeUrl } from '../support/tokens.ts';
+import { countAnswered } from '../take/count-answered.ts';
 import { messageIdOf } from './delivery-state.ts';
 import { reportUrl } from './report-url.ts';
 
@@ -28,6 +29,18 @@ export type InvitationEmail = Letter & {
   readonly takeTestURL: string;
 };
 
+/** To the candidate: what arrived, and when. Without a score. */
+export type ReceiptEmail = Letter & {
+  readonly kind: 'receipt-email';
+  readonly fullName: string;
+  readonly questions: number;
+  readonly answered: number;
+  readonly completedAt: number;
+  readonly completedBy: 'candidate' | 'deadline';
+  /** IANA name of the zone that dates are shown in. */
+  readonly zone: string;
+};
+
 /** To the address in a link's `emailToStakeholder`: how a candidate did. Instants in milliseconds, `timeTaken` minutes, `tv` seconds. */
 export type StakeholderEmail = Letter & {
   readonly kind: 'stakeholder-email';
@@ -48,7 +61,7 @@ export type StakeholderEmail = Letter & {
   readonly linkExpiresAt: number;
 };
 
-export type Email = InvitationEmail | StakeholderEmail;
+export type Email = InvitationEmail | ReceiptEmail | StakeholderEmail;
 
 /** Why a delivery cannot be made, in words for whoever reads the list of deliveries. */
 export type Undeliverable = { readonly reason: string };
@@ -115,5 +128,33 @@ export const composeStakeholderEmail = (assay: Assay, row: deliveries.Delivery):
       tv: report.tv,
       reportPdfUrl: url,
       linkExpiresAt: expiresAt,
+    };
+  });
+
+/** The candidate's receipt. It tells of one attempt, so it says the same after a reset. */
+export const composeReceiptEmail = (assay: Assay, row: deliveries.Delivery): Promise<ReceiptEmail | Undeliverable> =>
+  assay.store.read(async (db) => {
+    const key = { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt };
+    const invitation = await invitations.find(db, key);
+    const account = await accounts.find(db, key.accountId);
+    const report = await reports.find(db, key);
+    if (invitation === undefined || account === undefined || report === undefined) return { reason: 'the attempt no longer exists' };
+    const { test_id: testId, version } = report;
+    const { name, duration, questions } = await assay.testVersions.load(db, { accountId: key.accountId, testId, version });
+    return {
+      kind: 'receipt-email',
+      deliveryId: row.delivery_id,
+      messageId: messageIdOf(row),
+      to: invitation.email,
+      fullName: invitation.full_name,
+      organization: account.name,
+      replyTo: account.email,
+      testName: name,
+      duration,
+      questions,
+      answered: await countAnswered(db, key),
+      completedAt: report.completed_at,
+      completedBy: report.completed_by,
+      zone: timeZoneName(account.time_zone_id),
     };
   });

@@ -2,15 +2,21 @@ import { deliveries, type invitations, type Tx, testLinks } from '@assay/store';
 
 type Invitation = invitations.Invitation;
 
-const mailLane = 'mail';
+export const mailLane = 'mail';
+
+/** A host may be called `mail`. */
+export const callbackLane = (url: string): string => `callback ${new URL(url).host}`;
 
 const from = ({ account_id, test_id, invitation_id, attempt }: Invitation) => ({ account_id, test_id, invitation_id, attempt });
 
 /** What a completion sets off, in the transaction that completes: it waits there for the report. */
 export const enqueueCompletion = async (tx: Tx, row: Invitation, now: number): Promise<void> => {
   if (row.callback_url !== null) {
-    const { host } = new URL(row.callback_url);
-    await deliveries.enqueue(tx, { ...from(row), kind: 'callback', lane: host, destination: row.callback_url, state: 'waiting' }, now);
+    await deliveries.enqueue(
+      tx,
+      { ...from(row), kind: 'callback', lane: callbackLane(row.callback_url), destination: row.callback_url, state: 'waiting' },
+      now,
+    );
   }
   const link = row.test_link_id === 0 ? undefined : await testLinks.find(tx, row.account_id, row.test_link_id);
   const stakeholder = link?.email_to_stakeholder ?? null;

@@ -1,5 +1,5 @@
 import { decideDelivery, evolveDelivery, type ManagedDelivery, ok, type RedeliverResult, type Refusal, type Result } from '@assay/domain';
-import { deliveries, type Tx } from '@assay/store';
+import { deliveries, invitations, type Tx } from '@assay/store';
 import type { Context, Outcome } from '../support/context.ts';
 import { changedMeanwhile, conflict, notFound, pathId, requireScope } from '../support/refusals.ts';
 import { transact } from '../support/transact.ts';
@@ -13,6 +13,8 @@ const redeliver = async (tx: Tx, row: Row, now: number): Promise<Result<Row, Ref
   if (!event.ok) return event;
   const { account_id: accountId, invitation_id: invitationId } = row;
   if (row.kind === 'invitation-email' && row.state !== 'pending') {
+    // Whoever mails this invitation holds it: two at once would both find none waiting.
+    await invitations.lock(tx, { accountId, invitationId });
     const waiting = await deliveries.lockPendingMail(tx, { accountId, invitationId });
     if (waiting !== undefined)
       return conflict(`A newer invitation email of this candidate waits to be sent (delivery ${waiting.delivery_id})`);

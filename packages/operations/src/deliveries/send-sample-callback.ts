@@ -12,6 +12,7 @@ export const sendSampleCallback = async ({ ctx, input }: { ctx: Context; input: 
   if (!decoded.ok) return decoded;
   const { assay, accountId } = ctx;
   const secrets = await signingSecrets(assay, accountId);
+  if (!secrets.ok) return secrets;
   const now = await assay.store.read((db) => db.now());
   const body = JSON.stringify(
     CallbackBody.encode({
@@ -24,7 +25,7 @@ export const sendSampleCallback = async ({ ctx, input }: { ctx: Context; input: 
     }),
   );
   const webhookId = `msg_sample_${randomUUID()}`;
-  const answer = await assay.outbound.sendCallback({ url: decoded.value.url, body, webhookId, secrets });
+  const answer = await assay.outbound.sendCallback({ url: decoded.value.url, body, webhookId, secrets: secrets.value });
   const told = { webhookId, body, durationMilliseconds: Math.round(answer.durationMilliseconds) };
   if (answer.type !== 'answered') return ok({ ...told, delivered: false, status: null, response: null, error: answer.error });
   const delivered = callbackOutcome(answer).type === 'delivered';

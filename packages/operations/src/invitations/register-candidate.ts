@@ -10,7 +10,8 @@ import {
   type WireLinkRegistration,
   type WireRegistration,
 } from '@assay/domain';
-import { invitations, type Tx } from '@assay/store';
+import { deliveries, invitations, type Tx } from '@assay/store';
+import { callbackLane } from '../deliveries/enqueue.ts';
 import { accessText } from '../links/access-text.ts';
 import { findLink } from '../links/wire-link.ts';
 import type { Context, Outcome } from '../support/context.ts';
@@ -52,7 +53,10 @@ export const registerIn = async (
     callback_url: details.callbackUrl,
     redirect_url: details.redirectUrl,
   });
-  return written ? ok({ invitationId: row.invitation_id, generation: row.generation }) : changedMeanwhile;
+  if (!written) return changedMeanwhile;
+  if (details.callbackUrl !== null && details.callbackUrl !== row.callback_url)
+    await deliveries.moveCallbacks(tx, row, { lane: callbackLane(details.callbackUrl), destination: details.callbackUrl });
+  return ok({ invitationId: row.invitation_id, generation: row.generation });
 };
 
 const inactiveTest = conflict('The test is not active');

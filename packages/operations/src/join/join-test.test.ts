@@ -27,7 +27,14 @@ describe.each(testEngines)('join on %s', (engine) => {
   const invitationsOf = async (ctx: Context, testId: string) =>
     (await value(listInvitations({ ctx, input: { testId, query: {} } }))).invitations;
   const outboxOf = (ctx: Context) =>
-    service.assay.store.read((db) => db.kysely.selectFrom('deliveries').selectAll().where('account_id', '=', ctx.accountId).execute());
+    service.assay.store.read((db) =>
+      db.kysely
+        .selectFrom('deliveries')
+        .selectAll()
+        .where('account_id', '=', ctx.accountId)
+        .where('kind', '=', 'invitation-email')
+        .execute(),
+    );
 
   it('api-v2 §4.3 Rule 1: anyone with the access key of an anytime link registers and gets a URL of their own', async () => {
     const { ctx, testId, testLinkId, accessKey } = await mintLink();

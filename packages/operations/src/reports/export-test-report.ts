@@ -1,4 +1,4 @@
-import { type GradedAttempt, minutesTaken, ok, type TestReport, type TestReportCandidate, totalScoreOf } from '@assay/domain';
+import { type GradedAttempt, marksOf, minutesTaken, ok, type TestReport, type TestReportCandidate, totalScoreOf } from '@assay/domain';
 import { accounts, type Db, invitations, tests } from '@assay/store';
 import type { Assay, Context, Outcome } from '../support/context.ts';
 import { pathId, requireScope } from '../support/refusals.ts';
@@ -18,9 +18,10 @@ const wireVersion = async (assay: Assay, db: Db, key: { accountId: number; testI
       sectionName: section.name,
       sectionType: section.type,
       sectionScore: totalScoreOf({ ...definition, sections: [section] }),
-      questions: section.questions.map(({ questionId, kind, prompt, marks }) => {
+      questions: section.questions.map((question) => {
+        const { questionId, kind, prompt } = question;
         number += 1;
-        return { questionId, number, kind, prompt, marks: String(marks) };
+        return { questionId, number, kind, prompt, marks: marksOf(question) };
       }),
     })),
   };
@@ -45,7 +46,7 @@ const candidateOf = (row: invitations.ExportedInvitation, exportedAt: number): T
     completedAt,
     timeTaken: generated && startedAt !== null && completedAt !== null ? minutesTaken(startedAt, completedAt) : null,
     score: generated ? row.score : null,
-    totalScore: row.total_score,
+    totalScore: generated ? row.total_score : null,
     wv: generated ? row.wv : null,
     tv: generated ? row.tv : null,
     sections: graded?.sections ?? [],

@@ -1,9 +1,11 @@
+import { formatInstant } from '@assay/domain';
 import { testEngines } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { getInvitationTimeline } from '../invitations/get-invitation.ts';
 import type { Assay, Context } from '../support/context.ts';
 import { TestVersions } from '../support/test-versions.ts';
 import { minute, second } from '../testing/clock.ts';
+import { mintWithCallback, theDelivery } from '../testing/deliveries.ts';
 import { makeGate } from '../testing/gate.ts';
 import { value } from '../testing/outcomes.ts';
 import { useService } from '../testing/service.ts';
@@ -80,6 +82,53 @@ describe.each(testEngines)('report generation on %s', (engine) => {
     }
     await repair();
     await service.generate(process());
+  });
+
+  it('what waited for the report is released in the transaction that generates it: without the one there is not the other', async () => {
+    const { ctx, id, candidate } = await mintWithCallback(service);
+    await service.complete(candidate);
+    const lost = new Error('the power failed before the commit');
+    const { store } = service.assay;
+    /** Claims, then commits or loses the next transaction, and writes nothing after it. */
+    const limited = (commits: boolean): Assay => {
+      let writes = 0;
+      return {
+        ...process(),
+        store: {
+          ...store,
+          write: (work) => {
+            writes += 1;
+            if (writes > 2) return Promise.reject(lost);
+            if (writes === 1 || commits) return store.write(work);
+            return store.write(async (tx) => {
+              await work(tx);
+              throw lost;
+            });
+          },
+        },
+      };
+    };
+    await expect(run(limited(false))).rejects.toBe(lost);
+    expect(await stored(id)).toMatchObject({ status: 'In progress' });
+    expect(await theDelivery(ctx)).toMatchObject({ state: 'waiting', nextAttemptAt: null });
+    service.clock.advance(minute);
+    expect(await run(limited(true))).toEqual({ claimed: 1, failures: [] });
+    expect(await stored(id)).toMatchObject({ status: 'Generated' });
+    expect(await theDelivery(ctx)).toMatchObject({ state: 'pending', nextAttemptAt: formatInstant(service.clock.now) });
+  });
+
+  it('a report that fails to be generated releases nothing; that of another attempt releases its own', async () => {
+    const bad = await mintWithCallback(service);
+    const good = await mintWithCallback(service);
+    for (const { candidate } of [bad, good]) await service.complete(candidate);
+    const repair = await corrupt(bad.ctx, bad.testId);
+    expect((await run()).failures).toHaveLength(1);
+    expect(await theDelivery(bad.ctx)).toMatchObject({ state: 'waiting' });
+    expect(await theDelivery(good.ctx)).toMatchObject({ state: 'pending' });
+    await repair();
+    service.clock.advance(second);
+    await service.generate(process());
+    expect(await theDelivery(bad.ctx)).toMatchObject({ state: 'pending' });
   });
 
   it('one that fails does not hold up the others', async () => {

@@ -21,3 +21,12 @@ export const unseal = (sealed: string, secret: KeyObject): string => {
   decipher.setAuthTag(bytes.subarray(-tagLength));
   return Buffer.concat([decipher.update(bytes.subarray(nonceLength, -tagLength)), decipher.final()]).toString('utf8');
 };
+
+/** Undefined where `unseal` throws. */
+export const tryUnseal = (sealed: string, secret: KeyObject): string | undefined => {
+  try {
+    return unseal(sealed, secret);
+  } catch {
+    return undefined;
+  }
+};

@@ -1,6 +1,16 @@
 import { createSecretKey } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { apiKeyPrefix, hashApiKey, issueAccessKey, issueApiKey, issueTakeToken, readAccessKey, readTakeToken } from './tokens.ts';
+import {
+  apiKeyPrefix,
+  hashApiKey,
+  issueAccessKey,
+  issueApiKey,
+  issueTakeToken,
+  readAccessKey,
+  readReportToken,
+  readTakeToken,
+  reportPdfUrl,
+} from './tokens.ts';
 
 const secret = createSecretKey(Buffer.alloc(32, 1));
 
@@ -27,6 +37,41 @@ describe('take tokens', () => {
   it('are not valid with another secret', () => {
     const text = issueTakeToken({ accountId: 1, invitationId: 2, generation: 3 }, secret);
     expect(readTakeToken(text, createSecretKey(Buffer.alloc(32, 2)))).toBeUndefined();
+  });
+});
+
+describe('report tokens', () => {
+  const publicUrl = 'https://assay.example/tests';
+  const issue = (token: Parameters<typeof reportPdfUrl>[1]) => {
+    const url = reportPdfUrl({ publicUrl, secret }, token);
+    expect(url.startsWith(`${publicUrl}/report/`)).toBe(true);
+    return url.slice(`${publicUrl}/report/`.length);
+  };
+  const token = { accountId: 12, invitationId: 345, attempt: 2, expiresAt: Date.UTC(2026, 3, 1) };
+
+  it.each([
+    token,
+    { accountId: 35, invitationId: 36, attempt: 1, expiresAt: 1 },
+    { accountId: 2 ** 53 - 1, invitationId: 2 ** 53 - 1, attempt: 2 ** 53 - 1, expiresAt: 2 ** 53 - 1 },
+  ])('carry account, invitation, attempt and expiry (%j)', (one) => {
+    expect(readReportToken(issue(one), secret)).toEqual(one);
+    expect(issue(one)).toMatch(/^[\w.-]+$/);
+  });
+
+  it('are not valid with any one sign changed, left out or added, nor with another secret', () => {
+    const text = issue(token);
+    for (let index = 0; index < text.length; index += 1) {
+      const [before, after] = [text.slice(0, index), text.slice(index + 1)];
+      for (const changed of [`${before}${text[index] === '7' ? '8' : '7'}${after}`, `${before}${after}`, `${before}0${text.slice(index)}`])
+        expect([changed, readReportToken(changed, secret)]).toEqual([changed, undefined]);
+    }
+    expect(readReportToken(text, createSecretKey(Buffer.alloc(32, 2)))).toBeUndefined();
+  });
+
+  it('are no take tokens, nor the other way round', () => {
+    expect(readTakeToken(issue(token), secret)).toBeUndefined();
+    const [payload = '', signature] = issueTakeToken({ accountId: 1, invitationId: 2, generation: 3 }, secret).split('.');
+    for (const text of [`${payload}.${signature}`, `${payload}-4.${signature}`]) expect(readReportToken(text, secret)).toBeUndefined();
   });
 });
 

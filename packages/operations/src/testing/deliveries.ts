@@ -1,5 +1,6 @@
 import type { ManagedDelivery } from '@assay/domain';
 import type { invitations, Store } from '@assay/store';
+import { callbackLane } from '../deliveries/enqueue.ts';
 import { getDelivery, listDeliveries } from '../deliveries/read-deliveries.ts';
 import { getInvitationTimeline } from '../invitations/get-invitation.ts';
 import type { Context } from '../support/context.ts';
@@ -90,7 +91,7 @@ export const copyDue = async (
         .execute();
       await tx.kysely
         .insertInto('deliveries')
-        .values(part.map(({ invitation_id, url }) => ({ ...delivery, invitation_id, destination: url, lane: new URL(url).host })))
+        .values(part.map(({ invitation_id, url }) => ({ ...delivery, invitation_id, destination: url, lane: callbackLane(url) })))
         .execute();
     }
   });

@@ -48,6 +48,12 @@ export class FakeOutbound implements Outbound {
     this.#mailboxes.set(address, mailbox);
   }
 
+  /** Takes everything again. */
+  forget(): void {
+    this.#receivers.clear();
+    this.#mailboxes.clear();
+  }
+
   callbacksTo(host: string): OutgoingCallback[] {
     return this.callbacks.filter(({ url }) => new URL(url).host === host);
   }

@@ -16,6 +16,7 @@ const tables = {
   deliveries: true,
   delivery_attempts: true,
   callback_secrets: true,
+  proctoring_images: true,
   idempotency_keys: true,
 } as const satisfies Record<keyof Schema, true>;
 

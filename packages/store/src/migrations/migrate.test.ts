@@ -33,7 +33,7 @@ describe.each(testEngines)('migrations on %s', (engine) => {
     const applied = () => store.read((db) => db.kysely.executeQuery(rawQuery('select * from kysely_migration order by name', [])));
     const before = await applied();
     await Promise.all([store.migrate(), store.migrate()]);
-    expect(before.rows).toMatchObject([{ name: '0001-initial' }, { name: '0002-outbox' }]);
+    expect(before.rows).toMatchObject([{ name: '0001-initial' }, { name: '0002-outbox' }, { name: '0003-candidate-page' }]);
     expect((await applied()).rows).toEqual(before.rows);
     expect(await store.read((db) => accounts.find(db, account_id))).toBeDefined();
   });
@@ -117,7 +117,7 @@ describe.each(testEngines.filter((engine) => engine !== 'pglite'))('several who 
       const applied = await stores[0]?.read((db) => db.kysely.executeQuery(rawQuery('select * from kysely_migration order by name', [])));
       await Promise.all(stores.map((store) => store.close()));
       expect(failures).toEqual([]);
-      expect(applied?.rows).toMatchObject([{ name: '0001-initial' }, { name: '0002-outbox' }]);
+      expect(applied?.rows).toMatchObject([{ name: '0001-initial' }, { name: '0002-outbox' }, { name: '0003-candidate-page' }]);
     } finally {
       await remove();
     }

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { DialectTraits } from '../db.ts';
 import type { Schema } from '../schema.ts';
+import { candidatePage } from './candidate-page.ts';
 import { initial } from './initial.ts';
 import { outbox } from './outbox.ts';
 
@@ -16,7 +17,11 @@ export const migrateToLatest = async (kysely: Kysely<Schema>, traits: DialectTra
   const migrator = new Migrator({
     db: kysely,
     provider: {
-      getMigrations: async () => ({ '0001-initial': migration(initial(traits)), '0002-outbox': migration(outbox(traits)) }),
+      getMigrations: async () => ({
+        '0001-initial': migration(initial(traits)),
+        '0002-outbox': migration(outbox(traits)),
+        '0003-candidate-page': migration(candidatePage(traits)),
+      }),
     },
   });
   // On SQLite the caller's transaction is around this; on Postgres Kysely opens one and takes its advisory lock.

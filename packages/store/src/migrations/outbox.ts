@@ -49,7 +49,7 @@ export const outbox = ({ engine, identity, primaryKey, tableOptions, ddl }: Dial
     'drop table deliveries_before',
     "create index deliveries_due on deliveries (not_before) where state = 'pending'",
     `create unique index deliveries_of_attempt on deliveries (account_id, invitation_id, attempt, kind)
-      where kind in ('callback', 'stakeholder-email')`,
+      where kind <> 'invitation-email'`,
     `create unique index deliveries_of_mail on deliveries (account_id, invitation_id, kind)
       where kind = 'invitation-email' and state = 'pending'`,
     'create index deliveries_of_invitation on deliveries (account_id, invitation_id, delivery_id)',

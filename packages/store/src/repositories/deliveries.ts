@@ -152,6 +152,24 @@ export const countAttempt = async (tx: Tx, { account_id, delivery_id }: Delivery
     .execute();
 };
 
+/** Callbacks of an invitation go to another host from now on; where settled ones went stays as it was. */
+export const moveCallbacks = async (
+  tx: Tx,
+  { account_id, invitation_id }: Pick<Delivery, 'account_id' | 'invitation_id'>,
+  { lane, destination }: Pick<Delivery, 'lane' | 'destination'>,
+): Promise<void> => {
+  await tx.kysely
+    .updateTable('deliveries')
+    .set((eb) => ({
+      lane,
+      destination: eb.case().when('state', 'in', ['waiting', 'pending']).then(destination).else(eb.ref('destination')).end(),
+    }))
+    .where('account_id', '=', account_id)
+    .where('invitation_id', '=', invitation_id)
+    .where('kind', '=', 'callback')
+    .execute();
+};
+
 export const insertAttempt = async (tx: Tx, attempt: DeliveryAttempt): Promise<void> => {
   await tx.kysely.insertInto('delivery_attempts').values(attempt).execute();
 };

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { copyFile, open, rename, rm } from 'node:fs/promises';
+import { chmod, copyFile, open, rename, rm } from 'node:fs/promises';
 import Database from 'better-sqlite3';
 import { errorCode } from '../store.ts';
 
@@ -17,6 +17,8 @@ const sync = async (path: string): Promise<void> => {
   }
 };
 
+const isDamage = (error: unknown): boolean => /^SQLITE_(NOTADB|CORRUPT)/.test(errorCode(error) ?? '');
+
 /** Throws unless `file` is a sound database of Assay. */
 const check = (file: string): void => {
   let database: Database.Database | undefined;
@@ -27,7 +29,7 @@ const check = (file: string): void => {
     const table = database.prepare("select 1 from sqlite_master where name = 'kysely_migration'").get();
     if (table === undefined) throw new BackupError(`${file} is not a database of Assay`);
   } catch (error) {
-    if (errorCode(error) === 'SQLITE_NOTADB') throw new BackupError(`${file} is not a database`, { cause: error });
+    if (isDamage(error)) throw new BackupError(`${file} is damaged or not a database; take another backup`, { cause: error });
     throw error;
   } finally {
     database?.close();
@@ -53,20 +55,25 @@ export const backupSqlite = async (file: string, destination: string): Promise<v
     database.close();
   }
   check(draft);
+  // It holds what candidates wrote.
+  await chmod(draft, 0o600);
   await sync(draft);
   await rename(draft, destination);
 };
 
 /** Folds the write-ahead log into the file, which fails while any other process has the database open. */
 const takeOffline = (file: string): void => {
-  const database = new Database(file, { timeout: 0 });
+  let database: Database.Database | undefined;
   try {
+    database = new Database(file, { timeout: 0 });
     database.pragma('journal_mode = delete');
   } catch (error) {
+    // A damaged database is what a restore is for: there is nothing to fold.
+    if (isDamage(error)) return;
     if (errorCode(error)?.startsWith('SQLITE_BUSY') !== true) throw error;
     throw new BackupError('The database is in use: stop Assay first, then restore', { cause: error });
   } finally {
-    database.close();
+    database?.close();
   }
 };
 
@@ -76,6 +83,7 @@ export const restoreSqlite = async (backup: string, file: string, now: number): 
   check(backup);
   const draft = `${file}.${process.pid}.part`;
   await copyFile(backup, draft);
+  await chmod(draft, 0o600);
   await sync(draft);
   if (!existsSync(file)) {
     await rename(draft, file);
@@ -89,6 +97,8 @@ export const restoreSqlite = async (backup: string, file: string, now: number): 
     throw error;
   }
   await rename(file, kept);
+  // Of a damaged database; a sound one has none left. They must not meet the restored file.
+  for (const tail of ['-wal', '-shm']) if (existsSync(`${file}${tail}`)) await rename(`${file}${tail}`, `${kept}${tail}`);
   await rename(draft, file);
   return kept;
 };

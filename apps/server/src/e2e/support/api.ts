@@ -1,9 +1,33 @@
-import type { ImportResult, InvitationPage, InvitationTimeline, WireReport, WireSectionReport, WireTestLink } from '@assay/domain';
+import type {
+  CallbackSecrets,
+  DeliveryDetail,
+  DeliveryPage,
+  ImportResult,
+  InvitationPage,
+  InvitationTimeline,
+  ManagedDelivery,
+  WireReport,
+  WireSectionReport,
+  WireTestLink,
+} from '@assay/domain';
 import { type Answer, call, succeed } from './http.ts';
 import { until } from './until.ts';
 
 export type Registered = { readonly testInvitationId: number; readonly takeTestURL: string };
 export type RegisteredByLink = { readonly testInvitationId: number; readonly testUrl: string; readonly testAccessTime: string };
+
+type Page<Item> = { readonly items: readonly Item[]; readonly nextCursor: string | null };
+
+/** `read` gets what to add to the query: nothing for the first page. */
+const walk = async <Item>(read: (cursor: string) => Promise<Page<Item>>): Promise<Item[]> => {
+  const all: Item[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const { items, nextCursor }: Page<Item> = await read(cursor);
+    all.push(...items);
+    cursor = nextCursor === null ? null : `&cursor=${nextCursor}`;
+  }
+  return all;
+};
 
 /** API v2 and the management API of one process. */
 export type Api = ReturnType<typeof apiOf>;
@@ -21,8 +45,8 @@ export const apiOf = ({ url }: { readonly url: string }, key: string) => {
     post,
     importTest: (file: unknown) => post<ImportResult>('/manage/v1/tests', file),
     createLink: (testId: number, body: unknown) => post<WireTestLink>(`/v2/org/tests/${testId}/testlinks`, body),
-    register: (testId: number, emailId: string) =>
-      post<Registered>(`/v2/org/tests/${testId}/register`, { emailId, fullName: `Candidate ${emailId}` }),
+    register: (testId: number, emailId: string, more: object = {}) =>
+      post<Registered>(`/v2/org/tests/${testId}/register`, { emailId, fullName: `Candidate ${emailId}`, ...more }),
     report,
     sections: (id: number) => get<WireSectionReport[]>(`/v2/org/report/${id}/sections`),
     generatedReport: (id: number, seconds = 15) =>
@@ -36,16 +60,22 @@ export const apiOf = ({ url }: { readonly url: string }, key: string) => {
       ),
     timeline: (id: number) => get<InvitationTimeline>(`/manage/v1/invitations/${id}/timeline`),
     /** Every invitation of a test, page by page. */
-    invitations: async (testId: number) => {
-      const all: InvitationPage['invitations'] = [];
-      for (let cursor: string | null = ''; cursor !== null; ) {
-        const page: InvitationPage = await get(
-          `/manage/v1/tests/${testId}/invitations?limit=100${cursor === '' ? '' : `&cursor=${cursor}`}`,
-        );
-        all.push(...page.invitations);
-        cursor = page.nextCursor;
-      }
-      return all;
+    invitations: (testId: number) =>
+      walk(async (cursor) => {
+        const page = await get<InvitationPage>(`/manage/v1/tests/${testId}/invitations?limit=100${cursor}`);
+        return { items: page.invitations, nextCursor: page.nextCursor };
+      }),
+    /** Every delivery of a test, page by page. */
+    deliveries: (testId: number): Promise<ManagedDelivery[]> =>
+      walk(async (cursor) => {
+        const page = await get<DeliveryPage>(`/manage/v1/deliveries?testId=${testId}&limit=100${cursor}`);
+        return { items: page.deliveries, nextCursor: page.nextCursor };
+      }),
+    delivery: (id: number) => get<DeliveryDetail>(`/manage/v1/deliveries/${id}`),
+    /** The secret that signs callbacks at present. */
+    callbackSecret: async (): Promise<string> => {
+      const { secrets } = await get<CallbackSecrets>('/manage/v1/callback-secrets');
+      return secrets[0]?.secret ?? '';
     },
   };
 };

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { until } from './until.ts';
+
+export type Environment = Record<`ASSAY_${string}`, string>;
+export type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
+
+/** Nothing of the outer settings; NODE_OPTIONS could make the process load the sources instead of what was built. */
+const environmentOf = (given: Environment): NodeJS.ProcessEnv => {
+  const outer = Object.entries(process.env).filter(([name]) => !name.startsWith('ASSAY_') && name !== 'NODE_OPTIONS');
+  return { ...Object.fromEntries(outer), ...given };
+};
+
+/** One process of Assay as it was built. */
+export class AssayProcess {
+  readonly #child: ChildProcess;
+  readonly #closed: Promise<Exit>;
+  #exit: Exit | undefined;
+  #killed = false;
+  stdout = '';
+  stderr = '';
+
+  constructor(script: string, args: readonly string[], environment: Environment) {
+    this.#child = spawn(process.execPath, [script, ...args], { env: environmentOf(environment), stdio: ['ignore', 'pipe', 'pipe'] });
+    this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      this.stdout += text;
+    });
+    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.stderr += text;
+    });
+    this.#closed = once(this.#child, 'close').then(([code, signal]) => {
+      this.#exit = { code, signal };
+      return this.#exit;
+    });
+  }
+
+  protected fault(what: string): Error {
+    return new Error(`${what}\nexit: ${JSON.stringify(this.#exit)}\nstdout: ${this.stdout}\nstderr: ${this.stderr}`);
+  }
+
+  /** Resolves when the process has told that it runs. */
+  protected async told(words: string): Promise<void> {
+    try {
+      await until(`"${words}"`, () => {
+        if (this.#exit !== undefined) throw new Error('the process ended before it was ready');
+        return this.stdout.includes(words) || this.stderr.includes(words) || undefined;
+      });
+    } catch (error) {
+      throw this.fault(String(error));
+    }
+  }
+
+  /** Log lines of level error and above. */
+  get errors(): string[] {
+    return this.stderr.split('\n').filter((line) => /"level":[56]0/.test(line));
+  }
+
+  /** Whichever way it ends; a process that does not end is killed and fails. */
+  async ended(seconds = 15): Promise<Exit> {
+    const overdue = setTimeout(() => this.#child.kill('SIGKILL'), seconds * 1000);
+    const exit = await this.#closed;
+    clearTimeout(overdue);
+    if (exit.signal === 'SIGKILL' && !this.#killed) throw this.fault(`the process did not end within ${seconds} s`);
+    return exit;
+  }
+
+  signal(name: NodeJS.Signals): void {
+    this.#child.kill(name);
+  }
+
+  /** SIGTERM and the exit it leads to. */
+  stop(seconds?: number): Promise<Exit> {
+    this.signal('SIGTERM');
+    return this.ended(seconds);
+  }
+
+  /** kill -9: sent at once; resolves when the process is gone. */
+  kill(): Promise<Exit> {
+    this.#killed = true;
+    this.signal('SIGKILL');
+    return this.#closed;
+  }
+}

@@ -1,0 +1,122 @@
+import { makeTestDatabase, testPostgresUrl } from '@assay/store/testing';
+import { describe } from 'vitest';
+import { apiOf } from './support/api.ts';
+import { completeTest } from './support/complete.ts';
+import { type Environment, it, type Servers } from './support/server-process.ts';
+import { smallTestFile } from './support/small-test.ts';
+import { inParallel, until } from './support/until.ts';
+
+const apiKey = 'workers-workers-workers-workers';
+const timeout = 60_000;
+const graceful = { code: 0, signal: null };
+
+/** A server that leaves the work to others, and a test of one question on it. */
+const startApart = async (servers: Servers, environment: Environment) => {
+  const server = await servers.start({ ...environment, ASSAY_API_KEY: apiKey, ASSAY_WORKER: 'apart' });
+  const api = apiOf(server, apiKey);
+  const { testId } = await api.importTest(smallTestFile(1));
+  return { server, api, testId };
+};
+
+const allow = { ASSAY_CALLBACK_ALLOW: '127.0.0.0/8' };
+
+describe('two workers on one database', { timeout, concurrent: true }, () => {
+  /** 60 completions while two workers run: the callbacks that came, and the ledger when all are delivered. */
+  const shareTheWork = async (servers: Servers, environment: Environment, directories: readonly string[]) => {
+    const receiver = await servers.receiver((response) => setTimeout(() => response.writeHead(204).end(), 20));
+    const [first = '', ...others] = directories;
+    const { server, api, testId } = await startApart(servers, { ...environment, ASSAY_DATA_DIR: first });
+    const workers = await Promise.all(others.map((directory) => servers.startWorker({ ...environment, ASSAY_DATA_DIR: directory })));
+    const emails = Array.from({ length: 60 }, (_, index) => `c${index}@example.com`);
+    const invitations = await inParallel(emails, 6, (email) => completeTest(server, apiKey, { testId, email, callbackURL: receiver.url }));
+    const ledger = await until('every callback to be delivered', async () => {
+      const all = await api.deliveries(testId);
+      return all.length === emails.length && all.every(({ state }) => state === 'delivered') ? all : undefined;
+    });
+    const told = receiver.received.map(({ text }) => Number(JSON.parse(text).TestInvitationId));
+    const counted = await Promise.all(workers.map((worker) => worker.count('assay_delivery_seconds_count{kind="callback"')));
+    const exits = await Promise.all(workers.map((worker) => worker.stop(10)));
+    const errors = [server, ...workers].flatMap((one) => one.errors);
+    return { api, invitations, ledger, told, made: counted.reduce((sum, count) => sum + count, 0), exits, errors };
+  };
+
+  const numeric = (a: number, b: number) => a - b;
+
+  it('of SQLite never do the same thing at the same time: each callback is made once', async ({ servers, expect }) => {
+    const directory = await servers.directory();
+    const shared = await shareTheWork(servers, allow, [directory, directory, directory]);
+    expect(shared.told.toSorted(numeric)).toEqual(shared.invitations.toSorted(numeric));
+    expect(new Set(shared.ledger.map(({ attemptsMade }) => attemptsMade))).toEqual(new Set([1]));
+    expect(shared).toMatchObject({ made: 60, exits: [graceful, graceful], errors: [] });
+    for (const id of shared.invitations.slice(0, 10)) {
+      const types = (await shared.api.timeline(id)).timeline.map(({ type }) => type);
+      expect(types).toEqual(['invitation.registered', 'attempt.started', 'attempt.completed', 'report.generated', 'delivery.delivered']);
+    }
+  });
+
+  // As everywhere in the project: in CI a missing Postgres fails before this file is read.
+  if (testPostgresUrl !== undefined)
+    it('of Postgres never do the same thing at the same time: each callback is made once', async ({ servers, expect, onTestFinished }) => {
+      const database = await makeTestDatabase('blank');
+      onTestFinished(database.drop);
+      const environment = { ...allow, ASSAY_DATABASE_URL: database.url, ASSAY_SECRET: 'a secret that all of the processes know' };
+      const directories = await Promise.all([1, 2, 3].map(() => servers.directory()));
+      const shared = await shareTheWork(servers, environment, directories);
+      expect(shared.told.toSorted(numeric)).toEqual(shared.invitations.toSorted(numeric));
+      expect(new Set(shared.ledger.map(({ attemptsMade }) => attemptsMade))).toEqual(new Set([1]));
+      expect(shared).toMatchObject({ made: 60, exits: [graceful, graceful], errors: [] });
+    });
+});
+
+describe('SIGTERM of a worker', { timeout, concurrent: true }, () => {
+  it('lets a callback in flight end, and it is not made again', async ({ servers, expect }) => {
+    const receiver = await servers.receiver((response, _, earlier) => {
+      setTimeout(() => response.writeHead(204).end(), earlier === 0 && receiver.received.length === 1 ? 2000 : 0);
+    });
+    const environment = { ...allow, ASSAY_DATA_DIR: await servers.directory() };
+    const { server, api, testId } = await startApart(servers, environment);
+    const worker = await servers.startWorker(environment);
+    const first = await completeTest(server, apiKey, { testId, email: 'one@example.com', callbackURL: receiver.url });
+    await until('the callback to be in flight', () => receiver.received[0]);
+    expect(await worker.stop(10)).toEqual(graceful);
+    expect(await api.deliveries(testId)).toMatchObject([{ testInvitationId: first, state: 'delivered', attemptsMade: 1 }]);
+
+    const next = await servers.startWorker(environment);
+    const second = await completeTest(server, apiKey, { testId, email: 'two@example.com', callbackURL: receiver.url });
+    await until('the next callback', async () => (await api.deliveries(testId)).every(({ state }) => state === 'delivered') || undefined);
+    expect(receiver.received.map(({ text }) => JSON.parse(text).TestInvitationId)).toEqual([first, second]);
+    expect([...server.errors, ...worker.errors, ...next.errors]).toEqual([]);
+  });
+
+  it.for(['alone', 'embedded'] as const)(
+    'breaks off a callback that hangs within 10 s without counting it, and it is made after the restart (%s)',
+    async (where, { servers, expect }) => {
+      const receiver = await servers.receiver((response, _, earlier) => {
+        if (earlier > 0) response.writeHead(204).end();
+      });
+      const environment = { ...allow, ASSAY_DATA_DIR: await servers.directory(), ASSAY_API_KEY: apiKey };
+      const start = async () => {
+        if (where === 'embedded') return servers.start(environment);
+        const { ASSAY_API_KEY: _, ...rest } = environment;
+        return servers.startWorker(rest);
+      };
+      const server = await servers.start({ ...environment, ASSAY_WORKER: 'apart' });
+      const api = apiOf(server, apiKey);
+      const { testId } = await api.importTest(smallTestFile(1));
+      const worker = await start();
+      await completeTest(server, apiKey, { testId, email: 'ana@example.com', callbackURL: receiver.url });
+      await until('the callback to be in flight', () => receiver.received[0]);
+      expect(await worker.stop(10)).toEqual(graceful);
+      expect(await api.deliveries(testId)).toMatchObject([{ state: 'pending', attemptsMade: 0, lastError: null }]);
+
+      const next = await start();
+      const settled = await until('the callback to be made', async () => {
+        const [one] = await api.deliveries(testId);
+        return one?.state === 'delivered' ? one : undefined;
+      });
+      expect(settled.attemptsMade).toBe(1);
+      expect(receiver.received.map(({ webhookId }) => webhookId)).toEqual([settled.messageId, settled.messageId]);
+      expect([...server.errors, ...worker.errors, ...next.errors]).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,107 @@
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeTestDirectory } from '@assay/store/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runCommand } from '../testing/run-command.ts';
+
+describe('backup and restore', () => {
+  let root: Awaited<ReturnType<typeof makeTestDirectory>>;
+  let data: string;
+  const at = (name: string): string => join(root.path, name);
+  const run = (...args: string[]) => runCommand({ ASSAY_DATA_DIR: data }, ...args);
+  const createAccount = (name: string) => run('accounts', 'create', '--name', name, '--email', 'a@acme.example');
+  const accounts = async (): Promise<string[]> =>
+    (JSON.parse((await run('accounts', 'list', '--json')).stdout) as { name: string }[]).map(({ name }) => name);
+
+  beforeEach(async () => {
+    root = await makeTestDirectory();
+    data = at('data');
+    await createAccount('first');
+  });
+  afterEach(() => root.remove());
+
+  it('bring back what there was, into the same place or an empty one', async () => {
+    expect(await run('backup', at('copy.db'))).toMatchObject({ code: 0, stdout: expect.stringContaining(`${at('copy.db')}: `) });
+    await createAccount('second');
+    const told = await run('restore', at('copy.db'));
+    expect(told, told.stderr).toMatchObject({ code: 0, stdout: expect.stringContaining('The former database is kept as') });
+    expect(await accounts()).toEqual(['first']);
+    data = at('elsewhere');
+    expect((await run('restore', at('copy.db'))).stdout).not.toContain('former');
+    expect(await accounts()).toEqual(['first']);
+    expect(await readFile(join(data, 'secret'), 'utf8')).toBe(await readFile(at('data/secret'), 'utf8'));
+  });
+
+  it('keep names, answers and the secret from other users of the machine', async () => {
+    await run('backup', at('copy.db'));
+    data = at('elsewhere');
+    await run('restore', at('copy.db'));
+    for (const file of ['copy.db', 'copy.db.secret', 'elsewhere/secret']) expect((await stat(at(file))).mode & 0o077, file).toBe(0);
+    expect((await stat(data)).mode & 0o077).toBe(0);
+  });
+
+  it('a backup never takes the place of a file that is there, and leaves nothing behind when it fails', async () => {
+    await writeFile(at('mine.txt'), 'mine');
+    expect(await run('backup', at('mine.txt'))).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('exists already') });
+    expect(await readFile(at('mine.txt'), 'utf8')).toBe('mine');
+    const nowhere = await run('backup', at('no/such/directory/copy.db'));
+    expect(nowhere).toMatchObject({ code: 1, stdout: '' });
+    expect((await readdir(root.path)).sort()).toEqual(['data', 'mine.txt']);
+  });
+
+  it('a backup of nothing is refused', async () => {
+    data = at('empty');
+    await mkdir(data);
+    expect(await run('backup', at('copy.db'))).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('There is no database'),
+    });
+  });
+
+  it('a restore of what is no sound backup is refused in words that name the file, and the present database stays', async () => {
+    await run('backup', at('good.db'));
+    const bytes = await readFile(at('good.db'));
+    const files: Record<string, Buffer | string> = {
+      'text.db': 'this is no database, but it is longer than the header of one, which has a hundred bytes; and so on and on.',
+      'cut.db': bytes.subarray(0, Math.floor(bytes.length / 2)),
+      'holes.db': Buffer.concat([bytes.subarray(0, 8192), Buffer.alloc(bytes.length - 8192, 7)]),
+      'empty.db': '',
+    };
+    for (const [name, content] of Object.entries(files)) await writeFile(at(name), content);
+    for (const name of [...Object.keys(files), 'absent.db']) {
+      const told = await run('restore', at(name));
+      expect(told, name).toMatchObject({ code: 1, stdout: '' });
+      expect.soft(told.stderr, name).toContain(name);
+    }
+    expect(await accounts()).toEqual(['first']);
+    expect((await readdir(data)).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('a restore keeps the former secret with the former database, so that it can be restored in turn', async () => {
+    const theirs = at('theirs');
+    await run('backup', at('copy.db'));
+    data = theirs;
+    await createAccount('former');
+    const secret = await readFile(join(theirs, 'secret'), 'utf8');
+    const [, kept = ''] = /kept as (\S+)\.\n/.exec((await run('restore', at('copy.db'))).stdout) ?? [];
+    expect(await accounts()).toEqual(['first']);
+    expect((await run('restore', kept)).code).toBe(0);
+    expect(await accounts()).toEqual(['former']);
+    // Take URLs, report URLs and callback secrets of that database are void without it.
+    expect(await readFile(join(theirs, 'secret'), 'utf8')).toBe(secret);
+  });
+
+  it.each(['no database at all', 'x'.repeat(100_000)])(
+    'a restore replaces a database that is damaged, and keeps the damaged file (%#)',
+    async (content) => {
+      await run('backup', at('copy.db'));
+      await writeFile(join(data, 'assay.db'), content);
+      const told = await run('restore', at('copy.db'));
+      expect(told, told.stderr).toMatchObject({ code: 0 });
+      const [, kept = ''] = /kept as (\S+)\.\n/.exec(told.stdout) ?? [];
+      expect(await readFile(kept, 'utf8')).toBe(content);
+      expect(await accounts()).toEqual(['first']);
+    },
+  );
+});

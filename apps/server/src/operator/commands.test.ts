@@ -1,0 +1,71 @@
+import { makeTestDirectory } from '@assay/store/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommand } from '../testing/run-command.ts';
+
+const email = 'a@acme.example';
+const postgres = { ASSAY_DATABASE_URL: 'postgres://127.0.0.1:1/assay' };
+const withSecret = { ...postgres, ASSAY_SECRET: 'a secret of thirty-two characters' };
+
+describe('a command of the operator', () => {
+  let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
+  const run = (...args: string[]) => runCommand({ ASSAY_DATA_DIR: directory.path }, ...args);
+  beforeAll(async () => {
+    directory = await makeTestDirectory();
+  });
+  afterAll(() => directory.remove());
+
+  it('that lists accounts says so when there is none, as JSON an empty list', async () => {
+    expect(await run('accounts', 'list')).toMatchObject({ code: 0, stdout: expect.stringContaining('no account yet'), stderr: '' });
+    expect(await run('accounts', 'list', '--json')).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
+  });
+
+  it('prints one JSON document with --json and nothing else, for people a table', async () => {
+    const created = await run('accounts', 'create', '--name', 'Ätna 株式会社', '--email', email, '--json');
+    expect(created).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(created.stdout)).toMatchObject({ accountId: 1, timeZone: 'UTC', apiKey: expect.stringMatching(/^assay_/) });
+    const [headings, row] = (await run('accounts', 'list')).stdout.split('\n');
+    expect(headings).toMatch(/^ACCOUNT {2}NAME +EMAIL +TIME ZONE +TESTS +CREATED$/);
+    expect(row).toMatch(/^1 +Ätna 株式会社 +a@acme\.example +UTC +0 +20/);
+    const keys = (await run('keys', 'list', '--account', '1')).stdout;
+    expect(keys).toMatch(/^KEY {2}NAME +STARTS WITH +SCOPES +CREATED +REVOKED\n1 +first key +assay_\w+ +read,invite,manage +\S+ +-\n$/);
+  });
+
+  it.each<[args: string[], code: number, says: RegExp]>([
+    [['--help'], 0, /accounts.*keys.*backup.*restore/s],
+    [['keys', 'create', '--help'], 0, /--scopes/],
+    [['account'], 2, /unknown command 'account'/],
+    [['accounts', 'delete'], 2, /unknown command 'delete'/],
+    [['accounts'], 2, /create/],
+    [['accounts', 'list', '--jsn'], 2, /unknown option '--jsn'/],
+    [['accounts', 'list', 'extra'], 2, /too many arguments/],
+    [['accounts', 'create', '--email', email], 2, /--name/],
+    [['accounts', 'create', '--name', 'Acme', '--email', 'nobody'], 2, /--email.*must be an email address/],
+    [['accounts', 'create', '--name', ' ', '--email', email], 2, /--name.*is required/],
+    [['accounts', 'create', '--name', 'Acme', '--email', email, '--timezone', 'Mars/Phobos'], 2, /--timezone.*must be an IANA zone/],
+    [['keys', 'list'], 2, /--account/],
+    [['keys', 'list', '--account', 'one'], 2, /must be the number of an account/],
+    [['keys', 'list', '--account', '999'], 1, /No account 999/],
+    [['keys', 'revoke', '--account', '1'], 2, /missing required argument 'keyId'/],
+    [['keys', 'revoke', '999', '--account', '1'], 1, /999/],
+    [['keys', 'revoke', 'first', '--account', '1'], 1, /keyId: must be/],
+    [['keys', 'create', '--account', '1', '--name', 'x', '--scopes', 'read,fly'], 1, /scopes/],
+    [['keys', 'create', '--account', '1', '--name', ' '], 1, /name: /],
+    [['backup'], 2, /missing required argument 'file'/],
+  ])('%j exits %i and says %s', async (args, code, says) => {
+    const told = await run(...args);
+    expect(told.code, told.stderr).toBe(code);
+    expect(code === 0 ? told.stdout : told.stderr).toMatch(says);
+    // A script that reads the result gets none.
+    if (code !== 0) expect(told.stdout).toBe('');
+  });
+
+  it.each<[args: string[], environment: Record<string, string>, code: number, says: RegExp]>([
+    [['accounts', 'list'], postgres, 2, /ASSAY_SECRET: is required/],
+    [['accounts', 'list'], { ASSAY_PROT: '1' }, 2, /ASSAY_PROT: /],
+    [['backup', 'x.db'], withSecret, 1, /PostgreSQL.*pg_dump.*ASSAY_SECRET/],
+    [['restore', 'x.db'], withSecret, 1, /PostgreSQL.*pg_restore/],
+  ])('%j with %j exits %i and says %s', async (args, environment, code, says) => {
+    const told = await runCommand({ ASSAY_DATA_DIR: directory.path, ...environment }, ...args);
+    expect(told).toMatchObject({ code, stdout: '', stderr: expect.stringMatching(says) });
+  });
+});

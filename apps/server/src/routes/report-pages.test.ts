@@ -1,0 +1,123 @@
+import { parse } from 'content-disposition';
+import type { LightMyRequestResponse } from 'fastify';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { day, minute } from '../testing/clock.ts';
+import { publicUrl, resultOf, somebody, useService } from '../testing/service.ts';
+
+/** Checks what holds for every page that a browser gets instead of a report, and returns its heading. */
+const headingOf = (response: LightMyRequestResponse, status: number): string => {
+  expect(response.statusCode).toBe(status);
+  expect(response.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+    'x-content-type-options': 'nosniff',
+  });
+  const [, heading = ''] = /<h1>([^<]+)<\/h1>/.exec(response.body) ?? [];
+  // A sentence of what happened and another of what to do.
+  expect([...response.body.matchAll(/<p[ >]/g)].length).toBeGreaterThanOrEqual(2);
+  return heading;
+};
+
+describe('/report/{token}', () => {
+  const service = useService();
+  let token: string;
+  let emailed: string;
+  const open = (path: string, method: 'GET' | 'HEAD' | 'POST' = 'GET') => service.send({ method, url: `/report/${path}` });
+
+  beforeAll(async () => {
+    const { key, testId } = await service.mint();
+    const link = await service.createLink(key, testId, { emailToStakeholder: 'boss@example.com' });
+    const person = { ...somebody(), fullName: 'Ana Núñez', callbackURL: 'https://ats.example/hook' };
+    const { token: takeToken } = await service.registerByLink(key, testId, link.id, person);
+    await service.complete(takeToken);
+    await service.generate();
+    await service.deliver();
+    const tokenOf = (url: string): string => {
+      expect(url.startsWith(`${publicUrl}/report/`)).toBe(true);
+      return url.slice(`${publicUrl}/report/`.length);
+    };
+    token = tokenOf(JSON.parse(service.outbound.callbacks[0]?.body ?? '').ReportPDFUrl);
+    const mail = service.outbound.emails.find((one) => one.kind === 'stakeholder-email');
+    emailed = tokenOf(mail?.kind === 'stakeholder-email' ? mail.reportPdfUrl : '');
+  });
+
+  it('of a callback and of a mail opens in the browser without a key', async () => {
+    for (const one of [token, emailed]) {
+      const response = await open(one);
+      expect(response.statusCode).toBe(200);
+      expect(response.headers).toMatchObject({
+        'content-type': 'application/pdf',
+        'cache-control': expect.stringContaining('no-store'),
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+      });
+      const { type, parameters } = parse(String(response.headers['content-disposition']));
+      expect([type, parameters.filename]).toEqual(['inline', 'Ana Núñez - A little of everything.pdf']);
+      expect(response.rawPayload.subarray(0, 5).toString('latin1')).toBe('%PDF-');
+    }
+  });
+
+  it('answers HEAD without a body', async () => {
+    const response = await open(token, 'HEAD');
+    expect([response.statusCode, response.headers['content-type'], response.rawPayload.length]).toEqual([200, 'application/pdf', 0]);
+  });
+
+  it('that was changed in any sign is a 404 page', async () => {
+    const other = (sign: string) => (sign === 'b' ? 'c' : 'b');
+    for (let index = 0; index < token.length; index += 1) {
+      const sign = token[index] ?? '';
+      const changed = `${token.slice(0, index)}${other(sign)}${token.slice(index + 1)}`;
+      expect(headingOf(await open(changed), 404)).toBe('Page not found');
+    }
+  });
+
+  it('that is cut off, longer, upper case or something else is a 404 page', async () => {
+    const takeToken = (await service.mint().then(({ key, testId }) => service.register(key, testId))).token;
+    for (const wrong of [token.slice(0, -1), `${token}a`, token.toUpperCase(), 'sample', 'x'.repeat(1500), takeToken, '..%2f..%2fetc'])
+      expect(headingOf(await open(wrong), 404)).toBe('Page not found');
+  });
+
+  it('shows nothing of what was asked for', async () => {
+    const { body } = await open(encodeURIComponent('<script>alert(1)</script>'));
+    expect(body).not.toContain('alert(1)');
+  });
+
+  it('is no way to anything but reading', async () => {
+    const response = await open(token, 'POST');
+    expect(response.statusCode).toBe(405);
+  });
+
+  it('opens for 30 days, then is a 410 page that says what to do', async () => {
+    service.clock.advance(30 * day - minute);
+    expect((await open(token)).statusCode).toBe(200);
+    service.clock.advance(day + minute);
+    const expired = await open(token);
+    expect(headingOf(expired, 410)).toBe('This address has expired');
+    expect(expired.body).toMatch(/Ask whoever sent it for a new one/);
+    expect(headingOf(await open(emailed), 410)).toBe('This address has expired');
+  });
+
+  it('while the database does not answer is a 503 that tells nothing', async () => {
+    const fault = Object.assign(new Error('no connection to db.internal:5432'), { name: 'StoreUnavailable' });
+    const response = await service.whileBroken(fault, () => open(token));
+    expect(response.statusCode).toBe(503);
+    expect(response.body).not.toContain('db.internal');
+  });
+
+  it('of an attempt that was reset still shows that attempt', async () => {
+    const { key, testId } = await service.mint();
+    const { id, token: takeToken } = await service.register(key, testId, { ...somebody(), callbackURL: 'https://ats.example/hook' });
+    await service.complete(takeToken);
+    await service.generate();
+    await service.deliver();
+    const url = new URL(JSON.parse(service.outbound.callbacks.at(-1)?.body ?? '').ReportPDFUrl);
+    const path = url.pathname.slice(url.pathname.lastIndexOf('/') + 1);
+    const before = await open(path);
+    resultOf(await service.send({ method: 'POST', url: `/manage/v1/invitations/${id}/reset`, key }));
+    const after = await open(path);
+    expect(after.statusCode).toBe(200);
+    expect(after.rawPayload.equals(before.rawPayload)).toBe(true);
+  });
+});

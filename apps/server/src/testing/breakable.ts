@@ -1,0 +1,30 @@
+import type { Store } from '@assay/store';
+
+/** A store whose every call can be made to fail. */
+export const makeBreakable = (store: Store) => {
+  let fault: Error | undefined;
+  const guarded =
+    <Arguments extends unknown[], Value>(call: (...given: Arguments) => Promise<Value>) =>
+    async (...given: Arguments): Promise<Value> => {
+      if (fault !== undefined) throw fault;
+      return call(...given);
+    };
+  const wrapped: Store = {
+    ...store,
+    read: (work) => guarded(() => store.read(work))(),
+    write: (work) => guarded(() => store.write(work))(),
+    ping: guarded(store.ping),
+  };
+  return {
+    store: wrapped,
+    /** Every call of the store fails with `error` while `work` runs. */
+    during: async <Value>(error: Error, work: () => Promise<Value>): Promise<Value> => {
+      fault = error;
+      try {
+        return await work();
+      } finally {
+        fault = undefined;
+      }
+    },
+  };
+};

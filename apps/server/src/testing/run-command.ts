@@ -1,0 +1,28 @@
+import { onTestFinished, vi } from 'vitest';
+import { runOperatorCommand } from '../operator/commands.ts';
+
+/** What a command printed, and its exit code. */
+export type Told = { readonly code: number; readonly stdout: string; readonly stderr: string };
+
+const record = (stream: NodeJS.WriteStream) => {
+  const texts: string[] = [];
+  const spy = vi.spyOn(stream, 'write').mockImplementation((chunk) => {
+    texts.push(String(chunk));
+    return true;
+  });
+  return { texts, restore: () => spy.mockRestore() };
+};
+
+/** `assay-server <args>` without a process of its own. */
+export const runCommand = async (environment: Record<string, string>, ...args: string[]): Promise<Told> => {
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const [out, err] = [record(process.stdout), record(process.stderr)];
+  try {
+    const code = await runOperatorCommand(args);
+    return { code, stdout: out.texts.join(''), stderr: err.texts.join('') };
+  } finally {
+    out.restore();
+    err.restore();
+  }
+};

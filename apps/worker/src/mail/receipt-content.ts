@@ -1,0 +1,31 @@
+import type { ReceiptEmail } from '@assay/operations';
+import { chosen, type MailContent } from './content.ts';
+import { formatInstant, plural } from './words.ts';
+
+const endings: Record<ReceiptEmail['completedBy'], string> = {
+  candidate: 'when you submitted it',
+  deadline: 'when the time was over',
+};
+
+/** What a candidate reads who has completed a test: what arrived, and when. No score: that is for the organization to tell. */
+export const receiptContent = (email: ReceiptEmail): MailContent => {
+  const { fullName, testName, answered, questions, completedAt, completedBy, zone } = email;
+  const organization = chosen(email.organization);
+  return {
+    organization,
+    preheader: `${answered} of ${plural(questions, 'question')} answered. Nothing more is left for you to do.`,
+    heading: ['Your test has arrived'],
+    paragraphs: [
+      ['Hello ', chosen(fullName), ','],
+      ['your answers to “', chosen(testName), '” are with ', organization, '.'],
+    ],
+    score: null,
+    sections: [],
+    facts: [
+      { label: 'Answered', value: [`${answered} of ${plural(questions, 'question')}`] },
+      { label: 'Completed', value: [`${formatInstant(completedAt, zone)}, ${endings[completedBy]}`] },
+    ],
+    action: null,
+    notes: [['Keep this email as your receipt.'], ['If you have a question, reply to it.']],
+  };
+};

@@ -1,0 +1,47 @@
+import { formatInstant, scopes } from '@assay/domain';
+import { testEngines } from '@assay/store/testing';
+import { describe, expect, it } from 'vitest';
+import { refusalOf, value } from '../testing/outcomes.ts';
+import { useService, zone } from '../testing/service.ts';
+import { tablesWith } from '../testing/tables.ts';
+import { listTests } from '../tests/list-tests.ts';
+import { listApiKeys } from './api-keys.ts';
+import { authenticate } from './authenticate.ts';
+import { createAccount, findAccount, listAccounts } from './manage-accounts.ts';
+
+describe.each(testEngines)('accounts for the operator on %s', (engine) => {
+  const service = useService(engine);
+  const create = (name: string) =>
+    createAccount({ assay: service.assay, input: { name, email: `${name.toLowerCase()}@example.com`, timeZoneId: zone } });
+
+  it('a new account has a first key with every scope, which is told once and kept nowhere', async () => {
+    const { account, apiKey } = await create('Initech');
+    expect(account).toEqual({
+      accountId: expect.any(Number),
+      name: 'Initech',
+      email: 'initech@example.com',
+      timeZone: 'Asia/Kolkata',
+      tests: 0,
+      createdAt: formatInstant(service.clock.now),
+    });
+    const ctx = await value(authenticate({ assay: service.assay, apiKey }));
+    expect(ctx).toMatchObject({ accountId: account.accountId, scopes: new Set(scopes) });
+    const { keys } = await value(listApiKeys({ ctx }));
+    expect(keys).toMatchObject([{ name: 'first key', scopes: [...scopes], revokedAt: null }]);
+    expect(apiKey.startsWith(keys[0]?.prefix ?? 'none')).toBe(true);
+    expect(await tablesWith(service.assay.store, apiKey)).toEqual([]);
+    expect(await value(listTests({ ctx, input: { query: {} } }))).toMatchObject({ testsCount: 0 });
+  });
+
+  it('are listed oldest first, and found one by one', async () => {
+    const before = await listAccounts({ assay: service.assay });
+    const made = [];
+    for (const name of ['Globex', 'Umbrella']) made.push((await create(name)).account);
+    expect(await listAccounts({ assay: service.assay })).toEqual([...before, ...made]);
+    for (const account of made) expect(await value(findAccount({ assay: service.assay, accountId: account.accountId }))).toEqual(account);
+  });
+
+  it('one that was never made is 404.1', async () => {
+    expect((await refusalOf(findAccount({ assay: service.assay, accountId: 4503599627370496 }))).statuscode).toBe('404.1');
+  });
+});

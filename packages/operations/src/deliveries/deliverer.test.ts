@@ -1,0 +1,279 @@
+import { formatInstant } from '@assay/domain';
+import { testEngines } from '@assay/store/testing';
+import { describe, expect, it, vi } from 'vitest';
+import type { Assay } from '../support/context.ts';
+import { minute, second } from '../testing/clock.ts';
+import { copyDue, deliveryEntries, mintDue, theDelivery } from '../testing/deliveries.ts';
+import { makeGate } from '../testing/gate.ts';
+import { answered, hang } from '../testing/outbound.ts';
+import { value } from '../testing/outcomes.ts';
+import { useService } from '../testing/service.ts';
+import { listCallbackSecrets } from './callback-secrets.ts';
+import { countWaitingDeliveries } from './count-waiting.ts';
+
+const lease = 20_000;
+
+describe.each(testEngines)('deliverer on %s', (engine) => {
+  const service = useService(engine);
+  const arrived = (host: string, count: number) =>
+    vi.waitFor(() => expect(service.outbound.callbacksTo(host)).toHaveLength(count), { interval: 2 });
+
+  /** A callback that is due, whose receiver answers only once the gate is open. */
+  const mintSlow = async (answer = answered(200)) => {
+    const minted = await mintDue(service);
+    const gate = makeGate();
+    service.outbound.receive(minted.receiver.host, async () => {
+      await gate.opened;
+      return answer;
+    });
+    return { ...minted, gate };
+  };
+
+  it('many at once make each delivery once', async () => {
+    const due = await Promise.all(Array.from({ length: 12 }, () => mintDue(service)));
+    const made = await Promise.all([service.deliver(), service.deliver(), service.deliver()]);
+    expect(made.flat()).toHaveLength(12);
+    for (const { ctx, receiver } of due) {
+      expect(service.outbound.callbacksTo(receiver.host)).toHaveLength(1);
+      expect(await theDelivery(ctx)).toMatchObject({ state: 'delivered', attemptsMade: 1 });
+    }
+  });
+
+  it('nobody else makes a delivery while one holds its lease', async () => {
+    const { ctx, receiver, gate } = await mintSlow();
+    const { deliverer } = service.deliverer();
+    expect(await deliverer.run()).toBe(1);
+    await arrived(receiver.host, 1);
+    service.clock.advance(lease - 1);
+    expect(await service.deliverer().deliverer.run()).toBe(0);
+    gate.open();
+    await deliverer.drain(minute);
+    expect(service.outbound.callbacksTo(receiver.host)).toHaveLength(1);
+    expect(await theDelivery(ctx)).toMatchObject({ state: 'delivered', attemptsMade: 1 });
+  });
+
+  it('one that was killed in the middle loses its lease: another makes the delivery again, with the same webhook-id', async () => {
+    const { ctx, receiver } = await mintDue(service);
+    service.outbound.receive(receiver.host, () => new Promise(() => undefined));
+    await service.deliverer().deliverer.run();
+    await arrived(receiver.host, 1);
+    service.clock.advance(lease);
+    service.outbound.receive(receiver.host, async () => answered(200));
+    await service.deliver();
+    const [first, second] = service.outbound.callbacksTo(receiver.host);
+    expect(second?.webhookId).toBe(first?.webhookId);
+    expect(await theDelivery(ctx)).toMatchObject({ state: 'delivered', attemptsMade: 1 });
+  });
+
+  it('one that has lost its lease settles nothing, but its attempt is in the ledger', async () => {
+    const { ctx, id, receiver, gate } = await mintSlow(answered(410, { response: 'gone' }));
+    const late = service.deliverer();
+    await late.deliverer.run();
+    await arrived(receiver.host, 1);
+    service.clock.advance(lease);
+    service.outbound.receive(receiver.host, async () => answered(200, { response: 'ok' }));
+    await service.deliver();
+    const delivered = await theDelivery(ctx);
+    service.clock.advance(second);
+    gate.open();
+    await late.deliverer.drain(minute);
+    expect(late.faults).toEqual([]);
+    const after = await theDelivery(ctx);
+    expect(after).toEqual({ ...delivered, attemptsMade: 2, attempts: after.attempts });
+    expect(after.attempts).toMatchObject([
+      { number: 1, status: 200, outcome: 'delivered' },
+      { number: 2, status: 410, outcome: 'final', response: 'gone', at: formatInstant(service.clock.now) },
+    ]);
+    expect((await deliveryEntries(ctx, id)).map(({ type }) => type)).toEqual(['delivery.delivered']);
+  });
+
+  it('one that has lost its lease to another that is still sending does not settle in its place', async () => {
+    const { ctx, receiver, gate } = await mintSlow(answered(410));
+    const late = service.deliverer();
+    await late.deliverer.run();
+    await arrived(receiver.host, 1);
+    service.clock.advance(lease);
+    const held = makeGate();
+    service.outbound.receive(receiver.host, async () => {
+      await held.opened;
+      return answered(200);
+    });
+    const { deliverer } = service.deliverer();
+    await deliverer.run();
+    await arrived(receiver.host, 2);
+    gate.open();
+    await late.deliverer.drain(minute);
+    expect(await theDelivery(ctx)).toMatchObject({ state: 'pending', attempts: [{ number: 1, status: 410 }] });
+    held.open();
+    await deliverer.drain(minute);
+    expect(await theDelivery(ctx)).toMatchObject({ state: 'delivered', lastError: null, attemptsMade: 2 });
+  });
+
+  it('one that took longer than its lease still settles when nobody has taken it over', async () => {
+    const { ctx, receiver, gate } = await mintSlow();
+    const { deliverer } = service.deliverer();
+    await deliverer.run();
+    await arrived(receiver.host, 1);
+    service.clock.advance(minute);
+    gate.open();
+    await deliverer.drain(minute);
+    expect(await theDelivery(ctx)).toMatchObject({ state: 'delivered', attemptsMade: 1 });
+  });
+
+  it('drain waits for what is under way; the deliverer goes on afterwards', async () => {
+    const { ctx, receiver, gate } = await mintSlow();
+    const { deliverer } = service.deliverer();
+    await deliverer.run();
+    await arrived(receiver.host, 1);
+    const drained = deliverer.drain(minute);
+    gate.open();
+    await drained;
+    expect(await theDelivery(ctx)).toMatchObject({ state: 'delivered' });
+    const other = await mintDue(service);
+    expect(await deliverer.run()).toBe(1);
+    await deliverer.drain(minute);
+    expect(await theDelivery(other.ctx)).toMatchObject({ state: 'delivered' });
+  });
+
+  it('drain breaks off what takes too long and gives its lease back: no attempt is counted, the delivery is due at once', async () => {
+    const { ctx, id, receiver } = await mintDue(service);
+    service.outbound.receive(receiver.host, hang);
+    const { deliverer, made, faults } = service.deliverer();
+    await deliverer.run();
+    await arrived(receiver.host, 1);
+    service.clock.advance(second);
+    await deliverer.drain(1);
+    expect(await theDelivery(ctx)).toMatchObject({
+      state: 'pending',
+      attemptsMade: 0,
+      attempts: [],
+      nextAttemptAt: formatInstant(service.clock.now),
+    });
+    expect([made, faults]).toEqual([[], []]);
+    expect(await deliveryEntries(ctx, id)).toEqual([]);
+    expect(await deliverer.run()).toBe(0);
+    service.outbound.receive(receiver.host, async () => answered(200));
+    await service.deliver();
+    expect(await theDelivery(ctx)).toMatchObject({ state: 'delivered', attemptsMade: 1 });
+  });
+
+  it('giving a lease back keeps the failures that were counted', async () => {
+    const { ctx, receiver } = await mintDue(service);
+    service.outbound.receive(receiver.host, async () => answered(500));
+    await service.deliver();
+    service.clock.advance(5 * second);
+    service.outbound.receive(receiver.host, hang);
+    const { deliverer } = service.deliverer();
+    await deliverer.run();
+    await arrived(receiver.host, 2);
+    await deliverer.drain(1);
+    service.outbound.receive(receiver.host, async () => answered(500));
+    await service.deliver();
+    expect(await theDelivery(ctx)).toMatchObject({ attemptsMade: 2, nextAttemptAt: formatInstant(service.clock.now + 30 * second) });
+  });
+
+  it('a database that fails while an attempt is settled is a fault; the delivery is made again after its lease', async () => {
+    const { ctx, receiver } = await mintDue(service);
+    await value(listCallbackSecrets({ ctx }));
+    const broken = new Error('disk I/O error');
+    let works = true;
+    service.outbound.receive(receiver.host, async () => {
+      works = false;
+      return answered(200);
+    });
+    const { store } = service.assay;
+    const failing: Assay = { ...service.assay, store: { ...store, write: (work) => (works ? store.write(work) : Promise.reject(broken)) } };
+    const { deliverer, made, faults } = service.deliverer(failing);
+    await deliverer.run();
+    await deliverer.drain(minute);
+    const { deliveryId, state, attempts } = await theDelivery(ctx);
+    expect([state, attempts]).toEqual(['pending', []]);
+    expect([made, faults]).toEqual([[], [{ deliveryId, error: broken }]]);
+    service.outbound.receive(receiver.host, async () => answered(200));
+    service.clock.advance(lease - 1);
+    await service.deliver();
+    expect(service.outbound.callbacksTo(receiver.host)).toHaveLength(1);
+    service.clock.advance(1);
+    await service.deliver();
+    expect(service.outbound.callbacksTo(receiver.host)).toHaveLength(2);
+    expect(await theDelivery(ctx)).toMatchObject({ state: 'delivered', attemptsMade: 1 });
+  });
+
+  it('a database that fails while a delivery is composed is a fault that sends nothing; others are made', async () => {
+    const bad = await mintDue(service);
+    const good = await mintDue(service);
+    const broken = new Error('disk I/O error');
+    const { store } = service.assay;
+    const failing: Assay = {
+      ...service.assay,
+      store: {
+        ...store,
+        read: (work) =>
+          store.read(async (db) =>
+            work({
+              ...db,
+              execute: async (text, values) => {
+                if (values.includes(bad.ctx.accountId)) throw broken;
+                return db.execute(text, values);
+              },
+            }),
+          ),
+      },
+    };
+    const { deliverer, faults } = service.deliverer(failing);
+    while ((await deliverer.run()) > 0) await deliverer.drain(minute);
+    expect(faults).toEqual([{ deliveryId: (await theDelivery(bad.ctx)).deliveryId, error: broken }]);
+    expect(service.outbound.callbacksTo(bad.receiver.host)).toEqual([]);
+    expect(await theDelivery(good.ctx)).toMatchObject({ state: 'delivered' });
+    service.clock.advance(lease);
+    await service.deliver();
+    expect(await theDelivery(bad.ctx)).toMatchObject({ state: 'delivered' });
+  });
+
+  it('a delivery that cannot be composed from what is stored is an attempt that failed: in the ledger, and tried again later', async () => {
+    const { ctx, receiver } = await mintDue(service);
+    await value(listCallbackSecrets({ ctx }));
+    const reseal = (sealed: string) =>
+      service.assay.store.write(async (tx) => {
+        await tx.kysely.updateTable('callback_secrets').set({ sealed }).where('account_id', '=', ctx.accountId).execute();
+      });
+    const { sealed } = await service.assay.store.read((db) =>
+      db.kysely.selectFrom('callback_secrets').select('sealed').where('account_id', '=', ctx.accountId).executeTakeFirstOrThrow(),
+    );
+    await reseal('sealed with another secret');
+    const { deliverer } = service.deliverer();
+    await deliverer.run();
+    await deliverer.drain(minute);
+    const failed = await theDelivery(ctx);
+    await reseal(sealed);
+    service.clock.advance(lease);
+    await service.deliver();
+    expect(service.outbound.callbacksTo(receiver.host)).toHaveLength(1);
+    expect(failed).toMatchObject({ state: 'pending', attemptsMade: 1, attempts: [{ status: null, error: expect.any(String) }] });
+  });
+
+  it('wakes the loop when a delivery has ended: its lane has room again', async () => {
+    const due = await mintDue(service);
+    await copyDue(service, due, 2, () => due.receiver.url);
+    const { deliverer } = service.deliverer();
+    expect(await deliverer.run()).toBe(1);
+    const woken = service.woken.filter((loop) => loop === 'deliveries').length;
+    await deliverer.drain(minute);
+    expect(service.woken.filter((loop) => loop === 'deliveries').length).toBeGreaterThan(woken);
+    await service.deliver();
+    expect(service.outbound.callbacksTo(due.receiver.host)).toHaveLength(3);
+  });
+
+  it('what waits to be sent is counted by kind', async () => {
+    const countOf = async () =>
+      (await countWaitingDeliveries({ assay: service.assay })).find(({ kind }) => kind === 'callback')?.count ?? 0;
+    const before = await countOf();
+    const due = await mintDue(service);
+    const retried = await mintDue(service);
+    service.outbound.receive(retried.receiver.host, async () => answered(500));
+    service.outbound.receive(due.receiver.host, async () => answered(410));
+    expect(await countOf()).toBe(before + 2);
+    await service.deliver();
+    expect(await countOf()).toBe(before + 1);
+  });
+});
