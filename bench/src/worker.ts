@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { benchDeliveries } from './deliveries.ts';
 
 await benchDeliveries();
-// A process of its own, so that the peak memory is that of the documents.
+// Processes of their own, so that the peak memory is that of the export alone.
 const script = fileURLToPath(new URL('documents.ts', import.meta.url));
-execFileSync(process.execPath, ['--conditions=@assay/source', script], { stdio: 'inherit' });
+for (const what of ['pdf', 'excel']) execFileSync(process.execPath, ['--conditions=@assay/source', script, what], { stdio: 'inherit' });
 process.exit(0);

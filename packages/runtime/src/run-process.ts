@@ -7,7 +7,7 @@ type Running = { readonly stop: () => Promise<void> };
 
 const explain = (error: unknown): string => {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-    return 'The port is in use: set ASSAY_PORT (of a worker ASSAY_WORKER_PORT) to another one, or stop what listens there.';
+    return 'The port is in use: set ASSAY_PORT to another one (a worker: ASSAY_WORKER_PORT), or stop what listens there.';
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 };
 

@@ -46,5 +46,5 @@ export const listAccounts = async ({ assay }: { assay: Assay }): Promise<Account
 /** For the operator: one account. */
 export const findAccount = async ({ assay, accountId }: { assay: Assay; accountId: number }): Outcome<AccountSummary> => {
   const row = await assay.store.read((db) => accounts.find(db, accountId));
-  return row === undefined ? err(refusal('resource.not-found', `There is no account ${accountId}`)) : ok(summary(row));
+  return row === undefined ? err(refusal('resource.not-found', `No account ${accountId} in this installation`)) : ok(summary(row));
 };

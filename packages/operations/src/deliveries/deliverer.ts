@@ -13,6 +13,8 @@ type Row = deliveries.Delivery;
 // hosts hold a thousand sockets and nobody up.
 const laneLimits = { mail: 4, proven: 8, unproven: 1 } as const;
 const mostInFlight = 2048;
+// However many dead hosts there are, lanes that work keep room.
+const mostUnproven = 1792;
 const batch = 256;
 // Longer than a send can take: a callback has 10 s, a mail several time-outs one after another.
 const callbackLease = 20_000;
@@ -32,6 +34,7 @@ type Options = {
 export class Deliverer {
   readonly #options: Options;
   readonly #lanes = new Map<string, number>();
+  #unproven = 0;
   readonly #proven = new LRUCache<string, true>({ max: rememberedLanes });
   readonly #inFlight = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
@@ -60,9 +63,13 @@ export class Deliverer {
     await deadline;
   }
 
+  #isProven(lane: string): boolean {
+    return lane === mailLane || this.#proven.has(lane);
+  }
+
   #limitOf(lane: string): number {
     if (lane === mailLane) return laneLimits.mail;
-    return this.#proven.has(lane) ? laneLimits.proven : laneLimits.unproven;
+    return this.#isProven(lane) ? laneLimits.proven : laneLimits.unproven;
   }
 
   #hasRoom(lane: string): boolean {
@@ -76,14 +83,17 @@ export class Deliverer {
   }
 
   #claim(): Promise<Row[]> {
-    const busyLanes = [...this.#lanes.keys()].filter((lane) => !this.#hasRoom(lane));
+    const full = this.#unproven >= mostUnproven;
+    const lanes = full
+      ? { only: [mailLane, ...this.#proven.keys()].filter((lane) => this.#hasRoom(lane)) }
+      : { except: [...this.#lanes.keys()].filter((lane) => !this.#hasRoom(lane)) };
     const room = Math.min(batch, mostInFlight - this.#inFlight.size);
     return this.#options.assay.store.write(async (tx) => {
       const now = await tx.now();
       const claimed: Row[] = [];
       // Counted apart: this may run more than once.
       const taken = new Map<string, number>();
-      for (const row of await deliveries.lockDue(tx, { now, busyLanes, limit: room })) {
+      for (const row of await deliveries.lockDue(tx, { now, lanes, limit: room })) {
         const count = (taken.get(row.lane) ?? this.#lanes.get(row.lane) ?? 0) + 1;
         if (count > this.#limitOf(row.lane)) continue;
         const event = decideDelivery(stateOf(row), {
@@ -103,8 +113,11 @@ export class Deliverer {
 
   #launch(row: Row): void {
     this.#occupy(row.lane, 1);
+    const unproven = this.#isProven(row.lane) ? 0 : 1;
+    this.#unproven += unproven;
     const flight = this.#make(row).finally(() => {
       this.#occupy(row.lane, -1);
+      this.#unproven -= unproven;
       this.#inFlight.delete(flight);
       this.#options.assay.wake('deliveries');
     });

@@ -235,4 +235,28 @@ describe.each(testEngines)('a thousand dead hosts on %s', (engine) => {
     );
     expect(givenBack.count).toBe(dead);
   });
+
+  it('never take all places: a host that works goes on when there are more dead ones than places', { timeout: 60_000 }, async () => {
+    const dead = 2500;
+    const working = await mintWithCallback(service);
+    service.outbound.receive('dead.example', hang);
+    await service.complete(working.candidate);
+    await service.generate();
+    const { deliverer } = service.deliverer();
+    for (let more = await deliverer.run(); more > 0; more = await deliverer.run());
+    await vi.waitFor(async () => expect(await theDelivery(working.ctx)).toMatchObject({ state: 'delivered' }), { interval: 5 });
+
+    // The last in line is for the host that works.
+    const url = (copy: number) => (copy < dead ? `https://host-${copy}.many.dead.example/` : `https://${working.receiver.host}/`);
+    const arrived = () => service.outbound.callbacksTo(working.receiver.host).length;
+    expect(arrived()).toBe(1);
+    const next = await mintWithCallback(service);
+    service.outbound.receive(next.receiver.host, hang);
+    await service.complete(next.candidate);
+    await service.generate();
+    await copyDue(service, next, dead + 1, url);
+    for (let more = await deliverer.run(); more > 0; more = await deliverer.run());
+    await vi.waitFor(() => expect(arrived()).toBe(2), { interval: 5 });
+    await deliverer.drain(1);
+  });
 });

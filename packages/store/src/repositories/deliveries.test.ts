@@ -35,7 +35,7 @@ describe.each(testEngines)('the outbox on %s', (engine) => {
   const change = (row: deliveries.Delivery, to: Parameters<typeof deliveries.update>[2]) =>
     store.write((tx) => deliveries.update(tx, row, to));
   const due = async (over: Partial<Parameters<typeof deliveries.lockDue>[1]> = {}) =>
-    idsOf(await store.write((tx) => deliveries.lockDue(tx, { now: 100, busyLanes: [], limit: 100, ...over })));
+    idsOf(await store.write((tx) => deliveries.lockDue(tx, { now: 100, lanes: { except: [] }, limit: 100, ...over })));
   const find = (row: deliveries.Delivery) => store.read((db) => deliveries.find(db, row.account_id, row.delivery_id));
 
   it('holds what was put there, new and with nothing tried', async () => {
@@ -100,12 +100,15 @@ describe.each(testEngines)('the outbox on %s', (engine) => {
     const quoted = await row(`it's "one", \\ [lane]`, 3);
     const mail = await row('mail', 2);
     expect(await due()).toEqual([slow, mail, quoted]);
-    expect(await due({ busyLanes: ['slow.test'] })).toEqual([mail, quoted]);
-    expect(await due({ busyLanes: ['slow.test'], limit: 1 })).toEqual([mail]);
-    expect(await due({ busyLanes: [`it's "one", \\ [lane]`, 'mail'] })).toEqual([slow]);
-    expect(await due({ busyLanes: ['slow.test', 'mail', `it's "one", \\ [lane]`] })).toEqual([]);
-    expect(await due({ busyLanes: ['SLOW.test', 'slow', ''] })).toEqual([slow, mail, quoted]);
-    expect(await due({ busyLanes: Array.from({ length: 5000 }, (_, index) => `dead-${index}.test`) })).toEqual([slow, mail, quoted]);
+    expect(await due({ lanes: { except: ['slow.test'] } })).toEqual([mail, quoted]);
+    expect(await due({ lanes: { except: ['slow.test'] }, limit: 1 })).toEqual([mail]);
+    expect(await due({ lanes: { except: [`it's "one", \\ [lane]`, 'mail'] } })).toEqual([slow]);
+    expect(await due({ lanes: { except: ['slow.test', 'mail', `it's "one", \\ [lane]`] } })).toEqual([]);
+    expect(await due({ lanes: { except: ['SLOW.test', 'slow', ''] } })).toEqual([slow, mail, quoted]);
+    const many = Array.from({ length: 5000 }, (_, index) => `dead-${index}.test`);
+    expect(await due({ lanes: { except: many } })).toEqual([slow, mail, quoted]);
+    expect(await due({ lanes: { only: [...many, 'slow.test', `it's "one", \\ [lane]`] } })).toEqual([slow, quoted]);
+    expect(await due({ lanes: { only: [] } })).toEqual([]);
   });
 
   it('gives nothing that waits for its report or is settled, until it is pending', async () => {

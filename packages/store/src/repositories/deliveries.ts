@@ -35,29 +35,38 @@ const insert = prepared<NewDelivery & { now: number }, { delivery_id: number }>(
 export const enqueue = async (tx: Tx, delivery: NewDelivery, now: number): Promise<number | undefined> =>
   (await insert(tx, { ...delivery, now })).rows[0]?.delivery_id;
 
-const due = prepared<{ now: number; limit: number; busyLanes: string }, Delivery>((db, p, { engine, rowLocks }) =>
-  db
-    .selectFrom('deliveries')
-    .selectAll()
-    .where('state', '=', sql.lit('pending'))
-    .where('not_before', '<=', p('now'))
-    .where('lease_until', '<=', p('now'))
-    // One parameter however many lanes there are.
-    .where(
-      engine === 'postgres'
-        ? sql<boolean>`lane not in (select json_array_elements_text(${p('busyLanes')}::json))`
-        : sql<boolean>`lane not in (select value from json_each(${p('busyLanes')}))`,
-    )
-    .orderBy('not_before')
-    .limit(p('limit'))
-    .$if(rowLocks, (query) => query.forUpdate().skipLocked()),
-);
+const dueIn = (which: 'in' | 'not in') =>
+  prepared<{ now: number; limit: number; lanes: string }, Delivery>((db, p, { engine, rowLocks }) =>
+    db
+      .selectFrom('deliveries')
+      .selectAll()
+      .where('state', '=', sql.lit('pending'))
+      .where('not_before', '<=', p('now'))
+      .where('lease_until', '<=', p('now'))
+      // One parameter however many lanes there are.
+      .where(
+        engine === 'postgres'
+          ? sql<boolean>`lane ${sql.raw(which)} (select json_array_elements_text(${p('lanes')}::json))`
+          : sql<boolean>`lane ${sql.raw(which)} (select value from json_each(${p('lanes')}))`,
+      )
+      .orderBy('not_before')
+      .limit(p('limit'))
+      .$if(rowLocks, (query) => query.forUpdate().skipLocked()),
+  );
+const dueOnly = dueIn('in');
+const dueExcept = dueIn('not in');
 
-type Due = { readonly now: number; readonly busyLanes: readonly string[]; readonly limit: number };
+type Due = {
+  readonly now: number;
+  readonly lanes: { readonly only: readonly string[] } | { readonly except: readonly string[] };
+  readonly limit: number;
+};
 
-/** Deliveries to make now, of all accounts, except those of `busyLanes`; on Postgres rows that another worker is claiming are passed over. */
-export const lockDue = async (tx: Tx, { now, busyLanes, limit }: Due): Promise<Delivery[]> =>
-  (await due(tx, { now, limit, busyLanes: JSON.stringify(busyLanes) })).rows;
+/** Deliveries to make now, of all accounts, in these lanes; on Postgres rows that another worker is claiming are passed over. */
+export const lockDue = async (tx: Tx, { now, lanes, limit }: Due): Promise<Delivery[]> =>
+  'only' in lanes
+    ? (await dueOnly(tx, { now, limit, lanes: JSON.stringify(lanes.only) })).rows
+    : (await dueExcept(tx, { now, limit, lanes: JSON.stringify(lanes.except) })).rows;
 
 const waiting = prepared<{ accountId: number; invitationId: number; attempt: number }, Delivery>((db, p, { rowLocks }) =>
   db

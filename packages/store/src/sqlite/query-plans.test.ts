@@ -59,9 +59,9 @@ const queries: Record<string, [run: (tx: Tx) => Promise<unknown>, index: RegExp]
     (tx) => deliveries.listPage(tx, { ...some, invitationId: 1, testId: 1, state: 'failed', kind: 'callback', before: 9 }),
     /\(account_id=\? AND (invitation_id=\?|test_id=\? AND state=\?)/,
   ],
-  'deliveries.lockDue': [(tx) => deliveries.lockDue(tx, { now: 0, busyLanes: [], limit: 10 }), /deliveries_due \(not_before<\?\)/],
+  'deliveries.lockDue': [(tx) => deliveries.lockDue(tx, { now: 0, lanes: { except: [] }, limit: 10 }), /deliveries_due \(not_before<\?\)/],
   'deliveries.lockDue with busy lanes': [
-    (tx) => deliveries.lockDue(tx, { now: 0, busyLanes: ['mail', 'ats.test'], limit: 10 }),
+    (tx) => deliveries.lockDue(tx, { now: 0, lanes: { except: ['mail', 'ats.test'] }, limit: 10 }),
     /deliveries_due \(not_before<\?\)/,
   ],
   'deliveries.lockPendingMail': [(tx) => deliveries.lockPendingMail(tx, key), /deliveries_of_\w+ \(account_id=\? AND invitation_id=\?/],
