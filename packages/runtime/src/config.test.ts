@@ -27,6 +27,7 @@ describe('the environment', () => {
       ASSAY_ACCOUNT_TIMEZONE: expect.any(Number),
       ASSAY_TRUST_PROXY: false,
       ASSAY_V2_HTTP_STATUS: 'match',
+      ASSAY_WORKER: 'embedded',
       ASSAY_LOG_LEVEL: 'info',
     });
     expect(findTimeZone(config.ASSAY_ACCOUNT_TIMEZONE)).toMatchObject({ zone: 'UTC' });
@@ -56,6 +57,8 @@ describe('the environment', () => {
     ['ASSAY_TRUST_PROXY', '10.0.0.0/8,::1', '10.0.0.0/8,::1'],
     ['ASSAY_SECRET', secret, secret],
     ['ASSAY_V2_HTTP_STATUS', 'always-200', 'always-200'],
+    ['ASSAY_WORKER', 'apart', 'apart'],
+    ['ASSAY_WORKER_PORT', '9090', 9090],
     ['ASSAY_LOG_LEVEL', 'silent', 'silent'],
   ])('%s=%s is read', (name, text, value) => {
     expect(readConfig({ [name]: text })).toHaveProperty(name, value);

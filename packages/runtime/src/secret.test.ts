@@ -1,6 +1,6 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeTestDirectory } from '@assay/store/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadSecret } from './secret.ts';
 
@@ -36,9 +36,14 @@ vi.mock('node:fs/promises', async (original) => {
   };
 });
 
-let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
+const makeDirectory = async () => {
+  const path = await mkdtemp(join(tmpdir(), 'assay-secret-'));
+  return { path, remove: () => rm(path, { recursive: true }) };
+};
+
+let directory: Awaited<ReturnType<typeof makeDirectory>>;
 beforeEach(async () => {
-  directory = await makeTestDirectory();
+  directory = await makeDirectory();
 });
 afterEach(() => directory.remove());
 const file = () => join(directory.path, 'secret');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { until } from './until.ts';
 
 export type Environment = Record<`ASSAY_${string}`, string>;
-export type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
+type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
 
 /** Nothing of the outer settings; NODE_OPTIONS could make the process load the sources instead of what was built. */
 const environmentOf = (given: Environment): NodeJS.ProcessEnv => {

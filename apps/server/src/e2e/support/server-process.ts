@@ -7,7 +7,7 @@ import { test } from 'vitest';
 import { AssayProcess, type Environment } from './assay-process.ts';
 import { type Answering, Receiver } from './receiver.ts';
 
-export type { Environment, Exit } from './assay-process.ts';
+export type { Environment } from './assay-process.ts';
 
 /** What `pnpm --filter @assay/server start` and `pnpm --filter @assay/worker start` run. */
 const serverMain = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
