@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { refusal } from '@assay/domain';
 import type { Assay } from '@assay/operations';
 import type { TrustProxy } from '@assay/runtime';
-import formbody from '@fastify/formbody';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
+import { readPageFiles } from './candidate/page-files.ts';
+import { makeSendPage, serveAssets } from './candidate/serve-page.ts';
+import { siteOf } from './pages/site.ts';
 import { closing } from './plugins/closing.ts';
 import { docs } from './plugins/docs.ts';
 import { envelope, makeSendRefusal } from './plugins/envelope.ts';
@@ -16,7 +18,6 @@ import { metrics } from './plugins/metrics.ts';
 import { watchMethods } from './plugins/other-methods.ts';
 import { registerJoin } from './routes/join.ts';
 import { manageRoutes } from './routes/manage.ts';
-import { registerPages } from './routes/pages.ts';
 import { registerApi } from './routes/register-api.ts';
 import { registerReportPages } from './routes/report-pages.ts';
 import { registerTake } from './routes/take.ts';
@@ -80,14 +81,13 @@ export const buildApp = async ({ assay, v2HttpStatus, trustProxy, logger, regist
 
   registerApi(app, assay, sendRefusal, v2Routes);
   registerApi(app, assay, sendRefusal, manageRoutes);
-  registerTake(app, assay, sendRefusal);
-  await app.register(async (pages) => {
-    // Forms come from pages only: the JSON routes refuse them with 415.
-    await pages.register(formbody, { bodyLimit });
-    registerPages(pages, assay);
-    registerJoin(pages, assay, sendRefusal);
-    registerReportPages(pages, assay);
-  });
+  const site = siteOf(assay.publicUrl);
+  const page = await readPageFiles(site.base);
+  const sendPage = makeSendPage(page);
+  await serveAssets(app, page);
+  registerTake(app, { assay, sendRefusal, sendPage });
+  registerJoin(app, { assay, sendRefusal, sendPage });
+  registerReportPages(app, assay, site);
   refuseOtherMethods();
   return app;
 };

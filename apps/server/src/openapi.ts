@@ -19,9 +19,12 @@ const descriptions: Record<string, string> = {
   testInvitationId: 'Invitation identifier (Int64).',
   keyId: 'API key identifier (Int64).',
   deliveryId: 'Delivery identifier (Int64).',
+  imageId: 'Image identifier (Int64).',
 };
 
-const Failure = FailureEnvelope.meta({ id: 'Failure', description: 'Every failure. `result` is one sentence that says what to do.' });
+const Failure = FailureEnvelope.check(
+  z.meta({ id: 'Failure', description: 'Every failure. `result` is one sentence that says what to do.' }),
+);
 
 /** One response per HTTP status, listing the statuscodes that share it. */
 const failures = (codes: readonly RefusalCode[]) => {

@@ -34,6 +34,8 @@ export const startServer = async (config: Config, samplesDirectory: string, log:
       name: config.ASSAY_ACCOUNT_NAME,
       email: config.ASSAY_ACCOUNT_EMAIL,
       timeZoneId: config.ASSAY_ACCOUNT_TIMEZONE,
+      support: config.ASSAY_ACCOUNT_SUPPORT,
+      privacy: config.ASSAY_ACCOUNT_PRIVACY,
       apiKey: config.ASSAY_API_KEY,
     },
   });

@@ -1,5 +1,5 @@
 import { match } from 'ts-pattern';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { bounds } from './fields.ts';
 import { err, ok, type Result } from './result.ts';
 import { type Refusal, refusal } from './status-codes.ts';

@@ -27,12 +27,15 @@ const article = (expected: string): string => {
 };
 
 /** One line per fault, each naming the field and the rule: `fullName: is required`. */
-export const describeIssues = (error: z.ZodError): string[] =>
+export const describeIssues = (error: z.core.$ZodError): string[] =>
   error.issues.map((issue) => (issue.path.length === 0 ? ruleOf(issue) : `${formatPath(issue.path)}: ${ruleOf(issue)}`));
 
 /** Decodes `value`, or refuses with a `400.1` message that names every faulty field. */
-export const decode = <Schema extends z.ZodType>(schema: Schema, value: unknown): Result<z.output<Schema>, Refusal<'request.invalid'>> => {
-  const parsed = schema.safeParse(value, { reportInput: true });
+export const decode = <Schema extends z.core.$ZodType>(
+  schema: Schema,
+  value: unknown,
+): Result<z.output<Schema>, Refusal<'request.invalid'>> => {
+  const parsed = z.safeParse(schema, value, { reportInput: true });
   return parsed.success ? ok(parsed.data) : err(refusal('request.invalid', describeIssues(parsed.error).join('; ')));
 };
 
@@ -43,14 +46,14 @@ const acceptsNull = (schema: z.core.$ZodType): boolean => z.safeParse(schema, nu
  * are ignored, and `null` or `""` on an optional field mean absent, or null where the field itself may be null.
  */
 export const decodeBody = <Shape extends z.core.$ZodLooseShape>(
-  schema: z.ZodObject<Shape>,
+  schema: z.core.$ZodObject<Shape>,
   body: unknown,
-): Result<z.output<z.ZodObject<Shape>>, Refusal<'request.invalid'>> => {
+): Result<z.output<z.core.$ZodObject<Shape>>, Refusal<'request.invalid'>> => {
   if (!isRecord(body)) return err(refusal('request.invalid', 'The request body must be a JSON object'));
   const sent = new Map<string, unknown>();
   for (const [name, value] of Object.entries(body)) sent.set(name.toLowerCase(), value);
   const folded: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries<z.core.$ZodType>(schema.shape)) {
+  for (const [name, field] of Object.entries<z.core.$ZodType>(schema._zod.def.shape)) {
     const value = name in body ? body[name] : sent.get(name.toLowerCase());
     const blank = value === null || value === '';
     if (value === undefined || (blank && z.safeParse(field, undefined).success && !acceptsNull(field))) continue;

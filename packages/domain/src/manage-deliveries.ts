@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { deliveryKinds } from './delivery.ts';
-import { Email, HttpUrl, Name } from './fields.ts';
+import { Email, Name } from './fields.ts';
 import { cursor, limit, ManagedInvitation } from './manage.ts';
+import { HttpUrl } from './request-fields.ts';
 
 /** Shapes of the management API for what Assay sends. Instants are ISO 8601 with milliseconds and `Z`. */
 const instant = z.string();

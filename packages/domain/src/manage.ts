@@ -121,6 +121,8 @@ export const AccountSummary = z.object({
   name: z.string(),
   email: z.string(),
   timeZone: z.string(),
+  support: z.string().nullable(),
+  privacy: z.string().nullable(),
   tests: z.int(),
   createdAt: instant,
 });

@@ -32,6 +32,8 @@ export type CandidateReport = {
   readonly totalScore: string;
   readonly wv: number;
   readonly tv: number;
+  /** Webcam images, where the test link asks for them: how many there are, and some of them, oldest first. */
+  readonly images: { readonly count: number; readonly shown: readonly { readonly takenAt: number; readonly jpeg: Uint8Array }[] };
   readonly sections: readonly {
     readonly sectionName: string;
     readonly sectionType: string;

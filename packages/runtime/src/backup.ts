@@ -3,7 +3,7 @@ import { chmod, copyFile, mkdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BackupError, backupSqlite, restoreSqlite } from '@assay/store';
 import type { Config } from './config.ts';
-import { databaseFileOf, dataDirectoryOf } from './open-assay.ts';
+import { databaseFileOf, dataDirectoryOf } from './data-directory.ts';
 
 const requireEmbedded = (config: Config): void => {
   if (config.ASSAY_DATABASE_URL !== undefined)

@@ -37,6 +37,8 @@ const port = z
   .transform(Number)
   .refine((value) => value <= 65_535, 'must be a port, 0 to 65535');
 
+const notice = z.string().trim().max(500, 'must be at most 500 characters').optional();
+
 const Environment = z.object({
   ASSAY_PORT: port.default(8080),
   ASSAY_HOST: z.string().default('127.0.0.1'),
@@ -61,10 +63,14 @@ const Environment = z.object({
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
     .optional(),
   ASSAY_CALLBACK_ALLOW: networks.default([]),
-  ASSAY_MAIL_FROM: Email.optional(),
-  ASSAY_ACCOUNT_NAME: Name.default('My organization'),
-  ASSAY_ACCOUNT_EMAIL: Email.default('assay@localhost.localdomain'),
+  ASSAY_MAIL_FROM: z.optional(Email),
+  ASSAY_ACCOUNT_NAME: z._default(Name, 'My organization'),
+  ASSAY_ACCOUNT_EMAIL: z._default(Email, 'assay@localhost.localdomain'),
   ASSAY_ACCOUNT_TIMEZONE: timeZone.default(10_000),
+  /** Whom candidates ask for help, and what becomes of their data: an address, a URL or a sentence. */
+  ASSAY_ACCOUNT_SUPPORT: notice,
+  ASSAY_ACCOUNT_PRIVACY: notice,
+  ASSAY_STORAGE_URL: z.url({ protocol: /^s3$/, error: 'must look like s3://bucket/prefix?endpoint=https://…&region=…' }).optional(),
   ASSAY_TRUST_PROXY: trustProxy.default(false),
   ASSAY_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
   ASSAY_V2_HTTP_STATUS: z.enum(['match', 'always-200'], { error: 'must be match or always-200' }).default('match'),

@@ -1,9 +1,10 @@
 import { createSecretKey } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
 import { type Assay, type Outbound, TestVersions } from '@assay/operations';
 import { openStore } from '@assay/store';
 import type { Config } from './config.ts';
+import { databaseFileOf, dataDirectoryOf } from './data-directory.ts';
+import { makeImageStore } from './images.ts';
 import { loadSecret } from './secret.ts';
 
 export type OpenedAssay = {
@@ -21,10 +22,6 @@ export type OpenedAssay = {
 export const localUrl = ({ ASSAY_HOST: host }: Pick<Config, 'ASSAY_HOST'>, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-export const dataDirectoryOf = (config: Pick<Config, 'ASSAY_DATA_DIR'>): string => resolve(config.ASSAY_DATA_DIR);
-
-export const databaseFileOf = (config: Pick<Config, 'ASSAY_DATA_DIR'>): string => join(dataDirectoryOf(config), 'assay.db');
-
 /** Makes the data directory, reads the secret, opens the database: what every process begins with. */
 export const openAssay = async (config: Config, outbound: Outbound): Promise<OpenedAssay> => {
   const dataDirectory = dataDirectoryOf(config);
@@ -40,6 +37,7 @@ export const openAssay = async (config: Config, outbound: Outbound): Promise<Ope
       store,
       secret,
       outbound,
+      images: makeImageStore(config),
       get publicUrl() {
         return publicUrl;
       },

@@ -1,15 +1,15 @@
 import { Email, findTimeZoneByName, Name } from '@assay/domain';
-import { createAccount, listAccounts } from '@assay/operations';
+import { createAccount, listAccounts, updateAccount } from '@assay/operations';
 import { type Command, InvalidArgumentError } from 'commander';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { formatTable, type PrintOptions, print } from './print.ts';
-import { withAssay } from './with-assay.ts';
+import { required, withAssay } from './with-assay.ts';
 
 /** Checks an option by the domain's own rule. */
 const by =
-  <Output>(schema: z.ZodType<Output>) =>
+  <Output>(schema: z.core.$ZodType<Output>) =>
   (text: string): Output => {
-    const parsed = schema.safeParse(text);
+    const parsed = z.safeParse(schema, text);
     if (!parsed.success) throw new InvalidArgumentError(parsed.error.issues.map(({ message }) => message).join('; '));
     return parsed.data;
   };
@@ -22,7 +22,30 @@ const parseTimeZone = (text: string): number => {
 
 const utc = 10_000;
 
-type CreateOptions = PrintOptions & { readonly name: string; readonly email: string; readonly timezone: number };
+type Notices = { readonly support?: string; readonly privacy?: string };
+type CreateOptions = PrintOptions & Notices & { readonly name: string; readonly email: string; readonly timezone: number };
+type SetOptions = PrintOptions & Notices & { readonly name?: string; readonly email?: string; readonly timezone?: number };
+
+const longestNotice = 500;
+
+const parseNotice = (text: string): string => {
+  if (text.length > longestNotice) throw new InvalidArgumentError(`must be at most ${longestNotice} characters`);
+  return text.trim();
+};
+
+const parseAccountId = (text: string): number => {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('must be the number of an account');
+  return Number(text);
+};
+
+const supportOption = ['--support <contact>', 'whom candidates ask: an address, a URL or a sentence', parseNotice] as const;
+const privacyOption = ['--privacy <notice>', 'what becomes of their data: a URL or a sentence', parseNotice] as const;
+
+/** An empty text takes a notice away; one that was not given stays. */
+const noticesOf = ({ support, privacy }: Notices) => ({
+  ...(support === undefined ? {} : { support: support === '' ? null : support }),
+  ...(privacy === undefined ? {} : { privacy: privacy === '' ? null : privacy }),
+});
 
 export const registerAccountCommands = (program: Command): void => {
   const accounts = program.command('accounts').description('Accounts of this installation; each sees only its own tests and candidates');
@@ -39,11 +62,36 @@ export const registerAccountCommands = (program: Command): void => {
       '\nExample:\n  assay-server accounts create --name "Acme Hiring" --email hiring@acme.example --timezone Europe/Berlin',
     )
     .action(async ({ name, email, timezone, ...options }: CreateOptions) => {
-      const created = await withAssay((assay) => createAccount({ assay, input: { name, email, timeZoneId: timezone } }));
+      const created = await withAssay((assay) =>
+        createAccount({ assay, input: { name, email, timeZoneId: timezone, ...noticesOf(options) } }),
+      );
       print(options, { ...created.account, apiKey: created.apiKey }, () =>
         [
           `Account ${created.account.accountId} (${created.account.name}) is made.`,
           `API key  ${created.apiKey}   (shown only this once: keep it)`,
+        ].join('\n'),
+      );
+    });
+
+  accounts
+    .command('set')
+    .description('Change what is named; the rest stays')
+    .argument('<account>', 'number of the account (see: assay-server accounts list)', parseAccountId)
+    .option('--name <name>', 'name that candidates see', by(Name))
+    .option('--email <email>', "the account's address", by(Email))
+    .option('--timezone <zone>', 'IANA zone, Windows zone name or timeZoneId', parseTimeZone)
+    .option(...supportOption)
+    .option(...privacyOption)
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  assay-server accounts set 1 --support help@acme.example --privacy https://acme.example/privacy')
+    .action(async (accountId: number, { name, email, timezone, ...options }: SetOptions) => {
+      const input = { name, email, timeZoneId: timezone, ...noticesOf(options) };
+      const account = await withAssay(async (assay) => required(await updateAccount({ assay, accountId, input })));
+      print(options, account, () =>
+        [
+          `Account ${account.accountId}: ${account.name} <${account.email}>, ${account.timeZone}`,
+          `Support  ${account.support ?? '-'}`,
+          `Privacy  ${account.privacy ?? '-'}`,
         ].join('\n'),
       );
     });

@@ -42,6 +42,6 @@ type JsonRoute = {
 
 type FileRoute = {
   /** The media type of the file. */
-  readonly result: 'application/pdf' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  readonly result: 'application/pdf' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' | 'image/jpeg';
   readonly run: (ctx: Context, request: ApiRequest) => Outcome<Download>;
 };

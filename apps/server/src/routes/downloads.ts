@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { candidatePdf, testExcel } from '@assay/documents';
 import type { CandidateReport } from '@assay/domain';
 import type { TestReportExport } from '@assay/operations';
@@ -29,6 +29,11 @@ export const pdfDownload = async (report: CandidateReport): Promise<Download> =>
 export const excelDownload = ({ report, candidates }: TestReportExport): Download => ({
   fileName: fileNameOf([report.testName], 'xlsx'),
   stream: testExcel(report, candidates),
+});
+
+export const imageDownload = (imageId: string, bytes: Uint8Array): Download => ({
+  fileName: `image-${imageId}.jpg`,
+  stream: Readable.from([bytes]),
 });
 
 /** For clients that know only ASCII: `Núñez` as `Nunez`. */

@@ -1,25 +1,24 @@
-import { encodeSuccess } from '@assay/domain';
+import { encodeSuccess, httpStatusOf, refusalCodes } from '@assay/domain';
 import { type Assay, getJoinState, joinTest } from '@assay/operations';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { renderJoin, renderMessage } from '../pages/render.ts';
+import type { SendPage } from '../candidate/serve-page.ts';
 import type { SendRefusal } from '../plugins/envelope.ts';
 
 type JoinRequest = FastifyRequest<{ Params: { key: string } }>;
+type Options = { readonly assay: Assay; readonly sendRefusal: SendRefusal; readonly sendPage: SendPage };
 
-/** A browser that follows a link or posts the form; everything else speaks JSON. */
-const wantsPage = (request: FastifyRequest): boolean => {
-  if (request.method === 'POST') return request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
-  return request.headers.accept?.includes('text/html') === true;
-};
+/** A browser that follows a link names HTML; programs, the page itself among them, do not. */
+const wantsPage = (request: FastifyRequest): boolean => request.headers.accept?.includes('text/html') === true;
 
 /** `/join/{key}`: candidates register themselves with the access key of a link or a test. */
-export const registerJoin = (app: FastifyInstance, assay: Assay, sendRefusal: SendRefusal): void => {
+export const registerJoin = (app: FastifyInstance, { assay, sendRefusal, sendPage }: Options): void => {
   const visitor = (request: JoinRequest) => ({ assay, accessKey: request.params.key });
 
   app.get('/join/:key', async (request: JoinRequest, reply) => {
     const state = await getJoinState({ visitor: visitor(request) });
-    if (!wantsPage(request)) return state.ok ? encodeSuccess(state.value) : sendRefusal(request, reply, state.error);
-    return state.ok ? renderJoin(reply, { state: state.value }) : renderMessage(reply, state.error);
+    reply.headers({ vary: 'accept', 'cache-control': 'no-store' });
+    if (wantsPage(request)) return sendPage(reply, state.ok ? 200 : httpStatusOf(refusalCodes[state.error.code].statuscode));
+    return state.ok ? encodeSuccess(state.value) : sendRefusal(request, reply, state.error);
   });
 
   app.post(
@@ -28,12 +27,7 @@ export const registerJoin = (app: FastifyInstance, assay: Assay, sendRefusal: Se
     { config: { rateLimit: { max: 60, timeWindow: '1 minute', groupId: 'join' } } },
     async (request: JoinRequest, reply) => {
       const joined = await joinTest({ visitor: visitor(request), input: { body: request.body } });
-      if (!wantsPage(request)) return joined.ok ? encodeSuccess(joined.value) : sendRefusal(request, reply, joined.error);
-      if (joined.ok) return reply.redirect(joined.value.takeTestURL, 303);
-      const state = await getJoinState({ visitor: visitor(request) });
-      return state.ok
-        ? renderJoin(reply, { state: state.value, refused: joined.error, body: request.body })
-        : renderMessage(reply, state.error);
+      return joined.ok ? encodeSuccess(joined.value) : sendRefusal(request, reply, joined.error);
     },
   );
 };

@@ -19,7 +19,7 @@ import { expectRefusal, resultOf, tokenOf, useService, zone } from '../testing/s
 import { mixedAnswers, testFile } from '../testing/test-file.ts';
 
 /** Decoding drops what a schema does not declare and adds its defaults, so a payload that comes back whole holds nothing else. */
-const checked = <Schema extends z.ZodType>(schema: Schema, response: LightMyRequestResponse): z.input<Schema> => {
+const checked = <Schema extends z.core.$ZodType>(schema: Schema, response: LightMyRequestResponse): z.input<Schema> => {
   const wire = resultOf<z.input<Schema>>(response);
   expect(z.encode(schema, z.decode(schema, wire))).toMatchObject(wire as object);
   return wire;

@@ -11,6 +11,7 @@ import {
   ManagedInvitation,
   ManagedTest,
   ok,
+  ProctoringImages,
   TestFile,
   TestStatusBody,
   TestVersions,
@@ -19,12 +20,14 @@ import {
 } from '@assay/domain';
 import {
   createApiKey,
+  getImage,
   getInvitation,
   getInvitationTimeline,
   getManagedTest,
   giveExtraTime,
   importTest,
   listApiKeys,
+  listImages,
   listInvitations,
   listTestVersions,
   resetInvitation,
@@ -32,6 +35,7 @@ import {
   setTestStatus,
 } from '@assay/operations';
 import type { ApiRoute } from './api-route.ts';
+import { imageDownload } from './downloads.ts';
 import { deliveryRows } from './manage-deliveries.ts';
 import { id, type ManageRow } from './manage-row.ts';
 
@@ -155,9 +159,38 @@ const rows: readonly ManageRow[] = [
   },
 ];
 
+/** Webcam images, of links that ask for them. */
+const images: readonly ApiRoute[] = [
+  {
+    method: 'GET',
+    url: '/manage/v1/invitations/:testInvitationId/images',
+    operationId: 'listImages',
+    tag: 'Management',
+    summary: 'Webcam images of an invitation, oldest first',
+    result: ProctoringImages,
+    refusals: ['resource.not-found'],
+    run: (ctx, request) => listImages({ ctx, input: { testInvitationId: id(request, 'testInvitationId') } }),
+  },
+  {
+    method: 'GET',
+    url: '/manage/v1/invitations/:testInvitationId/images/:imageId',
+    operationId: 'getImage',
+    tag: 'Management',
+    summary: 'One webcam image',
+    result: 'image/jpeg',
+    refusals: ['resource.not-found'],
+    run: async (ctx, request) => {
+      const imageId = id(request, 'imageId');
+      const image = await getImage({ ctx, input: { testInvitationId: id(request, 'testInvitationId'), imageId } });
+      return image.ok ? ok(imageDownload(imageId, image.value)) : image;
+    },
+  },
+];
+
 /** The management API: what recruiters, authors and operators need beyond API v2. */
-export const manageRoutes: readonly ApiRoute[] = [...rows, ...deliveryRows].map((row) => ({
-  refusals: row.url.includes(':') ? ['resource.not-found'] : [],
-  ...row,
-  tag: 'Management',
-}));
+export const manageRoutes: readonly ApiRoute[] = [
+  ...[...rows, ...deliveryRows].map(
+    (row): ApiRoute => ({ refusals: row.url.includes(':') ? ['resource.not-found'] : [], ...row, tag: 'Management' }),
+  ),
+  ...images,
+];

@@ -1,13 +1,16 @@
-import { encodeSuccess, type Refusal, type Result } from '@assay/domain';
-import { type Assay, getAttempt, recordEvents, saveAnswer, startAttempt, submitAttempt } from '@assay/operations';
+import { encodeSuccess, httpStatusOf, imageBounds, ok, type Refusal, type Result, refusalCodes } from '@assay/domain';
+import { type Assay, getAttempt, recordCamera, recordEvents, saveAnswer, saveImage, startAttempt, submitAttempt } from '@assay/operations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SendPage } from '../candidate/serve-page.ts';
+import { withHtml } from '../candidate/with-html.ts';
 import type { SendRefusal } from '../plugins/envelope.ts';
 
 type Params = { token: string; questionId?: string };
 type TakeRequest = FastifyRequest<{ Params: Params }>;
+type Options = { readonly assay: Assay; readonly sendRefusal: SendRefusal; readonly sendPage: SendPage };
 
-/** The candidate protocol in JSON. The token in the path is the only credential. */
-export const registerTake = (app: FastifyInstance, assay: Assay, sendRefusal: SendRefusal): void => {
+/** The candidate's page and its protocol in JSON. The token in the path is the only credential. */
+export const registerTake = (app: FastifyInstance, { assay, sendRefusal, sendPage }: Options): void => {
   const answering =
     <Value>(run: (request: TakeRequest) => Promise<Result<Value, Refusal>>) =>
     async (request: TakeRequest, reply: FastifyReply) => {
@@ -18,13 +21,23 @@ export const registerTake = (app: FastifyInstance, assay: Assay, sendRefusal: Se
     };
   const candidate = (request: TakeRequest) => ({ assay, token: request.params.token });
 
+  app.get('/take/:token', async (request: TakeRequest, reply) => {
+    const state = await getAttempt({ candidate: candidate(request) });
+    return sendPage(reply, state.ok ? 200 : httpStatusOf(refusalCodes[state.error.code].statuscode));
+  });
   app.get(
     '/take/:token/attempt',
-    answering((request) => getAttempt({ candidate: candidate(request) })),
+    answering(async (request) => {
+      const state = await getAttempt({ candidate: candidate(request) });
+      return state.ok ? ok(withHtml(state.value)) : state;
+    }),
   );
   app.post(
     '/take/:token/start',
-    answering((request) => startAttempt({ candidate: candidate(request) })),
+    answering(async (request) => {
+      const state = await startAttempt({ candidate: candidate(request), input: { body: request.body } });
+      return state.ok ? ok(withHtml(state.value)) : state;
+    }),
   );
   app.put(
     '/take/:token/answers/:questionId',
@@ -37,7 +50,24 @@ export const registerTake = (app: FastifyInstance, assay: Assay, sendRefusal: Se
     answering((request) => recordEvents({ candidate: candidate(request), input: { body: request.body } })),
   );
   app.post(
-    '/take/:token/submit',
-    answering((request) => submitAttempt({ candidate: candidate(request) })),
+    '/take/:token/camera',
+    answering((request) => recordCamera({ candidate: candidate(request), input: { body: request.body } })),
   );
+  app.post(
+    '/take/:token/submit',
+    answering((request) => submitAttempt({ candidate: candidate(request), input: { body: request.body } })),
+  );
+
+  void app.register(async (images) => {
+    images.addContentTypeParser('image/jpeg', { parseAs: 'buffer', bodyLimit: imageBounds.bytes }, (_request, body, done) =>
+      done(null, body),
+    );
+    images.post(
+      '/take/:token/images',
+      answering((request) => {
+        const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        return saveImage({ candidate: candidate(request), input: { bytes } });
+      }),
+    );
+  });
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { Email, HttpUrl, Name } from '../fields.ts';
+import { Email, Name } from '../fields.ts';
 import { TestInvitationId } from '../ids.ts';
+import { HttpUrl } from '../request-fields.ts';
 
 /** Body of both registrations (api-v2.md §4.7, §4.8). */
 export const RegisterBody = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { Email, flexibleInt, Name } from '../fields.ts';
+import { Email, Name } from '../fields.ts';
 import { TestId, TestLinkId } from '../ids.ts';
+import { flexibleInt } from '../request-fields.ts';
 import { accessTime } from '../test-link.ts';
 import { UtcDateTime } from '../utc-date-time.ts';
 
@@ -43,7 +44,7 @@ export const TestLinkBody = z.object({
     .meta({ override: { type: 'integer', description: 'In the time-zone table: GET /manage/v1/timezones' } }),
   inviteCandidateOnly: flag.default(0),
   imageProctoring: flag.default(0),
-  emailToStakeholder: Email.nullable().optional(),
+  emailToStakeholder: z.nullish(Email),
   testLinkStatus: flexibleInt([1, 3]).default(1),
   startDateTime: boundary.optional(),
   endDateTime: boundary.optional(),

@@ -157,7 +157,7 @@ const managedInvitation = {
 const key = { keyId: 1, name: 'ATS', prefix: 'ask_1', scopes: ['read', 'invite'], createdAt: instant, revokedAt: null };
 
 describe('round trip: what is sent is read, and sent again unchanged', () => {
-  it.each<[string, z.ZodType, unknown]>([
+  it.each<[string, z.core.$ZodType, unknown]>([
     ['test', WireTest, test],
     ['section', WireSection, section],
     ['test details', WireTestDetails, { ...test, testStatus: 'Inactive', sections: [section] }],

@@ -7,6 +7,9 @@ type Settings = {
   readonly name: string;
   readonly email: string;
   readonly timeZoneId: number;
+  /** Shown to candidates: whom to ask, and what becomes of their data. */
+  readonly support?: string | undefined;
+  readonly privacy?: string | undefined;
   /** A key chosen by the operator; without one the first start makes one. */
   readonly apiKey: string | undefined;
 };
@@ -27,7 +30,14 @@ export const ensureFirstAccount = ({ assay, settings }: { assay: Assay; settings
     const existing = await accounts.findFirst(tx);
     const account =
       existing ??
-      (await accounts.insert(tx, { name: settings.name, email: settings.email, time_zone_id: settings.timeZoneId, created_at: now }));
+      (await accounts.insert(tx, {
+        name: settings.name,
+        email: settings.email,
+        time_zone_id: settings.timeZoneId,
+        support: settings.support ?? null,
+        privacy: settings.privacy ?? null,
+        created_at: now,
+      }));
     const accountId = account.account_id;
     const told = { context: { assay, accountId, scopes: new Set(scopes) }, created: existing === undefined };
 

@@ -8,11 +8,22 @@ const summary = (row: accounts.Account): AccountSummary => ({
   name: row.name,
   email: row.email,
   timeZone: timeZoneName(row.time_zone_id),
+  support: row.support,
+  privacy: row.privacy,
   tests: row.tests_count,
   createdAt: formatInstant(row.created_at),
 });
 
-type NewAccount = { readonly name: string; readonly email: string; readonly timeZoneId: number };
+const noAccount = (accountId: number) => err(refusal('resource.not-found', `No account ${accountId} in this installation`));
+
+type NewAccount = {
+  readonly name: string;
+  readonly email: string;
+  readonly timeZoneId: number;
+  /** Shown to candidates: whom to ask, and what becomes of their data. */
+  readonly support?: string | null | undefined;
+  readonly privacy?: string | null | undefined;
+};
 
 /** For the operator: an account with a first key, which is told this once. */
 export const createAccount = ({
@@ -25,8 +36,8 @@ export const createAccount = ({
   const apiKey = issueApiKey();
   return assay.store.write(async (tx) => {
     const now = await tx.now();
-    const { name, email, timeZoneId } = input;
-    const row = await accounts.insert(tx, { name, email, time_zone_id: timeZoneId, created_at: now });
+    const { name, email, timeZoneId, support = null, privacy = null } = input;
+    const row = await accounts.insert(tx, { name, email, time_zone_id: timeZoneId, support, privacy, created_at: now });
     await apiKeys.insert(tx, {
       account_id: row.account_id,
       key_hash: hashApiKey(apiKey),
@@ -46,5 +57,27 @@ export const listAccounts = async ({ assay }: { assay: Assay }): Promise<Account
 /** For the operator: one account. */
 export const findAccount = async ({ assay, accountId }: { assay: Assay; accountId: number }): Outcome<AccountSummary> => {
   const row = await assay.store.read((db) => accounts.find(db, accountId));
-  return row === undefined ? err(refusal('resource.not-found', `No account ${accountId} in this installation`)) : ok(summary(row));
+  return row === undefined ? noAccount(accountId) : ok(summary(row));
 };
+
+/** For the operator: changes what is named and leaves the rest; null takes a notice away. */
+export const updateAccount = ({
+  assay,
+  accountId,
+  input,
+}: {
+  assay: Assay;
+  accountId: number;
+  input: { readonly [Field in keyof NewAccount]?: NewAccount[Field] | undefined };
+}): Outcome<AccountSummary> =>
+  assay.store.write(async (tx) => {
+    const { name, email, timeZoneId, support, privacy } = input;
+    const row = await accounts.update(tx, accountId, {
+      ...(name === undefined ? {} : { name }),
+      ...(email === undefined ? {} : { email }),
+      ...(timeZoneId === undefined ? {} : { time_zone_id: timeZoneId }),
+      ...(support === undefined ? {} : { support }),
+      ...(privacy === undefined ? {} : { privacy }),
+    });
+    return row === undefined ? noAccount(accountId) : ok(summary(row));
+  });

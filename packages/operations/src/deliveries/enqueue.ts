@@ -9,8 +9,9 @@ export const callbackLane = (url: string): string => `callback ${new URL(url).ho
 
 const from = ({ account_id, test_id, invitation_id, attempt }: Invitation) => ({ account_id, test_id, invitation_id, attempt });
 
-/** What a completion sets off, in the transaction that completes: it waits there for the report. */
+/** What a completion sets off, in the transaction that completes: all but the candidate's receipt waits there for the report. */
 export const enqueueCompletion = async (tx: Tx, row: Invitation, now: number): Promise<void> => {
+  await deliveries.enqueue(tx, { ...from(row), kind: 'receipt-email', lane: mailLane, destination: row.email, state: 'pending' }, now);
   if (row.callback_url !== null) {
     await deliveries.enqueue(
       tx,

@@ -34,6 +34,8 @@ export const getJoinState = ({ visitor: { assay, accessKey } }: { visitor: Visit
     const account = await accounts.find(db, test.account_id);
     return ok({
       organization: account?.name ?? '',
+      support: account?.support ?? null,
+      privacy: account?.privacy ?? null,
       test: { testName: test.name, duration: test.duration, questions: test.questions },
       access: wireAccess(accessOf(door.value, await db.now())),
       inviteCandidateOnly: link?.invite_candidate_only ?? 0,

@@ -2,7 +2,7 @@ import { type CandidateReport, type GradedAttempt, minutesTaken, timeZoneName } 
 import { accounts, type Db, invitations, reports } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 
-/** What documents and mails are written from; undefined until the report of this attempt is generated. */
+/** What documents and mails are written from, without webcam images; undefined until the report of this attempt is generated. */
 export const loadCandidateReport = async (
   assay: Assay,
   db: Db,
@@ -34,6 +34,7 @@ export const loadCandidateReport = async (
     totalScore: report.total_score ?? '0',
     wv: report.wv,
     tv: report.tv,
+    images: { count: 0, shown: [] },
     sections: definition.sections.map((section, index) => ({
       sectionName: section.name,
       sectionType: section.type,

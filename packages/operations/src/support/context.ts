@@ -23,6 +23,14 @@ export type Outbound = {
   readonly sendEmail: (email: Email, signal?: AbortSignal) => Promise<EmailAnswer>;
 };
 
+/** Where webcam images are kept, outside the database. */
+export type ImageStore = {
+  /** Size in pixels when these bytes are one whole JPEG, by decoding all of it; undefined when they are not. */
+  readonly inspect: (bytes: Uint8Array) => Promise<{ readonly width: number; readonly height: number } | undefined>;
+  readonly put: (key: string, bytes: Uint8Array) => Promise<void>;
+  readonly get: (key: string) => Promise<Uint8Array>;
+};
+
 /** What every verb works with. One per process. */
 export type Assay = {
   readonly store: Store;
@@ -32,6 +40,7 @@ export type Assay = {
   readonly publicUrl: string;
   readonly testVersions: TestVersions;
   readonly outbound: Outbound;
+  readonly images: ImageStore;
   /** A hint that work is waiting; the loops poll anyway, so a lost hint costs time only. */
   readonly wake: (loop: 'reports' | 'deliveries') => void;
 };

@@ -10,6 +10,7 @@ import {
 import { accounts, answers, type Db } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 import { wireSections } from '../tests/wire-sections.ts';
+import { countAnswered } from './count-answered.ts';
 import { accessOf, type Opened } from './open-invitation.ts';
 import { redirectUrlOf } from './redirect-url.ts';
 import { wireAccess } from './wire-access.ts';
@@ -50,6 +51,8 @@ export const attemptState = async (assay: Assay, db: Db, opened: Opened, now: nu
     status: row.status,
     access: wireAccess(accessOf(opened, now)),
     organization: account?.name ?? '',
+    support: account?.support ?? null,
+    privacy: account?.privacy ?? null,
     fullName: row.full_name,
     test: { testName: version.name, duration: version.duration, questions: version.questions },
     sections: wireSections(version.definition),
@@ -57,6 +60,10 @@ export const attemptState = async (assay: Assay, db: Db, opened: Opened, now: nu
     startedAt: instant(row.started_at),
     deadline: instant(row.deadline),
     completedAt: instant(row.completed_at),
+    answered:
+      row.status === 'Completed'
+        ? await countAnswered(db, { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt })
+        : null,
     redirectURL: row.status === 'Completed' ? redirectUrlOf(row) : null,
     serverTime: formatInstant(now),
     ...(row.status === 'In progress' ? { questions: takeQuestions(version.definition), answers: await savedAnswers(db, opened) } : {}),

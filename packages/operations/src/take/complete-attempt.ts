@@ -1,6 +1,7 @@
 import {
   answerGrace,
   decide,
+  decodeBody,
   err,
   formatInstant,
   type InvitationCommand,
@@ -8,6 +9,7 @@ import {
   type Refusal,
   type Result,
   refusal,
+  SessionBody,
   type SubmitResult,
 } from '@assay/domain';
 import { invitations, reports, type Tx } from '@assay/store';
@@ -17,6 +19,7 @@ import { apply, stateOf } from '../support/invitation-state.ts';
 import { changedMeanwhile } from '../support/refusals.ts';
 import { type Candidate, checkGeneration, readToken } from './open-invitation.ts';
 import { redirectUrlOf } from './redirect-url.ts';
+import { checkSession } from './session.ts';
 
 type Completed = { readonly completedAt: number; readonly redirectUrl: string | null; readonly now: boolean };
 
@@ -46,17 +49,30 @@ const complete = async (
 };
 
 /** In progress → Completed, by the candidate. Submitting again answers the same. */
-export const submitAttempt = async ({ candidate }: { candidate: Candidate }): Outcome<SubmitResult> => {
+export const submitAttempt = async ({
+  candidate,
+  input = { body: undefined },
+}: {
+  candidate: Candidate;
+  input?: { body: unknown };
+}): Outcome<SubmitResult> => {
   const token = readToken(candidate);
   if (!token.ok) return token;
+  const body = decodeBody(SessionBody, input.body ?? {});
+  if (!body.ok) return body;
   const { assay } = candidate;
   const result = await assay.store.write(async (tx) => {
     const now = await tx.now();
     const row = checkGeneration(await invitations.lock(tx, token.value), token.value);
-    return row.ok ? complete(tx, row.value, { type: 'submit', now }) : row;
+    if (!row.ok) return row;
+    const session = row.value.status === 'In progress' ? checkSession(row.value, body.value.sessionId) : ok(undefined);
+    return session.ok ? complete(tx, row.value, { type: 'submit', now }) : session;
   });
   if (!result.ok) return result;
-  if (result.value.now) assay.wake('reports');
+  if (result.value.now) {
+    assay.wake('reports');
+    assay.wake('deliveries');
+  }
   return ok({ status: 'Completed', completedAt: formatInstant(result.value.completedAt), redirectURL: result.value.redirectUrl });
 };
 

@@ -15,6 +15,7 @@ import type { Outcome } from '../support/context.ts';
 import { stateOf } from '../support/invitation-state.ts';
 import { pathId } from '../support/refusals.ts';
 import { type Candidate, checkGeneration, readToken } from './open-invitation.ts';
+import { checkSession } from './session.ts';
 
 type Input = { questionId: string; body: unknown };
 
@@ -34,6 +35,8 @@ export const saveAnswer = async ({ candidate, input }: { candidate: Candidate; i
     // Shared: saves do not wait for each other, but completing the attempt waits for them and they see whether it is completed.
     const row = checkGeneration(await invitations.lockShared(tx, token.value), token.value);
     if (!row.ok) return row;
+    const session = checkSession(row.value, body.value.sessionId);
+    if (!session.ok) return session;
     const { account_id, invitation_id, attempt, test_id, version } = row.value;
     const event = decide(stateOf(row.value), { type: 'saveAnswer', now });
     if (!event.ok && event.error.code !== 'take.deadline-passed') return event;

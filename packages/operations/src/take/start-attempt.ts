@@ -1,7 +1,7 @@
-import { type AttemptState, decide, err, ok, refusal } from '@assay/domain';
+import { type AttemptState, decide, decodeBody, err, ok, refusal, SessionBody } from '@assay/domain';
 import { invitations } from '@assay/store';
 import type { Outcome } from '../support/context.ts';
-import { apply, stateOf } from '../support/invitation-state.ts';
+import { apply, record, stateOf } from '../support/invitation-state.ts';
 import { changedMeanwhile } from '../support/refusals.ts';
 import { attemptState } from './attempt-state.ts';
 import { accessOf, type Candidate, checkGeneration, openInvitation, readToken } from './open-invitation.ts';
@@ -9,11 +9,20 @@ import { requireOpen } from './wire-access.ts';
 
 /**
  * Pending → In progress. Fixes the deadline and the version of the test; a running attempt is answered as it is, also after its
- * link was closed or deactivated.
+ * link was closed or deactivated, and is from then on this session's to save.
  */
-export const startAttempt = async ({ candidate }: { candidate: Candidate }): Outcome<AttemptState> => {
+export const startAttempt = async ({
+  candidate,
+  input = { body: undefined },
+}: {
+  candidate: Candidate;
+  input?: { body: unknown };
+}): Outcome<AttemptState> => {
   const token = readToken(candidate);
   if (!token.ok) return token;
+  const body = decodeBody(SessionBody, input.body ?? {});
+  if (!body.ok) return body;
+  const { sessionId } = body.value;
   const { assay } = candidate;
   return assay.store.write(async (tx) => {
     const now = await tx.now();
@@ -34,7 +43,11 @@ export const startAttempt = async ({ candidate }: { candidate: Candidate }): Out
     const event = decide(stateOf(row.value), { type: 'start', now, durationMinutes: opened.test.duration, windowEnd });
     if (!event.ok) return event;
     if (event.value.type === 'attempt.started') {
-      if (!(await apply(tx, row.value, event.value, now, { version: opened.test.version }))) return changedMeanwhile;
+      const also = { version: opened.test.version, session_id: sessionId ?? null };
+      if (!(await apply(tx, row.value, event.value, now, also))) return changedMeanwhile;
+    } else if (sessionId !== undefined && sessionId !== row.value.session_id) {
+      if (!(await invitations.update(tx, row.value, { session_id: sessionId }))) return changedMeanwhile;
+      if (row.value.session_id !== null) await record(tx, row.value, 'attempt.taken-over', now);
     }
     const started = await invitations.find(tx, token.value);
     return started === undefined ? changedMeanwhile : ok(await attemptState(assay, tx, { ...opened, row: started }, now));

@@ -15,12 +15,24 @@ export const list = (db: Db): Promise<Account[]> => db.kysely.selectFrom('accoun
 export const findFirst = (db: Db): Promise<Account | undefined> =>
   db.kysely.selectFrom('accounts').selectAll().orderBy('account_id').limit(1).executeTakeFirst();
 
-export const insert = (tx: Tx, account: { name: string; email: string; time_zone_id: number; created_at: number }): Promise<Account> =>
+type NewAccount = Pick<Account, 'name' | 'email' | 'time_zone_id' | 'created_at'> & Partial<Pick<Account, 'support' | 'privacy'>>;
+
+export const insert = (tx: Tx, account: NewAccount): Promise<Account> =>
   tx.kysely
     .insertInto('accounts')
     .values({ ...account, tests_count: 0 })
     .returningAll()
     .executeTakeFirstOrThrow();
+
+/** The account as changed; undefined when there is none. An empty change reads it. */
+export const update = async (
+  tx: Tx,
+  accountId: number,
+  change: Partial<Omit<Account, 'account_id' | 'tests_count' | 'created_at'>>,
+): Promise<Account | undefined> =>
+  Object.keys(change).length === 0
+    ? find(tx, accountId)
+    : tx.kysely.updateTable('accounts').set(change).where('account_id', '=', accountId).returningAll().executeTakeFirst();
 
 /** Adds to the count of tests that lists show. */
 export const countTests = async (tx: Tx, accountId: number, change: 1 | -1): Promise<void> => {

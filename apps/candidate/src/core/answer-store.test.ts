@@ -1,0 +1,105 @@
+import { expect, it } from 'vitest';
+import { type AnswerRecord, openAnswerStore } from './answer-store.ts';
+import { createDevice, createFakeBrowser } from './testing/fake-browser.ts';
+import { createWorld, settle } from './testing/fake-world.ts';
+
+const record: AnswerRecord = { questionId: 1, answer: ['a', 'b'], revision: 3, sentRevision: 2, flagged: true };
+const event = { eventId: 'e1', type: 'left', at: 5 } as const;
+
+const arrange = () => {
+  const world = createWorld();
+  const device = createDevice();
+  let lost = 0;
+  const open = (browser = createFakeBrowser({ world, device }), name = 'assay-x') =>
+    openAnswerStore({
+      name,
+      browser,
+      onLost: () => {
+        lost += 1;
+      },
+    });
+  return { world, device, open, lostTimes: () => lost };
+};
+
+it('what was put is there after a reload, also when the page never waited for it', async () => {
+  const { open } = arrange();
+  const store = await open();
+  await store.begin('t1');
+  void store.put({ ...record, revision: 2 });
+  void store.put(record);
+  void store.addEvent(event);
+  void store.setAway({ eventId: 'e1', at: 5, sure: true });
+  store.close();
+  const reloaded = await open();
+  await reloaded.begin('t1');
+  expect(reloaded.persistent()).toBe(true);
+  expect(await reloaded.records()).toEqual([record]);
+  expect(await reloaded.events()).toEqual([event]);
+  expect(await reloaded.away()).toEqual({ eventId: 'e1', at: 5, sure: true });
+});
+
+it('an attempt started anew finds nothing of the one before', async () => {
+  const { open } = arrange();
+  const store = await open();
+  await store.begin('t1');
+  await store.put(record);
+  await store.setCameraConsent();
+  await store.begin('t2');
+  expect(await store.records()).toEqual([]);
+  expect(await store.cameraConsent()).toBe(false);
+});
+
+it('two attempts on one device do not mix, and clear leaves nothing', async () => {
+  const { open } = arrange();
+  const one = await open();
+  const other = await open(undefined, 'assay-y');
+  await one.put(record);
+  expect(await other.records()).toEqual([]);
+  await other.put({ ...record, questionId: 2 });
+  await one.clear();
+  expect([await one.records(), (await other.records()).length]).toEqual([[], 1]);
+});
+
+it('events are removed one by one', async () => {
+  const { open } = arrange();
+  const store = await open();
+  await store.addEvent(event);
+  await store.addEvent({ ...event, eventId: 'e2' });
+  await store.removeEvents(['e1', 'gone']);
+  expect((await store.events()).map(({ eventId }) => eventId)).toEqual(['e2']);
+});
+
+it('without IndexedDB it keeps as long as the page is open, and says so', async () => {
+  const { world, open } = arrange();
+  const store = await open(createFakeBrowser({ world, indexedDB: undefined }));
+  await store.begin('t1');
+  await store.put(record);
+  expect(store.persistent()).toBe(false);
+  expect(await store.records()).toEqual([record]);
+});
+
+it('an IndexedDB that throws or never answers is done without', async () => {
+  const { world, open } = arrange();
+  const failing = (openDatabase: () => unknown) => createFakeBrowser({ world, indexedDB: { open: openDatabase } as unknown as IDBFactory });
+  const throwing = await open(
+    failing(() => {
+      throw new DOMException('no', 'SecurityError');
+    }),
+  );
+  expect(throwing.persistent()).toBe(false);
+  const opening = open(failing(() => Object.assign(Object.create(IDBOpenDBRequest.prototype), { addEventListener: () => {} })));
+  await world.advance(3_000);
+  expect((await opening).persistent()).toBe(false);
+});
+
+it('a database taken away in the middle loses nothing of this page, and says so once', async () => {
+  const { open, lostTimes } = arrange();
+  const store = await open();
+  await store.put(record);
+  store.close();
+  await store.put({ ...record, questionId: 2 });
+  await store.put({ ...record, questionId: 3 });
+  await settle();
+  expect([store.persistent(), lostTimes()]).toEqual([false, 1]);
+  expect((await store.records()).map(({ questionId }) => questionId)).toEqual([1, 2, 3]);
+});

@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { arrangeAttempt, screenOf } from './testing/arrange-attempt.ts';
+import { createDevice } from './testing/fake-browser.ts';
+import { minute } from './testing/fake-server.ts';
+
+const disposals: (() => void)[] = [];
+afterEach(() => {
+  for (const dispose of disposals.splice(0)) dispose();
+});
+const arrange = () => arrangeAttempt(disposals);
+
+describe('two tabs and two devices', () => {
+  it('a second tab takes over at once with what the first had not sent, and the first says so', async () => {
+    const { world, begin, open, stored, shown } = arrange();
+    const first = await begin();
+    first.page.edit(1, 'typed in the first tab');
+    const second = await open();
+    expect(screenOf(first.page)).toBe('takenOver');
+    expect(screenOf(second.page)).toBe('running');
+    await world.until(() => second.page.saveState.value === 'saved');
+    first.page.edit(1, 'not any more');
+    second.page.edit(2, 'second');
+    await world.advance(2_000);
+    expect(stored()).toEqual({ 1: 'typed in the first tab', 2: 'second' });
+    void first.page.takeOver();
+    await world.until(() => screenOf(first.page) === 'running');
+    expect(screenOf(second.page)).toBe('takenOver');
+    expect(shown(first.page)).toEqual(stored());
+  });
+
+  it('a first tab that keeps nothing durably hands over what it had not sent', async () => {
+    const { world, begin, open, stored } = arrange();
+    const first = await begin(undefined, { indexedDB: undefined });
+    first.page.edit(1, 'only in the first tab');
+    const second = await open();
+    await world.until(() => second.page.saveState.value === 'saved' && second.page.answers.value.size > 0);
+    expect(stored()).toEqual({ 1: 'only in the first tab' });
+  });
+
+  it('a reload of the one tab takes nothing over from anybody else', async () => {
+    const { begin, open, close, server } = arrange();
+    const tabStorage = new Map<string, string>();
+    const first = await begin(undefined, { tabStorage });
+    const session = server.state.session;
+    close(first);
+    await open(undefined, { tabStorage });
+    expect(server.state.session).toBe(session);
+  });
+
+  it('another device takes over; the first learns by its next save, keeps what was typed and may come back', async () => {
+    const { world, begin, open, stored, shown } = arrange();
+    const first = await begin();
+    first.page.edit(1, 'first');
+    await world.until(() => first.page.saveState.value === 'saved');
+    const other = await open(createDevice());
+    expect(shown(other.page)).toEqual({ 1: 'first' });
+    other.page.edit(2, 'from the phone');
+    await world.advance(1_000);
+    first.page.edit(3, 'still typing here');
+    await world.until(() => screenOf(first.page) === 'takenOver');
+    expect(first.page.saveState.value).toBe('stopped');
+    void first.page.takeOver();
+    await world.until(() => screenOf(first.page) === 'running' && first.page.saveState.value === 'saved');
+    expect(stored()).toEqual({ 1: 'first', 2: 'from the phone', 3: 'still typing here' });
+    expect(shown(first.page)).toEqual(stored());
+  });
+
+  it('an answer saved on another device with a higher revision is taken over by a reload', async () => {
+    const { world, server, begin, open, close, shown } = arrange();
+    const first = await begin();
+    first.page.edit(1, 'old');
+    await world.until(() => first.page.saveState.value === 'saved');
+    close(first);
+    server.state.answers.set(1, { answer: 'newer, from the phone', revision: 8 });
+    const { page } = await open();
+    expect(shown(page)).toEqual({ 1: 'newer, from the phone' });
+  });
+
+  it('a takeover without a network says so and may be tried again', async () => {
+    const { world, begin, open } = arrange();
+    const first = await begin();
+    await open();
+    first.browser.setOnline(false);
+    await first.page.takeOver();
+    expect(first.page.screen.value).toMatchObject({ screen: 'takenOver', busy: false, problem: 'unreachable' });
+    first.browser.setOnline(true);
+    void first.page.takeOver();
+    await world.until(() => screenOf(first.page) === 'running');
+  });
+
+  it('a page that waits learns that the test was started elsewhere, and does not take it over by itself', async () => {
+    const { world, begin, open } = arrange();
+    const waiting = await open(createDevice());
+    const { page } = await begin(createDevice());
+    await world.advance(2 * minute);
+    waiting.browser.setVisible(true);
+    await world.advance(100);
+    expect(screenOf(waiting.page)).toBe('takenOver');
+    page.edit(1, 'x');
+    await world.until(() => page.saveState.value === 'saved');
+  });
+});

@@ -1,0 +1,100 @@
+import { openWebcam } from './webcam.ts';
+
+/** What the window tells: `pagehide` is the last word before a reload or the close. */
+export type BrowserEvent = 'online' | 'offline' | 'visible' | 'hidden' | 'focus' | 'blur' | 'pagehide' | 'pageshow';
+
+/** Other tabs of this browser on the same attempt. Messages are not trusted: they are data of unknown shape. */
+export type Channel = { readonly post: (message: unknown) => void; readonly close: () => void };
+
+/** A camera that is on. `capture` gives a JPEG of at most `side` pixels on its longer side, or null while there is no picture. */
+export type Webcam = {
+  readonly stream: MediaStream | null;
+  readonly capture: (side: number, quality: number) => Promise<Blob | null>;
+  readonly stop: () => void;
+};
+
+/** Everything the core asks of the browser, so that its tests run without one. */
+export type Browser = {
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** Milliseconds that no change of the device's clock moves; may stand still while the device sleeps. */
+  readonly monotonic: () => number;
+  /** The device's clock, ms since 1970. */
+  readonly wallClock: () => number;
+  readonly setTimeout: (run: () => void, ms: number) => number;
+  readonly clearTimeout: (timer: number | undefined) => void;
+  /** 0 to below 1. */
+  readonly random: () => number;
+  readonly randomId: () => string;
+  /** A short name that does not give `text` away. */
+  readonly digest: (text: string) => Promise<string>;
+  readonly online: () => boolean;
+  readonly visible: () => boolean;
+  readonly focused: () => boolean;
+  /** Returns what ends the listening. */
+  readonly listen: (event: BrowserEvent, run: () => void) => () => void;
+  readonly indexedDB: IDBFactory | undefined;
+  readonly sessionStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
+  readonly openChannel: (name: string, hear: (message: unknown) => void) => Channel | undefined;
+  /** Asks for consent when the browser has none; rejects when there is no camera or it was denied. `lost` is called once at most. */
+  readonly openWebcam: (lost: () => void) => Promise<Webcam>;
+};
+
+/** Reading the property itself throws where storage is forbidden. */
+const allowed = <Value>(read: () => Value): Value | undefined => {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+};
+
+const listenTo = (event: BrowserEvent, run: () => void): (() => void) => {
+  const ended = new AbortController();
+  const { signal } = ended;
+  if (event === 'visible' || event === 'hidden')
+    document.addEventListener('visibilitychange', () => document.visibilityState === event && run(), { signal });
+  else window.addEventListener(event, run, { signal });
+  return () => ended.abort();
+};
+
+const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** FNV-1a over 64 bits: `crypto.subtle` and `randomUUID` are missing on plain http, where a network of a school may well run this. */
+const weakDigest = (text: string): string => {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  return hash.toString(16).padStart(16, '0');
+};
+
+const digest = async (text: string): Promise<string> => {
+  const subtle: SubtleCrypto | undefined = crypto.subtle;
+  if (subtle === undefined) return weakDigest(text);
+  return hex(new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(text))).slice(0, 8));
+};
+
+const openChannel: Browser['openChannel'] = (name, hear) => {
+  if (typeof BroadcastChannel === 'undefined') return undefined;
+  const channel = new BroadcastChannel(name);
+  channel.onmessage = (event) => hear(event.data);
+  return { post: (message) => channel.postMessage(message), close: () => channel.close() };
+};
+
+/** The real browser. */
+export const createBrowser = (): Browser => ({
+  fetch: (url, init) => fetch(url, init),
+  monotonic: () => performance.now(),
+  wallClock: () => Date.now(),
+  setTimeout: (run, ms) => window.setTimeout(run, ms),
+  clearTimeout: (timer) => window.clearTimeout(timer),
+  random: () => Math.random(),
+  randomId: () => hex(crypto.getRandomValues(new Uint8Array(16))),
+  digest,
+  online: () => navigator.onLine,
+  visible: () => document.visibilityState === 'visible',
+  focused: () => document.hasFocus(),
+  listen: listenTo,
+  indexedDB: allowed(() => window.indexedDB),
+  sessionStorage: allowed(() => window.sessionStorage),
+  openChannel: (name, hear) => allowed(() => openChannel(name, hear)),
+  openWebcam,
+});

@@ -1,0 +1,136 @@
+import { expect, it } from 'vitest';
+import { createJoinController } from './join-controller.ts';
+import { checkField } from './join-fields.ts';
+import { createFakeBrowser } from './testing/fake-browser.ts';
+import { createWorld } from './testing/fake-world.ts';
+
+const details = {
+  organization: 'Acme',
+  support: 'help@acme.example',
+  test: { testName: 'Algebra', duration: 30, questions: 3 },
+  access: { state: 'open', closesAt: null } as object,
+  inviteCandidateOnly: 0,
+};
+
+const envelope = (statuscode: string, result: unknown, headers: Record<string, string> = {}) =>
+  Response.json({ statuscode, description: 'd', result }, { status: Number.parseInt(statuscode, 10), headers });
+
+const arrange = async (
+  posted: () => Response | Promise<Response> = () => envelope('200.1', { testInvitationId: 1, takeTestURL: 'https://a.example/take/t' }),
+) => {
+  const world = createWorld();
+  const state = { told: () => envelope('200.1', details) as Response, bodies: [] as unknown[], asked: 0 };
+  const browser = createFakeBrowser({
+    world,
+    fetch: async (_url, init) => {
+      if (init.method === 'POST') {
+        state.bodies.push(JSON.parse(String(init.body)));
+        return posted();
+      }
+      state.asked += 1;
+      return state.told();
+    },
+  });
+  const page = createJoinController({ joinUrl: '/join/k', browser });
+  const load = async () => {
+    page.load();
+    await world.advance(100);
+  };
+  const fill = (emailId: string, fullName: string) => {
+    page.type('emailId', emailId);
+    page.type('fullName', fullName);
+  };
+  return { world, browser, page, state, load, fill };
+};
+
+it.each([
+  ['emailId', 'Ana.Núñez@acme.example', null],
+  ['emailId', '  ', 'required'],
+  ['emailId', 'ana@', 'email'],
+  ['emailId', `${'a'.repeat(250)}@acme.example`, 'too-long'],
+  ['fullName', 'अनन्या शर्मा', null],
+  ['fullName', '', 'required'],
+  ['fullName', 'a\u0007b', 'control'],
+  ['fullName', 'x'.repeat(201), 'too-long'],
+  ['fullName', 'Win at www.spam.example', 'web-address'],
+] as const)('%s %j is judged %s, by the rules of the server', (field, text, fault) => {
+  expect(checkField(field, text)).toBe(fault);
+});
+
+it('joins with trimmed fields and leads to the test', async () => {
+  const { page, state, load, fill } = await arrange();
+  await load();
+  expect(page.screen.value).toMatchObject({ screen: 'form', busy: false, problem: null });
+  fill(' ana@acme.example ', ' Ana ');
+  expect(await page.submit()).toBe(true);
+  expect(state.bodies).toEqual([{ emailId: 'ana@acme.example', fullName: 'Ana' }]);
+  expect(page.screen.value).toMatchObject({ screen: 'joined', takeTestURL: 'https://a.example/take/t' });
+});
+
+it('a field is judged once it was left or sent, and from then on as one types; a wrong one sends nothing', async () => {
+  const { page, state, load } = await arrange();
+  await load();
+  page.blur('fullName');
+  page.type('emailId', 'ana');
+  expect(page.faults.value).toEqual({ emailId: null, fullName: null });
+  page.blur('emailId');
+  expect(page.faults.value.emailId).toBe('email');
+  page.type('emailId', 'ana@acme.example');
+  expect(page.faults.value.emailId).toBeNull();
+  expect(await page.submit()).toBe(false);
+  expect(page.faults.value).toEqual({ emailId: null, fullName: 'required' });
+  expect(state.bodies).toEqual([]);
+});
+
+it.each([
+  ['403.22', { screen: 'mailed', emailId: 'ana@acme.example' }],
+  ['403.21', { screen: 'form', busy: false, problem: { type: 'invite-only' } }],
+  ['403.12', { screen: 'ended', reason: 'closed' }],
+  ['403.14', { screen: 'ended', reason: 'inactive' }],
+  ['404.1', { screen: 'ended', reason: 'unknown' }],
+  ['400.1', { screen: 'form', problem: { type: 'refused', message: 'why' } }],
+  ['503.1', { screen: 'form', problem: { type: 'unreachable' } }],
+])('a registration refused with %s shows %o', async (statuscode, screen) => {
+  const { page, load, fill } = await arrange(() => envelope(statuscode, 'why'));
+  await load();
+  fill('ana@acme.example', 'Ana');
+  await page.submit();
+  expect(page.screen.value).toMatchObject(screen);
+});
+
+it('a registration is sent once however often it is pressed, and may be sent again after trouble', async () => {
+  let answer: (response: Response) => void = () => {};
+  const { world, page, state, load, fill } = await arrange(() => new Promise((resolve) => (answer = resolve)));
+  await load();
+  fill('ana@acme.example', 'Ana');
+  void page.submit();
+  expect(page.screen.value).toMatchObject({ busy: true });
+  expect(await page.submit()).toBe(false);
+  answer(envelope('429.1', 'slow down', { 'retry-after': '9' }));
+  await world.advance(100);
+  expect(page.screen.value).toMatchObject({ screen: 'form', busy: false, problem: { type: 'busy' } });
+  void page.submit();
+  expect(state.bodies.length).toBe(2);
+});
+
+it('waits for the opening and then shows the form', async () => {
+  const { world, page, state, load } = await arrange();
+  state.told = () => envelope('200.1', { ...details, access: { state: 'not-open', opensAt: '2026-05-04T09:01:00.000Z' } });
+  await load();
+  expect(page.screen.value).toMatchObject({ screen: 'waiting', reason: 'not-open' });
+  await world.advance(29_900);
+  expect(page.untilOpen.value).toBe(30_000);
+  state.told = () => envelope('200.1', details);
+  await world.until(() => page.screen.value.screen === 'form', 40_000);
+  expect(state.asked).toBe(2);
+});
+
+it('a first load without a network is tried again when there is one', async () => {
+  const { world, browser, page, load } = await arrange();
+  browser.setOnline(false);
+  await load();
+  expect([page.screen.value.screen, page.online.value]).toEqual(['unreachable', false]);
+  browser.setOnline(true);
+  await world.advance(10);
+  expect([page.screen.value.screen, page.online.value]).toEqual(['form', true]);
+});

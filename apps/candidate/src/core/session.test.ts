@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { claimSession } from './session.ts';
+import { createFakeBrowser } from './testing/fake-browser.ts';
+import { createWorld } from './testing/fake-world.ts';
+
+it('a reload keeps the id, a new tab has its own', () => {
+  const tabStorage = new Map<string, string>();
+  const browser = createFakeBrowser({ world: createWorld(), tabStorage });
+  const first = claimSession(browser);
+  browser.fire('pagehide');
+  expect(claimSession(createFakeBrowser({ world: createWorld(), tabStorage })).sessionId).toBe(first.sessionId);
+  expect(claimSession(createFakeBrowser({ world: createWorld() })).sessionId).not.toBe(first.sessionId);
+});
+
+it('a duplicated tab, with a copy of what the open one stored, has its own id', () => {
+  const tabStorage = new Map<string, string>();
+  const first = claimSession(createFakeBrowser({ world: createWorld(), tabStorage }));
+  const copy = new Map(tabStorage);
+  expect(claimSession(createFakeBrowser({ world: createWorld(), tabStorage: copy })).sessionId).not.toBe(first.sessionId);
+});
+
+it('storage that throws only costs the id its life over a reload', () => {
+  const refuse = () => {
+    throw new DOMException('no', 'SecurityError');
+  };
+  const browser = createFakeBrowser({ world: createWorld() });
+  const session = claimSession({ ...browser, sessionStorage: { getItem: refuse, setItem: refuse, removeItem: refuse } });
+  browser.fire('pagehide');
+  expect(session.sessionId).not.toBe('');
+});

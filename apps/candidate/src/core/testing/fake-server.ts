@@ -1,0 +1,148 @@
+import type { Answer } from '../types.ts';
+import type { World } from './fake-world.ts';
+
+type Stored = { readonly answer: Answer; readonly revision: number };
+
+export const minute = 60_000;
+const graceMs = 30_000;
+
+/** `lost`: the request is done, its answer never comes. `dropped`: it never arrives. `fault`: a 500. */
+export type Weather = 'fine' | 'lost' | 'dropped' | 'fault';
+
+type Options = { readonly world: World; readonly durationMs?: number; readonly latencyMs?: () => number; readonly weather?: () => Weather };
+
+const ok = (result: unknown) => Response.json({ statuscode: '200.1', description: 'The request has succeeded.', result });
+const refuse = (statuscode: string) =>
+  Response.json({ statuscode, description: 'refused', result: `no: ${statuscode}` }, { status: Number.parseInt(statuscode, 10) });
+
+const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+/** The candidate protocol by the rules of the real one, for one attempt of three questions at `/take/token`. */
+export const createFakeServer = ({ world, durationMs = 30 * minute, latencyMs = () => 10, weather = () => 'fine' }: Options) => {
+  const state = {
+    status: 'Pending' as 'Pending' | 'In progress' | 'Completed' | 'Cancelled',
+    access: { state: 'open', closesAt: null } as Record<string, unknown>,
+    startedAt: null as number | null,
+    deadline: null as number | null,
+    completedAt: null as number | null,
+    session: undefined as string | undefined,
+    imageProctoring: 0,
+    redirectURL: null as string | null,
+    /** Answers as they counted: what came after the deadline's grace is not among them. */
+    answers: new Map<number, Stored>(),
+    events: [] as { eventId: string; type: string; at: number }[],
+    camera: [] as string[],
+    images: 0,
+    requests: [] as string[],
+    /** Refuses the requests whose `METHOD path` this holds of. */
+    refusing: (_request: string): string | undefined => undefined,
+    weather,
+  };
+
+  const attempt = () => ({
+    testInvitationId: 7,
+    status: state.status,
+    access: state.access,
+    organization: 'Acme',
+    fullName: 'Ana Núñez',
+    test: { testName: 'Algebra', duration: durationMs / minute, questions: 3 },
+    sections: [{ sectionName: 'One', sectionType: 'mcq', questions: 3, duration: 30 }],
+    imageProctoring: state.imageProctoring,
+    startedAt: iso(state.startedAt),
+    deadline: iso(state.deadline),
+    completedAt: iso(state.completedAt),
+    redirectURL: state.redirectURL,
+    serverTime: iso(world.now()),
+    ...(state.status === 'In progress'
+      ? {
+          questions: [1, 2, 3].map((questionId) => ({
+            questionId,
+            section: 0,
+            kind: 'text',
+            prompt: `Question ${questionId}`,
+            marks: 1,
+            penalty: 0,
+          })),
+          answers: [...state.answers].map(([questionId, stored]) => ({ questionId, ...stored })),
+        }
+      : {}),
+  });
+
+  const save = (questionId: number, sent: Stored & { sessionId: string }): Response => {
+    if (state.status === 'Completed') return refuse('403.17');
+    if (state.status !== 'In progress' || state.deadline === null) return refuse('403.11');
+    if (sent.sessionId !== state.session) return refuse('403.19');
+    if (world.now() > state.deadline + graceMs) return refuse('403.16');
+    const stored = state.answers.get(questionId);
+    if (stored === undefined || sent.revision > stored.revision) {
+      state.answers.set(questionId, { answer: sent.answer, revision: sent.revision });
+      return ok({ accepted: true, answer: sent.answer, revision: sent.revision });
+    }
+    const accepted = sent.revision === stored.revision && JSON.stringify(sent.answer) === JSON.stringify(stored.answer);
+    return ok({ accepted, ...stored });
+  };
+
+  const start = (sessionId: string): Response => {
+    if (state.status === 'Completed') return refuse('403.17');
+    if (state.status === 'Cancelled') return refuse('403.15');
+    if (state.status === 'Pending') {
+      if (state.access.state !== 'open') return refuse('403.11');
+      state.status = 'In progress';
+      state.startedAt = world.now();
+      state.deadline = world.now() + durationMs;
+    }
+    state.session = sessionId;
+    return ok(attempt());
+  };
+
+  const submit = (): Response => {
+    if (state.status === 'Completed') return refuse('403.17');
+    state.status = 'Completed';
+    state.completedAt = world.now();
+    return ok({ status: 'Completed', completedAt: iso(state.completedAt), redirectURL: state.redirectURL });
+  };
+
+  const perform = (request: string, body: unknown): Response => {
+    const refused = state.refusing(request);
+    if (refused !== undefined) return refuse(refused);
+    // Sent by the code under test, as the protocol has it.
+    const sent = body as { sessionId: string; answer: Answer; revision: number; events: (typeof state.events)[number][]; state: string };
+    const [, questionId] = /^PUT answers\/(\d+)$/.exec(request) ?? [];
+    if (questionId !== undefined) return save(Number(questionId), sent);
+    if (request === 'GET attempt') return ok(attempt());
+    if (request === 'POST start') return start(sent.sessionId);
+    if (request === 'POST submit') return submit();
+    if (request === 'POST camera') return ok({ recorded: state.camera.push(sent.state) > 0 });
+    if (request === 'POST images') {
+      state.images += 1;
+      return ok({ accepted: true, count: state.images });
+    }
+    if (request !== 'POST events') return refuse('404.1');
+    for (const event of sent.events) if (!state.events.some(({ eventId }) => eventId === event.eventId)) state.events.push(event);
+    return ok({ recorded: sent.events.length });
+  };
+
+  const wait = (signal: AbortSignal | null | undefined, ms: number | undefined) =>
+    new Promise<void>((resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason));
+      if (ms !== undefined) world.setTimeout(resolve, ms);
+    });
+
+  const fetch = async (url: string, init: RequestInit): Promise<Response> => {
+    const request = `${init.method ?? 'GET'} ${url.replace('/take/token/', '')}`;
+    const weatherThen = state.weather();
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    state.requests.push(request);
+    if (weatherThen === 'dropped') throw new TypeError('Failed to fetch');
+    if (weatherThen === 'fault') return refuse('500.1');
+    const latency = latencyMs();
+    // One that the page gave up on arrives all the same.
+    const arrived = new Promise<Response>((resolve) => world.setTimeout(() => resolve(perform(request, body)), latency / 2));
+    if (weatherThen === 'lost') await wait(init.signal, undefined);
+    await wait(init.signal, latency);
+    return arrived;
+  };
+  return { state, fetch };
+};
+
+export type FakeServer = ReturnType<typeof createFakeServer>;

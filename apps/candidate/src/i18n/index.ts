@@ -1,0 +1,34 @@
+import { en, type Messages } from './en.ts';
+
+export type { MessageKey, Messages } from './en.ts';
+
+/** The languages of the page, each by its own name, in the order of the switch. */
+export const languages = [
+  { code: 'en', name: 'English', dir: 'ltr' },
+  { code: 'de', name: 'Deutsch', dir: 'ltr' },
+  { code: 'es', name: 'Español', dir: 'ltr' },
+  { code: 'fr', name: 'Français', dir: 'ltr' },
+  { code: 'hi', name: 'हिन्दी', dir: 'ltr' },
+  { code: 'ar', name: 'العربية', dir: 'rtl' },
+  { code: 'ja', name: '日本語', dir: 'ltr' },
+] as const;
+
+export type Language = (typeof languages)[number]['code'];
+
+const isLanguage = (code: string): code is Language => languages.some((one) => one.code === code);
+
+const primary = (tag: string): string => tag.toLowerCase().split('-')[0] ?? '';
+
+/** The first of `wanted` (BCP 47 tags, best first) that the page speaks; English when there is none. */
+export const chooseLanguage = (wanted: readonly string[]): Language => wanted.map(primary).find(isLanguage) ?? 'en';
+
+/** The tag for dates and numbers: the candidate's own variant of the language (`de-AT`) where the browser tells one. */
+export const localeOf = (language: Language, wanted: readonly string[]): string =>
+  wanted.find((tag) => primary(tag) === language) ?? language;
+
+export const directionOf = (language: Language): 'ltr' | 'rtl' => languages.find(({ code }) => code === language)?.dir ?? 'ltr';
+
+const files = import.meta.glob<Messages>(['./de.ts', './es.ts', './fr.ts', './hi.ts', './ar.ts', './ja.ts'], { import: 'messages' });
+
+/** Loads the texts of one language; rejects when the network does not give them. */
+export const loadMessages = async (language: Language): Promise<Messages> => (await files[`./${language}.ts`]?.()) ?? en;

@@ -1,0 +1,31 @@
+import type { ComponentChildren } from 'preact';
+import { render } from 'preact';
+import { createAttemptController, createBrowser, readAddress } from './core/index.ts';
+import { EndedScreen } from './ui/ended-screen.tsx';
+import { startLanguage } from './ui/language.ts';
+import { UnreachableScreen } from './ui/plain-screens.tsx';
+import { TakePage } from './ui/take-page.tsx';
+
+/** The page by its address. Joining is loaded apart: candidates with an invitation never need it. */
+const pageOf = async (): Promise<ComponentChildren> => {
+  const address = readAddress(location.pathname);
+  const browser = createBrowser();
+  switch (address.page) {
+    case 'take':
+      return <TakePage controller={createAttemptController({ takeUrl: address.takeUrl, token: address.token, browser })} />;
+    case 'join': {
+      const chunk = await import('./ui/open-join-page.tsx').catch(() => null);
+      if (chunk === null) return <UnreachableScreen house={null} onRetry={() => location.reload()} />;
+      return chunk.openJoinPage(address.joinUrl, browser);
+    }
+    case 'unknown':
+      return <EndedScreen reason="unknown" house={null} />;
+  }
+};
+
+const root = document.getElementById('page');
+if (root === null) throw new Error('index.html has no #page');
+void Promise.all([pageOf(), startLanguage()]).then(([page]) => {
+  root.className = '';
+  render(page, root);
+});

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { AttemptController } from '../core/index.ts';
+import { BeforeScreen } from './before-screen.tsx';
+import { loadRunning } from './running-chunk.ts';
+import { useLatency } from './use-latency.ts';
+
+/** The screen before the start. The clock starts only once the code of the test is here. */
+export const BeforePart = ({ controller }: { readonly controller: AttemptController }) => {
+  const screen = controller.screen.value;
+  const latency = useLatency();
+  const [failed, setFailed] = useState(false);
+  useEffect(() => void loadRunning(), []);
+  if (screen.screen !== 'before') return null;
+  const { attempt, starting, problem } = screen;
+  const onAsk = () => void controller.askCamera();
+  const camera = attempt.imageProctoring === 1 ? { state: controller.camera.value, stream: controller.cameraStream.value, onAsk } : null;
+  const check = {
+    online: controller.online.value,
+    latency,
+    clockOffset: controller.clockOffset.value,
+    persistent: controller.persistent,
+    camera,
+  };
+  const start = async (choice: { readonly camera: boolean }) => {
+    const ready = await loadRunning();
+    setFailed(!ready);
+    if (ready) await controller.start(choice);
+  };
+  return (
+    <BeforeScreen
+      attempt={attempt}
+      starting={starting}
+      problem={failed ? 'unreachable' : problem}
+      check={check}
+      onStart={(choice) => void start(choice)}
+    />
+  );
+};

@@ -1,0 +1,59 @@
+import type { Answer, TakeQuestion } from '../core/index.ts';
+import { t } from './language.ts';
+import { switchPick } from './progress.ts';
+import { SafeHtml } from './safe-html.tsx';
+
+export type FieldProps = {
+  readonly question: TakeQuestion;
+  readonly answer: Answer;
+  readonly onAnswer: (answer: Answer) => void;
+  /** Id of the question's heading, which names the field. */
+  readonly headingId: string;
+};
+
+/** The answer after option `index` was picked: taken for one choice, switched for several; null when there is no such option. */
+export const pickOption = (question: TakeQuestion, answer: Answer, index: number): { readonly answer: Answer } | null => {
+  const options = question.options ?? [];
+  const option = options[index];
+  if (option === undefined) return null;
+  if (question.kind === 'single-choice') return { answer: option.optionId };
+  return { answer: switchPick(options, Array.isArray(answer) ? answer : [], option.optionId) };
+};
+
+/** Options as large cards around native radio buttons or check boxes. */
+export const ChoiceField = ({ question, answer, onAnswer, headingId }: FieldProps) => {
+  const isSingle = question.kind === 'single-choice';
+  const hintId = `hint-${question.questionId}`;
+  const isPicked = (optionId: string) => (Array.isArray(answer) ? answer.includes(optionId) : answer === optionId);
+  const pick = (index: number) => {
+    const picked = pickOption(question, answer, index);
+    if (picked !== null) onAnswer(picked.answer);
+  };
+  return (
+    <fieldset class="field" aria-labelledby={`${headingId} ${hintId}`}>
+      <legend id={hintId} class="field-legend">
+        {t(isSingle ? 'question.single' : 'question.multiple')}
+      </legend>
+      <div class="options">
+        {(question.options ?? []).map(({ optionId, text, html }, index) => (
+          <label key={optionId} class="option">
+            <input
+              type={isSingle ? 'radio' : 'checkbox'}
+              name={`question-${question.questionId}`}
+              value={optionId}
+              checked={isPicked(optionId)}
+              data-pick={index}
+              onChange={() => pick(index)}
+            />
+            <SafeHtml html={html} text={text} inline />
+            {index < 9 && (
+              <span class="option-key" aria-hidden="true">
+                {index + 1}
+              </span>
+            )}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+};

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Attempt } from '../core/index.ts';
+import { hostOf } from './contact.ts';
+import { dateText } from './format.ts';
+import { Icon } from './icons.tsx';
+import { locale, t } from './language.ts';
+import { PageFrame, ScreenTitle } from './page-frame.tsx';
+
+const secondsToRedirect = 10;
+
+/** Goes on to `url` after ten seconds that the candidate can see and stop. */
+const Redirect = ({ url }: { readonly url: string }) => {
+  const [seconds, setSeconds] = useState(secondsToRedirect);
+  const [staying, setStaying] = useState(false);
+  useEffect(() => {
+    if (staying) return;
+    const timer = setInterval(() => setSeconds((left) => Math.max(0, left - 1)), 1000);
+    return () => clearInterval(timer);
+  }, [staying]);
+  useEffect(() => {
+    if (seconds === 0 && !staying) location.assign(url);
+  }, [seconds, staying, url]);
+  return (
+    <section class="redirect">
+      <p>{staying ? t('completed.stayed', { host: hostOf(url) }) : t('completed.redirect', { host: hostOf(url), count: seconds })}</p>
+      <p class="actions">
+        <a class="button button-main" href={url} rel="noreferrer">
+          {t('completed.go')}
+        </a>
+        {!staying && (
+          <button type="button" class="button" onClick={() => setStaying(true)}>
+            {t('completed.stay')}
+          </button>
+        )}
+      </p>
+    </section>
+  );
+};
+
+type Props = {
+  readonly attempt: Attempt;
+  readonly completedAt: string | null;
+  readonly answered: number | null;
+  readonly redirectURL: string | null;
+};
+
+export const CompletedScreen = ({ attempt, completedAt, answered, redirectURL }: Props) => (
+  <PageFrame house={attempt}>
+    <div class="card card-short">
+      <p class="seal">
+        <Icon name="check" />
+      </p>
+      <p class="kicker" dir="auto">
+        {attempt.test.testName}
+      </p>
+      <ScreenTitle>{t('completed.title')}</ScreenTitle>
+      <p class="lead" dir="auto">
+        {t('completed.thanks', { name: attempt.fullName })}
+      </p>
+      <ul class="facts-list">
+        {answered !== null && <li>{t('completed.answered', { answered, total: attempt.test.questions })}</li>}
+        {completedAt !== null && <li>{t('completed.when', { date: dateText(Date.parse(completedAt), locale()) })}</li>}
+        <li>{t('completed.receipt')}</li>
+      </ul>
+      {redirectURL === null ? <p>{t('completed.close')}</p> : <Redirect url={redirectURL} />}
+    </div>
+  </PageFrame>
+);

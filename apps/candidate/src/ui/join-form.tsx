@@ -1,0 +1,120 @@
+import { useId, useRef, useState } from 'preact/hooks';
+import type { FieldFault, JoinController, JoinDetails, JoinField, JoinProblem } from '../core/index.ts';
+import { Facts } from './facts.tsx';
+import { t } from './language.ts';
+import { PageFrame, ScreenTitle } from './page-frame.tsx';
+
+/** Characters, as the server bounds them. */
+const bounds: Readonly<Record<JoinField, number>> = { emailId: 254, fullName: 200 };
+
+const wordsOf = (field: JoinField, fault: FieldFault): string => {
+  const words: Readonly<Record<FieldFault, string>> = {
+    required: t(field === 'emailId' ? 'join.email.required' : 'join.name.required'),
+    'too-long': t('join.name.long', { count: bounds[field] }),
+    email: t('join.email.invalid'),
+    control: t('join.control'),
+    'web-address': t('join.name.address'),
+  };
+  return words[fault];
+};
+
+const problemText = (problem: JoinProblem, organization: string): string => {
+  switch (problem.type) {
+    case 'unreachable':
+      return t('join.unreachable');
+    case 'busy':
+      return t('join.limited');
+    case 'invite-only':
+      return t('join.inviteOnly.refused', { organization });
+    case 'refused':
+      return t('join.refused', { message: problem.message });
+  }
+};
+
+type FieldProps = { readonly field: JoinField; readonly controller: JoinController };
+
+const Field = ({ field, controller }: FieldProps) => {
+  const id = useId();
+  const fault = controller.faults.value[field];
+  const isEmail = field === 'emailId';
+  return (
+    <div class="field">
+      <label class="field-legend" for={id}>
+        {t(isEmail ? 'join.email' : 'join.name')}
+      </label>
+      <input
+        id={id}
+        class="input"
+        name={field}
+        type="text"
+        inputMode={isEmail ? 'email' : 'text'}
+        autocomplete={isEmail ? 'email' : 'name'}
+        spellcheck={false}
+        required
+        dir={isEmail ? 'ltr' : 'auto'}
+        value={controller.fields.value[field]}
+        aria-invalid={fault !== null}
+        aria-describedby={`${id}-note`}
+        onInput={(event) => controller.type(field, event.currentTarget.value)}
+        onBlur={() => controller.blur(field)}
+      />
+      <p id={`${id}-note`} class={fault === null ? 'field-note' : 'field-note field-error'}>
+        {fault === null ? (isEmail ? t('join.email.hint') : '') : wordsOf(field, fault)}
+      </p>
+    </div>
+  );
+};
+
+type Props = {
+  readonly details: JoinDetails;
+  readonly busy: boolean;
+  readonly problem: JoinProblem | null;
+  readonly controller: JoinController;
+};
+
+/** Name and email. A wrong field keeps the form, says why, and takes the focus. */
+export const JoinForm = ({ details, busy, problem, controller }: Props) => {
+  const form = useRef<HTMLFormElement>(null);
+  const isInviteOnly = details.inviteCandidateOnly === 1;
+  const { organization, test, access } = details;
+  const [wasWrong, setWasWrong] = useState(false);
+  const { emailId, fullName } = controller.faults.value;
+  const isWrong = wasWrong && (emailId !== null || fullName !== null);
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const sent = await controller.submit();
+    setWasWrong(!sent);
+    if (sent) return;
+    const wrong = controller.faults.value.emailId === null ? 'fullName' : 'emailId';
+    form.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus();
+  };
+  return (
+    <PageFrame house={details}>
+      <div class="card card-short">
+        {!isInviteOnly && <p dir="auto">{t('join.lead', { organization })}</p>}
+        <ScreenTitle>{test.testName}</ScreenTitle>
+        <Facts test={test} access={access} />
+        {isInviteOnly && (
+          <div class="notice notice-block">
+            <strong>{t('join.inviteOnly.title')}</strong>
+            <span>{t('join.inviteOnly.body')}</span>
+          </div>
+        )}
+        <form ref={form} class="form" noValidate onSubmit={(event) => void submit(event)}>
+          <Field field="emailId" controller={controller} />
+          <Field field="fullName" controller={controller} />
+          <p role="alert" class="problem" dir="auto">
+            {isWrong && t('join.check')}
+            {!isWrong && problem !== null && problemText(problem, organization)}
+          </p>
+          <p class="actions">
+            <button type="submit" class="button button-main button-large" aria-disabled={busy}>
+              {t(busy ? 'join.sending' : 'join.submit')}
+            </button>
+          </p>
+        </form>
+      </div>
+    </PageFrame>
+  );
+};

@@ -1,0 +1,49 @@
+import { useEffect } from 'preact/hooks';
+import type { JoinController } from '../core/index.ts';
+import { EndedScreen } from './ended-screen.tsx';
+import { JoinForm } from './join-form.tsx';
+import { t } from './language.ts';
+import { PageFrame, ScreenTitle } from './page-frame.tsx';
+import { LoadingScreen, UnreachableScreen } from './plain-screens.tsx';
+import { useTitle } from './use-title.ts';
+import { WaitingScreen } from './waiting-screen.tsx';
+
+/** Leaves for the candidate's own test; the join page does not stay in the history, where it would ask again. */
+const Joined = ({ takeTestURL }: { readonly takeTestURL: string }) => {
+  useEffect(() => location.replace(takeTestURL), [takeTestURL]);
+  return <LoadingScreen />;
+};
+
+/** The open-link page: name and email, then straight to the test. */
+export const JoinPage = ({ controller }: { readonly controller: JoinController }) => {
+  const screen = controller.screen.value;
+  useTitle('details' in screen && screen.details !== null ? screen.details.test.testName : null);
+  // Loaded once, after the first render.
+  useEffect(() => controller.load(), []);
+  switch (screen.screen) {
+    case 'loading':
+      return <LoadingScreen />;
+    case 'unreachable':
+      return <UnreachableScreen house={null} onRetry={() => controller.retry()} />;
+    case 'waiting': {
+      const { details, reason, opensAt } = screen;
+      const { testName } = details.test;
+      return <WaitingScreen house={details} testName={testName} reason={reason} opensAt={opensAt} untilOpen={controller.untilOpen.value} />;
+    }
+    case 'ended':
+      return <EndedScreen reason={screen.reason} house={screen.details} />;
+    case 'form':
+      return <JoinForm details={screen.details} busy={screen.busy} problem={screen.problem} controller={controller} />;
+    case 'mailed':
+      return (
+        <PageFrame house={screen.details}>
+          <div class="card card-short">
+            <ScreenTitle>{t('join.already.title')}</ScreenTitle>
+            <p dir="auto">{t('join.already.body', { email: screen.emailId })}</p>
+          </div>
+        </PageFrame>
+      );
+    case 'joined':
+      return <Joined takeTestURL={screen.takeTestURL} />;
+  }
+};

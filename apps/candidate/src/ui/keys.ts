@@ -1,0 +1,76 @@
+import type { MessageKey } from '../i18n/index.ts';
+
+export type KeyAction = 'next' | 'previous' | 'flag' | 'map' | 'submit' | 'help' | { readonly pick: number };
+
+type Binding = {
+  /** Characters as `KeyboardEvent.key`, lower case; each also works with Alt. */
+  readonly keys: readonly string[];
+  readonly arrow?: 'forward' | 'back';
+  readonly action: KeyAction;
+};
+
+const pick = (number: number): Binding => ({ keys: [String(number)], action: { pick: number - 1 } });
+
+const bindings: readonly Binding[] = [
+  { keys: ['n'], arrow: 'forward', action: 'next' },
+  { keys: ['p'], arrow: 'back', action: 'previous' },
+  { keys: ['f'], action: 'flag' },
+  { keys: ['m'], action: 'map' },
+  { keys: ['s'], action: 'submit' },
+  { keys: ['?'], action: 'help' },
+  ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map(pick),
+];
+
+/** The table that `?` shows: keys as printed, with what they do. Arrows point the way of the writing direction. */
+export const keyTable = (dir: 'ltr' | 'rtl'): readonly { readonly keys: readonly string[]; readonly label: MessageKey }[] => [
+  { keys: ['N', dir === 'rtl' ? '←' : '→'], label: 'key.next' },
+  { keys: ['P', dir === 'rtl' ? '→' : '←'], label: 'key.previous' },
+  { keys: ['1 – 9'], label: 'key.pick' },
+  { keys: ['F'], label: 'key.flag' },
+  { keys: ['M'], label: 'key.map' },
+  { keys: ['S'], label: 'key.submit' },
+  { keys: ['?'], label: 'key.help' },
+  { keys: ['Esc'], label: 'key.close' },
+];
+
+export type KeyPress = {
+  readonly key: string;
+  readonly code: string;
+  readonly altKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly repeat: boolean;
+};
+
+/** Where the focus is: `text` takes every key itself, `choice` (radio, select, scrolling code) takes the arrows. */
+type KeyFocus = 'text' | 'choice' | 'other';
+
+// With Alt, or on a keyboard of another script, `key` is not the letter printed on the key; `code` is.
+const letterOf = ({ key, code, altKey }: KeyPress): string => {
+  if (/^[a-z0-9?]$/i.test(key) && !altKey) return key.toLowerCase();
+  if (altKey && code === 'Slash') return '?';
+  return /^(?:Key|Digit|Numpad)([A-Z0-9])$/.exec(code)?.[1]?.toLowerCase() ?? key;
+};
+
+/**
+ * What a key press asks for. `singleKeys` is false when the candidate has switched keys without Alt off. Alt with an arrow stays the
+ * browser's (back and forward).
+ */
+export const actionOf = (press: KeyPress, focus: KeyFocus, dir: 'ltr' | 'rtl', singleKeys: boolean): KeyAction | null => {
+  if (press.ctrlKey || press.metaKey || press.repeat) return null;
+  if (!press.altKey && (focus === 'text' || !singleKeys)) return null;
+  if (press.key === 'ArrowRight' || press.key === 'ArrowLeft') {
+    if (press.altKey || focus !== 'other') return null;
+    const way = (press.key === 'ArrowRight') === (dir === 'ltr') ? 'forward' : 'back';
+    return bindings.find(({ arrow }) => arrow === way)?.action ?? null;
+  }
+  const letter = letterOf(press);
+  return bindings.find(({ keys }) => keys.includes(letter))?.action ?? null;
+};
+
+/** Where the focus is, by the element that has it. */
+export const focusOf = (element: Element | null): KeyFocus => {
+  if (element === null) return 'other';
+  if (element.matches('textarea, [contenteditable], input:not([type=radio], [type=checkbox], [type=button])')) return 'text';
+  return element.matches('input[type=radio], select, pre, .table-scroll') ? 'choice' : 'other';
+};

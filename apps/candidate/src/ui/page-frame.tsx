@@ -1,0 +1,77 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { ContactLink } from './contact-link.tsx';
+import { t } from './language.ts';
+import { LanguageSwitch } from './language-switch.tsx';
+
+/** Who gives the test, as far as the page knows. */
+export type House = { readonly organization: string; readonly support: string | null; readonly privacy: string | null };
+
+const Privacy = ({ privacy }: { readonly privacy: string }) => (
+  <p>
+    {/^https?:/i.test(privacy.trim()) ? (
+      <ContactLink written={privacy} label={t('privacy')} />
+    ) : (
+      <>
+        {t('privacy')}: <ContactLink written={privacy} />
+      </>
+    )}
+  </p>
+);
+
+const Footer = ({ house }: { readonly house: House | null }) => (
+  <footer class="footer">
+    <div class="footer-notes">
+      {house !== null && <p dir="auto">{t('footer.organization', { organization: house.organization })}</p>}
+      {house?.support != null && (
+        <p>
+          {t('help')}: <ContactLink written={house.support} />
+        </p>
+      )}
+      {house?.privacy != null && <Privacy privacy={house.privacy} />}
+    </div>
+    <LanguageSwitch />
+  </footer>
+);
+
+type Props = {
+  readonly house: House | null;
+  readonly children: ComponentChildren;
+  readonly header?: ComponentChildren;
+  readonly layout?: 'card' | 'test';
+};
+
+/** Skip link, header, main and footer of every screen. */
+export const PageFrame = ({ house, children, header, layout = 'card' }: Props) => (
+  <div class={`frame frame-${layout}`}>
+    <a class="skip" href="#main">
+      {t('skip')}
+    </a>
+    {header}
+    <main id="main" class="main" tabIndex={-1}>
+      {children}
+    </main>
+    <Footer house={house} />
+  </div>
+);
+
+let isShown = false;
+
+/** From now on a new screen is news, and its heading takes the focus. */
+export const markShown = (): void => {
+  isShown = true;
+};
+
+/** The first heading of a screen. It takes the focus when it replaces another screen, so that screen readers say where one is. */
+export const ScreenTitle = ({ children }: { readonly children: ComponentChildren }) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isShown) heading.current?.focus();
+    markShown();
+  }, []);
+  return (
+    <h1 ref={heading} tabIndex={-1} dir="auto">
+      {children}
+    </h1>
+  );
+};

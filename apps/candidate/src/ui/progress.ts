@@ -1,0 +1,28 @@
+import { type AnswerView, isBlank, type TakeQuestion } from '../core/index.ts';
+
+/** One question on the map. `index` is its place in the test from 0. */
+export type Mark = {
+  readonly index: number;
+  readonly questionId: number;
+  readonly section: number;
+  readonly answered: boolean;
+  readonly flagged: boolean;
+};
+
+/** Answered, blank and flagged for every question, in the order of the test. */
+export const marksOf = (questions: readonly TakeQuestion[], answers: ReadonlyMap<number, AnswerView>): readonly Mark[] =>
+  questions.map(({ questionId, section }, index) => {
+    const view = answers.get(questionId);
+    return { index, questionId, section, answered: view !== undefined && !isBlank(view.answer), flagged: view?.flagged ?? false };
+  });
+
+type Counts = { readonly total: number; readonly answered: number; readonly blank: number; readonly flagged: number };
+
+export const countsOf = (marks: readonly Mark[]): Counts => {
+  const answered = marks.filter((mark) => mark.answered).length;
+  return { total: marks.length, answered, blank: marks.length - answered, flagged: marks.filter((mark) => mark.flagged).length };
+};
+
+/** The picks of a multiple-choice answer after `optionId` was switched, in the order of the options. */
+export const switchPick = (options: readonly { readonly optionId: string }[], picks: readonly string[], optionId: string): string[] =>
+  options.map((option) => option.optionId).filter((id) => (id === optionId ? !picks.includes(id) : picks.includes(id)));

@@ -1,0 +1,86 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Answer, AnswerView, TakeQuestion } from '../core/index.ts';
+import { ChoiceField, type FieldProps } from './choice-field.tsx';
+import { Icon } from './icons.tsx';
+import { t } from './language.ts';
+import { NumericField } from './numeric-field.tsx';
+import { markShown } from './page-frame.tsx';
+import { SafeHtml } from './safe-html.tsx';
+import { TextField } from './text-field.tsx';
+
+const fields: Readonly<Record<TakeQuestion['kind'], ComponentType<FieldProps>>> = {
+  'single-choice': ChoiceField,
+  'multiple-choice': ChoiceField,
+  numeric: NumericField,
+  text: TextField,
+};
+
+/** Marks and penalty in words: nobody should have to guess what a wrong answer costs. */
+const Worth = ({ question }: { readonly question: TakeQuestion }) => (
+  <p class="worth">
+    <span>{t('question.marks', { count: question.marks })}</span>
+    <span>{question.penalty > 0 ? t('question.penalty', { count: question.penalty }) : t('question.noPenalty')}</span>
+  </p>
+);
+
+type QuestionCardProps = {
+  readonly question: TakeQuestion;
+  readonly view: AnswerView | undefined;
+  readonly number: number;
+  readonly total: number;
+  readonly answered: boolean;
+  readonly onAnswer: (answer: Answer) => void;
+  readonly onFlag: (on: boolean) => void;
+  readonly onGo: (by: 1 | -1) => void;
+};
+
+export const QuestionCard = ({ question, view, number, total, answered, onAnswer, onFlag, onGo }: QuestionCardProps) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { questionId, kind } = question;
+  const flagged = view?.flagged ?? false;
+  const headingId = `question-${questionId}`;
+  const Field = fields[kind];
+  // Another question takes the focus to its heading, so that it is read.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    markShown();
+    window.scrollTo({ top: 0 });
+  }, [questionId]);
+  return (
+    <article class="card question" aria-labelledby={headingId}>
+      <header class="question-head">
+        <h2 ref={heading} id={headingId} tabIndex={-1}>
+          {t('question.position', { number, total })}
+        </h2>
+        <button type="button" class="button button-small button-flag" aria-pressed={flagged} onClick={() => onFlag(!flagged)}>
+          <Icon name="flag" />
+          {t('question.flag')}
+        </button>
+      </header>
+      <Worth question={question} />
+      <SafeHtml key={questionId} html={question.html} text={question.prompt} />
+      <Field key={`field-${questionId}`} question={question} answer={view?.answer ?? null} onAnswer={onAnswer} headingId={headingId} />
+      <div class="question-foot">
+        <button type="button" class="button" disabled={number === 1} onClick={() => onGo(-1)}>
+          <Icon name="back" />
+          {t('question.previous')}
+        </button>
+        {kind === 'single-choice' && answered && (
+          <button type="button" class="button button-quiet question-clear" onClick={() => onAnswer(null)}>
+            {t('question.clear')}
+          </button>
+        )}
+        <button
+          type="button"
+          class={number === total ? 'button' : 'button button-main'}
+          disabled={number === total}
+          onClick={() => onGo(1)}
+        >
+          {t('question.next')}
+          <Icon name="forward" />
+        </button>
+      </div>
+    </article>
+  );
+};

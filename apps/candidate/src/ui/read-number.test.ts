@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { readNumber, writeNumber } from './read-number.ts';
+
+const value = (text: string, locale = 'en') => {
+  const reading = readNumber(text, locale);
+  return reading.type === 'number' ? reading.value : reading.type;
+};
+
+describe('readNumber', () => {
+  it('reads comma and point before the decimals, in every locale', () => {
+    for (const locale of ['en', 'de', 'fr', 'hi', 'ja']) {
+      expect(value('12.5', locale)).toBe(12.5);
+      expect(value('12,5', locale)).toBe(12.5);
+      expect(value('-0,25', locale)).toBe(-0.25);
+    }
+  });
+
+  it('reads one sign before three digits the way of the locale', () => {
+    expect(value('1,234', 'en')).toBe(1234);
+    expect(value('1,234', 'de')).toBe(1.234);
+    expect(value('1.234', 'de')).toBe(1234);
+    expect(value('1.234', 'en')).toBe(1.234);
+    expect(value('0.125', 'de')).toBe(0.125);
+    expect(value('0,125', 'en')).toBe(0.125);
+  });
+
+  it('reads thousands in groups, also the Indian way', () => {
+    expect(value('1,234,567.5')).toBe(1_234_567.5);
+    expect(value('1.234.567,5', 'de')).toBe(1_234_567.5);
+    expect(value('12,34,567', 'hi')).toBe(1_234_567);
+    expect(value('1 234,5', 'fr')).toBe(1234.5);
+    expect(value('1\u202f234,5', 'fr')).toBe(1234.5);
+    expect(value("1'234.5", 'de-CH')).toBe(1234.5);
+  });
+
+  it('reads the digits of other scripts', () => {
+    expect(value('١٢٫٥', 'ar')).toBe(12.5);
+    expect(value('१२.५', 'hi')).toBe(12.5);
+    expect(value('－１２．５', 'ja')).toBe(-12.5);
+  });
+
+  it('reads exponents, signs and bare decimals', () => {
+    expect(value('1e3')).toBe(1000);
+    expect(value('2.5E-2')).toBe(0.025);
+    expect(value('+7')).toBe(7);
+    expect(value('.5')).toBe(0.5);
+    expect(value('5.')).toBe(5);
+    expect(Object.is(value('-0'), 0)).toBe(true);
+  });
+
+  it('waits for the rest of a number that has only begun', () => {
+    for (const text of ['-', '+', '.', '-,', '1e', '1e-']) expect(value(text)).toBe('unfinished');
+  });
+
+  it('refuses what is no number, or none that a double holds', () => {
+    for (const text of ['abc', '12x', '1,2,3', '1.2.3', '12,34.5.6', '1e999', '--1', '1,23,4', 'e5', '1/2'])
+      expect(value(text)).toBe('invalid');
+  });
+
+  it('tells nothing from something', () => {
+    expect(value('')).toBe('blank');
+    expect(value('  \u00a0')).toBe('blank');
+  });
+});
+
+describe('writeNumber', () => {
+  it('shows the decimal sign of the locale and no other sign', () => {
+    expect(writeNumber(1234.5, 'de')).toBe('1234,5');
+    expect(writeNumber(1_234_567, 'en')).toBe('1234567');
+    expect(writeNumber(0.1, 'en')).toBe('0.1');
+  });
+
+  it('reads back as the same number', () => {
+    for (const locale of ['en', 'de', 'fr', 'hi', 'ar', 'ja'])
+      for (const number of [0, -1.5, 1234, 1.234, 0.1, 123_456.789, 1e-7, 1e21, 1.5e-12, -0.000001])
+        expect([locale, value(writeNumber(number, locale), locale)]).toEqual([locale, number]);
+  });
+});

@@ -1,0 +1,15 @@
+// Storage throws where the browser blocks it; what was chosen then lasts as long as the page.
+const attempt = <Value>(run: () => Value): Value | null => {
+  try {
+    return run();
+  } catch {
+    return null;
+  }
+};
+
+/** A choice of this browser's user that is convenient to keep, never needed; null when there is none or storage is blocked. */
+export const recall = (name: string): string | null => attempt(() => localStorage.getItem(`assay-${name}`));
+
+export const remember = (name: string, value: string): void => {
+  attempt(() => localStorage.setItem(`assay-${name}`, value));
+};

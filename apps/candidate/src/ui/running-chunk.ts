@@ -1,0 +1,28 @@
+import { signal } from '@preact/signals';
+import type { ComponentType } from 'preact';
+import type { Attempt, AttemptController } from '../core/index.ts';
+
+export type RunningProps = { readonly attempt: Attempt; readonly controller: AttemptController };
+
+type Chunk = { readonly Screen: ComponentType<RunningProps> };
+
+/** The code of the test itself: null while it loads, `failed` when the network did not give it. */
+export const runningChunk = signal<Chunk | 'failed' | null>(null);
+
+let loading: Promise<boolean> | undefined;
+
+/** Loads the code of the test while the candidate reads the rules, so that they can be read sooner. True once it is here. */
+export const loadRunning = (): Promise<boolean> => {
+  loading ??= import('./running-screen.tsx').then(
+    ({ RunningScreen }) => {
+      runningChunk.value = { Screen: RunningScreen };
+      return true;
+    },
+    () => {
+      runningChunk.value = 'failed';
+      loading = undefined;
+      return false;
+    },
+  );
+  return loading;
+};

@@ -1,0 +1,122 @@
+import { useState } from 'preact/hooks';
+import { pickOption } from './choice-field.tsx';
+import { Dialog } from './dialog.tsx';
+import type { KeyAction } from './keys.ts';
+import { KeysDialog } from './keys-dialog.tsx';
+import { t } from './language.ts';
+import { Notices } from './notices.tsx';
+import { PageFrame } from './page-frame.tsx';
+import { marksOf } from './progress.ts';
+import { QuestionCard } from './question-card.tsx';
+import { QuestionMap } from './question-map.tsx';
+import type { RunningProps } from './running-chunk.ts';
+import { RunningHeader } from './running-header.tsx';
+import { SectionSteps } from './section-steps.tsx';
+import { SubmitDialog } from './submit-dialog.tsx';
+import { useKeys } from './use-keys.ts';
+import { usePlace } from './use-place.ts';
+
+type Open = 'none' | 'map' | 'keys' | 'submit';
+
+/** On a wide screen the map is in sight already: the key goes there. */
+const focusSideMap = (): boolean => {
+  const current = document.querySelector<HTMLElement>('.side [aria-current=true]');
+  if (current === null || current.offsetParent === null) return false;
+  current.focus();
+  return true;
+};
+
+/** One question at a time, with the map of all; every command also by key. */
+export const RunningScreen = ({ attempt, controller }: RunningProps) => {
+  const questions = controller.questions.value;
+  const answers = controller.answers.value;
+  const [index, goTo] = usePlace(questions.length);
+  const [open, setOpen] = useState<Open>('none');
+  const question = questions[index];
+  const marks = marksOf(questions, answers);
+  const mark = marks[index];
+  const view = question === undefined ? undefined : answers.get(question.questionId);
+
+  const go = (to: number) => {
+    setOpen('none');
+    goTo(to);
+  };
+  const pick = (option: number): boolean => {
+    const picked = question === undefined ? null : pickOption(question, view?.answer ?? null, option);
+    if (question === undefined || picked === null) return false;
+    controller.edit(question.questionId, picked.answer);
+    document.querySelector<HTMLElement>(`[data-pick="${option}"]`)?.focus();
+    return true;
+  };
+  const commands: Readonly<Record<Exclude<KeyAction, object>, () => unknown>> = {
+    next: () => go(index + 1),
+    previous: () => go(index - 1),
+    flag: () => mark !== undefined && controller.flag(mark.questionId, !mark.flagged),
+    map: () => focusSideMap() || setOpen('map'),
+    submit: () => setOpen('submit'),
+    help: () => setOpen('keys'),
+  };
+  useKeys((action) => {
+    if (typeof action === 'object') return pick(action.pick);
+    commands[action]();
+    return true;
+  });
+
+  const map = <QuestionMap sections={attempt.sections} marks={marks} current={index} onGo={go} />;
+  const header = (
+    <RunningHeader
+      testName={attempt.test.testName}
+      controller={controller}
+      onMap={commands.map}
+      onKeys={commands.help}
+      onSubmit={commands.submit}
+    />
+  );
+  return (
+    <PageFrame house={attempt} header={header} layout="test">
+      <Notices
+        violations={controller.violations.value}
+        camera={attempt.imageProctoring === 1 ? controller.camera.value : null}
+        organization={attempt.organization}
+      />
+      {attempt.sections.length > 1 && <SectionSteps sections={attempt.sections} marks={marks} current={mark?.section ?? 0} onGo={go} />}
+      <div class="desk">
+        {question !== undefined && (
+          <QuestionCard
+            question={question}
+            view={view}
+            number={index + 1}
+            total={questions.length}
+            answered={mark?.answered ?? false}
+            onAnswer={(answer) => controller.edit(question.questionId, answer)}
+            onFlag={(on) => controller.flag(question.questionId, on)}
+            onGo={(by) => go(index + by)}
+          />
+        )}
+        <aside class="side card" aria-label={t('map.title')}>
+          <h2>{t('map.title')}</h2>
+          {map}
+        </aside>
+      </div>
+      {open === 'map' && (
+        <Dialog title={t('map.title')} onClose={() => setOpen('none')}>
+          {map}
+        </Dialog>
+      )}
+      {open === 'keys' && <KeysDialog onClose={() => setOpen('none')} />}
+      {open === 'submit' && (
+        <SubmitDialog
+          marks={marks}
+          remaining={controller.remaining.value}
+          unsent={controller.saveState.value !== 'saved'}
+          onGo={go}
+          onSubmit={() => {
+            setOpen('none');
+            void controller.submit();
+          }}
+          onClose={() => setOpen('none')}
+        />
+      )}
+    </PageFrame>
+  );
+};

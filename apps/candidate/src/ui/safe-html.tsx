@@ -1,0 +1,42 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+
+// Wide tables and code scroll by themselves, so that the page never scrolls sideways; what scrolls must take the focus for the keyboard.
+const makeScrollable = (root: HTMLElement): void => {
+  for (const table of root.querySelectorAll('table')) {
+    if (table.parentElement?.classList.contains('table-scroll')) continue;
+    const scroller = document.createElement('div');
+    scroller.className = 'table-scroll';
+    table.replaceWith(scroller);
+    scroller.append(table);
+  }
+  for (const box of root.querySelectorAll<HTMLElement>('pre, .table-scroll')) {
+    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+    else box.removeAttribute('tabindex');
+  }
+};
+
+type Props = { readonly html: string | undefined; readonly text: string; readonly inline?: boolean };
+
+/** A prompt or option: the server's HTML, which it has sanitised, or else the text as written. */
+export const SafeHtml = ({ html, text, inline = false }: Props) => {
+  const root = useRef<HTMLDivElement>(null);
+  // Another html is other elements, which have to be looked at again.
+  useLayoutEffect(() => {
+    const element = root.current;
+    if (element === null) return;
+    makeScrollable(element);
+    if (typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(() => makeScrollable(element));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [html]);
+  const Tag = inline ? 'span' : 'div';
+  if (html === undefined)
+    return (
+      <Tag class="prose prose-plain" dir="auto">
+        {text}
+      </Tag>
+    );
+  // The server sanitises prompts and options; the policy forbids inline script.
+  return <Tag ref={root} class="prose" dir="auto" dangerouslySetInnerHTML={{ __html: html }} />;
+};

@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { SaveState } from '../core/index.ts';
+import { Icon, type IconName } from './icons.tsx';
+import { t } from './language.ts';
+
+const icons: Readonly<Record<SaveState, IconName>> = { saved: 'check', saving: 'saving', offline: 'offline', stopped: 'warning' };
+
+type Props = { readonly state: SaveState; readonly persistent: boolean; readonly onRetry: () => void };
+
+/**
+ * The save state for eyes at every moment, and for ears only when it matters: going offline, stopping, and being saved again. Each
+ * keystroke saves, and a reader that says so each time cannot be listened to.
+ */
+export const SaveStatus = ({ state, persistent, onRetry }: Props) => {
+  const textOf = (one: SaveState) => t(one === 'offline' && !persistent ? 'save.memory' : `save.${one}`);
+  const [said, setSaid] = useState<SaveState>('saved');
+  const first = useRef(true);
+  useEffect(() => {
+    if (state !== 'saving') setSaid(state);
+    if (state !== 'saved') first.current = false;
+  }, [state]);
+  return (
+    <div class={`save save-${state}`}>
+      <Icon name={icons[state]} />
+      <span class="save-text" aria-hidden="true">
+        {textOf(state)}
+      </span>
+      <span class="sr-only" role="status">
+        {first.current ? '' : textOf(said)}
+      </span>
+      {state === 'offline' && (
+        <button type="button" class="button button-link" onClick={onRetry}>
+          {t('save.retry')}
+        </button>
+      )}
+    </div>
+  );
+};

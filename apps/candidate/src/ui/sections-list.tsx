@@ -1,0 +1,24 @@
+import type { Attempt } from '../core/index.ts';
+import { t } from './language.ts';
+
+/** The sections in order, each with its number of questions and its time. */
+export const SectionsList = ({ sections }: { readonly sections: Attempt['sections'] }) => (
+  <section>
+    <h2>{t('before.sections')}</h2>
+    <ol class="sections">
+      {sections.map(({ sectionName, questions, duration }, index) => (
+        // Sections never move, and two may share a name.
+        <li key={index}>
+          <span class="sections-name" dir="auto">
+            {sectionName}
+          </span>
+          <span class="sections-size">
+            <span>{t('questions', { count: questions })}</span>
+            <span>{t('minutes', { count: duration })}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+    <p class="hint">{t('before.advice')}</p>
+  </section>
+);

@@ -1,0 +1,17 @@
+import { useState } from 'preact/hooks';
+
+const fromHash = (total: number): number => {
+  const number = Number(/^#q(\d{1,5})$/.exec(location.hash)?.[1] ?? 1);
+  return Math.min(Math.max(number, 1), Math.max(total, 1)) - 1;
+};
+
+/** Which question is shown (from 0), and how to go to another. It is kept in the address, so that a reload comes back to it. */
+export const usePlace = (total: number): readonly [index: number, go: (index: number) => void] => {
+  const [index, setIndex] = useState(() => fromHash(total));
+  const go = (to: number) => {
+    if (to < 0 || to >= total) return;
+    setIndex(to);
+    history.replaceState(history.state, '', `#q${to + 1}`);
+  };
+  return [Math.min(index, Math.max(total - 1, 0)), go];
+};

@@ -1,0 +1,30 @@
+import { dateText, spanText, zoneText } from './format.ts';
+import { locale, t } from './language.ts';
+import { type House, PageFrame, ScreenTitle } from './page-frame.tsx';
+
+type Props = {
+  readonly house: House;
+  readonly testName: string;
+  readonly reason: 'not-open' | 'outside-slot';
+  readonly opensAt: number;
+  /** Milliseconds until then. */
+  readonly untilOpen: number;
+};
+
+export const WaitingScreen = ({ house, testName, reason, opensAt, untilOpen }: Props) => (
+  <PageFrame house={house}>
+    <div class="card card-short">
+      <p class="kicker" dir="auto">
+        {testName}
+      </p>
+      <ScreenTitle>{t(reason === 'not-open' ? 'waiting.title' : 'waiting.slot.title')}</ScreenTitle>
+      <p class="lead">{t('waiting.opens', { date: dateText(opensAt, locale()) })}</p>
+      <p class="hint">{t('waiting.zone', { zone: zoneText(opensAt, locale()) })}</p>
+      <div class="countdown" role="timer">
+        <span class="countdown-label">{t('waiting.countdown')}</span>
+        <span class="countdown-time">{spanText(untilOpen, locale(), untilOpen >= 86_400_000 ? 3 : 2)}</span>
+      </div>
+      <p>{t('waiting.body')}</p>
+    </div>
+  </PageFrame>
+);
