@@ -32,6 +32,7 @@ const candidateReport = (fullName: string): CandidateReport => ({
   totalScore: '40',
   wv: 2,
   tv: 41,
+  images: { count: 0, shown: [] },
   sections: [{ sectionName: 'Scope and values', sectionType: 'general questions', sectionScore: '40', candidateScore: '10', questions }],
 });
 

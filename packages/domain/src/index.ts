@@ -12,6 +12,7 @@ export * from './invitation.ts';
 export * from './join.ts';
 export * from './manage.ts';
 export * from './manage-deliveries.ts';
+export * from './manage-tests.ts';
 export * from './report.ts';
 export type * from './report-document.ts';
 export { HttpUrl } from './request-fields.ts';

@@ -154,3 +154,21 @@ export const defineTest = (file: TestFile): TestDefinition => {
 };
 
 export const questionsOf = (test: TestDefinition): readonly Question[] => test.sections.flatMap((one) => one.questions);
+
+type AskedQuestion = TestFile['sections'][number]['questions'][number];
+
+const askedOf = (question: Question): AskedQuestion => {
+  const { questionId: _, ...asked } = question;
+  if (asked.kind === 'numeric') return asked;
+  if (asked.kind === 'text') return { ...asked, answers: [...asked.answers] };
+  return { ...asked, options: asked.options.map(({ text, correct }) => ({ text, correct })) };
+};
+
+/** The file that a version was made of, with every default written out. */
+export const fileOf = ({ name, duration, sections }: TestDefinition, { key, status }: Pick<TestFile, 'key' | 'status'>): TestFile => ({
+  ...(key === undefined ? {} : { key }),
+  name,
+  ...(status === undefined ? {} : { status }),
+  duration,
+  sections: sections.map((section) => ({ ...section, questions: section.questions.map(askedOf) })),
+});

@@ -61,7 +61,8 @@ export const makeImageStore = (config: Config): ImageStore => {
     },
     get: async (key) => {
       const { disk, prefix } = await open();
-      return disk.getBytes(`${prefix}${key}`);
+      const stored = `${prefix}${key}`;
+      return (await disk.exists(stored)) ? disk.getBytes(stored) : undefined;
     },
   };
 };

@@ -30,6 +30,13 @@ it('a success is decoded, what is not known in it is ignored', async () => {
   });
 });
 
+it('times of leaving are sent in whole milliseconds, however finely the clock tells them', async () => {
+  const { protocol, asked } = arrange(() => envelope('200.1', { recorded: 1 }));
+  await protocol.sendEvents(1_700_000_000_123.4568, [{ eventId: 'e', type: 'left', at: 1_699_999_999_999.5 }]);
+  const body = JSON.parse(String(asked[0]?.init.body));
+  expect(body).toMatchObject({ sentAt: 1_700_000_000_123, events: [{ eventId: 'e', type: 'left', at: 1_700_000_000_000 }] });
+});
+
 it('a refusal carries its code and sentence', async () => {
   const { protocol } = arrange(() => envelope('403.17', 'The attempt is completed'));
   expect(await protocol.submit()).toEqual({ type: 'refused', statuscode: '403.17', message: 'The attempt is completed' });

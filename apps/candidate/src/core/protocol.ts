@@ -100,7 +100,11 @@ export const createProtocol = (deps: {
     start: () => ask(web, `${takeUrl}/start`, sendJson('POST', { sessionId }), readAttempt, measure),
     saveAnswer: (questionId, answer, revision) =>
       ask(web, `${takeUrl}/answers/${questionId}`, sendJson('PUT', { answer, revision, sessionId }), readSaved),
-    sendEvents: (sentAt, events) => post('events', { sentAt, sessionId, events }, readAcknowledged),
+    // The clock tells fractions; the wire has whole milliseconds.
+    sendEvents: (sentAt, events) => {
+      const whole = events.map((event) => ({ ...event, at: Math.round(event.at) }));
+      return post('events', { sentAt: Math.round(sentAt), sessionId, events: whole }, readAcknowledged);
+    },
     reportCamera: (state) => post('camera', { state }, readAcknowledged),
     uploadImage: (image) =>
       ask(

@@ -44,6 +44,10 @@ type Props = {
   readonly redirectURL: string | null;
 };
 
+/** Not before the deadline: the page submitted by itself, or the server closed it. */
+const isByDeadline = (completedAt: string | null, { deadline }: Attempt): boolean =>
+  completedAt !== null && deadline !== null && Date.parse(completedAt) >= Date.parse(deadline);
+
 export const CompletedScreen = ({ attempt, completedAt, answered, redirectURL }: Props) => (
   <PageFrame house={attempt}>
     <div class="card card-short">
@@ -58,6 +62,7 @@ export const CompletedScreen = ({ attempt, completedAt, answered, redirectURL }:
         {t('completed.thanks', { name: attempt.fullName })}
       </p>
       <ul class="facts-list">
+        {isByDeadline(completedAt, attempt) && <li>{t('time.up')}</li>}
         {answered !== null && <li>{t('completed.answered', { answered, total: attempt.test.questions })}</li>}
         {completedAt !== null && <li>{t('completed.when', { date: dateText(Date.parse(completedAt), locale()) })}</li>}
         <li>{t('completed.receipt')}</li>

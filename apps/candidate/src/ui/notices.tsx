@@ -2,22 +2,22 @@ import { useState } from 'preact/hooks';
 import type { CameraState } from '../core/index.ts';
 import { Icon } from './icons.tsx';
 import { t } from './language.ts';
+import { focusMain } from './page-frame.tsx';
 
 /** Says quietly that leaving the window was counted, until it is closed or happens again. */
 const LeavingNotice = ({ violations }: { readonly violations: number }) => {
   const [closedAt, setClosedAt] = useState(0);
   const isShown = violations > closedAt;
+  const close = () => {
+    setClosedAt(violations);
+    focusMain();
+  };
   return (
     <div role="status">
       {isShown && (
         <div class="notice">
           <span>{t('leaving.notice', { count: violations })}</span>
-          <button
-            type="button"
-            class="button button-quiet button-icon button-small"
-            aria-label={t('close')}
-            onClick={() => setClosedAt(violations)}
-          >
+          <button type="button" class="button button-quiet button-icon button-small" aria-label={t('close')} onClick={close}>
             <Icon name="cross" />
           </button>
         </div>

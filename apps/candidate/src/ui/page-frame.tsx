@@ -55,6 +55,9 @@ export const PageFrame = ({ house, children, header, layout = 'card' }: Props) =
   </div>
 );
 
+/** Where the focus goes when what had it disappears: lost on the body, Tab would begin at the top again. */
+export const focusMain = (): void => document.getElementById('main')?.focus({ preventScroll: true });
+
 let isShown = false;
 
 /** From now on a new screen is news, and its heading takes the focus. */

@@ -47,6 +47,11 @@ export const QuestionCard = ({ question, view, number, total, answered, onAnswer
     markShown();
     window.scrollTo({ top: 0 });
   }, [questionId]);
+  const clear = () => {
+    onAnswer(null);
+    // The button disappears; the focus stays with the choices.
+    document.querySelector<HTMLElement>('[data-pick="0"]')?.focus();
+  };
   return (
     <article class="card question" aria-labelledby={headingId}>
       <header class="question-head">
@@ -67,7 +72,7 @@ export const QuestionCard = ({ question, view, number, total, answered, onAnswer
           {t('question.previous')}
         </button>
         {kind === 'single-choice' && answered && (
-          <button type="button" class="button button-quiet question-clear" onClick={() => onAnswer(null)}>
+          <button type="button" class="button button-quiet question-clear" onClick={clear}>
             {t('question.clear')}
           </button>
         )}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SaveState } from '../core/index.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { t } from './language.ts';
+import { focusMain } from './page-frame.tsx';
 
 const icons: Readonly<Record<SaveState, IconName>> = { saved: 'check', saving: 'saving', offline: 'offline', stopped: 'warning' };
 
@@ -19,6 +20,12 @@ export const SaveStatus = ({ state, persistent, onRetry }: Props) => {
     if (state !== 'saving') setSaid(state);
     if (state !== 'saved') first.current = false;
   }, [state]);
+  const hadFocus = useRef(false);
+  const isOffline = state === 'offline';
+  useEffect(() => {
+    if (!isOffline && hadFocus.current) focusMain();
+    hadFocus.current = false;
+  }, [isOffline]);
   return (
     <div class={`save save-${state}`}>
       <Icon name={icons[state]} />
@@ -28,8 +35,18 @@ export const SaveStatus = ({ state, persistent, onRetry }: Props) => {
       <span class="sr-only" role="status">
         {first.current ? '' : textOf(said)}
       </span>
-      {state === 'offline' && (
-        <button type="button" class="button button-link" onClick={onRetry}>
+      {isOffline && (
+        <button
+          type="button"
+          class="button button-link"
+          onFocus={() => {
+            hadFocus.current = true;
+          }}
+          onBlur={({ currentTarget }) => {
+            hadFocus.current = !currentTarget.isConnected;
+          }}
+          onClick={onRetry}
+        >
           {t('save.retry')}
         </button>
       )}

@@ -2,6 +2,7 @@ import { Email, findTimeZoneByName, Name } from '@assay/domain';
 import { createAccount, listAccounts, updateAccount } from '@assay/operations';
 import { type Command, InvalidArgumentError } from 'commander';
 import { z } from 'zod';
+import { parseAccountId } from './account-id.ts';
 import { formatTable, type PrintOptions, print } from './print.ts';
 import { required, withAssay } from './with-assay.ts';
 
@@ -31,11 +32,6 @@ const longestNotice = 500;
 const parseNotice = (text: string): string => {
   if (text.length > longestNotice) throw new InvalidArgumentError(`must be at most ${longestNotice} characters`);
   return text.trim();
-};
-
-const parseAccountId = (text: string): number => {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('must be the number of an account');
-  return Number(text);
 };
 
 const supportOption = ['--support <contact>', 'whom candidates ask: an address, a URL or a sentence', parseNotice] as const;

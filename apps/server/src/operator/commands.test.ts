@@ -30,6 +30,34 @@ describe('a command of the operator', () => {
     expect(keys).toMatch(/^KEY {2}NAME +STARTS WITH +SCOPES +CREATED +REVOKED\n1 +first key +assay_\w+ +read,invite,manage +\S+ +-\n$/);
   });
 
+  it('sets of an account what is named and leaves the rest; an empty text takes a notice away', async () => {
+    const made = JSON.parse((await run('accounts', 'create', '--name', 'Acme', '--email', email, '--json')).stdout);
+    const { apiKey: _, ...before } = made;
+    expect(before).toMatchObject({ support: null, privacy: null });
+    const set = async (...args: string[]): Promise<unknown> => {
+      const told = await run('accounts', 'set', String(made.accountId), ...args, '--json');
+      expect(told, told.stderr).toMatchObject({ code: 0, stderr: '' });
+      return JSON.parse(told.stdout);
+    };
+    expect(await set()).toEqual(before);
+    const moved = { ...before, name: 'Ätna', email: 'b@acme.example', timeZone: 'Asia/Kolkata' };
+    expect(await set('--name', 'Ätna', '--email', 'b@acme.example', '--timezone', 'Asia/Kolkata')).toEqual(moved);
+    const notices = { support: 'help@acme.example', privacy: 'https://acme.example/privacy' };
+    expect(await set('--support', notices.support, '--privacy', ` ${notices.privacy} `)).toEqual({ ...moved, ...notices });
+    expect(await set('--support', '')).toEqual({ ...moved, ...notices, support: null });
+    expect(await set('--support', 'Ask Bea', '--privacy', ' ')).toEqual({ ...moved, support: 'Ask Bea', privacy: null });
+    const text = (await run('accounts', 'set', String(made.accountId))).stdout;
+    expect(text).toBe(`Account ${made.accountId}: Ätna <b@acme.example>, Asia/Kolkata\nSupport  Ask Bea\nPrivacy  -\n`);
+  });
+
+  it('makes an account with its notices', async () => {
+    const notices = { support: 'help@acme.example', privacy: 'https://acme.example/privacy' };
+    const args = ['--name', 'Acme', '--email', email, '--support', notices.support, '--privacy', notices.privacy];
+    const told = await run('accounts', 'create', ...args, '--json');
+    expect(told, told.stderr).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(told.stdout)).toMatchObject(notices);
+  });
+
   it.each<[args: string[], code: number, says: RegExp]>([
     [['--help'], 0, /accounts.*keys.*backup.*restore/s],
     [['keys', 'create', '--help'], 0, /--scopes/],
@@ -42,6 +70,16 @@ describe('a command of the operator', () => {
     [['accounts', 'create', '--name', 'Acme', '--email', 'nobody'], 2, /--email.*must be an email address/],
     [['accounts', 'create', '--name', ' ', '--email', email], 2, /--name.*is required/],
     [['accounts', 'create', '--name', 'Acme', '--email', email, '--timezone', 'Mars/Phobos'], 2, /--timezone.*must be an IANA zone/],
+    [['accounts', 'set'], 2, /missing required argument 'account'/],
+    [['accounts', 'set', 'one', '--name', 'Acme'], 2, /must be the number of an account/],
+    [['accounts', 'set', '0', '--name', 'Acme'], 2, /must be the number of an account/],
+    [['accounts', 'set', '999', '--name', 'Acme'], 1, /No account 999/],
+    [['accounts', 'set', '999'], 1, /No account 999/],
+    [['accounts', 'set', '1', '--email', 'nobody'], 2, /--email.*must be an email address/],
+    [['accounts', 'set', '1', '--name', ''], 2, /--name.*is required/],
+    [['accounts', 'set', '1', '--timezone', 'Mars/Phobos'], 2, /--timezone.*must be an IANA zone/],
+    [['accounts', 'set', '1', '--support', 'x'.repeat(501)], 2, /--support.*must be at most 500 characters/],
+    [['accounts', 'set', '1', '--privacy', 'x'.repeat(501)], 2, /--privacy.*must be at most 500 characters/],
     [['keys', 'list'], 2, /--account/],
     [['keys', 'list', '--account', 'one'], 2, /must be the number of an account/],
     [['keys', 'list', '--account', '999'], 1, /No account 999/],

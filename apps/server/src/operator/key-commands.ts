@@ -1,13 +1,9 @@
 import { scopes } from '@assay/domain';
 import { type Assay, type Context, createApiKey, findAccount, listApiKeys, revokeApiKey } from '@assay/operations';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
+import { parseAccountId } from './account-id.ts';
 import { formatTable, type PrintOptions, print } from './print.ts';
 import { required, withAssay } from './with-assay.ts';
-
-const parseId = (text: string): number => {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('must be the number of an account');
-  return Number(text);
-};
 
 type AccountOption = PrintOptions & { readonly account: number };
 
@@ -24,7 +20,7 @@ const splitScopes = (text: string): string[] => text.split(',').map((scope) => s
 
 export const registerKeyCommands = (program: Command): void => {
   const keys = program.command('keys').description('API keys of an account');
-  const account = ['--account <id>', 'the account (see: assay-server accounts list)', parseId] as const;
+  const account = ['--account <id>', 'the account (see: assay-server accounts list)', parseAccountId] as const;
 
   keys
     .command('create')

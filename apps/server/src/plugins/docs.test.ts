@@ -6,6 +6,7 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { makeOpenApi } from '../openapi.ts';
+import { MemoryImages } from '../testing/images.ts';
 import { RecordingOutbound } from '../testing/outbound.ts';
 import { publicUrl, useService } from '../testing/service.ts';
 
@@ -87,6 +88,7 @@ describe('/docs/json before the port is known', () => {
       },
       testVersions: new TestVersions(),
       outbound: new RecordingOutbound(),
+      images: new MemoryImages(),
       wake: () => undefined,
     };
     const logger = pino({ level: 'silent' });

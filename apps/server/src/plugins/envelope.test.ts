@@ -45,7 +45,14 @@ describe('every answer is an envelope with string statuscode, description and re
     expect(expectRefusal(await service.send({ method: 'POST', url: register, key, body }), '400.1')).toMatch(/body/i);
   });
 
-  it.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'nonsense'])('the media type %s is 415.1', async (type) => {
+  it.each([
+    'text/plain',
+    'application/xml',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'image/jpeg',
+    'nonsense',
+  ])('the media type %s is 415.1', async (type) => {
     const { key } = await service.mint();
     const response = await service.send({ method: 'POST', url: register, key, body: '{}', headers: { 'content-type': type } });
     expect(expectRefusal(response, '415.1')).toContain('application/json');

@@ -1,5 +1,6 @@
-import type { InviteResult } from '@assay/domain';
+import type { InviteResult, ProctoringImages } from '@assay/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { picture } from '../testing/images.ts';
 import { apiRoutes, named, pathOf } from '../testing/routes.ts';
 import { expectRefusal, resultOf, useService } from '../testing/service.ts';
 
@@ -13,19 +14,24 @@ describe('content-type: application/json;charset=utf-8 without a body', () => {
     const minted = await service.mint();
     key = minted.key;
     ids.testId = minted.testId;
-    ids.testLinkId = (await service.createLink(key, minted.testId)).id;
+    ids.testLinkId = (await service.createLink(key, minted.testId, { imageProctoring: 1 })).id;
     const body = { emailId: 'ana@example.com', fullName: 'Ana', sendEmail: true };
     const invited = await service.send({ method: 'POST', url: `/manage/v1/tests/${minted.testId}/invitations`, key, body });
     ids.deliveryId = String(resultOf<InviteResult>(invited).email?.deliveryId);
   });
 
   it.each(named(apiRoutes.filter(({ method }) => method === 'GET')))('is fine on %s', async (_, { url, result }) => {
-    const { id, token } = await service.register(key, ids.testId ?? '');
+    const { id, token } = await service.registerByLink(key, ids.testId ?? '', ids.testLinkId ?? '');
+    const params: Record<string, string> = { ...ids, testInvitationId: id };
     if (!url.endsWith('cancel')) {
+      resultOf(await service.start(token));
+      resultOf(await service.sendImage(token, await picture()));
       await service.complete(token);
       await service.generate();
+      const list = await service.send({ method: 'GET', url: `/manage/v1/invitations/${id}/images`, key });
+      params.imageId = String(resultOf<ProctoringImages>(list).images[0]?.imageId);
     }
-    const response = await service.send({ method: 'GET', url: pathOf(url, { ...ids, testInvitationId: id }), key, headers: json });
+    const response = await service.send({ method: 'GET', url: pathOf(url, params), key, headers: json });
     if (typeof result === 'string') expect([response.statusCode, response.headers['content-type']]).toEqual([200, result]);
     else resultOf(response);
   });

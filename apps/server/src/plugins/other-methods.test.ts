@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { picture } from '../testing/images.ts';
 import { apiRoutes, pathOf } from '../testing/routes.ts';
 import { expectRefusal, type Invited, type Method, methods, resultOf, useService } from '../testing/service.ts';
 
@@ -14,8 +15,12 @@ const allowed = new Map<string, Set<Method>>([
   ['/take/:token/start', new Set<Method>(['POST'])],
   ['/take/:token/answers/:questionId', new Set<Method>(['PUT'])],
   ['/take/:token/events', new Set<Method>(['POST'])],
+  ['/take/:token/camera', new Set<Method>(['POST'])],
+  ['/take/:token/images', new Set<Method>(['POST'])],
   ['/take/:token/submit', new Set<Method>(['POST'])],
   ['/join/:key', new Set<Method>(['GET', 'HEAD', 'POST'])],
+  ['/report/:token', new Set<Method>(['GET', 'HEAD'])],
+  ['/assets/page.css', new Set<Method>(['GET', 'HEAD'])],
 ]);
 for (const { method, url, operationId } of apiRoutes) {
   const known = allowed.get(url) ?? new Set<Method>();
@@ -68,7 +73,8 @@ describe('HEAD', () => {
   beforeAll(async () => {
     ({ key, testId } = await service.mint());
     pending = await service.register(key, testId);
-    completed = await service.register(key, testId);
+    completed = await service.startProctored(key, testId);
+    resultOf(await service.sendImage(completed.token, await picture()));
     await service.complete(completed.token);
     await service.generate();
   });

@@ -39,6 +39,8 @@ const calls: Readonly<Record<string, { smallest: Body; call: () => Pick<Call, 'm
     smallest: { events: [{ type: 'left', at: '2026-03-02T10:00:00.000Z' }] },
     call: () => ({ method: 'POST', url: `/take/${token}/events` }),
   },
+  startAttempt: { smallest: {}, call: () => ({ method: 'POST', url: `/take/${token}/start` }) },
+  recordCamera: { smallest: { state: 'granted' }, call: () => ({ method: 'POST', url: `/take/${token}/camera` }) },
   joinTest: {
     smallest: { emailId: 'visitor@example.com', fullName: 'Visitor' },
     call: () => ({ method: 'POST', url: `/join/${accessKey}` }),
@@ -94,8 +96,8 @@ describe('a body', () => {
     },
   );
 
-  // Every field of this one has a default.
-  const optional = new Set(['rotateCallbackSecret']);
+  // No field of these is required.
+  const optional = new Set(['rotateCallbackSecret', 'startAttempt']);
   const needed = operations.filter((operation) => !optional.has(operation));
 
   it.each([...optional])('that is missing is taken for an empty one: %s', async (operation) => {

@@ -1,10 +1,10 @@
+import { updateAccount } from '@assay/operations';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Call, expectRefusal, resultOf, somebody, tokenOf, useService } from '../testing/service.ts';
 import { testFile } from '../testing/test-file.ts';
 
 const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 const form = { ...browser, 'content-type': 'application/x-www-form-urlencoded' };
-const encoded = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
 
 let visitors = 0;
 /** Each call comes from another address: the rate limit has tests of its own. */
@@ -41,7 +41,12 @@ describe('/join', () => {
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toMatch(/^text\/html/);
     expect(response.headers['x-request-id']).toBeDefined();
-    expect(response.body).toContain(testFile.name);
+  });
+
+  it('GET has both under one address: nobody may keep it, and what is told apart is the Accept header', async () => {
+    for (const path of [url, '/join/l1-222222222222'])
+      for (const headers of [browser, { accept: 'application/json' }])
+        expect((await call({ method: 'GET', url: path, headers })).headers).toMatchObject({ vary: 'accept', 'cache-control': 'no-store' });
   });
 
   it('POST of JSON registers and answers the envelope', async () => {
@@ -49,18 +54,25 @@ describe('/join', () => {
     resultOf(await service.start(tokenOf(String(takeTestURL))));
   });
 
-  it('POST of a form registers and sends the browser to the test', async () => {
-    const response = await call({ method: 'POST', headers: form, body: encoded(somebody()) });
-    expect(response.statusCode).toBe(303);
-    resultOf(await service.start(tokenOf(String(response.headers.location))));
+  it('POST answers the envelope also to a client that names HTML, refused or not', async () => {
+    resultOf(await call({ method: 'POST', headers: browser, body: somebody() }));
+    expectRefusal(await call({ method: 'POST', headers: browser, body: { emailId: 'nonsense', fullName: 'Ana' } }), '400.1');
   });
 
-  it('POST of a faulty form answers the page again, with status 400 and what was typed', async () => {
-    const response = await call({ method: 'POST', headers: form, body: encoded({ emailId: 'nonsense', fullName: 'Ana <b>' }) });
-    expect(response.statusCode).toBe(400);
-    expect(response.headers['content-type']).toMatch(/^text\/html/);
-    expect(response.body).toContain('nonsense');
-    expect(response.body).not.toContain('<b>');
+  it('POST of a form is 415.1 and registers nobody', async () => {
+    const person = somebody();
+    expectRefusal(await call({ method: 'POST', headers: form, body: new URLSearchParams(person).toString() }), '415.1');
+    resultOf(await call({ method: 'POST', body: person }));
+  });
+
+  it("the state names the account, whom to ask and what becomes of the visitor's data", async () => {
+    const minted = await service.mint();
+    const { accessKey } = await service.createLink(minted.key, minted.testId);
+    const read = async () => resultOf(await call({ method: 'GET', url: `/join/${accessKey}` }));
+    expect(await read()).toMatchObject({ organization: 'Acme', support: null, privacy: null });
+    const input = { support: 'help@acme.example', privacy: 'https://acme.example/privacy' };
+    await updateAccount({ assay: service.assay, accountId: minted.accountId, input });
+    expect(await read()).toMatchObject({ organization: 'Acme', ...input });
   });
 
   it.each(['x', 'l1-222222222222', 't1-222222222222', 'l1-22222222222', 'L1-222222222222', '..%2f..%2fetc'])(
@@ -98,17 +110,6 @@ describe('/join', () => {
   it('an inactive link is 403.14', async () => {
     const { accessKey } = await service.createLink(key, testId, { testLinkStatus: 3 });
     expectRefusal(await call({ method: 'POST', url: `/join/${accessKey}`, body: somebody() }), '403.14');
-  });
-
-  it('a form is read nowhere but where pages post forms: API v2 refuses it', async () => {
-    const response = await service.send({
-      method: 'POST',
-      url: `/v2/org/tests/${testId}/register`,
-      key,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: encoded(somebody()),
-    });
-    expectRefusal(response, '415.1');
   });
 });
 

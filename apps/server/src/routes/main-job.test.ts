@@ -1,11 +1,14 @@
 import {
   AttemptState,
   type CallbackSecrets,
+  CameraResult,
   type DeliveryPage,
   EventsResult,
+  ImageResult,
   type InviteResult,
   JoinResult,
   JoinState,
+  type ProctoringImages,
   SaveAnswerResult,
   SubmitResult,
 } from '@assay/domain';
@@ -14,6 +17,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { minute } from '../testing/clock.ts';
+import { picture } from '../testing/images.ts';
 import { apiRoutes, pathOf } from '../testing/routes.ts';
 import { expectRefusal, resultOf, tokenOf, useService, zone } from '../testing/service.ts';
 import { mixedAnswers, testFile } from '../testing/test-file.ts';
@@ -91,8 +95,8 @@ describe.each(testEngines.filter((engine) => engine !== 'pglite'))('the main job
     });
     ids.testLinkId = String(made.testLinkId);
     const dates = { startDateTime: '2026-03-02T09:00:00', endDateTime: '2026-03-03T10:30:00' };
-    const bound = { ...body, accessTime: 1, ...dates, emailToStakeholder: '' };
-    const updated = { ...made, accessTime: 1, ...dates, emailToStakeholder: null };
+    const bound = { ...body, accessTime: 1, ...dates, emailToStakeholder: '', imageProctoring: 1 };
+    const updated = { ...made, accessTime: 1, ...dates, emailToStakeholder: null, imageProctoring: 1 };
     expect(await call('updateTestLink', { body: bound })).toEqual(updated);
     expect(await call('getTestLink')).toEqual(updated);
     expect(await call('listTestLinks')).toEqual({ testLinks: [updated] });
@@ -134,10 +138,19 @@ describe.each(testEngines.filter((engine) => engine !== 'pglite'))('the main job
   it('lets the candidate take the test', async () => {
     const state = async (status: string) => {
       const read = checked(AttemptState, await service.take(token, { method: 'GET', path: 'attempt' }));
-      expect(read).toMatchObject({ status, organization: 'Acme', fullName: 'Ana Example' });
+      expect(read).toMatchObject({
+        status,
+        organization: 'Acme',
+        support: null,
+        privacy: null,
+        fullName: 'Ana Example',
+        imageProctoring: 1,
+      });
       return read;
     };
-    expect(await state('Pending')).not.toHaveProperty('questions');
+    const pending = await state('Pending');
+    expect(pending.answered).toBeNull();
+    expect(pending).not.toHaveProperty('questions');
     const started = checked(AttemptState, await service.start(token));
     expect(started).toMatchObject({ status: 'In progress', startedAt: '2026-03-02T10:00:00.000Z', deadline: '2026-03-02T11:00:00.000Z' });
     for (const [questionId, answer] of Object.entries(mixedAnswers))
@@ -145,6 +158,10 @@ describe.each(testEngines.filter((engine) => engine !== 'pglite'))('the main job
     const running = await state('In progress');
     expect(running.questions?.map(({ questionId }) => questionId)).toEqual([1, 2, 3, 4]);
     expect(running.answers).toHaveLength(4);
+
+    const camera = await service.take(token, { method: 'POST', path: 'camera', body: { state: 'granted' } });
+    expect(checked(CameraResult, camera)).toEqual({ recorded: true });
+    expect(checked(ImageResult, await service.sendImage(token, await picture()))).toEqual({ accepted: true, count: 1 });
 
     const at = (minutes: number) => new Date(service.clock.now + minutes * minute).toISOString();
     const left = { eventId: 'e1', type: 'left', at: at(0) };
@@ -160,7 +177,10 @@ describe.each(testEngines.filter((engine) => engine !== 'pglite'))('the main job
       completedAt: '2026-03-02T10:10:00.001Z',
       redirectURL: `https://ats.example/thanks?testInvitationId=${ids.testInvitationId}`,
     });
-    expect(await state('Completed')).not.toHaveProperty('questions');
+    const completed = await state('Completed');
+    // A blank answer is none.
+    expect(completed.answered).toBe(3);
+    expect(completed).not.toHaveProperty('questions');
   });
 
   it('reports score, section scores, violations and time taken', async () => {
@@ -181,11 +201,19 @@ describe.each(testEngines.filter((engine) => engine !== 'pglite'))('the main job
     ]);
   });
 
-  it.each(['exportReportPdf', 'exportReportExcel'])('%s is a file once key and existence are checked', async (operationId) => {
+  it('shows the webcam images', async () => {
+    const { images } = (await call('listImages')) as ProctoringImages;
+    expect(images).toEqual([
+      { imageId: expect.any(Number), takenAt: '2026-03-02T10:00:00.000Z', bytes: expect.any(Number), width: 64, height: 48 },
+    ]);
+    ids.imageId = String(images[0]?.imageId);
+  });
+
+  it.each(['exportReportPdf', 'exportReportExcel', 'getImage'])('%s is a file once key and existence are checked', async (operationId) => {
     const { route, sent } = request(operationId);
     const file = await sent;
     expect([file.statusCode, file.headers['content-type']]).toEqual([200, route.result]);
-    expect(file.rawPayload.length).toBeGreaterThan(1000);
+    expect(file.rawPayload.length).toBeGreaterThan(operationId === 'getImage' ? 100 : 1000);
     const url = pathOf(route.url, {}, '999999');
     expectRefusal(await service.send({ method: 'GET', url, key }), '404.1');
     expectRefusal(await service.send({ method: 'GET', url }), '401.1');
@@ -193,7 +221,13 @@ describe.each(testEngines.filter((engine) => engine !== 'pglite'))('the main job
 
   it('tells the callback URL, and keeps what came of it', async () => {
     const waiting = await call('listDeliveries', { query: '?state=pending' });
-    expect(waiting).toMatchObject({ deliveries: [{ kind: 'callback', attemptsMade: 0 }], nextCursor: null });
+    expect(waiting).toMatchObject({
+      deliveries: [
+        { kind: 'callback', attemptsMade: 0 },
+        { kind: 'receipt-email', attemptsMade: 0 },
+      ],
+      nextCursor: null,
+    });
     await service.deliver();
     const [callback] = service.outbound.callbacks;
     expect(JSON.parse(callback?.body ?? '')).toEqual({
@@ -240,8 +274,9 @@ describe.each(testEngines.filter((engine) => engine !== 'pglite'))('the main job
     expect(again.deliveryId).not.toBe(email?.deliveryId);
     await service.deliver();
     ids.testInvitationId = completed ?? '';
-    const mails = service.outbound.emails.map((mail) => mail.kind === 'invitation-email' && [mail.to, mail.takeTestURL]);
+    const mails = service.outbound.emails.map((mail) => [mail.to, mail.kind === 'invitation-email' ? mail.takeTestURL : mail.kind]);
     expect(mails).toEqual([
+      ['ana@example.com', 'receipt-email'],
       ['bea@example.com', invitation.takeTestURL],
       ['bea@example.com', invitation.takeTestURL],
     ]);
@@ -271,6 +306,8 @@ describe.each(testEngines.filter((engine) => engine !== 'pglite'))('the main job
     const read = await service.send({ method: 'GET', url, headers: { accept: 'application/json' } });
     expect(checked(JoinState, read)).toEqual({
       organization: 'Acme',
+      support: null,
+      privacy: null,
       test: { testName: testFile.name, duration: 60, questions: 4 },
       access: { state: 'open', closesAt: null },
       inviteCandidateOnly: 0,

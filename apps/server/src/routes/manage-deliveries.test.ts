@@ -1,6 +1,7 @@
 import {
   CallbackSecrets,
   DeliveryDetail,
+  type DeliveryKind,
   DeliveryPage,
   InviteResult,
   ManagedDelivery,
@@ -38,9 +39,10 @@ const complete = async (body: object = { ...somebody(), callbackURL: hook }) => 
   return invited;
 };
 const list = async (query = '') => (await call(DeliveryPage, { path: `deliveries${query}` })).deliveries;
-const only = async (query = ''): Promise<ManagedDelivery> => {
-  const [one, ...others] = await list(query);
-  if (one === undefined || others.length > 0) throw new Error(`not one delivery: ${JSON.stringify([one, ...others])}`);
+/** The account's only delivery of a kind. */
+const only = async (kind: DeliveryKind, query = ''): Promise<ManagedDelivery> => {
+  const [one, ...others] = await list(`?kind=${kind}${query}`);
+  if (one === undefined || others.length > 0) throw new Error(`not one ${kind}: ${JSON.stringify([one, ...others])}`);
   return one;
 };
 
@@ -48,12 +50,12 @@ describe('the ledger of deliveries', () => {
   it('shows a callback from the completion on: waiting, pending, delivered, each attempt kept', async () => {
     const { id } = await complete();
     const told = { kind: 'callback', destination: hook, testInvitationId: Number(id), testId: Number(account.testId) };
-    expect(await only()).toMatchObject({ ...told, state: 'waiting', attemptsMade: 0, nextAttemptAt: null, settledAt: null });
+    expect(await only('callback')).toMatchObject({ ...told, state: 'waiting', attemptsMade: 0, nextAttemptAt: null, settledAt: null });
     await service.generate();
     const now = new Date(service.clock.now).toISOString();
-    expect(await only()).toMatchObject({ ...told, state: 'pending', attemptsMade: 0, nextAttemptAt: now });
+    expect(await only('callback')).toMatchObject({ ...told, state: 'pending', attemptsMade: 0, nextAttemptAt: now });
     await service.deliver();
-    const { deliveryId } = await only();
+    const { deliveryId } = await only('callback');
     expect(await call(DeliveryDetail, { path: `deliveries/${deliveryId}` })).toMatchObject({
       ...told,
       state: 'delivered',
@@ -70,7 +72,7 @@ describe('the ledger of deliveries', () => {
     await complete();
     await service.generate();
     await service.deliver();
-    expect(await only()).toMatchObject({
+    expect(await only('callback')).toMatchObject({
       state: 'pending',
       attemptsMade: 1,
       lastError: 'connection refused',
@@ -84,13 +86,17 @@ describe('the ledger of deliveries', () => {
     await service.generate();
     await service.deliver();
     await call(InviteResult, post(`tests/${account.testId}/invitations`, somebody()));
-    const [mail, ...callbacks] = await list();
+    const all = await list();
+    const [mail, ...settled] = all;
     expect(mail).toMatchObject({ kind: 'invitation-email', state: 'pending' });
+    expect(settled.map(({ kind }) => kind)).toEqual(['callback', 'receipt-email', 'callback', 'receipt-email']);
+    const callbacks = settled.filter(({ kind }) => kind === 'callback');
     expect(callbacks.map(({ testInvitationId }) => String(testInvitationId)).sort()).toEqual([first.id, second.id].sort());
     expect(await list('?state=pending')).toEqual([mail]);
     expect(await list('?kind=callback&state=delivered')).toEqual(callbacks);
-    expect(await only(`?testInvitationId=${first.id}`)).toMatchObject({ testInvitationId: Number(first.id) });
-    expect(await list(`?testId=${account.testId}`)).toHaveLength(3);
+    expect(await only('callback', `&testInvitationId=${first.id}`)).toMatchObject({ testInvitationId: Number(first.id) });
+    expect(await list('?kind=receipt-email')).toEqual(settled.filter(({ kind }) => kind === 'receipt-email'));
+    expect(await list(`?testId=${account.testId}`)).toEqual(all);
     expect(await list(`?testId=${Number(account.testId) + 1}`)).toEqual([]);
 
     const seen: ManagedDelivery[] = [];
@@ -99,12 +105,12 @@ describe('the ledger of deliveries', () => {
       seen.push(...page.deliveries);
       cursor = page.nextCursor;
     }
-    expect(seen).toEqual([mail, ...callbacks]);
+    expect(seen).toEqual(all);
   });
 
   it('of one account is nothing to another', async () => {
     await complete();
-    const { deliveryId } = await only();
+    const { deliveryId } = await only('callback');
     const { key } = await service.mint();
     expect(await call(DeliveryPage, { path: 'deliveries', key })).toEqual({ deliveries: [], nextCursor: null });
     await refused('404.1', { path: `deliveries/${deliveryId}`, key });
@@ -119,7 +125,7 @@ describe('redelivering', () => {
     const { id } = await complete();
     await service.generate();
     await service.deliver();
-    const failed = await only();
+    const failed = await only('callback');
     expect(failed).toMatchObject({ state: 'failed', lastError: 'the receiver answered 410' });
     service.outbound.answerWith();
     const sent = await call(ManagedDelivery, post(`deliveries/${failed.deliveryId}/redeliver`));
@@ -133,7 +139,7 @@ describe('redelivering', () => {
 
   it('of one that waits for its report is 409.1', async () => {
     await complete();
-    const { deliveryId } = await only();
+    const { deliveryId } = await only('callback');
     expect(await refused('409.1', post(`deliveries/${deliveryId}/redeliver`))).toContain('waits for the report');
   });
 
@@ -164,12 +170,12 @@ describe('redelivering', () => {
     await complete();
     await service.generate();
     await service.deliver();
-    const { deliveryId } = await only();
+    const { deliveryId } = await only('callback');
     const again = { ...post(`deliveries/${deliveryId}/redeliver`), headers: { 'idempotency-key': 'once' } };
     const first = await call(ManagedDelivery, again);
     await service.deliver();
     expect(await call(ManagedDelivery, again)).toEqual(first);
-    expect(await only()).toMatchObject({ state: 'delivered', attemptsMade: 2 });
+    expect(await only('callback')).toMatchObject({ state: 'delivered', attemptsMade: 2 });
   });
 });
 

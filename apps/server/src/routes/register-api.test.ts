@@ -1,5 +1,6 @@
-import { type DeliveryPage, type Scope, scopes } from '@assay/domain';
+import { type DeliveryPage, type ProctoringImages, type Scope, scopes } from '@assay/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { picture } from '../testing/images.ts';
 import { apiRoutes, named, pathOf, smallestBody } from '../testing/routes.ts';
 import { expectRefusal, resultOf, somebody, useService } from '../testing/service.ts';
 
@@ -41,6 +42,8 @@ const neededScopes: Readonly<Record<string, Scope | null>> = {
   listCallbackSecrets: 'manage',
   rotateCallbackSecret: 'manage',
   sendSampleCallback: 'manage',
+  listImages: 'read',
+  getImage: 'read',
 };
 
 const scopeOf = (operationId: string): Scope | null => {
@@ -90,15 +93,26 @@ describe('ids in a path', () => {
 
   it.each(named(withIds))('of another account are 404.1 on %s', async (_, route) => {
     const { key, testId } = await service.mint();
-    const testLinkId = (await service.createLink(key, testId)).id;
+    const testLinkId = (await service.createLink(key, testId, { imageProctoring: 1 })).id;
     const person = { ...somebody(), callbackURL: 'https://ats.example/hook' };
-    const { id: testInvitationId, token } = await service.register(key, testId, person);
+    const { id: testInvitationId, token } = await service.registerByLink(key, testId, testLinkId, person);
+    resultOf(await service.start(token));
+    resultOf(await service.sendImage(token, await picture()));
     await service.complete(token);
     await service.generate();
     await service.deliver();
-    const { deliveries } = resultOf<DeliveryPage>(await service.send({ method: 'GET', url: '/manage/v1/deliveries', key }));
+    const { deliveries } = resultOf<DeliveryPage>(await service.send({ method: 'GET', url: '/manage/v1/deliveries?kind=callback', key }));
+    const imagesUrl = `/manage/v1/invitations/${testInvitationId}/images`;
+    const { images } = resultOf<ProctoringImages>(await service.send({ method: 'GET', url: imagesUrl, key }));
     const { keys } = resultOf<{ keys: { keyId: number }[] }>(await service.send({ method: 'GET', url: '/manage/v1/keys', key }));
-    const ids = { testId, testLinkId, testInvitationId, keyId: String(keys[0]?.keyId), deliveryId: String(deliveries[0]?.deliveryId) };
+    const ids = {
+      testId,
+      testLinkId,
+      testInvitationId,
+      keyId: String(keys[0]?.keyId),
+      deliveryId: String(deliveries[0]?.deliveryId),
+      imageId: String(images[0]?.imageId),
+    };
     const call = { method: route.method, url: pathOf(route.url, ids), ...smallestBody(route) };
     const { key: other } = await service.mint();
     expectRefusal(await service.send({ ...call, key: other }), '404.1');

@@ -9,6 +9,7 @@ const calls: readonly (Omit<Call, 'url'> & { path: string })[] = [
   { method: 'POST', path: 'start' },
   { method: 'PUT', path: 'answers/1', body: { answer: 'a', revision: 1 } },
   { method: 'POST', path: 'events', body: { events: [{ type: 'left', at: 0 }] } },
+  { method: 'POST', path: 'camera', body: { state: 'granted' } },
   { method: 'POST', path: 'submit' },
 ];
 const every = calls.map((call) => [`${call.method} ${call.path}`, call] as const);
@@ -125,6 +126,7 @@ describe('each refusal has its own subcode', () => {
     expectRefusal(await service.save(token, 1, 'a', 2), '403.17');
     expectRefusal(await service.start(token), '403.17');
     expectRefusal(await service.take(token, { method: 'POST', path: 'events', body: { events: [{ type: 'left', at: 0 }] } }), '403.17');
+    expectRefusal(await service.take(token, { method: 'POST', path: 'camera', body: { state: 'lost' } }), '403.17');
   });
 
   it('superseded: 403.18', async () => {
@@ -141,6 +143,7 @@ describe('each refusal has its own subcode', () => {
     const { token } = await service.register(key, testId);
     expectRefusal(await service.save(token, 1, 'a'), '409.1');
     expectRefusal(await service.submit(token), '409.1');
+    expectRefusal(await service.take(token, { method: 'POST', path: 'camera', body: { state: 'granted' } }), '409.1');
   });
 });
 
@@ -209,6 +212,7 @@ describe('the key of a question', () => {
     for (const answer of ['a', 'b', 'c']) await note(service.save(token, 1, answer, 1));
     await note(service.save(token, 4, 'wrong'));
     await note(service.take(token, { method: 'POST', path: 'events', body: { events: [{ type: 'left', at: 0 }] } }));
+    await note(service.take(token, { method: 'POST', path: 'camera', body: { state: 'lost' } }));
     await note(service.submit(token));
     await service.generate();
     await state();
@@ -218,16 +222,17 @@ describe('the key of a question', () => {
 
     expect(bytes.join('\n')).not.toMatch(new RegExp(`${secretAnswer}|paname|${secretNumber}|correct|tolerance|0\\.0625`, 'i'));
     const fields = new Set(started.questions.flatMap((question) => Object.keys(question)));
-    expect([...fields].sort()).toEqual(['kind', 'marks', 'options', 'penalty', 'prompt', 'questionId', 'section']);
+    expect([...fields].sort()).toEqual(['html', 'kind', 'marks', 'options', 'penalty', 'prompt', 'questionId', 'section']);
     // The markers are those that would give it away: the test file has them.
     expect(JSON.stringify(rightAnswers)).toContain(secretAnswer);
   });
 
-  it('options carry their id and text only', async () => {
+  it('options carry their id, their text and the HTML of it only', async () => {
     const { key, testId } = await service.mint();
     const { token } = await service.register(key, testId);
     const { questions } = resultOf<{ questions: { options?: object[] }[] }>(await service.start(token));
-    for (const option of questions.flatMap(({ options = [] }) => options)) expect(Object.keys(option).sort()).toEqual(['optionId', 'text']);
+    for (const option of questions.flatMap(({ options = [] }) => options))
+      expect(Object.keys(option).sort()).toEqual(['html', 'optionId', 'text']);
   });
 });
 
@@ -267,18 +272,5 @@ describe.each([
     bodies.push(page.body);
     for (const url of urls) expect(url).toMatch(new RegExp(`^${publicUrl}/take/[\\w.-]+$`));
     expect(bodies.join()).not.toContain('evil');
-  });
-
-  it('in the redirect after a form was sent to /join', async () => {
-    const { key, testId } = await service.mint();
-    const link = await service.createLink(key, testId);
-    const response = await service.send({
-      method: 'POST',
-      url: `/join/${link.accessKey}`,
-      headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
-      body: 'emailId=cee%40example.com&fullName=Cee',
-    });
-    expect(response.statusCode).toBe(303);
-    expect(response.headers.location).toMatch(new RegExp(`^${publicUrl}/take/[\\w.-]+$`));
   });
 });

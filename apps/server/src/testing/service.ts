@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { type AppOptions, buildApp } from '../app.ts';
 import { makeBreakable } from './breakable.ts';
 import { Clock } from './clock.ts';
+import { MemoryImages } from './images.ts';
 import { RecordingOutbound } from './outbound.ts';
 import { rightAnswers, testFile } from './test-file.ts';
 
@@ -28,7 +29,7 @@ export type Call = {
   readonly url: string;
   readonly key?: string | undefined;
   readonly headers?: Record<string, string>;
-  /** A string is sent as it is. */
+  /** A string and bytes are sent as they are. */
   readonly body?: unknown;
   readonly remoteAddress?: string;
 };
@@ -43,7 +44,7 @@ export const send = (app: FastifyInstance, { method, url, key, headers, body, re
       ...(body === undefined ? {} : { 'content-type': 'application/json;charset=utf-8' }),
       ...headers,
     },
-    ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
     ...(remoteAddress === undefined ? {} : { remoteAddress }),
   });
 
@@ -105,6 +106,7 @@ export const useService = (options: Options = {}) => {
   const clock = new Clock();
   const log = makeLog();
   const outbound = new RecordingOutbound();
+  const images = new MemoryImages();
   const registry = new Registry();
   type Opened = {
     app: FastifyInstance;
@@ -127,6 +129,7 @@ export const useService = (options: Options = {}) => {
       publicUrl: options.publicUrl ?? publicUrl,
       testVersions: new TestVersions(),
       outbound,
+      images,
       wake: () => undefined,
     };
     const { v2HttpStatus = 'match', trustProxy = false } = options;
@@ -140,6 +143,7 @@ export const useService = (options: Options = {}) => {
   const service = {
     clock,
     outbound,
+    images,
     registry,
     log: log.logger,
     logLines: log.lines,
@@ -205,6 +209,16 @@ export const useService = (options: Options = {}) => {
     submit: (token: string) => service.take(token, { method: 'POST', path: 'submit' }),
     save: (token: string, questionId: string | number, answer: unknown, revision = 1) =>
       service.take(token, { method: 'PUT', path: `answers/${questionId}`, body: { answer, revision } }),
+
+    /** A candidate of a link that asks for images, in the middle of the test. */
+    startProctored: async (key: string, testId: string): Promise<Invited> => {
+      const link = await service.createLink(key, testId, { imageProctoring: 1 });
+      const invited = await service.registerByLink(key, testId, link.id);
+      resultOf(await service.start(invited.token));
+      return invited;
+    },
+    sendImage: (token: string, bytes: Buffer, mediaType = 'image/jpeg') =>
+      service.take(token, { method: 'POST', path: 'images', body: bytes, headers: { 'content-type': mediaType } }),
 
     /** Starts, answers and submits. */
     complete: async (token: string, answers: Readonly<Record<string, unknown>> = rightAnswers): Promise<void> => {

@@ -4,7 +4,7 @@ import type { Email } from '@assay/operations';
 import { makeTestDirectory } from '@assay/store/testing';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { expectedFields, headerFields, hostileNames, invitationEmail, mailFrom, stakeholderEmail } from '../testing/mails.ts';
+import { expectedFields, headerFields, hostileNames, invitationEmail, mailFrom, receiptEmail, stakeholderEmail } from '../testing/mails.ts';
 import { makeMailer } from './mailer.ts';
 
 describe('a mail without an SMTP server', () => {
@@ -20,8 +20,9 @@ describe('a mail without an SMTP server', () => {
 
   it.each<[Email, string, string]>([
     [invitationEmail, '00000042-invitation-email.eml', invitationEmail.takeTestURL],
+    [receiptEmail, '00000044-receipt-email.eml', '77 of 80 questions'],
     [stakeholderEmail, '00000043-stakeholder-email.eml', stakeholderEmail.reportPdfUrl],
-  ])('is kept as a whole .eml file that only the operator can read, in a directory made when it is needed', async (email, name, url) => {
+  ])('is kept as a whole .eml file that only the operator can read, in a directory made when it is needed', async (email, name, words) => {
     expect(await mailer().send(email)).toEqual({ type: 'sent', response: name });
     expect(await readdir(mails)).toEqual([name]);
     expect((await stat(mails)).mode & 0o777).toBe(0o700);
@@ -31,8 +32,8 @@ describe('a mail without an SMTP server', () => {
     expect(parsed.to).toEqual([expect.objectContaining({ address: email.to })]);
     expect(parsed.replyTo).toEqual([{ address: email.replyTo, name: email.organization }]);
     expect(parsed.messageId).toBe(`<${email.messageId}@assay.example>`);
-    for (const part of ['Ana Núñez 王', email.testName, url]) expect(parsed.text).toContain(part);
-    for (const part of ['Ana Núñez 王', 'JavaScript &lt;in depth>', url.replaceAll('&', '&amp;')]) expect(parsed.html).toContain(part);
+    for (const part of ['Ana Núñez 王', email.testName, words]) expect(parsed.text).toContain(part);
+    for (const part of ['Ana Núñez 王', 'JavaScript &lt;in depth>', words.replaceAll('&', '&amp;')]) expect(parsed.html).toContain(part);
   });
 
   it('sent again replaces its file, and a reader never meets half of one', async () => {

@@ -1,6 +1,6 @@
 import type { Email } from '@assay/operations';
 import { describe, expect, it } from 'vitest';
-import { hostileNames, invitationEmail, mailFrom, stakeholderEmail } from '../testing/mails.ts';
+import { hostileNames, invitationEmail, mailFrom, receiptEmail, stakeholderEmail } from '../testing/mails.ts';
 import { composeMessage } from './messages.ts';
 
 const compose = (email: Email) => {
@@ -39,6 +39,47 @@ describe('an invitation email', () => {
   it('says nothing of access where there is nothing to say', () => {
     const { text, html } = compose({ ...invitationEmail, access: null });
     expect(`${text}${html}`).not.toContain('Access');
+  });
+});
+
+describe('a receipt email', () => {
+  it('says what arrived, of which test, how much of it and when, in both parts', () => {
+    const { subject, text, html } = compose(receiptEmail);
+    expect(subject).toBe('Received: JavaScript <in depth>');
+    for (const words of [inOneLine(text), seen(html)]) {
+      expect(words).toContain('Your test has arrived');
+      expect(words).toMatch(/Hello\s+Ana Núñez 王\s*,/);
+      expect(words).toMatch(/your answers to “\s*JavaScript <in depth>\s*” are with\s+Ätna & Söhne/);
+      expect(words).toMatch(/Answered\s+77 of 80 questions/);
+      expect(words).toMatch(/Completed\s+Saturday 21 November 2026, 11:02 \(Europe\/Madrid\), when you submitted it/);
+      expect(words).toContain('Keep this email as your receipt.');
+    }
+  });
+
+  it('says when the deadline completed the attempt', () => {
+    const { text, html } = compose({ ...receiptEmail, completedBy: 'deadline' });
+    for (const words of [inOneLine(text), seen(html)]) {
+      expect(words).toContain('11:02 (Europe/Madrid), when the time was over');
+      expect(words).not.toContain('you submitted');
+    }
+  });
+
+  it.each([
+    [0, 80, '0 of 80 questions'],
+    [80, 80, '80 of 80 questions'],
+    [1, 1, '1 of 1 question'],
+    [0, 1, '0 of 1 question'],
+  ])('%i of %i answered is "%s"', (answered, questions, words) => {
+    const { text, html } = compose({ ...receiptEmail, answered, questions });
+    expect(inOneLine(text)).toMatch(new RegExp(`Answered:?\\s+${words}(?!s)`));
+    expect(seen(html)).toMatch(new RegExp(`Answered:?\\s+${words}(?!s)`));
+  });
+
+  it('has no score, no bar and nothing to press', () => {
+    const { subject, text, html } = compose(receiptEmail);
+    expect(`${subject}${text}${html.replace(/<head>.*?<\/head>/su, '')}`).not.toMatch(/score|%\)|class="(fill|track)"/i);
+    expect(html).not.toContain('<a ');
+    expect(text).not.toMatch(/https?:/);
   });
 });
 
@@ -96,6 +137,7 @@ describe('a stakeholder email', () => {
 
 describe.each([
   ['invitation', (name: string): Email => ({ ...invitationEmail, fullName: name, testName: name, organization: name })],
+  ['receipt', (name: string): Email => ({ ...receiptEmail, fullName: name, testName: name, organization: name })],
   [
     'stakeholder',
     (name: string): Email => ({
@@ -107,7 +149,7 @@ describe.each([
       sections: [{ sectionName: name, sectionScore: '1', candidateScore: '1' }],
     }),
   ],
-])('an %s email', (_kind, withName) => {
+])('the %s email', (_kind, withName) => {
   const tagsOf = (html: string): string[] => html.match(/<\/?[a-z!][^>]*>/giu) ?? [];
 
   it('takes no markup, line break or direction override from a name', () => {
@@ -141,7 +183,7 @@ describe.each([
   it('keeps its subject to what lists of mails show, with the score in it, and its lines to 78 columns', () => {
     const { subject, text } = compose(withName('long name '.repeat(20)));
     expect(subject.length).toBeLessThanOrEqual(120);
-    expect(subject).toMatch(/^Your test: long .*…$|^long name .*… completed long .*…: 61\.5 of 80$/);
+    expect(subject).toMatch(/^(Your test|Received): long .*…$|^long name .*… completed long .*…: 61\.5 of 80$/);
     expect(inOneLine(text)).toContain('long name '.repeat(20).trim());
     for (const line of text.split('\n').filter((one) => !one.startsWith('https://'))) expect([...line].length).toBeLessThanOrEqual(78);
   });

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { expectedFields, headerFields, hostileNames, invitationEmail, mailFrom, stakeholderEmail } from '../testing/mails.ts';
+import { expectedFields, headerFields, hostileNames, invitationEmail, mailFrom, receiptEmail, stakeholderEmail } from '../testing/mails.ts';
 import { type Mailer, type MailSettings, makeMailer } from './mailer.ts';
 
 const mailers: Mailer[] = [];
@@ -108,8 +108,9 @@ describe('a mail with an SMTP server', () => {
   it.each(hostileNames)('gets no header or recipient from the name %j', async (name) => {
     const { send } = openMailer(url());
     await send({ ...invitationEmail, fullName: name, testName: name, organization: name });
+    await send({ ...receiptEmail, fullName: name, testName: name, organization: name });
     await send({ ...stakeholderEmail, candidate: { fullName: name, emailId: name }, testName: name, organization: name });
-    expect(received.map(({ to }) => to)).toEqual([[invitationEmail.to], [stakeholderEmail.to]]);
+    expect(received.map(({ to }) => to)).toEqual([[invitationEmail.to], [receiptEmail.to], [stakeholderEmail.to]]);
     for (const { raw } of received) expect(headerFields(raw)).toEqual(expectedFields);
   });
 

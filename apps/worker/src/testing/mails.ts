@@ -1,4 +1,4 @@
-import type { InvitationEmail, StakeholderEmail } from '@assay/operations';
+import type { InvitationEmail, ReceiptEmail, StakeholderEmail } from '@assay/operations';
 
 export const mailFrom = 'tests@assay.example';
 
@@ -15,6 +15,23 @@ export const invitationEmail: InvitationEmail = {
   questions: 80,
   access: 'Assessment link is valid at any time',
   takeTestURL: 'https://assay.example/take/1-2-1.abc_-def?a=1&b=2',
+};
+
+export const receiptEmail: ReceiptEmail = {
+  kind: 'receipt-email',
+  deliveryId: 44,
+  messageId: 'msg_1_18',
+  to: 'ana@example.com',
+  fullName: 'Ana Núñez 王',
+  organization: 'Ätna & Söhne',
+  replyTo: 'hiring@acme.example',
+  testName: 'JavaScript <in depth>',
+  duration: 90,
+  questions: 80,
+  answered: 77,
+  completedAt: Date.UTC(2026, 10, 21, 10, 2),
+  completedBy: 'candidate',
+  zone: 'Europe/Madrid',
 };
 
 export const stakeholderEmail: StakeholderEmail = {

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { CandidateReport } from '@assay/domain';
 import PDFDocument from 'pdfkit';
 import { openTypefaces } from '../fonts/typefaces.ts';
+import { drawCamera } from './camera.ts';
 import { drawPageFrames } from './page-frame.ts';
 import { drawQuestions } from './questions.ts';
 import { drawSections } from './sections.ts';
@@ -55,6 +56,7 @@ export const candidatePdf = async (report: CandidateReport): Promise<Readable> =
   const root = doc.struct('Document');
   doc.addStructure(root);
   drawSummary(sheet, root, report);
+  drawCamera(sheet, root, report);
   await drawSections(sheet, root, report);
   await drawQuestions(sheet, root, report);
   drawPageFrames(sheet, report);

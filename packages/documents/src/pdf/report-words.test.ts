@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { dateInWords, minutesInWords, percentOf, secondsInWords, shareOf, violationsInWords } from './report-words.ts';
+import {
+  dateInWords,
+  imagesInWords,
+  minutesInWords,
+  percentOf,
+  secondsInWords,
+  shareOf,
+  timeInWords,
+  violationsInWords,
+} from './report-words.ts';
 
 describe('a duration in words', () => {
   it.each([
@@ -25,6 +34,27 @@ describe('the test window in words', () => {
     [2, 4, /left the test window twice, for a total of 4 seconds\./],
     [12, 61, /left the test window 12 times, for a total of 1 minute 1 second\./],
   ])('%i times, %i seconds', (wv, tv, words) => expect(violationsInWords({ wv, tv })).toMatch(words));
+});
+
+describe('webcam images in words', () => {
+  it.each([
+    [1, 1, '1 image was taken.'],
+    [1, 0, '1 image was taken; none is shown.'],
+    [5, 5, '5 images were taken; all of them are shown.'],
+    [87, 1, '87 images were taken; 1 of them is shown.'],
+    [87, 12, '87 images were taken; 12 of them, evenly spread, are shown.'],
+  ])('%i taken, %i shown', (count, length, words) => {
+    const shown = Array.from({ length }, (_, takenAt) => ({ takenAt, jpeg: new Uint8Array() }));
+    expect(imagesInWords({ count, shown })).toBe(words);
+  });
+});
+
+describe('a time', () => {
+  it.each([
+    ['Asia/Kolkata', '01:00'],
+    ['UTC', '19:30'],
+    ['Europe/London', '19:30'],
+  ])('is that of a clock in %s, with 24 hours', (zone, words) => expect(timeInWords(Date.UTC(2026, 1, 28, 19, 30), zone)).toBe(words));
 });
 
 describe('a date', () => {

@@ -64,11 +64,23 @@ const formatterFor = (zone: string): Intl.DateTimeFormat => {
   return formatter;
 };
 
+type Part = (type: Intl.DateTimeFormatPartTypes) => string;
+
+const partsOf = (instant: number, zone: string): Part => {
+  const parts = formatterFor(zone).formatToParts(instant);
+  return (type) => parts.find((one) => one.type === type)?.value ?? '';
+};
+
 /** `23 February 2026, 16:16`. Throws RangeError when the zone is none. */
 export const dateInWords = (instant: number, zone: string): string => {
-  const parts = formatterFor(zone).formatToParts(instant);
-  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? '';
+  const part = partsOf(instant, zone);
   return `${part('day')} ${part('month')} ${part('year')}, ${part('hour')}:${part('minute')}`;
+};
+
+/** `16:16`. Throws RangeError when the zone is none. */
+export const timeInWords = (instant: number, zone: string): string => {
+  const part = partsOf(instant, zone);
+  return `${part('hour')}:${part('minute')}`;
 };
 
 /** What `wv` and `tv` mean, for someone who has never heard of them. */
@@ -80,6 +92,14 @@ export const violationsInWords = ({ wv, tv }: Pick<CandidateReport, 'wv' | 'tv'>
     `The candidate left the test window ${times}, ${total} ${secondsInWords(tv)}. ` +
     'Leaving means that another tab, window or program was in front; a notification or a lock screen counts as well.'
   );
+};
+
+/** How many webcam images there are, and how many of them the report shows. */
+export const imagesInWords = ({ count: taken, shown }: CandidateReport['images']): string => {
+  const were = taken === 1 ? '1 image was taken' : `${taken} images were taken`;
+  if (shown.length === 0) return `${were}; none is shown.`;
+  if (shown.length >= taken) return taken === 1 ? `${were}.` : `${were}; all of them are shown.`;
+  return shown.length === 1 ? `${were}; 1 of them is shown.` : `${were}; ${shown.length} of them, evenly spread, are shown.`;
 };
 
 export const submissionWords = {

@@ -43,6 +43,7 @@ export const someReport = (over: Partial<CandidateReport> = {}): CandidateReport
   totalScore: '40',
   wv: 3,
   tv: 85,
+  images: { count: 0, shown: [] },
   sections: someSections(8, 12),
   ...over,
 });

@@ -4,6 +4,7 @@ import { openTestStore, type TestStore, testEngines } from '@assay/store/testing
 import { afterEach, describe, expect, it } from 'vitest';
 import { TestVersions } from '../support/test-versions.ts';
 import { hashApiKey } from '../support/tokens.ts';
+import { FakeImages } from '../testing/images.ts';
 import { FakeOutbound } from '../testing/outbound.ts';
 import { refusalOf, value } from '../testing/outcomes.ts';
 import { publicUrl, useService, zone } from '../testing/service.ts';
@@ -11,6 +12,7 @@ import { tablesWith } from '../testing/tables.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
 import { authenticate } from './authenticate.ts';
 import { ensureFirstAccount } from './ensure-first-account.ts';
+import { findAccount, updateAccount } from './manage-accounts.ts';
 
 describe.each(testEngines)('API keys on %s', (engine) => {
   const service = useService(engine);
@@ -82,6 +84,7 @@ describe.each(testEngines)('the first account on %s', (engine) => {
     publicUrl,
     testVersions: new TestVersions(),
     outbound: new FakeOutbound(),
+    images: new FakeImages(),
     wake: () => undefined,
   });
   const settings = { name: 'Acme', email: 'hiring@acme.example', timeZoneId: zone, apiKey: undefined };
@@ -96,6 +99,20 @@ describe.each(testEngines)('the first account on %s', (engine) => {
     const second = await ensureFirstAccount({ assay, settings: { ...settings, name: 'Renamed' } });
     expect(second).toMatchObject({ created: false, newKey: undefined, keyPrefix: first.keyPrefix, context: { accountId } });
     expect(first.newKey?.startsWith(second.keyPrefix)).toBe(true);
+  });
+
+  it('has the notices of its first start; later starts leave them as they are by then', async () => {
+    const assay = await openEmpty();
+    const notices = { support: 'help@acme.example', privacy: 'https://acme.example/privacy' };
+    const { context } = await ensureFirstAccount({ assay, settings: { ...settings, ...notices } });
+    const found = () => value(findAccount({ assay, accountId: context.accountId }));
+    expect(await found()).toMatchObject(notices);
+    await value(updateAccount({ assay, accountId: context.accountId, input: { privacy: null } }));
+    await ensureFirstAccount({ assay, settings: { ...settings, support: 'else@acme.example', privacy: 'else' } });
+    expect(await found()).toMatchObject({ support: notices.support, privacy: null });
+    const unnoticed = await openEmpty();
+    const { context: other } = await ensureFirstAccount({ assay: unnoticed, settings });
+    expect(await value(findAccount({ assay: unnoticed, accountId: other.accountId }))).toMatchObject({ support: null, privacy: null });
   });
 
   it("takes the operator's key, at the first start or a later one, and never tells it", async () => {

@@ -1,8 +1,18 @@
-import { ApiKeyBody, type ApiKeyList, type ApiKeySummary, type CreatedApiKey, decodeBody, formatInstant, ok, scopes } from '@assay/domain';
+import {
+  ApiKeyBody,
+  type ApiKeyList,
+  type ApiKeySummary,
+  type CreatedApiKey,
+  decodeBody,
+  formatInstant,
+  ok,
+  RotateKeyBody,
+  scopes,
+} from '@assay/domain';
 import { apiKeys } from '@assay/store';
 import type { z } from 'zod';
 import type { Context, Outcome } from '../support/context.ts';
-import { notFound, pathId, requireScope } from '../support/refusals.ts';
+import { conflict, notFound, pathId, requireScope } from '../support/refusals.ts';
 import { apiKeyPrefix, hashApiKey, issueApiKey } from '../support/tokens.ts';
 import { transact } from '../support/transact.ts';
 
@@ -30,6 +40,41 @@ export const createApiKey = async ({ ctx, input }: { ctx: Context; input: { body
       prefix: apiKeyPrefix(apiKey),
       name: body.value.name,
       scopes: body.value.scopes.join(' '),
+      created_at: now,
+    });
+    return ok({ ...summary(row), apiKey });
+  });
+};
+
+const hour = 60 * 60_000;
+
+/** Makes a key with the name and scopes of another one, which ends after `overlapHours`. Tells it this once. */
+export const rotateApiKey = async ({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: { keyId: string; body: unknown };
+}): Outcome<z.output<typeof CreatedApiKey>> => {
+  const allowed = requireScope(ctx, 'manage');
+  if (!allowed.ok) return allowed;
+  const keyId = pathId(input.keyId, 'keyId', 'API key');
+  if (!keyId.ok) return keyId;
+  const body = decodeBody(RotateKeyBody, input.body ?? {});
+  if (!body.ok) return body;
+  const apiKey = issueApiKey();
+  // No Idempotency-Key, as in createApiKey.
+  return transact({ ...ctx, idempotencyKey: undefined }, { verb: 'rotateApiKey', input: keyId.value }, async (tx, now) => {
+    const former = (await apiKeys.list(tx, ctx.accountId)).find((key) => key.key_id === keyId.value);
+    if (former === undefined) return notFound('API key', keyId.value);
+    if (former.revoked_at !== null) return conflict('The key is revoked already; make a new one');
+    await apiKeys.revoke(tx, ctx.accountId, keyId.value, now + body.value.overlapHours * hour);
+    const row = await apiKeys.insert(tx, {
+      account_id: ctx.accountId,
+      key_hash: hashApiKey(apiKey),
+      prefix: apiKeyPrefix(apiKey),
+      name: former.name,
+      scopes: former.scopes,
       created_at: now,
     });
     return ok({ ...summary(row), apiKey });

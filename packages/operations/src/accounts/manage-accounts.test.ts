@@ -7,7 +7,9 @@ import { tablesWith } from '../testing/tables.ts';
 import { listTests } from '../tests/list-tests.ts';
 import { listApiKeys } from './api-keys.ts';
 import { authenticate } from './authenticate.ts';
-import { createAccount, findAccount, listAccounts } from './manage-accounts.ts';
+import { createAccount, findAccount, listAccounts, updateAccount } from './manage-accounts.ts';
+
+const utc = 10_000;
 
 describe.each(testEngines)('accounts for the operator on %s', (engine) => {
   const service = useService(engine);
@@ -21,6 +23,8 @@ describe.each(testEngines)('accounts for the operator on %s', (engine) => {
       name: 'Initech',
       email: 'initech@example.com',
       timeZone: 'Asia/Kolkata',
+      support: null,
+      privacy: null,
       tests: 0,
       createdAt: formatInstant(service.clock.now),
     });
@@ -42,6 +46,31 @@ describe.each(testEngines)('accounts for the operator on %s', (engine) => {
   });
 
   it('one that was never made is 404.1', async () => {
-    expect((await refusalOf(findAccount({ assay: service.assay, accountId: 4503599627370496 }))).statuscode).toBe('404.1');
+    const accountId = 4503599627370496;
+    expect((await refusalOf(findAccount({ assay: service.assay, accountId }))).statuscode).toBe('404.1');
+    for (const input of [{}, { support: 'help@example.com' }])
+      expect((await refusalOf(updateAccount({ assay: service.assay, accountId, input }))).statuscode).toBe('404.1');
+  });
+
+  it('a new account may have its notices from the start', async () => {
+    const input = { name: 'Hooli', email: 'hooli@example.com', timeZoneId: zone, support: 'help@hooli.example', privacy: 'Kept a year' };
+    const { account } = await createAccount({ assay: service.assay, input });
+    expect(account).toMatchObject({ support: 'help@hooli.example', privacy: 'Kept a year' });
+  });
+
+  it('a change writes what it names and leaves the rest, and every other account; null takes a notice away', async () => {
+    const update = (accountId: number, input: Parameters<typeof updateAccount>[0]['input']) =>
+      value(updateAccount({ assay: service.assay, accountId, input }));
+    const { account: other } = await create('Vandelay');
+    const { account } = await create('Soylent');
+    const { accountId } = account;
+    const noticed = { ...account, support: 'https://soylent.example/help', privacy: 'Deleted after a month' };
+    expect(await update(accountId, { support: noticed.support, privacy: noticed.privacy })).toEqual(noticed);
+    expect(await update(accountId, {})).toEqual(noticed);
+    expect(await update(accountId, { support: undefined, privacy: null })).toEqual({ ...noticed, privacy: null });
+    const renamed = { ...noticed, privacy: null, name: 'Soylent AG', email: 'hr@soylent.example', timeZone: 'UTC' };
+    expect(await update(accountId, { name: renamed.name, email: renamed.email, timeZoneId: utc })).toEqual(renamed);
+    expect(await value(findAccount({ assay: service.assay, accountId }))).toEqual(renamed);
+    expect(await value(findAccount({ assay: service.assay, accountId: other.accountId }))).toEqual(other);
   });
 });

@@ -11,7 +11,7 @@ import { closeOverdueAttempts, submitAttempt } from '../take/complete-attempt.ts
 import { recordEvents } from '../take/record-events.ts';
 import { startAttempt } from '../take/start-attempt.ts';
 import { day, hour, minute, second } from '../testing/clock.ts';
-import { deliveriesOf, deliveryEntries, theDelivery } from '../testing/deliveries.ts';
+import { deliveriesOf, deliveryEntries, kindsOf, theDelivery } from '../testing/deliveries.ts';
 import { refusalOf, value } from '../testing/outcomes.ts';
 import { dates, publicUrl, somebody, useService, zone } from '../testing/service.ts';
 import { mixedAnswers, rightAnswers } from '../testing/test-files.ts';
@@ -114,19 +114,20 @@ describe.each(testEngines)('emails on %s', (engine) => {
       ['null: to nobody', { emailToStakeholder: null }, []],
       ['blank: to nobody', { emailToStakeholder: '' }, []],
     ])('a link whose emailToStakeholder is %s', async (_, changes, expected) => {
-      const { ctx, candidate } = await mintInvited(changes);
+      const { ctx, candidate, person } = await mintInvited(changes);
       await service.complete(candidate);
-      expect((await deliveriesOf(ctx)).map(({ destination }) => destination)).toEqual(expected);
+      const destinations = [...expected, person.emailId];
+      expect((await deliveriesOf(ctx)).map(({ destination }) => destination)).toEqual(destinations);
       await service.generate();
       await service.deliver();
-      expect((await deliveriesOf(ctx)).map(({ state }) => state)).toEqual(expected.map(() => 'delivered'));
+      expect((await deliveriesOf(ctx)).map(({ state }) => state)).toEqual(destinations.map(() => 'delivered'));
     });
 
     it('a direct invitation has none', async () => {
       const { ctx, testId } = await service.mint();
       await service.invite(ctx, testId, 'Completed');
       await service.generate();
-      expect(await deliveriesOf(ctx)).toEqual([]);
+      expect(await kindsOf(ctx)).toEqual(['receipt-email']);
     });
 
     const moveTo = (ctx: Context, ids: { testId: string; testLinkId: string }, emailToStakeholder: string | null) =>

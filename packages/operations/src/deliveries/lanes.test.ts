@@ -4,7 +4,7 @@ import { registerCandidate } from '../invitations/register-candidate.ts';
 import { sendInvitationEmail } from '../invitations/send-invitation-email.ts';
 import type { Context } from '../support/context.ts';
 import { minute, second } from '../testing/clock.ts';
-import { copyDue, deliveriesOf, mintDue, mintWithCallback, theDelivery } from '../testing/deliveries.ts';
+import { copyDue, deliveriesOf, mintDue, mintWithCallback, settleReceipts, theDelivery } from '../testing/deliveries.ts';
 import { makeGate } from '../testing/gate.ts';
 import { answered, hang, newReceiver, notAnswered } from '../testing/outbound.ts';
 import { value } from '../testing/outcomes.ts';
@@ -105,6 +105,7 @@ describe.each(testEngines)('lanes on %s', (engine) => {
       const { candidate } = await service.register(ctx, testId, { ...somebody(), callbackURL: `http://${host}:${port}/` });
       await service.complete(candidate);
     }
+    await settleReceipts(service, ctx);
     await service.generate();
     const gate = makeGate();
     for (const port of [1, 2, 3])
@@ -123,6 +124,7 @@ describe.each(testEngines)('lanes on %s', (engine) => {
     for (let count = 0; count < 5; count += 1) {
       const { ctx, testId, candidate, person } = await mintWithCallback(service);
       await service.complete(candidate);
+      await settleReceipts(service, ctx);
       await value(registerCandidate({ ctx, input: { testId, body: { ...person, callbackURL: moved.url } } }));
     }
     await service.generate();
@@ -179,6 +181,7 @@ describe.each(testEngines)('lanes on %s', (engine) => {
       const { candidate } = await service.register(ctx, testId, { ...somebody(), callbackURL: 'http://mail/done' });
       await service.complete(candidate);
     }
+    await settleReceipts(service, ctx);
     await service.generate();
     const gate = makeGate();
     service.outbound.receive('mail', async () => {
@@ -207,6 +210,7 @@ describe.each(testEngines)('a thousand dead hosts on %s', (engine) => {
     service.outbound.receive('dead.example', hang);
     service.outbound.receive(from.receiver.host, hang);
     await service.complete(from.candidate);
+    await settleReceipts(service, from.ctx);
     await service.generate();
     await copyDue(service, from, dead - 1, (copy) => `https://host-${copy}.dead.example/`);
     const { deliverer, made, faults } = service.deliverer();

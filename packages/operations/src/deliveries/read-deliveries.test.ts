@@ -13,7 +13,7 @@ describe.each(testEngines)('deliveries in the management API on %s', (engine) =>
   const service = useService(engine);
   const list = (ctx: Context, query: Record<string, string>) => listDeliveries({ ctx, input: { query } });
 
-  /** An account with two tests: in the first a callback that was delivered, one that failed, one that waits, and a mail to send. */
+  /** An account with two tests: in the first a callback that was delivered, one that failed, one that waits, and their receipts; in the second a mail. */
   const mintSome = async () => {
     const { ctx, testId } = await service.mint();
     const { host, url } = newReceiver();
@@ -39,11 +39,22 @@ describe.each(testEngines)('deliveries in the management API on %s', (engine) =>
     const { ctx, testId, other, ids, url } = await mintSome();
     const at = formatInstant(service.clock.now);
     const deliveries = await deliveriesOf(ctx);
-    expect(deliveries.map(({ testInvitationId }) => String(testInvitationId))).toEqual([...ids].reverse());
+    const [first, second, third, mailed] = ids;
+    expect(deliveries.map(({ testInvitationId }) => String(testInvitationId))).toEqual([
+      mailed,
+      third,
+      third,
+      second,
+      second,
+      first,
+      first,
+    ]);
     expect(deliveries.map(({ deliveryId }) => deliveryId)).toEqual(deliveries.map(({ deliveryId }) => deliveryId).sort((a, b) => b - a));
-    expect(new Set(deliveries.map(({ messageId }) => messageId)).size).toBe(4);
+    expect(new Set(deliveries.map(({ messageId }) => messageId)).size).toBe(7);
     const common = { deliveryId: expect.any(Number), messageId: expect.stringMatching(/^msg_/), createdAt: at, destination: url };
     const made = { ...common, kind: 'callback', testId: Number(testId) };
+    const receipt = { ...made, kind: 'receipt-email', destination: expect.stringMatching(/^candidate-\d+@example\.com$/) };
+    const sentReceipt = { ...receipt, state: 'delivered', attemptsMade: 1, nextAttemptAt: null, settledAt: at, lastError: null };
     expect(deliveries).toMatchObject([
       {
         kind: 'invitation-email',
@@ -55,8 +66,11 @@ describe.each(testEngines)('deliveries in the management API on %s', (engine) =>
         lastError: null,
       },
       { ...made, state: 'waiting', attemptsMade: 0, nextAttemptAt: null, settledAt: null, lastError: null },
+      { ...receipt, state: 'pending', attemptsMade: 0, nextAttemptAt: at, settledAt: null, lastError: null },
       { ...made, state: 'failed', attemptsMade: 1, nextAttemptAt: null, settledAt: at, lastError: 'the receiver answered 410' },
+      sentReceipt,
       { ...made, state: 'delivered', attemptsMade: 1, nextAttemptAt: null, settledAt: at, lastError: null },
+      sentReceipt,
     ]);
   });
 
@@ -66,9 +80,10 @@ describe.each(testEngines)('deliveries in the management API on %s', (engine) =>
     expect(await statesOf(ctx, { state: 'waiting' })).toEqual(['waiting']);
     expect(await statesOf(ctx, { kind: 'callback' })).toEqual(['waiting', 'failed', 'delivered']);
     expect(await statesOf(ctx, { kind: 'stakeholder-email' })).toEqual([]);
-    expect(await statesOf(ctx, { testId })).toEqual(['waiting', 'failed', 'delivered']);
+    expect(await statesOf(ctx, { kind: 'receipt-email' })).toEqual(['pending', 'delivered', 'delivered']);
+    expect(await statesOf(ctx, { testId })).toEqual(['waiting', 'pending', 'failed', 'delivered', 'delivered', 'delivered']);
     expect(await statesOf(ctx, { testId: other })).toEqual(['pending']);
-    expect(await statesOf(ctx, { testInvitationId: ids[1] ?? '' })).toEqual(['failed']);
+    expect(await statesOf(ctx, { testInvitationId: ids[1] ?? '' })).toEqual(['failed', 'delivered']);
     expect(await statesOf(ctx, { kind: 'callback', state: 'pending' })).toEqual([]);
     expect(await statesOf(ctx, { testId, testInvitationId: ids[3] ?? '' })).toEqual([]);
     expect(await statesOf(ctx, { testId: '999999999' })).toEqual([]);
@@ -83,7 +98,7 @@ describe.each(testEngines)('deliveries in the management API on %s', (engine) =>
       const { deliveries, nextCursor } = await value(list(ctx, query));
       walked.push(...deliveries);
       if (nextCursor === null) {
-        expect(pages).toBe(2);
+        expect(pages).toBe(4);
         break;
       }
       query = { limit: '2', cursor: nextCursor };

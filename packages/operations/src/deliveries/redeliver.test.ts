@@ -167,9 +167,12 @@ describe.each(testEngines)('redelivery on %s', (engine) => {
       const { results, more } = await value(redeliverAll(ctx, testId));
       expect(wakes()).toBe(woken + 1);
       expect(more).toBe(false);
-      const ids = (await deliveriesOf(ctx, { testId })).map(({ deliveryId }) => deliveryId);
+      const callbacks = await deliveriesOf(ctx, { testId, kind: 'callback' });
+      const ids = callbacks.map(({ deliveryId }) => deliveryId);
       expect(results).toEqual(ids.map((deliveryId) => ({ deliveryId, redelivered: true, error: null })));
-      expect((await deliveriesOf(ctx, { testId })).map(({ state }) => state)).toEqual(['pending', 'pending']);
+      expect(callbacks.map(({ state }) => state)).toEqual(['pending', 'pending']);
+      const receipts = await deliveriesOf(ctx, { testId, kind: 'receipt-email' });
+      expect(receipts.map(({ state }) => state)).toEqual(['delivered', 'delivered']);
       expect(await deliveriesOf(ctx, { testId: other })).toEqual(before);
       service.outbound.receive(failed.receiver.host, async () => answered(200));
       await service.deliver();

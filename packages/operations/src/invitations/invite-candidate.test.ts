@@ -1,7 +1,7 @@
 import { testEngines } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import type { Context } from '../support/context.ts';
-import { deliveriesOf } from '../testing/deliveries.ts';
+import { deliveriesOf, kindsOf } from '../testing/deliveries.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
 import { somebody, statuses, useService } from '../testing/service.ts';
 import { dumpAccount } from '../testing/tables.ts';
@@ -60,7 +60,7 @@ describe.each(testEngines)('inviting a candidate on %s', (engine) => {
       status: status === 'Cancelled' || status === 'Reset' ? 'Pending' : status,
     });
     expect(invitation.takeTestURL === url).toBe(status !== 'Cancelled');
-    if (status === 'Completed') expect([email, await deliveriesOf(ctx)]).toEqual([null, []]);
+    if (status === 'Completed') expect([email, await kindsOf(ctx)]).toEqual([null, ['receipt-email']]);
     else expect(await deliveriesOf(ctx)).toEqual([email]);
     await service.deliver();
   });

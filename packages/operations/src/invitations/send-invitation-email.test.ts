@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { joinTest } from '../join/join-test.ts';
 import { getTestLink } from '../links/read-test-links.ts';
 import type { Context } from '../support/context.ts';
-import { deliveriesOf } from '../testing/deliveries.ts';
+import { deliveriesOf, kindsOf } from '../testing/deliveries.ts';
 import { refusalOf, value } from '../testing/outcomes.ts';
 import { somebody, statuses, useService } from '../testing/service.ts';
 import { sendInvitationEmail } from './send-invitation-email.ts';
@@ -22,7 +22,7 @@ describe.each(testEngines)('sending an invitation email on %s', (engine) => {
     if (status === 'Completed' || status === 'Cancelled') {
       const refusal = await refusalOf(send(ctx, id));
       expect(refusal).toMatchObject({ statuscode: '409.1', message: expect.stringContaining(status.toLowerCase()) });
-      expect([await deliveriesOf(ctx), wakes()]).toEqual([[], woken]);
+      expect([await kindsOf(ctx), wakes()]).toEqual([status === 'Completed' ? ['receipt-email'] : [], woken]);
       return;
     }
     const delivery = await value(send(ctx, id));

@@ -1,5 +1,6 @@
 import { testEngines } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
+import { updateAccount } from '../accounts/manage-accounts.ts';
 import { cancelInvitation } from '../invitations/cancel-invitation.ts';
 import { listInvitations } from '../invitations/list-invitations.ts';
 import { getTestLink } from '../links/read-test-links.ts';
@@ -58,10 +59,20 @@ describe.each(testEngines)('join on %s', (engine) => {
     const { accessKey } = await mintLink();
     expect(await value(state(accessKey))).toEqual({
       organization: 'Acme',
+      support: null,
+      privacy: null,
       test: { testName: 'A little of everything', duration: 60, questions: 4 },
       access: { state: 'open', closesAt: null },
       inviteCandidateOnly: 0,
     });
+  });
+
+  it("shows the account's notices, at a link and at a test's own key", async () => {
+    const { ctx, testId, accessKey } = await mintLink();
+    const notices = { support: 'help@acme.example', privacy: 'Kept for a year' };
+    await value(updateAccount({ assay: service.assay, accountId: ctx.accountId, input: notices }));
+    const test = await value(getTest({ ctx, input: { testId } }));
+    for (const key of [accessKey, test.accessKey]) expect(await value(state(key))).toMatchObject(notices);
   });
 
   it.each(['', 'x', 'l1-bcdfghjkmnpq', 't1-bcdfghjkmnpq', 'l9999999-bcdfghjkmnpq'])(

@@ -42,5 +42,7 @@ export const getImage = async ({ ctx, input }: { ctx: Context; input: ImageInput
     const row = await proctoringImages.find(db, { ...key, imageId: imageId.value });
     return row === undefined ? notFound('image', imageId.value) : ok(row);
   });
-  return found.ok ? ok(await ctx.assay.images.get(found.value.storage_key)) : found;
+  if (!found.ok) return found;
+  const bytes = await ctx.assay.images.get(found.value.storage_key);
+  return bytes === undefined ? notFound('stored image', imageId.value) : ok(bytes);
 };

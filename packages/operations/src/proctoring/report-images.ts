@@ -19,7 +19,11 @@ export const loadReportImages = async (
 ): Promise<CandidateReport['images']> => {
   const rows = await assay.store.read((db) => proctoringImages.list(db, key));
   const shown = await Promise.all(
-    spread(rows).map(async ({ storage_key, taken_at }) => ({ takenAt: taken_at, jpeg: await assay.images.get(storage_key) })),
+    spread(rows).map(async ({ storage_key, taken_at }) => ({
+      takenAt: taken_at,
+      // One that was deleted is shown as such: a report does not fail for it.
+      jpeg: (await assay.images.get(storage_key)) ?? new Uint8Array(),
+    })),
   );
   return { count: rows.length, shown };
 };

@@ -72,6 +72,7 @@ describe.each(testEngines)('the document of a candidate report on %s', (engine) 
       totalScore: '7.5',
       wv: 1,
       tv: 9,
+      images: { count: 0, shown: [] },
       sections: [
         {
           sectionName: 'Choices',

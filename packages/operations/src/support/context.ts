@@ -28,7 +28,8 @@ export type ImageStore = {
   /** Size in pixels when these bytes are one whole JPEG, by decoding all of it; undefined when they are not. */
   readonly inspect: (bytes: Uint8Array) => Promise<{ readonly width: number; readonly height: number } | undefined>;
   readonly put: (key: string, bytes: Uint8Array) => Promise<void>;
-  readonly get: (key: string) => Promise<Uint8Array>;
+  /** Undefined when it is not there any more. */
+  readonly get: (key: string) => Promise<Uint8Array | undefined>;
 };
 
 /** What every verb works with. One per process. */

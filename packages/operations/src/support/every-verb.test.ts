@@ -3,6 +3,7 @@ import { testEngines } from '@assay/store/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as operations from '../index.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
+import { keepImages } from '../testing/proctoring.ts';
 import { somebody, useService, zone } from '../testing/service.ts';
 import { dumpAccount } from '../testing/tables.ts';
 import { smallTest } from '../testing/test-files.ts';
@@ -14,6 +15,7 @@ type Ids = {
   readonly testInvitationId: string;
   readonly keyId: string;
   readonly deliveryId: string;
+  readonly imageId: string;
 };
 
 type Verb = {
@@ -51,6 +53,11 @@ const verbs = {
     scope: 'read',
     ids: ['deliveryId'],
     call: (ctx, { deliveryId }) => operations.getDelivery({ ctx, input: { deliveryId } }),
+  },
+  getImage: {
+    scope: 'read',
+    ids: ['testInvitationId', 'imageId'],
+    call: (ctx, { testInvitationId, imageId }) => operations.getImage({ ctx, input: { testInvitationId, imageId } }),
   },
   getInvitation: {
     scope: 'read',
@@ -93,6 +100,11 @@ const verbs = {
   listApiKeys: { scope: 'manage', ids: [], call: (ctx) => operations.listApiKeys({ ctx }) },
   listCallbackSecrets: { scope: 'manage', ids: [], call: (ctx) => operations.listCallbackSecrets({ ctx }) },
   listDeliveries: { scope: 'read', ids: [], call: (ctx) => operations.listDeliveries({ ctx, input: { query: {} } }) },
+  listImages: {
+    scope: 'read',
+    ids: invitation,
+    call: (ctx, { testInvitationId }) => operations.listImages({ ctx, input: { testInvitationId } }),
+  },
   listInvitations: {
     scope: 'read',
     ids: test,
@@ -175,10 +187,13 @@ const withoutKey = [
   'joinTest',
   'listAccounts',
   'openReport',
+  'recordCamera',
   'recordEvents',
   'saveAnswer',
+  'saveImage',
   'startAttempt',
   'submitAttempt',
+  'updateAccount',
 ];
 
 it('the table below has every verb that takes an API key', () => {
@@ -194,7 +209,8 @@ describe.each(testEngines)('every verb on %s', (engine) => {
     const { id: testInvitationId } = await service.registerByLink(ctx, { testId, testLinkId });
     const { keyId } = await value(operations.createApiKey({ ctx, input: { body: { name: 'ATS' } } }));
     const { deliveryId } = await value(operations.sendInvitationEmail({ ctx, input: { testInvitationId } }));
-    return { ctx, ids: { testId, testLinkId, testInvitationId, keyId: String(keyId), deliveryId: String(deliveryId) } };
+    const [imageId = ''] = await keepImages(service, ctx, { id: testInvitationId }, 1);
+    return { ctx, ids: { testId, testLinkId, testInvitationId, keyId: String(keyId), deliveryId: String(deliveryId), imageId } };
   };
 
   let stranger: { ctx: Context; ids: Ids };

@@ -1,35 +1,14 @@
-import {
-  type Answer,
-  type AttemptState,
-  formatInstant,
-  type Question,
-  type SavedAnswer,
-  type TakeQuestion,
-  type TestDefinition,
-} from '@assay/domain';
+import { type Answer, type AttemptState, formatInstant, type SavedAnswer } from '@assay/domain';
 import { accounts, answers, type Db } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 import { wireSections } from '../tests/wire-sections.ts';
 import { countAnswered } from './count-answered.ts';
 import { accessOf, type Opened } from './open-invitation.ts';
 import { redirectUrlOf } from './redirect-url.ts';
+import { takeQuestions } from './take-questions.ts';
 import { wireAccess } from './wire-access.ts';
 
 const instant = (at: number | null): string | null => (at === null ? null : formatInstant(at));
-
-/** Picks what a candidate may see, field by field, so that a new field of the key cannot slip out. */
-const takeQuestion = (question: Question, section: number): TakeQuestion => ({
-  questionId: question.questionId,
-  section,
-  kind: question.kind,
-  prompt: question.prompt,
-  marks: question.marks,
-  penalty: question.penalty,
-  ...('options' in question ? { options: question.options.map(({ optionId, text }) => ({ optionId, text })) } : {}),
-});
-
-const takeQuestions = (test: TestDefinition): TakeQuestion[] =>
-  test.sections.flatMap((section, index) => section.questions.map((question) => takeQuestion(question, index)));
 
 const savedAnswers = async (db: Db, { row }: Opened): Promise<SavedAnswer[]> => {
   const stored = await answers.list(db, { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt });

@@ -1,6 +1,9 @@
 import { createSecretKey } from 'node:crypto';
 import { testEngines } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
+import { updateAccount } from '../accounts/manage-accounts.ts';
+import { recordCamera } from '../proctoring/record-camera.ts';
+import { saveImage } from '../proctoring/save-image.ts';
 import { minute } from '../testing/clock.ts';
 import { refusalOf, value } from '../testing/outcomes.ts';
 import { somebody, statuses, useService } from '../testing/service.ts';
@@ -70,6 +73,9 @@ describe.each(testEngines)('attempt state on %s', (engine) => {
     expect(state).toMatchObject({
       status,
       organization: 'Acme',
+      support: null,
+      privacy: null,
+      answered: status === 'Completed' ? 4 : null,
       test: { testName: 'A little of everything', duration: 60, questions: 4 },
       sections: [
         { sectionName: 'Choices', sectionType: 'General Questions', questions: 2, duration: 30 },
@@ -78,6 +84,25 @@ describe.each(testEngines)('attempt state on %s', (engine) => {
     });
     expect('questions' in state).toBe(status === 'In progress');
     expect('answers' in state).toBe(status === 'In progress');
+  });
+
+  it('tells how many questions have an answer once it is completed: blank and cleared ones have none', async () => {
+    const { ctx, testId } = await service.mint();
+    const { candidate } = await service.invite(ctx, testId, 'In progress');
+    await service.answer(candidate, { 1: 'b', 2: ['a'], 3: 0, 4: '  ' });
+    await service.answer(candidate, { 1: null, 2: [] }, 2);
+    expect(await value(getAttempt({ candidate }))).toMatchObject({ answered: null });
+    await value(submitAttempt({ candidate }));
+    expect(await value(getAttempt({ candidate }))).toMatchObject({ answered: 1 });
+  });
+
+  it("tells the account's notices as they are now", async () => {
+    const { ctx, testId } = await service.mint();
+    const { candidate } = await service.invite(ctx, testId);
+    const notices = { support: 'help@acme.example', privacy: 'https://acme.example/privacy' };
+    await value(updateAccount({ assay: service.assay, accountId: ctx.accountId, input: notices }));
+    expect(await value(getAttempt({ candidate }))).toMatchObject(notices);
+    expect(await value(startAttempt({ candidate }))).toMatchObject(notices);
   });
 
   it('the redirectURL is told once the test is completed, not before, and carries testInvitationId', async () => {
@@ -115,6 +140,8 @@ describe.each(testEngines)('attempt state on %s', (engine) => {
         saveAnswer({ candidate: one, input: { questionId: '1', body: { answer: 'b', revision: 1 } } }),
         recordEvents({ candidate: one, input: { body: { events: [{ type: 'left', at: service.clock.now }] } } }),
         submitAttempt({ candidate: one }),
+        recordCamera({ candidate: one, input: { body: { state: 'granted' } } }),
+        saveImage({ candidate: one, input: { bytes: Uint8Array.of(0xff) } }),
       ];
       for (const call of calls) expect((await refusalOf(call)).statuscode).toBe('404.1');
     }

@@ -12,15 +12,34 @@ import { type Service, somebody } from './service.ts';
 export const deliveriesOf = async (ctx: Context, query: Record<string, string> = {}): Promise<ManagedDelivery[]> =>
   (await value(listDeliveries({ ctx, input: { query } }))).deliveries;
 
-/** The only delivery of an account, with its attempts. */
+/** What the management API lists of an account beside the receipts of its candidates. */
+const deliveriesBesideReceipts = async (ctx: Context): Promise<ManagedDelivery[]> =>
+  (await deliveriesOf(ctx)).filter(({ kind }) => kind !== 'receipt-email');
+
+/** The kinds of an account's deliveries, newest first. */
+export const kindsOf = async (ctx: Context): Promise<ManagedDelivery['kind'][]> => (await deliveriesOf(ctx)).map(({ kind }) => kind);
+
+/** The only delivery of an account beside the receipts of its candidates, with its attempts. */
 export const theDelivery = async (ctx: Context) => {
-  const [delivery, ...others] = await deliveriesOf(ctx);
+  const [delivery, ...others] = await deliveriesBesideReceipts(ctx);
   if (delivery === undefined || others.length > 0) throw new Error(`expected one delivery, there are ${others.length + 1}`);
   return value(getDelivery({ ctx, input: { deliveryId: String(delivery.deliveryId) } }));
 };
 
 export const deliveryEntries = async (ctx: Context, testInvitationId: string) =>
   (await value(getInvitationTimeline({ ctx, input: { testInvitationId } }))).timeline.filter(({ type }) => type.startsWith('delivery.'));
+
+/** Takes the receipts of an account's candidates as sent, so that only what a test is about is due. */
+export const settleReceipts = ({ assay: { store }, clock }: Service, { accountId }: Context): Promise<unknown> =>
+  store.write((tx) =>
+    tx.kysely
+      .updateTable('deliveries')
+      .set({ state: 'delivered', settled_at: clock.now })
+      .where('account_id', '=', accountId)
+      .where('kind', '=', 'receipt-email')
+      .where('state', '=', 'pending')
+      .execute(),
+  );
 
 /** A candidate of an account of its own who is invited with a callbackURL that nobody else uses. */
 export const mintWithCallback = async (service: Service) => {
@@ -31,10 +50,11 @@ export const mintWithCallback = async (service: Service) => {
   return { ctx, testId, person, receiver, ...invited };
 };
 
-/** The same, completed and graded: the callback is due. */
+/** The same, completed and graded: the callback is due, and nothing else. */
 export const mintDue = async (service: Service) => {
   const minted = await mintWithCallback(service);
   await service.complete(minted.candidate);
+  await settleReceipts(service, minted.ctx);
   await service.generate();
   return minted;
 };
@@ -83,7 +103,10 @@ export const copyDue = async (
         .where('account_id', '=', from.account_id)
         .where('invitation_id', '=', from.invitation_id);
     const report = await of('reports').selectAll('reports').executeTakeFirstOrThrow();
-    const { delivery_id: _, ...delivery } = await of('deliveries').selectAll('deliveries').executeTakeFirstOrThrow();
+    const { delivery_id: _, ...delivery } = await of('deliveries')
+      .selectAll('deliveries')
+      .where('kind', '=', 'callback')
+      .executeTakeFirstOrThrow();
     for (const part of chunksOf(ids.map((invitation_id, copy) => ({ invitation_id, url: urlOf(copy) })))) {
       await tx.kysely
         .insertInto('reports')

@@ -18,6 +18,7 @@ import { saveAnswer } from '../take/save-answer.ts';
 import { startAttempt } from '../take/start-attempt.ts';
 import { importTest } from '../tests/import-test.ts';
 import { Clock, day, hour } from './clock.ts';
+import { FakeImages } from './images.ts';
 import { FakeOutbound } from './outbound.ts';
 import { value } from './outcomes.ts';
 import { rightAnswers, smallTest } from './test-files.ts';
@@ -60,6 +61,7 @@ class Service {
   /** The loops that were told of work, in order. */
   readonly woken: string[] = [];
   readonly outbound = new FakeOutbound();
+  readonly images = new FakeImages();
   #store: TestStore | undefined;
   #assay: Assay | undefined;
 
@@ -67,8 +69,9 @@ class Service {
     const store = await openTestStore(engine, () => this.clock.now);
     this.#store = store;
     const wake = (loop: string) => void this.woken.push(loop);
-    const { outbound } = this;
-    this.#assay = { store, secret: createSecretKey(Buffer.alloc(32, 7)), publicUrl, testVersions: new TestVersions(), outbound, wake };
+    const { outbound, images } = this;
+    const secret = createSecretKey(Buffer.alloc(32, 7));
+    this.#assay = { store, secret, publicUrl, testVersions: new TestVersions(), outbound, images, wake };
   }
 
   async dispose(): Promise<void> {

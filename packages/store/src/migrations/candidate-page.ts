@@ -1,6 +1,6 @@
 import type { DialectTraits } from '../db.ts';
 
-/** What the candidate's page needs: whom to ask, which session may save, webcam images. */
+/** What the candidate's page needs: whom to ask, which session may save, webcam images; and how far the candidates of a test got. */
 export const candidatePage = ({ identity, primaryKey, tableOptions, ddl }: DialectTraits): string[] =>
   [
     'alter table accounts add column support text',
@@ -19,5 +19,6 @@ export const candidatePage = ({ identity, primaryKey, tableOptions, ddl }: Diale
     ${primaryKey('account_id, image_id')},
     foreign key (account_id, invitation_id) references invitations (account_id, invitation_id)
   ) ${tableOptions}`,
+    'create index invitations_by_status on invitations (account_id, test_id, is_current, status)',
     'create index proctoring_images_of_attempt on proctoring_images (account_id, invitation_id, attempt, image_id)',
   ].map(ddl);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '../db.ts';
-import { attemptRow, deliveryRow, insertAccount, mintInvitation, mintLink, mintTest, reportRow } from '../testing/fixtures.ts';
+import { attemptRow, deliveryRow, imageRow, insertAccount, mintInvitation, mintLink, mintTest, reportRow } from '../testing/fixtures.ts';
 import { openTestStore, type TestStore, testEngines } from '../testing/index.ts';
 import * as answers from './answers.ts';
 import * as apiKeys from './api-keys.ts';
@@ -8,6 +8,7 @@ import * as callbackSecrets from './callback-secrets.ts';
 import * as deliveries from './deliveries.ts';
 import * as idempotency from './idempotency.ts';
 import * as invitations from './invitations.ts';
+import * as proctoringImages from './proctoring-images.ts';
 import * as reports from './reports.ts';
 import * as testLinks from './test-links.ts';
 import * as tests from './tests.ts';
@@ -46,11 +47,13 @@ const fill = async (store: TestStore) => {
     await deliveries.enqueue(tx, deliveryRow(invitation, { kind: 'callback', state: 'waiting' }), 0);
     await deliveries.enqueue(tx, deliveryRow(invitation), 0);
     await callbackSecrets.insert(tx, { account_id, sealed: `sealed ${account_id}`, created_at: 0 });
+    await proctoringImages.insert(tx, imageRow(invitation));
+    const [image] = await proctoringImages.list(tx, attempt);
     const delivery = await deliveries.lockPendingMail(tx, attempt);
     const report = await reports.find(tx, attempt);
-    if (delivery === undefined || report === undefined) throw new Error('a row is missing');
+    if (delivery === undefined || report === undefined || image === undefined) throw new Error('a row is missing');
     await deliveries.insertAttempt(tx, attemptRow(delivery));
-    return { test, link, invitation, key_id, delivery, report };
+    return { test, link, invitation, key_id, delivery, report, image };
   });
 };
 
@@ -88,6 +91,12 @@ const finders: Record<string, (tx: Tx, accountId: number, rows: Rows) => Promise
   'invitations.exportPage': (tx, accountId, { test }) =>
     invitations.exportPage(tx, { accountId, testId: test.test_id, before: Number.MAX_SAFE_INTEGER, limit: 9 }),
   'invitations.newestId': async (tx, accountId, { test }) => (await invitations.newestId(tx, accountId, test.test_id)) || undefined,
+  'proctoringImages.find': (tx, accountId, { invitation, image }) =>
+    proctoringImages.find(tx, { accountId, invitationId: invitation.invitation_id, imageId: image.image_id }),
+  'proctoringImages.list': (tx, accountId, { invitation }) =>
+    proctoringImages.list(tx, { accountId, invitationId: invitation.invitation_id, attempt: 1 }),
+  'proctoringImages.summarize': async (tx, accountId, { invitation }) =>
+    (await proctoringImages.summarize(tx, { accountId, invitationId: invitation.invitation_id, attempt: 1 })).count || undefined,
   'reports.find': (tx, accountId, { invitation }) => reports.find(tx, { accountId, invitationId: invitation.invitation_id, attempt: 1 }),
   'tests.find': (tx, accountId, { test }) => tests.find(tx, accountId, test.test_id),
   'tests.findByAccessKey': (tx, accountId, { test }) => tests.findByAccessKey(tx, accountId, test.access_key),
@@ -142,6 +151,7 @@ const strays: Record<string, (tx: Tx, accountId: number, rows: Rows) => Promise<
   'deliveries.enqueue': (tx, account_id, { invitation }) => deliveries.enqueue(tx, deliveryRow({ ...invitation, account_id }), 0),
   'deliveries.insertAttempt': (tx, account_id, { delivery }) =>
     deliveries.insertAttempt(tx, attemptRow({ ...delivery, account_id }, { number: 2 })),
+  'proctoringImages.insert': (tx, account_id, { invitation }) => proctoringImages.insert(tx, imageRow({ ...invitation, account_id })),
   'reports.insertPending': (tx, account_id, { invitation }) => reports.insertPending(tx, reportRow({ ...invitation, account_id }), 0),
   'timeline.append': (tx, accountId, { invitation }) =>
     timeline.append(tx, { accountId, invitationId: invitation.invitation_id, type: 'invited', data: '{}', at: 0 }),

@@ -224,3 +224,20 @@ const newest = prepared<{ accountId: number; testId: number }, { invitation_id: 
 /** 0 when the test has no invitations. */
 export const newestId = async (db: Db, accountId: number, testId: number): Promise<number> =>
   (await newest(db, { accountId, testId })).rows[0]?.invitation_id ?? 0;
+
+/** How many current invitations of these tests are in each status. */
+export const countByStatus = async (
+  db: Db,
+  accountId: number,
+  testIds: readonly number[],
+): Promise<{ test_id: number; status: Invitation['status']; count: number }[]> =>
+  testIds.length === 0
+    ? []
+    : db.kysely
+        .selectFrom('invitations')
+        .select(({ fn }) => ['test_id', 'status', fn.countAll<number>().as('count')])
+        .where('account_id', '=', accountId)
+        .where('test_id', 'in', testIds)
+        .where('is_current', '=', sql.lit(1))
+        .groupBy(['test_id', 'status'])
+        .execute();

@@ -24,6 +24,9 @@ const byKey = prepared<{ accountId: number; key: string }, Test>((db, p, { rowLo
 export const lockByKey = async (tx: Tx, accountId: number, key: string): Promise<Test | undefined> =>
   (await byKey(tx, { accountId, key })).rows[0];
 
+export const findByKey = (db: Db, accountId: number, key: string): Promise<Test | undefined> =>
+  db.kysely.selectFrom('tests').selectAll().where('account_id', '=', accountId).where('test_key', '=', key).executeTakeFirst();
+
 export const findByAccessKey = (db: Db, accountId: number, accessKey: string): Promise<Test | undefined> =>
   db.kysely.selectFrom('tests').selectAll().where('account_id', '=', accountId).where('access_key', '=', accessKey).executeTakeFirst();
 
@@ -59,6 +62,27 @@ export const listPage = async (
   if (size <= 0) return [];
   const { rows } = await fromOldest(db, { accountId, limit: size, offset: total - offset - size });
   return rows.reverse();
+};
+
+/** Newest first by id, below `before`; archived ones only when their status is asked for. `search` is found anywhere in name or key. */
+export const listManaged = (
+  db: Db,
+  filter: {
+    accountId: number;
+    before: number | undefined;
+    status: Test['status'] | undefined;
+    search: string | undefined;
+    limit: number;
+  },
+): Promise<Test[]> => {
+  let query = db.kysely.selectFrom('tests').selectAll().where('account_id', '=', filter.accountId);
+  query = filter.status === undefined ? query.where('status', '<>', 'Archived') : query.where('status', '=', filter.status);
+  if (filter.before !== undefined) query = query.where('test_id', '<', filter.before);
+  if (filter.search !== undefined) {
+    const pattern = `%${filter.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    query = query.where(sql<boolean>`(lower(name) like ${pattern} escape '\\' or test_key like ${pattern} escape '\\')`);
+  }
+  return query.orderBy('test_id', 'desc').limit(filter.limit).execute();
 };
 
 export const insert = (tx: Tx, row: Insertable<TestRow>): Promise<Test> =>

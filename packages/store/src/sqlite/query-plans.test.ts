@@ -10,6 +10,7 @@ import * as callbackSecrets from '../repositories/callback-secrets.ts';
 import * as deliveries from '../repositories/deliveries.ts';
 import * as idempotency from '../repositories/idempotency.ts';
 import * as invitations from '../repositories/invitations.ts';
+import * as proctoringImages from '../repositories/proctoring-images.ts';
 import * as reports from '../repositories/reports.ts';
 import * as testLinks from '../repositories/test-links.ts';
 import * as tests from '../repositories/tests.ts';
@@ -89,6 +90,18 @@ const queries: Record<string, [run: (tx: Tx) => Promise<unknown>, index: RegExp]
   ],
   'invitations.newestId': [(tx) => invitations.newestId(tx, 1, 1), /invitations_of_test \(account_id=\? AND test_id=\?\)/],
   'invitations.retireCurrent': [(tx) => invitations.retireCurrent(tx, identity, 0), /account_id=\? AND test_id=\?/],
+  'proctoringImages.find': [
+    (tx) => proctoringImages.find(tx, { ...key, imageId: 1 }),
+    /PRIMARY KEY|account_id=\? AND image_id=\?|rowid=\?/,
+  ],
+  'proctoringImages.list': [
+    (tx) => proctoringImages.list(tx, attempt),
+    /proctoring_images_of_attempt \(account_id=\? AND invitation_id=\? AND attempt=\?\)/,
+  ],
+  'proctoringImages.summarize': [
+    (tx) => proctoringImages.summarize(tx, attempt),
+    /proctoring_images_of_attempt \(account_id=\? AND invitation_id=\? AND attempt=\?\)/,
+  ],
   'reports.find': [(tx) => reports.find(tx, attempt), /sqlite_autoindex_reports_1/],
   'reports.lockDue': [(tx) => reports.lockDue(tx, 0, 10), /reports_due \(not_before<\?\)/],
   'testLinks.find': [(tx) => testLinks.find(tx, 1, 1), /PRIMARY KEY|account_id=\? AND test_link_id=\?/],

@@ -5,7 +5,7 @@ import * as deliveries from '../repositories/deliveries.ts';
 import * as invitations from '../repositories/invitations.ts';
 import * as testLinks from '../repositories/test-links.ts';
 import * as tests from '../repositories/tests.ts';
-import type { TestLinkRow, TestRow } from '../schema.ts';
+import type { ProctoringImageRow, TestLinkRow, TestRow } from '../schema.ts';
 import type { Store } from '../store.ts';
 
 /** Rows that are valid and say nothing; a test names what it is about. */
@@ -82,6 +82,21 @@ export const deliveryRow = (
   lane: 'mail',
   destination: 'ana@x.test',
   state: 'pending',
+  ...over,
+});
+
+export const imageRow = (
+  { account_id, invitation_id, attempt }: invitations.Invitation,
+  over: Partial<Insertable<ProctoringImageRow>> = {},
+) => ({
+  account_id,
+  invitation_id,
+  attempt,
+  storage_key: `image-${randomUUID()}`,
+  bytes: 1000,
+  width: 640,
+  height: 480,
+  taken_at: 0,
   ...over,
 });
 

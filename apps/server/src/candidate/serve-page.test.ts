@@ -1,0 +1,273 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { formatUtcDateTime } from '@assay/domain';
+import type { LightMyRequestResponse } from 'fastify';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { hour } from '../testing/clock.ts';
+import { envelopeOf, expectRefusal, resultOf, type Service, somebody, useService } from '../testing/service.ts';
+
+const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Checks what holds for the page under every status. */
+const expectPage = (response: LightMyRequestResponse, status: number): void => {
+  expect(response.statusCode).toBe(status);
+  expect(response.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': policy,
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': expect.any(String),
+  });
+  expect(response.headers).not.toHaveProperty('set-cookie');
+};
+
+/** What the page loads, as paths. */
+const referencesOf = (html: string): string[] => [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, reference = '']) => reference);
+
+/** Candidates in each state that `/take/{token}` tells apart, and those it does not open to. */
+const mintCandidates = async (service: Service) => {
+  const { key, testId } = await service.mint();
+  const byLink = async (changes: Record<string, unknown>) => {
+    const link = await service.createLink(key, testId, changes);
+    return (await service.registerByLink(key, testId, link.id)).token;
+  };
+  const register = async () => (await service.register(key, testId)).token;
+  const cancel = async ({ id, token }: { id: string; token: string }) => {
+    resultOf(await service.send({ method: 'GET', url: `/v2/org/testinvitation/${id}/cancel`, key }));
+    return token;
+  };
+  const [running, completed] = [await register(), await register()];
+  resultOf(await service.start(running));
+  await service.complete(completed);
+  const { now } = service.clock;
+  const dates = (from: number, to: number) => ({ startDateTime: formatUtcDateTime(from), endDateTime: formatUtcDateTime(to) });
+  const person = somebody();
+  const superseded = await cancel(await service.register(key, testId, person));
+  await service.register(key, testId, person);
+  return {
+    opened: {
+      pending: await register(),
+      'not open': await byLink({ accessTime: 1, ...dates(now + hour, now + 2 * hour) }),
+      closed: await byLink({ accessTime: 1, ...dates(now - 2 * hour, now - hour) }),
+      'in progress': running,
+      completed,
+    },
+    refused: { cancelled: await cancel(await service.register(key, testId)), superseded },
+  };
+};
+
+describe.each(['match', 'always-200'] as const)('the page of /take/{token} (ASSAY_V2_HTTP_STATUS=%s)', (v2HttpStatus) => {
+  const service = useService({ v2HttpStatus });
+  let candidates: Awaited<ReturnType<typeof mintCandidates>>;
+  beforeAll(async () => {
+    candidates = await mintCandidates(service);
+  });
+  const open = (token: string, method: 'GET' | 'HEAD' = 'GET', headers: Record<string, string> = browser) =>
+    service.send({ method, url: `/take/${token}`, headers });
+
+  it.each(['pending', 'not open', 'closed', 'in progress', 'completed'] as const)('is 200 for one that is %s', async (state) => {
+    expectPage(await open(candidates.opened[state]), 200);
+  });
+
+  it.each(['cancelled', 'superseded'] as const)('is 403 for one that is %s', async (state) => {
+    expectPage(await open(candidates.refused[state]), 403);
+  });
+
+  it('is 404 for a token that is unknown or tampered with', async () => {
+    const { pending } = candidates.opened;
+    for (const wrong of ['x', `${pending}A`, pending.slice(0, -1), '..%2f..%2fetc%2fpasswd', '%3Cscript%3E'])
+      expectPage(await open(wrong), 404);
+  });
+
+  it('is the page whatever a client accepts: the protocol has addresses of its own', async () => {
+    for (const accept of ['application/json', '*/*']) expectPage(await open(candidates.opened.pending, 'GET', { accept }), 200);
+  });
+
+  it('is the same bytes for everyone: nothing of the candidate, the test or the address is in it', async () => {
+    const { body } = await open(candidates.opened.completed);
+    const others = [...Object.values(candidates.opened), ...Object.values(candidates.refused), '%3Cscript%3Ealert(1)'];
+    for (const token of others) expect((await open(token)).body).toBe(body);
+  });
+
+  it('is answered to HEAD with the same head and without a body', async () => {
+    for (const [token, status] of [
+      [candidates.opened.pending, 200],
+      ['x', 404],
+    ] as const) {
+      const head = await open(token, 'HEAD');
+      expectPage(head, status);
+      expect(head.body).toBe('');
+      expect(head.headers['content-length']).toBe((await open(token)).headers['content-length']);
+    }
+  });
+
+  it('holds no script or style of its own, and loads only files of this server, which are there', async () => {
+    const { body } = await open(candidates.opened.pending);
+    const scripts = [...body.matchAll(/<script([^>]*)>([^<]*)<\/script>/g)];
+    expect(scripts.length).toBeGreaterThan(0);
+    expect([...body.matchAll(/<script/g)]).toHaveLength(scripts.length);
+    for (const [, attributes, content] of scripts)
+      expect([attributes, content]).toEqual([expect.stringContaining('src="/tests/assets/'), '']);
+    expect(body).not.toMatch(/<style|\sstyle=|\son\w+=|javascript:/i);
+    for (const reference of referencesOf(body)) {
+      expect(reference).toMatch(/^\/tests\/assets\/candidate\/[\w-]+\.(js|css|svg)$/);
+      // The proxy in front takes the prefix away.
+      const file = await service.send({ method: 'GET', url: reference.slice('/tests'.length) });
+      expect([reference, file.statusCode]).toEqual([reference, 200]);
+    }
+  });
+
+  it('is the page, with the status of the fault and nothing else of it, also while the database does not answer', async () => {
+    const gone = Object.assign(new Error('no connection to db.internal:5432'), { name: 'StoreUnavailable' });
+    for (const [fault, status] of [
+      [gone, 503],
+      [new Error('a bug in db.internal'), 500],
+    ] as const) {
+      const response = await service.whileBroken(fault, () => open(candidates.opened.pending));
+      expect(response.body).not.toContain('db.internal');
+      expectPage(response, status);
+    }
+  });
+
+  it('leaves the protocol beside it in JSON, each refusal under its own status', async () => {
+    expectRefusal(await open(`${candidates.opened.pending}x/attempt`), '404.1');
+    expectRefusal(await open(`${candidates.refused.cancelled}/attempt`), '403.15');
+  });
+});
+
+describe('the page of /join/{key}', () => {
+  const service = useService();
+  const open = (accessKey: string, method: 'GET' | 'HEAD' = 'GET') => service.send({ method, url: `/join/${accessKey}`, headers: browser });
+
+  it('is 200 for a link that is open, closed or invite-only, and for the key of a test; 404 for an unknown key', async () => {
+    const { key, testId } = await service.mint();
+    const { now } = service.clock;
+    const ended = { startDateTime: formatUtcDateTime(now - 2 * hour), endDateTime: formatUtcDateTime(now - hour) };
+    for (const changes of [{}, { accessTime: 1, ...ended }, { inviteCandidateOnly: 1 }, { testLinkStatus: 3 }])
+      expectPage(await open((await service.createLink(key, testId, changes)).accessKey), 200);
+    const { accessKey } = resultOf(await service.send({ method: 'GET', url: `/v2/org/tests/${testId}`, key }));
+    expectPage(await open(String(accessKey)), 200);
+    for (const wrong of ['x', 'l1-222222222222', '..%2f..%2fetc']) expectPage(await open(wrong), 404);
+  });
+
+  it('is answered to HEAD without a body', async () => {
+    const { key, testId } = await service.mint();
+    const response = await open((await service.createLink(key, testId)).accessKey, 'HEAD');
+    expectPage(response, 200);
+    expect(response.body).toBe('');
+  });
+
+  it('is the page of /take too', async () => {
+    expect((await open('x')).body).toBe((await service.send({ method: 'GET', url: '/take/x' })).body);
+  });
+
+  it('is the page, with the status of the fault, also while the database does not answer', async () => {
+    const gone = Object.assign(new Error('gone'), { name: 'StoreUnavailable' });
+    expectPage(await service.whileBroken(gone, () => open('l1-222222222222')), 503);
+  });
+});
+
+describe.each([
+  ['https://assay.example/tests', '/tests'],
+  ['https://assay.example/a/b', '/a/b'],
+  ['https://assay.example', ''],
+])('the path prefix of %s', (publicUrl, base) => {
+  const service = useService({ publicUrl });
+
+  it('is before every address in the page, and its placeholder is nowhere left', async () => {
+    const { body } = await service.send({ method: 'GET', url: '/take/x', headers: { host: 'evil.example' } });
+    const references = referencesOf(body);
+    expect(references.length).toBeGreaterThan(2);
+    for (const reference of references) expect(reference.startsWith(`${base}/assets/candidate/`), reference).toBe(true);
+    expect(body).not.toMatch(/%BASE%|evil/);
+  });
+});
+
+describe("the page's files", () => {
+  const service = useService();
+  const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => service.send({ method, url, headers });
+  let script: string;
+  let style: string;
+  beforeAll(async () => {
+    const references = referencesOf((await get('/take/x')).body).map((reference) => reference.slice('/tests'.length));
+    script = references.find((one) => one.endsWith('.js')) ?? '';
+    style = references.find((one) => one.endsWith('.css')) ?? '';
+  });
+
+  it('are kept by browsers for good and never sniffed', async () => {
+    for (const [url, type] of [
+      [script, /^(text|application)\/javascript/],
+      [style, /^text\/css/],
+    ] as const) {
+      const response = await get(url);
+      expect(response.statusCode).toBe(200);
+      expect(response.headers).toMatchObject({
+        'content-type': expect.stringMatching(type),
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        'x-request-id': expect.any(String),
+      });
+      expect(response.headers).not.toHaveProperty('set-cookie');
+    }
+  });
+
+  it('come compressed as the browser takes them, and caches keep them apart', async () => {
+    const plain = await get(script, { 'accept-encoding': 'identity' });
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+    for (const [accepted, encoding, decode] of [
+      ['br', 'br', brotliDecompressSync],
+      ['gzip', 'gzip', gunzipSync],
+      ['gzip, deflate, br', 'br', brotliDecompressSync],
+      ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+      ['br;q=0, gzip', 'gzip', gunzipSync],
+    ] as const) {
+      const response = await get(script, { 'accept-encoding': accepted });
+      expect([accepted, response.headers['content-encoding'], response.headers.vary]).toEqual([
+        accepted,
+        encoding,
+        expect.stringMatching(/accept-encoding/i),
+      ]);
+      expect(response.headers['content-type']).toBe(plain.headers['content-type']);
+      expect(response.headers['cache-control']).toContain('immutable');
+      expect(decode(response.rawPayload).equals(plain.rawPayload)).toBe(true);
+    }
+  });
+
+  it('are answered to HEAD without a body', async () => {
+    const head = await get(script, {}, 'HEAD');
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+  });
+
+  it.each([
+    'nothing-00000000.js',
+    '',
+    '.',
+    '..%2findex.html',
+    '..%2f..%2findex.html',
+    '%2e%2e/%2e%2e/index.html',
+    '..%2f..%2f..%2fpackage.json',
+    '..%5c..%5cindex.html',
+    '%2fetc%2fpasswd',
+    '....//....//etc/passwd',
+    '.vite/manifest.json',
+    'main%00.js',
+  ])('are nothing else of the disk: %j is an envelope of class 4', async (path) => {
+    const response = await get(`/assets/candidate/${path}`);
+    const { statuscode } = envelopeOf(response);
+    expect(statuscode).toMatch(/^4/);
+    expect(response.statusCode).toBe(Number.parseInt(statuscode, 10));
+    expect(response.body).not.toMatch(/<!doctype|root:|"dependencies"/);
+  });
+});

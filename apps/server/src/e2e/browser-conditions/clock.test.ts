@@ -1,0 +1,129 @@
+import { expect } from 'vitest';
+import { browserIt, describeInBrowser } from '../browser/support/browser.ts';
+import { mintCandidate } from '../browser/support/mint.ts';
+import { type TestPage, testPageOf } from '../browser/support/test-page.ts';
+import type { Candidate } from '../support/candidate.ts';
+import { openWithClock, setClock } from './support/device-clock.ts';
+import { expectInTime } from './support/stored.ts';
+import { closeIn } from './support/window-end.ts';
+
+const it = browserIt();
+const timeout = 40_000;
+const hour = 3_600_000;
+const toleranceSeconds = 2;
+
+const serversSeconds = async (candidate: Candidate): Promise<number> => {
+  const { deadline, serverTime } = await candidate.attempt();
+  return (Date.parse(deadline ?? '') - Date.parse(serverTime)) / 1000;
+};
+
+const shownSeconds = async (test: TestPage): Promise<number> => {
+  const shown = await test.time().textContent();
+  const [, minutes, seconds] = /(\d+):(\d\d)$/.exec(shown ?? '') ?? [];
+  return Number(minutes) * 60 + Number(seconds);
+};
+
+const expectServersTime = async (test: TestPage, candidate: Candidate): Promise<void> => {
+  const apart = Math.abs((await shownSeconds(test)) - (await serversSeconds(candidate)));
+  expect(apart, 'seconds between the time shown and the server').toBeLessThanOrEqual(toleranceSeconds);
+};
+
+const clocks = [
+  { name: 'an hour ahead, then an hour behind', before: hour, during: -hour },
+  { name: 'an hour behind, then an hour ahead', before: -hour, during: hour },
+];
+
+describeInBrowser('a device clock that is wrong and is changed', { timeout, concurrent: true }, () => {
+  it.for(clocks)('$name: the time left is the server’s, before and after', async ({ before, during }, { open, house }) => {
+    const { takeUrl, candidate } = await mintCandidate(house);
+    const { page, context } = await open();
+    await openWithClock(context, before);
+    const test = testPageOf(page);
+    await test.open(takeUrl);
+    await page.getByText('The clock of your device is 60 minutes off.').waitFor();
+    await test.start();
+    await expectServersTime(test, candidate);
+
+    // The page sees that the clock was moved, and asks the server again.
+    const asked = page.waitForResponse('**/attempt', { timeout: 15_000 });
+    await setClock(page, during);
+    await expectServersTime(test, candidate);
+    await asked;
+    await expectServersTime(test, candidate);
+    await page.reload();
+    await test.shows(1);
+    await expectServersTime(test, candidate);
+  });
+
+  it('the last minute is announced when the server’s last minute begins', async ({ open, house }) => {
+    const minted = await mintCandidate(house);
+    const { candidate } = minted;
+    const { page, context } = await open();
+    await openWithClock(context, hour);
+    const test = testPageOf(page);
+    await test.open(minted.takeUrl);
+    await test.button('Start the test').waitFor();
+    await closeIn(house, minted, 64);
+    await test.start();
+    expect(await serversSeconds(candidate)).toBeGreaterThan(60);
+    await setClock(page, -hour);
+    const spoken = page.locator('[aria-live=assertive]');
+    expect(await spoken.textContent()).toBe('');
+    await page.getByText('Less than 5 minutes left').waitFor();
+    await spoken.getByText('1 minute left').waitFor();
+    expect(Math.abs((await serversSeconds(candidate)) - 60)).toBeLessThanOrEqual(toleranceSeconds);
+    await page.getByText('Less than 1 minute left').waitFor();
+  });
+});
+
+describeInBrowser('at the deadline', { timeout, concurrent: true }, () => {
+  it.for(clocks)('the page submits by itself, with what was typed in the last second, by a clock $name', async (clock, { open, house }) => {
+    const minted = await mintCandidate(house);
+    const { candidate, testInvitationId } = minted;
+    const { page, context } = await open();
+    await openWithClock(context, clock.before);
+    const test = testPageOf(page);
+    await test.open(minted.takeUrl);
+    await test.button('Start the test').waitFor();
+    const deadline = await closeIn(house, minted, 4);
+    await test.start();
+    await test.mapItem(6, 'blank').click();
+    await setClock(page, clock.during);
+    await candidate.at(deadline - 900);
+    await test.text().fill('pacific ocean');
+    await test.heading('Your test is submitted').waitFor();
+    expect(Date.now()).toBeGreaterThanOrEqual(deadline);
+    await page.getByText('Time is up').waitFor();
+    await page.getByText('You answered 1 of 6 questions.').waitFor();
+    expect((await house.api.generatedReport(testInvitationId)).score).toBe('2');
+    expect(Date.parse((await candidate.attempt()).completedAt ?? '')).toBe(deadline);
+  });
+
+  it('what is typed until the very end is what counts, to the last key', async ({ open, house }) => {
+    const minted = await mintCandidate(house);
+    const { page } = await open();
+    const test = testPageOf(page);
+    const typed: string[] = [];
+    await page.exposeFunction('noteTyped', (text: string) => typed.push(text));
+    const stored: unknown[] = [];
+    page.on('response', async (response) => {
+      if (response.request().method() === 'PUT') stored.push((await response.json()).result);
+    });
+    await test.open(minted.takeUrl);
+    await test.button('Start the test').waitFor();
+    await closeIn(house, minted, 3);
+    await test.start();
+    await test.mapItem(6, 'blank').click();
+    await test.text().focus();
+    await page.evaluate(() => {
+      const noteTyped: (text: string) => void = Reflect.get(globalThis, 'noteTyped');
+      const area = document.querySelector('textarea');
+      area?.addEventListener('input', () => noteTyped(area.value));
+    });
+    const over = test.heading('Your test is submitted');
+    while (!(await over.isVisible())) await page.keyboard.type('ebb ');
+    const last = { accepted: true, answer: typed.at(-1), revision: typed.length };
+    expect(typed.length).toBeGreaterThan(20);
+    await expectInTime(async () => stored.at(-1), last);
+  });
+});

@@ -1,0 +1,77 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { expectNoAxeFindings } from './support/axe.ts';
+import { browserIt, describeInBrowser, organization, privacy, support } from './support/browser.ts';
+import { screens } from './support/gallery.ts';
+
+const it = browserIt();
+const timeout = 60_000;
+
+/** Widths of phones, and 200 % zoom of a narrow window. */
+const widths = [320, 390];
+
+const expectToFit = async (page: Page, where: string): Promise<void> => {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 });
+    const wide = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      const isWider = (element: Element) => element.getBoundingClientRect().right > clientWidth + 1;
+      const names = [...document.querySelectorAll('body *')].filter(isWider).map((element) => `${element.tagName}.${element.className}`);
+      return scrollWidth > clientWidth ? names : null;
+    });
+    expect(wide, `${where} at ${width} px scrolls sideways`).toBe(null);
+    const dialog = await page.evaluate(() => {
+      const open = document.querySelector('dialog[open]');
+      return open === null ? 0 : open.scrollWidth - open.clientWidth;
+    });
+    expect(dialog, `the dialog of ${where} at ${width} px scrolls sideways`).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+};
+
+/** Nothing inline, and nothing kept in cookies. */
+const expectStrict = async (page: Page, context: BrowserContext): Promise<void> => {
+  const inline = await page.evaluate(() => ({
+    styled: [...document.querySelectorAll('[style]')].map((element) => element.outerHTML.slice(0, 120)),
+    sheets: document.querySelectorAll('style').length,
+    scripts: [...document.scripts].filter((script) => script.src === '').length,
+    handlers: [...document.querySelectorAll('*')].flatMap((element) => element.getAttributeNames().filter((name) => name.startsWith('on'))),
+  }));
+  expect(inline).toEqual({ styled: [], sheets: 0, scripts: 0, handlers: [] });
+  expect(await context.cookies()).toEqual([]);
+};
+
+/** The server tells nothing of the account to an address that is unknown or no longer good, and without a server nobody does. */
+const nameless = ['unknown', 'unreachable', 'cancelled', 'superseded'];
+
+const expectHouse = async (page: Page): Promise<void> => {
+  const footer = page.locator('footer');
+  expect(await footer.getByText(organization).count()).toBe(1);
+  expect(await footer.getByText(support).getAttribute('href')).toBe(`mailto:${support}`);
+  expect(await footer.getByText('Privacy notice').getAttribute('href')).toBe(privacy);
+};
+
+const inArabic = async (page: Page): Promise<void> => {
+  // A dialog that is open keeps the pointer from the footer, not the language from being changed.
+  await page.locator('footer select').selectOption('ar');
+  await page.waitForFunction(() => document.documentElement.dir === 'rtl');
+};
+
+describeInBrowser('screen', { timeout, concurrent: true }, () => {
+  it.for(screens)(
+    '$name: clean by axe in light, dark and Arabic, fits a phone, holds nothing inline, names the account',
+    async ({ name, come }, { open, house }) => {
+      const page = await come(house, open);
+      await expectStrict(page, page.context());
+      if (!nameless.includes(name)) await expectHouse(page);
+      await expectNoAxeFindings(page, `${name}, light`);
+      await expectToFit(page, name);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await inArabic(page);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expectNoAxeFindings(page, `${name}, dark and in Arabic on a phone`);
+      await expectToFit(page, `${name} in Arabic`);
+      await expectStrict(page, page.context());
+    },
+  );
+});

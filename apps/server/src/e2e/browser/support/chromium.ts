@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Allowed, type Watch, watchContext } from './watch.ts';
+
+const named = process.env.CHROMIUM_PATH;
+const path = named ?? '/usr/bin/chromium';
+
+/** Why there is no browser, with what to do about it; undefined when there is one. */
+export const noChromium: string | undefined = existsSync(path)
+  ? undefined
+  : `no Chromium at ${named === undefined ? path : `CHROMIUM_PATH=${path}`}: install it (apt-get install chromium), or name one by CHROMIUM_PATH`;
+
+/** Chromium as it is installed; the caller closes it. */
+export const launch = (args: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({ executablePath: path, args: ['--no-sandbox', ...args] });
+
+export type Opened = { readonly page: Page; readonly context: BrowserContext; readonly watch: Watch };
+export type OpenOptions = BrowserContextOptions & { readonly allow?: Allowed };
+
+const defaults: BrowserContextOptions = { locale: 'en-GB', timezoneId: 'Europe/London', viewport: { width: 1280, height: 900 } };
+
+/** A context of its own (no storage of another) with one page, watched from its first request. */
+export const openContext = async (browser: Browser, origin: string, { allow, ...options }: OpenOptions = {}): Promise<Opened> => {
+  const context = await browser.newContext({ ...defaults, ...options });
+  context.setDefaultTimeout(20_000);
+  const watch = await watchContext(context, origin, allow);
+  return { context, watch, page: await context.newPage() };
+};

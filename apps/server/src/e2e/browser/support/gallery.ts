@@ -1,0 +1,244 @@
+import type { Page } from 'playwright-core';
+import type { House, Opened, OpenOptions } from './browser.ts';
+import { mint, mintCandidate, startElsewhere } from './mint.ts';
+import { testPageOf } from './test-page.ts';
+import { answersOf } from './watch.ts';
+
+type Open = (options?: OpenOptions) => Promise<Opened>;
+
+/** A screen of the page and how a candidate comes to it. `isShown` resolves once it stands still. */
+export type Screen = {
+  readonly name: string;
+  readonly come: (house: House, open: Open) => Promise<Page>;
+};
+
+const hour = 3_600_000;
+
+const heading = (page: Page, name: string | RegExp): Promise<void> => testPageOf(page).heading(name).waitFor();
+
+/** The page of a new candidate. */
+const before = async (house: House, open: Open, camera = false): Promise<Page> => {
+  const { takeUrl } = await mintCandidate(house, { camera });
+  const { page } = await open();
+  await page.goto(takeUrl);
+  await heading(page, 'Everything asked');
+  await page.getByText('Good: answers in').or(page.getByText('Slow: answers in')).waitFor();
+  return page;
+};
+
+const running = async (house: House, open: Open, question = 1): Promise<Page> => {
+  const { takeUrl } = await mintCandidate(house);
+  const { page } = await open();
+  const test = testPageOf(page);
+  await page.goto(`${takeUrl}#q${question}`);
+  await test.button('Start the test').click();
+  await test.shows(question);
+  return page;
+};
+
+/** Answered, flagged and blank ones. */
+const halfway = async (house: House, open: Open): Promise<Page> => {
+  const page = await running(house, open);
+  const test = testPageOf(page);
+  await test.choose('It prints');
+  await test.next();
+  await test.shows(2);
+  await test.tick('two', 'four');
+  await test.flag();
+  await test.saved();
+  return page;
+};
+
+type Ending = (house: House, minted: Awaited<ReturnType<typeof mintCandidate>>) => Promise<unknown>;
+
+const ended = async (house: House, open: Open, title: string, end: Ending): Promise<Page> => {
+  const minted = await mintCandidate(house);
+  await end(house, minted);
+  const { page } = await open({ allow: answersOf(403) });
+  await page.goto(minted.takeUrl);
+  await heading(page, title);
+  return page;
+};
+
+const complete: Ending = async (_house, { candidate }) => {
+  await candidate.start();
+  await candidate.save(1, 'a');
+  await candidate.submit();
+};
+
+const join = async (house: House, open: Open, options: Parameters<typeof mint>[1] = {}): Promise<Page> => {
+  const { joinUrl } = await mint(house, options);
+  const { page } = await open({ allow: answersOf(403) });
+  await page.goto(joinUrl);
+  return page;
+};
+
+export const screens: readonly Screen[] = [
+  { name: 'before', come: (house, open) => before(house, open) },
+  { name: 'before with camera', come: (house, open) => before(house, open, true) },
+  { name: 'running, one choice', come: (house, open) => running(house, open, 1) },
+  { name: 'running, several choices', come: halfway },
+  {
+    name: 'running, number that cannot be read',
+    come: async (house, open) => {
+      const page = await running(house, open, 3);
+      await testPageOf(page).number().fill('twelve');
+      await page.getByText('This cannot be read as a number').waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'running, text',
+    come: async (house, open) => {
+      const page = await running(house, open, 6);
+      await testPageOf(page).text().fill('Pacific '.repeat(60));
+      await testPageOf(page).saved();
+      return page;
+    },
+  },
+  {
+    name: 'map',
+    come: async (house, open) => {
+      const page = await halfway(house, open);
+      await page.setViewportSize({ width: 800, height: 900 });
+      await (await testPageOf(page).openMap()).waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'keys',
+    come: async (house, open) => {
+      const page = await halfway(house, open);
+      await (await testPageOf(page).openKeys()).waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'submit',
+    come: async (house, open) => {
+      const page = await halfway(house, open);
+      await (await testPageOf(page).openSubmit()).waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'waiting',
+    come: async (house, open) => {
+      const { takeUrl } = await mintCandidate(house, { opensAt: Date.now() + 27 * hour });
+      const { page } = await open();
+      await page.goto(takeUrl);
+      await heading(page, 'The test is not open yet');
+      return page;
+    },
+  },
+  {
+    name: 'taken over',
+    come: async (house, open) => {
+      const { takeUrl } = await mintCandidate(house);
+      const { page } = await open({ allow: answersOf(403) });
+      const test = testPageOf(page);
+      await page.goto(takeUrl);
+      await test.start();
+      await startElsewhere(takeUrl);
+      await test.choose('2');
+      await heading(page, 'The test goes on somewhere else');
+      return page;
+    },
+  },
+  { name: 'completed', come: (house, open) => ended(house, open, 'Your test is submitted', complete) },
+  {
+    name: 'cancelled',
+    come: (house, open) =>
+      ended(house, open, 'This invitation was cancelled', ({ api }, { testInvitationId }) =>
+        api.get(`/v2/org/testinvitation/${testInvitationId}/cancel`),
+      ),
+  },
+  {
+    name: 'inactive',
+    come: (house, open) =>
+      ended(house, open, 'This test is not available now', ({ api }, { testId }) =>
+        api.post(`/manage/v1/tests/${testId}/status`, { status: 'Inactive' }),
+      ),
+  },
+  {
+    name: 'superseded',
+    come: (house, open) =>
+      ended(house, open, 'This attempt was replaced', async ({ api }, { testInvitationId, emailId, register }) => {
+        await api.get(`/v2/org/testinvitation/${testInvitationId}/cancel`);
+        await register({ emailId });
+      }),
+  },
+  {
+    name: 'closed',
+    come: async (house, open) => {
+      const { takeUrl } = await mintCandidate(house, { opensAt: Date.now() - 2 * hour, closesAt: Date.now() - hour });
+      const { page } = await open();
+      await page.goto(takeUrl);
+      await heading(page, 'The test is closed');
+      return page;
+    },
+  },
+  {
+    name: 'unknown',
+    come: async (house, open) => {
+      const { page } = await open({ allow: answersOf(404) });
+      await page.goto(`${house.url}/take/${'n'.repeat(43)}`);
+      await heading(page, 'This link does not work');
+      return page;
+    },
+  },
+  {
+    name: 'unreachable',
+    come: async (house, open) => {
+      const { takeUrl } = await mintCandidate(house);
+      const { page } = await open({ allow: { errors: [/ERR_FAILED/] } });
+      await page.route('**/attempt', (route) => route.abort());
+      await page.goto(takeUrl);
+      await heading(page, 'No connection to the test');
+      return page;
+    },
+  },
+  {
+    name: 'join',
+    come: async (house, open) => {
+      const page = await join(house, open);
+      await heading(page, 'Everything asked');
+      return page;
+    },
+  },
+  {
+    name: 'join, faults',
+    come: async (house, open) => {
+      const page = await join(house, open);
+      await page.getByRole('textbox', { name: 'Email address' }).fill('ana@example');
+      await page.getByRole('button', { name: 'Go to the test' }).click();
+      await page.getByText('Please check the fields marked below.').waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'join, invitation needed',
+    come: async (house, open) => {
+      const page = await join(house, open, { inviteOnly: true });
+      await page.getByRole('textbox', { name: 'Email address' }).fill('stranger@example.com');
+      await page.getByRole('textbox', { name: 'Full name' }).fill('A Stranger');
+      await page.getByRole('button', { name: 'Go to the test' }).click();
+      await page.getByText('This email address is not invited.').waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'join, mailed',
+    come: async (house, open) => {
+      const { joinUrl, register } = await mint(house);
+      const { emailId } = await register();
+      const { page } = await open({ allow: answersOf(403) });
+      await page.goto(joinUrl);
+      await page.getByRole('textbox', { name: 'Email address' }).fill(emailId);
+      await page.getByRole('textbox', { name: 'Full name' }).fill('Ana Núñez');
+      await page.getByRole('button', { name: 'Go to the test' }).click();
+      await heading(page, 'You are already invited');
+      return page;
+    },
+  },
+];

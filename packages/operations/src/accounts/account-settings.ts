@@ -1,0 +1,18 @@
+import { AccountBody, type AccountSummary, decodeBody } from '@assay/domain';
+import type { Context, Outcome } from '../support/context.ts';
+import { requireScope } from '../support/refusals.ts';
+import { findAccount, updateAccount } from './manage-accounts.ts';
+
+/** The account that the key belongs to. */
+export const getAccount = async ({ ctx }: { ctx: Context }): Outcome<AccountSummary> => {
+  const allowed = requireScope(ctx, 'read');
+  return allowed.ok ? findAccount(ctx) : allowed;
+};
+
+/** Changes what is named of the account's name, email, zone and notices; the rest stays. */
+export const updateAccountSettings = async ({ ctx, input }: { ctx: Context; input: { body: unknown } }): Outcome<AccountSummary> => {
+  const allowed = requireScope(ctx, 'manage');
+  if (!allowed.ok) return allowed;
+  const body = decodeBody(AccountBody, input.body);
+  return body.ok ? updateAccount({ assay: ctx.assay, accountId: ctx.accountId, input: body.value }) : body;
+};

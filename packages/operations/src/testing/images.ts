@@ -1,0 +1,35 @@
+import type { ImageStore } from '../support/context.ts';
+
+type Size = Awaited<ReturnType<ImageStore['inspect']>>;
+
+/** Keeps images in memory, and sees in every one of them what a test says. By itself it sees 640 × 480 pixels. */
+export class FakeImages implements ImageStore {
+  readonly files = new Map<string, Uint8Array>();
+  #see: (bytes: Uint8Array) => Promise<Size> = async () => ({ width: 640, height: 480 });
+  #before: () => Promise<void> = async () => undefined;
+
+  /** What decoding finds from now on; undefined is no JPEG. */
+  see(size: Size): void {
+    this.#see = async () => size;
+  }
+
+  /** What happens before each file is written; a rejection leaves it unwritten. */
+  beforePut(happen: () => Promise<void>): void {
+    this.#before = happen;
+  }
+
+  /** Sees 640 × 480 again, and writes at once. Files stay. */
+  forget(): void {
+    this.see({ width: 640, height: 480 });
+    this.#before = async () => undefined;
+  }
+
+  readonly inspect: ImageStore['inspect'] = (bytes) => this.#see(bytes);
+
+  readonly put: ImageStore['put'] = async (key, bytes) => {
+    await this.#before();
+    this.files.set(key, bytes);
+  };
+
+  readonly get: ImageStore['get'] = async (key) => this.files.get(key);
+}

@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ImageStore } from '@assay/operations';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readConfig } from './config.ts';
+import { makeImageStore } from './images.ts';
+import { openS3Server, refusedKey } from './testing/s3-server.ts';
+
+const noise = (width: number, height: number) => sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
+const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#456' } });
+
+/** The same file, whose head says that it is as large as a JPEG can be. */
+const inflate = (jpeg: Buffer): Buffer => {
+  const grown = Buffer.from(jpeg);
+  const frame = grown.indexOf(Buffer.of(0xff, 0xc0));
+  if (frame < 0) throw new Error('no baseline frame');
+  grown.writeUInt16BE(65_500, frame + 5);
+  grown.writeUInt16BE(65_500, frame + 7);
+  return grown;
+};
+
+/** The head of a file up to where its picture begins, with other bytes in its place. */
+const withoutPicture = (jpeg: Buffer): Buffer => {
+  const scan = jpeg.indexOf(Buffer.of(0xff, 0xda));
+  if (scan < 0) throw new Error('no scan');
+  return Buffer.concat([jpeg.subarray(0, scan), randomBytes(jpeg.length - scan)]);
+};
+
+describe('what an image is, seen by decoding it', () => {
+  const { inspect } = makeImageStore(readConfig({}));
+
+  it.each([
+    ['baseline', () => noise(320, 240).jpeg()],
+    ['progressive', () => noise(320, 240).jpeg({ progressive: true })],
+    ['grey', () => noise(320, 240).greyscale().jpeg()],
+    ['with the orientation of a phone', () => noise(320, 240).withMetadata({ orientation: 6 }).jpeg()],
+  ])('a JPEG has its size in pixels: %s', async (_, make) => {
+    expect(await inspect(await make().toBuffer())).toEqual({ width: 320, height: 240 });
+  });
+
+  it('a view on bytes of something larger is only those bytes', async () => {
+    const jpeg = await noise(64, 48).jpeg().toBuffer();
+    const around = Buffer.concat([randomBytes(100), jpeg, randomBytes(100)]);
+    expect(await inspect(new Uint8Array(around.buffer, around.byteOffset + 100, jpeg.length))).toEqual({ width: 64, height: 48 });
+  });
+
+  it.each([
+    ['a PNG', () => noise(320, 240).png().toBuffer()],
+    ['a WebP', () => noise(320, 240).webp().toBuffer()],
+    ['a GIF', () => noise(32, 24).gif().toBuffer()],
+    ['an SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>')],
+    ['a page', async () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['0 bytes', async () => Buffer.alloc(0)],
+    ['noise', async () => randomBytes(5000)],
+    ['the first bytes of a JPEG alone', async () => Buffer.of(0xff, 0xd8, 0xff, 0xe0)],
+    ['the first bytes of a JPEG before noise', async () => Buffer.concat([Buffer.of(0xff, 0xd8, 0xff, 0xe0), randomBytes(5000)])],
+    ['the head of a JPEG before noise', async () => withoutPicture(await noise(320, 240).jpeg().toBuffer())],
+  ])('%s is none', async (_, make) => {
+    expect(await inspect(await make())).toBeUndefined();
+  });
+
+  it.each([0.1, 0.5, 0.9, 0.99])('%f of a JPEG is none', async (part) => {
+    const jpeg = await noise(320, 240).jpeg().toBuffer();
+    expect(await inspect(jpeg.subarray(0, Math.floor(jpeg.length * part)))).toBeUndefined();
+  });
+
+  it('a small file of very many pixels is none', async () => {
+    expect(await inspect(await plain(2000, 2000).jpeg().toBuffer())).toEqual({ width: 2000, height: 2000 });
+    expect(await inspect(await plain(2001, 2000).jpeg().toBuffer())).toBeUndefined();
+    expect(await inspect(inflate(await plain(64, 64).jpeg().toBuffer()))).toBeUndefined();
+  });
+});
+
+const makeDirectory = async () => {
+  const path = await mkdtemp(join(tmpdir(), 'assay-images-'));
+  return { path, remove: () => rm(path, { recursive: true }) };
+};
+
+const key = '1/17/1/6f0c2b9e-5b0e-4c8e-9d3c-0f6a1b2c3d4e.jpg';
+
+const bytesOf = async (images: ImageStore): Promise<Buffer | undefined> => {
+  const bytes = await images.get(key);
+  return bytes === undefined ? undefined : Buffer.from(bytes);
+};
+
+describe('images on disk', () => {
+  let directory: Awaited<ReturnType<typeof makeDirectory>>;
+  beforeEach(async () => {
+    directory = await makeDirectory();
+  });
+  afterEach(() => directory.remove());
+  const open = () => makeImageStore(readConfig({ ASSAY_DATA_DIR: directory.path }));
+
+  it('are files under images in the data directory, and come back byte for byte, also after a restart', async () => {
+    const bytes = randomBytes(61_440);
+    await open().put(key, bytes);
+    expect(await readFile(join(directory.path, 'images', key))).toEqual(bytes);
+    expect(await bytesOf(open())).toEqual(bytes);
+    expect(await readdir(directory.path)).toEqual(['images']);
+  });
+
+  it('one that is not there is undefined', async () => {
+    expect(await open().get(key)).toBeUndefined();
+    await open().put(key, randomBytes(10));
+    expect(await open().get(key.replace('/17/', '/18/'))).toBeUndefined();
+  });
+
+  it('one that cannot be written is an error', async () => {
+    await writeFile(join(directory.path, 'images'), 'a file where the directory should be');
+    await expect(open().put(key, randomBytes(10))).rejects.toThrow();
+  });
+
+  it.each(['../secret', '1/../../secret', '1/17/../../../secret', '..\\secret'])('none is outside of it: %s', async (path) => {
+    await writeFile(join(directory.path, 'secret'), 'hush');
+    await expect(open().put(path, randomBytes(10))).rejects.toThrow();
+    await expect(open().get(path)).rejects.toThrow();
+    expect(await readFile(join(directory.path, 'secret'), 'utf8')).toBe('hush');
+  });
+});
+
+describe('images in an S3-compatible bucket', () => {
+  let server: Awaited<ReturnType<typeof openS3Server>>;
+  beforeEach(async () => {
+    server = await openS3Server();
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'key-of-assay');
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret-of-assay');
+  });
+  afterEach(async () => {
+    vi.unstubAllEnvs();
+    await server.close();
+  });
+  const open = (path = 'webcam/images', query = '&region=eu-central-1') =>
+    makeImageStore(readConfig({ ASSAY_STORAGE_URL: `s3://bucket/${path}?endpoint=${server.endpoint}${query}` }));
+
+  it.each([
+    ['webcam/images', `/bucket/webcam/images/${key}`],
+    ['webcam/', `/bucket/webcam/${key}`],
+    ['', `/bucket/${key}`],
+  ])('are objects under the prefix %j, and come back byte for byte', async (prefix, path) => {
+    const bytes = randomBytes(61_440);
+    await open(prefix).put(key, bytes);
+    expect([...server.objects.keys()]).toEqual([path]);
+    expect(server.objects.get(path)).toEqual(bytes);
+    expect(await bytesOf(open(prefix))).toEqual(bytes);
+    expect(new Set(server.requests.map((request) => request.path))).toEqual(new Set([path]));
+  });
+
+  it('are sent as JPEG, in requests that are signed for the region, without the secret in them and without an ACL', async () => {
+    await open().put(key, randomBytes(100));
+    await open().get(key);
+    const put = server.requests.find(({ method }) => method === 'PUT');
+    expect(server.requests.map(({ method }) => method)).toContain('GET');
+    for (const request of server.requests)
+      expect(request.headers.authorization).toMatch(
+        /^AWS4-HMAC-SHA256 Credential=key-of-assay\/\d{8}\/eu-central-1\/s3\/aws4_request, SignedHeaders=[^ ]*host[^ ]*, Signature=[0-9a-f]{64}$/,
+      );
+    expect(put?.headers).toMatchObject({ 'content-type': 'image/jpeg', 'content-length': '100' });
+    expect(put?.headers).not.toHaveProperty('x-amz-acl');
+    expect(JSON.stringify(server.requests)).not.toContain('secret-of-assay');
+  });
+
+  it('are in us-east-1 unless another region is named', async () => {
+    await open('', '').put(key, randomBytes(100));
+    expect(server.requests[0]?.headers.authorization).toContain('/us-east-1/s3/aws4_request');
+  });
+
+  it('one that is not there is undefined', async () => {
+    expect(await open().get(key)).toBeUndefined();
+  });
+
+  it('one that the server refuses is an error, to put and to get', async () => {
+    vi.stubEnv('AWS_ACCESS_KEY_ID', refusedKey);
+    await expect(open().put(key, randomBytes(100))).rejects.toThrow(key);
+    expect(server.objects.size).toBe(0);
+    await expect(open().get(key)).rejects.toThrow(key);
+  });
+});

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postgresTraits } from '../postgres/traits.ts';
+import * as accounts from '../repositories/accounts.ts';
+import * as invitations from '../repositories/invitations.ts';
+import * as proctoringImages from '../repositories/proctoring-images.ts';
+import { sqliteTraits } from '../sqlite/traits.ts';
+import type { Store } from '../store.ts';
+import { imageRow, insertAccount, mintInvitation, mintTest } from '../testing/fixtures.ts';
+import { openBlankStore, type TestStore, testEngines } from '../testing/index.ts';
+import { initial } from './initial.ts';
+import { outbox } from './outbox.ts';
+
+/** The schema before the candidate's page. */
+const migrateToOutbox = (store: Store): Promise<void> =>
+  store.write(async (tx) => {
+    const traits = store.engine === 'sqlite' ? sqliteTraits : postgresTraits;
+    const of = (statements: string[]) => ({
+      up: async (db: typeof tx.kysely) => {
+        for (const statement of statements) await sql.raw(statement).execute(db);
+      },
+    });
+    const provider = { getMigrations: async () => ({ '0001-initial': of(initial(traits)), '0002-outbox': of(outbox(traits)) }) };
+    const { error } = await new Migrator({ db: tx.kysely, provider }).migrateToLatest({ disableTransactions: store.engine === 'sqlite' });
+    if (error !== undefined) throw error;
+  });
+
+const setUp = async (store: Store) => {
+  await migrateToOutbox(store);
+  const account = await insertAccount(store, 'Acme');
+  const pending = await mintInvitation(store, await mintTest(store));
+  const change = { status: 'In progress', version: 1, started_at: 7, duration: 60, deadline: 9 } as const;
+  const running = await mintInvitation(store, await mintTest(store));
+  await store.write((tx) => invitations.update(tx, running, change));
+  await store.migrate();
+  return { account, pending, running: { ...running, ...change } };
+};
+
+describe.each(testEngines)("the migration to the candidate's page on %s", (engine) => {
+  let store: TestStore;
+  let before: Awaited<ReturnType<typeof setUp>>;
+  beforeAll(async () => {
+    store = await openBlankStore(engine);
+    before = await setUp(store);
+  });
+  afterAll(() => store.dispose());
+
+  const found = ({ account_id: accountId, invitation_id: invitationId }: invitations.Invitation) =>
+    store.read((db) => invitations.find(db, { accountId, invitationId }));
+
+  it('keeps accounts, without notices, which can be given from then on', async () => {
+    const { account_id } = before.account;
+    expect(await store.read((db) => accounts.find(db, account_id))).toEqual({ ...before.account, support: null, privacy: null });
+    const noticed = await store.write((tx) => accounts.update(tx, account_id, { support: 'help@acme.test' }));
+    expect(noticed).toEqual({ ...before.account, support: 'help@acme.test', privacy: null });
+  });
+
+  it('keeps invitations, whose attempts belong to no session yet', async () => {
+    for (const row of [before.pending, before.running]) expect(await found(row)).toEqual({ ...row, session_id: null });
+  });
+
+  it('lets an attempt that runs meanwhile go on: with a session and with images', async () => {
+    const { account_id: accountId, invitation_id: invitationId } = before.running;
+    const running = await found(before.running);
+    if (running === undefined) throw new Error('the invitation is gone');
+    expect(await store.write((tx) => invitations.update(tx, running, { session_id: 'a-tab-of-mine' }))).toBe(true);
+    const image = imageRow(running);
+    await store.write((tx) => proctoringImages.insert(tx, image));
+    expect(await store.read((db) => proctoringImages.list(db, { accountId, invitationId, attempt: 1 }))).toEqual([
+      { ...image, image_id: 1 },
+    ]);
+  });
+});
