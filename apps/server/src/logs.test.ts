@@ -20,6 +20,7 @@ describe('the log, from trace level up', () => {
     const person = { emailId: 'ana.secret@example.com', fullName: 'Ana Geheim', callbackURL: 'https://ats.example/hook?secret=7' };
     const visitor = { emailId: 'visitor.secret@example.com', fullName: 'Vic Geheim' };
     const json = { accept: 'application/json' };
+    const sessionId = 'session-of-a-page';
 
     const { id, token } = await service.registerByLink(key, testId, link.id, person);
     const { takeTestURL } = resultOf(await service.send({ method: 'POST', url: `/join/${link.accessKey}`, body: visitor }));
@@ -41,6 +42,12 @@ describe('the log, from trace level up', () => {
     expectRefusal(await service.take(joined, { method: 'PUT', path, body: `${secretAnswer}` }), '400.1');
     expectRefusal(await service.take(joined, { method: 'PUT', path, body: `"${secretAnswer.repeat(100_000)}"` }), '413.1');
     expectRefusal(await service.take(joined, { method: 'PUT', path, body: answer, headers: { 'content-type': 'text/plain' } }), '415.1');
+    expectRefusal(await service.sendImage(joined, Buffer.from(secretAnswer)), '409.1');
+    expectRefusal(await service.sendImage(joined, Buffer.from(secretAnswer), 'image/png'), '415.1');
+    expectRefusal(await service.take(joined, { method: 'POST', path: 'camera', body: { state: secretAnswer } }), '400.1');
+    resultOf(await service.take(joined, { method: 'POST', path: 'start', body: { sessionId } }));
+    const elsewhere = { answer: secretAnswer, revision: 1, sessionId: 'another-page' };
+    expectRefusal(await service.take(joined, { method: 'PUT', path, body: elsewhere }), '403.19');
     expectRefusal(await service.send({ method: 'DELETE', url: `/take/${joined}/attempt` }), '405.1');
     expectRefusal(await service.send({ method: 'GET', url: `/take/${joined}/nothing`, key }), '404.2');
     await service.send({ method: 'GET', url: `/take/${joined}/%zz`, key });
@@ -61,6 +68,7 @@ describe('the log, from trace level up', () => {
       token,
       joined,
       accessKey: link.accessKey,
+      sessionId,
       secretAnswer,
       secretNumber: String(secretNumber),
     };

@@ -39,6 +39,12 @@ const port = z
 
 const notice = z.string().trim().max(500, 'must be at most 500 characters').optional();
 
+const isBucketUrl = (text: string): boolean => {
+  if (!/^s3:\/\/[^/?#]+/.test(text) || !URL.canParse(text)) return false;
+  const endpoint = new URL(text).searchParams.get('endpoint');
+  return endpoint === null || (/^https?:\/\//.test(endpoint) && URL.canParse(endpoint));
+};
+
 const Environment = z.object({
   ASSAY_PORT: port.default(8080),
   ASSAY_HOST: z.string().default('127.0.0.1'),
@@ -70,7 +76,7 @@ const Environment = z.object({
   /** Whom candidates ask for help, and what becomes of their data: an address, a URL or a sentence. */
   ASSAY_ACCOUNT_SUPPORT: notice,
   ASSAY_ACCOUNT_PRIVACY: notice,
-  ASSAY_STORAGE_URL: z.url({ protocol: /^s3$/, error: 'must look like s3://bucket/prefix?endpoint=https://…&region=…' }).optional(),
+  ASSAY_STORAGE_URL: z.string().refine(isBucketUrl, 'must look like s3://bucket/prefix?endpoint=https://…&region=…').optional(),
   ASSAY_TRUST_PROXY: trustProxy.default(false),
   ASSAY_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
   ASSAY_V2_HTTP_STATUS: z.enum(['match', 'always-200'], { error: 'must be match or always-200' }).default('match'),

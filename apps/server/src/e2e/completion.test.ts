@@ -1,10 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import PostalMime from 'postal-mime';
 import { describe, expect } from 'vitest';
-import { apiOf, type RegisteredByLink } from './support/api.ts';
+import { apiOf, type RegisteredByLink, receiptSent } from './support/api.ts';
 import { candidateAt } from './support/candidate.ts';
 import { completeTest } from './support/complete.ts';
+import { mailsIn, mailsTo } from './support/mails.ts';
 import { verifiedBody } from './support/receiver.ts';
 import { it } from './support/server-process.ts';
 import { smallTestFile } from './support/small-test.ts';
@@ -67,33 +65,42 @@ describe('what a completion sets off', { timeout: 60_000, concurrent: true }, ()
     expect(() => verifiedBody('', { ...callback, text: callback.text.replace('1.5', '4') })).toThrow();
     expect(await openPdf(body.ReportPDFUrl)).toBe('%PDF-');
 
-    const mails = join(directory, 'mail');
-    const file = await until('the mail', async () => (await readdir(mails).catch(() => [])).find((name) => name.endsWith('.eml')));
-    const mail = await PostalMime.parse(await readFile(join(mails, file)));
-    expect(mail.to).toEqual([{ address: 'boss@example.com', name: '' }]);
-    expect(mail.subject).toBe('Ana Núñez completed Counting: 1.5 of 4');
-    for (const part of [mail.text, mail.html]) expect(part).toContain('1.5');
-    const [link = ''] = /http:\/\/\S+\/report\/[\w.-]+/.exec(mail.text ?? '') ?? [];
-    expect(mail.html).toContain(link);
+    const [mail] = await mailsTo(directory, 'boss@example.com');
+    expect(mail?.to).toEqual([{ address: 'boss@example.com', name: '' }]);
+    expect(mail?.subject).toBe('Ana Núñez completed Counting: 1.5 of 4');
+    for (const part of [mail?.text, mail?.html]) expect(part).toContain('1.5');
+    const [link = ''] = /http:\/\/\S+\/report\/[\w.-]+/.exec(mail?.text ?? '') ?? [];
+    expect(mail?.html).toContain(link);
     expect(await openPdf(link)).toBe('%PDF-');
 
-    const delivered = await until('both deliveries to be settled', async () => {
+    // The candidate is told what arrived, and nothing of how it was.
+    const [receipt] = await mailsTo(directory, 'Ana.Núñez@example.com');
+    expect(receipt?.to).toEqual([{ address: 'Ana.Núñez@example.com', name: 'Ana Núñez' }]);
+    for (const part of [receipt?.text, receipt?.html]) {
+      expect(part).toContain('Counting');
+      expect(part).not.toMatch(/1\.5|\/report\/|\/take\//);
+    }
+
+    const delivered = await until('all deliveries to be settled', async () => {
       const all = await api.deliveries(testId);
       return all.every(({ state }) => state === 'delivered') ? all : undefined;
     });
     expect(delivered.map(({ kind, attemptsMade }) => [kind, attemptsMade]).sort()).toEqual([
       ['callback', 1],
+      ['receipt-email', 1],
       ['stakeholder-email', 1],
     ]);
     expect(receiver.received).toHaveLength(1);
-    expect(await readdir(mails)).toHaveLength(1);
-    expect((await api.timeline(testInvitationId)).timeline.map(({ type }) => type)).toEqual([
+    expect(await mailsIn(directory)).toHaveLength(2);
+    const [registered, started, completed, generated, ...told] = await api.story(testInvitationId);
+    expect([registered, started, completed, generated, ...told.sort()]).toEqual([
       'invitation.registered',
       'attempt.started',
       'attempt.completed',
       'report.generated',
-      'delivery.delivered',
-      'delivery.delivered',
+      'delivery.delivered callback',
+      receiptSent,
+      'delivery.delivered stakeholder-email',
     ]);
     expect(server.errors).toEqual([]);
   });
@@ -108,7 +115,7 @@ describe('what a completion sets off', { timeout: 60_000, concurrent: true }, ()
     const { testId } = await api.importTest(smallTestFile(1));
     await completeTest(server, apiKey, { testId, email: 'ana@example.com', callbackURL: receiver.url });
     const failed = await until('the delivery to fail', async () => {
-      const [one] = await api.deliveries(testId);
+      const [one] = await api.callbacks(testId);
       return one?.state === 'failed' ? one : undefined;
     });
     expect(failed).toMatchObject({ destination: receiver.url, attemptsMade: 1, lastError: expect.stringContaining('127.0.0.1') });

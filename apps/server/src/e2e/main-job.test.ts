@@ -1,6 +1,6 @@
 import type { WireTestList } from '@assay/domain';
 import { describe, expect } from 'vitest';
-import { type Api, apiOf, type Registered, type RegisteredByLink } from './support/api.ts';
+import { type Api, apiOf, type Registered, type RegisteredByLink, receiptSent } from './support/api.ts';
 import { type Candidate, candidateAt } from './support/candidate.ts';
 import { eightyQuestions, eightyQuestionsFile } from './support/eighty-questions.ts';
 import { it } from './support/server-process.ts';
@@ -80,7 +80,12 @@ const listPages = async (api: Api): Promise<number[]> => {
 
 describe('the main job, from a test file to a report', () => {
   it('gives the exact score, sections, violations and times of 80 known answers', { timeout: 60_000 }, async ({ servers }) => {
-    const server = await servers.start({ ASSAY_DATA_DIR: await servers.directory() });
+    const notices = { support: 'help@acme.example', privacy: 'https://acme.example/privacy' };
+    const server = await servers.start({
+      ASSAY_DATA_DIR: await servers.directory(),
+      ASSAY_ACCOUNT_SUPPORT: notices.support,
+      ASSAY_ACCOUNT_PRIVACY: notices.privacy,
+    });
     const api = apiOf(server, server.newKey);
 
     // The author imports a test.
@@ -130,9 +135,11 @@ describe('the main job, from a test file to a report', () => {
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);
     const html = await page.text();
-    expect(html).toContain('Eighty questions');
-    expect(html).not.toContain('Option a');
-    expect(await candidate.attempt()).not.toHaveProperty('questions');
+    const [, script = ''] = /<script [^>]*src="([^"]+)"/.exec(html) ?? [];
+    expect((await fetch(`${server.url}${script}`)).status).toBe(200);
+    const before = await candidate.attempt();
+    expect(before).toMatchObject({ test: { testName: 'Eighty questions' }, ...notices });
+    expect(before).not.toHaveProperty('questions');
 
     const started = await candidate.start();
     expect(started).toMatchObject({ status: 'In progress', fullName: 'Ana Núñez', answers: [] });
@@ -188,7 +195,7 @@ describe('the main job, from a test file to a report', () => {
 
     // The link names no stakeholder, so the account is told.
     await until(
-      'the mail to the account',
+      'the mails to the account and to the candidate',
       async () => (await api.deliveries(testId)).every(({ state }) => state === 'delivered') || undefined,
     );
 
@@ -219,13 +226,14 @@ describe('the main job, from a test file to a report', () => {
     // The management API tells what happened, in order.
     const { invitation, timeline } = await api.timeline(id);
     expect(invitation).toMatchObject({ status: 'Completed', score: '14.76', totalScore: '70.3', wv: 3, reportStatus: 'Generated' });
-    expect(timeline.map(({ type }) => type)).toEqual([
+    expect(await api.story(id)).toEqual([
       'invitation.registered',
       'attempt.started',
       'attempt.completed',
       'report.generated',
-      'delivery.delivered',
+      'delivery.delivered stakeholder-email',
       'invitation.reattempted',
+      receiptSent,
     ]);
     expect(timeline.map(({ at }) => at)).toEqual(timeline.map(({ at }) => at).sort());
     expect(timeline[1]?.at).toBe(started.startedAt);

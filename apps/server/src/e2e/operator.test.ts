@@ -28,6 +28,8 @@ describe('commands of the operator', { timeout, concurrent: true }, () => {
       name: 'Ätna 株式会社',
       email: 'hiring@aetna.example',
       timeZone: 'Asia/Kolkata',
+      support: null,
+      privacy: null,
       tests: 0,
       createdAt: expect.any(String),
       apiKey: expect.stringMatching(/^assay_/),

@@ -1,12 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join as joinPath } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import type { WireTestList } from '@assay/domain';
 import { makeTestDatabase, testPostgresUrl } from '@assay/store/testing';
-import PostalMime from 'postal-mime';
 import { describe, expect } from 'vitest';
-import { apiOf, type Registered } from './support/api.ts';
+import { apiOf, type Registered, receiptSent } from './support/api.ts';
 import { candidateAt } from './support/candidate.ts';
 import { call, succeed } from './support/http.ts';
+import { mailsIn, mailsTo } from './support/mails.ts';
 import { postSlowly } from './support/post-slowly.ts';
 import { type Environment, it, type ServerProcess, type Servers } from './support/server-process.ts';
 import { smallTestFile } from './support/small-test.ts';
@@ -55,8 +54,13 @@ const shareTheWork = async ([one, other]: readonly [ServerProcess, ServerProcess
     });
   });
   await inParallel(takers, 12, async ({ testInvitationId }) => {
-    const types = (await here.timeline(testInvitationId)).timeline.map(({ type }) => type);
-    expect(types).toEqual(['invitation.registered', 'attempt.started', 'attempt.completed', 'report.generated']);
+    expect(await here.story(testInvitationId)).toEqual([
+      'invitation.registered',
+      'attempt.started',
+      'attempt.completed',
+      'report.generated',
+      receiptSent,
+    ]);
   });
   // No 5xx: each of the calls above succeeded, and neither process had a fault of its own.
   expect([...one.errors, ...other.errors]).toEqual([]);
@@ -241,12 +245,10 @@ describe('joining', { timeout }, () => {
     expect(refused).toMatchObject({ status: 403, statuscode: '403.22' });
     expect(JSON.stringify(refused)).not.toContain('/take/');
 
-    const mails = joinPath(directory, 'mail');
-    const file = await until('the mail', async () => (await readdir(mails).catch(() => [])).find((name) => name.endsWith('.eml')));
-    const mail = await PostalMime.parse(await readFile(joinPath(mails, file)));
-    expect(mail.to).toEqual([{ address: 'ana@example.com', name: 'Candidate ana@example.com' }]);
-    expect(mail.from?.name).toBe('Acme Hiring');
-    expect(mail.text).toContain(takeTestURL);
-    expect(await readdir(mails)).toHaveLength(1);
+    const [mail] = await mailsTo(directory, 'ana@example.com');
+    expect(mail?.to).toEqual([{ address: 'ana@example.com', name: 'Candidate ana@example.com' }]);
+    expect(mail?.from?.name).toBe('Acme Hiring');
+    expect(mail?.text).toContain(takeTestURL);
+    expect(await mailsIn(directory)).toHaveLength(1);
   });
 });

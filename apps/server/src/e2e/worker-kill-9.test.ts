@@ -60,7 +60,7 @@ describe('kill -9 of the worker', { timeout: 90_000 }, () => {
     const settled = await until(
       'every callback to be delivered',
       async () => {
-        const all = await api.deliveries(testId);
+        const all = await api.callbacks(testId);
         return all.length === invitations.length && all.every(({ state }) => state === 'delivered') ? all : undefined;
       },
       { seconds: 60, every: 500 },

@@ -1,6 +1,6 @@
 import { makeTestDatabase, testPostgresUrl } from '@assay/store/testing';
 import { describe } from 'vitest';
-import { apiOf } from './support/api.ts';
+import { apiOf, receiptSent } from './support/api.ts';
 import { completeTest } from './support/complete.ts';
 import { type Environment, it, type Servers } from './support/server-process.ts';
 import { smallTestFile } from './support/small-test.ts';
@@ -30,7 +30,7 @@ describe('two workers on one database', { timeout, concurrent: true }, () => {
     const emails = Array.from({ length: 60 }, (_, index) => `c${index}@example.com`);
     const invitations = await inParallel(emails, 6, (email) => completeTest(server, apiKey, { testId, email, callbackURL: receiver.url }));
     const ledger = await until('every callback to be delivered', async () => {
-      const all = await api.deliveries(testId);
+      const all = await api.callbacks(testId);
       return all.length === emails.length && all.every(({ state }) => state === 'delivered') ? all : undefined;
     });
     const told = receiver.received.map(({ text }) => Number(JSON.parse(text).TestInvitationId));
@@ -49,8 +49,14 @@ describe('two workers on one database', { timeout, concurrent: true }, () => {
     expect(new Set(shared.ledger.map(({ attemptsMade }) => attemptsMade))).toEqual(new Set([1]));
     expect(shared).toMatchObject({ made: 60, exits: [graceful, graceful], errors: [] });
     for (const id of shared.invitations.slice(0, 10)) {
-      const types = (await shared.api.timeline(id)).timeline.map(({ type }) => type);
-      expect(types).toEqual(['invitation.registered', 'attempt.started', 'attempt.completed', 'report.generated', 'delivery.delivered']);
+      expect(await shared.api.story(id)).toEqual([
+        'invitation.registered',
+        'attempt.started',
+        'attempt.completed',
+        'report.generated',
+        'delivery.delivered callback',
+        receiptSent,
+      ]);
     }
   });
 
@@ -79,11 +85,11 @@ describe('SIGTERM of a worker', { timeout, concurrent: true }, () => {
     const first = await completeTest(server, apiKey, { testId, email: 'one@example.com', callbackURL: receiver.url });
     await until('the callback to be in flight', () => receiver.received[0]);
     expect(await worker.stop(10)).toEqual(graceful);
-    expect(await api.deliveries(testId)).toMatchObject([{ testInvitationId: first, state: 'delivered', attemptsMade: 1 }]);
+    expect(await api.callbacks(testId)).toMatchObject([{ testInvitationId: first, state: 'delivered', attemptsMade: 1 }]);
 
     const next = await servers.startWorker(environment);
     const second = await completeTest(server, apiKey, { testId, email: 'two@example.com', callbackURL: receiver.url });
-    await until('the next callback', async () => (await api.deliveries(testId)).every(({ state }) => state === 'delivered') || undefined);
+    await until('the next callback', async () => (await api.callbacks(testId)).every(({ state }) => state === 'delivered') || undefined);
     expect(receiver.received.map(({ text }) => JSON.parse(text).TestInvitationId)).toEqual([first, second]);
     expect([...server.errors, ...worker.errors, ...next.errors]).toEqual([]);
   });
@@ -107,11 +113,11 @@ describe('SIGTERM of a worker', { timeout, concurrent: true }, () => {
       await completeTest(server, apiKey, { testId, email: 'ana@example.com', callbackURL: receiver.url });
       await until('the callback to be in flight', () => receiver.received[0]);
       expect(await worker.stop(10)).toEqual(graceful);
-      expect(await api.deliveries(testId)).toMatchObject([{ state: 'pending', attemptsMade: 0, lastError: null }]);
+      expect(await api.callbacks(testId)).toMatchObject([{ state: 'pending', attemptsMade: 0, lastError: null }]);
 
       const next = await start();
       const settled = await until('the callback to be made', async () => {
-        const [one] = await api.deliveries(testId);
+        const [one] = await api.callbacks(testId);
         return one?.state === 'delivered' ? one : undefined;
       });
       expect(settled.attemptsMade).toBe(1);

@@ -136,6 +136,14 @@ describe('the rate limit of /join', () => {
       const seconds = Number(response.headers['retry-after']);
       expect(seconds).toBeGreaterThan(0);
       expect(seconds).toBeLessThanOrEqual(60);
+      const typed = {
+        method: 'POST',
+        url: `/join/${one.accessKey}`,
+        body: somebody(),
+        remoteAddress: '10.2.0.1',
+        headers: browser,
+      } as const;
+      expectRefusal(await service.send(typed), '429.1');
       resultOf(await join(limit, '10.2.0.2'));
       const read = {
         method: 'GET',
@@ -144,6 +152,7 @@ describe('the rate limit of /join', () => {
         headers: { accept: 'application/json' },
       } as const;
       resultOf(await service.send(read));
+      expect((await service.send({ ...read, headers: browser })).statusCode).toBe(200);
     });
   });
 

@@ -18,8 +18,13 @@ const invalid = (rule: string) => err(refusal('request.invalid', `image: ${rule}
 
 type Accepting = { readonly row: invitations.Invitation; readonly count: number };
 
-const acceptIn = async (db: Db, token: TakeToken, now: number): Promise<Result<Accepting, Refusal>> => {
-  const row = checkGeneration(await invitations.find(db, token), token);
+const acceptIn = async (
+  db: Db,
+  found: invitations.Invitation | undefined,
+  token: TakeToken,
+  now: number,
+): Promise<Result<Accepting, Refusal>> => {
+  const row = checkGeneration(found, token);
   if (!row.ok) return row;
   const event = decide(stateOf(row.value), { type: 'recordEvents' });
   if (!event.ok) return event;
@@ -44,7 +49,7 @@ export const saveImage = async ({
   const { assay } = candidate;
   const { bytes } = input;
   if (bytes.length > imageBounds.bytes) return invalid(`must be at most ${imageBounds.bytes} bytes`);
-  const allowed = await assay.store.read(async (db) => acceptIn(db, token.value, await db.now()));
+  const allowed = await assay.store.read(async (db) => acceptIn(db, await invitations.find(db, token.value), token.value, await db.now()));
   if (!allowed.ok) return allowed;
   const size = await assay.images.inspect(bytes);
   if (size === undefined) return invalid('must be a JPEG');
@@ -56,8 +61,10 @@ export const saveImage = async ({
   await assay.images.put(key, bytes);
   return assay.store.write(async (tx) => {
     const now = await tx.now();
-    const again = await acceptIn(tx, token.value, now);
+    // Locked: images that come at once see each other, and none slips in after the submit.
+    const again = await acceptIn(tx, await invitations.lock(tx, token.value), token.value, now);
     if (!again.ok) return again;
+    if (again.value.row.attempt !== attempt) return conflict('The attempt was reset meanwhile');
     await proctoringImages.insert(tx, {
       account_id,
       invitation_id,

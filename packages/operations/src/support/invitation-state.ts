@@ -39,6 +39,7 @@ const notStarted = {
   completed_at: null,
   completed_by: null,
   version: null,
+  session_id: null,
 };
 
 /** The columns that hold a state. */

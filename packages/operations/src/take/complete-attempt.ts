@@ -91,6 +91,9 @@ export const closeOverdueAttempts = async ({ assay }: { assay: Assay }): Promise
     ),
   );
   const count = closed.filter((result) => result.ok && result.value.now).length;
-  if (count > 0) assay.wake('reports');
+  if (count > 0) {
+    assay.wake('reports');
+    assay.wake('deliveries');
+  }
   return count;
 };

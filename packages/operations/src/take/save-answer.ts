@@ -35,7 +35,7 @@ export const saveAnswer = async ({ candidate, input }: { candidate: Candidate; i
     // Shared: saves do not wait for each other, but completing the attempt waits for them and they see whether it is completed.
     const row = checkGeneration(await invitations.lockShared(tx, token.value), token.value);
     if (!row.ok) return row;
-    const session = checkSession(row.value, body.value.sessionId);
+    const session = row.value.status === 'In progress' ? checkSession(row.value, body.value.sessionId) : ok(undefined);
     if (!session.ok) return session;
     const { account_id, invitation_id, attempt, test_id, version } = row.value;
     const event = decide(stateOf(row.value), { type: 'saveAnswer', now });

@@ -59,8 +59,10 @@ describeInBrowser('leaving the window', { timeout }, () => {
     const test = testPageOf(page);
     await test.open(takeUrl);
     await test.start();
-    await test.openKeys();
+    const keys = await test.openKeys();
+    await keys.waitFor();
     await page.keyboard.press('Escape');
+    await keys.waitFor({ state: 'detached' });
     await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
     await page.getByRole('heading', { name: /^Frage 1 / }).waitFor();
     await page.getByRole('combobox').selectOption('en');

@@ -111,7 +111,7 @@ describeInBrowser('a prompt', { timeout }, () => {
       await expectNoSidewaysScroll(page, 'long words');
       const box = await prose.boundingBox();
       expect(box?.width).toBeLessThanOrEqual(width);
-      await test.openSubmit();
+      await (await test.openSubmit()).waitFor();
       await expectNoSidewaysScroll(page, 'submit');
       await page.keyboard.press('Escape');
       expect(await pwned()).toBeUndefined();

@@ -86,13 +86,17 @@ describeInBrowser('a small screen', { timeout, concurrent: true }, () => {
         expect(await headerShare(page)).toBeLessThan(0.4);
         if (number < 6) await test.next();
       }
-      await test.openMap();
+      const map = await test.openMap();
+      await map.waitFor();
       await expectNoSidewaysScroll(page, 'map');
       await page.keyboard.press('Escape');
-      await test.openKeys();
+      await map.waitFor({ state: 'detached' });
+      const keys = await test.openKeys();
+      await keys.waitFor();
       await expectNoSidewaysScroll(page, 'keys');
       await page.keyboard.press('Escape');
-      await test.openSubmit();
+      await keys.waitFor({ state: 'detached' });
+      await (await test.openSubmit()).waitFor();
       await expectNoSidewaysScroll(page, 'submit');
       await test.button('Submit now').click();
       await test.heading('Your test is submitted').waitFor();
@@ -130,7 +134,7 @@ describeInBrowser('a small screen', { timeout, concurrent: true }, () => {
     await test.start();
     await test.option('1').check();
     expect(await moving()).toEqual([]);
-    await test.openSubmit();
+    await (await test.openSubmit()).waitFor();
     expect(await moving()).toEqual([]);
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto');
   });

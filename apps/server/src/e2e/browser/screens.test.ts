@@ -11,6 +11,7 @@ const timeout = 60_000;
 const widths = [320, 390];
 
 const expectToFit = async (page: Page, where: string): Promise<void> => {
+  const before = page.viewportSize() ?? { width: 1280, height: 900 };
   for (const width of widths) {
     await page.setViewportSize({ width, height: 844 });
     const wide = await page.evaluate(() => {
@@ -26,7 +27,7 @@ const expectToFit = async (page: Page, where: string): Promise<void> => {
     });
     expect(dialog, `the dialog of ${where} at ${width} px scrolls sideways`).toBeLessThanOrEqual(0);
   }
-  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.setViewportSize(before);
 };
 
 /** Nothing inline, and nothing kept in cookies. */

@@ -1,6 +1,7 @@
 import type {
   CallbackSecrets,
   DeliveryDetail,
+  DeliveryKind,
   DeliveryPage,
   ImportResult,
   InvitationPage,
@@ -29,6 +30,9 @@ const walk = async <Item>(read: (cursor: string) => Promise<Page<Item>>): Promis
   return all;
 };
 
+/** The last entry of a story, always. */
+export const receiptSent = 'delivery.delivered receipt-email';
+
 /** API v2 and the management API of one process. */
 export type Api = ReturnType<typeof apiOf>;
 
@@ -38,6 +42,13 @@ export const apiOf = ({ url }: { readonly url: string }, key: string) => {
   const post = <Result>(path: string, body: unknown): Promise<Result> =>
     succeed(call<Result>(`${url}${path}`, { method: 'POST', key, body }));
   const report = (id: number) => get<WireReport>(`/v2/org/report/${id}`);
+  const timeline = (id: number) => get<InvitationTimeline>(`/manage/v1/invitations/${id}/timeline`);
+  const deliveries = (testId: number, kind?: DeliveryKind): Promise<ManagedDelivery[]> =>
+    walk(async (cursor) => {
+      const filter = kind === undefined ? '' : `&kind=${kind}`;
+      const page = await get<DeliveryPage>(`/manage/v1/deliveries?testId=${testId}&limit=100${filter}${cursor}`);
+      return { items: page.deliveries, nextCursor: page.nextCursor };
+    });
   return {
     /** GET, whatever the answer is. */
     ask,
@@ -58,19 +69,27 @@ export const apiOf = ({ url }: { readonly url: string }, key: string) => {
         },
         { seconds },
       ),
-    timeline: (id: number) => get<InvitationTimeline>(`/manage/v1/invitations/${id}/timeline`),
+    timeline,
+    /**
+     * What happened to a completed invitation, once the candidate's receipt is sent: the types, oldest first, a delivery with its
+     * kind. The receipt waits for nothing but the mail, so that it has no place among the others; it comes last.
+     */
+    story: (id: number) =>
+      until(`the receipt of invitation ${id}`, async () => {
+        const types = (await timeline(id)).timeline.map(({ type, data }) => (type.startsWith('delivery.') ? `${type} ${data.kind}` : type));
+        const [receipts, others] = [types.filter((type) => type === receiptSent), types.filter((type) => type !== receiptSent)];
+        return receipts.length === 0 ? undefined : [...others, ...receipts];
+      }),
     /** Every invitation of a test, page by page. */
     invitations: (testId: number) =>
       walk(async (cursor) => {
         const page = await get<InvitationPage>(`/manage/v1/tests/${testId}/invitations?limit=100${cursor}`);
         return { items: page.invitations, nextCursor: page.nextCursor };
       }),
-    /** Every delivery of a test, page by page. */
-    deliveries: (testId: number): Promise<ManagedDelivery[]> =>
-      walk(async (cursor) => {
-        const page = await get<DeliveryPage>(`/manage/v1/deliveries?testId=${testId}&limit=100${cursor}`);
-        return { items: page.deliveries, nextCursor: page.nextCursor };
-      }),
+    /** Every delivery of a test, or those of one kind, page by page. */
+    deliveries,
+    /** Every callback of a test, page by page. */
+    callbacks: (testId: number) => deliveries(testId, 'callback'),
     delivery: (id: number) => get<DeliveryDetail>(`/manage/v1/deliveries/${id}`),
     /** The secret that signs callbacks at present. */
     callbackSecret: async (): Promise<string> => {

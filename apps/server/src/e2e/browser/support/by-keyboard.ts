@@ -38,6 +38,15 @@ export const byKeyboard = (page: Page) => {
   return {
     press,
     tab,
+    /** A press that opens a dialog; resolves when the focus is in it. */
+    opens: async (key: string): Promise<void> => {
+      await page.keyboard.press(key);
+      await page
+        .waitForFunction(() => document.activeElement?.closest('dialog[open]') != null, undefined, { timeout: 3_000 })
+        .catch(() => {
+          throw new Error(`${key} leads the focus into no dialog`);
+        });
+    },
     focused: () => focused(page),
     type: (text: string) => page.keyboard.type(text),
     /** Tab after Tab until what has the focus is named so. */

@@ -140,7 +140,7 @@ export const screens: readonly Screen[] = [
       await page.goto(takeUrl);
       await test.start();
       await startElsewhere(takeUrl);
-      await test.choose('2');
+      await test.option('2').click();
       await heading(page, 'The test goes on somewhere else');
       return page;
     },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { apiOf } from '../../support/api.ts';
 import { AssayProcess } from '../../support/assay-process.ts';
 import { accountEnvironment } from './account.ts';
@@ -26,8 +27,12 @@ const inContext = async ({ browser, house }: Studio, options: OpenOptions, work:
   await context.close();
 };
 
-const shoot = async (page: Page, name: string): Promise<void> => {
-  await page.screenshot({ path: join(directory, `${name}.png`), animations: 'disabled', caret: 'hide' });
+/** With a palette: the page has few colours, and pictures in a repository are kept for good. */
+const shoot = async (page: Page, name: string, fullPage = false): Promise<void> => {
+  const picture = await page.screenshot({ animations: 'disabled', caret: 'hide', fullPage });
+  await sharp(picture)
+    .png({ palette: true, quality: 90, effort: 10 })
+    .toFile(join(directory, `${name}.png`));
 };
 
 /** Half of the test is done, and the second question is shown. */
@@ -74,10 +79,10 @@ const running = async (studio: Studio): Promise<void> => {
 
 const around = async (studio: Studio): Promise<void> => {
   const { house } = studio;
-  await inContext(studio, { viewport: { width: 1280, height: 1400 } }, async (page) => {
+  await inContext(studio, {}, async (page) => {
     await page.goto((await mintCandidate(house, { file: showcaseFile, camera: true })).takeUrl);
     await page.getByText(/^(Good|Slow): answers in/).waitFor();
-    await shoot(page, 'take-before');
+    await shoot(page, 'take-before', true);
   });
   await inContext(studio, phone, async (page) => {
     await page.goto((await mintCandidate(house, { file: showcaseFile, camera: true })).takeUrl);

@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { resultOf, useService } from '../testing/service.ts';
+
+type Question = { readonly prompt: string; readonly html?: string; readonly options?: { readonly text: string; readonly html?: string }[] };
+
+const element =
+  /^<\/?(?:p|pre|code|span|a|img|h[4-6]|ul|ol|li|em|strong|s|blockquote|hr|br|table|thead|tbody|tr|th|td|div)(?=[ />])(.*?)(?: ?\/)?>$/s;
+const attribute =
+  /^ (?:href="(?:https?:\/\/|mailto:)[^"]*"|src="data:image\/[^"]*"|(?:alt|title)="[^"]*"|class="[\w -]*"|tabindex="0"|target="_blank"|rel="noopener noreferrer nofollow"|start="\d+")/;
+
+/** Checks that each tag is known and has only attributes that run, load and style nothing. */
+const expectInert = (html: string): void => {
+  for (const [tag] of html.matchAll(/<[^>]*>?/g)) {
+    let [, attributes = ''] = element.exec(tag) ?? [tag, ` unknown ${tag}`];
+    while (attribute.test(attributes)) attributes = attributes.replace(attribute, '');
+    expect([tag, attributes]).toEqual([tag, '']);
+  }
+};
+
+const pixel = 'data:image/png;base64,iVBORw0KGgo=';
+
+const prompts = {
+  script: 'Before <script>alert(1)</script> after',
+  handler: '<img src=x onerror=alert(1)> <b onclick="alert(1)">bold</b>',
+  'javascript link': '[click](javascript:alert(1)) [and](JaVaScRiPt:alert(1)) [also](&#106;avascript:alert(1)) <javascript:alert(1)>',
+  'data link': '[click](data:text/html,<script>alert(1)</script>) [vb](vbscript:x) [file](file:///etc/passwd)',
+  'broken attributes':
+    '[a](https://a.example/"onmouseover="alert(1)) ![x](https://a.example/"onerror="alert(1)) ![" onerror="x](data:image/png;base64,AA)',
+  'code of a known language': '```js\nconst answer = "<b>"; // how\n```',
+  'code of an unknown language': '```nonsense\n<script>alert(1)</script>\n```',
+  'code of no language': '    <img src=x onerror=alert(1)>',
+  'code of an odd language': '```constructor\na < b\n```\n\n```__proto__\na < b\n```\n\n```"onload="alert(1)\na < b\n```',
+  'external image': 'See ![a picture of <b>Mars</b>](https://tracker.example/p.png?who=1 "title") here',
+  'relative image': '![local](/take/secret.png) ![scheme](//tracker.example/p.png)',
+  'inline image': `![one pixel](${pixel})`,
+  'reference image': '![by reference][one]\n\n[one]: https://tracker.example/p.png',
+  link: '[docs](https://docs.example/a?b=1&c=2)',
+  table: '| a | b |\n|:--|:-:|\n| 1 | <i>2</i> |',
+  heading: '# Top\n\n###### Deep',
+  words: 'Any **bold**, _slanted_, ~~gone~~ word & more\n\n1. first\n2. second',
+};
+type Name = keyof typeof prompts;
+const options = [
+  '1.',
+  '# b',
+  '- x',
+  '> y',
+  '`1`',
+  '<b>bold</b>',
+  '![far](https://tracker.example/o.png)',
+  '    indented',
+  'two\n\n- lines',
+];
+
+describe('the HTML of prompts and options', () => {
+  const service = useService();
+  const shown = new Map<string, string>();
+  let questions: Question[];
+  let token: string;
+  let raw: string;
+  beforeAll(async () => {
+    const key = await service.mintKey(await service.mintAccount());
+    const choice = { kind: 'multiple-choice', prompt: 'Which?', options: options.map((text, index) => ({ text, correct: index === 0 })) };
+    const asked = Object.values(prompts).map((prompt) => ({ kind: 'text', prompt, answer: 'yes' }));
+    const testId = await service.importTest(key, { sections: [{ name: 'All', questions: [choice, ...asked] }] });
+    ({ token } = await service.register(key, testId));
+    resultOf(await service.start(token));
+    const state = await service.take(token, { method: 'GET', path: 'attempt' });
+    raw = state.body;
+    ({ questions } = resultOf<{ questions: Question[] }>(state));
+    for (const { prompt, html = '' } of questions) shown.set(prompt, html);
+  });
+  const htmlOf = (name: Name): string => shown.get(prompts[name]) ?? shown.get(prompts[name].trim()) ?? '';
+  const optionHtml = (text: string): string | undefined =>
+    questions[0]?.options?.find((option) => option.text.trim() === text.trim())?.html;
+
+  it('is beside every prompt and option, whose text stays as it was written', () => {
+    expect(questions).toHaveLength(Object.keys(prompts).length + 1);
+    for (const { prompt, html, options: given = [] } of questions) {
+      expect([prompt, html]).toEqual([prompt, expect.stringMatching(/\S/)]);
+      for (const option of given) expect([option.text, option.html]).toEqual([option.text, expect.stringMatching(/\S/)]);
+    }
+    expect(raw).toContain(JSON.stringify(prompts.script));
+  });
+
+  it.each(Object.keys(prompts) as Name[])('runs, loads and styles nothing: %s', (name) => {
+    expect(htmlOf(name)).not.toBe('');
+    expectInert(htmlOf(name));
+  });
+
+  it('shows markup that was written as text', () => {
+    expect(htmlOf('script')).toBe('<p>Before &lt;script&gt;alert(1)&lt;/script&gt; after</p>\n');
+    expect(htmlOf('handler')).toContain('&lt;img src=x onerror=alert(1)&gt;');
+  });
+
+  it('has no link but to the web and to mail', () => {
+    for (const name of ['javascript link', 'data link'] as const) expect(htmlOf(name)).not.toMatch(/href=/);
+    expect(htmlOf('link')).toBe(
+      '<p><a href="https://docs.example/a?b=1&amp;c=2" target="_blank" rel="noopener noreferrer nofollow">docs</a></p>\n',
+    );
+  });
+
+  it('highlights code of a language it knows and leaves other code as it is', () => {
+    expect(htmlOf('code of a known language')).toBe(
+      '<pre tabindex="0"><code><span class="hljs-keyword">const</span> answer = <span class="hljs-string">&quot;&lt;b&gt;&quot;</span>; ' +
+        '<span class="hljs-comment">// how</span>\n</code></pre>\n',
+    );
+    expect(htmlOf('code of an unknown language')).toBe('<pre tabindex="0"><code>&lt;script&gt;alert(1)&lt;/script&gt;\n</code></pre>\n');
+    const odd = '<pre tabindex="0"><code>a &lt; b\n</code></pre>\n';
+    expect(htmlOf('code of an odd language')).toBe(odd.repeat(3));
+  });
+
+  it('tells no third party who takes the test: of an image elsewhere its words are shown', () => {
+    expect(htmlOf('external image')).toBe('<p>See a picture of &lt;b&gt;Mars&lt;/b&gt; here</p>\n');
+    expect(htmlOf('reference image')).toBe('<p>by reference</p>\n');
+    for (const name of ['relative image', 'external image'] as const) expect(htmlOf(name)).not.toContain('<img');
+  });
+
+  it('keeps an image that is in the text', () => {
+    expect(htmlOf('inline image')).toBe(`<p><img src="${pixel}" alt="one pixel" /></p>\n`);
+  });
+
+  it('has its headings below those of the page', () => {
+    expect(htmlOf('heading')).toBe('<h4>Top</h4>\n<h6>Deep</h6>\n');
+  });
+
+  it.each([
+    ['1.', '1.'],
+    ['# b', '# b'],
+    ['- x', '- x'],
+    ['> y', '&gt; y'],
+    ['`1`', '<code>1</code>'],
+    ['<b>bold</b>', '&lt;b&gt;bold&lt;/b&gt;'],
+    ['![far](https://tracker.example/o.png)', 'far'],
+    ['    indented', 'indented'],
+    ['two\n\n- lines', '<p>two</p>\n<ul>\n<li>lines</li>\n</ul>\n'],
+  ])('of the option %j is inline when it is one line: %j', (text, html) => {
+    expect(optionHtml(text)).toBe(html);
+    expectInert(html);
+  });
+
+  it('is sent only while the test runs', async () => {
+    resultOf(await service.submit(token));
+    const { body } = await service.take(token, { method: 'GET', path: 'attempt' });
+    expect(body).not.toMatch(/"html"|"prompt"|Which\?/);
+  });
+});

@@ -1,0 +1,113 @@
+import { type InvitationTimeline, refusalCodes } from '@assay/domain';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectRefusal, resultOf, useService } from '../testing/service.ts';
+
+const [here, there] = ['session-here', 'session-there'];
+
+describe('the session of a page', () => {
+  const service = useService();
+  let key: string;
+  let testId: string;
+  let id: string;
+  beforeAll(async () => {
+    ({ key, testId } = await service.mint());
+  });
+
+  /** A new candidate, and the calls of the pages that they open. */
+  const candidate = async () => {
+    const invited = await service.register(key, testId);
+    ({ id } = invited);
+    const { token } = invited;
+    const body = (sessionId: unknown) => (sessionId === undefined ? {} : { body: { sessionId } });
+    return {
+      start: (sessionId?: unknown) => service.take(token, { method: 'POST', path: 'start', ...body(sessionId) }),
+      submit: (sessionId?: unknown) => service.take(token, { method: 'POST', path: 'submit', ...body(sessionId) }),
+      save: (answer: unknown, revision: number, sessionId?: unknown) =>
+        service.take(token, { method: 'PUT', path: 'answers/1', body: { answer, revision, ...body(sessionId).body } }),
+      attempt: () => service.take(token, { method: 'GET', path: 'attempt' }),
+    };
+  };
+  const timeline = async () => {
+    const read = await service.send({ method: 'GET', url: `/manage/v1/invitations/${id}/timeline`, key });
+    return resultOf<InvitationTimeline>(read).timeline.map(({ type }) => type);
+  };
+
+  it('that started last may save and submit; the one before gets 403.19, and its answers stay', async () => {
+    const { start, save, submit, attempt } = await candidate();
+    resultOf(await start(here));
+    expect(resultOf(await save('a', 1, here))).toEqual({ accepted: true, answer: 'a', revision: 1 });
+    expect(resultOf(await start(there))).toMatchObject({ status: 'In progress', answers: [{ questionId: 1, answer: 'a', revision: 1 }] });
+    expect(expectRefusal(await save('b', 2, here), '403.19')).toMatch(/another tab or on another device/);
+    expectRefusal(await submit(here), '403.19');
+    expect(resultOf(await attempt())).toMatchObject({ status: 'In progress', answers: [{ answer: 'a', revision: 1 }] });
+    expect(resultOf(await save('c', 2, there))).toMatchObject({ accepted: true });
+    expect(resultOf(await submit(there))).toMatchObject({ status: 'Completed' });
+    expect(await timeline()).toEqual(['invitation.registered', 'attempt.started', 'attempt.taken-over', 'attempt.completed']);
+  });
+
+  it('takes over again by starting again, and a reload of the same page takes nothing over', async () => {
+    const { start, save } = await candidate();
+    for (const sessionId of [here, here, there, here]) resultOf(await start(sessionId));
+    resultOf(await save('a', 1, here));
+    expectRefusal(await save('b', 2, there), '403.19');
+    expect((await timeline()).filter((type) => type === 'attempt.taken-over')).toHaveLength(2);
+  });
+
+  it('is not asked of a client that names none: it starts, saves and submits as before', async () => {
+    const { start, save, submit } = await candidate();
+    resultOf(await start(here));
+    resultOf(await start());
+    expect(resultOf(await save('a', 1))).toMatchObject({ accepted: true });
+    // Who named none took nothing over.
+    expect(resultOf(await save('b', 2, here))).toMatchObject({ accepted: true });
+    expect(resultOf(await submit())).toMatchObject({ status: 'Completed' });
+  });
+
+  it('is nothing to an attempt that is completed: submitting again answers the same, saving is 403.17 or 403.19', async () => {
+    const { start, save, submit } = await candidate();
+    resultOf(await start(here));
+    resultOf(await start(there));
+    const submitted = (await submit(there)).json();
+    expect((await submit(here)).json()).toEqual(submitted);
+    expectRefusal(await save('a', 1, there), '403.17');
+  });
+
+  it('counts for one attempt only: after a reset any page may start it', async () => {
+    const { start, save } = await candidate();
+    resultOf(await start(here));
+    resultOf(await service.send({ method: 'POST', url: `/manage/v1/invitations/${id}/reset`, key }));
+    resultOf(await start(there));
+    resultOf(await save('a', 1, there));
+    expectRefusal(await save('b', 2, here), '403.19');
+  });
+
+  it.each([
+    ['of 7 characters', 'x'.repeat(7)],
+    ['of 101 characters', 'x'.repeat(101)],
+    ['that is a number', 12_345_678],
+    ['that is an object', {}],
+  ])('%s is 400.1 that names the field, on start, save and submit', async (_, sessionId) => {
+    const { start, save, submit, attempt } = await candidate();
+    expect(expectRefusal(await start(sessionId), '400.1')).toMatch(/^sessionId: /);
+    expect(resultOf(await attempt())).toMatchObject({ status: 'Pending' });
+    resultOf(await start());
+    expect(expectRefusal(await save('a', 1, sessionId), '400.1')).toMatch(/^sessionId: /);
+    expect(expectRefusal(await submit(sessionId), '400.1')).toMatch(/^sessionId: /);
+    expect(resultOf(await attempt())).toMatchObject({ status: 'In progress', answers: [] });
+  });
+
+  it('may be 8 to 100 characters', async () => {
+    const { start } = await candidate();
+    for (const length of [8, 100]) resultOf(await start('x'.repeat(length)));
+  });
+
+  it('is in no answer: whoever reads an attempt cannot speak for the page that takes it', async () => {
+    const { start, save, attempt, submit } = await candidate();
+    const bodies = [await start(here), await save('a', 1, here), await attempt(), await save('b', 2, there), await submit(here)];
+    expect(bodies.map(({ body }) => body).join()).not.toContain(here);
+  });
+});
+
+it('403.19 is the catalogue entry of an attempt that was taken over', () => {
+  expect(refusalCodes['take.taken-over'].statuscode).toBe('403.19');
+});
