@@ -85,7 +85,7 @@ export const buildApp = async ({ assay, v2HttpStatus, trustProxy, logger, regist
   const page = await readPageFiles(site.base);
   const sendPage = makeSendPage(page);
   await serveAssets(app, page);
-  registerTake(app, { assay, sendRefusal, sendPage });
+  await registerTake(app, { assay, sendRefusal, sendPage });
   registerJoin(app, { assay, sendRefusal, sendPage });
   registerReportPages(app, assay, site);
   refuseOtherMethods();

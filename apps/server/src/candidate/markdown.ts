@@ -53,6 +53,16 @@ rules.fence = (tokens, index) => {
   return `<pre tabindex="0"><code>${highlight(token?.content ?? '', language)}</code></pre>\n`;
 };
 rules.code_block = rules.fence;
+// The Content-Security-Policy forbids style attributes: a column's alignment is a class.
+const alignCell: NonNullable<typeof rules.th_open> = (tokens, index, options, _env, self) => {
+  const token = tokens[index];
+  if (token === undefined) return '';
+  const [, alignment] = /text-align:(left|center|right)/.exec(String(token.attrGet('style') ?? '')) ?? [];
+  token.attrs = alignment === undefined ? null : [['class', `align-${alignment}`]];
+  return self.renderToken(tokens, index, options);
+};
+rules.th_open = alignCell;
+rules.td_open = alignCell;
 rules.table_open = () => '<div class="wide" tabindex="0"><table>\n';
 rules.table_close = () => '</table></div>\n';
 

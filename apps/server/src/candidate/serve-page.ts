@@ -1,5 +1,8 @@
+import { httpStatusOf, refusalCodes } from '@assay/domain';
+import { describeError } from '@assay/runtime';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refusalOf } from '../plugins/envelope.ts';
 import type { PageFiles } from './page-files.ts';
 
 /** Nothing inline and nothing from elsewhere: prompts may hold data: images, the camera shows itself as a blob. */
@@ -31,6 +34,16 @@ export const makeSendPage =
   ({ html }: PageFiles): SendPage =>
   (reply, status) =>
     reply.code(status).headers(headers).send(html);
+
+/** A fault on our side: the page comes all the same and tries again by itself. */
+export const pageFault =
+  (sendPage: SendPage) =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const { code } = refusalOf(error, request);
+    request.log.error({ err: describeError(error) }, 'request failed');
+    if (code === 'service.unavailable') reply.header('retry-after', '1');
+    return sendPage(reply, httpStatusOf(refusalCodes[code].statuscode));
+  };
 
 const year = 365 * 24 * 60 * 60_000;
 

@@ -1,4 +1,4 @@
-import type { AttemptState } from '@assay/domain';
+import type { AttemptState, TakeQuestion } from '@assay/domain';
 import { LRUCache } from 'lru-cache';
 import { renderMarkdown, renderOption } from './markdown.ts';
 
@@ -17,17 +17,14 @@ const cached = (kind: string, text: string, render: (text: string) => string): s
   return html;
 };
 
-/** Adds to each question what the page shows of it: prompts and options as safe HTML. */
+/** A question with what the page shows of it: prompt and options as safe HTML. */
+export const questionHtml = (question: TakeQuestion): TakeQuestion => ({
+  ...question,
+  html: cached('prompt ', question.prompt, renderMarkdown),
+  ...(question.options === undefined
+    ? {}
+    : { options: question.options.map((option) => ({ ...option, html: cached('option ', option.text, renderOption) })) }),
+});
+
 export const withHtml = (state: AttemptState): AttemptState =>
-  state.questions === undefined
-    ? state
-    : {
-        ...state,
-        questions: state.questions.map((question) => ({
-          ...question,
-          html: cached('prompt ', question.prompt, renderMarkdown),
-          ...(question.options === undefined
-            ? {}
-            : { options: question.options.map((option) => ({ ...option, html: cached('option ', option.text, renderOption) })) }),
-        })),
-      };
+  state.questions === undefined ? state : { ...state, questions: state.questions.map(questionHtml) };

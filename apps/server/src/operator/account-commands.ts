@@ -52,6 +52,8 @@ export const registerAccountCommands = (program: Command): void => {
     .requiredOption('--name <name>', 'name that candidates see', by(Name))
     .requiredOption('--email <email>', "the account's address: replies, and completions of links that name no other", by(Email))
     .option('--timezone <zone>', 'IANA zone, Windows zone name or timeZoneId', parseTimeZone, utc)
+    .option(...supportOption)
+    .option(...privacyOption)
     .option('--json', 'print JSON')
     .addHelpText(
       'after',

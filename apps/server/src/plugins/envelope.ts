@@ -29,7 +29,9 @@ const messages: Partial<Record<string, readonly [RefusalCode, string]>> = {
 };
 
 /** What a thrown error may tell a client: never more than that something went wrong and under which id it is logged. */
-const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal => {
+export const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal => {
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' && request.routeOptions.url?.endsWith('/images') === true)
+    return refusal('media-type.unsupported', 'Send the image as image/jpeg');
   const known = messages[error.code];
   if (known !== undefined) return refusal(...known);
   if (error.statusCode === 429) return refusal('request.rate-limited', 'Too many requests; wait as the header Retry-After says');

@@ -1,20 +1,26 @@
 import { encodeSuccess, httpStatusOf, refusalCodes } from '@assay/domain';
 import { type Assay, getJoinState, joinTest } from '@assay/operations';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { SendPage } from '../candidate/serve-page.ts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pageFault, type SendPage } from '../candidate/serve-page.ts';
 import type { SendRefusal } from '../plugins/envelope.ts';
 
 type JoinRequest = FastifyRequest<{ Params: { key: string } }>;
 type Options = { readonly assay: Assay; readonly sendRefusal: SendRefusal; readonly sendPage: SendPage };
 
 /** A browser that follows a link names HTML; programs, the page itself among them, do not. */
-const wantsPage = (request: FastifyRequest): boolean => request.headers.accept?.includes('text/html') === true;
+const wantsPage = (request: Pick<FastifyRequest, 'headers'>): boolean => request.headers.accept?.includes('text/html') === true;
 
 /** `/join/{key}`: candidates register themselves with the access key of a link or a test. */
 export const registerJoin = (app: FastifyInstance, { assay, sendRefusal, sendPage }: Options): void => {
   const visitor = (request: JoinRequest) => ({ assay, accessKey: request.params.key });
 
-  app.get('/join/:key', async (request: JoinRequest, reply) => {
+  const faultOfPage = pageFault(sendPage);
+  const faultOfJoin = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    // What programs are told is the envelope's business.
+    if (!wantsPage(request)) throw error;
+    return faultOfPage(error, request, reply);
+  };
+  app.get('/join/:key', { errorHandler: faultOfJoin }, async (request: JoinRequest, reply) => {
     const state = await getJoinState({ visitor: visitor(request) });
     reply.headers({ vary: 'accept', 'cache-control': 'no-store' });
     if (wantsPage(request)) return sendPage(reply, state.ok ? 200 : httpStatusOf(refusalCodes[state.error.code].statuscode));

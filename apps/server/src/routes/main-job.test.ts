@@ -339,6 +339,36 @@ describe.each(testEngines.filter((engine) => engine !== 'pglite'))('the main job
     expect(timeZones).toContainEqual({ timeZoneId: 190, name: 'India Standard Time', zone: 'Asia/Kolkata' });
   });
 
+  it('is managed from a terminal: tests with counts, file, copy, preview, many candidates, keys and account', async () => {
+    expect(await call('listManagedTests', { query: '?search=little' })).toMatchObject({
+      tests: [{ testId: Number(ids.testId), counts: { invited: expect.any(Number), started: expect.any(Number) } }],
+      nextCursor: null,
+    });
+    const file = await call('exportTest');
+    expect(file).toMatchObject({ key: 'everything', name: testFile.name, status: 'Inactive' });
+    expect(await call('importTest', { body: file })).toMatchObject({ outcome: 'unchanged' });
+    expect(await call('duplicateTest')).toMatchObject({ testName: `Copy of ${testFile.name}`, status: 'Inactive', outcome: 'created' });
+    const preview = await call('previewTest');
+    expect(preview.questions).toHaveLength(4);
+    expect(JSON.stringify(preview)).not.toContain('correct');
+    await call('setTestStatus', { body: { status: 'Active' } });
+    const candidates = [{ emailId: 'bulk@example.com', fullName: 'Bulk', sendEmail: false }, { emailId: 'nonsense' }];
+    expect(await call('inviteCandidates', { body: { candidates } })).toMatchObject({
+      results: [
+        { index: 0, ok: true, invitation: { emailId: 'bulk@example.com' }, email: null, error: null },
+        { index: 1, ok: false, invitation: null, error: expect.stringContaining('emailId') },
+      ],
+    });
+    const made = await call('createApiKey', { body: { name: 'turning', scopes: ['read'] } });
+    ids.keyId = String(made.keyId);
+    const turned = await call('rotateApiKey', { body: { overlapHours: 1 } });
+    expect(turned).toMatchObject({ name: 'turning', scopes: ['read'] });
+    for (const apiKey of [made.apiKey, turned.apiKey])
+      resultOf(await service.send({ method: 'GET', url: '/v2/org/tests', key: String(apiKey) }));
+    expect(await call('updateAccount', { body: { support: 'help@acme.example' } })).toMatchObject({ support: 'help@acme.example' });
+    expect(await call('getAccount')).toMatchObject({ name: 'Acme', support: 'help@acme.example', privacy: null });
+  });
+
   it('has called every operation that answers JSON', () => {
     const json = apiRoutes.filter(({ result }) => typeof result !== 'string').map(({ operationId }) => operationId);
     expect([...seen].sort()).toEqual(json.sort());

@@ -38,6 +38,7 @@ import type { ApiRoute } from './api-route.ts';
 import { imageDownload } from './downloads.ts';
 import { deliveryRows } from './manage-deliveries.ts';
 import { id, type ManageRow } from './manage-row.ts';
+import { testRows } from './manage-tests.ts';
 
 /** A test of 1,000 long questions still fits. */
 const testFileLimit = 16 * 1024 * 1024;
@@ -189,7 +190,7 @@ const images: readonly ApiRoute[] = [
 
 /** The management API: what recruiters, authors and operators need beyond API v2. */
 export const manageRoutes: readonly ApiRoute[] = [
-  ...[...rows, ...deliveryRows].map(
+  ...[...rows, ...testRows, ...deliveryRows].map(
     (row): ApiRoute => ({ refusals: row.url.includes(':') ? ['resource.not-found'] : [], ...row, tag: 'Management' }),
   ),
   ...images,

@@ -1,7 +1,7 @@
 import { encodeSuccess, httpStatusOf, imageBounds, ok, type Refusal, type Result, refusalCodes } from '@assay/domain';
 import { type Assay, getAttempt, recordCamera, recordEvents, saveAnswer, saveImage, startAttempt, submitAttempt } from '@assay/operations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { SendPage } from '../candidate/serve-page.ts';
+import { pageFault, type SendPage } from '../candidate/serve-page.ts';
 import { withHtml } from '../candidate/with-html.ts';
 import type { SendRefusal } from '../plugins/envelope.ts';
 
@@ -10,7 +10,7 @@ type TakeRequest = FastifyRequest<{ Params: Params }>;
 type Options = { readonly assay: Assay; readonly sendRefusal: SendRefusal; readonly sendPage: SendPage };
 
 /** The candidate's page and its protocol in JSON. The token in the path is the only credential. */
-export const registerTake = (app: FastifyInstance, { assay, sendRefusal, sendPage }: Options): void => {
+export const registerTake = async (app: FastifyInstance, { assay, sendRefusal, sendPage }: Options): Promise<void> => {
   const answering =
     <Value>(run: (request: TakeRequest) => Promise<Result<Value, Refusal>>) =>
     async (request: TakeRequest, reply: FastifyReply) => {
@@ -21,7 +21,7 @@ export const registerTake = (app: FastifyInstance, { assay, sendRefusal, sendPag
     };
   const candidate = (request: TakeRequest) => ({ assay, token: request.params.token });
 
-  app.get('/take/:token', async (request: TakeRequest, reply) => {
+  app.get('/take/:token', { errorHandler: pageFault(sendPage) }, async (request: TakeRequest, reply) => {
     const state = await getAttempt({ candidate: candidate(request) });
     return sendPage(reply, state.ok ? 200 : httpStatusOf(refusalCodes[state.error.code].statuscode));
   });
@@ -58,7 +58,8 @@ export const registerTake = (app: FastifyInstance, { assay, sendRefusal, sendPag
     answering((request) => submitAttempt({ candidate: candidate(request), input: { body: request.body } })),
   );
 
-  void app.register(async (images) => {
+  await app.register(async (images) => {
+    images.removeAllContentTypeParsers();
     images.addContentTypeParser('image/jpeg', { parseAs: 'buffer', bodyLimit: imageBounds.bytes }, (_request, body, done) =>
       done(null, body),
     );

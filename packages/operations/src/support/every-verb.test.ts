@@ -43,12 +43,19 @@ const verbs = {
     ids: test,
     call: (ctx, { testId }) => operations.createTestLink({ ctx, input: { testId, body: link } }),
   },
+  duplicateTest: {
+    scope: 'manage',
+    ids: test,
+    call: (ctx, { testId }) => operations.duplicateTest({ ctx, input: { testId, body: undefined } }),
+  },
+  exportTest: { scope: 'manage', ids: test, call: (ctx, { testId }) => operations.exportTest({ ctx, input: { testId, query: {} } }) },
   exportReportExcel: { scope: 'read', ids: test, call: (ctx, { testId }) => operations.exportReportExcel({ ctx, input: { testId } }) },
   exportReportPdf: {
     scope: 'read',
     ids: invitation,
     call: (ctx, { testInvitationId }) => operations.exportReportPdf({ ctx, input: { testInvitationId } }),
   },
+  getAccount: { scope: 'read', ids: [], call: (ctx) => operations.getAccount({ ctx }) },
   getDelivery: {
     scope: 'read',
     ids: ['deliveryId'],
@@ -97,6 +104,12 @@ const verbs = {
     ids: test,
     call: (ctx, { testId }) => operations.inviteCandidate({ ctx, input: { testId, body: somebody() } }),
   },
+  inviteCandidates: {
+    scope: 'invite',
+    ids: test,
+    call: (ctx, { testId }) =>
+      operations.inviteCandidates({ ctx, input: { testId, body: { candidates: [somebody(), { emailId: 'x' }] } } }),
+  },
   listApiKeys: { scope: 'manage', ids: [], call: (ctx) => operations.listApiKeys({ ctx }) },
   listCallbackSecrets: { scope: 'manage', ids: [], call: (ctx) => operations.listCallbackSecrets({ ctx }) },
   listDeliveries: { scope: 'read', ids: [], call: (ctx) => operations.listDeliveries({ ctx, input: { query: {} } }) },
@@ -110,9 +123,11 @@ const verbs = {
     ids: test,
     call: (ctx, { testId }) => operations.listInvitations({ ctx, input: { testId, query: {} } }),
   },
+  listManagedTests: { scope: 'read', ids: [], call: (ctx) => operations.listManagedTests({ ctx, input: { query: {} } }) },
   listTestLinks: { scope: 'read', ids: test, call: (ctx, { testId }) => operations.listTestLinks({ ctx, input: { testId } }) },
   listTestVersions: { scope: 'read', ids: test, call: (ctx, { testId }) => operations.listTestVersions({ ctx, input: { testId } }) },
   listTests: { scope: 'read', ids: [], call: (ctx) => operations.listTests({ ctx, input: { query: {} } }) },
+  previewTest: { scope: 'manage', ids: test, call: (ctx, { testId }) => operations.previewTest({ ctx, input: { testId } }) },
   reattemptInvitation: {
     scope: 'invite',
     ids: invitation,
@@ -140,6 +155,11 @@ const verbs = {
     call: (ctx, { testInvitationId }) => operations.resetInvitation({ ctx, input: { testInvitationId } }),
   },
   revokeApiKey: { scope: 'manage', ids: ['keyId'], call: (ctx, { keyId }) => operations.revokeApiKey({ ctx, input: { keyId } }) },
+  rotateApiKey: {
+    scope: 'manage',
+    ids: ['keyId'],
+    call: (ctx, { keyId }) => operations.rotateApiKey({ ctx, input: { keyId, body: undefined } }),
+  },
   rotateCallbackSecret: {
     scope: 'manage',
     ids: [],
@@ -159,6 +179,11 @@ const verbs = {
     scope: 'manage',
     ids: test,
     call: (ctx, { testId }) => operations.setTestStatus({ ctx, input: { testId, body: { status: 'Archived' } } }),
+  },
+  updateAccountSettings: {
+    scope: 'manage',
+    ids: [],
+    call: (ctx) => operations.updateAccountSettings({ ctx, input: { body: { support: 'help@acme.example' } } }),
   },
   updateTestLink: {
     scope: 'invite',

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import type { InvitationTimeline, ProctoringImages } from '@assay/domain';
 import sharp from 'sharp';
 import { expect } from 'vitest';
@@ -11,7 +10,7 @@ import { expectInTime, expectStored } from './support/stored.ts';
 
 // A camera that shows a moving pattern; what may use it is for each context to say.
 const it = browserIt({ args: ['--use-fake-device-for-media-stream'] });
-const timeout = 40_000;
+const timeout = 60_000;
 const longerSide = 640;
 const mostBytes = 61_440;
 const isOff = 'Camera off. The test goes on; Acme Hiring sees this.';
@@ -71,8 +70,7 @@ describeInBrowser('the camera', { timeout, concurrent: true }, () => {
     await test.submit();
     await house.api.generatedReport(id);
     const pdf = await download(house, `/v2/org/report/${id}/pdf`);
-    const listed = execFileSync('pdfimages', ['-list', '-'], { input: pdf, encoding: 'utf8' });
-    expect(listed.split('\n').filter((line) => /\bjpeg\b/.test(line))).toHaveLength((await imagesOf(house, id)).length);
+    expect(pdf.includes(jpeg), 'the picture, byte for byte, is in the PDF').toBe(true);
   });
 
   it('denied: it is recorded, the page says so, and the test goes on', async ({ open, house }) => {

@@ -8,7 +8,7 @@ import { expectInTime } from './support/stored.ts';
 import { closeIn } from './support/window-end.ts';
 
 const it = browserIt();
-const timeout = 40_000;
+const timeout = 60_000;
 const hour = 3_600_000;
 const toleranceSeconds = 2;
 
@@ -63,14 +63,14 @@ describeInBrowser('a device clock that is wrong and is changed', { timeout, conc
     const test = testPageOf(page);
     await test.open(minted.takeUrl);
     await test.button('Start the test').waitFor();
-    await closeIn(house, minted, 64);
+    await closeIn(house, minted, 72);
     await test.start();
     expect(await serversSeconds(candidate)).toBeGreaterThan(60);
     await setClock(page, -hour);
     const spoken = page.locator('[aria-live=assertive]');
     expect(await spoken.textContent()).toBe('');
     await page.getByText('Less than 5 minutes left').waitFor();
-    await spoken.getByText('1 minute left').waitFor();
+    await spoken.getByText('1 minute left').waitFor({ timeout: 30_000 });
     expect(Math.abs((await serversSeconds(candidate)) - 60)).toBeLessThanOrEqual(toleranceSeconds);
     await page.getByText('Less than 1 minute left').waitFor();
   });
@@ -85,11 +85,11 @@ describeInBrowser('at the deadline', { timeout, concurrent: true }, () => {
     const test = testPageOf(page);
     await test.open(minted.takeUrl);
     await test.button('Start the test').waitFor();
-    const deadline = await closeIn(house, minted, 4);
+    const deadline = await closeIn(house, minted, 15);
     await test.start();
     await test.mapItem(6, 'blank').click();
     await setClock(page, clock.during);
-    await candidate.at(deadline - 900);
+    await candidate.at(deadline - 900, 30);
     await test.text().fill('pacific ocean');
     await test.heading('Your test is submitted').waitFor();
     expect(Date.now()).toBeGreaterThanOrEqual(deadline);
@@ -101,6 +101,7 @@ describeInBrowser('at the deadline', { timeout, concurrent: true }, () => {
 
   it('what is typed until the very end is what counts, to the last key', async ({ open, house }) => {
     const minted = await mintCandidate(house);
+    const { candidate } = minted;
     const { page } = await open();
     const test = testPageOf(page);
     const typed: string[] = [];
@@ -111,7 +112,7 @@ describeInBrowser('at the deadline', { timeout, concurrent: true }, () => {
     });
     await test.open(minted.takeUrl);
     await test.button('Start the test').waitFor();
-    await closeIn(house, minted, 3);
+    const deadline = await closeIn(house, minted, 12);
     await test.start();
     await test.mapItem(6, 'blank').click();
     await test.text().focus();
@@ -120,10 +121,11 @@ describeInBrowser('at the deadline', { timeout, concurrent: true }, () => {
       const area = document.querySelector('textarea');
       area?.addEventListener('input', () => noteTyped(area.value));
     });
+    await candidate.at(deadline - 2_000, 30);
     const over = test.heading('Your test is submitted');
     while (!(await over.isVisible())) await page.keyboard.type('ebb ');
     const last = { accepted: true, answer: typed.at(-1), revision: typed.length };
-    expect(typed.length).toBeGreaterThan(20);
+    expect(typed.length).toBeGreaterThan(1);
     await expectInTime(async () => stored.at(-1), last);
   });
 });

@@ -5,7 +5,7 @@ import { testPageOf } from '../browser/support/test-page.ts';
 import { expectNoSidewaysScroll } from './support/fits.ts';
 
 const it = browserIt();
-const timeout = 40_000;
+const timeout = 60_000;
 
 const redDot =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4//8/w38GIAXDIBKE0DHxgljNBAAO9TXL0Y4OHwAAAABJRU5ErkJggg==';

@@ -6,7 +6,7 @@ import { testPageOf } from '../browser/support/test-page.ts';
 import { expectNoSidewaysScroll, expectTargets } from './support/fits.ts';
 
 const it = browserIt();
-const timeout = 40_000;
+const timeout = 60_000;
 const fingertip = 44;
 
 /** The part of the window that the header covers while the question scrolls. */

@@ -7,7 +7,7 @@ import { call } from '../support/http.ts';
 import { expectStored, expectStoredNow } from './support/stored.ts';
 
 const it = browserIt();
-const timeout = 40_000;
+const timeout = 60_000;
 const elsewhere = 'The test goes on somewhere else';
 const keptHere = 'Offline: kept on this device, will send';
 

@@ -25,8 +25,7 @@ describeInBrowser('by keyboard alone', { timeout, concurrent: true }, () => {
     // The help, which a candidate opens and closes.
     await keys.opens('?');
     await test.dialog('Keys').getByText('Next question').waitFor();
-    await keys.press('Escape');
-    await test.dialog('Keys').waitFor({ state: 'hidden' });
+    await keys.escapes();
     await keys.focusOn('Question 1 of 6');
 
     // Digits pick and lead the focus to the choice; arrows go on from there.
@@ -83,7 +82,7 @@ describeInBrowser('by keyboard alone', { timeout, concurrent: true }, () => {
 
     // Submitting is asked for, taken back, and asked for again.
     await keys.opens('s');
-    await keys.press('Escape');
+    await keys.escapes();
     await keys.focusOn('Question 5 of 6');
     await keys.opens('Alt+s');
     await keys.tabTo('Question 6: blank', 6);
@@ -112,7 +111,7 @@ describeInBrowser('by keyboard alone', { timeout, concurrent: true }, () => {
     await test.start();
     await keys.opens('m');
     await keys.focusOn('Question 1: blank');
-    await keys.press('Escape');
+    await keys.escapes();
     await keys.focusOn('Question 1 of 6');
     await keys.opens('m');
     await keys.tab();
@@ -123,7 +122,7 @@ describeInBrowser('by keyboard alone', { timeout, concurrent: true }, () => {
     // The button of the header has the focus back after its dialog.
     for (let presses = 0; presses < 12 && (await keys.focused()).name !== 'Submit'; presses += 1) await keys.tab('Shift+Tab');
     await keys.opens('Enter');
-    await keys.press('Escape');
+    await keys.escapes();
     await keys.focusOn('Submit');
 
     // "Clear the answer" disappears under the focus.
@@ -147,7 +146,7 @@ describeInBrowser('by keyboard alone', { timeout, concurrent: true }, () => {
     await keys.opens('?');
     await keys.tabTo('Use single keys without Alt', 4);
     await keys.press('Space');
-    await keys.press('Escape');
+    await keys.escapes();
     await keys.press('n');
     await keys.focusOn('Question 1 of 6');
     await page.reload();

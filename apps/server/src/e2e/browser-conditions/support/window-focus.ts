@@ -1,6 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** From now on the page loses the focus when another is brought in front of it, as for a person; by default no page ever does. */
+/**
+ * From now on the page loses the focus when another comes in front of it, as for a person; by default no page ever does. For the
+ * document that is open: the first address of a tab makes a new one.
+ */
 export const useRealFocus = async (context: BrowserContext, page: Page): Promise<void> => {
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setFocusEmulationEnabled', { enabled: false });

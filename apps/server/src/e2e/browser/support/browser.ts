@@ -6,7 +6,7 @@ import { accountEnvironment } from './account.ts';
 import { launch, noChromium, type Opened, type OpenOptions, openContext } from './chromium.ts';
 
 export { organization, privacy, support } from './account.ts';
-export { launch, type Opened, type OpenOptions, openContext } from './chromium.ts';
+export { type Opened, type OpenOptions, openContext } from './chromium.ts';
 
 if (noChromium !== undefined) {
   if (process.env.CI) throw new Error(`the browser tests cannot run, ${noChromium}`);

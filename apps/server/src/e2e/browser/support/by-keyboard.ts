@@ -23,7 +23,7 @@ export const byKeyboard = (page: Page) => {
     await page.keyboard.press(key);
     // A press may load what it leads to; only in the end must the focus be somewhere.
     await page
-      .waitForFunction(() => document.activeElement !== null && document.activeElement !== document.body, undefined, { timeout: 3_000 })
+      .waitForFunction(() => document.activeElement !== null && document.activeElement !== document.body, undefined, { timeout: 10_000 })
       .catch(() => {
         throw new Error(`the focus is lost after ${key}`);
       });
@@ -42,10 +42,15 @@ export const byKeyboard = (page: Page) => {
     opens: async (key: string): Promise<void> => {
       await page.keyboard.press(key);
       await page
-        .waitForFunction(() => document.activeElement?.closest('dialog[open]') != null, undefined, { timeout: 3_000 })
+        .waitForFunction(() => document.activeElement?.closest('dialog[open]') != null, undefined, { timeout: 10_000 })
         .catch(() => {
           throw new Error(`${key} leads the focus into no dialog`);
         });
+    },
+    /** Closes the dialog; resolves when it is gone, since a key before that is still for it. */
+    escapes: async (): Promise<void> => {
+      await press('Escape');
+      await page.locator('dialog').waitFor({ state: 'detached' });
     },
     focused: () => focused(page),
     type: (text: string) => page.keyboard.type(text),
@@ -69,7 +74,7 @@ export const byKeyboard = (page: Page) => {
             return (element?.getAttribute('aria-label') ?? element?.textContent ?? '').trim() === wanted;
           },
           name,
-          { timeout: 3_000 },
+          { timeout: 10_000 },
         )
         .catch(async () => {
           throw new Error(`the focus is not on "${name}" but on ${JSON.stringify(await focused(page))}`);

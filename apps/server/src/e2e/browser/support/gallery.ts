@@ -6,9 +6,11 @@ import { answersOf } from './watch.ts';
 
 type Open = (options?: OpenOptions) => Promise<Opened>;
 
-/** A screen of the page and how a candidate comes to it. `isShown` resolves once it stands still. */
+/** A screen of the page and how a candidate comes to it; the page is given once it stands still. */
 export type Screen = {
   readonly name: string;
+  /** Made of parts that no other screen has: looked at in dark and in Arabic as well. */
+  readonly own?: true;
   readonly come: (house: House, open: Open) => Promise<Page>;
 };
 
@@ -75,11 +77,12 @@ const join = async (house: House, open: Open, options: Parameters<typeof mint>[1
 
 export const screens: readonly Screen[] = [
   { name: 'before', come: (house, open) => before(house, open) },
-  { name: 'before with camera', come: (house, open) => before(house, open, true) },
-  { name: 'running, one choice', come: (house, open) => running(house, open, 1) },
-  { name: 'running, several choices', come: halfway },
+  { name: 'before with camera', own: true, come: (house, open) => before(house, open, true) },
+  { name: 'running, one choice', own: true, come: (house, open) => running(house, open, 1) },
+  { name: 'running, several choices', own: true, come: halfway },
   {
     name: 'running, number that cannot be read',
+    own: true,
     come: async (house, open) => {
       const page = await running(house, open, 3);
       await testPageOf(page).number().fill('twelve');
@@ -89,6 +92,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'running, text',
+    own: true,
     come: async (house, open) => {
       const page = await running(house, open, 6);
       await testPageOf(page).text().fill('Pacific '.repeat(60));
@@ -98,6 +102,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'map',
+    own: true,
     come: async (house, open) => {
       const page = await halfway(house, open);
       await page.setViewportSize({ width: 800, height: 900 });
@@ -107,6 +112,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'keys',
+    own: true,
     come: async (house, open) => {
       const page = await halfway(house, open);
       await (await testPageOf(page).openKeys()).waitFor();
@@ -115,6 +121,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'submit',
+    own: true,
     come: async (house, open) => {
       const page = await halfway(house, open);
       await (await testPageOf(page).openSubmit()).waitFor();
@@ -123,6 +130,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'waiting',
+    own: true,
     come: async (house, open) => {
       const { takeUrl } = await mintCandidate(house, { opensAt: Date.now() + 27 * hour });
       const { page } = await open();
@@ -145,7 +153,7 @@ export const screens: readonly Screen[] = [
       return page;
     },
   },
-  { name: 'completed', come: (house, open) => ended(house, open, 'Your test is submitted', complete) },
+  { name: 'completed', own: true, come: (house, open) => ended(house, open, 'Your test is submitted', complete) },
   {
     name: 'cancelled',
     come: (house, open) =>
@@ -208,6 +216,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'join, faults',
+    own: true,
     come: async (house, open) => {
       const page = await join(house, open);
       await page.getByRole('textbox', { name: 'Email address' }).fill('ana@example');

@@ -1,0 +1,92 @@
+import { TestFile } from '@assay/domain';
+import { testEngines } from '@assay/store/testing';
+import { describe, expect, it } from 'vitest';
+import { refusalOf, value } from '../testing/outcomes.ts';
+import { useService } from '../testing/service.ts';
+import { dumpAccount } from '../testing/tables.ts';
+import { smallTest } from '../testing/test-files.ts';
+import { duplicateTest } from './duplicate-test.ts';
+import { exportTest } from './export-test.ts';
+import { importTest } from './import-test.ts';
+import { listManagedTests } from './list-managed-tests.ts';
+import { getManagedTest } from './managed-test.ts';
+import { previewTest } from './preview-test.ts';
+import { setTestStatus } from './set-test-status.ts';
+
+describe.each(testEngines)('managing tests on %s', (engine) => {
+  const service = useService(engine);
+
+  it('an exported file is one that says the same when it is imported again', async () => {
+    const { ctx, testId } = await service.mint({ key: 'mine' });
+    const file = await value(exportTest({ ctx, input: { testId, query: {} } }));
+    expect(TestFile.safeParse(file).success).toBe(true);
+    expect(await value(importTest({ ctx, input: { file } }))).toMatchObject({ outcome: 'unchanged', version: 1 });
+  });
+
+  it('an earlier version can be exported; one that never was is 404.1', async () => {
+    const { ctx, testId } = await service.mint({ key: 'mine' });
+    await service.importTest(ctx, { key: 'mine', name: 'Renamed' });
+    expect(await value(exportTest({ ctx, input: { testId, query: { version: '1' } } }))).toMatchObject({ name: smallTest.name });
+    expect(await value(exportTest({ ctx, input: { testId, query: {} } }))).toMatchObject({ name: 'Renamed' });
+    expect((await refusalOf(exportTest({ ctx, input: { testId, query: { version: '3' } } }))).statuscode).toBe('404.1');
+    expect((await refusalOf(exportTest({ ctx, input: { testId, query: { version: 'x' } } }))).message).toContain('version');
+  });
+
+  it('a copy is a new, inactive test without a key, or with the one given', async () => {
+    const { ctx, testId } = await service.mint({ key: 'mine' });
+    const copy = await value(duplicateTest({ ctx, input: { testId, body: {} } }));
+    expect(copy).toMatchObject({ testName: `Copy of ${smallTest.name}`, key: null, status: 'Inactive', outcome: 'created' });
+    expect(copy.testId).not.toBe(Number(testId));
+    const named = await value(duplicateTest({ ctx, input: { testId, body: { name: 'Second', key: 'second' } } }));
+    expect(named).toMatchObject({ testName: 'Second', key: 'second', totalScore: copy.totalScore });
+  });
+
+  it('a copy never becomes a version of a test that has the key already', async () => {
+    const { ctx, testId } = await service.mint({ key: 'mine' });
+    const refused = await refusalOf(duplicateTest({ ctx, input: { testId, body: { key: 'mine' } } }));
+    expect(refused).toMatchObject({ statuscode: '409.1', message: expect.stringContaining('mine') });
+    expect(await value(getManagedTest({ ctx, input: { testId } }))).toMatchObject({ version: 1 });
+  });
+
+  it('a name of 200 characters leaves room for a copy', async () => {
+    const { ctx, testId } = await service.mint({ name: '👍'.repeat(200) });
+    const { testName } = await value(duplicateTest({ ctx, input: { testId, body: {} } }));
+    expect([...testName]).toHaveLength(200);
+  });
+
+  it('a preview shows what candidates see, without the key, and leaves no trace', async () => {
+    const { ctx, testId } = await service.mint();
+    const before = await dumpAccount(service.assay.store, ctx.accountId);
+    const preview = await value(previewTest({ ctx, input: { testId } }));
+    expect(preview.questions.map(({ kind }) => kind)).toEqual(
+      smallTest.sections.flatMap(({ questions }) => questions.map(({ kind }) => kind)),
+    );
+    expect(JSON.stringify(preview)).not.toMatch(/correct|answers?"|tolerance/);
+    expect(await dumpAccount(service.assay.store, ctx.accountId)).toEqual(before);
+  });
+
+  it('the list counts candidates by how far they got', async () => {
+    const { ctx, testId } = await service.mint();
+    for (const status of ['Pending', 'In progress', 'Completed', 'Completed', 'Cancelled'] as const)
+      await service.invite(ctx, testId, status);
+    const { tests } = await value(listManagedTests({ ctx, input: { query: {} } }));
+    expect(tests).toMatchObject([{ testId: Number(testId), counts: { invited: 4, started: 3, completed: 2 } }]);
+  });
+
+  it('the list is searched, paged newest first, and leaves archived tests out until they are asked for', async () => {
+    const { ctx, testId } = await service.mint({ name: 'Alpha 100%' });
+    const second = await service.importTest(ctx, { name: 'Beta', key: 'bee' });
+    const third = await service.importTest(ctx, { name: 'Gamma' });
+    const list = async (query: Record<string, string>) => {
+      const { tests, nextCursor } = await value(listManagedTests({ ctx, input: { query } }));
+      return { ids: tests.map((test) => String(test.testId)), nextCursor };
+    };
+    expect(await list({ limit: '2' })).toEqual({ ids: [third, second], nextCursor: second });
+    expect(await list({ limit: '2', cursor: second })).toEqual({ ids: [testId], nextCursor: null });
+    expect((await list({ search: '100%' })).ids).toEqual([testId]);
+    expect((await list({ search: 'BEE' })).ids).toEqual([second]);
+    await value(setTestStatus({ ctx, input: { testId: third, body: { status: 'Archived' } } }));
+    expect((await list({})).ids).toEqual([second, testId]);
+    expect((await list({ status: 'Archived' })).ids).toEqual([third]);
+  });
+});
