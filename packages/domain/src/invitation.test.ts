@@ -142,9 +142,15 @@ describe('start', () => {
     given(running).when(start(running.deadline)).gives({ type: 'attempt.resumed' }, running);
   });
 
-  it('again after the deadline is refused: deadline passed', () => {
+  it('again while answers still count after the deadline resumes it, so that a page can send what it has', () => {
     given(running)
-      .when(start(running.deadline + 1))
+      .when(start(running.deadline + answerGrace))
+      .gives({ type: 'attempt.resumed' }, running);
+  });
+
+  it('again after that is refused: deadline passed', () => {
+    given(running)
+      .when(start(running.deadline + answerGrace + 1))
       .refused('take.deadline-passed', /2026-01-05T10:00:00 UTC/);
   });
 

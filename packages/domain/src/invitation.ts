@@ -136,7 +136,10 @@ const decideStart = (state: Invitation, { now, durationMinutes, windowEnd }: Inv
       const attempt = { startedAt: now, durationMinutes, extraMinutes, windowEnd };
       return ok({ type: 'attempt.started', ...attempt, deadline: deadlineOf(attempt) });
     })
-    .with({ status: 'In progress' }, ({ deadline }) => (now > deadline ? err(deadlinePassed(deadline)) : ok({ type: 'attempt.resumed' })))
+    // As long as answers count: a page that comes back just after the deadline sends what it still has.
+    .with({ status: 'In progress' }, ({ deadline }) =>
+      now > deadline + answerGrace ? err(deadlinePassed(deadline)) : ok({ type: 'attempt.resumed' }),
+    )
     .with({ status: 'Completed' }, ({ completedAt }) => err(completed(completedAt)))
     .with({ status: 'Cancelled' }, () => err(cancelled))
     .exhaustive();

@@ -18,7 +18,8 @@ const clientTime = z
   .union([z.number(), z.string()], { error: 'must be an ISO date-time or milliseconds since 1970' })
   .transform((value) => (typeof value === 'number' ? value : parseUtcDateTime(value)))
   .refine((value) => value !== undefined && Math.abs(value) < 8.64e15, 'must be an ISO date-time (UTC) or milliseconds since 1970')
-  .transform(Number);
+  // A browser's clock counts fractions too.
+  .transform((value) => Math.round(Number(value)));
 
 /** Body of `POST /take/{token}/events`. `sentAt` is the device's clock at sending: it tells by how much that clock is off. */
 export const EventsBody = z.object({

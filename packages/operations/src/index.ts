@@ -36,6 +36,7 @@ export { forgetIdempotencyKeys } from './support/forget-idempotency-keys.ts';
 export { TestVersions } from './support/test-versions.ts';
 export { closeOverdueAttempts, submitAttempt } from './take/complete-attempt.ts';
 export { getAttempt } from './take/get-attempt.ts';
+export { getHouse, type House } from './take/house.ts';
 export type { Candidate } from './take/open-invitation.ts';
 export { recordEvents } from './take/record-events.ts';
 export { saveAnswer } from './take/save-answer.ts';

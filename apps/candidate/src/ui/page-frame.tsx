@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { ContactLink } from './contact-link.tsx';
 import { t } from './language.ts';
 import { LanguageSwitch } from './language-switch.tsx';
+import { servedHouse } from './served-house.ts';
 
 /** Who gives the test, as far as the page knows. */
 export type House = { readonly organization: string; readonly support: string | null; readonly privacy: string | null };
@@ -51,7 +52,7 @@ export const PageFrame = ({ house, children, header, layout = 'card' }: Props) =
     <main id="main" class="main" tabIndex={-1}>
       {children}
     </main>
-    <Footer house={house} />
+    <Footer house={house ?? servedHouse()} />
   </div>
 );
 

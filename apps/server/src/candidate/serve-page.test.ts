@@ -95,10 +95,14 @@ describe.each(['match', 'always-200'] as const)('the page of /take/{token} (ASSA
     for (const accept of ['application/json', '*/*']) expectPage(await open(candidates.opened.pending, 'GET', { accept }), 200);
   });
 
-  it('is the same bytes for everyone: nothing of the candidate, the test or the address is in it', async () => {
+  it('says who gives the test, whatever became of the invitation, and nothing of the candidate, the test or the address', async () => {
     const { body } = await open(candidates.opened.completed);
-    const others = [...Object.values(candidates.opened), ...Object.values(candidates.refused), '%3Cscript%3Ealert(1)'];
-    for (const token of others) expect((await open(token)).body).toBe(body);
+    expect(body).toContain('name="assay-house" content="{&#34;organization&#34;:&#34;Acme&#34;');
+    for (const token of [...Object.values(candidates.opened), candidates.refused.cancelled]) expect((await open(token)).body).toBe(body);
+  });
+
+  it('says nothing to an address that is none of ours', async () => {
+    for (const token of ['x', '%3Cscript%3Ealert(1)']) expect((await open(token)).body).toContain('name="assay-house" content=""');
   });
 
   it('is answered to HEAD with the same head and without a body', async () => {

@@ -1,9 +1,10 @@
 import { httpStatusOf, refusalCodes } from '@assay/domain';
+import type { House } from '@assay/operations';
 import { describeError } from '@assay/runtime';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refusalOf } from '../plugins/envelope.ts';
-import type { PageFiles } from './page-files.ts';
+import { housePlaceholder, type PageFiles } from './page-files.ts';
 
 /** Nothing inline and nothing from elsewhere: prompts may hold data: images, the camera shows itself as a blob. */
 const contentSecurityPolicy = [
@@ -27,13 +28,22 @@ const headers = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Sends the page. The status line tells programs what the page itself will show. */
-export type SendPage = (reply: FastifyReply, status: number) => FastifyReply;
+/**
+ * Sends the page. The status line tells programs what the page itself will show; `house` is for what it shows when it cannot read
+ * an attempt.
+ */
+export type SendPage = (reply: FastifyReply, status: number, house?: House) => FastifyReply;
 
-export const makeSendPage =
-  ({ html }: PageFiles): SendPage =>
-  (reply, status) =>
-    reply.code(status).headers(headers).send(html);
+const escapeAttribute = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+export const makeSendPage = ({ html }: PageFiles): SendPage => {
+  const [before = '', after = ''] = html.split(housePlaceholder);
+  return (reply, status, house) =>
+    reply
+      .code(status)
+      .headers(headers)
+      .send(`${before}${house === undefined ? '' : escapeAttribute(JSON.stringify(house))}${after}`);
+};
 
 /** A fault on our side: the page comes all the same and tries again by itself. */
 export const pageFault =

@@ -44,6 +44,14 @@ const neededScopes: Readonly<Record<string, Scope | null>> = {
   sendSampleCallback: 'manage',
   listImages: 'read',
   getImage: 'read',
+  listManagedTests: 'read',
+  exportTest: 'manage',
+  duplicateTest: 'manage',
+  previewTest: 'manage',
+  inviteCandidates: 'invite',
+  rotateApiKey: 'manage',
+  getAccount: 'read',
+  updateAccount: 'manage',
 };
 
 const scopeOf = (operationId: string): Scope | null => {

@@ -1,5 +1,15 @@
 import { encodeSuccess, httpStatusOf, imageBounds, ok, type Refusal, type Result, refusalCodes } from '@assay/domain';
-import { type Assay, getAttempt, recordCamera, recordEvents, saveAnswer, saveImage, startAttempt, submitAttempt } from '@assay/operations';
+import {
+  type Assay,
+  getAttempt,
+  getHouse,
+  recordCamera,
+  recordEvents,
+  saveAnswer,
+  saveImage,
+  startAttempt,
+  submitAttempt,
+} from '@assay/operations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageFault, type SendPage } from '../candidate/serve-page.ts';
 import { withHtml } from '../candidate/with-html.ts';
@@ -23,7 +33,8 @@ export const registerTake = async (app: FastifyInstance, { assay, sendRefusal, s
 
   app.get('/take/:token', { errorHandler: pageFault(sendPage) }, async (request: TakeRequest, reply) => {
     const state = await getAttempt({ candidate: candidate(request) });
-    return sendPage(reply, state.ok ? 200 : httpStatusOf(refusalCodes[state.error.code].statuscode));
+    const house = await getHouse({ candidate: candidate(request) });
+    return sendPage(reply, state.ok ? 200 : httpStatusOf(refusalCodes[state.error.code].statuscode), house);
   });
   app.get(
     '/take/:token/attempt',

@@ -28,6 +28,10 @@ export const smallestBodies: Readonly<Record<string, Record<string, unknown>>> =
   giveExtraTime: { minutes: 5 },
   createApiKey: { name: 'another', scopes: [...scopes] },
   inviteCandidate: candidate,
+  inviteCandidates: { candidates: [candidate] },
+  duplicateTest: {},
+  updateAccount: {},
+  rotateApiKey: {},
   rotateCallbackSecret: {},
   sendSampleCallback: { url: 'https://ats.example/hook' },
 };

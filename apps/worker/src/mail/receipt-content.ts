@@ -9,7 +9,7 @@ const endings: Record<ReceiptEmail['completedBy'], string> = {
 
 /** What a candidate reads who has completed a test: what arrived, and when. No score: that is for the organization to tell. */
 export const receiptContent = (email: ReceiptEmail): MailContent => {
-  const { fullName, testName, answered, questions, completedAt, completedBy, zone } = email;
+  const { fullName, testName, answered, questions, completedAt, completedBy, zone, support } = email;
   const organization = chosen(email.organization);
   return {
     organization,
@@ -26,6 +26,9 @@ export const receiptContent = (email: ReceiptEmail): MailContent => {
       { label: 'Completed', value: [`${formatInstant(completedAt, zone)}, ${endings[completedBy]}`] },
     ],
     action: null,
-    notes: [['Keep this email as your receipt.'], ['If you have a question, reply to it.']],
+    notes: [
+      ['Keep this email as your receipt.'],
+      support === null ? ['If you have a question, reply to it.'] : ['If you have a question: ', chosen(support)],
+    ],
   };
 };

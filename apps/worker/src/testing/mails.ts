@@ -29,6 +29,7 @@ export const receiptEmail: ReceiptEmail = {
   duration: 90,
   questions: 80,
   answered: 77,
+  support: 'help@acme.example',
   completedAt: Date.UTC(2026, 10, 21, 10, 2),
   completedBy: 'candidate',
   zone: 'Europe/Madrid',

@@ -35,6 +35,8 @@ export type ReceiptEmail = Letter & {
   readonly fullName: string;
   readonly questions: number;
   readonly answered: number;
+  /** Whom to ask, if the account says so. */
+  readonly support: string | null;
   readonly completedAt: number;
   readonly completedBy: 'candidate' | 'deadline';
   /** IANA name of the zone that dates are shown in. */
@@ -153,6 +155,7 @@ export const composeReceiptEmail = (assay: Assay, row: deliveries.Delivery): Pro
       duration,
       questions,
       answered: await countAnswered(db, key),
+      support: account.support,
       completedAt: report.completed_at,
       completedBy: report.completed_by,
       zone: timeZoneName(account.time_zone_id),

@@ -47,6 +47,7 @@ describe.each(testEngines)('the receipt on %s', (engine) => {
         duration: 60,
         questions: 4,
         answered: 3,
+        support: null,
         completedAt,
         completedBy: 'candidate',
         zone: 'Asia/Kolkata',

@@ -208,6 +208,7 @@ const withoutKey = [
   'forgetIdempotencyKeys',
   'generateReports',
   'getAttempt',
+  'getHouse',
   'getJoinState',
   'joinTest',
   'listAccounts',

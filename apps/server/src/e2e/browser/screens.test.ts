@@ -42,8 +42,8 @@ const expectStrict = async (page: Page, context: BrowserContext): Promise<void> 
   expect(await context.cookies()).toEqual([]);
 };
 
-/** The server tells nothing of the account to an address that is unknown or no longer good, and without a server nobody does. */
-const nameless = ['unknown', 'unreachable', 'cancelled', 'superseded'];
+/** An address that is unknown belongs to no account. */
+const nameless = ['unknown'];
 
 const expectHouse = async (page: Page): Promise<void> => {
   const footer = page.locator('footer');
