@@ -1,4 +1,4 @@
-import { formatInstant } from '@assay/domain';
+import { answerGrace, formatInstant } from '@assay/domain';
 import { testEngines } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { giveExtraTime } from '../invitations/change-invitation.ts';
@@ -60,10 +60,12 @@ describe.each(testEngines)('start on %s', (engine) => {
     expect(await refusalOf(startAttempt({ candidate }))).toMatchObject({ code: 'take.completed', statuscode: '403.17' });
   });
 
-  it('an attempt whose time is over is not resumed', async () => {
+  it('an attempt whose time is over is resumed as long as answers count, and not after that', async () => {
     const { ctx, testId } = await service.mint();
     const { candidate } = await service.invite(ctx, testId, 'In progress');
-    service.clock.advance(hour + 1);
+    service.clock.advance(hour + answerGrace);
+    expect(await value(startAttempt({ candidate }))).toMatchObject({ status: 'In progress' });
+    service.clock.advance(1);
     expect(await refusalOf(startAttempt({ candidate }))).toMatchObject({ code: 'take.deadline-passed', statuscode: '403.16' });
   });
 

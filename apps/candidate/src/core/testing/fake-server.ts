@@ -144,5 +144,3 @@ export const createFakeServer = ({ world, durationMs = 30 * minute, latencyMs = 
   };
   return { state, fetch };
 };
-
-export type FakeServer = ReturnType<typeof createFakeServer>;
