@@ -1,0 +1,93 @@
+import type { TestLink } from '@assay/client';
+import { accessTime, findTimeZone, linkStatus, parseUtcDateTime } from '@assay/domain';
+import type { Output } from '../../output/output.ts';
+import { oneLine } from '../../output/text.ts';
+import { whenUtc } from '../../output/when.ts';
+import type { AccessMode } from '../links.ts';
+import { type CommonOptions, openSession } from '../support/session.ts';
+import type { World } from '../support/world.ts';
+import { offsetText, wallClock } from './wall-clock.ts';
+
+const modes = {
+  [accessTime.anytime]: 'anytime',
+  [accessTime.timeBound]: 'time-bound',
+  [accessTime.slotWise]: 'slot-wise',
+} as const satisfies Record<TestLink['accessTime'], AccessMode>;
+
+export const modeOf = (link: TestLink): AccessMode => modes[link.accessTime];
+const isEnabled = ({ testLinkStatus }: TestLink): boolean => testLinkStatus === linkStatus.active;
+export const joinUrl = (baseUrl: string, { testLinkAccessKey }: TestLink): string => `${baseUrl}/join/${testLinkAccessKey}`;
+
+/** `2026-03-01 09:00 +01:00 (2026-03-01 08:00Z)`: as clocks of the link's zone show it, and in UTC. */
+export const bothClocks = (dateTime: string | null, timeZoneId: number): string | null => {
+  const instant = dateTime === null ? undefined : parseUtcDateTime(dateTime);
+  const zone = findTimeZone(timeZoneId);
+  if (instant === undefined || zone === undefined) return whenUtc(dateTime);
+  return `${wallClock(instant, zone).slice(0, 16).replace('T', ' ')} ${offsetText(instant, zone)} (${whenUtc(dateTime)})`;
+};
+
+const zoneText = (timeZoneId: number): string => {
+  const zone = findTimeZone(timeZoneId);
+  return zone === undefined ? String(timeZoneId) : zone.name === zone.zone ? zone.zone : `${zone.name} (${zone.zone})`;
+};
+
+/** All of a link, for people. */
+export const linkText = (link: TestLink, baseUrl: string, { facts, paint }: Output): string =>
+  [
+    paint('strong', oneLine(link.testLinkName)),
+    facts([
+      ['Link', `${link.testLinkId} of test ${link.testId}`],
+      ['Status', isEnabled(link) ? 'enabled' : 'disabled'],
+      ['Access', modeOf(link)],
+      ['From', bothClocks(link.startDateTime, link.timeZoneId)],
+      ['Until', bothClocks(link.endDateTime, link.timeZoneId)],
+      ['Zone', zoneText(link.timeZoneId)],
+      ['Who', link.inviteCandidateOnly === 1 ? 'invited candidates only' : 'whoever has the join URL'],
+      ['Camera', link.imageProctoring === 1 ? 'webcam images are taken' : 'off'],
+      ['Notified', link.emailToStakeholder ?? 'nobody'],
+      ['Join URL', joinUrl(baseUrl, link)],
+    ]),
+  ].join('\n');
+
+export const listLinks = async (world: World, testId: number, options: CommonOptions): Promise<void> => {
+  const { out, client, call, connection } = await openSession(world, options);
+  const { testLinks } = await client.listTestLinks({ testId }, call);
+  out.tell({
+    json: { testLinks: testLinks.map((link) => ({ ...link, joinUrl: joinUrl(connection.url, link) })) },
+    ids: testLinks.map(({ testLinkId }) => testLinkId),
+    text: () =>
+      testLinks.length === 0
+        ? `Test ${testId} has no link yet. Make one: assay links create ${testId} --name NAME`
+        : out.table(
+            [
+              { head: 'ID', cell: ({ testLinkId }) => testLinkId, right: true, whole: true },
+              { head: 'NAME', cell: ({ testLinkName }) => testLinkName },
+              {
+                head: 'STATUS',
+                cell: (link) => (isEnabled(link) ? 'enabled' : 'disabled'),
+                whole: true,
+                tone: (link) => (isEnabled(link) ? 'good' : 'waiting'),
+              },
+              { head: 'ACCESS', cell: modeOf, whole: true },
+              { head: 'FROM (UTC)', spare: true, cell: ({ startDateTime }) => whenUtc(startDateTime), whole: true },
+              { head: 'UNTIL (UTC)', spare: true, cell: ({ endDateTime }) => whenUtc(endDateTime), whole: true },
+              { head: 'JOIN URL', cell: (link) => joinUrl(connection.url, link), whole: true },
+            ],
+            testLinks,
+          ),
+  });
+};
+
+export const showLink = async (
+  world: World,
+  ids: { readonly testId: number; readonly testLinkId: number },
+  options: CommonOptions,
+): Promise<void> => {
+  const { out, client, call, connection } = await openSession(world, options);
+  const link = await client.getTestLink(ids, call);
+  out.tell({
+    json: { ...link, joinUrl: joinUrl(connection.url, link) },
+    ids: [link.testLinkId],
+    text: () => linkText(link, connection.url, out),
+  });
+};

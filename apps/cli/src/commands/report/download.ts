@@ -1,0 +1,53 @@
+import type { Download } from '@assay/client';
+import { saveFile } from '../../output/save-file.ts';
+import type { DownloadOptions } from '../report.ts';
+import { UsageError } from '../support/failures.ts';
+import { openSession, type Session } from '../support/session.ts';
+import type { World } from '../support/world.ts';
+
+const pass = async ({ stdout }: World, { stream }: Download): Promise<void> => {
+  if (stdout.isTTY === true) throw new UsageError('This is no text for a terminal.', 'Name a file: --output FILE');
+  for await (const chunk of stream) stdout.write(chunk);
+};
+
+type Wanted = { readonly id: number; readonly name: string; readonly fetch: (session: Session) => Promise<Download> };
+
+const download = async (world: World, { id, name, fetch }: Wanted, options: DownloadOptions): Promise<void> => {
+  const session = await openSession(world, options);
+  const { out, call } = session;
+  const output = options.output ?? name;
+  const file = await fetch(session);
+  if (output === '-') return pass(world, file);
+  let bytes: number;
+  try {
+    bytes = await saveFile(output, file.stream, {
+      ...call,
+      onBytes: (count) => out.progress(`${output}: ${Math.ceil(count / 1024)} KiB …`),
+    });
+  } catch (error) {
+    // Unread, it would keep the connection; one that failed is beyond cancelling, and what failed is told already.
+    await file.stream.cancel().catch(() => undefined);
+    throw error;
+  } finally {
+    out.progress(null);
+  }
+  out.tell({ json: { id, output, bytes }, ids: [output], text: () => `${output}: ${bytes} bytes` });
+};
+
+export const downloadPdf = (world: World, testInvitationId: number, options: DownloadOptions): Promise<void> =>
+  download(
+    world,
+    {
+      id: testInvitationId,
+      name: `invitation-${testInvitationId}.pdf`,
+      fetch: ({ client, call }) => client.exportReportPdf({ testInvitationId }, call),
+    },
+    options,
+  );
+
+export const downloadExcel = (world: World, testId: number, options: DownloadOptions): Promise<void> =>
+  download(
+    world,
+    { id: testId, name: `test-${testId}.xlsx`, fetch: ({ client, call }) => client.exportReportExcel({ testId }, call) },
+    options,
+  );

@@ -1,0 +1,57 @@
+import { oneLine } from '../../output/text.ts';
+import { minutesText, whenUtc } from '../../output/when.ts';
+import { type CommonOptions, openSession } from '../support/session.ts';
+import type { World } from '../support/world.ts';
+
+export const showReport = async (world: World, testInvitationId: number, options: CommonOptions): Promise<void> => {
+  const { out, client, call } = await openSession(world, options);
+  const report = await client.getReport({ testInvitationId }, call);
+  out.tell({
+    json: { testInvitationId, ...report },
+    ids: [testInvitationId],
+    text: () =>
+      [
+        `${out.paint('strong', oneLine(report.fullName))} <${oneLine(report.emailId)}>`,
+        out.facts([
+          ['Test', report.testName],
+          ['Status', report.testStatus],
+          ['Report', report.reportStatus],
+          ['Score', report.score === null ? null : `${report.score} / ${report.totalScore}`],
+          ['Questions', report.questions],
+          ['Attempted', whenUtc(report.attemptedOn)],
+          ['Time taken', report.timeTaken === null ? null : `${minutesText(report.timeTaken)} of ${minutesText(report.duration)}`],
+          ['Left the page', `${report.wv} times, ${report.tv} s in all`],
+        ]),
+        ...(report.testStatus === 'Completed' && report.reportStatus !== 'Generated'
+          ? ['', 'The report is being made; ask again in a moment.']
+          : []),
+      ].join('\n'),
+  });
+};
+
+const barWidth = 20;
+
+/** A score against its maximum; penalties can take it below nothing. */
+const bar = (score: number, maximum: number): string => {
+  const filled = maximum <= 0 ? 0 : Math.round(Math.min(1, Math.max(0, score / maximum)) * barWidth);
+  return `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)}`;
+};
+
+export const showSections = async (world: World, testInvitationId: number, options: CommonOptions): Promise<void> => {
+  const { out, client, call } = await openSession(world, options);
+  const sections = await client.getSectionReports({ testInvitationId }, call);
+  out.tell({
+    json: { testInvitationId, sections },
+    ids: [testInvitationId],
+    text: () =>
+      out.table(
+        [
+          { head: 'SECTION', cell: ({ sectionName }) => sectionName },
+          { head: 'SCORE', cell: ({ candidateScore }) => candidateScore, right: true, whole: true },
+          { head: 'OF', cell: ({ sectionScore }) => sectionScore, right: true, whole: true },
+          { head: '', cell: ({ candidateScore, sectionScore }) => bar(candidateScore, sectionScore), whole: true },
+        ],
+        sections,
+      ),
+  });
+};

@@ -1,0 +1,40 @@
+import { InvalidArgumentError, Option } from 'commander';
+
+/** An id that the server gave; too long for a number is no id of Assay. */
+export const parseId = (text: string): number => {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('It must be an id: a number above 0.');
+  return Number(text);
+};
+
+export const parseIds = (text: string, former: readonly number[] | undefined): readonly number[] => [...(former ?? []), parseId(text)];
+
+/** A whole number from `least` to `most`. */
+export const wholeNumber =
+  (least: number, most: number) =>
+  (text: string): number => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    if (!(value >= least && value <= most)) throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+    return value;
+  };
+
+/** One of `values`, in any letter case. */
+export const oneOf =
+  <const Value extends string>(values: readonly Value[]) =>
+  (text: string): Value => {
+    const found = values.find((value) => value.toLowerCase() === text.trim().toLowerCase());
+    if (found === undefined) throw new InvalidArgumentError(`It must be one of: ${values.join(', ')}.`);
+    return found;
+  };
+
+/** An option whose values are listed in its help and completed by shells. */
+export const choice = <const Value extends string>(flags: string, description: string, values: readonly Value[]): Option =>
+  // choices() would compare letter case too: it is called for the help, and the parser then replaces its check.
+  new Option(flags, description).choices(values).argParser(oneOf(values));
+
+export const parseProfile = (text: string): string => {
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(text))
+    throw new InvalidArgumentError('It must be letters, digits, dots and dashes, at most 64.');
+  return text;
+};
+
+export const profileOption = (): Option => new Option('--profile <name>', 'a profile of `assay login`').argParser(parseProfile);

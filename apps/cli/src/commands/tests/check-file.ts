@@ -1,0 +1,87 @@
+import { formatPath, type TestFile } from '@assay/domain';
+import { type Document, isAlias, isMap, isNode, isPair, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument } from 'yaml';
+import { type Fault, inOrder } from './fault.ts';
+import { checkTestFile, type SchemaFault } from './schema-faults.ts';
+
+export type CheckedFile =
+  | { readonly ok: true; readonly file: string; readonly test: TestFile }
+  | { readonly ok: false; readonly file: string; readonly faults: readonly Fault[] };
+
+const offsetOf = (node: unknown): number | undefined => (isNode(node) ? node.range?.[0] : undefined);
+
+const pairOf = (node: Node | undefined, key: PropertyKey): Pair | undefined =>
+  isMap(node) ? node.items.find((pair) => (isScalar(pair.key) ? String(pair.key.value) : undefined) === String(key)) : undefined;
+
+/** Where a fault is: the value, or the key of an unknown field; of what is missing, whatever should have held it. */
+const place = (document: Document, { path, at }: SchemaFault): number => {
+  const resolve = (node: unknown): Node | undefined => (isAlias(node) ? node.resolve(document) : isNode(node) ? node : undefined);
+  let node = resolve(document.contents);
+  let offset = offsetOf(node) ?? 0;
+  for (const [depth, part] of path.entries()) {
+    const pair = pairOf(node, part);
+    const value: unknown = isSeq(node) ? node.items[Number(part)] : pair?.value;
+    if (pair === undefined && (value === undefined || isPair(value))) return offset;
+    const last = depth === path.length - 1;
+    // `name:` with nothing after it has a value of no extent: its key is where to look.
+    const empty = isScalar(value) && value.value === null && value.source === '';
+    const key = last && pair !== undefined && (at === 'key' || empty);
+    offset = (key ? offsetOf(pair.key) : offsetOf(value)) ?? offset;
+    node = resolve(value);
+  }
+  return offset;
+};
+
+const decodeText = (bytes: Uint8Array): string | undefined => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+};
+
+/** The first line of what the parser says; the rest is a picture of the place, which `line:column` tells. */
+const firstLine = (message: string): string => (message.split('\n', 1)[0] ?? message).replace(/ at line \d+, column \d+:?$/, '');
+
+const syntaxFaults = (file: string, document: Document): readonly Fault[] =>
+  [...document.errors, ...document.warnings].map(({ message, linePos }) => ({
+    file,
+    line: linePos?.[0].line ?? 1,
+    column: linePos?.[0].col ?? 1,
+    path: '',
+    rule: firstLine(message),
+  }));
+
+/** A document whose tree is what the author wrote, apart from a key that comes twice: its fields can be looked at. */
+const isReadable = ({ errors }: Document): boolean => errors.every(({ code }) => code === 'DUPLICATE_KEY');
+
+const read = (document: Document): { readonly value: unknown } | { readonly broken: string } => {
+  try {
+    return { value: document.toJS() };
+  } catch (error) {
+    // An alias to nothing, or so many of them that they would fill the memory.
+    if (error instanceof ReferenceError) return { broken: error.message };
+    throw error;
+  }
+};
+
+/** Reads a test file and lists every fault of it. `file` is only its name in the faults. */
+export const checkFile = (file: string, bytes: Uint8Array): CheckedFile => {
+  const text = decodeText(bytes);
+  const only = (rule: string): CheckedFile => ({ ok: false, file, faults: [{ file, line: 1, column: 1, path: '', rule }] });
+  if (text === undefined) return only('is not UTF-8 text');
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: true, uniqueKeys: true });
+  const syntax = syntaxFaults(file, document);
+  if (!isReadable(document)) return { ok: false, file, faults: inOrder(syntax) };
+  if (document.contents === null) return only('is empty');
+  const tree = read(document);
+  if ('broken' in tree) return only(tree.broken);
+  const { file: test, faults } = checkTestFile(tree.value);
+  if (test !== undefined && syntax.length === 0) return { ok: true, file, test };
+  const found = faults.map((fault): Fault => {
+    const { line, col } = lines.linePos(place(document, fault));
+    return { file, line, column: col, path: formatPath(fault.path), rule: fault.rule };
+  });
+  return { ok: false, file, faults: inOrder([...syntax, ...found]) };
+};

@@ -1,0 +1,94 @@
+import { defineTest, type Question, questionsOf, type Section, type TestFile } from '@assay/domain';
+
+/** What an import changes of a test, in figures. `marks` is the sum before and after, when it differs. */
+export type Changes = {
+  readonly name: readonly [string, string] | null;
+  readonly duration: readonly [number, number] | null;
+  readonly status: readonly [string, string] | null;
+  readonly sections: readonly [number, number] | null;
+  /** As many sections as before, of which names, types, minutes or sizes differ. */
+  readonly sectionsChanged: boolean;
+  readonly marks: readonly [number, number] | null;
+  readonly questions: { readonly added: number; readonly removed: number; readonly changed: number; readonly moved: boolean };
+};
+
+const differing = <Value>(before: Value, after: Value): readonly [Value, Value] | null => (before === after ? null : [before, after]);
+
+const contentOf = ({ questionId: _, ...content }: Question): string => JSON.stringify(content);
+
+const marksOf = (questions: readonly Question[]): number =>
+  // Marks have at most six decimals: rounding there takes away what binary fractions add.
+  Number(questions.reduce((sum, { marks }) => sum + marks, 0).toFixed(6));
+
+/** Takes one of `from` out of `pool`; false when it is not there. */
+const take = (pool: Map<string, number>, key: string): boolean => {
+  const left = pool.get(key) ?? 0;
+  if (left === 0) return false;
+  pool.set(key, left - 1);
+  return true;
+};
+
+const count = (keys: readonly string[]): Map<string, number> => {
+  const pool = new Map<string, number>();
+  for (const key of keys) pool.set(key, (pool.get(key) ?? 0) + 1);
+  return pool;
+};
+
+/** Questions with the same prompt are the same question; what is left over was added or removed. */
+const compareQuestions = (before: readonly Question[], after: readonly Question[]): Changes['questions'] => {
+  const pool = count(before.map(contentOf));
+  const altered = after.filter((question) => !take(pool, contentOf(question)));
+  const leftOver = before.filter((question) => take(pool, contentOf(question)));
+  const prompts = count(leftOver.map(({ prompt }) => prompt));
+  const changed = altered.filter(({ prompt }) => take(prompts, prompt)).length;
+  const same = altered.length === 0 && leftOver.length === 0;
+  return {
+    added: altered.length - changed,
+    removed: leftOver.length - changed,
+    changed,
+    moved: same && before.some((question, index) => contentOf(question) !== contentOf(after[index] ?? question)),
+  };
+};
+
+const headsOf = (sections: readonly Section[]): string =>
+  JSON.stringify(sections.map(({ name, type, duration, questions }) => [name, type, duration, questions.length]));
+
+/** Compares two test files; a status that the new one does not name stays. */
+export const compareTests = (before: TestFile, after: TestFile): Changes => {
+  const former = defineTest(before);
+  const next = defineTest(after);
+  const formerQuestions = questionsOf(former);
+  const nextQuestions = questionsOf(next);
+  return {
+    name: differing(former.name, next.name),
+    duration: differing(former.duration, next.duration),
+    status: differing(before.status ?? 'Active', after.status ?? before.status ?? 'Active'),
+    sections: differing(former.sections.length, next.sections.length),
+    sectionsChanged: former.sections.length === next.sections.length && headsOf(former.sections) !== headsOf(next.sections),
+    marks: differing(marksOf(formerQuestions), marksOf(nextQuestions)),
+    questions: compareQuestions(formerQuestions, nextQuestions),
+  };
+};
+
+const arrow = (name: string, change: readonly [string | number, string | number] | null, unit = ''): readonly string[] =>
+  change === null ? [] : [`${name} ${change[0]} → ${change[1]}${unit}`];
+
+/** `name A → B; duration 60 → 90 min; questions: 2 added, 1 changed; marks 80 → 84`; empty when nothing of it differs. */
+export const describeChanges = ({ name, duration, status, sections, sectionsChanged, marks, questions }: Changes): string => {
+  const { added, removed, changed, moved } = questions;
+  const figures = [
+    ...(added > 0 ? [`${added} added`] : []),
+    ...(removed > 0 ? [`${removed} removed`] : []),
+    ...(changed > 0 ? [`${changed} changed`] : []),
+    ...(moved ? ['in another order'] : []),
+  ];
+  return [
+    ...arrow('name', name),
+    ...arrow('status', status),
+    ...arrow('duration', duration, ' min'),
+    ...arrow('sections', sections),
+    ...(sectionsChanged ? ['sections changed'] : []),
+    ...(figures.length === 0 ? [] : [`questions: ${figures.join(', ')}`]),
+    ...arrow('marks', marks),
+  ].join('; ');
+};

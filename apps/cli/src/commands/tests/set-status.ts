@@ -1,0 +1,38 @@
+import type { ManagedTest, ManagedTestStatus } from '@assay/domain';
+import { confirm } from '../../output/ask.ts';
+import { oneLine } from '../../output/text.ts';
+import { openSession } from '../support/session.ts';
+import type { World } from '../support/world.ts';
+import type { ConfirmedOptions, DuplicateOptions } from '../tests.ts';
+
+type Move = { readonly testIds: readonly number[]; readonly status: ManagedTestStatus };
+
+export const setTestStatus = async (world: World, { testIds, status }: Move, options: ConfirmedOptions): Promise<void> => {
+  const { out, client, call } = await openSession(world, options);
+  const named = testIds.length === 1 ? `test ${testIds[0]}` : `${testIds.length} tests (${testIds.join(', ')})`;
+  if (status === 'Archived')
+    await confirm(
+      world,
+      options,
+      `This archives ${named}: out of the lists, and nobody can start. Attempts in progress go on; reports stay.`,
+    );
+  const tests: ManagedTest[] = [];
+  for (const testId of testIds) tests.push(await client.setTestStatus({ testId, status }, call));
+  out.tell({
+    json: { tests },
+    ids: tests.map(({ testId }) => testId),
+    text: () => tests.map((test) => `Test ${test.testId} (${oneLine(test.testName)}) is ${test.status.toLowerCase()}.`).join('\n'),
+  });
+};
+
+export const duplicateTest = async (world: World, testId: number, options: DuplicateOptions): Promise<void> => {
+  const { out, client, call } = await openSession(world, options);
+  const { name, key } = options;
+  const copy = await client.duplicateTest({ testId, ...(name === undefined ? {} : { name }), ...(key === undefined ? {} : { key }) }, call);
+  out.tell({
+    json: copy,
+    ids: [copy.testId],
+    text: () =>
+      `Test ${copy.testId} (${oneLine(copy.testName)}) is a copy of ${testId}, inactive until you say: assay tests activate ${copy.testId}`,
+  });
+};

@@ -1,0 +1,50 @@
+import type { Completable, CompletableOption } from './tree.ts';
+
+const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+/** `:` and brackets divide the parts of a specification. */
+const plain = (text: string): string => text.replace(/[[\]:\\]/g, (character) => `\\${character}`);
+
+const optionSpec = ({ flag, summary, takes }: CompletableOption): string => {
+  const value =
+    takes === 'nothing'
+      ? ''
+      : takes === 'file'
+        ? ':file:_files'
+        : takes === 'text'
+          ? ':value:'
+          : `:value:(${takes.map((word) => word.replaceAll(' ', '\\ ')).join(' ')})`;
+  return quote(`${flag}[${plain(summary)}]${value}`);
+};
+
+const caseOf = ({ path, words, options, files }: Completable): readonly string[] => [
+  `    ${quote(path)})`,
+  ...(words.length === 0
+    ? []
+    : [
+        `      local -a words_${path.replaceAll(/\W/g, '_')}=(${words.map(({ word, summary }) => quote(`${plain(word)}:${summary}`)).join(' ')})`,
+        `      _describe -t commands command words_${path.replaceAll(/\W/g, '_')}`,
+      ]),
+  `      _arguments ${[...options.map(optionSpec), ...(files ? ["'*:file:_files'"] : [])].join(' ')}`,
+  '      ;;',
+];
+
+/** The completion script for zsh. */
+export const zshScript = (tree: readonly Completable[]): string =>
+  [
+    '#compdef assay',
+    '_assay() {',
+    '  local known="" word next',
+    `  for word in "\${(@)words[2,CURRENT-1]}"; do`,
+    `    next="\${known:+$known }$word"`,
+    '    case "$next" in',
+    `      ${tree.flatMap(({ path }) => (path === '' ? [] : [quote(path)])).join('|')}) known="$next" ;;`,
+    '    esac',
+    '  done',
+    '  case "$known" in',
+    ...tree.flatMap(caseOf),
+    '  esac',
+    '}',
+    // Autoloaded, the file is the first call of the function; sourced, it only says what the function is for.
+    'if [[ "$funcstack[1]" == _assay ]]; then _assay "$@"; else compdef _assay assay; fi',
+    '',
+  ].join('\n');

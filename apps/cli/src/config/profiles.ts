@@ -1,0 +1,77 @@
+import { mkdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Failure } from '../commands/support/failures.ts';
+import { saveFile } from '../output/save-file.ts';
+
+export type Profile = { readonly url: string; readonly apiKey: string };
+/** `current` is the profile of the last login: what is used when none is named. */
+export type Profiles = { readonly current: string | null; readonly profiles: Readonly<Record<string, Profile>> };
+
+export const profilesFile = (directory: string): string => join(directory, 'profiles.json');
+
+const isProfile = (value: unknown): value is Profile =>
+  typeof value === 'object' &&
+  value !== null &&
+  'url' in value &&
+  'apiKey' in value &&
+  typeof value.url === 'string' &&
+  typeof value.apiKey === 'string';
+
+const isProfiles = (value: unknown): value is Profiles =>
+  typeof value === 'object' &&
+  value !== null &&
+  'current' in value &&
+  (value.current === null || typeof value.current === 'string') &&
+  'profiles' in value &&
+  typeof value.profiles === 'object' &&
+  value.profiles !== null &&
+  Object.values(value.profiles).every(isProfile);
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+};
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** The profiles kept in `directory`; none when there is no file yet. */
+export const readProfiles = async (directory: string): Promise<Profiles> => {
+  const file = profilesFile(directory);
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return { current: null, profiles: {} };
+    throw error;
+  }
+  const value = parse(text);
+  if (!isProfiles(value)) throw new Failure(`${file} is not a file of profiles.`, 'Move it away and run: assay login');
+  return value;
+};
+
+type Keeping = { readonly name: string; readonly profile: Profile; readonly makeCurrent: boolean; readonly signal: AbortSignal };
+
+/** Keeps a profile and returns the file. It holds keys: nobody else may read it. */
+export const keepProfile = async (directory: string, { name, profile, makeCurrent, signal }: Keeping): Promise<string> => {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const { current, profiles } = await readProfiles(directory);
+  const next: Profiles = { current: makeCurrent ? name : current, profiles: { ...profiles, [name]: profile } };
+  const file = profilesFile(directory);
+  await saveFile(file, [`${JSON.stringify(next, null, 2)}\n`], { signal, mode: 0o600 });
+  return file;
+};
+
+/** Whether other users of the machine can read the keys; always false where the system has no such modes. */
+export const isReadableByOthers = async (directory: string): Promise<boolean> => {
+  if (process.platform === 'win32') return false;
+  try {
+    return ((await stat(profilesFile(directory))).mode & 0o077) !== 0;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+};

@@ -1,0 +1,29 @@
+#!/usr/bin/env node
+import { run } from './program.ts';
+
+const interrupt = new AbortController();
+// A second Ctrl-C finds no handler and ends the process at once.
+process.once('SIGINT', () => interrupt.abort());
+process.once('SIGTERM', () => interrupt.abort());
+
+// `assay tests list | head` closes the pipe early: that is no fault.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+});
+
+process.exitCode = await run({
+  args: process.argv.slice(2),
+  env: process.env,
+  stdin: process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  interrupt,
+  fetch: (...request) => globalThis.fetch(...request),
+  now: () => Date.now(),
+  configDirectory: async () => (await import('env-paths')).default('assay', { suffix: '' }).config,
+  openScreens: async ({ url, apiKey, profile }) => {
+    const [{ createClient }, { runTui }] = await Promise.all([import('@assay/client'), import('./tui/run-tui.tsx')]);
+    await runTui({ client: createClient({ baseUrl: url, apiKey }), profile: profile ?? url, baseUrl: url, signal: interrupt.signal });
+  },
+});

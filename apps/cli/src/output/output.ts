@@ -1,0 +1,52 @@
+import type { World } from '../commands/support/world.ts';
+import { type Column, formatFacts, formatTable } from './table.ts';
+import { type Paint, painter } from './text.ts';
+
+export type OutputOptions = { readonly json?: boolean; readonly quiet?: boolean };
+
+/** What a command has to tell, in the three forms that a caller can ask for. */
+export type Told = {
+  /** The one document of `--json`. */
+  readonly json: unknown;
+  /** The lines of `--quiet`. */
+  readonly ids: readonly (string | number)[];
+  /** What a person reads. */
+  readonly text: () => string;
+};
+
+export type Output = {
+  readonly paint: Paint;
+  readonly width: number;
+  readonly tell: (told: Told) => void;
+  /** A remark beside the result, on stderr; none with `--quiet`. */
+  readonly remark: (text: string) => void;
+  readonly table: <Row>(columns: readonly Column<Row>[], rows: readonly Row[]) => string;
+  readonly facts: (facts: Parameters<typeof formatFacts>[0]) => string;
+  /** Overwrites one line of a terminal's stderr; elsewhere nothing. `null` takes it away. */
+  readonly progress: (text: string | null) => void;
+};
+
+export const makeOutput = ({ stdout, stderr, env }: World, { json, quiet }: OutputOptions): Output => {
+  const paint = painter(stdout, env);
+  // A terminal that was never told its size says 0.
+  const width = stdout.isTTY === true ? stdout.columns || 80 : Number.POSITIVE_INFINITY;
+  let inProgress = false;
+  return {
+    paint,
+    width,
+    tell: ({ json: document, ids, text }) => {
+      const shown = json === true ? JSON.stringify(document, null, 2) : quiet === true ? ids.join('\n') : text();
+      if (shown !== '') stdout.write(`${shown}\n`);
+    },
+    remark: (text) => {
+      if (quiet !== true) stderr.write(`${text}\n`);
+    },
+    table: (columns, rows) => formatTable(columns, rows, { width, paint }),
+    facts: (facts) => formatFacts(facts, paint),
+    progress: (text) => {
+      if (stderr.isTTY !== true || quiet === true || (text === null && !inProgress)) return;
+      inProgress = text !== null;
+      stderr.write(`\r\u001b[K${text ?? ''}`);
+    },
+  };
+};

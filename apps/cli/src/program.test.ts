@@ -1,0 +1,309 @@
+import type { Command } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { refuse, runCli } from './commands/testing/run-cli.ts';
+import { treeOf } from './completion/tree.ts';
+import { buildProgram } from './program.ts';
+
+// The tree asks nothing of the world but where to write.
+const world = { stdout: { write: () => true }, stderr: { write: () => true } } as unknown as Parameters<typeof buildProgram>[0];
+const program: Command = buildProgram(world);
+const tree = treeOf(program);
+const at = (path: string): Command | undefined =>
+  path.split(' ').reduce<Command | undefined>((command, name) => command?.commands.find((one) => one.name() === name), program);
+const paths = tree.map(({ path }) => path).filter((path) => path !== '');
+
+const test = (testId: number, status: string) => ({
+  testId,
+  key: null,
+  testName: `Test ${testId}`,
+  status,
+  version: 1,
+  accessKey: 't',
+  duration: 30,
+  questions: 2,
+  totalScore: '2',
+  counts: { invited: 3, started: 2, completed: 1 },
+});
+
+describe('help', () => {
+  it.each(['', ...paths])('of `assay %s` has examples, in words that the program takes', async (path) => {
+    const ran = await runCli([...path.split(' ').filter(Boolean), '--help']);
+    expect(ran).toMatchObject({ code: 0, err: '', asked: [] });
+    const shown = (ran.out.split(/\nExamples?:\n/)[1] ?? '').split('\n');
+    // What stands after three spaces is a remark.
+    const examples = shown.flatMap((line) => /^ {2}.*?\bassay ([a-z].*?)(?: {3}.*)?$/.exec(line)?.[1] ?? []);
+    expect(examples).not.toEqual([]);
+    for (const example of examples) {
+      const words = example.split(' ');
+      const command = at(words.slice(0, 2).join(' ')) ?? at(words[0] ?? '');
+      expect(command, example).toBeDefined();
+      for (const [flag] of example.replace(/"[^"]*"/g, '').matchAll(/--[a-z-]+/g))
+        expect(
+          command?.options.map(({ long }) => long),
+          example,
+        ).toContain(flag);
+    }
+  });
+
+  it('every command that speaks to the server takes --json, --quiet and --profile', () => {
+    const leaves = paths.filter((path) => at(path)?.commands.length === 0 && !['timezones', 'login', 'completion'].includes(path));
+    for (const path of leaves)
+      expect(
+        at(path)?.options.map(({ long }) => long),
+        path,
+      ).toEqual(expect.arrayContaining(['--json', '--quiet', '--profile']));
+    expect(leaves.length).toBeGreaterThan(35);
+  });
+});
+
+describe('wrong usage', () => {
+  it.each([
+    [['tests', 'lst'], /unknown command 'lst'/],
+    [['nothing'], /unknown command 'nothing'/],
+    [['tests', 'list', '--colour'], /unknown option '--colour'/],
+    [['tests', 'show'], /missing required argument 'test'/],
+    [['tests', 'show', 'abc'], /must be an id/],
+    [['tests', 'list', '--limit', '0'], /whole number from 1/],
+    [['tests', 'list', '--status', 'open'], /one of: Active, Inactive, Archived/],
+    [['invitations', 'register', '3', '--to', 'bad', '--name', 'A'], /emailId: must be an email address/],
+    [
+      ['links', 'create', '3', '--name', 'A', '--zone', 'Berlin', '--access', 'time-bound'],
+      /--zone: "Berlin" is no time zone|needs both --from and --until/,
+    ],
+    [
+      ['links', 'create', '3', '--name', 'A', '--zone', 'UTC', '--access', 'slot-wise', '--from', '2026-03-01 09:00'],
+      /needs both --from and --until/,
+    ],
+    [['links', 'create', '3', '--name', 'A', '--zone', 'UTC', '--from', '2026-03-01 09:00'], /time-bound and slot-wise access only/],
+    [
+      [
+        'links',
+        'create',
+        '3',
+        '--name',
+        'A',
+        '--zone',
+        'UTC',
+        '--access',
+        'time-bound',
+        '--from',
+        '2026-03-02 09:00',
+        '--until',
+        '2026-03-01 09:00',
+      ],
+      /--until must be after --from/,
+    ],
+    [['deliveries', 'redeliver'], /--failed-of TEST/],
+    [['account', 'set'], /Nothing to change/],
+    [['keys', 'create', 'A', '--scopes', 'read,all'], /one of: read, invite, manage/],
+    [['completion', 'tcsh'], /bash, zsh, fish/],
+    [[], /Usage: assay/],
+  ])('%j ends with 2 and asks the server nothing', async (args, message) => {
+    const ran = await runCli(args);
+    expect(ran).toMatchObject({ code: 2, out: '', asked: [] });
+    expect(ran.err).toMatch(message);
+  });
+});
+
+describe('output', () => {
+  const routes = {
+    'GET /manage/v1/tests': ({ query }: { query: URLSearchParams }) =>
+      query.get('cursor') === null
+        ? { tests: [test(5, 'Inactive'), test(4, 'Active')], nextCursor: '4' }
+        : { tests: [test(3, 'Active')], nextCursor: null },
+  };
+
+  it('a table has the active ones first', async () => {
+    const { out } = await runCli(['tests', 'list', '--limit', '2'], { routes });
+    expect(out.split('\n').map((line) => line.trim().split(/\s+/)[0])).toEqual(['ID', '4', '5', '']);
+  });
+
+  it('--json is one document, --quiet ids only, and both tell of more only beside it', async () => {
+    const json = await runCli(['tests', 'list', '--limit', '2', '--json'], { routes });
+    expect(JSON.parse(json.out)).toMatchObject({ more: true, tests: [{ testId: 4 }, { testId: 5 }] });
+    expect(json.err).toBe('There are more than these 2: --limit N or --all shows them.\n');
+    expect(await runCli(['tests', 'list', '--all', '--quiet'], { routes })).toMatchObject({ out: '4\n3\n5\n', err: '' });
+  });
+
+  it('--limit and --all ask for no more than is wanted, page by page', async () => {
+    const ask = async (...args: string[]) =>
+      (await runCli(['tests', 'list', ...args], { routes })).asked.map(({ query }) => [query.get('limit'), query.get('cursor')]);
+    expect(await ask('--limit', '2')).toEqual([['2', null]]);
+    expect(await ask('--limit', '150')).toEqual([
+      ['100', null],
+      ['100', '4'],
+    ]);
+    expect(await ask('--all')).toEqual([
+      ['100', null],
+      ['100', '4'],
+    ]);
+  });
+
+  it('progress is for a terminal, and colour for one that wants it', async () => {
+    const piped = await runCli(['tests', 'list', '--all'], { routes });
+    expect(piped.err).toBe('');
+    expect(piped.out).not.toContain('\u001b');
+    const terminal = await runCli(['tests', 'list', '--all'], { routes, answers: [] });
+    expect(terminal.err).toContain('2 read …');
+    expect(terminal.err.endsWith('\r\u001b[K')).toBe(true);
+    expect(terminal.out).toContain('\u001b[32m');
+    const none = await runCli(['tests', 'list', '--all'], {
+      routes,
+      answers: [],
+      env: { ASSAY_URL: 'http://assay.test', ASSAY_API_KEY: 'key-0123456789', NO_COLOR: '1' },
+    });
+    expect(none.out).not.toContain('\u001b');
+  });
+
+  it.each([
+    [['tests', 'list'], 'GET /manage/v1/tests', { tests: [], nextCursor: null }, 'assay tests import'],
+    [['tests', 'list', '--search', 'x'], 'GET /manage/v1/tests', { tests: [], nextCursor: null }, 'assay tests list --all'],
+    [['links', 'list', '3'], 'GET /v2/org/tests/3/testlinks', { testLinks: [] }, 'assay links create 3'],
+    [
+      ['invitations', 'list', '3'],
+      'GET /manage/v1/tests/3/invitations',
+      { invitations: [], nextCursor: null },
+      'assay invitations register 3',
+    ],
+    [['deliveries', 'list'], 'GET /manage/v1/deliveries', { deliveries: [], nextCursor: null }, 'invitations and completed attempts'],
+  ])('an empty list says what to do next: %j', async (args, route, result, next) => {
+    expect(await runCli(args, { routes: { [route]: () => result } })).toMatchObject({ code: 0, out: expect.stringContaining(next) });
+    expect(await runCli([...args, '--quiet'], { routes: { [route]: () => result } })).toMatchObject({ out: '' });
+  });
+});
+
+describe('failures', () => {
+  it('a refusal ends with 1, its sentence and the next step', async () => {
+    const ran = await runCli(['invitations', 'show', '9'], {
+      routes: { 'GET /manage/v1/invitations/9/timeline': () => refuse('404.1', 'No invitation 9 in this account') },
+    });
+    expect(ran).toMatchObject({ code: 1, out: '' });
+    expect(ran.err).toMatch(/^No invitation 9 in this account \(404\.1\)\nSee what there is: /);
+  });
+
+  it('an unreachable server ends with 1 and the next step', async () => {
+    const ran = await runCli(['tests', 'list'], {
+      fetch: () => Promise.reject(new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') })),
+    });
+    expect(ran).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/ECONNREFUSED\nIs the server up/) });
+  });
+
+  it('a server of API v2 only is said to be one', async () => {
+    expect(await runCli(['tests', 'preview', '3'])).toMatchObject({ code: 1, err: expect.stringContaining('speaks API v2 only') });
+  });
+
+  it('a bug keeps its stack', async () => {
+    const ran = await runCli(['timezones'], { now: Number.NaN });
+    expect(ran).toMatchObject({ code: 1, err: expect.stringMatching(/fault in assay itself[\s\S]*RangeError[\s\S]*at /) });
+  });
+});
+
+describe('what cannot be undone', () => {
+  const key = { keyId: 2, name: 'ATS', prefix: 'as_abc', scopes: ['read'], createdAt: '2026-11-21T12:00:00.000Z', revokedAt: null };
+  const routes = {
+    'GET /v2/org/testinvitation/12/cancel': () => ({ testInvitationId: 12, status: 'cancelled' }),
+    'GET /manage/v1/keys': () => ({ keys: [key] }),
+    'POST /manage/v1/keys/2/revoke': () => ({ ...key, revokedAt: '2026-11-21T12:00:00.000Z' }),
+    'POST /manage/v1/tests/3/status': () => ({ ...test(3, 'Archived'), counts: undefined }),
+  };
+
+  it.each([
+    [['invitations', 'cancel', '12'], /This will cancel invitation 12: the take URL stops working/],
+    [['invitations', 'reset', '12', '13'], /This will reset 2 invitations \(12, 13\): the attempt and its answers are archived/],
+    [['keys', 'revoke', '2'], /This ends key 2 \(ATS, as_abc…\) at once/],
+    [['keys', 'rotate', '2'], /This ends key 2 \(ATS, as_abc…\), at once, and makes another/],
+    [['tests', 'archive', '3'], /This archives test 3/],
+  ])('%j says what it will do, and does nothing without a yes', async (args, consequence) => {
+    const script = await runCli(args, { routes });
+    expect(script).toMatchObject({ code: 2, out: '' });
+    expect(script.err).toMatch(consequence);
+    expect(script.err).toContain('add --yes');
+    const no = await runCli(args, { routes, answers: [''] });
+    expect(no).toMatchObject({ code: 1, out: '' });
+    expect(no.err).toMatch(consequence);
+    expect(no.err).toContain('Nothing was changed.');
+    expect([...script.asked, ...no.asked].every(({ path }) => path === '/manage/v1/keys')).toBe(true);
+  });
+
+  it('is done after a yes, or with --yes where nobody can be asked', async () => {
+    expect(await runCli(['invitations', 'cancel', '12'], { routes, answers: ['y'] })).toMatchObject({
+      code: 0,
+      out: 'Invitation 12 is cancelled.\n',
+    });
+    expect(await runCli(['keys', 'revoke', '2', '--yes'], { routes })).toMatchObject({ code: 0, out: 'Key 2 (ATS) has ended.\n' });
+    expect(await runCli(['tests', 'archive', '3', '--yes', '--quiet'], { routes })).toMatchObject({ code: 0, out: '3\n', err: '' });
+  });
+
+  it('of several, one that is refused does not keep the others from being done', async () => {
+    const ran = await runCli(['invitations', 'cancel', '11', '12', '--yes', '--json'], {
+      routes: { ...routes, 'GET /v2/org/testinvitation/11/cancel': () => refuse('403.4', 'The attempt has been started') },
+    });
+    expect(ran.code).toBe(1);
+    expect(JSON.parse(ran.out)).toMatchObject({
+      results: [
+        { id: 11, ok: false, error: expect.stringContaining('has been started') },
+        { id: 12, ok: true },
+      ],
+    });
+  });
+});
+
+describe('links', () => {
+  const link = {
+    testLinkId: 7,
+    testId: 3,
+    testLinkName: 'Spring',
+    testLinkAccessKey: 'l1-x',
+    accessTime: 1,
+    startDateTime: '2026-03-01T08:00:00',
+    endDateTime: '2026-03-01T16:00:00',
+    timeZoneId: 110,
+    inviteCandidateOnly: 1,
+    imageProctoring: 0,
+    emailToStakeholder: null,
+    testLinkStatus: 1,
+  };
+  const routes = {
+    'GET /v2/org/tests/3/testlinks/7': () => link,
+    'POST /v2/org/tests/3/testlinks/7': ({ body }: { body: unknown }) => ({ ...link, ...(body as object) }),
+    'POST /v2/org/tests/3/testlinks': ({ body }: { body: unknown }) => ({ ...link, ...(body as object) }),
+  };
+
+  it('times are taken in the zone of the link and shown there and in UTC', async () => {
+    const ran = await runCli(
+      [
+        'links',
+        'create',
+        '3',
+        '--name',
+        'A',
+        '--access',
+        'time-bound',
+        '--zone',
+        'Europe/Berlin',
+        '--from',
+        '2026-07-01 09:00',
+        '--until',
+        '2026-07-02T09:00Z',
+      ],
+      { routes },
+    );
+    expect(ran.asked[0]?.body).toMatchObject({
+      accessTime: 1,
+      timeZoneId: 110,
+      startDateTime: '2026-07-01T07:00:00',
+      endDateTime: '2026-07-02T09:00:00',
+    });
+    expect(ran.out).toContain('From      2026-07-01 09:00 +02:00 (2026-07-01 07:00Z)');
+    expect(ran.out).toContain('Join URL  http://assay.test/join/l1-x');
+  });
+
+  it('an update changes what is named and sends the rest as it was', async () => {
+    const until = await runCli(['links', 'update', '3', '7', '--until', '2026-03-01 18:30'], { routes });
+    const { testLinkAccessKey: _, testId: __, testLinkId: ___, ...rest } = link;
+    expect(until.asked[1]?.body).toEqual({ ...rest, endDateTime: '2026-03-01T17:30:00' });
+    const off = await runCli(['links', 'disable', '3', '7', '--json'], { routes });
+    expect(off.asked[1]?.body).toEqual({ ...rest, testLinkStatus: 3 });
+    expect(JSON.parse(off.out)).toMatchObject({ testLinkId: 7, testLinkStatus: 3, joinUrl: 'http://assay.test/join/l1-x' });
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { bindings, bindingsIn, type Scope, scopes, textScopes } from './bindings.ts';
+import { eventOf } from './keys.ts';
+
+describe('the keys', () => {
+  it('each scope has bindings, and no key twice', () => {
+    for (const scope of scopes) {
+      const keys = bindings.filter((binding) => binding.scope === scope).flatMap((binding) => binding.keys);
+      expect(keys.length, scope).toBeGreaterThan(0);
+      expect(new Set(keys).size, scope).toBe(keys.length);
+    }
+  });
+
+  it('no screen takes a key that is the same everywhere, but for going back', () => {
+    const everywhere = new Set(['q', '?', 'g', ':', 'r', 'esc', 'backspace']);
+    const screens = scopes.filter((scope) => !textScopes.has(scope) && !['dialog', 'global', 'preview', 'sending'].includes(scope));
+    for (const scope of screens)
+      for (const binding of bindings.filter((one) => one.scope === scope))
+        expect(
+          binding.keys.filter((key) => everywhere.has(key)),
+          `${scope} ${binding.id}`,
+        ).toEqual([]);
+  });
+
+  it('an earlier scope wins over a later one', () => {
+    const active: readonly Scope[] = ['zone', 'form'];
+    expect(eventOf(active, 'enter', '')).toEqual({ type: 'command', id: 'pick' });
+    expect(eventOf(['form'], 'enter', '')).toEqual({ type: 'command', id: 'enter-field' });
+    const help = bindingsIn(active).filter((binding) => binding.keys.includes('enter'));
+    expect(help.map(({ id }) => id)).toEqual(['pick']);
+  });
+
+  it('while a text is typed, letters are text and not commands', () => {
+    expect(eventOf(['search'], 'q', 'q')).toEqual({ type: 'typed', text: 'q' });
+    expect(eventOf(['search'], 'space', ' ')).toEqual({ type: 'typed', text: ' ' });
+    expect(eventOf(['search'], 'backspace', '')).toEqual({ type: 'edit', edit: 'erase' });
+    expect(eventOf(['tests', 'list', 'pages', 'global'], 'q', 'q')).toEqual({ type: 'command', id: 'quit' });
+    expect(eventOf(['tests', 'list', 'pages', 'global'], 'y', 'y')).toBeUndefined();
+  });
+});

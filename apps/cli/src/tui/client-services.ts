@@ -1,0 +1,148 @@
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AssayRefusal, type Client, type TestLink } from '@assay/client';
+import { formatUtcDateTime, type ManagedTest, type ManagedTestStatus, type ManagedTestSummary, parseUtcDateTime } from '@assay/domain';
+import { Failure } from '../commands/support/failures.ts';
+import { saveFile } from '../output/save-file.ts';
+import { readCandidates } from './candidates.ts';
+import { deliveryStates, nextDeliveryCursor, parseDeliveryCursor } from './delivery-order.ts';
+import type { Link, LinkWish, Report, Services, TestOverview } from './services.ts';
+
+/** Tests that are listed at most; who has more searches. */
+const mostTests = 300;
+const pageSize = 100;
+
+const instantOf = (text: string | null): number | null => (text === null ? null : (parseUtcDateTime(text) ?? null));
+
+const linkOf = (link: TestLink): Link => ({
+  testLinkId: link.testLinkId,
+  testId: link.testId,
+  testLinkName: link.testLinkName,
+  testLinkAccessKey: link.testLinkAccessKey,
+  accessTime: link.accessTime,
+  startDateTime: instantOf(link.startDateTime),
+  endDateTime: instantOf(link.endDateTime),
+  timeZoneId: link.timeZoneId,
+  inviteCandidateOnly: link.inviteCandidateOnly === 1,
+  imageProctoring: link.imageProctoring === 1,
+  emailToStakeholder: link.emailToStakeholder,
+  active: link.testLinkStatus === 1,
+});
+
+const bodyOf = (link: LinkWish) => ({
+  testLinkName: link.testLinkName,
+  accessTime: link.accessTime,
+  timeZoneId: link.timeZoneId,
+  inviteCandidateOnly: link.inviteCandidateOnly ? (1 as const) : (0 as const),
+  imageProctoring: link.imageProctoring ? (1 as const) : (0 as const),
+  testLinkStatus: link.active ? (1 as const) : (3 as const),
+  ...(link.emailToStakeholder === undefined ? {} : { emailToStakeholder: link.emailToStakeholder }),
+  ...(link.startDateTime === null ? {} : { startDateTime: formatUtcDateTime(link.startDateTime) }),
+  ...(link.endDateTime === null ? {} : { endDateTime: formatUtcDateTime(link.endDateTime) }),
+});
+
+const listTests = async (client: Client, search: string, signal: AbortSignal) => {
+  const tests: ManagedTestSummary[] = [];
+  for (const status of ['Active', 'Inactive'] as const) {
+    let cursor: string | undefined;
+    do {
+      if (tests.length >= mostTests) return { tests, more: true };
+      const page = await client.listManagedTests(
+        { status, limit: pageSize, cursor, search: search === '' ? undefined : search },
+        { signal },
+      );
+      tests.push(...page.tests);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+  }
+  return { tests, more: false };
+};
+
+/** The list goes from the newest down and its cursors are ids: the page below the next id begins with this test. */
+const countsOf = async (client: Client, testId: number, status: ManagedTestStatus, signal: AbortSignal) => {
+  const { tests } = await client.listManagedTests({ status, limit: 1, cursor: String(testId + 1) }, { signal });
+  const [test] = tests;
+  return test?.testId === testId ? test.counts : null;
+};
+
+const getTest = async (client: Client, testId: number, signal: AbortSignal): Promise<TestOverview> => {
+  const of = { testId };
+  const test: ManagedTest = await client.getManagedTest(of, { signal });
+  // API v2 knows no archived tests: their sections and links are out of use.
+  const archived = test.status === 'Archived';
+  const [counts, sections, links] = await Promise.all([
+    countsOf(client, testId, test.status, signal),
+    archived ? [] : client.getTest(of, { signal }).then((details) => details.sections),
+    archived ? [] : client.listTestLinks(of, { signal }).then(({ testLinks }) => testLinks.map(linkOf)),
+  ]);
+  return { test: { ...test, counts }, sections, links };
+};
+
+const getReport = async (client: Client, testInvitationId: number, signal: AbortSignal): Promise<Report> => {
+  const report = await client.getReport({ testInvitationId }, { signal });
+  if (report.reportStatus !== 'Generated') return { ...report, sections: null };
+  try {
+    return { ...report, sections: await client.getSectionReports({ testInvitationId }, { signal }) };
+  } catch (error) {
+    // The attempt was reset between the two questions: the report is not there any more.
+    if (error instanceof AssayRefusal && error.httpStatus === 409) return { ...report, sections: null };
+    throw error;
+  }
+};
+
+const openReport = async (client: Client, openUrl: (target: string) => Promise<void>, testInvitationId: number, signal: AbortSignal) => {
+  const pdf = await client.exportReportPdf({ testInvitationId }, { signal });
+  const path = join(await mkdtemp(join(tmpdir(), 'assay-')), `invitation-${testInvitationId}.pdf`);
+  await saveFile(path, pdf.stream, { signal });
+  try {
+    await openUrl(path);
+  } catch (error) {
+    throw new Failure(`No program here opens a PDF: ${error instanceof Error ? error.message : String(error)}`, `It is saved: ${path}`);
+  }
+  return { path };
+};
+
+const listDeliveries = async (client: Client, testId: number | null, from: string | null, signal: AbortSignal) => {
+  const { rank, cursor } = parseDeliveryCursor(from);
+  const page = await client.listDeliveries(
+    { state: deliveryStates[rank], limit: pageSize, cursor: cursor ?? undefined, testId: testId ?? undefined },
+    { signal },
+  );
+  return { ...page, nextCursor: nextDeliveryCursor(rank, page.nextCursor) };
+};
+
+/** `~` is the home directory, as a shell reads it. */
+const pathOf = (typed: string): string => typed.replace(/^~(?=$|[/\\])/, homedir()).replace(/^(['"])(.*)\1$/, '$2');
+
+/** The services of the screens over a client; `openUrl` opens a file with the program of the desktop. */
+export const servicesOf = (client: Client, openUrl: (target: string) => Promise<void>): Services => ({
+  listTests: ({ search }, signal) => listTests(client, search, signal),
+  getTest: ({ testId }, signal) => getTest(client, testId, signal),
+  getLink: async (of, signal) => linkOf(await client.getTestLink(of, { signal })),
+  saveLink: async ({ testId, testLinkId, link }, signal) =>
+    linkOf(
+      testLinkId === null
+        ? await client.createTestLink({ testId, ...bodyOf(link) }, { signal })
+        : await client.updateTestLink({ testId, testLinkId, ...bodyOf(link) }, { signal }),
+    ),
+  listInvitations: ({ testId, cursor, search, status }, signal) =>
+    client.listInvitations(
+      { testId, limit: pageSize, cursor: cursor ?? undefined, search: search === '' ? undefined : search, status: status ?? undefined },
+      { signal },
+    ),
+  getInvitation: (of, signal) => client.getInvitationTimeline(of, { signal }),
+  getReport: ({ testInvitationId }, signal) => getReport(client, testInvitationId, signal),
+  openReport: ({ testInvitationId }, signal) => openReport(client, openUrl, testInvitationId, signal),
+  cancelInvitation: (of, signal) => client.cancelInvitation(of, { signal }),
+  reattemptInvitation: (of, signal) => client.reattemptInvitation(of, { signal }),
+  resetInvitation: (of, signal) => client.resetInvitation(of, { signal }),
+  giveExtraTime: (of, signal) => client.giveExtraTime(of, { signal }),
+  sendInvitationEmail: (of, signal) => client.sendInvitationEmail(of, { signal }),
+  inviteCandidates: (of, signal) => client.inviteCandidates(of, { signal }),
+  readCandidates: async ({ path }, signal) => readCandidates(await readFile(pathOf(path), { signal })),
+  listDeliveries: ({ testId, cursor }, signal) => listDeliveries(client, testId, cursor, signal),
+  getDelivery: (of, signal) => client.getDelivery(of, { signal }),
+  redeliverDelivery: (of, signal) => client.redeliverDelivery(of, { signal }),
+  redeliverFailed: (of, signal) => client.redeliverFailed(of, { signal }),
+});

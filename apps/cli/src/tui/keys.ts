@@ -1,0 +1,74 @@
+import type { Key } from 'ink';
+import { bindingsIn, type CommandId, type Scope, textScopes } from './bindings.ts';
+import type { Edit } from './line-input.ts';
+import type { ScreenEvent } from './screen.ts';
+import { splitGraphemes } from './text.ts';
+
+const named: readonly (readonly [keyof Key, string])[] = [
+  ['upArrow', 'up'],
+  ['downArrow', 'down'],
+  ['leftArrow', 'left'],
+  ['rightArrow', 'right'],
+  ['pageUp', 'pgup'],
+  ['pageDown', 'pgdn'],
+  ['home', 'home'],
+  ['end', 'end'],
+  ['return', 'enter'],
+  ['escape', 'esc'],
+  ['backspace', 'backspace'],
+  ['delete', 'delete'],
+];
+
+/** The name that the bindings use for a press; empty for keys that have none. */
+export const keyName = (input: string, key: Key): string => {
+  if (key.tab) return key.shift ? 'shift-tab' : 'tab';
+  const found = named.find(([name]) => key[name] === true);
+  if (found !== undefined) return found[1];
+  if (key.ctrl) return `ctrl-${input}`;
+  if (key.meta) return '';
+  return input === ' ' ? 'space' : input;
+};
+
+const characters: Readonly<Record<string, string>> = {
+  ' ': 'space',
+  '\r': 'enter',
+  '\n': 'enter',
+  '\t': 'tab',
+  '\u007f': 'backspace',
+  '\b': 'backspace',
+};
+
+/** Keys that came faster than they were read arrive as one text: the presses it stands for. */
+export const pressesOf = (input: string, key: Key): readonly { readonly key: string; readonly input: string }[] => {
+  const name = keyName(input, key);
+  const several = splitGraphemes(input).flatMap((one) => (one === '\r\n' ? ['\r'] : [one]));
+  if (name !== input || several.length < 2) return [{ key: name, input }];
+  return several.map((one) => ({ key: characters[one] ?? one, input: one }));
+};
+
+const edits: Readonly<Record<string, Edit>> = {
+  backspace: 'erase',
+  delete: 'erase-next',
+  left: 'left',
+  right: 'right',
+  home: 'start',
+  end: 'end',
+  'ctrl-a': 'start',
+  'ctrl-e': 'end',
+  'ctrl-w': 'erase-word',
+  'ctrl-u': 'clear',
+};
+
+export const commandOf = (scopes: readonly Scope[], key: string): CommandId | undefined =>
+  bindingsIn(scopes).find((binding) => binding.keys.includes(key))?.id;
+
+/** What a press means in these scopes: a command, text, or nothing. `input` is what the key writes. */
+export const eventOf = (scopes: readonly Scope[], key: string, input: string): ScreenEvent | undefined => {
+  const id = commandOf(scopes, key);
+  if (id !== undefined) return { type: 'command', id };
+  if (!scopes.some((scope) => textScopes.has(scope))) return undefined;
+  const edit = edits[key];
+  if (edit !== undefined) return { type: 'edit', edit };
+  const writes = input !== '' && (key === input || key === 'space');
+  return writes ? { type: 'typed', text: input } : undefined;
+};

@@ -1,0 +1,183 @@
+import type { CommandId } from './bindings.ts';
+import { targetOf, topFor } from './selection.ts';
+
+/**
+ * Rows of a list too long to hold: pages in order, of which only those near the screen keep their rows. `from` is the cursor that
+ * fetches the page; `size` is known also of a page that was let go. The last page is the frontier while it is not `loaded`.
+ */
+export type Page<Row> = {
+  readonly from: string | null;
+  readonly rows: readonly Row[] | null;
+  readonly size: number;
+  readonly loaded: boolean;
+};
+
+export type PagedRows<Row> = {
+  readonly pages: readonly Page<Row>[];
+  readonly pending: readonly (string | null)[];
+  readonly id: number | null;
+  readonly index: number;
+  readonly top: number;
+  /** On the way to the last row: every page that comes asks for the next. */
+  readonly chasing: boolean;
+};
+
+/** `cursor` of a row asks for what comes after it; `order` makes cursors comparable: ascending down the list. */
+export type Keys<Row> = {
+  readonly id: (row: Row) => number;
+  readonly cursor: (row: Row) => string;
+  readonly order: (cursor: string) => number;
+};
+
+const keptAround = 3;
+const aheadRows = 100;
+
+const unloaded = <Row>(from: string | null): Page<Row> => ({ from, rows: null, size: 0, loaded: false });
+
+export const emptyPages = <Row>(): PagedRows<Row> => ({ pages: [unloaded(null)], pending: [], id: null, index: 0, top: 0, chasing: false });
+
+export const totalOf = <Row>(list: PagedRows<Row>): number => list.pages.reduce((sum, page) => sum + page.size, 0);
+
+/** Whether the last row is known: then the total is the number of all rows. */
+export const isWhole = <Row>(list: PagedRows<Row>): boolean => list.pages.every((page) => page.size > 0 || page.loaded);
+
+export const hasAnswered = <Row>(list: PagedRows<Row>): boolean => list.pages.some((page) => page.loaded || page.size > 0);
+
+/** The row at a place of the whole list; undefined while it is not here. */
+export const rowAt = <Row>(list: PagedRows<Row>, index: number): Row | undefined => {
+  let offset = 0;
+  for (const page of list.pages) {
+    if (index < offset + page.size) return page.rows?.[index - offset];
+    offset += page.size;
+  }
+  return undefined;
+};
+
+/** The places `from` (inside) to `to` (outside) with the rows that are here. */
+export const rowsBetween = <Row>(list: PagedRows<Row>, from: number, to: number): { index: number; row: Row | undefined }[] =>
+  Array.from({ length: Math.max(0, Math.min(to, totalOf(list)) - from) }, (_, line) => ({
+    index: from + line,
+    row: rowAt(list, from + line),
+  }));
+
+export const selectedRow = <Row>(list: PagedRows<Row>): Row | undefined => rowAt(list, list.index);
+
+const overlapping = <Row>(list: PagedRows<Row>, from: number, to: number): number[] => {
+  let offset = 0;
+  return list.pages.flatMap((page, position) => {
+    const start = offset;
+    offset += page.size;
+    return start <= to && offset >= from ? [position] : [];
+  });
+};
+
+const forget = <Row>(list: PagedRows<Row>, height: number): PagedRows<Row> => {
+  const near = overlapping(list, list.top, list.top + height);
+  const first = (near[0] ?? 0) - keptAround;
+  const last = (near.at(-1) ?? 0) + keptAround;
+  const far = (position: number): boolean => position < first || position > last;
+  if (!list.pages.some((page, position) => page.rows !== null && far(position))) return list;
+  return {
+    ...list,
+    pages: list.pages.map((page, position) => (page.rows !== null && far(position) ? { ...page, rows: null, loaded: false } : page)),
+  };
+};
+
+/** The pages to fetch now: what the screen shows or will show soon and is not here. Marks them as asked for. */
+export const want = <Row>(list: PagedRows<Row>, height: number): { list: PagedRows<Row>; cursors: (string | null)[] } => {
+  const kept = forget(list, height);
+  const cursors = overlapping(kept, kept.top - height, kept.top + height + aheadRows).flatMap((position) => {
+    const page = kept.pages[position];
+    return page === undefined || page.loaded || kept.pending.includes(page.from) ? [] : [page.from];
+  });
+  return { list: cursors.length === 0 ? kept : { ...kept, pending: [...kept.pending, ...cursors] }, cursors };
+};
+
+/** The pages on the screen, to be fetched again; those under way are not asked for twice. */
+export const again = <Row>(list: PagedRows<Row>, height: number): { list: PagedRows<Row>; cursors: (string | null)[] } => {
+  const cursors = overlapping(list, list.top, list.top + Math.max(0, height - 1)).flatMap((position) => {
+    const page = list.pages[position];
+    return page === undefined || list.pending.includes(page.from) ? [] : [page.from];
+  });
+  return { list: { ...list, pending: [...list.pending, ...cursors] }, cursors };
+};
+
+export const withoutPending = <Row>(list: PagedRows<Row>, cursor: string | null): PagedRows<Row> => ({
+  ...list,
+  chasing: false,
+  pending: list.pending.filter((one) => one !== cursor),
+});
+
+const replaced = <Row>(
+  pages: readonly Page<Row>[],
+  position: number,
+  rows: readonly Row[],
+  next: string | null,
+  keys: Keys<Row>,
+): Page<Row>[] => {
+  const from = pages[position]?.from ?? null;
+  const page: Page<Row> = { from, rows, size: rows.length, loaded: true };
+  const before = pages.slice(0, position);
+  const after = pages.slice(position + 1);
+  const end = after[0]?.from ?? null;
+  if (end === null) return next === null ? [...before, page] : [...before, page, unloaded(next)];
+  if (next !== null && keys.order(next) < keys.order(end)) {
+    // Rows came in between: the page is cut in half, so that the next few do not split it again.
+    const half = Math.max(1, Math.floor(rows.length / 2));
+    const kept = rows.slice(0, half);
+    const rest = rows.slice(half);
+    const cut = kept.at(-1);
+    const first: Page<Row> = { ...page, rows: kept, size: kept.length };
+    return cut === undefined
+      ? [...pages]
+      : [...before, first, { from: keys.cursor(cut), rows: rest, size: rest.length, loaded: false }, ...after];
+  }
+  const own = rows.filter((row) => keys.order(keys.cursor(row)) <= keys.order(end));
+  return [...before, { ...page, rows: own, size: own.length }, ...after];
+};
+
+const indexOfId = <Row>(list: PagedRows<Row>, keys: Keys<Row>): number | undefined => {
+  let offset = 0;
+  for (const page of list.pages) {
+    const found = list.id === null || page.rows === null ? -1 : page.rows.findIndex((row) => keys.id(row) === list.id);
+    if (found >= 0) return offset + found;
+    offset += page.size;
+  }
+  return undefined;
+};
+
+/** A page has come. The marked row stays marked, wherever it lies in the list now. */
+export const receive = <Row>(
+  list: PagedRows<Row>,
+  page: { readonly from: string | null; readonly rows: readonly Row[]; readonly next: string | null },
+  keys: Keys<Row>,
+  height: number,
+): PagedRows<Row> => {
+  const pending = list.pending.filter((cursor) => cursor !== page.from);
+  const position = list.pages.findIndex(({ from }) => from === page.from);
+  if (position < 0) return { ...list, pending };
+  const pages = replaced(list.pages, position, page.rows, page.next, keys);
+  const moved = { ...list, pages, pending };
+  const total = totalOf(moved);
+  const chasing = list.chasing && !isWhole(moved);
+  const index = list.chasing ? Math.max(0, total - 1) : Math.max(0, Math.min(total - 1, indexOfId(moved, keys) ?? list.index));
+  // At the top of the list what is new comes into view; further down nothing moves under the eye.
+  const shift = list.chasing || list.top === 0 ? 0 : index - list.index;
+  const top = topFor(Math.max(0, Math.min(total - 1, list.top + shift)), index, height);
+  const row = rowAt({ ...moved, index }, index);
+  return { ...moved, chasing, index, top, id: row === undefined ? list.id : keys.id(row) };
+};
+
+/** The list after a movement; undefined when the command is none. */
+export const movePages = <Row>(list: PagedRows<Row>, command: CommandId, keys: Keys<Row>, height: number): PagedRows<Row> | undefined => {
+  const index = targetOf(list.index, command, totalOf(list), height);
+  if (index === undefined) return undefined;
+  const row = rowAt(list, index);
+  return {
+    ...list,
+    chasing: command === 'last' && !isWhole(list),
+    index,
+    top: topFor(list.top, index, height),
+    id: row === undefined ? null : keys.id(row),
+  };
+};

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { rowsBetween } from '../paged-rows.ts';
+import { answered, call, callsOf, given, press, saidOf } from '../testing/given.ts';
+import { delivery, deliveryDetail, env } from '../testing/samples.ts';
+import { reduceDeliveries, startDeliveries } from './deliveries.ts';
+import { reduceDelivery, startDelivery } from './delivery.ts';
+
+const first = { testId: 7, cursor: null };
+const list = given(reduceDeliveries, startDeliveries(7, env));
+const failedOnes = answered('listDeliveries', first, { deliveries: [delivery(), delivery({ deliveryId: 890 })], nextCursor: '1:' });
+const pending = answered(
+  'listDeliveries',
+  { testId: 7, cursor: '1:' },
+  { deliveries: [delivery({ deliveryId: 990, state: 'pending' })], nextCursor: '2:' },
+);
+
+describe('deliveries', () => {
+  it('failed ones come first, however old, and the next state follows', () => {
+    const { state, effects } = list.when(failedOnes, pending);
+    expect(rowsBetween(state.list, 0, 10).map(({ row }) => row?.deliveryId)).toEqual([900, 890, 990]);
+    expect(effects).toEqual([call('listDeliveries', { testId: 7, cursor: '2:' })]);
+  });
+
+  it('sending again asks, then reads the list anew', () => {
+    const asked = list.when(failedOnes, press('redeliver'));
+    expect(asked.effects).toEqual([]);
+    const sent = given(reduceDeliveries, asked).when(press('yes'));
+    expect(sent.effects).toEqual([call('redeliverDelivery', { deliveryId: 900 })]);
+    const after = given(reduceDeliveries, sent).when(answered('redeliverDelivery', { deliveryId: 900 }, delivery({ state: 'pending' })));
+    expect(callsOf(after.effects)).toContainEqual(call('listDeliveries', first));
+  });
+
+  it('of all failed ones, those that were not sent are told with the reason', () => {
+    const result = {
+      results: [
+        { deliveryId: 900, redelivered: true, error: null },
+        { deliveryId: 890, redelivered: false, error: 'is being made at this moment' },
+      ],
+      more: false,
+    };
+    const { effects } = list.when(failedOnes, answered('redeliverFailed', { testId: 7 }, result));
+    expect(saidOf(effects)).toEqual(['1 delivery on the way. 1 not: is being made at this moment']);
+  });
+});
+
+describe('a delivery', () => {
+  it('leads to the invitation it tells of', () => {
+    const one = given(reduceDelivery, startDelivery(900)).when(
+      answered('getDelivery', { deliveryId: 900 }, deliveryDetail()),
+      press('candidate'),
+    );
+    expect(one.effects).toEqual([{ type: 'go', to: { screen: 'invitation', testInvitationId: 501 } }]);
+  });
+});

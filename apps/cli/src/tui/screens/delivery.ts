@@ -1,0 +1,72 @@
+import type { DeliveryDetail } from '@assay/domain';
+import type { Scope } from '../bindings.ts';
+import { type Dialog, dialogHeight, dialogScopes, reduceDialog } from '../dialog.ts';
+import {
+  bodyHeight,
+  type Env,
+  faultHeight,
+  go,
+  type ScreenEvent,
+  type ShownFault,
+  type Step,
+  say,
+  shown,
+  step,
+  without,
+} from '../screen.ts';
+import { call } from '../services.ts';
+import { redeliverDialog } from './deliveries.ts';
+
+/** One delivery with its attempts; `top` is the first attempt on the screen. */
+export type DeliveryState = {
+  readonly screen: 'delivery';
+  readonly deliveryId: number;
+  readonly delivery: DeliveryDetail | null;
+  readonly top: number;
+  readonly dialog: Dialog | null;
+  readonly fault: ShownFault | null;
+};
+
+export const startDelivery = (deliveryId: number): Step<DeliveryState> =>
+  step({ screen: 'delivery', deliveryId, delivery: null, top: 0, dialog: null, fault: null }, call('getDelivery', { deliveryId }));
+
+export const deliveryScopes = (state: DeliveryState): readonly Scope[] =>
+  state.dialog === null ? ['delivery', 'global'] : dialogScopes(state.dialog);
+
+/** Attempts that fit: each takes two lines. */
+export const attemptsHeight = (state: DeliveryState, env: Env): number =>
+  Math.max(1, Math.floor((bodyHeight(env) - 10 - dialogHeight(state.dialog) - faultHeight(state.fault)) / 2));
+
+export const reduceDelivery = (state: DeliveryState, event: ScreenEvent, env: Env): Step<DeliveryState> => {
+  const { deliveryId, delivery } = state;
+  if (state.dialog !== null && event.type === 'command') {
+    const next = reduceDialog(state.dialog, event);
+    if (next.type === 'open') return step(state);
+    return next.type === 'left' ? step({ ...state, dialog: null }) : step({ ...state, dialog: null, fault: null }, next.call);
+  }
+  switch (event.type) {
+    case 'refresh':
+      return step(state, call('getDelivery', { deliveryId }));
+    case 'answered':
+      if (event.op === 'getDelivery') return step({ ...state, delivery: event.value, fault: without(state.fault, event.op) });
+      return event.op === 'redeliverDelivery'
+        ? step({ ...state, fault: null }, say('The delivery is on its way.'), call('getDelivery', { deliveryId }))
+        : step(state);
+    case 'failed':
+      return step({ ...state, fault: shown(event) });
+    case 'command': {
+      const last = Math.max(0, (delivery?.attempts.length ?? 0) - attemptsHeight(state, env));
+      if (event.id === 'up') return step({ ...state, top: Math.max(0, state.top - 1) });
+      if (event.id === 'down') return step({ ...state, top: Math.min(last, state.top + 1) });
+      if (delivery === null) return step(state);
+      if (event.id === 'redeliver') return step({ ...state, dialog: redeliverDialog(delivery) });
+      return event.id === 'candidate'
+        ? step(state, go({ screen: 'invitation', testInvitationId: delivery.testInvitationId }))
+        : step(state);
+    }
+    case 'typed':
+    case 'edit':
+    case 'due':
+      return step(state);
+  }
+};

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { selectedRow, totalOf } from '../paged-rows.ts';
+import { answered, call, callsOf, failed, fault, given, press, saidOf, typed } from '../testing/given.ts';
+import { completed, env, invitation } from '../testing/samples.ts';
+import { invitationsScopes, reduceInvitations, startInvitations } from './invitations.ts';
+
+const first = { testId: 7, cursor: null, search: '', status: null };
+const page = (ids: readonly number[], nextCursor: string | null = null) => ({
+  invitations: ids.map((testInvitationId) => invitation({ testInvitationId })),
+  nextCursor,
+});
+const start = startInvitations(7, env);
+const list = given(reduceInvitations, start);
+const listed = answered('listInvitations', first, page([503, 502, 501]));
+
+describe('invitations', () => {
+  it('when it opens, it asks for the first page only', () => {
+    expect(start.effects).toEqual([call('listInvitations', first)]);
+  });
+
+  it('given a first page, it fetches the next before anyone gets there', () => {
+    const { effects } = list.when(answered('listInvitations', first, page([503, 502], '502')));
+    expect(effects).toEqual([call('listInvitations', { ...first, cursor: '502' })]);
+  });
+
+  it('given a refresh under way, when the next is due, the same page is not asked for again', () => {
+    const once = list.when(listed, { type: 'refresh' });
+    expect(callsOf(once.effects)).toHaveLength(1);
+    expect(given(reduceInvitations, once).when({ type: 'refresh' }).effects).toEqual([]);
+  });
+
+  it('given a filter, answers to the list before it are not taken', () => {
+    const { state, effects } = list.when(press('filter'));
+    expect(effects).toEqual([call('listInvitations', { ...first, status: 'Pending' })]);
+    expect(totalOf(given(reduceInvitations, { state, effects }).when(listed).state.list)).toBe(0);
+  });
+
+  it('given a typed search, when the pause is over, the list is asked anew', () => {
+    const { effects } = list.when(listed, press('search'), typed('ana'), { type: 'due' });
+    expect(effects).toEqual([call('listInvitations', { ...first, search: 'ana' })]);
+  });
+
+  it('given a refresh, when the marked invitation has moved, it stays marked', () => {
+    const { state } = list.when(
+      listed,
+      press('down'),
+      { type: 'refresh' },
+      answered('listInvitations', first, page([505, 504, 503, 502, 501])),
+    );
+    expect(selectedRow(state.list)?.testInvitationId).toBe(502);
+  });
+
+  it('cancelling asks, says what it does, and does nothing before the answer', () => {
+    const asked = list.when(listed, press('cancel'));
+    expect(asked.effects).toEqual([]);
+    expect(asked.state.dialog).toMatchObject({ kind: 'confirm', lines: [expect.stringMatching(/stops working/), expect.anything()] });
+    expect(invitationsScopes(asked.state)).toEqual(['dialog']);
+    expect(given(reduceInvitations, asked).when(press('leave')).effects).toEqual([]);
+    expect(given(reduceInvitations, asked).when(press('yes')).effects).toEqual([call('cancelInvitation', { testInvitationId: 503 })]);
+  });
+
+  it('what a status does not allow is said, not tried', () => {
+    const done = answered('listInvitations', first, { invitations: [completed()], nextCursor: null });
+    const { state, effects } = list.when(done, press('cancel'));
+    expect(state.dialog).toBeNull();
+    expect(saidOf(effects)).toEqual([expect.stringMatching(/Only an invitation that is not started/)]);
+  });
+
+  it('a refused cancel stays on the screen while the list goes on being refreshed', () => {
+    const { state } = list.when(listed, failed('cancelInvitation', { testInvitationId: 503 }), { type: 'refresh' }, listed);
+    expect(state.fault).toEqual({ ...fault, op: 'cancelInvitation' });
+  });
+
+  it('a page that could not be read is asked for again by the next refresh', () => {
+    const { effects } = list.when(failed('listInvitations', first), { type: 'refresh' });
+    expect(effects).toEqual([call('listInvitations', first)]);
+  });
+});

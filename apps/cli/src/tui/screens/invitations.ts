@@ -1,0 +1,155 @@
+import type { ManagedInvitation } from '@assay/domain';
+import type { Scope } from '../bindings.ts';
+import { type Dialog, dialogHeight, dialogScopes, reduceDialog } from '../dialog.ts';
+import { doneText, startAction } from '../invitation-actions.ts';
+import { editLine, type LineInput, lineOf, typeInto } from '../line-input.ts';
+import { again, emptyPages, type Keys, movePages, type PagedRows, receive, selectedRow, want, withoutPending } from '../paged-rows.ts';
+import {
+  bodyHeight,
+  type Effect,
+  type Env,
+  faultHeight,
+  go,
+  type ScreenEvent,
+  type ShownFault,
+  type Step,
+  say,
+  shown,
+  step,
+  without,
+} from '../screen.ts';
+import { type Answered, call, type InvitationStatus } from '../services.ts';
+
+/** The invitations of a test, newest first, a window of pages of them. */
+export type InvitationsState = {
+  readonly screen: 'invitations';
+  readonly testId: number;
+  readonly list: PagedRows<ManagedInvitation>;
+  readonly status: InvitationStatus | null;
+  readonly search: LineInput;
+  /** What the list answers to; `search` may be ahead of it while someone types. */
+  readonly asked: string;
+  readonly searching: boolean;
+  readonly dialog: Dialog | null;
+  readonly fault: ShownFault | null;
+};
+
+export const invitationKeys: Keys<ManagedInvitation> = {
+  id: (row) => row.testInvitationId,
+  cursor: (row) => String(row.testInvitationId),
+  order: (cursor) => -Number(cursor),
+};
+
+const typingPause = 150;
+const statuses: readonly (InvitationStatus | null)[] = [null, 'Pending', 'In progress', 'Completed', 'Reset', 'Cancelled'];
+
+export const invitationsHeight = (state: InvitationsState, env: Env): number =>
+  Math.max(1, bodyHeight(env) - 2 - dialogHeight(state.dialog) - faultHeight(state.fault));
+
+const ask = (state: InvitationsState, cursor: string | null): Effect =>
+  call('listInvitations', { testId: state.testId, cursor, search: state.asked, status: state.status });
+
+const fetchWanted = (state: InvitationsState, env: Env, ...effects: readonly Effect[]): Step<InvitationsState> => {
+  const { list, cursors } = want(state.list, invitationsHeight(state, env));
+  return step({ ...state, list }, ...effects, ...cursors.map((cursor) => ask(state, cursor)));
+};
+
+const fetchAgain = (state: InvitationsState, env: Env, ...effects: readonly Effect[]): Step<InvitationsState> => {
+  const { list, cursors } = again(state.list, invitationsHeight(state, env));
+  return fetchWanted({ ...state, list }, env, ...effects, ...cursors.map((cursor) => ask(state, cursor)));
+};
+
+export const startInvitations = (testId: number, env: Env): Step<InvitationsState> =>
+  fetchWanted(
+    {
+      screen: 'invitations',
+      testId,
+      list: emptyPages(),
+      status: null,
+      search: lineOf(''),
+      asked: '',
+      searching: false,
+      dialog: null,
+      fault: null,
+    },
+    env,
+  );
+
+export const invitationsScopes = (state: InvitationsState): readonly Scope[] => {
+  if (state.dialog !== null) return dialogScopes(state.dialog);
+  return state.searching ? ['search'] : ['invitations', 'list', 'pages', 'global'];
+};
+
+const answered = (state: InvitationsState, event: Answered, env: Env): Step<InvitationsState> => {
+  const done = doneText(event);
+  if (done !== undefined) return fetchAgain({ ...state, fault: null }, env, say(done));
+  if (event.op !== 'listInvitations') return step(state);
+  const { cursor, search, status } = event.input;
+  // The answer to an earlier search or filter: the list is of another.
+  if (search !== state.asked || status !== state.status) return step(state);
+  const page = { from: cursor, rows: event.value.invitations, next: event.value.nextCursor };
+  const list = receive(state.list, page, invitationKeys, invitationsHeight(state, env));
+  return fetchWanted({ ...state, list, fault: without(state.fault, event.op) }, env);
+};
+
+const command = (state: InvitationsState, event: ScreenEvent & { type: 'command' }, env: Env): Step<InvitationsState> => {
+  const moved = movePages(state.list, event.id, invitationKeys, invitationsHeight(state, env));
+  if (moved !== undefined) return fetchWanted({ ...state, list: moved }, env);
+  const { testId } = state;
+  switch (event.id) {
+    case 'search':
+      return step({ ...state, searching: true });
+    case 'submit':
+      return step({ ...state, searching: false });
+    case 'leave':
+      return step({ ...state, searching: false, search: lineOf('') }, { type: 'after', milliseconds: 0 });
+    case 'filter': {
+      const status = statuses[(statuses.indexOf(state.status) + 1) % statuses.length] ?? null;
+      return fetchWanted({ ...state, status, list: emptyPages() }, env);
+    }
+    case 'register':
+      return step(state, go({ screen: 'register', testId, testLinkId: null }));
+    case 'import':
+      return step(state, go({ screen: 'import', testId, testLinkId: null }));
+    default: {
+      const row = selectedRow(state.list);
+      if (row === undefined) return step(state);
+      if (event.id === 'open') return step(state, go({ screen: 'invitation', testInvitationId: row.testInvitationId }));
+      const action = startAction(event.id, row);
+      if (action.type === 'ask') return step({ ...state, dialog: action.dialog });
+      return action.type === 'do' ? step({ ...state, fault: null }, action.effect) : step(state);
+    }
+  }
+};
+
+const inDialog = (state: InvitationsState, dialog: Dialog, event: ScreenEvent): Step<InvitationsState> => {
+  const next = reduceDialog(dialog, event);
+  if (next.type === 'open') return step({ ...state, dialog: next.dialog });
+  return next.type === 'left' ? step({ ...state, dialog: null }) : step({ ...state, dialog: null, fault: null }, next.call);
+};
+
+export const reduceInvitations = (state: InvitationsState, event: ScreenEvent, env: Env): Step<InvitationsState> => {
+  switch (event.type) {
+    case 'refresh':
+      return fetchAgain(state, env);
+    case 'due': {
+      const asked = state.search.text.trim();
+      return asked === state.asked ? step(state) : fetchWanted({ ...state, asked, list: emptyPages() }, env);
+    }
+    case 'answered':
+      return answered(state, event, env);
+    case 'failed': {
+      if (event.op !== 'listInvitations') return step({ ...state, fault: shown(event) });
+      if (event.input.search !== state.asked || event.input.status !== state.status) return step(state);
+      return step({ ...state, fault: shown(event), list: withoutPending(state.list, event.input.cursor) });
+    }
+    case 'typed':
+    case 'edit': {
+      if (state.dialog !== null) return inDialog(state, state.dialog, event);
+      const search = event.type === 'typed' ? typeInto(state.search, event.text) : editLine(state.search, event.edit);
+      return step({ ...state, search }, { type: 'after', milliseconds: typingPause });
+    }
+    case 'command':
+      return state.dialog === null ? command(state, event, env) : inDialog(state, state.dialog, event);
+  }
+};

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { answered, callsOf, failed, given, press, typed } from '../testing/given.ts';
+import { link } from '../testing/samples.ts';
+import { linkFormScopes, reduceLinkForm, startLinkForm } from './link-form.ts';
+
+const create = given(reduceLinkForm, startLinkForm(7, null));
+const right = { type: 'edit', edit: 'right' } as const;
+
+describe('the form of a test link', () => {
+  it('a zone is picked by typing: the marked one is taken, and the next field has the focus', () => {
+    const typing = create.when(typed('Spring'), press('next-field'), right, press('next-field'), typed('kolkata'));
+    expect(linkFormScopes(typing.state)).toEqual(['zone', 'form']);
+    const picked = given(reduceLinkForm, typing).when(press('pick'));
+    expect(picked.state).toMatchObject({ focus: 'start', draft: { mode: 1, lines: { zone: { text: '' } } } });
+    const saved = given(reduceLinkForm, picked).when(
+      typed('2026-11-20 09:00'),
+      press('next-field'),
+      typed('2026-11-30 18:00'),
+      press('save'),
+    );
+    expect(callsOf(saved.effects)).toMatchObject([
+      {
+        op: 'saveLink',
+        input: { testId: 7, testLinkId: null, link: { testLinkName: 'Spring', startDateTime: Date.UTC(2026, 10, 20, 3, 30) } },
+      },
+    ]);
+  });
+
+  it('what is wrong is named, the first of it gets the focus, and nothing is sent', () => {
+    const { state, effects } = create.when(press('next-field'), right, press('save'));
+    expect(effects).toEqual([]);
+    expect(state).toMatchObject({ focus: 'name', problems: { name: 'is required', start: expect.any(String), end: expect.any(String) } });
+  });
+
+  it('is not sent twice while it is being saved', () => {
+    const saving = create.when(typed('Spring'), press('save'));
+    expect(given(reduceLinkForm, saving).when(press('save')).effects).toEqual([]);
+  });
+
+  it('a refusal keeps everything that was typed', () => {
+    const saving = create.when(typed('Spring'), press('save'));
+    const input = callsOf(saving.effects)[0]?.input as Parameters<typeof failed<'saveLink'>>[1];
+    const { state } = given(reduceLinkForm, saving).when(failed('saveLink', input));
+    expect(state).toMatchObject({ saving: false, draft: { lines: { name: { text: 'Spring' } } }, fault: { op: 'saveLink' } });
+  });
+
+  it('leaving asks when something was changed, and only then', () => {
+    expect(create.when(press('leave')).effects).toEqual([{ type: 'back' }]);
+    const asked = create.when(typed('S'), press('leave'));
+    expect(asked.effects).toEqual([]);
+    expect(linkFormScopes(asked.state)).toEqual(['dialog']);
+    expect(given(reduceLinkForm, asked).when(press('yes')).effects).toEqual([{ type: 'back' }]);
+    expect(given(reduceLinkForm, asked).when(press('leave')).state.leaving).toBe(false);
+  });
+
+  it('a new link leads to it; a changed one back to where it was', () => {
+    const input = { testId: 7, testLinkId: null, link: link() };
+    expect(create.when(answered('saveLink', input, link())).effects[0]).toMatchObject({
+      type: 'replace',
+      to: { screen: 'link', testLinkId: 31 },
+    });
+    const edit = given(reduceLinkForm, startLinkForm(7, link()));
+    expect(edit.when(answered('saveLink', { ...input, testLinkId: 31 }, link())).effects[0]).toEqual({ type: 'back' });
+  });
+});

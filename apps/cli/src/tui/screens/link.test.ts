@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { answered, call, given, press } from '../testing/given.ts';
+import { link } from '../testing/samples.ts';
+import { reduceLink, startLink } from './link.ts';
+
+const id = { testId: 7, testLinkId: 31 };
+const one = given(reduceLink, startLink(7, 31));
+const read = answered('getLink', id, link());
+
+describe('a test link', () => {
+  it('disabling asks, and changes nothing else of the link', () => {
+    const asked = one.when(read, press('toggle'));
+    expect(asked.effects).toEqual([]);
+    const { testLinkId: _, testId: __, testLinkAccessKey: ___, ...fields } = link();
+    expect(given(reduceLink, asked).when(press('yes')).effects).toEqual([call('saveLink', { ...id, link: { ...fields, active: false } })]);
+  });
+
+  it('the join URL is copied in full', () => {
+    expect(one.when(read, press('copy')).effects).toEqual([{ type: 'copy', what: 'Join URL', text: 'https://assay.example/join/abc123' }]);
+  });
+
+  it('editing and registering are of this link', () => {
+    expect(one.when(read, press('edit')).effects).toEqual([{ type: 'go', to: { screen: 'link-form', testId: 7, link: link() } }]);
+    expect(one.when(read, press('register')).effects).toEqual([{ type: 'go', to: { screen: 'register', testId: 7, testLinkId: 31 } }]);
+  });
+});

@@ -1,0 +1,82 @@
+import type { Scope } from '../bindings.ts';
+import { type Dialog, dialogScopes, reduceDialog } from '../dialog.ts';
+import { joinUrl } from '../join-url.ts';
+import { type Env, go, type ScreenEvent, type ShownFault, type Step, say, shown, step, without } from '../screen.ts';
+import { type Call, call, type Link } from '../services.ts';
+
+/** One test link. */
+export type LinkState = {
+  readonly screen: 'link';
+  readonly testId: number;
+  readonly testLinkId: number;
+  readonly link: Link | null;
+  readonly dialog: Dialog | null;
+  readonly fault: ShownFault | null;
+};
+
+const load = ({ testId, testLinkId }: LinkState): Call => call('getLink', { testId, testLinkId });
+
+export const startLink = (testId: number, testLinkId: number): Step<LinkState> => {
+  const state: LinkState = { screen: 'link', testId, testLinkId, link: null, dialog: null, fault: null };
+  return step(state, load(state));
+};
+
+export const linkScopes = (state: LinkState): readonly Scope[] => (state.dialog === null ? ['link', 'global'] : dialogScopes(state.dialog));
+
+const toggle = (link: Link): Dialog => {
+  const { testId, testLinkId, testLinkAccessKey: _, ...fields } = link;
+  return {
+    kind: 'confirm',
+    title: `${link.active ? 'Disable' : 'Enable'} ${link.testLinkName}?`,
+    lines: link.active
+      ? ['Nobody can join or start by this test link any more.', 'Attempts in progress go on; it can be enabled again.']
+      : ['Candidates can join and start by this test link again, within its access window.'],
+    yes: call('saveLink', { testId, testLinkId, link: { ...fields, active: !link.active } }),
+  };
+};
+
+const command = (state: LinkState, event: ScreenEvent & { type: 'command' }, env: Env): Step<LinkState> => {
+  const { link, testId, testLinkId } = state;
+  if (link === null) return step(state);
+  switch (event.id) {
+    case 'edit':
+      return step(state, go({ screen: 'link-form', testId, link }));
+    case 'toggle':
+      return step({ ...state, dialog: toggle(link) });
+    case 'copy':
+      return step(state, { type: 'copy', text: joinUrl(env.baseUrl, link), what: 'Join URL' });
+    case 'register':
+      return step(state, go({ screen: 'register', testId, testLinkId }));
+    case 'import':
+      return step(state, go({ screen: 'import', testId, testLinkId }));
+    default:
+      return step(state);
+  }
+};
+
+export const reduceLink = (state: LinkState, event: ScreenEvent, env: Env): Step<LinkState> => {
+  if (state.dialog !== null && event.type === 'command') {
+    const next = reduceDialog(state.dialog, event);
+    if (next.type === 'open') return step({ ...state, dialog: next.dialog });
+    return next.type === 'left' ? step({ ...state, dialog: null }) : step({ ...state, dialog: null, fault: null }, next.call);
+  }
+  switch (event.type) {
+    case 'refresh':
+      return step(state, load(state));
+    case 'answered':
+      if (event.op === 'getLink') return step({ ...state, link: event.value, fault: without(state.fault, event.op) });
+      if (event.op !== 'saveLink') return step(state);
+      return step(
+        { ...state, link: event.value, fault: null },
+        say(event.value.active ? 'The test link is enabled.' : 'The test link is disabled.'),
+      );
+    case 'failed':
+      return step({ ...state, fault: shown(event) });
+    case 'command':
+      return command(state, event, env);
+    case 'typed':
+    case 'edit':
+    case 'due':
+      return step(state);
+  }
+};

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { answered, call, given, press, typed } from '../testing/given.ts';
+import { invitation, overview } from '../testing/samples.ts';
+import { reduceRegister, startRegister } from './register.ts';
+
+const form = given(reduceRegister, startRegister(7, 31));
+const ana = { emailId: 'ana@example.com', fullName: 'Ana Núñez', sendEmail: true, testLinkId: 31 };
+const filled = [typed('Ana Núñez'), press('next-field'), typed('ana@example.com')];
+const input = { testId: 7, candidates: [ana] };
+
+describe('registering one candidate', () => {
+  it('sends what was typed, by the test link it came from', () => {
+    expect(form.when(...filled, press('save')).effects).toEqual([call('inviteCandidates', input)]);
+  });
+
+  it('another test link, or none, is chosen among those of the test', () => {
+    const listed = answered('getTest', { testId: 7 }, overview());
+    const { state } = form.when(listed, ...filled, press('next-field'), { type: 'edit', edit: 'right' });
+    expect(state.testLinkId).toBe(32);
+    expect(form.when(listed, ...filled, press('next-field'), { type: 'edit', edit: 'left' }).state.testLinkId).toBeNull();
+  });
+
+  it('without an email nothing is sent, and the field says so', () => {
+    const { state, effects } = form.when(typed('Ana'), press('save'));
+    expect(effects).toEqual([]);
+    expect(state).toMatchObject({ focus: 'emailId', problems: { emailId: expect.any(String) } });
+  });
+
+  it('a refusal keeps what was typed', () => {
+    const refused = { results: [{ index: 0, ok: false, invitation: null, email: null, error: 'The test is archived' }] };
+    const { state } = form.when(...filled, press('save'), answered('inviteCandidates', input, refused));
+    expect(state).toMatchObject({ refusal: 'The test is archived', saving: false, lines: { fullName: { text: 'Ana Núñez' } } });
+  });
+
+  it('after a success the form is ready for the next, and the take URL is there', () => {
+    const done = { results: [{ index: 0, ok: true, invitation: invitation(), email: null, error: null }] };
+    const { state } = form.when(...filled, press('save'), answered('inviteCandidates', input, done));
+    expect(state).toMatchObject({ focus: 'fullName', lines: { fullName: { text: '' } }, last: invitation() });
+  });
+});

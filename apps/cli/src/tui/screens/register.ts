@@ -1,0 +1,115 @@
+import type { ManagedInvitation } from '@assay/domain';
+import type { Scope } from '../bindings.ts';
+import { editLine, type LineInput, lineOf, typeInto } from '../line-input.ts';
+import { type ScreenEvent, type ShownFault, type Step, shown, step, without } from '../screen.ts';
+import { call, type Link } from '../services.ts';
+
+export const registerFields = ['fullName', 'emailId', 'link', 'sendEmail', 'callbackURL', 'redirectURL'] as const;
+export type RegisterField = (typeof registerFields)[number];
+type TextField = Exclude<RegisterField, 'link' | 'sendEmail'>;
+
+/** The form that registers one candidate; `last` is whom it registered before. */
+export type RegisterState = {
+  readonly screen: 'register';
+  readonly testId: number;
+  readonly links: readonly Link[];
+  readonly testLinkId: number | null;
+  readonly lines: Readonly<Record<TextField, LineInput>>;
+  readonly sendEmail: boolean;
+  readonly focus: RegisterField;
+  readonly problems: Partial<Record<RegisterField, string>>;
+  readonly saving: boolean;
+  readonly refusal: string | null;
+  readonly last: ManagedInvitation | null;
+  readonly fault: ShownFault | null;
+};
+
+const blank = { fullName: lineOf(''), emailId: lineOf(''), callbackURL: lineOf(''), redirectURL: lineOf('') };
+
+export const startRegister = (testId: number, testLinkId: number | null): Step<RegisterState> =>
+  step(
+    {
+      screen: 'register',
+      testId,
+      links: [],
+      testLinkId,
+      lines: blank,
+      sendEmail: true,
+      focus: 'fullName',
+      problems: {},
+      saving: false,
+      refusal: null,
+      last: null,
+      fault: null,
+    },
+    call('getTest', { testId }),
+  );
+
+export const registerScopes = (): readonly Scope[] => ['form'];
+
+const save = (state: RegisterState): Step<RegisterState> => {
+  if (state.saving) return step(state);
+  const text = (field: TextField): string => state.lines[field].text.trim();
+  const problems: RegisterState['problems'] = {
+    ...(text('fullName') === '' ? { fullName: 'A candidate needs a name.' } : {}),
+    ...(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text('emailId')) ? {} : { emailId: 'Write an email address.' }),
+  };
+  const first = registerFields.find((field) => problems[field] !== undefined);
+  if (first !== undefined) return step({ ...state, problems, focus: first });
+  const candidate = {
+    emailId: text('emailId'),
+    fullName: text('fullName'),
+    sendEmail: state.sendEmail,
+    ...(state.testLinkId === null ? {} : { testLinkId: state.testLinkId }),
+    ...(text('callbackURL') === '' ? {} : { callbackURL: text('callbackURL') }),
+    ...(text('redirectURL') === '' ? {} : { redirectURL: text('redirectURL') }),
+  };
+  return step(
+    { ...state, saving: true, problems: {}, refusal: null, fault: null },
+    call('inviteCandidates', { testId: state.testId, candidates: [candidate] }),
+  );
+};
+
+const turn = (state: RegisterState, by: number): RegisterState => {
+  if (state.focus === 'sendEmail') return { ...state, sendEmail: !state.sendEmail };
+  const ids = [null, ...state.links.map((link) => link.testLinkId)];
+  return { ...state, testLinkId: ids[(ids.indexOf(state.testLinkId) + by + ids.length) % ids.length] ?? null };
+};
+
+const edited = (state: RegisterState, field: TextField, line: LineInput): RegisterState => {
+  const { [field]: _, ...problems } = state.problems;
+  return { ...state, lines: { ...state.lines, [field]: line }, problems };
+};
+
+export const reduceRegister = (state: RegisterState, event: ScreenEvent): Step<RegisterState> => {
+  const { focus } = state;
+  const chooses = focus === 'link' || focus === 'sendEmail';
+  switch (event.type) {
+    case 'typed':
+      if (chooses) return step(event.text === ' ' ? turn(state, 1) : state);
+      return step(edited(state, focus, typeInto(state.lines[focus], event.text)));
+    case 'edit':
+      if (chooses) return step(event.edit === 'right' ? turn(state, 1) : event.edit === 'left' ? turn(state, -1) : state);
+      return step(edited(state, focus, editLine(state.lines[focus], event.edit)));
+    case 'answered': {
+      if (event.op === 'getTest') return step({ ...state, links: event.value.links, fault: without(state.fault, event.op) });
+      if (event.op !== 'inviteCandidates') return step(state);
+      const result = event.value.results[0];
+      if (result?.ok !== true || result.invitation === null)
+        return step({ ...state, saving: false, refusal: result?.error ?? 'The service gave no result.' });
+      return step({ ...state, saving: false, last: result.invitation, lines: blank, focus: 'fullName' });
+    }
+    case 'failed':
+      return step({ ...state, saving: false, fault: shown(event) });
+    case 'command': {
+      if (event.id === 'leave') return step(state, { type: 'back' });
+      if (event.id === 'save' || (event.id === 'enter-field' && focus === registerFields.at(-1))) return save(state);
+      const by = event.id === 'next-field' || event.id === 'enter-field' ? 1 : event.id === 'previous-field' ? -1 : 0;
+      const position = (registerFields.indexOf(focus) + by + registerFields.length) % registerFields.length;
+      return step({ ...state, focus: registerFields[position] ?? focus });
+    }
+    case 'refresh':
+    case 'due':
+      return step(state);
+  }
+};

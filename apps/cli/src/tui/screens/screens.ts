@@ -1,0 +1,108 @@
+import type { Scope } from '../bindings.ts';
+import type { Route } from '../routes.ts';
+import type { Env, ScreenEvent, Step } from '../screen.ts';
+import { type DeliveriesState, deliveriesScopes, reduceDeliveries, startDeliveries } from './deliveries.ts';
+import { type DeliveryState, deliveryScopes, reduceDelivery, startDelivery } from './delivery.ts';
+import { type ImportState, importScopes, reduceImport, startImport } from './import.ts';
+import { type InvitationState, invitationScopes, reduceInvitation, startInvitation } from './invitation.ts';
+import { type InvitationsState, invitationsScopes, reduceInvitations, startInvitations } from './invitations.ts';
+import { type LinkState, linkScopes, reduceLink, startLink } from './link.ts';
+import { type LinkFormState, linkFormScopes, reduceLinkForm, startLinkForm } from './link-form.ts';
+import { type RegisterState, reduceRegister, registerScopes, startRegister } from './register.ts';
+import { type ReportState, reduceReport, reportScopes, startReport } from './report.ts';
+import { reduceTest, startTest, type TestState, testScopes } from './test.ts';
+import { reduceTests, startTests, type TestsState, testsScopes } from './tests.ts';
+
+export type ScreenState =
+  | TestsState
+  | TestState
+  | LinkState
+  | LinkFormState
+  | InvitationsState
+  | InvitationState
+  | ReportState
+  | RegisterState
+  | ImportState
+  | DeliveriesState
+  | DeliveryState;
+
+export const startScreen = (route: Route, env: Env): Step<ScreenState> => {
+  switch (route.screen) {
+    case 'tests':
+      return startTests();
+    case 'test':
+      return startTest(route.testId);
+    case 'link':
+      return startLink(route.testId, route.testLinkId);
+    case 'link-form':
+      return startLinkForm(route.testId, route.link);
+    case 'invitations':
+      return startInvitations(route.testId, env);
+    case 'invitation':
+      return startInvitation(route.testInvitationId);
+    case 'report':
+      return startReport(route.testInvitationId);
+    case 'register':
+      return startRegister(route.testId, route.testLinkId);
+    case 'import':
+      return startImport(route.testId, route.testLinkId);
+    case 'deliveries':
+      return startDeliveries(route.testId, env);
+    case 'delivery':
+      return startDelivery(route.deliveryId);
+  }
+};
+
+export const reduceScreen = (state: ScreenState, event: ScreenEvent, env: Env): Step<ScreenState> => {
+  switch (state.screen) {
+    case 'tests':
+      return reduceTests(state, event, env);
+    case 'test':
+      return reduceTest(state, event, env);
+    case 'link':
+      return reduceLink(state, event, env);
+    case 'link-form':
+      return reduceLinkForm(state, event);
+    case 'invitations':
+      return reduceInvitations(state, event, env);
+    case 'invitation':
+      return reduceInvitation(state, event, env);
+    case 'report':
+      return reduceReport(state, event, env);
+    case 'register':
+      return reduceRegister(state, event);
+    case 'import':
+      return reduceImport(state, event, env);
+    case 'deliveries':
+      return reduceDeliveries(state, event, env);
+    case 'delivery':
+      return reduceDelivery(state, event, env);
+  }
+};
+
+export const scopesOf = (state: ScreenState): readonly Scope[] => {
+  switch (state.screen) {
+    case 'tests':
+      return testsScopes(state);
+    case 'test':
+      return testScopes();
+    case 'link':
+      return linkScopes(state);
+    case 'link-form':
+      return linkFormScopes(state);
+    case 'invitations':
+      return invitationsScopes(state);
+    case 'invitation':
+      return invitationScopes(state);
+    case 'report':
+      return reportScopes();
+    case 'register':
+      return registerScopes();
+    case 'import':
+      return importScopes(state);
+    case 'deliveries':
+      return deliveriesScopes(state);
+    case 'delivery':
+      return deliveryScopes(state);
+  }
+};

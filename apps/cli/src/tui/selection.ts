@@ -1,0 +1,37 @@
+import type { CommandId } from './bindings.ts';
+
+/** The marked line of a list that is held whole. `id` wins over `index` when the list changes; `top` is the first line shown. */
+export type Selection = { readonly id: number | null; readonly index: number; readonly top: number };
+
+export const firstSelected: Selection = { id: null, index: 0, top: 0 };
+
+/** The first line to show so that `index` is among `height` lines, as near to `top` as can be. */
+export const topFor = (top: number, index: number, height: number): number =>
+  Math.max(0, Math.min(index, Math.max(top, index - Math.max(1, height) + 1)));
+
+export const targetOf = (index: number, command: CommandId, total: number, height: number): number | undefined => {
+  const page = Math.max(1, height - 1);
+  const targets: Partial<Record<CommandId, number>> = {
+    up: index - 1,
+    down: index + 1,
+    'page-up': index - page,
+    'page-down': index + page,
+    first: 0,
+    last: total - 1,
+  };
+  const target = targets[command];
+  return target === undefined ? undefined : Math.max(0, Math.min(total - 1, target));
+};
+
+/** The selection after the list changed: on the same id wherever it lies now, else on the same line. */
+export const settle = (selection: Selection, ids: readonly number[], height: number): Selection => {
+  const found = selection.id === null ? -1 : ids.indexOf(selection.id);
+  const index = found >= 0 ? found : Math.max(0, Math.min(selection.index, ids.length - 1));
+  return { id: ids[index] ?? null, index, top: topFor(selection.top, index, height) };
+};
+
+/** The selection after a movement; undefined when the command is none. */
+export const move = (selection: Selection, command: CommandId, ids: readonly number[], height: number): Selection | undefined => {
+  const index = targetOf(selection.index, command, ids.length, height);
+  return index === undefined ? undefined : { id: ids[index] ?? null, index, top: topFor(selection.top, index, height) };
+};

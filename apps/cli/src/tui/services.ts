@@ -1,0 +1,143 @@
+import type { Timeline } from '@assay/client';
+import type {
+  BulkInviteResult,
+  DeliveryDetail,
+  DeliveryPage,
+  InvitationPage,
+  ManagedDelivery,
+  ManagedInvitation,
+  ManagedTest,
+  ManagedTestSummary,
+  RedeliverResult,
+} from '@assay/domain';
+import type { Candidates } from './candidates.ts';
+
+/** What the screens ask of the world, each with one input: requests are data that a reducer can answer with and a test can read. */
+export type Services = {
+  /** Active tests first; `more` when not all that match are listed. */
+  readonly listTests: (input: { search: string }, signal: AbortSignal) => Promise<{ tests: readonly ManagedTestSummary[]; more: boolean }>;
+  readonly getTest: (input: { testId: number }, signal: AbortSignal) => Promise<TestOverview>;
+  readonly getLink: (input: { testId: number; testLinkId: number }, signal: AbortSignal) => Promise<Link>;
+  /** Creates a link, or changes the one named by `testLinkId`. */
+  readonly saveLink: (input: { testId: number; testLinkId: number | null; link: LinkWish }, signal: AbortSignal) => Promise<Link>;
+  readonly listInvitations: (
+    input: { testId: number; cursor: string | null; search: string; status: InvitationStatus | null },
+    signal: AbortSignal,
+  ) => Promise<InvitationPage>;
+  readonly getInvitation: (input: InvitationId, signal: AbortSignal) => Promise<Timeline>;
+  readonly getReport: (input: InvitationId, signal: AbortSignal) => Promise<Report>;
+  /** Downloads the PDF and opens it; answers where it lies. */
+  readonly openReport: (input: InvitationId, signal: AbortSignal) => Promise<{ path: string }>;
+  readonly cancelInvitation: (input: InvitationId, signal: AbortSignal) => Promise<object>;
+  readonly reattemptInvitation: (input: InvitationId, signal: AbortSignal) => Promise<{ testInvitationId: number; takeTestURL: string }>;
+  readonly resetInvitation: (input: InvitationId, signal: AbortSignal) => Promise<ManagedInvitation>;
+  readonly giveExtraTime: (input: InvitationId & { minutes: number }, signal: AbortSignal) => Promise<ManagedInvitation>;
+  readonly sendInvitationEmail: (input: InvitationId, signal: AbortSignal) => Promise<ManagedDelivery>;
+  readonly inviteCandidates: (
+    input: { testId: number; candidates: readonly Candidate[] },
+    signal: AbortSignal,
+  ) => Promise<BulkInviteResult>;
+  /** Reads a CSV file of this machine. */
+  readonly readCandidates: (input: { path: string }, signal: AbortSignal) => Promise<Candidates>;
+  /** Failed first, then those under way, then those delivered; newest first among each. The cursor says which state it is in. */
+  readonly listDeliveries: (input: { testId: number | null; cursor: string | null }, signal: AbortSignal) => Promise<DeliveryPage>;
+  readonly getDelivery: (input: { deliveryId: number }, signal: AbortSignal) => Promise<DeliveryDetail>;
+  readonly redeliverDelivery: (input: { deliveryId: number }, signal: AbortSignal) => Promise<ManagedDelivery>;
+  readonly redeliverFailed: (input: { testId: number }, signal: AbortSignal) => Promise<RedeliverResult>;
+};
+
+type InvitationId = { testInvitationId: number };
+
+export type InvitationStatus = ManagedInvitation['status'];
+
+/** A test link with its dates as instants, milliseconds since 1970 UTC. */
+export type Link = LinkFields & { readonly testLinkId: number; readonly testId: number; readonly testLinkAccessKey: string };
+
+export type LinkFields = {
+  readonly testLinkName: string;
+  readonly accessTime: 0 | 1 | 2;
+  readonly startDateTime: number | null;
+  readonly endDateTime: number | null;
+  readonly timeZoneId: number;
+  readonly inviteCandidateOnly: boolean;
+  readonly imageProctoring: boolean;
+  readonly emailToStakeholder: string | null;
+  readonly active: boolean;
+};
+
+/** `undefined` asks for the email of the account, null for none. */
+export type LinkWish = Omit<LinkFields, 'emailToStakeholder'> & { readonly emailToStakeholder: string | null | undefined };
+
+export type TestSection = {
+  readonly sectionName: string;
+  readonly sectionType: string;
+  readonly questions: number;
+  readonly duration: number;
+};
+
+export type TestOverview = {
+  /** `counts` is null where the service does not tell. */
+  readonly test: ManagedTest & { readonly counts: ManagedTestSummary['counts'] | null };
+  readonly sections: readonly TestSection[];
+  readonly links: readonly Link[];
+};
+
+/** Scores are exact decimals in text; `sections` is null while the report is not generated. `tv` in seconds, `timeTaken` in minutes. */
+export type Report = {
+  readonly fullName: string;
+  readonly emailId: string;
+  readonly testName: string;
+  readonly timeTaken: number | null;
+  readonly duration: number;
+  readonly score: string | null;
+  readonly totalScore: string;
+  readonly wv: number;
+  readonly tv: number;
+  readonly testStatus: InvitationStatus;
+  readonly reportStatus: 'Pending' | 'In progress' | 'Generated';
+  readonly sections: readonly { readonly sectionName: string; readonly sectionScore: number; readonly candidateScore: number }[] | null;
+};
+
+export type Candidate = {
+  readonly emailId: string;
+  readonly fullName: string;
+  readonly testLinkId?: number;
+  readonly callbackURL?: string;
+  readonly redirectURL?: string;
+  readonly sendEmail: boolean;
+};
+
+/** What went wrong, in one sentence, and what the person can do next. */
+export type Fault = { readonly message: string; readonly nextStep: string };
+
+export type Op = keyof Services;
+export type InputOf<Name extends Op> = Parameters<Services[Name]>[0];
+export type ValueOf<Name extends Op> = Awaited<ReturnType<Services[Name]>>;
+
+export type Call = { [Name in Op]: { readonly type: 'call'; readonly op: Name; readonly input: InputOf<Name> } }[Op];
+export type Answered = {
+  [Name in Op]: { readonly type: 'answered'; readonly op: Name; readonly input: InputOf<Name>; readonly value: ValueOf<Name> };
+}[Op];
+export type Failed = {
+  [Name in Op]: { readonly type: 'failed'; readonly op: Name; readonly input: InputOf<Name>; readonly fault: Fault };
+}[Op];
+
+const reads: ReadonlySet<Op> = new Set([
+  'listTests',
+  'getTest',
+  'getLink',
+  'listInvitations',
+  'getInvitation',
+  'getReport',
+  'openReport',
+  'readCandidates',
+  'listDeliveries',
+  'getDelivery',
+]);
+
+/** Whether the call changes nothing: then it may be given up at any time. */
+export const isRead = (op: Op): boolean => reads.has(op);
+
+export const call = <Name extends Op>(op: Name, input: InputOf<Name>): Call =>
+  // The union's member for this op: the compiler cannot pick it by a generic name.
+  ({ type: 'call', op, input }) as Call;

@@ -1,0 +1,78 @@
+import type { ManagedInvitation } from '@assay/domain';
+import type { Link, Op, Services } from '../services.ts';
+import * as sample from './samples.ts';
+
+export type Asked = { readonly op: Op; readonly input: unknown };
+
+/** Services that answer from memory: a test with `invitations` newest first; `over` replaces single ones. Each request is in `asked`. */
+export const fakeServices = (
+  over: Partial<Services> = {},
+  invitations: readonly ManagedInvitation[] = [sample.completed()],
+): { services: Services; asked: Asked[] } => {
+  const asked: Asked[] = [];
+  const saved = new Map<number, Link>();
+  const find = (id: number): ManagedInvitation =>
+    invitations.find((one) => one.testInvitationId === id) ?? sample.invitation({ testInvitationId: id });
+  const services: Services = {
+    listTests: async ({ search }) => ({
+      tests: [sample.test(), sample.test({ testId: 8, testName: 'Numeracy 数学 🧮', status: 'Inactive' })].filter(({ testName }) =>
+        testName.toLowerCase().includes(search.toLowerCase()),
+      ),
+      more: false,
+    }),
+    getTest: async () => sample.overview(),
+    getLink: async ({ testLinkId }) => saved.get(testLinkId) ?? sample.link({ testLinkId }),
+    saveLink: async ({ testLinkId, link }) => {
+      const made = sample.link({ ...link, emailToStakeholder: link.emailToStakeholder ?? null, testLinkId: testLinkId ?? 99 });
+      saved.set(made.testLinkId, made);
+      return made;
+    },
+    listInvitations: async ({ cursor, search, status }) => {
+      const fits = invitations.filter(
+        (one) =>
+          (cursor === null || one.testInvitationId < Number(cursor)) &&
+          (status === null || one.status === status) &&
+          one.fullName.toLowerCase().includes(search.toLowerCase()),
+      );
+      const page = fits.slice(0, 100);
+      return { invitations: page, nextCursor: fits.length > 100 ? String(page.at(-1)?.testInvitationId) : null };
+    },
+    getInvitation: async ({ testInvitationId }) => ({
+      invitation: find(testInvitationId),
+      timeline: [{ at: '2026-11-20T09:00:00.000Z', type: 'invitation.registered', data: { emailId: 'ana@example.com' } }],
+    }),
+    getReport: async () => sample.report(),
+    openReport: async () => ({ path: '/tmp/assay/invitation.pdf' }),
+    cancelInvitation: async () => ({}),
+    reattemptInvitation: async () => ({ testInvitationId: 777, takeTestURL: 'https://assay.example/take/again' }),
+    resetInvitation: async ({ testInvitationId }) => sample.invitation({ testInvitationId, status: 'Reset' }),
+    giveExtraTime: async ({ minutes }) => sample.invitation({ extraMinutes: minutes }),
+    sendInvitationEmail: async () => sample.delivery({ kind: 'invitation-email', state: 'pending', destination: 'ana@example.com' }),
+    inviteCandidates: async ({ candidates }) => ({
+      results: candidates.map((one, index) => ({
+        index,
+        ok: true,
+        invitation: sample.invitation({ testInvitationId: 600 + index, fullName: one.fullName, emailId: one.emailId }),
+        email: null,
+        error: null,
+      })),
+    }),
+    readCandidates: async () => ({ rows: [], faults: [], unknown: [] }),
+    listDeliveries: async () => ({ deliveries: [sample.delivery()], nextCursor: null }),
+    getDelivery: async () => sample.deliveryDetail(),
+    redeliverDelivery: async ({ deliveryId }) => sample.delivery({ deliveryId, state: 'pending' }),
+    redeliverFailed: async () => ({ results: [{ deliveryId: 900, redelivered: true, error: null }], more: false }),
+    ...over,
+  };
+  const recorded = Object.fromEntries(
+    Object.entries(services).map(([op, serve]) => [
+      op,
+      (input: unknown, signal: AbortSignal) => {
+        asked.push({ op: op as Op, input });
+        return (serve as (input: unknown, signal: AbortSignal) => unknown)(input, signal);
+      },
+    ]),
+    // Object.entries forgets which name has which function; each is put back under its own.
+  ) as unknown as Services;
+  return { services: recorded, asked };
+};

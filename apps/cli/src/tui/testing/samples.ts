@@ -1,0 +1,138 @@
+import type { DeliveryDetail, ManagedDelivery, ManagedInvitation, ManagedTestSummary } from '@assay/domain';
+import type { Env } from '../screen.ts';
+import type { Link, Report, TestOverview } from '../services.ts';
+
+/** 21 November 2026, 12:00 UTC. */
+export const noon = Date.UTC(2026, 10, 21, 12);
+
+export const env: Env = { now: noon, rows: 24, columns: 80, baseUrl: 'https://assay.example', profile: 'spring' };
+
+export const test = (over: Partial<ManagedTestSummary> = {}): ManagedTestSummary => ({
+  testId: 7,
+  key: 'web-fundamentals',
+  testName: 'Web fundamentals',
+  status: 'Active',
+  version: 3,
+  accessKey: 'wk3',
+  duration: 45,
+  questions: 20,
+  totalScore: '40',
+  counts: { invited: 120, started: 80, completed: 60 },
+  ...over,
+});
+
+export const link = (over: Partial<Link> = {}): Link => ({
+  testLinkId: 31,
+  testId: 7,
+  testLinkName: 'Spring intake',
+  testLinkAccessKey: 'abc123',
+  accessTime: 1,
+  startDateTime: Date.UTC(2026, 10, 20, 3, 30),
+  endDateTime: Date.UTC(2026, 10, 30, 12, 30),
+  timeZoneId: 190,
+  inviteCandidateOnly: false,
+  imageProctoring: false,
+  emailToStakeholder: null,
+  active: true,
+  ...over,
+});
+
+export const overview = (over: Partial<TestOverview> = {}): TestOverview => ({
+  test: test(),
+  sections: [
+    { sectionName: 'Markup', sectionType: 'General Questions', questions: 12, duration: 0 },
+    { sectionName: 'Scripts', sectionType: 'Coding Questions', questions: 8, duration: 20 },
+  ],
+  links: [
+    link(),
+    link({ testLinkId: 32, testLinkName: 'Autumn intake', active: false, accessTime: 0, startDateTime: null, endDateTime: null }),
+  ],
+  ...over,
+});
+
+export const invitation = (over: Partial<ManagedInvitation> = {}): ManagedInvitation => ({
+  testInvitationId: 501,
+  testId: 7,
+  testLinkId: 31,
+  emailId: 'ana@example.com',
+  fullName: 'Ana Núñez',
+  status: 'Pending',
+  current: true,
+  takeTestURL: 'https://assay.example/take/t0ken',
+  createdAt: '2026-11-20T09:00:00.000Z',
+  startedAt: null,
+  deadline: null,
+  completedAt: null,
+  extraMinutes: 0,
+  reportStatus: 'Pending',
+  score: null,
+  totalScore: null,
+  wv: 0,
+  tv: 0,
+  ...over,
+});
+
+export const completed = (over: Partial<ManagedInvitation> = {}): ManagedInvitation =>
+  invitation({
+    status: 'Completed',
+    startedAt: '2026-11-21T10:00:00.000Z',
+    completedAt: '2026-11-21T10:40:00.000Z',
+    reportStatus: 'Generated',
+    score: '31.5',
+    totalScore: '40',
+    wv: 2,
+    tv: 14,
+    ...over,
+  });
+
+export const report = (over: Partial<Report> = {}): Report => ({
+  fullName: 'Ana Núñez',
+  emailId: 'ana@example.com',
+  testName: 'Web fundamentals',
+  timeTaken: 40,
+  duration: 45,
+  score: '31.5',
+  totalScore: '40',
+  wv: 2,
+  tv: 14,
+  testStatus: 'Completed',
+  reportStatus: 'Generated',
+  sections: [
+    { sectionName: 'Markup', sectionScore: 24, candidateScore: 18 },
+    { sectionName: 'Scripts', sectionScore: 16, candidateScore: 13.5 },
+  ],
+  ...over,
+});
+
+export const delivery = (over: Partial<ManagedDelivery> = {}): ManagedDelivery => ({
+  deliveryId: 900,
+  kind: 'callback',
+  state: 'failed',
+  testId: 7,
+  testInvitationId: 501,
+  destination: 'https://hooks.example/assay',
+  messageId: 'msg_900',
+  attemptsMade: 8,
+  nextAttemptAt: null,
+  lastError: 'HTTP 500',
+  createdAt: '2026-11-20T09:00:00.000Z',
+  settledAt: '2026-11-21T09:00:00.000Z',
+  ...over,
+});
+
+export const deliveryDetail = (over: Partial<DeliveryDetail> = {}): DeliveryDetail => ({
+  ...delivery(),
+  attempts: [
+    {
+      number: 1,
+      at: '2026-11-20T09:00:01.000Z',
+      durationMilliseconds: 31,
+      outcome: 'retry',
+      destination: 'https://hooks.example/assay',
+      status: 500,
+      response: 'oops',
+      error: null,
+    },
+  ],
+  ...over,
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { bar, cell, chop, clean, line, truncate, widthOf } from './text.ts';
+
+describe('text in columns', () => {
+  it.each(['Ana', '李小龙', '👩‍👩‍👧 family', 'é́', 'a'.repeat(40), '数学数学数学数学', ''])(
+    'a cell is exactly as wide as its column: %j',
+    (text) => {
+      for (const width of [1, 2, 5, 11]) expect(widthOf(cell(text, width))).toBe(width);
+    },
+  );
+
+  it('columns of wide characters and emoji line up', () => {
+    const columns = [{ width: 8 }, { width: 4, align: 'right' as const }];
+    const widths = ['Ana', '李小龙', '🧮🧮🧮🧮🧮'].map((name) => widthOf(line(columns, [name, '7'])));
+    expect(widths).toEqual([14, 14, 14]);
+  });
+
+  it('what is cut off shows as …, and no wide character is cut in half', () => {
+    expect(truncate('李小龙王', 6)).toBe('李小…');
+    expect(truncate('short', 5)).toBe('short');
+  });
+
+  it('escape sequences, line breaks and direction marks of others never reach the terminal', () => {
+    expect(clean('a\u001b[31mb\nc\u202ed')).toBe('a [31mb c d');
+  });
+
+  it('a URL is cut into whole lines that join to itself', () => {
+    const url = `https://assay.example/take/${'x'.repeat(150)}`;
+    const lines = chop(url, 78);
+    expect(lines.join('')).toBe(url);
+    expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(78);
+  });
+
+  it.each([
+    [0, ''],
+    [0.5, '██▌'],
+    [1, '█████'],
+    [7, '█████'],
+    [-1, ''],
+    [Number.NaN, ''],
+  ])('a bar filled by %d', (share, filled) => {
+    expect(bar(share, 5).trimEnd()).toBe(filled);
+    expect(widthOf(bar(share, 5))).toBe(5);
+  });
+});

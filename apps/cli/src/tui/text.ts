@@ -1,0 +1,72 @@
+import stringWidth from 'string-width';
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** The characters of a text as people count them: an emoji of several code points is one. */
+export const splitGraphemes = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment);
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what must not reach the terminal.
+const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
+
+/** One line that a terminal shows as it is: what others wrote may carry escape sequences, line breaks and direction marks. */
+export const clean = (text: string): string => text.replace(controlCharacters, ' ');
+
+/** Columns that a terminal uses for the text. */
+export const widthOf = (text: string): number => stringWidth(text);
+
+/** The text cut to at most `width` columns, with `…` where something was left out. */
+export const truncate = (text: string, width: number): string => {
+  const shown = clean(text);
+  if (widthOf(shown) <= width) return shown;
+  let kept = '';
+  let used = 0;
+  for (const grapheme of splitGraphemes(shown)) {
+    const next = widthOf(grapheme);
+    if (used + next > width - 1) break;
+    kept += grapheme;
+    used += next;
+  }
+  return width < 1 ? '' : `${kept}…`;
+};
+
+/** A cell of exactly `width` columns. */
+export const cell = (text: string, width: number, align: 'left' | 'right' = 'left'): string => {
+  const shown = truncate(text, width);
+  const pad = ' '.repeat(Math.max(0, width - widthOf(shown)));
+  return align === 'left' ? shown + pad : pad + shown;
+};
+
+export type Column = { readonly width: number; readonly align?: 'left' | 'right' };
+
+/** Cells of one line, two columns apart. */
+export const line = (columns: readonly Column[], values: readonly string[]): string =>
+  columns.map(({ width, align }, position) => cell(values[position] ?? '', width, align)).join('  ');
+
+/** The text in lines of at most `width` columns, cut anywhere: for URLs, which have no spaces. */
+export const chop = (text: string, width: number): string[] => {
+  const lines: string[] = [''];
+  let used = 0;
+  for (const grapheme of splitGraphemes(clean(text))) {
+    const next = widthOf(grapheme);
+    if (used + next > Math.max(1, width)) {
+      lines.push('');
+      used = 0;
+    }
+    lines[lines.length - 1] += grapheme;
+    used += next;
+  }
+  return lines;
+};
+
+const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'] as const;
+
+/** A bar of `width` columns, filled by `share` (0 to 1; less is empty, more is full). */
+export const bar = (share: number, width: number): string => {
+  const steps = Math.round(Math.min(1, Math.max(0, Number.isFinite(share) ? share : 0)) * width * 8);
+  const filled = '█'.repeat(Math.floor(steps / 8)) + eighths[steps % 8];
+  return filled + ' '.repeat(Math.max(0, width - filled.length));
+};
+
+/** `1 candidate`, `2 candidates`, with thousands apart. */
+export const count = (amount: number, one: string, many = `${one}s`): string =>
+  `${amount.toLocaleString('en-US')} ${amount === 1 ? one : many}`;

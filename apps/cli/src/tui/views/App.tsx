@@ -1,0 +1,62 @@
+import { Box, Text, useInput, usePaste } from 'ink';
+import { useSyncExternalStore } from 'react';
+import { activeScopes, topOf } from '../app.ts';
+import { bindingsIn, keyLabel, type Scope } from '../bindings.ts';
+import { pressesOf } from '../keys.ts';
+import type { Runner } from '../runner.ts';
+import { cell, clean, truncate, widthOf } from '../text.ts';
+import { OverlayView } from './OverlayView.tsx';
+import { ScreenView } from './ScreenView.tsx';
+import { Colours, Tone } from './Tone.tsx';
+import { titleOf } from './title.ts';
+
+/** The hints that fit, those of the screen first and `? help` always. */
+export const hintsOf = (scopes: readonly Scope[], width: number): string => {
+  const hints = bindingsIn(scopes).flatMap(({ id, keys, hint }) =>
+    hint === undefined ? [] : [{ id, text: `${keyLabel(keys[0] ?? '')} ${hint}` }],
+  );
+  const kept = hints.filter(({ id }) => id === 'help').map(({ text }) => text);
+  const room = width - kept.reduce((sum, text) => sum + widthOf(text) + 3, 0);
+  const shown: string[] = [];
+  for (const { text } of hints.filter(({ id }) => id !== 'help')) {
+    if ([...shown, text].reduce((sum, one) => sum + widthOf(one) + 3, 0) > room) break;
+    shown.push(text);
+  }
+  return [...shown, ...kept].join(' · ');
+};
+
+type Props = { readonly runner: Runner; readonly colours: boolean };
+
+/** The whole terminal: where one is, the screen, what was said, and the keys. */
+export const App = ({ runner, colours }: Props) => {
+  const state = useSyncExternalStore(runner.subscribe, runner.get);
+  useInput((input, key) => {
+    for (const press of pressesOf(input, key)) runner.dispatch({ type: 'press', ...press });
+  });
+  usePaste((text) => runner.dispatch({ type: 'paste', text }));
+  const { env, overlay, notice } = state;
+  const top = topOf(state);
+  const where = `${clean(env.profile)} `;
+  const room = Math.max(10, env.columns - widthOf(where) - 2);
+  return (
+    <Colours.Provider value={colours}>
+      <Box flexDirection="column" width={env.columns} height={env.rows - 1}>
+        <Text wrap="truncate">
+          <Text bold>{cell(titleOf(state, room), room)}</Text>
+          <Tone tone="quiet">{`  ${where}`}</Tone>
+        </Text>
+        <Box flexDirection="column" flexGrow={1} overflow="hidden">
+          {overlay !== null ? (
+            <OverlayView overlay={overlay} env={env} />
+          ) : top === undefined ? null : (
+            <ScreenView state={top.state} env={env} />
+          )}
+        </Box>
+        <Text wrap="truncate">{notice === null ? ' ' : truncate(notice, env.columns)}</Text>
+        <Text wrap="truncate">
+          <Tone tone="quiet">{hintsOf(activeScopes(state), env.columns)}</Tone>
+        </Text>
+      </Box>
+    </Colours.Provider>
+  );
+};

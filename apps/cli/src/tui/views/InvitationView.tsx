@@ -1,0 +1,58 @@
+import { Box, Text } from 'ink';
+import { atUtc, seconds, timeLeft } from '../clock.ts';
+import type { Env } from '../screen.ts';
+import { type InvitationState, timelineHeight, timelineTop } from '../screens/invitation.ts';
+import { chop, clean } from '../text.ts';
+import { scoreText, statusTone } from './InvitationsView.tsx';
+import { DialogBox, FaultBox, Pair } from './Parts.tsx';
+import { Tone } from './Tone.tsx';
+import { timelineText } from './timeline-text.ts';
+
+export const InvitationView = ({ state, env }: { readonly state: InvitationState; readonly env: Env }) => {
+  if (state.detail === null)
+    return (
+      <Box flexDirection="column">
+        <Tone tone="quiet">Reading the invitation…</Tone>
+        <FaultBox fault={state.fault} />
+      </Box>
+    );
+  const { invitation, timeline } = state.detail;
+  const height = timelineHeight(state, env);
+  const top = timelineTop(state, env);
+  const running = invitation.status === 'In progress' && invitation.deadline !== null;
+  return (
+    <Box flexDirection="column">
+      <Pair label="Candidate">{clean(`${invitation.fullName} · ${invitation.emailId}`)}</Pair>
+      <Pair label="Status">
+        <Tone tone={statusTone[invitation.status]}>{invitation.status}</Tone>
+        {running ? ` · ${timeLeft(Date.parse(invitation.deadline ?? ''), env.now)} left, until ${atUtc(invitation.deadline)} UTC` : ''}
+        {invitation.extraMinutes > 0 ? ` · ${invitation.extraMinutes} extra minutes` : ''}
+        {invitation.current ? '' : ' · there is a newer invitation of this candidate'}
+      </Pair>
+      <Pair label="Score">
+        {`${scoreText(invitation)} · report ${invitation.reportStatus} · left the window ${invitation.wv}×, ${seconds(invitation.tv)} outside`}
+      </Pair>
+      <Pair label="Test link">{invitation.testLinkId === null ? 'none' : `link ${invitation.testLinkId}`}</Pair>
+      <Text>
+        <Tone tone="quiet">Take URL</Tone>
+      </Text>
+      {chop(invitation.takeTestURL, env.columns - 2).map((part) => (
+        <Text key={part}>{part}</Text>
+      ))}
+      <Box marginTop={1}>
+        <Text bold wrap="truncate">
+          {`Timeline, UTC${timeline.length > height ? ` (${top + 1}–${Math.min(timeline.length, top + height)} of ${timeline.length}, ↑↓)` : ''}`}
+        </Text>
+      </Box>
+      {timeline.slice(top, top + height).map((entry, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: several entries can be of one instant and type.
+        <Text key={`${top + place}`} wrap="truncate">
+          <Tone tone="quiet">{`  ${atUtc(entry.at)}  `}</Tone>
+          {clean(timelineText(entry))}
+        </Text>
+      ))}
+      <FaultBox fault={state.fault} />
+      <DialogBox dialog={state.dialog} />
+    </Box>
+  );
+};

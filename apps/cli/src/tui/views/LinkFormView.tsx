@@ -1,0 +1,95 @@
+import { Box, Text } from 'ink';
+import { type Field, fieldsOf, findZones, windowOf, zoneLabel } from '../link-draft.ts';
+import type { Env } from '../screen.ts';
+import type { LinkFormState } from '../screens/link-form.ts';
+import { topFor } from '../selection.ts';
+import { FormRow } from './FormRow.tsx';
+import { modeLabel, utcText } from './link-text.ts';
+import { ConfirmBox, FaultBox } from './Parts.tsx';
+import { Tone } from './Tone.tsx';
+
+const labels: Readonly<Record<Field, string>> = {
+  name: 'Name',
+  mode: 'Access',
+  zone: 'Time zone',
+  start: 'From',
+  end: 'Until',
+  firstDay: 'First day',
+  lastDay: 'Last day',
+  opens: 'Opens at',
+  closes: 'Closes at',
+  inviteOnly: 'Who',
+  webcam: 'Webcam',
+  stakeholder: 'Report goes to',
+  email: 'Address',
+  active: 'State',
+};
+
+const zonesShown = 4;
+
+const shownValue = ({ draft }: LinkFormState, field: Field) => {
+  switch (field) {
+    case 'mode':
+      return modeLabel[draft.mode];
+    case 'inviteOnly':
+      return draft.inviteOnly ? 'invited candidates only' : 'anyone with the join URL';
+    case 'webcam':
+      return draft.webcam ? 'take images' : 'no images';
+    case 'stakeholder':
+      return { account: 'the email of the account', nobody: 'nobody', address: 'an address' }[draft.stakeholder];
+    case 'active':
+      return draft.active ? 'enabled' : 'disabled';
+    default:
+      return draft.lines[field];
+  }
+};
+
+const noteOf = (state: LinkFormState, field: Field): string | undefined => {
+  const { draft } = state;
+  if (field === 'zone') return zoneLabel(draft.timeZoneId);
+  const { start, end } = windowOf(draft);
+  if ((field === 'start' || field === 'opens') && start !== null) return `= ${utcText(start)}`;
+  if ((field === 'end' || field === 'closes') && end !== null) return `= ${utcText(end)}`;
+  if (field === 'start' || field === 'end') return 'YYYY-MM-DD HH:MM';
+  if (field === 'firstDay' || field === 'lastDay') return 'YYYY-MM-DD';
+  return field === 'opens' || field === 'closes' ? 'HH:MM' : undefined;
+};
+
+const Zones = ({ state }: { readonly state: LinkFormState }) => {
+  const zones = findZones(state.draft.lines.zone.text);
+  const top = topFor(0, state.pick, zonesShown);
+  return (
+    <Box flexDirection="column" flexShrink={0}>
+      {zones.slice(top, top + zonesShown).map((zone, place) => (
+        <Text key={zone.timeZoneId} inverse={top + place === state.pick} wrap="truncate">
+          {`${' '.repeat(15)}${top + place === state.pick ? '› ' : '  '}${zone.timeZoneId}  ${zoneLabel(zone.timeZoneId)}`}
+        </Text>
+      ))}
+      {zones.length === 0 ? <Tone tone="bad">{`${' '.repeat(17)}No zone has this in its name.`}</Tone> : null}
+    </Box>
+  );
+};
+
+export const LinkFormView = ({ state }: { readonly state: LinkFormState; readonly env: Env }) => {
+  const hint = windowOf(state.draft).hint;
+  return (
+    <Box flexDirection="column">
+      {fieldsOf(state.draft).map((field) => (
+        <Box key={field} flexDirection="column" flexShrink={0}>
+          <FormRow
+            label={labels[field]}
+            focused={state.focus === field}
+            value={shownValue(state, field)}
+            note={noteOf(state, field)}
+            problem={state.problems[field]}
+          />
+          {field === 'zone' && state.focus === 'zone' && state.draft.lines.zone.text !== '' ? <Zones state={state} /> : null}
+        </Box>
+      ))}
+      {hint === null ? null : <Tone tone="busy">{`  ! ${hint}`}</Tone>}
+      <Tone tone="quiet">{state.saving ? '  Saving…' : '  ← → change a choice · type in the time zone to find one · ctrl-s saves'}</Tone>
+      <FaultBox fault={state.fault} />
+      {state.leaving ? <ConfirmBox title="Leave without saving?" lines={['What you changed here is lost.']} /> : null}
+    </Box>
+  );
+};

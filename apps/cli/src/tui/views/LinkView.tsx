@@ -1,0 +1,44 @@
+import { Box, Text } from 'ink';
+import { joinUrl } from '../join-url.ts';
+import { zoneLabel } from '../link-draft.ts';
+import type { Env } from '../screen.ts';
+import type { LinkState } from '../screens/link.ts';
+import { chop, clean } from '../text.ts';
+import { modeLabel, stateText, utcText, windowText } from './link-text.ts';
+import { DialogBox, FaultBox, Pair } from './Parts.tsx';
+import { Tone } from './Tone.tsx';
+
+export const LinkView = ({ state, env }: { readonly state: LinkState; readonly env: Env }) => {
+  const { link } = state;
+  if (link === null)
+    return (
+      <Box flexDirection="column">
+        <Tone tone="quiet">Reading the test link…</Tone>
+        <FaultBox fault={state.fault} />
+      </Box>
+    );
+  const bounded = link.startDateTime !== null && link.endDateTime !== null;
+  return (
+    <Box flexDirection="column">
+      <Pair label="Name">{clean(link.testLinkName)}</Pair>
+      <Pair label="State">
+        <Tone tone={link.active ? 'good' : 'quiet'}>{stateText(link)}</Tone>
+      </Pair>
+      <Pair label="Access">{modeLabel[link.accessTime]}</Pair>
+      {bounded ? <Pair label="Window">{windowText(link)}</Pair> : null}
+      {bounded ? <Pair label="">{`${utcText(link.startDateTime ?? 0)} – ${utcText(link.endDateTime ?? 0)}`}</Pair> : null}
+      <Pair label="Zone">{zoneLabel(link.timeZoneId)}</Pair>
+      <Pair label="Who">{link.inviteCandidateOnly ? 'invited candidates only' : 'anyone with the join URL'}</Pair>
+      <Pair label="Webcam">{link.imageProctoring ? 'images are taken' : 'no images'}</Pair>
+      <Pair label="Stakeholder">{clean(link.emailToStakeholder ?? 'nobody gets the report by mail')}</Pair>
+      <Box marginTop={1}>
+        <Tone tone="quiet">Join URL (c copies it)</Tone>
+      </Box>
+      {chop(joinUrl(env.baseUrl, link), env.columns - 2).map((part) => (
+        <Text key={part}>{part}</Text>
+      ))}
+      <FaultBox fault={state.fault} />
+      <DialogBox dialog={state.dialog} />
+    </Box>
+  );
+};

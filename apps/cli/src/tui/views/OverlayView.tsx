@@ -1,0 +1,63 @@
+import { Box, Text } from 'ink';
+import { keyLabel } from '../bindings.ts';
+import { choicesOf, type Overlay } from '../overlay.ts';
+import { bodyHeight, type Env } from '../screen.ts';
+import { topFor } from '../selection.ts';
+import { cell, chop } from '../text.ts';
+import { Line } from './Parts.tsx';
+import { Tone } from './Tone.tsx';
+
+type Props = { readonly overlay: Overlay; readonly env: Env };
+
+const labels = (keys: readonly string[]): string => keys.map(keyLabel).join(' ');
+
+/** What lies over the screen, in its place. */
+export const OverlayView = ({ overlay, env }: Props) => {
+  const height = bodyHeight(env) - 2;
+  switch (overlay.kind) {
+    case 'help': {
+      const top = Math.min(overlay.top, Math.max(0, overlay.lines.length - height));
+      return (
+        <Box flexDirection="column">
+          <Text bold>{`Keys of this screen${overlay.lines.length > height ? ' (↑↓ for more)' : ''}`}</Text>
+          {overlay.lines.slice(top, top + height).map((binding) => (
+            <Text key={`${binding.scope} ${binding.id}`} wrap="truncate">
+              {`  ${cell(labels(binding.keys), 20)}  ${binding.help}`}
+            </Text>
+          ))}
+        </Box>
+      );
+    }
+    case 'copied':
+      return (
+        <Box flexDirection="column">
+          <Text bold>{`${overlay.what} sent to the clipboard`}</Text>
+          <Tone tone="quiet">If your terminal does not allow that, copy it from here:</Tone>
+          <Box flexDirection="column" marginY={1}>
+            {chop(overlay.text, env.columns).map((part) => (
+              <Text key={part}>{part}</Text>
+            ))}
+          </Box>
+          <Tone tone="quiet">Any key goes back.</Tone>
+        </Box>
+      );
+    case 'choose': {
+      const choices = choicesOf(overlay);
+      const top = topFor(0, overlay.index, height - 1);
+      return (
+        <Box flexDirection="column">
+          <Text bold wrap="truncate">
+            {`${overlay.title}: `}
+            <Line line={overlay.line} active />
+          </Text>
+          {choices.slice(top, top + height - 1).map((choice, place) => (
+            <Text key={choice.label} inverse={top + place === overlay.index} wrap="truncate">
+              {`${top + place === overlay.index ? '› ' : '  '}${cell(choice.label, Math.max(20, env.columns - 20))}  ${labels(choice.keys)}`}
+            </Text>
+          ))}
+          {choices.length === 0 ? <Tone tone="quiet">{'  Nothing fits.'}</Tone> : null}
+        </Box>
+      );
+    }
+  }
+};

@@ -1,0 +1,56 @@
+import { Box, Text } from 'ink';
+import type { Env } from '../screen.ts';
+import { type RegisterField, type RegisterState, registerFields } from '../screens/register.ts';
+import { chop, clean } from '../text.ts';
+import { FormRow } from './FormRow.tsx';
+import { FaultBox } from './Parts.tsx';
+import { Tone } from './Tone.tsx';
+
+const labels: Readonly<Record<RegisterField, string>> = {
+  fullName: 'Name',
+  emailId: 'Email',
+  link: 'Test link',
+  sendEmail: 'Invitation',
+  callbackURL: 'Callback URL',
+  redirectURL: 'Redirect URL',
+};
+
+const shownValue = (state: RegisterState, field: RegisterField) => {
+  if (field === 'sendEmail') return state.sendEmail ? 'mail it' : 'do not mail it';
+  if (field !== 'link') return state.lines[field];
+  if (state.testLinkId === null) return 'none';
+  return clean(state.links.find((link) => link.testLinkId === state.testLinkId)?.testLinkName ?? `link ${state.testLinkId}`);
+};
+
+export const RegisterView = ({ state, env }: { readonly state: RegisterState; readonly env: Env }) => (
+  <Box flexDirection="column">
+    {registerFields.map((field) => (
+      <FormRow
+        key={field}
+        label={labels[field]}
+        focused={state.focus === field}
+        value={shownValue(state, field)}
+        problem={state.problems[field]}
+        note={field === 'callbackURL' || field === 'redirectURL' ? '(may stay empty)' : undefined}
+      />
+    ))}
+    <Tone tone="quiet">{state.saving ? '  Registering…' : '  ← → change a choice · ctrl-s registers'}</Tone>
+    {state.refusal === null ? null : (
+      <Box marginTop={1} flexDirection="column">
+        <Tone tone="bad">{`✗ ${clean(state.refusal)}`}</Tone>
+        <Text>{'  Correct the fields and press ctrl-s again.'}</Text>
+      </Box>
+    )}
+    {state.last === null ? null : (
+      <Box marginTop={1} flexDirection="column">
+        <Text wrap="truncate">
+          <Tone tone="good">{`✓ ${clean(state.last.fullName)} is registered: invitation ${state.last.testInvitationId}`}</Tone>
+        </Text>
+        {chop(state.last.takeTestURL, env.columns - 2).map((part) => (
+          <Text key={part}>{part}</Text>
+        ))}
+      </Box>
+    )}
+    <FaultBox fault={state.fault} />
+  </Box>
+);

@@ -1,0 +1,68 @@
+import { Box, Text } from 'ink';
+import { seconds } from '../clock.ts';
+import type { Env } from '../screen.ts';
+import { type ReportState, sectionsHeight } from '../screens/report.ts';
+import { bar, cell, clean } from '../text.ts';
+import { FaultBox, Pair } from './Parts.tsx';
+import { Tone } from './Tone.tsx';
+
+const percent = (share: number): string => `${Math.round(share * 100)}%`;
+
+export const ReportView = ({ state, env }: { readonly state: ReportState; readonly env: Env }) => {
+  const { report } = state;
+  if (report === null)
+    return (
+      <Box flexDirection="column">
+        <Tone tone="quiet">Reading the report…</Tone>
+        <FaultBox fault={state.fault} />
+      </Box>
+    );
+  const share = report.score === null ? 0 : Number(report.score) / Number(report.totalScore);
+  const barWidth = Math.max(8, env.columns - 52);
+  const height = sectionsHeight(state, env);
+  const sections = report.sections ?? [];
+  const top = Math.min(state.top, Math.max(0, sections.length - height));
+  return (
+    <Box flexDirection="column">
+      <Pair label="Candidate">{clean(`${report.fullName} · ${report.emailId}`)}</Pair>
+      <Pair label="Test">{clean(`${report.testName} · ${report.testStatus} · report ${report.reportStatus}`)}</Pair>
+      <Pair label="Time">
+        {report.timeTaken === null ? `not taken, ${report.duration} min` : `${report.timeTaken} of ${report.duration} min`}
+      </Pair>
+      <Pair label="Window">{`left ${report.wv}×, ${seconds(report.tv)} outside`}</Pair>
+      <Box marginTop={1}>
+        <Text bold wrap="truncate">
+          {cell('Score', 22)}
+          {report.score === null ? (
+            'there is none before the attempt is completed'
+          ) : (
+            <Text>
+              {cell(`${report.score}/${report.totalScore}`, 18, 'right')}
+              {'  '}
+              <Tone tone="good">{bar(share, barWidth)}</Tone>
+              {` ${percent(share)}`}
+            </Text>
+          )}
+        </Text>
+      </Box>
+      {sections.slice(top, top + height).map((section, place) => {
+        const part = section.sectionScore === 0 ? 0 : section.candidateScore / section.sectionScore;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a test may have two sections of one name.
+          <Text key={`${top + place}`} wrap="truncate">
+            {cell(section.sectionName, 22)}
+            {cell(`${section.candidateScore}/${section.sectionScore}`, 18, 'right')}
+            {'  '}
+            <Tone tone="good">{bar(part, barWidth)}</Tone>
+            {` ${percent(part)}`}
+          </Text>
+        );
+      })}
+      {sections.length > height ? (
+        <Tone tone="quiet">{`  ${top + 1}–${Math.min(sections.length, top + height)} of ${sections.length} sections, ↑↓`}</Tone>
+      ) : null}
+      {state.opening ? <Text>Making the PDF…</Text> : null}
+      <FaultBox fault={state.fault} />
+    </Box>
+  );
+};

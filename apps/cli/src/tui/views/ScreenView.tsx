@@ -1,0 +1,41 @@
+import type { Env } from '../screen.ts';
+import type { ScreenState } from '../screens/screens.ts';
+import { DeliveriesView } from './DeliveriesView.tsx';
+import { DeliveryView } from './DeliveryView.tsx';
+import { ImportView } from './ImportView.tsx';
+import { InvitationsView } from './InvitationsView.tsx';
+import { InvitationView } from './InvitationView.tsx';
+import { LinkFormView } from './LinkFormView.tsx';
+import { LinkView } from './LinkView.tsx';
+import { RegisterView } from './RegisterView.tsx';
+import { ReportView } from './ReportView.tsx';
+import { TestsView } from './TestsView.tsx';
+import { TestView } from './TestView.tsx';
+
+/** The screen that a state is of. */
+export const ScreenView = ({ state, env }: { readonly state: ScreenState; readonly env: Env }) => {
+  switch (state.screen) {
+    case 'tests':
+      return <TestsView state={state} env={env} />;
+    case 'test':
+      return <TestView state={state} env={env} />;
+    case 'link':
+      return <LinkView state={state} env={env} />;
+    case 'link-form':
+      return <LinkFormView state={state} env={env} />;
+    case 'invitations':
+      return <InvitationsView state={state} env={env} />;
+    case 'invitation':
+      return <InvitationView state={state} env={env} />;
+    case 'report':
+      return <ReportView state={state} env={env} />;
+    case 'register':
+      return <RegisterView state={state} env={env} />;
+    case 'import':
+      return <ImportView state={state} env={env} />;
+    case 'deliveries':
+      return <DeliveriesView state={state} env={env} />;
+    case 'delivery':
+      return <DeliveryView state={state} env={env} />;
+  }
+};

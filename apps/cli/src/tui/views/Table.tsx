@@ -1,0 +1,58 @@
+import { Box, Text } from 'ink';
+import type { Env } from '../screen.ts';
+import { topFor } from '../selection.ts';
+import { cell } from '../text.ts';
+import { type ColumnWish, fit, gap } from './columns.ts';
+import { Tone, type ToneName } from './Tone.tsx';
+
+export type Cell = string | { readonly text: string; readonly tone: ToneName };
+
+/** One line of a list; `cells` is null while the row is not here yet. */
+export type TableRow = { readonly key: number; readonly cells: readonly Cell[] | null };
+
+type Props = {
+  readonly columns: readonly ColumnWish[];
+  readonly rows: readonly TableRow[];
+  /** Place of the marked row among `rows`; -1 for none. */
+  readonly selected: number;
+  readonly env: Env;
+};
+
+/** A heading and one line a row; the marked row has a `›` and, where the terminal can, is inverse. */
+export const Table = ({ columns: wished, rows, selected, env }: Props) => {
+  const places = wished.flatMap((column, place) => ((column.from ?? 0) <= env.columns ? [place] : []));
+  const columns = wished.filter((_, place) => places.includes(place));
+  const widths = fit(columns, env.columns);
+  const space = ' '.repeat(gap);
+  return (
+    <Box flexDirection="column" flexShrink={0}>
+      <Text bold wrap="truncate">
+        {`  ${columns.map(({ title }, position) => cell(title, widths[position]?.width ?? 0, widths[position]?.align)).join(space)}`}
+      </Text>
+      {rows.map((row, place) => (
+        <Text key={row.key} inverse={place === selected} wrap="truncate">
+          {place === selected ? '› ' : '  '}
+          {row.cells === null
+            ? '…'
+            : row.cells
+                .filter((_, place) => places.includes(place))
+                .map((value, position) => {
+                  const { text, tone } = typeof value === 'string' ? { text: value, tone: 'plain' as const } : value;
+                  const shown = (position === 0 ? '' : space) + cell(text, widths[position]?.width ?? 0, widths[position]?.align);
+                  return (
+                    <Tone key={columns[position]?.title ?? position} tone={place === selected ? 'plain' : tone}>
+                      {shown}
+                    </Tone>
+                  );
+                })}
+        </Text>
+      ))}
+    </Box>
+  );
+};
+
+/** The part of a list that fits, and where the marked row is in it. */
+export const windowOf = <Row,>(all: readonly Row[], selection: { readonly index: number; readonly top: number }, height: number) => {
+  const top = topFor(selection.top, selection.index, height);
+  return { rows: all.slice(top, top + height), selected: selection.index - top, top };
+};

@@ -1,0 +1,18 @@
+import { atUtc } from '../clock.ts';
+import type { Link, LinkFields } from '../services.ts';
+import { formatZoned } from '../zoned-time.ts';
+
+export const modeLabel = { 0: 'any time', 1: 'time-bound', 2: 'daily window' } as const;
+
+type Window = Pick<LinkFields, 'accessTime' | 'startDateTime' | 'endDateTime' | 'timeZoneId'>;
+
+/** `2026-02-23 10:46 – 2026-02-24 11:46`, in the zone of the link. */
+export const windowText = (link: Window): string => {
+  if (link.startDateTime === null || link.endDateTime === null) return 'any time';
+  return `${formatZoned(link.startDateTime, link.timeZoneId)} – ${formatZoned(link.endDateTime, link.timeZoneId)}`;
+};
+
+/** An instant of milliseconds since 1970 as UTC, to the minute. */
+export const utcText = (instant: number): string => `${atUtc(new Date(instant).toISOString()).slice(0, 16)} UTC`;
+
+export const stateText = (link: Link): string => (link.active ? 'enabled' : 'disabled');

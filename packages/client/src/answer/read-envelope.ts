@@ -1,0 +1,55 @@
+import { httpStatusOf, refusalCodes } from '@assay/domain';
+import { AssayRefusal } from '../errors.ts';
+import type { Reader } from '../wire/reader.ts';
+import { type Answer, noManagementApi, notAnEnvelope, protocolError } from './answer.ts';
+
+type Envelope = { readonly statuscode: string; readonly description: string; readonly result: unknown };
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const envelopeOf = (value: unknown): Envelope | undefined => {
+  if (typeof value !== 'object' || value === null || !('statuscode' in value)) return undefined;
+  const { statuscode } = value;
+  if (typeof statuscode !== 'string' || !/^\d{3}\.\d+$/.test(statuscode)) return undefined;
+  const description = 'description' in value && typeof value.description === 'string' ? value.description : '';
+  return { statuscode, description, result: 'result' in value ? value.result : undefined };
+};
+
+const isSuccess = ({ statuscode }: Envelope): boolean => statuscode.startsWith('2');
+
+const noSuchRoute: ReadonlySet<string> = new Set([
+  refusalCodes['route.not-found'].statuscode,
+  refusalCodes['method.not-allowed'].statuscode,
+]);
+
+const failureOf = (answer: Answer, text: string, { statuscode, description, result }: Envelope): Error => {
+  if (answer.managed && noSuchRoute.has(statuscode)) return noManagementApi(answer, text);
+  const { operation, requestId, retryAfterMs } = answer;
+  const message = typeof result === 'string' && result !== '' ? result : description;
+  return new AssayRefusal({ operation, statuscode, httpStatus: httpStatusOf(statuscode), description, message, requestId, retryAfterMs });
+};
+
+/** Why this body is not the file or result that was asked for. */
+export const readFailure = (answer: Answer, text: string): Error => {
+  const envelope = envelopeOf(parse(text));
+  return envelope === undefined || isSuccess(envelope) ? notAnEnvelope(answer, text) : failureOf(answer, text, envelope);
+};
+
+/**
+ * The payload of an answer, by `statuscode` and not by the status line, which some servers always set to 200. Throws AssayRefusal or
+ * AssayProtocolError.
+ */
+export const readEnvelope = <Value>(answer: Answer, text: string, reader: Reader<Value>): Value => {
+  const envelope = envelopeOf(parse(text));
+  if (envelope === undefined) throw notAnEnvelope(answer, text);
+  if (!isSuccess(envelope)) throw failureOf(answer, text, envelope);
+  const read = reader(envelope.result);
+  if (read.ok) return read.value;
+  throw protocolError(answer, { reason: 'unexpected-result', message: `the result is not as promised: ${read.error.message}`, text });
+};

@@ -1,0 +1,85 @@
+import { CallbackBody, decode } from '@assay/domain';
+import { speaking } from '../wire/lexicon.ts';
+import { type CallbackFault, CallbackVerificationError } from './errors.ts';
+import { matches } from './signature.ts';
+
+/** As `fetch` has them, or as Node's `request.headers` are. Names in any case. */
+export type CallbackHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+type Secrets =
+  | { readonly secret: string; readonly secrets?: undefined }
+  /** During a rotation: the new one and the earlier one. */
+  | { readonly secrets: readonly string[]; readonly secret?: undefined };
+
+export type VerifyCallbackOptions = Secrets & {
+  readonly headers: CallbackHeaders;
+  /** The body as it came, not parsed and serialised again: the signature is over its bytes. */
+  readonly body: string | Uint8Array;
+  /** How far the sender's clock may be from ours, in seconds. 300 when left out. */
+  readonly toleranceSeconds?: number | undefined;
+  /** Milliseconds since 1970. The clock when left out. */
+  readonly now?: number | undefined;
+};
+
+const isHeaders = (headers: CallbackHeaders): headers is Headers => typeof headers.get === 'function';
+
+const headerOf = (headers: CallbackHeaders, name: string): string => {
+  const values = isHeaders(headers)
+    ? [headers.get(name) ?? '']
+    : Object.entries(headers).flatMap(([given, value]) => (given.toLowerCase() === name ? (value ?? []) : []));
+  const value = values.join(' ').trim();
+  if (value === '') throw new CallbackVerificationError('missing-header', `the header ${name} is missing`);
+  return value;
+};
+
+const fail = (reason: CallbackFault, message: string): never => {
+  throw new CallbackVerificationError(reason, message);
+};
+
+const checkTime = (timestamp: string, now: number, tolerance: number): void => {
+  if (!/^\d{1,12}$/.test(timestamp)) fail('malformed-header', 'the header webhook-timestamp is no number of seconds since 1970');
+  const age = Math.floor(now / 1000) - Number(timestamp);
+  if (age > tolerance) fail('timestamp-too-old', `the callback was signed ${age} s ago, more than ${tolerance} s`);
+  if (age < -tolerance) fail('timestamp-too-new', `the callback is signed for ${-age} s from now, more than ${tolerance} s`);
+};
+
+// The document's sample shows some keys with a trailing space.
+const spelt = speaking({
+  CandidateEmailId: 'text',
+  AttemptedOn: 'date',
+  TotalScore: 'amount',
+  CandidateScore: 'amount',
+  ReportPDFUrl: 'text',
+  TestInvitationId: 'integer',
+});
+
+const parse = (bytes: Uint8Array): CallbackBody => {
+  let json: unknown;
+  try {
+    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return fail('unexpected-body', 'the body is no JSON');
+  }
+  const read = decode(CallbackBody, spelt(json));
+  return read.ok ? CallbackBody.encode(read.value) : fail('unexpected-body', `the body is no callback: ${read.error.message}`);
+};
+
+/**
+ * The body of a completion callback, once it is sure that Assay signed it just now. The same callback may come more than once: drop
+ * repeats by the header `webhook-id`. Rejects with CallbackVerificationError; with TypeError when secret or body are of the wrong kind.
+ */
+export const verifyCallback = async (options: VerifyCallbackOptions): Promise<CallbackBody> => {
+  const { headers, body, toleranceSeconds = 300, now = Date.now() } = options;
+  const secrets = options.secrets ?? [options.secret];
+  if (secrets.length === 0) throw new TypeError('secrets: must hold one at least');
+  if (typeof body !== 'string' && !(body instanceof Uint8Array)) throw new TypeError('body: must be the raw body, as text or bytes');
+  const webhookId = headerOf(headers, 'webhook-id');
+  const timestamp = headerOf(headers, 'webhook-timestamp');
+  const signatures = headerOf(headers, 'webhook-signature');
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  // Before the time: only what was signed is worth an exact reason.
+  if (!(await matches(secrets, { webhookId, timestamp, body: bytes }, signatures)))
+    fail('no-matching-signature', 'no signature of the callback was made with this secret');
+  checkTime(timestamp, now, toleranceSeconds);
+  return parse(bytes);
+};

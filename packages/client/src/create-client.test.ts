@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { createClient } from './create-client.ts';
+import { AssayProtocolError, AssayRefusal } from './errors.ts';
+import { failureOf, page, refusal, success, talkingTo } from './testing/fake-server.ts';
+
+const list = { tests: [], testsCount: 0 };
+const registered = { testInvitationId: 7, takeTestURL: 'https://assay.example/take/t' };
+
+describe('a request', () => {
+  it('carries the key, the content type of the document and no cache or redirect', async () => {
+    const { client, sent } = talkingTo([success(list)]);
+    await client.listTests();
+    expect(sent[0]).toMatchObject({ method: 'GET', init: { redirect: 'manual', cache: 'no-store' }, body: undefined });
+    expect(sent[0]?.headers.get('x-api-key')).toBe('ask_secret');
+    expect(sent[0]?.headers.get('content-type')).toBe('application/json;charset=utf-8');
+    expect(sent[0]?.headers.has('idempotency-key')).toBe(false);
+  });
+
+  it('keeps a path prefix of the base URL, and spells the query as the wire does', async () => {
+    const { client, sent } = talkingTo([success(list)], { baseUrl: 'https://example.com/assay//' });
+    await client.listTests({ pageSize: 5, pageNo: undefined });
+    await client.listTests({ pageSize: 5, pageNo: 2 });
+    expect(sent.map(({ url }) => url.href)).toEqual([
+      'https://example.com/assay/v2/org/tests?page_size=5',
+      'https://example.com/assay/v2/org/tests?page_size=5&page_no=2',
+    ]);
+  });
+
+  it('has ids in its path, numbers or digits, and the other inputs in its body', async () => {
+    const { client, sent } = talkingTo([success({ ...registered, testUrl: 'https://a.example', testAccessTime: 'any time' })]);
+    await client.registerCandidateByLink({ testId: 3, testLinkId: '9007199254740993', emailId: 'ana@example.com', fullName: 'Ana Núñez' });
+    expect(sent[0]?.url.pathname).toBe('/v2/org/tests/3/testlinks/9007199254740993/register');
+    expect(sent[0]?.body).toEqual({ emailId: 'ana@example.com', fullName: 'Ana Núñez' });
+  });
+
+  it.each(['', '..', '1/2', '1e3', 'x', 1.5, 2 ** 53, Number.NaN])('with the id %s is not sent', async (testId) => {
+    const { client, sent } = talkingTo([success(list)]);
+    expect(await failureOf(client.getTest({ testId }))).toEqual(new TypeError('testId: must be an id, a whole number or its digits'));
+    expect(sent).toEqual([]);
+  });
+
+  it('of a write that takes no body has none, and of one whose body may be empty has an object', async () => {
+    const { client, sent } = talkingTo([success({}), success({ secrets: [] })]);
+    await failureOf(client.resetInvitation({ testInvitationId: 7 }));
+    await client.rotateCallbackSecret();
+    expect(sent.map(({ body }) => body)).toEqual([undefined, {}]);
+  });
+
+  it('sends a link back as it was read', async () => {
+    const link = {
+      testLinkId: 9,
+      testId: 3,
+      testLinkName: 'Spring',
+      testLinkAccessKey: 'abc',
+      accessTime: 0,
+      startDateTime: null,
+      endDateTime: null,
+      timeZoneId: 190,
+      inviteCandidateOnly: 0,
+      imageProctoring: 0,
+      emailToStakeholder: null,
+      testLinkStatus: 1,
+    };
+    const { client, sent } = talkingTo([success(link)]);
+    const read = await client.getTestLink({ testId: 3, testLinkId: 9 });
+    await client.updateTestLink({ ...read, testLinkName: 'Summer' });
+    expect(sent[1]?.url.pathname).toBe('/v2/org/tests/3/testlinks/9');
+    expect(sent[1]?.body).toMatchObject({ testLinkName: 'Summer', accessTime: 0, startDateTime: null, timeZoneId: 190 });
+  });
+});
+
+describe('an option that cannot be', () => {
+  const options = { baseUrl: 'https://assay.example', apiKey: 'k' };
+  it.each([
+    ['baseUrl', { baseUrl: 'assay.example' }],
+    ['baseUrl', { baseUrl: 'ftp://assay.example' }],
+    ['baseUrl', { baseUrl: 'https://user:pass@assay.example' }],
+    ['baseUrl', { baseUrl: 'https://assay.example/?a=1' }],
+    ['apiKey', { apiKey: '' }],
+    ['apiKey', { apiKey: 'a\nb' }],
+    ['timeoutMs', { timeoutMs: 0 }],
+    ['retry.attempts', { retry: { attempts: 0 } }],
+    ['retry.initialDelayMs', { retry: { initialDelayMs: -1 } }],
+  ])('is a TypeError that names it: %s %j', (name, wrong) => {
+    expect(() => createClient({ ...options, ...wrong })).toThrow(TypeError);
+    expect(() => createClient({ ...options, ...wrong })).toThrow(`${name}: `);
+  });
+});
+
+describe('a refusal', () => {
+  const refused = {
+    operation: 'cancelInvitation',
+    statuscode: '403.4',
+    httpStatus: 403,
+    description: 'Described',
+    message: 'It cannot be cancelled',
+    requestId: 'req-7',
+    retryAfterMs: null,
+  };
+
+  it.each([403, 200])('is a typed error, read from the envelope also when the status line is %i', async (status) => {
+    const { client } = talkingTo([refusal('403.4', { result: 'It cannot be cancelled', status })]);
+    const error = await failureOf(client.cancelInvitation({ testInvitationId: 7 }));
+    expect(error).toBeInstanceOf(AssayRefusal);
+    expect({ ...(error as AssayRefusal), message: (error as AssayRefusal).message }).toEqual({ ...refused, name: 'AssayRefusal' });
+  });
+
+  it('without a sentence has the description for one', async () => {
+    const { client } = talkingTo([refusal('400.1', { result: null })]);
+    expect(await failureOf(client.listTests())).toMatchObject({ message: 'Described', statuscode: '400.1' });
+  });
+
+  it('of a route that is not there stays a refusal under API v2', async () => {
+    const { client } = talkingTo([refusal('404.2')]);
+    expect(await failureOf(client.listTests())).toMatchObject({ name: 'AssayRefusal', statuscode: '404.2' });
+  });
+});
+
+describe('an answer that is none of Assay', () => {
+  it.each([
+    ['a page', page(200), 'text/html'],
+    ['a page not found', page(404), 'text/html'],
+    ['other JSON', () => Response.json({ error: 'nope' }, { status: 400 }), 'application/json'],
+    [
+      'half an envelope',
+      () => new Response('{"statuscode":"200.1"', { headers: { 'content-type': 'application/json' } }),
+      'application/json',
+    ],
+  ])('is a protocol error that shows what came: %s', async (_, reply, contentType) => {
+    const { client } = talkingTo([reply]);
+    const error = await failureOf(client.listTests());
+    expect(error).toBeInstanceOf(AssayProtocolError);
+    expect(error).toMatchObject({ operation: 'listTests', reason: 'not-an-envelope', contentType });
+    expect((error as AssayProtocolError).excerpt.length).toBeGreaterThan(5);
+  });
+
+  it('with a result that is not as promised names the field', async () => {
+    const { client } = talkingTo([success({ tests: [{ testId: 1 }], testsCount: 1 })]);
+    expect(await failureOf(client.listTests())).toMatchObject({
+      reason: 'unexpected-result',
+      message: expect.stringContaining('tests[0].testName: is required'),
+    });
+  });
+
+  it('by a redirect says where to, and does not go there with the key', async () => {
+    const { client, sent } = talkingTo([() => new Response(null, { status: 302, headers: { location: 'https://login.example/' } })]);
+    expect(await failureOf(client.listTests())).toMatchObject({
+      reason: 'redirect',
+      message: expect.stringContaining('redirects to https://login.example/'),
+    });
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('a server that only speaks API v2', () => {
+  it.each([
+    ['a page', page(404)],
+    ['404.2', refusal('404.2')],
+    ['405.1', refusal('405.1')],
+    ['405.1 with 200', refusal('405.1', { status: 200 })],
+    ['nothing at all', () => new Response('', { status: 501 })],
+  ])('is said to be one by management methods: %s', async (_, reply) => {
+    const { client } = talkingTo([reply]);
+    const error = await failureOf(client.listManagedTests({ search: 'x' }));
+    expect(error).toMatchObject({ name: 'AssayProtocolError', reason: 'no-management-api' });
+    expect(String(error)).toContain('this server does not speak the management API');
+    expect(await failureOf(client.getImage({ testInvitationId: 1, imageId: 2 }))).toMatchObject({ reason: 'no-management-api' });
+  });
+
+  it('is told from one that lacks only the resource', async () => {
+    const { client } = talkingTo([refusal('404.1')]);
+    expect(await failureOf(client.getManagedTest({ testId: 1 }))).toMatchObject({ name: 'AssayRefusal', statuscode: '404.1' });
+  });
+});

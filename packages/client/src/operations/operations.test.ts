@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { createClient } from '../create-client.ts';
+import { manageOperations } from './manage.ts';
+import type { Operation } from './operation.ts';
+import { v2Operations } from './v2.ts';
+
+type Documented = {
+  readonly operationId: string;
+  readonly parameters?: readonly { readonly in: string; readonly name: string }[];
+  readonly requestBody?: object;
+};
+
+const document: { paths: Record<string, Record<string, Documented>> } = JSON.parse(
+  readFileSync(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8'),
+);
+const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method: method.toUpperCase() })),
+);
+const operations: Readonly<Record<string, Operation<never, unknown>>> = { ...v2Operations, ...manageOperations };
+const paginators = ['paginateTests', 'paginateInvitations', 'paginateDeliveries', 'paginateManagedTests'];
+
+describe('the table of operations', () => {
+  it('has a method for each operation of the document and for those on their way, and no other', () => {
+    const client = createClient({ baseUrl: 'https://assay.example', apiKey: 'k' });
+    const promised = new Set([...documented.map(({ operationId }) => operationId), ...paginators]);
+    expect(Object.keys(client).sort()).toEqual([...promised].sort());
+  });
+
+  it.each(documented.map((one) => [one.operationId, one] as const))(
+    '%s has the method, path, query and body of the document',
+    (operationId, { path, method, parameters = [], requestBody }) => {
+      const operation = operations[operationId];
+      expect([operation?.method, operation?.path, operation?.hasBody]).toEqual([method, path, requestBody !== undefined]);
+      const asked = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
+      expect(Object.values(operation?.query ?? {}).sort()).toEqual(asked.sort());
+    },
+  );
+
+  it('repeats every POST by key, cancel and reattempt too, and never what the server would do twice', () => {
+    const repeated = (repeat: string) => Object.keys(operations).filter((name) => operations[name]?.repeat === repeat);
+    expect(repeated('never').sort()).toEqual(['createApiKey', 'rotateApiKey', 'sendSampleCallback']);
+    const byKey = repeated('by-key');
+    expect(byKey.filter((name) => operations[name]?.method === 'GET').sort()).toEqual(['cancelInvitation', 'reattemptInvitation']);
+    expect(repeated('freely').every((name) => operations[name]?.method === 'GET')).toBe(true);
+  });
+});

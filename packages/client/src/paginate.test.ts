@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { failureOf, type Reply, refusal, success, talkingTo } from './testing/fake-server.ts';
+
+const test = (testId: number) => ({ testId, testName: `T${testId}`, accessKey: 'k', duration: 1, questions: 1, testStatus: 'Active' });
+const delivery = (deliveryId: number) => ({
+  deliveryId,
+  kind: 'callback',
+  state: 'failed',
+  testId: 1,
+  testInvitationId: 1,
+  destination: 'https://ats.example/hook',
+  messageId: 'msg_1',
+  attemptsMade: 1,
+  nextAttemptAt: null,
+  lastError: 'gone',
+  createdAt: '2026-01-05T09:00:00.000Z',
+  settledAt: null,
+});
+
+/** As the server pages its lists: `deliveries` numbered from 0, three to a page. */
+const deliveries =
+  (count: number): Reply =>
+  (sent) => {
+    const from = Number(sent.url.searchParams.get('cursor') ?? 0);
+    const items = Array.from({ length: Math.min(3, count - from) }, (_, at) => delivery(from + at));
+    return success({ deliveries: items, nextCursor: from + 3 < count ? String(from + 3) : null })(sent);
+  };
+
+const all = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
+  const found: Item[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+};
+
+describe('paging by cursor', () => {
+  it('yields every item in order, with the same filter on every page', async () => {
+    const { client, sent } = talkingTo([deliveries(7)]);
+    const found = await all(client.paginateDeliveries({ state: 'failed', limit: 3 }));
+    expect(found.map(({ deliveryId }) => deliveryId)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(sent.map(({ url }) => url.search)).toEqual([
+      '?limit=3&state=failed',
+      '?limit=3&cursor=3&state=failed',
+      '?limit=3&cursor=6&state=failed',
+    ]);
+  });
+
+  it('fetches nothing before the first item is asked for, and a page only when it is needed', async () => {
+    const { client, sent } = talkingTo([deliveries(7)]);
+    const items = client.paginateDeliveries();
+    expect(sent).toHaveLength(0);
+    for (const expected of [1, 1, 1, 2]) {
+      await items.next();
+      expect(sent).toHaveLength(expected);
+    }
+  });
+
+  it('stops fetching when the consumer breaks', async () => {
+    const { client, sent } = talkingTo([deliveries(70)]);
+    for await (const { deliveryId } of client.paginateDeliveries()) if (deliveryId === 4) break;
+    expect(sent).toHaveLength(2);
+  });
+
+  it('starts where the caller left off, and ends on an empty list', async () => {
+    const { client, sent } = talkingTo([deliveries(4)]);
+    expect(await all(client.paginateDeliveries({ cursor: '3' }))).toHaveLength(1);
+    expect(sent[0]?.url.searchParams.get('cursor')).toBe('3');
+    const empty = talkingTo([success({ invitations: [], nextCursor: null })]);
+    expect(await all(empty.client.paginateInvitations({ testId: 3, status: 'In progress' }))).toEqual([]);
+    expect(empty.sent.map(({ url }) => url.pathname + url.search)).toEqual(['/manage/v1/tests/3/invitations?status=In+progress']);
+    const none = talkingTo([success({ tests: [], nextCursor: null })]);
+    expect(await all(none.client.paginateManagedTests({ search: 'é' }))).toEqual([]);
+  });
+
+  it('throws what a page throws, at that page', async () => {
+    const { client } = talkingTo([deliveries(7), refusal('403.1')]);
+    const items = client.paginateDeliveries();
+    for (const _ of [0, 1, 2]) await items.next();
+    expect(await failureOf(items.next())).toMatchObject({ statuscode: '403.1' });
+  });
+
+  it("ends with the caller's signal", async () => {
+    const { client, sent } = talkingTo([deliveries(70)]);
+    const controller = new AbortController();
+    const items = client.paginateDeliveries({}, { signal: controller.signal });
+    await items.next();
+    controller.abort('enough');
+    expect(await failureOf(all(items))).toBe('enough');
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('paging by number', () => {
+  const pages =
+    (lists: readonly (readonly number[])[], testsCount: number): Reply =>
+    (sent) =>
+      success({ tests: (lists[Number(sent.url.searchParams.get('page_no')) - 1] ?? []).map(test), testsCount })(sent);
+  const idsOf = async (script: Reply, pageNo?: number) => {
+    const { client, sent } = talkingTo([script]);
+    const found = await all(client.paginateTests({ pageSize: 2, pageNo }));
+    return { ids: found.map(({ testId }) => testId), fetched: sent.map(({ url }) => url.search) };
+  };
+
+  it('reads until there are as many as the server counts', async () => {
+    const { ids, fetched } = await idsOf(pages([[5, 4], [3, 2], [1]], 5));
+    expect(ids).toEqual([5, 4, 3, 2, 1]);
+    expect(fetched).toEqual(['?page_size=2&page_no=1', '?page_size=2&page_no=2', '?page_size=2&page_no=3']);
+    expect(
+      (
+        await idsOf(
+          pages(
+            [
+              [5, 4],
+              [3, 2],
+            ],
+            4,
+          ),
+        )
+      ).fetched,
+    ).toHaveLength(2);
+  });
+
+  it('starts at the page that is asked for', async () => {
+    expect((await idsOf(pages([[5, 4], [3, 2], [1]], 5), 2)).ids).toEqual([3, 2, 1]);
+  });
+
+  it('gives a test once that a new one pushed to the next page', async () => {
+    expect(
+      (
+        await idsOf(
+          pages(
+            [
+              [5, 4],
+              [4, 3],
+              [2, 1],
+            ],
+            6,
+          ),
+        )
+      ).ids,
+    ).toEqual([5, 4, 3, 2, 1]);
+  });
+
+  it('ends on an empty page whatever the count says, and when a server knows no pages', async () => {
+    expect((await idsOf(pages([[2, 1]], 99))).fetched).toHaveLength(2);
+    expect((await idsOf((sent) => success({ tests: [3, 2, 1].map(test), testsCount: 3 })(sent))).ids).toEqual([3, 2, 1]);
+  });
+});

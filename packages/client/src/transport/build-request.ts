@@ -1,0 +1,38 @@
+import type { Operation } from '../operations/operation.ts';
+
+export type Input = Readonly<Record<string, unknown>>;
+
+const parameter = /\{(\w+)\}/g;
+
+const idOf = (name: string, value: unknown): string => {
+  const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
+  // A number beyond 2^53 has lost its last digits already, and prints some of them as zeros.
+  if (!/^-?\d{1,19}$/.test(text) || (typeof value === 'number' && !Number.isSafeInteger(value)))
+    throw new TypeError(`${name}: must be an id, a whole number or its digits`);
+  return text;
+};
+
+const queryText = (name: string, value: unknown): string => {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value);
+  throw new TypeError(`${name}: must be a text or a number`);
+};
+
+/** Path, query and body of a call. Throws a TypeError when an id is missing or is none. */
+export const buildRequest = (
+  { path, query, hasBody }: Pick<Operation<never, unknown>, 'path' | 'query' | 'hasBody'>,
+  input: Input,
+): { readonly target: string; readonly body: string | undefined } => {
+  const used = new Set<string>();
+  const filled = path.replace(parameter, (_, name: string) => {
+    used.add(name);
+    return idOf(name, input[name]);
+  });
+  const asked = new URLSearchParams();
+  for (const [name, wireName] of Object.entries(query)) {
+    used.add(name);
+    const value = input[name];
+    if (value !== undefined && value !== null) asked.append(wireName, queryText(name, value));
+  }
+  const sent = Object.fromEntries(Object.entries(input).filter(([name]) => !used.has(name)));
+  return { target: `${asked}` === '' ? filled : `${filled}?${asked}`, body: hasBody ? JSON.stringify(sent) : undefined };
+};

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { cancellation, linkRegistration, registration, report, sectionReports, testDetails, testLink, testList } from './v2-readers.ts';
+
+const test = { testId: 3, testName: 'JavaScript', accessKey: 'k3y', duration: 90, questions: 80, testStatus: 'Active' };
+const link = {
+  testLinkId: 9,
+  testId: 3,
+  testLinkName: 'Spring',
+  testLinkAccessKey: 'abc',
+  accessTime: 1,
+  startDateTime: '2018-02-23T10:46:00',
+  endDateTime: '2018-02-24T11:46:00',
+  timeZoneId: 190,
+  inviteCandidateOnly: 0,
+  imageProctoring: 1,
+  emailToStakeholder: null,
+  testLinkStatus: 3,
+};
+const scored = {
+  emailId: 'ana@example.com',
+  fullName: 'Ana',
+  timeTaken: 43,
+  testName: 'JavaScript',
+  duration: 90,
+  questions: 80,
+  attemptedOn: '2018-02-23T10:46:00',
+  totalScore: '100',
+  score: '-0.5',
+  wv: 2,
+  tv: 31,
+  testStatus: 'In progress',
+  reportStatus: 'Generated',
+};
+const unscored = { ...scored, attemptedOn: null, score: null, timeTaken: null };
+const entry = { sectionName: 'Scope', sectionScore: 50, candidateScore: -0.5 };
+const { accessKey, ...keyless } = test;
+const sections = [{ sectionName: 'Scope', sectionType: 'General Questions', questions: 40, duration: 45 }];
+const url = 'https://assay.example/take/t';
+
+describe('what API v2 leaves open is read either way', () => {
+  it.each([
+    ['accessKey', testList, { tests: [test], testsCount: 1 }, { tests: [test], testsCount: 1 }],
+    ['accesskey', testList, { tests: [{ ...keyless, accesskey: accessKey }], testsCount: '1' }, { tests: [test], testsCount: 1 }],
+    [
+      'numbers as strings, status in capitals',
+      testDetails,
+      { ...test, testId: '3', duration: '90', testStatus: 'ACTIVE', sections: [{ ...sections[0], questions: '40' }] },
+      { ...test, sections },
+    ],
+    ['a name that is a number', testDetails, { ...test, testName: 2026, sections }, { ...test, testName: '2026', sections }],
+    ['keys with trailing spaces', testDetails, { ...keyless, 'accessKey ': accessKey, sections }, { ...test, sections }],
+    ['a link', testLink, link, link],
+    ['a link of strings', testLink, { ...link, accessTime: '1', testLinkStatus: '3', timeZoneId: '190' }, link],
+    ['dates with fraction and Z', testLink, { ...link, startDateTime: '2018-02-23T10:46:00.000Z' }, link],
+    ['flags that are true or beyond 1', testLink, { ...link, inviteCandidateOnly: false, imageProctoring: 2 }, link],
+    [
+      'blank dates of an anytime link',
+      testLink,
+      { ...link, accessTime: 0, startDateTime: '', endDateTime: '' },
+      { ...link, accessTime: 0, startDateTime: null, endDateTime: null },
+    ],
+    ['takeTestURL', registration, { testInvitationId: 7, takeTestURL: url }, { testInvitationId: 7, takeTestURL: url }],
+    ['testUrl for takeTestURL', registration, { testInvitationId: '7', testUrl: url }, { testInvitationId: 7, takeTestURL: url }],
+    [
+      'takeTestURL for testUrl',
+      linkRegistration,
+      { testInvitationId: 7, takeTestUrl: url, testAccessTime: 'any time' },
+      { testInvitationId: 7, testUrl: url, testAccessTime: 'any time' },
+    ],
+    ['Cancelled', cancellation, { testInvitationId: 7, status: 'Cancelled' }, { testInvitationId: 7, status: 'cancelled' }],
+    ['a report', report, scored, scored],
+    ['scores as numbers, status in another case', report, { ...scored, totalScore: 100, score: -0.5, testStatus: 'in Progress' }, scored],
+    ['a status without its space', report, { ...scored, testStatus: 'InProgress', reportStatus: 'generated' }, scored],
+    ['a report before the start', report, { ...unscored, attemptedOn: '' }, unscored],
+    ['sections as an array', sectionReports, [entry], [entry]],
+    ['sections in an object', sectionReports, { sections: [entry] }, [entry]],
+    ['scores as strings', sectionReports, { sections: [{ ...entry, sectionScore: '50', candidateScore: '-0.50' }] }, [entry]],
+  ])('%s', (_, reader, wire, value) => {
+    expect(reader(wire)).toEqual({ ok: true, value });
+  });
+
+  it('the exact spelling wins over another one of the same field', () => {
+    for (const wire of [
+      { ...test, accesskey: 'other', sections },
+      { accesskey: 'other', ...test, sections },
+    ])
+      expect(testDetails(wire)).toEqual({ ok: true, value: { ...test, sections } });
+  });
+});
+
+describe('what is wrong is refused, never guessed', () => {
+  it.each([
+    ['an id beyond 2^53', testDetails, { ...test, testId: '9007199254740993', sections }, 'testId'],
+    ['no number', testDetails, { ...test, duration: 'ninety', sections }, 'duration'],
+    ['a status of its own', testDetails, { ...test, testStatus: 'Sleeping', sections }, 'testStatus'],
+    ['30 February', testLink, { ...link, startDateTime: '2018-02-30T10:46:00' }, 'startDateTime'],
+    ['no take URL', registration, { testInvitationId: 7 }, 'takeTestURL'],
+    ['nothing', report, null, 'object'],
+  ])('%s', (_, reader, wire, named) => {
+    expect(reader(wire)).toMatchObject({ ok: false, error: { message: expect.stringContaining(named) } });
+  });
+});
