@@ -5,5 +5,9 @@ const conditions = ['@assay/source', 'node'];
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
-  test: { include: ['src/**/*.test.ts', 'src/**/*.test.tsx'] },
+  test: {
+    include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+    // Two cores: by default vitest leaves one of them idle.
+    maxWorkers: 2,
+  },
 });

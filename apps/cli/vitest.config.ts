@@ -5,5 +5,10 @@ const conditions = ['@assay/source', 'node'];
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
-  test: { include: ['src/**/*.test.ts', 'src/**/*.test.tsx'], testTimeout: 20_000 },
+  test: {
+    include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+    testTimeout: 20_000,
+    // Two cores: by default vitest leaves one of them idle.
+    maxWorkers: 2,
+  },
 });

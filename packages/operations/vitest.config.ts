@@ -6,6 +6,8 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
+    // Two cores: by default vitest leaves one of them idle.
+    maxWorkers: 2,
     include: ['src/**/*.test.ts'],
     globalSetup: ['../store/src/testing/postgres-server.ts'],
     // Files of one worker share its PGlite instances: each costs a second to start.

@@ -6,6 +6,8 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
+    // Two cores: by default vitest leaves one of them idle.
+    maxWorkers: 2,
     include: ['src/**/*.test.ts'],
     globalSetup: ['src/testing/postgres-server.ts'],
     // Files of one worker share its PGlite instances: to start one in every file would take most of the run.

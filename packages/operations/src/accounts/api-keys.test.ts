@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { scopes } from '@assay/domain';
-import { openTestStore, type TestStore, testEngines } from '@assay/store/testing';
+import { openTestStore, type TestStore, testDialects } from '@assay/store/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { TestVersions } from '../support/test-versions.ts';
 import { hashApiKey } from '../support/tokens.ts';
@@ -14,7 +14,7 @@ import { authenticate } from './authenticate.ts';
 import { ensureFirstAccount } from './ensure-first-account.ts';
 import { findAccount, updateAccount } from './manage-accounts.ts';
 
-describe.each(testEngines)('API keys on %s', (engine) => {
+describe.each(testDialects)('API keys on %s', (engine) => {
   const service = useService(engine);
   const login = (apiKey: string | undefined) => authenticate({ assay: service.assay, apiKey });
   const mintKey = async (body: Record<string, unknown> = { name: 'ATS' }) => {
@@ -69,7 +69,7 @@ describe.each(testEngines)('API keys on %s', (engine) => {
   });
 });
 
-describe.each(testEngines)('the first account on %s', (engine) => {
+describe.each(testDialects)('the first account on %s', (engine) => {
   const open: TestStore[] = [];
   afterEach(async () => {
     for (const store of open.splice(0)) await store.dispose();

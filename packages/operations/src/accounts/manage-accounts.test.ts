@@ -1,5 +1,5 @@
 import { formatInstant, scopes } from '@assay/domain';
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { refusalOf, value } from '../testing/outcomes.ts';
 import { useService, zone } from '../testing/service.ts';
@@ -11,7 +11,7 @@ import { createAccount, findAccount, listAccounts, updateAccount } from './manag
 
 const utc = 10_000;
 
-describe.each(testEngines)('accounts for the operator on %s', (engine) => {
+describe.each(testDialects)('accounts for the operator on %s', (engine) => {
   const service = useService(engine);
   const create = (name: string) =>
     createAccount({ assay: service.assay, input: { name, email: `${name.toLowerCase()}@example.com`, timeZoneId: zone } });

@@ -1,5 +1,5 @@
 import { formatInstant, type Scope, scopes } from '@assay/domain';
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import type { Context } from '../support/context.ts';
 import { hour, second } from '../testing/clock.ts';
@@ -11,7 +11,7 @@ import { tablesWith } from '../testing/tables.ts';
 import { listCallbackSecrets, rotateCallbackSecret } from './callback-secrets.ts';
 import { sendSampleCallback } from './send-sample-callback.ts';
 
-describe.each(testEngines)('callback secrets on %s', (engine) => {
+describe.each(testDialects)('callback secrets on %s', (engine) => {
   const service = useService(engine);
   const list = async (ctx: Context) => (await value(listCallbackSecrets({ ctx }))).secrets;
   const rotate = async (ctx: Context, body: unknown = {}) => (await value(rotateCallbackSecret({ ctx, input: { body } }))).secrets;

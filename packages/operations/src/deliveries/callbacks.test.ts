@@ -1,5 +1,5 @@
 import { formatInstant, formatUtcDateTime } from '@assay/domain';
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { resetInvitation } from '../invitations/change-invitation.ts';
 import { openReport } from '../reports/export-report.ts';
@@ -22,7 +22,7 @@ const reportTokenOf = (url: string): string => {
   return url.slice(prefix.length);
 };
 
-describe.each(testEngines)('completion callback on %s', (engine) => {
+describe.each(testDialects)('completion callback on %s', (engine) => {
   const service = useService(engine);
   const bodiesTo = (host: string) => service.outbound.callbacksTo(host).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
 

@@ -1,5 +1,5 @@
 import { formatInstant } from '@assay/domain';
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import { describe, expect, it, vi } from 'vitest';
 import type { Assay } from '../support/context.ts';
 import { minute, second } from '../testing/clock.ts';
@@ -13,7 +13,7 @@ import { countWaitingDeliveries } from './count-waiting.ts';
 
 const lease = 20_000;
 
-describe.each(testEngines)('deliverer on %s', (engine) => {
+describe.each(testDialects)('deliverer on %s', (engine) => {
   const service = useService(engine);
   const arrived = (host: string, count: number) =>
     vi.waitFor(() => expect(service.outbound.callbacksTo(host)).toHaveLength(count), { interval: 2 });

@@ -1,5 +1,5 @@
 import { formatInstant } from '@assay/domain';
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { cancelInvitation } from '../invitations/cancel-invitation.ts';
 import { resetInvitation } from '../invitations/change-invitation.ts';
@@ -22,7 +22,7 @@ const newInbox = (): string => {
   return `boss-${inboxes}@acme.example`;
 };
 
-describe.each(testEngines)('emails on %s', (engine) => {
+describe.each(testDialects)('emails on %s', (engine) => {
   const service = useService(engine);
   const tokenIn = (url: string) => url.slice(`${publicUrl}/report/`.length);
 

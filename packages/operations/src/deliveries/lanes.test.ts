@@ -1,4 +1,4 @@
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { registerCandidate } from '../invitations/register-candidate.ts';
 import { sendInvitationEmail } from '../invitations/send-invitation-email.ts';
@@ -13,7 +13,7 @@ import { somebody, useService } from '../testing/service.ts';
 /** How many callbacks a host that has taken one gets at once. */
 const proven = 8;
 
-describe.each(testEngines)('lanes on %s', (engine) => {
+describe.each(testDialects)('lanes on %s', (engine) => {
   const service = useService(engine);
   // What one test left behind must not be counted in the next.
   afterEach(async () => {
@@ -199,7 +199,7 @@ describe.each(testEngines)('lanes on %s', (engine) => {
   });
 });
 
-describe.each(testEngines)('a thousand dead hosts on %s', (engine) => {
+describe.each(testDialects)('a thousand dead hosts on %s', (engine) => {
   const service = useService(engine);
 
   it('do not hold up a live one whose callback comes while they hang; broken off, they give their leases back uncounted', {

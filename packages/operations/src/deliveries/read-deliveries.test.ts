@@ -1,5 +1,5 @@
 import { formatInstant } from '@assay/domain';
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { sendInvitationEmail } from '../invitations/send-invitation-email.ts';
 import type { Context } from '../support/context.ts';
@@ -9,7 +9,7 @@ import { refusalOf, value } from '../testing/outcomes.ts';
 import { somebody, useService } from '../testing/service.ts';
 import { getDelivery, listDeliveries } from './read-deliveries.ts';
 
-describe.each(testEngines)('deliveries in the management API on %s', (engine) => {
+describe.each(testDialects)('deliveries in the management API on %s', (engine) => {
   const service = useService(engine);
   const list = (ctx: Context, query: Record<string, string>) => listDeliveries({ ctx, input: { query } });
 

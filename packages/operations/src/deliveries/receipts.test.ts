@@ -1,4 +1,4 @@
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { resetInvitation } from '../invitations/change-invitation.ts';
 import { closeOverdueAttempts, submitAttempt } from '../take/complete-attempt.ts';
@@ -10,7 +10,7 @@ import { somebody, useService } from '../testing/service.ts';
 import { mixedAnswers, rightAnswers } from '../testing/test-files.ts';
 import { redeliverDelivery } from './redeliver.ts';
 
-describe.each(testEngines)('the receipt on %s', (engine) => {
+describe.each(testDialects)('the receipt on %s', (engine) => {
   const service = useService(engine);
   const mintPending = async () => {
     const { ctx, testId } = await service.mint({ key: 'received' });

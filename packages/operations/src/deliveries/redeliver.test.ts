@@ -1,5 +1,5 @@
 import { formatInstant } from '@assay/domain';
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { sendInvitationEmail } from '../invitations/send-invitation-email.ts';
 import type { Context } from '../support/context.ts';
@@ -11,7 +11,7 @@ import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
 import { somebody, useService } from '../testing/service.ts';
 import { redeliverDelivery, redeliverFailed } from './redeliver.ts';
 
-describe.each(testEngines)('redelivery on %s', (engine) => {
+describe.each(testDialects)('redelivery on %s', (engine) => {
   const service = useService(engine);
   const redeliver = (ctx: Context, deliveryId: number) => redeliverDelivery({ ctx, input: { deliveryId: String(deliveryId) } });
   const mintFailed = async () => {

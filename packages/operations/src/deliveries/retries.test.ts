@@ -1,5 +1,5 @@
 import { formatInstant } from '@assay/domain';
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { day, hour, minute, second } from '../testing/clock.ts';
 import { deliveryEntries, mintDue, theDelivery } from '../testing/deliveries.ts';
@@ -10,7 +10,7 @@ import { redeliverDelivery } from './redeliver.ts';
 
 const pauses = [5 * second, 30 * second, 2 * minute, 15 * minute, hour, 6 * hour, day];
 
-describe.each(testEngines)('retries and their ledger on %s', (engine) => {
+describe.each(testDialects)('retries and their ledger on %s', (engine) => {
   const service = useService(engine);
 
   it.each([

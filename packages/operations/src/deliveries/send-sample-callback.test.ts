@@ -1,5 +1,5 @@
 import { formatUtcDateTime } from '@assay/domain';
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import type { Context } from '../support/context.ts';
 import { deliveriesOf } from '../testing/deliveries.ts';
@@ -10,7 +10,7 @@ import { dumpAccount } from '../testing/tables.ts';
 import { listCallbackSecrets } from './callback-secrets.ts';
 import { sendSampleCallback } from './send-sample-callback.ts';
 
-describe.each(testEngines)('sample callback on %s', (engine) => {
+describe.each(testDialects)('sample callback on %s', (engine) => {
   const service = useService(engine);
   const send = (ctx: Context, body: unknown) => sendSampleCallback({ ctx, input: { body } });
 

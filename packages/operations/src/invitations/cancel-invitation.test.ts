@@ -1,4 +1,4 @@
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import type { Context } from '../support/context.ts';
 import { submitAttempt } from '../take/complete-attempt.ts';
@@ -11,7 +11,7 @@ import { useService } from '../testing/service.ts';
 import { cancelInvitation } from './cancel-invitation.ts';
 import { getInvitation } from './get-invitation.ts';
 
-describe.each(testEngines)('cancel invitation on %s', (engine) => {
+describe.each(testDialects)('cancel invitation on %s', (engine) => {
   const service = useService(engine);
   const cancel = (ctx: Context, testInvitationId: string, testId?: string) =>
     cancelInvitation({ ctx, input: { testInvitationId, testId } });

@@ -1,5 +1,5 @@
 import { formatInstant } from '@assay/domain';
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { getReport, getSectionReports } from '../reports/get-report.ts';
 import type { Context } from '../support/context.ts';
@@ -14,7 +14,7 @@ import { mixedAnswers, mixedScore, totalScore } from '../testing/test-files.ts';
 import { giveExtraTime, resetInvitation } from './change-invitation.ts';
 import { getInvitation, getInvitationTimeline } from './get-invitation.ts';
 
-describe.each(testEngines)('on %s', (engine) => {
+describe.each(testDialects)('on %s', (engine) => {
   const service = useService(engine);
   const reset = (ctx: Context, testInvitationId: string) => resetInvitation({ ctx, input: { testInvitationId } });
   const extend = (ctx: Context, testInvitationId: string, minutes: unknown) =>

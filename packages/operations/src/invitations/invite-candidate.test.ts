@@ -1,4 +1,4 @@
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import type { Context } from '../support/context.ts';
 import { deliveriesOf, kindsOf } from '../testing/deliveries.ts';
@@ -10,7 +10,7 @@ import { cancelInvitation } from './cancel-invitation.ts';
 import { getInvitation } from './get-invitation.ts';
 import { inviteCandidate } from './invite-candidate.ts';
 
-describe.each(testEngines)('inviting a candidate on %s', (engine) => {
+describe.each(testDialects)('inviting a candidate on %s', (engine) => {
   const service = useService(engine);
   const invite = (ctx: Context, testId: string, body: unknown) => inviteCandidate({ ctx, input: { testId, body } });
   const wakes = () => service.woken.filter((loop) => loop === 'deliveries').length;

@@ -1,4 +1,4 @@
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { getAccount, updateAccountSettings } from '../accounts/account-settings.ts';
 import { createApiKey, rotateApiKey } from '../accounts/api-keys.ts';
@@ -9,7 +9,7 @@ import { somebody, useService } from '../testing/service.ts';
 import { inviteCandidates } from './invite-candidates.ts';
 import { listInvitations } from './list-invitations.ts';
 
-describe.each(testEngines)('many candidates at once on %s', (engine) => {
+describe.each(testDialects)('many candidates at once on %s', (engine) => {
   const service = useService(engine);
 
   it('are invited each by itself: a wrong one does not keep the others out', async () => {
@@ -61,7 +61,7 @@ describe.each(testEngines)('many candidates at once on %s', (engine) => {
   });
 });
 
-describe.each(testEngines)('keys and settings of an account on %s', (engine) => {
+describe.each(testDialects)('keys and settings of an account on %s', (engine) => {
   const service = useService(engine);
   const works = async (apiKey: string) => (await authenticate({ assay: service.assay, apiKey })).ok;
 

@@ -1,5 +1,5 @@
 import { formatInstant } from '@assay/domain';
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import type { Context } from '../support/context.ts';
 import { startAttempt } from '../take/start-attempt.ts';
@@ -11,7 +11,7 @@ import { cancelInvitation } from './cancel-invitation.ts';
 import { getInvitation, getInvitationTimeline } from './get-invitation.ts';
 import { listInvitations } from './list-invitations.ts';
 
-describe.each(testEngines)('invitations in the management API on %s', (engine) => {
+describe.each(testDialects)('invitations in the management API on %s', (engine) => {
   const service = useService(engine);
   const list = (ctx: Context, testId: string, query: Record<string, string> = {}) =>
     value(listInvitations({ ctx, input: { testId, query } }));

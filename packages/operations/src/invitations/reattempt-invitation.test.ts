@@ -1,4 +1,4 @@
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { getReport, getSectionReports } from '../reports/get-report.ts';
 import type { Context } from '../support/context.ts';
@@ -12,7 +12,7 @@ import { getInvitation } from './get-invitation.ts';
 import { listInvitations } from './list-invitations.ts';
 import { reattemptInvitation } from './reattempt-invitation.ts';
 
-describe.each(testEngines)('reattempt on %s', (engine) => {
+describe.each(testDialects)('reattempt on %s', (engine) => {
   const service = useService(engine);
   const reattempt = (ctx: Context, testInvitationId: string) => reattemptInvitation({ ctx, input: { testInvitationId } });
   const get = (ctx: Context, testInvitationId: string) => value(getInvitation({ ctx, input: { testInvitationId } }));

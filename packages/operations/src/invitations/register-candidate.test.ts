@@ -1,4 +1,4 @@
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { updateTestLink } from '../links/update-test-link.ts';
 import type { Context, Outcome } from '../support/context.ts';
@@ -15,7 +15,7 @@ import { registerCandidate, registerCandidateByLink } from './register-candidate
 
 const ways = ['for a test', 'by test link'] as const;
 
-describe.each(testEngines)('register candidate on %s', (engine) => {
+describe.each(testDialects)('register candidate on %s', (engine) => {
   const service = useService(engine);
 
   const idsOf = async (ctx: Context, testId: string) => {

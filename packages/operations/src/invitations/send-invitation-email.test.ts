@@ -1,4 +1,4 @@
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { joinTest } from '../join/join-test.ts';
 import { getTestLink } from '../links/read-test-links.ts';
@@ -10,7 +10,7 @@ import { sendInvitationEmail } from './send-invitation-email.ts';
 
 const send = (ctx: Context, testInvitationId: string) => sendInvitationEmail({ ctx, input: { testInvitationId } });
 
-describe.each(testEngines)('sending an invitation email on %s', (engine) => {
+describe.each(testDialects)('sending an invitation email on %s', (engine) => {
   const service = useService(engine);
   const wakes = () => service.woken.filter((loop) => loop === 'deliveries').length;
 

@@ -1,4 +1,4 @@
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { updateAccount } from '../accounts/manage-accounts.ts';
 import { cancelInvitation } from '../invitations/cancel-invitation.ts';
@@ -13,7 +13,7 @@ import { getTest } from '../tests/get-test.ts';
 import { setTestStatus } from '../tests/set-test-status.ts';
 import { getJoinState, joinTest } from './join-test.ts';
 
-describe.each(testEngines)('join on %s', (engine) => {
+describe.each(testDialects)('join on %s', (engine) => {
   const service = useService(engine);
   const join = (accessKey: string, body: unknown) => joinTest({ visitor: { assay: service.assay, accessKey }, input: { body } });
   const state = (accessKey: string) => getJoinState({ visitor: { assay: service.assay, accessKey } });

@@ -1,4 +1,4 @@
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import type { Context } from '../support/context.ts';
 import { startAttempt } from '../take/start-attempt.ts';
@@ -12,7 +12,7 @@ import { updateTestLink } from './update-test-link.ts';
 const anytime = { testLinkName: 'Spring', accessTime: 0, timeZoneId: zone };
 const bounded = { ...anytime, accessTime: 1, startDateTime: '2026-03-01T08:00:00', endDateTime: '2026-03-09T17:30:00' };
 
-describe.each(testEngines)('test links on %s', (engine) => {
+describe.each(testDialects)('test links on %s', (engine) => {
   const service = useService(engine);
   const create = (ctx: Context, testId: string, body: unknown) => createTestLink({ ctx, input: { testId, body } });
   const get = (ctx: Context, testId: string, testLinkId: number | string) =>

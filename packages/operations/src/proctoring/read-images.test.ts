@@ -1,5 +1,5 @@
 import { formatInstant } from '@assay/domain';
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { resetInvitation } from '../invitations/change-invitation.ts';
 import { startAttempt } from '../take/start-attempt.ts';
@@ -10,7 +10,7 @@ import { useService } from '../testing/service.ts';
 import { getImage, listImages } from './read-images.ts';
 import { saveImage } from './save-image.ts';
 
-describe.each(testEngines)('webcam images in the management API on %s', (engine) => {
+describe.each(testDialects)('webcam images in the management API on %s', (engine) => {
   const service = useService(engine);
   const mintRunning = async () => {
     const invited = await service.inviteByLink({ accessTime: 0, imageProctoring: 1 });

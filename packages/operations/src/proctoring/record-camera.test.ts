@@ -1,5 +1,5 @@
 import { formatInstant } from '@assay/domain';
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { cancelInvitation } from '../invitations/cancel-invitation.ts';
 import { resetInvitation } from '../invitations/change-invitation.ts';
@@ -15,7 +15,7 @@ import { recordCamera } from './record-camera.ts';
 
 const states = ['granted', 'denied', 'lost'] as const;
 
-describe.each(testEngines)('the camera on %s', (engine) => {
+describe.each(testDialects)('the camera on %s', (engine) => {
   const service = useService(engine);
   const send = (candidate: Candidate, body: unknown = { state: 'granted' }) => recordCamera({ candidate, input: { body } });
   const entries = async (ctx: Context, testInvitationId: string) =>

@@ -1,4 +1,4 @@
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { resetInvitation } from '../invitations/change-invitation.ts';
 import { exportReportPdf, openReport } from '../reports/export-report.ts';
@@ -10,7 +10,7 @@ import { value } from '../testing/outcomes.ts';
 import { imageOf, imageRows, keepImages } from '../testing/proctoring.ts';
 import { publicUrl, useService } from '../testing/service.ts';
 
-describe.each(testEngines)('webcam images of a report on %s', (engine) => {
+describe.each(testDialects)('webcam images of a report on %s', (engine) => {
   const service = useService(engine);
   const mintCompleted = async (count: number) => {
     const { ctx, testId } = await service.mint();

@@ -1,5 +1,5 @@
 import { imageBounds } from '@assay/domain';
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { cancelInvitation } from '../invitations/cancel-invitation.ts';
 import { resetInvitation } from '../invitations/change-invitation.ts';
@@ -16,7 +16,7 @@ import { saveImage } from './save-image.ts';
 
 const asks = { accessTime: 0, imageProctoring: 1 };
 
-describe.each(testEngines)('webcam images on %s', (engine) => {
+describe.each(testDialects)('webcam images on %s', (engine) => {
   const service = useService(engine);
   afterEach(() => service.images.forget());
   const send = (candidate: Candidate, bytes = imageOf()) => saveImage({ candidate, input: { bytes } });

@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { formatInstant, formatUtcDateTime } from '@assay/domain';
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { resetInvitation } from '../invitations/change-invitation.ts';
 import type { Context } from '../support/context.ts';
@@ -15,7 +15,7 @@ import { mixedAnswers, smallTest } from '../testing/test-files.ts';
 import { exportReportPdf, openReport } from './export-report.ts';
 import { getReport, getSectionReports } from './get-report.ts';
 
-describe.each(testEngines)('the document of a candidate report on %s', (engine) => {
+describe.each(testDialects)('the document of a candidate report on %s', (engine) => {
   const service = useService(engine);
   const exported = (ctx: Context, testInvitationId: string) => exportReportPdf({ ctx, input: { testInvitationId } });
   const tokenFor = (ctx: Context, id: string, over: { attempt?: number; expiresAt?: number; invitationId?: number } = {}) =>

@@ -1,5 +1,5 @@
 import type { TestReportCandidate } from '@assay/domain';
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import type { Context } from '../support/context.ts';
 import { startAttempt } from '../take/start-attempt.ts';
@@ -11,7 +11,7 @@ import { mixedAnswers, smallTest } from '../testing/test-files.ts';
 import { exportReportPdf } from './export-report.ts';
 import { exportReportExcel, type TestReportExport } from './export-test-report.ts';
 
-describe.each(testEngines)('the export of a test on %s', (engine) => {
+describe.each(testDialects)('the export of a test on %s', (engine) => {
   const service = useService(engine);
   const exported = (ctx: Context, testId: string) => value(exportReportExcel({ ctx, input: { testId } }));
   const walk = async ({ candidates }: TestReportExport) => {

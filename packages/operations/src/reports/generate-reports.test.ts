@@ -1,5 +1,5 @@
 import { formatInstant } from '@assay/domain';
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { getInvitationTimeline } from '../invitations/get-invitation.ts';
 import type { Assay, Context } from '../support/context.ts';
@@ -13,7 +13,7 @@ import { totalScore } from '../testing/test-files.ts';
 import { type GenerationFailure, generateReports } from './generate-reports.ts';
 import { getReport } from './get-report.ts';
 
-describe.each(testEngines)('report generation on %s', (engine) => {
+describe.each(testDialects)('report generation on %s', (engine) => {
   const service = useService(engine);
   const report = (ctx: Context, id: string) => value(getReport({ ctx, input: { testInvitationId: id } }));
   const entries = async (ctx: Context, id: string, type: string) =>

@@ -1,5 +1,5 @@
 import { formatUtcDateTime } from '@assay/domain';
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import type { Context } from '../support/context.ts';
 import { submitAttempt } from '../take/complete-attempt.ts';
@@ -10,7 +10,7 @@ import { somebody, statuses, useService } from '../testing/service.ts';
 import { mixedAnswers, mixedScore, rightAnswers, smallTest, totalScore } from '../testing/test-files.ts';
 import { getReport, getSectionReports } from './get-report.ts';
 
-describe.each(testEngines)('candidate report on %s', (engine) => {
+describe.each(testDialects)('candidate report on %s', (engine) => {
   const service = useService(engine);
   const report = (ctx: Context, testInvitationId: string) => value(getReport({ ctx, input: { testInvitationId } }));
   const sections = (ctx: Context, testInvitationId: string) => getSectionReports({ ctx, input: { testInvitationId } });

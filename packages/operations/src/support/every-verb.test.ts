@@ -1,5 +1,5 @@
 import { type Scope, scopes } from '@assay/domain';
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as operations from '../index.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
@@ -226,7 +226,7 @@ it('the table below has every verb that takes an API key', () => {
   expect([...Object.keys(verbs), ...withoutKey].sort()).toEqual(Object.keys(operations).sort());
 });
 
-describe.each(testEngines)('every verb on %s', (engine) => {
+describe.each(testDialects)('every verb on %s', (engine) => {
   const service = useService(engine);
 
   const mint = async (): Promise<{ ctx: Context; ids: Ids }> => {

@@ -1,4 +1,4 @@
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { createApiKey } from '../accounts/api-keys.ts';
 import { giveExtraTime, resetInvitation } from '../invitations/change-invitation.ts';
@@ -17,7 +17,7 @@ import { listTests } from '../tests/list-tests.ts';
 import type { Context } from './context.ts';
 import { forgetIdempotencyKeys } from './forget-idempotency-keys.ts';
 
-describe.each(testEngines)('Idempotency-Key on %s', (engine) => {
+describe.each(testDialects)('Idempotency-Key on %s', (engine) => {
   const service = useService(engine);
   const keyed = (ctx: Context, idempotencyKey = 'key-1'): Context => ({ ...ctx, idempotencyKey });
   const reattempt = (ctx: Context, testInvitationId: string) => reattemptInvitation({ ctx, input: { testInvitationId } });

@@ -1,5 +1,5 @@
 import { formatInstant } from '@assay/domain';
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { getInvitation, getInvitationTimeline } from '../invitations/get-invitation.ts';
 import { getReport } from '../reports/get-report.ts';
@@ -10,7 +10,7 @@ import { marks, rightAnswers } from '../testing/test-files.ts';
 import { closeOverdueAttempts, submitAttempt } from './complete-attempt.ts';
 import { saveAnswer } from './save-answer.ts';
 
-describe.each(testEngines)('on %s', (engine) => {
+describe.each(testDialects)('on %s', (engine) => {
   const service = useService(engine);
 
   describe('submit', () => {

@@ -1,5 +1,5 @@
 import { createSecretKey } from 'node:crypto';
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { updateAccount } from '../accounts/manage-accounts.ts';
 import { recordCamera } from '../proctoring/record-camera.ts';
@@ -20,7 +20,7 @@ const fieldsAndTexts = (inside: unknown): string[] => {
   return Object.entries(inside).flatMap(([name, field]) => [name, ...fieldsAndTexts(field)]);
 };
 
-describe.each(testEngines)('attempt state on %s', (engine) => {
+describe.each(testDialects)('attempt state on %s', (engine) => {
   const service = useService(engine);
 
   it('the questions never carry the key', async () => {

@@ -1,4 +1,4 @@
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { getReport } from '../reports/get-report.ts';
 import { hour, minute, second } from '../testing/clock.ts';
@@ -8,7 +8,7 @@ import { submitAttempt } from './complete-attempt.ts';
 import type { Candidate } from './open-invitation.ts';
 import { recordEvents } from './record-events.ts';
 
-describe.each(testEngines)('window violations on %s', (engine) => {
+describe.each(testDialects)('window violations on %s', (engine) => {
   const service = useService(engine);
   const send = (candidate: Candidate, events: unknown, sentAt?: unknown) =>
     recordEvents({ candidate, input: { body: { sentAt, events } } });

@@ -1,4 +1,4 @@
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { getInvitationTimeline } from '../invitations/get-invitation.ts';
 import { getReport } from '../reports/get-report.ts';
@@ -10,7 +10,7 @@ import { getAttempt } from './get-attempt.ts';
 import type { Candidate } from './open-invitation.ts';
 import { saveAnswer } from './save-answer.ts';
 
-describe.each(testEngines)('save answer on %s', (engine) => {
+describe.each(testDialects)('save answer on %s', (engine) => {
   const service = useService(engine);
   const save = (candidate: Candidate, questionId: string | number, answer: unknown, revision: unknown = 1) =>
     saveAnswer({ candidate, input: { questionId: String(questionId), body: { answer, revision } } });

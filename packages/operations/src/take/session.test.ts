@@ -1,4 +1,4 @@
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { resetInvitation } from '../invitations/change-invitation.ts';
 import { getInvitationTimeline } from '../invitations/get-invitation.ts';
@@ -17,7 +17,7 @@ const first = 'the-first-tab';
 const second = 'the-second-tab';
 const takenOver = { code: 'take.taken-over', statuscode: '403.19' };
 
-describe.each(testEngines)('sessions on %s', (engine) => {
+describe.each(testDialects)('sessions on %s', (engine) => {
   const service = useService(engine);
   const start = (candidate: Candidate, sessionId?: unknown) => startAttempt({ candidate, input: { body: { sessionId } } });
   const save = (candidate: Candidate, sessionId?: unknown, revision = 1) =>

@@ -1,5 +1,5 @@
 import { answerGrace, formatInstant } from '@assay/domain';
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { giveExtraTime } from '../invitations/change-invitation.ts';
 import { getInvitationTimeline } from '../invitations/get-invitation.ts';
@@ -16,7 +16,7 @@ import { startAttempt } from './start-attempt.ts';
 const modes = ['anytime', 'time bound', 'slot wise'] as const;
 const anytime = { testLinkName: 'Spring', accessTime: 0, timeZoneId: zone };
 
-describe.each(testEngines)('start on %s', (engine) => {
+describe.each(testDialects)('start on %s', (engine) => {
   const service = useService(engine);
   const update = (ctx: Context, ids: { testId: string; testLinkId: string }, body: unknown) =>
     value(updateTestLink({ ctx, input: { testId: ids.testId, testLinkId: ids.testLinkId, body } }));

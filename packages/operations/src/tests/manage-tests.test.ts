@@ -1,5 +1,5 @@
 import { TestFile } from '@assay/domain';
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { refusalOf, value } from '../testing/outcomes.ts';
 import { useService } from '../testing/service.ts';
@@ -13,7 +13,7 @@ import { getManagedTest } from './managed-test.ts';
 import { previewTest } from './preview-test.ts';
 import { setTestStatus } from './set-test-status.ts';
 
-describe.each(testEngines)('managing tests on %s', (engine) => {
+describe.each(testDialects)('managing tests on %s', (engine) => {
   const service = useService(engine);
 
   it('an exported file is one that says the same when it is imported again', async () => {

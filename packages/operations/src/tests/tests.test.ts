@@ -1,4 +1,4 @@
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import type { Context } from '../support/context.ts';
 import { startAttempt } from '../take/start-attempt.ts';
@@ -19,7 +19,7 @@ const secondEdition = {
   sections: [{ name: 'Only', type: 'Coding Questions', questions: [question] }],
 };
 
-describe.each(testEngines)('on %s', (engine) => {
+describe.each(testDialects)('on %s', (engine) => {
   const service = useService(engine);
   const run = (ctx: Context, file: unknown) => importTest({ ctx, input: { file } });
   const get = (ctx: Context, testId: string | number) => value(getManagedTest({ ctx, input: { testId: String(testId) } }));

@@ -24,6 +24,9 @@ export const testPostgresUrl: string | undefined = postgres?.url;
 /** For `describe.each`: every engine that this run has. */
 export const testEngines: readonly TestEngine[] = postgres === null ? ['sqlite', 'pglite'] : ['sqlite', 'pglite', 'postgres'];
 
+/** For `describe.each` of rules above SQL: one engine of each dialect. The store's own tests have shown that PGlite answers as Postgres. */
+export const testDialects: readonly TestEngine[] = ['sqlite', postgres === null ? 'pglite' : 'postgres'];
+
 /** An empty directory for what a test writes to disk. */
 export const makeTestDirectory = async (): Promise<{ path: string; remove(): Promise<void> }> => {
   const path = await mkdtemp(join(tmpdir(), 'assay-test-'));
