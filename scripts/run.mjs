@@ -59,7 +59,12 @@ if (process.env.USE_SYSTEM_NODE) {
   symlinkSync(process.execPath, join(bin, 'node'));
 }
 if (task === 'start') {
-  await run('Building …', join(bin, 'turbo'), ['run', 'build', '--filter=@assay/server', '--output-logs=errors-only'], { quiet: true });
+  await run(
+    'Building …',
+    join(bin, 'turbo'),
+    ['run', 'build', '--filter=@assay/server', '--filter=@assay/cli', '--output-logs=errors-only'],
+    { quiet: true },
+  );
   await run('', join(bin, 'node'), [join('apps', 'server', 'dist', 'main.js')]);
 } else if (task === 'test') {
   await run('Building and testing …', join(bin, 'turbo'), [

@@ -10,6 +10,10 @@ describe('health', () => {
     resultOf(await get('/healthz'));
   });
 
+  it('/healthz tells the version, for `assay doctor`', async () => {
+    expect((await get('/healthz')).headers['x-assay-version']).toMatch(/^\d+\.\d+\.\d+/);
+  });
+
   it('/readyz says that the database answers', async () => {
     resultOf(await get('/readyz'));
   });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { encodeSuccess, refusal } from '@assay/domain';
 import { describeError } from '@assay/runtime';
 import type { FastifyInstance } from 'fastify';
@@ -6,9 +7,14 @@ import type { SendRefusal } from './envelope.ts';
 
 type HealthOptions = { readonly ping: () => Promise<void>; readonly sendRefusal: SendRefusal };
 
-/** `GET /healthz`: the process is up. `GET /readyz`: the database answers, else the `503.1` envelope. */
+const { version }: { version: string } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+
+/** `GET /healthz`: the process is up, and of which version by the header `x-assay-version`. `GET /readyz`: the database answers, else the `503.1` envelope. */
 export const health = fp(async (app: FastifyInstance, { ping, sendRefusal }: HealthOptions) => {
-  app.get('/healthz', async () => encodeSuccess('up'));
+  app.get('/healthz', async (_request, reply) => {
+    reply.header('x-assay-version', version);
+    return encodeSuccess('up');
+  });
   app.get('/readyz', async (request, reply) => {
     try {
       await ping();

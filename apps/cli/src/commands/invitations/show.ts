@@ -1,4 +1,5 @@
 import type { ManagedInvitation } from '@assay/domain';
+import { eventDetails, eventText } from '../../output/event-text.ts';
 import type { Output } from '../../output/output.ts';
 import type { Column } from '../../output/table.ts';
 import { oneLine, type Tone } from '../../output/text.ts';
@@ -75,11 +76,6 @@ export const invitationText = (one: ManagedInvitation, { facts, paint }: Output,
     ]),
   ].join('\n');
 
-const detail = ({ data }: { readonly data: Readonly<Record<string, unknown>> }): string =>
-  Object.entries(data)
-    .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(', ');
-
 export const showInvitation = async (world: World, testInvitationId: number, options: CommonOptions): Promise<void> => {
   const { out, client, call } = await openSession(world, options);
   const { invitation, timeline } = await client.getInvitationTimeline({ testInvitationId }, call);
@@ -93,8 +89,8 @@ export const showInvitation = async (world: World, testInvitationId: number, opt
         out.table(
           [
             { head: 'WHEN (UTC)', cell: ({ at }) => at.slice(0, 19).replace('T', ' '), whole: true },
-            { head: 'WHAT', cell: ({ type }) => type, whole: true },
-            { head: 'DETAIL', cell: detail },
+            { head: 'WHAT', cell: eventText, whole: true },
+            { head: 'DETAIL', cell: eventDetails },
           ],
           timeline,
         ),

@@ -19,7 +19,7 @@ describe('assay report pdf', () => {
 
   it('keeps the file where it was asked to and says so', async () => {
     const ran = await runCli(['report', 'pdf', '12', '--output', file], { routes: { [route]: () => pdf('%PDF-1.7') } });
-    expect(ran).toMatchObject({ code: 0, out: `${file}: 8 bytes\n`, err: '' });
+    expect(ran).toMatchObject({ code: 0, out: `${file}: 1 KiB\n`, err: '' });
     expect(await readFile(file, 'utf8')).toBe('%PDF-1.7');
   });
 

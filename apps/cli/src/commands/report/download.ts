@@ -10,6 +10,8 @@ const pass = async ({ stdout }: World, { stream }: Download): Promise<void> => {
   for await (const chunk of stream) stdout.write(chunk);
 };
 
+const sizeText = (bytes: number): string => `${Math.ceil(bytes / 1024)} KiB`;
+
 type Wanted = { readonly id: number; readonly name: string; readonly fetch: (session: Session) => Promise<Download> };
 
 const download = async (world: World, { id, name, fetch }: Wanted, options: DownloadOptions): Promise<void> => {
@@ -22,7 +24,7 @@ const download = async (world: World, { id, name, fetch }: Wanted, options: Down
   try {
     bytes = await saveFile(output, file.stream, {
       ...call,
-      onBytes: (count) => out.progress(`${output}: ${Math.ceil(count / 1024)} KiB …`),
+      onBytes: (count) => out.progress(`${output}: ${sizeText(count)} …`),
     });
   } catch (error) {
     // Unread, it would keep the connection; one that failed is beyond cancelling, and what failed is told already.
@@ -31,7 +33,7 @@ const download = async (world: World, { id, name, fetch }: Wanted, options: Down
   } finally {
     out.progress(null);
   }
-  out.tell({ json: { id, output, bytes }, ids: [output], text: () => `${output}: ${bytes} bytes` });
+  out.tell({ json: { id, output, bytes }, ids: [output], text: () => `${output}: ${sizeText(bytes)}` });
 };
 
 export const downloadPdf = (world: World, testInvitationId: number, options: DownloadOptions): Promise<void> =>

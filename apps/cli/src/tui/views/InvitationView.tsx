@@ -1,4 +1,5 @@
 import { Box, Text } from 'ink';
+import { eventDetails, eventText } from '../../output/event-text.ts';
 import { atUtc, seconds, timeLeft } from '../clock.ts';
 import type { Env } from '../screen.ts';
 import { type InvitationState, timelineHeight, timelineTop } from '../screens/invitation.ts';
@@ -6,7 +7,6 @@ import { chop, clean } from '../text.ts';
 import { scoreText, statusTone } from './InvitationsView.tsx';
 import { DialogBox, FaultBox, Pair } from './Parts.tsx';
 import { Tone } from './Tone.tsx';
-import { timelineText } from './timeline-text.ts';
 
 export const InvitationView = ({ state, env }: { readonly state: InvitationState; readonly env: Env }) => {
   if (state.detail === null)
@@ -48,7 +48,7 @@ export const InvitationView = ({ state, env }: { readonly state: InvitationState
         // biome-ignore lint/suspicious/noArrayIndexKey: several entries can be of one instant and type.
         <Text key={`${top + place}`} wrap="truncate">
           <Tone tone="quiet">{`  ${atUtc(entry.at)}  `}</Tone>
-          {clean(timelineText(entry))}
+          {clean([eventText(entry), eventDetails(entry)].filter((text) => text !== '').join(': '))}
         </Text>
       ))}
       <FaultBox fault={state.fault} />
