@@ -30,6 +30,7 @@ export type House = {
 
 const key = 'browser-browser-browser';
 
+/** The caller disposes of `servers`, also when this fails. */
 export const startHouse = async (servers: Servers, environment: Environment = {}): Promise<House> => {
   const directory = await servers.directory();
   const server = await servers.start({
@@ -61,8 +62,15 @@ export const browserIt = ({ args = [], environment = {} }: FileOptions = {}) =>
     })
     .extend('house', { scope: 'file' }, async ({ ofFile }, { onCleanup }) => {
       const servers = new Servers();
-      onCleanup(() => servers.dispose());
-      return startHouse(servers, ofFile.environment);
+      try {
+        const house = await startHouse(servers, ofFile.environment);
+        onCleanup(() => servers.dispose());
+        return house;
+      } catch (error) {
+        // The cleanup of a fixture that failed is not called.
+        await servers.dispose();
+        throw error;
+      }
     })
     .extend('open', async ({ browser, house }, { onCleanup }) => {
       const opened: Opened[] = [];
