@@ -1,7 +1,8 @@
 import { AccountBody, type AccountSummary, decodeBody } from '@assay/domain';
 import type { Context, Outcome } from '../support/context.ts';
 import { requireScope } from '../support/refusals.ts';
-import { findAccount, updateAccount } from './manage-accounts.ts';
+import { transact } from '../support/transact.ts';
+import { changeAccount, findAccount } from './manage-accounts.ts';
 
 /** The account that the key belongs to. */
 export const getAccount = async ({ ctx }: { ctx: Context }): Outcome<AccountSummary> => {
@@ -14,5 +15,6 @@ export const updateAccountSettings = async ({ ctx, input }: { ctx: Context; inpu
   const allowed = requireScope(ctx, 'manage');
   if (!allowed.ok) return allowed;
   const body = decodeBody(AccountBody, input.body);
-  return body.ok ? updateAccount({ assay: ctx.assay, accountId: ctx.accountId, input: body.value }) : body;
+  if (!body.ok) return body;
+  return transact(ctx, { verb: 'updateAccountSettings', input: body.value }, (tx) => changeAccount(tx, ctx.accountId, body.value));
 };

@@ -68,7 +68,8 @@ export const rotateApiKey = async ({
     const former = (await apiKeys.list(tx, ctx.accountId)).find((key) => key.key_id === keyId.value);
     if (former === undefined) return notFound('API key', keyId.value);
     if (former.revoked_at !== null) return conflict('The key is revoked already; make a new one');
-    await apiKeys.revoke(tx, ctx.accountId, keyId.value, now + body.value.overlapHours * hour);
+    const ended = await apiKeys.revoke(tx, ctx.accountId, keyId.value, now + body.value.overlapHours * hour);
+    if (!ended) return conflict('The key was revoked meanwhile; make a new one');
     const row = await apiKeys.insert(tx, {
       account_id: ctx.accountId,
       key_hash: hashApiKey(apiKey),
@@ -88,7 +89,7 @@ export const listApiKeys = async ({ ctx }: { ctx: Context }): Outcome<z.output<t
   return ok({ keys: keys.map(summary) });
 };
 
-/** Ends a key at once; revoking it again answers the same. */
+/** Ends a key at once, one in the overlap of a rotation too; revoking it again answers the same. */
 export const revokeApiKey = async ({ ctx, input }: { ctx: Context; input: { keyId: string } }): Outcome<ApiKeySummary> => {
   const allowed = requireScope(ctx, 'manage');
   if (!allowed.ok) return allowed;

@@ -1,5 +1,5 @@
 import { type AccountSummary, err, formatInstant, ok, refusal, scopes, timeZoneName } from '@assay/domain';
-import { accounts, apiKeys } from '@assay/store';
+import { accounts, apiKeys, type Tx } from '@assay/store';
 import type { Assay, Outcome } from '../support/context.ts';
 import { apiKeyPrefix, hashApiKey, issueApiKey } from '../support/tokens.ts';
 
@@ -60,7 +60,22 @@ export const findAccount = async ({ assay, accountId }: { assay: Assay; accountI
   return row === undefined ? noAccount(accountId) : ok(summary(row));
 };
 
-/** For the operator: changes what is named and leaves the rest; null takes a notice away. */
+type AccountChanges = { readonly [Field in keyof NewAccount]?: NewAccount[Field] | undefined };
+
+/** Changes what is named and leaves the rest; null takes a notice away. */
+export const changeAccount = async (tx: Tx, accountId: number, changes: AccountChanges): Outcome<AccountSummary> => {
+  const { name, email, timeZoneId, support, privacy } = changes;
+  const row = await accounts.update(tx, accountId, {
+    ...(name === undefined ? {} : { name }),
+    ...(email === undefined ? {} : { email }),
+    ...(timeZoneId === undefined ? {} : { time_zone_id: timeZoneId }),
+    ...(support === undefined ? {} : { support }),
+    ...(privacy === undefined ? {} : { privacy }),
+  });
+  return row === undefined ? noAccount(accountId) : ok(summary(row));
+};
+
+/** For the operator. */
 export const updateAccount = ({
   assay,
   accountId,
@@ -68,16 +83,5 @@ export const updateAccount = ({
 }: {
   assay: Assay;
   accountId: number;
-  input: { readonly [Field in keyof NewAccount]?: NewAccount[Field] | undefined };
-}): Outcome<AccountSummary> =>
-  assay.store.write(async (tx) => {
-    const { name, email, timeZoneId, support, privacy } = input;
-    const row = await accounts.update(tx, accountId, {
-      ...(name === undefined ? {} : { name }),
-      ...(email === undefined ? {} : { email }),
-      ...(timeZoneId === undefined ? {} : { time_zone_id: timeZoneId }),
-      ...(support === undefined ? {} : { support }),
-      ...(privacy === undefined ? {} : { privacy }),
-    });
-    return row === undefined ? noAccount(accountId) : ok(summary(row));
-  });
+  input: AccountChanges;
+}): Outcome<AccountSummary> => assay.store.write((tx) => changeAccount(tx, accountId, input));

@@ -1,7 +1,7 @@
 import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { getAccount, updateAccountSettings } from '../accounts/account-settings.ts';
-import { createApiKey, rotateApiKey } from '../accounts/api-keys.ts';
+import { createApiKey, revokeApiKey, rotateApiKey } from '../accounts/api-keys.ts';
 import { authenticate } from '../accounts/authenticate.ts';
 import { hour } from '../testing/clock.ts';
 import { refusalOf, value } from '../testing/outcomes.ts';
@@ -35,20 +35,27 @@ describe.each(testDialects)('many candidates at once on %s', (engine) => {
 
   it('with an Idempotency-Key again are answered the same and invited once', async () => {
     const { ctx, testId } = await service.mint();
-    const call = () =>
-      value(
-        inviteCandidates({
-          ctx: { ...ctx, idempotencyKey: 'import 1' },
-          input: { testId, body: { candidates: [somebody.call(null), somebody()] } },
-        }),
-      );
     const body = { candidates: [somebody(), somebody()] };
-    const again = () => value(inviteCandidates({ ctx: { ...ctx, idempotencyKey: 'import 2' }, input: { testId, body } }));
-    expect(await again()).toEqual(await again());
-    await call();
-    expect(service.outbound.callbacks).toEqual([]);
-    const { invitations } = await value(listInvitations({ ctx, input: { testId, query: {} } }));
-    expect(invitations).toHaveLength(4);
+    const invite = () => value(inviteCandidates({ ctx: { ...ctx, idempotencyKey: 'import' }, input: { testId, body } }));
+    expect(await invite()).toEqual(await invite());
+    expect((await value(listInvitations({ ctx, input: { testId, query: {} } }))).invitations).toHaveLength(2);
+  });
+
+  it('with an Idempotency-Key of another list, test or operation are 409.1, and nobody is invited', async () => {
+    const { ctx, testId } = await service.mint();
+    const other = await service.importTest(ctx, { key: 'other' });
+    const keyed = { ...ctx, idempotencyKey: 'spring' };
+    const list = [somebody()];
+    const invite = (of: string, candidates: unknown[]) => inviteCandidates({ ctx: keyed, input: { testId: of, body: { candidates } } });
+    await value(invite(testId, list));
+    for (const call of [
+      () => invite(testId, [...list, somebody()]),
+      () => invite(other, list),
+      () => updateAccountSettings({ ctx: keyed, input: { body: { name: 'Another' } } }),
+    ])
+      expect((await refusalOf(call())).statuscode).toBe('409.1');
+    expect((await value(listInvitations({ ctx, input: { testId, query: {} } }))).invitations).toHaveLength(1);
+    expect((await value(getAccount({ ctx }))).name).not.toBe('Another');
   });
 
   it('are refused as a whole when there are none, too many, or no such test', async () => {
@@ -73,6 +80,16 @@ describe.each(testDialects)('keys and settings of an account on %s', (engine) =>
     expect([await works(former.apiKey), await works(made.apiKey)]).toEqual([true, true]);
     service.clock.advance(2 * hour);
     expect([await works(former.apiKey), await works(made.apiKey)]).toEqual([false, true]);
+  });
+
+  it('a key in its overlap can be revoked, and then ends at once', async () => {
+    const ctx = await service.mintAccount();
+    const former = await value(createApiKey({ ctx, input: { body: { name: 'ATS' } } }));
+    const keyId = String(former.keyId);
+    await value(rotateApiKey({ ctx, input: { keyId, body: { overlapHours: 2 } } }));
+    const { revokedAt } = await value(revokeApiKey({ ctx, input: { keyId } }));
+    expect(await works(former.apiKey)).toBe(false);
+    expect((await value(revokeApiKey({ ctx, input: { keyId } }))).revokedAt).toBe(revokedAt);
   });
 
   it('without an overlap the former key ends at once, and a revoked key is not rotated', async () => {

@@ -1,14 +1,15 @@
 import { BulkInviteBody, type BulkInviteResult, decodeBody, ok } from '@assay/domain';
 import type { Context, Outcome } from '../support/context.ts';
 import { pathId, requireScope } from '../support/refusals.ts';
+import { transact } from '../support/transact.ts';
 import { findTest } from '../tests/find-test.ts';
 import { inviteCandidate } from './invite-candidate.ts';
 
 type Input = { testId: string; body: unknown };
 
 /**
- * Invites many candidates, with a result for each. Every one is a write of its own; with an Idempotency-Key a repeated call invites
- * only those that the first one did not get to.
+ * Invites many candidates, with a result for each. Every one is a write of its own; with an Idempotency-Key a repeated call with the
+ * same list invites only those that the first one did not get to.
  */
 export const inviteCandidates = async ({ ctx, input }: { ctx: Context; input: Input }): Outcome<BulkInviteResult> => {
   const allowed = requireScope(ctx, 'invite');
@@ -19,10 +20,13 @@ export const inviteCandidates = async ({ ctx, input }: { ctx: Context; input: In
   if (!body.ok) return body;
   const test = await ctx.assay.store.read((db) => findTest(ctx, db, testId.value));
   if (!test.ok) return test;
+  const list = await transact(ctx, { verb: 'inviteCandidates', input: [testId.value, body.value] }, async () => ok(null));
+  if (!list.ok) return list;
   // All at once: group commit makes one disk write of them.
   const outcomes = await Promise.all(
     body.value.candidates.map((candidate, index) => {
-      const key = ctx.idempotencyKey === undefined ? undefined : `${ctx.idempotencyKey} ${index}`;
+      // No key of a caller holds a line break: it came in a header.
+      const key = ctx.idempotencyKey === undefined ? undefined : `${ctx.idempotencyKey}\n${index}`;
       return inviteCandidate({ ctx: { ...ctx, idempotencyKey: key }, input: { testId: input.testId, body: candidate } });
     }),
   );

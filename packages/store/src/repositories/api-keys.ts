@@ -17,14 +17,14 @@ export const insert = (tx: Tx, row: Insertable<ApiKeyRow>): Promise<ApiKey> =>
 export const list = (db: Db, accountId: number): Promise<ApiKey[]> =>
   db.kysely.selectFrom('api_keys').selectAll().where('account_id', '=', accountId).orderBy('key_id', 'desc').execute();
 
-/** False when there is no such key or it is revoked already. */
+/** Ends a key at an instant. False when there is no such key or it ends no later by itself. */
 export const revoke = async (tx: Tx, accountId: number, keyId: number, at: number): Promise<boolean> => {
   const { numUpdatedRows } = await tx.kysely
     .updateTable('api_keys')
     .set({ revoked_at: at })
     .where('account_id', '=', accountId)
     .where('key_id', '=', keyId)
-    .where('revoked_at', 'is', null)
+    .where((where) => where.or([where('revoked_at', 'is', null), where('revoked_at', '>', at)]))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 };
