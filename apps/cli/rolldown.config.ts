@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'rolldown';
 
 /** One command line program: everything of ours and of others in it, so that it starts without looking for modules. */
@@ -5,7 +6,11 @@ export default defineConfig({
   input: 'src/main.ts',
   platform: 'node',
   // Of our own rooms the sources are bundled: nothing has to be built before.
-  resolve: { conditionNames: ['@assay/source', 'node', 'import', 'default'] },
+  resolve: {
+    conditionNames: ['@assay/source', 'node', 'import', 'default'],
+    // Ink's own version is an older one, and must not measure otherwise than we do.
+    alias: { 'string-width': fileURLToPath(import.meta.resolve('string-width')) },
+  },
   // Ink loads its inspector only where a developer asks for it.
   external: ['react-devtools-core'],
   transform: { define: { 'process.env.NODE_ENV': '"production"' } },
@@ -14,7 +19,7 @@ export default defineConfig({
     format: 'esm',
     cleanDir: true,
     entryFileNames: '[name].js',
-    chunkFileNames: 'chunks/[name]-[hash].js',
+    chunkFileNames: 'chunks/[name].js',
     minify: true,
     sourcemap: false,
   },

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import type { World } from './commands/support/world.ts';
 import { run } from './program.ts';
 
 const interrupt = new AbortController();
@@ -12,7 +13,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(0);
 });
 
-process.exitCode = await run({
+const world: World = {
   args: process.argv.slice(2),
   env: process.env,
   stdin: process.stdin,
@@ -23,7 +24,9 @@ process.exitCode = await run({
   now: () => Date.now(),
   configDirectory: async () => (await import('env-paths')).default('assay', { suffix: '' }).config,
   openScreens: async ({ url, apiKey, profile }) => {
-    const [{ createClient }, { runTui }] = await Promise.all([import('@assay/client'), import('./tui/run-tui.tsx')]);
-    await runTui({ client: createClient({ baseUrl: url, apiKey }), profile: profile ?? url, baseUrl: url, signal: interrupt.signal });
+    const { runTui } = await import('./tui/run-tui.tsx');
+    const connect = async () => (await import('./commands/support/session.ts')).clientFor(world, { url, apiKey });
+    await runTui({ connect, profile: profile ?? url, baseUrl: url, signal: interrupt.signal });
   },
-});
+};
+process.exitCode = await run(world);

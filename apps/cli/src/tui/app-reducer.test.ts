@@ -4,7 +4,11 @@ import { answered, failed } from './testing/given.ts';
 import { completed, env, test } from './testing/samples.ts';
 
 const key = (name: string): AppEvent => ({ type: 'press', key: name, input: name.length === 1 ? name : '' });
-const listed: AppEvent = { type: 'screen', key: 1, event: answered('listTests', { search: '' }, { tests: [test()], more: false }) };
+const listed: AppEvent = {
+  type: 'screen',
+  key: 1,
+  event: answered('listTests', { search: '', cursor: null }, { tests: [test()], nextCursor: null }),
+};
 
 const when = (...events: readonly AppEvent[]): AppStep =>
   events.reduce<AppStep>((before, event) => reduceApp(before.state, event), startApp(env));
@@ -24,7 +28,7 @@ describe('the stack of screens', () => {
 
   it('an answer finds its screen wherever the person is, and none that is gone', () => {
     const covered = when(key('x'), listed).state;
-    expect(covered.stack[0]?.state).toMatchObject({ tests: [test()] });
+    expect(covered.stack[0]?.state).toMatchObject({ list: { id: test().testId } });
     const gone = when(listed, key('enter'), key('esc'));
     const late: AppEvent = { type: 'screen', key: 2, event: failed('getTest', { testId: 7 }) };
     expect(reduceApp(gone.state, late)).toEqual({ state: gone.state, effects: [] });
@@ -38,7 +42,7 @@ describe('the stack of screens', () => {
 
   it('coming back to a screen refreshes it', () => {
     const { effects } = when(listed, key('enter'), key('esc'));
-    expect(effects).toContainEqual({ type: 'call', key: 1, call: { type: 'call', op: 'listTests', input: { search: '' } } });
+    expect(effects).toContainEqual({ type: 'call', key: 1, call: { type: 'call', op: 'listTests', input: { search: '', cursor: null } } });
   });
 
   it('a new invitation that takes the place of its first does not pull back whoever went elsewhere', () => {

@@ -116,7 +116,7 @@ describe('the terminal', () => {
     let fails = false;
     const listTests: Services['listTests'] = async () => {
       if (fails) throw new Error('broken pipe');
-      return { tests: [sample.test()], more: false };
+      return { tests: [sample.test()], nextCursor: null };
     };
     const { press, until } = open({ services: { listTests } });
     await until('Web fundamentals');
@@ -217,5 +217,74 @@ describe('the terminal', () => {
     press(...Array.from({ length: 10 }, () => '\u001b[6~'));
     await until('› Candidate 49830');
     expect(asked.filter(({ op }) => op === 'listInvitations').length).toBeLessThanOrEqual(5);
+  });
+
+  it('a question is seen whole in a small terminal, above what there is no room for', async () => {
+    const { press, runner, until } = open({ env: { rows: 16, columns: 50 } });
+    await until('Web fundamentals');
+    press(keys.enter);
+    await until('Spring intake');
+    press(keys.enter);
+    await until('Window');
+    press('t');
+    await until('? Disable Spring intake?', 'Nobody can join or start by this test link any', 'y  yes, do it     n  no');
+    press('n', 'e');
+    await until('› Name');
+    press('x', keys.right, keys.tab, keys.tab, 'a');
+    await until('› Time zone', 'Dateline');
+    for (const field of ['From', 'Until', 'Who', 'Webcam', 'Report to', 'State']) {
+      press(keys.tab);
+      await until(`› ${field}`);
+    }
+    press(keys.esc);
+    const frame = await until('? Leave without saving?', 'What you changed here is lost.', 'y  yes, do it     n  no', '› State');
+    expect(frame.split('\n').length).toBe(15);
+    expect(runner.get().stack).toHaveLength(4);
+  });
+
+  it('a failure is read to its end, however long, and so is the reason of a failed delivery', async () => {
+    const reason = 'the address of 127.0.0.1 is not public; ASSAY_CALLBACK_ALLOW can permit its network';
+    const { press, until } = open({
+      services: {
+        listDeliveries: async () => ({ deliveries: [sample.delivery({ lastError: reason })], nextCursor: null }),
+        getDelivery: async () => {
+          throw new Error(reason);
+        },
+      },
+    });
+    await until('Web fundamentals');
+    press('g');
+    await until('Go to');
+    press('deliveries of all', keys.enter);
+    await until('failed', 'can permit its');
+    press(keys.enter);
+    await until('✗', 'permit its network', 'r tries again');
+  });
+
+  it('help scrolls as far as its last line and not beyond, and says how it is closed', async () => {
+    const { press, runner, until, frame } = open({ env: { rows: 14 } });
+    await until('Web fundamentals');
+    expect(frame()).not.toContain('esc back');
+    press('?');
+    await until('Keys of this screen (1–9 of 14, ↑↓)', 'esc close');
+    press(keys.end);
+    await until('(6–14 of 14, ↑↓)', 'Quit');
+    press(...Array.from({ length: 5 }, () => keys.down), keys.up);
+    await until('(5–13 of 14, ↑↓)');
+    press('q');
+    await until('Web fundamentals');
+    expect(runner.get().overlay).toBeNull();
+  });
+
+  it('pages that come one after the other are drawn together, a press at once', async () => {
+    const { press, runner, until } = await atInvitations({ invitations: many(20_000) });
+    await until('› Candidate 20000');
+    let drawn = 0;
+    runner.subscribe(() => {
+      drawn += 1;
+    });
+    press('G');
+    await until('20,000 of 20,000 invitations', '› Candidate 1 ');
+    expect(drawn).toBeLessThan(100);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bindings, bindingsIn, type Scope, scopes, textScopes } from './bindings.ts';
-import { eventOf } from './keys.ts';
+import { eventOf, pressesOf } from './keys.ts';
 
 describe('the keys', () => {
   it('each scope has bindings, and no key twice', () => {
@@ -13,13 +13,25 @@ describe('the keys', () => {
 
   it('no screen takes a key that is the same everywhere, but for going back', () => {
     const everywhere = new Set(['q', '?', 'g', ':', 'r', 'esc', 'backspace']);
-    const screens = scopes.filter((scope) => !textScopes.has(scope) && !['dialog', 'global', 'preview', 'sending'].includes(scope));
+    const screens = scopes.filter(
+      (scope) => !textScopes.has(scope) && !['dialog', 'help', 'copied', 'global', 'preview', 'sending'].includes(scope),
+    );
     for (const scope of screens)
       for (const binding of bindings.filter((one) => one.scope === scope))
         expect(
           binding.keys.filter((key) => everywhere.has(key)),
           `${scope} ${binding.id}`,
         ).toEqual([]);
+  });
+
+  it('keys that come in one piece are the presses they stand for, also those with ctrl', () => {
+    // What Ink says of a piece that is more than one key.
+    const none = {} as Parameters<typeof pressesOf>[1];
+    const presses = pressesOf('é\u0015a b\u0013\r', none);
+    expect(presses.map(({ key }) => key)).toEqual(['é', 'ctrl-u', 'a', 'space', 'b', 'ctrl-s', 'enter']);
+    const events = presses.map(({ key, input }) => eventOf(['form'], key, input));
+    expect(events[1]).toEqual({ type: 'edit', edit: 'clear' });
+    expect(events[5]).toEqual({ type: 'command', id: 'save' });
   });
 
   it('an earlier scope wins over a later one', () => {

@@ -1,13 +1,15 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Client } from '@assay/client';
 import { render } from 'ink';
-import { servicesOf } from './client-services.ts';
 import { faultOf } from './fault.ts';
 import { clipboardSequence, openWithDesktop } from './host.ts';
 import { createRunner } from './runner.ts';
+import type { Op, Services } from './services.ts';
 import { App } from './views/App.tsx';
 
 export type TuiOptions = {
-  readonly client: Client;
+  /** Asked for once the first frame is on the screen. */
+  readonly connect: () => Promise<Client>;
   /** What the corner of the screen calls the connection. */
   readonly profile: string;
   /** Where the service is reached: join URLs are made of it. A profile that is a URL stands in for it; with neither they are shown from `/join` on. */
@@ -28,9 +30,21 @@ const allowsColours = (env: Readonly<Record<string, string | undefined>>): boole
 
 const sizeOf = (stdout: NodeJS.WriteStream) => ({ rows: stdout.rows || 24, columns: stdout.columns || 80 });
 
+/** Services that are loaded at the first call: the first frame needs neither the client nor its codecs, nor the network. */
+const loadedWhenCalled = (load: () => Promise<Services>): Services => {
+  let loading: Promise<Services> | undefined;
+  const get = (_: Services, op: string | symbol) => async (input: never, signal: AbortSignal) => {
+    loading ??= load();
+    // The runner calls by the names of the services only.
+    return (await loading)[op as Op](input, signal);
+  };
+  // The cast holds because each property is made when it is read.
+  return new Proxy({} as Services, { get });
+};
+
 /** Runs the screens until the person quits. The terminal is as it was afterwards. */
 export const runTui = async ({
-  client,
+  connect,
   profile,
   baseUrl = /^https?:/i.test(profile) ? profile : '',
   signal,
@@ -41,8 +55,14 @@ export const runTui = async ({
   copy = (text) => void stdout.write(clipboardSequence(text)),
 }: TuiOptions): Promise<void> => {
   const quit = (): void => instance.unmount();
+  const services = loadedWhenCalled(async () => {
+    // An import compiles before it returns: the frame is drawn first.
+    await nextTurn();
+    const [client, { servicesOf }] = await Promise.all([connect(), import('./client-services.ts')]);
+    return servicesOf(client, openUrl);
+  });
   const runner = createRunner({
-    services: servicesOf(client, openUrl),
+    services,
     host: { copy, quit },
     env: { now: Date.now(), ...sizeOf(stdout), baseUrl, profile },
     faultOf,
@@ -50,12 +70,15 @@ export const runTui = async ({
   const instance = render(<App runner={runner} colours={allowsColours(env)} />, {
     stdin,
     stdout,
+    // In a terminal is asked before; Ink alone would draw nothing where the environment says CI.
+    interactive: true,
     alternateScreen: true,
     incrementalRendering: true,
     patchConsole: false,
   });
   const onResize = (): void => runner.dispatch({ type: 'resize', ...sizeOf(stdout) });
   signal?.addEventListener('abort', quit, { once: true });
+  if (signal?.aborted === true) quit();
   stdout.on('resize', onResize);
   const clock = setInterval(() => runner.dispatch({ type: 'clock', now: Date.now() }), clockInterval);
   const live = setInterval(() => runner.dispatch({ type: 'live' }), liveInterval);

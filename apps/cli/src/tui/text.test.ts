@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bar, cell, chop, clean, line, truncate, widthOf } from './text.ts';
+import { bar, cell, chop, clean, line, truncate, widthOf, wrap } from './text.ts';
 
 describe('text in columns', () => {
   it.each(['Ana', '李小龙', '👩‍👩‍👧 family', 'é́', 'a'.repeat(40), '数学数学数学数学', ''])(
@@ -29,6 +29,13 @@ describe('text in columns', () => {
     const lines = chop(url, 78);
     expect(lines.join('')).toBe(url);
     expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(78);
+  });
+
+  it('a sentence breaks at spaces, and a word that is longer than the line within itself', () => {
+    expect(wrap('not reachable:  connect ECONNREFUSED', 12)).toEqual(['not', 'reachable:', 'connect', 'ECONNREFUSED']);
+    expect(wrap('see https://assay.example now', 10)).toEqual(['see', 'https://as', 'say.exampl', 'e now']);
+    expect(wrap('李小龙 李小龙', 8)).toEqual(['李小龙', '李小龙']);
+    expect(wrap('', 10)).toEqual([]);
   });
 
   it.each([

@@ -1,0 +1,66 @@
+import { fileURLToPath } from 'node:url';
+import { createContext, runInContext } from 'node:vm';
+import { rolldown } from 'rolldown';
+import { expect, it } from 'vitest';
+
+/** What browsers have; nothing of Node. */
+const web = {
+  fetch,
+  Headers,
+  Request,
+  Response,
+  URL,
+  URLSearchParams,
+  AbortController,
+  AbortSignal,
+  TextEncoder,
+  TextDecoder,
+  crypto,
+  atob,
+  btoa,
+};
+const timers = { setTimeout, clearTimeout, queueMicrotask, performance, ReadableStream, DOMException };
+
+const bundle = async (): Promise<string> => {
+  const built = await rolldown({
+    input: fileURLToPath(new URL('index.ts', import.meta.url)),
+    platform: 'browser',
+    resolve: { conditionNames: ['@assay/source', 'browser', 'import', 'default'] },
+  });
+  const { output } = await built.generate({ format: 'iife', name: 'assayClient' });
+  expect(output).toHaveLength(1);
+  return output[0].code;
+};
+
+it('bundled for a browser needs nothing of Node: it asks, reads the answer and verifies callbacks', async () => {
+  const code = await bundle();
+  expect(code).not.toMatch(/["']node:|\brequire\(/);
+  const asked: string[] = [];
+  const answer = { statuscode: '200.1', description: 'Success', result: { tests: [], testsCount: 0 } };
+  const page = createContext({
+    ...web,
+    ...timers,
+    fetch: async (url: string | URL | Request) => {
+      asked.push(String(url instanceof Request ? url.url : url));
+      return Response.json(answer);
+    },
+  });
+  runInContext(code.replace('var assayClient', 'globalThis.assayClient'), page);
+  const list = await runInContext(`assayClient.createClient({ baseUrl: 'https://assay.example', apiKey: 'k' }).listTests()`, page);
+  expect(list).toMatchObject({ tests: [] });
+  expect(asked).toEqual([expect.stringContaining('https://assay.example/v2/org/tests')]);
+  const body = JSON.stringify({
+    CandidateEmailId: 'ana@example.com',
+    AttemptedOn: '2018-02-23T10:46:00',
+    TotalScore: 100,
+    CandidateScore: 71.5,
+    ReportPDFUrl: 'https://assay.example/report/t',
+    TestInvitationId: 7,
+  });
+  const read = await runInContext(
+    `assayClient.makeTestCallback({ secret: 'whsec_' + btoa('0123456789abcdef0123456789abcdef'), body: ${JSON.stringify(body)} })
+      .then(({ headers, body }) => assayClient.verifyCallback({ headers, body, secret: 'whsec_' + btoa('0123456789abcdef0123456789abcdef') }))`,
+    page,
+  );
+  expect(read).toMatchObject({ TestInvitationId: 7, CandidateScore: 71.5 });
+});
