@@ -20,9 +20,9 @@ describe('the banner', () => {
     expect(text).toMatch(/\b8 +Workplace numeracy$/m);
   });
 
-  it('names three things to try next, which can be pasted', () => {
+  it('names what to try next, which can be pasted', () => {
     const text = banner(running);
-    expect([...text.matchAll(/^ +(\d)\. /gm)].map(([, number]) => number)).toEqual(['1', '2', '3']);
+    expect([...text.matchAll(/^ +(\d)\. /gm)].map(([, number]) => number)).toEqual(['1', '2', '3', '4']);
     expect(text).toMatch(new RegExp(`curl -H ["']x-api-key: ${newKey}["'] http://127\\.0\\.0\\.1:8080/v2/org/tests$`, 'm'));
     expect(text).toMatch(/ http:\/\/127\.0\.0\.1:8080\/v2\/org\/tests\/7\/register$/m);
     const [, body = ''] = /-d '([^']+)'/.exec(text) ?? [];

@@ -12,6 +12,14 @@ const world = { stdout: { write: () => true }, stderr: { write: () => true } } a
 const tree = treeOf(buildProgram(world));
 const scriptOf = async (shell: string): Promise<string> => (await runCli(['completion', shell], { env: {} })).out;
 
+/** `it` where the shell is installed; in CI it must be. */
+const itIn = (shell: string) => {
+  const missing = spawnSync(shell, ['--version']).error !== undefined;
+  if (missing && process.env.CI) throw new Error(`no ${shell} on the PATH: install it (apt-get install ${shell})`);
+  if (missing) process.stderr.write(`completion in ${shell} is not tried: it is not installed\n`);
+  return it.runIf(!missing);
+};
+
 describe('completion', () => {
   it('in bash offers every command and option where it can stand, and the values of an option', async () => {
     const script = await scriptOf('bash');
@@ -57,6 +65,58 @@ describe('completion', () => {
       if (path !== '') expect(script).toContain(`'${path}'`);
       for (const { word } of words) expect(script, path).toContain(`'${word}${shell === 'zsh' && word !== '' ? ':' : "'"}`);
       for (const { flag } of options) expect(script, path).toContain(shell === 'zsh' ? `'${flag}[` : ` -l ${flag.slice(2)}`);
+    }
+  });
+
+  itIn('fish')('in fish offers commands, options, values of options, and files', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'assay-completion-'));
+    try {
+      writeFileSync(join(directory, 'my-test.yaml'), '');
+      const lines = ['assay tests im', 'assay links create --acc', 'assay links create --access s', 'assay tests import my'];
+      const asks = lines.map((line) => `complete -C '${line}' | string replace -r '\\t.*' ''`);
+      const { stdout, stderr } = spawnSync('fish', ['--no-config', '-c', `${await scriptOf('fish')}\n${asks.join('\n')}`], {
+        encoding: 'utf8',
+        cwd: directory,
+        env: { PATH: process.env.PATH, HOME: directory, LANG: 'C.UTF-8' },
+      });
+      expect({ stdout, stderr }).toEqual({ stdout: 'import\n--access\nslot-wise\nmy-test.yaml\n', stderr: '' });
+    } finally {
+      rmSync(directory, { recursive: true });
+    }
+  });
+
+  itIn('zsh')('in zsh completes commands, values of options, and files', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'assay-completion-'));
+    try {
+      writeFileSync(join(directory, 'my-test.yaml'), '');
+      writeFileSync(join(directory, 'completion.zsh'), await scriptOf('zsh'));
+      // An interactive zsh in a pty of its own; each read waits for what the Tab must bring and is not in what was typed.
+      const presses: readonly (readonly [string, string])[] = [
+        ['assay tests im', 'port '],
+        ['assay links create --access s', 'lot-wise '],
+        ['assay tests import my', '-test.yaml '],
+      ];
+      const driver = [
+        'zmodload zsh/zpty',
+        'zpty shell zsh -f -i',
+        `zpty -w shell 'PS1= PS2=; autoload -Uz compinit; compinit -u -D; source completion.zsh; print READY$((1 + 1))'`,
+        `zpty -r shell told '*READY2*'`,
+        ...presses.flatMap(([typed, brought]) => [
+          `zpty -w -n shell $'${typed}\\t'`,
+          `zpty -r shell told '*${brought}*' && print -r -- '${brought}'`,
+          `zpty -w -n shell $'\\x15'`,
+        ]),
+        'zpty -d shell',
+      ];
+      const { stdout, stderr } = spawnSync('zsh', ['-f', '-c', driver.join('\n')], {
+        encoding: 'utf8',
+        cwd: directory,
+        env: { PATH: process.env.PATH, HOME: directory, LANG: 'C.UTF-8', TERM: 'dumb' },
+        timeout: 15_000,
+      });
+      expect({ stdout, stderr }).toEqual({ stdout: presses.map(([, brought]) => `${brought}\n`).join(''), stderr: '' });
+    } finally {
+      rmSync(directory, { recursive: true });
     }
   });
 });

@@ -1,6 +1,6 @@
 import { bindingsIn, type Scope, textScopes } from './bindings.ts';
 import { eventOf } from './keys.ts';
-import { goToOf, type Overlay, paletteOf, reduceOverlay } from './overlay.ts';
+import { goToOf, type Overlay, overlayScopes, paletteOf, reduceOverlay } from './overlay.ts';
 import type { Route } from './routes.ts';
 import type { Effect, Env, ScreenEvent } from './screen.ts';
 import { reduceScreen, type ScreenState, scopesOf, startScreen } from './screens/screens.ts';
@@ -43,7 +43,7 @@ export const topOf = (state: AppState): Entry | undefined => state.stack.at(-1);
 /** The scopes that keys are read in now. */
 export const activeScopes = (state: AppState): readonly Scope[] => {
   const top = topOf(state);
-  if (state.overlay !== null) return ['overlay'];
+  if (state.overlay !== null) return overlayScopes(state.overlay);
   return top === undefined ? ['global'] : scopesOf(top.state);
 };
 
@@ -119,6 +119,7 @@ const refreshTop = (state: AppState): AppStep => toTop(state, { type: 'refresh' 
 const testIdOf = (entry: Entry | undefined): number | null => {
   if (entry === undefined) return null;
   if ('testId' in entry.state) return entry.state.testId;
+  if (entry.state.screen === 'delivery') return entry.state.delivery?.testId ?? null;
   return entry.state.screen === 'invitation' ? (entry.state.detail?.invitation.testId ?? null) : null;
 };
 
@@ -150,7 +151,7 @@ const run = (state: AppState, event: ScreenEvent): AppStep => {
 const entered = (state: AppState, event: ScreenEvent | undefined): AppStep => {
   const quiet = state.notice === null ? state : { ...state, notice: null };
   if (state.overlay === null) return event === undefined ? { state: quiet, effects: [] } : run(quiet, event);
-  const next = reduceOverlay(state.overlay, event ?? { type: 'typed', text: '' });
+  const next = reduceOverlay(state.overlay, event ?? { type: 'typed', text: '' }, state.env);
   const closed = { ...quiet, overlay: null };
   switch (next.type) {
     case 'open':

@@ -1,6 +1,8 @@
 /** Every key of the terminal. Hints, help and the palette are made from this table. */
 export const scopes = [
   'overlay',
+  'help',
+  'copied',
   'dialog',
   'minutes',
   'search',
@@ -34,6 +36,12 @@ const rows = [
   { id: 'up', scope: 'overlay', keys: ['up'], help: 'Line above' },
   { id: 'down', scope: 'overlay', keys: ['down', 'tab'], help: 'Line below' },
   { id: 'leave', scope: 'overlay', keys: ['esc'], hint: 'close', help: 'Close' },
+
+  { id: 'up', scope: 'help', keys: ['up', 'k'], hint: 'above', help: 'Keys above' },
+  { id: 'down', scope: 'help', keys: ['down', 'j'], hint: 'more keys', help: 'Keys below' },
+  { id: 'leave', scope: 'help', keys: ['esc', '?', 'q'], hint: 'close', help: 'Close' },
+
+  { id: 'leave', scope: 'copied', keys: ['esc', 'enter', 'q', 'c'], hint: 'close', help: 'Close' },
 
   { id: 'yes', scope: 'dialog', keys: ['y'], hint: 'yes, do it', help: 'Do what the question says' },
   { id: 'leave', scope: 'dialog', keys: ['n', 'esc', 'q', 'backspace'], hint: 'no', help: 'Leave everything as it is' },

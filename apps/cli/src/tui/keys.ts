@@ -38,12 +38,18 @@ const characters: Readonly<Record<string, string>> = {
   '\b': 'backspace',
 };
 
+/** `ctrl-s` of the control character that a terminal sends for it. */
+const controlName = (one: string): string | undefined => {
+  const code = one.length === 1 ? one.charCodeAt(0) : 0;
+  return code >= 1 && code <= 26 ? `ctrl-${String.fromCharCode(code + 96)}` : undefined;
+};
+
 /** Keys that came faster than they were read arrive as one text: the presses it stands for. */
 export const pressesOf = (input: string, key: Key): readonly { readonly key: string; readonly input: string }[] => {
   const name = keyName(input, key);
   const several = splitGraphemes(input).flatMap((one) => (one === '\r\n' ? ['\r'] : [one]));
   if (name !== input || several.length < 2) return [{ key: name, input }];
-  return several.map((one) => ({ key: characters[one] ?? one, input: one }));
+  return several.map((one) => ({ key: characters[one] ?? controlName(one) ?? one, input: one }));
 };
 
 const edits: Readonly<Record<string, Edit>> = {

@@ -1,7 +1,7 @@
 import { type Binding, bindingsIn, type CommandId, type Scope } from './bindings.ts';
 import { editLine, type LineInput, lineOf, typeInto } from './line-input.ts';
 import type { Route } from './routes.ts';
-import type { ScreenEvent } from './screen.ts';
+import { bodyHeight, type Env, type ScreenEvent } from './screen.ts';
 
 /** What lies over the screens: help, the palette, `go to`, or a text that was copied. */
 export type Overlay =
@@ -97,11 +97,22 @@ const choose = (overlay: Overlay & { kind: 'choose' }, event: ScreenEvent): Over
   return act.type === 'number' ? { type: 'go', to: routeTo(act.screen, Number(overlay.line.text.trim())) } : act;
 };
 
+/** Lines of help that fit. */
+export const helpHeight = (env: Env): number => bodyHeight(env) - 1;
+
+/** The scopes that keys are read in while an overlay is open. */
+export const overlayScopes = (overlay: Overlay): readonly Scope[] =>
+  overlay.kind === 'choose' ? ['overlay'] : overlay.kind === 'help' ? ['help', 'list'] : ['copied'];
+
 /** What a press makes of an overlay. Help scrolls; any other key closes it, and what was copied. */
-export const reduceOverlay = (overlay: Overlay, event: ScreenEvent): OverlayStep => {
+export const reduceOverlay = (overlay: Overlay, event: ScreenEvent, env: Env): OverlayStep => {
   if (event.type === 'command' && event.id === 'leave') return { type: 'closed' };
   if (overlay.kind === 'choose') return choose(overlay, event);
   if (overlay.kind === 'copied' || event.type !== 'command') return { type: 'closed' };
-  if (event.id === 'down') return open({ ...overlay, top: Math.min(Math.max(0, overlay.lines.length - 1), overlay.top + 1) });
-  return event.id === 'up' ? open({ ...overlay, top: Math.max(0, overlay.top - 1) }) : { type: 'closed' };
+  const height = helpHeight(env);
+  const all = overlay.lines.length;
+  const by: Partial<Record<CommandId, number>> = { up: -1, down: 1, 'page-up': -height, 'page-down': height, first: -all, last: all };
+  const move = by[event.id];
+  if (move === undefined) return { type: 'closed' };
+  return open({ ...overlay, top: Math.max(0, Math.min(all - height, overlay.top + move)) });
 };

@@ -15,6 +15,9 @@ export type Runner = {
 
 type Options = { readonly services: Services; readonly host: Host; readonly env: Env; readonly faultOf: (error: unknown) => Fault };
 
+/** The screen draws no more often than this. */
+const frameMilliseconds = 33;
+
 /** Holds the state, and does what the reducer asks: one request each, whose answer comes back as an event. */
 export const createRunner = ({ services, host, env, faultOf }: Options): Runner => {
   const listeners = new Set<() => void>();
@@ -75,6 +78,23 @@ export const createRunner = ({ services, host, env, faultOf }: Options): Runner 
     }
   };
 
+  let shownAt = Number.NEGATIVE_INFINITY;
+  let later: NodeJS.Timeout | undefined;
+
+  const showNow = (): void => {
+    clearTimeout(later);
+    later = undefined;
+    shownAt = performance.now();
+    for (const listener of listeners) listener();
+  };
+
+  /** What the person does is shown at once. Answers may come by the hundred: one frame shows all that came before it. */
+  const show = (event: AppEvent): void => {
+    const left = shownAt + frameMilliseconds - performance.now();
+    if (event.type !== 'screen' || left <= 0) showNow();
+    else later ??= setTimeout(showNow, left);
+  };
+
   const started = startApp(env);
   let state = started.state;
 
@@ -82,7 +102,7 @@ export const createRunner = ({ services, host, env, faultOf }: Options): Runner 
     const next = reduceApp(state, event);
     const changed = next.state !== state;
     state = next.state;
-    if (changed) for (const listener of listeners) listener();
+    if (changed) show(event);
     for (const effect of next.effects) perform(effect);
   };
 
@@ -96,6 +116,7 @@ export const createRunner = ({ services, host, env, faultOf }: Options): Runner 
     },
     dispatch,
     stop: () => {
+      clearTimeout(later);
       for (const timer of timers.values()) clearTimeout(timer);
       for (const controller of requests.values()) controller.abort();
       listeners.clear();

@@ -2,6 +2,7 @@ import type { CommandId } from './bindings.ts';
 import type { Edit } from './line-input.ts';
 import type { Route } from './routes.ts';
 import type { Answered, Call, Failed, Fault, Op } from './services.ts';
+import { wrap } from './text.ts';
 
 /** What every reducer may know of the world. `now`: milliseconds since 1970; `rows` and `columns` of the terminal. */
 export type Env = {
@@ -48,4 +49,15 @@ export type ShownFault = Fault & { readonly op: Op };
 
 export const shown = (event: Failed): ShownFault => ({ ...event.fault, op: event.op });
 export const without = (fault: ShownFault | null, op: Op): ShownFault | null => (fault?.op === op ? null : fault);
-export const faultHeight = (fault: ShownFault | null): number => (fault === null ? 0 : 3);
+
+/** The lines of a fault: what is wrong, wrapped, and under it the next step. */
+export const faultLines = (fault: Fault, { columns }: Env): { message: string[]; nextStep: string[] } => ({
+  message: wrap(fault.message, columns - 2),
+  nextStep: wrap(fault.nextStep, columns - 2),
+});
+
+export const faultHeight = (fault: ShownFault | null, env: Env): number => {
+  if (fault === null) return 0;
+  const { message, nextStep } = faultLines(fault, env);
+  return 1 + message.length + nextStep.length;
+};

@@ -9,6 +9,16 @@ export const firstSelected: Selection = { id: null, index: 0, top: 0 };
 export const topFor = (top: number, index: number, height: number): number =>
   Math.max(0, Math.min(index, Math.max(top, index - Math.max(1, height) + 1)));
 
+/** Which of some blocks, each of so many lines, to show in `room` lines so that the block `index` is among them. `to` is outside. */
+export const fitAround = (lines: readonly number[], index: number, room: number): { from: number; to: number } => {
+  const sum = (from: number, to: number): number => lines.slice(from, to).reduce((all, one) => all + one, 0);
+  let from = 0;
+  while (from < index && sum(from, index + 1) > room) from += 1;
+  let to = index + 1;
+  while (to < lines.length && sum(from, to + 1) <= room) to += 1;
+  return { from, to };
+};
+
 export const targetOf = (index: number, command: CommandId, total: number, height: number): number | undefined => {
   const page = Math.max(1, height - 1);
   const targets: Partial<Record<CommandId, number>> = {

@@ -14,8 +14,8 @@ import type { Candidates } from './candidates.ts';
 
 /** What the screens ask of the world, each with one input: requests are data that a reducer can answer with and a test can read. */
 export type Services = {
-  /** Active tests first; `more` when not all that match are listed. */
-  readonly listTests: (input: { search: string }, signal: AbortSignal) => Promise<{ tests: readonly ManagedTestSummary[]; more: boolean }>;
+  /** Active tests first, newest first among each. `more`: there are others that no cursor leads to. */
+  readonly listTests: (input: { search: string; cursor: string | null }, signal: AbortSignal) => Promise<TestPage>;
   readonly getTest: (input: { testId: number }, signal: AbortSignal) => Promise<TestOverview>;
   readonly getLink: (input: { testId: number; testLinkId: number }, signal: AbortSignal) => Promise<Link>;
   /** Creates a link, or changes the one named by `testLinkId`. */
@@ -45,6 +45,9 @@ export type Services = {
   readonly redeliverDelivery: (input: { deliveryId: number }, signal: AbortSignal) => Promise<ManagedDelivery>;
   readonly redeliverFailed: (input: { testId: number }, signal: AbortSignal) => Promise<RedeliverResult>;
 };
+
+/** `nextCursor` leads to the next page; without one this is the last. */
+type TestPage = { readonly tests: readonly ManagedTestSummary[]; readonly nextCursor?: string | null; readonly more?: boolean };
 
 type InvitationId = { testInvitationId: number };
 

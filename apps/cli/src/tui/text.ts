@@ -58,6 +58,20 @@ export const chop = (text: string, width: number): string[] => {
   return lines;
 };
 
+/** The text in lines of at most `width` columns, cut at spaces where that is possible. */
+export const wrap = (text: string, width: number): string[] => {
+  const words = clean(text)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const lines: string[] = [];
+  for (const word of words.flatMap((one) => (widthOf(one) > width ? chop(one, width) : [one]))) {
+    const last = lines.at(-1);
+    if (last === undefined || widthOf(last) + 1 + widthOf(word) > width) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
+};
+
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'] as const;
 
 /** A bar of `width` columns, filled by `share` (0 to 1; less is empty, more is full). */
@@ -66,6 +80,9 @@ export const bar = (share: number, width: number): string => {
   const filled = '█'.repeat(Math.floor(steps / 8)) + eighths[steps % 8];
   return filled + ' '.repeat(Math.max(0, width - filled.length));
 };
+
+/** A share, 0 to 1, as `75%`. */
+export const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
 /** `1 candidate`, `2 candidates`, with thousands apart. */
 export const count = (amount: number, one: string, many = `${one}s`): string =>

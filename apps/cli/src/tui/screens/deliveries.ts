@@ -1,22 +1,10 @@
 import type { ManagedDelivery } from '@assay/domain';
 import type { Scope } from '../bindings.ts';
-import { deliveryOrder, deliveryRank } from '../delivery-order.ts';
-import { type Dialog, dialogHeight, dialogScopes, reduceDialog } from '../dialog.ts';
-import { again, emptyPages, type Keys, movePages, type PagedRows, receive, selectedRow, want, withoutPending } from '../paged-rows.ts';
-import {
-  bodyHeight,
-  type Effect,
-  type Env,
-  faultHeight,
-  go,
-  type ScreenEvent,
-  type ShownFault,
-  type Step,
-  say,
-  shown,
-  step,
-  without,
-} from '../screen.ts';
+import { deliveryCursor, deliveryOrder } from '../delivery-order.ts';
+import { answerDialog, type Dialog, dialogScopes, roomIn } from '../dialog.ts';
+import { emptyPages, type Keys, type PagedRows, selectedRow, withoutPending } from '../paged-rows.ts';
+import { pagerOf } from '../paged-screen.ts';
+import { type Effect, type Env, go, type ScreenEvent, type ShownFault, type Step, say, shown, step, without } from '../screen.ts';
 import { type Answered, call } from '../services.ts';
 import { count } from '../text.ts';
 
@@ -31,27 +19,21 @@ export type DeliveriesState = {
 
 export const deliveryKeys: Keys<ManagedDelivery> = {
   id: (row) => row.deliveryId,
-  cursor: (row) => `${deliveryRank(row.state)}:${row.deliveryId}`,
+  cursor: (row) => deliveryCursor(row.state, row.deliveryId),
   order: deliveryOrder,
 };
 
-export const deliveriesHeight = (state: DeliveriesState, env: Env): number =>
-  Math.max(1, bodyHeight(env) - 4 - dialogHeight(state.dialog) - faultHeight(state.fault));
+/** Lines under the list that tell of the marked delivery. */
+export const selectedHeight = 3;
+
+export const deliveriesHeight = (state: DeliveriesState, env: Env): number => Math.max(1, roomIn(state, env, 3 + selectedHeight));
 
 const ask = (state: DeliveriesState, cursor: string | null): Effect => call('listDeliveries', { testId: state.testId, cursor });
 
-const fetchWanted = (state: DeliveriesState, env: Env, ...effects: readonly Effect[]): Step<DeliveriesState> => {
-  const { list, cursors } = want(state.list, deliveriesHeight(state, env));
-  return step({ ...state, list }, ...effects, ...cursors.map((cursor) => ask(state, cursor)));
-};
-
-const fetchAgain = (state: DeliveriesState, env: Env, ...effects: readonly Effect[]): Step<DeliveriesState> => {
-  const { list, cursors } = again(state.list, deliveriesHeight(state, env));
-  return fetchWanted({ ...state, list }, env, ...effects, ...cursors.map((cursor) => ask(state, cursor)));
-};
+const pager = pagerOf<ManagedDelivery, DeliveriesState>({ keys: deliveryKeys, height: deliveriesHeight, ask });
 
 export const startDeliveries = (testId: number | null, env: Env): Step<DeliveriesState> =>
-  fetchWanted({ screen: 'deliveries', testId, list: emptyPages(), dialog: null, fault: null }, env);
+  pager.fetch({ screen: 'deliveries', testId, list: emptyPages(), dialog: null, fault: null }, env);
 
 export const deliveriesScopes = (state: DeliveriesState): readonly Scope[] =>
   state.dialog === null ? ['deliveries', 'list', 'global'] : dialogScopes(state.dialog);
@@ -73,13 +55,13 @@ const redeliverAll = (testId: number): Dialog => ({
 const answered = (state: DeliveriesState, event: Answered, env: Env): Step<DeliveriesState> => {
   switch (event.op) {
     case 'redeliverDelivery':
-      return fetchAgain({ ...state, fault: null }, env, say(`Delivery ${event.value.deliveryId} is on its way.`));
+      return pager.fetchAgain({ ...state, fault: null }, env, say(`Delivery ${event.value.deliveryId} is on its way.`));
     case 'redeliverFailed': {
       const { results, more } = event.value;
       const sent = results.filter((result) => result.redelivered).length;
       const kept = results.find((result) => result.error !== null);
       const rest = kept === undefined ? '' : ` ${results.length - sent} not: ${kept.error}`;
-      return fetchAgain(
+      return pager.fetchAgain(
         { ...state, fault: null },
         env,
         say(`${count(sent, 'delivery', 'deliveries')} on the way.${rest}${more ? ' There are more.' : ''}`),
@@ -87,8 +69,7 @@ const answered = (state: DeliveriesState, event: Answered, env: Env): Step<Deliv
     }
     case 'listDeliveries': {
       const page = { from: event.input.cursor, rows: event.value.deliveries, next: event.value.nextCursor };
-      const list = receive(state.list, page, deliveryKeys, deliveriesHeight(state, env));
-      return fetchWanted({ ...state, list, fault: without(state.fault, event.op) }, env);
+      return pager.arrived({ ...state, fault: without(state.fault, event.op) }, page, env);
     }
     default:
       return step(state);
@@ -96,8 +77,8 @@ const answered = (state: DeliveriesState, event: Answered, env: Env): Step<Deliv
 };
 
 const command = (state: DeliveriesState, event: ScreenEvent & { type: 'command' }, env: Env): Step<DeliveriesState> => {
-  const moved = movePages(state.list, event.id, deliveryKeys, deliveriesHeight(state, env));
-  if (moved !== undefined) return fetchWanted({ ...state, list: moved }, env);
+  const moved = pager.moved(state, event.id, env);
+  if (moved !== undefined) return moved;
   if (event.id === 'redeliver-all')
     return state.testId === null
       ? step(state, say('Open the deliveries of one test for this: all failed ones are sent test by test.'))
@@ -109,14 +90,11 @@ const command = (state: DeliveriesState, event: ScreenEvent & { type: 'command' 
 };
 
 export const reduceDeliveries = (state: DeliveriesState, event: ScreenEvent, env: Env): Step<DeliveriesState> => {
-  if (state.dialog !== null && event.type === 'command') {
-    const next = reduceDialog(state.dialog, event);
-    if (next.type === 'open') return step(state);
-    return next.type === 'left' ? step({ ...state, dialog: null }) : step({ ...state, dialog: null, fault: null }, next.call);
-  }
+  const inDialog = answerDialog(state, event);
+  if (inDialog !== undefined) return inDialog;
   switch (event.type) {
     case 'refresh':
-      return fetchAgain(state, env);
+      return pager.fetchAgain(state, env);
     case 'answered':
       return answered(state, event, env);
     case 'failed':

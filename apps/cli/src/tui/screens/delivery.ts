@@ -1,19 +1,7 @@
 import type { DeliveryDetail } from '@assay/domain';
 import type { Scope } from '../bindings.ts';
-import { type Dialog, dialogHeight, dialogScopes, reduceDialog } from '../dialog.ts';
-import {
-  bodyHeight,
-  type Env,
-  faultHeight,
-  go,
-  type ScreenEvent,
-  type ShownFault,
-  type Step,
-  say,
-  shown,
-  step,
-  without,
-} from '../screen.ts';
+import { answerDialog, type Dialog, dialogScopes, roomIn } from '../dialog.ts';
+import { type Env, go, type ScreenEvent, type ShownFault, type Step, say, shown, step, without } from '../screen.ts';
 import { call } from '../services.ts';
 import { redeliverDialog } from './deliveries.ts';
 
@@ -33,17 +21,17 @@ export const startDelivery = (deliveryId: number): Step<DeliveryState> =>
 export const deliveryScopes = (state: DeliveryState): readonly Scope[] =>
   state.dialog === null ? ['delivery', 'global'] : dialogScopes(state.dialog);
 
-/** Attempts that fit: each takes two lines. */
+/** Lines that the answer to an attempt may take. */
+export const reasonHeight = 2;
+
+/** Attempts that fit: each has a line of its own above its answer. */
 export const attemptsHeight = (state: DeliveryState, env: Env): number =>
-  Math.max(1, Math.floor((bodyHeight(env) - 10 - dialogHeight(state.dialog) - faultHeight(state.fault)) / 2));
+  Math.max(1, Math.floor(roomIn(state, env, 7) / (1 + reasonHeight)));
 
 export const reduceDelivery = (state: DeliveryState, event: ScreenEvent, env: Env): Step<DeliveryState> => {
   const { deliveryId, delivery } = state;
-  if (state.dialog !== null && event.type === 'command') {
-    const next = reduceDialog(state.dialog, event);
-    if (next.type === 'open') return step(state);
-    return next.type === 'left' ? step({ ...state, dialog: null }) : step({ ...state, dialog: null, fault: null }, next.call);
-  }
+  const inDialog = answerDialog(state, event);
+  if (inDialog !== undefined) return inDialog;
   switch (event.type) {
     case 'refresh':
       return step(state, call('getDelivery', { deliveryId }));

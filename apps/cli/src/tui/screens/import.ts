@@ -1,8 +1,8 @@
 import type { Scope } from '../bindings.ts';
 import type { CandidateRow, Candidates } from '../candidates.ts';
-import { type Dialog, dialogHeight, dialogScopes, reduceDialog } from '../dialog.ts';
+import { type Dialog, dialogScopes, reduceDialog, roomIn } from '../dialog.ts';
 import { editLine, type LineInput, lineOf, typeInto } from '../line-input.ts';
-import { bodyHeight, type Env, faultHeight, type ScreenEvent, type ShownFault, type Step, say, shown, step } from '../screen.ts';
+import { type Env, type ScreenEvent, type ShownFault, type Step, say, shown, step } from '../screen.ts';
 import { firstSelected, move, type Selection } from '../selection.ts';
 import { type Call, type Candidate, call } from '../services.ts';
 import { count } from '../text.ts';
@@ -58,8 +58,7 @@ export const importScopes = (state: ImportState): readonly Scope[] => {
 const noticeHeight = ({ candidates }: ImportState): number =>
   Math.min(faultsShown + 1, candidates.faults.length) + (candidates.unknown.length === 0 ? 0 : 1);
 
-export const importHeight = (state: ImportState, env: Env): number =>
-  Math.max(2, bodyHeight(env) - 2 - noticeHeight(state) - dialogHeight(state.dialog) - faultHeight(state.fault));
+export const importHeight = (state: ImportState, env: Env): number => Math.max(2, roomIn(state, env, 2 + noticeHeight(state)));
 
 const chunkFrom = (state: ImportState): Call => {
   const rows = state.candidates.rows.slice(state.results.length, state.results.length + chunkSize);

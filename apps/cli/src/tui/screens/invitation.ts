@@ -1,20 +1,8 @@
 import type { Timeline } from '@assay/client';
 import type { Scope } from '../bindings.ts';
-import { type Dialog, dialogHeight, dialogScopes, reduceDialog } from '../dialog.ts';
+import { answerDialog, type Dialog, dialogScopes, roomIn } from '../dialog.ts';
 import { doneText, startAction } from '../invitation-actions.ts';
-import {
-  bodyHeight,
-  type Effect,
-  type Env,
-  faultHeight,
-  type ScreenEvent,
-  type ShownFault,
-  type Step,
-  say,
-  shown,
-  step,
-  without,
-} from '../screen.ts';
+import { type Effect, type Env, type ScreenEvent, type ShownFault, type Step, say, shown, step, without } from '../screen.ts';
 import { type Answered, call } from '../services.ts';
 
 /** One invitation with all that happened to it. `top` is the first entry of the timeline on the screen; null follows the newest. */
@@ -37,8 +25,7 @@ export const startInvitation = (testInvitationId: number): Step<InvitationState>
 export const invitationScopes = (state: InvitationState): readonly Scope[] =>
   state.dialog === null ? ['invitation', 'global'] : dialogScopes(state.dialog);
 
-export const timelineHeight = (state: InvitationState, env: Env): number =>
-  Math.max(2, bodyHeight(env) - 12 - dialogHeight(state.dialog) - faultHeight(state.fault));
+export const timelineHeight = (state: InvitationState, env: Env): number => Math.max(2, roomIn(state, env, 12));
 
 /** The first entry shown. */
 export const timelineTop = (state: InvitationState, env: Env): number => {
@@ -70,11 +57,8 @@ const command = (state: InvitationState, event: ScreenEvent & { type: 'command' 
 };
 
 export const reduceInvitation = (state: InvitationState, event: ScreenEvent, env: Env): Step<InvitationState> => {
-  if (state.dialog !== null && (event.type === 'command' || event.type === 'typed' || event.type === 'edit')) {
-    const next = reduceDialog(state.dialog, event);
-    if (next.type === 'open') return step({ ...state, dialog: next.dialog });
-    return next.type === 'left' ? step({ ...state, dialog: null }) : step({ ...state, dialog: null, fault: null }, next.call);
-  }
+  const inDialog = answerDialog(state, event);
+  if (inDialog !== undefined) return inDialog;
   switch (event.type) {
     case 'refresh':
       return step(state, load(state));

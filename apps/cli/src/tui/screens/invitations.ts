@@ -1,23 +1,11 @@
 import type { ManagedInvitation } from '@assay/domain';
 import type { Scope } from '../bindings.ts';
-import { type Dialog, dialogHeight, dialogScopes, reduceDialog } from '../dialog.ts';
+import { answerDialog, type Dialog, dialogScopes, roomIn } from '../dialog.ts';
 import { doneText, startAction } from '../invitation-actions.ts';
 import { editLine, type LineInput, lineOf, typeInto } from '../line-input.ts';
-import { again, emptyPages, type Keys, movePages, type PagedRows, receive, selectedRow, want, withoutPending } from '../paged-rows.ts';
-import {
-  bodyHeight,
-  type Effect,
-  type Env,
-  faultHeight,
-  go,
-  type ScreenEvent,
-  type ShownFault,
-  type Step,
-  say,
-  shown,
-  step,
-  without,
-} from '../screen.ts';
+import { emptyPages, type Keys, type PagedRows, selectedRow, withoutPending } from '../paged-rows.ts';
+import { pagerOf } from '../paged-screen.ts';
+import { type Effect, type Env, go, type ScreenEvent, type ShownFault, type Step, say, shown, step, without } from '../screen.ts';
 import { type Answered, call, type InvitationStatus } from '../services.ts';
 
 /** The invitations of a test, newest first, a window of pages of them. */
@@ -43,24 +31,15 @@ export const invitationKeys: Keys<ManagedInvitation> = {
 const typingPause = 150;
 const statuses: readonly (InvitationStatus | null)[] = [null, 'Pending', 'In progress', 'Completed', 'Reset', 'Cancelled'];
 
-export const invitationsHeight = (state: InvitationsState, env: Env): number =>
-  Math.max(1, bodyHeight(env) - 2 - dialogHeight(state.dialog) - faultHeight(state.fault));
+export const invitationsHeight = (state: InvitationsState, env: Env): number => Math.max(1, roomIn(state, env, 2));
 
 const ask = (state: InvitationsState, cursor: string | null): Effect =>
   call('listInvitations', { testId: state.testId, cursor, search: state.asked, status: state.status });
 
-const fetchWanted = (state: InvitationsState, env: Env, ...effects: readonly Effect[]): Step<InvitationsState> => {
-  const { list, cursors } = want(state.list, invitationsHeight(state, env));
-  return step({ ...state, list }, ...effects, ...cursors.map((cursor) => ask(state, cursor)));
-};
-
-const fetchAgain = (state: InvitationsState, env: Env, ...effects: readonly Effect[]): Step<InvitationsState> => {
-  const { list, cursors } = again(state.list, invitationsHeight(state, env));
-  return fetchWanted({ ...state, list }, env, ...effects, ...cursors.map((cursor) => ask(state, cursor)));
-};
+const pager = pagerOf<ManagedInvitation, InvitationsState>({ keys: invitationKeys, height: invitationsHeight, ask });
 
 export const startInvitations = (testId: number, env: Env): Step<InvitationsState> =>
-  fetchWanted(
+  pager.fetch(
     {
       screen: 'invitations',
       testId,
@@ -82,19 +61,18 @@ export const invitationsScopes = (state: InvitationsState): readonly Scope[] => 
 
 const answered = (state: InvitationsState, event: Answered, env: Env): Step<InvitationsState> => {
   const done = doneText(event);
-  if (done !== undefined) return fetchAgain({ ...state, fault: null }, env, say(done));
+  if (done !== undefined) return pager.fetchAgain({ ...state, fault: null }, env, say(done));
   if (event.op !== 'listInvitations') return step(state);
   const { cursor, search, status } = event.input;
   // The answer to an earlier search or filter: the list is of another.
   if (search !== state.asked || status !== state.status) return step(state);
   const page = { from: cursor, rows: event.value.invitations, next: event.value.nextCursor };
-  const list = receive(state.list, page, invitationKeys, invitationsHeight(state, env));
-  return fetchWanted({ ...state, list, fault: without(state.fault, event.op) }, env);
+  return pager.arrived({ ...state, fault: without(state.fault, event.op) }, page, env);
 };
 
 const command = (state: InvitationsState, event: ScreenEvent & { type: 'command' }, env: Env): Step<InvitationsState> => {
-  const moved = movePages(state.list, event.id, invitationKeys, invitationsHeight(state, env));
-  if (moved !== undefined) return fetchWanted({ ...state, list: moved }, env);
+  const moved = pager.moved(state, event.id, env);
+  if (moved !== undefined) return moved;
   const { testId } = state;
   switch (event.id) {
     case 'search':
@@ -105,7 +83,7 @@ const command = (state: InvitationsState, event: ScreenEvent & { type: 'command'
       return step({ ...state, searching: false, search: lineOf('') }, { type: 'after', milliseconds: 0 });
     case 'filter': {
       const status = statuses[(statuses.indexOf(state.status) + 1) % statuses.length] ?? null;
-      return fetchWanted({ ...state, status, list: emptyPages() }, env);
+      return pager.fetch({ ...state, status, list: emptyPages() }, env);
     }
     case 'register':
       return step(state, go({ screen: 'register', testId, testLinkId: null }));
@@ -122,19 +100,15 @@ const command = (state: InvitationsState, event: ScreenEvent & { type: 'command'
   }
 };
 
-const inDialog = (state: InvitationsState, dialog: Dialog, event: ScreenEvent): Step<InvitationsState> => {
-  const next = reduceDialog(dialog, event);
-  if (next.type === 'open') return step({ ...state, dialog: next.dialog });
-  return next.type === 'left' ? step({ ...state, dialog: null }) : step({ ...state, dialog: null, fault: null }, next.call);
-};
-
 export const reduceInvitations = (state: InvitationsState, event: ScreenEvent, env: Env): Step<InvitationsState> => {
+  const inDialog = answerDialog(state, event);
+  if (inDialog !== undefined) return inDialog;
   switch (event.type) {
     case 'refresh':
-      return fetchAgain(state, env);
+      return pager.fetchAgain(state, env);
     case 'due': {
       const asked = state.search.text.trim();
-      return asked === state.asked ? step(state) : fetchWanted({ ...state, asked, list: emptyPages() }, env);
+      return asked === state.asked ? step(state) : pager.fetch({ ...state, asked, list: emptyPages() }, env);
     }
     case 'answered':
       return answered(state, event, env);
@@ -145,11 +119,10 @@ export const reduceInvitations = (state: InvitationsState, event: ScreenEvent, e
     }
     case 'typed':
     case 'edit': {
-      if (state.dialog !== null) return inDialog(state, state.dialog, event);
       const search = event.type === 'typed' ? typeInto(state.search, event.text) : editLine(state.search, event.edit);
       return step({ ...state, search }, { type: 'after', milliseconds: typingPause });
     }
     case 'command':
-      return state.dialog === null ? command(state, event, env) : inDialog(state, state.dialog, event);
+      return command(state, event, env);
   }
 };

@@ -1,5 +1,5 @@
 import type { Scope } from '../bindings.ts';
-import { type Dialog, dialogScopes, reduceDialog } from '../dialog.ts';
+import { answerDialog, type Dialog, dialogScopes } from '../dialog.ts';
 import { joinUrl } from '../join-url.ts';
 import { type Env, go, type ScreenEvent, type ShownFault, type Step, say, shown, step, without } from '../screen.ts';
 import { type Call, call, type Link } from '../services.ts';
@@ -55,11 +55,8 @@ const command = (state: LinkState, event: ScreenEvent & { type: 'command' }, env
 };
 
 export const reduceLink = (state: LinkState, event: ScreenEvent, env: Env): Step<LinkState> => {
-  if (state.dialog !== null && event.type === 'command') {
-    const next = reduceDialog(state.dialog, event);
-    if (next.type === 'open') return step({ ...state, dialog: next.dialog });
-    return next.type === 'left' ? step({ ...state, dialog: null }) : step({ ...state, dialog: null, fault: null }, next.call);
-  }
+  const inDialog = answerDialog(state, event);
+  if (inDialog !== undefined) return inDialog;
   switch (event.type) {
     case 'refresh':
       return step(state, load(state));

@@ -17,7 +17,7 @@ export const startReport = (testInvitationId: number): Step<ReportState> =>
 
 export const reportScopes = (): readonly Scope[] => ['report', 'global'];
 
-export const sectionsHeight = (state: ReportState, env: Env): number => Math.max(2, bodyHeight(env) - 9 - faultHeight(state.fault));
+export const sectionsHeight = (state: ReportState, env: Env): number => Math.max(2, bodyHeight(env) - 9 - faultHeight(state.fault, env));
 
 export const reduceReport = (state: ReportState, event: ScreenEvent, env: Env): Step<ReportState> => {
   const { testInvitationId } = state;

@@ -29,7 +29,7 @@ export type ScreenState =
 export const startScreen = (route: Route, env: Env): Step<ScreenState> => {
   switch (route.screen) {
     case 'tests':
-      return startTests();
+      return startTests(env);
     case 'test':
       return startTest(route.testId);
     case 'link':

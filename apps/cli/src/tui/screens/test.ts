@@ -22,7 +22,7 @@ export const startTest = (testId: number): Step<TestState> =>
 
 export const testScopes = (): readonly Scope[] => ['test', 'list', 'global'];
 
-export const paneHeight = (state: TestState, env: Env): number => Math.max(3, bodyHeight(env) - 11 - faultHeight(state.fault));
+export const paneHeight = (state: TestState, env: Env): number => Math.max(3, bodyHeight(env) - 11 - faultHeight(state.fault, env));
 
 const paneIds = (overview: TestOverview | null, pane: TestState['pane']): number[] =>
   pane === 'links' ? (overview?.links ?? []).map((link) => link.testLinkId) : (overview?.sections ?? []).map((_, position) => position);

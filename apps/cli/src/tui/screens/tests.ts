@@ -1,81 +1,80 @@
 import type { ManagedTestSummary } from '@assay/domain';
 import type { Scope } from '../bindings.ts';
+import { roomIn } from '../dialog.ts';
 import { editLine, type LineInput, lineOf, typeInto } from '../line-input.ts';
-import {
-  bodyHeight,
-  type Effect,
-  type Env,
-  faultHeight,
-  go,
-  type ScreenEvent,
-  type ShownFault,
-  type Step,
-  shown,
-  step,
-  without,
-} from '../screen.ts';
-import { firstSelected, move, type Selection, settle } from '../selection.ts';
+import { emptyPages, type Keys, type PagedRows, selectedRow, withoutPending } from '../paged-rows.ts';
+import { pagerOf } from '../paged-screen.ts';
+import { type Effect, type Env, go, type ScreenEvent, type ShownFault, type Step, shown, step, without } from '../screen.ts';
 import { call } from '../services.ts';
+import { testCursors } from '../test-order.ts';
 
-/** The tests of the account. `tests` is null until the first answer. */
+/** The tests of the account, a window of pages of them. */
 export type TestsState = {
   readonly screen: 'tests';
-  readonly tests: readonly ManagedTestSummary[] | null;
+  readonly list: PagedRows<ManagedTestSummary>;
+  /** The service gave no more of them than these, though there are. */
   readonly more: boolean;
   readonly search: LineInput;
+  /** What the list answers to; `search` may be ahead of it while someone types. */
+  readonly asked: string;
   readonly searching: boolean;
-  readonly selection: Selection;
   readonly fault: ShownFault | null;
+};
+
+const testKeys: Keys<ManagedTestSummary> = {
+  id: (row) => row.testId,
+  cursor: (row) => testCursors.of(row.status === 'Active' ? 'Active' : 'Inactive', row.testId),
+  order: testCursors.order,
 };
 
 const typingPause = 150;
 
-const load = (state: TestsState): Effect => call('listTests', { search: state.search.text.trim() });
+export const testsHeight = (state: TestsState, env: Env): number => Math.max(3, roomIn(state, env, 2));
+
+const ask = (state: TestsState, cursor: string | null): Effect => call('listTests', { search: state.asked, cursor });
+
+const pager = pagerOf<ManagedTestSummary, TestsState>({ keys: testKeys, height: testsHeight, ask });
+
 const soon: Effect = { type: 'after', milliseconds: typingPause };
 
-export const testsHeight = (state: TestsState, env: Env): number => Math.max(3, bodyHeight(env) - 2 - faultHeight(state.fault));
-
-export const startTests = (): Step<TestsState> => {
-  const state: TestsState = {
-    screen: 'tests',
-    tests: null,
-    more: false,
-    search: lineOf(''),
-    searching: false,
-    selection: firstSelected,
-    fault: null,
-  };
-  return step(state, load(state));
-};
+export const startTests = (env: Env): Step<TestsState> =>
+  pager.fetch({ screen: 'tests', list: emptyPages(), more: false, search: lineOf(''), asked: '', searching: false, fault: null }, env);
 
 export const testsScopes = (state: TestsState): readonly Scope[] => (state.searching ? ['search'] : ['tests', 'list', 'pages', 'global']);
 
-const ids = (state: TestsState): number[] => (state.tests ?? []).map((test) => test.testId);
+const command = (state: TestsState, event: ScreenEvent & { type: 'command' }, env: Env): Step<TestsState> => {
+  const moved = pager.moved(state, event.id, env);
+  if (moved !== undefined) return moved;
+  if (event.id === 'search') return step({ ...state, searching: true });
+  if (event.id === 'submit') return step({ ...state, searching: false });
+  if (event.id === 'leave') return step({ ...state, searching: false, search: lineOf('') }, soon);
+  const test = selectedRow(state.list);
+  return event.id === 'open' && test !== undefined ? step(state, go({ screen: 'test', testId: test.testId })) : step(state);
+};
 
 export const reduceTests = (state: TestsState, event: ScreenEvent, env: Env): Step<TestsState> => {
   switch (event.type) {
     case 'refresh':
-    case 'due':
-      return step(state, load(state));
+      return pager.fetchAgain(state, env);
+    case 'due': {
+      const asked = state.search.text.trim();
+      return asked === state.asked ? step(state) : pager.fetch({ ...state, asked, list: emptyPages() }, env);
+    }
     case 'typed':
       return step({ ...state, search: typeInto(state.search, event.text) }, soon);
     case 'edit':
       return step({ ...state, search: editLine(state.search, event.edit) }, soon);
     case 'answered': {
-      if (event.op !== 'listTests' || event.input.search !== state.search.text.trim()) return step(state);
-      const next = { ...state, ...event.value, fault: without(state.fault, event.op) };
-      return step({ ...next, selection: settle(state.selection, ids(next), testsHeight(next, env)) });
+      // The answer to an earlier search: the list is of another.
+      if (event.op !== 'listTests' || event.input.search !== state.asked) return step(state);
+      const { tests, nextCursor = null, more = false } = event.value;
+      const page = { from: event.input.cursor, rows: tests, next: nextCursor };
+      return pager.arrived({ ...state, more, fault: without(state.fault, event.op) }, page, env);
     }
     case 'failed':
-      return step(event.op === 'listTests' ? { ...state, fault: shown(event) } : state);
-    case 'command': {
-      const moved = move(state.selection, event.id, ids(state), testsHeight(state, env));
-      if (moved !== undefined) return step({ ...state, selection: moved });
-      if (event.id === 'search') return step({ ...state, searching: true });
-      if (event.id === 'submit') return step({ ...state, searching: false });
-      if (event.id === 'leave') return step({ ...state, searching: false, search: lineOf('') }, soon);
-      const test = state.tests?.[state.selection.index];
-      return event.id === 'open' && test !== undefined ? step(state, go({ screen: 'test', testId: test.testId })) : step(state);
-    }
+      if (event.op !== 'listTests' || event.input.search !== state.asked) return step(state);
+      return step({ ...state, fault: shown(event), list: withoutPending(state.list, event.input.cursor) });
+    case 'command':
+      return command(state, event, env);
   }
 };

@@ -18,7 +18,7 @@ export const fakeServices = (
       tests: [sample.test(), sample.test({ testId: 8, testName: 'Numeracy 数学 🧮', status: 'Inactive' })].filter(({ testName }) =>
         testName.toLowerCase().includes(search.toLowerCase()),
       ),
-      more: false,
+      nextCursor: null,
     }),
     getTest: async () => sample.overview(),
     getLink: async ({ testLinkId }) => saved.get(testLinkId) ?? sample.link({ testLinkId }),

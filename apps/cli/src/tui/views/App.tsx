@@ -10,10 +10,10 @@ import { ScreenView } from './ScreenView.tsx';
 import { Colours, Tone } from './Tone.tsx';
 import { titleOf } from './title.ts';
 
-/** The hints that fit, those of the screen first and `? help` always. */
-export const hintsOf = (scopes: readonly Scope[], width: number): string => {
+/** The hints that fit, those of the screen first and `? help` always. From the first screen nothing leads back. */
+export const hintsOf = (scopes: readonly Scope[], width: number, isFirst = false): string => {
   const hints = bindingsIn(scopes).flatMap(({ id, keys, hint }) =>
-    hint === undefined ? [] : [{ id, text: `${keyLabel(keys[0] ?? '')} ${hint}` }],
+    hint === undefined || (isFirst && id === 'back') ? [] : [{ id, text: `${keyLabel(keys[0] ?? '')} ${hint}` }],
   );
   const kept = hints.filter(({ id }) => id === 'help').map(({ text }) => text);
   const room = width - kept.reduce((sum, text) => sum + widthOf(text) + 3, 0);
@@ -54,7 +54,7 @@ export const App = ({ runner, colours }: Props) => {
         </Box>
         <Text wrap="truncate">{notice === null ? ' ' : truncate(notice, env.columns)}</Text>
         <Text wrap="truncate">
-          <Tone tone="quiet">{hintsOf(activeScopes(state), env.columns)}</Tone>
+          <Tone tone="quiet">{hintsOf(activeScopes(state), env.columns, state.stack.length === 1)}</Tone>
         </Text>
       </Box>
     </Colours.Provider>

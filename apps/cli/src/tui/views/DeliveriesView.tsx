@@ -1,14 +1,14 @@
 import type { ManagedDelivery } from '@assay/domain';
-import { Box, Text } from 'ink';
+import { Box } from 'ink';
 import { atUtc, timeLeft } from '../clock.ts';
-import { hasAnswered, isWhole, rowsBetween, selectedRow, totalOf } from '../paged-rows.ts';
+import { hasAnswered, isWhole, selectedRow, totalOf } from '../paged-rows.ts';
 import type { Env } from '../screen.ts';
-import { type DeliveriesState, deliveriesHeight } from '../screens/deliveries.ts';
-import { topFor } from '../selection.ts';
-import { clean, count } from '../text.ts';
+import { type DeliveriesState, deliveriesHeight, selectedHeight } from '../screens/deliveries.ts';
+import { count, wrap } from '../text.ts';
 import type { ColumnWish } from './columns.ts';
-import { DialogBox, Empty, FaultBox } from './Parts.tsx';
-import { Table } from './Table.tsx';
+import { PagedTable } from './PagedTable.tsx';
+import { Body, Empty, Lines } from './Parts.tsx';
+import type { Cell } from './Table.tsx';
 import { Tone, type ToneName } from './Tone.tsx';
 
 const columns: readonly ColumnWish[] = [
@@ -26,45 +26,43 @@ export const deliveryTone: Readonly<Record<ManagedDelivery['state'], ToneName>> 
   delivered: 'good',
 };
 
+const cellsOf = (row: ManagedDelivery, now: number): Cell[] => [
+  { text: row.state, tone: deliveryTone[row.state] },
+  row.kind,
+  row.destination,
+  String(row.attemptsMade),
+  row.nextAttemptAt === null ? '–' : timeLeft(Date.parse(row.nextAttemptAt), now).replace('over', 'now'),
+];
+
+/** When the marked delivery was made, and why it failed: in the lines that `deliveriesHeight` leaves. */
+const selectedLines = ({ createdAt, lastError }: ManagedDelivery, { columns }: Env): string[] =>
+  wrap(`${atUtc(createdAt)} UTC  ${lastError ?? ''}`, columns - 2).slice(0, selectedHeight);
+
 export const DeliveriesView = ({ state, env }: { readonly state: DeliveriesState; readonly env: Env }) => {
   const { list } = state;
-  const height = deliveriesHeight(state, env);
-  const top = topFor(list.top, list.index, height);
   const total = totalOf(list);
   const selected = selectedRow(list);
   return (
-    <Box flexDirection="column">
+    <Body env={env} fault={state.fault} dialog={state.dialog}>
       <Tone tone="quiet">
         {hasAnswered(list)
           ? `${count(total, 'delivery', 'deliveries')}${isWhole(list) ? '' : ' read so far'}, failed first`
           : 'Reading the deliveries…'}
       </Tone>
-      <Table
+      <PagedTable
+        list={list}
+        height={deliveriesHeight(state, env)}
         columns={columns}
         env={env}
-        selected={list.index - top}
-        rows={rowsBetween(list, top, top + height).map(({ index, row }) => ({
-          key: row?.deliveryId ?? -index,
-          cells:
-            row === undefined
-              ? null
-              : [
-                  { text: row.state, tone: deliveryTone[row.state] },
-                  row.kind,
-                  row.destination,
-                  String(row.attemptsMade),
-                  row.nextAttemptAt === null ? '–' : timeLeft(Date.parse(row.nextAttemptAt), env.now).replace('over', 'now'),
-                ],
-        }))}
+        id={(row) => row.deliveryId}
+        cells={(row) => cellsOf(row, env.now)}
       />
-      {isWhole(list) && total === 0 ? <Empty text="Nothing has been sent yet." /> : null}
+      {isWhole(list) && total === 0 ? <Empty env={env} text="Nothing has been sent yet." /> : null}
       {selected === undefined ? null : (
-        <Text wrap="truncate">
-          <Tone tone="quiet">{`  ${atUtc(selected.createdAt)} UTC  ${clean(selected.lastError ?? '')}`}</Tone>
-        </Text>
+        <Box flexDirection="column" marginTop={1}>
+          <Lines texts={selectedLines(selected, env)} tone="quiet" />
+        </Box>
       )}
-      <FaultBox fault={state.fault} />
-      <DialogBox dialog={state.dialog} />
-    </Box>
+    </Body>
   );
 };

@@ -1,25 +1,19 @@
 import { Box, Text } from 'ink';
 import { atUtc } from '../clock.ts';
 import type { Env } from '../screen.ts';
-import { attemptsHeight, type DeliveryState } from '../screens/delivery.ts';
-import { clean } from '../text.ts';
+import { attemptsHeight, type DeliveryState, reasonHeight } from '../screens/delivery.ts';
+import { clean, wrap } from '../text.ts';
 import { deliveryTone } from './DeliveriesView.tsx';
-import { DialogBox, Empty, FaultBox, Pair } from './Parts.tsx';
+import { Body, Empty, Lines, Pair } from './Parts.tsx';
 import { Tone } from './Tone.tsx';
 
 export const DeliveryView = ({ state, env }: { readonly state: DeliveryState; readonly env: Env }) => {
   const { delivery } = state;
-  if (delivery === null)
-    return (
-      <Box flexDirection="column">
-        <Tone tone="quiet">Reading the delivery…</Tone>
-        <FaultBox fault={state.fault} />
-      </Box>
-    );
+  if (delivery === null) return <Body env={env} fault={state.fault} reading="Reading the delivery…" />;
   const height = attemptsHeight(state, env);
   const top = Math.min(state.top, Math.max(0, delivery.attempts.length - height));
   return (
-    <Box flexDirection="column">
+    <Body env={env} fault={state.fault} dialog={state.dialog}>
       <Pair label="State">
         <Tone tone={deliveryTone[delivery.state]}>{delivery.state}</Tone>
         {delivery.nextAttemptAt === null ? '' : ` · next attempt ${atUtc(delivery.nextAttemptAt)} UTC`}
@@ -31,7 +25,7 @@ export const DeliveryView = ({ state, env }: { readonly state: DeliveryState; re
       <Box marginTop={1}>
         <Text bold>{`Attempts ${delivery.attempts.length}, UTC`}</Text>
       </Box>
-      {delivery.attempts.length === 0 ? <Empty text="None yet." /> : null}
+      {delivery.attempts.length === 0 ? <Empty env={env} text="None yet." /> : null}
       {delivery.attempts.slice(top, top + height).map((attempt) => (
         <Box key={attempt.number} flexDirection="column" flexShrink={0}>
           <Text wrap="truncate">
@@ -39,13 +33,9 @@ export const DeliveryView = ({ state, env }: { readonly state: DeliveryState; re
             <Tone tone={attempt.outcome === 'delivered' ? 'good' : 'bad'}>{attempt.outcome}</Tone>
             {`${attempt.status === null ? '' : ` · HTTP ${attempt.status}`} · ${attempt.durationMilliseconds} ms`}
           </Text>
-          <Text wrap="truncate">
-            <Tone tone="quiet">{`     ${clean(attempt.error ?? attempt.response ?? '')}`}</Tone>
-          </Text>
+          <Lines texts={wrap(attempt.error ?? attempt.response ?? '', env.columns - 5).slice(0, reasonHeight)} first="     " tone="quiet" />
         </Box>
       ))}
-      <FaultBox fault={state.fault} />
-      <DialogBox dialog={state.dialog} />
-    </Box>
+    </Body>
   );
 };

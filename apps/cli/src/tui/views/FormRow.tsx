@@ -25,7 +25,7 @@ export const FormRow = ({ label, focused, value, note, problem }: Props) => (
       )}
       {note === undefined ? null : (
         <Tone tone="quiet">
-          {'  '}
+          {typeof value !== 'string' && value.text === '' && !focused ? '' : '  '}
           {note}
         </Tone>
       )}

@@ -3,7 +3,7 @@ import type { Env } from '../screen.ts';
 import { faultsShown, type ImportState, importHeight } from '../screens/import.ts';
 import { bar, clean, count } from '../text.ts';
 import type { ColumnWish } from './columns.ts';
-import { DialogBox, FaultBox, Line } from './Parts.tsx';
+import { Body, Line } from './Parts.tsx';
 import { type Cell, Table, windowOf } from './Table.tsx';
 import { Tone } from './Tone.tsx';
 
@@ -53,20 +53,19 @@ const Faults = ({ state }: { readonly state: ImportState }) => {
 export const ImportView = ({ state, env }: { readonly state: ImportState; readonly env: Env }) => {
   if (state.stage === 'path' || state.stage === 'reading')
     return (
-      <Box flexDirection="column">
+      <Body env={env} fault={state.fault} dialog={state.dialog}>
         <Text wrap="truncate">
           {'CSV file  '}
           <Line line={state.path} active={state.stage === 'path'} />
         </Text>
         <Tone tone="quiet">The first line names the columns: emailId, fullName, and if need be testLinkId, callbackURL, redirectURL.</Tone>
         {state.stage === 'reading' ? <Text>Reading…</Text> : null}
-        <FaultBox fault={state.fault} />
-      </Box>
+      </Body>
     );
   const all = state.candidates.rows.map((row, place) => ({ row, place }));
   const { rows, selected } = windowOf(all, state.selection, importHeight(state, env));
   return (
-    <Box flexDirection="column">
+    <Body env={env} fault={state.fault} dialog={state.dialog}>
       {state.stage === 'preview' && state.results.length === 0 ? (
         <Text wrap="truncate">
           {`${count(all.length, 'candidate')} to register · the invitation is ${state.sendEmail ? 'mailed' : 'not mailed'} (m changes)`}
@@ -85,8 +84,6 @@ export const ImportView = ({ state, env }: { readonly state: ImportState; readon
           cells: [String(row.line), row.fullName, row.emailId, resultOf(state, place)],
         }))}
       />
-      <FaultBox fault={state.fault} />
-      <DialogBox dialog={state.dialog} />
-    </Box>
+    </Body>
   );
 };

@@ -5,23 +5,17 @@ import type { Env } from '../screen.ts';
 import { type InvitationState, timelineHeight, timelineTop } from '../screens/invitation.ts';
 import { chop, clean } from '../text.ts';
 import { scoreText, statusTone } from './InvitationsView.tsx';
-import { DialogBox, FaultBox, Pair } from './Parts.tsx';
+import { Body, Pair } from './Parts.tsx';
 import { Tone } from './Tone.tsx';
 
 export const InvitationView = ({ state, env }: { readonly state: InvitationState; readonly env: Env }) => {
-  if (state.detail === null)
-    return (
-      <Box flexDirection="column">
-        <Tone tone="quiet">Reading the invitation…</Tone>
-        <FaultBox fault={state.fault} />
-      </Box>
-    );
+  if (state.detail === null) return <Body env={env} fault={state.fault} reading="Reading the invitation…" />;
   const { invitation, timeline } = state.detail;
   const height = timelineHeight(state, env);
   const top = timelineTop(state, env);
   const running = invitation.status === 'In progress' && invitation.deadline !== null;
   return (
-    <Box flexDirection="column">
+    <Body env={env} fault={state.fault} dialog={state.dialog}>
       <Pair label="Candidate">{clean(`${invitation.fullName} · ${invitation.emailId}`)}</Pair>
       <Pair label="Status">
         <Tone tone={statusTone[invitation.status]}>{invitation.status}</Tone>
@@ -51,8 +45,6 @@ export const InvitationView = ({ state, env }: { readonly state: InvitationState
           {clean([eventText(entry), eventDetails(entry)].filter((text) => text !== '').join(': '))}
         </Text>
       ))}
-      <FaultBox fault={state.fault} />
-      <DialogBox dialog={state.dialog} />
-    </Box>
+    </Body>
   );
 };

@@ -1,15 +1,14 @@
 import type { ManagedInvitation } from '@assay/domain';
-import { Box, Text } from 'ink';
 import { timeLeft } from '../clock.ts';
-import { hasAnswered, isWhole, rowsBetween, totalOf } from '../paged-rows.ts';
+import { hasAnswered, isWhole, totalOf } from '../paged-rows.ts';
 import type { Env } from '../screen.ts';
 import { type InvitationsState, invitationsHeight } from '../screens/invitations.ts';
-import { topFor } from '../selection.ts';
 import { count } from '../text.ts';
 import type { ColumnWish } from './columns.ts';
-import { DialogBox, Empty, FaultBox, Line } from './Parts.tsx';
-import { type Cell, Table } from './Table.tsx';
-import { Tone, type ToneName } from './Tone.tsx';
+import { ListHead, PagedTable } from './PagedTable.tsx';
+import { Body, Empty } from './Parts.tsx';
+import type { Cell } from './Table.tsx';
+import type { ToneName } from './Tone.tsx';
 
 const columns: readonly ColumnWish[] = [
   { title: 'Candidate', share: 1 },
@@ -50,33 +49,21 @@ const summary = (state: InvitationsState): string => {
 
 export const InvitationsView = ({ state, env }: { readonly state: InvitationsState; readonly env: Env }) => {
   const { list } = state;
-  const height = invitationsHeight(state, env);
-  const top = topFor(list.top, list.index, height);
   const narrowed = state.status !== null || state.asked !== '';
   return (
-    <Box flexDirection="column">
-      <Text wrap="truncate">
-        <Tone tone="quiet">{summary(state)}</Tone>
-        {state.status === null ? null : <Text>{`   only ${state.status}`}</Text>}
-        {state.searching || state.search.text !== '' ? (
-          <Text>
-            {'   / '}
-            <Line line={state.search} active={state.searching} />
-          </Text>
-        ) : null}
-        {list.chasing ? '   on the way to the last; any movement stops' : ''}
-      </Text>
-      <Table
+    <Body env={env} fault={state.fault} dialog={state.dialog}>
+      <ListHead summary={summary(state)} filter={state.status} search={state.search} searching={state.searching} chasing={list.chasing} />
+      <PagedTable
+        list={list}
+        height={invitationsHeight(state, env)}
         columns={columns}
         env={env}
-        selected={list.index - top}
-        rows={rowsBetween(list, top, top + height).map(({ index, row }) => ({
-          key: row?.testInvitationId ?? -index,
-          cells: row === undefined ? null : cellsOf(row, env.now),
-        }))}
+        id={(row) => row.testInvitationId}
+        cells={(row) => cellsOf(row, env.now)}
       />
       {hasAnswered(list) && totalOf(list) === 0 ? (
         <Empty
+          env={env}
           text={
             narrowed
               ? 'No invitation fits: f changes the filter, / the search.'
@@ -84,8 +71,6 @@ export const InvitationsView = ({ state, env }: { readonly state: InvitationsSta
           }
         />
       ) : null}
-      <FaultBox fault={state.fault} />
-      <DialogBox dialog={state.dialog} />
-    </Box>
+    </Body>
   );
 };

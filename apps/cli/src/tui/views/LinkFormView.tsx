@@ -1,11 +1,12 @@
 import { Box, Text } from 'ink';
+import { dialogHeight, type Question } from '../dialog.ts';
 import { type Field, fieldsOf, findZones, windowOf, zoneLabel } from '../link-draft.ts';
-import type { Env } from '../screen.ts';
+import { bodyHeight, type Env, faultHeight } from '../screen.ts';
 import type { LinkFormState } from '../screens/link-form.ts';
-import { topFor } from '../selection.ts';
+import { fitAround, topFor } from '../selection.ts';
 import { FormRow } from './FormRow.tsx';
 import { modeLabel, utcText } from './link-text.ts';
-import { ConfirmBox, FaultBox } from './Parts.tsx';
+import { Body } from './Parts.tsx';
 import { Tone } from './Tone.tsx';
 
 const labels: Readonly<Record<Field, string>> = {
@@ -20,7 +21,7 @@ const labels: Readonly<Record<Field, string>> = {
   closes: 'Closes at',
   inviteOnly: 'Who',
   webcam: 'Webcam',
-  stakeholder: 'Report goes to',
+  stakeholder: 'Report to',
   email: 'Address',
   active: 'State',
 };
@@ -70,11 +71,25 @@ const Zones = ({ state }: { readonly state: LinkFormState }) => {
   );
 };
 
-export const LinkFormView = ({ state }: { readonly state: LinkFormState; readonly env: Env }) => {
+const isPicking = ({ focus, draft }: LinkFormState): boolean => focus === 'zone' && draft.lines.zone.text !== '';
+
+const linesOf = (state: LinkFormState, field: Field): number => {
+  const zones = field === 'zone' && isPicking(state) ? Math.max(1, Math.min(zonesShown, findZones(state.draft.lines.zone.text).length)) : 0;
+  return 1 + (state.problems[field] === undefined ? 0 : 1) + zones;
+};
+
+const leaving: Question = { kind: 'confirm', title: 'Leave without saving?', lines: ['What you changed here is lost.'] };
+
+export const LinkFormView = ({ state, env }: { readonly state: LinkFormState; readonly env: Env }) => {
   const hint = windowOf(state.draft).hint;
+  const dialog = state.leaving ? leaving : null;
+  const fields = fieldsOf(state.draft);
+  const room = bodyHeight(env) - (hint === null ? 1 : 2) - faultHeight(state.fault, env) - dialogHeight(dialog, env);
+  const lines = fields.map((field) => linesOf(state, field));
+  const { from, to } = fitAround(lines, fields.indexOf(state.focus), room);
   return (
-    <Box flexDirection="column">
-      {fieldsOf(state.draft).map((field) => (
+    <Body env={env} fault={state.fault} dialog={dialog}>
+      {fields.slice(from, to).map((field) => (
         <Box key={field} flexDirection="column" flexShrink={0}>
           <FormRow
             label={labels[field]}
@@ -83,13 +98,17 @@ export const LinkFormView = ({ state }: { readonly state: LinkFormState; readonl
             note={noteOf(state, field)}
             problem={state.problems[field]}
           />
-          {field === 'zone' && state.focus === 'zone' && state.draft.lines.zone.text !== '' ? <Zones state={state} /> : null}
+          {field === 'zone' && isPicking(state) ? <Zones state={state} /> : null}
         </Box>
       ))}
-      {hint === null ? null : <Tone tone="busy">{`  ! ${hint}`}</Tone>}
-      <Tone tone="quiet">{state.saving ? '  Saving…' : '  ← → change a choice · type in the time zone to find one · ctrl-s saves'}</Tone>
-      <FaultBox fault={state.fault} />
-      {state.leaving ? <ConfirmBox title="Leave without saving?" lines={['What you changed here is lost.']} /> : null}
-    </Box>
+      {hint === null ? null : (
+        <Text wrap="truncate">
+          <Tone tone="busy">{`  ! ${hint}`}</Tone>
+        </Text>
+      )}
+      <Text wrap="truncate">
+        <Tone tone="quiet">{state.saving ? '  Saving…' : '  ← → change a choice · type a time zone to find it'}</Tone>
+      </Text>
+    </Body>
   );
 };

@@ -5,21 +5,15 @@ import type { Env } from '../screen.ts';
 import type { LinkState } from '../screens/link.ts';
 import { chop, clean } from '../text.ts';
 import { modeLabel, stateText, utcText, windowText } from './link-text.ts';
-import { DialogBox, FaultBox, Pair } from './Parts.tsx';
+import { Body, Pair } from './Parts.tsx';
 import { Tone } from './Tone.tsx';
 
 export const LinkView = ({ state, env }: { readonly state: LinkState; readonly env: Env }) => {
   const { link } = state;
-  if (link === null)
-    return (
-      <Box flexDirection="column">
-        <Tone tone="quiet">Reading the test link…</Tone>
-        <FaultBox fault={state.fault} />
-      </Box>
-    );
+  if (link === null) return <Body env={env} fault={state.fault} reading="Reading the test link…" />;
   const bounded = link.startDateTime !== null && link.endDateTime !== null;
   return (
-    <Box flexDirection="column">
+    <Body env={env} fault={state.fault} dialog={state.dialog}>
       <Pair label="Name">{clean(link.testLinkName)}</Pair>
       <Pair label="State">
         <Tone tone={link.active ? 'good' : 'quiet'}>{stateText(link)}</Tone>
@@ -30,15 +24,13 @@ export const LinkView = ({ state, env }: { readonly state: LinkState; readonly e
       <Pair label="Zone">{zoneLabel(link.timeZoneId)}</Pair>
       <Pair label="Who">{link.inviteCandidateOnly ? 'invited candidates only' : 'anyone with the join URL'}</Pair>
       <Pair label="Webcam">{link.imageProctoring ? 'images are taken' : 'no images'}</Pair>
-      <Pair label="Stakeholder">{clean(link.emailToStakeholder ?? 'nobody gets the report by mail')}</Pair>
+      <Pair label="Report to">{clean(link.emailToStakeholder ?? 'nobody')}</Pair>
       <Box marginTop={1}>
         <Tone tone="quiet">Join URL (c copies it)</Tone>
       </Box>
       {chop(joinUrl(env.baseUrl, link), env.columns - 2).map((part) => (
         <Text key={part}>{part}</Text>
       ))}
-      <FaultBox fault={state.fault} />
-      <DialogBox dialog={state.dialog} />
-    </Box>
+    </Body>
   );
 };

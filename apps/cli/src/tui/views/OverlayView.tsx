@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink';
 import { keyLabel } from '../bindings.ts';
-import { choicesOf, type Overlay } from '../overlay.ts';
+import { choicesOf, helpHeight, type Overlay } from '../overlay.ts';
 import { bodyHeight, type Env } from '../screen.ts';
 import { topFor } from '../selection.ts';
 import { cell, chop } from '../text.ts';
@@ -13,13 +13,15 @@ const labels = (keys: readonly string[]): string => keys.map(keyLabel).join(' ')
 
 /** What lies over the screen, in its place. */
 export const OverlayView = ({ overlay, env }: Props) => {
-  const height = bodyHeight(env) - 2;
   switch (overlay.kind) {
     case 'help': {
-      const top = Math.min(overlay.top, Math.max(0, overlay.lines.length - height));
+      const height = helpHeight(env);
+      const top = Math.max(0, Math.min(overlay.top, overlay.lines.length - height));
       return (
         <Box flexDirection="column">
-          <Text bold>{`Keys of this screen${overlay.lines.length > height ? ' (↑↓ for more)' : ''}`}</Text>
+          <Text
+            bold
+          >{`Keys of this screen${overlay.lines.length > height ? ` (${top + 1}–${Math.min(overlay.lines.length, top + height)} of ${overlay.lines.length}, ↑↓)` : ''}`}</Text>
           {overlay.lines.slice(top, top + height).map((binding) => (
             <Text key={`${binding.scope} ${binding.id}`} wrap="truncate">
               {`  ${cell(labels(binding.keys), 20)}  ${binding.help}`}
@@ -38,10 +40,10 @@ export const OverlayView = ({ overlay, env }: Props) => {
               <Text key={part}>{part}</Text>
             ))}
           </Box>
-          <Tone tone="quiet">Any key goes back.</Tone>
         </Box>
       );
     case 'choose': {
+      const height = bodyHeight(env) - 2;
       const choices = choicesOf(overlay);
       const top = topFor(0, overlay.index, height - 1);
       return (

@@ -1,21 +1,61 @@
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
-import type { Dialog } from '../dialog.ts';
+import { dialogLines, type Question } from '../dialog.ts';
 import type { LineInput } from '../line-input.ts';
-import type { ShownFault } from '../screen.ts';
-import { clean, splitGraphemes } from '../text.ts';
-import { Tone } from './Tone.tsx';
+import { type Env, faultLines, type ShownFault } from '../screen.ts';
+import { clean, splitGraphemes, wrap } from '../text.ts';
+import { Tone, type ToneName } from './Tone.tsx';
+
+type LinesProps = {
+  readonly texts: readonly string[];
+  /** What stands before the first line; before the others as many spaces. */
+  readonly first?: string;
+  readonly tone?: ToneName;
+  readonly bold?: boolean;
+};
+
+/** Lines that are wrapped already. */
+export const Lines = ({ texts, first = '  ', tone = 'plain', bold = false }: LinesProps) =>
+  texts.map((text, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: two lines can be the same words.
+    <Text key={place} bold={bold} wrap="truncate">
+      <Tone tone={tone}>{(place === 0 ? first : ' '.repeat(first.length)) + text}</Tone>
+    </Text>
+  ));
 
 /** A fault with what to do next, on the screen that caused it. */
-export const FaultBox = ({ fault }: { readonly fault: ShownFault | null }) =>
-  fault === null ? null : (
+const FaultBox = ({ fault, env }: { readonly fault: ShownFault | null; readonly env: Env }) => {
+  if (fault === null) return null;
+  const { message, nextStep } = faultLines(fault, env);
+  return (
     <Box flexDirection="column" flexShrink={0} marginTop={1}>
-      <Text wrap="truncate">
-        <Tone tone="bad">{`✗ ${clean(fault.message)}`}</Tone>
-      </Text>
-      <Text wrap="truncate">{`  ${clean(fault.nextStep)}`}</Text>
+      <Lines texts={message} first="✗ " tone="bad" />
+      <Lines texts={nextStep} />
     </Box>
   );
+};
+
+type BodyProps = {
+  readonly env: Env;
+  readonly fault: ShownFault | null;
+  readonly dialog?: Question | null;
+  /** What the screen says while there is nothing to show yet. */
+  readonly reading?: string | undefined;
+  readonly children?: ReactNode;
+};
+
+/** A screen: what it shows, and under it a fault and a question, which are seen whole however little room there is. */
+export const Body = ({ env, fault, dialog = null, reading, children }: BodyProps) => (
+  <Box flexDirection="column" flexGrow={1} overflow="hidden">
+    <Box flexDirection="column" overflow="hidden">
+      <Box flexDirection="column" flexShrink={0}>
+        {reading === undefined ? children : <Tone tone="quiet">{reading}</Tone>}
+      </Box>
+    </Box>
+    <FaultBox fault={fault} env={env} />
+    <DialogBox dialog={dialog} env={env} />
+  </Box>
+);
 
 /** A line that is typed, with its cursor. */
 export const Line = ({ line, active }: { readonly line: LineInput; readonly active: boolean }) => {
@@ -47,21 +87,17 @@ export const Pair = ({
 );
 
 /** A question that is answered with y or n. */
-export const ConfirmBox = ({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) => (
+const ConfirmBox = ({ title, lines, env }: { readonly title: string; readonly lines: readonly string[]; readonly env: Env }) => (
   <Box flexDirection="column" flexShrink={0} marginTop={1}>
-    <Text bold wrap="truncate">
-      <Tone tone="busy">{`? ${clean(title)}`}</Tone>
-    </Text>
-    {lines.map((text) => (
-      <Text key={text} wrap="truncate">{`  ${clean(text)}`}</Text>
-    ))}
+    <Lines texts={wrap(title, env.columns - 2)} first="? " tone="busy" bold />
+    <Lines texts={dialogLines(lines, env)} />
     <Text bold>{'  y  yes, do it     n  no'}</Text>
   </Box>
 );
 
-export const DialogBox = ({ dialog }: { readonly dialog: Dialog | null }) => {
+const DialogBox = ({ dialog, env }: { readonly dialog: Question | null; readonly env: Env }) => {
   if (dialog === null) return null;
-  if (dialog.kind === 'confirm') return <ConfirmBox title={dialog.title} lines={dialog.lines} />;
+  if (dialog.kind === 'confirm') return <ConfirmBox title={dialog.title} lines={dialog.lines} env={env} />;
   return (
     <Box flexDirection="column" flexShrink={0} marginTop={1}>
       <Text bold wrap="truncate">
@@ -77,8 +113,8 @@ export const DialogBox = ({ dialog }: { readonly dialog: Dialog | null }) => {
 };
 
 /** What a list says when it has no rows. */
-export const Empty = ({ text }: { readonly text: string }) => (
-  <Box marginTop={1}>
-    <Tone tone="quiet">{`  ${text}`}</Tone>
+export const Empty = ({ text, env }: { readonly text: string; readonly env: Env }) => (
+  <Box flexDirection="column" marginTop={1}>
+    <Lines texts={wrap(text, env.columns - 2)} tone="quiet" />
   </Box>
 );

@@ -3,7 +3,7 @@ import type { Env } from '../screen.ts';
 import { type RegisterField, type RegisterState, registerFields } from '../screens/register.ts';
 import { chop, clean } from '../text.ts';
 import { FormRow } from './FormRow.tsx';
-import { FaultBox } from './Parts.tsx';
+import { Body } from './Parts.tsx';
 import { Tone } from './Tone.tsx';
 
 const labels: Readonly<Record<RegisterField, string>> = {
@@ -23,7 +23,7 @@ const shownValue = (state: RegisterState, field: RegisterField) => {
 };
 
 export const RegisterView = ({ state, env }: { readonly state: RegisterState; readonly env: Env }) => (
-  <Box flexDirection="column">
+  <Body env={env} fault={state.fault}>
     {registerFields.map((field) => (
       <FormRow
         key={field}
@@ -51,6 +51,5 @@ export const RegisterView = ({ state, env }: { readonly state: RegisterState; re
         ))}
       </Box>
     )}
-    <FaultBox fault={state.fault} />
-  </Box>
+  </Body>
 );

@@ -2,28 +2,20 @@ import { Box, Text } from 'ink';
 import { seconds } from '../clock.ts';
 import type { Env } from '../screen.ts';
 import { type ReportState, sectionsHeight } from '../screens/report.ts';
-import { bar, cell, clean } from '../text.ts';
-import { FaultBox, Pair } from './Parts.tsx';
+import { bar, cell, clean, percent } from '../text.ts';
+import { Body, Pair } from './Parts.tsx';
 import { Tone } from './Tone.tsx';
-
-const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
 export const ReportView = ({ state, env }: { readonly state: ReportState; readonly env: Env }) => {
   const { report } = state;
-  if (report === null)
-    return (
-      <Box flexDirection="column">
-        <Tone tone="quiet">Reading the report…</Tone>
-        <FaultBox fault={state.fault} />
-      </Box>
-    );
+  if (report === null) return <Body env={env} fault={state.fault} reading="Reading the report…" />;
   const share = report.score === null ? 0 : Number(report.score) / Number(report.totalScore);
   const barWidth = Math.max(8, env.columns - 52);
   const height = sectionsHeight(state, env);
   const sections = report.sections ?? [];
   const top = Math.min(state.top, Math.max(0, sections.length - height));
   return (
-    <Box flexDirection="column">
+    <Body env={env} fault={state.fault}>
       <Pair label="Candidate">{clean(`${report.fullName} · ${report.emailId}`)}</Pair>
       <Pair label="Test">{clean(`${report.testName} · ${report.testStatus} · report ${report.reportStatus}`)}</Pair>
       <Pair label="Time">
@@ -62,7 +54,6 @@ export const ReportView = ({ state, env }: { readonly state: ReportState; readon
         <Tone tone="quiet">{`  ${top + 1}–${Math.min(sections.length, top + height)} of ${sections.length} sections, ↑↓`}</Tone>
       ) : null}
       {state.opening ? <Text>Making the PDF…</Text> : null}
-      <FaultBox fault={state.fault} />
-    </Box>
+    </Body>
   );
 };

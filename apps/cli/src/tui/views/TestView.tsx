@@ -2,10 +2,10 @@ import { Box, Text } from 'ink';
 import type { Env } from '../screen.ts';
 import { paneHeight, type TestState } from '../screens/test.ts';
 import type { TestOverview } from '../services.ts';
-import { bar, count } from '../text.ts';
+import { bar, count, percent } from '../text.ts';
 import type { ColumnWish } from './columns.ts';
 import { modeLabel, stateText, windowText } from './link-text.ts';
-import { Empty, FaultBox } from './Parts.tsx';
+import { Body, Empty } from './Parts.tsx';
 import { Table, type TableRow, windowOf } from './Table.tsx';
 import { Tone } from './Tone.tsx';
 
@@ -38,6 +38,7 @@ const Funnel = ({ overview, env }: { readonly overview: TestOverview; readonly e
         <Text key={label} wrap="truncate">
           {`  ${label.padEnd(10)}${String(amount).padStart(7)}  `}
           <Tone tone="good">{bar(invited === 0 ? 0 : amount / invited, width)}</Tone>
+          {invited === 0 ? '' : ` ${percent(amount / invited)}`}
         </Text>
       ))}
     </Box>
@@ -67,18 +68,12 @@ const rowsOf = (overview: TestOverview, pane: TestState['pane']): TableRow[] =>
 
 export const TestView = ({ state, env }: { readonly state: TestState; readonly env: Env }) => {
   const { overview, pane } = state;
-  if (overview === null)
-    return (
-      <Box flexDirection="column">
-        <Tone tone="quiet">Reading the test…</Tone>
-        <FaultBox fault={state.fault} />
-      </Box>
-    );
+  if (overview === null) return <Body env={env} fault={state.fault} reading="Reading the test…" />;
   const { test } = overview;
   const all = rowsOf(overview, pane);
   const { rows, selected } = windowOf(all, state[pane], paneHeight(state, env));
   return (
-    <Box flexDirection="column">
+    <Body env={env} fault={state.fault}>
       <Text wrap="truncate">
         <Tone tone={test.status === 'Active' ? 'good' : 'quiet'}>{test.status}</Tone>
         {` · version ${test.version} · ${test.duration} min · ${count(test.questions, 'question')} · ${test.totalScore} marks${test.key === null ? '' : ` · ${test.key}`}`}
@@ -93,8 +88,7 @@ export const TestView = ({ state, env }: { readonly state: TestState; readonly e
         </Text>
       </Box>
       <Table columns={pane === 'links' ? linkColumns : sectionColumns} env={env} rows={rows} selected={selected} />
-      {all.length === 0 ? <Empty text="No test links yet: n makes one. Candidates can also be registered without one: a" /> : null}
-      <FaultBox fault={state.fault} />
-    </Box>
+      {all.length === 0 ? <Empty env={env} text="No test links yet: n makes one, and a registers a candidate without one." /> : null}
+    </Body>
   );
 };

@@ -1,11 +1,12 @@
-import { Box, Text } from 'ink';
+import type { ManagedTestSummary } from '@assay/domain';
+import { hasAnswered, isWhole, totalOf } from '../paged-rows.ts';
 import type { Env } from '../screen.ts';
 import { type TestsState, testsHeight } from '../screens/tests.ts';
 import { count } from '../text.ts';
 import type { ColumnWish } from './columns.ts';
-import { Empty, FaultBox, Line } from './Parts.tsx';
-import { Table, windowOf } from './Table.tsx';
-import { Tone } from './Tone.tsx';
+import { ListHead, PagedTable } from './PagedTable.tsx';
+import { Body, Empty } from './Parts.tsx';
+import type { Cell } from './Table.tsx';
 
 const columns: readonly ColumnWish[] = [
   { title: 'Test', share: 1 },
@@ -16,50 +17,33 @@ const columns: readonly ColumnWish[] = [
   { title: 'Completed', width: 9, align: 'right' },
 ];
 
-const summary = ({ tests, more, search }: TestsState): string => {
-  if (tests === null) return 'Reading the tests…';
-  const active = tests.filter((test) => test.status === 'Active').length;
-  return `${count(tests.length, 'test')}${more ? ' and more: search to narrow' : ''}${search.text.trim() === '' ? `, ${active} active` : ' found'}`;
+const summary = ({ list, more, asked }: TestsState): string => {
+  if (!hasAnswered(list)) return 'Reading the tests…';
+  const rest = more ? ' and more: search to narrow' : isWhole(list) ? '' : ' read so far';
+  return `${count(totalOf(list), 'test')}${rest}${asked === '' ? ', active first' : ' found'}`;
 };
 
+const cellsOf = (test: ManagedTestSummary): Cell[] => [
+  test.testName,
+  { text: test.status, tone: test.status === 'Active' ? 'good' : 'quiet' },
+  String(test.questions),
+  String(test.counts.invited),
+  String(test.counts.started),
+  String(test.counts.completed),
+];
+
 export const TestsView = ({ state, env }: { readonly state: TestsState; readonly env: Env }) => {
-  const tests = state.tests ?? [];
-  const { rows, selected } = windowOf(tests, state.selection, testsHeight(state, env));
+  const { list } = state;
   return (
-    <Box flexDirection="column">
-      <Text wrap="truncate">
-        <Tone tone="quiet">{summary(state)}</Tone>
-        {state.searching || state.search.text !== '' ? (
-          <Text>
-            {'   / '}
-            <Line line={state.search} active={state.searching} />
-          </Text>
-        ) : null}
-      </Text>
-      <Table
-        columns={columns}
-        env={env}
-        selected={selected}
-        rows={rows.map((test) => ({
-          key: test.testId,
-          cells: [
-            test.testName,
-            { text: test.status, tone: test.status === 'Active' ? 'good' : 'quiet' },
-            String(test.questions),
-            String(test.counts.invited),
-            String(test.counts.started),
-            String(test.counts.completed),
-          ],
-        }))}
-      />
-      {state.tests !== null && tests.length === 0 ? (
+    <Body env={env} fault={state.fault}>
+      <ListHead summary={summary(state)} search={state.search} searching={state.searching} chasing={list.chasing} />
+      <PagedTable list={list} height={testsHeight(state, env)} columns={columns} env={env} id={(row) => row.testId} cells={cellsOf} />
+      {isWhole(list) && totalOf(list) === 0 ? (
         <Empty
-          text={
-            state.search.text === '' ? 'No tests yet. Make one from a file: assay tests import FILE.yaml' : 'No test has this in its name.'
-          }
+          env={env}
+          text={state.asked === '' ? 'No tests yet. Make one from a file: assay tests import FILE.yaml' : 'No test has this in its name.'}
         />
       ) : null}
-      <FaultBox fault={state.fault} />
-    </Box>
+    </Body>
   );
 };

@@ -1,0 +1,87 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import * as sample from './testing/samples.ts';
+import { keys, openTerminal } from './testing/terminal.tsx';
+
+let close = (): void => {};
+afterEach(() => close());
+
+const open = async (options: Parameters<typeof openTerminal>[0] = {}) => {
+  const terminal = openTerminal(options);
+  close = terminal.close;
+  await terminal.until('Web fundamentals');
+  return terminal;
+};
+
+describe('what the terminal has room for', () => {
+  it('a question is seen whole in a small terminal, above what there is no room for', async () => {
+    const { press, runner, until } = await open({ env: { rows: 16, columns: 50 } });
+    press(keys.enter);
+    await until('Spring intake');
+    press(keys.enter);
+    await until('Window');
+    press('t');
+    await until('? Disable Spring intake?', 'Nobody can join or start by this test link any', 'y  yes, do it     n  no');
+    press('n', 'e');
+    await until('› Name');
+    press('x', keys.right, keys.tab, keys.tab, 'a');
+    await until('› Time zone', 'Dateline');
+    for (const field of ['From', 'Until', 'Who', 'Webcam', 'Report to', 'State']) {
+      press(keys.tab);
+      await until(`› ${field}`);
+    }
+    press(keys.esc);
+    const frame = await until('? Leave without saving?', 'What you changed here is lost.', 'y  yes, do it     n  no', '› State');
+    expect(frame.split('\n').length).toBe(15);
+    expect(runner.get().stack).toHaveLength(4);
+  });
+
+  it('a failure is read to its end, however long, and so is the reason of a failed delivery', async () => {
+    const reason = 'the address of 127.0.0.1 is not public; ASSAY_CALLBACK_ALLOW can permit its network';
+    const { press, until } = await open({
+      services: {
+        listDeliveries: async () => ({ deliveries: [sample.delivery({ lastError: reason })], nextCursor: null }),
+        getDelivery: async () => {
+          throw new Error(reason);
+        },
+      },
+    });
+    press('g');
+    await until('Go to');
+    press('deliveries of all', keys.enter);
+    await until('failed', 'can permit its');
+    press(keys.enter);
+    await until('✗', 'permit its network', 'r tries again');
+  });
+
+  it('help scrolls as far as its last line and not beyond, and says how it is closed', async () => {
+    const { press, runner, until, frame } = await open({ env: { rows: 14 } });
+    expect(frame()).not.toContain('esc back');
+    press('?');
+    await until('Keys of this screen (1–9 of 14, ↑↓)', 'esc close');
+    press(keys.end);
+    await until('(6–14 of 14, ↑↓)', 'Quit');
+    press(...Array.from({ length: 5 }, () => keys.down), keys.up);
+    await until('(5–13 of 14, ↑↓)');
+    press('q');
+    await until('Web fundamentals');
+    expect(runner.get().overlay).toBeNull();
+  });
+
+  it('pages that come one after the other are drawn together, a press at once', async () => {
+    const invitations = Array.from({ length: 20_000 }, (_, place) =>
+      sample.completed({ testInvitationId: 20_000 - place, fullName: `Candidate ${20_000 - place}` }),
+    );
+    const { press, runner, until } = await open({ invitations });
+    press(keys.enter);
+    await until('Spring intake');
+    press('i');
+    await until('› Candidate 20000');
+    let drawn = 0;
+    runner.subscribe(() => {
+      drawn += 1;
+    });
+    press('G');
+    await until('20,000 of 20,000 invitations', '› Candidate 1 ');
+    expect(drawn).toBeLessThan(100);
+  });
+});

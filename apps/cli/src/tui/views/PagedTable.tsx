@@ -1,0 +1,50 @@
+import { Text } from 'ink';
+import type { LineInput } from '../line-input.ts';
+import { type PagedRows, rowsBetween } from '../paged-rows.ts';
+import type { Env } from '../screen.ts';
+import { topFor } from '../selection.ts';
+import type { ColumnWish } from './columns.ts';
+import { Line } from './Parts.tsx';
+import { type Cell, Table } from './Table.tsx';
+import { Tone } from './Tone.tsx';
+
+type HeadProps = {
+  readonly summary: string;
+  readonly filter?: string | null;
+  readonly search: LineInput;
+  readonly searching: boolean;
+  readonly chasing: boolean;
+};
+
+/** The line above a long list: how much of it there is, and what it is narrowed by. */
+export const ListHead = ({ summary, filter = null, search, searching, chasing }: HeadProps) => (
+  <Text wrap="truncate">
+    <Tone tone="quiet">{summary}</Tone>
+    {filter === null ? null : `   only ${filter}`}
+    {searching || search.text !== '' ? (
+      <Text>
+        {'   / '}
+        <Line line={search} active={searching} />
+      </Text>
+    ) : null}
+    {chasing ? '   on the way to the last; any movement stops' : ''}
+  </Text>
+);
+
+type Props<Row> = {
+  readonly list: PagedRows<Row>;
+  readonly height: number;
+  readonly columns: readonly ColumnWish[];
+  readonly env: Env;
+  readonly id: (row: Row) => number;
+  readonly cells: (row: Row) => readonly Cell[];
+};
+
+/** The part of a long list that fits; rows that are not here yet are `…`. */
+export const PagedTable = <Row,>({ list, height, columns, env, id, cells }: Props<Row>) => {
+  const top = topFor(list.top, list.index, height);
+  const rows = rowsBetween(list, top, top + height).map(({ index, row }) =>
+    row === undefined ? { key: -index, cells: null } : { key: id(row), cells: cells(row) },
+  );
+  return <Table columns={columns} env={env} selected={list.index - top} rows={rows} />;
+};
