@@ -192,7 +192,7 @@ describe('lists', () => {
     do {
       const page: Awaited<ReturnType<typeof services.listTests>> = await services.listTests({ search: 'web', cursor }, signal);
       seen.push(...page.tests.map(({ status, testId }) => `${status} ${testId}`));
-      cursor = page.nextCursor ?? null;
+      cursor = page.nextCursor;
     } while (cursor !== null);
     expect(seen).toEqual(['Active 9', 'Active 7', 'Inactive 8']);
     expect(asked.every(({ query }) => query.search === 'web')).toBe(true);

@@ -2,15 +2,14 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AssayRefusal, type Client, type TestLink } from '@assay/client';
-import { formatUtcDateTime, type ManagedTest, type ManagedTestStatus, type ManagedTestSummary, parseUtcDateTime } from '@assay/domain';
+import { formatUtcDateTime, type ManagedTest, type ManagedTestStatus, parseUtcDateTime } from '@assay/domain';
 import { Failure } from '../commands/support/failures.ts';
 import { saveFile } from '../output/save-file.ts';
 import { readCandidates } from './candidates.ts';
 import { deliveryStates, nextDeliveryCursor, parseDeliveryCursor } from './delivery-order.ts';
 import type { Link, LinkWish, Report, Services, TestOverview } from './services.ts';
+import { testCursors } from './test-order.ts';
 
-/** Tests that are listed at most; who has more searches. */
-const mostTests = 300;
 const pageSize = 100;
 
 const instantOf = (text: string | null): number | null => (text === null ? null : (parseUtcDateTime(text) ?? null));
@@ -42,21 +41,13 @@ const bodyOf = (link: LinkWish) => ({
   ...(link.endDateTime === null ? {} : { endDateTime: formatUtcDateTime(link.endDateTime) }),
 });
 
-const listTests = async (client: Client, search: string, signal: AbortSignal) => {
-  const tests: ManagedTestSummary[] = [];
-  for (const status of ['Active', 'Inactive'] as const) {
-    let cursor: string | undefined;
-    do {
-      if (tests.length >= mostTests) return { tests, more: true };
-      const page = await client.listManagedTests(
-        { status, limit: pageSize, cursor, search: search === '' ? undefined : search },
-        { signal },
-      );
-      tests.push(...page.tests);
-      cursor = page.nextCursor ?? undefined;
-    } while (cursor !== undefined);
-  }
-  return { tests, more: false };
+const listTests = async (client: Client, search: string, from: string | null, signal: AbortSignal) => {
+  const { rank, cursor } = testCursors.parse(from);
+  const page = await client.listManagedTests(
+    { status: testCursors.states[rank], limit: pageSize, cursor: cursor ?? undefined, search: search === '' ? undefined : search },
+    { signal },
+  );
+  return { tests: page.tests, nextCursor: testCursors.next(rank, page.nextCursor) };
 };
 
 /** The list goes from the newest down and its cursors are ids: the page below the next id begins with this test. */
@@ -117,7 +108,7 @@ const pathOf = (typed: string): string => typed.replace(/^~(?=$|[/\\])/, homedir
 
 /** The services of the screens over a client; `openUrl` opens a file with the program of the desktop. */
 export const servicesOf = (client: Client, openUrl: (target: string) => Promise<void>): Services => ({
-  listTests: ({ search }, signal) => listTests(client, search, signal),
+  listTests: ({ search, cursor }, signal) => listTests(client, search, cursor, signal),
   getTest: ({ testId }, signal) => getTest(client, testId, signal),
   getLink: async (of, signal) => linkOf(await client.getTestLink(of, { signal })),
   saveLink: async ({ testId, testLinkId, link }, signal) =>

@@ -14,7 +14,7 @@ import type { Candidates } from './candidates.ts';
 
 /** What the screens ask of the world, each with one input: requests are data that a reducer can answer with and a test can read. */
 export type Services = {
-  /** Active tests first, newest first among each. `more`: there are others that no cursor leads to. */
+  /** Active tests first, newest first among each. */
   readonly listTests: (input: { search: string; cursor: string | null }, signal: AbortSignal) => Promise<TestPage>;
   readonly getTest: (input: { testId: number }, signal: AbortSignal) => Promise<TestOverview>;
   readonly getLink: (input: { testId: number; testLinkId: number }, signal: AbortSignal) => Promise<Link>;
@@ -46,8 +46,8 @@ export type Services = {
   readonly redeliverFailed: (input: { testId: number }, signal: AbortSignal) => Promise<RedeliverResult>;
 };
 
-/** `nextCursor` leads to the next page; without one this is the last. */
-type TestPage = { readonly tests: readonly ManagedTestSummary[]; readonly nextCursor?: string | null; readonly more?: boolean };
+/** `nextCursor` leads to the next page; null for the last. */
+type TestPage = { readonly tests: readonly ManagedTestSummary[]; readonly nextCursor: string | null };
 
 type InvitationId = { testInvitationId: number };
 

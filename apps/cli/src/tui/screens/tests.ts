@@ -12,8 +12,6 @@ import { testCursors } from '../test-order.ts';
 export type TestsState = {
   readonly screen: 'tests';
   readonly list: PagedRows<ManagedTestSummary>;
-  /** The service gave no more of them than these, though there are. */
-  readonly more: boolean;
   readonly search: LineInput;
   /** What the list answers to; `search` may be ahead of it while someone types. */
   readonly asked: string;
@@ -38,7 +36,7 @@ const pager = pagerOf<ManagedTestSummary, TestsState>({ keys: testKeys, height: 
 const soon: Effect = { type: 'after', milliseconds: typingPause };
 
 export const startTests = (env: Env): Step<TestsState> =>
-  pager.fetch({ screen: 'tests', list: emptyPages(), more: false, search: lineOf(''), asked: '', searching: false, fault: null }, env);
+  pager.fetch({ screen: 'tests', list: emptyPages(), search: lineOf(''), asked: '', searching: false, fault: null }, env);
 
 export const testsScopes = (state: TestsState): readonly Scope[] => (state.searching ? ['search'] : ['tests', 'list', 'pages', 'global']);
 
@@ -67,9 +65,9 @@ export const reduceTests = (state: TestsState, event: ScreenEvent, env: Env): St
     case 'answered': {
       // The answer to an earlier search: the list is of another.
       if (event.op !== 'listTests' || event.input.search !== state.asked) return step(state);
-      const { tests, nextCursor = null, more = false } = event.value;
+      const { tests, nextCursor } = event.value;
       const page = { from: event.input.cursor, rows: tests, next: nextCursor };
-      return pager.arrived({ ...state, more, fault: without(state.fault, event.op) }, page, env);
+      return pager.arrived({ ...state, fault: without(state.fault, event.op) }, page, env);
     }
     case 'failed':
       if (event.op !== 'listTests' || event.input.search !== state.asked) return step(state);

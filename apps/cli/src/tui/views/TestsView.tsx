@@ -17,9 +17,9 @@ const columns: readonly ColumnWish[] = [
   { title: 'Completed', width: 9, align: 'right' },
 ];
 
-const summary = ({ list, more, asked }: TestsState): string => {
+const summary = ({ list, asked }: TestsState): string => {
   if (!hasAnswered(list)) return 'Reading the tests…';
-  const rest = more ? ' and more: search to narrow' : isWhole(list) ? '' : ' read so far';
+  const rest = isWhole(list) ? '' : ' read so far';
   return `${count(totalOf(list), 'test')}${rest}${asked === '' ? ', active first' : ' found'}`;
 };
 
