@@ -66,22 +66,4 @@ describe('what the terminal has room for', () => {
     await until('Web fundamentals');
     expect(runner.get().overlay).toBeNull();
   });
-
-  it('pages that come one after the other are drawn together, a press at once', async () => {
-    const invitations = Array.from({ length: 20_000 }, (_, place) =>
-      sample.completed({ testInvitationId: 20_000 - place, fullName: `Candidate ${20_000 - place}` }),
-    );
-    const { press, runner, until } = await open({ invitations });
-    press(keys.enter);
-    await until('Spring intake');
-    press('i');
-    await until('› Candidate 20000');
-    let drawn = 0;
-    runner.subscribe(() => {
-      drawn += 1;
-    });
-    press('G');
-    await until('20,000 of 20,000 invitations', '› Candidate 1 ');
-    expect(drawn).toBeLessThan(100);
-  });
 });

@@ -8,11 +8,12 @@ import {
   parseUtcDateTime,
   type TimeZone,
 } from '@assay/domain';
+import { joinUrl } from '../../output/join-url.ts';
 import type { AccessMode, LinkOptions } from '../links.ts';
 import { UsageError } from '../support/failures.ts';
 import { openSession, type Session } from '../support/session.ts';
 import type { World } from '../support/world.ts';
-import { joinUrl, linkText, modeOf } from './show.ts';
+import { linkText, modeOf } from './show.ts';
 import { readTime } from './wall-clock.ts';
 
 const numbers = {
@@ -72,7 +73,7 @@ const given = (options: LinkOptions, zone: TimeZone): Partial<TestLinkInput> => 
 
 const tellLink = ({ out, connection }: Session, link: TestLink): void =>
   out.tell({
-    json: { ...link, joinUrl: joinUrl(connection.url, link) },
+    json: { ...link, joinUrl: joinUrl(connection.url, link.testLinkAccessKey) },
     ids: [link.testLinkId],
     text: () => linkText(link, connection.url, out),
   });

@@ -1,5 +1,6 @@
 import type { TestLink } from '@assay/client';
 import { accessTime, findTimeZone, linkStatus, parseUtcDateTime } from '@assay/domain';
+import { joinUrl } from '../../output/join-url.ts';
 import type { Output } from '../../output/output.ts';
 import { oneLine } from '../../output/text.ts';
 import { whenUtc } from '../../output/when.ts';
@@ -16,7 +17,6 @@ const modes = {
 
 export const modeOf = (link: TestLink): AccessMode => modes[link.accessTime];
 const isEnabled = ({ testLinkStatus }: TestLink): boolean => testLinkStatus === linkStatus.active;
-export const joinUrl = (baseUrl: string, { testLinkAccessKey }: TestLink): string => `${baseUrl}/join/${testLinkAccessKey}`;
 
 /** `2026-03-01 09:00 +01:00 (2026-03-01 08:00Z)`: as clocks of the link's zone show it, and in UTC. */
 export const bothClocks = (dateTime: string | null, timeZoneId: number): string | null => {
@@ -45,7 +45,7 @@ export const linkText = (link: TestLink, baseUrl: string, { facts, paint }: Outp
       ['Who', link.inviteCandidateOnly === 1 ? 'invited candidates only' : 'whoever has the join URL'],
       ['Camera', link.imageProctoring === 1 ? 'webcam images are taken' : 'off'],
       ['Notified', link.emailToStakeholder ?? 'nobody'],
-      ['Join URL', joinUrl(baseUrl, link)],
+      ['Join URL', joinUrl(baseUrl, link.testLinkAccessKey)],
     ]),
   ].join('\n');
 
@@ -53,7 +53,7 @@ export const listLinks = async (world: World, testId: number, options: CommonOpt
   const { out, client, call, connection } = await openSession(world, options);
   const { testLinks } = await client.listTestLinks({ testId }, call);
   out.tell({
-    json: { testLinks: testLinks.map((link) => ({ ...link, joinUrl: joinUrl(connection.url, link) })) },
+    json: { testLinks: testLinks.map((link) => ({ ...link, joinUrl: joinUrl(connection.url, link.testLinkAccessKey) })) },
     ids: testLinks.map(({ testLinkId }) => testLinkId),
     text: () =>
       testLinks.length === 0
@@ -71,7 +71,7 @@ export const listLinks = async (world: World, testId: number, options: CommonOpt
               { head: 'ACCESS', cell: modeOf, whole: true },
               { head: 'FROM (UTC)', spare: true, cell: ({ startDateTime }) => whenUtc(startDateTime), whole: true },
               { head: 'UNTIL (UTC)', spare: true, cell: ({ endDateTime }) => whenUtc(endDateTime), whole: true },
-              { head: 'JOIN URL', cell: (link) => joinUrl(connection.url, link), whole: true },
+              { head: 'JOIN URL', cell: (link) => joinUrl(connection.url, link.testLinkAccessKey), whole: true },
             ],
             testLinks,
           ),
@@ -86,7 +86,7 @@ export const showLink = async (
   const { out, client, call, connection } = await openSession(world, options);
   const link = await client.getTestLink(ids, call);
   out.tell({
-    json: { ...link, joinUrl: joinUrl(connection.url, link) },
+    json: { ...link, joinUrl: joinUrl(connection.url, link.testLinkAccessKey) },
     ids: [link.testLinkId],
     text: () => linkText(link, connection.url, out),
   });

@@ -20,18 +20,26 @@ const protocolNext = {
   redirect: 'Use the URL that the server has itself: assay login',
 } as const satisfies Record<AssayProtocolError['reason'], string>;
 
-const codeOf = (error: Error): string | undefined => ('code' in error && typeof error.code === 'string' ? error.code : undefined);
+/** Which call failed is nothing to a person who gave a command. */
+const withoutOperation = ({ message, operation }: { readonly message: string; readonly operation: string }): string =>
+  message.startsWith(`${operation}: `) ? message.slice(operation.length + 2) : message;
+
+/** Of an error of Node's: what went wrong with which file. */
+const factsOf = (error: Error): { readonly code: string; readonly path: string } => {
+  const { code = '', path = '' } = error as NodeJS.ErrnoException;
+  return { code, path };
+};
 
 /** Failures of the file system that a person can put right. */
-const fileFaults: Readonly<Record<string, string>> = {
-  ENOENT: 'Is the path right?',
-  EACCES: 'You may not read or write there.',
-  EPERM: 'You may not read or write there.',
-  EISDIR: 'It is a directory: name a file.',
-  ENOTDIR: 'A part of the path is no directory.',
-  ENOSPC: 'The disk is full.',
-  EROFS: 'The disk is read-only.',
-  EDQUOT: 'Your quota of the disk is used up.',
+const fileFaults: Readonly<Record<string, readonly [message: string, next: string]>> = {
+  ENOENT: ['there is no such file', 'Is the path right?'],
+  EACCES: ['you may not read or write there', 'Name another place, or have it allowed.'],
+  EPERM: ['you may not read or write there', 'Name another place, or have it allowed.'],
+  EISDIR: ['is a directory', 'Name a file.'],
+  ENOTDIR: ['a part of the path is no directory', 'Is the path right?'],
+  ENOSPC: ['the disk is full', 'Make room, or name another place.'],
+  EROFS: ['the disk is read-only', 'Name another place.'],
+  EDQUOT: ['your quota of the disk is used up', 'Make room, or name another place.'],
 };
 
 /** Puts a failure into words; undefined for a bug, which is for the caller to show with its stack. */
@@ -44,12 +52,13 @@ export const explain = (error: unknown): Explanation | undefined => {
     return { message: `${error.message} (${error.statuscode}${id})`, next: nextOf[error.statuscode], code: exitCode.failed };
   }
   if (error instanceof AssayUnreachable || error instanceof AssayTimeout)
-    return { message: error.message, next: 'Is the server up, and its URL right? Check it: assay doctor', code: exitCode.failed };
-  if (error instanceof AssayProtocolError) return { message: error.message, next: protocolNext[error.reason], code: exitCode.failed };
+    return { message: withoutOperation(error), next: 'Is the server up, and its URL right? Check it: assay doctor', code: exitCode.failed };
+  if (error instanceof AssayProtocolError)
+    return { message: withoutOperation(error), next: protocolNext[error.reason], code: exitCode.failed };
   if (error instanceof Error) {
-    const code = codeOf(error);
-    const next = code === undefined ? undefined : fileFaults[code];
-    if (next !== undefined) return { message: error.message, next, code: exitCode.failed };
+    const { code, path } = factsOf(error);
+    const [message, next] = fileFaults[code] ?? [];
+    if (message !== undefined) return { message: path === '' ? message : `${path}: ${message}`, next, code: exitCode.failed };
   }
   return undefined;
 };

@@ -1,3 +1,4 @@
+import { joinUrl } from '../../output/join-url.ts';
 import { oneLine, paragraph } from '../../output/text.ts';
 import { minutesText } from '../../output/when.ts';
 import { type CommonOptions, openSession } from '../support/session.ts';
@@ -20,7 +21,7 @@ export const showTest = async (world: World, testId: number, options: CommonOpti
           ['Duration', minutesText(test.duration)],
           ['Questions', test.questions],
           ['Maximum score', test.totalScore],
-          ['Join URL', `${connection.url}/join/${test.accessKey}`],
+          ['Join URL', joinUrl(connection.url, test.accessKey)],
         ]),
         '',
         out.table(

@@ -1,6 +1,6 @@
+import { joinUrl } from '../../output/join-url.ts';
 import type { Scope } from '../bindings.ts';
 import { answerDialog, type Dialog, dialogScopes } from '../dialog.ts';
-import { joinUrl } from '../join-url.ts';
 import { type Env, go, type ScreenEvent, type ShownFault, type Step, say, shown, step, without } from '../screen.ts';
 import { type Call, call, type Link } from '../services.ts';
 
@@ -44,7 +44,7 @@ const command = (state: LinkState, event: ScreenEvent & { type: 'command' }, env
     case 'toggle':
       return step({ ...state, dialog: toggle(link) });
     case 'copy':
-      return step(state, { type: 'copy', text: joinUrl(env.baseUrl, link), what: 'Join URL' });
+      return step(state, { type: 'copy', text: joinUrl(env.baseUrl, link.testLinkAccessKey), what: 'Join URL' });
     case 'register':
       return step(state, go({ screen: 'register', testId, testLinkId }));
     case 'import':

@@ -39,7 +39,7 @@ export const openTerminal = ({ services: over = {}, invitations, env = {} }: Opt
         if (missing.length > 0) throw new Error(`not on the screen: ${missing.join(' | ')}\n${frame()}`);
         return frame();
       },
-      { timeout: 4_000, interval: 5 },
+      { timeout: 15_000, interval: 5 },
     );
   const press = (...presses: readonly string[]): void => {
     for (const one of presses) screen.stdin.write(one);
