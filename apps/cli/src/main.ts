@@ -26,7 +26,7 @@ const world: World = {
   openScreens: async ({ url, apiKey, profile }) => {
     const { runTui } = await import('./tui/run-tui.tsx');
     const connect = async () => (await import('./commands/support/session.ts')).clientFor(world, { url, apiKey });
-    await runTui({ connect, profile: profile ?? url, baseUrl: url, signal: interrupt.signal });
+    await runTui({ connect, profile: profile ?? url, signal: interrupt.signal });
   },
 };
 process.exitCode = await run(world);

@@ -298,6 +298,22 @@ describe('links', () => {
     expect(ran.out).toContain('Join URL  http://assay.test/join/l1-x');
   });
 
+  it('the join URL is where candidates reach the service, not where this program does', async () => {
+    const account = {
+      accountId: 1,
+      name: 'Acme',
+      email: 'a@acme.example',
+      timeZone: 'UTC',
+      support: null,
+      privacy: null,
+      tests: 2,
+      createdAt: '2026-11-21T12:00:00.000Z',
+      publicUrl: 'https://tests.acme.example/assay',
+    };
+    const ran = await runCli(['links', 'show', '3', '7'], { routes: { ...routes, 'GET /manage/v1/account': () => account } });
+    expect(ran.out).toContain('Join URL  https://tests.acme.example/assay/join/l1-x');
+  });
+
   it('an update changes what is named and sends the rest as it was', async () => {
     const until = await runCli(['links', 'update', '3', '7', '--until', '2026-03-01 18:30'], { routes });
     const { testLinkAccessKey: _, testId: __, testLinkId: ___, ...rest } = link;

@@ -128,6 +128,10 @@ export const AccountSummary = z.object({
 });
 export type AccountSummary = z.output<typeof AccountSummary>;
 
+/** `publicUrl`: base of every URL that is handed out, where candidates reach the service. */
+export const AccountSettings = AccountSummary.extend({ publicUrl: z.string() });
+export type AccountSettings = z.output<typeof AccountSettings>;
+
 /** Webcam images of an invitation's present attempt, oldest first; `takenAt` is when they arrived. */
 export const ProctoringImages = z.object({
   images: z.array(z.object({ imageId: z.int(), takenAt: instant, bytes: z.int(), width: z.int(), height: z.int() })),

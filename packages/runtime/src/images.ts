@@ -19,6 +19,7 @@ const inspect: ImageStore['inspect'] = async (bytes) => {
     await image.stats();
     return { width, height };
   } catch {
+    // Whatever cannot be decoded is no image.
     return undefined;
   }
 };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { AssayRefusal, type Client, type TestLink } from '@assay/client';
 import { formatUtcDateTime, type ManagedTest, type ManagedTestStatus, parseUtcDateTime } from '@assay/domain';
 import { Failure } from '../commands/support/failures.ts';
+import { joinUrl } from '../output/join-url.ts';
 import { saveFile } from '../output/save-file.ts';
 import { readCandidates } from './candidates.ts';
 import { deliveryStates, nextDeliveryCursor, parseDeliveryCursor } from './delivery-order.ts';
@@ -14,11 +15,11 @@ const pageSize = 100;
 
 const instantOf = (text: string | null): number | null => (text === null ? null : (parseUtcDateTime(text) ?? null));
 
-const linkOf = (link: TestLink): Link => ({
+const linkOf = (base: string, link: TestLink): Link => ({
   testLinkId: link.testLinkId,
   testId: link.testId,
   testLinkName: link.testLinkName,
-  testLinkAccessKey: link.testLinkAccessKey,
+  joinUrl: joinUrl(base, link.testLinkAccessKey),
   accessTime: link.accessTime,
   startDateTime: instantOf(link.startDateTime),
   endDateTime: instantOf(link.endDateTime),
@@ -57,15 +58,27 @@ const countsOf = async (client: Client, testId: number, status: ManagedTestStatu
   return test?.testId === testId ? test.counts : null;
 };
 
-const getTest = async (client: Client, testId: number, signal: AbortSignal): Promise<TestOverview> => {
+type PublicUrl = (signal: AbortSignal) => Promise<string>;
+
+/** Where candidates reach the service: asked once, and again after a failure. */
+const publicUrlOf = (client: Client): PublicUrl => {
+  let known: string | undefined;
+  return async (signal) => {
+    known ??= (await client.getAccount({}, { signal })).publicUrl;
+    return known;
+  };
+};
+
+const getTest = async (client: Client, publicUrl: PublicUrl, testId: number, signal: AbortSignal): Promise<TestOverview> => {
   const of = { testId };
   const test: ManagedTest = await client.getManagedTest(of, { signal });
   // API v2 knows no archived tests: their sections and links are out of use.
   const archived = test.status === 'Archived';
+  const base = await publicUrl(signal);
   const [counts, sections, links] = await Promise.all([
     countsOf(client, testId, test.status, signal),
     archived ? [] : client.getTest(of, { signal }).then((details) => details.sections),
-    archived ? [] : client.listTestLinks(of, { signal }).then(({ testLinks }) => testLinks.map(linkOf)),
+    archived ? [] : client.listTestLinks(of, { signal }).then(({ testLinks }) => testLinks.map((link) => linkOf(base, link))),
   ]);
   return { test: { ...test, counts }, sections, links };
 };
@@ -107,12 +120,16 @@ const listDeliveries = async (client: Client, testId: number | null, from: strin
 const pathOf = (typed: string): string => typed.replace(/^~(?=$|[/\\])/, homedir()).replace(/^(['"])(.*)\1$/, '$2');
 
 /** The services of the screens over a client; `openUrl` opens a file with the program of the desktop. */
-export const servicesOf = (client: Client, openUrl: (target: string) => Promise<void>): Services => ({
+export const servicesOf = (client: Client, openUrl: (target: string) => Promise<void>): Services =>
+  servicesAt(client, openUrl, publicUrlOf(client));
+
+const servicesAt = (client: Client, openUrl: (target: string) => Promise<void>, publicUrl: PublicUrl): Services => ({
   listTests: ({ search, cursor }, signal) => listTests(client, search, cursor, signal),
-  getTest: ({ testId }, signal) => getTest(client, testId, signal),
-  getLink: async (of, signal) => linkOf(await client.getTestLink(of, { signal })),
+  getTest: ({ testId }, signal) => getTest(client, publicUrl, testId, signal),
+  getLink: async (of, signal) => linkOf(await publicUrl(signal), await client.getTestLink(of, { signal })),
   saveLink: async ({ testId, testLinkId, link }, signal) =>
     linkOf(
+      await publicUrl(signal),
       testLinkId === null
         ? await client.createTestLink({ testId, ...bodyOf(link) }, { signal })
         : await client.updateTestLink({ testId, testLinkId, ...bodyOf(link) }, { signal }),

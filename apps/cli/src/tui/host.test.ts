@@ -46,7 +46,7 @@ describe('openWithDesktop', () => {
     const target = `${directory}/Ana's report $(exit 1); & "2".pdf`;
     await openWithDesktop(target, platform);
     await goOn();
-    await vi.waitFor(async () => expect(await called()).toBe(`1\n${target}\n`), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await called()).toBe(`1\n${target}\n`), { timeout: 15_000 });
   });
 
   it('rejects where the desktop has no such program', async () => {

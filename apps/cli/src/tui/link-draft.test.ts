@@ -37,7 +37,7 @@ describe('the form of a test link', () => {
     const night = { startDateTime: Date.UTC(2026, 10, 20, 16, 30), endDateTime: Date.UTC(2026, 10, 22, 20, 30) };
     const before = link({ accessTime, ...(accessTime === 0 ? { startDateTime: null, endDateTime: null } : night) });
     const read = readDraft(draftOf(before));
-    const { testLinkId: _, testId: __, testLinkAccessKey: ___, ...fields } = before;
+    const { testLinkId: _, testId: __, joinUrl: ___, ...fields } = before;
     expect(read).toEqual({ ok: true, link: fields });
   });
 

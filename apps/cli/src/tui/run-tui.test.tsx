@@ -60,7 +60,7 @@ const open = ({ connect = async () => routedClient(routes).client, signal = stop
       () => {
         for (const text of texts) expect(terminal.written()).toContain(text);
       },
-      { timeout: 4_000, interval: 5 },
+      { timeout: 15_000, interval: 5 },
     );
   return { ...terminal, ended, until };
 };
@@ -139,7 +139,7 @@ describe('runTui', () => {
     await until('Web fundamentals');
     const before = written().length;
     Object.assign(stdout, { columns: 60, rows: 12 }).emit('resize');
-    await vi.waitFor(() => expect(written().slice(before)).toContain('Web fundamentals'), { timeout: 4_000 });
+    await vi.waitFor(() => expect(written().slice(before)).toContain('Web fundamentals'), { timeout: 15_000 });
     stdin.write('q');
     await ended;
   });

@@ -12,8 +12,6 @@ export type TuiOptions = {
   readonly connect: () => Promise<Client>;
   /** What the corner of the screen calls the connection. */
   readonly profile: string;
-  /** Where the service is reached: join URLs are made of it. A profile that is a URL stands in for it; with neither they are shown from `/join` on. */
-  readonly baseUrl?: string;
   /** Ends the screens as `q` does. */
   readonly signal?: AbortSignal;
   readonly stdin?: NodeJS.ReadStream;
@@ -46,7 +44,6 @@ const loadedWhenCalled = (load: () => Promise<Services>): Services => {
 export const runTui = async ({
   connect,
   profile,
-  baseUrl = /^https?:/i.test(profile) ? profile : '',
   signal,
   stdin = process.stdin,
   stdout = process.stdout,
@@ -64,7 +61,7 @@ export const runTui = async ({
   const runner = createRunner({
     services,
     host: { copy, quit },
-    env: { now: Date.now(), ...sizeOf(stdout), baseUrl, profile },
+    env: { now: Date.now(), ...sizeOf(stdout), profile },
     faultOf,
   });
   const instance = render(<App runner={runner} colours={allowsColours(env)} />, {

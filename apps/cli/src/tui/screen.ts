@@ -9,7 +9,6 @@ export type Env = {
   readonly now: number;
   readonly rows: number;
   readonly columns: number;
-  readonly baseUrl: string;
   readonly profile: string;
 };
 

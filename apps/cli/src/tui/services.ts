@@ -54,7 +54,7 @@ type InvitationId = { testInvitationId: number };
 export type InvitationStatus = ManagedInvitation['status'];
 
 /** A test link with its dates as instants, milliseconds since 1970 UTC. */
-export type Link = LinkFields & { readonly testLinkId: number; readonly testId: number; readonly testLinkAccessKey: string };
+export type Link = LinkFields & { readonly testLinkId: number; readonly testId: number; readonly joinUrl: string };
 
 export type LinkFields = {
   readonly testLinkName: string;

@@ -1,6 +1,6 @@
 import {
   AccountBody,
-  AccountSummary,
+  AccountSettings,
   BulkInviteBody,
   BulkInviteResult,
   CreatedApiKey,
@@ -98,7 +98,7 @@ export const testRows: readonly ManageRow[] = [
     url: '/manage/v1/account',
     operationId: 'getAccount',
     summary: 'The account that the key belongs to',
-    result: AccountSummary,
+    result: AccountSettings,
     run: (ctx) => getAccount({ ctx }),
   },
   {
@@ -107,7 +107,7 @@ export const testRows: readonly ManageRow[] = [
     operationId: 'updateAccount',
     summary: "Change the account's name, email, time zone or notices; what is left out stays",
     body: AccountBody,
-    result: AccountSummary,
+    result: AccountSettings,
     run: (ctx, { body }) => updateAccountSettings({ ctx, input: { body } }),
   },
 ];

@@ -1,5 +1,5 @@
 import {
-  AccountSummary,
+  AccountSettings,
   ApiKeyList,
   ApiKeySummary,
   BulkInviteResult,
@@ -125,6 +125,6 @@ export const manageOperations = {
     result: as(CreatedApiKey),
   }),
   revokeApiKey: write({ path: '/manage/v1/keys/{keyId}/revoke', result: as(ApiKeySummary) }),
-  getAccount: read({ path: '/manage/v1/account', result: as(AccountSummary) }),
-  updateAccount: write({ path: '/manage/v1/account', body: sends<AccountInput>(), result: as(AccountSummary) }),
+  getAccount: read({ path: '/manage/v1/account', result: as(AccountSettings) }),
+  updateAccount: write({ path: '/manage/v1/account', body: sends<AccountInput>(), result: as(AccountSettings) }),
 };

@@ -13,6 +13,7 @@ const account = {
   privacy: null,
   tests: 2,
   createdAt: '2026-11-21T12:00:00.000Z',
+  publicUrl: 'https://tests.acme.example',
 };
 const key = 'secret-key-0123456789';
 const routes: Routes = {

@@ -71,12 +71,14 @@ const given = (options: LinkOptions, zone: TimeZone): Partial<TestLinkInput> => 
   return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
 };
 
-const tellLink = ({ out, connection }: Session, link: TestLink): void =>
+const tellLink = async ({ out, publicUrl }: Session, link: TestLink): Promise<void> => {
+  const base = await publicUrl();
   out.tell({
-    json: { ...link, joinUrl: joinUrl(connection.url, link.testLinkAccessKey) },
+    json: { ...link, joinUrl: joinUrl(base, link.testLinkAccessKey) },
     ids: [link.testLinkId],
-    text: () => linkText(link, connection.url, out),
+    text: () => linkText(link, base, out),
   });
+};
 
 /** The account's own zone, which the management API tells; a server without it leaves only --zone. */
 const accountZone = async ({ client, call }: Session): Promise<TimeZone> => requireZone((await client.getAccount({}, call)).timeZone);
@@ -90,7 +92,7 @@ export const createLink = async (world: World, testId: number, options: LinkOpti
     { testId, testLinkName: options.name ?? '', accessTime: accessTime.anytime, timeZoneId: zone.timeZoneId, ...body },
     session.call,
   );
-  tellLink(session, link);
+  await tellLink(session, link);
 };
 
 export const updateLink = async (
@@ -107,5 +109,5 @@ export const updateLink = async (
   const { testLinkAccessKey: _, ...kept } = former;
   const next = { ...kept, ...changes };
   checkWindow({ mode: options.access ?? modeOf(former), from: next.startDateTime, until: next.endDateTime }, options);
-  tellLink(session, await session.client.updateTestLink({ ...next, ...ids }, session.call));
+  await tellLink(session, await session.client.updateTestLink({ ...next, ...ids }, session.call));
 };

@@ -50,10 +50,11 @@ export const linkText = (link: TestLink, baseUrl: string, { facts, paint }: Outp
   ].join('\n');
 
 export const listLinks = async (world: World, testId: number, options: CommonOptions): Promise<void> => {
-  const { out, client, call, connection } = await openSession(world, options);
+  const { out, client, call, publicUrl } = await openSession(world, options);
   const { testLinks } = await client.listTestLinks({ testId }, call);
+  const base = await publicUrl();
   out.tell({
-    json: { testLinks: testLinks.map((link) => ({ ...link, joinUrl: joinUrl(connection.url, link.testLinkAccessKey) })) },
+    json: { testLinks: testLinks.map((link) => ({ ...link, joinUrl: joinUrl(base, link.testLinkAccessKey) })) },
     ids: testLinks.map(({ testLinkId }) => testLinkId),
     text: () =>
       testLinks.length === 0
@@ -71,7 +72,7 @@ export const listLinks = async (world: World, testId: number, options: CommonOpt
               { head: 'ACCESS', cell: modeOf, whole: true },
               { head: 'FROM (UTC)', spare: true, cell: ({ startDateTime }) => whenUtc(startDateTime), whole: true },
               { head: 'UNTIL (UTC)', spare: true, cell: ({ endDateTime }) => whenUtc(endDateTime), whole: true },
-              { head: 'JOIN URL', cell: (link) => joinUrl(connection.url, link.testLinkAccessKey), whole: true },
+              { head: 'JOIN URL', cell: (link) => joinUrl(base, link.testLinkAccessKey), whole: true },
             ],
             testLinks,
           ),
@@ -83,11 +84,12 @@ export const showLink = async (
   ids: { readonly testId: number; readonly testLinkId: number },
   options: CommonOptions,
 ): Promise<void> => {
-  const { out, client, call, connection } = await openSession(world, options);
+  const { out, client, call, publicUrl } = await openSession(world, options);
   const link = await client.getTestLink(ids, call);
+  const base = await publicUrl();
   out.tell({
-    json: { ...link, joinUrl: joinUrl(connection.url, link.testLinkAccessKey) },
+    json: { ...link, joinUrl: joinUrl(base, link.testLinkAccessKey) },
     ids: [link.testLinkId],
-    text: () => linkText(link, connection.url, out),
+    text: () => linkText(link, base, out),
   });
 };

@@ -1,6 +1,7 @@
 import { type Client, createClient } from '@assay/client';
 import { type Connection, requireConnection } from '../../config/connection.ts';
 import { makeOutput, type Output, type OutputOptions } from '../../output/output.ts';
+import { publicUrlOf } from './public-url.ts';
 import type { World } from './world.ts';
 
 export type CommonOptions = OutputOptions & { readonly profile?: string };
@@ -12,6 +13,7 @@ export type Session = {
   readonly client: Client;
   readonly connection: Connection;
   readonly call: { readonly signal: AbortSignal };
+  readonly publicUrl: () => Promise<string>;
 };
 
 export const clientFor = (world: World, { url, apiKey }: { readonly url: string; readonly apiKey: string }): Client =>
@@ -19,11 +21,7 @@ export const clientFor = (world: World, { url, apiKey }: { readonly url: string;
 
 export const openSession = async (world: World, options: CommonOptions): Promise<Session> => {
   const connection = await requireConnection(world, options.profile);
-  return {
-    world,
-    out: makeOutput(world, options),
-    client: clientFor(world, connection),
-    connection,
-    call: { signal: world.interrupt.signal },
-  };
+  const client = clientFor(world, connection);
+  const call = { signal: world.interrupt.signal };
+  return { world, out: makeOutput(world, options), client, connection, call, publicUrl: () => publicUrlOf(client, connection.url, call) };
 };

@@ -5,8 +5,9 @@ import { type CommonOptions, openSession } from '../support/session.ts';
 import type { World } from '../support/world.ts';
 
 export const showTest = async (world: World, testId: number, options: CommonOptions): Promise<void> => {
-  const { out, client, call, connection } = await openSession(world, options);
+  const { out, client, call, publicUrl } = await openSession(world, options);
   const [test, { sections }] = await Promise.all([client.getManagedTest({ testId }, call), client.getTest({ testId }, call)]);
+  const base = await publicUrl();
   out.tell({
     json: { ...test, sections },
     ids: [test.testId],
@@ -21,7 +22,7 @@ export const showTest = async (world: World, testId: number, options: CommonOpti
           ['Duration', minutesText(test.duration)],
           ['Questions', test.questions],
           ['Maximum score', test.totalScore],
-          ['Join URL', joinUrl(connection.url, test.accessKey)],
+          ['Join URL', joinUrl(base, test.accessKey)],
         ]),
         '',
         out.table(

@@ -11,7 +11,7 @@ describe('a test link', () => {
   it('disabling asks, and changes nothing else of the link', () => {
     const asked = one.when(read, press('toggle'));
     expect(asked.effects).toEqual([]);
-    const { testLinkId: _, testId: __, testLinkAccessKey: ___, ...fields } = link();
+    const { testLinkId: _, testId: __, joinUrl: ___, ...fields } = link();
     expect(given(reduceLink, asked).when(press('yes')).effects).toEqual([call('saveLink', { ...id, link: { ...fields, active: false } })]);
   });
 

@@ -1,7 +1,6 @@
-import { joinUrl } from '../../output/join-url.ts';
 import type { Scope } from '../bindings.ts';
 import { answerDialog, type Dialog, dialogScopes } from '../dialog.ts';
-import { type Env, go, type ScreenEvent, type ShownFault, type Step, say, shown, step, without } from '../screen.ts';
+import { go, type ScreenEvent, type ShownFault, type Step, say, shown, step, without } from '../screen.ts';
 import { type Call, call, type Link } from '../services.ts';
 
 /** One test link. */
@@ -24,7 +23,7 @@ export const startLink = (testId: number, testLinkId: number): Step<LinkState> =
 export const linkScopes = (state: LinkState): readonly Scope[] => (state.dialog === null ? ['link', 'global'] : dialogScopes(state.dialog));
 
 const toggle = (link: Link): Dialog => {
-  const { testId, testLinkId, testLinkAccessKey: _, ...fields } = link;
+  const { testId, testLinkId, joinUrl: _, ...fields } = link;
   return {
     kind: 'confirm',
     title: `${link.active ? 'Disable' : 'Enable'} ${link.testLinkName}?`,
@@ -35,7 +34,7 @@ const toggle = (link: Link): Dialog => {
   };
 };
 
-const command = (state: LinkState, event: ScreenEvent & { type: 'command' }, env: Env): Step<LinkState> => {
+const command = (state: LinkState, event: ScreenEvent & { type: 'command' }): Step<LinkState> => {
   const { link, testId, testLinkId } = state;
   if (link === null) return step(state);
   switch (event.id) {
@@ -44,7 +43,7 @@ const command = (state: LinkState, event: ScreenEvent & { type: 'command' }, env
     case 'toggle':
       return step({ ...state, dialog: toggle(link) });
     case 'copy':
-      return step(state, { type: 'copy', text: joinUrl(env.baseUrl, link.testLinkAccessKey), what: 'Join URL' });
+      return step(state, { type: 'copy', text: link.joinUrl, what: 'Join URL' });
     case 'register':
       return step(state, go({ screen: 'register', testId, testLinkId }));
     case 'import':
@@ -54,7 +53,7 @@ const command = (state: LinkState, event: ScreenEvent & { type: 'command' }, env
   }
 };
 
-export const reduceLink = (state: LinkState, event: ScreenEvent, env: Env): Step<LinkState> => {
+export const reduceLink = (state: LinkState, event: ScreenEvent): Step<LinkState> => {
   const inDialog = answerDialog(state, event);
   if (inDialog !== undefined) return inDialog;
   switch (event.type) {
@@ -70,7 +69,7 @@ export const reduceLink = (state: LinkState, event: ScreenEvent, env: Env): Step
     case 'failed':
       return step({ ...state, fault: shown(event) });
     case 'command':
-      return command(state, event, env);
+      return command(state, event);
     case 'typed':
     case 'edit':
     case 'due':

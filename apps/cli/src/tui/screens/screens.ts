@@ -60,7 +60,7 @@ export const reduceScreen = (state: ScreenState, event: ScreenEvent, env: Env): 
     case 'test':
       return reduceTest(state, event, env);
     case 'link':
-      return reduceLink(state, event, env);
+      return reduceLink(state, event);
     case 'link-form':
       return reduceLinkForm(state, event);
     case 'invitations':

@@ -5,7 +5,7 @@ import type { Link, Report, TestOverview } from '../services.ts';
 /** 21 November 2026, 12:00 UTC. */
 export const noon = Date.UTC(2026, 10, 21, 12);
 
-export const env: Env = { now: noon, rows: 24, columns: 80, baseUrl: 'https://assay.example', profile: 'spring' };
+export const env: Env = { now: noon, rows: 24, columns: 80, profile: 'spring' };
 
 export const test = (over: Partial<ManagedTestSummary> = {}): ManagedTestSummary => ({
   testId: 7,
@@ -25,7 +25,7 @@ export const link = (over: Partial<Link> = {}): Link => ({
   testLinkId: 31,
   testId: 7,
   testLinkName: 'Spring intake',
-  testLinkAccessKey: 'abc123',
+  joinUrl: 'https://assay.example/join/abc123',
   accessTime: 1,
   startDateTime: Date.UTC(2026, 10, 20, 3, 30),
   endDateTime: Date.UTC(2026, 10, 30, 12, 30),

@@ -1,5 +1,4 @@
 import { Box, Text } from 'ink';
-import { joinUrl } from '../../output/join-url.ts';
 import { zoneLabel } from '../link-draft.ts';
 import type { Env } from '../screen.ts';
 import type { LinkState } from '../screens/link.ts';
@@ -28,7 +27,7 @@ export const LinkView = ({ state, env }: { readonly state: LinkState; readonly e
       <Box marginTop={1}>
         <Tone tone="quiet">Join URL (c copies it)</Tone>
       </Box>
-      {chop(joinUrl(env.baseUrl, link.testLinkAccessKey), env.columns - 2).map((part) => (
+      {chop(link.joinUrl, env.columns - 2).map((part) => (
         <Text key={part}>{part}</Text>
       ))}
     </Body>
