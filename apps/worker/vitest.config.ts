@@ -9,6 +9,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
     // The end-to-end files mostly wait for processes of their own.
     maxWorkers: 3,
+    testTimeout: 20_000,
     globalSetup: ['../../packages/store/src/testing/postgres-server.ts'],
   },
 });

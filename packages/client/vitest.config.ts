@@ -5,5 +5,5 @@ const conditions = ['@assay/source', 'node'];
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
-  test: { include: ['src/**/*.test.ts'] },
+  test: { include: ['src/**/*.test.ts'], testTimeout: 20_000 },
 });

@@ -9,5 +9,6 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     // Two cores: by default vitest leaves one of them idle.
     maxWorkers: 2,
+    testTimeout: 20_000,
   },
 });

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
+    // Two cores: by default vitest leaves one of them idle.
+    maxWorkers: 2,
   },
-  // Two cores: by default vitest leaves one of them idle.
-  maxWorkers: 2,
 });
