@@ -29,7 +29,7 @@ const account = {
   publicUrl: 'https://assay.example',
 };
 
-const { counts, ...managedTest } = sample.test();
+const managedTest = sample.test();
 const wireLink = {
   testLinkId: 31,
   testId: 7,
@@ -50,23 +50,13 @@ describe('a test', () => {
   const sections = [{ sectionName: 'Markup', sectionType: 'General Questions', questions: 12, duration: 25 }];
   const routes: Routes = {
     'GET /manage/v1/tests/7': () => managedTest,
-    'GET /manage/v1/tests': () => ({ tests: [sample.test()], nextCursor: null }),
     'GET /v2/org/tests/7': () => ({ ...details, sections }),
     'GET /v2/org/tests/7/testlinks': () => ({ testLinks: [wireLink] }),
   };
 
   it('comes with its counts, its sections, and its links with instants for dates', async () => {
-    const { services, asked } = serve(routes);
-    expect(await services.getTest({ testId: 7 }, signal)).toEqual({ test: { ...managedTest, counts }, sections, links: [sample.link()] });
-    expect(asked).toContainEqual({ route: 'GET /manage/v1/tests', query: { status: 'Active', limit: '1', cursor: '8' }, body: undefined });
-  });
-
-  it('has no counts where the list answers with another test', async () => {
-    const { services } = serve({
-      ...routes,
-      'GET /manage/v1/tests': () => ({ tests: [sample.test({ testId: 6 })], nextCursor: null }),
-    });
-    expect((await services.getTest({ testId: 7 }, signal)).test.counts).toBeNull();
+    const { services } = serve(routes);
+    expect(await services.getTest({ testId: 7 }, signal)).toEqual({ test: managedTest, sections, links: [sample.link()] });
   });
 
   it('that is archived is not asked for in API v2, which does not know it', async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AssayRefusal, type Client, type TestLink } from '@assay/client';
-import { formatUtcDateTime, type ManagedTest, type ManagedTestStatus, parseUtcDateTime } from '@assay/domain';
+import { formatUtcDateTime, parseUtcDateTime } from '@assay/domain';
 import { Failure } from '../commands/support/failures.ts';
 import { joinUrl } from '../output/join-url.ts';
 import { saveFile } from '../output/save-file.ts';
@@ -51,13 +51,6 @@ const listTests = async (client: Client, search: string, from: string | null, si
   return { tests: page.tests, nextCursor: testCursors.next(rank, page.nextCursor) };
 };
 
-/** The list goes from the newest down and its cursors are ids: the page below the next id begins with this test. */
-const countsOf = async (client: Client, testId: number, status: ManagedTestStatus, signal: AbortSignal) => {
-  const { tests } = await client.listManagedTests({ status, limit: 1, cursor: String(testId + 1) }, { signal });
-  const [test] = tests;
-  return test?.testId === testId ? test.counts : null;
-};
-
 type PublicUrl = (signal: AbortSignal) => Promise<string>;
 
 /** Where candidates reach the service: asked once, and again after a failure. */
@@ -71,16 +64,15 @@ const publicUrlOf = (client: Client): PublicUrl => {
 
 const getTest = async (client: Client, publicUrl: PublicUrl, testId: number, signal: AbortSignal): Promise<TestOverview> => {
   const of = { testId };
-  const test: ManagedTest = await client.getManagedTest(of, { signal });
+  const test = await client.getManagedTest(of, { signal });
   // API v2 knows no archived tests: their sections and links are out of use.
   const archived = test.status === 'Archived';
   const base = await publicUrl(signal);
-  const [counts, sections, links] = await Promise.all([
-    countsOf(client, testId, test.status, signal),
+  const [sections, links] = await Promise.all([
     archived ? [] : client.getTest(of, { signal }).then((details) => details.sections),
     archived ? [] : client.listTestLinks(of, { signal }).then(({ testLinks }) => testLinks.map((link) => linkOf(base, link))),
   ]);
-  return { test: { ...test, counts }, sections, links };
+  return { test, sections, links };
 };
 
 const getReport = async (client: Client, testInvitationId: number, signal: AbortSignal): Promise<Report> => {

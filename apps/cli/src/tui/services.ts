@@ -6,7 +6,6 @@ import type {
   InvitationPage,
   ManagedDelivery,
   ManagedInvitation,
-  ManagedTest,
   ManagedTestSummary,
   RedeliverResult,
 } from '@assay/domain';
@@ -79,8 +78,7 @@ export type TestSection = {
 };
 
 export type TestOverview = {
-  /** `counts` is null where the service does not tell. */
-  readonly test: ManagedTest & { readonly counts: ManagedTestSummary['counts'] | null };
+  readonly test: ManagedTestSummary;
   readonly sections: readonly TestSection[];
   readonly links: readonly Link[];
 };

@@ -10,6 +10,7 @@ import {
   ListInvitationsQuery,
   ManagedInvitation,
   ManagedTest,
+  ManagedTestSummary,
   ok,
   ProctoringImages,
   TestFile,
@@ -59,8 +60,8 @@ const rows: readonly ManageRow[] = [
     method: 'GET',
     url: '/manage/v1/tests/:testId',
     operationId: 'getManagedTest',
-    summary: 'A test with its key, version and maximum score',
-    result: ManagedTest,
+    summary: 'A test with its key, version, maximum score and how far its candidates got',
+    result: ManagedTestSummary,
     run: (ctx, request) => getManagedTest({ ctx, input: { testId: id(request, 'testId') } }),
   },
   {

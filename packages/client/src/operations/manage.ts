@@ -15,6 +15,7 @@ import {
   ManagedInvitation,
   ManagedTest,
   ManagedTestPage,
+  ManagedTestSummary,
   ProctoringImages,
   RedeliverResult,
   SampleCallbackResult,
@@ -56,7 +57,7 @@ export const manageOperations = {
     result: as(ManagedTestPage),
   }),
   importTest: write({ path: '/manage/v1/tests', body: sends<TestFileInput>(), result: as(ImportResult) }),
-  getManagedTest: read({ path: test, result: as(ManagedTest) }),
+  getManagedTest: read({ path: test, result: as(ManagedTestSummary) }),
   exportTest: read({
     path: `${test}/file`,
     query: query<{ version?: number | undefined }>({ version: 'version' }),

@@ -65,12 +65,13 @@ describe.each(testDialects)('managing tests on %s', (engine) => {
     expect(await dumpAccount(service.assay.store, ctx.accountId)).toEqual(before);
   });
 
-  it('the list counts candidates by how far they got', async () => {
+  it('the list and the test itself count candidates by how far they got', async () => {
     const { ctx, testId } = await service.mint();
     for (const status of ['Pending', 'In progress', 'Completed', 'Completed', 'Cancelled'] as const)
       await service.invite(ctx, testId, status);
     const { tests } = await value(listManagedTests({ ctx, input: { query: {} } }));
     expect(tests).toMatchObject([{ testId: Number(testId), counts: { invited: 4, started: 3, completed: 2 } }]);
+    expect(await value(getManagedTest({ ctx, input: { testId } }))).toEqual(tests[0]);
   });
 
   it('the list is searched, paged newest first, and leaves archived tests out until they are asked for', async () => {

@@ -1,20 +1,24 @@
-import { formatInstant, type ManagedTest, ok, type TestVersions } from '@assay/domain';
+import { formatInstant, type ManagedTestSummary, ok, type TestVersions } from '@assay/domain';
 import { tests } from '@assay/store';
 import type { Context, Outcome } from '../support/context.ts';
-import { pathId, requireScope } from '../support/refusals.ts';
+import { notFound, pathId, requireScope } from '../support/refusals.ts';
 import { findTest } from './find-test.ts';
-import { managedTest } from './import-test.ts';
+import { withCounts } from './with-counts.ts';
 
 type Input = { ctx: Context; input: { testId: string } };
 
-/** A test as the management API shows it. */
-export const getManagedTest = async ({ ctx, input }: Input): Outcome<ManagedTest> => {
+/** A test as the management API shows it, with how far its candidates got. */
+export const getManagedTest = async ({ ctx, input }: Input): Outcome<ManagedTestSummary> => {
   const allowed = requireScope(ctx, 'read');
   if (!allowed.ok) return allowed;
   const testId = pathId(input.testId, 'testId', 'test');
   if (!testId.ok) return testId;
-  const test = await ctx.assay.store.read((db) => findTest(ctx, db, testId.value));
-  return test.ok ? ok(managedTest(test.value)) : test;
+  return ctx.assay.store.read(async (db) => {
+    const test = await findTest(ctx, db, testId.value);
+    if (!test.ok) return test;
+    const [summary] = await withCounts(db, ctx, [test.value]);
+    return summary === undefined ? notFound('test', testId.value) : ok(summary);
+  });
 };
 
 /** Versions of a test, newest first. */

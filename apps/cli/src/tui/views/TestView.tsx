@@ -24,7 +24,6 @@ const sectionColumns: readonly ColumnWish[] = [
 ];
 
 const Funnel = ({ overview, env }: { readonly overview: TestOverview; readonly env: Env }) => {
-  if (overview.test.counts === null) return null;
   const { invited, started, completed } = overview.test.counts;
   const width = Math.max(10, env.columns - 30);
   const steps = [
