@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import * as accounts from './repositories/accounts.ts';
-import * as apiKeys from './repositories/api-keys.ts';
-import * as tests from './repositories/tests.ts';
-import * as timeline from './repositories/timeline.ts';
+import * as accounts from './repositories/account/accounts.ts';
+import * as apiKeys from './repositories/account/api-keys.ts';
+import * as tests from './repositories/assessment/tests.ts';
+import * as timeline from './repositories/invitation/timeline.ts';
 import { insertAccount, mintInvitation, mintLink, mintTest, testRow } from './testing/fixtures.ts';
 import { openTestStore, type TestStore, testEngines } from './testing/index.ts';
 

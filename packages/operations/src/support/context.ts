@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { CallbackAnswer, Refusal, Result, Scope } from '@assay/domain';
 import type { Store } from '@assay/store';
-import type { Email } from '../deliveries/emails.ts';
+import type { Email } from '../delivery/emails.ts';
 import type { TestVersions } from './test-versions.ts';
 
 /** A completion callback, ready to be signed with every one of `secrets` (`whsec_…`, newest first) and posted. */

@@ -1,19 +1,19 @@
 import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
-import { createApiKey } from '../accounts/api-keys.ts';
-import { giveExtraTime, resetInvitation } from '../invitations/change-invitation.ts';
-import { listInvitations } from '../invitations/list-invitations.ts';
-import { reattemptInvitation } from '../invitations/reattempt-invitation.ts';
-import { registerCandidate } from '../invitations/register-candidate.ts';
-import { createTestLink } from '../links/create-test-link.ts';
-import { listTestLinks } from '../links/read-test-links.ts';
+import { createApiKey } from '../account/api-keys.ts';
+import { importTest } from '../assessment/import-test.ts';
+import { listTests } from '../assessment/list-tests.ts';
+import { giveExtraTime, resetInvitation } from '../invitation/change-invitation.ts';
+import { listInvitations } from '../invitation/list-invitations.ts';
+import { reattemptInvitation } from '../invitation/reattempt-invitation.ts';
+import { registerCandidate } from '../invitation/register-candidate.ts';
+import { createTestLink } from '../link/create-test-link.ts';
+import { listTestLinks } from '../link/read-test-links.ts';
 import { day } from '../testing/clock.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
 import { somebody, tokenOf, useService, zone } from '../testing/service.ts';
 import { tablesWith } from '../testing/tables.ts';
 import { smallTest } from '../testing/test-files.ts';
-import { importTest } from '../tests/import-test.ts';
-import { listTests } from '../tests/list-tests.ts';
 import type { Context } from './context.ts';
 import { forgetIdempotencyKeys } from './forget-idempotency-keys.ts';
 

@@ -1,8 +1,8 @@
 import type { ManagedDelivery } from '@assay/domain';
 import type { invitations, Store } from '@assay/store';
-import { callbackLane } from '../deliveries/enqueue.ts';
-import { getDelivery, listDeliveries } from '../deliveries/read-deliveries.ts';
-import { getInvitationTimeline } from '../invitations/get-invitation.ts';
+import { callbackLane } from '../delivery/enqueue.ts';
+import { getDelivery, listDeliveries } from '../delivery/read-deliveries.ts';
+import { getInvitationTimeline } from '../invitation/get-invitation.ts';
 import type { Context } from '../support/context.ts';
 import { newReceiver } from './outbound.ts';
 import { value } from './outcomes.ts';

@@ -1,5 +1,5 @@
 import type { CallbackAnswer } from '@assay/domain';
-import type { Email } from '../deliveries/emails.ts';
+import type { Email } from '../delivery/emails.ts';
 import type { EmailAnswer, Outbound, OutgoingCallback } from '../support/context.ts';
 
 type Receiver = (callback: OutgoingCallback, signal: AbortSignal | undefined) => Promise<CallbackAnswer>;

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rawQuery } from '../db.ts';
 import { openStore, type StoreLocation } from '../open-store.ts';
-import * as accounts from '../repositories/accounts.ts';
-import * as callbackSecrets from '../repositories/callback-secrets.ts';
-import * as deliveries from '../repositories/deliveries.ts';
-import * as invitations from '../repositories/invitations.ts';
-import * as testLinks from '../repositories/test-links.ts';
-import * as tests from '../repositories/tests.ts';
+import * as accounts from '../repositories/account/accounts.ts';
+import * as tests from '../repositories/assessment/tests.ts';
+import * as callbackSecrets from '../repositories/delivery/callback-secrets.ts';
+import * as deliveries from '../repositories/delivery/deliveries.ts';
+import * as invitations from '../repositories/invitation/invitations.ts';
+import * as testLinks from '../repositories/link/test-links.ts';
 import {
   attemptRow,
   deliveryRow,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { rawQuery, type Tx } from '../db.ts';
-import * as accounts from '../repositories/accounts.ts';
+import * as accounts from '../repositories/account/accounts.ts';
 import { type Store, StoreUnavailable } from '../store.ts';
 import { insertAccount } from '../testing/fixtures.ts';
 import { openTestStore, type TestStore, testPostgresUrl } from '../testing/index.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import * as accounts from '../repositories/accounts.ts';
-import * as deliveries from '../repositories/deliveries.ts';
-import * as invitations from '../repositories/invitations.ts';
-import * as testLinks from '../repositories/test-links.ts';
-import * as tests from '../repositories/tests.ts';
+import * as accounts from '../repositories/account/accounts.ts';
+import * as tests from '../repositories/assessment/tests.ts';
+import * as deliveries from '../repositories/delivery/deliveries.ts';
+import * as invitations from '../repositories/invitation/invitations.ts';
+import * as testLinks from '../repositories/link/test-links.ts';
 import type { ProctoringImageRow, TestLinkRow, TestRow } from '../schema.ts';
 import type { Store } from '../store.ts';
 

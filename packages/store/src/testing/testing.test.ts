@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import * as accounts from '../repositories/accounts.ts';
+import * as accounts from '../repositories/account/accounts.ts';
 import { openTestStore, type TestStore, testEngines } from './index.ts';
 
 const open: TestStore[] = [];

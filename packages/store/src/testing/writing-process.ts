@@ -1,5 +1,5 @@
 import { openStore } from '../open-store.ts';
-import * as accounts from '../repositories/accounts.ts';
+import * as accounts from '../repositories/account/accounts.ts';
 
 /**
  * A process of its own for the tests of one file shared by several. It opens the database and says `ready`, writes from `go` on as

@@ -1,8 +1,0 @@
-import type { AccessWindow } from './access-window.ts';
-import { formatInZone, type TimeZone } from './time-zones/time-zones.ts';
-
-/** `testAccessTime` of register-by-test-link: the link's validity in the link's own zone. */
-export const formatAccessTime = (window: AccessWindow, zone: TimeZone): string =>
-  window.mode === 'anytime'
-    ? 'Assessment link is valid at any time'
-    : `Assessment link is valid from ${formatInZone(window.start, zone)} to ${formatInZone(window.end, zone)} in (${zone.name})`;

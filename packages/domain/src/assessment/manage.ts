@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { TakeQuestion } from '../attempt/take.ts';
+import { Name } from '../contract/fields.ts';
+import { cursor, instant, limit } from '../contract/paging.ts';
+import { TestKey } from './test-file.ts';
+
+export const managedTestStatus = z.enum(['Active', 'Inactive', 'Archived']);
+export type ManagedTestStatus = z.output<typeof managedTestStatus>;
+
+/** A test with what API v2 does not show: its key, version and maximum score. */
+export const ManagedTest = z.object({
+  testId: z.int(),
+  key: z.string().nullable(),
+  testName: z.string(),
+  status: managedTestStatus,
+  version: z.int(),
+  accessKey: z.string(),
+  duration: z.int(),
+  questions: z.int(),
+  totalScore: z.string(),
+});
+export type ManagedTest = z.output<typeof ManagedTest>;
+
+/** `outcome`: a new test, a new version of the test with that key, or the same content again (no new version). */
+export const ImportResult = ManagedTest.extend({ outcome: z.enum(['created', 'updated', 'unchanged']) });
+export type ImportResult = z.output<typeof ImportResult>;
+
+export const TestVersions = z.object({
+  versions: z.array(
+    z.object({ version: z.int(), testName: z.string(), duration: z.int(), questions: z.int(), totalScore: z.string(), createdAt: instant }),
+  ),
+});
+export type TestVersions = z.output<typeof TestVersions>;
+
+export const TestStatusBody = z.object({ status: managedTestStatus });
+
+/** `invited` counts the invitations of a test that are current, `started` and `completed` those of them that got so far. */
+export const ManagedTestSummary = ManagedTest.extend({
+  counts: z.object({ invited: z.int(), started: z.int(), completed: z.int() }),
+});
+export type ManagedTestSummary = z.output<typeof ManagedTestSummary>;
+
+export const ManagedTestPage = z.object({ tests: z.array(ManagedTestSummary), nextCursor: z.string().nullable() });
+export type ManagedTestPage = z.output<typeof ManagedTestPage>;
+
+export const ListManagedTestsQuery = z.object({
+  limit,
+  cursor,
+  status: managedTestStatus.optional(),
+  search: z.string().trim().min(1).max(200).optional(),
+});
+
+export const ExportTestQuery = z.object({
+  version: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, 'must be a version of the test')
+    .transform(Number)
+    .optional(),
+});
+
+/** A copy gets the name `Copy of …` and no key unless they are given. */
+export const DuplicateBody = z.object({ name: z.optional(Name), key: TestKey.optional() });
+
+/** A test as its candidates see it; nothing is recorded. */
+export const TestPreview = z.object({
+  testName: z.string(),
+  duration: z.int(),
+  sections: z.array(z.object({ sectionName: z.string(), sectionType: z.string(), questions: z.int(), duration: z.int() })),
+  questions: z.array(TakeQuestion),
+});
+export type TestPreview = z.output<typeof TestPreview>;

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { bounds, Name } from '../contract/fields.ts';
+import { decimal } from '../decimal.ts';
+
+/**
+ * A test file (DESIGN "A test file") as an author writes it, and the definition that is stored of it: the same with ids given to
+ * questions and options. Ids are positions (`1…n`, `a…z`), so they hold within one version of a test and nowhere else.
+ */
+const amount = (rule: z.ZodNumber) =>
+  rule.refine((value) => Number.isFinite(value) && decimal(value).round(6).eq(decimal(value)), 'must have at most 6 decimals');
+
+const marks = amount(z.number().positive('must be above 0').max(10_000)).default(1);
+const penalty = amount(z.number().min(0, 'must not be negative').max(10_000)).default(0);
+const prompt = z.string().trim().min(1, 'is required').max(50_000);
+const text = z.string().trim().min(1, 'is required').max(bounds.textAnswer);
+// YAML reads `text: 1` as a number: an author means the text.
+const optionText = z.union([z.string(), z.number().transform(String), z.boolean().transform(String)]).pipe(text);
+
+const option = z.strictObject({ text: optionText, correct: z.boolean().default(false) });
+const options = z.array(option).min(2, 'needs at least two options').max(26, 'must have at most 26 options');
+const correctCount = (list: readonly { correct: boolean }[]) => list.filter((one) => one.correct).length;
+
+const question = z.discriminatedUnion(
+  'kind',
+  [
+    z.strictObject({
+      kind: z.literal('single-choice'),
+      prompt,
+      marks,
+      penalty,
+      options: options.refine((list) => correctCount(list) === 1, 'a single-choice question needs exactly one correct option'),
+    }),
+    z.strictObject({
+      kind: z.literal('multiple-choice'),
+      prompt,
+      marks,
+      penalty,
+      options: options.refine((list) => correctCount(list) >= 1, 'a multiple-choice question needs at least one correct option'),
+    }),
+    z.strictObject({
+      kind: z.literal('numeric'),
+      prompt,
+      marks,
+      penalty,
+      answer: z.number(),
+      tolerance: z.number().min(0, 'must not be negative').default(0),
+    }),
+    z.strictObject({
+      kind: z.literal('text'),
+      prompt,
+      marks,
+      penalty,
+      answer: optionText.optional(),
+      answers: z.array(optionText).min(1).optional(),
+    }),
+  ],
+  { error: 'must be one of single-choice, multiple-choice, numeric, text' },
+);
+
+const sectionTypes = ['general questions', 'coding questions'] as const;
+
+const section = z.strictObject({
+  name: Name,
+  type: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .pipe(z.enum(sectionTypes, { error: `must be one of ${sectionTypes.join(', ')}` }))
+    .default('general questions'),
+  duration: z.int().min(0).max(100_000).default(0),
+  questions: z.array(question).min(1, 'needs at least one question'),
+});
+
+/** Lower-case letters, digits and dashes: names a test across imports. */
+export const TestKey = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,99}$/, 'must be lower-case letters, digits, dots and dashes, at most 100');
+
+export const TestFile = z
+  .strictObject({
+    key: TestKey.optional(),
+    name: Name,
+    status: z.enum(['Active', 'Inactive'], { error: 'must be Active or Inactive' }).optional(),
+    duration: z.int().positive('must be above 0').max(100_000),
+    sections: z.array(section).min(1, 'needs at least one section').max(100),
+  })
+  .superRefine((file, context) => {
+    const planned = file.sections.reduce((total, one) => total + one.duration, 0);
+    if (planned > file.duration)
+      context.addIssue({
+        code: 'custom',
+        path: ['sections'],
+        message: `the durations of the sections add up to ${planned} minutes, more than the test's ${file.duration}`,
+      });
+    if (file.sections.flatMap((one) => one.questions).length > 1000)
+      context.addIssue({ code: 'custom', path: ['sections'], message: 'a test has at most 1000 questions' });
+    file.sections.forEach((one, sectionIndex) => {
+      one.questions.forEach((asked, questionIndex) => {
+        if (asked.kind === 'text' && (asked.answer === undefined) === (asked.answers === undefined))
+          context.addIssue({
+            code: 'custom',
+            path: ['sections', sectionIndex, 'questions', questionIndex, 'answer'],
+            message: 'a text question needs either `answer` or `answers`',
+          });
+      });
+    });
+  });
+export type TestFile = z.output<typeof TestFile>;
+
+type Option = { readonly optionId: string; readonly text: string; readonly correct: boolean };
+type QuestionBase = { readonly questionId: number; readonly prompt: string; readonly marks: number; readonly penalty: number };
+
+export type Question = QuestionBase &
+  (
+    | { readonly kind: 'single-choice' | 'multiple-choice'; readonly options: readonly Option[] }
+    | { readonly kind: 'numeric'; readonly answer: number; readonly tolerance: number }
+    | { readonly kind: 'text'; readonly answers: readonly string[] }
+  );
+
+export type Section = {
+  readonly name: string;
+  readonly type: (typeof sectionTypes)[number];
+  /** Minutes; advice on the page, 0 when the author gave none. */
+  readonly duration: number;
+  readonly questions: readonly Question[];
+};
+
+/** One version of a test, as stored. `duration` is in minutes. */
+export type TestDefinition = { readonly name: string; readonly duration: number; readonly sections: readonly Section[] };
+
+const optionIdAt = (index: number): string => String.fromCharCode('a'.charCodeAt(0) + index);
+
+const defineQuestion = (asked: TestFile['sections'][number]['questions'][number], questionId: number): Question => {
+  const base = { questionId, prompt: asked.prompt, marks: asked.marks, penalty: asked.penalty };
+  if (asked.kind === 'numeric') return { ...base, kind: asked.kind, answer: asked.answer, tolerance: asked.tolerance };
+  if (asked.kind === 'text')
+    return { ...base, kind: asked.kind, answers: asked.answers ?? (asked.answer === undefined ? [] : [asked.answer]) };
+  return { ...base, kind: asked.kind, options: asked.options.map((one, index) => ({ optionId: optionIdAt(index), ...one })) };
+};
+
+export const defineTest = (file: TestFile): TestDefinition => {
+  let questionId = 0;
+  return {
+    name: file.name,
+    duration: file.duration,
+    sections: file.sections.map(({ name, type, duration, questions }) => ({
+      name,
+      type,
+      duration,
+      questions: questions.map((asked) => {
+        questionId += 1;
+        return defineQuestion(asked, questionId);
+      }),
+    })),
+  };
+};
+
+export const questionsOf = (test: TestDefinition): readonly Question[] => test.sections.flatMap((one) => one.questions);
+
+type AskedQuestion = TestFile['sections'][number]['questions'][number];
+
+const askedOf = (question: Question): AskedQuestion => {
+  const { questionId: _, ...asked } = question;
+  if (asked.kind === 'numeric') return asked;
+  if (asked.kind === 'text') return { ...asked, answers: [...asked.answers] };
+  return { ...asked, options: asked.options.map(({ text, correct }) => ({ text, correct })) };
+};
+
+/** The file that a version was made of, with every default written out. */
+export const fileOf = ({ name, duration, sections }: TestDefinition, { key, status }: Pick<TestFile, 'key' | 'status'>): TestFile => ({
+  ...(key === undefined ? {} : { key }),
+  name,
+  ...(status === undefined ? {} : { status }),
+  duration,
+  sections: sections.map((section) => ({ ...section, questions: section.questions.map(askedOf) })),
+});

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { TestId } from '../contract/ids.ts';
+
+/** `testStatus` of a test (api-v2.md §3.1). */
+export const WireTestStatus = z.enum(['Active', 'Inactive']);
+
+/** Section of a test (api-v2.md §2.2). `sectionType` is sent capitalised as in the sample; any case is read. */
+export const WireSection = z.object({
+  sectionName: z.string(),
+  sectionType: z.string(),
+  questions: z.int(),
+  duration: z.int(),
+});
+export type WireSection = z.output<typeof WireSection>;
+
+const testFields = z.object({
+  testId: TestId,
+  testName: z.string(),
+  accessKey: z.string(),
+  duration: z.int(),
+  questions: z.int(),
+  testStatus: WireTestStatus,
+});
+
+// The field table spells it `accesskey`, the sample `accessKey`: the sample's is sent, both are read.
+const withAccessKey = <Fields extends z.ZodObject>(fields: Fields) =>
+  z.codec(z.looseObject({}), fields, {
+    // What is read is only claimed to be of the right shape here: `fields` checks it next.
+    decode: (wire) => ('accesskey' in wire && !('accessKey' in wire) ? { ...wire, accessKey: wire.accesskey } : wire) as z.input<Fields>,
+    encode: (fieldsOnly) => ({ ...fieldsOnly }),
+  });
+
+/** Test (api-v2.md §2.2) as in lists: no sections. `duration` is in minutes. */
+export const WireTest = withAccessKey(testFields);
+export type WireTest = z.output<typeof WireTest>;
+
+export const WireTestDetails = withAccessKey(testFields.extend({ sections: z.array(WireSection) }));
+export type WireTestDetails = z.output<typeof WireTestDetails>;
+
+export const WireTestList = z.object({ tests: z.array(WireTest), testsCount: z.int() });
+export type WireTestList = z.output<typeof WireTestList>;
+
+const intParameter = (minimum: number, maximum: number, fallback: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `must be an integer from ${minimum} to ${maximum}`)
+    .transform(Number)
+    .refine((value) => value >= minimum && value <= maximum, `must be an integer from ${minimum} to ${maximum}`)
+    .default(fallback)
+    .meta({ override: { type: 'integer', minimum, maximum, default: fallback } });
+
+/** Query of list tests (api-v2.md §4.1). */
+export const ListTestsQuery = z.object({ page_size: intParameter(1, 100, 20), page_no: intParameter(1, 999_999_999, 1) });

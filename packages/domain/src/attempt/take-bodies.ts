@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { parseUtcDateTime } from '../time/utc-date-time.ts';
+import { Answer } from './answer.ts';
+
+/**
+ * Names the page that speaks: the latest one to start is the one that may save, so that a second tab or device takes over cleanly.
+ * A client that names none is never refused for it.
+ */
+const sessionId = z.string().min(8).max(100).optional();
+
+/** Body of `POST /take/{token}/start` and `/submit`, which may also be empty. */
+export const SessionBody = z.object({ sessionId });
+
+/** Body of `PUT /take/{token}/answers/{questionId}`. Revisions count up by the candidate's own edits, from 1. */
+export const SaveAnswerBody = z.object({ answer: Answer, revision: z.int().min(1).max(Number.MAX_SAFE_INTEGER), sessionId });
+
+const clientTime = z
+  .union([z.number(), z.string()], { error: 'must be an ISO date-time or milliseconds since 1970' })
+  .transform((value) => (typeof value === 'number' ? value : parseUtcDateTime(value)))
+  .refine((value) => value !== undefined && Math.abs(value) < 8.64e15, 'must be an ISO date-time (UTC) or milliseconds since 1970')
+  // A browser's clock counts fractions too.
+  .transform((value) => Math.round(Number(value)));
+
+/** Body of `POST /take/{token}/events`. `sentAt` is the device's clock at sending: it tells by how much that clock is off. */
+export const EventsBody = z.object({
+  sentAt: clientTime.optional(),
+  events: z
+    .array(z.object({ eventId: z.string().min(1).max(100).optional(), type: z.enum(['left', 'returned']), at: clientTime }))
+    .min(1)
+    .max(500),
+});
+
+/** Body of `POST /take/{token}/camera`: what became of the webcam that the link asks for. */
+export const CameraBody = z.object({ state: z.enum(['granted', 'denied', 'lost']) });

@@ -1,0 +1,10 @@
+/**
+ * What the candidate's page needs of the domain, without what only a server needs: every candidate loads it. All that is reached from
+ * here is made with `zod/mini`: `zod` would bring its methods, a locale and JSON Schema along, 17 KB gzip, and compile code, which the
+ * page's Content-Security-Policy forbids.
+ */
+
+export { FailureEnvelope, successEnvelope } from '../contract/envelope.ts';
+export * from '../invitation/join.ts';
+export { Answer, isBlank } from './answer.ts';
+export * from './take.ts';

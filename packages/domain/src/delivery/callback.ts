@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { UtcDateTime } from '../time/utc-date-time.ts';
+import type { DeliveryOutcome } from './delivery.ts';
+
+/**
+ * Body of the completion callback (api-v2.md §6), keys as documented and without the trailing space that the sample shows.
+ * `AttemptedOn` is UTC without a zone suffix; scores have at most two decimals, which a JSON number carries exactly.
+ */
+export const CallbackBody = z.object({
+  CandidateEmailId: z.string(),
+  AttemptedOn: UtcDateTime,
+  TotalScore: z.number(),
+  CandidateScore: z.number(),
+  ReportPDFUrl: z.string(),
+  TestInvitationId: z.int(),
+});
+export type CallbackBody = z.input<typeof CallbackBody>;
+
+/** The answer of a receiver, or why there was none. Durations and `retryAfter` in milliseconds; `response` is its first 1 KiB. */
+export type CallbackAnswer =
+  | {
+      readonly type: 'answered';
+      readonly status: number;
+      readonly retryAfter: number | null;
+      readonly response: string;
+      readonly durationMilliseconds: number;
+    }
+  | { readonly type: 'unreachable' | 'refused'; readonly error: string; readonly durationMilliseconds: number };
+
+const retryable = (status: number): boolean => status === 408 || status === 429 || status >= 500;
+
+/** 2xx is success; 408, 429, 5xx and network errors are worth a retry; everything else, redirects among it, is an end. */
+export const callbackOutcome = (answer: CallbackAnswer): DeliveryOutcome => {
+  if (answer.type !== 'answered') return answer.type === 'refused' ? { type: 'final' } : { type: 'retry', retryAfter: null };
+  if (answer.status >= 200 && answer.status < 300) return { type: 'delivered' };
+  return retryable(answer.status) ? { type: 'retry', retryAfter: answer.retryAfter } : { type: 'final' };
+};

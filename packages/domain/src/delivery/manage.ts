@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { cursor, instant, limit } from '../contract/paging.ts';
+import { HttpUrl } from '../contract/request-fields.ts';
+import { deliveryKinds } from './delivery.ts';
+
+const state = z.enum(['waiting', 'pending', 'delivered', 'failed']);
+const kind = z.enum(deliveryKinds);
+
+/** `messageId` is the `webhook-id` of a callback and part of the Message-ID of an email: the same in every attempt. */
+export const ManagedDelivery = z.object({
+  deliveryId: z.int(),
+  kind,
+  state,
+  testId: z.int(),
+  testInvitationId: z.int(),
+  destination: z.string(),
+  messageId: z.string(),
+  attemptsMade: z.int(),
+  nextAttemptAt: instant.nullable(),
+  lastError: z.string().nullable(),
+  createdAt: instant,
+  settledAt: instant.nullable(),
+});
+export type ManagedDelivery = z.output<typeof ManagedDelivery>;
+
+/** `status` is the receiver's HTTP status; `response` the first 1 KiB of its answer. */
+export const DeliveryAttempt = z.object({
+  number: z.int(),
+  at: instant,
+  durationMilliseconds: z.int(),
+  outcome: z.enum(['delivered', 'retry', 'final']),
+  destination: z.string(),
+  status: z.int().nullable(),
+  response: z.string().nullable(),
+  error: z.string().nullable(),
+});
+export type DeliveryAttempt = z.output<typeof DeliveryAttempt>;
+
+export const DeliveryDetail = ManagedDelivery.extend({ attempts: z.array(DeliveryAttempt) });
+export type DeliveryDetail = z.output<typeof DeliveryDetail>;
+
+export const DeliveryPage = z.object({ deliveries: z.array(ManagedDelivery), nextCursor: z.string().nullable() });
+export type DeliveryPage = z.output<typeof DeliveryPage>;
+
+const id = (rule: string) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/, rule)
+    .transform(Number)
+    .optional();
+
+export const ListDeliveriesQuery = z.object({
+  limit,
+  cursor,
+  state: state.optional(),
+  kind: kind.optional(),
+  testId: id('must be a testId'),
+  testInvitationId: id('must be a testInvitationId'),
+});
+
+/** One result for each failed delivery of a test; `error` says why one is not sent again. */
+export const RedeliverResult = z.object({
+  results: z.array(z.object({ deliveryId: z.int(), redelivered: z.boolean(), error: z.string().nullable() })),
+  /** Whether there are more than were taken in this call. */
+  more: z.boolean(),
+});
+export type RedeliverResult = z.output<typeof RedeliverResult>;
+
+/** `expiresAt` is null for the secret in use; an earlier one also signs until then. */
+export const CallbackSecrets = z.object({
+  secrets: z.array(z.object({ secret: z.string(), createdAt: instant, expiresAt: instant.nullable() })),
+});
+export type CallbackSecrets = z.output<typeof CallbackSecrets>;
+
+export const RotateSecretBody = z.object({ overlapHours: z.int().min(0).max(720).default(24) });
+
+export const SampleCallbackBody = z.object({ url: HttpUrl });
+
+/** What the receiver made of a sample callback; `body` is what was sent. */
+export const SampleCallbackResult = z.object({
+  delivered: z.boolean(),
+  webhookId: z.string(),
+  body: z.string(),
+  durationMilliseconds: z.int(),
+  status: z.int().nullable(),
+  response: z.string().nullable(),
+  error: z.string().nullable(),
+});
+export type SampleCallbackResult = z.output<typeof SampleCallbackResult>;

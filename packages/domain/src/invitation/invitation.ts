@@ -1,0 +1,245 @@
+import { match, P } from 'ts-pattern';
+import { type Refusal, refusal } from '../contract/status-codes.ts';
+import { err, ok, type Result } from '../result.ts';
+import { formatUtcDateTime } from '../time/utc-date-time.ts';
+
+/**
+ * An invitation and its attempt (api-v2.md §3.3). `status` is the wire's `testStatus`. Instants are milliseconds since 1970, UTC.
+ * `windowEnd` is where the access window closed when the attempt started: later edits of the link do not move it.
+ */
+export type Invitation =
+  | { readonly status: 'Pending'; readonly extraMinutes: number }
+  | ({ readonly status: 'In progress' } & RunningAttempt)
+  | { readonly status: 'Completed'; readonly startedAt: number; readonly completedAt: number; readonly completedBy: CompletedBy }
+  | { readonly status: 'Reset'; readonly extraMinutes: number }
+  | { readonly status: 'Cancelled' };
+
+export type RunningAttempt = {
+  readonly startedAt: number;
+  readonly durationMinutes: number;
+  readonly extraMinutes: number;
+  readonly windowEnd: number | null;
+  readonly deadline: number;
+};
+
+export type CompletedBy = 'candidate' | 'deadline';
+export type TestStatus = Invitation['status'];
+
+export type InvitationCommand =
+  | { readonly type: 'register' }
+  | { readonly type: 'cancel' }
+  | { readonly type: 'reattempt' }
+  | { readonly type: 'start'; readonly now: number; readonly durationMinutes: number; readonly windowEnd: number | null }
+  | { readonly type: 'saveAnswer'; readonly now: number }
+  | { readonly type: 'recordEvents' }
+  | { readonly type: 'submit'; readonly now: number }
+  | { readonly type: 'closeOverdue'; readonly now: number }
+  | { readonly type: 'reset' }
+  | { readonly type: 'extend'; readonly now: number; readonly minutes: number };
+
+export type InvitationEvent =
+  | { readonly type: 'invitation.updated' }
+  | { readonly type: 'invitation.restored'; readonly from: 'Cancelled' | 'Reset' }
+  | { readonly type: 'invitation.cancelled' }
+  | { readonly type: 'invitation.already-cancelled' }
+  | { readonly type: 'invitation.reattempted' }
+  | ({ readonly type: 'attempt.started' } & RunningAttempt)
+  | { readonly type: 'attempt.resumed' }
+  | { readonly type: 'attempt.answer-saved' }
+  | { readonly type: 'attempt.events-recorded' }
+  | { readonly type: 'attempt.completed'; readonly at: number; readonly by: CompletedBy }
+  | { readonly type: 'attempt.already-completed' }
+  | { readonly type: 'attempt.reset' }
+  | { readonly type: 'attempt.extended'; readonly extraMinutes: number; readonly deadline: number | null };
+
+/** Answers that arrive this long after the deadline still count: they were on their way. */
+export const answerGrace = 30_000;
+
+const minute = 60_000;
+
+/** The earlier of start + duration + extra time and the end of the access window. */
+export const deadlineOf = (attempt: Omit<RunningAttempt, 'deadline'>): number =>
+  Math.min(attempt.startedAt + (attempt.durationMinutes + attempt.extraMinutes) * minute, attempt.windowEnd ?? Number.POSITIVE_INFINITY);
+
+const completion = (deadline: number, now: number): InvitationEvent => ({
+  type: 'attempt.completed',
+  at: Math.min(now, deadline),
+  by: now <= deadline ? 'candidate' : 'deadline',
+});
+
+export const deadlinePassed = (deadline: number) =>
+  refusal('take.deadline-passed', `The time of this test was over at ${formatUtcDateTime(deadline)} UTC`);
+const completed = (at: number) => refusal('take.completed', `This test was completed at ${formatUtcDateTime(at)} UTC`);
+const cancelled = refusal('take.cancelled', 'This invitation has been cancelled');
+const notStarted = refusal('resource.conflict', 'The attempt has not been started');
+const notCancellable = refusal('invitation.not-cancellable', 'The invitation cannot be cancelled: the test is in progress or completed');
+const notReattemptable = refusal('invitation.not-reattemptable', 'Reattempt is allowed only on a completed invitation');
+const notResettable = refusal('resource.conflict', 'Only an invitation in progress or completed can be reset');
+const notExtendable = refusal(
+  'resource.conflict',
+  'Extra time can be given only before the attempt is completed or the invitation cancelled',
+);
+const notOverdue = refusal('resource.conflict', 'The attempt is not overdue');
+
+export type InvitationRefusal = Refusal;
+
+type Decision = Result<InvitationEvent, InvitationRefusal>;
+
+/**
+ * Answers every pair of state and command; api-v2.md §3.3 and the decided questions of DESIGN say which way. By command first: a
+ * flat match of all pairs costs more than the database when an answer is saved.
+ */
+export const decide = (state: Invitation, command: InvitationCommand): Decision =>
+  match(command)
+    .returnType<Decision>()
+    .with({ type: 'saveAnswer' }, ({ now }) => decideSaveAnswer(state, now))
+    .with({ type: 'recordEvents' }, () => decideRecordEvents(state))
+    .with({ type: 'start' }, (start) => decideStart(state, start))
+    .with({ type: 'submit' }, ({ now }) => decideSubmit(state, now))
+    .with({ type: 'closeOverdue' }, ({ now }) => decideCloseOverdue(state, now))
+    .with({ type: 'extend' }, (extend) => decideExtend(state, extend))
+    .with({ type: 'register' }, () =>
+      match(state)
+        .returnType<Decision>()
+        .with({ status: P.union('Pending', 'In progress', 'Completed') }, () => ok({ type: 'invitation.updated' }))
+        .with({ status: P.union('Cancelled', 'Reset') }, ({ status }) => ok({ type: 'invitation.restored', from: status }))
+        .exhaustive(),
+    )
+    .with({ type: 'cancel' }, () =>
+      match(state)
+        .returnType<Decision>()
+        .with({ status: P.union('Pending', 'Reset') }, () => ok({ type: 'invitation.cancelled' }))
+        .with({ status: 'Cancelled' }, () => ok({ type: 'invitation.already-cancelled' }))
+        .with({ status: P.union('In progress', 'Completed') }, () => err(notCancellable))
+        .exhaustive(),
+    )
+    .with({ type: 'reattempt' }, () =>
+      match(state)
+        .returnType<Decision>()
+        .with({ status: 'Completed' }, () => ok({ type: 'invitation.reattempted' }))
+        .with({ status: P.union('Pending', 'In progress', 'Reset', 'Cancelled') }, () => err(notReattemptable))
+        .exhaustive(),
+    )
+    .with({ type: 'reset' }, () =>
+      match(state)
+        .returnType<Decision>()
+        .with({ status: P.union('In progress', 'Completed') }, () => ok({ type: 'attempt.reset' }))
+        .with({ status: P.union('Pending', 'Reset', 'Cancelled') }, () => err(notResettable))
+        .exhaustive(),
+    )
+    .exhaustive();
+
+const decideStart = (state: Invitation, { now, durationMinutes, windowEnd }: InvitationCommand & { type: 'start' }): Decision =>
+  match(state)
+    .returnType<Decision>()
+    .with({ status: P.union('Pending', 'Reset') }, ({ extraMinutes }) => {
+      const attempt = { startedAt: now, durationMinutes, extraMinutes, windowEnd };
+      return ok({ type: 'attempt.started', ...attempt, deadline: deadlineOf(attempt) });
+    })
+    // As long as answers count: a page that comes back just after the deadline sends what it still has.
+    .with({ status: 'In progress' }, ({ deadline }) =>
+      now > deadline + answerGrace ? err(deadlinePassed(deadline)) : ok({ type: 'attempt.resumed' }),
+    )
+    .with({ status: 'Completed' }, ({ completedAt }) => err(completed(completedAt)))
+    .with({ status: 'Cancelled' }, () => err(cancelled))
+    .exhaustive();
+
+const decideSaveAnswer = (state: Invitation, now: number): Decision =>
+  match(state)
+    .returnType<Decision>()
+    .with({ status: 'In progress' }, ({ deadline }) =>
+      now > deadline + answerGrace ? err(deadlinePassed(deadline)) : ok({ type: 'attempt.answer-saved' }),
+    )
+    .with({ status: 'Completed', completedBy: 'deadline' }, ({ completedAt }) => err(deadlinePassed(completedAt)))
+    .with({ status: 'Completed' }, ({ completedAt }) => err(completed(completedAt)))
+    .with({ status: P.union('Pending', 'Reset') }, () => err(notStarted))
+    .with({ status: 'Cancelled' }, () => err(cancelled))
+    .exhaustive();
+
+const decideRecordEvents = (state: Invitation): Decision =>
+  match(state)
+    .returnType<Decision>()
+    .with({ status: 'In progress' }, () => ok({ type: 'attempt.events-recorded' }))
+    .with({ status: 'Completed' }, ({ completedAt }) => err(completed(completedAt)))
+    .with({ status: P.union('Pending', 'Reset') }, () => err(notStarted))
+    .with({ status: 'Cancelled' }, () => err(cancelled))
+    .exhaustive();
+
+const decideSubmit = (state: Invitation, now: number): Decision =>
+  match(state)
+    .returnType<Decision>()
+    .with({ status: 'In progress' }, ({ deadline }) => ok(completion(deadline, now)))
+    .with({ status: 'Completed' }, () => ok({ type: 'attempt.already-completed' }))
+    .with({ status: P.union('Pending', 'Reset') }, () => err(notStarted))
+    .with({ status: 'Cancelled' }, () => err(cancelled))
+    .exhaustive();
+
+const decideCloseOverdue = (state: Invitation, now: number): Decision =>
+  match(state)
+    .returnType<Decision>()
+    .with({ status: 'In progress' }, ({ deadline }) => (now > deadline + answerGrace ? ok(completion(deadline, now)) : err(notOverdue)))
+    .with({ status: 'Completed' }, () => ok({ type: 'attempt.already-completed' }))
+    .with({ status: P.union('Pending', 'Reset', 'Cancelled') }, () => err(notOverdue))
+    .exhaustive();
+
+const decideExtend = (state: Invitation, { now, minutes }: InvitationCommand & { type: 'extend' }): Decision =>
+  match(state)
+    .returnType<Decision>()
+    .with({ status: P.union('Pending', 'Reset') }, ({ extraMinutes }) =>
+      ok({ type: 'attempt.extended', extraMinutes: extraMinutes + minutes, deadline: null }),
+    )
+    .with({ status: 'In progress' }, (attempt) => {
+      if (now > attempt.deadline) return err(deadlinePassed(attempt.deadline));
+      const extraMinutes = attempt.extraMinutes + minutes;
+      return ok({ type: 'attempt.extended', extraMinutes, deadline: deadlineOf({ ...attempt, extraMinutes }) });
+    })
+    .with({ status: P.union('Completed', 'Cancelled') }, () => err(notExtendable))
+    .exhaustive();
+
+/** The state after an event. An event on a state that cannot have led to it is a bug and throws. */
+export const evolve = (state: Invitation, event: InvitationEvent): Invitation =>
+  match([state, event] as const)
+    .returnType<Invitation>()
+    .with([P._, { type: 'invitation.restored' }], () => ({ status: 'Pending', extraMinutes: 0 }))
+    .with([P._, { type: 'invitation.cancelled' }], () => ({ status: 'Cancelled' }))
+    .with([P._, { type: 'attempt.started' }], ([, { type: _, ...attempt }]) => ({ status: 'In progress', ...attempt }))
+    .with([{ status: 'In progress' }, { type: 'attempt.completed' }], ([{ startedAt }, { at, by }]) => ({
+      status: 'Completed',
+      startedAt,
+      completedAt: at,
+      completedBy: by,
+    }))
+    .with([P._, { type: 'attempt.reset' }], () => ({ status: 'Reset', extraMinutes: 0 }))
+    .with([{ status: P.union('Pending', 'Reset') }, { type: 'attempt.extended' }], ([{ status }, { extraMinutes }]) => ({
+      status,
+      extraMinutes,
+    }))
+    .with([{ status: 'In progress' }, { type: 'attempt.extended', deadline: P.number }], ([attempt, { extraMinutes, deadline }]) => ({
+      ...attempt,
+      extraMinutes,
+      deadline,
+    }))
+    .with(
+      [
+        P._,
+        {
+          type: P.union(
+            'invitation.updated',
+            'invitation.already-cancelled',
+            'invitation.reattempted',
+            'attempt.resumed',
+            'attempt.answer-saved',
+            'attempt.events-recorded',
+            'attempt.already-completed',
+          ),
+        },
+      ],
+      () => state,
+    )
+    .with([P._, { type: P.union('attempt.completed', 'attempt.extended') }], () => {
+      throw new Error(`${event.type} cannot follow ${state.status}`);
+    })
+    .exhaustive();
+
+/** Whole minutes taken, rounded up. */
+export const minutesTaken = (startedAt: number, completedAt: number): number => Math.ceil((completedAt - startedAt) / minute);

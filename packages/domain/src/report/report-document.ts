@@ -1,0 +1,93 @@
+import type { Question } from '../assessment/test-file.ts';
+import type { Outcome } from './scoring.ts';
+
+/**
+ * What documents are made from. Instants are milliseconds since 1970 UTC, scores exact decimals in text (`-0.5`), `duration` and
+ * `timeTaken` minutes, `tv` seconds.
+ */
+export type ReportedQuestion = {
+  /** Position in the test, from 1. */
+  readonly number: number;
+  readonly kind: Question['kind'];
+  readonly marks: string;
+  readonly score: string;
+  readonly outcome: Outcome;
+};
+
+/** A candidate's report: one completed and graded attempt. */
+export type CandidateReport = {
+  readonly accountName: string;
+  readonly candidate: { readonly fullName: string; readonly emailId: string };
+  readonly testInvitationId: number;
+  readonly testName: string;
+  readonly attemptedOn: number;
+  readonly completedAt: number;
+  readonly completedBy: 'candidate' | 'deadline';
+  readonly generatedAt: number;
+  /** IANA name of the zone that dates are shown in. */
+  readonly zone: string;
+  readonly duration: number;
+  readonly timeTaken: number;
+  readonly score: string;
+  readonly totalScore: string;
+  readonly wv: number;
+  readonly tv: number;
+  /** Webcam images, where the test link asks for them: how many there are, and some of them, oldest first. */
+  readonly images: { readonly count: number; readonly shown: readonly { readonly takenAt: number; readonly jpeg: Uint8Array }[] };
+  readonly sections: readonly {
+    readonly sectionName: string;
+    readonly sectionType: string;
+    readonly sectionScore: string;
+    readonly candidateScore: string;
+    readonly questions: readonly ReportedQuestion[];
+  }[];
+};
+
+/** The report of a test, without its candidates. A test has several versions when its file was imported again. */
+export type TestReport = {
+  readonly accountName: string;
+  readonly testId: number;
+  readonly testName: string;
+  readonly testKey: string | null;
+  readonly testStatus: 'Active' | 'Inactive' | 'Archived';
+  readonly exportedAt: number;
+  /** Newest first. */
+  readonly versions: readonly {
+    readonly version: number;
+    readonly duration: number;
+    readonly totalScore: string;
+    readonly sections: readonly {
+      readonly sectionName: string;
+      readonly sectionType: string;
+      readonly sectionScore: string;
+      readonly questions: readonly {
+        readonly questionId: number;
+        readonly number: number;
+        readonly kind: Question['kind'];
+        readonly prompt: string;
+        readonly marks: string;
+      }[];
+    }[];
+  }[];
+};
+
+/** One invitation in the report of a test; what the report says is there once it is generated. */
+export type TestReportCandidate = {
+  readonly testInvitationId: number;
+  readonly fullName: string;
+  readonly emailId: string;
+  readonly testLinkName: string | null;
+  readonly testStatus: 'Pending' | 'In progress' | 'Completed' | 'Reset' | 'Cancelled';
+  readonly reportStatus: 'Pending' | 'In progress' | 'Generated';
+  readonly version: number | null;
+  readonly invitedOn: number;
+  readonly attemptedOn: number | null;
+  readonly completedAt: number | null;
+  readonly timeTaken: number | null;
+  readonly score: string | null;
+  readonly totalScore: string | null;
+  readonly wv: number | null;
+  readonly tv: number | null;
+  readonly sections: readonly { readonly sectionName: string; readonly sectionScore: string; readonly candidateScore: string }[];
+  readonly questions: readonly { readonly questionId: number; readonly score: string; readonly outcome: Outcome }[];
+};

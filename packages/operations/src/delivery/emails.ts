@@ -1,0 +1,163 @@
+import { timeZoneName } from '@assay/domain';
+import { accounts, type deliveries, invitations, reports, testLinks } from '@assay/store';
+import { countAnswered } from '../attempt/count-answered.ts';
+import { accessText } from '../link/access-text.ts';
+import { loadCandidateReport } from '../report/candidate-report.ts';
+import type { Assay } from '../support/context.ts';
+import { takeUrl } from '../support/tokens.ts';
+import { messageIdOf } from './delivery-state.ts';
+import { reportUrl } from './report-url.ts';
+
+/** `messageId` is the same in every attempt. `replyTo` is the account's address, `organization` its name. */
+type Letter = {
+  readonly deliveryId: number;
+  readonly messageId: string;
+  readonly to: string;
+  readonly organization: string;
+  readonly replyTo: string;
+  readonly testName: string;
+  /** Minutes. */
+  readonly duration: number;
+};
+
+/** To the candidate: the take URL. `access` says when the test link is open; null when nothing limits it. */
+export type InvitationEmail = Letter & {
+  readonly kind: 'invitation-email';
+  readonly fullName: string;
+  readonly questions: number;
+  readonly access: string | null;
+  readonly takeTestURL: string;
+};
+
+/** To the candidate: what arrived, and when. Without a score. */
+export type ReceiptEmail = Letter & {
+  readonly kind: 'receipt-email';
+  readonly fullName: string;
+  readonly questions: number;
+  readonly answered: number;
+  /** Whom to ask, if the account says so. */
+  readonly support: string | null;
+  readonly completedAt: number;
+  readonly completedBy: 'candidate' | 'deadline';
+  /** IANA name of the zone that dates are shown in. */
+  readonly zone: string;
+};
+
+/** To the address in a link's `emailToStakeholder`: how a candidate did. Instants in milliseconds, `timeTaken` minutes, `tv` seconds. */
+export type StakeholderEmail = Letter & {
+  readonly kind: 'stakeholder-email';
+  readonly candidate: { readonly fullName: string; readonly emailId: string };
+  readonly testLinkName: string;
+  readonly attemptedOn: number;
+  readonly completedAt: number;
+  readonly completedBy: 'candidate' | 'deadline';
+  /** IANA name of the zone that dates are shown in. */
+  readonly zone: string;
+  readonly timeTaken: number;
+  readonly score: string;
+  readonly totalScore: string;
+  readonly sections: readonly { readonly sectionName: string; readonly sectionScore: string; readonly candidateScore: string }[];
+  readonly wv: number;
+  readonly tv: number;
+  readonly reportPdfUrl: string;
+  readonly linkExpiresAt: number;
+};
+
+export type Email = InvitationEmail | ReceiptEmail | StakeholderEmail;
+
+/** Why a delivery cannot be made, in words for whoever reads the list of deliveries. */
+export type Undeliverable = { readonly reason: string };
+
+/** The invitation mail as things are when it is sent: a URL that was replaced meanwhile is never mailed. */
+export const composeInvitationEmail = (assay: Assay, row: deliveries.Delivery): Promise<InvitationEmail | Undeliverable> =>
+  assay.store.read(async (db) => {
+    const { account_id: accountId, invitation_id: invitationId } = row;
+    const invitation = await invitations.find(db, { accountId, invitationId });
+    const account = await accounts.find(db, accountId);
+    if (invitation === undefined || account === undefined) return { reason: 'the invitation no longer exists' };
+    if (invitation.status === 'Cancelled') return { reason: 'the invitation was cancelled' };
+    const { test_id: testId, test_link_id: testLinkId } = invitation;
+    const version = await assay.testVersions.loadFor(db, { accountId, testId, version: invitation.version });
+    const link = testLinkId === 0 ? undefined : await testLinks.find(db, accountId, testLinkId);
+    return {
+      kind: 'invitation-email',
+      deliveryId: row.delivery_id,
+      messageId: messageIdOf(row),
+      to: invitation.email,
+      fullName: invitation.full_name,
+      organization: account.name,
+      replyTo: account.email,
+      testName: version.name,
+      duration: version.duration,
+      questions: version.questions,
+      access: link === undefined || link.access_time === 0 ? null : accessText(link),
+      takeTestURL: takeUrl(assay, { accountId, invitationId, generation: invitation.generation }),
+    };
+  });
+
+/** The stakeholder's mail, to the address that the link has when it is sent. */
+export const composeStakeholderEmail = (assay: Assay, row: deliveries.Delivery): Promise<StakeholderEmail | Undeliverable> =>
+  assay.store.read(async (db) => {
+    const { account_id: accountId, invitation_id: invitationId, attempt } = row;
+    const invitation = await invitations.find(db, { accountId, invitationId });
+    const link = invitation === undefined ? undefined : await testLinks.find(db, accountId, invitation.test_link_id);
+    const account = await accounts.find(db, accountId);
+    const to = link?.email_to_stakeholder ?? null;
+    if (link === undefined || account === undefined || to === null) return { reason: 'the test link has no emailToStakeholder any more' };
+    const report = await loadCandidateReport(assay, db, { accountId, invitationId, attempt });
+    if (report === undefined) return { reason: 'the report no longer exists' };
+    const { url, expiresAt } = reportUrl(assay, { accountId, invitationId, attempt }, await db.now());
+    return {
+      kind: 'stakeholder-email',
+      deliveryId: row.delivery_id,
+      messageId: messageIdOf(row),
+      to,
+      organization: account.name,
+      replyTo: account.email,
+      candidate: report.candidate,
+      testName: report.testName,
+      testLinkName: link.name,
+      attemptedOn: report.attemptedOn,
+      completedAt: report.completedAt,
+      completedBy: report.completedBy,
+      zone: timeZoneName(account.time_zone_id),
+      timeTaken: report.timeTaken,
+      duration: report.duration,
+      score: report.score,
+      totalScore: report.totalScore,
+      sections: report.sections.map(({ sectionName, sectionScore, candidateScore }) => ({ sectionName, sectionScore, candidateScore })),
+      wv: report.wv,
+      tv: report.tv,
+      reportPdfUrl: url,
+      linkExpiresAt: expiresAt,
+    };
+  });
+
+/** The candidate's receipt. It tells of one attempt, so it says the same after a reset. */
+export const composeReceiptEmail = (assay: Assay, row: deliveries.Delivery): Promise<ReceiptEmail | Undeliverable> =>
+  assay.store.read(async (db) => {
+    const key = { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt };
+    const invitation = await invitations.find(db, key);
+    const account = await accounts.find(db, key.accountId);
+    const report = await reports.find(db, key);
+    if (invitation === undefined || account === undefined || report === undefined) return { reason: 'the attempt no longer exists' };
+    const { test_id: testId, version } = report;
+    const { name, duration, questions } = await assay.testVersions.load(db, { accountId: key.accountId, testId, version });
+    return {
+      kind: 'receipt-email',
+      deliveryId: row.delivery_id,
+      messageId: messageIdOf(row),
+      to: invitation.email,
+      fullName: invitation.full_name,
+      organization: account.name,
+      replyTo: account.email,
+      testName: name,
+      duration,
+      questions,
+      answered: await countAnswered(db, key),
+      support: account.support,
+      completedAt: report.completed_at,
+      completedBy: report.completed_by,
+      zone: timeZoneName(account.time_zone_id),
+    };
+  });

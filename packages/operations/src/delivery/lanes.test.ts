@@ -1,0 +1,266 @@
+import { testDialects } from '@assay/store/testing';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { registerCandidate } from '../invitation/register-candidate.ts';
+import { sendInvitationEmail } from '../invitation/send-invitation-email.ts';
+import type { Context } from '../support/context.ts';
+import { minute, second } from '../testing/clock.ts';
+import { copyDue, deliveriesOf, mintDue, mintWithCallback, settleReceipts, theDelivery } from '../testing/deliveries.ts';
+import { makeGate } from '../testing/gate.ts';
+import { answered, hang, newReceiver, notAnswered } from '../testing/outbound.ts';
+import { value } from '../testing/outcomes.ts';
+import { somebody, useService } from '../testing/service.ts';
+
+/** How many callbacks a host that has taken one gets at once. */
+const proven = 8;
+
+describe.each(testDialects)('lanes on %s', (engine) => {
+  const service = useService(engine);
+  // What one test left behind must not be counted in the next.
+  afterEach(async () => {
+    service.outbound.forget();
+    service.clock.advance(5 * minute);
+    await service.deliver();
+  });
+  const sentTo = (host: string) => service.outbound.callbacksTo(host).length;
+  const arrived = (host: string, count: number) => vi.waitFor(() => expect(sentTo(host)).toBe(count), { interval: 2 });
+
+  /** Claims until nothing more fits; nothing that was started has to end for this. */
+  const launch = async ({ deliverer }: ReturnType<typeof service.deliverer>): Promise<number> => {
+    let launched = 0;
+    for (let claimed = await deliverer.run(); claimed > 0; claimed = await deliverer.run()) launched += claimed;
+    return launched;
+  };
+
+  /** `count` callbacks that are due at one host, which answers only once the gate is open. */
+  const mintSlowHost = async (count: number) => {
+    const due = await mintDue(service);
+    await copyDue(service, due, count - 1, () => due.receiver.url);
+    const gate = makeGate();
+    service.outbound.receive(due.receiver.host, async () => {
+      await gate.opened;
+      return answered(200);
+    });
+    return { ...due, gate };
+  };
+
+  it('a host that has not proved itself gets one callback at a time; once it has taken one, eight', async () => {
+    const { ctx, receiver, gate } = await mintSlowHost(40);
+    const loop = service.deliverer();
+    expect(await launch(loop)).toBe(1);
+    await arrived(receiver.host, 1);
+    gate.open();
+    await loop.deliverer.drain(minute);
+    const held = makeGate();
+    service.outbound.receive(receiver.host, async () => {
+      await held.opened;
+      return answered(200);
+    });
+    expect(await launch(loop)).toBe(proven);
+    await arrived(receiver.host, 1 + proven);
+    held.open();
+    await loop.deliverer.drain(minute);
+    while ((await loop.deliverer.run()) > 0) await loop.deliverer.drain(minute);
+    expect(sentTo(receiver.host)).toBe(40);
+    expect(await deliveriesOf(ctx, { state: 'pending' })).toEqual([]);
+  });
+
+  it('a proven host that cannot be reached any more has to prove itself again; one that answers 500 has not gone', async () => {
+    const { ctx, receiver, gate } = await mintSlowHost(60);
+    const loop = service.deliverer();
+    gate.open();
+    expect(await launch(loop)).toBe(1);
+    await loop.deliverer.drain(minute);
+    service.outbound.receive(receiver.host, async () => answered(500));
+    expect(await loop.deliverer.run()).toBe(proven);
+    await loop.deliverer.drain(minute);
+    service.outbound.receive(receiver.host, async () => notAnswered('unreachable', 'connect ECONNREFUSED'));
+    expect(await loop.deliverer.run()).toBe(proven);
+    await loop.deliverer.drain(minute);
+    service.outbound.receive(receiver.host, async () => answered(200));
+    expect(await loop.deliverer.run()).toBe(1);
+    await loop.deliverer.drain(minute);
+    expect(await loop.deliverer.run()).toBe(proven);
+    await loop.deliverer.drain(minute);
+    expect(await deliveriesOf(ctx, { state: 'failed' })).toEqual([]);
+  });
+
+  it('a host with more due than one claim takes does not hold up another that came later', async () => {
+    const slow = await mintSlowHost(300);
+    service.clock.advance(second);
+    const live = await mintDue(service);
+    const loop = service.deliverer();
+    expect(await launch(loop)).toBe(2);
+    await arrived(live.receiver.host, 1);
+    expect(sentTo(slow.receiver.host)).toBe(1);
+    slow.gate.open();
+    await loop.deliverer.drain(minute);
+    await service.deliver();
+    expect(sentTo(slow.receiver.host)).toBe(300);
+  });
+
+  it('hosts are told apart by their port', async () => {
+    const { ctx, testId } = await service.mint();
+    const { host } = newReceiver();
+    for (const port of [1, 2, 3]) {
+      const { candidate } = await service.register(ctx, testId, { ...somebody(), callbackURL: `http://${host}:${port}/` });
+      await service.complete(candidate);
+    }
+    await settleReceipts(service, ctx);
+    await service.generate();
+    const gate = makeGate();
+    for (const port of [1, 2, 3])
+      service.outbound.receive(`${host}:${port}`, async () => {
+        await gate.opened;
+        return answered(200);
+      });
+    const loop = service.deliverer();
+    expect(await launch(loop)).toBe(3);
+    gate.open();
+    await loop.deliverer.drain(minute);
+  });
+
+  it('callbacks that were moved to one host before they were sent count for that host', async () => {
+    const moved = newReceiver();
+    for (let count = 0; count < 5; count += 1) {
+      const { ctx, testId, candidate, person } = await mintWithCallback(service);
+      await service.complete(candidate);
+      await settleReceipts(service, ctx);
+      await value(registerCandidate({ ctx, input: { testId, body: { ...person, callbackURL: moved.url } } }));
+    }
+    await service.generate();
+    const gate = makeGate();
+    let inFlight = 0;
+    let most = 0;
+    service.outbound.receive(moved.host, async () => {
+      inFlight += 1;
+      most = Math.max(most, inFlight);
+      await gate.opened;
+      inFlight -= 1;
+      return answered(500);
+    });
+    const loop = service.deliverer();
+    await arrived(moved.host, await launch(loop));
+    gate.open();
+    await loop.deliverer.drain(minute);
+    while ((await loop.deliverer.run()) > 0) await loop.deliverer.drain(minute);
+    expect([sentTo(moved.host), most]).toEqual([5, 1]);
+  });
+
+  const mintMails = async (count: number) => {
+    const { ctx, testId } = await service.mint();
+    const people = Array.from({ length: count }, somebody);
+    for (const person of people) {
+      const { id } = await service.register(ctx, testId, person);
+      await value(sendInvitationEmail({ ctx, input: { testInvitationId: id } }));
+    }
+    return { ctx, people };
+  };
+  const states = async (ctx: Context) => (await deliveriesOf(ctx)).map(({ state }) => state);
+
+  it('at most four mails are under way at once, and they hold up no callback', async () => {
+    const { ctx, people } = await mintMails(7);
+    const due = await mintDue(service);
+    const gate = makeGate();
+    for (const { emailId } of people)
+      service.outbound.accept(emailId, async () => {
+        await gate.opened;
+        return { type: 'sent', response: '250 queued' };
+      });
+    const loop = service.deliverer();
+    expect(await launch(loop)).toBe(5);
+    await arrived(due.receiver.host, 1);
+    gate.open();
+    await loop.deliverer.drain(minute);
+    await service.deliver();
+    expect(await states(ctx)).toEqual(Array.from({ length: 7 }, () => 'delivered'));
+  });
+
+  it('a receiver whose host is called "mail" does not hold up mails', async () => {
+    const { ctx, testId } = await service.mint();
+    for (let count = 0; count < 4; count += 1) {
+      const { candidate } = await service.register(ctx, testId, { ...somebody(), callbackURL: 'http://mail/done' });
+      await service.complete(candidate);
+    }
+    await settleReceipts(service, ctx);
+    await service.generate();
+    const gate = makeGate();
+    service.outbound.receive('mail', async () => {
+      await gate.opened;
+      return answered(200);
+    });
+    service.clock.advance(second);
+    const mails = await mintMails(1);
+    const loop = service.deliverer();
+    const launched = await launch(loop);
+    gate.open();
+    await loop.deliverer.drain(minute);
+    expect(launched).toBe(2);
+    expect(await states(mails.ctx)).toEqual(['delivered']);
+  });
+});
+
+describe.each(testDialects)('a thousand dead hosts on %s', (engine) => {
+  const service = useService(engine);
+
+  it('do not hold up a live one whose callback comes while they hang; broken off, they give their leases back uncounted', {
+    timeout: 30_000,
+  }, async () => {
+    const dead = 1000;
+    const from = await mintWithCallback(service);
+    service.outbound.receive('dead.example', hang);
+    service.outbound.receive(from.receiver.host, hang);
+    await service.complete(from.candidate);
+    await settleReceipts(service, from.ctx);
+    await service.generate();
+    await copyDue(service, from, dead - 1, (copy) => `https://host-${copy}.dead.example/`);
+    const { deliverer, made, faults } = service.deliverer();
+    let claimed = 0;
+    for (let more = await deliverer.run(); more > 0; more = await deliverer.run()) claimed += more;
+    expect(claimed).toBe(dead);
+    await vi.waitFor(() => expect(service.outbound.callbacks).toHaveLength(dead), { timeout: 20_000, interval: 10 });
+
+    const live = await mintDue(service);
+    expect(await deliverer.run()).toBe(1);
+    await vi.waitFor(async () => expect(await theDelivery(live.ctx)).toMatchObject({ state: 'delivered' }), { interval: 5 });
+    expect(made).toMatchObject([{ accountId: live.ctx.accountId, outcome: 'delivered' }]);
+
+    await deliverer.drain(1);
+    expect(faults).toEqual([]);
+    const givenBack = await service.assay.store.read((db) =>
+      db.kysely
+        .selectFrom('deliveries')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('account_id', '=', from.ctx.accountId)
+        .where('state', '=', 'pending')
+        .where('attempts_made', '=', 0)
+        .where('lease_until', '=', 0)
+        .where('not_before', '<=', service.clock.now)
+        .executeTakeFirstOrThrow(),
+    );
+    expect(givenBack.count).toBe(dead);
+  });
+
+  it('never take all places: a host that works goes on when there are more dead ones than places', { timeout: 60_000 }, async () => {
+    const dead = 2500;
+    const working = await mintWithCallback(service);
+    service.outbound.receive('dead.example', hang);
+    await service.complete(working.candidate);
+    await service.generate();
+    const { deliverer } = service.deliverer();
+    for (let more = await deliverer.run(); more > 0; more = await deliverer.run());
+    await vi.waitFor(async () => expect(await theDelivery(working.ctx)).toMatchObject({ state: 'delivered' }), { interval: 5 });
+
+    // The last in line is for the host that works.
+    const url = (copy: number) => (copy < dead ? `https://host-${copy}.many.dead.example/` : `https://${working.receiver.host}/`);
+    const arrived = () => service.outbound.callbacksTo(working.receiver.host).length;
+    expect(arrived()).toBe(1);
+    const next = await mintWithCallback(service);
+    service.outbound.receive(next.receiver.host, hang);
+    await service.complete(next.candidate);
+    await service.generate();
+    await copyDue(service, next, dead + 1, url);
+    for (let more = await deliverer.run(); more > 0; more = await deliverer.run());
+    await vi.waitFor(() => expect(arrived()).toBe(2), { interval: 5 });
+    await deliverer.drain(1);
+  });
+});

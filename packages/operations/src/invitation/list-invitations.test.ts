@@ -1,0 +1,131 @@
+import { formatInstant } from '@assay/domain';
+import { testDialects } from '@assay/store/testing';
+import { describe, expect, it } from 'vitest';
+import { startAttempt } from '../attempt/start-attempt.ts';
+import type { Context } from '../support/context.ts';
+import { minute } from '../testing/clock.ts';
+import { refusalOf, value } from '../testing/outcomes.ts';
+import { statuses, useService } from '../testing/service.ts';
+import { totalScore } from '../testing/test-files.ts';
+import { cancelInvitation } from './cancel-invitation.ts';
+import { getInvitation, getInvitationTimeline } from './get-invitation.ts';
+import { listInvitations } from './list-invitations.ts';
+
+describe.each(testDialects)('invitations in the management API on %s', (engine) => {
+  const service = useService(engine);
+  const list = (ctx: Context, testId: string, query: Record<string, string> = {}) =>
+    value(listInvitations({ ctx, input: { testId, query } }));
+  const emails = async (ctx: Context, testId: string, query: Record<string, string>) =>
+    (await list(ctx, testId, query)).invitations.map(({ emailId }) => emailId);
+
+  it('pages newest first by cursor, each invitation once, also when new ones come in between', async () => {
+    const { ctx, testId } = await service.mint();
+    const ids: number[] = [];
+    for (let count = 0; count < 5; count += 1) ids.unshift(Number((await service.register(ctx, testId)).id));
+    const first = await list(ctx, testId, { limit: '2' });
+    await service.register(ctx, testId);
+    const second = await list(ctx, testId, { limit: '2', cursor: first.nextCursor ?? '' });
+    const third = await list(ctx, testId, { limit: '2', cursor: second.nextCursor ?? '' });
+    const seen = [first, second, third].map(({ invitations }) => invitations.map(({ testInvitationId }) => testInvitationId));
+    expect(seen).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)]);
+    expect(third.nextCursor).toBeNull();
+  });
+
+  it('the last page has no next cursor when it is exactly full', async () => {
+    const { ctx, testId } = await service.mint();
+    await service.register(ctx, testId);
+    await service.register(ctx, testId);
+    expect(await list(ctx, testId, { limit: '2' })).toMatchObject({ nextCursor: null });
+    expect(await list(ctx, await service.importTest(ctx))).toEqual({ invitations: [], nextCursor: null });
+  });
+
+  it.each([{ limit: '0' }, { limit: '101' }, { limit: 'all' }, { cursor: 'x' }, { status: 'Started' }])(
+    'refuses the query %j with 400.1',
+    async (query) => {
+      const { ctx, testId } = await service.mint();
+      const refusal = await refusalOf(listInvitations({ ctx, input: { testId, query } }));
+      expect(refusal.statuscode).toBe('400.1');
+      expect(refusal.message).toContain(Object.keys(query)[0]);
+    },
+  );
+
+  it('finds by status', async () => {
+    const { ctx, testId } = await service.mint();
+    const ids = new Map<string, number>();
+    for (const status of statuses) ids.set(status, Number((await service.invite(ctx, testId, status)).id));
+    for (const status of statuses)
+      expect((await list(ctx, testId, { status })).invitations.map((one) => [one.status, one.testInvitationId])).toEqual([
+        [status, ids.get(status)],
+      ]);
+  });
+
+  it('searches in email and name without regard to case and Unicode form, in any script', async () => {
+    const { ctx, testId } = await service.mint();
+    await service.register(ctx, testId, { emailId: 'Ana.Núñez@example.com'.normalize('NFD'), fullName: 'Ana' });
+    await service.register(ctx, testId, { emailId: 'zh@example.org', fullName: 'Жанна ÅNGSTRÖM' });
+    expect(await emails(ctx, testId, { search: 'NÚÑEZ'.normalize('NFC') })).toHaveLength(1);
+    expect(await emails(ctx, testId, { search: 'núñez'.normalize('NFD') })).toHaveLength(1);
+    expect(await emails(ctx, testId, { search: 'жАННа' })).toEqual(['zh@example.org']);
+    expect(await emails(ctx, testId, { search: 'ångström' })).toEqual(['zh@example.org']);
+    expect(await emails(ctx, testId, { search: 'EXAMPLE' })).toHaveLength(2);
+    expect(await emails(ctx, testId, { search: 'nobody' })).toEqual([]);
+  });
+
+  it.each(['%', '_', '\\'])('searches %s as itself', async (sign) => {
+    const { ctx, testId } = await service.mint();
+    await service.register(ctx, testId, { emailId: 'plain@example.com', fullName: 'Plain' });
+    await service.register(ctx, testId, { emailId: 'odd@example.com', fullName: `Odd ${sign} Name` });
+    expect(await emails(ctx, testId, { search: sign })).toEqual(['odd@example.com']);
+  });
+
+  it('one invitation tells what stands of it, with a URL that works', async () => {
+    const { ctx, testId } = await service.mint();
+    const registered = service.clock.now;
+    const { id, url, candidate } = await service.invite(ctx, testId);
+    service.clock.advance(minute);
+    await service.complete(candidate);
+    await service.generate();
+    expect(await value(getInvitation({ ctx, input: { testInvitationId: id } }))).toMatchObject({
+      testInvitationId: Number(id),
+      testId: Number(testId),
+      testLinkId: null,
+      status: 'Completed',
+      current: true,
+      takeTestURL: url,
+      createdAt: formatInstant(registered),
+      startedAt: formatInstant(service.clock.now),
+      completedAt: formatInstant(service.clock.now),
+      reportStatus: 'Generated',
+      score: totalScore,
+      totalScore,
+    });
+  });
+
+  it('the timeline tells all that happened, oldest first', async () => {
+    const { ctx, testId } = await service.mint();
+    const person = { emailId: 'ana@example.com', fullName: 'Ana' };
+    const { id } = await service.register(ctx, testId, person);
+    const input = { testInvitationId: id };
+    service.clock.advance(minute);
+    await value(cancelInvitation({ ctx, input: { ...input, testId: undefined } }));
+    service.clock.advance(minute);
+    const again = await service.register(ctx, testId, person);
+    service.clock.advance(minute);
+    await value(startAttempt({ candidate: again.candidate }));
+    service.clock.advance(minute);
+    await service.complete(again.candidate);
+    await service.generate();
+    const { timeline } = await value(getInvitationTimeline({ ctx, input }));
+    expect(timeline.map(({ type }) => type)).toEqual([
+      'invitation.registered',
+      'invitation.cancelled',
+      'invitation.restored',
+      'attempt.started',
+      'attempt.completed',
+      'report.generated',
+    ]);
+    const times = timeline.map(({ at }) => at);
+    expect(times).toEqual(times.toSorted());
+    expect(times.at(-1)).toBe(formatInstant(service.clock.now));
+  });
+});

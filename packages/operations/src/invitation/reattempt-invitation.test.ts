@@ -1,0 +1,108 @@
+import { testDialects } from '@assay/store/testing';
+import { describe, expect, it } from 'vitest';
+import { getAttempt } from '../attempt/get-attempt.ts';
+import { startAttempt } from '../attempt/start-attempt.ts';
+import { getReport, getSectionReports } from '../report/get-report.ts';
+import type { Context } from '../support/context.ts';
+import { minute } from '../testing/clock.ts';
+import { refusalOf, value } from '../testing/outcomes.ts';
+import { publicUrl, somebody, useService } from '../testing/service.ts';
+import { mixedAnswers, mixedScore } from '../testing/test-files.ts';
+import { getInvitation } from './get-invitation.ts';
+import { listInvitations } from './list-invitations.ts';
+import { reattemptInvitation } from './reattempt-invitation.ts';
+
+describe.each(testDialects)('reattempt on %s', (engine) => {
+  const service = useService(engine);
+  const reattempt = (ctx: Context, testInvitationId: string) => reattemptInvitation({ ctx, input: { testInvitationId } });
+  const get = (ctx: Context, testInvitationId: string) => value(getInvitation({ ctx, input: { testInvitationId } }));
+
+  it('api-v2 §3.3: of a completed invitation makes a new one with a new id and URL; the first and its report are kept', async () => {
+    const { ctx, testId } = await service.mint();
+    const first = await service.invite(ctx, testId, 'Completed');
+    await service.generate();
+    const input = { testInvitationId: first.id };
+    const report = await value(getReport({ ctx, input }));
+    const sections = await value(getSectionReports({ ctx, input }));
+
+    const second = await value(reattempt(ctx, first.id));
+    expect(Object.keys(second).sort()).toEqual(['takeTestURL', 'testInvitationId']);
+    expect(String(second.testInvitationId)).not.toBe(first.id);
+    expect(second.takeTestURL).not.toBe(first.url);
+    expect(second.takeTestURL.startsWith(`${publicUrl}/take/`)).toBe(true);
+    const secondId = String(second.testInvitationId);
+    expect(await get(ctx, secondId)).toMatchObject({ status: 'Pending', current: true, reportStatus: 'Pending', score: null });
+    expect(await get(ctx, first.id)).toMatchObject({ status: 'Completed', current: false });
+
+    service.clock.advance(5 * minute);
+    await service.complete(service.candidateOf(second.takeTestURL), mixedAnswers);
+    await service.generate();
+    expect(await value(getReport({ ctx, input: { testInvitationId: secondId } }))).toMatchObject({ score: mixedScore });
+    expect(await value(getReport({ ctx, input }))).toEqual(report);
+    expect(await value(getSectionReports({ ctx, input }))).toEqual(sections);
+    expect(await value(getAttempt({ candidate: first.candidate }))).toMatchObject({ status: 'Completed' });
+  });
+
+  it('copies link, email, name, callbackURL and redirectURL', async () => {
+    const { ctx, testId } = await service.mint();
+    const testLinkId = await service.createLink(ctx, testId);
+    const body = { ...somebody(), callbackURL: 'https://ats.example/done', redirectURL: 'https://ats.example/thanks' };
+    const first = await service.bringTo(ctx, await service.registerByLink(ctx, { testId, testLinkId }, body), 'Completed');
+    const { testInvitationId } = await value(reattempt(ctx, first.id));
+    expect(await service.row(ctx, String(testInvitationId))).toMatchObject({
+      test_id: Number(testId),
+      test_link_id: Number(testLinkId),
+      email: body.emailId,
+      full_name: body.fullName,
+      callback_url: body.callbackURL,
+      redirect_url: body.redirectURL,
+    });
+    const found = await value(listInvitations({ ctx, input: { testId, query: { search: body.emailId } } }));
+    expect(found.invitations).toHaveLength(2);
+  });
+
+  it.each(['Pending', 'In progress', 'Reset', 'Cancelled'] as const)(
+    'api-v2 §3.3, §7.3: of an invitation that is %s is 403.4 and changes nothing',
+    async (status) => {
+      const { ctx, testId } = await service.mint();
+      const { id } = await service.invite(ctx, testId, status);
+      const before = await service.row(ctx, id);
+      const refusal = await refusalOf(reattempt(ctx, id));
+      expect(refusal).toMatchObject({ statuscode: '403.4', description: 'Operation on resource cannot be performed' });
+      expect(refusal.message).toMatch(/reattempt is allowed only on a completed invitation/i);
+      expect(await service.row(ctx, id)).toEqual(before);
+      const { invitations } = await value(listInvitations({ ctx, input: { testId, query: {} } }));
+      expect(invitations).toHaveLength(1);
+    },
+  );
+
+  it('a repeated call makes another invitation, which is the current one: the one before cannot be started any more', async () => {
+    const { ctx, testId } = await service.mint();
+    const first = await service.invite(ctx, testId, 'Completed');
+    const second = await value(reattempt(ctx, first.id));
+    const third = await value(reattempt(ctx, first.id));
+    expect(new Set([first.id, String(second.testInvitationId), String(third.testInvitationId)]).size).toBe(3);
+    const started = startAttempt({ candidate: service.candidateOf(second.takeTestURL) });
+    expect(await refusalOf(started)).toMatchObject({ code: 'take.superseded', statuscode: '403.18' });
+    expect(await value(startAttempt({ candidate: service.candidateOf(third.takeTestURL) }))).toMatchObject({ status: 'In progress' });
+  });
+
+  it('a reattempt that is completed can itself be reattempted', async () => {
+    const { ctx, testId } = await service.mint();
+    const first = await service.invite(ctx, testId, 'Completed');
+    const second = await value(reattempt(ctx, first.id));
+    await service.complete(service.candidateOf(second.takeTestURL));
+    const third = await value(reattempt(ctx, String(second.testInvitationId)));
+    expect(await get(ctx, String(third.testInvitationId))).toMatchObject({ status: 'Pending', current: true });
+  });
+
+  it('ten calls at once make ten invitations, of which one is current', async () => {
+    const { ctx, testId } = await service.mint();
+    const first = await service.invite(ctx, testId, 'Completed');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => value(reattempt(ctx, first.id))));
+    expect(new Set(answers.map(({ testInvitationId }) => testInvitationId)).size).toBe(10);
+    const { invitations } = await value(listInvitations({ ctx, input: { testId, query: {} } }));
+    expect(invitations.filter(({ current }) => current)).toHaveLength(1);
+    expect(invitations).toHaveLength(11);
+  });
+});

@@ -1,0 +1,199 @@
+import { createSecretKey } from 'node:crypto';
+import { formatInstant, formatUtcDateTime } from '@assay/domain';
+import { testDialects } from '@assay/store/testing';
+import { describe, expect, it } from 'vitest';
+import { submitAttempt } from '../attempt/complete-attempt.ts';
+import { recordEvents } from '../attempt/record-events.ts';
+import { startAttempt } from '../attempt/start-attempt.ts';
+import { resetInvitation } from '../invitation/change-invitation.ts';
+import type { Context } from '../support/context.ts';
+import { reportPdfUrl } from '../support/tokens.ts';
+import { hour, minute, second } from '../testing/clock.ts';
+import { refusalOf, value } from '../testing/outcomes.ts';
+import { publicUrl, somebody, statuses, useService } from '../testing/service.ts';
+import { mixedAnswers, smallTest } from '../testing/test-files.ts';
+import { exportReportPdf, openReport } from './export-report.ts';
+import { getReport, getSectionReports } from './get-report.ts';
+
+describe.each(testDialects)('the document of a candidate report on %s', (engine) => {
+  const service = useService(engine);
+  const exported = (ctx: Context, testInvitationId: string) => exportReportPdf({ ctx, input: { testInvitationId } });
+  const tokenFor = (ctx: Context, id: string, over: { attempt?: number; expiresAt?: number; invitationId?: number } = {}) =>
+    reportPdfUrl(service.assay, {
+      accountId: ctx.accountId,
+      invitationId: Number(id),
+      attempt: 1,
+      expiresAt: service.clock.now + hour,
+      ...over,
+    }).slice(`${publicUrl}/report/`.length);
+  const open = (token: string) => openReport({ assay: service.assay, token });
+
+  const mintGenerated = async () => {
+    const { ctx, testId } = await service.mint();
+    const person = somebody();
+    const { id, candidate } = await service.register(ctx, testId, person);
+    const startedAt = service.clock.advance(minute);
+    await value(startAttempt({ candidate }));
+    await service.answer(candidate, mixedAnswers);
+    for (const type of ['left', 'returned']) {
+      service.clock.advance(9 * second);
+      const at = formatInstant(service.clock.now);
+      await value(recordEvents({ candidate, input: { body: { sentAt: at, events: [{ type, at }] } } }));
+    }
+    const completedAt = service.clock.advance(2 * minute);
+    await value(submitAttempt({ candidate }));
+    const generatedAt = service.clock.advance(second);
+    await service.generate();
+    return { ctx, testId, id, person, candidate, startedAt, completedAt, generatedAt };
+  };
+
+  it('says of candidate, test, times, score, sections, violations and each question what there is to say', async () => {
+    const { ctx, id, person, startedAt, completedAt, generatedAt } = await mintGenerated();
+    const question = (number: number, kind: string, marks: string, score: string, outcome: string) => ({
+      number,
+      kind,
+      marks,
+      score,
+      outcome,
+    });
+    expect(await value(exported(ctx, id))).toEqual({
+      accountName: 'Acme',
+      candidate: person,
+      testInvitationId: Number(id),
+      testName: smallTest.name,
+      attemptedOn: startedAt,
+      completedAt,
+      completedBy: 'candidate',
+      generatedAt,
+      zone: 'Asia/Kolkata',
+      duration: 60,
+      timeTaken: 3,
+      score: '2',
+      totalScore: '7.5',
+      wv: 1,
+      tv: 9,
+      images: { count: 0, shown: [] },
+      sections: [
+        {
+          sectionName: 'Choices',
+          sectionType: 'general questions',
+          sectionScore: '5',
+          candidateScore: '0.5',
+          questions: [question(1, 'single-choice', '2', '-0.5', 'wrong'), question(2, 'multiple-choice', '3', '1', 'partial')],
+        },
+        {
+          sectionName: 'Words and numbers',
+          sectionType: 'general questions',
+          sectionScore: '2.5',
+          candidateScore: '1.5',
+          questions: [question(3, 'numeric', '1.5', '1.5', 'right'), question(4, 'text', '1', '0', 'blank')],
+        },
+      ],
+    });
+  });
+
+  it('says what the report and the section report of API v2 say, also when the test has changed since', async () => {
+    const { ctx, testId } = await service.mint({ key: 'documented' });
+    const { id, candidate } = await service.invite(ctx, testId);
+    await service.complete(candidate, mixedAnswers);
+    await service.generate();
+    await service.importTest(ctx, { key: 'documented', name: 'Second edition', duration: 10, sections: smallTest.sections.slice(1) });
+    const report = await value(getReport({ ctx, input: { testInvitationId: id } }));
+    const sections = await value(getSectionReports({ ctx, input: { testInvitationId: id } }));
+    const document = await value(exported(ctx, id));
+    expect({
+      emailId: document.candidate.emailId,
+      fullName: document.candidate.fullName,
+      timeTaken: document.timeTaken,
+      testName: document.testName,
+      duration: document.duration,
+      questions: document.sections.flatMap(({ questions }) => questions).length,
+      attemptedOn: formatUtcDateTime(document.attemptedOn),
+      totalScore: document.totalScore,
+      score: document.score,
+      wv: document.wv,
+      tv: document.tv,
+      testStatus: 'Completed',
+      reportStatus: 'Generated',
+    }).toEqual(report);
+    expect(
+      document.sections.map(({ sectionName, sectionScore, candidateScore }) => ({
+        sectionName,
+        sectionScore: Number(sectionScore),
+        candidateScore: Number(candidateScore),
+      })),
+    ).toEqual(sections);
+  });
+
+  it.each(statuses)('%s: is 409.1 before the report is generated, and says why', async (status) => {
+    const { ctx, testId } = await service.mint();
+    const { id } = await service.invite(ctx, testId, status);
+    const refusal = await refusalOf(exported(ctx, id));
+    expect(refusal).toMatchObject({
+      statuscode: '409.1',
+      message: expect.stringContaining(status === 'Completed' ? 'not generated' : status),
+    });
+    expect((await refusalOf(open(tokenFor(ctx, id)))).statuscode).toBe('409.1');
+    await service.generate();
+  });
+
+  it('after a reset it is 409.1, and the next completion has its own; the signed URL of the first attempt still opens that one', async () => {
+    const { ctx, id, candidate } = await mintGenerated();
+    const first = await value(exported(ctx, id));
+    await value(resetInvitation({ ctx, input: { testInvitationId: id } }));
+    expect((await refusalOf(exported(ctx, id))).statuscode).toBe('409.1');
+    await service.complete(candidate);
+    await service.generate();
+    expect(await value(exported(ctx, id))).toMatchObject({ score: '7.5' });
+    expect(await value(open(tokenFor(ctx, id)))).toEqual(first);
+    expect(await value(open(tokenFor(ctx, id, { attempt: 2 })))).toMatchObject({ score: '7.5' });
+  });
+
+  it('opens by its signed URL without a key, until it expires', async () => {
+    const { ctx, id } = await mintGenerated();
+    const token = tokenFor(ctx, id);
+    expect(await value(open(token))).toEqual(await value(exported(ctx, id)));
+    service.clock.advance(hour - 1);
+    await value(open(token));
+    service.clock.advance(1);
+    expect(await refusalOf(open(token))).toMatchObject({ code: 'report.link-expired', statuscode: '410.1' });
+  });
+
+  it('a signed URL with any part changed is 404.1, also one that has expired', async () => {
+    const { ctx, id } = await mintGenerated();
+    const other = await service.invite(ctx, String((await service.row(ctx, id)).test_id), 'Completed');
+    await service.generate();
+    const token = tokenFor(ctx, id);
+    const [payload = '', signature = ''] = token.split('.');
+    const parts = payload.split('-');
+    const replaced = (index: number, part: string) => `${parts.with(index, part).join('-')}.${signature}`;
+    const tampered = [
+      replaced(0, (ctx.accountId + 1).toString(36)),
+      replaced(1, Number(other.id).toString(36)),
+      replaced(2, '2'),
+      replaced(3, (service.clock.now + 2 * hour).toString(36)),
+      `0${token}`,
+      `${payload}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
+      `${payload}.${'A'.repeat(24)}`,
+      payload,
+      `${token}A`,
+      '',
+    ];
+    for (const text of tampered) expect([text, (await refusalOf(open(text))).statuscode]).toEqual([text, '404.1']);
+    service.clock.advance(2 * hour);
+    for (const text of tampered) expect((await refusalOf(open(text))).statuscode).toBe('404.1');
+  });
+
+  it('a take token is no report token, and neither is one that was signed with another secret', async () => {
+    const { ctx, id, candidate } = await mintGenerated();
+    expect((await refusalOf(open(candidate.token))).statuscode).toBe('404.1');
+    const foreign = { ...service.assay, secret: createSecretKey(Buffer.alloc(32, 8)) };
+    expect((await refusalOf(openReport({ assay: foreign, token: tokenFor(ctx, id) }))).statuscode).toBe('404.1');
+  });
+
+  it('the candidate is named as at the time of asking', async () => {
+    const { ctx, testId, id, person } = await mintGenerated();
+    await service.register(ctx, testId, { ...person, fullName: 'Renamed' });
+    expect(await value(exported(ctx, id))).toMatchObject({ candidate: { ...person, fullName: 'Renamed' } });
+  });
+});

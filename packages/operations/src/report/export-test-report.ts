@@ -1,0 +1,100 @@
+import { type GradedAttempt, marksOf, minutesTaken, ok, type TestReport, type TestReportCandidate, totalScoreOf } from '@assay/domain';
+import { accounts, type Db, invitations, tests } from '@assay/store';
+import { findTest } from '../assessment/find-test.ts';
+import type { Assay, Context, Outcome } from '../support/context.ts';
+import { pathId, requireScope } from '../support/refusals.ts';
+
+/** `candidates` walks all invitations, newest first; each call walks the same ones again. */
+export type TestReportExport = { readonly report: TestReport; readonly candidates: () => AsyncIterable<TestReportCandidate> };
+
+const wireVersion = async (assay: Assay, db: Db, key: { accountId: number; testId: number; version: number }) => {
+  const { duration, totalScore, definition } = await assay.testVersions.load(db, key);
+  let number = 0;
+  return {
+    version: key.version,
+    duration,
+    totalScore,
+    sections: definition.sections.map((section) => ({
+      sectionName: section.name,
+      sectionType: section.type,
+      sectionScore: totalScoreOf({ ...definition, sections: [section] }),
+      questions: section.questions.map((question) => {
+        const { questionId, kind, prompt } = question;
+        number += 1;
+        return { questionId, number, kind, prompt, marks: marksOf(question) };
+      }),
+    })),
+  };
+};
+
+// A report that is generated while the file is written would stand in one sheet and not in another.
+const candidateOf = (row: invitations.ExportedInvitation, exportedAt: number): TestReportCandidate => {
+  const generated = row.report_status === 'Generated' && (row.generated_at ?? 0) <= exportedAt;
+  // Written by generateReports from a GradedAttempt.
+  const graded = generated && row.content !== null ? (JSON.parse(row.content) as Pick<GradedAttempt, 'sections' | 'questions'>) : undefined;
+  const { started_at: startedAt, completed_at: completedAt } = row;
+  return {
+    testInvitationId: row.invitation_id,
+    fullName: row.full_name,
+    emailId: row.email,
+    testLinkName: row.test_link_name,
+    testStatus: row.status,
+    reportStatus: generated ? 'Generated' : row.report_status === 'In progress' ? 'In progress' : 'Pending',
+    version: row.version,
+    invitedOn: row.created_at,
+    attemptedOn: startedAt,
+    completedAt,
+    timeTaken: generated && startedAt !== null && completedAt !== null ? minutesTaken(startedAt, completedAt) : null,
+    score: generated ? row.score : null,
+    totalScore: generated ? row.total_score : null,
+    wv: generated ? row.wv : null,
+    tv: generated ? row.tv : null,
+    sections: graded?.sections ?? [],
+    questions: graded?.questions ?? [],
+  };
+};
+
+const batch = 500;
+
+async function* walk(assay: Assay, key: { accountId: number; testId: number; exportedAt: number; newest: number }) {
+  let before = key.newest + 1;
+  for (;;) {
+    const rows = await assay.store.read((db) => invitations.exportPage(db, { ...key, before, limit: batch }));
+    for (const row of rows) yield candidateOf(row, key.exportedAt);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < batch) return;
+    before = last.invitation_id;
+  }
+}
+
+/** What the Excel export of a test is made from (api-v2.md §4.14). */
+export const exportReportExcel = async ({ ctx, input }: { ctx: Context; input: { testId: string } }): Outcome<TestReportExport> => {
+  const allowed = requireScope(ctx, 'read');
+  if (!allowed.ok) return allowed;
+  const parsed = pathId(input.testId, 'testId', 'test');
+  if (!parsed.ok) return parsed;
+  const { assay, accountId } = ctx;
+  const testId = parsed.value;
+  return assay.store.read(async (db) => {
+    const test = await findTest(ctx, db, testId);
+    if (!test.ok) return test;
+    const exportedAt = await db.now();
+    const account = await accounts.find(db, accountId);
+    const versions = [];
+    for (const { version } of await tests.listVersions(db, accountId, testId))
+      versions.push(await wireVersion(assay, db, { accountId, testId, version }));
+    const newest = await invitations.newestId(db, accountId, testId);
+    return ok({
+      report: {
+        accountName: account?.name ?? '',
+        testId,
+        testName: test.value.name,
+        testKey: test.value.test_key,
+        testStatus: test.value.status,
+        exportedAt,
+        versions,
+      },
+      candidates: () => walk(assay, { accountId, testId, exportedAt, newest }),
+    });
+  });
+};

@@ -1,0 +1,157 @@
+import { formatUtcDateTime } from '@assay/domain';
+import { testDialects } from '@assay/store/testing';
+import { describe, expect, it } from 'vitest';
+import { submitAttempt } from '../attempt/complete-attempt.ts';
+import { startAttempt } from '../attempt/start-attempt.ts';
+import type { Context } from '../support/context.ts';
+import { minute, second } from '../testing/clock.ts';
+import { refusalOf, value } from '../testing/outcomes.ts';
+import { somebody, statuses, useService } from '../testing/service.ts';
+import { mixedAnswers, mixedScore, rightAnswers, smallTest, totalScore } from '../testing/test-files.ts';
+import { getReport, getSectionReports } from './get-report.ts';
+
+describe.each(testDialects)('candidate report on %s', (engine) => {
+  const service = useService(engine);
+  const report = (ctx: Context, testInvitationId: string) => value(getReport({ ctx, input: { testInvitationId } }));
+  const sections = (ctx: Context, testInvitationId: string) => getSectionReports({ ctx, input: { testInvitationId } });
+
+  it('api-v2 §2.5: carries every field once the report is generated', async () => {
+    const { ctx, testId } = await service.mint();
+    const person = somebody();
+    const { id, candidate } = await service.register(ctx, testId, person);
+    const started = service.clock.advance(minute);
+    await value(startAttempt({ candidate }));
+    await service.answer(candidate, mixedAnswers);
+    service.clock.advance(90 * second);
+    await value(submitAttempt({ candidate }));
+    await service.generate();
+    expect(await report(ctx, id)).toEqual({
+      ...person,
+      timeTaken: 2,
+      testName: smallTest.name,
+      duration: 60,
+      questions: 4,
+      attemptedOn: formatUtcDateTime(started),
+      totalScore,
+      score: mixedScore,
+      wv: 0,
+      tv: 0,
+      testStatus: 'Completed',
+      reportStatus: 'Generated',
+    });
+  });
+
+  it.each(statuses)('%s: testStatus as such; score and timeTaken are null until Generated, totalScore is always there', async (status) => {
+    const { ctx, testId } = await service.mint();
+    const started = formatUtcDateTime(service.clock.now);
+    const { id } = await service.invite(ctx, testId, status);
+    expect(await report(ctx, id)).toMatchObject({
+      testStatus: status,
+      reportStatus: 'Pending',
+      score: null,
+      timeTaken: null,
+      totalScore,
+      attemptedOn: status === 'In progress' || status === 'Completed' ? started : null,
+    });
+    await service.generate();
+    const generated = await report(ctx, id);
+    expect(generated).toMatchObject(
+      status === 'Completed' ? { reportStatus: 'Generated', score: totalScore, timeTaken: 0 } : { reportStatus: 'Pending', score: null },
+    );
+  });
+
+  it.each([
+    [1, 1],
+    [minute, 1],
+    [minute + 1, 2],
+    [59 * minute + 1, 60],
+  ])('timeTaken rounds %i ms up to %i minutes', async (taken, minutes) => {
+    const { ctx, testId } = await service.mint();
+    const { id, candidate } = await service.invite(ctx, testId, 'In progress');
+    service.clock.advance(taken);
+    await value(submitAttempt({ candidate }));
+    await service.generate();
+    expect(await report(ctx, id)).toMatchObject({ timeTaken: minutes });
+  });
+
+  it.each([
+    ['all right', rightAnswers, '7.5'],
+    ['all wrong: the score can be negative', { 1: 'a', 2: ['c'], 3: 12, 4: 'Rome' }, '-1.75'],
+    ['all blank', { 1: null, 2: [], 3: null, 4: '  ' }, '0'],
+    ['nothing saved', {}, '0'],
+    ['mixed', mixedAnswers, '2'],
+  ])('grades exactly: %s', async (_, answers, score) => {
+    const { ctx, testId } = await service.mint();
+    const { id, candidate } = await service.invite(ctx, testId);
+    await service.complete(candidate, answers);
+    await service.generate();
+    expect(await report(ctx, id)).toMatchObject({ score, totalScore });
+  });
+
+  it('sums of tenths are exact', async () => {
+    const question = { kind: 'numeric', prompt: 'How much?', marks: 0.1, answer: 1 };
+    const { ctx, testId } = await service.mint({ sections: [{ name: 'Tenths', questions: [question, question, question] }] });
+    const { id, candidate } = await service.invite(ctx, testId);
+    await service.complete(candidate, { 1: 1, 2: 1, 3: 1 });
+    await service.generate();
+    expect(await report(ctx, id)).toMatchObject({ score: '0.3', totalScore: '0.3' });
+    expect(await value(sections(ctx, id))).toEqual([{ sectionName: 'Tenths', sectionScore: 0.3, candidateScore: 0.3 }]);
+  });
+
+  it.each(statuses)('%s: the section report before Generated is 409.1', async (status) => {
+    const { ctx, testId } = await service.mint();
+    const { id } = await service.invite(ctx, testId, status);
+    expect((await refusalOf(sections(ctx, id))).statuscode).toBe('409.1');
+    await service.generate();
+    if (status !== 'Completed') expect((await refusalOf(sections(ctx, id))).statuscode).toBe('409.1');
+  });
+
+  it('api-v2 §2.6: the section report is an array with numbers', async () => {
+    const { ctx, testId } = await service.mint();
+    const { id, candidate } = await service.invite(ctx, testId);
+    await service.complete(candidate, mixedAnswers);
+    await service.generate();
+    expect(await value(sections(ctx, id))).toEqual([
+      { sectionName: 'Choices', sectionScore: 5, candidateScore: 0.5 },
+      { sectionName: 'Words and numbers', sectionScore: 2.5, candidateScore: 1.5 },
+    ]);
+  });
+
+  it('tells the test as the attempt started on it; one not started follows the test', async () => {
+    const { ctx, testId } = await service.mint({ key: 'told' });
+    const done = await service.invite(ctx, testId, 'Completed');
+    const waiting = await service.invite(ctx, testId);
+    await service.generate();
+    const before = await report(ctx, done.id);
+    const question = { kind: 'numeric', prompt: 'How many?', marks: 4, answer: 1 };
+    await service.importTest(ctx, {
+      key: 'told',
+      name: 'Second edition',
+      duration: 30,
+      sections: [{ name: 'Only', questions: [question] }],
+    });
+    expect(await report(ctx, done.id)).toEqual(before);
+    expect(await report(ctx, waiting.id)).toMatchObject({ testName: 'Second edition', duration: 30, questions: 1, totalScore: '4' });
+  });
+
+  it('is graded by the version the attempt started on, also when a new one came while it ran', async () => {
+    const { ctx, testId } = await service.mint({ key: 'graded' });
+    const { id, candidate } = await service.invite(ctx, testId, 'In progress');
+    await service.importTest(ctx, { key: 'graded', sections: smallTest.sections.slice(1), duration: 10 });
+    await service.answer(candidate, rightAnswers);
+    await value(submitAttempt({ candidate }));
+    await service.generate();
+    expect(await report(ctx, id)).toMatchObject({ score: '7.5', totalScore: '7.5', duration: 60 });
+  });
+
+  it('registering a completed candidate again changes the name in the report and nothing else', async () => {
+    const { ctx, testId } = await service.mint();
+    const person = somebody();
+    const { id, candidate } = await service.register(ctx, testId, person);
+    await service.complete(candidate);
+    await service.generate();
+    const before = await report(ctx, id);
+    await service.register(ctx, testId, { ...person, fullName: 'Renamed' });
+    expect(await report(ctx, id)).toEqual({ ...before, fullName: 'Renamed' });
+  });
+});

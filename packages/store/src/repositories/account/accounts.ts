@@ -1,0 +1,62 @@
+import type { Selectable } from 'kysely';
+import { type Db, prepared, type Tx } from '../../db.ts';
+import type { AccountRow } from '../../schema.ts';
+
+export type Account = Selectable<AccountRow>;
+
+const byId = prepared<{ accountId: number }, Account>((db, p) =>
+  db.selectFrom('accounts').selectAll().where('account_id', '=', p('accountId')),
+);
+
+export const find = async (db: Db, accountId: number): Promise<Account | undefined> => (await byId(db, { accountId })).rows[0];
+
+export const list = (db: Db): Promise<Account[]> => db.kysely.selectFrom('accounts').selectAll().orderBy('account_id').execute();
+
+export const findFirst = (db: Db): Promise<Account | undefined> =>
+  db.kysely.selectFrom('accounts').selectAll().orderBy('account_id').limit(1).executeTakeFirst();
+
+type NewAccount = Pick<Account, 'name' | 'email' | 'time_zone_id' | 'created_at'> & Partial<Pick<Account, 'support' | 'privacy'>>;
+
+export const insert = (tx: Tx, account: NewAccount): Promise<Account> =>
+  tx.kysely
+    .insertInto('accounts')
+    .values({ ...account, tests_count: 0 })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** The account as changed; undefined when there is none. An empty change reads it. */
+export const update = async (
+  tx: Tx,
+  accountId: number,
+  change: Partial<Omit<Account, 'account_id' | 'tests_count' | 'created_at'>>,
+): Promise<Account | undefined> =>
+  Object.keys(change).length === 0
+    ? find(tx, accountId)
+    : tx.kysely.updateTable('accounts').set(change).where('account_id', '=', accountId).returningAll().executeTakeFirst();
+
+/** Adds to the count of tests that lists show. */
+export const countTests = async (tx: Tx, accountId: number, change: 1 | -1): Promise<void> => {
+  await tx.kysely
+    .updateTable('accounts')
+    .set((eb) => ({ tests_count: eb('tests_count', '+', change) }))
+    .where('account_id', '=', accountId)
+    .execute();
+};
+
+// Any constant serves, as long as nothing else in the database locks it.
+const firstAccountLock = 4_157_534;
+
+/** Holds off other processes that look whether there is an account yet, until this transaction ends. */
+export const lockFirst = async (tx: Tx): Promise<void> => {
+  if (tx.traits.rowLocks) await tx.execute('select pg_advisory_xact_lock($1)', [firstAccountLock]);
+};
+
+/** Holds off other writers of the account's list of tests until this transaction ends. */
+export const lock = async (tx: Tx, accountId: number): Promise<void> => {
+  await tx.kysely
+    .selectFrom('accounts')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .$if(tx.traits.rowLocks, (query) => query.forUpdate())
+    .execute();
+};

@@ -1,0 +1,56 @@
+import type { Tx } from '../../db.ts';
+
+type Entry = {
+  readonly accountId: number;
+  readonly key: string;
+  readonly fingerprint: string;
+  readonly now: number;
+  readonly forgetBefore: number;
+};
+
+/**
+ * Claims a key for this request. Undefined: it is new and ours, and `complete` follows in the same transaction. On Postgres a second
+ * request with the key waits here until the first has committed or failed.
+ */
+export const claim = async (
+  tx: Tx,
+  { accountId, key, fingerprint, now, forgetBefore }: Entry,
+): Promise<{ fingerprint: string; response: string } | undefined> => {
+  await tx.kysely
+    .deleteFrom('idempotency_keys')
+    .where('account_id', '=', accountId)
+    .where('idempotency_key', '=', key)
+    .where('created_at', '<', forgetBefore)
+    .execute();
+  const { numInsertedOrUpdatedRows } = await tx.kysely
+    .insertInto('idempotency_keys')
+    .values({ account_id: accountId, idempotency_key: key, fingerprint, response: '', created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 1n) return undefined;
+  return tx.kysely
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'response'])
+    .where('account_id', '=', accountId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirstOrThrow();
+};
+
+export const complete = async (tx: Tx, { accountId, key }: Pick<Entry, 'accountId' | 'key'>, response: string): Promise<void> => {
+  await tx.kysely
+    .updateTable('idempotency_keys')
+    .set({ response })
+    .where('account_id', '=', accountId)
+    .where('idempotency_key', '=', key)
+    .execute();
+};
+
+/** Gives the key back: a refusal has changed nothing and may be tried again. */
+export const release = async (tx: Tx, { accountId, key }: Pick<Entry, 'accountId' | 'key'>): Promise<void> => {
+  await tx.kysely.deleteFrom('idempotency_keys').where('account_id', '=', accountId).where('idempotency_key', '=', key).execute();
+};
+
+/** Forgets the keys of all accounts that are older than `before`. */
+export const forget = async (tx: Tx, before: number): Promise<void> => {
+  await tx.kysely.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
+};

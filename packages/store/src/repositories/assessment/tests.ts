@@ -1,0 +1,148 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Db, prepared, type Tx } from '../../db.ts';
+import type { TestRow, TestVersionRow } from '../../schema.ts';
+
+export type Test = Selectable<TestRow>;
+export type TestVersion = Selectable<TestVersionRow>;
+
+const byId = prepared<{ accountId: number; testId: number }, Test>((db, p) =>
+  db.selectFrom('tests').selectAll().where('account_id', '=', p('accountId')).where('test_id', '=', p('testId')),
+);
+
+export const find = async (db: Db, accountId: number, testId: number): Promise<Test | undefined> =>
+  (await byId(db, { accountId, testId })).rows[0];
+
+const byKey = prepared<{ accountId: number; key: string }, Test>((db, p, { rowLocks }) =>
+  db
+    .selectFrom('tests')
+    .selectAll()
+    .where('account_id', '=', p('accountId'))
+    .where('test_key', '=', p('key'))
+    .$if(rowLocks, (query) => query.forUpdate()),
+);
+
+export const lockByKey = async (tx: Tx, accountId: number, key: string): Promise<Test | undefined> =>
+  (await byKey(tx, { accountId, key })).rows[0];
+
+export const findByKey = (db: Db, accountId: number, key: string): Promise<Test | undefined> =>
+  db.kysely.selectFrom('tests').selectAll().where('account_id', '=', accountId).where('test_key', '=', key).executeTakeFirst();
+
+export const findByAccessKey = (db: Db, accountId: number, accessKey: string): Promise<Test | undefined> =>
+  db.kysely.selectFrom('tests').selectAll().where('account_id', '=', accountId).where('access_key', '=', accessKey).executeTakeFirst();
+
+// The condition is text of the partial index `tests_listed`: as a bound value SQLite could not match it to the index.
+const pageIn = (direction: 'asc' | 'desc') =>
+  prepared<{ accountId: number; limit: number; offset: number }, Test>((db, p) =>
+    db
+      .selectFrom('tests')
+      .selectAll()
+      .where('account_id', '=', p('accountId'))
+      .where('status', '<>', sql.lit('Archived'))
+      .orderBy('created_at', direction)
+      .orderBy('test_id', direction)
+      .limit(p('limit'))
+      .offset(p('offset')),
+  );
+
+const fromNewest = pageIn('desc');
+const fromOldest = pageIn('asc');
+
+/**
+ * Tests that are not archived, newest first. An offset is walked, so a page is reached from whichever end is nearer.
+ *
+ * @param total how many tests the list has
+ */
+export const listPage = async (
+  db: Db,
+  accountId: number,
+  { limit, offset, total }: { limit: number; offset: number; total: number },
+): Promise<Test[]> => {
+  if (offset <= total / 2) return (await fromNewest(db, { accountId, limit, offset })).rows;
+  const size = Math.min(limit, total - offset);
+  if (size <= 0) return [];
+  const { rows } = await fromOldest(db, { accountId, limit: size, offset: total - offset - size });
+  return rows.reverse();
+};
+
+/** Newest first by id, below `before`; archived ones only when their status is asked for. `search` is found anywhere in name or key. */
+export const listManaged = (
+  db: Db,
+  filter: {
+    accountId: number;
+    before: number | undefined;
+    status: Test['status'] | undefined;
+    search: string | undefined;
+    limit: number;
+  },
+): Promise<Test[]> => {
+  let query = db.kysely.selectFrom('tests').selectAll().where('account_id', '=', filter.accountId);
+  query = filter.status === undefined ? query.where('status', '<>', 'Archived') : query.where('status', '=', filter.status);
+  if (filter.before !== undefined) query = query.where('test_id', '<', filter.before);
+  if (filter.search !== undefined) {
+    const pattern = `%${filter.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    query = query.where(sql<boolean>`(lower(name) like ${pattern} escape '\\' or test_key like ${pattern} escape '\\')`);
+  }
+  return query.orderBy('test_id', 'desc').limit(filter.limit).execute();
+};
+
+export const insert = (tx: Tx, row: Insertable<TestRow>): Promise<Test> =>
+  tx.kysely.insertInto('tests').values(row).returningAll().executeTakeFirstOrThrow();
+
+export const insertVersion = async (tx: Tx, row: Insertable<TestVersionRow>): Promise<void> => {
+  await tx.kysely.insertInto('test_versions').values(row).execute();
+};
+
+/** Moves a test from the version that was read to its next one; false when somebody else did first. */
+export const advance = async (
+  tx: Tx,
+  { account_id, test_id, version }: Test,
+  next: Pick<Test, 'name' | 'status' | 'version' | 'duration' | 'questions' | 'total_score' | 'updated_at'>,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx.kysely
+    .updateTable('tests')
+    .set(next)
+    .where('account_id', '=', account_id)
+    .where('test_id', '=', test_id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+/** False when the status was no longer `from`. */
+export const setStatus = async (
+  tx: Tx,
+  { account_id, test_id, status: from }: Pick<Test, 'account_id' | 'test_id' | 'status'>,
+  status: Test['status'],
+  at: number,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx.kysely
+    .updateTable('tests')
+    .set({ status, updated_at: at })
+    .where('account_id', '=', account_id)
+    .where('test_id', '=', test_id)
+    .where('status', '=', from)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+const version = prepared<{ accountId: number; testId: number; version: number }, TestVersion>((db, p) =>
+  db
+    .selectFrom('test_versions')
+    .selectAll()
+    .where('account_id', '=', p('accountId'))
+    .where('test_id', '=', p('testId'))
+    .where('version', '=', p('version')),
+);
+
+export const findVersion = async (db: Db, key: { accountId: number; testId: number; version: number }): Promise<TestVersion | undefined> =>
+  (await version(db, key)).rows[0];
+
+/** Newest first, without the definitions. */
+export const listVersions = (db: Db, accountId: number, testId: number): Promise<Omit<TestVersion, 'definition'>[]> =>
+  db.kysely
+    .selectFrom('test_versions')
+    .select(['account_id', 'test_id', 'version', 'name', 'duration', 'questions', 'total_score', 'created_at'])
+    .where('account_id', '=', accountId)
+    .where('test_id', '=', testId)
+    .orderBy('version', 'desc')
+    .execute();

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mintInvitation, mintTest } from '../../testing/fixtures.ts';
+import { openTestStore, type TestStore, testEngines } from '../../testing/index.ts';
+import * as answers from './answers.ts';
+import * as windowEvents from './window-events.ts';
+
+describe.each(testEngines)('answers on %s', (engine) => {
+  let store: TestStore;
+  let key: { accountId: number; invitationId: number; attempt: number };
+  beforeAll(async () => {
+    store = await openTestStore(engine);
+  });
+  afterAll(() => store.dispose());
+  beforeEach(async () => {
+    const test = await mintTest(store);
+    key = { accountId: test.account_id, invitationId: (await mintInvitation(store, test)).invitation_id, attempt: 1 };
+  });
+
+  const save = (answer: string, revision: number, questionId = 1) =>
+    store.write((tx) => answers.save(tx, { ...key, questionId, answer, revision, now: revision }));
+  const stored = () => store.read((db) => answers.list(db, key));
+
+  it('of a newer revision overwrite, and the save tells what is stored', async () => {
+    expect(await save('"a"', 1)).toEqual({ question_id: 1, answer: '"a"', revision: 1 });
+    expect(await save('"b"', 3)).toEqual({ question_id: 1, answer: '"b"', revision: 3 });
+    expect(await stored()).toEqual([{ question_id: 1, answer: '"b"', revision: 3 }]);
+  });
+
+  it('of an older revision never overwrite', async () => {
+    await save('"new"', 5);
+    expect(await save('"old"', 4)).toEqual({ question_id: 1, answer: '"new"', revision: 5 });
+    expect(await stored()).toEqual([{ question_id: 1, answer: '"new"', revision: 5 }]);
+  });
+
+  it('of an equal revision keep the first', async () => {
+    await save('"first"', 2);
+    expect(await save('"second"', 2)).toEqual({ question_id: 1, answer: '"first"', revision: 2 });
+  });
+
+  it('that cross each other leave the newest, and nobody is told an older one than his own', async () => {
+    const revisions = Array.from({ length: 30 }, (_, index) => ((index * 7) % 30) + 1);
+    const told = await Promise.all(revisions.map(async (revision) => ({ revision, saved: await save(`"${revision}"`, revision) })));
+    for (const { revision, saved } of told) expect(saved.revision).toBeGreaterThanOrEqual(revision);
+    expect(await stored()).toEqual([{ question_id: 1, answer: '"30"', revision: 30 }]);
+  });
+
+  it('of other questions and attempts stand by themselves', async () => {
+    await save('"two"', 1, 2);
+    await save('"one"', 9, 1);
+    await store.write((tx) => answers.save(tx, { ...key, attempt: 2, questionId: 1, answer: '"again"', revision: 1, now: 0 }));
+    expect((await stored()).map(({ answer }) => answer)).toEqual(['"one"', '"two"']);
+  });
+
+  it('that came late are kept apart, by the same rule', async () => {
+    const late = (answer: string, revision: number, questionId: number) =>
+      store.write((tx) => answers.saveLate(tx, { ...key, questionId, answer, revision, now: revision }));
+    await late('"b"', 2, 1);
+    await late('"a"', 1, 1);
+    await late('"c"', 2, 1);
+    await late('"d"', 1, 2);
+    const kept = await store.read((db) => answers.listLate(db, key.accountId, key.invitationId));
+    expect(kept.map(({ question_id, answer, revision }) => [question_id, answer, revision])).toEqual([
+      [2, '"d"', 1],
+      [1, '"b"', 2],
+    ]);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('come with window events, of which one that repeats is dropped', async () => {
+    const event = (event_id: string, at: number, type: 'left' | 'returned' = 'left') => ({
+      account_id: key.accountId,
+      invitation_id: key.invitationId,
+      attempt: 1,
+      event_id,
+      type,
+      at,
+    });
+    const insert = (...events: ReturnType<typeof event>[]) => store.write((tx) => windowEvents.insertNew(tx, events));
+    expect(await insert(event('b', 2, 'returned'), event('a', 1))).toBe(2);
+    expect(await insert(event('a', 9), event('c', 3))).toBe(1);
+    expect(await insert(event('a', 9))).toBe(0);
+    expect(await store.read((db) => windowEvents.count(db, key))).toBe(3);
+    expect(await store.read((db) => windowEvents.list(db, key))).toEqual([
+      { type: 'left', at: 1 },
+      { type: 'returned', at: 2 },
+      { type: 'left', at: 3 },
+    ]);
+  });
+});

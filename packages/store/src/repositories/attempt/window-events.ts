@@ -1,0 +1,38 @@
+import type { Insertable } from 'kysely';
+import { type Db, prepared, type Tx } from '../../db.ts';
+import type { WindowEventRow } from '../../schema.ts';
+
+type AttemptKey = { readonly accountId: number; readonly invitationId: number; readonly attempt: number };
+
+/** How many were new: an event id that is there already is dropped. */
+export const insertNew = async (tx: Tx, rows: Insertable<WindowEventRow>[]): Promise<number> => {
+  const { numInsertedOrUpdatedRows } = await tx.kysely
+    .insertInto('window_events')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows ?? 0);
+};
+
+const ofAttempt = prepared<AttemptKey, { type: 'left' | 'returned'; at: number }>((db, p) =>
+  db
+    .selectFrom('window_events')
+    .select(['type', 'at'])
+    .where('account_id', '=', p('accountId'))
+    .where('invitation_id', '=', p('invitationId'))
+    .where('attempt', '=', p('attempt'))
+    .orderBy('at'),
+);
+
+export const list = async (db: Db, key: AttemptKey) => (await ofAttempt(db, key)).rows;
+
+export const count = async (db: Db, { accountId, invitationId, attempt }: AttemptKey): Promise<number> => {
+  const { events } = await db.kysely
+    .selectFrom('window_events')
+    .select(({ fn }) => fn.countAll<number>().as('events'))
+    .where('account_id', '=', accountId)
+    .where('invitation_id', '=', invitationId)
+    .where('attempt', '=', attempt)
+    .executeTakeFirstOrThrow();
+  return events;
+};

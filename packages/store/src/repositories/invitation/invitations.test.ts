@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { invitationRow, mintInvitation, mintLink, mintTest, reportRow, testRow } from '../../testing/fixtures.ts';
+import { openTestStore, type TestStore, testEngines } from '../../testing/index.ts';
+import * as tests from '../assessment/tests.ts';
+import * as reports from '../report/reports.ts';
+import * as invitations from './invitations.ts';
+
+describe.each(testEngines)('invitations on %s', (engine) => {
+  let store: TestStore;
+  let test: tests.Test;
+  beforeAll(async () => {
+    store = await openTestStore(engine);
+  });
+  afterAll(() => store.dispose());
+  beforeEach(async () => {
+    test = await mintTest(store);
+  });
+
+  const insert = (over: Partial<invitations.NewInvitation> = {}) =>
+    store.write((tx) => invitations.insertCurrent(tx, invitationRow(test, over)));
+  const find = (invitationId: number) => store.read((db) => invitations.find(db, { accountId: test.account_id, invitationId }));
+  const identity = { testLinkId: 0, emailKey: 'ana@x.test' };
+
+  it('let one current invitation in under 50 at once, also without a link', async () => {
+    for (const testLinkId of [0, (await mintLink(store, test)).test_link_id]) {
+      const ids = await Promise.all(Array.from({ length: 50 }, () => insert({ testLinkId })));
+      const issued = ids.filter((id) => id !== undefined);
+      expect(issued).toHaveLength(1);
+      const current = await store.write((tx) =>
+        invitations.lockCurrent(tx, { accountId: test.account_id, testId: test.test_id, ...identity, testLinkId }),
+      );
+      expect(current?.invitation_id).toBe(issued[0]);
+    }
+  });
+
+  it('of one candidate stand side by side for different tests, links and addresses', async () => {
+    const link = await mintLink(store, test);
+    const other = await mintTest(store);
+    const ids = [
+      await insert(),
+      await insert({ testLinkId: link.test_link_id }),
+      await insert({ emailKey: 'bea@x.test' }),
+      await insert({ accountId: other.account_id, testId: other.test_id }),
+    ];
+    expect(ids).not.toContain(undefined);
+    expect(new Set(ids).size).toBe(4);
+  });
+
+  it('make room for a new current one when the former is retired, and the former stays readable', async () => {
+    const first = await insert();
+    const who = { accountId: test.account_id, testId: test.test_id, ...identity };
+    const second = await store.write(async (tx) => {
+      await invitations.retireCurrent(tx, who, 7);
+      return invitations.insertCurrent(tx, invitationRow(test));
+    });
+    expect(await find(first ?? 0)).toMatchObject({ is_current: 0, updated_at: 7 });
+    expect(await store.write((tx) => invitations.lockCurrent(tx, who))).toMatchObject({ invitation_id: second, is_current: 1 });
+  });
+
+  it.each([
+    ['status', { status: 'Cancelled' }],
+    ['attempt', { attempt: 2 }],
+    ['currency', { is_current: 0 }],
+  ] as const)('are not written when the %s moved since they were read', async (_, moved) => {
+    const read = await mintInvitation(store, test);
+    expect(await store.write((tx) => invitations.update(tx, read, moved))).toBe(true);
+    expect(await store.write((tx) => invitations.update(tx, read, { full_name: 'Late' }))).toBe(false);
+    expect(await find(read.invitation_id)).toMatchObject({ full_name: 'Ana', ...moved });
+  });
+
+  it('are started by one of many who read them Pending', async () => {
+    const read = await mintInvitation(store, test);
+    const start = (at: number) => store.write((tx) => invitations.update(tx, read, { status: 'In progress', started_at: at }));
+    const started = await Promise.all(Array.from({ length: 20 }, (_, at) => start(at)));
+    expect(started.filter(Boolean)).toHaveLength(1);
+    expect((await find(read.invitation_id))?.started_at).toBe(started.indexOf(true));
+  });
+
+  it('are found by every kind of lock', async () => {
+    const { invitation_id } = await mintInvitation(store, test);
+    const key = { accountId: test.account_id, invitationId: invitation_id };
+    for (const lock of [invitations.lock, invitations.lockShared]) {
+      expect(await store.write((tx) => lock(tx, key))).toEqual(await find(invitation_id));
+    }
+  });
+
+  it('archive an attempt that was started, and no other', async () => {
+    const pending = await mintInvitation(store, test);
+    await expect(store.write((tx) => invitations.archiveAttempt(tx, pending, 5))).rejects.toThrow('started');
+    const started = { ...pending, version: 1, started_at: 1, deadline: 4, attempt: 1 };
+    await store.write((tx) => invitations.archiveAttempt(tx, started, 5));
+    const archived = await store.read((db) =>
+      db.kysely.selectFrom('archived_attempts').selectAll().where('invitation_id', '=', pending.invitation_id).execute(),
+    );
+    expect(archived).toMatchObject([{ attempt: 1, started_at: 1, deadline: 4, completed_at: null, archived_at: 5 }]);
+  });
+
+  it('are overdue by deadline, soonest first, and only in progress', async () => {
+    const at = (await store.read((db) => invitations.listOverdue(db, 10 ** 6, 1000))).length;
+    expect(at).toBe(0);
+    const ids: number[] = [];
+    for (const [deadline, status] of [
+      [30, 'In progress'] as const,
+      [20, 'In progress'] as const,
+      [10, 'Completed'] as const,
+      [40, 'In progress'] as const,
+    ]) {
+      const read = await mintInvitation(store, test, { emailKey: `${deadline}@x.test` });
+      await store.write((tx) => invitations.update(tx, read, { status, deadline }));
+      ids.push(read.invitation_id);
+    }
+    const [thirty, twenty, , forty] = ids;
+    const overdue = async (before: number, limit: number) =>
+      (await store.read((db) => invitations.listOverdue(db, before, limit))).map(({ invitation_id }) => invitation_id);
+    expect(await overdue(40, 10)).toEqual([twenty, thirty]);
+    expect(await overdue(41, 2)).toEqual([twenty, thirty]);
+    expect(await overdue(41, 10)).toEqual([twenty, thirty, forty]);
+    await store.write((tx) => tx.kysely.updateTable('invitations').set({ status: 'Completed' }).where('deadline', '>', 0).execute());
+  });
+
+  it('show the report of their latest attempt', async () => {
+    const read = await mintInvitation(store, test);
+    const key = { accountId: test.account_id, invitationId: read.invitation_id };
+    const shown = () => store.read((db) => invitations.findWithReport(db, key));
+    expect(await shown()).toEqual({ ...read, wv: null, tv: null, score: null, total_score: null, report_status: null });
+    await store.write(async (tx) => {
+      await invitations.update(tx, read, { status: 'Completed', attempt: 2 });
+      await reports.insertPending(tx, reportRow(read, 1), 0);
+    });
+    expect((await shown())?.report_status).toBeNull();
+    await store.write((tx) => reports.insertPending(tx, reportRow(read, 2), 0));
+    expect(await shown()).toMatchObject({ report_status: 'Pending', wv: 0, score: null, status: 'Completed' });
+  });
+});
+
+describe.each(testEngines)('the export of invitations on %s', (engine) => {
+  let store: TestStore;
+  let test: tests.Test;
+  beforeAll(async () => {
+    store = await openTestStore(engine);
+    test = await mintTest(store);
+  });
+  afterAll(() => store.dispose());
+
+  const exportPage = (over: Partial<Parameters<typeof invitations.exportPage>[1]> = {}) => {
+    const page = { accountId: test.account_id, testId: test.test_id, before: Number.MAX_SAFE_INTEGER, limit: 50 };
+    return store.read((db) => invitations.exportPage(db, { ...page, ...over }));
+  };
+  const newestId = (testId = test.test_id) => store.read((db) => invitations.newestId(db, test.account_id, testId));
+
+  it('starts at the newest, which is 0 where nobody is invited', async () => {
+    const empty = await store.write((tx) => tests.insert(tx, testRow(test.account_id)));
+    expect(await newestId(empty.test_id)).toBe(0);
+    expect(await exportPage({ testId: empty.test_id })).toEqual([]);
+    const first = await mintInvitation(store, empty);
+    expect(await newestId(empty.test_id)).toBe(first.invitation_id);
+    await mintInvitation(store, test, { emailKey: 'in another test' });
+    expect(await newestId(empty.test_id)).toBe(first.invitation_id);
+    const second = await mintInvitation(store, empty, { emailKey: 'second' });
+    expect(await newestId(empty.test_id)).toBe(second.invitation_id);
+  });
+
+  it('shows the link by its name, and the report of the latest attempt with what it says of each question', async () => {
+    const link = await mintLink(store, test, { name: 'Autumn' });
+    const direct = await mintInvitation(store, test, { emailKey: 'direct' });
+    const linked = await mintInvitation(store, test, { emailKey: 'linked', testLinkId: link.test_link_id });
+    const results = { generated_at: 9, score: '2.5', total_score: '3', wv: 1, tv: 2 };
+    await store.write(async (tx) => {
+      await invitations.update(tx, linked, { status: 'Completed', attempt: 2 });
+      for (const attempt of [1, 2]) {
+        await reports.insertPending(tx, reportRow(linked, attempt), 0);
+        const report = await reports.find(tx, { accountId: test.account_id, invitationId: linked.invitation_id, attempt });
+        if (report === undefined) throw new Error('no report');
+        await reports.update(tx, report, { ...results, status: 'Generated', content: `{"attempt":${attempt}}` });
+      }
+    });
+    const noReport = { report_status: null, wv: null, tv: null, score: null, total_score: null, content: null, generated_at: null };
+    const report = { ...results, report_status: 'Generated', content: '{"attempt":2}' };
+    expect(await exportPage({ limit: 2 })).toEqual([
+      { ...linked, status: 'Completed', attempt: 2, test_link_name: 'Autumn', ...report },
+      { ...direct, test_link_name: null, ...noReport },
+    ]);
+  });
+
+  it('goes on below the cursor without a gap or a repetition, though candidates register meanwhile', async () => {
+    for (const emailKey of ['one', 'two', 'three']) await mintInvitation(store, test, { emailKey });
+    const whole = (await exportPage()).map(({ invitation_id }) => invitation_id);
+    expect(whole.length).toBeGreaterThan(2);
+    expect(whole).toEqual(whole.toSorted((a, b) => b - a));
+    const seen: number[] = [];
+    for (let before = (await newestId()) + 1; ; ) {
+      const page = await exportPage({ before, limit: 2 });
+      if (page.length === 0) break;
+      seen.push(...page.map(({ invitation_id }) => invitation_id));
+      before = seen.at(-1) ?? 0;
+      await mintInvitation(store, test, { emailKey: `late ${before}` });
+    }
+    expect(seen).toEqual(whole);
+  });
+});
+
+describe.each(testEngines)('the page of invitations on %s', (engine) => {
+  let store: TestStore;
+  let test: tests.Test;
+  let ids: Record<string, number>;
+  const people = {
+    plain: 'ana@x.test ana núñez',
+    percent: 'p@x.test 100% sure',
+    underscore: 'a_b@x.test under',
+    backslash: 'c@x.test back\\slash',
+  };
+  beforeAll(async () => {
+    store = await openTestStore(engine);
+    test = await mintTest(store);
+    ids = {};
+    for (const [name, searchText] of Object.entries(people)) {
+      ids[name] = (await mintInvitation(store, test, { emailKey: name, searchText })).invitation_id;
+    }
+    const other = await mintTest(store);
+    await mintInvitation(store, other, { searchText: people.plain });
+  });
+  afterAll(() => store.dispose());
+
+  const page = async (over: Partial<Parameters<typeof invitations.listPage>[1]>) => {
+    const filter = { accountId: test.account_id, testId: test.test_id, before: undefined, status: undefined, search: undefined, limit: 50 };
+    const rows = await store.read((db) => invitations.listPage(db, { ...filter, ...over }));
+    return rows.map(({ email_key }) => email_key);
+  };
+  const everybody = ['backslash', 'underscore', 'percent', 'plain'];
+
+  it('comes newest first, of this test only', async () => expect(await page({})).toEqual(everybody));
+
+  it('goes on below the cursor without a gap or a repetition', async () => {
+    const seen: string[] = [];
+    for (let before: number | undefined; seen.length < 10; ) {
+      const rows = await page({ before, limit: 3 });
+      if (rows.length === 0) break;
+      seen.push(...rows);
+      before = ids[rows.at(-1) ?? ''];
+    }
+    expect(seen).toEqual(everybody);
+  });
+
+  it.each([
+    ['%', ['percent']],
+    ['0%', ['percent']],
+    ['_', ['underscore']],
+    ['a_b', ['underscore']],
+    ['\\', ['backslash']],
+    ['k\\s', ['backslash']],
+    ['\\%', []],
+    ['NÚÑEZ', ['plain']],
+    ['@X.TEST', everybody],
+    ["'", []],
+    ['', everybody],
+  ])('takes %j in a search literally and without regard to case', async (search, found) => {
+    expect(await page({ search })).toEqual(found);
+  });
+
+  it('filters by status together with the search', async () => {
+    const id = ids.plain ?? 0;
+    const read = await store.read((db) => invitations.find(db, { accountId: test.account_id, invitationId: id }));
+    if (read === undefined) throw new Error('no invitation');
+    await store.write((tx) => invitations.update(tx, read, { status: 'Cancelled' }));
+    expect(await page({ status: 'Cancelled' })).toEqual(['plain']);
+    expect(await page({ status: 'Cancelled', search: '%' })).toEqual([]);
+    expect(await page({ status: 'Pending', search: '@x' })).toEqual(['backslash', 'underscore', 'percent']);
+  });
+});

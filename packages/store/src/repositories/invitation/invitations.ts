@@ -1,0 +1,243 @@
+import { type Selectable, sql, type Updateable } from 'kysely';
+import { type Db, prepared, type Tx } from '../../db.ts';
+import type { InvitationRow, ReportRow } from '../../schema.ts';
+
+export type Invitation = Selectable<InvitationRow>;
+
+/** Who is invited to what: one current invitation for each. */
+export type InvitationIdentity = {
+  readonly accountId: number;
+  readonly testId: number;
+  readonly testLinkId: number;
+  readonly emailKey: string;
+};
+
+export type NewInvitation = InvitationIdentity & {
+  readonly email: string;
+  readonly fullName: string;
+  readonly searchText: string;
+  readonly callbackUrl: string | null;
+  readonly redirectUrl: string | null;
+  readonly now: number;
+};
+
+const insert = prepared<NewInvitation, { invitation_id: number }>((db, p) =>
+  db
+    .insertInto('invitations')
+    .values(({ lit }) => ({
+      account_id: p('accountId'),
+      test_id: p('testId'),
+      test_link_id: p('testLinkId'),
+      email: p('email'),
+      email_key: p('emailKey'),
+      full_name: p('fullName'),
+      search_text: p('searchText'),
+      callback_url: p('callbackUrl'),
+      redirect_url: p('redirectUrl'),
+      status: 'Pending',
+      generation: lit(1),
+      is_current: lit(1),
+      extra_minutes: lit(0),
+      attempt: lit(1),
+      created_at: p('now'),
+      updated_at: p('now'),
+    }))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('invitation_id'),
+);
+
+/** The new invitation's id, or undefined when the candidate has a current one. */
+export const insertCurrent = async (tx: Tx, row: NewInvitation): Promise<number | undefined> =>
+  (await insert(tx, row)).rows[0]?.invitation_id;
+
+const currentOf = prepared<InvitationIdentity, Invitation>((db, p, { rowLocks }) =>
+  db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('account_id', '=', p('accountId'))
+    .where('test_id', '=', p('testId'))
+    .where('test_link_id', '=', p('testLinkId'))
+    .where('email_key', '=', p('emailKey'))
+    .where(({ eb, lit }) => eb('is_current', '=', lit(1)))
+    .$if(rowLocks, (query) => query.forUpdate()),
+);
+
+export const lockCurrent = async (tx: Tx, identity: InvitationIdentity): Promise<Invitation | undefined> =>
+  (await currentOf(tx, identity)).rows[0];
+
+type Key = { readonly accountId: number; readonly invitationId: number };
+
+const byId = (lock: 'none' | 'share' | 'update') =>
+  prepared<Key, Invitation>((db, p, { rowLocks }) =>
+    db
+      .selectFrom('invitations')
+      .selectAll()
+      .where('account_id', '=', p('accountId'))
+      .where('invitation_id', '=', p('invitationId'))
+      .$if(rowLocks && lock === 'share', (query) => query.forShare())
+      .$if(rowLocks && lock === 'update', (query) => query.forUpdate()),
+  );
+
+const plain = byId('none');
+const shared = byId('share');
+const exclusive = byId('update');
+
+export const find = async (db: Db, key: Key): Promise<Invitation | undefined> => (await plain(db, key)).rows[0];
+
+/** Other savers may hold the row too; whoever wants to complete it waits. */
+export const lockShared = async (tx: Tx, key: Key): Promise<Invitation | undefined> => (await shared(tx, key)).rows[0];
+
+export const lock = async (tx: Tx, key: Key): Promise<Invitation | undefined> => (await exclusive(tx, key)).rows[0];
+
+/** Writes only if status and attempt are still what `from` says; false is a conflict. */
+export const update = async (tx: Tx, from: Invitation, change: Updateable<InvitationRow>): Promise<boolean> => {
+  const { numUpdatedRows } = await tx.kysely
+    .updateTable('invitations')
+    .set(change)
+    .where('account_id', '=', from.account_id)
+    .where('invitation_id', '=', from.invitation_id)
+    .where('status', '=', from.status)
+    .where('attempt', '=', from.attempt)
+    .where('is_current', '=', from.is_current)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+/** Makes room for a reattempt: the candidate's current invitation to this test, whichever it is, becomes an earlier one. */
+export const retireCurrent = async (tx: Tx, { accountId, testId, testLinkId, emailKey }: InvitationIdentity, at: number): Promise<void> => {
+  await tx.kysely
+    .updateTable('invitations')
+    .set({ is_current: 0, updated_at: at })
+    .where('account_id', '=', accountId)
+    .where('test_id', '=', testId)
+    .where('test_link_id', '=', testLinkId)
+    .where('email_key', '=', emailKey)
+    .where('is_current', '=', 1)
+    .execute();
+};
+
+export const archiveAttempt = async (tx: Tx, invitation: Invitation, at: number): Promise<void> => {
+  const { version, started_at, deadline } = invitation;
+  if (version === null || started_at === null || deadline === null) throw new Error('only a started attempt can be archived');
+  await tx.kysely
+    .insertInto('archived_attempts')
+    .values({
+      account_id: invitation.account_id,
+      invitation_id: invitation.invitation_id,
+      attempt: invitation.attempt,
+      version,
+      started_at,
+      deadline,
+      completed_at: invitation.completed_at,
+      completed_by: invitation.completed_by,
+      archived_at: at,
+    })
+    .execute();
+};
+
+const overdue = prepared<{ before: number; limit: number }, { account_id: number; invitation_id: number }>((db, p) =>
+  db
+    .selectFrom('invitations')
+    .select(['account_id', 'invitation_id'])
+    .where('status', '=', sql.lit('In progress'))
+    .where('deadline', '<', p('before'))
+    .orderBy('deadline')
+    .limit(p('limit')),
+);
+
+/** Attempts in progress whose deadline lies before `before`, of all accounts. */
+export const listOverdue = async (db: Db, before: number, limit: number) => (await overdue(db, { before, limit })).rows;
+
+type ReportPart = Pick<ReportRow, 'wv' | 'tv' | 'score' | 'total_score'> & { report_status: ReportRow['status'] };
+export type InvitationWithReport = Invitation & { readonly [Column in keyof ReportPart]: ReportPart[Column] | null };
+
+const withReport = (db: Db['kysely']) =>
+  db
+    .selectFrom('invitations as i')
+    .leftJoin('reports as r', (join) =>
+      join.onRef('r.account_id', '=', 'i.account_id').onRef('r.invitation_id', '=', 'i.invitation_id').onRef('r.attempt', '=', 'i.attempt'),
+    )
+    .selectAll('i')
+    .select(['r.wv', 'r.tv', 'r.score', 'r.total_score', 'r.status as report_status']);
+
+const oneWithReport = prepared<Key, InvitationWithReport>((db, p) =>
+  withReport(db).where('i.account_id', '=', p('accountId')).where('i.invitation_id', '=', p('invitationId')),
+);
+
+export const findWithReport = async (db: Db, key: Key): Promise<InvitationWithReport | undefined> => (await oneWithReport(db, key)).rows[0];
+
+/** Newest first, below the id `before`. `search` is found anywhere in the email address or the name. */
+export const listPage = (
+  db: Db,
+  filter: {
+    accountId: number;
+    testId: number;
+    before: number | undefined;
+    status: Invitation['status'] | undefined;
+    search: string | undefined;
+    limit: number;
+  },
+): Promise<InvitationWithReport[]> => {
+  let query = withReport(db.kysely).where('i.account_id', '=', filter.accountId).where('i.test_id', '=', filter.testId);
+  if (filter.before !== undefined) query = query.where('i.invitation_id', '<', filter.before);
+  if (filter.status !== undefined) query = query.where('i.status', '=', filter.status);
+  if (filter.search !== undefined) {
+    const pattern = `%${filter.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    query = query.where(sql<boolean>`i.search_text like ${pattern} escape '\\'`);
+  }
+  return query.orderBy('i.invitation_id', 'desc').limit(filter.limit).execute();
+};
+
+export type ExportedInvitation = InvitationWithReport & {
+  readonly content: string | null;
+  readonly generated_at: number | null;
+  readonly test_link_name: string | null;
+};
+
+const exported = prepared<{ accountId: number; testId: number; before: number; limit: number }, ExportedInvitation>((db, p) =>
+  withReport(db)
+    .leftJoin('test_links as l', (join) => join.onRef('l.account_id', '=', 'i.account_id').onRef('l.test_link_id', '=', 'i.test_link_id'))
+    .select(['r.content', 'r.generated_at', 'l.name as test_link_name'])
+    .where('i.account_id', '=', p('accountId'))
+    .where('i.test_id', '=', p('testId'))
+    .where('i.invitation_id', '<', p('before'))
+    .orderBy('i.invitation_id', 'desc')
+    .limit(p('limit')),
+);
+
+/** Newest first, below the id `before`, with what a report says of each question. */
+export const exportPage = async (
+  db: Db,
+  page: { accountId: number; testId: number; before: number; limit: number },
+): Promise<ExportedInvitation[]> => (await exported(db, page)).rows;
+
+const newest = prepared<{ accountId: number; testId: number }, { invitation_id: number }>((db, p) =>
+  db
+    .selectFrom('invitations')
+    .select('invitation_id')
+    .where('account_id', '=', p('accountId'))
+    .where('test_id', '=', p('testId'))
+    .orderBy('invitation_id', 'desc')
+    .limit(sql.lit(1)),
+);
+
+/** 0 when the test has no invitations. */
+export const newestId = async (db: Db, accountId: number, testId: number): Promise<number> =>
+  (await newest(db, { accountId, testId })).rows[0]?.invitation_id ?? 0;
+
+/** How many current invitations of these tests are in each status. */
+export const countByStatus = async (
+  db: Db,
+  accountId: number,
+  testIds: readonly number[],
+): Promise<{ test_id: number; status: Invitation['status']; count: number }[]> =>
+  testIds.length === 0
+    ? []
+    : db.kysely
+        .selectFrom('invitations')
+        .select(({ fn }) => ['test_id', 'status', fn.countAll<number>().as('count')])
+        .where('account_id', '=', accountId)
+        .where('test_id', 'in', testIds)
+        .where('is_current', '=', sql.lit(1))
+        .groupBy(['test_id', 'status'])
+        .execute();

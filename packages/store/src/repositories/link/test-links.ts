@@ -1,0 +1,53 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Db, prepared, type Tx } from '../../db.ts';
+import type { TestLinkRow } from '../../schema.ts';
+
+export type TestLink = Selectable<TestLinkRow>;
+
+const byId = prepared<{ accountId: number; testLinkId: number }, TestLink>((db, p) =>
+  db.selectFrom('test_links').selectAll().where('account_id', '=', p('accountId')).where('test_link_id', '=', p('testLinkId')),
+);
+
+export const find = async (db: Db, accountId: number, testLinkId: number): Promise<TestLink | undefined> =>
+  (await byId(db, { accountId, testLinkId })).rows[0];
+
+export const lock = (tx: Tx, accountId: number, testLinkId: number): Promise<TestLink | undefined> =>
+  tx.kysely
+    .selectFrom('test_links')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('test_link_id', '=', testLinkId)
+    .$if(tx.traits.rowLocks, (query) => query.forUpdate())
+    .executeTakeFirst();
+
+export const findByAccessKey = (db: Db, accountId: number, accessKey: string): Promise<TestLink | undefined> =>
+  db.kysely.selectFrom('test_links').selectAll().where('account_id', '=', accountId).where('access_key', '=', accessKey).executeTakeFirst();
+
+/** Newest first. */
+export const list = (db: Db, accountId: number, testId: number): Promise<TestLink[]> =>
+  db.kysely
+    .selectFrom('test_links')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('test_id', '=', testId)
+    .orderBy('created_at', 'desc')
+    .orderBy('test_link_id', 'desc')
+    .execute();
+
+export const insert = (tx: Tx, row: Insertable<TestLinkRow>): Promise<TestLink> =>
+  tx.kysely.insertInto('test_links').values(row).returningAll().executeTakeFirstOrThrow();
+
+/** Replaces what the API may change; undefined when the status was no longer `from`. */
+export const update = (
+  tx: Tx,
+  { account_id, test_link_id, status: from }: TestLink,
+  row: Updateable<TestLinkRow>,
+): Promise<TestLink | undefined> =>
+  tx.kysely
+    .updateTable('test_links')
+    .set(row)
+    .where('account_id', '=', account_id)
+    .where('test_link_id', '=', test_link_id)
+    .where('status', '=', from)
+    .returningAll()
+    .executeTakeFirst();

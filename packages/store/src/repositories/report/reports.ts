@@ -1,0 +1,59 @@
+import { type Selectable, sql, type Updateable } from 'kysely';
+import { type Db, prepared, type Tx } from '../../db.ts';
+import type { ReportRow } from '../../schema.ts';
+
+export type Report = Selectable<ReportRow>;
+type AttemptKey = { readonly accountId: number; readonly invitationId: number; readonly attempt: number };
+
+type NewReport = Pick<
+  Report,
+  'account_id' | 'invitation_id' | 'attempt' | 'test_id' | 'version' | 'started_at' | 'completed_at' | 'completed_by'
+>;
+
+/** A completed attempt asks for its report in the transaction that completes it. */
+export const insertPending = async (tx: Tx, report: NewReport, now: number): Promise<void> => {
+  await tx.kysely
+    .insertInto('reports')
+    .values({ ...report, status: 'Pending', failures: 0, not_before: now, lease_until: 0, wv: 0, tv: 0, created_at: now })
+    .execute();
+};
+
+const one = prepared<AttemptKey, Report>((db, p) =>
+  db
+    .selectFrom('reports')
+    .selectAll()
+    .where('account_id', '=', p('accountId'))
+    .where('invitation_id', '=', p('invitationId'))
+    .where('attempt', '=', p('attempt')),
+);
+
+export const find = async (db: Db, key: AttemptKey): Promise<Report | undefined> => (await one(db, key)).rows[0];
+
+const due = prepared<{ now: number; limit: number }, Report>((db, p, { rowLocks }) =>
+  db
+    .selectFrom('reports')
+    .selectAll()
+    .where('status', '<>', sql.lit('Generated'))
+    .where('not_before', '<=', p('now'))
+    .where('lease_until', '<=', p('now'))
+    .orderBy('not_before')
+    .limit(p('limit'))
+    .$if(rowLocks, (query) => query.forUpdate().skipLocked()),
+);
+
+/** Reports to generate now, of all accounts; on Postgres rows that another worker is claiming are passed over. */
+export const lockDue = async (tx: Tx, now: number, limit: number): Promise<Report[]> => (await due(tx, { now, limit })).rows;
+
+/** Writes only if the report is still as `from` was read: a lease that was taken over is not settled by its former holder. */
+export const update = async (tx: Tx, from: Report, change: Updateable<ReportRow>): Promise<boolean> => {
+  const { numUpdatedRows } = await tx.kysely
+    .updateTable('reports')
+    .set(change)
+    .where('account_id', '=', from.account_id)
+    .where('invitation_id', '=', from.invitation_id)
+    .where('attempt', '=', from.attempt)
+    .where('status', '=', from.status)
+    .where('lease_until', '=', from.lease_until)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
