@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Email, Name } from '../contract/fields.ts';
-import { instant } from '../contract/paging.ts';
 import { findTimeZone } from '../time/time-zones.ts';
+import { Email, Name } from '../wire/fields.ts';
+import { instant } from '../wire/paging.ts';
 
 /** Scopes of an API key: `read` what is there, `invite` (API v2 writes), `manage` (management writes). */
 export const scopes = ['read', 'invite', 'manage'] as const;

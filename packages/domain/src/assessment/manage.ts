@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TakeQuestion } from '../attempt/take.ts';
-import { Name } from '../contract/fields.ts';
-import { cursor, instant, limit } from '../contract/paging.ts';
+import { Name } from '../wire/fields.ts';
+import { cursor, instant, limit } from '../wire/paging.ts';
 import { TestKey } from './test-file.ts';
 
 export const managedTestStatus = z.enum(['Active', 'Inactive', 'Archived']);

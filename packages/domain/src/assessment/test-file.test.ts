@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decode } from '../contract/decode.ts';
+import { decode } from '../wire/decode.ts';
 import { defineTest, questionsOf, TestFile } from './test-file.ts';
 
 type Json = { [key: string]: unknown };

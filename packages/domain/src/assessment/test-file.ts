@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { bounds, Name } from '../contract/fields.ts';
 import { decimal } from '../decimal.ts';
+import { bounds, Name } from '../wire/fields.ts';
 
 /**
  * A test file (DESIGN "A test file") as an author writes it, and the definition that is stored of it: the same with ids given to

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TestId } from '../contract/ids.ts';
+import { TestId } from '../wire/ids.ts';
 
 /** `testStatus` of a test (api-v2.md §3.1). */
 export const WireTestStatus = z.enum(['Active', 'Inactive']);

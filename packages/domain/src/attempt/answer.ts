@@ -1,9 +1,9 @@
 import { match } from 'ts-pattern';
 import * as z from 'zod/mini';
 import type { Question } from '../assessment/test-file.ts';
-import { bounds } from '../contract/fields.ts';
-import { type Refusal, refusal } from '../contract/status-codes.ts';
 import { err, ok, type Result } from '../result.ts';
+import { bounds } from '../wire/fields.ts';
+import { type Refusal, refusal } from '../wire/status-codes.ts';
 
 /** An answer as the candidate protocol carries it: option id, option ids, number or text; null clears. */
 export const Answer = z.union([z.string(), z.array(z.string()), z.number(), z.null()]);

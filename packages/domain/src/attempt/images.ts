@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from '../contract/paging.ts';
+import { instant } from '../wire/paging.ts';
 
 /** Webcam images of an invitation's present attempt, oldest first; `takenAt` is when they arrived. */
 export const ProctoringImages = z.object({

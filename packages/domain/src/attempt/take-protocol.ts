@@ -4,7 +4,7 @@
  * page's Content-Security-Policy forbids.
  */
 
-export { FailureEnvelope, successEnvelope } from '../contract/envelope.ts';
 export * from '../invitation/join.ts';
+export { FailureEnvelope, successEnvelope } from '../wire/envelope.ts';
 export { Answer, isBlank } from './answer.ts';
 export * from './take.ts';

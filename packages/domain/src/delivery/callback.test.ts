@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { decode } from '../contract/decode.ts';
+import { decode } from '../wire/decode.ts';
 import { type CallbackAnswer, CallbackBody, callbackOutcome } from './callback.ts';
 
 const body: z.output<typeof CallbackBody> = {

@@ -1,6 +1,6 @@
 import { match, P } from 'ts-pattern';
-import { type Refusal, refusal } from '../contract/status-codes.ts';
 import { err, ok, type Result } from '../result.ts';
+import { type Refusal, refusal } from '../wire/status-codes.ts';
 
 /** What a delivery carries. `callback` and `stakeholder-email` tell of a completed attempt, `receipt-email` tells the candidate; `invitation-email` holds the take URL. */
 export const deliveryKinds = ['callback', 'stakeholder-email', 'receipt-email', 'invitation-email'] as const;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { decode, decodeBody } from '../contract/decode.ts';
 import { InviteBody } from '../invitation/manage.ts';
+import { decode, decodeBody } from '../wire/decode.ts';
 import { ListDeliveriesQuery, RotateSecretBody, SampleCallbackBody } from './manage.ts';
 
 const refused = (message: string) => ({ ok: false, error: { code: 'request.invalid', message } });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { cursor, instant, limit } from '../contract/paging.ts';
-import { HttpUrl } from '../contract/request-fields.ts';
+import { cursor, instant, limit } from '../wire/paging.ts';
+import { HttpUrl } from '../wire/request-fields.ts';
 import { deliveryKinds } from './delivery.ts';
 
 const state = z.enum(['waiting', 'pending', 'delivered', 'failed']);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type RefusalCode, refusalCodes } from '../contract/status-codes.ts';
+import { type RefusalCode, refusalCodes } from '../wire/status-codes.ts';
 import {
   answerGrace,
   deadlineOf,

@@ -1,7 +1,7 @@
 import { match, P } from 'ts-pattern';
-import { type Refusal, refusal } from '../contract/status-codes.ts';
 import { err, ok, type Result } from '../result.ts';
 import { formatUtcDateTime } from '../time/utc-date-time.ts';
+import { type Refusal, refusal } from '../wire/status-codes.ts';
 
 /**
  * An invitation and its attempt (api-v2.md §3.3). `status` is the wire's `testStatus`. Instants are milliseconds since 1970, UTC.

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { notice, shownTest, wireAccess } from '../attempt/candidate-shapes.ts';
-import { Email, Name } from '../contract/fields.ts';
+import { Email, Name } from '../wire/fields.ts';
 
 /** `GET /join/{key}`: what a visitor may know of the test before registering. */
 export const JoinState = z.object({

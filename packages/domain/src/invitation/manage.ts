@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Email, Name } from '../contract/fields.ts';
-import { cursor, instant, limit } from '../contract/paging.ts';
-import { HttpUrl } from '../contract/request-fields.ts';
 import { ManagedDelivery } from '../delivery/manage.ts';
+import { Email, Name } from '../wire/fields.ts';
+import { cursor, instant, limit } from '../wire/paging.ts';
+import { HttpUrl } from '../wire/request-fields.ts';
 
 export const ManagedInvitation = z.object({
   testInvitationId: z.int(),

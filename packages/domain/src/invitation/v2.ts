@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Email, Name } from '../contract/fields.ts';
-import { TestInvitationId } from '../contract/ids.ts';
-import { HttpUrl } from '../contract/request-fields.ts';
+import { Email, Name } from '../wire/fields.ts';
+import { TestInvitationId } from '../wire/ids.ts';
+import { HttpUrl } from '../wire/request-fields.ts';
 
 /** Body of both registrations (api-v2.md §4.7, §4.8). */
 export const RegisterBody = z.object({

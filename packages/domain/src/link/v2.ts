@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Email, Name } from '../contract/fields.ts';
-import { TestId, TestLinkId } from '../contract/ids.ts';
-import { flexibleInt } from '../contract/request-fields.ts';
 import { UtcDateTime } from '../time/utc-date-time.ts';
+import { Email, Name } from '../wire/fields.ts';
+import { TestId, TestLinkId } from '../wire/ids.ts';
+import { flexibleInt } from '../wire/request-fields.ts';
 import { accessTime } from './link.ts';
 
 const flag = flexibleInt([0, 1]);

@@ -1,6 +1,6 @@
 import { match, P } from 'ts-pattern';
-import { type Refusal, refusal } from '../contract/status-codes.ts';
 import { err, ok, type Result } from '../result.ts';
+import { type Refusal, refusal } from '../wire/status-codes.ts';
 
 /** Generation of a report (api-v2.md §3.4). A claim is a lease: whoever holds it past `leaseUntil` has lost it. */
 export type ReportGeneration =
