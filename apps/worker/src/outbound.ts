@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Outbound } from '@assay/operations';
-import { type Config, dataDirectoryOf } from '@assay/runtime';
+import { type Config, dataDirectoryOf, timingsOf } from '@assay/runtime';
 import { makeAddressPolicy } from './callbacks/address-policy.ts';
 import { makeCallbackPoster } from './callbacks/post-callback.ts';
 import { signCallback } from './callbacks/sign-callback.ts';
@@ -10,11 +10,14 @@ type Sending = { readonly outbound: Outbound; readonly close: () => Promise<void
 
 /** How callbacks and mails leave this process, by its configuration. */
 export const makeOutbound = (config: Config): Sending => {
-  const poster = makeCallbackPoster({ policy: makeAddressPolicy(config.ASSAY_CALLBACK_ALLOW) });
+  const timings = timingsOf(config);
+  const policy = makeAddressPolicy(config.ASSAY_CALLBACK_ALLOW);
+  const poster = makeCallbackPoster({ policy, timeoutMilliseconds: timings.callbackTimeoutMs });
   const mailer = makeMailer({
     smtpUrl: config.ASSAY_SMTP_URL,
     from: config.ASSAY_MAIL_FROM ?? config.ASSAY_ACCOUNT_EMAIL,
     directory: join(dataDirectoryOf(config), 'mail'),
+    timeouts: { connection: timings.mailConnectionMs, greeting: timings.mailGreetingMs, socket: timings.mailSocketMs },
   });
   return {
     outbound: {

@@ -6,8 +6,6 @@ import { type Loop, startLoops } from './loops.ts';
 import { makeWorkerMetrics } from './metrics.ts';
 
 const hour = 60 * 60_000;
-// SIGTERM promises 10 s: what is being sent gets most of them.
-const drainMilliseconds = 7000;
 
 type Options = { readonly assay: Assay; readonly log: Pick<BaseLogger, 'error' | 'warn' | 'debug'>; readonly registry: Registry };
 
@@ -19,6 +17,7 @@ export type Worker = {
 
 /** Starts the loops: reports, overdue attempts, deliveries, forgetting of Idempotency-Keys. Any number of workers share a database. */
 export const startWorker = ({ assay, log, registry }: Options): Worker => {
+  const { timings } = assay;
   const metrics = makeWorkerMetrics(registry, assay);
   const deliverer = new Deliverer({
     assay,
@@ -33,7 +32,7 @@ export const startWorker = ({ assay, log, registry }: Options): Worker => {
   const loops: Loop[] = [
     {
       name: 'reports',
-      every: 500,
+      every: timings.reportPollMs,
       run: async () => {
         const claimed = await generateReports({
           assay,
@@ -46,8 +45,8 @@ export const startWorker = ({ assay, log, registry }: Options): Worker => {
         return claimed;
       },
     },
-    { name: 'overdue', every: 1000, run: () => closeOverdueAttempts({ assay }) },
-    { name: 'deliveries', every: 1000, run: () => deliverer.run() },
+    { name: 'overdue', every: timings.overduePollMs, run: () => closeOverdueAttempts({ assay }) },
+    { name: 'deliveries', every: timings.deliveryPollMs, run: () => deliverer.run() },
     {
       name: 'idempotency-keys',
       every: hour,
@@ -62,7 +61,7 @@ export const startWorker = ({ assay, log, registry }: Options): Worker => {
     wake: running.wake,
     stop: async () => {
       await running.stop();
-      await deliverer.drain(drainMilliseconds);
+      await deliverer.drain(timings.drainMs);
     },
   };
 };

@@ -50,3 +50,4 @@ export { getReport, getSectionReports } from './report/get-report.ts';
 export type { Assay, Context, EmailAnswer, ImageStore, Outbound, Outcome, OutgoingCallback } from './support/context.ts';
 export { forgetIdempotencyKeys } from './support/forget-idempotency-keys.ts';
 export { TestVersions } from './support/test-versions.ts';
+export { defaultTimings, type Timings } from './support/timings.ts';

@@ -1,6 +1,7 @@
 import { findTimeZone } from '@assay/domain';
+import { defaultTimings } from '@assay/operations';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, timingsOf } from './config.ts';
 
 const faultsOf = (environment: Record<string, string>): string[] => {
   try {
@@ -130,6 +131,26 @@ describe('the environment', () => {
 
   it.each(['ASSAY_PROT', 'ASSAY_DATABASE', 'ASSAY_port', 'ASSAY_'])('%s is on no list of ours: an error that names it', (name) => {
     expect(faultsOf({ [name]: '1' })).toEqual([expect.stringContaining(`${name}: `)]);
+  });
+
+  it('ASSAY_TEST_TIMINGS gives a process under test shorter waits, and the others stay', () => {
+    const config = readConfig({ NODE_ENV: 'test', ASSAY_TEST_TIMINGS: '{"answerGraceMs":500,"reportLeaseMs":200}' });
+    expect(timingsOf(config)).toEqual({ ...defaultTimings, answerGraceMs: 500, reportLeaseMs: 200 });
+    expect(timingsOf(readConfig({}))).toEqual(defaultTimings);
+  });
+
+  it.each(['grace', '[]', '{"leash":1}', '{"answerGraceMs":"1"}', '{"answerGraceMs":-1}', '{"answerGraceMs":0.5}'])(
+    'ASSAY_TEST_TIMINGS=%s is an error that lists the names',
+    (text) => {
+      const faults = faultsOf({ NODE_ENV: 'test', ASSAY_TEST_TIMINGS: text });
+      expect(faults).toEqual([expect.stringMatching(/^ASSAY_TEST_TIMINGS: must be JSON .* answerGraceMs, /)]);
+    },
+  );
+
+  it.each([undefined, 'production'])('ASSAY_TEST_TIMINGS is refused where NODE_ENV is %s', (environment) => {
+    expect(faultsOf({ ...(environment && { NODE_ENV: environment }), ASSAY_TEST_TIMINGS: '{"answerGraceMs":500}' })).toEqual([
+      'ASSAY_TEST_TIMINGS: is for processes under test (NODE_ENV=test)',
+    ]);
   });
 
   it('what the CLI, the tests and the runner read, and what is not ours, is left alone', () => {

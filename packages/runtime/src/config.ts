@@ -1,4 +1,5 @@
 import { Email, findTimeZoneByName, Name } from '@assay/domain';
+import { defaultTimings, type Timings } from '@assay/operations';
 import { z } from 'zod';
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
@@ -38,6 +39,19 @@ const port = z
   .refine((value) => value <= 65_535, 'must be a port, 0 to 65535');
 
 const notice = z.string().trim().max(500, 'must be at most 500 characters').optional();
+
+// Object.keys knows no key types; `defaultTimings` is a literal, so it has these keys and no others.
+const timingNames = Object.keys(defaultTimings) as (keyof Timings)[];
+const SomeTimings = z.partialRecord(z.enum(timingNames), z.int().positive());
+
+const testTimings = z.string().transform((text, context): Partial<Timings> => {
+  try {
+    return SomeTimings.parse(JSON.parse(text));
+  } catch {
+    context.addIssue({ code: 'custom', message: `must be JSON such as {"callbackLeaseMs":500}; the names are ${timingNames.join(', ')}` });
+    return z.NEVER;
+  }
+});
 
 const isBucketUrl = (text: string): boolean => {
   if (!/^s3:\/\/[^/?#]+/.test(text) || !URL.canParse(text)) return false;
@@ -89,12 +103,16 @@ const Environment = z.object({
       error: 'must be trace, debug, info, warn, error, fatal or silent',
     })
     .default('info'),
+  /** Shorter waits for a process under test; refused unless NODE_ENV is `test`. */
+  ASSAY_TEST_TIMINGS: testTimings.optional(),
 });
 
 /** Names that are ours but are read by other parts: the CLI, the tests, the runner. */
 const readElsewhere = new Set(['ASSAY_URL', 'ASSAY_TEST_POSTGRES_URL', 'ASSAY_RUNNER_URL']);
 
 export type Config = z.output<typeof Environment>;
+
+export const timingsOf = (config: Pick<Config, 'ASSAY_TEST_TIMINGS'>): Timings => ({ ...defaultTimings, ...config.ASSAY_TEST_TIMINGS });
 
 /** The environment is wrong: each line names a variable and the rule. */
 export class ConfigError extends Error {
@@ -111,6 +129,8 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   const isSet = (name: keyof Config) => given.some(([one]) => one === name);
   if (isSet('ASSAY_DATABASE_URL') && !isSet('ASSAY_SECRET'))
     faults.push('ASSAY_SECRET: is required with ASSAY_DATABASE_URL, so that all processes sign alike');
+  if (isSet('ASSAY_TEST_TIMINGS') && environment.NODE_ENV !== 'test')
+    faults.push('ASSAY_TEST_TIMINGS: is for processes under test (NODE_ENV=test)');
   if (faults.length > 0 || !parsed.success) throw new ConfigError(faults.join('\n'));
   return parsed.data;
 };

@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { type Assay, type Outbound, TestVersions } from '@assay/operations';
 import { openStore } from '@assay/store';
-import type { Config } from './config.ts';
+import { type Config, timingsOf } from './config.ts';
 import { databaseFileOf, dataDirectoryOf } from './data-directory.ts';
 import { makeImageStore } from './images.ts';
 import { loadSecret } from './secret.ts';
@@ -42,6 +42,7 @@ export const openAssay = async (config: Config, outbound: Outbound): Promise<Ope
         return publicUrl;
       },
       testVersions: new TestVersions(),
+      timings: timingsOf(config),
       wake: (loop) => wake(loop),
     },
     dataLocation: url === undefined ? file : 'PostgreSQL (ASSAY_DATABASE_URL)',

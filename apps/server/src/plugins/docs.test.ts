@@ -1,5 +1,5 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { TestVersions } from '@assay/operations';
+import { defaultTimings, TestVersions } from '@assay/operations';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
@@ -87,6 +87,7 @@ describe('/docs/json before the port is known', () => {
         return url;
       },
       testVersions: new TestVersions(),
+      timings: defaultTimings,
       outbound: new RecordingOutbound(),
       images: new MemoryImages(),
       wake: () => undefined,

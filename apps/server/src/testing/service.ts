@@ -1,7 +1,7 @@
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { FailureEnvelope, type Scope, scopes, successEnvelope } from '@assay/domain';
-import { type Assay, createApiKey, Deliverer, generateReports, TestVersions } from '@assay/operations';
+import { type Assay, createApiKey, Deliverer, defaultTimings, generateReports, TestVersions } from '@assay/operations';
 import { accounts, type Store } from '@assay/store';
 import { openTestStore, type TestEngine } from '@assay/store/testing';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
@@ -128,6 +128,7 @@ export const useService = (options: Options = {}) => {
       secret: createSecretKey(randomBytes(32)),
       publicUrl: options.publicUrl ?? publicUrl,
       testVersions: new TestVersions(),
+      timings: defaultTimings,
       outbound,
       images,
       wake: () => undefined,

@@ -27,7 +27,7 @@ export type CallbackPosterOptions = {
   readonly policy: AddressPolicy;
   readonly resolve?: Resolve;
   /** For the whole exchange, from the look-up of the name to the end of the answer. */
-  readonly timeoutMilliseconds?: number;
+  readonly timeoutMilliseconds: number;
 };
 
 const bodyLimit = 4_096;
@@ -86,7 +86,7 @@ const exchange = async (agent: Agent, url: URL, { headers, body }: CallbackReque
 export const makeCallbackPoster = ({
   policy,
   resolve = makeHostResolver(),
-  timeoutMilliseconds = 10_000,
+  timeoutMilliseconds,
 }: CallbackPosterOptions): CallbackPoster => {
   const stopping = new AbortController();
   const agent = makeGuardedAgent({ policy, resolve, signal: stopping.signal });

@@ -19,11 +19,9 @@ export type MailSettings = {
   readonly from: string;
   /** Where mails are kept as .eml files when there is no SMTP server. */
   readonly directory: string;
-  readonly timeouts?: Timeouts;
+  readonly timeouts: Timeouts;
 };
 
-const defaultTimeouts: Timeouts = { connection: 10_000, greeting: 10_000, socket: 30_000 };
-
 /** Mails by SMTP, or as files when no server is configured. */
-export const makeMailer = ({ smtpUrl, from, directory, timeouts = defaultTimeouts }: MailSettings): Mailer =>
+export const makeMailer = ({ smtpUrl, from, directory, timeouts }: MailSettings): Mailer =>
   smtpUrl === undefined ? makeFileMailer({ from, directory }) : makeSmtpMailer({ smtpUrl, from, timeouts });

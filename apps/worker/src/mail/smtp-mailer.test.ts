@@ -4,12 +4,21 @@ import { text } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { expectedFields, headerFields, hostileNames, invitationEmail, mailFrom, receiptEmail, stakeholderEmail } from '../testing/mails.ts';
+import {
+  expectedFields,
+  headerFields,
+  hostileNames,
+  invitationEmail,
+  mailFrom,
+  mailTimeouts,
+  receiptEmail,
+  stakeholderEmail,
+} from '../testing/mails.ts';
 import { type Mailer, type MailSettings, makeMailer } from './mailer.ts';
 
 const mailers: Mailer[] = [];
 const openMailer = (smtpUrl: string, settings: Partial<MailSettings> = {}) => {
-  const mailer = makeMailer({ smtpUrl, from: mailFrom, directory: '/nowhere', ...settings });
+  const mailer = makeMailer({ smtpUrl, from: mailFrom, directory: '/nowhere', timeouts: mailTimeouts, ...settings });
   mailers.push(mailer);
   return mailer;
 };

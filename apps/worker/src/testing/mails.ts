@@ -1,6 +1,7 @@
 import type { InvitationEmail, ReceiptEmail, StakeholderEmail } from '@assay/operations';
 
 export const mailFrom = 'tests@assay.example';
+export const mailTimeouts = { connection: 10_000, greeting: 10_000, socket: 30_000 };
 
 export const invitationEmail: InvitationEmail = {
   kind: 'invitation-email',

@@ -25,15 +25,18 @@ export type RunningAttempt = {
 export type CompletedBy = 'candidate' | 'deadline';
 export type TestStatus = Invitation['status'];
 
+/** `graceMs`: answers that arrive this long after the deadline still count, because they were on their way. */
+type Late = { readonly now: number; readonly graceMs: number };
+
 export type InvitationCommand =
   | { readonly type: 'register' }
   | { readonly type: 'cancel' }
   | { readonly type: 'reattempt' }
-  | { readonly type: 'start'; readonly now: number; readonly durationMinutes: number; readonly windowEnd: number | null }
-  | { readonly type: 'saveAnswer'; readonly now: number }
+  | (Late & { readonly type: 'start'; readonly durationMinutes: number; readonly windowEnd: number | null })
+  | (Late & { readonly type: 'saveAnswer' })
   | { readonly type: 'recordEvents' }
   | { readonly type: 'submit'; readonly now: number }
-  | { readonly type: 'closeOverdue'; readonly now: number }
+  | (Late & { readonly type: 'closeOverdue' })
   | { readonly type: 'reset' }
   | { readonly type: 'extend'; readonly now: number; readonly minutes: number };
 
@@ -51,9 +54,6 @@ export type InvitationEvent =
   | { readonly type: 'attempt.already-completed' }
   | { readonly type: 'attempt.reset' }
   | { readonly type: 'attempt.extended'; readonly extraMinutes: number; readonly deadline: number | null };
-
-/** Answers that arrive this long after the deadline still count: they were on their way. */
-export const answerGrace = 30_000;
 
 const minute = 60_000;
 
@@ -92,11 +92,11 @@ type Decision = Result<InvitationEvent, InvitationRefusal>;
 export const decide = (state: Invitation, command: InvitationCommand): Decision =>
   match(command)
     .returnType<Decision>()
-    .with({ type: 'saveAnswer' }, ({ now }) => decideSaveAnswer(state, now))
+    .with({ type: 'saveAnswer' }, (save) => decideSaveAnswer(state, save))
     .with({ type: 'recordEvents' }, () => decideRecordEvents(state))
     .with({ type: 'start' }, (start) => decideStart(state, start))
     .with({ type: 'submit' }, ({ now }) => decideSubmit(state, now))
-    .with({ type: 'closeOverdue' }, ({ now }) => decideCloseOverdue(state, now))
+    .with({ type: 'closeOverdue' }, (close) => decideCloseOverdue(state, close))
     .with({ type: 'extend' }, (extend) => decideExtend(state, extend))
     .with({ type: 'register' }, () =>
       match(state)
@@ -129,7 +129,7 @@ export const decide = (state: Invitation, command: InvitationCommand): Decision 
     )
     .exhaustive();
 
-const decideStart = (state: Invitation, { now, durationMinutes, windowEnd }: InvitationCommand & { type: 'start' }): Decision =>
+const decideStart = (state: Invitation, { now, graceMs, durationMinutes, windowEnd }: InvitationCommand & { type: 'start' }): Decision =>
   match(state)
     .returnType<Decision>()
     .with({ status: P.union('Pending', 'Reset') }, ({ extraMinutes }) => {
@@ -138,17 +138,17 @@ const decideStart = (state: Invitation, { now, durationMinutes, windowEnd }: Inv
     })
     // As long as answers count: a page that comes back just after the deadline sends what it still has.
     .with({ status: 'In progress' }, ({ deadline }) =>
-      now > deadline + answerGrace ? err(deadlinePassed(deadline)) : ok({ type: 'attempt.resumed' }),
+      now > deadline + graceMs ? err(deadlinePassed(deadline)) : ok({ type: 'attempt.resumed' }),
     )
     .with({ status: 'Completed' }, ({ completedAt }) => err(completed(completedAt)))
     .with({ status: 'Cancelled' }, () => err(cancelled))
     .exhaustive();
 
-const decideSaveAnswer = (state: Invitation, now: number): Decision =>
+const decideSaveAnswer = (state: Invitation, { now, graceMs }: Late): Decision =>
   match(state)
     .returnType<Decision>()
     .with({ status: 'In progress' }, ({ deadline }) =>
-      now > deadline + answerGrace ? err(deadlinePassed(deadline)) : ok({ type: 'attempt.answer-saved' }),
+      now > deadline + graceMs ? err(deadlinePassed(deadline)) : ok({ type: 'attempt.answer-saved' }),
     )
     .with({ status: 'Completed', completedBy: 'deadline' }, ({ completedAt }) => err(deadlinePassed(completedAt)))
     .with({ status: 'Completed' }, ({ completedAt }) => err(completed(completedAt)))
@@ -174,10 +174,10 @@ const decideSubmit = (state: Invitation, now: number): Decision =>
     .with({ status: 'Cancelled' }, () => err(cancelled))
     .exhaustive();
 
-const decideCloseOverdue = (state: Invitation, now: number): Decision =>
+const decideCloseOverdue = (state: Invitation, { now, graceMs }: Late): Decision =>
   match(state)
     .returnType<Decision>()
-    .with({ status: 'In progress' }, ({ deadline }) => (now > deadline + answerGrace ? ok(completion(deadline, now)) : err(notOverdue)))
+    .with({ status: 'In progress' }, ({ deadline }) => (now > deadline + graceMs ? ok(completion(deadline, now)) : err(notOverdue)))
     .with({ status: 'Completed' }, () => ok({ type: 'attempt.already-completed' }))
     .with({ status: P.union('Pending', 'Reset', 'Cancelled') }, () => err(notOverdue))
     .exhaustive();

@@ -3,6 +3,7 @@ import { scopes } from '@assay/domain';
 import { openTestStore, type TestStore, testDialects } from '@assay/store/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { TestVersions } from '../support/test-versions.ts';
+import { defaultTimings } from '../support/timings.ts';
 import { hashApiKey } from '../support/tokens.ts';
 import { FakeImages } from '../testing/images.ts';
 import { FakeOutbound } from '../testing/outbound.ts';
@@ -83,6 +84,7 @@ describe.each(testDialects)('the first account on %s', (engine) => {
     secret: createSecretKey(Buffer.alloc(32, 7)),
     publicUrl,
     testVersions: new TestVersions(),
+    timings: defaultTimings,
     outbound: new FakeOutbound(),
     images: new FakeImages(),
     wake: () => undefined,

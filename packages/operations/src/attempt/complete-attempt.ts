@@ -1,5 +1,4 @@
 import {
-  answerGrace,
   decide,
   decodeBody,
   err,
@@ -80,13 +79,14 @@ const batch = 100;
 
 /** Completes attempts whose deadline and grace have passed, with the answers saved so far. Returns how many. */
 export const closeOverdueAttempts = async ({ assay }: { assay: Assay }): Promise<number> => {
-  const overdue = await assay.store.read(async (db) => invitations.listOverdue(db, (await db.now()) - answerGrace, batch));
+  const { answerGraceMs: graceMs } = assay.timings;
+  const overdue = await assay.store.read(async (db) => invitations.listOverdue(db, (await db.now()) - graceMs, batch));
   const closed = await Promise.all(
     overdue.map(({ account_id: accountId, invitation_id: invitationId }) =>
       assay.store.write(async (tx) => {
         const now = await tx.now();
         const row = await invitations.lock(tx, { accountId, invitationId });
-        return row === undefined ? err(refusal('resource.not-found', 'gone')) : complete(tx, row, { type: 'closeOverdue', now });
+        return row === undefined ? err(refusal('resource.not-found', 'gone')) : complete(tx, row, { type: 'closeOverdue', now, graceMs });
       }),
     ),
   );

@@ -38,7 +38,7 @@ export const saveAnswer = async ({ candidate, input }: { candidate: Candidate; i
     const session = row.value.status === 'In progress' ? checkSession(row.value, body.value.sessionId) : ok(undefined);
     if (!session.ok) return session;
     const { account_id, invitation_id, attempt, test_id, version } = row.value;
-    const event = decide(stateOf(row.value), { type: 'saveAnswer', now });
+    const event = decide(stateOf(row.value), { type: 'saveAnswer', now, graceMs: candidate.assay.timings.answerGraceMs });
     if (!event.ok && event.error.code !== 'take.deadline-passed') return event;
     if (version === null) throw new Error('a started attempt has no version');
 

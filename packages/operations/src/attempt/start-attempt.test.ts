@@ -1,4 +1,4 @@
-import { answerGrace, formatInstant } from '@assay/domain';
+import { formatInstant } from '@assay/domain';
 import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { setTestStatus } from '../assessment/set-test-status.ts';
@@ -63,7 +63,7 @@ describe.each(testDialects)('start on %s', (engine) => {
   it('an attempt whose time is over is resumed as long as answers count, and not after that', async () => {
     const { ctx, testId } = await service.mint();
     const { candidate } = await service.invite(ctx, testId, 'In progress');
-    service.clock.advance(hour + answerGrace);
+    service.clock.advance(hour + 30_000);
     expect(await value(startAttempt({ candidate }))).toMatchObject({ status: 'In progress' });
     service.clock.advance(1);
     expect(await refusalOf(startAttempt({ candidate }))).toMatchObject({ code: 'take.deadline-passed', statuscode: '403.16' });

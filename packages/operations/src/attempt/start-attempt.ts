@@ -40,7 +40,13 @@ export const startAttempt = async ({
       if (!open.ok) return open;
       windowEnd = open.value;
     }
-    const event = decide(stateOf(row.value), { type: 'start', now, durationMinutes: opened.test.duration, windowEnd });
+    const event = decide(stateOf(row.value), {
+      type: 'start',
+      now,
+      graceMs: assay.timings.answerGraceMs,
+      durationMinutes: opened.test.duration,
+      windowEnd,
+    });
     if (!event.ok) return event;
     if (event.value.type === 'attempt.started') {
       const also = { version: opened.test.version, session_id: sessionId ?? null };

@@ -16,9 +16,6 @@ const mostInFlight = 2048;
 // However many dead hosts there are, lanes that work keep room.
 const mostUnproven = 1792;
 const batch = 256;
-// Longer than a send can take: a callback has 10 s, a mail several time-outs one after another.
-const callbackLease = 20_000;
-const mailLease = 120_000;
 const rememberedLanes = 10_000;
 
 type Options = {
@@ -88,7 +85,8 @@ export class Deliverer {
       ? { only: [mailLane, ...this.#proven.keys()].filter((lane) => this.#hasRoom(lane)) }
       : { except: [...this.#lanes.keys()].filter((lane) => !this.#hasRoom(lane)) };
     const room = Math.min(batch, mostInFlight - this.#inFlight.size);
-    return this.#options.assay.store.write(async (tx) => {
+    const { store, timings } = this.#options.assay;
+    return store.write(async (tx) => {
       const now = await tx.now();
       const claimed: Row[] = [];
       // Counted apart: this may run more than once.
@@ -99,7 +97,7 @@ export class Deliverer {
         const event = decideDelivery(stateOf(row), {
           type: 'claim',
           now,
-          leaseMilliseconds: row.kind === 'callback' ? callbackLease : mailLease,
+          leaseMilliseconds: row.kind === 'callback' ? timings.callbackLeaseMs : timings.mailLeaseMs,
         });
         if (!event.ok) continue;
         const columns = columnsOf(evolveDelivery(stateOf(row), event.value));

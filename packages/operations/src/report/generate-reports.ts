@@ -4,8 +4,6 @@ import { releaseDeliveries } from '../delivery/release.ts';
 import type { Assay } from '../support/context.ts';
 import { record } from '../support/invitation-state.ts';
 
-// Generation takes milliseconds; this is how long the report of a worker that was killed waits for another one.
-const leaseMilliseconds = 10_000;
 const batch = 50;
 
 const stateOf = (row: reports.Report): ReportGeneration => {
@@ -27,7 +25,7 @@ const claim = (assay: Assay): Promise<reports.Report[]> =>
     const claimed: reports.Report[] = [];
     for (const row of await reports.lockDue(tx, now, batch)) {
       const state = stateOf(row);
-      const event = decideReport(state, { type: 'claim', now, leaseMilliseconds });
+      const event = decideReport(state, { type: 'claim', now, leaseMilliseconds: assay.timings.reportLeaseMs });
       if (!event.ok) continue;
       const columns = columnsOf(evolveReport(state, event.value));
       if (await reports.update(tx, row, columns)) claimed.push({ ...row, ...columns });

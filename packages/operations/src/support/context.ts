@@ -3,6 +3,7 @@ import type { CallbackAnswer, Refusal, Result, Scope } from '@assay/domain';
 import type { Store } from '@assay/store';
 import type { Email } from '../delivery/emails.ts';
 import type { TestVersions } from './test-versions.ts';
+import type { Timings } from './timings.ts';
 
 /** A completion callback, ready to be signed with every one of `secrets` (`whsec_…`, newest first) and posted. */
 export type OutgoingCallback = {
@@ -40,6 +41,7 @@ export type Assay = {
   /** Base of every absolute URL that Assay hands out, without a slash at the end. */
   readonly publicUrl: string;
   readonly testVersions: TestVersions;
+  readonly timings: Timings;
   readonly outbound: Outbound;
   readonly images: ImageStore;
   /** A hint that work is waiting; the loops poll anyway, so a lost hint costs time only. */

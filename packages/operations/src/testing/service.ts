@@ -17,6 +17,7 @@ import { createTestLink } from '../link/create-test-link.ts';
 import { generateReports } from '../report/generate-reports.ts';
 import type { Assay, Context } from '../support/context.ts';
 import { TestVersions } from '../support/test-versions.ts';
+import { defaultTimings } from '../support/timings.ts';
 import { Clock, day, hour } from './clock.ts';
 import { FakeImages } from './images.ts';
 import { FakeOutbound } from './outbound.ts';
@@ -71,7 +72,7 @@ class Service {
     const wake = (loop: string) => void this.woken.push(loop);
     const { outbound, images } = this;
     const secret = createSecretKey(Buffer.alloc(32, 7));
-    this.#assay = { store, secret, publicUrl, testVersions: new TestVersions(), outbound, images, wake };
+    this.#assay = { store, secret, publicUrl, testVersions: new TestVersions(), timings: defaultTimings, outbound, images, wake };
   }
 
   async dispose(): Promise<void> {

@@ -6,7 +6,7 @@ export type PosterSettings = Partial<CallbackPosterOptions> & { readonly allow?:
 
 /** A poster that is closed when the test ends; `allow` is what ASSAY_CALLBACK_ALLOW would name. */
 export const makePoster = ({ allow = ['127.0.0.0/8'], ...options }: PosterSettings = {}) => {
-  const poster = makeCallbackPoster({ policy: makeAddressPolicy(allow), ...options });
+  const poster = makeCallbackPoster({ policy: makeAddressPolicy(allow), timeoutMilliseconds: 10_000, ...options });
   onTestFinished(() => poster.close());
   return poster;
 };

@@ -1,0 +1,24 @@
+/** How long the service waits, in milliseconds. A process under test is given shorter waits with `ASSAY_TEST_TIMINGS`. */
+export const defaultTimings = {
+  /** Answers that arrive this long after the deadline still count: they were on their way. */
+  answerGraceMs: 30_000,
+  /** Generation takes milliseconds; this is how long the report of a killed worker waits for another worker. */
+  reportLeaseMs: 10_000,
+  /** Longer than `callbackTimeoutMs`: a lease that ends while its worker still sends makes a second worker send too. */
+  callbackLeaseMs: 20_000,
+  /** Longer than the three mail time-outs, which may come one after another. */
+  mailLeaseMs: 120_000,
+  /** For one callback, from the look-up of the name to the end of the response. */
+  callbackTimeoutMs: 10_000,
+  mailConnectionMs: 10_000,
+  mailGreetingMs: 10_000,
+  /** Without a byte from the mail server. */
+  mailSocketMs: 30_000,
+  reportPollMs: 500,
+  overduePollMs: 1000,
+  deliveryPollMs: 1000,
+  /** SIGTERM promises 10 s: sends under way get most of them. */
+  drainMs: 7000,
+} as const;
+
+export type Timings = { readonly [Name in keyof typeof defaultTimings]: number };
