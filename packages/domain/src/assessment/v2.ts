@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TestId } from '../wire/ids.ts';
+import { WireId } from '../wire/ids.ts';
 
 /** `testStatus` of a test (api-v2.md §3.1). */
 export const WireTestStatus = z.enum(['Active', 'Inactive']);
@@ -14,7 +14,7 @@ export const WireSection = z.object({
 export type WireSection = z.output<typeof WireSection>;
 
 const testFields = z.object({
-  testId: TestId,
+  testId: WireId,
   testName: z.string(),
   accessKey: z.string(),
   duration: z.int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UtcDateTime } from '../time/utc-date-time.ts';
 import { Email, Name } from '../wire/fields.ts';
-import { TestId, TestLinkId } from '../wire/ids.ts';
+import { WireId } from '../wire/ids.ts';
 import { flexibleInt } from '../wire/request-fields.ts';
 import { accessTime } from './link.ts';
 
@@ -9,8 +9,8 @@ const flag = flexibleInt([0, 1]);
 
 /** Test link (api-v2.md §2.3). */
 export const WireTestLink = z.object({
-  testLinkId: TestLinkId,
-  testId: TestId,
+  testLinkId: WireId,
+  testId: WireId,
   testLinkName: z.string(),
   testLinkAccessKey: z.string(),
   accessTime: z.literal([0, 1, 2]),

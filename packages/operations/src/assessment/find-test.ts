@@ -1,4 +1,4 @@
-import { ok, type Refusal, type Result, type TestId, type WireTest } from '@assay/domain';
+import { ok, type Refusal, type Result, type WireTest } from '@assay/domain';
 import { type Db, tests } from '@assay/store';
 import type { Context } from '../support/context.ts';
 import { notFound } from '../support/refusals.ts';
@@ -10,7 +10,7 @@ export const findTest = async (ctx: Context, db: Db, testId: number): Promise<Re
 
 /** API v2 knows Active and Inactive; an archived test is an inactive one that lists leave out. */
 export const wireTest = (test: tests.Test): WireTest => ({
-  testId: test.test_id as TestId,
+  testId: test.test_id,
   testName: test.name,
   accessKey: test.access_key,
   duration: test.duration,

@@ -1,4 +1,4 @@
-import { decide, err, ok, refusal, type TestInvitationId, type WireCancellation } from '@assay/domain';
+import { decide, err, ok, refusal, type WireCancellation } from '@assay/domain';
 import { invitations } from '@assay/store';
 import type { Context, Outcome } from '../support/context.ts';
 import { apply, stateOf } from '../support/invitation-state.ts';
@@ -25,6 +25,6 @@ export const cancelInvitation = async ({ ctx, input }: { ctx: Context; input: In
     if (event.value.type === 'invitation.cancelled') {
       if (!(await apply(tx, row, event.value, now, { generation: row.generation + 1 }))) return changedMeanwhile;
     }
-    return ok({ testInvitationId: invitationId.value as TestInvitationId, status: 'cancelled' });
+    return ok({ testInvitationId: invitationId.value, status: 'cancelled' });
   });
 };

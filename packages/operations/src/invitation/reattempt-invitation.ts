@@ -1,4 +1,4 @@
-import { decide, ok, type TestInvitationId, type WireRegistration } from '@assay/domain';
+import { decide, ok, type WireRegistration } from '@assay/domain';
 import { invitations } from '@assay/store';
 import type { Context, Outcome } from '../support/context.ts';
 import { record, stateOf } from '../support/invitation-state.ts';
@@ -44,7 +44,7 @@ export const reattemptInvitation = async ({
       testInvitationId: row.invitation_id,
     });
     return ok({
-      testInvitationId: reattemptId as TestInvitationId,
+      testInvitationId: reattemptId,
       takeTestURL: takeUrl(ctx.assay, { accountId, invitationId: reattemptId, generation: 1 }),
     });
   });

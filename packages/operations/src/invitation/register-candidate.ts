@@ -6,7 +6,6 @@ import {
   type Refusal,
   RegisterBody,
   type Result,
-  type TestInvitationId,
   type WireLinkRegistration,
   type WireRegistration,
 } from '@assay/domain';
@@ -82,7 +81,7 @@ export const registerCandidate = async ({
     const registered = await registerIn(ctx, tx, { testId: testId.value, testLinkId: 0, body: body.value, now });
     if (!registered.ok) return registered;
     return ok({
-      testInvitationId: registered.value.invitationId as TestInvitationId,
+      testInvitationId: registered.value.invitationId,
       takeTestURL: takeUrl(ctx.assay, { accountId: ctx.accountId, ...registered.value }),
     });
   });
@@ -111,7 +110,7 @@ export const registerCandidateByLink = async ({ ctx, input }: { ctx: Context; in
     const registered = await registerIn(ctx, tx, { ...ids, body: body.value, now });
     if (!registered.ok) return registered;
     return ok({
-      testInvitationId: registered.value.invitationId as TestInvitationId,
+      testInvitationId: registered.value.invitationId,
       testUrl: takeUrl(ctx.assay, { accountId: ctx.accountId, ...registered.value }),
       testAccessTime: accessText(link.value),
     });
