@@ -103,12 +103,21 @@ describe.each(testEngines)('a store on %s', (engine) => {
   it('lists the timeline of an invitation in the order of its entries', async () => {
     const test = await mintTest(store);
     const { invitation_id } = await mintInvitation(store, test);
-    const entry = { accountId: test.account_id, invitationId: invitation_id, data: '{}' };
-    for (const [type, at] of [['one', 5] as const, ['two', 5] as const, ['three', 4] as const]) {
+    const entry = { accountId: test.account_id, invitationId: invitation_id, data: {} };
+    for (const [type, at] of [['attempt.started', 5] as const, ['attempt.reset', 5] as const, ['report.failed', 4] as const]) {
       await store.write((tx) => timeline.append(tx, { ...entry, type, at }));
     }
     const entries = await store.read((db) => timeline.list(db, test.account_id, invitation_id));
-    expect(entries.map(({ type }) => type)).toEqual(['one', 'two', 'three']);
+    expect(entries.map(({ type }) => type)).toEqual(['attempt.started', 'attempt.reset', 'report.failed']);
+  });
+
+  it('lists entries of types that this version does not know', async () => {
+    const test = await mintTest(store);
+    const { account_id, invitation_id } = await mintInvitation(store, test);
+    const row = { account_id, invitation_id, type: 'moon.rose', data: '{"phase":"full"}', at: 1 };
+    await store.write(async (tx) => void (await tx.kysely.insertInto('timeline').values(row).execute()));
+    const entries = await store.read((db) => timeline.list(db, account_id, invitation_id));
+    expect(entries).toEqual([{ type: 'moon.rose', data: { phase: 'full' }, at: 1 }]);
   });
 
   it('answers a ping', () => expect(store.ping()).resolves.toBeUndefined());

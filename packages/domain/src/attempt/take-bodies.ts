@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseUtcDateTime } from '../time/utc-date-time.ts';
 import { Answer } from './answer.ts';
+import { cameraStates } from './camera.ts';
 
 /**
  * Names the page that speaks: the latest one to start is the one that may save, so that a second tab or device takes over cleanly.
@@ -31,4 +32,4 @@ export const EventsBody = z.object({
 });
 
 /** Body of `POST /take/{token}/camera`: what became of the webcam that the link asks for. */
-export const CameraBody = z.object({ state: z.enum(['granted', 'denied', 'lost']) });
+export const CameraBody = z.object({ state: z.enum(cameraStates) });

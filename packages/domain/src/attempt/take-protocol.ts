@@ -7,4 +7,5 @@
 export * from '../invitation/join.ts';
 export { FailureEnvelope, successEnvelope } from '../wire/envelope.ts';
 export { Answer, isBlank } from './answer.ts';
+export * from './camera.ts';
 export * from './take.ts';

@@ -40,20 +40,29 @@ export type InvitationCommand =
   | { readonly type: 'reset' }
   | { readonly type: 'extend'; readonly now: number; readonly minutes: number };
 
-export type InvitationEvent =
+/** Events that are written: the new state to the invitation, the event to its timeline. */
+export type InvitationChange =
   | { readonly type: 'invitation.updated' }
   | { readonly type: 'invitation.restored'; readonly from: 'Cancelled' | 'Reset' }
   | { readonly type: 'invitation.cancelled' }
-  | { readonly type: 'invitation.already-cancelled' }
-  | { readonly type: 'invitation.reattempted' }
   | ({ readonly type: 'attempt.started' } & RunningAttempt)
-  | { readonly type: 'attempt.resumed' }
-  | { readonly type: 'attempt.answer-saved' }
-  | { readonly type: 'attempt.events-recorded' }
   | { readonly type: 'attempt.completed'; readonly at: number; readonly by: CompletedBy }
-  | { readonly type: 'attempt.already-completed' }
   | { readonly type: 'attempt.reset' }
   | { readonly type: 'attempt.extended'; readonly extraMinutes: number; readonly deadline: number | null };
+
+const unchanging = [
+  'invitation.already-cancelled',
+  'invitation.reattempted',
+  'attempt.resumed',
+  'attempt.answer-saved',
+  'attempt.events-recorded',
+  'attempt.already-completed',
+] as const;
+
+export type InvitationEvent = InvitationChange | { readonly type: (typeof unchanging)[number] };
+
+/** False: the command was accepted and leaves the invitation as it is. */
+export const isChange = (event: InvitationEvent): event is InvitationChange => !unchanging.some((type) => type === event.type);
 
 const minute = 60_000;
 
@@ -197,7 +206,9 @@ const decideExtend = (state: Invitation, { now, minutes }: InvitationCommand & {
     .exhaustive();
 
 /** The state after an event. An event on a state that cannot have led to it is a bug and throws. */
-export const evolve = (state: Invitation, event: InvitationEvent): Invitation =>
+export const evolve = (state: Invitation, event: InvitationEvent): Invitation => (isChange(event) ? evolveBy(state, event) : state);
+
+const evolveBy = (state: Invitation, event: InvitationChange): Invitation =>
   match([state, event] as const)
     .returnType<Invitation>()
     .with([P._, { type: 'invitation.restored' }], () => ({ status: 'Pending', extraMinutes: 0 }))
@@ -219,23 +230,7 @@ export const evolve = (state: Invitation, event: InvitationEvent): Invitation =>
       extraMinutes,
       deadline,
     }))
-    .with(
-      [
-        P._,
-        {
-          type: P.union(
-            'invitation.updated',
-            'invitation.already-cancelled',
-            'invitation.reattempted',
-            'attempt.resumed',
-            'attempt.answer-saved',
-            'attempt.events-recorded',
-            'attempt.already-completed',
-          ),
-        },
-      ],
-      () => state,
-    )
+    .with([P._, { type: 'invitation.updated' }], () => state)
     .with([P._, { type: P.union('attempt.completed', 'attempt.extended') }], () => {
       throw new Error(`${event.type} cannot follow ${state.status}`);
     })

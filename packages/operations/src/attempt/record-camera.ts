@@ -21,7 +21,7 @@ export const recordCamera = async ({
     if (!row.ok) return row;
     const event = decide(stateOf(row.value), { type: 'recordEvents' });
     if (!event.ok) return event;
-    await record(tx, row.value, `camera.${body.value.state}`, await tx.now(), { attempt: row.value.attempt });
+    await record(tx, row.value, await tx.now(), { type: `camera.${body.value.state}`, attempt: row.value.attempt });
     return ok({ recorded: true });
   });
 };

@@ -53,7 +53,7 @@ export const startAttempt = async ({
       if (!(await apply(tx, row.value, event.value, now, also))) return changedMeanwhile;
     } else if (sessionId !== undefined && sessionId !== row.value.session_id) {
       if (!(await invitations.update(tx, row.value, { session_id: sessionId }))) return changedMeanwhile;
-      if (row.value.session_id !== null) await record(tx, row.value, 'attempt.taken-over', now);
+      if (row.value.session_id !== null) await record(tx, row.value, now, { type: 'attempt.taken-over' });
     }
     const started = await invitations.find(tx, token.value);
     return started === undefined ? changedMeanwhile : ok(await attemptState(assay, tx, { ...opened, row: started }, now));

@@ -89,7 +89,7 @@ const recordOutcome = async (tx: Tx, row: Row, now: number, attempt: Attempt, ra
   await deliveries.update(tx, row, { ...columnsOf(evolveDelivery(stateOf(row), event.value)), last_error: error, destination });
   if (event.value.type !== 'delivery.delivered' && event.value.type !== 'delivery.failed') return;
   const { delivery_id: deliveryId, kind } = row;
-  await record(tx, row, event.value.type, now, { deliveryId, kind, ...(error === null ? {} : { error }) });
+  await record(tx, row, now, { type: event.value.type, deliveryId, kind, ...(error === null ? {} : { error }) });
 };
 
 /** Keeps the attempt in the ledger and, if the lease still holds, moves the delivery on. */

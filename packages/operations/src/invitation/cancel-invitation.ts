@@ -22,9 +22,7 @@ export const cancelInvitation = async ({ ctx, input }: { ctx: Context; input: In
       return err(refusal('request.invalid', `testId: invitation ${invitationId.value} does not belong to test ${testId.value}`));
     const event = decide(stateOf(row), { type: 'cancel' });
     if (!event.ok) return event;
-    if (event.value.type === 'invitation.cancelled') {
-      if (!(await apply(tx, row, event.value, now, { generation: row.generation + 1 }))) return changedMeanwhile;
-    }
+    if (!(await apply(tx, row, event.value, now, { generation: row.generation + 1 }))) return changedMeanwhile;
     return ok({ testInvitationId: invitationId.value, status: 'cancelled' });
   });
 };

@@ -1,4 +1,4 @@
-import { formatInstant, type InvitationTimeline, type ManagedInvitation, ok, type TimelineEntry } from '@assay/domain';
+import { formatInstant, type InvitationTimeline, type ManagedInvitation, ok, type TimelineEntry, type TimelineEvent } from '@assay/domain';
 import { answers, invitations, timeline } from '@assay/store';
 import type { Context, Outcome } from '../support/context.ts';
 import { notFound, pathId, requireScope } from '../support/refusals.ts';
@@ -18,6 +18,8 @@ export const getInvitation = async ({ ctx, input }: Input): Outcome<ManagedInvit
   return row === undefined ? notFound('invitation', invitationId.value) : ok(managedInvitation(ctx.assay, row));
 };
 
+const entryOf = (at: number, { type, ...data }: TimelineEvent): Omit<TimelineEntry, 'at'> & { at: number } => ({ at, type, data });
+
 /** All that happened to one invitation, oldest first, with the answers that came too late to be graded. */
 export const getInvitationTimeline = async ({ ctx, input }: Input): Outcome<InvitationTimeline> => {
   const allowed = requireScope(ctx, 'read');
@@ -29,15 +31,12 @@ export const getInvitationTimeline = async ({ ctx, input }: Input): Outcome<Invi
     if (row === undefined) return notFound('invitation', invitationId.value);
     const recorded = await timeline.list(db, ctx.accountId, row.invitation_id);
     const late = await answers.listLate(db, ctx.accountId, row.invitation_id);
-    const entries: (Omit<TimelineEntry, 'at'> & { at: number })[] = [
-      { at: row.created_at, type: 'invitation.registered', data: { emailId: row.email } },
-      // Written by `record` as JSON objects.
-      ...recorded.map(({ at, type, data }) => ({ at, type, data: JSON.parse(data) as TimelineEntry['data'] })),
-      ...late.map((answer) => ({
-        at: answer.saved_at,
-        type: 'answer.late',
-        data: { attempt: answer.attempt, questionId: answer.question_id, answer: JSON.parse(answer.answer), revision: answer.revision },
-      })),
+    const entries = [
+      entryOf(row.created_at, { type: 'invitation.registered', emailId: row.email }),
+      ...recorded,
+      ...late.map(({ saved_at, attempt, question_id, answer, revision }) =>
+        entryOf(saved_at, { type: 'answer.late', attempt, questionId: question_id, answer: JSON.parse(answer), revision }),
+      ),
     ];
     return ok({
       invitation: managedInvitation(ctx.assay, row),

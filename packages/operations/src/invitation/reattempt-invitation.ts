@@ -39,8 +39,9 @@ export const reattemptInvitation = async ({
       now,
     });
     if (reattemptId === undefined) return changedMeanwhile;
-    await record(tx, row, 'invitation.reattempted', now, { testInvitationId: reattemptId });
-    await record(tx, { account_id: accountId, invitation_id: reattemptId }, 'invitation.reattempt-of', now, {
+    await record(tx, row, now, { type: 'invitation.reattempted', testInvitationId: reattemptId });
+    await record(tx, { account_id: accountId, invitation_id: reattemptId }, now, {
+      type: 'invitation.reattempt-of',
       testInvitationId: row.invitation_id,
     });
     return ok({

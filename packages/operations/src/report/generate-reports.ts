@@ -59,7 +59,7 @@ const generate = async (assay: Assay, row: reports.Report): Promise<void> => {
     const now = await tx.now();
     const columns = { score, total_score: totalScore, content: JSON.stringify({ sections, questions }), ...violations };
     if (!(await settle(tx, row, { type: 'finish' }, now, columns))) return;
-    await record(tx, row, 'report.generated', now, { attempt: row.attempt, score, totalScore });
+    await record(tx, row, now, { type: 'report.generated', attempt: row.attempt, score, totalScore });
     await releaseDeliveries(tx, key, now);
   });
   assay.wake('deliveries');
@@ -91,7 +91,7 @@ export const generateReports = async ({
           const now = await tx.now();
           const reason = error instanceof Error ? error.message : String(error);
           if (await settle(tx, row, { type: 'fail' }, now, { last_error: reason }))
-            await record(tx, row, 'report.failed', now, { attempt: row.attempt });
+            await record(tx, row, now, { type: 'report.failed', attempt: row.attempt });
         });
       }
     }),

@@ -1,4 +1,4 @@
-import { evolve, type Invitation, type InvitationEvent } from '@assay/domain';
+import { evolve, type Invitation, type InvitationEvent, isChange, type TimelineEvent } from '@assay/domain';
 import { invitations, type Tx, timeline } from '@assay/store';
 import { match } from 'ts-pattern';
 
@@ -67,22 +67,18 @@ const columnsOf = (state: Invitation): Partial<Row> =>
     .with({ status: 'Cancelled' }, ({ status }) => ({ status }))
     .exhaustive();
 
-/** Adds a line to the invitation's timeline, which is its audit. */
-export const record = (
-  tx: Tx,
-  row: Pick<Row, 'account_id' | 'invitation_id'>,
-  type: string,
-  at: number,
-  data: Record<string, unknown> = {},
-) => timeline.append(tx, { accountId: row.account_id, invitationId: row.invitation_id, type, data: JSON.stringify(data), at });
+/** Adds an entry to the invitation's timeline, which is its audit log. */
+export const record = (tx: Tx, row: Pick<Row, 'account_id' | 'invitation_id'>, at: number, { type, ...data }: TimelineEvent) =>
+  timeline.append(tx, { accountId: row.account_id, invitationId: row.invitation_id, type, data, at });
 
 /**
- * Writes the state after `event`, with `also` beside it, and the event to the timeline. False when the row was no longer as read.
+ * Writes the state after `event`, the columns of `also`, and the event to the timeline; nothing when the event changes nothing.
+ * False when another request changed the row after it was read.
  */
 export const apply = async (tx: Tx, row: Row, event: InvitationEvent, now: number, also: Partial<Row> = {}): Promise<boolean> => {
+  if (!isChange(event)) return true;
   const written = await invitations.update(tx, row, { ...columnsOf(evolve(stateOf(row), event)), ...also, updated_at: now });
   if (!written) return false;
-  const { type, ...data } = event;
-  await record(tx, row, type, now, data);
+  await record(tx, row, now, event);
   return true;
 };

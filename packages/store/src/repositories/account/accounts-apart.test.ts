@@ -43,7 +43,7 @@ const fill = async (store: TestStore) => {
     await answers.saveLate(tx, answer);
     await windowEvents.insertNew(tx, [{ account_id, invitation_id, attempt: 1, event_id: 'e', type: 'left', at: 0 }]);
     await reports.insertPending(tx, reportRow(invitation), 0);
-    await timeline.append(tx, { accountId: account_id, invitationId: invitation_id, type: 'invited', data: '{}', at: 0 });
+    await timeline.append(tx, { accountId: account_id, invitationId: invitation_id, type: 'attempt.reset', data: {}, at: 0 });
     await deliveries.enqueue(tx, deliveryRow(invitation, { kind: 'callback', state: 'waiting' }), 0);
     await deliveries.enqueue(tx, deliveryRow(invitation), 0);
     await callbackSecrets.insert(tx, { account_id, sealed: `sealed ${account_id}`, created_at: 0 });
@@ -154,7 +154,7 @@ const strays: Record<string, (tx: Tx, accountId: number, rows: Rows) => Promise<
   'proctoringImages.insert': (tx, account_id, { invitation }) => proctoringImages.insert(tx, imageRow({ ...invitation, account_id })),
   'reports.insertPending': (tx, account_id, { invitation }) => reports.insertPending(tx, reportRow({ ...invitation, account_id }), 0),
   'timeline.append': (tx, accountId, { invitation }) =>
-    timeline.append(tx, { accountId, invitationId: invitation.invitation_id, type: 'invited', data: '{}', at: 0 }),
+    timeline.append(tx, { accountId, invitationId: invitation.invitation_id, type: 'attempt.reset', data: {}, at: 0 }),
   'windowEvents.insertNew': (tx, account_id, { invitation: { invitation_id } }) =>
     windowEvents.insertNew(tx, [{ account_id, invitation_id, attempt: 1, event_id: 'f', type: 'left', at: 0 }]),
 };
