@@ -203,6 +203,7 @@ const withoutKey = [
   'closeOverdueAttempts',
   'countWaitingDeliveries',
   'createAccount',
+  'defaultTimings',
   'ensureFirstAccount',
   'findAccount',
   'forgetIdempotencyKeys',
