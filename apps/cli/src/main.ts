@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import type { World } from './commands/support/world.ts';
 import { run } from './program.ts';
+import type { Context } from './support/context.ts';
 
 const interrupt = new AbortController();
 // A second Ctrl-C finds no handler and ends the process at once.
@@ -13,7 +13,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(0);
 });
 
-const world: World = {
+const context: Context = {
   args: process.argv.slice(2),
   env: process.env,
   stdin: process.stdin,
@@ -25,8 +25,8 @@ const world: World = {
   configDirectory: async () => (await import('env-paths')).default('assay', { suffix: '' }).config,
   openScreens: async ({ url, apiKey, profile }) => {
     const { runTui } = await import('./tui/run-tui.tsx');
-    const connect = async () => (await import('./commands/support/session.ts')).clientFor(world, { url, apiKey });
+    const connect = async () => (await import('./commands/common/session.ts')).clientFor(context, { url, apiKey });
     await runTui({ connect, profile: profile ?? url, signal: interrupt.signal });
   },
 };
-process.exitCode = await run(world);
+process.exitCode = await run(context);

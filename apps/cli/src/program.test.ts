@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
+import { treeOf } from './commands/completion/tree.ts';
 import { refuse, runCli } from './commands/testing/run-cli.ts';
-import { treeOf } from './completion/tree.ts';
 import { buildProgram } from './program.ts';
 
-// The tree asks nothing of the world but where to write.
-const world = { stdout: { write: () => true }, stderr: { write: () => true } } as unknown as Parameters<typeof buildProgram>[0];
-const program: Command = buildProgram(world);
+// The tree asks nothing of the context but where to write.
+const context = { stdout: { write: () => true }, stderr: { write: () => true } } as unknown as Parameters<typeof buildProgram>[0];
+const program: Command = buildProgram(context);
 const tree = treeOf(program);
 const at = (path: string): Command | undefined =>
   path.split(' ').reduce<Command | undefined>((command, name) => command?.commands.find((one) => one.name() === name), program);

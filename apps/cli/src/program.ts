@@ -1,16 +1,16 @@
 import { Command, CommanderError } from 'commander';
-import { registerCompletion } from './commands/completion.ts';
-import { registerDeliveries } from './commands/deliveries.ts';
-import { registerInvitations } from './commands/invitations.ts';
-import { registerLinks } from './commands/links.ts';
-import { registerLogin } from './commands/login.ts';
-import { registerReport } from './commands/report.ts';
-import { registerAccount, registerKeys, registerTimeZones } from './commands/settings.ts';
-import { profileOption } from './commands/support/arguments.ts';
-import { exitCode } from './commands/support/failures.ts';
-import { canAsk, type World } from './commands/support/world.ts';
-import { registerTests } from './commands/tests.ts';
+import { registerAccount, registerKeys, registerTimeZones } from './commands/account/commands.ts';
+import { registerTests } from './commands/assessment/commands.ts';
+import { profileOption } from './commands/common/arguments.ts';
+import { registerCompletion } from './commands/completion/commands.ts';
+import { registerLogin } from './commands/connection/commands.ts';
+import { registerDeliveries } from './commands/delivery/commands.ts';
+import { registerInvitations } from './commands/invitation/commands.ts';
+import { registerLinks } from './commands/link/commands.ts';
+import { registerReport } from './commands/report/commands.ts';
 import { version } from './config/version.ts';
+import { type Context, canAsk } from './support/context.ts';
+import { exitCode } from './support/failures.ts';
 
 const examples = `
 Examples:
@@ -27,7 +27,7 @@ Environment:
 Exit codes: 0 done, 1 refused or unreachable, 2 wrong usage.`;
 
 /** The whole command tree. What a command needs is loaded only when it runs: help and completion need none of it. */
-export const buildProgram = (world: World): Command => {
+export const buildProgram = (context: Context): Command => {
   const program = new Command('assay')
     .description('Assay from the terminal: tests, links, invitations, reports, deliveries')
     .version(version)
@@ -36,10 +36,10 @@ export const buildProgram = (world: World): Command => {
     .enablePositionalOptions()
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => world.stdout.write(text),
-      writeErr: (text) => world.stderr.write(text),
-      getOutHelpWidth: () => world.stdout.columns || 100,
-      getErrHelpWidth: () => world.stderr.columns || 100,
+      writeOut: (text) => context.stdout.write(text),
+      writeErr: (text) => context.stderr.write(text),
+      getOutHelpWidth: () => context.stdout.columns || 100,
+      getErrHelpWidth: () => context.stderr.columns || 100,
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     })
@@ -49,59 +49,59 @@ export const buildProgram = (world: World): Command => {
       const { profile } = root.opts<{ profile?: string }>();
       if (profile !== undefined && command.getOptionValue('profile') === undefined) command.setOptionValue('profile', profile);
     });
-  registerTests(program, world);
-  registerLinks(program, world);
-  registerInvitations(program, world);
-  registerReport(program, world);
-  registerDeliveries(program, world);
-  registerKeys(program, world);
-  registerAccount(program, world);
-  registerTimeZones(program, world);
-  registerLogin(program, world);
-  registerCompletion(program, world);
+  registerTests(program, context);
+  registerLinks(program, context);
+  registerInvitations(program, context);
+  registerReport(program, context);
+  registerDeliveries(program, context);
+  registerKeys(program, context);
+  registerAccount(program, context);
+  registerTimeZones(program, context);
+  registerLogin(program, context);
+  registerCompletion(program, context);
   return program;
 };
 
-const openScreens = async (world: World, profile: string | undefined): Promise<void> => {
+const openScreens = async (context: Context, profile: string | undefined): Promise<void> => {
   const { requireConnection } = await import('./config/connection.ts');
-  await world.openScreens(await requireConnection(world, profile));
+  await context.openScreens(await requireConnection(context, profile));
 };
 
 /** Shows a failure as its sentence and next step. A bug keeps its stack, so that it can be reported. */
-const tellFailure = async (world: World, error: unknown): Promise<number> => {
-  const { explain } = await import('./commands/support/explain.ts');
+const tellFailure = async (context: Context, error: unknown): Promise<number> => {
+  const { explain } = await import('./support/explain.ts');
   const told = explain(error);
   if (told === undefined) {
-    world.stderr.write(
+    context.stderr.write(
       `This is a fault in assay itself. Please report it.\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
     );
     return exitCode.failed;
   }
   const { paragraph } = await import('./output/text.ts');
-  if (told.message !== '') world.stderr.write(`${paragraph(told.message)}\n`);
-  if (told.next !== undefined) world.stderr.write(`${paragraph(told.next)}\n`);
+  if (told.message !== '') context.stderr.write(`${paragraph(told.message)}\n`);
+  if (told.next !== undefined) context.stderr.write(`${paragraph(told.next)}\n`);
   return told.code;
 };
 
 /** Runs one command line and resolves with its exit code. */
-export const run = async (world: World): Promise<number> => {
-  const program = buildProgram(world);
+export const run = async (context: Context): Promise<number> => {
+  const program = buildProgram(context);
   try {
     // In a terminal the screens open; a script that names no command is told what there is.
-    const { operands, unknown } = program.parseOptions([...world.args]);
-    if (operands.length + unknown.length === 0 && canAsk(world) && world.stdout.isTTY === true) {
-      await openScreens(world, program.opts<{ profile?: string }>().profile);
+    const { operands, unknown } = program.parseOptions([...context.args]);
+    if (operands.length + unknown.length === 0 && canAsk(context) && context.stdout.isTTY === true) {
+      await openScreens(context, program.opts<{ profile?: string }>().profile);
       return exitCode.done;
     }
-    await program.parseAsync(world.args, { from: 'user' });
+    await program.parseAsync(context.args, { from: 'user' });
     return exitCode.done;
   } catch (error) {
     if (error instanceof CommanderError)
       return error.code === 'commander.helpDisplayed' || error.code === 'commander.version' ? exitCode.done : exitCode.usage;
-    if (world.interrupt.signal.aborted) {
-      world.stderr.write('\nStopped.\n');
+    if (context.interrupt.signal.aborted) {
+      context.stderr.write('\nStopped.\n');
       return exitCode.interrupted;
     }
-    return tellFailure(world, error);
+    return tellFailure(context, error);
   }
 };

@@ -1,5 +1,5 @@
-import { Failure, UsageError } from '../commands/support/failures.ts';
-import type { World } from '../commands/support/world.ts';
+import type { Context } from '../support/context.ts';
+import { Failure, UsageError } from '../support/failures.ts';
 import { type Profile, readProfiles } from './profiles.ts';
 
 /** Where the server is and who asks; `profile` is null when the environment says both. */
@@ -19,13 +19,13 @@ export const readUrl = (text: string, name: string): string => {
  * The connection of a command: `ASSAY_URL` and `ASSAY_API_KEY` win over the profile named, the profile named over the current one.
  * A profile's key is never sent to an address that only the environment names.
  */
-export const findConnection = async (world: World, named: string | undefined): Promise<Connection | undefined> => {
-  const envUrl = (world.env.ASSAY_URL ?? '').trim();
-  const envKey = (world.env.ASSAY_API_KEY ?? '').trim();
+export const findConnection = async (context: Context, named: string | undefined): Promise<Connection | undefined> => {
+  const envUrl = (context.env.ASSAY_URL ?? '').trim();
+  const envKey = (context.env.ASSAY_API_KEY ?? '').trim();
   if (!/^[\x21-\x7e]*$/.test(envKey)) throw new UsageError('ASSAY_API_KEY is no API key: it has spaces or letters that no key has.');
   const url = envUrl === '' ? undefined : readUrl(envUrl, 'ASSAY_URL');
   if (url !== undefined && envKey !== '') return { url, apiKey: envKey, profile: null };
-  const { current, profiles } = await readProfiles(await world.configDirectory());
+  const { current, profiles } = await readProfiles(await context.configDirectory());
   const name = named ?? current ?? undefined;
   const found = name === undefined ? undefined : Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   if (named !== undefined && found === undefined)
@@ -36,8 +36,8 @@ export const findConnection = async (world: World, named: string | undefined): P
   return { url: found.url, apiKey: envKey === '' ? found.apiKey : envKey, profile: name };
 };
 
-export const requireConnection = async (world: World, named: string | undefined): Promise<Connection> => {
-  const connection = await findConnection(world, named);
+export const requireConnection = async (context: Context, named: string | undefined): Promise<Connection> => {
+  const connection = await findConnection(context, named);
   if (connection === undefined) throw new Failure('No server is known yet.', 'Run: assay login   (or set ASSAY_URL and ASSAY_API_KEY)');
   return connection;
 };

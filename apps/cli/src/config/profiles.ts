@@ -1,7 +1,7 @@
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Failure } from '../commands/support/failures.ts';
-import { saveFile } from '../output/save-file.ts';
+import { saveFile } from '../files/save-file.ts';
+import { Failure } from '../support/failures.ts';
 
 export type Profile = { readonly url: string; readonly apiKey: string };
 /** `current` is the profile of the last login: what is used when none is named. */

@@ -1,4 +1,4 @@
-import type { World } from '../commands/support/world.ts';
+import type { Context } from '../support/context.ts';
 import { type Column, formatFacts, formatTable } from './table.ts';
 import { type Paint, painter } from './text.ts';
 
@@ -26,7 +26,7 @@ export type Output = {
   readonly progress: (text: string | null) => void;
 };
 
-export const makeOutput = ({ stdout, stderr, env }: World, { json, quiet }: OutputOptions): Output => {
+export const makeOutput = ({ stdout, stderr, env }: Context, { json, quiet }: OutputOptions): Output => {
   const paint = painter(stdout, env);
   // A terminal that was never told its size says 0.
   const width = stdout.isTTY === true ? stdout.columns || 80 : Number.POSITIVE_INFINITY;

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Client } from '@assay/client';
 import { render } from 'ink';
-import { faultOf } from './fault.ts';
-import { clipboardSequence, openWithDesktop } from './host.ts';
-import { createRunner } from './runner.ts';
-import type { Op, Services } from './services.ts';
+import { createRunner } from './app/runner.ts';
+import { faultOf } from './services/fault.ts';
+import { clipboardSequence, openWithDesktop } from './services/host.ts';
+import type { Op, Services } from './services/services.ts';
 import { App } from './views/App.tsx';
 
 export type TuiOptions = {
@@ -55,7 +55,7 @@ export const runTui = async ({
   const services = loadedWhenCalled(async () => {
     // An import compiles before it returns: the frame is drawn first.
     await nextTurn();
-    const [client, { servicesOf }] = await Promise.all([connect(), import('./client-services.ts')]);
+    const [client, { servicesOf }] = await Promise.all([connect(), import('./services/client-services.ts')]);
     return servicesOf(client, openUrl);
   });
   const runner = createRunner({

@@ -1,11 +1,12 @@
 import type { Download } from '@assay/client';
-import { saveFile } from '../../output/save-file.ts';
-import type { DownloadOptions } from '../report.ts';
-import { UsageError } from '../support/failures.ts';
-import { openSession, type Session } from '../support/session.ts';
-import type { World } from '../support/world.ts';
+import { saveFile } from '../../files/save-file.ts';
+import type { Context } from '../../support/context.ts';
+import { UsageError } from '../../support/failures.ts';
+import { type CommonOptions, openSession, type Session } from '../common/session.ts';
 
-const pass = async ({ stdout }: World, { stream }: Download): Promise<void> => {
+export type DownloadOptions = CommonOptions & { readonly output?: string };
+
+const pass = async ({ stdout }: Context, { stream }: Download): Promise<void> => {
   if (stdout.isTTY === true) throw new UsageError('This is no text for a terminal.', 'Name a file: --output FILE');
   for await (const chunk of stream) stdout.write(chunk);
 };
@@ -14,12 +15,12 @@ const sizeText = (bytes: number): string => `${Math.ceil(bytes / 1024)} KiB`;
 
 type Wanted = { readonly id: number; readonly name: string; readonly fetch: (session: Session) => Promise<Download> };
 
-const download = async (world: World, { id, name, fetch }: Wanted, options: DownloadOptions): Promise<void> => {
-  const session = await openSession(world, options);
+const download = async (context: Context, { id, name, fetch }: Wanted, options: DownloadOptions): Promise<void> => {
+  const session = await openSession(context, options);
   const { out, call } = session;
   const output = options.output ?? name;
   const file = await fetch(session);
-  if (output === '-') return pass(world, file);
+  if (output === '-') return pass(context, file);
   let bytes: number;
   try {
     bytes = await saveFile(output, file.stream, {
@@ -36,9 +37,9 @@ const download = async (world: World, { id, name, fetch }: Wanted, options: Down
   out.tell({ json: { id, output, bytes }, ids: [output], text: () => `${output}: ${sizeText(bytes)}` });
 };
 
-export const downloadPdf = (world: World, testInvitationId: number, options: DownloadOptions): Promise<void> =>
+export const downloadPdf = (context: Context, testInvitationId: number, options: DownloadOptions): Promise<void> =>
   download(
-    world,
+    context,
     {
       id: testInvitationId,
       name: `invitation-${testInvitationId}.pdf`,
@@ -47,9 +48,9 @@ export const downloadPdf = (world: World, testInvitationId: number, options: Dow
     options,
   );
 
-export const downloadExcel = (world: World, testId: number, options: DownloadOptions): Promise<void> =>
+export const downloadExcel = (context: Context, testId: number, options: DownloadOptions): Promise<void> =>
   download(
-    world,
+    context,
     { id: testId, name: `test-${testId}.xlsx`, fetch: ({ client, call }) => client.exportReportExcel({ testId }, call) },
     options,
   );

@@ -1,10 +1,10 @@
 import { oneLine } from '../../output/text.ts';
-import { minutesText, whenUtc } from '../../output/when.ts';
-import { type CommonOptions, openSession } from '../support/session.ts';
-import type { World } from '../support/world.ts';
+import type { Context } from '../../support/context.ts';
+import { minutesText, whenUtc } from '../../time/format-time.ts';
+import { type CommonOptions, openSession } from '../common/session.ts';
 
-export const showReport = async (world: World, testInvitationId: number, options: CommonOptions): Promise<void> => {
-  const { out, client, call } = await openSession(world, options);
+export const showReport = async (context: Context, testInvitationId: number, options: CommonOptions): Promise<void> => {
+  const { out, client, call } = await openSession(context, options);
   const report = await client.getReport({ testInvitationId }, call);
   out.tell({
     json: { testInvitationId, ...report },
@@ -37,8 +37,8 @@ const bar = (score: number, maximum: number): string => {
   return `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)}`;
 };
 
-export const showSections = async (world: World, testInvitationId: number, options: CommonOptions): Promise<void> => {
-  const { out, client, call } = await openSession(world, options);
+export const showSections = async (context: Context, testInvitationId: number, options: CommonOptions): Promise<void> => {
+  const { out, client, call } = await openSession(context, options);
   const sections = await client.getSectionReports({ testInvitationId }, call);
   out.tell({
     json: { testInvitationId, sections },

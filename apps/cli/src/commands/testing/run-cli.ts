@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { run } from '../../program.ts';
-import type { World } from '../support/world.ts';
+import type { Context } from '../../support/context.ts';
 
 export type Asked = {
   readonly method: string;
@@ -69,7 +69,7 @@ export const runCli = async (args: readonly string[], given: Given = {}): Promis
     return result instanceof Response ? result : Response.json({ statuscode: '200.1', description: 'Done', result });
   };
 
-  const world: World = {
+  const context: Context = {
     args,
     env,
     stdin,
@@ -95,6 +95,6 @@ export const runCli = async (args: readonly string[], given: Given = {}): Promis
       opened.push({ url, profile });
     },
   };
-  const code = await run(world);
+  const code = await run(context);
   return { code, ...written, asked, opened };
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rowsBetween } from '../paged-rows.ts';
+import { rowsBetween } from '../core/paged-rows.ts';
 import { answered, call, callsOf, given, press, saidOf } from '../testing/given.ts';
 import { delivery, deliveryDetail, env } from '../testing/samples.ts';
 import { reduceDeliveries, startDeliveries } from './deliveries.ts';

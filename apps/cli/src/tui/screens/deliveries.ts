@@ -1,12 +1,12 @@
 import type { ManagedDelivery } from '@assay/domain';
-import type { Scope } from '../bindings.ts';
-import { deliveryCursor, deliveryOrder } from '../delivery-order.ts';
-import { answerDialog, type Dialog, dialogScopes, roomIn } from '../dialog.ts';
-import { emptyPages, type Keys, type PagedRows, selectedRow, withoutPending } from '../paged-rows.ts';
-import { pagerOf } from '../paged-screen.ts';
-import { type Effect, type Env, go, type ScreenEvent, type ShownFault, type Step, say, shown, step, without } from '../screen.ts';
-import { type Answered, call } from '../services.ts';
-import { count } from '../text.ts';
+import type { Scope } from '../core/bindings.ts';
+import { answerDialog, type Dialog, dialogScopes, roomIn } from '../core/dialog.ts';
+import { emptyPages, type Keys, type PagedRows, selectedRow, withoutPending } from '../core/paged-rows.ts';
+import { pagerOf } from '../core/paged-screen.ts';
+import { type Effect, type Env, go, type ScreenEvent, type ShownFault, type Step, say, shown, step, without } from '../core/screen.ts';
+import { count } from '../core/text.ts';
+import { deliveryCursors } from '../services/ranked-cursors.ts';
+import { type Answered, call } from '../services/services.ts';
 
 /** Deliveries of a test, or of all: failed first. */
 export type DeliveriesState = {
@@ -19,8 +19,8 @@ export type DeliveriesState = {
 
 export const deliveryKeys: Keys<ManagedDelivery> = {
   id: (row) => row.deliveryId,
-  cursor: (row) => deliveryCursor(row.state, row.deliveryId),
-  order: deliveryOrder,
+  cursor: (row) => deliveryCursors.of(row.state, row.deliveryId),
+  order: deliveryCursors.order,
 };
 
 /** Lines under the list that tell of the marked delivery. */

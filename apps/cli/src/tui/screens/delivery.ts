@@ -1,8 +1,8 @@
 import type { DeliveryDetail } from '@assay/domain';
-import type { Scope } from '../bindings.ts';
-import { answerDialog, type Dialog, dialogScopes, roomIn } from '../dialog.ts';
-import { type Env, go, type ScreenEvent, type ShownFault, type Step, say, shown, step, without } from '../screen.ts';
-import { call } from '../services.ts';
+import type { Scope } from '../core/bindings.ts';
+import { answerDialog, type Dialog, dialogScopes, roomIn } from '../core/dialog.ts';
+import { type Env, go, type ScreenEvent, type ShownFault, type Step, say, shown, step, without } from '../core/screen.ts';
+import { call } from '../services/services.ts';
 import { redeliverDialog } from './deliveries.ts';
 
 /** One delivery with its attempts; `top` is the first attempt on the screen. */

@@ -1,16 +1,21 @@
 import type { BulkInviteResult } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
-import type { Step } from '../screen.ts';
+import type { Step } from '../core/screen.ts';
 import { answered, callsOf, failed, given, press, typed } from '../testing/given.ts';
 import { invitation } from '../testing/samples.ts';
 import { chunkSize, type ImportState, importScopes, reduceImport, startImport } from './import.ts';
 
-const rows = Array.from({ length: chunkSize * 2 + 3 }, (_, place) => ({
+const candidates = Array.from({ length: chunkSize * 2 + 3 }, (_, place) => ({
   line: place + 2,
   emailId: `c${place}@example.com`,
   fullName: `C ${place}`,
+  sendEmail: true,
 }));
-const read = answered('readCandidates', { path: 'c.csv' }, { rows, faults: [{ line: 99, message: 'emailId: is required' }], unknown: [] });
+const read = answered(
+  'readCandidates',
+  { path: 'c.csv' },
+  { candidates, faults: [{ line: 99, rule: 'emailId: is required' }], unknown: [] },
+);
 const start = given(reduceImport, startImport(7, 31));
 const preview = start.when(typed('c.csv'), press('submit'), read);
 
@@ -53,7 +58,7 @@ describe('registering from a CSV file', () => {
     expect(sizes).toEqual([25, 25, 3]);
     expect(step.state.stage).toBe('done');
     expect(step.state.results.map(({ error }) => error).filter((error) => error !== null)).toHaveLength(3);
-    expect(step.state.results).toHaveLength(rows.length);
+    expect(step.state.results).toHaveLength(candidates.length);
   });
 
   it('the test link it came from holds for rows that name none', () => {

@@ -1,11 +1,11 @@
-import type { Scope } from '../bindings.ts';
-import type { CandidateRow, Candidates } from '../candidates.ts';
-import { type Dialog, dialogScopes, reduceDialog, roomIn } from '../dialog.ts';
-import { editLine, type LineInput, lineOf, typeInto } from '../line-input.ts';
-import { type Env, type ScreenEvent, type ShownFault, type Step, say, shown, step } from '../screen.ts';
-import { firstSelected, move, type Selection } from '../selection.ts';
-import { type Call, type Candidate, call } from '../services.ts';
-import { count } from '../text.ts';
+import type { ReadCandidates } from '../../files/read-candidates.ts';
+import type { Scope } from '../core/bindings.ts';
+import { type Dialog, dialogScopes, reduceDialog, roomIn } from '../core/dialog.ts';
+import { editLine, type LineInput, lineOf, typeInto } from '../core/line-input.ts';
+import { type Env, type ScreenEvent, type ShownFault, type Step, say, shown, step } from '../core/screen.ts';
+import { firstSelected, move, type Selection } from '../core/selection.ts';
+import { count } from '../core/text.ts';
+import { type Call, call } from '../services/services.ts';
 
 /** What became of a row: the invitation's number, or why there is none. */
 export type RowResult = { readonly testInvitationId: number | null; readonly error: string | null };
@@ -17,7 +17,7 @@ export type ImportState = {
   readonly testLinkId: number | null;
   readonly stage: 'path' | 'reading' | 'preview' | 'sending' | 'done';
   readonly path: LineInput;
-  readonly candidates: Candidates;
+  readonly file: ReadCandidates;
   readonly sendEmail: boolean;
   readonly stopping: boolean;
   readonly results: readonly RowResult[];
@@ -39,7 +39,7 @@ export const startImport = (testId: number, testLinkId: number | null): Step<Imp
     testLinkId,
     stage: 'path',
     path: lineOf(''),
-    candidates: { rows: [], faults: [], unknown: [] },
+    file: { candidates: [], faults: [], unknown: [] },
     sendEmail: true,
     stopping: false,
     results: [],
@@ -55,26 +55,23 @@ export const importScopes = (state: ImportState): readonly Scope[] => {
   return state.stage === 'preview' ? ['preview', 'list', 'global'] : ['list', 'global'];
 };
 
-const noticeHeight = ({ candidates }: ImportState): number =>
-  Math.min(faultsShown + 1, candidates.faults.length) + (candidates.unknown.length === 0 ? 0 : 1);
+const noticeHeight = ({ file }: ImportState): number => Math.min(faultsShown + 1, file.faults.length) + (file.unknown.length === 0 ? 0 : 1);
 
 export const importHeight = (state: ImportState, env: Env): number => Math.max(2, roomIn(state, env, 2 + noticeHeight(state)));
 
 const chunkFrom = (state: ImportState): Call => {
-  const rows = state.candidates.rows.slice(state.results.length, state.results.length + chunkSize);
-  const candidates = rows.map(
-    ({ line: _, ...row }: CandidateRow): Candidate => ({
-      ...(state.testLinkId === null ? {} : { testLinkId: state.testLinkId }),
-      ...row,
-      sendEmail: state.sendEmail,
-    }),
-  );
+  const rows = state.file.candidates.slice(state.results.length, state.results.length + chunkSize);
+  const candidates = rows.map(({ line: _, ...row }) => ({
+    ...(state.testLinkId === null ? {} : { testLinkId: state.testLinkId }),
+    ...row,
+    sendEmail: state.sendEmail,
+  }));
   return call('inviteCandidates', { testId: state.testId, candidates });
 };
 
 const confirmation = (state: ImportState): Dialog => {
-  const left = state.candidates.rows.length - state.results.length;
-  const faults = state.candidates.faults.length;
+  const left = state.file.candidates.length - state.results.length;
+  const faults = state.file.faults.length;
   return {
     kind: 'confirm',
     title: `Register ${count(left, 'candidate')}?`,
@@ -88,7 +85,7 @@ const confirmation = (state: ImportState): Dialog => {
 
 const sent = (state: ImportState, results: readonly RowResult[]): Step<ImportState> => {
   const next = { ...state, results: [...state.results, ...results] };
-  if (results.length === 0 || next.results.length >= state.candidates.rows.length) return step({ ...next, stage: 'done', stopping: false });
+  if (results.length === 0 || next.results.length >= state.file.candidates.length) return step({ ...next, stage: 'done', stopping: false });
   if (state.stopping) return step({ ...next, stage: 'preview', stopping: false }, say('Stopped: ⏎ goes on with the rows that are left.'));
   return step(next, chunkFrom(next));
 };
@@ -100,14 +97,14 @@ const command = (state: ImportState, event: ScreenEvent & { type: 'command' }, e
     if (event.id !== 'submit' || path === '' || state.stage === 'reading') return step(state);
     return step({ ...state, stage: 'reading', fault: null }, call('readCandidates', { path }));
   }
-  const ids = state.candidates.rows.map((_, position) => position);
+  const ids = state.file.candidates.map((_, position) => position);
   const moved = move(state.selection, event.id, ids, importHeight(state, env));
   if (moved !== undefined) return step({ ...state, selection: moved });
   if (event.id === 'stop') return step({ ...state, stopping: true }, say('Stopping after the rows that are under way…'));
   if (state.stage !== 'preview') return step(state);
   if (event.id === 'mail') return step({ ...state, sendEmail: !state.sendEmail });
   if (event.id === 'file') return step({ ...state, stage: 'path', results: [], fault: null });
-  return event.id === 'send' && state.candidates.rows.length > 0 ? step({ ...state, dialog: confirmation(state) }) : step(state);
+  return event.id === 'send' && state.file.candidates.length > 0 ? step({ ...state, dialog: confirmation(state) }) : step(state);
 };
 
 export const reduceImport = (state: ImportState, event: ScreenEvent, env: Env): Step<ImportState> => {
@@ -125,7 +122,7 @@ export const reduceImport = (state: ImportState, event: ScreenEvent, env: Env): 
       return state.stage === 'path' ? step({ ...state, path: editLine(state.path, event.edit) }) : step(state);
     case 'answered':
       if (event.op === 'readCandidates')
-        return step({ ...state, stage: 'preview', candidates: event.value, results: [], selection: firstSelected, fault: null });
+        return step({ ...state, stage: 'preview', file: event.value, results: [], selection: firstSelected, fault: null });
       if (event.op !== 'inviteCandidates') return step(state);
       return sent(
         state,

@@ -1,9 +1,9 @@
 import type { Timeline } from '@assay/client';
-import type { Scope } from '../bindings.ts';
-import { answerDialog, type Dialog, dialogScopes, roomIn } from '../dialog.ts';
-import { doneText, startAction } from '../invitation-actions.ts';
-import { type Effect, type Env, type ScreenEvent, type ShownFault, type Step, say, shown, step, without } from '../screen.ts';
-import { type Answered, call } from '../services.ts';
+import type { Scope } from '../core/bindings.ts';
+import { answerDialog, type Dialog, dialogScopes, roomIn } from '../core/dialog.ts';
+import { type Effect, type Env, type ScreenEvent, type ShownFault, type Step, say, shown, step, without } from '../core/screen.ts';
+import { type Answered, call } from '../services/services.ts';
+import { doneText, startAction } from './invitation-actions.ts';
 
 /** One invitation with all that happened to it. `top` is the first entry of the timeline on the screen; null follows the newest. */
 export type InvitationState = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { selectedRow, totalOf } from '../paged-rows.ts';
+import { selectedRow, totalOf } from '../core/paged-rows.ts';
 import { answered, call, callsOf, failed, fault, given, press, saidOf, typed } from '../testing/given.ts';
 import { completed, env, invitation } from '../testing/samples.ts';
 import { invitationsScopes, reduceInvitations, startInvitations } from './invitations.ts';

@@ -1,12 +1,13 @@
 import type { ManagedInvitation } from '@assay/domain';
-import type { Scope } from '../bindings.ts';
-import { answerDialog, type Dialog, dialogScopes, roomIn } from '../dialog.ts';
-import { doneText, startAction } from '../invitation-actions.ts';
-import { editLine, type LineInput, lineOf, typeInto } from '../line-input.ts';
-import { emptyPages, type Keys, type PagedRows, selectedRow, withoutPending } from '../paged-rows.ts';
-import { pagerOf } from '../paged-screen.ts';
-import { type Effect, type Env, go, type ScreenEvent, type ShownFault, type Step, say, shown, step, without } from '../screen.ts';
-import { type Answered, call, type InvitationStatus } from '../services.ts';
+import { type InvitationStatus, invitationStatuses } from '../../output/closed-sets.ts';
+import type { Scope } from '../core/bindings.ts';
+import { answerDialog, type Dialog, dialogScopes, roomIn } from '../core/dialog.ts';
+import { editLine, type LineInput, lineOf, typeInto } from '../core/line-input.ts';
+import { emptyPages, type Keys, type PagedRows, selectedRow, withoutPending } from '../core/paged-rows.ts';
+import { pagerOf } from '../core/paged-screen.ts';
+import { type Effect, type Env, go, type ScreenEvent, type ShownFault, type Step, say, shown, step, without } from '../core/screen.ts';
+import { type Answered, call } from '../services/services.ts';
+import { doneText, startAction } from './invitation-actions.ts';
 
 /** The invitations of a test, newest first, a window of pages of them. */
 export type InvitationsState = {
@@ -29,7 +30,7 @@ export const invitationKeys: Keys<ManagedInvitation> = {
 };
 
 const typingPause = 150;
-const statuses: readonly (InvitationStatus | null)[] = [null, 'Pending', 'In progress', 'Completed', 'Reset', 'Cancelled'];
+const filters: readonly (InvitationStatus | null)[] = [null, ...invitationStatuses];
 
 export const invitationsHeight = (state: InvitationsState, env: Env): number => Math.max(1, roomIn(state, env, 2));
 
@@ -82,7 +83,7 @@ const command = (state: InvitationsState, event: ScreenEvent & { type: 'command'
     case 'leave':
       return step({ ...state, searching: false, search: lineOf('') }, { type: 'after', milliseconds: 0 });
     case 'filter': {
-      const status = statuses[(statuses.indexOf(state.status) + 1) % statuses.length] ?? null;
+      const status = filters[(filters.indexOf(state.status) + 1) % filters.length] ?? null;
       return pager.fetch({ ...state, status, list: emptyPages() }, env);
     }
     case 'register':

@@ -1,8 +1,8 @@
-import type { Scope } from '../bindings.ts';
-import { editLine, lineOf, typeInto } from '../line-input.ts';
-import { draftOf, type Field, fieldsOf, findZones, type LinkDraft, type Problems, readDraft, type TextField } from '../link-draft.ts';
-import { type ScreenEvent, type ShownFault, type Step, say, shown, step } from '../screen.ts';
-import { call, type Link } from '../services.ts';
+import type { Scope } from '../core/bindings.ts';
+import { editLine, lineOf, typeInto } from '../core/line-input.ts';
+import { type ScreenEvent, type ShownFault, type Step, say, shown, step } from '../core/screen.ts';
+import { call, type Link } from '../services/services.ts';
+import { draftOf, type Field, fieldsOf, findZones, type LinkDraft, type Problems, readDraft, type TextField } from './link-draft.ts';
 
 /** The form that makes a test link, or changes `link`. `pick` is the marked line of the zones that fit what is typed. */
 export type LinkFormState = {

@@ -1,7 +1,7 @@
-import type { Scope } from '../bindings.ts';
-import { answerDialog, type Dialog, dialogScopes } from '../dialog.ts';
-import { go, type ScreenEvent, type ShownFault, type Step, say, shown, step, without } from '../screen.ts';
-import { type Call, call, type Link } from '../services.ts';
+import type { Scope } from '../core/bindings.ts';
+import { answerDialog, type Dialog, dialogScopes } from '../core/dialog.ts';
+import { go, type ScreenEvent, type ShownFault, type Step, say, shown, step, without } from '../core/screen.ts';
+import { type Call, call, type Link } from '../services/services.ts';
 
 /** One test link. */
 export type LinkState = {

@@ -1,8 +1,8 @@
 import type { ManagedInvitation } from '@assay/domain';
-import type { Scope } from '../bindings.ts';
-import { editLine, type LineInput, lineOf, typeInto } from '../line-input.ts';
-import { type ScreenEvent, type ShownFault, type Step, shown, step, without } from '../screen.ts';
-import { call, type Link } from '../services.ts';
+import type { Scope } from '../core/bindings.ts';
+import { editLine, type LineInput, lineOf, typeInto } from '../core/line-input.ts';
+import { type ScreenEvent, type ShownFault, type Step, shown, step, without } from '../core/screen.ts';
+import { call, type Link } from '../services/services.ts';
 
 export const registerFields = ['fullName', 'emailId', 'link', 'sendEmail', 'callbackURL', 'redirectURL'] as const;
 export type RegisterField = (typeof registerFields)[number];

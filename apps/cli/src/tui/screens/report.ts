@@ -1,6 +1,17 @@
-import type { Scope } from '../bindings.ts';
-import { bodyHeight, type Env, faultHeight, type ScreenEvent, type ShownFault, type Step, say, shown, step, without } from '../screen.ts';
-import { call, type Report } from '../services.ts';
+import type { Scope } from '../core/bindings.ts';
+import {
+  bodyHeight,
+  type Env,
+  faultHeight,
+  type ScreenEvent,
+  type ShownFault,
+  type Step,
+  say,
+  shown,
+  step,
+  without,
+} from '../core/screen.ts';
+import { call, type Report } from '../services/services.ts';
 
 /** The report of an invitation; `top` is the first section on the screen. */
 export type ReportState = {

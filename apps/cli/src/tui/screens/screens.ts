@@ -1,6 +1,6 @@
-import type { Scope } from '../bindings.ts';
-import type { Route } from '../routes.ts';
-import type { Env, ScreenEvent, Step } from '../screen.ts';
+import type { Scope } from '../core/bindings.ts';
+import type { Route } from '../core/routes.ts';
+import type { Env, ScreenEvent, Step } from '../core/screen.ts';
 import { type DeliveriesState, deliveriesScopes, reduceDeliveries, startDeliveries } from './deliveries.ts';
 import { type DeliveryState, deliveryScopes, reduceDelivery, startDelivery } from './delivery.ts';
 import { type ImportState, importScopes, reduceImport, startImport } from './import.ts';

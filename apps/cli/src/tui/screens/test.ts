@@ -1,7 +1,18 @@
-import type { Scope } from '../bindings.ts';
-import { bodyHeight, type Env, faultHeight, go, type ScreenEvent, type ShownFault, type Step, shown, step, without } from '../screen.ts';
-import { firstSelected, move, type Selection, settle } from '../selection.ts';
-import { call, type TestOverview } from '../services.ts';
+import type { Scope } from '../core/bindings.ts';
+import {
+  bodyHeight,
+  type Env,
+  faultHeight,
+  go,
+  type ScreenEvent,
+  type ShownFault,
+  type Step,
+  shown,
+  step,
+  without,
+} from '../core/screen.ts';
+import { firstSelected, move, type Selection, settle } from '../core/selection.ts';
+import { call, type TestOverview } from '../services/services.ts';
 
 /** One test: its funnel, and one pane of either its test links or its sections. */
 export type TestState = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rowsBetween, selectedRow, totalOf } from '../paged-rows.ts';
+import { rowsBetween, selectedRow, totalOf } from '../core/paged-rows.ts';
 import { answered, call, failed, fault, given, press, typed } from '../testing/given.ts';
 import { env, test } from '../testing/samples.ts';
 import { reduceTests, startTests } from './tests.ts';

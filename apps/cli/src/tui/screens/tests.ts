@@ -1,12 +1,12 @@
 import type { ManagedTestSummary } from '@assay/domain';
-import type { Scope } from '../bindings.ts';
-import { roomIn } from '../dialog.ts';
-import { editLine, type LineInput, lineOf, typeInto } from '../line-input.ts';
-import { emptyPages, type Keys, type PagedRows, selectedRow, withoutPending } from '../paged-rows.ts';
-import { pagerOf } from '../paged-screen.ts';
-import { type Effect, type Env, go, type ScreenEvent, type ShownFault, type Step, shown, step, without } from '../screen.ts';
-import { call } from '../services.ts';
-import { testCursors } from '../test-order.ts';
+import type { Scope } from '../core/bindings.ts';
+import { roomIn } from '../core/dialog.ts';
+import { editLine, type LineInput, lineOf, typeInto } from '../core/line-input.ts';
+import { emptyPages, type Keys, type PagedRows, selectedRow, withoutPending } from '../core/paged-rows.ts';
+import { pagerOf } from '../core/paged-screen.ts';
+import { type Effect, type Env, go, type ScreenEvent, type ShownFault, type Step, shown, step, without } from '../core/screen.ts';
+import { testCursors } from '../services/ranked-cursors.ts';
+import { call } from '../services/services.ts';
 
 /** The tests of the account, a window of pages of them. */
 export type TestsState = {

@@ -1,5 +1,5 @@
 import type { ManagedInvitation } from '@assay/domain';
-import type { Link, Op, Services } from '../services.ts';
+import type { Link, Op, Services } from '../services/services.ts';
 import * as sample from './samples.ts';
 
 export type Asked = { readonly op: Op; readonly input: unknown };
@@ -57,7 +57,7 @@ export const fakeServices = (
         error: null,
       })),
     }),
-    readCandidates: async () => ({ rows: [], faults: [], unknown: [] }),
+    readCandidates: async () => ({ candidates: [], faults: [], unknown: [] }),
     listDeliveries: async () => ({ deliveries: [sample.delivery()], nextCursor: null }),
     getDelivery: async () => sample.deliveryDetail(),
     redeliverDelivery: async ({ deliveryId }) => sample.delivery({ deliveryId, state: 'pending' }),

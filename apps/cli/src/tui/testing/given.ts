@@ -1,6 +1,6 @@
-import type { CommandId } from '../bindings.ts';
-import type { Effect, Env, ScreenEvent, Step } from '../screen.ts';
-import { type Answered, type Call, call, type Failed, type Fault, type InputOf, type Op, type ValueOf } from '../services.ts';
+import type { CommandId } from '../core/bindings.ts';
+import type { Effect, Env, ScreenEvent, Step } from '../core/screen.ts';
+import { type Answered, type Call, call, type Failed, type Fault, type InputOf, type Op, type ValueOf } from '../services/services.ts';
 import * as sample from './samples.ts';
 
 export const press = (id: CommandId): ScreenEvent => ({ type: 'command', id });

@@ -1,6 +1,6 @@
 import type { DeliveryDetail, ManagedDelivery, ManagedInvitation, ManagedTestSummary } from '@assay/domain';
-import type { Env } from '../screen.ts';
-import type { Link, Report, TestOverview } from '../services.ts';
+import type { Env } from '../core/screen.ts';
+import type { Link, Report, TestOverview } from '../services/services.ts';
 
 /** 21 November 2026, 12:00 UTC. */
 export const noon = Date.UTC(2026, 10, 21, 12);
@@ -91,6 +91,8 @@ export const report = (over: Partial<Report> = {}): Report => ({
   testName: 'Web fundamentals',
   timeTaken: 40,
   duration: 45,
+  questions: 20,
+  attemptedOn: '2026-11-21T10:00:00',
   score: '31.5',
   totalScore: '40',
   wv: 2,

@@ -1,10 +1,10 @@
 import type { ManagedInvitation } from '@assay/domain';
 import { render } from 'ink-testing-library';
 import { vi } from 'vitest';
-import { faultOf } from '../fault.ts';
-import { createRunner } from '../runner.ts';
-import type { Env } from '../screen.ts';
-import type { Services } from '../services.ts';
+import { createRunner } from '../app/runner.ts';
+import type { Env } from '../core/screen.ts';
+import { faultOf } from '../services/fault.ts';
+import type { Services } from '../services/services.ts';
 import { App } from '../views/App.tsx';
 import { fakeServices } from './fake-services.ts';
 import * as sample from './samples.ts';

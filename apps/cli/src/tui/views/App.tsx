@@ -1,10 +1,10 @@
 import { Box, Text, useInput, usePaste } from 'ink';
 import { useSyncExternalStore } from 'react';
-import { activeScopes, topOf } from '../app.ts';
-import { bindingsIn, keyLabel, type Scope } from '../bindings.ts';
-import { pressesOf } from '../keys.ts';
-import type { Runner } from '../runner.ts';
-import { cell, clean, truncate, widthOf } from '../text.ts';
+import { activeScopes, topOf } from '../app/app.ts';
+import type { Runner } from '../app/runner.ts';
+import { bindingsIn, keyLabel, type Scope } from '../core/bindings.ts';
+import { pressesOf } from '../core/keys.ts';
+import { cell, clean, truncate, widthOf } from '../core/text.ts';
 import { OverlayView } from './OverlayView.tsx';
 import { ScreenView } from './ScreenView.tsx';
 import { Colours, Tone } from './Tone.tsx';

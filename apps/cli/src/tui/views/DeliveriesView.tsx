@@ -1,17 +1,17 @@
 import type { ManagedDelivery } from '@assay/domain';
 import { Box } from 'ink';
-import { atUtc, timeLeft } from '../clock.ts';
-import { hasAnswered, isWhole, selectedRow, totalOf } from '../paged-rows.ts';
-import type { Env } from '../screen.ts';
+import { atUtc, timeLeft } from '../../time/clock.ts';
+import { hasAnswered, isWhole, selectedRow, totalOf } from '../core/paged-rows.ts';
+import type { Env } from '../core/screen.ts';
+import { count, wrap } from '../core/text.ts';
 import { type DeliveriesState, deliveriesHeight, selectedHeight } from '../screens/deliveries.ts';
-import { count, wrap } from '../text.ts';
-import type { ColumnWish } from './columns.ts';
+import type { ColumnSpec } from './columns.ts';
 import { PagedTable } from './PagedTable.tsx';
 import { Body, Empty, Lines } from './Parts.tsx';
 import type { Cell } from './Table.tsx';
 import { Tone, type ToneName } from './Tone.tsx';
 
-const columns: readonly ColumnWish[] = [
+const columns: readonly ColumnSpec[] = [
   { title: 'State', width: 9 },
   { title: 'Kind', width: 17, from: 64 },
   { title: 'To', share: 1 },

@@ -1,8 +1,8 @@
 import { Box, Text } from 'ink';
-import { atUtc } from '../clock.ts';
-import type { Env } from '../screen.ts';
+import { atUtc } from '../../time/clock.ts';
+import type { Env } from '../core/screen.ts';
+import { clean, wrap } from '../core/text.ts';
 import { attemptsHeight, type DeliveryState, reasonHeight } from '../screens/delivery.ts';
-import { clean, wrap } from '../text.ts';
 import { deliveryTone } from './DeliveriesView.tsx';
 import { Body, Empty, Lines, Pair } from './Parts.tsx';
 import { Tone } from './Tone.tsx';

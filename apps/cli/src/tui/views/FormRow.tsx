@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
-import type { LineInput } from '../line-input.ts';
+import type { LineInput } from '../core/line-input.ts';
 import { Line } from './Parts.tsx';
 import { Tone } from './Tone.tsx';
 

@@ -1,13 +1,13 @@
 import { Box, Text } from 'ink';
-import type { Env } from '../screen.ts';
+import type { Env } from '../core/screen.ts';
+import { bar, clean, count } from '../core/text.ts';
 import { faultsShown, type ImportState, importHeight } from '../screens/import.ts';
-import { bar, clean, count } from '../text.ts';
-import type { ColumnWish } from './columns.ts';
+import type { ColumnSpec } from './columns.ts';
 import { Body, Line } from './Parts.tsx';
 import { type Cell, Table, windowOf } from './Table.tsx';
 import { Tone } from './Tone.tsx';
 
-const columns: readonly ColumnWish[] = [
+const columns: readonly ColumnSpec[] = [
   { title: 'Line', width: 6, align: 'right' },
   { title: 'Candidate', share: 1 },
   { title: 'Email', share: 1 },
@@ -23,7 +23,7 @@ const resultOf = (state: ImportState, place: number): Cell => {
 };
 
 const Progress = ({ state, env }: { readonly state: ImportState; readonly env: Env }) => {
-  const total = state.candidates.rows.length;
+  const total = state.file.candidates.length;
   const refused = state.results.filter((result) => result.error !== null).length;
   const words = `${state.results.length} of ${total} sent${refused === 0 ? '' : `, ${refused} refused`}`;
   return (
@@ -35,14 +35,14 @@ const Progress = ({ state, env }: { readonly state: ImportState; readonly env: E
 };
 
 const Faults = ({ state }: { readonly state: ImportState }) => {
-  const { faults, unknown } = state.candidates;
+  const { faults, unknown } = state.file;
   return (
     <Box flexDirection="column" flexShrink={0}>
       {unknown.length === 0 ? null : <Text wrap="truncate">{`  Columns not read: ${clean(unknown.join(', '))}`}</Text>}
       {faults.slice(0, faultsShown).map((fault, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two faults can be the same words on one line.
         <Text key={`${place}`} wrap="truncate">
-          <Tone tone="bad">{`✗ line ${fault.line}: ${clean(fault.message)}`}</Tone>
+          <Tone tone="bad">{`✗ line ${fault.line}: ${clean(fault.rule)}`}</Tone>
         </Text>
       ))}
       {faults.length > faultsShown ? <Text>{`  and ${count(faults.length - faultsShown, 'line')} more`}</Text> : null}
@@ -62,7 +62,7 @@ export const ImportView = ({ state, env }: { readonly state: ImportState; readon
         {state.stage === 'reading' ? <Text>Reading…</Text> : null}
       </Body>
     );
-  const all = state.candidates.rows.map((row, place) => ({ row, place }));
+  const all = state.file.candidates.map((row, place) => ({ row, place }));
   const { rows, selected } = windowOf(all, state.selection, importHeight(state, env));
   return (
     <Body env={env} fault={state.fault} dialog={state.dialog}>

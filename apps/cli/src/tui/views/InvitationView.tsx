@@ -1,9 +1,9 @@
 import { Box, Text } from 'ink';
 import { eventDetails, eventText } from '../../output/event-text.ts';
-import { atUtc, seconds, timeLeft } from '../clock.ts';
-import type { Env } from '../screen.ts';
+import { atUtc, seconds, timeLeft } from '../../time/clock.ts';
+import type { Env } from '../core/screen.ts';
+import { chop, clean } from '../core/text.ts';
 import { type InvitationState, timelineHeight, timelineTop } from '../screens/invitation.ts';
-import { chop, clean } from '../text.ts';
 import { scoreText, statusTone } from './InvitationsView.tsx';
 import { Body, Pair } from './Parts.tsx';
 import { Tone } from './Tone.tsx';

@@ -1,16 +1,16 @@
 import type { ManagedInvitation } from '@assay/domain';
-import { timeLeft } from '../clock.ts';
-import { hasAnswered, isWhole, totalOf } from '../paged-rows.ts';
-import type { Env } from '../screen.ts';
+import { timeLeft } from '../../time/clock.ts';
+import { hasAnswered, isWhole, totalOf } from '../core/paged-rows.ts';
+import type { Env } from '../core/screen.ts';
+import { count } from '../core/text.ts';
 import { type InvitationsState, invitationsHeight } from '../screens/invitations.ts';
-import { count } from '../text.ts';
-import type { ColumnWish } from './columns.ts';
+import type { ColumnSpec } from './columns.ts';
 import { ListHead, PagedTable } from './PagedTable.tsx';
 import { Body, Empty } from './Parts.tsx';
 import type { Cell } from './Table.tsx';
 import type { ToneName } from './Tone.tsx';
 
-const columns: readonly ColumnWish[] = [
+const columns: readonly ColumnSpec[] = [
   { title: 'Candidate', share: 1 },
   { title: 'Email', share: 1, from: 72 },
   { title: 'Status', width: 11 },

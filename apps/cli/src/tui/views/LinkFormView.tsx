@@ -1,9 +1,9 @@
 import { Box, Text } from 'ink';
-import { dialogHeight, type Question } from '../dialog.ts';
-import { type Field, fieldsOf, findZones, windowOf, zoneLabel } from '../link-draft.ts';
-import { bodyHeight, type Env, faultHeight } from '../screen.ts';
+import { dialogHeight, type Question } from '../core/dialog.ts';
+import { bodyHeight, type Env, faultHeight } from '../core/screen.ts';
+import { fitAround, topFor } from '../core/selection.ts';
+import { type Field, fieldsOf, findZones, windowOf, zoneLabel } from '../screens/link-draft.ts';
 import type { LinkFormState } from '../screens/link-form.ts';
-import { fitAround, topFor } from '../selection.ts';
 import { FormRow } from './FormRow.tsx';
 import { modeLabel, utcText } from './link-text.ts';
 import { Body } from './Parts.tsx';

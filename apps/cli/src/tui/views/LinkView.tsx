@@ -1,8 +1,8 @@
 import { Box, Text } from 'ink';
-import { zoneLabel } from '../link-draft.ts';
-import type { Env } from '../screen.ts';
+import type { Env } from '../core/screen.ts';
+import { chop, clean } from '../core/text.ts';
 import type { LinkState } from '../screens/link.ts';
-import { chop, clean } from '../text.ts';
+import { zoneLabel } from '../screens/link-draft.ts';
 import { modeLabel, stateText, utcText, windowText } from './link-text.ts';
 import { Body, Pair } from './Parts.tsx';
 import { Tone } from './Tone.tsx';

@@ -1,9 +1,9 @@
 import { Text } from 'ink';
-import type { LineInput } from '../line-input.ts';
-import { type PagedRows, rowsBetween } from '../paged-rows.ts';
-import type { Env } from '../screen.ts';
-import { topFor } from '../selection.ts';
-import type { ColumnWish } from './columns.ts';
+import type { LineInput } from '../core/line-input.ts';
+import { type PagedRows, rowsBetween } from '../core/paged-rows.ts';
+import type { Env } from '../core/screen.ts';
+import { topFor } from '../core/selection.ts';
+import type { ColumnSpec } from './columns.ts';
 import { Line } from './Parts.tsx';
 import { type Cell, Table } from './Table.tsx';
 import { Tone } from './Tone.tsx';
@@ -34,7 +34,7 @@ export const ListHead = ({ summary, filter = null, search, searching, chasing }:
 type Props<Row> = {
   readonly list: PagedRows<Row>;
   readonly height: number;
-  readonly columns: readonly ColumnWish[];
+  readonly columns: readonly ColumnSpec[];
   readonly env: Env;
   readonly id: (row: Row) => number;
   readonly cells: (row: Row) => readonly Cell[];

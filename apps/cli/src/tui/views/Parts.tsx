@@ -1,9 +1,9 @@
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
-import { dialogLines, type Question } from '../dialog.ts';
-import type { LineInput } from '../line-input.ts';
-import { type Env, faultLines, type ShownFault } from '../screen.ts';
-import { clean, splitGraphemes, wrap } from '../text.ts';
+import { dialogLines, type Question } from '../core/dialog.ts';
+import type { LineInput } from '../core/line-input.ts';
+import { type Env, faultLines, type ShownFault } from '../core/screen.ts';
+import { clean, splitGraphemes, wrap } from '../core/text.ts';
 import { Tone, type ToneName } from './Tone.tsx';
 
 type LinesProps = {

@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink';
-import type { Env } from '../screen.ts';
+import type { Env } from '../core/screen.ts';
+import { chop, clean } from '../core/text.ts';
 import { type RegisterField, type RegisterState, registerFields } from '../screens/register.ts';
-import { chop, clean } from '../text.ts';
 import { FormRow } from './FormRow.tsx';
 import { Body } from './Parts.tsx';
 import { Tone } from './Tone.tsx';

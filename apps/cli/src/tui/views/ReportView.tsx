@@ -1,8 +1,8 @@
 import { Box, Text } from 'ink';
-import { seconds } from '../clock.ts';
-import type { Env } from '../screen.ts';
+import { seconds } from '../../time/clock.ts';
+import type { Env } from '../core/screen.ts';
+import { bar, cell, clean, percent } from '../core/text.ts';
 import { type ReportState, sectionsHeight } from '../screens/report.ts';
-import { bar, cell, clean, percent } from '../text.ts';
 import { Body, Pair } from './Parts.tsx';
 import { Tone } from './Tone.tsx';
 

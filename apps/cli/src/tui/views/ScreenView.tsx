@@ -1,4 +1,4 @@
-import type { Env } from '../screen.ts';
+import type { Env } from '../core/screen.ts';
 import type { ScreenState } from '../screens/screens.ts';
 import { DeliveriesView } from './DeliveriesView.tsx';
 import { DeliveryView } from './DeliveryView.tsx';

@@ -1,8 +1,8 @@
 import { Box, Text } from 'ink';
-import type { Env } from '../screen.ts';
-import { topFor } from '../selection.ts';
-import { cell } from '../text.ts';
-import { type ColumnWish, fit, gap } from './columns.ts';
+import type { Env } from '../core/screen.ts';
+import { topFor } from '../core/selection.ts';
+import { cell } from '../core/text.ts';
+import { type ColumnSpec, fit, gap } from './columns.ts';
 import { Tone, type ToneName } from './Tone.tsx';
 
 export type Cell = string | { readonly text: string; readonly tone: ToneName };
@@ -11,7 +11,7 @@ export type Cell = string | { readonly text: string; readonly tone: ToneName };
 export type TableRow = { readonly key: number; readonly cells: readonly Cell[] | null };
 
 type Props = {
-  readonly columns: readonly ColumnWish[];
+  readonly columns: readonly ColumnSpec[];
   readonly rows: readonly TableRow[];
   /** Place of the marked row among `rows`; -1 for none. */
   readonly selected: number;
@@ -19,9 +19,9 @@ type Props = {
 };
 
 /** A heading and one line a row; the marked row has a `›` and, where the terminal can, is inverse. */
-export const Table = ({ columns: wished, rows, selected, env }: Props) => {
-  const places = wished.flatMap((column, place) => ((column.from ?? 0) <= env.columns ? [place] : []));
-  const columns = wished.filter((_, place) => places.includes(place));
+export const Table = ({ columns: specs, rows, selected, env }: Props) => {
+  const places = specs.flatMap((column, place) => ((column.from ?? 0) <= env.columns ? [place] : []));
+  const columns = specs.filter((_, place) => places.includes(place));
   const widths = fit(columns, env.columns);
   const space = ' '.repeat(gap);
   return (

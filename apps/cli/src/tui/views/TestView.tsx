@@ -1,22 +1,22 @@
 import { Box, Text } from 'ink';
-import type { Env } from '../screen.ts';
+import type { Env } from '../core/screen.ts';
+import { bar, count, percent } from '../core/text.ts';
 import { paneHeight, type TestState } from '../screens/test.ts';
-import type { TestOverview } from '../services.ts';
-import { bar, count, percent } from '../text.ts';
-import type { ColumnWish } from './columns.ts';
+import type { TestOverview } from '../services/services.ts';
+import type { ColumnSpec } from './columns.ts';
 import { modeLabel, stateText, windowText } from './link-text.ts';
 import { Body, Empty } from './Parts.tsx';
 import { Table, type TableRow, windowOf } from './Table.tsx';
 import { Tone } from './Tone.tsx';
 
-const linkColumns: readonly ColumnWish[] = [
+const linkColumns: readonly ColumnSpec[] = [
   { title: 'Test link', share: 1 },
   { title: 'State', width: 8 },
   { title: 'Access', width: 12 },
   { title: 'Window, in its zone', width: 35, from: 72 },
 ];
 
-const sectionColumns: readonly ColumnWish[] = [
+const sectionColumns: readonly ColumnSpec[] = [
   { title: 'Section', share: 1 },
   { title: 'Type', width: 18 },
   { title: 'Questions', width: 9, align: 'right' },

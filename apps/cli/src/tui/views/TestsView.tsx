@@ -1,14 +1,14 @@
 import type { ManagedTestSummary } from '@assay/domain';
-import { hasAnswered, isWhole, totalOf } from '../paged-rows.ts';
-import type { Env } from '../screen.ts';
+import { hasAnswered, isWhole, totalOf } from '../core/paged-rows.ts';
+import type { Env } from '../core/screen.ts';
+import { count } from '../core/text.ts';
 import { type TestsState, testsHeight } from '../screens/tests.ts';
-import { count } from '../text.ts';
-import type { ColumnWish } from './columns.ts';
+import type { ColumnSpec } from './columns.ts';
 import { ListHead, PagedTable } from './PagedTable.tsx';
 import { Body, Empty } from './Parts.tsx';
 import type { Cell } from './Table.tsx';
 
-const columns: readonly ColumnWish[] = [
+const columns: readonly ColumnSpec[] = [
   { title: 'Test', share: 1 },
   { title: 'Status', width: 8 },
   { title: 'Questions', width: 9, align: 'right', from: 72 },

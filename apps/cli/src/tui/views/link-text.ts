@@ -1,6 +1,6 @@
-import { atUtc } from '../clock.ts';
-import type { Link, LinkFields } from '../services.ts';
-import { formatZoned } from '../zoned-time.ts';
+import { atUtc } from '../../time/clock.ts';
+import { formatZoned } from '../../time/zoned-time.ts';
+import type { Link, LinkFields } from '../services/services.ts';
 
 export const modeLabel = { 0: 'any time', 1: 'time-bound', 2: 'daily window' } as const;
 

@@ -1,5 +1,5 @@
-import type { AppState, Entry } from '../app.ts';
-import { widthOf } from '../text.ts';
+import type { AppState, Entry } from '../app/app.ts';
+import { widthOf } from '../core/text.ts';
 
 const nameOf = ({ state }: Entry): string => {
   switch (state.screen) {

@@ -1,0 +1,59 @@
+import type { AccountInput } from '@assay/client';
+import type { AccountSummary } from '@assay/domain';
+import type { Output } from '../../output/output.ts';
+import { oneLine } from '../../output/text.ts';
+import type { Context } from '../../support/context.ts';
+import { UsageError } from '../../support/failures.ts';
+import { whenUtc } from '../../time/format-time.ts';
+import { type CommonOptions, openSession } from '../common/session.ts';
+import { requireZone } from '../link/change.ts';
+
+export type AccountOptions = CommonOptions & {
+  readonly name?: string;
+  readonly email?: string;
+  readonly zone?: string;
+  /** False takes the notice away. */
+  readonly support?: string | false;
+  readonly privacy?: string | false;
+};
+
+const tell = (out: Output, account: AccountSummary): void =>
+  out.tell({
+    json: account,
+    ids: [account.accountId],
+    text: () =>
+      [
+        out.paint('strong', oneLine(account.name)),
+        out.facts([
+          ['Account', account.accountId],
+          ['Email', account.email],
+          ['Zone', account.timeZone],
+          ['Support', account.support ?? 'none: candidates are told nobody to ask'],
+          ['Privacy', account.privacy ?? 'none: candidates are told nothing of their data'],
+          ['Tests', account.tests],
+          ['Since', whenUtc(account.createdAt)],
+        ]),
+      ].join('\n'),
+  });
+
+export const showAccount = async (context: Context, options: CommonOptions): Promise<void> => {
+  const { out, client, call } = await openSession(context, options);
+  tell(out, await client.getAccount({}, call));
+};
+
+/** `--no-…` and an empty text take a notice away. */
+const notice = (text: string | false): string | null => (text === false || text.trim() === '' ? null : text);
+
+export const setAccount = async (context: Context, options: AccountOptions): Promise<void> => {
+  const { name, email, zone, support, privacy } = options;
+  const changes: AccountInput = {
+    ...(name === undefined ? {} : { name }),
+    ...(email === undefined ? {} : { email }),
+    ...(zone === undefined ? {} : { timeZoneId: requireZone(zone).timeZoneId }),
+    ...(support === undefined ? {} : { support: notice(support) }),
+    ...(privacy === undefined ? {} : { privacy: notice(privacy) }),
+  };
+  if (Object.keys(changes).length === 0) throw new UsageError('Nothing to change was named.', 'See what can be: assay account set --help');
+  const { out, client, call } = await openSession(context, options);
+  tell(out, await client.updateAccount(changes, call));
+};

@@ -1,0 +1,17 @@
+import { stringify } from 'yaml';
+import { saveFile } from '../../files/save-file.ts';
+import type { Context } from '../../support/context.ts';
+import { type CommonOptions, openSession } from '../common/session.ts';
+
+export type ExportOptions = CommonOptions & { readonly output?: string; readonly version?: number };
+
+export const exportTest = async (context: Context, testId: number, options: ExportOptions): Promise<void> => {
+  const { out, client, call } = await openSession(context, options);
+  const file = await client.exportTest({ testId, version: options.version }, call);
+  if (options.output === undefined) {
+    out.tell({ json: file, ids: [testId], text: () => stringify(file, { lineWidth: 0 }).trimEnd() });
+    return;
+  }
+  await saveFile(options.output, [options.json === true ? `${JSON.stringify(file, null, 2)}\n` : stringify(file, { lineWidth: 0 })], call);
+  out.tell({ json: { testId, output: options.output }, ids: [testId], text: () => `${options.output}: ${file.name}` });
+};

@@ -1,0 +1,170 @@
+import { readFile } from 'node:fs/promises';
+import type { Client } from '@assay/client';
+import type { ImportResult, ManagedTest, TestFile } from '@assay/domain';
+import { findConnection } from '../../config/connection.ts';
+import { makeOutput, type Output } from '../../output/output.ts';
+import { oneLine } from '../../output/text.ts';
+import type { Context } from '../../support/context.ts';
+import { Failure, UsageError } from '../../support/failures.ts';
+import { type CommonOptions, openSession, type Session } from '../common/session.ts';
+import { type CheckedFile, checkFile } from './check-file.ts';
+import { type Changes, compareTests, describeChanges } from './compare.ts';
+import { formatFault } from './fault.ts';
+
+export type ImportOptions = CommonOptions & { readonly dryRun?: boolean };
+
+type Sound = Extract<CheckedFile, { ok: true }>;
+type Former = { readonly test: ManagedTest; readonly file: TestFile };
+type Imported = {
+  readonly file: string;
+  readonly outcome: ImportResult['outcome'] | 'checked';
+  readonly testId: number | null;
+  readonly name: string;
+  readonly key: string | null;
+  readonly version: { readonly before: number | null; readonly after: number | null };
+  readonly changes: Changes | null;
+};
+
+const read = async (file: string): Promise<CheckedFile> => checkFile(file, await readFile(file));
+
+/** Files that would overwrite each other are a mistake that no file shows by itself. */
+const refuseSameKeys = (files: readonly Sound[]): void => {
+  const seen = new Map<string, string>();
+  for (const { file, test } of files) {
+    if (test.key === undefined) continue;
+    const other = seen.get(test.key);
+    if (other !== undefined) throw new Failure(`${other} and ${file} have the same key ${test.key}: one would replace the other.`);
+    seen.set(test.key, file);
+  }
+};
+
+const checkAll = async (files: readonly string[]): Promise<readonly Sound[]> => {
+  if (new Set(files).size < files.length) throw new UsageError('A file is named twice.');
+  const checked = await Promise.all(files.map(read));
+  const faults = checked.flatMap((one) => (one.ok ? [] : one.faults));
+  if (faults.length > 0) {
+    const count = faults.length === 1 ? '1 fault' : `${faults.length} faults`;
+    throw new Failure([...faults.map(formatFault), `${count}; nothing was imported.`].join('\n'));
+  }
+  const sound = checked.filter((one) => one.ok);
+  refuseSameKeys(sound);
+  return sound;
+};
+
+/** The test that a file with this key would update, among the archived ones too. */
+const findByKey = async (client: Client, key: string, call: Session['call']): Promise<ManagedTest | undefined> => {
+  for (const status of [undefined, 'Archived'] as const) {
+    let cursor: string | undefined;
+    do {
+      const page = await client.listManagedTests({ search: key, status, limit: 100, cursor }, call);
+      const found = page.tests.find((test) => test.key === key);
+      if (found !== undefined) return found;
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+  }
+  return undefined;
+};
+
+const findFormer = async ({ client, call }: Session, { key }: TestFile): Promise<Former | undefined> => {
+  const test = key === undefined ? undefined : await findByKey(client, key, call);
+  return test === undefined ? undefined : { test, file: await client.exportTest({ testId: test.testId }, call) };
+};
+
+const changesOf = (former: Former | undefined, file: TestFile): Changes | null =>
+  former === undefined ? null : compareTests(former.file, file);
+
+const foreseen = ({ file, test }: Sound, former: Former | undefined): Imported => {
+  const changes = changesOf(former, test);
+  const altered = changes !== null && describeChanges(changes) !== '';
+  // A status alone makes no new version.
+  const bumps = changes !== null && describeChanges({ ...changes, status: null }) !== '';
+  return {
+    file,
+    outcome: former === undefined ? 'created' : altered ? 'updated' : 'unchanged',
+    testId: former?.test.testId ?? null,
+    name: test.name,
+    key: test.key ?? null,
+    version: { before: former?.test.version ?? null, after: former === undefined ? 1 : former.test.version + (bumps ? 1 : 0) },
+    changes,
+  };
+};
+
+const importOne = async (session: Session, sound: Sound): Promise<Imported> => {
+  const former = await findFormer(session, sound.test);
+  const result = await session.client.importTest(sound.test, session.call);
+  return {
+    file: sound.file,
+    outcome: result.outcome,
+    testId: result.testId,
+    name: result.testName,
+    key: result.key,
+    version: { before: former?.test.version ?? null, after: result.version },
+    changes: result.outcome === 'updated' ? changesOf(former, sound.test) : null,
+  };
+};
+
+const versionText = ({ before, after }: Imported['version']): string =>
+  before === null || before === after ? `version ${after}` : `version ${before} → ${after}`;
+
+const lineOf = ({ file, outcome, testId, name, version, changes }: Imported, { paint }: Output, dryRun: boolean): string => {
+  const which = `${testId === null ? '' : `test ${testId}, `}${oneLine(name)}`;
+  const said = { created: 'created', updated: 'updated', unchanged: 'unchanged', checked: 'has no fault' }[outcome];
+  const told = dryRun && outcome !== 'checked' ? `would be ${said}` : said;
+  const what = changes === null ? '' : describeChanges(changes);
+  const versions = outcome === 'checked' ? '' : `, ${versionText(version)}`;
+  return `${file}: ${paint(outcome === 'unchanged' ? 'quiet' : 'good', told)} (${which}${versions})${what === '' ? '' : `: ${oneLine(what)}`}`;
+};
+
+const remarkKeyless = (out: Output, files: readonly Sound[]): void => {
+  for (const { file, test } of files)
+    if (test.key === undefined) out.remark(`${file}: has no \`key:\`, so that every import of it makes another test.`);
+};
+
+const tell = (out: Output, results: readonly Imported[], dryRun: boolean): void =>
+  out.tell({
+    json: { dryRun, files: results },
+    ids: results.flatMap(({ testId }) => (testId === null ? [] : [testId])),
+    text: () => results.map((one) => lineOf(one, out, dryRun)).join('\n'),
+  });
+
+const checkedOnly = ({ file, test }: Sound): Imported => ({
+  file,
+  outcome: 'checked',
+  testId: null,
+  name: test.name,
+  key: test.key ?? null,
+  version: { before: null, after: null },
+  changes: null,
+});
+
+const foresee = async (context: Context, files: readonly Sound[], options: ImportOptions): Promise<void> => {
+  if ((await findConnection(context, options.profile)) === undefined) {
+    const out = makeOutput(context, options);
+    tell(out, files.map(checkedOnly), true);
+    out.remark('Not compared with a server: no profile. (assay login)');
+    return;
+  }
+  const session = await openSession(context, options);
+  const results: Imported[] = [];
+  for (const sound of files) results.push(foreseen(sound, await findFormer(session, sound.test)));
+  tell(session.out, results, true);
+  remarkKeyless(session.out, files);
+};
+
+export const importTests = async (context: Context, files: readonly string[], options: ImportOptions): Promise<void> => {
+  const sound = await checkAll(files);
+  if (options.dryRun === true) return foresee(context, sound, options);
+  const session = await openSession(context, options);
+  const results: Imported[] = [];
+  try {
+    for (const [index, one] of sound.entries()) {
+      session.out.progress(`${index} of ${sound.length} imported …`);
+      results.push(await importOne(session, one));
+    }
+  } finally {
+    session.out.progress(null);
+    // Those that went through are told even when a later one did not.
+    if (results.length > 0) tell(session.out, results, false);
+  }
+  remarkKeyless(session.out, sound);
+};

@@ -1,0 +1,70 @@
+import { joinUrl } from '../../output/join-url.ts';
+import { oneLine, paragraph } from '../../output/text.ts';
+import type { Context } from '../../support/context.ts';
+import { minutesText } from '../../time/format-time.ts';
+import { type CommonOptions, openSession } from '../common/session.ts';
+
+export const showTest = async (context: Context, testId: number, options: CommonOptions): Promise<void> => {
+  const { out, client, call, publicUrl } = await openSession(context, options);
+  const [test, { sections }] = await Promise.all([client.getManagedTest({ testId }, call), client.getTest({ testId }, call)]);
+  const base = await publicUrl();
+  out.tell({
+    json: { ...test, sections },
+    ids: [test.testId],
+    text: () =>
+      [
+        out.paint('strong', oneLine(test.testName)),
+        out.facts([
+          ['Test', test.testId],
+          ['Status', test.status],
+          ['Key', test.key ?? 'none: importing its file again would make another test'],
+          ['Version', test.version],
+          ['Duration', minutesText(test.duration)],
+          ['Questions', test.questions],
+          ['Maximum score', test.totalScore],
+          ['Join URL', joinUrl(base, test.accessKey)],
+        ]),
+        '',
+        out.table(
+          [
+            { head: 'SECTION', cell: ({ sectionName }) => sectionName },
+            { head: 'TYPE', cell: ({ sectionType }) => sectionType },
+            { head: 'QUESTIONS', cell: ({ questions }) => questions, right: true, whole: true },
+            { head: 'MINUTES', cell: ({ duration }) => duration, right: true, whole: true },
+          ],
+          sections,
+        ),
+      ].join('\n'),
+  });
+};
+
+const indent = (text: string, by: string): string =>
+  paragraph(text)
+    .split('\n')
+    .map((line) => `${by}${line}`.trimEnd())
+    .join('\n');
+
+export const previewTest = async (context: Context, testId: number, options: CommonOptions): Promise<void> => {
+  const { out, client, call } = await openSession(context, options);
+  const preview = await client.previewTest({ testId }, call);
+  out.tell({
+    json: preview,
+    ids: preview.questions.map(({ questionId }) => questionId),
+    text: () =>
+      [
+        `${out.paint('strong', oneLine(preview.testName))}, ${minutesText(preview.duration)}`,
+        ...preview.sections.flatMap((section, index) => [
+          '',
+          out.paint('strong', `${index + 1}. ${oneLine(section.sectionName)}`),
+          ...preview.questions
+            .filter((question) => question.section === index)
+            .flatMap(({ questionId, kind, marks, penalty, prompt, options: choices }) => [
+              '',
+              `${questionId}  ${out.paint('quiet', `${kind}, marks ${marks}${penalty > 0 ? `, ${penalty} off when wrong` : ''}`)}`,
+              indent(prompt, '   '),
+              ...(choices ?? []).map(({ optionId, text }) => indent(text, '      ').replace(/^ {6}/, `   ${optionId}) `)),
+            ]),
+        ]),
+      ].join('\n'),
+  });
+};

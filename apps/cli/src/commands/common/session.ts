@@ -1,0 +1,34 @@
+import { type Client, createClient } from '@assay/client';
+import { type Connection, requireConnection } from '../../config/connection.ts';
+import { makeOutput, type Output, type OutputOptions } from '../../output/output.ts';
+import type { Context } from '../../support/context.ts';
+import { publicUrlOf } from './public-url.ts';
+
+export type CommonOptions = OutputOptions & { readonly profile?: string };
+
+/** What every command that speaks to the server works with. `call` goes with each call, so that Ctrl-C ends it. */
+export type Session = {
+  readonly context: Context;
+  readonly out: Output;
+  readonly client: Client;
+  readonly connection: Connection;
+  readonly call: { readonly signal: AbortSignal };
+  readonly publicUrl: () => Promise<string>;
+};
+
+export const clientFor = (context: Context, { url, apiKey }: { readonly url: string; readonly apiKey: string }): Client =>
+  createClient({ baseUrl: url, apiKey, fetch: context.fetch });
+
+export const openSession = async (context: Context, options: CommonOptions): Promise<Session> => {
+  const connection = await requireConnection(context, options.profile);
+  const client = clientFor(context, connection);
+  const call = { signal: context.interrupt.signal };
+  return {
+    context,
+    out: makeOutput(context, options),
+    client,
+    connection,
+    call,
+    publicUrl: () => publicUrlOf(client, connection.url, call),
+  };
+};

@@ -1,0 +1,140 @@
+import { AssayProtocolError, AssayRefusal } from '@assay/client';
+import { requireConnection } from '../../config/connection.ts';
+import { isReadableByOthers } from '../../config/profiles.ts';
+import { version } from '../../config/version.ts';
+import { makeOutput } from '../../output/output.ts';
+import { oneLine } from '../../output/text.ts';
+import type { Context } from '../../support/context.ts';
+import { explain } from '../../support/explain.ts';
+import { PartlyFailed } from '../../support/failures.ts';
+import { type CommonOptions, clientFor } from '../common/session.ts';
+
+type Finding = { readonly check: string; readonly ok: boolean | null; readonly says: string; readonly next?: string | undefined };
+
+/** A header to the second, a way there and back: less than this is no difference. */
+const tolerance = 5_000;
+
+const describeDate = (header: string | null, asked: number, answered: number): Finding => {
+  const server = Date.parse(header ?? '');
+  if (Number.isNaN(server)) return { check: 'clock', ok: null, says: 'the server sends no Date' };
+  // The header drops its fraction of a second: half of one is its best guess.
+  const difference = Math.round(server + 500 - (asked + answered) / 2);
+  const ok = Math.abs(difference) <= tolerance;
+  const seconds = Math.round(Math.abs(difference) / 1000);
+  if (ok) return { check: 'clock', ok, says: 'agrees with the server' };
+  return {
+    check: 'clock',
+    ok,
+    says: `the server is ${seconds} s ${difference > 0 ? 'ahead of' : 'behind'} this machine`,
+    next: 'Set the clock that is wrong: deadlines and access windows go by the server.',
+  };
+};
+
+/** A bare request: its headers, which the client keeps to itself, tell the clock and the version. */
+const reach = async (context: Context, url: string): Promise<readonly Finding[]> => {
+  const asked = context.now();
+  try {
+    const signal = AbortSignal.any([context.interrupt.signal, AbortSignal.timeout(10_000)]);
+    const response = await context.fetch(`${url}/healthz`, { signal, redirect: 'manual' });
+    await response.body?.cancel();
+    const answered = context.now();
+    const server = response.headers.get('x-assay-version');
+    return [
+      { check: 'server', ok: true, says: `${url} answers in ${answered - asked} ms` },
+      describeDate(response.headers.get('date'), asked, answered),
+      { check: 'server version', ok: null, says: server === null ? 'the server does not tell' : oneLine(server) },
+    ];
+  } catch (error) {
+    if (context.interrupt.signal.aborted || !(error instanceof Error)) throw error;
+    const cause = error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message;
+    return [
+      { check: 'server', ok: false, says: `${url} does not answer: ${cause}`, next: 'Is it running, and is the URL right? assay login' },
+    ];
+  }
+};
+
+type Probe =
+  | { readonly told: 'yes' | 'no-scope' | 'no-api' }
+  | { readonly told: 'fault'; readonly message: string; readonly next?: string | undefined };
+
+const probe = async (call: () => Promise<unknown>): Promise<Probe> => {
+  try {
+    await call();
+    return { told: 'yes' };
+  } catch (error) {
+    if (error instanceof AssayRefusal && error.statuscode === '403.1') return { told: 'no-scope' };
+    if (error instanceof AssayProtocolError && error.reason === 'no-management-api') return { told: 'no-api' };
+    const told = explain(error);
+    if (told === undefined) throw error;
+    return { told: 'fault', message: told.message, next: told.next };
+  }
+};
+
+const askKey = async (context: Context, connection: { readonly url: string; readonly apiKey: string }): Promise<readonly Finding[]> => {
+  const client = clientFor(context, connection);
+  const call = { signal: context.interrupt.signal };
+  const reading = await probe(() => client.listTests({ pageSize: 1 }, call));
+  if (reading.told === 'fault') return [{ check: 'key', ok: false, says: reading.message, next: reading.next }];
+  let scopes: readonly string[] | undefined;
+  const managing = await probe(async () => {
+    const { keys } = await client.listApiKeys({}, call);
+    scopes = keys.find(({ prefix, revokedAt }) => revokedAt === null && connection.apiKey.startsWith(prefix))?.scopes;
+  });
+  // What a key may write cannot be asked without writing; one that may list keys sees its own scopes.
+  const seen = [...(reading.told === 'yes' ? ['read'] : []), ...(managing.told === 'yes' ? ['manage'] : [])];
+  const said = scopes?.join(', ') ?? (seen.length === 0 ? 'neither read nor manage' : seen.join(', '));
+  return [
+    { check: 'key', ok: true, says: 'is valid' },
+    {
+      check: 'scopes',
+      ok: reading.told === 'yes' ? true : null,
+      says: scopes === undefined ? `${said} (whether it may invite cannot be seen)` : said,
+      ...(managing.told === 'no-scope' ? { next: 'Importing tests, resets and keys need a key with the scope manage.' } : {}),
+    },
+    managing.told === 'fault'
+      ? { check: 'management API', ok: false, says: managing.message, next: managing.next }
+      : {
+          check: 'management API',
+          ok: managing.told === 'no-api' ? null : true,
+          says: managing.told === 'no-api' ? 'is not spoken: API v2 only' : 'is spoken',
+        },
+  ];
+};
+
+const own = async (context: Context, profile: string | null): Promise<readonly Finding[]> => [
+  { check: 'assay', ok: null, says: `${version}, Node ${process.versions.node}` },
+  ...(profile !== null && (await isReadableByOthers(await context.configDirectory()))
+    ? [
+        {
+          check: 'profile',
+          ok: false,
+          says: 'the file with your keys can be read by others',
+          next: 'Run: assay login   (it is written for you alone)',
+        },
+      ]
+    : [{ check: 'profile', ok: null, says: profile ?? 'ASSAY_URL and ASSAY_API_KEY' }]),
+];
+
+/** Looks at everything a command needs, and fails when one of them is wrong. */
+export const doctor = async (context: Context, options: CommonOptions): Promise<void> => {
+  const connection = await requireConnection(context, options.profile);
+  const reached = await reach(context, connection.url);
+  const reachable = reached.every(({ check, ok }) => check !== 'server' || ok === true);
+  const findings = [...(await own(context, connection.profile)), ...reached, ...(reachable ? await askKey(context, connection) : [])];
+  const wrong = findings.filter(({ ok }) => ok === false);
+  const out = makeOutput(context, options);
+  const marks = { true: out.paint('good', 'ok'), false: out.paint('bad', '!!'), null: '  ' };
+  const width = Math.max(...findings.map(({ check }) => check.length));
+  out.tell({
+    json: { ok: wrong.length === 0, url: connection.url, findings },
+    ids: wrong.map(({ check }) => check),
+    text: () =>
+      findings
+        .flatMap(({ check, ok, says, next }) => [
+          `${marks[`${ok}`]}  ${check.padEnd(width)}  ${oneLine(says)}`,
+          ...(next === undefined ? [] : [`    ${' '.repeat(width)}  ${next}`]),
+        ])
+        .join('\n'),
+  });
+  if (wrong.length > 0) throw new PartlyFailed(`${wrong.length} findings`);
+};

@@ -1,0 +1,70 @@
+import { AssayProtocolError, AssayRefusal } from '@assay/client';
+import { readUrl } from '../../config/connection.ts';
+import { keepProfile, readProfiles } from '../../config/profiles.ts';
+import { makeOutput } from '../../output/output.ts';
+import { oneLine } from '../../output/text.ts';
+import { askLine, readPiped } from '../../support/ask.ts';
+import { type Context, canAsk } from '../../support/context.ts';
+import { UsageError } from '../../support/failures.ts';
+import { type CommonOptions, clientFor } from '../common/session.ts';
+
+export type LoginOptions = CommonOptions & { readonly url?: string };
+
+const localServer = 'http://127.0.0.1:8080';
+
+const askUrl = async (context: Context, known: string | undefined): Promise<string> => {
+  if (!canAsk(context))
+    throw new UsageError('Nobody can be asked here.', 'Name the server and pipe the key: printf %s "$KEY" | assay login --url URL');
+  const suggested = known ?? localServer;
+  const answer = (await askLine(context, `URL of the server [${suggested}]: `)).trim();
+  return answer === '' ? suggested : answer;
+};
+
+const askKey = async (context: Context): Promise<string> => {
+  // Typed into a terminal that shows it, a key would stay on the screen.
+  if (!canAsk(context) && context.stdin.isTTY === true) throw new UsageError('Nobody can be asked here: the question would not be seen.');
+  const key = (canAsk(context) ? await askLine(context, 'API key (not shown): ', { hidden: true }) : await readPiped(context)).trim();
+  if (!/^[\x21-\x7e]{8,}$/.test(key))
+    throw new UsageError('That is no API key.', 'A key is one word, as `assay-server keys create` or `assay keys create` show it.');
+  return key;
+};
+
+/** Whose account the key opens; null where a server of API v2 alone cannot tell, or the key may not read it. Throws when the key is not taken. */
+const verify = async (context: Context, profile: { readonly url: string; readonly apiKey: string }): Promise<string | null> => {
+  const client = clientFor(context, profile);
+  const call = { signal: context.interrupt.signal };
+  try {
+    return (await client.getAccount({}, call)).name;
+  } catch (error) {
+    if (error instanceof AssayProtocolError && error.reason === 'no-management-api') {
+      await client.listTests({ pageSize: 1 }, call);
+      return null;
+    }
+    // A key without the scope to read is a key all the same.
+    if (error instanceof AssayRefusal && error.statuscode === '403.1') return null;
+    throw error;
+  }
+};
+
+export const login = async (context: Context, options: LoginOptions): Promise<void> => {
+  const directory = await context.configDirectory();
+  const { current, profiles } = await readProfiles(directory);
+  const name = options.profile ?? current ?? 'default';
+  const known = Object.hasOwn(profiles, name) ? profiles[name]?.url : undefined;
+  const url = readUrl(options.url ?? (await askUrl(context, known)), '--url');
+  const apiKey = await askKey(context);
+  const account = await verify(context, { url, apiKey });
+  const file = await keepProfile(directory, { name, profile: { url, apiKey }, makeCurrent: true, signal: context.interrupt.signal });
+  const out = makeOutput(context, options);
+  out.tell({
+    json: { profile: name, url, account, file },
+    ids: [name],
+    text: () =>
+      [
+        `Profile ${name} is kept in ${file}: ${url}${account === null ? '' : `, account ${oneLine(account)}`}.`,
+        'Next: assay tests list',
+      ].join('\n'),
+  });
+  if ((context.env.ASSAY_URL ?? '') !== '' || (context.env.ASSAY_API_KEY ?? '') !== '')
+    out.remark('ASSAY_URL or ASSAY_API_KEY is set, and wins over this profile.');
+};

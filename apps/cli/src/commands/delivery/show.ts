@@ -1,0 +1,81 @@
+import { type DeliveryKind, type DeliveryState, deliveryStates, deliveryTones } from '../../output/closed-sets.ts';
+import { oneLine } from '../../output/text.ts';
+import type { Context } from '../../support/context.ts';
+import { whenUtc } from '../../time/format-time.ts';
+import { collect, type PagingOptions, remarkMore } from '../common/paging.ts';
+import { type CommonOptions, openSession } from '../common/session.ts';
+
+export type ListDeliveriesOptions = CommonOptions &
+  PagingOptions & { readonly state?: DeliveryState; readonly kind?: DeliveryKind; readonly test?: number; readonly invitation?: number };
+
+export const listDeliveries = async (context: Context, options: ListDeliveriesOptions): Promise<void> => {
+  const { out, client, call } = await openSession(context, options);
+  const { state, kind, test, invitation } = options;
+  const filter = { state, kind, testId: test, testInvitationId: invitation };
+  const found = await collect(options, out, async ({ limit, cursor }) => {
+    const page = await client.listDeliveries({ ...filter, limit, cursor }, call);
+    return { items: page.deliveries, nextCursor: page.nextCursor };
+  });
+  const deliveries = found.items.toSorted((one, other) => deliveryStates.indexOf(one.state) - deliveryStates.indexOf(other.state));
+  out.tell({
+    json: { deliveries, more: found.more },
+    ids: deliveries.map(({ deliveryId }) => deliveryId),
+    text: () => {
+      if (deliveries.length === 0)
+        return Object.values(filter).every((value) => value === undefined)
+          ? 'Nothing has been sent yet: invitations and completed attempts make deliveries.'
+          : 'No delivery is like that. See all: assay deliveries list';
+      return out.table(
+        [
+          { head: 'ID', cell: ({ deliveryId }) => deliveryId, right: true, whole: true },
+          { head: 'STATE', cell: (one) => one.state, whole: true, tone: (one) => deliveryTones[one.state] },
+          { head: 'KIND', cell: (one) => one.kind, whole: true },
+          { head: 'INVITATION', spare: true, cell: ({ testInvitationId }) => testInvitationId, right: true, whole: true },
+          { head: 'TO', cell: ({ destination }) => destination },
+          { head: 'ATTEMPTS', spare: true, cell: ({ attemptsMade }) => attemptsMade, right: true, whole: true },
+          { head: 'NEXT (UTC)', spare: true, cell: ({ nextAttemptAt }) => whenUtc(nextAttemptAt), whole: true },
+          { head: 'LAST ERROR', cell: ({ lastError }) => lastError },
+        ],
+        deliveries,
+      );
+    },
+  });
+  remarkMore(out, found);
+};
+
+export const showDelivery = async (context: Context, deliveryId: number, options: CommonOptions): Promise<void> => {
+  const { out, client, call } = await openSession(context, options);
+  const delivery = await client.getDelivery({ deliveryId }, call);
+  out.tell({
+    json: delivery,
+    ids: [delivery.deliveryId],
+    text: () =>
+      [
+        `${out.paint('strong', delivery.kind)} to ${oneLine(delivery.destination)}`,
+        out.facts([
+          ['Delivery', `${delivery.deliveryId} of invitation ${delivery.testInvitationId}, test ${delivery.testId}`],
+          ['State', delivery.state],
+          ['Message', delivery.messageId],
+          ['Made', whenUtc(delivery.createdAt)],
+          ['Next attempt', whenUtc(delivery.nextAttemptAt)],
+          ['Settled', whenUtc(delivery.settledAt)],
+          ['Last error', delivery.lastError],
+        ]),
+        '',
+        delivery.attempts.length === 0
+          ? 'No attempt was made yet.'
+          : out.table(
+              [
+                { head: 'ATTEMPT', cell: ({ number }) => number, right: true, whole: true },
+                { head: 'WHEN (UTC)', cell: ({ at }) => at.slice(0, 19).replace('T', ' '), whole: true },
+                { head: 'OUTCOME', cell: ({ outcome }) => outcome, whole: true },
+                { head: 'STATUS', cell: ({ status }) => status, right: true, whole: true },
+                { head: 'MS', cell: ({ durationMilliseconds }) => durationMilliseconds, right: true, whole: true },
+                { head: 'ERROR OR ANSWER', cell: ({ error, response }) => error ?? response },
+              ],
+              delivery.attempts,
+            ),
+        ...(delivery.state === 'failed' ? ['', `Send it again: assay deliveries redeliver ${delivery.deliveryId}`] : []),
+      ].join('\n'),
+  });
+};

@@ -1,0 +1,92 @@
+import { confirm } from '../../support/ask.ts';
+import type { Context } from '../../support/context.ts';
+import { explain } from '../../support/explain.ts';
+import { PartlyFailed } from '../../support/failures.ts';
+import { whenUtc } from '../../time/format-time.ts';
+import { type CommonOptions, openSession, type Session } from '../common/session.ts';
+
+export type InvitationOptions = CommonOptions & { readonly yes?: boolean };
+export type ExtendOptions = CommonOptions & { readonly minutes: number };
+
+type Change = 'cancel' | 'reset' | 'reattempt' | 'email';
+type Done = { readonly said: string; readonly id: number; readonly result: unknown };
+
+const doOne: Readonly<Record<Change, (session: Session, testInvitationId: number) => Promise<Done>>> = {
+  cancel: async ({ client, call }, testInvitationId) => {
+    const result = await client.cancelInvitation({ testInvitationId }, call);
+    return { said: `Invitation ${testInvitationId} is cancelled.`, id: testInvitationId, result };
+  },
+  reset: async ({ client, call }, testInvitationId) => {
+    const result = await client.resetInvitation({ testInvitationId }, call);
+    return { said: `Invitation ${testInvitationId} is reset: ${result.takeTestURL} starts again.`, id: testInvitationId, result };
+  },
+  reattempt: async ({ client, call }, testInvitationId) => {
+    const result = await client.reattemptInvitation({ testInvitationId }, call);
+    return {
+      said: `Invitation ${result.testInvitationId} is a new one after ${testInvitationId}: ${result.takeTestURL}`,
+      id: result.testInvitationId,
+      result,
+    };
+  },
+  email: async ({ client, call }, testInvitationId) => {
+    const result = await client.sendInvitationEmail({ testInvitationId }, call);
+    return {
+      said: `The invitation is on its way to ${result.destination} (delivery ${result.deliveryId}).`,
+      id: result.deliveryId,
+      result,
+    };
+  },
+};
+
+const consequences: Partial<Record<Change, string>> = {
+  cancel: 'the take URL stops working; only an attempt that has not been started can be cancelled',
+  reset: 'the attempt and its answers are archived, and the same take URL starts again from the beginning',
+};
+
+/** Does each by itself: one that is refused does not keep the others from being done. */
+export const changeInvitations = async (
+  context: Context,
+  { ids, change }: { readonly ids: readonly number[]; readonly change: Change },
+  options: InvitationOptions,
+): Promise<void> => {
+  const session = await openSession(context, options);
+  const { out } = session;
+  const consequence = consequences[change];
+  const named = ids.length === 1 ? `invitation ${ids[0]}` : `${ids.length} invitations (${ids.join(', ')})`;
+  if (consequence !== undefined) await confirm(context, options, `This will ${change} ${named}: ${consequence}.`);
+  const results: (Done | { readonly id: number; readonly error: string })[] = [];
+  for (const id of ids) {
+    try {
+      results.push(await doOne[change](session, id));
+    } catch (error) {
+      const told = context.interrupt.signal.aborted || ids.length === 1 ? undefined : explain(error);
+      if (told === undefined) throw error;
+      results.push({ id, error: told.message });
+      out.remark(`${id}: ${told.message}`);
+    }
+  }
+  const done = results.filter((one) => 'said' in one);
+  out.tell({
+    json: {
+      results: results.map((one) =>
+        'said' in one ? { id: one.id, ok: true, result: one.result } : { id: one.id, ok: false, error: one.error },
+      ),
+    },
+    ids: done.map(({ id }) => id),
+    text: () => done.map(({ said }) => said).join('\n'),
+  });
+  if (done.length < results.length) throw new PartlyFailed(`${results.length - done.length} of ${results.length} failed`);
+};
+
+export const extendInvitation = async (context: Context, testInvitationId: number, options: ExtendOptions): Promise<void> => {
+  const { out, client, call } = await openSession(context, options);
+  const invitation = await client.giveExtraTime({ testInvitationId, minutes: options.minutes }, call);
+  out.tell({
+    json: invitation,
+    ids: [invitation.testInvitationId],
+    text: () =>
+      `Invitation ${testInvitationId} has ${invitation.extraMinutes} extra minutes${
+        invitation.deadline === null ? '' : `; its attempt ends ${whenUtc(invitation.deadline)}`
+      }.`,
+  });
+};

@@ -1,0 +1,94 @@
+import type { Command } from 'commander';
+import { invitationStatuses } from '../../output/closed-sets.ts';
+import type { Context } from '../../support/context.ts';
+import { choice, parseId, parseIds, wholeNumber } from '../common/arguments.ts';
+import { asking, paged, remote } from '../common/define.ts';
+import type { CommonOptions } from '../common/session.ts';
+import type { ExtendOptions, InvitationOptions } from './change.ts';
+import type { ImportCandidatesOptions } from './import.ts';
+import type { RegisterOptions } from './register.ts';
+import type { ListInvitationsOptions } from './show.ts';
+
+const inviting = (command: Command): Command =>
+  command
+    .option('--link <id>', 'invite by this link of the test', parseId)
+    .option('--callback-url <url>', 'where to post the result when the attempt is completed')
+    .option('--redirect-url <url>', 'where the candidate goes after the test')
+    .option('--no-email', 'register only; mail nothing');
+
+const registerReading = (invitations: Command, context: Context): void => {
+  paged(
+    remote(invitations, 'list', 'Invitations of a test, newest first', [
+      'assay invitations list 3',
+      'assay invitations list 3 --status "In progress"',
+      'assay invitations list 3 --search example.com --all --json',
+    ]),
+  )
+    .argument('<test>', 'id of the test', parseId)
+    .option('--search <text>', 'only those with this in the name or address')
+    .addOption(choice('--status <status>', 'only those', invitationStatuses))
+    .action(async (testId: number, options: ListInvitationsOptions) =>
+      (await import('./show.ts')).listInvitations(context, testId, options),
+    );
+
+  remote(invitations, 'show', 'One invitation and all that happened to it', ['assay invitations show 12'])
+    .argument('<invitation>', 'id of the invitation', parseId)
+    .action(async (id: number, options: CommonOptions) => (await import('./show.ts')).showInvitation(context, id, options));
+};
+
+const registerInviting = (invitations: Command, context: Context): void => {
+  inviting(
+    remote(invitations, 'register', 'Invite one candidate', [
+      'assay invitations register 3 --to ana@example.com --name "Ana Núñez"',
+      'assay invitations register 3 --to ana@example.com --name "Ana Núñez" --link 7 --no-email --quiet',
+    ])
+      .argument('<test>', 'id of the test', parseId)
+      .requiredOption('--to <email>', 'address of the candidate')
+      .requiredOption('--name <name>', 'full name of the candidate'),
+  ).action(async (testId: number, options: RegisterOptions) => (await import('./register.ts')).registerOne(context, testId, options));
+
+  inviting(
+    remote(invitations, 'import', 'Invite all candidates of a CSV file', [
+      'assay invitations import 3 candidates.csv --dry-run',
+      'assay invitations import 3 candidates.csv',
+      'assay invitations import 3 candidates.csv --link 7 --no-email --skip-faulty',
+    ])
+      .argument('<test>', 'id of the test', parseId)
+      .argument('<file>', 'CSV with a head: emailId, fullName and, if wanted, callbackURL, redirectURL, testLinkId'),
+  )
+    .option('--dry-run', 'check the rows and show what would be sent')
+    .option('--skip-faulty', 'invite those whose row has no fault')
+    .option('--again', 'mail once more those whom the same file invited within 24 hours')
+    .action(async (testId: number, file: string, options: ImportCandidatesOptions) =>
+      (await import('./import.ts')).importCandidates(context, { testId, file }, options),
+    );
+};
+
+const registerChanging = (invitations: Command, context: Context): void => {
+  const change = (name: 'cancel' | 'reset' | 'reattempt' | 'email', summary: string): Command =>
+    remote(invitations, name, summary, [
+      `assay invitations ${name} 12`,
+      `assay invitations ${name} 12 13 14${['cancel', 'reset'].includes(name) ? ' --yes' : ''}`,
+    ])
+      .argument('<invitations...>', 'ids of invitations', parseIds)
+      .action(async (ids: number[], options: InvitationOptions) =>
+        (await import('./change.ts')).changeInvitations(context, { ids, change: name }, options),
+      );
+  asking(change('cancel', 'Take the invitation back: its take URL no longer works'));
+  asking(change('reset', 'Archive the attempt; the same take URL starts again'));
+  change('reattempt', 'Invite once more after a completed attempt, with a new take URL');
+  change('email', 'Mail the take URL, the first time or again');
+
+  remote(invitations, 'extend', 'Give an attempt more minutes', ['assay invitations extend 12 --minutes 15'])
+    .argument('<invitation>', 'id of the invitation', parseId)
+    .requiredOption('--minutes <n>', 'minutes to add', wholeNumber(1, 100_000))
+    .action(async (id: number, options: ExtendOptions) => (await import('./change.ts')).extendInvitation(context, id, options));
+};
+
+export const registerInvitations = (program: Command, context: Context): void => {
+  const invitations = program.command('invitations').description('Invitations: list, register, import, cancel, reattempt, reset, extend');
+  invitations.addHelpText('after', '\nExample:\n  assay invitations register 3 --to ana@example.com --name "Ana Núñez"');
+  registerReading(invitations, context);
+  registerInviting(invitations, context);
+  registerChanging(invitations, context);
+};

@@ -1,0 +1,93 @@
+import type { ManagedInvitation } from '@assay/domain';
+import { type InvitationStatus, invitationTones } from '../../output/closed-sets.ts';
+import { eventDetails, eventText } from '../../output/event-text.ts';
+import type { Output } from '../../output/output.ts';
+import type { Column } from '../../output/table.ts';
+import { oneLine } from '../../output/text.ts';
+import type { Context } from '../../support/context.ts';
+import { whenUtc } from '../../time/format-time.ts';
+import { collect, type PagingOptions, remarkMore } from '../common/paging.ts';
+import { type CommonOptions, openSession } from '../common/session.ts';
+
+export type ListInvitationsOptions = CommonOptions & PagingOptions & { readonly search?: string; readonly status?: InvitationStatus };
+
+const scoreText = ({ score, totalScore }: ManagedInvitation): string | null => (score === null ? null : `${score} / ${totalScore ?? '?'}`);
+
+/** Minutes that are left of a running attempt, never below zero. */
+const minutesLeft = ({ status, deadline }: ManagedInvitation, now: number): string | null =>
+  status !== 'In progress' || deadline === null ? null : `${Math.max(0, Math.ceil((Date.parse(deadline) - now) / 60_000))} min`;
+
+const columns = (now: number): readonly Column<ManagedInvitation>[] => [
+  { head: 'ID', cell: ({ testInvitationId }) => testInvitationId, right: true, whole: true },
+  { head: 'NAME', cell: ({ fullName }) => fullName },
+  { head: 'EMAIL', cell: ({ emailId }) => emailId },
+  { head: 'STATUS', cell: ({ status }) => status, whole: true, tone: ({ status }) => invitationTones[status] },
+  { head: 'LEFT', cell: (one) => minutesLeft(one, now), right: true, whole: true },
+  { head: 'SCORE', cell: scoreText, right: true, whole: true },
+  { head: 'WV', cell: ({ wv }) => wv, right: true, whole: true },
+  { head: 'LINK', spare: true, cell: ({ testLinkId }) => testLinkId, right: true, whole: true },
+  { head: 'INVITED', spare: true, cell: ({ createdAt }) => whenUtc(createdAt), whole: true },
+];
+
+export const listInvitations = async (context: Context, testId: number, options: ListInvitationsOptions): Promise<void> => {
+  const { out, client, call } = await openSession(context, options);
+  const { status, search } = options;
+  const found = await collect(options, out, async ({ limit, cursor }) => {
+    const page = await client.listInvitations({ testId, limit, cursor, status, search }, call);
+    return { items: page.invitations, nextCursor: page.nextCursor };
+  });
+  const invitations = found.items;
+  out.tell({
+    json: { invitations, more: found.more },
+    ids: invitations.map(({ testInvitationId }) => testInvitationId),
+    text: () => {
+      if (invitations.length > 0) return out.table(columns(context.now()), invitations);
+      return status === undefined && search === undefined
+        ? `Nobody is invited yet. Invite one: assay invitations register ${testId} --to EMAIL --name NAME`
+        : `No invitation is like that. See all: assay invitations list ${testId}`;
+    },
+  });
+  remarkMore(out, found);
+};
+
+/** All of an invitation, for people. */
+export const invitationText = (one: ManagedInvitation, { facts, paint }: Output, now: number): string =>
+  [
+    `${paint('strong', oneLine(one.fullName))} <${oneLine(one.emailId)}>`,
+    facts([
+      ['Invitation', `${one.testInvitationId} to test ${one.testId}${one.testLinkId === null ? '' : ` by link ${one.testLinkId}`}`],
+      ['Status', one.current ? one.status : `${one.status} (a later invitation took its place)`],
+      ['Invited', whenUtc(one.createdAt)],
+      ['Started', whenUtc(one.startedAt)],
+      ['Deadline', whenUtc(one.deadline)],
+      ['Left', minutesLeft(one, now)],
+      ['Completed', whenUtc(one.completedAt)],
+      ['Extra time', one.extraMinutes === 0 ? null : `${one.extraMinutes} min`],
+      ['Score', scoreText(one)],
+      ['Report', one.status === 'Completed' ? one.reportStatus : null],
+      ['Left the page', one.wv === 0 ? null : `${one.wv} times, ${one.tv} s in all`],
+      ['Take URL', one.takeTestURL],
+    ]),
+  ].join('\n');
+
+export const showInvitation = async (context: Context, testInvitationId: number, options: CommonOptions): Promise<void> => {
+  const { out, client, call } = await openSession(context, options);
+  const { invitation, timeline } = await client.getInvitationTimeline({ testInvitationId }, call);
+  out.tell({
+    json: { invitation, timeline },
+    ids: [invitation.testInvitationId],
+    text: () =>
+      [
+        invitationText(invitation, out, context.now()),
+        '',
+        out.table(
+          [
+            { head: 'WHEN (UTC)', cell: ({ at }) => at.slice(0, 19).replace('T', ' '), whole: true },
+            { head: 'WHAT', cell: eventText, whole: true },
+            { head: 'DETAIL', cell: eventDetails },
+          ],
+          timeline,
+        ),
+      ].join('\n'),
+  });
+};

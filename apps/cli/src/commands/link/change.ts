@@ -1,0 +1,120 @@
+import type { TestLink, TestLinkInput } from '@assay/client';
+import {
+  accessTime,
+  findTimeZone,
+  findTimeZoneByName,
+  formatUtcDateTime,
+  linkStatus,
+  parseUtcDateTime,
+  type TimeZone,
+} from '@assay/domain';
+import { joinUrl } from '../../output/join-url.ts';
+import type { Context } from '../../support/context.ts';
+import { UsageError } from '../../support/failures.ts';
+import { readTime } from '../../time/wall-clock.ts';
+import { type CommonOptions, openSession, type Session } from '../common/session.ts';
+import { type AccessMode, accessTimeOf, modeOf } from './access-mode.ts';
+import { linkText } from './show.ts';
+
+export type LinkOptions = CommonOptions & {
+  readonly name?: string;
+  readonly access?: AccessMode;
+  readonly from?: string;
+  readonly until?: string;
+  readonly zone?: string;
+  readonly inviteOnly?: boolean;
+  readonly camera?: boolean;
+  /** False: nobody is told. */
+  readonly notify?: string | false;
+  readonly enabled?: boolean;
+};
+
+export const requireZone = (text: string): TimeZone => {
+  const zone = findTimeZoneByName(text);
+  if (zone === undefined)
+    throw new UsageError(
+      `--zone: ${JSON.stringify(text)} is no time zone that is known.`,
+      `Look for it: assay timezones ${text.split(/[/_ ]/)[0] ?? ''}`.trim(),
+    );
+  return zone;
+};
+
+const readDate = (name: '--from' | '--until', text: string | undefined, zone: TimeZone): string | undefined => {
+  if (text === undefined) return undefined;
+  const read = readTime(text, zone);
+  if (!read.ok) throw new UsageError(`${name}: ${JSON.stringify(text)} ${read.reason}`);
+  return formatUtcDateTime(read.instant);
+};
+
+type Window = { readonly mode: AccessMode; readonly from: string | null | undefined; readonly until: string | null | undefined };
+
+/** The rules of the wire, said in the words of the options. */
+const checkWindow = ({ mode, from, until }: Window, options: LinkOptions): void => {
+  if (mode === 'anytime') {
+    if (options.from !== undefined || options.until !== undefined)
+      throw new UsageError('--from and --until mean something for time-bound and slot-wise access only.', 'Add --access time-bound');
+    return;
+  }
+  if ((from ?? null) === null || (until ?? null) === null) throw new UsageError(`${mode} access needs both --from and --until.`);
+  if (parseUtcDateTime(until ?? '') !== undefined && (parseUtcDateTime(until ?? '') ?? 0) <= (parseUtcDateTime(from ?? '') ?? 0))
+    throw new UsageError('--until must be after --from.');
+};
+
+const flag = (value: boolean | undefined): 0 | 1 | undefined => (value === undefined ? undefined : value ? 1 : 0);
+
+/** Only what was named, so that it can be laid over a link or over the defaults of the wire. */
+const given = (options: LinkOptions, zone: TimeZone): Partial<TestLinkInput> => {
+  const named: Record<string, unknown> = {
+    testLinkName: options.name,
+    accessTime: options.access === undefined ? undefined : accessTimeOf(options.access),
+    timeZoneId: options.zone === undefined ? undefined : zone.timeZoneId,
+    inviteCandidateOnly: flag(options.inviteOnly),
+    imageProctoring: flag(options.camera),
+    emailToStakeholder: options.notify === false ? null : options.notify,
+    testLinkStatus: options.enabled === undefined ? undefined : options.enabled ? linkStatus.active : linkStatus.inactive,
+    startDateTime: readDate('--from', options.from, zone),
+    endDateTime: readDate('--until', options.until, zone),
+  };
+  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
+};
+
+const tellLink = async ({ out, publicUrl }: Session, link: TestLink): Promise<void> => {
+  const base = await publicUrl();
+  out.tell({
+    json: { ...link, joinUrl: joinUrl(base, link.testLinkAccessKey) },
+    ids: [link.testLinkId],
+    text: () => linkText(link, base, out),
+  });
+};
+
+/** The account's own zone, which the management API tells; a server without it leaves only --zone. */
+const accountZone = async ({ client, call }: Session): Promise<TimeZone> => requireZone((await client.getAccount({}, call)).timeZone);
+
+export const createLink = async (context: Context, testId: number, options: LinkOptions): Promise<void> => {
+  const session = await openSession(context, options);
+  const zone = options.zone === undefined ? await accountZone(session) : requireZone(options.zone);
+  const body = given(options, zone);
+  checkWindow({ mode: options.access ?? 'anytime', from: body.startDateTime, until: body.endDateTime }, options);
+  const link = await session.client.createTestLink(
+    { testId, testLinkName: options.name ?? '', accessTime: accessTime.anytime, timeZoneId: zone.timeZoneId, ...body },
+    session.call,
+  );
+  await tellLink(session, link);
+};
+
+export const updateLink = async (
+  context: Context,
+  ids: { readonly testId: number; readonly testLinkId: number },
+  options: LinkOptions,
+): Promise<void> => {
+  const session = await openSession(context, options);
+  const former = await session.client.getTestLink(ids, session.call);
+  const zone = options.zone === undefined ? findTimeZone(former.timeZoneId) : requireZone(options.zone);
+  if (zone === undefined) throw new UsageError(`The link's time zone ${former.timeZoneId} is not known here.`, 'Name one: --zone ZONE');
+  const changes = given(options, zone);
+  if (Object.keys(changes).length === 0) throw new UsageError('Nothing to change was named.', 'See what can be: assay links update --help');
+  const { testLinkAccessKey: _, ...kept } = former;
+  const next = { ...kept, ...changes };
+  checkWindow({ mode: options.access ?? modeOf(former), from: next.startDateTime, until: next.endDateTime }, options);
+  await tellLink(session, await session.client.updateTestLink({ ...next, ...ids }, session.call));
+};

@@ -1,0 +1,27 @@
+/** A stream that is written to; `columns` only when it is a terminal. */
+export type Screen = {
+  readonly write: (content: string | Uint8Array) => unknown;
+  readonly isTTY?: boolean | undefined;
+  readonly columns?: number | undefined;
+};
+
+/** All that the program takes from outside, so that tests run it in their own process. */
+export type Context = {
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean | undefined };
+  readonly stdout: Screen;
+  readonly stderr: Screen;
+  /** Aborted by Ctrl-C. */
+  readonly interrupt: AbortController;
+  readonly fetch: typeof globalThis.fetch;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Directory of the profiles. */
+  readonly configDirectory: () => Promise<string>;
+  /** Opens the screens; resolves when the person quits. */
+  readonly openScreens: (connection: { readonly url: string; readonly apiKey: string; readonly profile: string | null }) => Promise<void>;
+};
+
+/** Whether a person can be asked: what they type is read from a terminal, and the question is seen. */
+export const canAsk = ({ stdin, stderr }: Context): boolean => stdin.isTTY === true && stderr.isTTY === true;

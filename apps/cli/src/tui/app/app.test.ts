@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { answered, failed } from '../testing/given.ts';
+import { completed, env, test } from '../testing/samples.ts';
+import { type AppEvent, type AppState, type AppStep, reduceApp, startApp } from './app.ts';
+
+const key = (name: string): AppEvent => ({ type: 'press', key: name, input: name.length === 1 ? name : '' });
+const listed: AppEvent = {
+  type: 'screen',
+  key: 1,
+  event: answered('listTests', { search: '', cursor: null }, { tests: [test()], nextCursor: null }),
+};
+
+const when = (...events: readonly AppEvent[]): AppStep =>
+  events.reduce<AppStep>((before, event) => reduceApp(before.state, event), startApp(env));
+
+const screens = ({ stack }: AppState): string[] => stack.map(({ state }) => state.screen);
+
+describe('the stack of screens', () => {
+  it('what a screen asked for is given up when it is left', () => {
+    const { state, effects } = when(listed, key('enter'), key('esc'));
+    expect(screens(state)).toEqual(['tests']);
+    expect(effects).toContainEqual({ type: 'closed', key: 2 });
+  });
+
+  it('the first screen is not left by going back', () => {
+    expect(screens(when(listed, key('esc'), key('backspace')).state)).toEqual(['tests']);
+  });
+
+  it('an answer finds its screen wherever the person is, and none that is gone', () => {
+    const covered = when(key('x'), listed).state;
+    expect(covered.stack[0]?.state).toMatchObject({ list: { id: test().testId } });
+    const gone = when(listed, key('enter'), key('esc'));
+    const late: AppEvent = { type: 'screen', key: 2, event: failed('getTest', { testId: 7 }) };
+    expect(reduceApp(gone.state, late)).toEqual({ state: gone.state, effects: [] });
+  });
+
+  it('a write that fails after its screen was left is told all the same', () => {
+    const gone = when(listed, key('enter'), key('esc'));
+    const late: AppEvent = { type: 'screen', key: 2, event: failed('cancelInvitation', { testInvitationId: 1 }) };
+    expect(reduceApp(gone.state, late).state.notice).toMatch(/does not answer/);
+  });
+
+  it('coming back to a screen refreshes it', () => {
+    const { effects } = when(listed, key('enter'), key('esc'));
+    expect(effects).toContainEqual({ type: 'call', key: 1, call: { type: 'call', op: 'listTests', input: { search: '', cursor: null } } });
+  });
+
+  it('a new invitation that takes the place of its first does not pull back whoever went elsewhere', () => {
+    const invitation: AppEvent[] = [key('g'), ...'501'.split('').map(key), key('enter')];
+    const read: AppEvent = {
+      type: 'screen',
+      key: 2,
+      event: answered('getInvitation', { testInvitationId: 501 }, { invitation: completed(), timeline: [] }),
+    };
+    const again: AppEvent = {
+      type: 'screen',
+      key: 2,
+      event: answered('reattemptInvitation', { testInvitationId: 501 }, { testInvitationId: 777, takeTestURL: 'u' }),
+    };
+    expect(screens(when(listed, ...invitation, read, again).state)).toEqual(['tests', 'invitation']);
+    expect(when(listed, ...invitation, read, again).state.stack[1]?.state).toMatchObject({ testInvitationId: 777 });
+    expect(screens(when(listed, ...invitation, read, key('v'), again).state)).toEqual(['tests', 'invitation', 'report']);
+  });
+
+  it('going to the tests leaves everything else', () => {
+    const { state, effects } = when(listed, key('enter'), key('i'), key('g'), key('enter'));
+    expect(screens(state)).toEqual(['tests']);
+    expect(effects.filter(({ type }) => type === 'closed')).toHaveLength(2);
+  });
+});
+
+describe('pasted text', () => {
+  it('is text where text is typed, and nothing elsewhere', () => {
+    const paste: AppEvent = { type: 'paste', text: 'q' };
+    expect(when(listed, paste).state.stack[0]?.state).toMatchObject({ search: { text: '' } });
+    expect(when(listed, key('/'), paste).state.stack[0]?.state).toMatchObject({ search: { text: 'q' } });
+  });
+});

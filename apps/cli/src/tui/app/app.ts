@@ -1,0 +1,186 @@
+import { bindingsIn, type Scope, textScopes } from '../core/bindings.ts';
+import { eventOf } from '../core/keys.ts';
+import type { Route } from '../core/routes.ts';
+import type { Effect, Env, ScreenEvent } from '../core/screen.ts';
+import { reduceScreen, type ScreenState, scopesOf, startScreen } from '../screens/screens.ts';
+import { type Call, isRead } from '../services/services.ts';
+import { goToOf, type Overlay, overlayScopes, paletteOf, reduceOverlay } from './overlay.ts';
+
+/** A screen on the stack. `key` names this showing of it: answers find it by that, wherever the person went meanwhile. */
+export type Entry = { readonly key: number; readonly state: ScreenState };
+
+export type AppState = {
+  readonly stack: readonly Entry[];
+  readonly nextKey: number;
+  readonly overlay: Overlay | null;
+  readonly notice: string | null;
+  readonly env: Env;
+};
+
+export type AppEvent =
+  /** `key` is the binding's name of the press, `input` what it writes. */
+  | { readonly type: 'press'; readonly key: string; readonly input: string }
+  | { readonly type: 'paste'; readonly text: string }
+  | { readonly type: 'clock'; readonly now: number }
+  | { readonly type: 'resize'; readonly rows: number; readonly columns: number }
+  | { readonly type: 'live' }
+  | { readonly type: 'screen'; readonly key: number; readonly event: ScreenEvent };
+
+export type AppEffect =
+  | { readonly type: 'call'; readonly key: number; readonly call: Call }
+  | { readonly type: 'after'; readonly key: number; readonly milliseconds: number }
+  | { readonly type: 'copy'; readonly text: string }
+  /** The screen is gone: what it asked for is of no use any more. */
+  | { readonly type: 'closed'; readonly key: number }
+  | { readonly type: 'quit' };
+
+export type AppStep = { readonly state: AppState; readonly effects: readonly AppEffect[] };
+
+const emptyState = (env: Env): AppState => ({ stack: [], nextKey: 1, overlay: null, notice: null, env });
+
+export const topOf = (state: AppState): Entry | undefined => state.stack.at(-1);
+
+/** The scopes that keys are read in now. */
+export const activeScopes = (state: AppState): readonly Scope[] => {
+  const top = topOf(state);
+  if (state.overlay !== null) return overlayScopes(state.overlay);
+  return top === undefined ? ['global'] : scopesOf(top.state);
+};
+
+const also = (first: AppStep, next: (state: AppState) => AppStep): AppStep => {
+  const second = next(first.state);
+  return { state: second.state, effects: [...first.effects, ...second.effects] };
+};
+
+const push = (state: AppState, route: Route): AppStep => {
+  const started = startScreen(route, state.env);
+  const key = state.nextKey;
+  const pushed = { ...state, nextKey: key + 1, overlay: null, stack: [...state.stack, { key, state: started.state }] };
+  return perform(pushed, key, started.effects);
+};
+
+const pop = (state: AppState): AppStep => {
+  const top = topOf(state);
+  if (top === undefined || state.stack.length === 1) return { state, effects: [] };
+  return { state: { ...state, stack: state.stack.slice(0, -1) }, effects: [{ type: 'closed', key: top.key }] };
+};
+
+/** Tests are the ground that all else stands on: going there leaves the rest. */
+const goTo = (state: AppState, route: Route): AppStep => {
+  if (route.screen !== 'tests') return push(state, route);
+  const closed = state.stack.slice(1).map(({ key }): AppEffect => ({ type: 'closed', key }));
+  return also({ state: { ...state, overlay: null, stack: state.stack.slice(0, 1) }, effects: closed }, refreshTop);
+};
+
+const performOne = (state: AppState, key: number, effect: Effect): AppStep => {
+  switch (effect.type) {
+    case 'call':
+      return { state, effects: [{ type: 'call', key, call: effect }] };
+    case 'after':
+      return { state, effects: [{ type: 'after', key, milliseconds: effect.milliseconds }] };
+    case 'go':
+      return push(state, effect.to);
+    case 'replace':
+      // Whoever went elsewhere meanwhile is not pulled back.
+      return topOf(state)?.key === key ? also(pop(state), (popped) => push(popped, effect.to)) : { state, effects: [] };
+    case 'back':
+      return topOf(state)?.key === key ? also(pop(state), refreshTop) : { state, effects: [] };
+    case 'copy':
+      return {
+        state: { ...state, overlay: { kind: 'copied', what: effect.what, text: effect.text } },
+        effects: [{ type: 'copy', text: effect.text }],
+      };
+    case 'say':
+      return { state: { ...state, notice: effect.text }, effects: [] };
+  }
+};
+
+const perform = (state: AppState, key: number, effects: readonly Effect[]): AppStep =>
+  effects.reduce<AppStep>((done, effect) => also(done, (next) => performOne(next, key, effect)), { state, effects: [] });
+
+const toScreen = (state: AppState, key: number, event: ScreenEvent): AppStep => {
+  const entry = state.stack.find((one) => one.key === key);
+  if (entry === undefined) {
+    const lost = event.type === 'failed' && !isRead(event.op);
+    return { state: lost ? { ...state, notice: `${event.fault.message} ${event.fault.nextStep}` } : state, effects: [] };
+  }
+  const next = reduceScreen(entry.state, event, state.env);
+  const stack = next.state === entry.state ? state.stack : state.stack.map((one) => (one.key === key ? { key, state: next.state } : one));
+  return perform({ ...state, stack }, key, next.effects);
+};
+
+const toTop = (state: AppState, event: ScreenEvent): AppStep => {
+  const top = topOf(state);
+  return top === undefined ? { state, effects: [] } : toScreen(state, top.key, event);
+};
+
+const refreshTop = (state: AppState): AppStep => toTop(state, { type: 'refresh' });
+
+const testIdOf = (entry: Entry | undefined): number | null => {
+  if (entry === undefined) return null;
+  if ('testId' in entry.state) return entry.state.testId;
+  if (entry.state.screen === 'delivery') return entry.state.delivery?.testId ?? null;
+  return entry.state.screen === 'invitation' ? (entry.state.detail?.invitation.testId ?? null) : null;
+};
+
+const run = (state: AppState, event: ScreenEvent): AppStep => {
+  if (event.type !== 'command') return toTop(state, event);
+  switch (event.id) {
+    case 'quit':
+      return { state, effects: [{ type: 'quit' }] };
+    case 'back':
+      return also(pop(state), refreshTop);
+    case 'refresh':
+      return refreshTop(state);
+    case 'help': {
+      const top = topOf(state);
+      const lines = top === undefined ? [] : bindingsIn(scopesOf(top.state));
+      return { state: { ...state, overlay: { kind: 'help', lines, top: 0 } }, effects: [] };
+    }
+    case 'palette': {
+      const top = topOf(state);
+      return { state: { ...state, overlay: paletteOf(top === undefined ? ['global'] : scopesOf(top.state)) }, effects: [] };
+    }
+    case 'go-to':
+      return { state: { ...state, overlay: goToOf(testIdOf(topOf(state))) }, effects: [] };
+    default:
+      return toTop(state, event);
+  }
+};
+
+const entered = (state: AppState, event: ScreenEvent | undefined): AppStep => {
+  const quiet = state.notice === null ? state : { ...state, notice: null };
+  if (state.overlay === null) return event === undefined ? { state: quiet, effects: [] } : run(quiet, event);
+  const next = reduceOverlay(state.overlay, event ?? { type: 'typed', text: '' }, state.env);
+  const closed = { ...quiet, overlay: null };
+  switch (next.type) {
+    case 'open':
+      return { state: { ...quiet, overlay: next.overlay }, effects: [] };
+    case 'closed':
+      return { state: closed, effects: [] };
+    case 'command':
+      return run(closed, { type: 'command', id: next.id });
+    case 'go':
+      return goTo(closed, next.to);
+  }
+};
+
+/** The whole terminal as a pure function; the runner does what `effects` say. */
+export const reduceApp = (state: AppState, event: AppEvent): AppStep => {
+  switch (event.type) {
+    case 'press':
+      return entered(state, eventOf(activeScopes(state), event.key, event.input));
+    case 'paste':
+      return entered(state, activeScopes(state).some((scope) => textScopes.has(scope)) ? { type: 'typed', text: event.text } : undefined);
+    case 'clock':
+      return { state: { ...state, env: { ...state.env, now: event.now } }, effects: [] };
+    case 'resize':
+      return { state: { ...state, env: { ...state.env, rows: event.rows, columns: event.columns } }, effects: [] };
+    case 'live':
+      return refreshTop(state);
+    case 'screen':
+      return toScreen(state, event.key, event.event);
+  }
+};
+
+export const startApp = (env: Env): AppStep => push(emptyState(env), { screen: 'tests' });

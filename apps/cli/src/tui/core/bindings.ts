@@ -1,0 +1,167 @@
+import { invitationStatuses } from '../../output/closed-sets.ts';
+
+/** Every key of the terminal. Hints, help and the palette are made from this table. */
+export const scopes = [
+  'overlay',
+  'help',
+  'copied',
+  'dialog',
+  'minutes',
+  'search',
+  'form',
+  'zone',
+  'path',
+  'preview',
+  'sending',
+  'tests',
+  'test',
+  'link',
+  'invitations',
+  'invitation',
+  'report',
+  'deliveries',
+  'delivery',
+  'list',
+  'pages',
+  'global',
+] as const;
+export type Scope = (typeof scopes)[number];
+
+/** In these scopes what is typed is text; only the keys of the scope itself are commands. */
+export const textScopes: ReadonlySet<Scope> = new Set(['minutes', 'search', 'form', 'zone', 'path', 'overlay']);
+
+/** `hint` is the word at the foot of the screen, `help` the line of `?` and of the palette. */
+type Row = { readonly id: string; readonly scope: Scope; readonly keys: readonly string[]; readonly hint?: string; readonly help: string };
+
+const rows = [
+  { id: 'pick', scope: 'overlay', keys: ['enter'], hint: 'choose', help: 'Choose the line' },
+  { id: 'up', scope: 'overlay', keys: ['up'], help: 'Line above' },
+  { id: 'down', scope: 'overlay', keys: ['down', 'tab'], help: 'Line below' },
+  { id: 'leave', scope: 'overlay', keys: ['esc'], hint: 'close', help: 'Close' },
+
+  { id: 'up', scope: 'help', keys: ['up', 'k'], hint: 'above', help: 'Keys above' },
+  { id: 'down', scope: 'help', keys: ['down', 'j'], hint: 'more keys', help: 'Keys below' },
+  { id: 'leave', scope: 'help', keys: ['esc', '?', 'q'], hint: 'close', help: 'Close' },
+
+  { id: 'leave', scope: 'copied', keys: ['esc', 'enter', 'q', 'c'], hint: 'close', help: 'Close' },
+
+  { id: 'yes', scope: 'dialog', keys: ['y'], hint: 'yes, do it', help: 'Do what the question says' },
+  { id: 'leave', scope: 'dialog', keys: ['n', 'esc', 'q', 'backspace'], hint: 'no', help: 'Leave everything as it is' },
+
+  { id: 'submit', scope: 'minutes', keys: ['enter'], hint: 'go on', help: 'Go on' },
+  { id: 'leave', scope: 'minutes', keys: ['esc'], hint: 'leave', help: 'Leave everything as it is' },
+
+  { id: 'submit', scope: 'search', keys: ['enter', 'down'], hint: 'to the list', help: 'Keep the search and go to the list' },
+  { id: 'leave', scope: 'search', keys: ['esc'], hint: 'no search', help: 'Clear the search' },
+
+  { id: 'pick', scope: 'zone', keys: ['enter'], hint: 'take this zone', help: 'Take the marked zone' },
+  { id: 'up', scope: 'zone', keys: ['up'], help: 'Zone above' },
+  { id: 'down', scope: 'zone', keys: ['down'], hint: 'next zone', help: 'Zone below' },
+
+  { id: 'next-field', scope: 'form', keys: ['tab', 'down'], hint: 'next field', help: 'Next field' },
+  { id: 'enter-field', scope: 'form', keys: ['enter'], help: 'Next field; in the last one, save' },
+  { id: 'previous-field', scope: 'form', keys: ['shift-tab', 'up'], hint: 'field above', help: 'Field above' },
+  { id: 'save', scope: 'form', keys: ['ctrl-s'], hint: 'save', help: 'Save' },
+  { id: 'leave', scope: 'form', keys: ['esc'], hint: 'leave', help: 'Leave the form' },
+
+  { id: 'submit', scope: 'path', keys: ['enter'], hint: 'read the file', help: 'Read the CSV file' },
+  { id: 'leave', scope: 'path', keys: ['esc'], hint: 'back', help: 'Back' },
+
+  { id: 'send', scope: 'preview', keys: ['enter'], hint: 'register', help: 'Register the candidates of the file, or those that are left' },
+  { id: 'mail', scope: 'preview', keys: ['m'], hint: 'mail yes/no', help: 'Mail the invitations, or do not' },
+  { id: 'stop', scope: 'sending', keys: ['esc', 'q'], hint: 'stop', help: 'Stop after the rows that are under way' },
+  { id: 'file', scope: 'preview', keys: ['f'], hint: 'other file', help: 'Choose another file' },
+
+  { id: 'open', scope: 'tests', keys: ['enter', 'right', 'l'], hint: 'open', help: 'Open the test' },
+
+  { id: 'open', scope: 'test', keys: ['enter', 'right'], hint: 'open link', help: 'Open the test link' },
+  { id: 'invitations', scope: 'test', keys: ['i'], hint: 'invitations', help: 'Invitations of the test' },
+  { id: 'new-link', scope: 'test', keys: ['n'], hint: 'new link', help: 'New test link' },
+  { id: 'register', scope: 'test', keys: ['a'], hint: 'register', help: 'Register a candidate' },
+  { id: 'import', scope: 'test', keys: ['m'], hint: 'CSV', help: 'Register many candidates from a CSV file' },
+  { id: 'deliveries', scope: 'test', keys: ['d'], hint: 'deliveries', help: 'Deliveries of the test' },
+  { id: 'pane', scope: 'test', keys: ['tab'], hint: 'sections', help: 'Change between sections and test links' },
+
+  { id: 'edit', scope: 'link', keys: ['e', 'enter'], hint: 'edit', help: 'Edit the test link' },
+  { id: 'toggle', scope: 'link', keys: ['t'], hint: 'enable/disable', help: 'Enable or disable the test link' },
+  { id: 'copy', scope: 'link', keys: ['c'], hint: 'copy URL', help: 'Copy the join URL' },
+  { id: 'register', scope: 'link', keys: ['a'], hint: 'register', help: 'Register a candidate by this test link' },
+  { id: 'import', scope: 'link', keys: ['m'], hint: 'CSV', help: 'Register many candidates by this test link from a CSV file' },
+
+  { id: 'open', scope: 'invitations', keys: ['enter', 'right', 'l'], hint: 'open', help: 'Open the invitation' },
+  {
+    id: 'filter',
+    scope: 'invitations',
+    keys: ['f'],
+    hint: 'filter',
+    help: `Only one status: ${invitationStatuses.join(', ')}, all`,
+  },
+  { id: 'register', scope: 'invitations', keys: ['a'], hint: 'register', help: 'Register a candidate' },
+  { id: 'import', scope: 'invitations', keys: ['m'], help: 'Register many candidates from a CSV file' },
+  { id: 'report', scope: 'invitations', keys: ['v'], hint: 'report', help: 'Report of the candidate' },
+  { id: 'copy', scope: 'invitations', keys: ['c'], help: 'Copy the take URL' },
+  { id: 'cancel', scope: 'invitations', keys: ['x'], hint: 'cancel', help: 'Cancel the invitation' },
+
+  { id: 'report', scope: 'invitation', keys: ['v', 'enter'], hint: 'report', help: 'Report of the candidate' },
+  { id: 'cancel', scope: 'invitation', keys: ['x'], hint: 'cancel', help: 'Cancel the invitation' },
+  { id: 'reattempt', scope: 'invitation', keys: ['t'], hint: 'reattempt', help: 'Invite the candidate once more; the first report stays' },
+  { id: 'reset', scope: 'invitation', keys: ['z'], hint: 'reset', help: 'Archive the attempt: the same take URL starts again' },
+  { id: 'extend', scope: 'invitation', keys: ['e'], hint: 'extra time', help: 'Give extra time' },
+  { id: 'copy', scope: 'invitation', keys: ['c'], hint: 'copy URL', help: 'Copy the take URL' },
+  { id: 'resend', scope: 'invitation', keys: ['s'], hint: 'send mail', help: 'Mail the invitation, the first time or again' },
+  { id: 'pdf', scope: 'invitation', keys: ['p'], help: 'Open the report as PDF' },
+  { id: 'up', scope: 'invitation', keys: ['up', 'k'], help: 'Earlier in the timeline' },
+  { id: 'down', scope: 'invitation', keys: ['down', 'j'], help: 'Later in the timeline' },
+
+  { id: 'pdf', scope: 'report', keys: ['p', 'enter'], hint: 'open PDF', help: 'Open the report as PDF' },
+  { id: 'up', scope: 'report', keys: ['up', 'k'], help: 'Sections above' },
+  { id: 'down', scope: 'report', keys: ['down', 'j'], hint: 'more sections', help: 'Sections below' },
+
+  { id: 'open', scope: 'deliveries', keys: ['enter', 'right', 'l'], hint: 'attempts', help: 'Attempts of the delivery' },
+  { id: 'redeliver', scope: 'deliveries', keys: ['s'], hint: 'send again', help: 'Send the delivery once more' },
+  { id: 'redeliver-all', scope: 'deliveries', keys: ['a'], hint: 'all failed', help: 'Send all failed deliveries of the test once more' },
+
+  { id: 'redeliver', scope: 'delivery', keys: ['s'], hint: 'send again', help: 'Send the delivery once more' },
+  { id: 'candidate', scope: 'delivery', keys: ['i'], hint: 'invitation', help: 'Invitation that the delivery tells of' },
+  { id: 'up', scope: 'delivery', keys: ['up', 'k'], help: 'Attempts above' },
+  { id: 'down', scope: 'delivery', keys: ['down', 'j'], help: 'Attempts below' },
+
+  { id: 'up', scope: 'list', keys: ['up', 'k'], help: 'Line above' },
+  { id: 'down', scope: 'list', keys: ['down', 'j'], help: 'Line below' },
+  { id: 'page-up', scope: 'list', keys: ['pgup', 'ctrl-u'], help: 'Page above' },
+  { id: 'page-down', scope: 'list', keys: ['pgdn', 'ctrl-d', 'space'], help: 'Page below' },
+  { id: 'first', scope: 'list', keys: ['home'], help: 'First line' },
+  { id: 'last', scope: 'list', keys: ['end', 'G'], help: 'Last line' },
+
+  { id: 'search', scope: 'pages', keys: ['/'], hint: 'search', help: 'Search' },
+
+  { id: 'back', scope: 'global', keys: ['esc', 'backspace', 'left', 'h'], hint: 'back', help: 'Back' },
+  { id: 'help', scope: 'global', keys: ['?'], hint: 'help', help: 'All keys of this screen' },
+  { id: 'go-to', scope: 'global', keys: ['g'], hint: 'go to', help: 'Go to tests, deliveries, or a number' },
+  { id: 'palette', scope: 'global', keys: [':'], hint: 'commands', help: 'Find a command by its name' },
+  { id: 'refresh', scope: 'global', keys: ['r'], help: 'Refresh now (it also happens by itself)' },
+  { id: 'quit', scope: 'global', keys: ['q'], hint: 'quit', help: 'Quit' },
+] as const satisfies readonly Row[];
+
+export type CommandId = (typeof rows)[number]['id'];
+export type Binding = Row & { readonly id: CommandId };
+
+export const bindings: readonly Binding[] = rows;
+
+/** The bindings that hold in these scopes, the first scope first; a key that an earlier scope has is not listed again. */
+export const bindingsIn = (active: readonly Scope[]): Binding[] => {
+  const taken = new Set<string>();
+  return active.flatMap((scope) =>
+    bindings.flatMap((binding) => {
+      if (binding.scope !== scope) return [];
+      const keys = binding.keys.filter((key) => !taken.has(key));
+      for (const key of keys) taken.add(key);
+      return keys.length === 0 ? [] : [{ ...binding, keys }];
+    }),
+  );
+};
+
+const names: Readonly<Record<string, string>> = { up: '↑', down: '↓', left: '←', right: '→', enter: '⏎', 'shift-tab': '⇧tab' };
+
+/** A key as people read it. */
+export const keyLabel = (key: string): string => names[key] ?? key.replace('ctrl-', '^');

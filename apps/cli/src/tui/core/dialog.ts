@@ -1,0 +1,74 @@
+import { type Call, call } from '../services/services.ts';
+import type { Scope } from './bindings.ts';
+import { editLine, type LineInput, typeInto } from './line-input.ts';
+import { bodyHeight, type Env, faultHeight, type ScreenEvent, type ShownFault, type Step, step } from './screen.ts';
+import { count, wrap } from './text.ts';
+
+/** A question on top of a screen. Nothing is done before it is answered, and it says what will be done. */
+export type Dialog =
+  | { readonly kind: 'confirm'; readonly title: string; readonly lines: readonly string[]; readonly yes: Call }
+  | {
+      readonly kind: 'minutes';
+      readonly who: string;
+      readonly testInvitationId: number;
+      readonly line: LineInput;
+      readonly problem: string | null;
+    };
+
+/** What is shown of a question. */
+export type Question = Omit<Dialog & { kind: 'confirm' }, 'yes'> | (Dialog & { kind: 'minutes' });
+
+/** What became of a dialog: still open, left, or answered with the work to do. */
+export type DialogStep =
+  | { readonly type: 'open'; readonly dialog: Dialog }
+  | { readonly type: 'left' }
+  | { readonly type: 'go'; readonly call: Call };
+
+export const dialogScopes = (dialog: Dialog): readonly Scope[] => [dialog.kind === 'confirm' ? 'dialog' : 'minutes'];
+
+/** What a question says under its title, in lines that fit. */
+export const dialogLines = (lines: readonly string[], { columns }: Env): string[] => lines.flatMap((text) => wrap(text, columns - 2));
+
+export const dialogHeight = (dialog: Question | null, env: Env): number =>
+  dialog === null
+    ? 0
+    : dialog.kind === 'confirm'
+      ? wrap(dialog.title, env.columns - 2).length + dialogLines(dialog.lines, env).length + 2
+      : 5;
+
+const longest = 100_000;
+
+export const reduceDialog = (dialog: Dialog, event: ScreenEvent): DialogStep => {
+  if (event.type === 'command' && event.id === 'leave') return { type: 'left' };
+  if (dialog.kind === 'confirm')
+    return event.type === 'command' && event.id === 'yes' ? { type: 'go', call: dialog.yes } : { type: 'open', dialog };
+  if (event.type === 'typed') return { type: 'open', dialog: { ...dialog, line: typeInto(dialog.line, event.text), problem: null } };
+  if (event.type === 'edit') return { type: 'open', dialog: { ...dialog, line: editLine(dialog.line, event.edit), problem: null } };
+  if (event.type !== 'command' || event.id !== 'submit') return { type: 'open', dialog };
+  const minutes = Number(dialog.line.text.trim());
+  if (!/^\d+$/.test(dialog.line.text.trim()) || minutes < 1 || minutes > longest)
+    return { type: 'open', dialog: { ...dialog, problem: `Whole minutes, 1 to ${longest.toLocaleString('en-US')}.` } };
+  return {
+    type: 'open',
+    dialog: {
+      kind: 'confirm',
+      title: `Give ${dialog.who} ${count(minutes, 'more minute')}?`,
+      lines: ['Minutes that are given cannot be taken back.', 'The end of the access window still ends the attempt.'],
+      yes: call('giveExtraTime', { testInvitationId: dialog.testInvitationId, minutes }),
+    },
+  };
+};
+
+/** Lines that a screen has for its list: all but `around` others, its question and its fault. */
+export const roomIn = (state: { readonly dialog?: Dialog | null; readonly fault: ShownFault | null }, env: Env, around: number): number =>
+  bodyHeight(env) - around - dialogHeight(state.dialog ?? null, env) - faultHeight(state.fault, env);
+
+type WithDialog = { readonly dialog: Dialog | null; readonly fault: ShownFault | null };
+
+/** What a screen whose question is open makes of an event; undefined where the event is not for the question. */
+export const answerDialog = <State extends WithDialog>(state: State, event: ScreenEvent): Step<State> | undefined => {
+  if (state.dialog === null || (event.type !== 'command' && event.type !== 'typed' && event.type !== 'edit')) return undefined;
+  const next = reduceDialog(state.dialog, event);
+  if (next.type === 'open') return step({ ...state, dialog: next.dialog });
+  return next.type === 'left' ? step({ ...state, dialog: null }) : step({ ...state, dialog: null, fault: null }, next.call);
+};

@@ -1,0 +1,62 @@
+import type { Answered, Call, Failed, Fault, Op } from '../services/services.ts';
+import type { CommandId } from './bindings.ts';
+import type { Edit } from './line-input.ts';
+import type { Route } from './routes.ts';
+import { wrap } from './text.ts';
+
+/** What every reducer may know of the context. `now`: milliseconds since 1970; `rows` and `columns` of the terminal. */
+export type Env = {
+  readonly now: number;
+  readonly rows: number;
+  readonly columns: number;
+  readonly profile: string;
+};
+
+export type ScreenEvent =
+  | { readonly type: 'command'; readonly id: CommandId }
+  | { readonly type: 'typed'; readonly text: string }
+  | { readonly type: 'edit'; readonly edit: Edit }
+  /** By `r`, by the clock, and when the screen is shown again. */
+  | { readonly type: 'refresh' }
+  /** An `after` effect has come due. */
+  | { readonly type: 'due' }
+  | Answered
+  | Failed;
+
+export type Effect =
+  | Call
+  | { readonly type: 'go'; readonly to: Route }
+  /** The route takes the place of the screen that asks. */
+  | { readonly type: 'replace'; readonly to: Route }
+  | { readonly type: 'back' }
+  | { readonly type: 'copy'; readonly text: string; readonly what: string }
+  | { readonly type: 'say'; readonly text: string }
+  /** Sends `due` to the screen; a later one of the same screen takes its place. */
+  | { readonly type: 'after'; readonly milliseconds: number };
+
+export type Step<State> = { readonly state: State; readonly effects: readonly Effect[] };
+
+export const step = <State>(state: State, ...effects: readonly Effect[]): Step<State> => ({ state, effects });
+export const say = (text: string): Effect => ({ type: 'say', text });
+export const go = (to: Route): Effect => ({ type: 'go', to });
+
+/** Lines between the title and the notice: one line less than the terminal has is drawn, or every frame would clear the screen. */
+export const bodyHeight = (env: Env): number => Math.max(6, env.rows - 4);
+
+/** A fault on the screen that caused it. `op`: what was tried; only its success, or the next work of the person, takes it away. */
+export type ShownFault = Fault & { readonly op: Op };
+
+export const shown = (event: Failed): ShownFault => ({ ...event.fault, op: event.op });
+export const without = (fault: ShownFault | null, op: Op): ShownFault | null => (fault?.op === op ? null : fault);
+
+/** The lines of a fault: what is wrong, wrapped, and under it the next step. */
+export const faultLines = (fault: Fault, { columns }: Env): { message: string[]; nextStep: string[] } => ({
+  message: wrap(fault.message, columns - 2),
+  nextStep: wrap(fault.nextStep, columns - 2),
+});
+
+export const faultHeight = (fault: ShownFault | null, env: Env): number => {
+  if (fault === null) return 0;
+  const { message, nextStep } = faultLines(fault, env);
+  return 1 + message.length + nextStep.length;
+};

@@ -1,0 +1,91 @@
+import type { ManagedInvitation } from '@assay/domain';
+import type { CommandId } from '../core/bindings.ts';
+import type { Dialog } from '../core/dialog.ts';
+import { lineOf } from '../core/line-input.ts';
+import { type Effect, go, say } from '../core/screen.ts';
+import { type Answered, call } from '../services/services.ts';
+
+export type ActionStart =
+  | { readonly type: 'ask'; readonly dialog: Dialog }
+  | { readonly type: 'do'; readonly effect: Effect }
+  | { readonly type: 'none' };
+
+const refuse = (text: string): ActionStart => ({ type: 'do', effect: say(text) });
+const ask = (title: string, lines: readonly string[], yes: ReturnType<typeof call>): ActionStart => ({
+  type: 'ask',
+  dialog: { kind: 'confirm', title, lines, yes },
+});
+
+/** What a command begins with an invitation; a command that its status does not allow says why. */
+export const startAction = (id: CommandId, invitation: ManagedInvitation): ActionStart => {
+  const { testInvitationId, fullName, emailId, status } = invitation;
+  const notStarted = status === 'Pending' || status === 'Reset';
+  switch (id) {
+    case 'cancel':
+      return notStarted
+        ? ask(
+            `Cancel the invitation of ${fullName}?`,
+            ['The take URL stops working at once.', 'Registering the candidate again invites once more.'],
+            call('cancelInvitation', { testInvitationId }),
+          )
+        : refuse(`Only an invitation that is not started can be cancelled; this one is ${status}.`);
+    case 'reattempt':
+      return status === 'Completed'
+        ? ask(
+            `Invite ${fullName} once more?`,
+            ['A new invitation with its own take URL is made.', 'The present one and its report stay as they are.'],
+            call('reattemptInvitation', { testInvitationId }),
+          )
+        : refuse(`A reattempt needs a completed invitation; this one is ${status}.`);
+    case 'reset':
+      return status === 'In progress' || status === 'Completed'
+        ? ask(
+            `Reset the attempt of ${fullName}?`,
+            ['The answers and the report of this attempt are archived.', 'The same take URL starts the test again from the beginning.'],
+            call('resetInvitation', { testInvitationId }),
+          )
+        : refuse(`Only an attempt in progress or completed can be reset; this one is ${status}.`);
+    case 'extend':
+      return status === 'Completed' || status === 'Cancelled'
+        ? refuse(`Extra time is given before an attempt is completed; this one is ${status}.`)
+        : { type: 'ask', dialog: { kind: 'minutes', who: fullName, testInvitationId, line: lineOf(''), problem: null } };
+    case 'resend':
+      return notStarted || status === 'In progress'
+        ? ask(
+            `Mail the invitation to ${emailId}?`,
+            ['The candidate gets an email with the take URL.'],
+            call('sendInvitationEmail', { testInvitationId }),
+          )
+        : refuse(`There is nothing to take any more: the invitation is ${status}.`);
+    case 'copy':
+      return { type: 'do', effect: { type: 'copy', text: invitation.takeTestURL, what: 'Take URL' } };
+    case 'report':
+      return { type: 'do', effect: go({ screen: 'report', testInvitationId }) };
+    case 'pdf':
+      return invitation.reportStatus === 'Generated'
+        ? { type: 'do', effect: call('openReport', { testInvitationId }) }
+        : refuse(`There is no PDF yet: the report is ${invitation.reportStatus}.`);
+    default:
+      return { type: 'none' };
+  }
+};
+
+/** What is said after a change of an invitation; undefined when the answer is of something else. */
+export const doneText = (answer: Answered): string | undefined => {
+  switch (answer.op) {
+    case 'cancelInvitation':
+      return 'The invitation is cancelled.';
+    case 'reattemptInvitation':
+      return `Invited once more: invitation ${answer.value.testInvitationId}.`;
+    case 'resetInvitation':
+      return 'The attempt is archived; the same take URL starts again.';
+    case 'giveExtraTime':
+      return `Extra time: ${answer.value.extraMinutes} minutes in all.`;
+    case 'sendInvitationEmail':
+      return `Mail to ${answer.value.destination} is on its way (delivery ${answer.value.deliveryId}).`;
+    case 'openReport':
+      return `Opened ${answer.value.path}`;
+    default:
+      return undefined;
+  }
+};

@@ -1,0 +1,227 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Asked, type Routes, refused, routedClient } from '../testing/routed-client.ts';
+import * as sample from '../testing/samples.ts';
+import { servicesOf } from './client-services.ts';
+
+const { signal } = new AbortController();
+
+const nothingOpens = async (): Promise<void> => {
+  throw new Error('spawn xdg-open ENOENT');
+};
+
+const serve = (routes: Routes, openUrl: (target: string) => Promise<void> = nothingOpens) => {
+  const { client, asked } = routedClient({ 'GET /manage/v1/account': () => account, ...routes });
+  return { services: servicesOf(client, openUrl), asked };
+};
+
+const account = {
+  accountId: 1,
+  name: 'Acme',
+  email: 'hiring@acme.example',
+  timeZone: 'UTC',
+  support: null,
+  privacy: null,
+  tests: 1,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  publicUrl: 'https://assay.example',
+};
+
+const managedTest = sample.test();
+const wireLink = {
+  testLinkId: 31,
+  testId: 7,
+  testLinkName: 'Spring intake',
+  testLinkAccessKey: 'abc123',
+  accessTime: 1,
+  startDateTime: '2026-11-20T03:30:00',
+  endDateTime: '2026-11-30T12:30:00',
+  timeZoneId: 190,
+  inviteCandidateOnly: 0,
+  imageProctoring: 0,
+  emailToStakeholder: null,
+  testLinkStatus: 1,
+};
+
+describe('a test', () => {
+  const details = { testId: 7, testName: 'Web fundamentals', accessKey: 'wk3', duration: 45, questions: 20, testStatus: 'Active' };
+  const sections = [{ sectionName: 'Markup', sectionType: 'General Questions', questions: 12, duration: 25 }];
+  const routes: Routes = {
+    'GET /manage/v1/tests/7': () => managedTest,
+    'GET /v2/org/tests/7': () => ({ ...details, sections }),
+    'GET /v2/org/tests/7/testlinks': () => ({ testLinks: [wireLink] }),
+  };
+
+  it('comes with its counts, its sections, and its links with instants for dates', async () => {
+    const { services } = serve(routes);
+    expect(await services.getTest({ testId: 7 }, signal)).toEqual({ test: managedTest, sections, links: [sample.link()] });
+  });
+
+  it('that is archived is not asked for in API v2, which does not know it', async () => {
+    const { services, asked } = serve({ ...routes, 'GET /manage/v1/tests/7': () => ({ ...managedTest, status: 'Archived' }) });
+    expect(await services.getTest({ testId: 7 }, signal)).toMatchObject({ test: { status: 'Archived' }, sections: [], links: [] });
+    expect(asked.filter(({ route }) => route.includes('/v2/'))).toEqual([]);
+  });
+});
+
+describe('a test link', () => {
+  const echo = ({ body }: Asked): unknown => ({
+    ...wireLink,
+    emailToStakeholder: null,
+    startDateTime: null,
+    endDateTime: null,
+    ...(body as object),
+  });
+  const { testLinkId, testId, joinUrl, ...fields } = sample.link();
+
+  it('is made with UTC date-times, and leaves out the email that was not touched', async () => {
+    const { services, asked } = serve({ 'POST /v2/org/tests/7/testlinks': echo });
+    const link = { ...fields, active: false, inviteCandidateOnly: true, emailToStakeholder: undefined };
+    expect(await services.saveLink({ testId, testLinkId: null, link }, signal)).toEqual(
+      sample.link({ active: false, inviteCandidateOnly: true }),
+    );
+    const { testLinkId: _, testId: __, testLinkAccessKey: ___, emailToStakeholder, ...sent } = wireLink;
+    expect(asked.at(-1)?.body).toEqual({ ...sent, inviteCandidateOnly: 1, testLinkStatus: 3 });
+  });
+
+  it('is changed where it is, without dates when it is open at any time, and null takes its email away', async () => {
+    const { services, asked } = serve({ 'POST /v2/org/tests/7/testlinks/31': echo });
+    const link = { ...fields, accessTime: 0 as const, startDateTime: null, endDateTime: null, emailToStakeholder: null };
+    const saved = await services.saveLink({ testId, testLinkId, link }, signal);
+    expect(saved).toMatchObject({ accessTime: 0, startDateTime: null, endDateTime: null });
+    expect(asked.at(-1)?.body).toMatchObject({ accessTime: 0, emailToStakeholder: null });
+    expect(Object.keys(asked.at(-1)?.body as object)).not.toContain('startDateTime');
+  });
+});
+
+describe('a report', () => {
+  const { sections, ...report } = sample.report();
+  const wire = { ...report, questions: 20, attemptedOn: '2026-11-21T10:00:00' };
+  const of = { testInvitationId: 501 };
+  const routes: Routes = { 'GET /v2/org/report/501': () => wire, 'GET /v2/org/report/501/sections': () => sections };
+
+  it('comes with its sections once it is generated', async () => {
+    expect(await serve(routes).services.getReport(of, signal)).toMatchObject({ ...report, sections });
+    const pending = { ...wire, reportStatus: 'Pending', score: null, timeTaken: null, attemptedOn: null };
+    const { services, asked } = serve({ ...routes, 'GET /v2/org/report/501': () => pending });
+    expect((await services.getReport(of, signal)).sections).toBeNull();
+    expect(asked).toHaveLength(1);
+  });
+
+  it('of an attempt that is reset meanwhile has no sections; another refusal goes on', async () => {
+    const answer = (statuscode: string) =>
+      serve({ ...routes, 'GET /v2/org/report/501/sections': () => refused(statuscode, 'No.') }).services.getReport(of, signal);
+    expect((await answer('409.1')).sections).toBeNull();
+    await expect(answer('403.1')).rejects.toMatchObject({ statuscode: '403.1' });
+  });
+});
+
+describe('files', () => {
+  let directory: string;
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'assay-services-'));
+    vi.stubEnv('TMPDIR', directory);
+    vi.stubEnv('HOME', directory);
+  });
+  afterEach(async () => {
+    vi.unstubAllEnvs();
+    await rm(directory, { recursive: true });
+  });
+
+  const of = { testInvitationId: 501 };
+  const pdf = (body: string | ReadableStream<Uint8Array>) => ({
+    'GET /v2/org/report/501/pdf': () => new Response(body, { headers: { 'content-type': 'application/pdf' } }),
+  });
+  const files = async (): Promise<string[]> => (await readdir(directory, { recursive: true })).filter((name) => name.includes('.'));
+
+  it('a PDF is whole, in a directory of its own, when the desktop is told to open it', async () => {
+    const opened: string[] = [];
+    const { services } = serve(pdf('%PDF-1.7'), async (target) => void opened.push(`${target}: ${await readFile(target, 'utf8')}`));
+    const { path } = await services.openReport(of, signal);
+    expect(opened).toEqual([`${path}: %PDF-1.7`]);
+    expect([dirname(dirname(path)), basename(path)]).toEqual([directory, 'invitation-501.pdf']);
+  });
+
+  it('a PDF that nothing opens stays, and the failure says where', async () => {
+    const { services } = serve(pdf('%PDF-1.7'));
+    const failure = await services.openReport(of, signal).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    expect(failure).toMatchObject({ message: expect.stringContaining('xdg-open'), next: expect.stringContaining('invitation-501.pdf') });
+    expect(await files()).toEqual([expect.stringMatching(/invitation-501\.pdf$/)]);
+  });
+
+  it('a PDF that breaks off is neither kept nor opened', async () => {
+    const opened: string[] = [];
+    const broken = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('%PDF')),
+      pull: (controller) => controller.error(new Error('the line broke')),
+    });
+    const { services } = serve(pdf(broken), async (target) => void opened.push(target));
+    await expect(services.openReport(of, signal)).rejects.toThrow();
+    expect([...opened, ...(await files())]).toEqual([]);
+  });
+
+  it('candidates are read from a path as a shell or a file manager writes it', async () => {
+    await writeFile(join(directory, 'new ones.csv'), 'emailId,fullName\nana@example.com,Ana Núñez\n');
+    const { services } = serve({});
+    for (const path of ['~/new ones.csv', join(directory, 'new ones.csv'), `'${join(directory, 'new ones.csv')}'`])
+      expect((await services.readCandidates({ path }, signal)).candidates).toEqual([
+        { line: 2, emailId: 'ana@example.com', fullName: 'Ana Núñez', sendEmail: true },
+      ]);
+    await expect(services.readCandidates({ path: 'none.csv' }, signal)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+});
+
+describe('lists', () => {
+  it('tests come active first, every page of them, narrowed by the search', async () => {
+    const pages: Readonly<Record<string, { testId: number; nextCursor: string | null }>> = {
+      'Active ': { testId: 9, nextCursor: '9' },
+      'Active 9': { testId: 7, nextCursor: null },
+      'Inactive ': { testId: 8, nextCursor: null },
+    };
+    const { services, asked } = serve({
+      'GET /manage/v1/tests': ({ query }) => {
+        const { testId, nextCursor } = pages[`${query.status} ${query.cursor ?? ''}`] ?? { testId: 0, nextCursor: null };
+        return { tests: [sample.test({ testId, status: query.status as 'Active' })], nextCursor };
+      },
+    });
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof services.listTests>> = await services.listTests({ search: 'web', cursor }, signal);
+      seen.push(...page.tests.map(({ status, testId }) => `${status} ${testId}`));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(seen).toEqual(['Active 9', 'Active 7', 'Inactive 8']);
+    expect(asked.every(({ query }) => query.search === 'web')).toBe(true);
+  });
+
+  it('deliveries come state by state, failed first, each page by the cursor of the one before', async () => {
+    const { services, asked } = serve({
+      'GET /manage/v1/deliveries': ({ query: { state, cursor } }) => ({
+        deliveries: [sample.delivery({ state: state as 'failed', deliveryId: cursor === undefined ? 900 : 800 })],
+        nextCursor: state === 'failed' && cursor === undefined ? '900' : null,
+      }),
+    });
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof services.listDeliveries>> = await services.listDeliveries({ testId: 7, cursor }, signal);
+      seen.push(...page.deliveries.map(({ state, deliveryId }) => `${state} ${deliveryId}`));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(seen).toEqual(['failed 900', 'failed 800', 'pending 900', 'waiting 900', 'delivered 900']);
+    expect(asked.every(({ query }) => query.testId === '7')).toBe(true);
+  });
+
+  it('invitations are asked for with the search and the status that are set, and without those that are not', async () => {
+    const { services, asked } = serve({ 'GET /manage/v1/tests/7/invitations': () => ({ invitations: [], nextCursor: null }) });
+    await services.listInvitations({ testId: 7, cursor: null, search: '', status: null }, signal);
+    await services.listInvitations({ testId: 7, cursor: '41', search: 'ana', status: 'Completed' }, signal);
+    expect(asked.map(({ query }) => query)).toEqual([{ limit: '100' }, { limit: '100', cursor: '41', search: 'ana', status: 'Completed' }]);
+  });
+});

@@ -1,0 +1,147 @@
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AssayRefusal, type Client, type TestLink } from '@assay/client';
+import { formatUtcDateTime, parseUtcDateTime } from '@assay/domain';
+import { readCandidates } from '../../files/read-candidates.ts';
+import { saveFile } from '../../files/save-file.ts';
+import { joinUrl } from '../../output/join-url.ts';
+import { Failure } from '../../support/failures.ts';
+import { deliveryCursors, testCursors } from './ranked-cursors.ts';
+import type { Link, LinkInput, Report, Services, TestOverview } from './services.ts';
+
+const pageSize = 100;
+
+const instantOf = (text: string | null): number | null => (text === null ? null : (parseUtcDateTime(text) ?? null));
+
+const linkOf = (base: string, link: TestLink): Link => ({
+  testLinkId: link.testLinkId,
+  testId: link.testId,
+  testLinkName: link.testLinkName,
+  joinUrl: joinUrl(base, link.testLinkAccessKey),
+  accessTime: link.accessTime,
+  startDateTime: instantOf(link.startDateTime),
+  endDateTime: instantOf(link.endDateTime),
+  timeZoneId: link.timeZoneId,
+  inviteCandidateOnly: link.inviteCandidateOnly === 1,
+  imageProctoring: link.imageProctoring === 1,
+  emailToStakeholder: link.emailToStakeholder,
+  active: link.testLinkStatus === 1,
+});
+
+const bodyOf = (link: LinkInput) => ({
+  testLinkName: link.testLinkName,
+  accessTime: link.accessTime,
+  timeZoneId: link.timeZoneId,
+  inviteCandidateOnly: link.inviteCandidateOnly ? (1 as const) : (0 as const),
+  imageProctoring: link.imageProctoring ? (1 as const) : (0 as const),
+  testLinkStatus: link.active ? (1 as const) : (3 as const),
+  ...(link.emailToStakeholder === undefined ? {} : { emailToStakeholder: link.emailToStakeholder }),
+  ...(link.startDateTime === null ? {} : { startDateTime: formatUtcDateTime(link.startDateTime) }),
+  ...(link.endDateTime === null ? {} : { endDateTime: formatUtcDateTime(link.endDateTime) }),
+});
+
+const listTests = async (client: Client, search: string, from: string | null, signal: AbortSignal) => {
+  const { rank, cursor } = testCursors.parse(from);
+  const page = await client.listManagedTests(
+    { status: testCursors.states[rank], limit: pageSize, cursor: cursor ?? undefined, search: search === '' ? undefined : search },
+    { signal },
+  );
+  return { tests: page.tests, nextCursor: testCursors.next(rank, page.nextCursor) };
+};
+
+type PublicUrl = (signal: AbortSignal) => Promise<string>;
+
+/** Where candidates reach the service: asked once, and again after a failure. */
+const publicUrlOf = (client: Client): PublicUrl => {
+  let known: string | undefined;
+  return async (signal) => {
+    known ??= (await client.getAccount({}, { signal })).publicUrl;
+    return known;
+  };
+};
+
+const getTest = async (client: Client, publicUrl: PublicUrl, testId: number, signal: AbortSignal): Promise<TestOverview> => {
+  const of = { testId };
+  const test = await client.getManagedTest(of, { signal });
+  // API v2 knows no archived tests: their sections and links are out of use.
+  const archived = test.status === 'Archived';
+  const base = await publicUrl(signal);
+  const [sections, links] = await Promise.all([
+    archived ? [] : client.getTest(of, { signal }).then((details) => details.sections),
+    archived ? [] : client.listTestLinks(of, { signal }).then(({ testLinks }) => testLinks.map((link) => linkOf(base, link))),
+  ]);
+  return { test, sections, links };
+};
+
+const getReport = async (client: Client, testInvitationId: number, signal: AbortSignal): Promise<Report> => {
+  const report = await client.getReport({ testInvitationId }, { signal });
+  if (report.reportStatus !== 'Generated') return { ...report, sections: null };
+  try {
+    return { ...report, sections: await client.getSectionReports({ testInvitationId }, { signal }) };
+  } catch (error) {
+    // The attempt was reset between the two questions: the report is not there any more.
+    if (error instanceof AssayRefusal && error.httpStatus === 409) return { ...report, sections: null };
+    throw error;
+  }
+};
+
+const openReport = async (client: Client, openUrl: (target: string) => Promise<void>, testInvitationId: number, signal: AbortSignal) => {
+  const pdf = await client.exportReportPdf({ testInvitationId }, { signal });
+  const path = join(await mkdtemp(join(tmpdir(), 'assay-')), `invitation-${testInvitationId}.pdf`);
+  await saveFile(path, pdf.stream, { signal });
+  try {
+    await openUrl(path);
+  } catch (error) {
+    throw new Failure(`No program here opens a PDF: ${error instanceof Error ? error.message : String(error)}`, `It is saved: ${path}`);
+  }
+  return { path };
+};
+
+const listDeliveries = async (client: Client, testId: number | null, from: string | null, signal: AbortSignal) => {
+  const { rank, cursor } = deliveryCursors.parse(from);
+  const page = await client.listDeliveries(
+    { state: deliveryCursors.states[rank], limit: pageSize, cursor: cursor ?? undefined, testId: testId ?? undefined },
+    { signal },
+  );
+  return { ...page, nextCursor: deliveryCursors.next(rank, page.nextCursor) };
+};
+
+/** `~` is the home directory, as a shell reads it. */
+const pathOf = (typed: string): string => typed.replace(/^~(?=$|[/\\])/, homedir()).replace(/^(['"])(.*)\1$/, '$2');
+
+/** The services of the screens over a client; `openUrl` opens a file with the program of the desktop. */
+export const servicesOf = (client: Client, openUrl: (target: string) => Promise<void>): Services =>
+  servicesAt(client, openUrl, publicUrlOf(client));
+
+const servicesAt = (client: Client, openUrl: (target: string) => Promise<void>, publicUrl: PublicUrl): Services => ({
+  listTests: ({ search, cursor }, signal) => listTests(client, search, cursor, signal),
+  getTest: ({ testId }, signal) => getTest(client, publicUrl, testId, signal),
+  getLink: async (of, signal) => linkOf(await publicUrl(signal), await client.getTestLink(of, { signal })),
+  saveLink: async ({ testId, testLinkId, link }, signal) =>
+    linkOf(
+      await publicUrl(signal),
+      testLinkId === null
+        ? await client.createTestLink({ testId, ...bodyOf(link) }, { signal })
+        : await client.updateTestLink({ testId, testLinkId, ...bodyOf(link) }, { signal }),
+    ),
+  listInvitations: ({ testId, cursor, search, status }, signal) =>
+    client.listInvitations(
+      { testId, limit: pageSize, cursor: cursor ?? undefined, search: search === '' ? undefined : search, status: status ?? undefined },
+      { signal },
+    ),
+  getInvitation: (of, signal) => client.getInvitationTimeline(of, { signal }),
+  getReport: ({ testInvitationId }, signal) => getReport(client, testInvitationId, signal),
+  openReport: ({ testInvitationId }, signal) => openReport(client, openUrl, testInvitationId, signal),
+  cancelInvitation: (of, signal) => client.cancelInvitation(of, { signal }),
+  reattemptInvitation: (of, signal) => client.reattemptInvitation(of, { signal }),
+  resetInvitation: (of, signal) => client.resetInvitation(of, { signal }),
+  giveExtraTime: (of, signal) => client.giveExtraTime(of, { signal }),
+  sendInvitationEmail: (of, signal) => client.sendInvitationEmail(of, { signal }),
+  inviteCandidates: (of, signal) => client.inviteCandidates(of, { signal }),
+  readCandidates: async ({ path }, signal) => readCandidates(await readFile(pathOf(path), { signal }), { sendEmail: true }),
+  listDeliveries: ({ testId, cursor }, signal) => listDeliveries(client, testId, cursor, signal),
+  getDelivery: (of, signal) => client.getDelivery(of, { signal }),
+  redeliverDelivery: (of, signal) => client.redeliverDelivery(of, { signal }),
+  redeliverFailed: (of, signal) => client.redeliverFailed(of, { signal }),
+});

@@ -1,0 +1,107 @@
+import type { InviteInput, Report as ReportFigures, Section, SectionReport, TestLink, Timeline } from '@assay/client';
+import type {
+  BulkInviteResult,
+  DeliveryDetail,
+  DeliveryPage,
+  InvitationPage,
+  ManagedDelivery,
+  ManagedInvitation,
+  ManagedTestSummary,
+  RedeliverResult,
+} from '@assay/domain';
+import type { ReadCandidates } from '../../files/read-candidates.ts';
+import type { InvitationStatus } from '../../output/closed-sets.ts';
+
+/** Everything the screens request, each with one input: a request is data, which a reducer returns and a test compares. */
+export type Services = {
+  /** Active tests first, newest first among each. */
+  readonly listTests: (input: { search: string; cursor: string | null }, signal: AbortSignal) => Promise<TestPage>;
+  readonly getTest: (input: { testId: number }, signal: AbortSignal) => Promise<TestOverview>;
+  readonly getLink: (input: { testId: number; testLinkId: number }, signal: AbortSignal) => Promise<Link>;
+  /** Creates a link, or changes the one named by `testLinkId`. */
+  readonly saveLink: (input: { testId: number; testLinkId: number | null; link: LinkInput }, signal: AbortSignal) => Promise<Link>;
+  readonly listInvitations: (
+    input: { testId: number; cursor: string | null; search: string; status: InvitationStatus | null },
+    signal: AbortSignal,
+  ) => Promise<InvitationPage>;
+  readonly getInvitation: (input: InvitationId, signal: AbortSignal) => Promise<Timeline>;
+  readonly getReport: (input: InvitationId, signal: AbortSignal) => Promise<Report>;
+  /** Downloads the PDF and opens it; answers where it lies. */
+  readonly openReport: (input: InvitationId, signal: AbortSignal) => Promise<{ path: string }>;
+  readonly cancelInvitation: (input: InvitationId, signal: AbortSignal) => Promise<object>;
+  readonly reattemptInvitation: (input: InvitationId, signal: AbortSignal) => Promise<{ testInvitationId: number; takeTestURL: string }>;
+  readonly resetInvitation: (input: InvitationId, signal: AbortSignal) => Promise<ManagedInvitation>;
+  readonly giveExtraTime: (input: InvitationId & { minutes: number }, signal: AbortSignal) => Promise<ManagedInvitation>;
+  readonly sendInvitationEmail: (input: InvitationId, signal: AbortSignal) => Promise<ManagedDelivery>;
+  readonly inviteCandidates: (input: { testId: number; candidates: InviteInput[] }, signal: AbortSignal) => Promise<BulkInviteResult>;
+  /** Reads a CSV file of this machine. */
+  readonly readCandidates: (input: { path: string }, signal: AbortSignal) => Promise<ReadCandidates>;
+  /** Failed first, then those under way, then those delivered; newest first among each. The cursor says which state it is in. */
+  readonly listDeliveries: (input: { testId: number | null; cursor: string | null }, signal: AbortSignal) => Promise<DeliveryPage>;
+  readonly getDelivery: (input: { deliveryId: number }, signal: AbortSignal) => Promise<DeliveryDetail>;
+  readonly redeliverDelivery: (input: { deliveryId: number }, signal: AbortSignal) => Promise<ManagedDelivery>;
+  readonly redeliverFailed: (input: { testId: number }, signal: AbortSignal) => Promise<RedeliverResult>;
+};
+
+/** `nextCursor` leads to the next page; null for the last. */
+type TestPage = { readonly tests: readonly ManagedTestSummary[]; readonly nextCursor: string | null };
+
+type InvitationId = { testInvitationId: number };
+
+/** A test link with its dates as instants, milliseconds since 1970 UTC, and its flags as booleans. */
+export type Link = LinkFields & Pick<TestLink, 'testLinkId' | 'testId'> & { readonly joinUrl: string };
+
+export type LinkFields = Pick<TestLink, 'testLinkName' | 'accessTime' | 'timeZoneId' | 'emailToStakeholder'> & {
+  readonly startDateTime: number | null;
+  readonly endDateTime: number | null;
+  readonly inviteCandidateOnly: boolean;
+  readonly imageProctoring: boolean;
+  readonly active: boolean;
+};
+
+/** Of `emailToStakeholder`, `undefined` means the email of the account and null nobody. */
+export type LinkInput = Omit<LinkFields, 'emailToStakeholder'> & { readonly emailToStakeholder: string | null | undefined };
+
+export type TestOverview = {
+  readonly test: ManagedTestSummary;
+  readonly sections: readonly Section[];
+  readonly links: readonly Link[];
+};
+
+/** `sections` is null while the report is not generated. */
+export type Report = ReportFigures & { readonly sections: readonly SectionReport[] | null };
+
+/** What went wrong, in one sentence, and what the person can do next. */
+export type Fault = { readonly message: string; readonly nextStep: string };
+
+export type Op = keyof Services;
+export type InputOf<Name extends Op> = Parameters<Services[Name]>[0];
+export type ValueOf<Name extends Op> = Awaited<ReturnType<Services[Name]>>;
+
+export type Call = { [Name in Op]: { readonly type: 'call'; readonly op: Name; readonly input: InputOf<Name> } }[Op];
+export type Answered = {
+  [Name in Op]: { readonly type: 'answered'; readonly op: Name; readonly input: InputOf<Name>; readonly value: ValueOf<Name> };
+}[Op];
+export type Failed = {
+  [Name in Op]: { readonly type: 'failed'; readonly op: Name; readonly input: InputOf<Name>; readonly fault: Fault };
+}[Op];
+
+const reads: ReadonlySet<Op> = new Set([
+  'listTests',
+  'getTest',
+  'getLink',
+  'listInvitations',
+  'getInvitation',
+  'getReport',
+  'openReport',
+  'readCandidates',
+  'listDeliveries',
+  'getDelivery',
+]);
+
+/** Whether the call changes nothing: then it may be given up at any time. */
+export const isRead = (op: Op): boolean => reads.has(op);
+
+export const call = <Name extends Op>(op: Name, input: InputOf<Name>): Call =>
+  // The union's member for this op: the compiler cannot pick it by a generic name.
+  ({ type: 'call', op, input }) as Call;

@@ -1,0 +1,226 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { widthOf } from './core/text.ts';
+import type { Services } from './services/services.ts';
+import * as sample from './testing/samples.ts';
+import { keys, openTerminal } from './testing/terminal.tsx';
+
+let close = (): void => {};
+afterEach(() => close());
+
+const open = (options: Parameters<typeof openTerminal>[0] = {}) => {
+  const terminal = openTerminal(options);
+  close = terminal.close;
+  return terminal;
+};
+
+const atInvitations = async (options: Parameters<typeof openTerminal>[0] = {}) => {
+  const terminal = open(options);
+  await terminal.until('Web fundamentals');
+  terminal.press(keys.enter);
+  await terminal.until('Spring intake');
+  terminal.press('i');
+  return terminal;
+};
+
+const many = (amount: number) =>
+  Array.from({ length: amount }, (_, place) =>
+    sample.completed({ testInvitationId: amount - place, fullName: `Candidate ${amount - place}` }),
+  );
+
+describe('the terminal', () => {
+  it('leads from tests to a test, its invitations, a candidate and the report, and back', async () => {
+    const { press, until } = await atInvitations();
+    await until('Ana Núñez', '31.5/40', '1 of 1 invitation');
+    press(keys.enter);
+    await until('Timeline', 'registered', 'https://assay.example/take/t0ken');
+    press('v');
+    expect(await until('Markup', '18/24', '75%')).toContain('Tests › Web fundamentals › Invitations › Ana Núñez › Report');
+    press(keys.esc);
+    await until('Timeline');
+    press('q');
+    await until('Timeline');
+  });
+
+  it('every screen fits a terminal of 80×24, and wide characters keep the columns', async () => {
+    const wide = [sample.completed({ fullName: '李小龙 👩‍👩‍👧' }), sample.completed({ testInvitationId: 500, fullName: 'Bo' })];
+    const { press, until } = await atInvitations({ invitations: wide });
+    const lines = (await until('李小龙', 'Bo')).split('\n');
+    expect(lines.length).toBe(23);
+    const rows = lines.filter((line) => line.includes('31.5/40')).map((line) => widthOf(line.slice(0, line.indexOf('31.5/40'))));
+    expect(new Set(rows).size).toBe(1);
+    for (const key of [keys.enter, 'v']) {
+      press(key);
+      const frame = await until('李小龙 👩‍👩‍👧 · ');
+      expect(frame.split('\n').length).toBe(23);
+      for (const line of frame.split('\n')) expect(widthOf(line)).toBeLessThanOrEqual(80);
+    }
+  });
+
+  it('a resize lays the screen out anew, and the marked row stays in sight', async () => {
+    const { press, runner, until, frame } = await atInvitations({ invitations: many(60) });
+    await until('› Candidate 60');
+    press(...Array.from({ length: 15 }, () => keys.down));
+    await until('› Candidate 45');
+    for (const [rows, columns] of [
+      [12, 50],
+      [40, 120],
+    ] as const) {
+      runner.dispatch({ type: 'resize', rows, columns });
+      await vi.waitFor(() => expect(frame().split('\n').length).toBe(rows - 1));
+      expect(frame()).toContain('› Candidate 45');
+    }
+  });
+
+  it('the live refresh brings what changed, keeps the marked row, and shows no “reading” in between', async () => {
+    const list = many(3);
+    const pending: (() => void)[] = [];
+    let held = false;
+    const { press, runner, until, frame, asked } = await atInvitations({
+      services: {
+        listInvitations: async () => {
+          if (held) await new Promise<void>((resolve) => pending.push(resolve));
+          return { invitations: [...list], nextCursor: null };
+        },
+      },
+    });
+    await until('› Candidate 3');
+    press(keys.down);
+    await until('› Candidate 2');
+    held = true;
+    list.unshift(sample.invitation({ testInvitationId: 4, fullName: 'Newcomer' }));
+    const before = frame();
+    runner.dispatch({ type: 'live' });
+    await vi.waitFor(() => expect(pending).toHaveLength(1));
+    expect(frame()).toBe(before);
+    runner.dispatch({ type: 'live' });
+    expect(asked.filter(({ op }) => op === 'listInvitations')).toHaveLength(2);
+    for (const answer of pending) answer();
+    await until('Newcomer', '› Candidate 2');
+  });
+
+  it('a cancel asks, says what it does, and n leaves everything as it is', async () => {
+    const { press, until, asked } = await atInvitations({ invitations: [sample.invitation()] });
+    await until('Ana Núñez');
+    press('x');
+    await until('Cancel the invitation of Ana Núñez?', 'The take URL stops working at once.');
+    press('n');
+    await vi.waitFor(() => expect(asked.some(({ op }) => op === 'cancelInvitation')).toBe(false));
+    press('x');
+    await until('Cancel the invitation of Ana Núñez?');
+    press('y');
+    await until('The invitation is cancelled.');
+    expect(asked).toContainEqual({ op: 'cancelInvitation', input: { testInvitationId: 501 } });
+  });
+
+  it('a failure stays on the screen that caused it, with the next step, and what was there stays', async () => {
+    let fails = false;
+    const listTests: Services['listTests'] = async () => {
+      if (fails) throw new Error('broken pipe');
+      return { tests: [sample.test()], nextCursor: null };
+    };
+    const { press, until } = open({ services: { listTests } });
+    await until('Web fundamentals');
+    fails = true;
+    press('r');
+    await until('broken pipe', 'r tries again', 'Web fundamentals');
+  });
+
+  it('search narrows the tests while it is typed, and q is a letter there', async () => {
+    const { press, until, frame, quits } = open();
+    await until('Numeracy');
+    press('/');
+    press('q');
+    await until('/ q', 'No test has this in its name.');
+    press('\u007f', 'num');
+    await until('/ num', 'Numeracy 数学 🧮');
+    await vi.waitFor(() => expect(frame()).not.toContain('Web fundamentals'));
+    press(keys.esc);
+    await until('Web fundamentals');
+    expect(quits).toEqual([]);
+    press('q');
+    await vi.waitFor(() => expect(quits).toEqual([true]));
+  });
+
+  it('the palette finds a command by its words, and go to takes a number', async () => {
+    const { press, until } = open();
+    await until('Web fundamentals');
+    press(':');
+    await until('Commands', 'Open the test');
+    press('keys of');
+    await until('› All keys of this screen');
+    press(keys.enter);
+    await until('Keys of this screen', 'Go to tests, deliveries, or a number');
+    press(keys.esc);
+    await until('Web fundamentals');
+    press('g');
+    await until('Go to');
+    press('501');
+    await until('› Invitation with this number');
+    press(keys.enter);
+    await until('Timeline', 'Ana Núñez');
+  });
+
+  it('a copied URL is also on the screen, whole, for terminals that have no clipboard', async () => {
+    const takeTestURL = `https://assay.example/take/${'t'.repeat(120)}`;
+    const { press, until, copied } = await atInvitations({ invitations: [sample.completed({ takeTestURL })] });
+    await until('Ana Núñez');
+    press('c');
+    const frame = await until('Take URL sent to the clipboard');
+    expect(copied).toEqual([takeTestURL]);
+    expect(frame.replaceAll('\n', '')).toContain(takeTestURL);
+    press('x');
+    await until('31.5/40');
+  });
+
+  it('a test link is made in the form, its zone found by typing, and shows its join URL', async () => {
+    const { press, until, asked } = open();
+    await until('Web fundamentals');
+    press(keys.enter);
+    await until('Spring intake');
+    press('n');
+    await until('› Name');
+    press('Winter', keys.tab, keys.right);
+    await until('‹ time-bound ›');
+    press(keys.tab, 'kolk');
+    await until('Asia/Kolkata');
+    press(keys.enter, '2026-12-01 09:00');
+    await until('= 2026-12-01 03:30 UTC');
+    press(keys.tab, '2026-12-05 18:00');
+    await until('= 2026-12-05 12:30 UTC');
+    press(keys.save);
+    await until('The test link is made.', 'https://assay.example/join/abc123', '2026-12-01 09:00 – 2026-12-05 18:00');
+    expect(asked).toContainEqual(expect.objectContaining({ op: 'saveLink' }));
+  });
+
+  it('a CSV file is shown before it is sent, and each row has its result', async () => {
+    const candidates = Array.from({ length: 30 }, (_, place) => ({
+      line: place + 2,
+      emailId: `c${place}@example.com`,
+      fullName: `C ${place}`,
+      sendEmail: true,
+    }));
+    const { press, until, asked } = open({
+      services: { readCandidates: async () => ({ candidates, faults: [{ line: 40, rule: 'emailId: is required' }], unknown: ['phone'] }) },
+    });
+    await until('Web fundamentals');
+    press(keys.enter);
+    await until('Spring intake');
+    press('m');
+    await until('CSV file');
+    press('candidates.csv', keys.enter);
+    await until('30 candidates to register', 'line 40: emailId: is required', 'Columns not read: phone', 'to register');
+    press(keys.enter);
+    await until('Register 30 candidates?', 'Each gets an email');
+    press('y');
+    await until('30 of 30 sent. Done.', 'invitation 600');
+    expect(asked.filter(({ op }) => op === 'inviteCandidates')).toHaveLength(2);
+  });
+
+  it('50,000 invitations are read as one scrolls, not before', async () => {
+    const { press, until, asked } = await atInvitations({ invitations: many(50_000) });
+    await until('› Candidate 50000');
+    press(...Array.from({ length: 10 }, () => '\u001b[6~'));
+    await until('› Candidate 49830');
+    expect(asked.filter(({ op }) => op === 'listInvitations').length).toBeLessThanOrEqual(5);
+  });
+});
