@@ -1,3 +1,15 @@
+import type {
+  AccessTime,
+  CompletedBy,
+  DeliveryKind,
+  DeliveryOutcome,
+  DeliveryState,
+  InvitationStatus,
+  LinkStatus,
+  ReportStatus,
+  TestStatus,
+  WindowEvent,
+} from '@assay/domain';
 import type { Generated } from 'kysely';
 
 /**
@@ -54,7 +66,7 @@ export type TestRow = {
   test_id: Generated<number>;
   test_key: string | null;
   name: string;
-  status: 'Active' | 'Inactive' | 'Archived';
+  status: TestStatus;
   access_key: string;
   version: number;
   duration: number;
@@ -82,14 +94,14 @@ export type TestLinkRow = {
   test_id: number;
   name: string;
   access_key: string;
-  access_time: 0 | 1 | 2;
+  access_time: AccessTime;
   starts_at: number | null;
   ends_at: number | null;
   time_zone_id: number;
   invite_candidate_only: 0 | 1;
   image_proctoring: 0 | 1;
   email_to_stakeholder: string | null;
-  status: 1 | 3;
+  status: LinkStatus;
   created_at: number;
   updated_at: number;
 };
@@ -107,7 +119,7 @@ export type InvitationRow = {
   search_text: string;
   callback_url: string | null;
   redirect_url: string | null;
-  status: 'Pending' | 'In progress' | 'Completed' | 'Reset' | 'Cancelled';
+  status: InvitationStatus;
   generation: number;
   is_current: 0 | 1;
   extra_minutes: number;
@@ -118,7 +130,7 @@ export type InvitationRow = {
   window_end: number | null;
   deadline: number | null;
   completed_at: number | null;
-  completed_by: 'candidate' | 'deadline' | null;
+  completed_by: CompletedBy | null;
   created_at: number;
   updated_at: number;
   /** The page that may save; null until one says which it is. */
@@ -133,7 +145,7 @@ export type ArchivedAttemptRow = {
   started_at: number;
   deadline: number;
   completed_at: number | null;
-  completed_by: 'candidate' | 'deadline' | null;
+  completed_by: CompletedBy | null;
   archived_at: number;
 };
 
@@ -152,7 +164,7 @@ export type WindowEventRow = {
   invitation_id: number;
   attempt: number;
   event_id: string;
-  type: 'left' | 'returned';
+  type: WindowEvent['type'];
   at: number;
 };
 
@@ -165,8 +177,8 @@ export type ReportRow = {
   version: number;
   started_at: number;
   completed_at: number;
-  completed_by: 'candidate' | 'deadline';
-  status: 'Pending' | 'In progress' | 'Generated';
+  completed_by: CompletedBy;
+  status: ReportStatus;
   failures: number;
   not_before: number;
   lease_until: number;
@@ -199,10 +211,10 @@ export type DeliveryRow = {
   test_id: number;
   invitation_id: number;
   attempt: number;
-  kind: 'callback' | 'stakeholder-email' | 'invitation-email' | 'receipt-email';
+  kind: DeliveryKind;
   lane: string;
   destination: string;
-  state: 'waiting' | 'pending' | 'delivered' | 'failed';
+  state: DeliveryState;
   failures: number;
   attempts_made: number;
   not_before: number;
@@ -218,7 +230,7 @@ export type DeliveryAttemptRow = {
   number: number;
   at: number;
   duration: number;
-  outcome: 'delivered' | 'retry' | 'final';
+  outcome: DeliveryOutcome['type'];
   destination: string;
   status: number | null;
   response: string | null;

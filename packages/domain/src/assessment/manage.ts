@@ -3,9 +3,10 @@ import { TakeQuestion } from '../attempt/take.ts';
 import { Name } from '../wire/fields.ts';
 import { cursor, instant, limit } from '../wire/paging.ts';
 import { TestKey } from './test-file.ts';
+import { type TestStatus, testStatuses } from './test-status.ts';
 
-export const managedTestStatus = z.enum(['Active', 'Inactive', 'Archived']);
-export type ManagedTestStatus = z.output<typeof managedTestStatus>;
+export const managedTestStatus = z.enum(testStatuses);
+export type ManagedTestStatus = TestStatus;
 
 /** A test with what API v2 does not show: its key, version and maximum score. */
 export const ManagedTest = z.object({

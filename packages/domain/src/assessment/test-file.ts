@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { decimal } from '../decimal.ts';
 import { bounds, Name } from '../wire/fields.ts';
+import { questionKinds } from './question-kinds.ts';
+import { v2TestStatuses } from './test-status.ts';
 
 /**
  * A test file (DESIGN "A test file") as an author writes it, and the definition that is stored of it: the same with ids given to
@@ -54,7 +56,7 @@ const question = z.discriminatedUnion(
       answers: z.array(optionText).min(1).optional(),
     }),
   ],
-  { error: 'must be one of single-choice, multiple-choice, numeric, text' },
+  { error: `must be one of ${questionKinds.join(', ')}` },
 );
 
 const sectionTypes = ['general questions', 'coding questions'] as const;
@@ -78,7 +80,7 @@ export const TestFile = z
   .strictObject({
     key: TestKey.optional(),
     name: Name,
-    status: z.enum(['Active', 'Inactive'], { error: 'must be Active or Inactive' }).optional(),
+    status: z.enum(v2TestStatuses, { error: `must be ${v2TestStatuses.join(' or ')}` }).optional(),
     duration: z.int().positive('must be above 0').max(100_000),
     sections: z.array(section).min(1, 'needs at least one section').max(100),
   })

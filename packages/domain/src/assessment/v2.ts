@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { WireId } from '../wire/ids.ts';
+import { v2TestStatuses } from './test-status.ts';
 
 /** `testStatus` of a test (api-v2.md §3.1). */
-export const WireTestStatus = z.enum(['Active', 'Inactive']);
+export const WireTestStatus = z.enum(v2TestStatuses);
 
 /** Section of a test (api-v2.md §2.2). `sectionType` is sent capitalised as in the sample; any case is read. */
 export const WireSection = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { parseUtcDateTime } from '../time/utc-date-time.ts';
 import { Answer } from './answer.ts';
 import { cameraStates } from './camera.ts';
+import { windowEventTypes } from './window-events.ts';
 
 /**
  * Names the page that speaks: the latest one to start is the one that may save, so that a second tab or device takes over cleanly.
@@ -26,7 +27,7 @@ const clientTime = z
 export const EventsBody = z.object({
   sentAt: clientTime.optional(),
   events: z
-    .array(z.object({ eventId: z.string().min(1).max(100).optional(), type: z.enum(['left', 'returned']), at: clientTime }))
+    .array(z.object({ eventId: z.string().min(1).max(100).optional(), type: z.enum(windowEventTypes), at: clientTime }))
     .min(1)
     .max(500),
 });

@@ -9,3 +9,4 @@ export { FailureEnvelope, successEnvelope } from '../wire/envelope.ts';
 export { Answer, isBlank } from './answer.ts';
 export * from './camera.ts';
 export * from './take.ts';
+export * from './window-events.ts';

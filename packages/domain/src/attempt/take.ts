@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { questionKinds } from '../assessment/question-kinds.ts';
+import { invitationStatuses } from '../invitation/invitation-status.ts';
 import { Answer } from './answer.ts';
 import { instant, notice, shownTest, wireAccess } from './candidate-shapes.ts';
 
@@ -9,7 +11,7 @@ const html = z.optional(z.string());
 export const TakeQuestion = z.object({
   questionId: z.int(),
   section: z.int(),
-  kind: z.enum(['single-choice', 'multiple-choice', 'numeric', 'text']),
+  kind: z.enum(questionKinds),
   prompt: z.string(),
   html,
   marks: z.number(),
@@ -24,7 +26,7 @@ export type SavedAnswer = z.output<typeof SavedAnswer>;
 /** `GET /take/{token}/attempt`. `section` of a question is its index in `sections`; `deadline` is null before the start. */
 export const AttemptState = z.object({
   testInvitationId: z.int(),
-  status: z.enum(['Pending', 'In progress', 'Completed', 'Reset', 'Cancelled']),
+  status: z.enum(invitationStatuses),
   access: wireAccess,
   organization: z.string(),
   support: notice,

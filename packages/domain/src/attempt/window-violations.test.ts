@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { placeEvent, type WindowEvent, windowViolations } from './window-violations.ts';
+import type { WindowEvent } from './window-events.ts';
+import { placeEvent, windowViolations } from './window-violations.ts';
 
 const left = (seconds: number): WindowEvent => ({ type: 'left', at: seconds * 1000 });
 const returned = (seconds: number): WindowEvent => ({ type: 'returned', at: seconds * 1000 });

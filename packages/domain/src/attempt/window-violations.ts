@@ -1,5 +1,4 @@
-/** A report from the candidate's page that the test window was left or returned to. `at`: server time, milliseconds since 1970. */
-export type WindowEvent = { readonly type: 'left' | 'returned'; readonly at: number };
+import type { WindowEvent } from './window-events.ts';
 
 /** Bounds a device's clock claim: shifted by what the device's clock is off, then kept inside the attempt. */
 export const placeEvent = (claim: {

@@ -6,6 +6,9 @@ import { type Refusal, refusal } from '../wire/status-codes.ts';
 export const deliveryKinds = ['callback', 'stakeholder-email', 'receipt-email', 'invitation-email'] as const;
 export type DeliveryKind = (typeof deliveryKinds)[number];
 
+export const deliveryStates = ['waiting', 'pending', 'delivered', 'failed'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
 /**
  * A delivery of the outbox. `waiting`: for the report it tells of. A claim is a lease: whoever holds it past `leaseUntil` has lost
  * it. `failures` counts since the last (re)delivery was asked for.
@@ -16,7 +19,8 @@ export type Delivery =
   | { readonly status: 'delivered'; readonly at: number }
   | { readonly status: 'failed'; readonly at: number };
 
-export type DeliveryStatus = Delivery['status'];
+/** How an attempt can end. */
+export const deliveryOutcomes = ['delivered', 'retry', 'final'] as const;
 
 /** How an attempt ended. `retry`: it may succeed later, not before `retryAfter` milliseconds if the receiver said so. */
 export type DeliveryOutcome =

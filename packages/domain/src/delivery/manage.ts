@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { cursor, instant, limit } from '../wire/paging.ts';
 import { HttpUrl } from '../wire/request-fields.ts';
-import { deliveryKinds } from './delivery.ts';
+import { deliveryKinds, deliveryOutcomes, deliveryStates } from './delivery.ts';
 
-const state = z.enum(['waiting', 'pending', 'delivered', 'failed']);
+const state = z.enum(deliveryStates);
 const kind = z.enum(deliveryKinds);
 
 /** `messageId` is the `webhook-id` of a callback and part of the Message-ID of an email: the same in every attempt. */
@@ -28,7 +28,7 @@ export const DeliveryAttempt = z.object({
   number: z.int(),
   at: instant,
   durationMilliseconds: z.int(),
-  outcome: z.enum(['delivered', 'retry', 'final']),
+  outcome: z.enum(deliveryOutcomes),
   destination: z.string(),
   status: z.int().nullable(),
   response: z.string().nullable(),

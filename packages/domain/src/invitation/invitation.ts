@@ -2,6 +2,7 @@ import { match, P } from 'ts-pattern';
 import { err, ok, type Result } from '../result.ts';
 import { formatUtcDateTime } from '../time/utc-date-time.ts';
 import { type Refusal, refusal } from '../wire/status-codes.ts';
+import type { CompletedBy } from './invitation-status.ts';
 
 /**
  * An invitation and its attempt (api-v2.md §3.3). `status` is the wire's `testStatus`. Instants are milliseconds since 1970, UTC.
@@ -21,9 +22,6 @@ export type RunningAttempt = {
   readonly windowEnd: number | null;
   readonly deadline: number;
 };
-
-export type CompletedBy = 'candidate' | 'deadline';
-export type TestStatus = Invitation['status'];
 
 /** `graceMs`: answers that arrive this long after the deadline still count, because they were on their way. */
 type Late = { readonly now: number; readonly graceMs: number };

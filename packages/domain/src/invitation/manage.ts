@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { ManagedDelivery } from '../delivery/manage.ts';
+import { reportStatuses } from '../report/report-status.ts';
 import { Email, Name } from '../wire/fields.ts';
 import { cursor, instant, limit } from '../wire/paging.ts';
 import { HttpUrl } from '../wire/request-fields.ts';
+import { invitationStatuses } from './invitation-status.ts';
 
 export const ManagedInvitation = z.object({
   testInvitationId: z.int(),
@@ -10,7 +12,7 @@ export const ManagedInvitation = z.object({
   testLinkId: z.int().nullable(),
   emailId: z.string(),
   fullName: z.string(),
-  status: z.enum(['Pending', 'In progress', 'Completed', 'Reset', 'Cancelled']),
+  status: z.enum(invitationStatuses),
   current: z.boolean(),
   takeTestURL: z.string(),
   createdAt: instant,
@@ -18,7 +20,7 @@ export const ManagedInvitation = z.object({
   deadline: instant.nullable(),
   completedAt: instant.nullable(),
   extraMinutes: z.int(),
-  reportStatus: z.enum(['Pending', 'In progress', 'Generated']),
+  reportStatus: z.enum(reportStatuses),
   score: z.string().nullable(),
   totalScore: z.string().nullable(),
   wv: z.int(),
@@ -33,7 +35,7 @@ export type InvitationPage = z.output<typeof InvitationPage>;
 export const ListInvitationsQuery = z.object({
   limit,
   cursor,
-  status: z.enum(['Pending', 'In progress', 'Completed', 'Reset', 'Cancelled']).optional(),
+  status: z.enum(invitationStatuses).optional(),
   search: z.string().trim().min(1).max(200).optional(),
 });
 

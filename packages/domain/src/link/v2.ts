@@ -3,7 +3,7 @@ import { UtcDateTime } from '../time/utc-date-time.ts';
 import { Email, Name } from '../wire/fields.ts';
 import { WireId } from '../wire/ids.ts';
 import { flexibleInt } from '../wire/request-fields.ts';
-import { accessTime } from './link.ts';
+import { accessTime, accessTimes, linkStatus, linkStatuses } from './link.ts';
 
 const flag = flexibleInt([0, 1]);
 
@@ -13,14 +13,14 @@ export const WireTestLink = z.object({
   testId: WireId,
   testLinkName: z.string(),
   testLinkAccessKey: z.string(),
-  accessTime: z.literal([0, 1, 2]),
+  accessTime: z.literal(accessTimes),
   startDateTime: UtcDateTime.nullable(),
   endDateTime: UtcDateTime.nullable(),
   timeZoneId: z.int(),
   inviteCandidateOnly: z.literal([0, 1]),
   imageProctoring: z.literal([0, 1]),
   emailToStakeholder: z.string().nullable(),
-  testLinkStatus: z.literal([1, 3]),
+  testLinkStatus: z.literal(linkStatuses),
 });
 export type WireTestLink = z.input<typeof WireTestLink>;
 
@@ -36,7 +36,7 @@ const boundary = z
  */
 export const TestLinkBody = z.object({
   testLinkName: Name,
-  accessTime: flexibleInt([0, 1, 2]),
+  accessTime: flexibleInt(accessTimes),
   timeZoneId: z
     .union([z.number(), z.string()], { error: 'must be an integer' })
     .transform((value) => (typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value)))
@@ -45,7 +45,7 @@ export const TestLinkBody = z.object({
   inviteCandidateOnly: flag.default(0),
   imageProctoring: flag.default(0),
   emailToStakeholder: z.nullish(Email),
-  testLinkStatus: flexibleInt([1, 3]).default(1),
+  testLinkStatus: flexibleInt(linkStatuses).default(linkStatus.active),
   startDateTime: boundary.optional(),
   endDateTime: boundary.optional(),
 });

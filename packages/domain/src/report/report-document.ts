@@ -1,5 +1,7 @@
-import type { Question } from '../assessment/test-file.ts';
-import type { Outcome } from './scoring.ts';
+import type { QuestionKind } from '../assessment/question-kinds.ts';
+import type { TestStatus } from '../assessment/test-status.ts';
+import type { CompletedBy, InvitationStatus } from '../invitation/invitation-status.ts';
+import type { QuestionOutcome, ReportStatus } from './report-status.ts';
 
 /**
  * What documents are made from. Instants are milliseconds since 1970 UTC, scores exact decimals in text (`-0.5`), `duration` and
@@ -8,10 +10,10 @@ import type { Outcome } from './scoring.ts';
 export type ReportedQuestion = {
   /** Position in the test, from 1. */
   readonly number: number;
-  readonly kind: Question['kind'];
+  readonly kind: QuestionKind;
   readonly marks: string;
   readonly score: string;
-  readonly outcome: Outcome;
+  readonly outcome: QuestionOutcome;
 };
 
 /** A candidate's report: one completed and graded attempt. */
@@ -22,7 +24,7 @@ export type CandidateReport = {
   readonly testName: string;
   readonly attemptedOn: number;
   readonly completedAt: number;
-  readonly completedBy: 'candidate' | 'deadline';
+  readonly completedBy: CompletedBy;
   readonly generatedAt: number;
   /** IANA name of the zone that dates are shown in. */
   readonly zone: string;
@@ -49,7 +51,7 @@ export type TestReport = {
   readonly testId: number;
   readonly testName: string;
   readonly testKey: string | null;
-  readonly testStatus: 'Active' | 'Inactive' | 'Archived';
+  readonly testStatus: TestStatus;
   readonly exportedAt: number;
   /** Newest first. */
   readonly versions: readonly {
@@ -63,7 +65,7 @@ export type TestReport = {
       readonly questions: readonly {
         readonly questionId: number;
         readonly number: number;
-        readonly kind: Question['kind'];
+        readonly kind: QuestionKind;
         readonly prompt: string;
         readonly marks: string;
       }[];
@@ -77,8 +79,8 @@ export type TestReportCandidate = {
   readonly fullName: string;
   readonly emailId: string;
   readonly testLinkName: string | null;
-  readonly testStatus: 'Pending' | 'In progress' | 'Completed' | 'Reset' | 'Cancelled';
-  readonly reportStatus: 'Pending' | 'In progress' | 'Generated';
+  readonly testStatus: InvitationStatus;
+  readonly reportStatus: ReportStatus;
   readonly version: number | null;
   readonly invitedOn: number;
   readonly attemptedOn: number | null;
@@ -89,5 +91,5 @@ export type TestReportCandidate = {
   readonly wv: number | null;
   readonly tv: number | null;
   readonly sections: readonly { readonly sectionName: string; readonly sectionScore: string; readonly candidateScore: string }[];
-  readonly questions: readonly { readonly questionId: number; readonly score: string; readonly outcome: Outcome }[];
+  readonly questions: readonly { readonly questionId: number; readonly score: string; readonly outcome: QuestionOutcome }[];
 };

@@ -8,8 +8,6 @@ export type ReportGeneration =
   | { readonly status: 'In progress'; readonly failures: number; readonly leaseUntil: number }
   | { readonly status: 'Generated'; readonly generatedAt: number };
 
-export type ReportStatus = ReportGeneration['status'];
-
 export type ReportCommand =
   | { readonly type: 'claim'; readonly now: number; readonly leaseMilliseconds: number }
   | { readonly type: 'finish'; readonly now: number }

@@ -1,12 +1,12 @@
-import { match, P } from 'ts-pattern';
+import { match } from 'ts-pattern';
 import type { Question, TestDefinition } from '../assessment/test-file.ts';
 import { type Answer, isBlank } from '../attempt/answer.ts';
 import { type Decimal, decimal, formatDecimal, roundScore, sum, zero } from '../decimal.ts';
+import type { QuestionOutcome } from './report-status.ts';
 
-export type Outcome = 'right' | 'partial' | 'wrong' | 'blank';
-type Grade = { readonly outcome: Outcome; readonly score: Decimal };
+type Grade = { readonly outcome: QuestionOutcome; readonly score: Decimal };
 
-/** Without regard to case (ß and SS meet), Unicode form, and outer or repeated white space. */
+/** Equal for texts that differ only in case (ß equals SS), Unicode form, or outer or repeated white space. */
 const foldText = (text: string): string => text.normalize('NFC').trim().replace(/\s+/gu, ' ').toUpperCase().toLowerCase().normalize('NFC');
 
 const rightOrWrong = (question: Question, right: boolean): Grade =>
@@ -28,37 +28,51 @@ const gradePicks = (
   return { outcome: 'partial', score: decimal(question.marks).times(shares).div(correct.length) };
 };
 
-/** An answer that `checkAnswer` let through, graded. Unanswered is 0; a score rounds half-even to two decimals. */
-export const gradeQuestion = (question: Question, answer: Answer): Grade =>
-  match([question, answer] as const)
+const answerOfAnotherKind = ({ questionId, kind }: Question): never => {
+  throw new Error(`question ${questionId} (${kind}) has an answer of another kind`);
+};
+
+/** Grades an answer that passed `checkAnswer`. Unanswered is 0; a score rounds half-even to two decimals. */
+export const gradeQuestion = (question: Question, answer: Answer): Grade => {
+  if (isBlank(answer)) return { outcome: 'blank', score: zero };
+  return match(question)
     .returnType<Grade>()
-    .with([P._, P.when(isBlank)], () => ({ outcome: 'blank', score: zero }))
-    .with([{ kind: 'single-choice' }, P.string], ([asked, picked]) =>
-      rightOrWrong(
-        asked,
-        asked.options.some((one) => one.correct && one.optionId === picked),
-      ),
+    .with({ kind: 'single-choice' }, (single) =>
+      typeof answer === 'string'
+        ? rightOrWrong(
+            single,
+            single.options.some((one) => one.correct && one.optionId === answer),
+          )
+        : answerOfAnotherKind(single),
     )
-    .with([{ kind: 'multiple-choice' }, P.array(P.string)], ([asked, picked]) => gradePicks(asked, picked))
-    .with([{ kind: 'numeric' }, P.number], ([asked, value]) =>
-      rightOrWrong(asked, decimal(value).minus(asked.answer).abs().lte(asked.tolerance)),
+    .with({ kind: 'multiple-choice' }, (multiple) => (Array.isArray(answer) ? gradePicks(multiple, answer) : answerOfAnotherKind(multiple)))
+    .with({ kind: 'numeric' }, (numeric) =>
+      typeof answer === 'number'
+        ? rightOrWrong(numeric, decimal(answer).minus(numeric.answer).abs().lte(numeric.tolerance))
+        : answerOfAnotherKind(numeric),
     )
-    .with([{ kind: 'text' }, P.string], ([asked, value]) =>
-      rightOrWrong(
-        asked,
-        asked.answers.some((accepted) => foldText(accepted) === foldText(value)),
-      ),
+    .with({ kind: 'text' }, (text) =>
+      typeof answer === 'string'
+        ? rightOrWrong(
+            text,
+            text.answers.some((accepted) => foldText(accepted) === foldText(answer)),
+          )
+        : answerOfAnotherKind(text),
     )
-    .otherwise(() => {
-      throw new Error(`question ${question.questionId} (${question.kind}) has an answer of another kind`);
-    });
+    .exhaustive();
+};
 
 /** A graded attempt. Scores are exact decimals in text (`-0.5`), ready for the wire. */
 export type GradedAttempt = {
   readonly totalScore: string;
   readonly score: string;
   readonly sections: readonly { readonly sectionName: string; readonly sectionScore: string; readonly candidateScore: string }[];
-  readonly questions: readonly { readonly questionId: number; readonly marks: string; readonly score: string; readonly outcome: Outcome }[];
+  readonly questions: readonly {
+    readonly questionId: number;
+    readonly marks: string;
+    readonly score: string;
+    readonly outcome: QuestionOutcome;
+  }[];
 };
 
 const roundedMarks = (question: Question): Decimal => roundScore(decimal(question.marks));

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { invitationStatuses } from '../invitation/invitation-status.ts';
 import { UtcDateTime } from '../time/utc-date-time.ts';
+import { reportStatuses } from './report-status.ts';
 
 /** Candidate report (api-v2.md §2.5). `timeTaken`, `duration` in minutes; `tv` in seconds; scores are exact decimals in text. */
 export const WireReport = z.object({
@@ -14,8 +16,8 @@ export const WireReport = z.object({
   score: z.string().nullable(),
   wv: z.int(),
   tv: z.int(),
-  testStatus: z.enum(['Pending', 'In progress', 'Completed', 'Reset', 'Cancelled']),
-  reportStatus: z.enum(['Pending', 'In progress', 'Generated']),
+  testStatus: z.enum(invitationStatuses),
+  reportStatus: z.enum(reportStatuses),
 });
 export type WireReport = z.input<typeof WireReport>;
 

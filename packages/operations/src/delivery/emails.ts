@@ -1,4 +1,4 @@
-import { timeZoneName } from '@assay/domain';
+import { type CompletedBy, timeZoneName } from '@assay/domain';
 import { accounts, type deliveries, invitations, reports, testLinks } from '@assay/store';
 import { countAnswered } from '../attempt/count-answered.ts';
 import { accessText } from '../link/access-text.ts';
@@ -38,7 +38,7 @@ export type ReceiptEmail = Letter & {
   /** Whom to ask, if the account says so. */
   readonly support: string | null;
   readonly completedAt: number;
-  readonly completedBy: 'candidate' | 'deadline';
+  readonly completedBy: CompletedBy;
   /** IANA name of the zone that dates are shown in. */
   readonly zone: string;
 };
@@ -50,7 +50,7 @@ export type StakeholderEmail = Letter & {
   readonly testLinkName: string;
   readonly attemptedOn: number;
   readonly completedAt: number;
-  readonly completedBy: 'candidate' | 'deadline';
+  readonly completedBy: CompletedBy;
   /** IANA name of the zone that dates are shown in. */
   readonly zone: string;
   readonly timeTaken: number;

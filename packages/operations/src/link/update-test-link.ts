@@ -1,4 +1,4 @@
-import { decideLink, evolveLink, linkCommand, linkState, linkStatusOf, ok, type WireTestLink } from '@assay/domain';
+import { ok, type WireTestLink } from '@assay/domain';
 import { accounts, testLinks } from '@assay/store';
 import type { Context, Outcome } from '../support/context.ts';
 import { changedMeanwhile, notFound, pathId, requireScope } from '../support/refusals.ts';
@@ -22,9 +22,7 @@ export const updateTestLink = async ({ ctx, input }: { ctx: Context; input: Inpu
     const link = await testLinks.lock(tx, ctx.accountId, testLinkId.value);
     if (link === undefined || link.test_id !== testId.value) return notFound('test link', testLinkId.value);
     const account = await accounts.find(tx, ctx.accountId);
-    const state = linkState(link.status);
-    const status = linkStatusOf(evolveLink(state, decideLink(state, linkCommand(body.value.testLinkStatus))));
-    const updated = await testLinks.update(tx, link, { ...linkColumns(body.value, account?.email ?? '', now), status });
+    const updated = await testLinks.update(tx, link, linkColumns(body.value, account?.email ?? '', now));
     return updated === undefined ? changedMeanwhile : ok(wireLink(updated));
   });
 };

@@ -1,5 +1,5 @@
 import { createSecretKey } from 'node:crypto';
-import { type Answer, formatInstant, type Scope, scopes, type TestStatus } from '@assay/domain';
+import { type Answer, formatInstant, type InvitationStatus, invitationStatuses, type Scope, scopes } from '@assay/domain';
 import { accounts, invitations } from '@assay/store';
 import { openTestStore, type TestEngine, type TestStore } from '@assay/store/testing';
 import { afterAll, beforeAll } from 'vitest';
@@ -168,7 +168,7 @@ class Service {
   }
 
   /** Brings an invitation that nobody has used yet into `status`. */
-  async bringTo(ctx: Context, invited: Invited, status: TestStatus): Promise<Invited> {
+  async bringTo(ctx: Context, invited: Invited, status: InvitationStatus): Promise<Invited> {
     const input = { testInvitationId: invited.id };
     if (status === 'Cancelled') await value(cancelInvitation({ ctx, input: { ...input, testId: undefined } }));
     if (status === 'In progress' || status === 'Reset') await value(startAttempt({ candidate: invited.candidate }));
@@ -178,7 +178,7 @@ class Service {
   }
 
   /** A candidate of this test whose invitation is in `status`. */
-  async invite(ctx: Context, testId: string, status: TestStatus = 'Pending'): Promise<Invited> {
+  async invite(ctx: Context, testId: string, status: InvitationStatus = 'Pending'): Promise<Invited> {
     return this.bringTo(ctx, await this.register(ctx, testId), status);
   }
 
@@ -202,7 +202,7 @@ export const useService = (engine: TestEngine): Service => {
   return service;
 };
 
-export const statuses = ['Pending', 'In progress', 'Completed', 'Reset', 'Cancelled'] as const satisfies readonly TestStatus[];
+export const statuses = invitationStatuses;
 
 /** Dates of a link from `start` to `end`, to the millisecond. */
 export const dates = (start: number, end: number) => ({ startDateTime: formatInstant(start), endDateTime: formatInstant(end) });

@@ -1,3 +1,4 @@
+import type { WindowEvent } from '@assay/domain';
 import type { Insertable } from 'kysely';
 import { type Db, prepared, type Tx } from '../../db.ts';
 import type { WindowEventRow } from '../../schema.ts';
@@ -14,7 +15,7 @@ export const insertNew = async (tx: Tx, rows: Insertable<WindowEventRow>[]): Pro
   return Number(numInsertedOrUpdatedRows ?? 0);
 };
 
-const ofAttempt = prepared<AttemptKey, { type: 'left' | 'returned'; at: number }>((db, p) =>
+const ofAttempt = prepared<AttemptKey, WindowEvent>((db, p) =>
   db
     .selectFrom('window_events')
     .select(['type', 'at'])

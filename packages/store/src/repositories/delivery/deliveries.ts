@@ -6,7 +6,7 @@ export type Delivery = Selectable<DeliveryRow>;
 export type DeliveryAttempt = Selectable<DeliveryAttemptRow>;
 
 export type NewDelivery = Pick<Delivery, 'account_id' | 'test_id' | 'invitation_id' | 'attempt' | 'kind' | 'lane' | 'destination'> & {
-  readonly state: 'waiting' | 'pending';
+  readonly state: Extract<Delivery['state'], 'waiting' | 'pending'>;
 };
 
 const insert = prepared<NewDelivery & { now: number }, { delivery_id: number }>((db, p) =>

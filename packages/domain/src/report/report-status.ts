@@ -1,0 +1,7 @@
+/** Generation of a report (api-v2.md §3.4). */
+export const reportStatuses = ['Pending', 'In progress', 'Generated'] as const;
+export type ReportStatus = (typeof reportStatuses)[number];
+
+/** How an answer was graded. */
+export const questionOutcomes = ['right', 'partial', 'wrong', 'blank'] as const;
+export type QuestionOutcome = (typeof questionOutcomes)[number];
