@@ -20,7 +20,14 @@ const optionText = z.union([z.string(), z.number().transform(String), z.boolean(
 
 const option = z.strictObject({ text: optionText, correct: z.boolean().default(false) });
 const options = z.array(option).min(2, 'needs at least two options').max(26, 'must have at most 26 options');
-const correctCount = (list: readonly { correct: boolean }[]) => list.filter((one) => one.correct).length;
+
+// The rules over several fields run beside the faults of single fields, so that an author reads all faults at once. What they read may
+// therefore be of any type: a field with a fault of its own counts as left out.
+const records = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
+  Array.isArray(value) ? value.map((one: unknown) => (typeof one === 'object' && one !== null ? { ...one } : {})) : [];
+const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
+const correctCount = (list: unknown): number => records(list).filter((one) => one.correct === true).length;
+const whenList = ({ value }: { readonly value: unknown }): boolean => Array.isArray(value);
 
 const question = z.discriminatedUnion(
   'kind',
@@ -30,14 +37,20 @@ const question = z.discriminatedUnion(
       prompt,
       marks,
       penalty,
-      options: options.refine((list) => correctCount(list) === 1, 'a single-choice question needs exactly one correct option'),
+      options: options.refine((list) => correctCount(list) === 1, {
+        error: 'a single-choice question needs exactly one correct option',
+        when: whenList,
+      }),
     }),
     z.strictObject({
       kind: z.literal('multiple-choice'),
       prompt,
       marks,
       penalty,
-      options: options.refine((list) => correctCount(list) >= 1, 'a multiple-choice question needs at least one correct option'),
+      options: options.refine((list) => correctCount(list) >= 1, {
+        error: 'a multiple-choice question needs at least one correct option',
+        when: whenList,
+      }),
     }),
     z.strictObject({
       kind: z.literal('numeric'),
@@ -84,27 +97,33 @@ export const TestFile = z
     duration: z.int().positive('must be above 0').max(100_000),
     sections: z.array(section).min(1, 'needs at least one section').max(100),
   })
-  .superRefine((file, context) => {
-    const planned = file.sections.reduce((total, one) => total + one.duration, 0);
-    if (planned > file.duration)
-      context.addIssue({
-        code: 'custom',
-        path: ['sections'],
-        message: `the durations of the sections add up to ${planned} minutes, more than the test's ${file.duration}`,
+  .superRefine(
+    (file, context) => {
+      const sections = records(file.sections);
+      const questions = sections.map((one) => records(one.questions));
+      const duration = numberOf(file.duration);
+      const planned = sections.reduce((total, one) => total + numberOf(one.duration), 0);
+      if (duration > 0 && planned > duration)
+        context.addIssue({
+          code: 'custom',
+          path: ['sections'],
+          message: `the durations of the sections add up to ${planned} minutes, more than the test's ${duration}`,
+        });
+      if (questions.flat().length > 1000)
+        context.addIssue({ code: 'custom', path: ['sections'], message: 'a test has at most 1000 questions' });
+      questions.forEach((list, sectionIndex) => {
+        list.forEach((asked, questionIndex) => {
+          if (asked.kind === 'text' && (asked.answer === undefined) === (asked.answers === undefined))
+            context.addIssue({
+              code: 'custom',
+              path: ['sections', sectionIndex, 'questions', questionIndex, 'answer'],
+              message: 'a text question needs either `answer` or `answers`',
+            });
+        });
       });
-    if (file.sections.flatMap((one) => one.questions).length > 1000)
-      context.addIssue({ code: 'custom', path: ['sections'], message: 'a test has at most 1000 questions' });
-    file.sections.forEach((one, sectionIndex) => {
-      one.questions.forEach((asked, questionIndex) => {
-        if (asked.kind === 'text' && (asked.answer === undefined) === (asked.answers === undefined))
-          context.addIssue({
-            code: 'custom',
-            path: ['sections', sectionIndex, 'questions', questionIndex, 'answer'],
-            message: 'a text question needs either `answer` or `answers`',
-          });
-      });
-    });
-  });
+    },
+    { when: ({ value }) => typeof value === 'object' && value !== null && 'sections' in value },
+  );
 export type TestFile = z.output<typeof TestFile>;
 
 type Option = { readonly optionId: string; readonly text: string; readonly correct: boolean };

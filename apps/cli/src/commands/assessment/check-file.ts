@@ -1,11 +1,22 @@
-import { formatPath, type TestFile } from '@assay/domain';
+import { describeIssues, formatPath, TestFile } from '@assay/domain';
 import { type Document, isAlias, isMap, isNode, isPair, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument } from 'yaml';
 import { type Fault, inOrder } from './fault.ts';
-import { checkTestFile, type SchemaFault } from './schema-faults.ts';
 
 export type CheckedFile =
   | { readonly ok: true; readonly file: string; readonly test: TestFile }
   | { readonly ok: false; readonly file: string; readonly faults: readonly Fault[] };
+
+type SchemaFault = { readonly path: readonly PropertyKey[]; readonly rule: string; readonly at: 'value' | 'key' };
+
+const schemaFaults = (error: Parameters<typeof describeIssues>[0]): readonly SchemaFault[] => {
+  const lines = describeIssues(error);
+  return error.issues.flatMap((issue, index): SchemaFault[] => {
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({ path: [...issue.path, key], rule: 'is no field of a test file here', at: 'key' }));
+    const prefix = issue.path.length === 0 ? '' : `${formatPath(issue.path)}: `;
+    return [{ path: issue.path, rule: (lines[index] ?? '').slice(prefix.length), at: 'value' }];
+  });
+};
 
 const offsetOf = (node: unknown): number | undefined => (isNode(node) ? node.range?.[0] : undefined);
 
@@ -77,9 +88,9 @@ export const checkFile = (file: string, bytes: Uint8Array): CheckedFile => {
   if (document.contents === null) return only('is empty');
   const tree = read(document);
   if ('broken' in tree) return only(tree.broken);
-  const { file: test, faults } = checkTestFile(tree.value);
-  if (test !== undefined && syntax.length === 0) return { ok: true, file, test };
-  const found = faults.map((fault): Fault => {
+  const parsed = TestFile.safeParse(tree.value, { reportInput: true });
+  if (parsed.success && syntax.length === 0) return { ok: true, file, test: parsed.data };
+  const found = (parsed.success ? [] : schemaFaults(parsed.error)).map((fault): Fault => {
     const { line, col } = lines.linePos(place(document, fault));
     return { file, line, column: col, path: formatPath(fault.path), rule: fault.rule };
   });
