@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Registry } from 'prom-client';
 import { buildApp } from './app.ts';
 import { probePort } from './probe-port.ts';
-import { type ImportedSample, importSamples } from './samples.ts';
+import type { ImportedSample } from './samples.ts';
 
 export type RunningServer = {
   readonly url: string;
@@ -18,7 +18,11 @@ export type RunningServer = {
 
 /** The samples of a first start, or the newest tests of a later one: something to try at once. */
 const testsToTry = async (account: FirstAccount, samplesDirectory: string): Promise<readonly ImportedSample[]> => {
-  if (account.created) return importSamples(account.context, samplesDirectory);
+  if (account.created) {
+    // Only a first start needs the YAML parser.
+    const { importSamples } = await import('./samples.ts');
+    return importSamples(account.context, samplesDirectory);
+  }
   const listed = await listTests({ ctx: account.context, input: { query: { page_size: '5' } } });
   return listed.ok ? listed.value.tests : [];
 };
@@ -26,7 +30,7 @@ const testsToTry = async (account: FirstAccount, samplesDirectory: string): Prom
 /** Composes the process: database, account, routes, worker. Listens when everything before it has succeeded. */
 export const startServer = async (config: Config, samplesDirectory: string, log: FastifyBaseLogger): Promise<RunningServer> => {
   await probePort(config.ASSAY_PORT, config.ASSAY_HOST);
-  const sending = makeOutbound(config);
+  const sending = await makeOutbound(config);
   const { assay, dataLocation, setPublicUrl, setWake, close } = await openAssay(config, sending.outbound);
   const account = await ensureFirstAccount({
     assay,

@@ -1,25 +1,7 @@
 #!/usr/bin/env node
-import { openAssay, runProcess } from '@assay/runtime';
-import { collectDefaultMetrics, Registry } from 'prom-client';
-import { serveHealth } from './health.ts';
-import { makeOutbound } from './outbound.ts';
-import { startWorker } from './worker.ts';
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
-await runProcess('The worker', async (config, log) => {
-  const sending = makeOutbound(config);
-  const { assay, dataLocation, setWake, close } = await openAssay(config, sending.outbound);
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const worker = startWorker({ assay, log, registry });
-  setWake(worker.wake);
-  const health = await serveHealth({ assay, registry, port: config.ASSAY_WORKER_PORT, host: config.ASSAY_HOST });
-  log.info({ health: health.url, data: dataLocation }, 'the worker runs; SIGTERM stops it');
-  return {
-    stop: async () => {
-      await Promise.all([worker.stop(), health.close()]);
-      await sending.close();
-      await close();
-      log.info('the worker has stopped');
-    },
-  };
-});
+// See the server's main.ts. What is imported statically is compiled before the cache is there.
+enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
+await import('./worker-process.ts');

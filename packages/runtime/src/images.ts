@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import type { ImageStore } from '@assay/operations';
-import { Disk } from 'flydrive';
-import { FSDriver } from 'flydrive/drivers/fs';
+import type { Disk } from 'flydrive';
 import type { DriverContract } from 'flydrive/types';
-import sharp from 'sharp';
 import type { Config } from './config.ts';
 import { dataDirectoryOf } from './data-directory.ts';
 
@@ -11,6 +9,8 @@ import { dataDirectoryOf } from './data-directory.ts';
 const mostPixels = 4_000_000;
 
 const inspect: ImageStore['inspect'] = async (bytes) => {
+  // Loaded with the first image: its native library takes 20 MB.
+  const { default: sharp } = await import('sharp');
   try {
     const image = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'warning', sequentialRead: true });
     const { format, width, height } = await image.metadata();
@@ -39,10 +39,12 @@ const s3Driver = async (address: string): Promise<{ driver: DriverContract; pref
 };
 
 const openDisk = async (config: Config): Promise<{ disk: Disk; prefix: string }> => {
+  const { Disk } = await import('flydrive');
   if (config.ASSAY_STORAGE_URL !== undefined) {
     const { driver, prefix } = await s3Driver(config.ASSAY_STORAGE_URL);
     return { disk: new Disk(driver), prefix: prefix === '' ? '' : `${prefix}/` };
   }
+  const { FSDriver } = await import('flydrive/drivers/fs');
   const location = join(dataDirectoryOf(config), 'images');
   return { disk: new Disk(new FSDriver({ location, visibility: 'private' })), prefix: '' };
 };

@@ -1,12 +1,20 @@
-import { openPostgres } from './postgres/postgres-store.ts';
-import { openSqlite } from './sqlite/sqlite-store.ts';
 import type { Store } from './store.ts';
 
 export type StoreLocation = { readonly engine: 'sqlite'; readonly file: string } | { readonly engine: 'postgres'; readonly url: string };
 
+/** Loads only the driver of this engine. */
+const open = async (location: StoreLocation, clock: (() => number) | undefined): Promise<Store> => {
+  if (location.engine === 'postgres') {
+    const { openPostgres } = await import('./postgres/postgres-store.ts');
+    return openPostgres(location.url, clock);
+  }
+  const { openSqlite } = await import('./sqlite/sqlite-store.ts');
+  return openSqlite(location.file, clock ?? Date.now);
+};
+
 /** Opens the database and brings its schema up to date. `clock` (milliseconds since 1970) replaces the engine's own, for tests. */
 export const openStore = async (location: StoreLocation, clock?: () => number): Promise<Store> => {
-  const store = location.engine === 'sqlite' ? await openSqlite(location.file, clock ?? Date.now) : openPostgres(location.url, clock);
+  const store = await open(location, clock);
   try {
     await store.migrate();
   } catch (error) {

@@ -1,12 +1,15 @@
 import type { AttemptState, TakeQuestion } from '@assay/domain';
 import { LRUCache } from 'lru-cache';
-import { renderMarkdown, renderOption } from './markdown.ts';
 
 // Every candidate of a test is sent the same texts; rendering one costs more than sending it.
 const rendered = new LRUCache<string, string>({
   maxSize: 32 * 1024 * 1024,
   sizeCalculation: (html, text) => html.length + text.length + 1,
 });
+
+// Loaded with the first questions: the highlighter's languages would add 50 ms to every start.
+const loadMarkdown = () => import('./markdown.ts');
+type Markdown = Awaited<ReturnType<typeof loadMarkdown>>;
 
 const cached = (kind: string, text: string, render: (text: string) => string): string => {
   const key = `${kind}${text}`;
@@ -17,8 +20,7 @@ const cached = (kind: string, text: string, render: (text: string) => string): s
   return html;
 };
 
-/** A question with what the page shows of it: prompt and options as safe HTML. */
-export const questionHtml = (question: TakeQuestion): TakeQuestion => ({
+const questionHtml = (question: TakeQuestion, { renderMarkdown, renderOption }: Markdown): TakeQuestion => ({
   ...question,
   html: cached('prompt ', question.prompt, renderMarkdown),
   ...(question.options === undefined
@@ -26,5 +28,11 @@ export const questionHtml = (question: TakeQuestion): TakeQuestion => ({
     : { options: question.options.map((option) => ({ ...option, html: cached('option ', option.text, renderOption) })) }),
 });
 
-export const withHtml = (state: AttemptState): AttemptState =>
-  state.questions === undefined ? state : { ...state, questions: state.questions.map(questionHtml) };
+/** Questions with what the page shows of them: prompt and options as safe HTML. */
+export const questionsWithHtml = async (questions: readonly TakeQuestion[]): Promise<TakeQuestion[]> => {
+  const markdown = await loadMarkdown();
+  return questions.map((question) => questionHtml(question, markdown));
+};
+
+export const withHtml = async (state: AttemptState): Promise<AttemptState> =>
+  state.questions === undefined ? state : { ...state, questions: await questionsWithHtml(state.questions) };

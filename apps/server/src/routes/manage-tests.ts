@@ -24,7 +24,7 @@ import {
   rotateApiKey,
   updateAccountSettings,
 } from '@assay/operations';
-import { questionHtml } from '../candidate/with-html.ts';
+import { questionsWithHtml } from '../candidate/with-html.ts';
 import { id, type ManageRow } from './manage-row.ts';
 
 /** 500 candidates with long names and addresses still fit. */
@@ -69,7 +69,7 @@ export const testRows: readonly ManageRow[] = [
     result: TestPreview,
     run: async (ctx, request) => {
       const preview = await previewTest({ ctx, input: { testId: id(request, 'testId') } });
-      return preview.ok ? ok({ ...preview.value, questions: preview.value.questions.map(questionHtml) }) : preview;
+      return preview.ok ? ok({ ...preview.value, questions: await questionsWithHtml(preview.value.questions) }) : preview;
     },
   },
   {

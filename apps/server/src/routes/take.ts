@@ -40,14 +40,14 @@ export const registerTake = async (app: FastifyInstance, { assay, sendRefusal, s
     '/take/:token/attempt',
     answering(async (request) => {
       const state = await getAttempt({ candidate: candidate(request) });
-      return state.ok ? ok(withHtml(state.value)) : state;
+      return state.ok ? ok(await withHtml(state.value)) : state;
     }),
   );
   app.post(
     '/take/:token/start',
     answering(async (request) => {
       const state = await startAttempt({ candidate: candidate(request), input: { body: request.body } });
-      return state.ok ? ok(withHtml(state.value)) : state;
+      return state.ok ? ok(await withHtml(state.value)) : state;
     }),
   );
   app.put(

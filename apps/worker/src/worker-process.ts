@@ -1,0 +1,24 @@
+import { openAssay, runProcess } from '@assay/runtime';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { serveHealth } from './health.ts';
+import { makeOutbound } from './outbound.ts';
+import { startWorker } from './worker.ts';
+
+await runProcess('The worker', async (config, log) => {
+  const sending = await makeOutbound(config);
+  const { assay, dataLocation, setWake, close } = await openAssay(config, sending.outbound);
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const worker = startWorker({ assay, log, registry });
+  setWake(worker.wake);
+  const health = await serveHealth({ assay, registry, port: config.ASSAY_WORKER_PORT, host: config.ASSAY_HOST });
+  log.info({ health: health.url, data: dataLocation }, 'the worker runs; SIGTERM stops it');
+  return {
+    stop: async () => {
+      await Promise.all([worker.stop(), health.close()]);
+      await sending.close();
+      await close();
+      log.info('the worker has stopped');
+    },
+  };
+});
