@@ -1,5 +1,10 @@
 #!/usr/bin/env node
+import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
+
+// Beside the program: whoever may write there may change the program too, which a directory under /tmp would not ensure. Where it
+// cannot be written there is no cache and a start takes longer.
+enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
 
 // The build copies them here, so that the published package has them too.
 const samplesDirectory = fileURLToPath(new URL('samples', import.meta.url));

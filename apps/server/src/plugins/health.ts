@@ -1,18 +1,16 @@
-import { readFileSync } from 'node:fs';
 import { encodeSuccess, refusal } from '@assay/domain';
 import { describeError } from '@assay/runtime';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import packageFile from '../../package.json' with { type: 'json' };
 import type { SendRefusal } from './envelope.ts';
 
 type HealthOptions = { readonly ping: () => Promise<void>; readonly sendRefusal: SendRefusal };
 
-const { version }: { version: string } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-
 /** `GET /healthz`: the process is up, and of which version by the header `x-assay-version`. `GET /readyz`: the database answers, else the `503.1` envelope. */
 export const health = fp(async (app: FastifyInstance, { ping, sendRefusal }: HealthOptions) => {
   app.get('/healthz', async (_request, reply) => {
-    reply.header('x-assay-version', version);
+    reply.header('x-assay-version', packageFile.version);
     return encodeSuccess('up');
   });
   app.get('/readyz', async (request, reply) => {
