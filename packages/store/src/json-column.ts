@@ -11,7 +11,11 @@ export const jsonColumn = <Value>(column: `${string}.${string}`, check: (value: 
     try {
       return check(JSON.parse(text));
     } catch (cause) {
-      throw new Error(`${column} of ${JSON.stringify(key)} cannot be read`, { cause });
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new Error(`${column} of ${JSON.stringify(key)} cannot be read: ${reason}`, { cause });
     }
   },
 });
+
+/** For a value that is too large to validate each time it is read. What holds its shape is that only the column's `write` writes it. */
+export const unchecked = <Value>(value: unknown): Value => value as Value;

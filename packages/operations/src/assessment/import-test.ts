@@ -34,10 +34,9 @@ export const importTest = async ({ ctx, input }: { ctx: Context; input: { file: 
     total_score: totalScoreOf(definition),
   };
   const { key, status } = file.value;
-  const text = JSON.stringify(definition);
 
   const insertVersion = (tx: Tx, testId: number, version: number, now: number) =>
-    tests.insertVersion(tx, { ...content, account_id: ctx.accountId, test_id: testId, version, definition: text, created_at: now });
+    tests.insertVersion(tx, { ...content, account_id: ctx.accountId, test_id: testId, version, definition, created_at: now });
 
   return transact<ImportResult>(ctx, { verb: 'importTest', input: file.value }, async (tx, now) => {
     // One import at a time in an account: two files with the same new key would otherwise both make a test.
@@ -61,7 +60,7 @@ export const importTest = async ({ ctx, input }: { ctx: Context; input: { file: 
     }
 
     const latest = await tests.findVersion(tx, { accountId: ctx.accountId, testId: known.test_id, version: known.version });
-    const same = latest?.definition === text;
+    const same = latest !== undefined && JSON.stringify(latest.definition) === JSON.stringify(definition);
     const nextStatus = status ?? (known.status === 'Archived' ? 'Active' : known.status);
     if (same && nextStatus === known.status) return ok({ ...managedTest(known), outcome: 'unchanged' });
     const version = same ? known.version : known.version + 1;

@@ -1,4 +1,4 @@
-import { type Answer, type AttemptState, formatInstant, type SavedAnswer } from '@assay/domain';
+import { type AttemptState, formatInstant, type SavedAnswer } from '@assay/domain';
 import { accounts, answers, type Db } from '@assay/store';
 import { wireSections } from '../assessment/wire-sections.ts';
 import type { Assay } from '../support/context.ts';
@@ -12,8 +12,7 @@ const instant = (at: number | null): string | null => (at === null ? null : form
 
 const savedAnswers = async (db: Db, { row }: Opened): Promise<SavedAnswer[]> => {
   const stored = await answers.list(db, { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt });
-  // Written by saveAnswer as JSON of an Answer.
-  return stored.map(({ question_id, answer, revision }) => ({ questionId: question_id, answer: JSON.parse(answer) as Answer, revision }));
+  return stored.map(({ question_id, answer, revision }) => ({ questionId: question_id, answer, revision }));
 };
 
 /** What the candidate protocol shows of an attempt; questions and answers only while it is in progress. */

@@ -1,15 +1,4 @@
-import {
-  type Answer,
-  checkAnswer,
-  decide,
-  decodeBody,
-  err,
-  ok,
-  questionsOf,
-  refusal,
-  SaveAnswerBody,
-  type SaveAnswerResult,
-} from '@assay/domain';
+import { checkAnswer, decide, decodeBody, err, ok, questionsOf, refusal, SaveAnswerBody, type SaveAnswerResult } from '@assay/domain';
 import { answers, invitations } from '@assay/store';
 import type { Outcome } from '../support/context.ts';
 import { stateOf } from '../support/invitation-state.ts';
@@ -49,13 +38,12 @@ export const saveAnswer = async ({ candidate, input }: { candidate: Candidate; i
     if (!answer.ok) return answer;
 
     const { revision } = body.value;
-    const text = JSON.stringify(answer.value);
     const sent = {
       accountId: account_id,
       invitationId: invitation_id,
       attempt,
       questionId: question.questionId,
-      answer: text,
+      answer: answer.value,
       revision,
       now,
     };
@@ -65,9 +53,8 @@ export const saveAnswer = async ({ candidate, input }: { candidate: Candidate; i
     }
     const stored = await answers.save(tx, sent);
     return ok({
-      accepted: stored.revision === revision && stored.answer === text,
-      // Written here as JSON of an Answer.
-      answer: JSON.parse(stored.answer) as Answer,
+      accepted: stored.accepted,
+      answer: stored.answer,
       revision: stored.revision,
     });
   });

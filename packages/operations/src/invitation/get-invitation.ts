@@ -35,7 +35,7 @@ export const getInvitationTimeline = async ({ ctx, input }: Input): Outcome<Invi
       entryOf(row.created_at, { type: 'invitation.registered', emailId: row.email }),
       ...recorded,
       ...late.map(({ saved_at, attempt, question_id, answer, revision }) =>
-        entryOf(saved_at, { type: 'answer.late', attempt, questionId: question_id, answer: JSON.parse(answer), revision }),
+        entryOf(saved_at, { type: 'answer.late', attempt, questionId: question_id, answer, revision }),
       ),
     ];
     return ok({

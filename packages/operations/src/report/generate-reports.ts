@@ -1,4 +1,4 @@
-import { type Answer, decideReport, evolveReport, gradeAttempt, type ReportGeneration, windowViolations } from '@assay/domain';
+import { decideReport, evolveReport, gradeAttempt, type ReportGeneration, windowViolations } from '@assay/domain';
 import { answers, reports, type Tx, windowEvents } from '@assay/store';
 import { releaseDeliveries } from '../delivery/release.ts';
 import type { Assay } from '../support/context.ts';
@@ -49,9 +49,7 @@ const generate = async (assay: Assay, row: reports.Report): Promise<void> => {
   const key = { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt };
   const { graded, violations } = await assay.store.read(async (db) => {
     const { definition } = await assay.testVersions.load(db, { accountId: row.account_id, testId: row.test_id, version: row.version });
-    const given = new Map<number, Answer>();
-    // Written by saveAnswer as JSON of an Answer.
-    for (const { question_id, answer } of await answers.list(db, key)) given.set(question_id, JSON.parse(answer) as Answer);
+    const given = new Map((await answers.list(db, key)).map(({ question_id, answer }) => [question_id, answer]));
     return { graded: gradeAttempt(definition, given), violations: windowViolations(await windowEvents.list(db, key), row.completed_at) };
   });
   const { score, totalScore, sections, questions } = graded;

@@ -27,8 +27,7 @@ export class TestVersions {
       duration: row.duration,
       questions: row.questions,
       totalScore: row.total_score,
-      // Written by importTest from a TestDefinition and by nobody else.
-      definition: JSON.parse(row.definition) as TestDefinition,
+      definition: row.definition,
     };
     this.#cache.set(name, loaded);
     return loaded;

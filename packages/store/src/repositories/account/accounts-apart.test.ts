@@ -23,7 +23,7 @@ const fill = async (store: TestStore) => {
   const invitation = await mintInvitation(store, test);
   const { invitation_id } = invitation;
   const attempt = { accountId: account_id, invitationId: invitation_id, attempt: 1 };
-  const answer = { ...attempt, questionId: 1, answer: '"a"', revision: 1, now: 0 };
+  const answer = { ...attempt, questionId: 1, answer: 'a', revision: 1, now: 0 };
   return store.write(async (tx) => {
     const key = { account_id, key_hash: `hash ${account_id}`, prefix: '', name: '', scopes: '', created_at: 0 };
     const { key_id } = await apiKeys.insert(tx, key);
@@ -35,7 +35,7 @@ const fill = async (store: TestStore) => {
       duration: 9,
       questions: 1,
       total_score: '1',
-      definition: '{}',
+      definition: { name: 'JS', duration: 9, sections: [] },
       created_at: 0,
     };
     await tests.insertVersion(tx, version);
@@ -137,14 +137,14 @@ const writers: Record<string, (tx: Tx, account_id: number, rows: Rows) => Promis
 /** Inserts that hang a row on an invitation, or a delivery, of another account. */
 const strays: Record<string, (tx: Tx, accountId: number, rows: Rows) => Promise<unknown>> = {
   'answers.save': (tx, accountId, { invitation }) =>
-    answers.save(tx, { accountId, invitationId: invitation.invitation_id, attempt: 1, questionId: 1, answer: '"b"', revision: 9, now: 0 }),
+    answers.save(tx, { accountId, invitationId: invitation.invitation_id, attempt: 1, questionId: 1, answer: 'b', revision: 9, now: 0 }),
   'answers.saveLate': (tx, accountId, { invitation }) =>
     answers.saveLate(tx, {
       accountId,
       invitationId: invitation.invitation_id,
       attempt: 1,
       questionId: 1,
-      answer: '"b"',
+      answer: 'b',
       revision: 9,
       now: 0,
     }),

@@ -1,9 +1,14 @@
+import type { TestDefinition } from '@assay/domain';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { type Db, prepared, type Tx } from '../../db.ts';
+import { jsonColumn, unchecked } from '../../json-column.ts';
 import type { TestRow, TestVersionRow } from '../../schema.ts';
 
 export type Test = Selectable<TestRow>;
-export type TestVersion = Selectable<TestVersionRow>;
+export type TestVersion = Omit<Selectable<TestVersionRow>, 'definition'> & { readonly definition: TestDefinition };
+
+// Not validated: a thousand questions deep, and read while candidates wait.
+const definitionColumn = jsonColumn('test_versions.definition', unchecked<TestDefinition>);
 
 const byId = prepared<{ accountId: number; testId: number }, Test>((db, p) =>
   db.selectFrom('tests').selectAll().where('account_id', '=', p('accountId')).where('test_id', '=', p('testId')),
@@ -88,8 +93,11 @@ export const listManaged = (
 export const insert = (tx: Tx, row: Insertable<TestRow>): Promise<Test> =>
   tx.kysely.insertInto('tests').values(row).returningAll().executeTakeFirstOrThrow();
 
-export const insertVersion = async (tx: Tx, row: Insertable<TestVersionRow>): Promise<void> => {
-  await tx.kysely.insertInto('test_versions').values(row).execute();
+export const insertVersion = async (tx: Tx, { definition, ...row }: TestVersion): Promise<void> => {
+  await tx.kysely
+    .insertInto('test_versions')
+    .values({ ...row, definition: definitionColumn.write(definition) })
+    .execute();
 };
 
 /** Moves a test from the version that was read to its next one; false when somebody else did first. */
@@ -125,7 +133,9 @@ export const setStatus = async (
   return numUpdatedRows === 1n;
 };
 
-const version = prepared<{ accountId: number; testId: number; version: number }, TestVersion>((db, p) =>
+type VersionKey = { readonly accountId: number; readonly testId: number; readonly version: number };
+
+const version = prepared<VersionKey, Selectable<TestVersionRow>>((db, p) =>
   db
     .selectFrom('test_versions')
     .selectAll()
@@ -134,8 +144,10 @@ const version = prepared<{ accountId: number; testId: number; version: number },
     .where('version', '=', p('version')),
 );
 
-export const findVersion = async (db: Db, key: { accountId: number; testId: number; version: number }): Promise<TestVersion | undefined> =>
-  (await version(db, key)).rows[0];
+export const findVersion = async (db: Db, key: VersionKey): Promise<TestVersion | undefined> => {
+  const row = (await version(db, key)).rows[0];
+  return row && { ...row, definition: definitionColumn.read(row.definition, key) };
+};
 
 /** Newest first, without the definitions. */
 export const listVersions = (db: Db, accountId: number, testId: number): Promise<Omit<TestVersion, 'definition'>[]> =>

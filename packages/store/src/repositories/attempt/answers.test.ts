@@ -1,3 +1,4 @@
+import type { Answer } from '@assay/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mintInvitation, mintTest } from '../../testing/fixtures.ts';
 import { openTestStore, type TestStore, testEngines } from '../../testing/index.ts';
@@ -16,52 +17,59 @@ describe.each(testEngines)('answers on %s', (engine) => {
     key = { accountId: test.account_id, invitationId: (await mintInvitation(store, test)).invitation_id, attempt: 1 };
   });
 
-  const save = (answer: string, revision: number, questionId = 1) =>
+  const save = (answer: Answer, revision: number, questionId = 1) =>
     store.write((tx) => answers.save(tx, { ...key, questionId, answer, revision, now: revision }));
   const stored = () => store.read((db) => answers.list(db, key));
 
   it('of a newer revision overwrite, and the save tells what is stored', async () => {
-    expect(await save('"a"', 1)).toEqual({ question_id: 1, answer: '"a"', revision: 1 });
-    expect(await save('"b"', 3)).toEqual({ question_id: 1, answer: '"b"', revision: 3 });
-    expect(await stored()).toEqual([{ question_id: 1, answer: '"b"', revision: 3 }]);
+    expect(await save('a', 1)).toEqual({ question_id: 1, answer: 'a', revision: 1, accepted: true });
+    expect(await save('b', 3)).toEqual({ question_id: 1, answer: 'b', revision: 3, accepted: true });
+    expect(await stored()).toEqual([{ question_id: 1, answer: 'b', revision: 3 }]);
   });
 
   it('of an older revision never overwrite', async () => {
-    await save('"new"', 5);
-    expect(await save('"old"', 4)).toEqual({ question_id: 1, answer: '"new"', revision: 5 });
-    expect(await stored()).toEqual([{ question_id: 1, answer: '"new"', revision: 5 }]);
+    await save('new', 5);
+    expect(await save('old', 4)).toEqual({ question_id: 1, answer: 'new', revision: 5, accepted: false });
+    expect(await stored()).toEqual([{ question_id: 1, answer: 'new', revision: 5 }]);
   });
 
   it('of an equal revision keep the first', async () => {
-    await save('"first"', 2);
-    expect(await save('"second"', 2)).toEqual({ question_id: 1, answer: '"first"', revision: 2 });
+    await save('first', 2);
+    expect(await save('second', 2)).toEqual({ question_id: 1, answer: 'first', revision: 2, accepted: false });
+    expect(await save('first', 2)).toEqual({ question_id: 1, answer: 'first', revision: 2, accepted: true });
   });
 
   it('that cross each other leave the newest, and nobody is told an older one than his own', async () => {
     const revisions = Array.from({ length: 30 }, (_, index) => ((index * 7) % 30) + 1);
-    const told = await Promise.all(revisions.map(async (revision) => ({ revision, saved: await save(`"${revision}"`, revision) })));
+    const told = await Promise.all(revisions.map(async (revision) => ({ revision, saved: await save(String(revision), revision) })));
     for (const { revision, saved } of told) expect(saved.revision).toBeGreaterThanOrEqual(revision);
-    expect(await stored()).toEqual([{ question_id: 1, answer: '"30"', revision: 30 }]);
+    expect(await stored()).toEqual([{ question_id: 1, answer: '30', revision: 30 }]);
+  });
+
+  it('of every kind are read as they were written', async () => {
+    const given: Answer[] = ['a', ['a', 'c'], 12.5, 'Zoë ß 王', null];
+    for (const [index, answer] of given.entries()) await save(answer, 1, index + 1);
+    expect((await stored()).map(({ answer }) => answer)).toEqual(given);
   });
 
   it('of other questions and attempts stand by themselves', async () => {
-    await save('"two"', 1, 2);
-    await save('"one"', 9, 1);
-    await store.write((tx) => answers.save(tx, { ...key, attempt: 2, questionId: 1, answer: '"again"', revision: 1, now: 0 }));
-    expect((await stored()).map(({ answer }) => answer)).toEqual(['"one"', '"two"']);
+    await save('two', 1, 2);
+    await save('one', 9, 1);
+    await store.write((tx) => answers.save(tx, { ...key, attempt: 2, questionId: 1, answer: 'again', revision: 1, now: 0 }));
+    expect((await stored()).map(({ answer }) => answer)).toEqual(['one', 'two']);
   });
 
   it('that came late are kept apart, by the same rule', async () => {
     const late = (answer: string, revision: number, questionId: number) =>
       store.write((tx) => answers.saveLate(tx, { ...key, questionId, answer, revision, now: revision }));
-    await late('"b"', 2, 1);
-    await late('"a"', 1, 1);
-    await late('"c"', 2, 1);
-    await late('"d"', 1, 2);
+    await late('b', 2, 1);
+    await late('a', 1, 1);
+    await late('c', 2, 1);
+    await late('d', 1, 2);
     const kept = await store.read((db) => answers.listLate(db, key.accountId, key.invitationId));
     expect(kept.map(({ question_id, answer, revision }) => [question_id, answer, revision])).toEqual([
-      [2, '"d"', 1],
-      [1, '"b"', 2],
+      [2, 'd', 1],
+      [1, 'b', 2],
     ]);
     expect(await stored()).toEqual([]);
   });

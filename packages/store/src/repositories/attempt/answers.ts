@@ -1,12 +1,25 @@
+import { Answer } from '@assay/domain';
 import { type Db, prepared, type Tx } from '../../db.ts';
+import { jsonColumn } from '../../json-column.ts';
 
-export type StoredAnswer = { readonly question_id: number; readonly answer: string; readonly revision: number };
+type Row<Value> = { readonly question_id: number; readonly answer: Value; readonly revision: number };
+export type StoredAnswer = Row<Answer>;
 type AttemptKey = { readonly accountId: number; readonly invitationId: number; readonly attempt: number };
-type NewAnswer = AttemptKey & { readonly questionId: number; readonly answer: string; readonly revision: number; readonly now: number };
+type New<Value> = AttemptKey & { readonly questionId: number; readonly answer: Value; readonly revision: number; readonly now: number };
+type NewAnswer = New<Answer>;
+
+// Validated: it costs a tenth of a microsecond.
+const column = jsonColumn('answers.answer', (value) => Answer.parse(value));
+
+const written = (answer: NewAnswer): New<string> => ({ ...answer, answer: column.write(answer.answer) });
+const read = <Stored extends Row<string>>(row: Stored, key: AttemptKey): Omit<Stored, 'answer'> & { readonly answer: Answer } => {
+  const { accountId, invitationId, attempt } = key;
+  return { ...row, answer: column.read(row.answer, { accountId, invitationId, attempt, questionId: row.question_id }) };
+};
 
 // Guarded by the revision, so that two saves that cross each other leave the newer one whichever comes last.
 const upsertInto = (table: 'answers' | 'late_answers') =>
-  prepared<NewAnswer, StoredAnswer>((db, p) =>
+  prepared<New<string>, Row<string>>((db, p) =>
     db
       .insertInto(table)
       .values({
@@ -34,7 +47,7 @@ const upsertInto = (table: 'answers' | 'late_answers') =>
 const upsert = upsertInto('answers');
 const upsertLate = upsertInto('late_answers');
 
-const one = prepared<AttemptKey & { questionId: number }, StoredAnswer>((db, p) =>
+const one = prepared<AttemptKey & { questionId: number }, Row<string>>((db, p) =>
   db
     .selectFrom('answers')
     .select(['question_id', 'answer', 'revision'])
@@ -44,20 +57,20 @@ const one = prepared<AttemptKey & { questionId: number }, StoredAnswer>((db, p) 
     .where('question_id', '=', p('questionId')),
 );
 
-/** Saves unless an equal or newer revision is there, and tells what is stored now. */
-export const save = async (tx: Tx, answer: NewAnswer): Promise<StoredAnswer> => {
-  const written = (await upsert(tx, answer)).rows[0];
-  const stored = written ?? (await one(tx, answer)).rows[0];
+/** Saves unless an equal or newer revision is stored. Returns what is stored now; `accepted`: it is the answer that was sent. */
+export const save = async (tx: Tx, answer: NewAnswer): Promise<StoredAnswer & { readonly accepted: boolean }> => {
+  const sent = written(answer);
+  const stored = (await upsert(tx, sent)).rows[0] ?? (await one(tx, sent)).rows[0];
   if (stored === undefined) throw new Error('an answer was neither written nor found');
-  return stored;
+  return { ...read(stored, answer), accepted: stored.revision === sent.revision && stored.answer === sent.answer };
 };
 
-/** Keeps an answer that came too late to be graded. */
+/** Stores an answer that came too late to be graded. */
 export const saveLate = async (tx: Tx, answer: NewAnswer): Promise<void> => {
-  await upsertLate(tx, answer);
+  await upsertLate(tx, written(answer));
 };
 
-const all = prepared<AttemptKey, StoredAnswer>((db, p) =>
+const all = prepared<AttemptKey, Row<string>>((db, p) =>
   db
     .selectFrom('answers')
     .select(['question_id', 'answer', 'revision'])
@@ -67,14 +80,16 @@ const all = prepared<AttemptKey, StoredAnswer>((db, p) =>
     .orderBy('question_id'),
 );
 
-export const list = async (db: Db, key: AttemptKey): Promise<StoredAnswer[]> => (await all(db, key)).rows;
+export const list = async (db: Db, key: AttemptKey): Promise<StoredAnswer[]> => (await all(db, key)).rows.map((row) => read(row, key));
 
 /** Late answers of all attempts of an invitation. */
-export const listLate = (db: Db, accountId: number, invitationId: number) =>
-  db.kysely
+export const listLate = async (db: Db, accountId: number, invitationId: number) => {
+  const rows = await db.kysely
     .selectFrom('late_answers')
     .select(['attempt', 'question_id', 'answer', 'revision', 'saved_at'])
     .where('account_id', '=', accountId)
     .where('invitation_id', '=', invitationId)
     .orderBy('saved_at')
     .execute();
+  return rows.map((row) => read(row, { accountId, invitationId, attempt: row.attempt }));
+};
