@@ -1,5 +1,5 @@
 import type { ManagedDelivery, ManagedInvitation, ManagedTestStatus, Scope } from '@assay/domain';
-import type { Tone } from './text.ts';
+import type { Tone } from './paint.ts';
 
 // The domain's own lists stand beside its schemas: taken from there they would load zod for `assay --help`. As records the compiler
 // holds them complete; their order is the order in which lists and help show the members.

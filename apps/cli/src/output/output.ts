@@ -1,6 +1,6 @@
 import type { Context } from '../support/context.ts';
+import { type Paint, painter } from './paint.ts';
 import { type Column, formatFacts, formatTable } from './table.ts';
-import { type Paint, painter } from './text.ts';
 
 export type OutputOptions = { readonly json?: boolean; readonly quiet?: boolean };
 

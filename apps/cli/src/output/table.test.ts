@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { painter } from './paint.ts';
 import { type Column, formatTable } from './table.ts';
-import { cut, oneLine, painter, widthOf } from './text.ts';
+import { oneLine, widthOf } from './text.ts';
 
 type Row = { readonly id: number; readonly name: string; readonly note: string | null };
 const columns: readonly Column<Row>[] = [
@@ -55,27 +56,5 @@ describe('formatTable', () => {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly what must not be there.
     expect(line).not.toMatch(/[\u0000-\u001f\u0080-\u009f\u202e]/);
     expect(oneLine('a\r\nb')).toBe('a b');
-  });
-});
-
-describe('cut', () => {
-  it('keeps whole characters and says that something is missing', () => {
-    expect(cut('山田太郎', 8)).toBe('山田太郎');
-    expect(cut('山田太郎', 7)).toBe('山田太…');
-    expect(cut('山田太郎', 6)).toBe('山田…');
-    expect(cut('👩‍👩‍👧👩‍👩‍👧', 3)).toBe('👩‍👩‍👧…');
-  });
-});
-
-describe('painter', () => {
-  it('colours in a terminal only, and not where NO_COLOR is set', () => {
-    expect(painter({ isTTY: true }, {})('bad', 'x')).toBe('\u001b[31mx\u001b[39m');
-    expect(painter({ isTTY: true }, { NO_COLOR: '' })('bad', 'x')).toBe('\u001b[31mx\u001b[39m');
-    for (const [screen, env] of [
-      [{ isTTY: false }, {}],
-      [{ isTTY: true }, { NO_COLOR: '1' }],
-      [{ isTTY: true }, { TERM: 'dumb' }],
-    ] as const)
-      expect(painter(screen, env)('bad', 'x')).toBe('x');
   });
 });

@@ -1,4 +1,5 @@
-import { cut, oneLine, type Paint, pad, type Tone, widthOf } from './text.ts';
+import type { Paint, Tone } from './paint.ts';
+import { cell, oneLine, truncate, widthOf } from './text.ts';
 
 export type Column<Row> = {
   readonly head: string;
@@ -62,9 +63,9 @@ export const formatTable = <Row>(
     columns
       .map(({ right }, index) => {
         const size = widths[index] ?? 0;
-        const text = cut(cells[index] ?? '', size);
+        const text = cells[index] ?? '';
         const last = index === columns.length - 1 && right !== true;
-        const padded = last ? text : pad(text, size, right);
+        const padded = last ? truncate(text, size) : cell(text, size, right === true ? 'right' : 'left');
         const tone = tones[index];
         return tone === undefined ? padded : paint(tone, padded);
       })
@@ -86,5 +87,5 @@ export const formatTable = <Row>(
 export const formatFacts = (facts: readonly (readonly [string, string | number | null | undefined])[], paint: Paint): string => {
   const shown = facts.filter(([, value]) => value !== null && value !== undefined);
   const width = shown.reduce((most, [name]) => Math.max(most, widthOf(name)), 0);
-  return shown.map(([name, value]) => `${paint('quiet', pad(name, width))}  ${oneLine(String(value))}`).join('\n');
+  return shown.map(([name, value]) => `${paint('quiet', cell(name, width))}  ${oneLine(String(value))}`).join('\n');
 };

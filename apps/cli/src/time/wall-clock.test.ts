@@ -1,6 +1,6 @@
 import { findTimeZoneByName, type TimeZone } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
-import { offsetText, readTime, wallClock } from './wall-clock.ts';
+import { offsetText, parseTime, wallClock } from './wall-clock.ts';
 
 const zoneOf = (name: string): TimeZone => {
   const zone = findTimeZoneByName(name);
@@ -8,11 +8,11 @@ const zoneOf = (name: string): TimeZone => {
   return zone;
 };
 const read = (text: string, zone: string): string => {
-  const time = readTime(text, zoneOf(zone));
+  const time = parseTime(text, zoneOf(zone));
   return time.ok ? new Date(time.instant).toISOString() : time.reason;
 };
 
-describe('readTime', () => {
+describe('parseTime', () => {
   it.each([
     ['2026-03-01 09:00', 'Europe/Berlin', '2026-03-01T08:00:00.000Z'],
     ['2026-07-01T09:00:30', 'Europe/Berlin', '2026-07-01T07:00:30.000Z'],

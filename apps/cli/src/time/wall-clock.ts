@@ -1,17 +1,17 @@
-import { parseUtcDateTime, type TimeZone } from '@assay/domain';
+import { findTimeZone, parseUtcDateTime, type TimeZone } from '@assay/domain';
 
-/** What a person wrote as a time: an instant, or why it is none. */
-export type ReadTime = { readonly ok: true; readonly instant: number } | { readonly ok: false; readonly reason: string };
+/** Clock times in time zones. Instants are milliseconds since 1970 UTC. */
+export type ParsedTime = { readonly ok: true; readonly instant: number } | { readonly ok: false; readonly reason: string };
 
 const withOffset = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,3})?)?\s?(Z|[+-]\d{2}:?\d{2})$/i;
-const inZone = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?$/;
+const withoutOffset = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?$/;
 const minute = 60_000;
 const day = 86_400_000;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 const formatterOf = (zone: string): Intl.DateTimeFormat => {
-  const made =
+  const formatter =
     formatters.get(zone) ??
     new Intl.DateTimeFormat('en-US', {
       timeZone: zone,
@@ -25,8 +25,8 @@ const formatterOf = (zone: string): Intl.DateTimeFormat => {
       minute: '2-digit',
       second: '2-digit',
     });
-  formatters.set(zone, made);
-  return made;
+  formatters.set(zone, formatter);
+  return formatter;
 };
 
 /** What a clock in the zone shows at the instant: `2026-03-01T09:00:00`. */
@@ -36,12 +36,21 @@ export const wallClock = (instant: number, { zone }: TimeZone): string => {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:${part('second')}`;
 };
 
-/** Minutes that the zone is ahead of UTC at the instant, as `+01:00`. */
+/** Milliseconds that the zone's clock is ahead of UTC at the instant. */
+const offsetAt = (instant: number, zone: TimeZone): number => Date.parse(`${wallClock(instant, zone)}Z`) - instant;
+
+/** The offset from UTC at the instant, as `+01:00`. */
 export const offsetText = (instant: number, zone: TimeZone): string => {
-  const minutes = Math.round((Date.parse(`${wallClock(instant, zone)}Z`) - instant) / minute);
+  const minutes = Math.round(offsetAt(instant, zone) / minute);
   const size = Math.abs(minutes);
   return `${minutes < 0 ? '-' : '+'}${String(Math.floor(size / 60)).padStart(2, '0')}:${String(size % 60).padStart(2, '0')}`;
 };
+
+/** `2026-02-23 10:46` as a clock in the zone shows it. */
+export const clockText = (instant: number, zone: TimeZone): string => wallClock(instant, zone).slice(0, 16).replace('T', ' ');
+
+/** The zone with that id. An id that is not in the table is read as UTC. */
+export const zoneOf = (timeZoneId: number): TimeZone => findTimeZone(timeZoneId) ?? { timeZoneId, name: 'UTC', zone: 'UTC' };
 
 const offsetMinutes = (text: string): number => {
   if (/^z$/i.test(text)) return 0;
@@ -51,19 +60,19 @@ const offsetMinutes = (text: string): number => {
 
 const form = 'must be like "2026-03-01 09:00" (in the zone of the link) or 2026-03-01T09:00Z';
 
-/** Instants at which clocks of the zone show `clock`: none when they skip it, two when they show it twice. */
+/** The instants at which clocks of the zone show `clock`: none when clocks skip it, two when they show it twice. */
 const instantsOf = (clock: string, asUtc: number, zone: TimeZone): readonly number[] => {
-  const offsets = [-day, 0, day].map((away) => Date.parse(`${wallClock(asUtc + away, zone)}Z`) - (asUtc + away));
+  const offsets = [-day, 0, day].map((away) => offsetAt(asUtc + away, zone));
   return [...new Set(offsets.map((offset) => asUtc - offset))]
     .filter((instant) => wallClock(instant, zone) === clock)
     .toSorted((a, b) => a - b);
 };
 
-/** Reads a time as a person writes it; without an offset it is what clocks in `zone` show. */
-export const readTime = (text: string, zone: TimeZone): ReadTime => {
+/** Parses a time as people write it; without an offset it is a clock time in `zone`. */
+export const parseTime = (text: string, zone: TimeZone): ParsedTime => {
   const trimmed = text.trim();
   const exact = withOffset.exec(trimmed);
-  const [, date, time, seconds = ':00', offset] = exact ?? inZone.exec(trimmed) ?? [];
+  const [, date, time, seconds = ':00', offset] = exact ?? withoutOffset.exec(trimmed) ?? [];
   const clock = `${date}T${time}${seconds}`;
   const asUtc = date === undefined ? undefined : parseUtcDateTime(clock);
   if (asUtc === undefined) return { ok: false, reason: form };

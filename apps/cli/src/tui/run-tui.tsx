@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Client } from '@assay/client';
 import { render } from 'ink';
+import { allowsColours } from '../output/paint.ts';
 import { createRunner } from './app/runner.ts';
 import { faultOf } from './services/fault.ts';
 import { clipboardSequence, openWithDesktop } from './services/host.ts';
@@ -23,8 +24,6 @@ export type TuiOptions = {
 
 const liveInterval = 5_000;
 const clockInterval = 1_000;
-
-const allowsColours = (env: Readonly<Record<string, string | undefined>>): boolean => (env.NO_COLOR ?? '') === '' && env.TERM !== 'dumb';
 
 const sizeOf = (stdout: NodeJS.WriteStream) => ({ rows: stdout.rows || 24, columns: stdout.columns || 80 });
 

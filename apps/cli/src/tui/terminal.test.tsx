@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { widthOf } from './core/text.ts';
+import { widthOf } from '../output/text.ts';
 import type { Services } from './services/services.ts';
 import * as sample from './testing/samples.ts';
 import { keys, openTerminal } from './testing/terminal.tsx';

@@ -1,8 +1,7 @@
-import { type Client, createClient } from '@assay/client';
+import { AssayProtocolError, type Client, createClient } from '@assay/client';
 import { type Connection, requireConnection } from '../../config/connection.ts';
 import { makeOutput, type Output, type OutputOptions } from '../../output/output.ts';
 import type { Context } from '../../support/context.ts';
-import { publicUrlOf } from './public-url.ts';
 
 export type CommonOptions = OutputOptions & { readonly profile?: string };
 
@@ -19,6 +18,16 @@ export type Session = {
 export const clientFor = (context: Context, { url, apiKey }: { readonly url: string; readonly apiKey: string }): Client =>
   createClient({ baseUrl: url, apiKey, fetch: context.fetch });
 
+/** Where candidates reach the service. A server that speaks API v2 only does not say: then it is where this program reaches it. */
+const publicUrlOf = async (client: Client, { url }: Connection, call: Session['call']): Promise<string> => {
+  try {
+    return (await client.getAccount({}, call)).publicUrl;
+  } catch (error) {
+    if (error instanceof AssayProtocolError && error.reason === 'no-management-api') return url;
+    throw error;
+  }
+};
+
 export const openSession = async (context: Context, options: CommonOptions): Promise<Session> => {
   const connection = await requireConnection(context, options.profile);
   const client = clientFor(context, connection);
@@ -29,6 +38,6 @@ export const openSession = async (context: Context, options: CommonOptions): Pro
     client,
     connection,
     call,
-    publicUrl: () => publicUrlOf(client, connection.url, call),
+    publicUrl: () => publicUrlOf(client, connection, call),
   };
 };

@@ -1,7 +1,7 @@
 import { type DeliveryKind, type DeliveryState, deliveryStates, deliveryTones } from '../../output/closed-sets.ts';
 import { oneLine } from '../../output/text.ts';
 import type { Context } from '../../support/context.ts';
-import { whenUtc } from '../../time/format-time.ts';
+import { atUtc, whenUtc } from '../../time/format-time.ts';
 import { collect, type PagingOptions, remarkMore } from '../common/paging.ts';
 import { type CommonOptions, openSession } from '../common/session.ts';
 
@@ -67,7 +67,7 @@ export const showDelivery = async (context: Context, deliveryId: number, options
           : out.table(
               [
                 { head: 'ATTEMPT', cell: ({ number }) => number, right: true, whole: true },
-                { head: 'WHEN (UTC)', cell: ({ at }) => at.slice(0, 19).replace('T', ' '), whole: true },
+                { head: 'WHEN (UTC)', cell: ({ at }) => atUtc(at), whole: true },
                 { head: 'OUTCOME', cell: ({ outcome }) => outcome, whole: true },
                 { head: 'STATUS', cell: ({ status }) => status, right: true, whole: true },
                 { head: 'MS', cell: ({ durationMilliseconds }) => durationMilliseconds, right: true, whole: true },

@@ -5,7 +5,7 @@ import type { Output } from '../../output/output.ts';
 import type { Column } from '../../output/table.ts';
 import { oneLine } from '../../output/text.ts';
 import type { Context } from '../../support/context.ts';
-import { whenUtc } from '../../time/format-time.ts';
+import { atUtc, whenUtc } from '../../time/format-time.ts';
 import { collect, type PagingOptions, remarkMore } from '../common/paging.ts';
 import { type CommonOptions, openSession } from '../common/session.ts';
 
@@ -82,7 +82,7 @@ export const showInvitation = async (context: Context, testInvitationId: number,
         '',
         out.table(
           [
-            { head: 'WHEN (UTC)', cell: ({ at }) => at.slice(0, 19).replace('T', ' '), whole: true },
+            { head: 'WHEN (UTC)', cell: ({ at }) => atUtc(at), whole: true },
             { head: 'WHAT', cell: eventText, whole: true },
             { head: 'DETAIL', cell: eventDetails },
           ],

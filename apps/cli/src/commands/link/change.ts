@@ -11,7 +11,7 @@ import {
 import { joinUrl } from '../../output/join-url.ts';
 import type { Context } from '../../support/context.ts';
 import { UsageError } from '../../support/failures.ts';
-import { readTime } from '../../time/wall-clock.ts';
+import { parseTime } from '../../time/wall-clock.ts';
 import { type CommonOptions, openSession, type Session } from '../common/session.ts';
 import { type AccessMode, accessTimeOf, modeOf } from './access-mode.ts';
 import { linkText } from './show.ts';
@@ -41,7 +41,7 @@ export const requireZone = (text: string): TimeZone => {
 
 const readDate = (name: '--from' | '--until', text: string | undefined, zone: TimeZone): string | undefined => {
   if (text === undefined) return undefined;
-  const read = readTime(text, zone);
+  const read = parseTime(text, zone);
   if (!read.ok) throw new UsageError(`${name}: ${JSON.stringify(text)} ${read.reason}`);
   return formatUtcDateTime(read.instant);
 };

@@ -5,7 +5,7 @@ import type { Output } from '../../output/output.ts';
 import { oneLine } from '../../output/text.ts';
 import type { Context } from '../../support/context.ts';
 import { whenUtc } from '../../time/format-time.ts';
-import { offsetText, wallClock } from '../../time/wall-clock.ts';
+import { clockText, offsetText } from '../../time/wall-clock.ts';
 import { type CommonOptions, openSession } from '../common/session.ts';
 import { modeOf } from './access-mode.ts';
 
@@ -16,7 +16,7 @@ export const bothClocks = (dateTime: string | null, timeZoneId: number): string 
   const instant = dateTime === null ? undefined : parseUtcDateTime(dateTime);
   const zone = findTimeZone(timeZoneId);
   if (instant === undefined || zone === undefined) return whenUtc(dateTime);
-  return `${wallClock(instant, zone).slice(0, 16).replace('T', ' ')} ${offsetText(instant, zone)} (${whenUtc(dateTime)})`;
+  return `${clockText(instant, zone)} ${offsetText(instant, zone)} (${whenUtc(dateTime)})`;
 };
 
 const zoneText = (timeZoneId: number): string => {

@@ -1,8 +1,8 @@
+import { count, wrap } from '../../output/text.ts';
 import { type Call, call } from '../services/services.ts';
 import type { Scope } from './bindings.ts';
 import { editLine, type LineInput, typeInto } from './line-input.ts';
 import { bodyHeight, type Env, faultHeight, type ScreenEvent, type ShownFault, type Step, step } from './screen.ts';
-import { count, wrap } from './text.ts';
 
 /** A question on top of a screen. Nothing is done before it is answered, and it says what will be done. */
 export type Dialog =

@@ -1,8 +1,8 @@
 import type { Key } from 'ink';
+import { splitGraphemes } from '../../output/text.ts';
 import { bindingsIn, type CommandId, type Scope, textScopes } from './bindings.ts';
 import type { Edit } from './line-input.ts';
 import type { ScreenEvent } from './screen.ts';
-import { splitGraphemes } from './text.ts';
 
 const named: readonly (readonly [keyof Key, string])[] = [
   ['upArrow', 'up'],

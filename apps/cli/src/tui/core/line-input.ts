@@ -1,4 +1,4 @@
-import { clean, splitGraphemes } from './text.ts';
+import { oneLine, splitGraphemes } from '../../output/text.ts';
 
 /** One line that is being typed. `cursor` counts graphemes before it. */
 export type LineInput = { readonly text: string; readonly cursor: number };
@@ -9,7 +9,7 @@ export const lineOf = (text: string): LineInput => ({ text, cursor: splitGraphem
 
 export const typeInto = (input: LineInput, typed: string): LineInput => {
   const graphemes = splitGraphemes(input.text);
-  const before = graphemes.slice(0, input.cursor).join('') + clean(typed);
+  const before = graphemes.slice(0, input.cursor).join('') + oneLine(typed);
   return { text: before + graphemes.slice(input.cursor).join(''), cursor: splitGraphemes(before).length };
 };
 

@@ -1,8 +1,8 @@
+import { wrap } from '../../output/text.ts';
 import type { Answered, Call, Failed, Fault, Op } from '../services/services.ts';
 import type { CommandId } from './bindings.ts';
 import type { Edit } from './line-input.ts';
 import type { Route } from './routes.ts';
-import { wrap } from './text.ts';
 
 /** What every reducer may know of the context. `now`: milliseconds since 1970; `rows` and `columns` of the terminal. */
 export type Env = {

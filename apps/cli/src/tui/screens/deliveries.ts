@@ -1,10 +1,10 @@
 import type { ManagedDelivery } from '@assay/domain';
+import { count } from '../../output/text.ts';
 import type { Scope } from '../core/bindings.ts';
 import { answerDialog, type Dialog, dialogScopes, roomIn } from '../core/dialog.ts';
 import { emptyPages, type Keys, type PagedRows, selectedRow, withoutPending } from '../core/paged-rows.ts';
 import { pagerOf } from '../core/paged-screen.ts';
 import { type Effect, type Env, go, type ScreenEvent, type ShownFault, type Step, say, shown, step, without } from '../core/screen.ts';
-import { count } from '../core/text.ts';
 import { deliveryCursors } from '../services/ranked-cursors.ts';
 import { type Answered, call } from '../services/services.ts';
 

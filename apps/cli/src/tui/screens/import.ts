@@ -1,10 +1,10 @@
 import type { ReadCandidates } from '../../files/read-candidates.ts';
+import { count } from '../../output/text.ts';
 import type { Scope } from '../core/bindings.ts';
 import { type Dialog, dialogScopes, reduceDialog, roomIn } from '../core/dialog.ts';
 import { editLine, type LineInput, lineOf, typeInto } from '../core/line-input.ts';
 import { type Env, type ScreenEvent, type ShownFault, type Step, say, shown, step } from '../core/screen.ts';
 import { firstSelected, move, type Selection } from '../core/selection.ts';
-import { count } from '../core/text.ts';
 import { type Call, call } from '../services/services.ts';
 
 /** What became of a row: the invitation's number, or why there is none. */

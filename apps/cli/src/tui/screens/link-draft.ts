@@ -1,5 +1,5 @@
 import { findTimeZone, type TimeZone, timeZones } from '@assay/domain';
-import { formatZoned, offsetAt, parseZoned } from '../../time/zoned-time.ts';
+import { clockText, offsetText, parseTime, zoneOf } from '../../time/wall-clock.ts';
 import { type LineInput, lineOf } from '../core/line-input.ts';
 import type { Link, LinkInput } from '../services/services.ts';
 
@@ -31,7 +31,7 @@ export const zoneLabel = (id: number): string => {
 export const draftOf = (link: Link | null): LinkDraft => {
   const timeZoneId = link?.timeZoneId ?? utcId;
   const shown = (instant: number | null | undefined): string =>
-    instant === null || instant === undefined ? '' : formatZoned(instant, timeZoneId);
+    instant === null || instant === undefined ? '' : clockText(instant, zoneOf(timeZoneId));
   const start = shown(link?.startDateTime);
   const end = shown(link?.endDateTime);
   // A window that runs past midnight ends on the day after its last day.
@@ -94,17 +94,17 @@ const texts = (draft: LinkDraft): { start: string; end: string; startField: Fiel
 /** The window of the draft as instants, milliseconds since 1970; null where it has none or what is typed is no time. */
 export const windowOf = (draft: LinkDraft): { start: number | null; end: number | null; problems: Problems; hint: string | null } => {
   if (draft.mode === 0) return { start: null, end: null, problems: {}, hint: null };
-  const { timeZoneId } = draft;
+  const zone = zoneOf(draft.timeZoneId);
   const { start, end, startField, endField } = texts(draft);
-  const from = parseZoned(start, timeZoneId);
-  const to = parseZoned(end, timeZoneId);
+  const from = parseTime(start, zone);
+  const to = parseTime(end, zone);
   const problems: Problems = {
     ...(from.ok ? {} : { [startField]: from.reason }),
     ...(to.ok ? {} : { [endField]: to.reason }),
   };
   if (!from.ok || !to.ok) return { start: from.ok ? from.instant : null, end: to.ok ? to.instant : null, problems, hint: null };
   if (to.instant <= from.instant) problems[endField] = 'must be after the start';
-  const shifts = draft.mode === 2 && offsetAt(from.instant, timeZoneId) !== offsetAt(to.instant, timeZoneId);
+  const shifts = draft.mode === 2 && offsetText(from.instant, zone) !== offsetText(to.instant, zone);
   const hint = shifts ? 'Clocks change in between: the daily window keeps its UTC hours.' : null;
   return { start: from.instant, end: to.instant, problems, hint };
 };

@@ -1,10 +1,10 @@
 import { Box, Text, useInput, usePaste } from 'ink';
 import { useSyncExternalStore } from 'react';
+import { cell, oneLine, truncate, widthOf } from '../../output/text.ts';
 import { activeScopes, topOf } from '../app/app.ts';
 import type { Runner } from '../app/runner.ts';
 import { bindingsIn, keyLabel, type Scope } from '../core/bindings.ts';
 import { pressesOf } from '../core/keys.ts';
-import { cell, clean, truncate, widthOf } from '../core/text.ts';
 import { OverlayView } from './OverlayView.tsx';
 import { ScreenView } from './ScreenView.tsx';
 import { Colours, Tone } from './Tone.tsx';
@@ -36,7 +36,7 @@ export const App = ({ runner, colours }: Props) => {
   usePaste((text) => runner.dispatch({ type: 'paste', text }));
   const { env, overlay, notice } = state;
   const top = topOf(state);
-  const where = `${clean(env.profile)} `;
+  const where = `${oneLine(env.profile)} `;
   const room = Math.max(10, env.columns - widthOf(where) - 2);
   return (
     <Colours.Provider value={colours}>

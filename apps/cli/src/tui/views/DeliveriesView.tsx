@@ -1,9 +1,9 @@
 import type { ManagedDelivery } from '@assay/domain';
 import { Box } from 'ink';
-import { atUtc, timeLeft } from '../../time/clock.ts';
+import { count, wrap } from '../../output/text.ts';
+import { atUtc, timeLeft } from '../../time/format-time.ts';
 import { hasAnswered, isWhole, selectedRow, totalOf } from '../core/paged-rows.ts';
 import type { Env } from '../core/screen.ts';
-import { count, wrap } from '../core/text.ts';
 import { type DeliveriesState, deliveriesHeight, selectedHeight } from '../screens/deliveries.ts';
 import type { ColumnSpec } from './columns.ts';
 import { PagedTable } from './PagedTable.tsx';

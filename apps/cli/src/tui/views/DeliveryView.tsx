@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink';
-import { atUtc } from '../../time/clock.ts';
+import { oneLine, wrap } from '../../output/text.ts';
+import { atUtc } from '../../time/format-time.ts';
 import type { Env } from '../core/screen.ts';
-import { clean, wrap } from '../core/text.ts';
 import { attemptsHeight, type DeliveryState, reasonHeight } from '../screens/delivery.ts';
 import { deliveryTone } from './DeliveriesView.tsx';
 import { Body, Empty, Lines, Pair } from './Parts.tsx';
@@ -19,8 +19,8 @@ export const DeliveryView = ({ state, env }: { readonly state: DeliveryState; re
         {delivery.nextAttemptAt === null ? '' : ` · next attempt ${atUtc(delivery.nextAttemptAt)} UTC`}
       </Pair>
       <Pair label="Kind">{delivery.kind}</Pair>
-      <Pair label="To">{clean(delivery.destination)}</Pair>
-      <Pair label="Message id">{clean(delivery.messageId)}</Pair>
+      <Pair label="To">{oneLine(delivery.destination)}</Pair>
+      <Pair label="Message id">{oneLine(delivery.messageId)}</Pair>
       <Pair label="Invitation">{`${delivery.testInvitationId} of test ${delivery.testId}`}</Pair>
       <Box marginTop={1}>
         <Text bold>{`Attempts ${delivery.attempts.length}, UTC`}</Text>

@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink';
+import { bar, count, oneLine } from '../../output/text.ts';
 import type { Env } from '../core/screen.ts';
-import { bar, clean, count } from '../core/text.ts';
 import { faultsShown, type ImportState, importHeight } from '../screens/import.ts';
 import type { ColumnSpec } from './columns.ts';
 import { Body, Line } from './Parts.tsx';
@@ -38,11 +38,11 @@ const Faults = ({ state }: { readonly state: ImportState }) => {
   const { faults, unknown } = state.file;
   return (
     <Box flexDirection="column" flexShrink={0}>
-      {unknown.length === 0 ? null : <Text wrap="truncate">{`  Columns not read: ${clean(unknown.join(', '))}`}</Text>}
+      {unknown.length === 0 ? null : <Text wrap="truncate">{`  Columns not read: ${oneLine(unknown.join(', '))}`}</Text>}
       {faults.slice(0, faultsShown).map((fault, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two faults can be the same words on one line.
         <Text key={`${place}`} wrap="truncate">
-          <Tone tone="bad">{`✗ line ${fault.line}: ${clean(fault.rule)}`}</Tone>
+          <Tone tone="bad">{`✗ line ${fault.line}: ${oneLine(fault.rule)}`}</Tone>
         </Text>
       ))}
       {faults.length > faultsShown ? <Text>{`  and ${count(faults.length - faultsShown, 'line')} more`}</Text> : null}

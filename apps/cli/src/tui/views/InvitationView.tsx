@@ -1,8 +1,8 @@
 import { Box, Text } from 'ink';
 import { eventDetails, eventText } from '../../output/event-text.ts';
-import { atUtc, seconds, timeLeft } from '../../time/clock.ts';
+import { chop, oneLine } from '../../output/text.ts';
+import { atUtc, seconds, timeLeft } from '../../time/format-time.ts';
 import type { Env } from '../core/screen.ts';
-import { chop, clean } from '../core/text.ts';
 import { type InvitationState, timelineHeight, timelineTop } from '../screens/invitation.ts';
 import { scoreText, statusTone } from './InvitationsView.tsx';
 import { Body, Pair } from './Parts.tsx';
@@ -16,7 +16,7 @@ export const InvitationView = ({ state, env }: { readonly state: InvitationState
   const running = invitation.status === 'In progress' && invitation.deadline !== null;
   return (
     <Body env={env} fault={state.fault} dialog={state.dialog}>
-      <Pair label="Candidate">{clean(`${invitation.fullName} · ${invitation.emailId}`)}</Pair>
+      <Pair label="Candidate">{oneLine(`${invitation.fullName} · ${invitation.emailId}`)}</Pair>
       <Pair label="Status">
         <Tone tone={statusTone[invitation.status]}>{invitation.status}</Tone>
         {running ? ` · ${timeLeft(Date.parse(invitation.deadline ?? ''), env.now)} left, until ${atUtc(invitation.deadline)} UTC` : ''}
@@ -42,7 +42,7 @@ export const InvitationView = ({ state, env }: { readonly state: InvitationState
         // biome-ignore lint/suspicious/noArrayIndexKey: several entries can be of one instant and type.
         <Text key={`${top + place}`} wrap="truncate">
           <Tone tone="quiet">{`  ${atUtc(entry.at)}  `}</Tone>
-          {clean([eventText(entry), eventDetails(entry)].filter((text) => text !== '').join(': '))}
+          {oneLine([eventText(entry), eventDetails(entry)].filter((text) => text !== '').join(': '))}
         </Text>
       ))}
     </Body>

@@ -1,8 +1,8 @@
 import type { ManagedInvitation } from '@assay/domain';
-import { timeLeft } from '../../time/clock.ts';
+import { count } from '../../output/text.ts';
+import { timeLeft } from '../../time/format-time.ts';
 import { hasAnswered, isWhole, totalOf } from '../core/paged-rows.ts';
 import type { Env } from '../core/screen.ts';
-import { count } from '../core/text.ts';
 import { type InvitationsState, invitationsHeight } from '../screens/invitations.ts';
 import type { ColumnSpec } from './columns.ts';
 import { ListHead, PagedTable } from './PagedTable.tsx';

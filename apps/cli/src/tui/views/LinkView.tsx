@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink';
+import { chop, oneLine } from '../../output/text.ts';
 import type { Env } from '../core/screen.ts';
-import { chop, clean } from '../core/text.ts';
 import type { LinkState } from '../screens/link.ts';
 import { zoneLabel } from '../screens/link-draft.ts';
 import { modeLabel, stateText, utcText, windowText } from './link-text.ts';
@@ -13,7 +13,7 @@ export const LinkView = ({ state, env }: { readonly state: LinkState; readonly e
   const bounded = link.startDateTime !== null && link.endDateTime !== null;
   return (
     <Body env={env} fault={state.fault} dialog={state.dialog}>
-      <Pair label="Name">{clean(link.testLinkName)}</Pair>
+      <Pair label="Name">{oneLine(link.testLinkName)}</Pair>
       <Pair label="State">
         <Tone tone={link.active ? 'good' : 'quiet'}>{stateText(link)}</Tone>
       </Pair>
@@ -23,7 +23,7 @@ export const LinkView = ({ state, env }: { readonly state: LinkState; readonly e
       <Pair label="Zone">{zoneLabel(link.timeZoneId)}</Pair>
       <Pair label="Who">{link.inviteCandidateOnly ? 'invited candidates only' : 'anyone with the join URL'}</Pair>
       <Pair label="Webcam">{link.imageProctoring ? 'images are taken' : 'no images'}</Pair>
-      <Pair label="Report to">{clean(link.emailToStakeholder ?? 'nobody')}</Pair>
+      <Pair label="Report to">{oneLine(link.emailToStakeholder ?? 'nobody')}</Pair>
       <Box marginTop={1}>
         <Tone tone="quiet">Join URL (c copies it)</Tone>
       </Box>

@@ -1,9 +1,9 @@
 import { Box, Text } from 'ink';
+import { cell, chop } from '../../output/text.ts';
 import { choicesOf, helpHeight, type Overlay } from '../app/overlay.ts';
 import { keyLabel } from '../core/bindings.ts';
 import { bodyHeight, type Env } from '../core/screen.ts';
 import { topFor } from '../core/selection.ts';
-import { cell, chop } from '../core/text.ts';
 import { Line } from './Parts.tsx';
 import { Tone } from './Tone.tsx';
 

@@ -1,9 +1,9 @@
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
+import { oneLine, splitGraphemes, wrap } from '../../output/text.ts';
 import { dialogLines, type Question } from '../core/dialog.ts';
 import type { LineInput } from '../core/line-input.ts';
 import { type Env, faultLines, type ShownFault } from '../core/screen.ts';
-import { clean, splitGraphemes, wrap } from '../core/text.ts';
 import { Tone, type ToneName } from './Tone.tsx';
 
 type LinesProps = {
@@ -59,7 +59,7 @@ export const Body = ({ env, fault, dialog = null, reading, children }: BodyProps
 
 /** A line that is typed, with its cursor. */
 export const Line = ({ line, active }: { readonly line: LineInput; readonly active: boolean }) => {
-  if (!active) return <Text>{clean(line.text)}</Text>;
+  if (!active) return <Text>{oneLine(line.text)}</Text>;
   const graphemes = splitGraphemes(line.text);
   return (
     <Text>
@@ -101,7 +101,7 @@ const DialogBox = ({ dialog, env }: { readonly dialog: Question | null; readonly
   return (
     <Box flexDirection="column" flexShrink={0} marginTop={1}>
       <Text bold wrap="truncate">
-        <Tone tone="busy">{`? How many more minutes for ${clean(dialog.who)}?`}</Tone>
+        <Tone tone="busy">{`? How many more minutes for ${oneLine(dialog.who)}?`}</Tone>
       </Text>
       <Text>
         {'  '}

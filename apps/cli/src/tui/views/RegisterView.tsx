@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink';
+import { chop, oneLine } from '../../output/text.ts';
 import type { Env } from '../core/screen.ts';
-import { chop, clean } from '../core/text.ts';
 import { type RegisterField, type RegisterState, registerFields } from '../screens/register.ts';
 import { FormRow } from './FormRow.tsx';
 import { Body } from './Parts.tsx';
@@ -19,7 +19,7 @@ const shownValue = (state: RegisterState, field: RegisterField) => {
   if (field === 'sendEmail') return state.sendEmail ? 'mail it' : 'do not mail it';
   if (field !== 'link') return state.lines[field];
   if (state.testLinkId === null) return 'none';
-  return clean(state.links.find((link) => link.testLinkId === state.testLinkId)?.testLinkName ?? `link ${state.testLinkId}`);
+  return oneLine(state.links.find((link) => link.testLinkId === state.testLinkId)?.testLinkName ?? `link ${state.testLinkId}`);
 };
 
 export const RegisterView = ({ state, env }: { readonly state: RegisterState; readonly env: Env }) => (
@@ -37,14 +37,14 @@ export const RegisterView = ({ state, env }: { readonly state: RegisterState; re
     <Tone tone="quiet">{state.saving ? '  Registering…' : '  ← → change a choice · ctrl-s registers'}</Tone>
     {state.refusal === null ? null : (
       <Box marginTop={1} flexDirection="column">
-        <Tone tone="bad">{`✗ ${clean(state.refusal)}`}</Tone>
+        <Tone tone="bad">{`✗ ${oneLine(state.refusal)}`}</Tone>
         <Text>{'  Correct the fields and press ctrl-s again.'}</Text>
       </Box>
     )}
     {state.last === null ? null : (
       <Box marginTop={1} flexDirection="column">
         <Text wrap="truncate">
-          <Tone tone="good">{`✓ ${clean(state.last.fullName)} is registered: invitation ${state.last.testInvitationId}`}</Tone>
+          <Tone tone="good">{`✓ ${oneLine(state.last.fullName)} is registered: invitation ${state.last.testInvitationId}`}</Tone>
         </Text>
         {chop(state.last.takeTestURL, env.columns - 2).map((part) => (
           <Text key={part}>{part}</Text>

@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink';
-import { seconds } from '../../time/clock.ts';
+import { bar, cell, oneLine, percent } from '../../output/text.ts';
+import { seconds } from '../../time/format-time.ts';
 import type { Env } from '../core/screen.ts';
-import { bar, cell, clean, percent } from '../core/text.ts';
 import { type ReportState, sectionsHeight } from '../screens/report.ts';
 import { Body, Pair } from './Parts.tsx';
 import { Tone } from './Tone.tsx';
@@ -16,8 +16,8 @@ export const ReportView = ({ state, env }: { readonly state: ReportState; readon
   const top = Math.min(state.top, Math.max(0, sections.length - height));
   return (
     <Body env={env} fault={state.fault}>
-      <Pair label="Candidate">{clean(`${report.fullName} · ${report.emailId}`)}</Pair>
-      <Pair label="Test">{clean(`${report.testName} · ${report.testStatus} · report ${report.reportStatus}`)}</Pair>
+      <Pair label="Candidate">{oneLine(`${report.fullName} · ${report.emailId}`)}</Pair>
+      <Pair label="Test">{oneLine(`${report.testName} · ${report.testStatus} · report ${report.reportStatus}`)}</Pair>
       <Pair label="Time">
         {report.timeTaken === null ? `not taken, ${report.duration} min` : `${report.timeTaken} of ${report.duration} min`}
       </Pair>

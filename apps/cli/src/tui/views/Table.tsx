@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink';
+import { cell } from '../../output/text.ts';
 import type { Env } from '../core/screen.ts';
 import { topFor } from '../core/selection.ts';
-import { cell } from '../core/text.ts';
 import { type ColumnSpec, fit, gap } from './columns.ts';
 import { Tone, type ToneName } from './Tone.tsx';
 

@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink';
+import { bar, count, percent } from '../../output/text.ts';
 import type { Env } from '../core/screen.ts';
-import { bar, count, percent } from '../core/text.ts';
 import { paneHeight, type TestState } from '../screens/test.ts';
 import type { TestOverview } from '../services/services.ts';
 import type { ColumnSpec } from './columns.ts';

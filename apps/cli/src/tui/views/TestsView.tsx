@@ -1,7 +1,7 @@
 import type { ManagedTestSummary } from '@assay/domain';
+import { count } from '../../output/text.ts';
 import { hasAnswered, isWhole, totalOf } from '../core/paged-rows.ts';
 import type { Env } from '../core/screen.ts';
-import { count } from '../core/text.ts';
 import { type TestsState, testsHeight } from '../screens/tests.ts';
 import type { ColumnSpec } from './columns.ts';
 import { ListHead, PagedTable } from './PagedTable.tsx';

@@ -1,10 +1,10 @@
-import type { Column } from '../core/text.ts';
-
 /** A column of fixed width, or one that shares what is left by its `share`; with `from`, only in terminals of so many columns. */
 export type ColumnSpec = { readonly title: string; readonly align?: 'left' | 'right'; readonly from?: number } & (
   | { readonly width: number }
   | { readonly share: number }
 );
+
+export type Column = { readonly width: number; readonly align: 'left' | 'right' };
 
 export const gap = 2;
 export const marker = 2;

@@ -1,5 +1,5 @@
+import { widthOf } from '../../output/text.ts';
 import type { AppState, Entry } from '../app/app.ts';
-import { widthOf } from '../core/text.ts';
 
 const nameOf = ({ state }: Entry): string => {
   switch (state.screen) {

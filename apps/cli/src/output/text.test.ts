@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bar, cell, chop, clean, line, truncate, widthOf, wrap } from './text.ts';
+import { bar, cell, chop, oneLine, truncate, widthOf, wrap } from './text.ts';
 
 describe('text in columns', () => {
   it.each(['Ana', '李小龙', '👩‍👩‍👧 family', 'é́', 'a'.repeat(40), '数学数学数学数学', ''])(
@@ -10,9 +10,15 @@ describe('text in columns', () => {
   );
 
   it('columns of wide characters and emoji line up', () => {
-    const columns = [{ width: 8 }, { width: 4, align: 'right' as const }];
-    const widths = ['Ana', '李小龙', '🧮🧮🧮🧮🧮'].map((name) => widthOf(line(columns, [name, '7'])));
+    const widths = ['Ana', '李小龙', '🧮🧮🧮🧮🧮'].map((name) => widthOf(`${cell(name, 8)}  ${cell('7', 4, 'right')}`));
     expect(widths).toEqual([14, 14, 14]);
+  });
+
+  it('keeps whole characters and says that something is missing', () => {
+    expect(truncate('山田太郎', 8)).toBe('山田太郎');
+    expect(truncate('山田太郎', 7)).toBe('山田太…');
+    expect(truncate('山田太郎', 6)).toBe('山田…');
+    expect(truncate('👩‍👩‍👧👩‍👩‍👧', 3)).toBe('👩‍👩‍👧…');
   });
 
   it('what is cut off shows as …, and no wide character is cut in half', () => {
@@ -21,7 +27,7 @@ describe('text in columns', () => {
   });
 
   it('escape sequences, line breaks and direction marks of others never reach the terminal', () => {
-    expect(clean('a\u001b[31mb\nc\u202ed')).toBe('a [31mb c d');
+    expect(oneLine('a\u001b[31mb\nc\u202ed')).toBe('a [31mb c d');
   });
 
   it('a URL is cut into whole lines that join to itself', () => {
