@@ -1,15 +1,15 @@
 import { Command, CommanderError } from 'commander';
-import { registerAccount, registerKeys, registerTimeZones } from './commands/account/commands.ts';
-import { registerTests } from './commands/assessment/commands.ts';
+import { addAccountCommands, addKeyCommands, addTimeZonesCommand } from './commands/account/commands.ts';
+import { addTestCommands } from './commands/assessment/commands.ts';
 import { profileOption } from './commands/common/arguments.ts';
-import { registerCompletion } from './commands/completion/commands.ts';
-import { registerLogin } from './commands/connection/commands.ts';
-import { registerDeliveries } from './commands/delivery/commands.ts';
-import { registerInvitations } from './commands/invitation/commands.ts';
-import { registerLinks } from './commands/link/commands.ts';
-import { registerReport } from './commands/report/commands.ts';
+import { addCompletionCommand } from './commands/completion/commands.ts';
+import { addConnectionCommands } from './commands/connection/commands.ts';
+import { addDeliveryCommands } from './commands/delivery/commands.ts';
+import { addInvitationCommands } from './commands/invitation/commands.ts';
+import { addLinkCommands } from './commands/link/commands.ts';
+import { addReportCommands } from './commands/report/commands.ts';
 import { version } from './config/version.ts';
-import { type Context, canAsk } from './support/context.ts';
+import { type Context, canPrompt } from './support/context.ts';
 import { exitCode } from './support/failures.ts';
 
 const examples = `
@@ -49,16 +49,16 @@ export const buildProgram = (context: Context): Command => {
       const { profile } = root.opts<{ profile?: string }>();
       if (profile !== undefined && command.getOptionValue('profile') === undefined) command.setOptionValue('profile', profile);
     });
-  registerTests(program, context);
-  registerLinks(program, context);
-  registerInvitations(program, context);
-  registerReport(program, context);
-  registerDeliveries(program, context);
-  registerKeys(program, context);
-  registerAccount(program, context);
-  registerTimeZones(program, context);
-  registerLogin(program, context);
-  registerCompletion(program, context);
+  addTestCommands(program, context);
+  addLinkCommands(program, context);
+  addInvitationCommands(program, context);
+  addReportCommands(program, context);
+  addDeliveryCommands(program, context);
+  addKeyCommands(program, context);
+  addAccountCommands(program, context);
+  addTimeZonesCommand(program, context);
+  addConnectionCommands(program, context);
+  addCompletionCommand(program, context);
   return program;
 };
 
@@ -68,19 +68,19 @@ const openScreens = async (context: Context, profile: string | undefined): Promi
 };
 
 /** Shows a failure as its sentence and next step. A bug keeps its stack, so that it can be reported. */
-const tellFailure = async (context: Context, error: unknown): Promise<number> => {
+const printFailure = async (context: Context, error: unknown): Promise<number> => {
   const { explain } = await import('./support/explain.ts');
-  const told = explain(error);
-  if (told === undefined) {
+  const explanation = explain(error);
+  if (explanation === undefined) {
     context.stderr.write(
       `This is a fault in assay itself. Please report it.\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
     );
     return exitCode.failed;
   }
   const { paragraph } = await import('./output/text.ts');
-  if (told.message !== '') context.stderr.write(`${paragraph(told.message)}\n`);
-  if (told.next !== undefined) context.stderr.write(`${paragraph(told.next)}\n`);
-  return told.code;
+  if (explanation.message !== '') context.stderr.write(`${paragraph(explanation.message)}\n`);
+  if (explanation.next !== undefined) context.stderr.write(`${paragraph(explanation.next)}\n`);
+  return explanation.code;
 };
 
 /** Runs one command line and resolves with its exit code. */
@@ -89,7 +89,7 @@ export const run = async (context: Context): Promise<number> => {
   try {
     // In a terminal the screens open; a script that names no command is told what there is.
     const { operands, unknown } = program.parseOptions([...context.args]);
-    if (operands.length + unknown.length === 0 && canAsk(context) && context.stdout.isTTY === true) {
+    if (operands.length + unknown.length === 0 && canPrompt(context) && context.stdout.isTTY === true) {
       await openScreens(context, program.opts<{ profile?: string }>().profile);
       return exitCode.done;
     }
@@ -102,6 +102,6 @@ export const run = async (context: Context): Promise<number> => {
       context.stderr.write('\nStopped.\n');
       return exitCode.interrupted;
     }
-    return tellFailure(context, error);
+    return printFailure(context, error);
   }
 };

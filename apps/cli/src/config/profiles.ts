@@ -56,7 +56,7 @@ export const readProfiles = async (directory: string): Promise<Profiles> => {
 type Keeping = { readonly name: string; readonly profile: Profile; readonly makeCurrent: boolean; readonly signal: AbortSignal };
 
 /** Keeps a profile and returns the file. It holds keys: nobody else may read it. */
-export const keepProfile = async (directory: string, { name, profile, makeCurrent, signal }: Keeping): Promise<string> => {
+export const saveProfile = async (directory: string, { name, profile, makeCurrent, signal }: Keeping): Promise<string> => {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const { current, profiles } = await readProfiles(directory);
   const next: Profiles = { current: makeCurrent ? name : current, profiles: { ...profiles, [name]: profile } };

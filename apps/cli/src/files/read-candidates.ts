@@ -21,7 +21,7 @@ export type SharedFields = Omit<Invite, 'emailId' | 'fullName'>;
 const fields = ['emailId', 'fullName', 'callbackURL', 'redirectURL', 'testLinkId'] as const;
 type Field = (typeof fields)[number];
 
-const spellings: ReadonlyMap<string, Field> = new Map([
+const columnNames: ReadonlyMap<string, Field> = new Map([
   ...fields.map((field): [string, Field] => [field.toLowerCase(), field]),
   ['email', 'emailId'],
   ['name', 'fullName'],
@@ -73,7 +73,7 @@ const splitRows = (text: string): readonly Row[] => {
 const readHead = (row: Row | undefined): readonly (Field | undefined)[] => {
   const form = 'The first row must name the columns: emailId, fullName and, if wanted, callbackURL, redirectURL, testLinkId.';
   if (row === undefined) throw new Failure('The file is empty.', form);
-  const head = row.cells.map((cell) => spellings.get(cell.toLowerCase().replace(/[\s_-]/g, '')));
+  const head = row.cells.map((cell) => columnNames.get(cell.toLowerCase().replace(/[\s_-]/g, '')));
   for (const field of fields) {
     if (head.filter((one) => one === field).length > 1) throw new Failure(`The column ${field} comes twice.`, form);
     if (['emailId', 'fullName'].includes(field) && !head.includes(field)) throw new Failure(`There is no column ${field}.`, form);

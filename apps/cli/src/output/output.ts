@@ -5,7 +5,7 @@ import { type Column, formatFacts, formatTable } from './table.ts';
 export type OutputOptions = { readonly json?: boolean; readonly quiet?: boolean };
 
 /** What a command has to tell, in the three forms that a caller can ask for. */
-export type Told = {
+export type CommandResult = {
   /** The one document of `--json`. */
   readonly json: unknown;
   /** The lines of `--quiet`. */
@@ -17,7 +17,7 @@ export type Told = {
 export type Output = {
   readonly paint: Paint;
   readonly width: number;
-  readonly tell: (told: Told) => void;
+  readonly print: (told: CommandResult) => void;
   /** A remark beside the result, on stderr; none with `--quiet`. */
   readonly remark: (text: string) => void;
   readonly table: <Row>(columns: readonly Column<Row>[], rows: readonly Row[]) => string;
@@ -34,7 +34,7 @@ export const makeOutput = ({ stdout, stderr, env }: Context, { json, quiet }: Ou
   return {
     paint,
     width,
-    tell: ({ json: document, ids, text }) => {
+    print: ({ json: document, ids, text }) => {
       const shown = json === true ? JSON.stringify(document, null, 2) : quiet === true ? ids.join('\n') : text();
       if (shown !== '') stdout.write(`${shown}\n`);
     },

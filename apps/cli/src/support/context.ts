@@ -24,4 +24,4 @@ export type Context = {
 };
 
 /** Whether a person can be asked: what they type is read from a terminal, and the question is seen. */
-export const canAsk = ({ stdin, stderr }: Context): boolean => stdin.isTTY === true && stderr.isTTY === true;
+export const canPrompt = ({ stdin, stderr }: Context): boolean => stdin.isTTY === true && stderr.isTTY === true;

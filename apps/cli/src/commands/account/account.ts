@@ -17,8 +17,8 @@ export type AccountOptions = CommonOptions & {
   readonly privacy?: string | false;
 };
 
-const tell = (out: Output, account: AccountSummary): void =>
-  out.tell({
+const print = (out: Output, account: AccountSummary): void =>
+  out.print({
     json: account,
     ids: [account.accountId],
     text: () =>
@@ -38,7 +38,7 @@ const tell = (out: Output, account: AccountSummary): void =>
 
 export const showAccount = async (context: Context, options: CommonOptions): Promise<void> => {
   const { out, client, call } = await openSession(context, options);
-  tell(out, await client.getAccount({}, call));
+  print(out, await client.getAccount({}, call));
 };
 
 /** `--no-…` and an empty text take a notice away. */
@@ -55,5 +55,5 @@ export const setAccount = async (context: Context, options: AccountOptions): Pro
   };
   if (Object.keys(changes).length === 0) throw new UsageError('Nothing to change was named.', 'See what can be: assay account set --help');
   const { out, client, call } = await openSession(context, options);
-  tell(out, await client.updateAccount(changes, call));
+  print(out, await client.updateAccount(changes, call));
 };

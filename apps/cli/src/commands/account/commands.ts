@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { scopes } from '../../output/closed-sets.ts';
 import type { Context } from '../../support/context.ts';
 import { oneOf, parseId, wholeNumber } from '../common/arguments.ts';
-import { asking, printed, remote, verb } from '../common/define.ts';
+import { defineCommand, defineRemote, withConfirmation, withOutputOptions } from '../common/define.ts';
 import type { CommonOptions } from '../common/session.ts';
 import type { AccountOptions } from './account.ts';
 import type { CreateKeyOptions, KeyOptions, RotateOptions } from './keys.ts';
@@ -14,21 +14,21 @@ const parseScopes = (text: string): readonly Scope[] => {
   return list;
 };
 
-export const registerKeys = (program: Command, context: Context): void => {
+export const addKeyCommands = (program: Command, context: Context): void => {
   const keys = program.command('keys').description('API keys of the account');
   keys.addHelpText('after', '\nExample:\n  assay keys create "ATS" --scopes read,invite');
 
-  remote(keys, 'list', 'Keys, by the beginning of each', ['assay keys list']).action(async (options: CommonOptions) =>
+  defineRemote(keys, 'list', 'Keys, by the beginning of each', ['assay keys list']).action(async (options: CommonOptions) =>
     (await import('./keys.ts')).listKeys(context, options),
   );
 
-  remote(keys, 'create', 'Make a key, which is shown only this once', ['assay keys create "ATS" --scopes read,invite'])
+  defineRemote(keys, 'create', 'Make a key, which is shown only this once', ['assay keys create "ATS" --scopes read,invite'])
     .argument('<name>', 'what it is for')
     .option('--scopes <list>', 'of read, invite, manage; with commas (all three)', parseScopes)
     .action(async (name: string, options: CreateKeyOptions) => (await import('./keys.ts')).createKey(context, name, options));
 
-  asking(
-    remote(keys, 'rotate', 'Make a key with the name and scopes of another one, which ends', [
+  withConfirmation(
+    defineRemote(keys, 'rotate', 'Make a key with the name and scopes of another one, which ends', [
       'assay keys rotate 2 --overlap-hours 24',
       'assay keys rotate 2 --yes --json',
     ])
@@ -36,20 +36,20 @@ export const registerKeys = (program: Command, context: Context): void => {
       .option('--overlap-hours <n>', 'how long the former key goes on', wholeNumber(0, 720), 0),
   ).action(async (keyId: number, options: RotateOptions) => (await import('./keys.ts')).rotateKey(context, keyId, options));
 
-  asking(remote(keys, 'revoke', 'End a key at once', ['assay keys revoke 2']).argument('<key>', 'id of the key', parseId)).action(
-    async (keyId: number, options: KeyOptions) => (await import('./keys.ts')).revokeKey(context, keyId, options),
-  );
+  withConfirmation(
+    defineRemote(keys, 'revoke', 'End a key at once', ['assay keys revoke 2']).argument('<key>', 'id of the key', parseId),
+  ).action(async (keyId: number, options: KeyOptions) => (await import('./keys.ts')).revokeKey(context, keyId, options));
 };
 
-export const registerAccount = (program: Command, context: Context): void => {
+export const addAccountCommands = (program: Command, context: Context): void => {
   const account = program.command('account').description('The account: name, address, time zone, notices for candidates');
   account.addHelpText('after', '\nExample:\n  assay account set --zone Europe/Berlin');
 
-  remote(account, 'show', 'The account as candidates and receivers see it', ['assay account show']).action(async (options: CommonOptions) =>
-    (await import('./account.ts')).showAccount(context, options),
+  defineRemote(account, 'show', 'The account as candidates and receivers see it', ['assay account show']).action(
+    async (options: CommonOptions) => (await import('./account.ts')).showAccount(context, options),
   );
 
-  remote(account, 'set', 'Change what is named; the rest stays', [
+  defineRemote(account, 'set', 'Change what is named; the rest stays', [
     'assay account set --name "Acme Hiring" --zone Europe/Berlin',
     'assay account set --support help@acme.example --no-privacy',
   ])
@@ -63,8 +63,10 @@ export const registerAccount = (program: Command, context: Context): void => {
     .action(async (options: AccountOptions) => (await import('./account.ts')).setAccount(context, options));
 };
 
-export const registerTimeZones = (program: Command, context: Context): void => {
-  printed(verb(program, 'timezones', 'Time zones and their ids, by name; asks no server', ['assay timezones', 'assay timezones berlin']))
+export const addTimeZonesCommand = (program: Command, context: Context): void => {
+  withOutputOptions(
+    defineCommand(program, 'timezones', 'Time zones and their ids, by name; asks no server', ['assay timezones', 'assay timezones berlin']),
+  )
     .argument('[search]', 'a part of the name, or an id')
     .action(async (search: string | undefined, options: CommonOptions) =>
       (await import('./time-zones.ts')).listTimeZones(context, search, options),

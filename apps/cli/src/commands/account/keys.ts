@@ -1,9 +1,9 @@
 import type { ApiKeySummary, Scope } from '@assay/domain';
-import { keepProfile } from '../../config/profiles.ts';
+import { saveProfile } from '../../config/profiles.ts';
 import { oneLine } from '../../output/text.ts';
-import { confirm } from '../../support/ask.ts';
 import type { Context } from '../../support/context.ts';
 import { Failure } from '../../support/failures.ts';
+import { confirm } from '../../support/prompt.ts';
 import { whenUtc } from '../../time/format-time.ts';
 import { type CommonOptions, openSession, type Session } from '../common/session.ts';
 
@@ -17,7 +17,7 @@ const stateOf = ({ revokedAt }: ApiKeySummary, now: number): string =>
 export const listKeys = async (context: Context, options: CommonOptions): Promise<void> => {
   const { out, client, call, connection } = await openSession(context, options);
   const { keys } = await client.listApiKeys({}, call);
-  out.tell({
+  out.print({
     json: { keys },
     ids: keys.map(({ keyId }) => keyId),
     text: () =>
@@ -42,8 +42,8 @@ export const listKeys = async (context: Context, options: CommonOptions): Promis
 
 type Created = ApiKeySummary & { readonly apiKey: string };
 
-const tellCreated = ({ out }: Session, key: Created, more: readonly string[] = []): void =>
-  out.tell({
+const printCreated = ({ out }: Session, key: Created, more: readonly string[] = []): void =>
+  out.print({
     json: key,
     ids: [key.apiKey],
     text: () =>
@@ -57,41 +57,44 @@ const tellCreated = ({ out }: Session, key: Created, more: readonly string[] = [
 export const createKey = async (context: Context, name: string, options: CreateKeyOptions): Promise<void> => {
   const session = await openSession(context, options);
   const { client, call } = session;
-  tellCreated(session, await client.createApiKey({ name, ...(options.scopes === undefined ? {} : { scopes: [...options.scopes] }) }, call));
+  printCreated(
+    session,
+    await client.createApiKey({ name, ...(options.scopes === undefined ? {} : { scopes: [...options.scopes] }) }, call),
+  );
 };
 
 /** The key as the server lists it, so that the question names what ends. */
-const find = async ({ client, call }: Session, keyId: number): Promise<ApiKeySummary> => {
+const findKey = async ({ client, call }: Session, keyId: number): Promise<ApiKeySummary> => {
   const { keys } = await client.listApiKeys({}, call);
   const key = keys.find((one) => one.keyId === keyId);
   if (key === undefined) throw new Failure(`There is no key ${keyId}.`, 'See which there are: assay keys list');
   return key;
 };
 
-const naming = (key: ApiKeySummary, { connection }: Session): string =>
+const describeKey = (key: ApiKeySummary, { connection }: Session): string =>
   `key ${key.keyId} (${oneLine(key.name)}, ${key.prefix}…)${connection.apiKey.startsWith(key.prefix) ? ', WHICH IS THE ONE YOU USE NOW' : ''}`;
 
 /** The key that these commands use themselves goes into its profile, or the next command would be refused. */
-const keepOwn = async ({ context, connection: { url, profile }, call }: Session, apiKey: string): Promise<string> => {
+const saveOwnKey = async ({ context, connection: { url, profile }, call }: Session, apiKey: string): Promise<string> => {
   if (profile === null || (context.env.ASSAY_API_KEY ?? '') !== '') return 'It takes the place of ASSAY_API_KEY, which you have to change.';
-  await keepProfile(await context.configDirectory(), { name: profile, profile: { url, apiKey }, makeCurrent: false, ...call });
+  await saveProfile(await context.configDirectory(), { name: profile, profile: { url, apiKey }, makeCurrent: false, ...call });
   return `The profile ${profile} has it now.`;
 };
 
 export const rotateKey = async (context: Context, keyId: number, options: RotateOptions): Promise<void> => {
   const session = await openSession(context, options);
-  const former = await find(session, keyId);
+  const former = await findKey(session, keyId);
   const { overlapHours } = options;
   const end = overlapHours === 0 ? 'at once' : `in ${overlapHours} hours`;
-  await confirm(context, options, `This ends ${naming(former, session)}, ${end}, and makes another with the same name and scopes.`);
+  await confirm(context, options, `This ends ${describeKey(former, session)}, ${end}, and makes another with the same name and scopes.`);
   const key = await session.client.rotateApiKey({ keyId, overlapHours }, session.call);
   const own = session.connection.apiKey.startsWith(former.prefix);
-  tellCreated(session, key, own ? [await keepOwn(session, key.apiKey)] : []);
+  printCreated(session, key, own ? [await saveOwnKey(session, key.apiKey)] : []);
 };
 
 export const revokeKey = async (context: Context, keyId: number, options: KeyOptions): Promise<void> => {
   const session = await openSession(context, options);
-  await confirm(context, options, `This ends ${naming(await find(session, keyId), session)} at once. It cannot be undone.`);
+  await confirm(context, options, `This ends ${describeKey(await findKey(session, keyId), session)} at once. It cannot be undone.`);
   const key = await session.client.revokeApiKey({ keyId }, session.call);
-  session.out.tell({ json: key, ids: [key.keyId], text: () => `Key ${key.keyId} (${oneLine(key.name)}) has ended.` });
+  session.out.print({ json: key, ids: [key.keyId], text: () => `Key ${key.keyId} (${oneLine(key.name)}) has ended.` });
 };

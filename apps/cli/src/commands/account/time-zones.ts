@@ -4,7 +4,7 @@ import type { Context } from '../../support/context.ts';
 import { offsetText } from '../../time/wall-clock.ts';
 import type { CommonOptions } from '../common/session.ts';
 
-const fold = (text: string): string =>
+const normalize = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[\s_/.()-]+/g, ' ')
@@ -12,11 +12,11 @@ const fold = (text: string): string =>
 
 export const listTimeZones = async (context: Context, search: string | undefined, options: CommonOptions): Promise<void> => {
   const out = makeOutput(context, options);
-  const wanted = fold(search ?? '');
+  const wanted = normalize(search ?? '');
   const exact = search === undefined ? undefined : findTimeZoneByName(search);
-  const found = timeZones.filter((zone) => fold(`${zone.name} ${zone.zone}`).includes(wanted) || zone === exact);
+  const found = timeZones.filter((zone) => normalize(`${zone.name} ${zone.zone}`).includes(wanted) || zone === exact);
   const now = context.now();
-  out.tell({
+  out.print({
     json: { timeZones: found },
     ids: found.map(({ timeZoneId }) => timeZoneId),
     text: () =>

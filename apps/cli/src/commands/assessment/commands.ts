@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { testStatuses } from '../../output/closed-sets.ts';
 import type { Context } from '../../support/context.ts';
 import { choice, parseId, parseIds, wholeNumber } from '../common/arguments.ts';
-import { asking, paged, remote } from '../common/define.ts';
+import { defineRemote, withConfirmation, withPaging } from '../common/define.ts';
 import type { CommonOptions } from '../common/session.ts';
 import type { ExportOptions } from './export.ts';
 import type { ImportOptions } from './import.ts';
@@ -15,9 +15,9 @@ const parseKey = (text: string): string => {
   return text;
 };
 
-const registerReading = (tests: Command, context: Context): void => {
-  paged(
-    remote(tests, 'list', 'Tests of the account, active ones first, with how far their candidates got', [
+const addReadCommands = (tests: Command, context: Context): void => {
+  withPaging(
+    defineRemote(tests, 'list', 'Tests of the account, active ones first, with how far their candidates got', [
       'assay tests list',
       'assay tests list --search javascript --status Active',
       'assay tests list --all --json',
@@ -27,15 +27,15 @@ const registerReading = (tests: Command, context: Context): void => {
     .addOption(choice('--status <status>', 'only those (archived ones are listed only so)', testStatuses))
     .action(async (options: ListTestsOptions) => (await import('./list.ts')).listTests(context, options));
 
-  remote(tests, 'show', 'One test: sections, key, version, maximum score', ['assay tests show 3'])
+  defineRemote(tests, 'show', 'One test: sections, key, version, maximum score', ['assay tests show 3'])
     .argument('<test>', 'id of the test', parseId)
     .action(async (testId: number, options: CommonOptions) => (await import('./show.ts')).showTest(context, testId, options));
 
-  remote(tests, 'preview', 'The questions as candidates see them; nothing is recorded', ['assay tests preview 3 | less'])
+  defineRemote(tests, 'preview', 'The questions as candidates see them; nothing is recorded', ['assay tests preview 3 | less'])
     .argument('<test>', 'id of the test', parseId)
     .action(async (testId: number, options: CommonOptions) => (await import('./show.ts')).previewTest(context, testId, options));
 
-  remote(tests, 'export', 'The test as a test file (YAML) that can be imported again', [
+  defineRemote(tests, 'export', 'The test as a test file (YAML) that can be imported again', [
     'assay tests export 3 --output javascript.yaml',
     'assay tests export 3 --version 2 > before.yaml',
   ])
@@ -45,8 +45,8 @@ const registerReading = (tests: Command, context: Context): void => {
     .action(async (testId: number, options: ExportOptions) => (await import('./export.ts')).exportTest(context, testId, options));
 };
 
-const registerChanging = (tests: Command, context: Context): void => {
-  remote(tests, 'import', 'Check test files and import them: new tests, or new versions of those with the same key', [
+const addChangeCommands = (tests: Command, context: Context): void => {
+  defineRemote(tests, 'import', 'Check test files and import them: new tests, or new versions of those with the same key', [
     'assay tests import javascript.yaml --dry-run',
     'assay tests import tests/*.yaml',
   ])
@@ -54,17 +54,17 @@ const registerChanging = (tests: Command, context: Context): void => {
     .option('--dry-run', 'check, and tell what would change')
     .action(async (files: string[], options: ImportOptions) => (await import('./import.ts')).importTests(context, files, options));
 
-  const move = (name: string, summary: string, status: ManagedTestStatus): Command =>
-    remote(tests, name, summary, [`assay tests ${name} 3`, `assay tests ${name} 3 4 5`])
+  const addStatusChange = (name: string, summary: string, status: ManagedTestStatus): Command =>
+    defineRemote(tests, name, summary, [`assay tests ${name} 3`, `assay tests ${name} 3 4 5`])
       .argument('<tests...>', 'ids of tests', parseIds)
       .action(async (testIds: number[], options: ConfirmedOptions) =>
         (await import('./set-status.ts')).setTestStatus(context, { testIds, status }, options),
       );
-  move('activate', 'Let candidates take it', 'Active');
-  move('deactivate', 'Let nobody start it; attempts in progress go on', 'Inactive');
-  asking(move('archive', 'Take it out of the lists and let nobody start it', 'Archived'));
+  addStatusChange('activate', 'Let candidates take it', 'Active');
+  addStatusChange('deactivate', 'Let nobody start it; attempts in progress go on', 'Inactive');
+  withConfirmation(addStatusChange('archive', 'Take it out of the lists and let nobody start it', 'Archived'));
 
-  remote(tests, 'duplicate', 'Make an inactive copy to change', [
+  defineRemote(tests, 'duplicate', 'Make an inactive copy to change', [
     'assay tests duplicate 3',
     'assay tests duplicate 3 --name "JavaScript, short" --key javascript-short',
   ])
@@ -74,9 +74,9 @@ const registerChanging = (tests: Command, context: Context): void => {
     .action(async (testId: number, options: DuplicateOptions) => (await import('./set-status.ts')).duplicateTest(context, testId, options));
 };
 
-export const registerTests = (program: Command, context: Context): void => {
+export const addTestCommands = (program: Command, context: Context): void => {
   const tests = program.command('tests').description('Tests: list, import from files, activate, archive, export');
   tests.addHelpText('after', '\nExample:\n  assay tests import javascript.yaml\n  assay tests list');
-  registerReading(tests, context);
-  registerChanging(tests, context);
+  addReadCommands(tests, context);
+  addChangeCommands(tests, context);
 };

@@ -9,9 +9,9 @@ export const exportTest = async (context: Context, testId: number, options: Expo
   const { out, client, call } = await openSession(context, options);
   const file = await client.exportTest({ testId, version: options.version }, call);
   if (options.output === undefined) {
-    out.tell({ json: file, ids: [testId], text: () => stringify(file, { lineWidth: 0 }).trimEnd() });
+    out.print({ json: file, ids: [testId], text: () => stringify(file, { lineWidth: 0 }).trimEnd() });
     return;
   }
   await saveFile(options.output, [options.json === true ? `${JSON.stringify(file, null, 2)}\n` : stringify(file, { lineWidth: 0 })], call);
-  out.tell({ json: { testId, output: options.output }, ids: [testId], text: () => `${options.output}: ${file.name}` });
+  out.print({ json: { testId, output: options.output }, ids: [testId], text: () => `${options.output}: ${file.name}` });
 };

@@ -13,8 +13,8 @@ import { formatFault } from './fault.ts';
 
 export type ImportOptions = CommonOptions & { readonly dryRun?: boolean };
 
-type Sound = Extract<CheckedFile, { ok: true }>;
-type Former = { readonly test: ManagedTest; readonly file: TestFile };
+type ValidFile = Extract<CheckedFile, { ok: true }>;
+type Existing = { readonly test: ManagedTest; readonly file: TestFile };
 type Imported = {
   readonly file: string;
   readonly outcome: ImportResult['outcome'] | 'checked';
@@ -28,7 +28,7 @@ type Imported = {
 const read = async (file: string): Promise<CheckedFile> => checkFile(file, await readFile(file));
 
 /** Files that would overwrite each other are a mistake that no file shows by itself. */
-const refuseSameKeys = (files: readonly Sound[]): void => {
+const refuseSameKeys = (files: readonly ValidFile[]): void => {
   const seen = new Map<string, string>();
   for (const { file, test } of files) {
     if (test.key === undefined) continue;
@@ -38,7 +38,7 @@ const refuseSameKeys = (files: readonly Sound[]): void => {
   }
 };
 
-const checkAll = async (files: readonly string[]): Promise<readonly Sound[]> => {
+const checkAll = async (files: readonly string[]): Promise<readonly ValidFile[]> => {
   if (new Set(files).size < files.length) throw new UsageError('A file is named twice.');
   const checked = await Promise.all(files.map(read));
   const faults = checked.flatMap((one) => (one.ok ? [] : one.faults));
@@ -46,9 +46,9 @@ const checkAll = async (files: readonly string[]): Promise<readonly Sound[]> => 
     const count = faults.length === 1 ? '1 fault' : `${faults.length} faults`;
     throw new Failure([...faults.map(formatFault), `${count}; nothing was imported.`].join('\n'));
   }
-  const sound = checked.filter((one) => one.ok);
-  refuseSameKeys(sound);
-  return sound;
+  const valid = checked.filter((one) => one.ok);
+  refuseSameKeys(valid);
+  return valid;
 };
 
 /** The test that a file with this key would update, among the archived ones too. */
@@ -65,41 +65,41 @@ const findByKey = async (client: Client, key: string, call: Session['call']): Pr
   return undefined;
 };
 
-const findFormer = async ({ client, call }: Session, { key }: TestFile): Promise<Former | undefined> => {
+const findExisting = async ({ client, call }: Session, { key }: TestFile): Promise<Existing | undefined> => {
   const test = key === undefined ? undefined : await findByKey(client, key, call);
   return test === undefined ? undefined : { test, file: await client.exportTest({ testId: test.testId }, call) };
 };
 
-const changesOf = (former: Former | undefined, file: TestFile): Changes | null =>
-  former === undefined ? null : compareTests(former.file, file);
+const changesOf = (existing: Existing | undefined, file: TestFile): Changes | null =>
+  existing === undefined ? null : compareTests(existing.file, file);
 
-const foreseen = ({ file, test }: Sound, former: Former | undefined): Imported => {
-  const changes = changesOf(former, test);
+const preview = ({ file, test }: ValidFile, existing: Existing | undefined): Imported => {
+  const changes = changesOf(existing, test);
   const altered = changes !== null && describeChanges(changes) !== '';
   // A status alone makes no new version.
   const bumps = changes !== null && describeChanges({ ...changes, status: null }) !== '';
   return {
     file,
-    outcome: former === undefined ? 'created' : altered ? 'updated' : 'unchanged',
-    testId: former?.test.testId ?? null,
+    outcome: existing === undefined ? 'created' : altered ? 'updated' : 'unchanged',
+    testId: existing?.test.testId ?? null,
     name: test.name,
     key: test.key ?? null,
-    version: { before: former?.test.version ?? null, after: former === undefined ? 1 : former.test.version + (bumps ? 1 : 0) },
+    version: { before: existing?.test.version ?? null, after: existing === undefined ? 1 : existing.test.version + (bumps ? 1 : 0) },
     changes,
   };
 };
 
-const importOne = async (session: Session, sound: Sound): Promise<Imported> => {
-  const former = await findFormer(session, sound.test);
-  const result = await session.client.importTest(sound.test, session.call);
+const importOne = async (session: Session, valid: ValidFile): Promise<Imported> => {
+  const existing = await findExisting(session, valid.test);
+  const result = await session.client.importTest(valid.test, session.call);
   return {
-    file: sound.file,
+    file: valid.file,
     outcome: result.outcome,
     testId: result.testId,
     name: result.testName,
     key: result.key,
-    version: { before: former?.test.version ?? null, after: result.version },
-    changes: result.outcome === 'updated' ? changesOf(former, sound.test) : null,
+    version: { before: existing?.test.version ?? null, after: result.version },
+    changes: result.outcome === 'updated' ? changesOf(existing, valid.test) : null,
   };
 };
 
@@ -108,26 +108,26 @@ const versionText = ({ before, after }: Imported['version']): string =>
 
 const lineOf = ({ file, outcome, testId, name, version, changes }: Imported, { paint }: Output, dryRun: boolean): string => {
   const which = `${testId === null ? '' : `test ${testId}, `}${oneLine(name)}`;
-  const said = { created: 'created', updated: 'updated', unchanged: 'unchanged', checked: 'has no fault' }[outcome];
-  const told = dryRun && outcome !== 'checked' ? `would be ${said}` : said;
+  const done = { created: 'created', updated: 'updated', unchanged: 'unchanged', checked: 'has no fault' }[outcome];
+  const outcomeText = dryRun && outcome !== 'checked' ? `would be ${done}` : done;
   const what = changes === null ? '' : describeChanges(changes);
   const versions = outcome === 'checked' ? '' : `, ${versionText(version)}`;
-  return `${file}: ${paint(outcome === 'unchanged' ? 'quiet' : 'good', told)} (${which}${versions})${what === '' ? '' : `: ${oneLine(what)}`}`;
+  return `${file}: ${paint(outcome === 'unchanged' ? 'quiet' : 'good', outcomeText)} (${which}${versions})${what === '' ? '' : `: ${oneLine(what)}`}`;
 };
 
-const remarkKeyless = (out: Output, files: readonly Sound[]): void => {
+const remarkMissingKeys = (out: Output, files: readonly ValidFile[]): void => {
   for (const { file, test } of files)
     if (test.key === undefined) out.remark(`${file}: has no \`key:\`, so that every import of it makes another test.`);
 };
 
-const tell = (out: Output, results: readonly Imported[], dryRun: boolean): void =>
-  out.tell({
+const print = (out: Output, results: readonly Imported[], dryRun: boolean): void =>
+  out.print({
     json: { dryRun, files: results },
     ids: results.flatMap(({ testId }) => (testId === null ? [] : [testId])),
     text: () => results.map((one) => lineOf(one, out, dryRun)).join('\n'),
   });
 
-const checkedOnly = ({ file, test }: Sound): Imported => ({
+const checkedOnly = ({ file, test }: ValidFile): Imported => ({
   file,
   outcome: 'checked',
   testId: null,
@@ -137,34 +137,34 @@ const checkedOnly = ({ file, test }: Sound): Imported => ({
   changes: null,
 });
 
-const foresee = async (context: Context, files: readonly Sound[], options: ImportOptions): Promise<void> => {
+const dryRun = async (context: Context, files: readonly ValidFile[], options: ImportOptions): Promise<void> => {
   if ((await findConnection(context, options.profile)) === undefined) {
     const out = makeOutput(context, options);
-    tell(out, files.map(checkedOnly), true);
+    print(out, files.map(checkedOnly), true);
     out.remark('Not compared with a server: no profile. (assay login)');
     return;
   }
   const session = await openSession(context, options);
   const results: Imported[] = [];
-  for (const sound of files) results.push(foreseen(sound, await findFormer(session, sound.test)));
-  tell(session.out, results, true);
-  remarkKeyless(session.out, files);
+  for (const valid of files) results.push(preview(valid, await findExisting(session, valid.test)));
+  print(session.out, results, true);
+  remarkMissingKeys(session.out, files);
 };
 
 export const importTests = async (context: Context, files: readonly string[], options: ImportOptions): Promise<void> => {
-  const sound = await checkAll(files);
-  if (options.dryRun === true) return foresee(context, sound, options);
+  const valid = await checkAll(files);
+  if (options.dryRun === true) return dryRun(context, valid, options);
   const session = await openSession(context, options);
   const results: Imported[] = [];
   try {
-    for (const [index, one] of sound.entries()) {
-      session.out.progress(`${index} of ${sound.length} imported …`);
+    for (const [index, one] of valid.entries()) {
+      session.out.progress(`${index} of ${valid.length} imported …`);
       results.push(await importOne(session, one));
     }
   } finally {
     session.out.progress(null);
     // Those that went through are told even when a later one did not.
-    if (results.length > 0) tell(session.out, results, false);
+    if (results.length > 0) print(session.out, results, false);
   }
-  remarkKeyless(session.out, sound);
+  remarkMissingKeys(session.out, valid);
 };

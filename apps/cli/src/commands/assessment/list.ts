@@ -28,7 +28,7 @@ export const listTests = async (context: Context, options: ListTestsOptions): Pr
     return { items: page.tests, nextCursor: page.nextCursor };
   });
   const tests = found.items.toSorted((one, other) => testStatuses.indexOf(one.status) - testStatuses.indexOf(other.status));
-  out.tell({
+  out.print({
     json: { tests, more: found.more },
     ids: tests.map(({ testId }) => testId),
     text: () => {

@@ -1,7 +1,7 @@
 import type { ManagedTest, ManagedTestStatus } from '@assay/domain';
 import { oneLine } from '../../output/text.ts';
-import { confirm } from '../../support/ask.ts';
 import type { Context } from '../../support/context.ts';
+import { confirm } from '../../support/prompt.ts';
 import { type CommonOptions, openSession } from '../common/session.ts';
 
 export type ConfirmedOptions = CommonOptions & { readonly yes?: boolean };
@@ -20,7 +20,7 @@ export const setTestStatus = async (context: Context, { testIds, status }: Move,
     );
   const tests: ManagedTest[] = [];
   for (const testId of testIds) tests.push(await client.setTestStatus({ testId, status }, call));
-  out.tell({
+  out.print({
     json: { tests },
     ids: tests.map(({ testId }) => testId),
     text: () => tests.map((test) => `Test ${test.testId} (${oneLine(test.testName)}) is ${test.status.toLowerCase()}.`).join('\n'),
@@ -31,7 +31,7 @@ export const duplicateTest = async (context: Context, testId: number, options: D
   const { out, client, call } = await openSession(context, options);
   const { name, key } = options;
   const copy = await client.duplicateTest({ testId, ...(name === undefined ? {} : { name }), ...(key === undefined ? {} : { key }) }, call);
-  out.tell({
+  out.print({
     json: copy,
     ids: [copy.testId],
     text: () =>

@@ -8,7 +8,7 @@ export const showTest = async (context: Context, testId: number, options: Common
   const { out, client, call, publicUrl } = await openSession(context, options);
   const [test, { sections }] = await Promise.all([client.getManagedTest({ testId }, call), client.getTest({ testId }, call)]);
   const base = await publicUrl();
-  out.tell({
+  out.print({
     json: { ...test, sections },
     ids: [test.testId],
     text: () =>
@@ -47,7 +47,7 @@ const indent = (text: string, by: string): string =>
 export const previewTest = async (context: Context, testId: number, options: CommonOptions): Promise<void> => {
   const { out, client, call } = await openSession(context, options);
   const preview = await client.previewTest({ testId }, call);
-  out.tell({
+  out.print({
     json: preview,
     ids: preview.questions.map(({ questionId }) => questionId),
     text: () =>

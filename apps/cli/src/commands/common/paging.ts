@@ -2,7 +2,7 @@ import type { Output } from '../../output/output.ts';
 
 export type PagingOptions = { readonly limit: number; readonly all?: boolean };
 type Page<Item> = { readonly items: readonly Item[]; readonly nextCursor: string | null };
-type Asked = { readonly limit: number; readonly cursor: string | undefined };
+type PageRequest = { readonly limit: number; readonly cursor: string | undefined };
 
 const largestPage = 100;
 
@@ -10,7 +10,7 @@ const largestPage = 100;
 export const collect = async <Item>(
   { limit, all }: PagingOptions,
   out: Output,
-  fetchPage: (asked: Asked) => Promise<Page<Item>>,
+  fetchPage: (request: PageRequest) => Promise<Page<Item>>,
 ): Promise<{ readonly items: readonly Item[]; readonly more: boolean }> => {
   const wanted = all === true ? Number.POSITIVE_INFINITY : limit;
   const items: Item[] = [];

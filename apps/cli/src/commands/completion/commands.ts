@@ -1,11 +1,11 @@
 import { Argument, type Command } from 'commander';
 import type { Context } from '../../support/context.ts';
-import { verb } from '../common/define.ts';
+import { defineCommand } from '../common/define.ts';
 
 const shells = ['bash', 'zsh', 'fish'] as const;
 
-export const registerCompletion = (program: Command, context: Context): void => {
-  verb(program, 'completion', 'Print a script that completes commands and options in your shell', [
+export const addCompletionCommand = (program: Command, context: Context): void => {
+  defineCommand(program, 'completion', 'Print a script that completes commands and options in your shell', [
     'assay completion bash > ~/.local/share/bash-completion/completions/assay',
     'assay completion zsh > ~/.zfunc/_assay   (a directory of your fpath)',
     'assay completion fish > ~/.config/fish/completions/assay.fish',

@@ -14,11 +14,11 @@ type Finding = { readonly check: string; readonly ok: boolean | null; readonly s
 /** A header to the second, a way there and back: less than this is no difference. */
 const tolerance = 5_000;
 
-const describeDate = (header: string | null, asked: number, answered: number): Finding => {
+const describeDate = (header: string | null, sentAt: number, receivedAt: number): Finding => {
   const server = Date.parse(header ?? '');
   if (Number.isNaN(server)) return { check: 'clock', ok: null, says: 'the server sends no Date' };
   // The header drops its fraction of a second: half of one is its best guess.
-  const difference = Math.round(server + 500 - (asked + answered) / 2);
+  const difference = Math.round(server + 500 - (sentAt + receivedAt) / 2);
   const ok = Math.abs(difference) <= tolerance;
   const seconds = Math.round(Math.abs(difference) / 1000);
   if (ok) return { check: 'clock', ok, says: 'agrees with the server' };
@@ -31,17 +31,17 @@ const describeDate = (header: string | null, asked: number, answered: number): F
 };
 
 /** A bare request: its headers, which the client keeps to itself, tell the clock and the version. */
-const reach = async (context: Context, url: string): Promise<readonly Finding[]> => {
-  const asked = context.now();
+const checkServer = async (context: Context, url: string): Promise<readonly Finding[]> => {
+  const sentAt = context.now();
   try {
     const signal = AbortSignal.any([context.interrupt.signal, AbortSignal.timeout(10_000)]);
     const response = await context.fetch(`${url}/healthz`, { signal, redirect: 'manual' });
     await response.body?.cancel();
-    const answered = context.now();
+    const receivedAt = context.now();
     const server = response.headers.get('x-assay-version');
     return [
-      { check: 'server', ok: true, says: `${url} answers in ${answered - asked} ms` },
-      describeDate(response.headers.get('date'), asked, answered),
+      { check: 'server', ok: true, says: `${url} answers in ${receivedAt - sentAt} ms` },
+      describeDate(response.headers.get('date'), sentAt, receivedAt),
       { check: 'server version', ok: null, says: server === null ? 'the server does not tell' : oneLine(server) },
     ];
   } catch (error) {
@@ -54,54 +54,54 @@ const reach = async (context: Context, url: string): Promise<readonly Finding[]>
 };
 
 type Probe =
-  | { readonly told: 'yes' | 'no-scope' | 'no-api' }
-  | { readonly told: 'fault'; readonly message: string; readonly next?: string | undefined };
+  | { readonly result: 'yes' | 'no-scope' | 'no-api' }
+  | { readonly result: 'fault'; readonly message: string; readonly next?: string | undefined };
 
 const probe = async (call: () => Promise<unknown>): Promise<Probe> => {
   try {
     await call();
-    return { told: 'yes' };
+    return { result: 'yes' };
   } catch (error) {
-    if (error instanceof AssayRefusal && error.statuscode === '403.1') return { told: 'no-scope' };
-    if (error instanceof AssayProtocolError && error.reason === 'no-management-api') return { told: 'no-api' };
-    const told = explain(error);
-    if (told === undefined) throw error;
-    return { told: 'fault', message: told.message, next: told.next };
+    if (error instanceof AssayRefusal && error.statuscode === '403.1') return { result: 'no-scope' };
+    if (error instanceof AssayProtocolError && error.reason === 'no-management-api') return { result: 'no-api' };
+    const result = explain(error);
+    if (result === undefined) throw error;
+    return { result: 'fault', message: result.message, next: result.next };
   }
 };
 
-const askKey = async (context: Context, connection: { readonly url: string; readonly apiKey: string }): Promise<readonly Finding[]> => {
+const checkKey = async (context: Context, connection: { readonly url: string; readonly apiKey: string }): Promise<readonly Finding[]> => {
   const client = clientFor(context, connection);
   const call = { signal: context.interrupt.signal };
   const reading = await probe(() => client.listTests({ pageSize: 1 }, call));
-  if (reading.told === 'fault') return [{ check: 'key', ok: false, says: reading.message, next: reading.next }];
+  if (reading.result === 'fault') return [{ check: 'key', ok: false, says: reading.message, next: reading.next }];
   let scopes: readonly string[] | undefined;
   const managing = await probe(async () => {
     const { keys } = await client.listApiKeys({}, call);
     scopes = keys.find(({ prefix, revokedAt }) => revokedAt === null && connection.apiKey.startsWith(prefix))?.scopes;
   });
   // What a key may write cannot be asked without writing; one that may list keys sees its own scopes.
-  const seen = [...(reading.told === 'yes' ? ['read'] : []), ...(managing.told === 'yes' ? ['manage'] : [])];
-  const said = scopes?.join(', ') ?? (seen.length === 0 ? 'neither read nor manage' : seen.join(', '));
+  const seen = [...(reading.result === 'yes' ? ['read'] : []), ...(managing.result === 'yes' ? ['manage'] : [])];
+  const scopeText = scopes?.join(', ') ?? (seen.length === 0 ? 'neither read nor manage' : seen.join(', '));
   return [
     { check: 'key', ok: true, says: 'is valid' },
     {
       check: 'scopes',
-      ok: reading.told === 'yes' ? true : null,
-      says: scopes === undefined ? `${said} (whether it may invite cannot be seen)` : said,
-      ...(managing.told === 'no-scope' ? { next: 'Importing tests, resets and keys need a key with the scope manage.' } : {}),
+      ok: reading.result === 'yes' ? true : null,
+      says: scopes === undefined ? `${scopeText} (whether it may invite cannot be seen)` : scopeText,
+      ...(managing.result === 'no-scope' ? { next: 'Importing tests, resets and keys need a key with the scope manage.' } : {}),
     },
-    managing.told === 'fault'
+    managing.result === 'fault'
       ? { check: 'management API', ok: false, says: managing.message, next: managing.next }
       : {
           check: 'management API',
-          ok: managing.told === 'no-api' ? null : true,
-          says: managing.told === 'no-api' ? 'is not spoken: API v2 only' : 'is spoken',
+          ok: managing.result === 'no-api' ? null : true,
+          says: managing.result === 'no-api' ? 'is not spoken: API v2 only' : 'is spoken',
         },
   ];
 };
 
-const own = async (context: Context, profile: string | null): Promise<readonly Finding[]> => [
+const checkLocal = async (context: Context, profile: string | null): Promise<readonly Finding[]> => [
   { check: 'assay', ok: null, says: `${version}, Node ${process.versions.node}` },
   ...(profile !== null && (await isReadableByOthers(await context.configDirectory()))
     ? [
@@ -118,14 +118,18 @@ const own = async (context: Context, profile: string | null): Promise<readonly F
 /** Looks at everything a command needs, and fails when one of them is wrong. */
 export const doctor = async (context: Context, options: CommonOptions): Promise<void> => {
   const connection = await requireConnection(context, options.profile);
-  const reached = await reach(context, connection.url);
+  const reached = await checkServer(context, connection.url);
   const reachable = reached.every(({ check, ok }) => check !== 'server' || ok === true);
-  const findings = [...(await own(context, connection.profile)), ...reached, ...(reachable ? await askKey(context, connection) : [])];
+  const findings = [
+    ...(await checkLocal(context, connection.profile)),
+    ...reached,
+    ...(reachable ? await checkKey(context, connection) : []),
+  ];
   const wrong = findings.filter(({ ok }) => ok === false);
   const out = makeOutput(context, options);
   const marks = { true: out.paint('good', 'ok'), false: out.paint('bad', '!!'), null: '  ' };
   const width = Math.max(...findings.map(({ check }) => check.length));
-  out.tell({
+  out.print({
     json: { ok: wrong.length === 0, url: connection.url, findings },
     ids: wrong.map(({ check }) => check),
     text: () =>

@@ -1,29 +1,30 @@
 import { AssayProtocolError, AssayRefusal } from '@assay/client';
 import { readUrl } from '../../config/connection.ts';
-import { keepProfile, readProfiles } from '../../config/profiles.ts';
+import { readProfiles, saveProfile } from '../../config/profiles.ts';
 import { makeOutput } from '../../output/output.ts';
 import { oneLine } from '../../output/text.ts';
-import { askLine, readPiped } from '../../support/ask.ts';
-import { type Context, canAsk } from '../../support/context.ts';
+import { type Context, canPrompt } from '../../support/context.ts';
 import { UsageError } from '../../support/failures.ts';
+import { promptLine, readPiped } from '../../support/prompt.ts';
 import { type CommonOptions, clientFor } from '../common/session.ts';
 
 export type LoginOptions = CommonOptions & { readonly url?: string };
 
 const localServer = 'http://127.0.0.1:8080';
 
-const askUrl = async (context: Context, known: string | undefined): Promise<string> => {
-  if (!canAsk(context))
+const promptUrl = async (context: Context, known: string | undefined): Promise<string> => {
+  if (!canPrompt(context))
     throw new UsageError('Nobody can be asked here.', 'Name the server and pipe the key: printf %s "$KEY" | assay login --url URL');
   const suggested = known ?? localServer;
-  const answer = (await askLine(context, `URL of the server [${suggested}]: `)).trim();
+  const answer = (await promptLine(context, `URL of the server [${suggested}]: `)).trim();
   return answer === '' ? suggested : answer;
 };
 
-const askKey = async (context: Context): Promise<string> => {
+const promptKey = async (context: Context): Promise<string> => {
   // Typed into a terminal that shows it, a key would stay on the screen.
-  if (!canAsk(context) && context.stdin.isTTY === true) throw new UsageError('Nobody can be asked here: the question would not be seen.');
-  const key = (canAsk(context) ? await askLine(context, 'API key (not shown): ', { hidden: true }) : await readPiped(context)).trim();
+  if (!canPrompt(context) && context.stdin.isTTY === true)
+    throw new UsageError('Nobody can be asked here: the question would not be seen.');
+  const key = (canPrompt(context) ? await promptLine(context, 'API key (not shown): ', { hidden: true }) : await readPiped(context)).trim();
   if (!/^[\x21-\x7e]{8,}$/.test(key))
     throw new UsageError('That is no API key.', 'A key is one word, as `assay-server keys create` or `assay keys create` show it.');
   return key;
@@ -51,12 +52,12 @@ export const login = async (context: Context, options: LoginOptions): Promise<vo
   const { current, profiles } = await readProfiles(directory);
   const name = options.profile ?? current ?? 'default';
   const known = Object.hasOwn(profiles, name) ? profiles[name]?.url : undefined;
-  const url = readUrl(options.url ?? (await askUrl(context, known)), '--url');
-  const apiKey = await askKey(context);
+  const url = readUrl(options.url ?? (await promptUrl(context, known)), '--url');
+  const apiKey = await promptKey(context);
   const account = await verify(context, { url, apiKey });
-  const file = await keepProfile(directory, { name, profile: { url, apiKey }, makeCurrent: true, signal: context.interrupt.signal });
+  const file = await saveProfile(directory, { name, profile: { url, apiKey }, makeCurrent: true, signal: context.interrupt.signal });
   const out = makeOutput(context, options);
-  out.tell({
+  out.print({
     json: { profile: name, url, account, file },
     ids: [name],
     text: () =>

@@ -2,17 +2,17 @@ import type { Command } from 'commander';
 import { deliveryKinds, deliveryStates } from '../../output/closed-sets.ts';
 import type { Context } from '../../support/context.ts';
 import { choice, parseId, parseIds } from '../common/arguments.ts';
-import { paged, remote } from '../common/define.ts';
+import { defineRemote, withPaging } from '../common/define.ts';
 import type { CommonOptions } from '../common/session.ts';
 import type { RedeliverOptions } from './redeliver.ts';
 import type { ListDeliveriesOptions } from './show.ts';
 
-export const registerDeliveries = (program: Command, context: Context): void => {
+export const addDeliveryCommands = (program: Command, context: Context): void => {
   const deliveries = program.command('deliveries').description('Deliveries: callbacks and emails, their attempts, sending again');
   deliveries.addHelpText('after', '\nExample:\n  assay deliveries list --state failed');
 
-  paged(
-    remote(deliveries, 'list', 'Callbacks and emails, failed ones first', [
+  withPaging(
+    defineRemote(deliveries, 'list', 'Callbacks and emails, failed ones first', [
       'assay deliveries list --state failed',
       'assay deliveries list --test 3 --kind callback --all --json',
     ]),
@@ -23,11 +23,11 @@ export const registerDeliveries = (program: Command, context: Context): void => 
     .option('--invitation <id>', 'only those of the invitation', parseId)
     .action(async (options: ListDeliveriesOptions) => (await import('./show.ts')).listDeliveries(context, options));
 
-  remote(deliveries, 'show', 'One delivery with all its attempts', ['assay deliveries show 5'])
+  defineRemote(deliveries, 'show', 'One delivery with all its attempts', ['assay deliveries show 5'])
     .argument('<delivery>', 'id of the delivery', parseId)
     .action(async (id: number, options: CommonOptions) => (await import('./show.ts')).showDelivery(context, id, options));
 
-  remote(deliveries, 'redeliver', 'Send once more, with the same webhook-id', [
+  defineRemote(deliveries, 'redeliver', 'Send once more, with the same webhook-id', [
     'assay deliveries redeliver 5 6',
     'assay deliveries redeliver --failed-of 3',
   ])

@@ -13,10 +13,10 @@ const allFailed = async ({ client, call, out }: Session, testId: number): Promis
   const results = new Map<number, Result>();
   let more = true;
   while (more) {
-    const answer = await client.redeliverFailed({ testId }, call);
-    const fresh = answer.results.filter(({ deliveryId }) => !results.has(deliveryId));
-    for (const one of fresh) results.set(one.deliveryId, one);
-    more = answer.more && fresh.length > 0;
+    const page = await client.redeliverFailed({ testId }, call);
+    const added = page.results.filter(({ deliveryId }) => !results.has(deliveryId));
+    for (const one of added) results.set(one.deliveryId, one);
+    more = page.more && added.length > 0;
     if (more) out.progress(`${results.size} deliveries …`);
   }
   out.progress(null);
@@ -30,9 +30,9 @@ const each = async ({ client, call }: Session, ids: readonly number[]): Promise<
       await client.redeliverDelivery({ deliveryId }, call);
       results.push({ deliveryId, redelivered: true, error: null });
     } catch (error) {
-      const told = call.signal.aborted || ids.length === 1 ? undefined : explain(error);
-      if (told === undefined) throw error;
-      results.push({ deliveryId, redelivered: false, error: told.message });
+      const explanation = call.signal.aborted || ids.length === 1 ? undefined : explain(error);
+      if (explanation === undefined) throw error;
+      results.push({ deliveryId, redelivered: false, error: explanation.message });
     }
   }
   return results;
@@ -45,7 +45,7 @@ export const redeliver = async (context: Context, ids: readonly number[], option
   const session = await openSession(context, options);
   const results = failedOf === undefined ? await each(session, ids) : await allFailed(session, failedOf);
   const { out } = session;
-  out.tell({
+  out.print({
     json: { results },
     ids: results.filter(({ redelivered }) => redelivered).map(({ deliveryId }) => deliveryId),
     text: () =>

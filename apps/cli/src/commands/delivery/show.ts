@@ -17,7 +17,7 @@ export const listDeliveries = async (context: Context, options: ListDeliveriesOp
     return { items: page.deliveries, nextCursor: page.nextCursor };
   });
   const deliveries = found.items.toSorted((one, other) => deliveryStates.indexOf(one.state) - deliveryStates.indexOf(other.state));
-  out.tell({
+  out.print({
     json: { deliveries, more: found.more },
     ids: deliveries.map(({ deliveryId }) => deliveryId),
     text: () => {
@@ -46,7 +46,7 @@ export const listDeliveries = async (context: Context, options: ListDeliveriesOp
 export const showDelivery = async (context: Context, deliveryId: number, options: CommonOptions): Promise<void> => {
   const { out, client, call } = await openSession(context, options);
   const delivery = await client.getDelivery({ deliveryId }, call);
-  out.tell({
+  out.print({
     json: delivery,
     ids: [delivery.deliveryId],
     text: () =>

@@ -1,7 +1,7 @@
-import { confirm } from '../../support/ask.ts';
 import type { Context } from '../../support/context.ts';
 import { explain } from '../../support/explain.ts';
 import { PartlyFailed } from '../../support/failures.ts';
+import { confirm } from '../../support/prompt.ts';
 import { whenUtc } from '../../time/format-time.ts';
 import { type CommonOptions, openSession, type Session } from '../common/session.ts';
 
@@ -9,21 +9,21 @@ export type InvitationOptions = CommonOptions & { readonly yes?: boolean };
 export type ExtendOptions = CommonOptions & { readonly minutes: number };
 
 type Change = 'cancel' | 'reset' | 'reattempt' | 'email';
-type Done = { readonly said: string; readonly id: number; readonly result: unknown };
+type Done = { readonly message: string; readonly id: number; readonly result: unknown };
 
 const doOne: Readonly<Record<Change, (session: Session, testInvitationId: number) => Promise<Done>>> = {
   cancel: async ({ client, call }, testInvitationId) => {
     const result = await client.cancelInvitation({ testInvitationId }, call);
-    return { said: `Invitation ${testInvitationId} is cancelled.`, id: testInvitationId, result };
+    return { message: `Invitation ${testInvitationId} is cancelled.`, id: testInvitationId, result };
   },
   reset: async ({ client, call }, testInvitationId) => {
     const result = await client.resetInvitation({ testInvitationId }, call);
-    return { said: `Invitation ${testInvitationId} is reset: ${result.takeTestURL} starts again.`, id: testInvitationId, result };
+    return { message: `Invitation ${testInvitationId} is reset: ${result.takeTestURL} starts again.`, id: testInvitationId, result };
   },
   reattempt: async ({ client, call }, testInvitationId) => {
     const result = await client.reattemptInvitation({ testInvitationId }, call);
     return {
-      said: `Invitation ${result.testInvitationId} is a new one after ${testInvitationId}: ${result.takeTestURL}`,
+      message: `Invitation ${result.testInvitationId} is a new one after ${testInvitationId}: ${result.takeTestURL}`,
       id: result.testInvitationId,
       result,
     };
@@ -31,7 +31,7 @@ const doOne: Readonly<Record<Change, (session: Session, testInvitationId: number
   email: async ({ client, call }, testInvitationId) => {
     const result = await client.sendInvitationEmail({ testInvitationId }, call);
     return {
-      said: `The invitation is on its way to ${result.destination} (delivery ${result.deliveryId}).`,
+      message: `The invitation is on its way to ${result.destination} (delivery ${result.deliveryId}).`,
       id: result.deliveryId,
       result,
     };
@@ -59,21 +59,21 @@ export const changeInvitations = async (
     try {
       results.push(await doOne[change](session, id));
     } catch (error) {
-      const told = context.interrupt.signal.aborted || ids.length === 1 ? undefined : explain(error);
-      if (told === undefined) throw error;
-      results.push({ id, error: told.message });
-      out.remark(`${id}: ${told.message}`);
+      const explanation = context.interrupt.signal.aborted || ids.length === 1 ? undefined : explain(error);
+      if (explanation === undefined) throw error;
+      results.push({ id, error: explanation.message });
+      out.remark(`${id}: ${explanation.message}`);
     }
   }
-  const done = results.filter((one) => 'said' in one);
-  out.tell({
+  const done = results.filter((one) => 'message' in one);
+  out.print({
     json: {
       results: results.map((one) =>
-        'said' in one ? { id: one.id, ok: true, result: one.result } : { id: one.id, ok: false, error: one.error },
+        'message' in one ? { id: one.id, ok: true, result: one.result } : { id: one.id, ok: false, error: one.error },
       ),
     },
     ids: done.map(({ id }) => id),
-    text: () => done.map(({ said }) => said).join('\n'),
+    text: () => done.map(({ message }) => message).join('\n'),
   });
   if (done.length < results.length) throw new PartlyFailed(`${results.length - done.length} of ${results.length} failed`);
 };
@@ -81,7 +81,7 @@ export const changeInvitations = async (
 export const extendInvitation = async (context: Context, testInvitationId: number, options: ExtendOptions): Promise<void> => {
   const { out, client, call } = await openSession(context, options);
   const invitation = await client.giveExtraTime({ testInvitationId, minutes: options.minutes }, call);
-  out.tell({
+  out.print({
     json: invitation,
     ids: [invitation.testInvitationId],
     text: () =>

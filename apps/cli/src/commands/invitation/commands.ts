@@ -2,23 +2,23 @@ import type { Command } from 'commander';
 import { invitationStatuses } from '../../output/closed-sets.ts';
 import type { Context } from '../../support/context.ts';
 import { choice, parseId, parseIds, wholeNumber } from '../common/arguments.ts';
-import { asking, paged, remote } from '../common/define.ts';
+import { defineRemote, withConfirmation, withPaging } from '../common/define.ts';
 import type { CommonOptions } from '../common/session.ts';
 import type { ExtendOptions, InvitationOptions } from './change.ts';
 import type { ImportCandidatesOptions } from './import.ts';
 import type { RegisterOptions } from './register.ts';
 import type { ListInvitationsOptions } from './show.ts';
 
-const inviting = (command: Command): Command =>
+const withInviteOptions = (command: Command): Command =>
   command
     .option('--link <id>', 'invite by this link of the test', parseId)
     .option('--callback-url <url>', 'where to post the result when the attempt is completed')
     .option('--redirect-url <url>', 'where the candidate goes after the test')
     .option('--no-email', 'register only; mail nothing');
 
-const registerReading = (invitations: Command, context: Context): void => {
-  paged(
-    remote(invitations, 'list', 'Invitations of a test, newest first', [
+const addReadCommands = (invitations: Command, context: Context): void => {
+  withPaging(
+    defineRemote(invitations, 'list', 'Invitations of a test, newest first', [
       'assay invitations list 3',
       'assay invitations list 3 --status "In progress"',
       'assay invitations list 3 --search example.com --all --json',
@@ -31,14 +31,14 @@ const registerReading = (invitations: Command, context: Context): void => {
       (await import('./show.ts')).listInvitations(context, testId, options),
     );
 
-  remote(invitations, 'show', 'One invitation and all that happened to it', ['assay invitations show 12'])
+  defineRemote(invitations, 'show', 'One invitation and all that happened to it', ['assay invitations show 12'])
     .argument('<invitation>', 'id of the invitation', parseId)
     .action(async (id: number, options: CommonOptions) => (await import('./show.ts')).showInvitation(context, id, options));
 };
 
-const registerInviting = (invitations: Command, context: Context): void => {
-  inviting(
-    remote(invitations, 'register', 'Invite one candidate', [
+const addInviteCommands = (invitations: Command, context: Context): void => {
+  withInviteOptions(
+    defineRemote(invitations, 'register', 'Invite one candidate', [
       'assay invitations register 3 --to ana@example.com --name "Ana Núñez"',
       'assay invitations register 3 --to ana@example.com --name "Ana Núñez" --link 7 --no-email --quiet',
     ])
@@ -47,8 +47,8 @@ const registerInviting = (invitations: Command, context: Context): void => {
       .requiredOption('--name <name>', 'full name of the candidate'),
   ).action(async (testId: number, options: RegisterOptions) => (await import('./register.ts')).registerOne(context, testId, options));
 
-  inviting(
-    remote(invitations, 'import', 'Invite all candidates of a CSV file', [
+  withInviteOptions(
+    defineRemote(invitations, 'import', 'Invite all candidates of a CSV file', [
       'assay invitations import 3 candidates.csv --dry-run',
       'assay invitations import 3 candidates.csv',
       'assay invitations import 3 candidates.csv --link 7 --no-email --skip-faulty',
@@ -64,9 +64,9 @@ const registerInviting = (invitations: Command, context: Context): void => {
     );
 };
 
-const registerChanging = (invitations: Command, context: Context): void => {
-  const change = (name: 'cancel' | 'reset' | 'reattempt' | 'email', summary: string): Command =>
-    remote(invitations, name, summary, [
+const addChangeCommands = (invitations: Command, context: Context): void => {
+  const addChange = (name: 'cancel' | 'reset' | 'reattempt' | 'email', summary: string): Command =>
+    defineRemote(invitations, name, summary, [
       `assay invitations ${name} 12`,
       `assay invitations ${name} 12 13 14${['cancel', 'reset'].includes(name) ? ' --yes' : ''}`,
     ])
@@ -74,21 +74,21 @@ const registerChanging = (invitations: Command, context: Context): void => {
       .action(async (ids: number[], options: InvitationOptions) =>
         (await import('./change.ts')).changeInvitations(context, { ids, change: name }, options),
       );
-  asking(change('cancel', 'Take the invitation back: its take URL no longer works'));
-  asking(change('reset', 'Archive the attempt; the same take URL starts again'));
-  change('reattempt', 'Invite once more after a completed attempt, with a new take URL');
-  change('email', 'Mail the take URL, the first time or again');
+  withConfirmation(addChange('cancel', 'Take the invitation back: its take URL no longer works'));
+  withConfirmation(addChange('reset', 'Archive the attempt; the same take URL starts again'));
+  addChange('reattempt', 'Invite once more after a completed attempt, with a new take URL');
+  addChange('email', 'Mail the take URL, the first time or again');
 
-  remote(invitations, 'extend', 'Give an attempt more minutes', ['assay invitations extend 12 --minutes 15'])
+  defineRemote(invitations, 'extend', 'Give an attempt more minutes', ['assay invitations extend 12 --minutes 15'])
     .argument('<invitation>', 'id of the invitation', parseId)
     .requiredOption('--minutes <n>', 'minutes to add', wholeNumber(1, 100_000))
     .action(async (id: number, options: ExtendOptions) => (await import('./change.ts')).extendInvitation(context, id, options));
 };
 
-export const registerInvitations = (program: Command, context: Context): void => {
+export const addInvitationCommands = (program: Command, context: Context): void => {
   const invitations = program.command('invitations').description('Invitations: list, register, import, cancel, reattempt, reset, extend');
   invitations.addHelpText('after', '\nExample:\n  assay invitations register 3 --to ana@example.com --name "Ana Núñez"');
-  registerReading(invitations, context);
-  registerInviting(invitations, context);
-  registerChanging(invitations, context);
+  addReadCommands(invitations, context);
+  addInviteCommands(invitations, context);
+  addChangeCommands(invitations, context);
 };

@@ -57,10 +57,10 @@ const resultOf = ({ line, emailId }: Candidate, sent: Sent | undefined): RowResu
   error: sent === undefined ? 'was not sent' : sent.error,
 });
 
-const tell = (out: Output, results: readonly RowResult[]): void => {
+const print = (out: Output, results: readonly RowResult[]): void => {
   const rows = results.toSorted((one, other) => one.line - other.line);
   const failed = rows.filter(({ ok }) => !ok);
-  out.tell({
+  out.print({
     json: { invited: rows.length - failed.length, failed: failed.length, results: rows },
     ids: rows.flatMap(({ testInvitationId }) => (testInvitationId === null ? [] : [testInvitationId])),
     text: () =>
@@ -82,7 +82,7 @@ const tell = (out: Output, results: readonly RowResult[]): void => {
 };
 
 const preview = (out: Output, file: string, candidates: readonly Candidate[], faults: readonly RowFault[]): void =>
-  out.tell({
+  out.print({
     json: { dryRun: true, candidates, faults },
     ids: candidates.map(({ emailId }) => emailId),
     text: () =>
@@ -135,7 +135,7 @@ const send = async (
   } finally {
     out.progress(null);
     if (done > 0) {
-      tell(out, [...results, ...chunks.slice(done).flatMap((chunk) => chunk.map((candidate) => resultOf(candidate, undefined)))]);
+      print(out, [...results, ...chunks.slice(done).flatMap((chunk) => chunk.map((candidate) => resultOf(candidate, undefined)))]);
       if (done < chunks.length) out.remark('Run the same command again: whoever is invited already is not mailed twice.');
     }
   }

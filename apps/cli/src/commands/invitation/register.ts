@@ -27,7 +27,7 @@ export const registerOne = async (context: Context, testId: number, options: Reg
   if (!candidate.ok) throw new UsageError(candidate.error.message, '--to gives emailId, --name gives fullName.');
   const { out, client, call } = await openSession(context, options);
   const { invitation, email } = await client.inviteCandidate({ testId, ...candidate.value }, call);
-  out.tell({
+  out.print({
     json: { invitation, email },
     ids: [invitation.testInvitationId],
     text: () =>

@@ -37,7 +37,7 @@ export const listInvitations = async (context: Context, testId: number, options:
     return { items: page.invitations, nextCursor: page.nextCursor };
   });
   const invitations = found.items;
-  out.tell({
+  out.print({
     json: { invitations, more: found.more },
     ids: invitations.map(({ testInvitationId }) => testInvitationId),
     text: () => {
@@ -73,7 +73,7 @@ export const invitationText = (one: ManagedInvitation, { facts, paint }: Output,
 export const showInvitation = async (context: Context, testInvitationId: number, options: CommonOptions): Promise<void> => {
   const { out, client, call } = await openSession(context, options);
   const { invitation, timeline } = await client.getInvitationTimeline({ testInvitationId }, call);
-  out.tell({
+  out.print({
     json: { invitation, timeline },
     ids: [invitation.testInvitationId],
     text: () =>

@@ -63,7 +63,7 @@ const checkWindow = ({ mode, from, until }: Window, options: LinkOptions): void 
 const flag = (value: boolean | undefined): 0 | 1 | undefined => (value === undefined ? undefined : value ? 1 : 0);
 
 /** Only what was named, so that it can be laid over a link or over the defaults of the wire. */
-const given = (options: LinkOptions, zone: TimeZone): Partial<TestLinkInput> => {
+const namedFields = (options: LinkOptions, zone: TimeZone): Partial<TestLinkInput> => {
   const named: Record<string, unknown> = {
     testLinkName: options.name,
     accessTime: options.access === undefined ? undefined : accessTimeOf(options.access),
@@ -78,9 +78,9 @@ const given = (options: LinkOptions, zone: TimeZone): Partial<TestLinkInput> => 
   return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
 };
 
-const tellLink = async ({ out, publicUrl }: Session, link: TestLink): Promise<void> => {
+const printLink = async ({ out, publicUrl }: Session, link: TestLink): Promise<void> => {
   const base = await publicUrl();
-  out.tell({
+  out.print({
     json: { ...link, joinUrl: joinUrl(base, link.testLinkAccessKey) },
     ids: [link.testLinkId],
     text: () => linkText(link, base, out),
@@ -93,13 +93,13 @@ const accountZone = async ({ client, call }: Session): Promise<TimeZone> => requ
 export const createLink = async (context: Context, testId: number, options: LinkOptions): Promise<void> => {
   const session = await openSession(context, options);
   const zone = options.zone === undefined ? await accountZone(session) : requireZone(options.zone);
-  const body = given(options, zone);
+  const body = namedFields(options, zone);
   checkWindow({ mode: options.access ?? 'anytime', from: body.startDateTime, until: body.endDateTime }, options);
   const link = await session.client.createTestLink(
     { testId, testLinkName: options.name ?? '', accessTime: accessTime.anytime, timeZoneId: zone.timeZoneId, ...body },
     session.call,
   );
-  await tellLink(session, link);
+  await printLink(session, link);
 };
 
 export const updateLink = async (
@@ -111,10 +111,10 @@ export const updateLink = async (
   const former = await session.client.getTestLink(ids, session.call);
   const zone = options.zone === undefined ? findTimeZone(former.timeZoneId) : requireZone(options.zone);
   if (zone === undefined) throw new UsageError(`The link's time zone ${former.timeZoneId} is not known here.`, 'Name one: --zone ZONE');
-  const changes = given(options, zone);
+  const changes = namedFields(options, zone);
   if (Object.keys(changes).length === 0) throw new UsageError('Nothing to change was named.', 'See what can be: assay links update --help');
   const { testLinkAccessKey: _, ...kept } = former;
   const next = { ...kept, ...changes };
   checkWindow({ mode: options.access ?? modeOf(former), from: next.startDateTime, until: next.endDateTime }, options);
-  await tellLink(session, await session.client.updateTestLink({ ...next, ...ids }, session.call));
+  await printLink(session, await session.client.updateTestLink({ ...next, ...ids }, session.call));
 };

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import type { Context } from '../../support/context.ts';
 import { choice, parseId } from '../common/arguments.ts';
-import { remote } from '../common/define.ts';
+import { defineRemote } from '../common/define.ts';
 import type { CommonOptions } from '../common/session.ts';
 import { accessModes } from './access-mode.ts';
 import type { LinkOptions } from './change.ts';
 
-const settings = (command: Command): Command =>
+const withLinkOptions = (command: Command): Command =>
   command
     .addOption(
       choice('--access <mode>', 'anytime; time-bound: once, from … until; slot-wise: every day between the two times of day', accessModes),
@@ -21,12 +21,12 @@ const settings = (command: Command): Command =>
     .option('--notify <email>', 'whom to tell of completed attempts')
     .option('--no-notify', 'tell nobody');
 
-const registerReading = (links: Command, context: Context): void => {
-  remote(links, 'list', 'Links of a test, with their join URLs', ['assay links list 3', 'assay links list 3 --json'])
+const addReadCommands = (links: Command, context: Context): void => {
+  defineRemote(links, 'list', 'Links of a test, with their join URLs', ['assay links list 3', 'assay links list 3 --json'])
     .argument('<test>', 'id of the test', parseId)
     .action(async (testId: number, options: CommonOptions) => (await import('./show.ts')).listLinks(context, testId, options));
 
-  remote(links, 'show', 'One link, its dates in its own zone and in UTC', ['assay links show 3 7'])
+  defineRemote(links, 'show', 'One link, its dates in its own zone and in UTC', ['assay links show 3 7'])
     .argument('<test>', 'id of the test', parseId)
     .argument('<link>', 'id of the link', parseId)
     .action(async (testId: number, testLinkId: number, options: CommonOptions) =>
@@ -34,13 +34,13 @@ const registerReading = (links: Command, context: Context): void => {
     );
 };
 
-export const registerLinks = (program: Command, context: Context): void => {
+export const addLinkCommands = (program: Command, context: Context): void => {
   const links = program.command('links').description('Test links: by which address and when candidates may take a test');
   links.addHelpText('after', '\nExample:\n  assay links create 3 --name "Spring intake"');
-  registerReading(links, context);
+  addReadCommands(links, context);
 
-  settings(
-    remote(links, 'create', 'Make a link of a test', [
+  withLinkOptions(
+    defineRemote(links, 'create', 'Make a link of a test', [
       'assay links create 3 --name "Spring intake"',
       'assay links create 3 --name "Open day" --access time-bound --zone Europe/Berlin --from "2026-03-01 09:00" --until "2026-03-01 17:00"',
       'assay links create 3 --name "Office hours" --access slot-wise --zone Asia/Tokyo --from "2026-03-01 09:00" --until "2026-03-31 18:00" --invite-only',
@@ -51,8 +51,8 @@ export const registerLinks = (program: Command, context: Context): void => {
     .option('--no-enabled', 'make it without enabling it')
     .action(async (testId: number, options: LinkOptions) => (await import('./change.ts')).createLink(context, testId, options));
 
-  settings(
-    remote(links, 'update', 'Change what is named; the rest stays', [
+  withLinkOptions(
+    defineRemote(links, 'update', 'Change what is named; the rest stays', [
       'assay links update 3 7 --until "2026-03-02 17:00"',
       'assay links update 3 7 --access anytime --no-notify',
     ])
@@ -63,14 +63,14 @@ export const registerLinks = (program: Command, context: Context): void => {
     (await import('./change.ts')).updateLink(context, { testId, testLinkId }, options),
   );
 
-  const turn = (name: string, summary: string, enabled: boolean): void => {
-    remote(links, name, summary, [`assay links ${name} 3 7`])
+  const addSwitch = (name: string, summary: string, enabled: boolean): void => {
+    defineRemote(links, name, summary, [`assay links ${name} 3 7`])
       .argument('<test>', 'id of the test', parseId)
       .argument('<link>', 'id of the link', parseId)
       .action(async (testId: number, testLinkId: number, options: CommonOptions) =>
         (await import('./change.ts')).updateLink(context, { testId, testLinkId }, { ...options, enabled }),
       );
   };
-  turn('enable', 'Let candidates in by this link', true);
-  turn('disable', 'Let nobody in by this link; attempts in progress go on', false);
+  addSwitch('enable', 'Let candidates in by this link', true);
+  addSwitch('disable', 'Let nobody in by this link; attempts in progress go on', false);
 };

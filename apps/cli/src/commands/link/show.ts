@@ -46,7 +46,7 @@ export const listLinks = async (context: Context, testId: number, options: Commo
   const { out, client, call, publicUrl } = await openSession(context, options);
   const { testLinks } = await client.listTestLinks({ testId }, call);
   const base = await publicUrl();
-  out.tell({
+  out.print({
     json: { testLinks: testLinks.map((link) => ({ ...link, joinUrl: joinUrl(base, link.testLinkAccessKey) })) },
     ids: testLinks.map(({ testLinkId }) => testLinkId),
     text: () =>
@@ -80,7 +80,7 @@ export const showLink = async (
   const { out, client, call, publicUrl } = await openSession(context, options);
   const link = await client.getTestLink(ids, call);
   const base = await publicUrl();
-  out.tell({
+  out.print({
     json: { ...link, joinUrl: joinUrl(base, link.testLinkAccessKey) },
     ids: [link.testLinkId],
     text: () => linkText(link, base, out),

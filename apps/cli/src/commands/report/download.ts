@@ -34,7 +34,7 @@ const download = async (context: Context, { id, name, fetch }: Wanted, options: 
   } finally {
     out.progress(null);
   }
-  out.tell({ json: { id, output, bytes }, ids: [output], text: () => `${output}: ${sizeText(bytes)}` });
+  out.print({ json: { id, output, bytes }, ids: [output], text: () => `${output}: ${sizeText(bytes)}` });
 };
 
 export const downloadPdf = (context: Context, testInvitationId: number, options: DownloadOptions): Promise<void> =>

@@ -6,7 +6,7 @@ import { type CommonOptions, openSession } from '../common/session.ts';
 export const showReport = async (context: Context, testInvitationId: number, options: CommonOptions): Promise<void> => {
   const { out, client, call } = await openSession(context, options);
   const report = await client.getReport({ testInvitationId }, call);
-  out.tell({
+  out.print({
     json: { testInvitationId, ...report },
     ids: [testInvitationId],
     text: () =>
@@ -40,7 +40,7 @@ const bar = (score: number, maximum: number): string => {
 export const showSections = async (context: Context, testInvitationId: number, options: CommonOptions): Promise<void> => {
   const { out, client, call } = await openSession(context, options);
   const sections = await client.getSectionReports({ testInvitationId }, call);
-  out.tell({
+  out.print({
     json: { testInvitationId, sections },
     ids: [testInvitationId],
     text: () =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answered, failed } from '../testing/given.ts';
+import { failed, succeeded } from '../testing/given.ts';
 import { completed, env, test } from '../testing/samples.ts';
 import { type AppEvent, type AppState, type AppStep, reduceApp, startApp } from './app.ts';
 
@@ -7,7 +7,7 @@ const key = (name: string): AppEvent => ({ type: 'press', key: name, input: name
 const listed: AppEvent = {
   type: 'screen',
   key: 1,
-  event: answered('listTests', { search: '', cursor: null }, { tests: [test()], nextCursor: null }),
+  event: succeeded('listTests', { search: '', cursor: null }, { tests: [test()], nextCursor: null }),
 };
 
 const when = (...events: readonly AppEvent[]): AppStep =>
@@ -50,12 +50,12 @@ describe('the stack of screens', () => {
     const read: AppEvent = {
       type: 'screen',
       key: 2,
-      event: answered('getInvitation', { testInvitationId: 501 }, { invitation: completed(), timeline: [] }),
+      event: succeeded('getInvitation', { testInvitationId: 501 }, { invitation: completed(), timeline: [] }),
     };
     const again: AppEvent = {
       type: 'screen',
       key: 2,
-      event: answered('reattemptInvitation', { testInvitationId: 501 }, { testInvitationId: 777, takeTestURL: 'u' }),
+      event: succeeded('reattemptInvitation', { testInvitationId: 501 }, { testInvitationId: 777, takeTestURL: 'u' }),
     };
     expect(screens(when(listed, ...invitation, read, again).state)).toEqual(['tests', 'invitation']);
     expect(when(listed, ...invitation, read, again).state.stack[1]?.state).toMatchObject({ testInvitationId: 777 });

@@ -22,12 +22,12 @@ export type ChoiceAct =
   | { readonly type: 'go'; readonly to: Route }
   | { readonly type: 'number'; readonly screen: 'test' | 'invitation' | 'delivery' };
 
-const seldom: ReadonlySet<Scope> = new Set(['list']);
+const hiddenScopes: ReadonlySet<Scope> = new Set(['list']);
 
 /** Every command of the screen once, those of the screen first. */
 export const paletteOf = (scopes: readonly Scope[]): Overlay => {
   const ids = new Set<CommandId>(['palette']);
-  const choices = bindingsIn(scopes.filter((scope) => !seldom.has(scope))).flatMap(({ id, help, keys }): Choice[] => {
+  const choices = bindingsIn(scopes.filter((scope) => !hiddenScopes.has(scope))).flatMap(({ id, help, keys }): Choice[] => {
     if (ids.has(id)) return [];
     ids.add(id);
     return [{ label: help, keys, act: { type: 'command', id } }];

@@ -23,7 +23,7 @@ describe('what is drawn', () => {
   const answer = (runner: Runner, testId: number): void => {
     const [screen] = runner.get().stack;
     const value = { tests: [sample.test({ testId })], nextCursor: null };
-    const event = { type: 'answered', op: 'listTests', input: { search: '', cursor: null }, value } as const;
+    const event = { type: 'succeeded', op: 'listTests', input: { search: '', cursor: null }, value } as const;
     runner.dispatch({ type: 'screen', key: screen?.key ?? Number.NaN, event });
   };
 

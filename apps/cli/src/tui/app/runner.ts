@@ -1,5 +1,5 @@
 import type { Env } from '../core/screen.ts';
-import { type Answered, type Call, type Failed, type Fault, isRead, type Services } from '../services/services.ts';
+import { type Call, type Failed, type Fault, isRead, type Services, type Succeeded } from '../services/services.ts';
 import { type AppEffect, type AppEvent, type AppState, reduceApp, startApp } from './app.ts';
 
 /** What the terminal does to the machine. */
@@ -32,7 +32,7 @@ export const createRunner = ({ services, host, env, faultOf }: Options): Runner 
 
   const underWay = new Set<string>();
 
-  const answer = async (key: number, { op, input }: Call): Promise<void> => {
+  const request = async (key: number, { op, input }: Call): Promise<void> => {
     const name = `${key} ${op} ${JSON.stringify(input)}`;
     // A server slower than the live refresh is not asked the same again meanwhile.
     if (isRead(op) && underWay.has(name)) return;
@@ -44,7 +44,7 @@ export const createRunner = ({ services, host, env, faultOf }: Options): Runner 
       const service = services[op] as (input: Call['input'], signal: AbortSignal) => Promise<unknown>;
       const value = await service(input, signal);
       underWay.delete(name);
-      dispatch({ type: 'screen', key, event: { type: 'answered', op, input, value } as Answered });
+      dispatch({ type: 'screen', key, event: { type: 'succeeded', op, input, value } as Succeeded });
     } catch (error) {
       if (!signal.aborted) dispatch({ type: 'screen', key, event: { type: 'failed', op, input, fault: faultOf(error) } as Failed });
     } finally {
@@ -55,7 +55,7 @@ export const createRunner = ({ services, host, env, faultOf }: Options): Runner 
   const perform = (effect: AppEffect): void => {
     switch (effect.type) {
       case 'call':
-        void answer(effect.key, effect.call);
+        void request(effect.key, effect.call);
         return;
       case 'after':
         clearTimeout(timers.get(effect.key));

@@ -60,13 +60,16 @@ export const reduceDialog = (dialog: Dialog, event: ScreenEvent): DialogStep => 
 };
 
 /** Lines that a screen has for its list: all but `around` others, its question and its fault. */
-export const roomIn = (state: { readonly dialog?: Dialog | null; readonly fault: ShownFault | null }, env: Env, around: number): number =>
-  bodyHeight(env) - around - dialogHeight(state.dialog ?? null, env) - faultHeight(state.fault, env);
+export const linesLeft = (
+  state: { readonly dialog?: Dialog | null; readonly fault: ShownFault | null },
+  env: Env,
+  around: number,
+): number => bodyHeight(env) - around - dialogHeight(state.dialog ?? null, env) - faultHeight(state.fault, env);
 
 type WithDialog = { readonly dialog: Dialog | null; readonly fault: ShownFault | null };
 
 /** What a screen whose question is open makes of an event; undefined where the event is not for the question. */
-export const answerDialog = <State extends WithDialog>(state: State, event: ScreenEvent): Step<State> | undefined => {
+export const reduceOpenDialog = <State extends WithDialog>(state: State, event: ScreenEvent): Step<State> | undefined => {
   if (state.dialog === null || (event.type !== 'command' && event.type !== 'typed' && event.type !== 'edit')) return undefined;
   const next = reduceDialog(state.dialog, event);
   if (next.type === 'open') return step({ ...state, dialog: next.dialog });

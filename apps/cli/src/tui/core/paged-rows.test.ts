@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import {
-  again,
+  addPage,
   emptyPages,
-  isWhole,
-  type Keys,
+  isComplete,
   movePages,
   type PagedRows,
-  receive,
+  pagesToFetch,
+  pagesToRefetch,
+  type RowKeys,
   rowAt,
   rowsBetween,
   selectedRow,
   totalOf,
-  want,
 } from './paged-rows.ts';
 
 type Row = { readonly id: number; readonly name: string };
 
-const keys: Keys<Row> = { id: (row) => row.id, cursor: (row) => String(row.id), order: (cursor) => -Number(cursor) };
+const keys: RowKeys<Row> = { id: (row) => row.id, cursor: (row) => String(row.id), order: (cursor) => -Number(cursor) };
 const height = 20;
 const rowsFrom = (newest: number, oldest = 1): Row[] =>
   Array.from({ length: newest - oldest + 1 }, (_, place) => ({ id: newest - place, name: `r${newest - place}` }));
@@ -28,13 +28,13 @@ const pageOf = (all: readonly Row[], from: string | null, limit = 100) => {
 };
 
 /** Answers every page that is wanted, until none is. */
-const settle = (list: PagedRows<Row>, all: readonly Row[]): { list: PagedRows<Row>; fetched: number } => {
+const reselect = (list: PagedRows<Row>, all: readonly Row[]): { list: PagedRows<Row>; fetched: number } => {
   let fetched = 0;
-  for (let now = want(list, height); ; now = want(list, height)) {
+  for (let now = pagesToFetch(list, height); ; now = pagesToFetch(list, height)) {
     list = now.list;
     if (now.cursors.length === 0) return { list, fetched };
     for (const cursor of now.cursors) {
-      list = receive(list, pageOf(all, cursor), keys, height);
+      list = addPage(list, pageOf(all, cursor), keys, height);
       fetched += 1;
     }
   }
@@ -46,35 +46,35 @@ describe('a list of 50,000 rows', () => {
   const all = rowsFrom(50_000);
 
   it('reads the first pages only', () => {
-    const { list, fetched } = settle(emptyPages<Row>(), all);
+    const { list, fetched } = reselect(emptyPages<Row>(), all);
     expect(fetched).toBe(2);
     expect(selectedRow(list)).toEqual({ id: 50_000, name: 'r50000' });
-    expect(isWhole(list)).toBe(false);
+    expect(isComplete(list)).toBe(false);
   });
 
   it('is walked to its end with a window of pages, and back with the same rows', () => {
-    let { list } = settle(emptyPages<Row>(), all);
+    let { list } = reselect(emptyPages<Row>(), all);
     list = movePages(list, 'last', keys, height) ?? list;
-    ({ list } = settle(list, all));
+    ({ list } = reselect(list, all));
     expect(totalOf(list)).toBe(50_000);
-    expect(isWhole(list)).toBe(true);
-    expect(list.chasing).toBe(false);
+    expect(isComplete(list)).toBe(true);
+    expect(list.seekingEnd).toBe(false);
     expect(selectedRow(list)).toEqual({ id: 1, name: 'r1' });
     expect(heldRows(list)).toBeLessThanOrEqual(1_000);
     list = movePages(list, 'first', keys, height) ?? list;
     expect(rowAt(list, 0)).toBeUndefined();
-    ({ list } = settle(list, all));
+    ({ list } = reselect(list, all));
     expect(rowsBetween(list, 0, height).map(({ row }) => row?.id)).toEqual(all.slice(0, height).map((row) => row.id));
     expect(totalOf(list)).toBe(50_000);
   });
 
   it('has every row under the marked line while one walks down page by page', () => {
-    let { list } = settle(emptyPages<Row>(), all);
+    let { list } = reselect(emptyPages<Row>(), all);
     for (let page = 0; page < 200; page += 1) {
       list = movePages(list, 'page-down', keys, height) ?? list;
       // The rows are here before they are asked for: what comes next was fetched ahead.
       expect(rowsBetween(list, list.top, list.top + height).every(({ row }) => row !== undefined)).toBe(true);
-      ({ list } = settle(list, all));
+      ({ list } = reselect(list, all));
       expect(selectedRow(list)?.id).toBe(50_000 - list.index);
     }
   });
@@ -82,13 +82,13 @@ describe('a list of 50,000 rows', () => {
 
 describe('a list that changes under the eye', () => {
   const refresh = (list: PagedRows<Row>, all: readonly Row[]): PagedRows<Row> => {
-    const asked = again(list, height);
-    const fresh = asked.cursors.reduce((next, cursor) => receive(next, pageOf(all, cursor), keys, height), asked.list);
-    return settle(fresh, all).list;
+    const asked = pagesToRefetch(list, height);
+    const fresh = asked.cursors.reduce((next, cursor) => addPage(next, pageOf(all, cursor), keys, height), asked.list);
+    return reselect(fresh, all).list;
   };
 
   it('keeps the marked row when new ones come, and shows them at the top', () => {
-    let { list } = settle(emptyPages<Row>(), rowsFrom(30));
+    let { list } = reselect(emptyPages<Row>(), rowsFrom(30));
     list = movePages(list, 'down', keys, height) ?? list;
     list = refresh(list, rowsFrom(33));
     expect(selectedRow(list)?.id).toBe(29);
@@ -98,7 +98,7 @@ describe('a list that changes under the eye', () => {
   });
 
   it('further down nothing moves: the marked row stays on its line', () => {
-    let { list } = settle(emptyPages<Row>(), rowsFrom(90));
+    let { list } = reselect(emptyPages<Row>(), rowsFrom(90));
     for (let line = 0; line < 40; line += 1) list = movePages(list, 'down', keys, height) ?? list;
     const place = list.index - list.top;
     list = refresh(list, rowsFrom(95));
@@ -107,21 +107,21 @@ describe('a list that changes under the eye', () => {
   });
 
   it('loses and doubles no row when a full page grows, again and again', () => {
-    let { list } = settle(emptyPages<Row>(), rowsFrom(350));
+    let { list } = reselect(emptyPages<Row>(), rowsFrom(350));
     for (let newest = 351; newest <= 700; newest += 7) list = refresh(movePages(list, 'first', keys, height) ?? list, rowsFrom(newest));
     list = movePages(list, 'last', keys, height) ?? list;
-    ({ list } = settle(list, rowsFrom(694)));
+    ({ list } = reselect(list, rowsFrom(694)));
     expect(totalOf(list)).toBe(694);
     const seen: (number | undefined)[] = [];
     for (let index = 0; index < 694; index += 1) {
-      if (rowAt(list, index) === undefined) ({ list } = settle({ ...list, id: null, index, top: index }, rowsFrom(694)));
+      if (rowAt(list, index) === undefined) ({ list } = reselect({ ...list, id: null, index, top: index }, rowsFrom(694)));
       seen.push(rowAt(list, index)?.id);
     }
     expect(seen).toEqual(rowsFrom(694).map((row) => row.id));
   });
 
   it('marks the neighbour when the marked row is gone', () => {
-    let { list } = settle(emptyPages<Row>(), rowsFrom(30));
+    let { list } = reselect(emptyPages<Row>(), rowsFrom(30));
     list = movePages(list, 'last', keys, height) ?? list;
     list = refresh(list, rowsFrom(30, 2));
     expect(selectedRow(list)?.id).toBe(2);

@@ -19,11 +19,11 @@ export type PagedRows<Row> = {
   readonly index: number;
   readonly top: number;
   /** On the way to the last row: every page that comes asks for the next. */
-  readonly chasing: boolean;
+  readonly seekingEnd: boolean;
 };
 
 /** `cursor` of a row asks for what comes after it; `order` makes cursors comparable: ascending down the list. */
-export type Keys<Row> = {
+export type RowKeys<Row> = {
   readonly id: (row: Row) => number;
   readonly cursor: (row: Row) => string;
   readonly order: (cursor: string) => number;
@@ -34,14 +34,21 @@ const aheadRows = 100;
 
 const unloaded = <Row>(from: string | null): Page<Row> => ({ from, rows: null, size: 0, loaded: false });
 
-export const emptyPages = <Row>(): PagedRows<Row> => ({ pages: [unloaded(null)], pending: [], id: null, index: 0, top: 0, chasing: false });
+export const emptyPages = <Row>(): PagedRows<Row> => ({
+  pages: [unloaded(null)],
+  pending: [],
+  id: null,
+  index: 0,
+  top: 0,
+  seekingEnd: false,
+});
 
 export const totalOf = <Row>(list: PagedRows<Row>): number => list.pages.reduce((sum, page) => sum + page.size, 0);
 
 /** Whether the last row is known: then the total is the number of all rows. */
-export const isWhole = <Row>(list: PagedRows<Row>): boolean => list.pages.every((page) => page.size > 0 || page.loaded);
+export const isComplete = <Row>(list: PagedRows<Row>): boolean => list.pages.every((page) => page.size > 0 || page.loaded);
 
-export const hasAnswered = <Row>(list: PagedRows<Row>): boolean => list.pages.some((page) => page.loaded || page.size > 0);
+export const hasLoaded = <Row>(list: PagedRows<Row>): boolean => list.pages.some((page) => page.loaded || page.size > 0);
 
 /** The row at a place of the whole list; undefined while it is not here. */
 export const rowAt = <Row>(list: PagedRows<Row>, index: number): Row | undefined => {
@@ -84,7 +91,7 @@ const forget = <Row>(list: PagedRows<Row>, height: number): PagedRows<Row> => {
 };
 
 /** The pages to fetch now: what the screen shows or will show soon and is not here. Marks them as asked for. */
-export const want = <Row>(list: PagedRows<Row>, height: number): { list: PagedRows<Row>; cursors: (string | null)[] } => {
+export const pagesToFetch = <Row>(list: PagedRows<Row>, height: number): { list: PagedRows<Row>; cursors: (string | null)[] } => {
   const kept = forget(list, height);
   const cursors = overlapping(kept, kept.top - height, kept.top + height + aheadRows).flatMap((position) => {
     const page = kept.pages[position];
@@ -94,7 +101,7 @@ export const want = <Row>(list: PagedRows<Row>, height: number): { list: PagedRo
 };
 
 /** The pages on the screen, to be fetched again; those under way are not asked for twice. */
-export const again = <Row>(list: PagedRows<Row>, height: number): { list: PagedRows<Row>; cursors: (string | null)[] } => {
+export const pagesToRefetch = <Row>(list: PagedRows<Row>, height: number): { list: PagedRows<Row>; cursors: (string | null)[] } => {
   const cursors = overlapping(list, list.top, list.top + Math.max(0, height - 1)).flatMap((position) => {
     const page = list.pages[position];
     return page === undefined || list.pending.includes(page.from) ? [] : [page.from];
@@ -104,7 +111,7 @@ export const again = <Row>(list: PagedRows<Row>, height: number): { list: PagedR
 
 export const withoutPending = <Row>(list: PagedRows<Row>, cursor: string | null): PagedRows<Row> => ({
   ...list,
-  chasing: false,
+  seekingEnd: false,
   pending: list.pending.filter((one) => one !== cursor),
 });
 
@@ -113,7 +120,7 @@ const replaced = <Row>(
   position: number,
   rows: readonly Row[],
   next: string | null,
-  keys: Keys<Row>,
+  keys: RowKeys<Row>,
 ): Page<Row>[] => {
   const from = pages[position]?.from ?? null;
   const page: Page<Row> = { from, rows, size: rows.length, loaded: true };
@@ -136,7 +143,7 @@ const replaced = <Row>(
   return [...before, { ...page, rows: own, size: own.length }, ...after];
 };
 
-const indexOfId = <Row>(list: PagedRows<Row>, keys: Keys<Row>): number | undefined => {
+const indexOfId = <Row>(list: PagedRows<Row>, keys: RowKeys<Row>): number | undefined => {
   let offset = 0;
   for (const page of list.pages) {
     const found = list.id === null || page.rows === null ? -1 : page.rows.findIndex((row) => keys.id(row) === list.id);
@@ -147,10 +154,10 @@ const indexOfId = <Row>(list: PagedRows<Row>, keys: Keys<Row>): number | undefin
 };
 
 /** A page has come. The marked row stays marked, wherever it lies in the list now. */
-export const receive = <Row>(
+export const addPage = <Row>(
   list: PagedRows<Row>,
   page: { readonly from: string | null; readonly rows: readonly Row[]; readonly next: string | null },
-  keys: Keys<Row>,
+  keys: RowKeys<Row>,
   height: number,
 ): PagedRows<Row> => {
   const pending = list.pending.filter((cursor) => cursor !== page.from);
@@ -159,23 +166,28 @@ export const receive = <Row>(
   const pages = replaced(list.pages, position, page.rows, page.next, keys);
   const moved = { ...list, pages, pending };
   const total = totalOf(moved);
-  const chasing = list.chasing && !isWhole(moved);
-  const index = list.chasing ? Math.max(0, total - 1) : Math.max(0, Math.min(total - 1, indexOfId(moved, keys) ?? list.index));
+  const seekingEnd = list.seekingEnd && !isComplete(moved);
+  const index = list.seekingEnd ? Math.max(0, total - 1) : Math.max(0, Math.min(total - 1, indexOfId(moved, keys) ?? list.index));
   // At the top of the list what is new comes into view; further down nothing moves under the eye.
-  const shift = list.chasing || list.top === 0 ? 0 : index - list.index;
+  const shift = list.seekingEnd || list.top === 0 ? 0 : index - list.index;
   const top = topFor(Math.max(0, Math.min(total - 1, list.top + shift)), index, height);
   const row = rowAt({ ...moved, index }, index);
-  return { ...moved, chasing, index, top, id: row === undefined ? list.id : keys.id(row) };
+  return { ...moved, seekingEnd, index, top, id: row === undefined ? list.id : keys.id(row) };
 };
 
 /** The list after a movement; undefined when the command is none. */
-export const movePages = <Row>(list: PagedRows<Row>, command: CommandId, keys: Keys<Row>, height: number): PagedRows<Row> | undefined => {
+export const movePages = <Row>(
+  list: PagedRows<Row>,
+  command: CommandId,
+  keys: RowKeys<Row>,
+  height: number,
+): PagedRows<Row> | undefined => {
   const index = targetOf(list.index, command, totalOf(list), height);
   if (index === undefined) return undefined;
   const row = rowAt(list, index);
   return {
     ...list,
-    chasing: command === 'last' && !isWhole(list),
+    seekingEnd: command === 'last' && !isComplete(list),
     index,
     top: topFor(list.top, index, height),
     id: row === undefined ? null : keys.id(row),

@@ -1,5 +1,5 @@
 import { wrap } from '../../output/text.ts';
-import type { Answered, Call, Failed, Fault, Op } from '../services/services.ts';
+import type { Call, Failed, Fault, Op, Succeeded } from '../services/services.ts';
 import type { CommandId } from './bindings.ts';
 import type { Edit } from './line-input.ts';
 import type { Route } from './routes.ts';
@@ -20,7 +20,7 @@ export type ScreenEvent =
   | { readonly type: 'refresh' }
   /** An `after` effect has come due. */
   | { readonly type: 'due' }
-  | Answered
+  | Succeeded
   | Failed;
 
 export type Effect =

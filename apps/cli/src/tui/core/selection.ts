@@ -34,7 +34,7 @@ export const targetOf = (index: number, command: CommandId, total: number, heigh
 };
 
 /** The selection after the list changed: on the same id wherever it lies now, else on the same line. */
-export const settle = (selection: Selection, ids: readonly number[], height: number): Selection => {
+export const reselect = (selection: Selection, ids: readonly number[], height: number): Selection => {
   const found = selection.id === null ? -1 : ids.indexOf(selection.id);
   const index = found >= 0 ? found : Math.max(0, Math.min(selection.index, ids.length - 1));
   return { id: ids[index] ?? null, index, top: topFor(selection.top, index, height) };

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { rowsBetween } from '../core/paged-rows.ts';
-import { answered, call, callsOf, given, press, saidOf } from '../testing/given.ts';
+import { call, callsOf, given, noticesOf, press, succeeded } from '../testing/given.ts';
 import { delivery, deliveryDetail, env } from '../testing/samples.ts';
 import { reduceDeliveries, startDeliveries } from './deliveries.ts';
 import { reduceDelivery, startDelivery } from './delivery.ts';
 
 const first = { testId: 7, cursor: null };
 const list = given(reduceDeliveries, startDeliveries(7, env));
-const failedOnes = answered('listDeliveries', first, { deliveries: [delivery(), delivery({ deliveryId: 890 })], nextCursor: '1:' });
-const pending = answered(
+const failedOnes = succeeded('listDeliveries', first, { deliveries: [delivery(), delivery({ deliveryId: 890 })], nextCursor: '1:' });
+const pending = succeeded(
   'listDeliveries',
   { testId: 7, cursor: '1:' },
   { deliveries: [delivery({ deliveryId: 990, state: 'pending' })], nextCursor: '2:' },
@@ -26,7 +26,7 @@ describe('deliveries', () => {
     expect(asked.effects).toEqual([]);
     const sent = given(reduceDeliveries, asked).when(press('yes'));
     expect(sent.effects).toEqual([call('redeliverDelivery', { deliveryId: 900 })]);
-    const after = given(reduceDeliveries, sent).when(answered('redeliverDelivery', { deliveryId: 900 }, delivery({ state: 'pending' })));
+    const after = given(reduceDeliveries, sent).when(succeeded('redeliverDelivery', { deliveryId: 900 }, delivery({ state: 'pending' })));
     expect(callsOf(after.effects)).toContainEqual(call('listDeliveries', first));
   });
 
@@ -38,15 +38,15 @@ describe('deliveries', () => {
       ],
       more: false,
     };
-    const { effects } = list.when(failedOnes, answered('redeliverFailed', { testId: 7 }, result));
-    expect(saidOf(effects)).toEqual(['1 delivery on the way. 1 not: is being made at this moment']);
+    const { effects } = list.when(failedOnes, succeeded('redeliverFailed', { testId: 7 }, result));
+    expect(noticesOf(effects)).toEqual(['1 delivery on the way. 1 not: is being made at this moment']);
   });
 });
 
 describe('a delivery', () => {
   it('leads to the invitation it tells of', () => {
     const one = given(reduceDelivery, startDelivery(900)).when(
-      answered('getDelivery', { deliveryId: 900 }, deliveryDetail()),
+      succeeded('getDelivery', { deliveryId: 900 }, deliveryDetail()),
       press('candidate'),
     );
     expect(one.effects).toEqual([{ type: 'go', to: { screen: 'invitation', testInvitationId: 501 } }]);

@@ -1,12 +1,12 @@
 import type { ManagedDelivery } from '@assay/domain';
 import { count } from '../../output/text.ts';
 import type { Scope } from '../core/bindings.ts';
-import { answerDialog, type Dialog, dialogScopes, roomIn } from '../core/dialog.ts';
-import { emptyPages, type Keys, type PagedRows, selectedRow, withoutPending } from '../core/paged-rows.ts';
+import { type Dialog, dialogScopes, linesLeft, reduceOpenDialog } from '../core/dialog.ts';
+import { emptyPages, type PagedRows, type RowKeys, selectedRow, withoutPending } from '../core/paged-rows.ts';
 import { pagerOf } from '../core/paged-screen.ts';
 import { type Effect, type Env, go, type ScreenEvent, type ShownFault, type Step, say, shown, step, without } from '../core/screen.ts';
 import { deliveryCursors } from '../services/ranked-cursors.ts';
-import { type Answered, call } from '../services/services.ts';
+import { call, type Succeeded } from '../services/services.ts';
 
 /** Deliveries of a test, or of all: failed first. */
 export type DeliveriesState = {
@@ -17,7 +17,7 @@ export type DeliveriesState = {
   readonly fault: ShownFault | null;
 };
 
-export const deliveryKeys: Keys<ManagedDelivery> = {
+export const deliveryKeys: RowKeys<ManagedDelivery> = {
   id: (row) => row.deliveryId,
   cursor: (row) => deliveryCursors.of(row.state, row.deliveryId),
   order: deliveryCursors.order,
@@ -26,11 +26,11 @@ export const deliveryKeys: Keys<ManagedDelivery> = {
 /** Lines under the list that tell of the marked delivery. */
 export const selectedHeight = 3;
 
-export const deliveriesHeight = (state: DeliveriesState, env: Env): number => Math.max(1, roomIn(state, env, 3 + selectedHeight));
+export const deliveriesHeight = (state: DeliveriesState, env: Env): number => Math.max(1, linesLeft(state, env, 3 + selectedHeight));
 
-const ask = (state: DeliveriesState, cursor: string | null): Effect => call('listDeliveries', { testId: state.testId, cursor });
+const load = (state: DeliveriesState, cursor: string | null): Effect => call('listDeliveries', { testId: state.testId, cursor });
 
-const pager = pagerOf<ManagedDelivery, DeliveriesState>({ keys: deliveryKeys, height: deliveriesHeight, ask });
+const pager = pagerOf<ManagedDelivery, DeliveriesState>({ keys: deliveryKeys, height: deliveriesHeight, load });
 
 export const startDeliveries = (testId: number | null, env: Env): Step<DeliveriesState> =>
   pager.fetch({ screen: 'deliveries', testId, list: emptyPages(), dialog: null, fault: null }, env);
@@ -52,16 +52,16 @@ const redeliverAll = (testId: number): Dialog => ({
   yes: call('redeliverFailed', { testId }),
 });
 
-const answered = (state: DeliveriesState, event: Answered, env: Env): Step<DeliveriesState> => {
+const succeeded = (state: DeliveriesState, event: Succeeded, env: Env): Step<DeliveriesState> => {
   switch (event.op) {
     case 'redeliverDelivery':
-      return pager.fetchAgain({ ...state, fault: null }, env, say(`Delivery ${event.value.deliveryId} is on its way.`));
+      return pager.refresh({ ...state, fault: null }, env, say(`Delivery ${event.value.deliveryId} is on its way.`));
     case 'redeliverFailed': {
       const { results, more } = event.value;
       const sent = results.filter((result) => result.redelivered).length;
       const kept = results.find((result) => result.error !== null);
       const rest = kept === undefined ? '' : ` ${results.length - sent} not: ${kept.error}`;
-      return pager.fetchAgain(
+      return pager.refresh(
         { ...state, fault: null },
         env,
         say(`${count(sent, 'delivery', 'deliveries')} on the way.${rest}${more ? ' There are more.' : ''}`),
@@ -69,7 +69,7 @@ const answered = (state: DeliveriesState, event: Answered, env: Env): Step<Deliv
     }
     case 'listDeliveries': {
       const page = { from: event.input.cursor, rows: event.value.deliveries, next: event.value.nextCursor };
-      return pager.arrived({ ...state, fault: without(state.fault, event.op) }, page, env);
+      return pager.addPage({ ...state, fault: without(state.fault, event.op) }, page, env);
     }
     default:
       return step(state);
@@ -77,7 +77,7 @@ const answered = (state: DeliveriesState, event: Answered, env: Env): Step<Deliv
 };
 
 const command = (state: DeliveriesState, event: ScreenEvent & { type: 'command' }, env: Env): Step<DeliveriesState> => {
-  const moved = pager.moved(state, event.id, env);
+  const moved = pager.move(state, event.id, env);
   if (moved !== undefined) return moved;
   if (event.id === 'redeliver-all')
     return state.testId === null
@@ -90,13 +90,13 @@ const command = (state: DeliveriesState, event: ScreenEvent & { type: 'command' 
 };
 
 export const reduceDeliveries = (state: DeliveriesState, event: ScreenEvent, env: Env): Step<DeliveriesState> => {
-  const inDialog = answerDialog(state, event);
+  const inDialog = reduceOpenDialog(state, event);
   if (inDialog !== undefined) return inDialog;
   switch (event.type) {
     case 'refresh':
-      return pager.fetchAgain(state, env);
-    case 'answered':
-      return answered(state, event, env);
+      return pager.refresh(state, env);
+    case 'succeeded':
+      return succeeded(state, event, env);
     case 'failed':
       return step({
         ...state,

@@ -1,6 +1,6 @@
 import type { DeliveryDetail } from '@assay/domain';
 import type { Scope } from '../core/bindings.ts';
-import { answerDialog, type Dialog, dialogScopes, roomIn } from '../core/dialog.ts';
+import { type Dialog, dialogScopes, linesLeft, reduceOpenDialog } from '../core/dialog.ts';
 import { type Env, go, type ScreenEvent, type ShownFault, type Step, say, shown, step, without } from '../core/screen.ts';
 import { call } from '../services/services.ts';
 import { redeliverDialog } from './deliveries.ts';
@@ -26,16 +26,16 @@ export const reasonHeight = 2;
 
 /** Attempts that fit: each has a line of its own above its answer. */
 export const attemptsHeight = (state: DeliveryState, env: Env): number =>
-  Math.max(1, Math.floor(roomIn(state, env, 7) / (1 + reasonHeight)));
+  Math.max(1, Math.floor(linesLeft(state, env, 7) / (1 + reasonHeight)));
 
 export const reduceDelivery = (state: DeliveryState, event: ScreenEvent, env: Env): Step<DeliveryState> => {
   const { deliveryId, delivery } = state;
-  const inDialog = answerDialog(state, event);
+  const inDialog = reduceOpenDialog(state, event);
   if (inDialog !== undefined) return inDialog;
   switch (event.type) {
     case 'refresh':
       return step(state, call('getDelivery', { deliveryId }));
-    case 'answered':
+    case 'succeeded':
       if (event.op === 'getDelivery') return step({ ...state, delivery: event.value, fault: without(state.fault, event.op) });
       return event.op === 'redeliverDelivery'
         ? step({ ...state, fault: null }, say('The delivery is on its way.'), call('getDelivery', { deliveryId }))

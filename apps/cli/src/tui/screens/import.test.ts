@@ -1,7 +1,7 @@
 import type { BulkInviteResult } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../core/screen.ts';
-import { answered, callsOf, failed, given, press, typed } from '../testing/given.ts';
+import { callsOf, failed, given, press, succeeded, typed } from '../testing/given.ts';
 import { invitation } from '../testing/samples.ts';
 import { chunkSize, type ImportState, importScopes, reduceImport, startImport } from './import.ts';
 
@@ -11,7 +11,7 @@ const candidates = Array.from({ length: chunkSize * 2 + 3 }, (_, place) => ({
   fullName: `C ${place}`,
   sendEmail: true,
 }));
-const read = answered(
+const read = succeeded(
   'readCandidates',
   { path: 'c.csv' },
   { candidates, faults: [{ line: 99, rule: 'emailId: is required' }], unknown: [] },
@@ -35,7 +35,7 @@ const resultOf = (amount: number, refuse = -1): BulkInviteResult => ({
 const answerChunk = (step: Step<ImportState>, refuse = -1): Step<ImportState> => {
   const [input] = sentIn(step);
   if (input === undefined) throw new Error('nothing was sent');
-  return given(reduceImport, step).when(answered('inviteCandidates', input, resultOf(input.candidates.length, refuse)));
+  return given(reduceImport, step).when(succeeded('inviteCandidates', input, resultOf(input.candidates.length, refuse)));
 };
 
 describe('registering from a CSV file', () => {

@@ -1,7 +1,7 @@
 import type { ReadCandidates } from '../../files/read-candidates.ts';
 import { count } from '../../output/text.ts';
 import type { Scope } from '../core/bindings.ts';
-import { type Dialog, dialogScopes, reduceDialog, roomIn } from '../core/dialog.ts';
+import { type Dialog, dialogScopes, linesLeft, reduceDialog } from '../core/dialog.ts';
 import { editLine, type LineInput, lineOf, typeInto } from '../core/line-input.ts';
 import { type Env, type ScreenEvent, type ShownFault, type Step, say, shown, step } from '../core/screen.ts';
 import { firstSelected, move, type Selection } from '../core/selection.ts';
@@ -57,7 +57,7 @@ export const importScopes = (state: ImportState): readonly Scope[] => {
 
 const noticeHeight = ({ file }: ImportState): number => Math.min(faultsShown + 1, file.faults.length) + (file.unknown.length === 0 ? 0 : 1);
 
-export const importHeight = (state: ImportState, env: Env): number => Math.max(2, roomIn(state, env, 2 + noticeHeight(state)));
+export const importHeight = (state: ImportState, env: Env): number => Math.max(2, linesLeft(state, env, 2 + noticeHeight(state)));
 
 const chunkFrom = (state: ImportState): Call => {
   const rows = state.file.candidates.slice(state.results.length, state.results.length + chunkSize);
@@ -120,7 +120,7 @@ export const reduceImport = (state: ImportState, event: ScreenEvent, env: Env): 
       return state.stage === 'path' ? step({ ...state, path: typeInto(state.path, event.text) }) : step(state);
     case 'edit':
       return state.stage === 'path' ? step({ ...state, path: editLine(state.path, event.edit) }) : step(state);
-    case 'answered':
+    case 'succeeded':
       if (event.op === 'readCandidates')
         return step({ ...state, stage: 'preview', file: event.value, results: [], selection: firstSelected, fault: null });
       if (event.op !== 'inviteCandidates') return step(state);

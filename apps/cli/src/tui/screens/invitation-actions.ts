@@ -3,7 +3,7 @@ import type { CommandId } from '../core/bindings.ts';
 import type { Dialog } from '../core/dialog.ts';
 import { lineOf } from '../core/line-input.ts';
 import { type Effect, go, say } from '../core/screen.ts';
-import { type Answered, call } from '../services/services.ts';
+import { call, type Succeeded } from '../services/services.ts';
 
 export type ActionStart =
   | { readonly type: 'ask'; readonly dialog: Dialog }
@@ -11,7 +11,7 @@ export type ActionStart =
   | { readonly type: 'none' };
 
 const refuse = (text: string): ActionStart => ({ type: 'do', effect: say(text) });
-const ask = (title: string, lines: readonly string[], yes: ReturnType<typeof call>): ActionStart => ({
+const confirm = (title: string, lines: readonly string[], yes: ReturnType<typeof call>): ActionStart => ({
   type: 'ask',
   dialog: { kind: 'confirm', title, lines, yes },
 });
@@ -23,7 +23,7 @@ export const startAction = (id: CommandId, invitation: ManagedInvitation): Actio
   switch (id) {
     case 'cancel':
       return notStarted
-        ? ask(
+        ? confirm(
             `Cancel the invitation of ${fullName}?`,
             ['The take URL stops working at once.', 'Registering the candidate again invites once more.'],
             call('cancelInvitation', { testInvitationId }),
@@ -31,7 +31,7 @@ export const startAction = (id: CommandId, invitation: ManagedInvitation): Actio
         : refuse(`Only an invitation that is not started can be cancelled; this one is ${status}.`);
     case 'reattempt':
       return status === 'Completed'
-        ? ask(
+        ? confirm(
             `Invite ${fullName} once more?`,
             ['A new invitation with its own take URL is made.', 'The present one and its report stay as they are.'],
             call('reattemptInvitation', { testInvitationId }),
@@ -39,7 +39,7 @@ export const startAction = (id: CommandId, invitation: ManagedInvitation): Actio
         : refuse(`A reattempt needs a completed invitation; this one is ${status}.`);
     case 'reset':
       return status === 'In progress' || status === 'Completed'
-        ? ask(
+        ? confirm(
             `Reset the attempt of ${fullName}?`,
             ['The answers and the report of this attempt are archived.', 'The same take URL starts the test again from the beginning.'],
             call('resetInvitation', { testInvitationId }),
@@ -51,7 +51,7 @@ export const startAction = (id: CommandId, invitation: ManagedInvitation): Actio
         : { type: 'ask', dialog: { kind: 'minutes', who: fullName, testInvitationId, line: lineOf(''), problem: null } };
     case 'resend':
       return notStarted || status === 'In progress'
-        ? ask(
+        ? confirm(
             `Mail the invitation to ${emailId}?`,
             ['The candidate gets an email with the take URL.'],
             call('sendInvitationEmail', { testInvitationId }),
@@ -71,7 +71,7 @@ export const startAction = (id: CommandId, invitation: ManagedInvitation): Actio
 };
 
 /** What is said after a change of an invitation; undefined when the answer is of something else. */
-export const doneText = (answer: Answered): string | undefined => {
+export const doneText = (answer: Succeeded): string | undefined => {
   switch (answer.op) {
     case 'cancelInvitation':
       return 'The invitation is cancelled.';

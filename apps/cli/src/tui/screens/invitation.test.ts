@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { answered, call, failed, given, press, saidOf, typed } from '../testing/given.ts';
+import { call, failed, given, noticesOf, press, succeeded, typed } from '../testing/given.ts';
 import { completed, delivery, invitation } from '../testing/samples.ts';
 import { invitationScopes, reduceInvitation, startInvitation } from './invitation.ts';
 
 const id = { testInvitationId: 501 };
 const one = given(reduceInvitation, startInvitation(501));
-const read = (which = invitation()) => answered('getInvitation', id, { invitation: which, timeline: [] });
+const read = (which = invitation()) => succeeded('getInvitation', id, { invitation: which, timeline: [] });
 
 describe('an invitation', () => {
   it.each([
@@ -30,7 +30,7 @@ describe('an invitation', () => {
   ] as const)('%s is not tried where the status forbids it', (command, which) => {
     const { state, effects } = one.when(read(which), press(command));
     expect(state.dialog).toBeNull();
-    expect(saidOf(effects)).toHaveLength(1);
+    expect(noticesOf(effects)).toHaveLength(1);
   });
 
   it('extra time takes whole minutes, then asks', () => {
@@ -43,12 +43,12 @@ describe('an invitation', () => {
   });
 
   it('after a reset the invitation is read again', () => {
-    const { effects } = one.when(read(completed()), answered('resetInvitation', id, invitation({ status: 'Reset' })));
+    const { effects } = one.when(read(completed()), succeeded('resetInvitation', id, invitation({ status: 'Reset' })));
     expect(effects).toContainEqual(call('getInvitation', id));
   });
 
   it('after a reattempt the new invitation takes the place of this one', () => {
-    const { effects } = one.when(read(completed()), answered('reattemptInvitation', id, { testInvitationId: 777, takeTestURL: 'u' }));
+    const { effects } = one.when(read(completed()), succeeded('reattemptInvitation', id, { testInvitationId: 777, takeTestURL: 'u' }));
     expect(effects).toContainEqual({ type: 'replace', to: { screen: 'invitation', testInvitationId: 777 } });
   });
 
@@ -57,7 +57,7 @@ describe('an invitation', () => {
   });
 
   it('a mail that is on its way is told with its delivery', () => {
-    expect(saidOf(one.when(read(), answered('sendInvitationEmail', id, delivery())).effects)).toEqual([
+    expect(noticesOf(one.when(read(), succeeded('sendInvitationEmail', id, delivery())).effects)).toEqual([
       expect.stringMatching(/delivery 900/),
     ]);
   });

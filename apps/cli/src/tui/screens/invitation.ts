@@ -1,8 +1,8 @@
 import type { Timeline } from '@assay/client';
 import type { Scope } from '../core/bindings.ts';
-import { answerDialog, type Dialog, dialogScopes, roomIn } from '../core/dialog.ts';
+import { type Dialog, dialogScopes, linesLeft, reduceOpenDialog } from '../core/dialog.ts';
 import { type Effect, type Env, type ScreenEvent, type ShownFault, type Step, say, shown, step, without } from '../core/screen.ts';
-import { type Answered, call } from '../services/services.ts';
+import { call, type Succeeded } from '../services/services.ts';
 import { doneText, startAction } from './invitation-actions.ts';
 
 /** One invitation with all that happened to it. `top` is the first entry of the timeline on the screen; null follows the newest. */
@@ -25,7 +25,7 @@ export const startInvitation = (testInvitationId: number): Step<InvitationState>
 export const invitationScopes = (state: InvitationState): readonly Scope[] =>
   state.dialog === null ? ['invitation', 'global'] : dialogScopes(state.dialog);
 
-export const timelineHeight = (state: InvitationState, env: Env): number => Math.max(2, roomIn(state, env, 12));
+export const timelineHeight = (state: InvitationState, env: Env): number => Math.max(2, linesLeft(state, env, 12));
 
 /** The first entry shown. */
 export const timelineTop = (state: InvitationState, env: Env): number => {
@@ -33,7 +33,7 @@ export const timelineTop = (state: InvitationState, env: Env): number => {
   return Math.min(state.top ?? last, last);
 };
 
-const answered = (state: InvitationState, event: Answered): Step<InvitationState> => {
+const succeeded = (state: InvitationState, event: Succeeded): Step<InvitationState> => {
   if (event.op === 'getInvitation') return step({ ...state, detail: event.value, fault: without(state.fault, event.op) });
   const done = doneText(event);
   if (done === undefined) return step(state);
@@ -57,13 +57,13 @@ const command = (state: InvitationState, event: ScreenEvent & { type: 'command' 
 };
 
 export const reduceInvitation = (state: InvitationState, event: ScreenEvent, env: Env): Step<InvitationState> => {
-  const inDialog = answerDialog(state, event);
+  const inDialog = reduceOpenDialog(state, event);
   if (inDialog !== undefined) return inDialog;
   switch (event.type) {
     case 'refresh':
       return step(state, load(state));
-    case 'answered':
-      return answered(state, event);
+    case 'succeeded':
+      return succeeded(state, event);
     case 'failed':
       return step({ ...state, fault: shown(event) });
     case 'command':

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { selectedRow, totalOf } from '../core/paged-rows.ts';
-import { answered, call, callsOf, failed, fault, given, press, saidOf, typed } from '../testing/given.ts';
+import { call, callsOf, failed, fault, given, noticesOf, press, succeeded, typed } from '../testing/given.ts';
 import { completed, env, invitation } from '../testing/samples.ts';
 import { invitationsScopes, reduceInvitations, startInvitations } from './invitations.ts';
 
@@ -11,7 +11,7 @@ const page = (ids: readonly number[], nextCursor: string | null = null) => ({
 });
 const start = startInvitations(7, env);
 const list = given(reduceInvitations, start);
-const listed = answered('listInvitations', first, page([503, 502, 501]));
+const listed = succeeded('listInvitations', first, page([503, 502, 501]));
 
 describe('invitations', () => {
   it('when it opens, it asks for the first page only', () => {
@@ -19,7 +19,7 @@ describe('invitations', () => {
   });
 
   it('given a first page, it fetches the next before anyone gets there', () => {
-    const { effects } = list.when(answered('listInvitations', first, page([503, 502], '502')));
+    const { effects } = list.when(succeeded('listInvitations', first, page([503, 502], '502')));
     expect(effects).toEqual([call('listInvitations', { ...first, cursor: '502' })]);
   });
 
@@ -45,7 +45,7 @@ describe('invitations', () => {
       listed,
       press('down'),
       { type: 'refresh' },
-      answered('listInvitations', first, page([505, 504, 503, 502, 501])),
+      succeeded('listInvitations', first, page([505, 504, 503, 502, 501])),
     );
     expect(selectedRow(state.list)?.testInvitationId).toBe(502);
   });
@@ -60,10 +60,10 @@ describe('invitations', () => {
   });
 
   it('what a status does not allow is said, not tried', () => {
-    const done = answered('listInvitations', first, { invitations: [completed()], nextCursor: null });
+    const done = succeeded('listInvitations', first, { invitations: [completed()], nextCursor: null });
     const { state, effects } = list.when(done, press('cancel'));
     expect(state.dialog).toBeNull();
-    expect(saidOf(effects)).toEqual([expect.stringMatching(/Only an invitation that is not started/)]);
+    expect(noticesOf(effects)).toEqual([expect.stringMatching(/Only an invitation that is not started/)]);
   });
 
   it('a refused cancel stays on the screen while the list goes on being refreshed', () => {

@@ -1,12 +1,12 @@
 import type { ManagedInvitation } from '@assay/domain';
 import { type InvitationStatus, invitationStatuses } from '../../output/closed-sets.ts';
 import type { Scope } from '../core/bindings.ts';
-import { answerDialog, type Dialog, dialogScopes, roomIn } from '../core/dialog.ts';
+import { type Dialog, dialogScopes, linesLeft, reduceOpenDialog } from '../core/dialog.ts';
 import { editLine, type LineInput, lineOf, typeInto } from '../core/line-input.ts';
-import { emptyPages, type Keys, type PagedRows, selectedRow, withoutPending } from '../core/paged-rows.ts';
+import { emptyPages, type PagedRows, type RowKeys, selectedRow, withoutPending } from '../core/paged-rows.ts';
 import { pagerOf } from '../core/paged-screen.ts';
 import { type Effect, type Env, go, type ScreenEvent, type ShownFault, type Step, say, shown, step, without } from '../core/screen.ts';
-import { type Answered, call } from '../services/services.ts';
+import { call, type Succeeded } from '../services/services.ts';
 import { doneText, startAction } from './invitation-actions.ts';
 
 /** The invitations of a test, newest first, a window of pages of them. */
@@ -17,13 +17,13 @@ export type InvitationsState = {
   readonly status: InvitationStatus | null;
   readonly search: LineInput;
   /** What the list answers to; `search` may be ahead of it while someone types. */
-  readonly asked: string;
+  readonly query: string;
   readonly searching: boolean;
   readonly dialog: Dialog | null;
   readonly fault: ShownFault | null;
 };
 
-export const invitationKeys: Keys<ManagedInvitation> = {
+export const invitationKeys: RowKeys<ManagedInvitation> = {
   id: (row) => row.testInvitationId,
   cursor: (row) => String(row.testInvitationId),
   order: (cursor) => -Number(cursor),
@@ -32,12 +32,12 @@ export const invitationKeys: Keys<ManagedInvitation> = {
 const typingPause = 150;
 const filters: readonly (InvitationStatus | null)[] = [null, ...invitationStatuses];
 
-export const invitationsHeight = (state: InvitationsState, env: Env): number => Math.max(1, roomIn(state, env, 2));
+export const invitationsHeight = (state: InvitationsState, env: Env): number => Math.max(1, linesLeft(state, env, 2));
 
-const ask = (state: InvitationsState, cursor: string | null): Effect =>
-  call('listInvitations', { testId: state.testId, cursor, search: state.asked, status: state.status });
+const load = (state: InvitationsState, cursor: string | null): Effect =>
+  call('listInvitations', { testId: state.testId, cursor, search: state.query, status: state.status });
 
-const pager = pagerOf<ManagedInvitation, InvitationsState>({ keys: invitationKeys, height: invitationsHeight, ask });
+const pager = pagerOf<ManagedInvitation, InvitationsState>({ keys: invitationKeys, height: invitationsHeight, load });
 
 export const startInvitations = (testId: number, env: Env): Step<InvitationsState> =>
   pager.fetch(
@@ -47,7 +47,7 @@ export const startInvitations = (testId: number, env: Env): Step<InvitationsStat
       list: emptyPages(),
       status: null,
       search: lineOf(''),
-      asked: '',
+      query: '',
       searching: false,
       dialog: null,
       fault: null,
@@ -60,19 +60,19 @@ export const invitationsScopes = (state: InvitationsState): readonly Scope[] => 
   return state.searching ? ['search'] : ['invitations', 'list', 'pages', 'global'];
 };
 
-const answered = (state: InvitationsState, event: Answered, env: Env): Step<InvitationsState> => {
+const succeeded = (state: InvitationsState, event: Succeeded, env: Env): Step<InvitationsState> => {
   const done = doneText(event);
-  if (done !== undefined) return pager.fetchAgain({ ...state, fault: null }, env, say(done));
+  if (done !== undefined) return pager.refresh({ ...state, fault: null }, env, say(done));
   if (event.op !== 'listInvitations') return step(state);
   const { cursor, search, status } = event.input;
   // The answer to an earlier search or filter: the list is of another.
-  if (search !== state.asked || status !== state.status) return step(state);
+  if (search !== state.query || status !== state.status) return step(state);
   const page = { from: cursor, rows: event.value.invitations, next: event.value.nextCursor };
-  return pager.arrived({ ...state, fault: without(state.fault, event.op) }, page, env);
+  return pager.addPage({ ...state, fault: without(state.fault, event.op) }, page, env);
 };
 
 const command = (state: InvitationsState, event: ScreenEvent & { type: 'command' }, env: Env): Step<InvitationsState> => {
-  const moved = pager.moved(state, event.id, env);
+  const moved = pager.move(state, event.id, env);
   if (moved !== undefined) return moved;
   const { testId } = state;
   switch (event.id) {
@@ -102,20 +102,20 @@ const command = (state: InvitationsState, event: ScreenEvent & { type: 'command'
 };
 
 export const reduceInvitations = (state: InvitationsState, event: ScreenEvent, env: Env): Step<InvitationsState> => {
-  const inDialog = answerDialog(state, event);
+  const inDialog = reduceOpenDialog(state, event);
   if (inDialog !== undefined) return inDialog;
   switch (event.type) {
     case 'refresh':
-      return pager.fetchAgain(state, env);
+      return pager.refresh(state, env);
     case 'due': {
-      const asked = state.search.text.trim();
-      return asked === state.asked ? step(state) : pager.fetch({ ...state, asked, list: emptyPages() }, env);
+      const query = state.search.text.trim();
+      return query === state.query ? step(state) : pager.fetch({ ...state, query, list: emptyPages() }, env);
     }
-    case 'answered':
-      return answered(state, event, env);
+    case 'succeeded':
+      return succeeded(state, event, env);
     case 'failed': {
       if (event.op !== 'listInvitations') return step({ ...state, fault: shown(event) });
-      if (event.input.search !== state.asked || event.input.status !== state.status) return step(state);
+      if (event.input.search !== state.query || event.input.status !== state.status) return step(state);
       return step({ ...state, fault: shown(event), list: withoutPending(state.list, event.input.cursor) });
     }
     case 'typed':

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answered, callsOf, failed, given, press, typed } from '../testing/given.ts';
+import { callsOf, failed, given, press, succeeded, typed } from '../testing/given.ts';
 import { link } from '../testing/samples.ts';
 import { linkFormScopes, reduceLinkForm, startLinkForm } from './link-form.ts';
 
@@ -50,16 +50,16 @@ describe('the form of a test link', () => {
     expect(asked.effects).toEqual([]);
     expect(linkFormScopes(asked.state)).toEqual(['dialog']);
     expect(given(reduceLinkForm, asked).when(press('yes')).effects).toEqual([{ type: 'back' }]);
-    expect(given(reduceLinkForm, asked).when(press('leave')).state.leaving).toBe(false);
+    expect(given(reduceLinkForm, asked).when(press('leave')).state.confirmingExit).toBe(false);
   });
 
   it('a new link leads to it; a changed one back to where it was', () => {
     const input = { testId: 7, testLinkId: null, link: link() };
-    expect(create.when(answered('saveLink', input, link())).effects[0]).toMatchObject({
+    expect(create.when(succeeded('saveLink', input, link())).effects[0]).toMatchObject({
       type: 'replace',
       to: { screen: 'link', testLinkId: 31 },
     });
     const edit = given(reduceLinkForm, startLinkForm(7, link()));
-    expect(edit.when(answered('saveLink', { ...input, testLinkId: 31 }, link())).effects[0]).toEqual({ type: 'back' });
+    expect(edit.when(succeeded('saveLink', { ...input, testLinkId: 31 }, link())).effects[0]).toEqual({ type: 'back' });
   });
 });

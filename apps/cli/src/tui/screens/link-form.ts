@@ -14,7 +14,7 @@ export type LinkFormState = {
   readonly pick: number;
   readonly problems: Problems;
   readonly touched: boolean;
-  readonly leaving: boolean;
+  readonly confirmingExit: boolean;
   readonly saving: boolean;
   readonly fault: ShownFault | null;
 };
@@ -29,7 +29,7 @@ export const startLinkForm = (testId: number, link: Link | null): Step<LinkFormS
     pick: 0,
     problems: {},
     touched: false,
-    leaving: false,
+    confirmingExit: false,
     saving: false,
     fault: null,
   });
@@ -37,7 +37,7 @@ export const startLinkForm = (testId: number, link: Link | null): Step<LinkFormS
 const picksZone = (state: LinkFormState): boolean => state.focus === 'zone' && state.draft.lines.zone.text !== '';
 
 export const linkFormScopes = (state: LinkFormState): readonly Scope[] => {
-  if (state.leaving) return ['dialog'];
+  if (state.confirmingExit) return ['dialog'];
   return picksZone(state) ? ['zone', 'form'] : ['form'];
 };
 
@@ -111,8 +111,8 @@ const command = (state: LinkFormState, event: ScreenEvent & { type: 'command' })
     case 'yes':
       return step(state, { type: 'back' });
     case 'leave':
-      if (state.leaving) return step({ ...state, leaving: false });
-      return state.touched ? step({ ...state, leaving: true }) : step(state, { type: 'back' });
+      if (state.confirmingExit) return step({ ...state, confirmingExit: false });
+      return state.touched ? step({ ...state, confirmingExit: true }) : step(state, { type: 'back' });
     case 'enter-field':
       return state.focus === fieldsOf(state.draft).at(-1) ? save(state) : step(focusBy(state, 1));
     case 'next-field':
@@ -144,7 +144,7 @@ export const reduceLinkForm = (state: LinkFormState, event: ScreenEvent): Step<L
         return step(edited(state, { ...draft, lines: { ...draft.lines, [focus]: editLine(draft.lines[focus], event.edit) } }));
       if (event.edit === 'right') return step(edited(state, change(draft, focus, 1)));
       return event.edit === 'left' ? step(edited(state, change(draft, focus, -1))) : step(state);
-    case 'answered':
+    case 'succeeded':
       if (event.op !== 'saveLink') return step(state);
       return step(
         { ...state, saving: false, touched: false },

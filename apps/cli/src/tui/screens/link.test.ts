@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { answered, call, given, press } from '../testing/given.ts';
+import { call, given, press, succeeded } from '../testing/given.ts';
 import { link } from '../testing/samples.ts';
 import { reduceLink, startLink } from './link.ts';
 
 const id = { testId: 7, testLinkId: 31 };
 const one = given(reduceLink, startLink(7, 31));
-const read = answered('getLink', id, link());
+const read = succeeded('getLink', id, link());
 
 describe('a test link', () => {
   it('disabling asks, and changes nothing else of the link', () => {

@@ -1,5 +1,5 @@
 import type { Scope } from '../core/bindings.ts';
-import { answerDialog, type Dialog, dialogScopes } from '../core/dialog.ts';
+import { type Dialog, dialogScopes, reduceOpenDialog } from '../core/dialog.ts';
 import { go, type ScreenEvent, type ShownFault, type Step, say, shown, step, without } from '../core/screen.ts';
 import { type Call, call, type Link } from '../services/services.ts';
 
@@ -54,12 +54,12 @@ const command = (state: LinkState, event: ScreenEvent & { type: 'command' }): St
 };
 
 export const reduceLink = (state: LinkState, event: ScreenEvent): Step<LinkState> => {
-  const inDialog = answerDialog(state, event);
+  const inDialog = reduceOpenDialog(state, event);
   if (inDialog !== undefined) return inDialog;
   switch (event.type) {
     case 'refresh':
       return step(state, load(state));
-    case 'answered':
+    case 'succeeded':
       if (event.op === 'getLink') return step({ ...state, link: event.value, fault: without(state.fault, event.op) });
       if (event.op !== 'saveLink') return step(state);
       return step(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answered, call, given, press, typed } from '../testing/given.ts';
+import { call, given, press, succeeded, typed } from '../testing/given.ts';
 import { invitation, overview } from '../testing/samples.ts';
 import { reduceRegister, startRegister } from './register.ts';
 
@@ -14,7 +14,7 @@ describe('registering one candidate', () => {
   });
 
   it('another test link, or none, is chosen among those of the test', () => {
-    const listed = answered('getTest', { testId: 7 }, overview());
+    const listed = succeeded('getTest', { testId: 7 }, overview());
     const { state } = form.when(listed, ...filled, press('next-field'), { type: 'edit', edit: 'right' });
     expect(state.testLinkId).toBe(32);
     expect(form.when(listed, ...filled, press('next-field'), { type: 'edit', edit: 'left' }).state.testLinkId).toBeNull();
@@ -28,13 +28,13 @@ describe('registering one candidate', () => {
 
   it('a refusal keeps what was typed', () => {
     const refused = { results: [{ index: 0, ok: false, invitation: null, email: null, error: 'The test is archived' }] };
-    const { state } = form.when(...filled, press('save'), answered('inviteCandidates', input, refused));
+    const { state } = form.when(...filled, press('save'), succeeded('inviteCandidates', input, refused));
     expect(state).toMatchObject({ refusal: 'The test is archived', saving: false, lines: { fullName: { text: 'Ana Núñez' } } });
   });
 
   it('after a success the form is ready for the next, and the take URL is there', () => {
     const done = { results: [{ index: 0, ok: true, invitation: invitation(), email: null, error: null }] };
-    const { state } = form.when(...filled, press('save'), answered('inviteCandidates', input, done));
+    const { state } = form.when(...filled, press('save'), succeeded('inviteCandidates', input, done));
     expect(state).toMatchObject({ focus: 'fullName', lines: { fullName: { text: '' } }, last: invitation() });
   });
 });

@@ -91,7 +91,7 @@ export const reduceRegister = (state: RegisterState, event: ScreenEvent): Step<R
     case 'edit':
       if (chooses) return step(event.edit === 'right' ? turn(state, 1) : event.edit === 'left' ? turn(state, -1) : state);
       return step(edited(state, focus, editLine(state.lines[focus], event.edit)));
-    case 'answered': {
+    case 'succeeded': {
       if (event.op === 'getTest') return step({ ...state, links: event.value.links, fault: without(state.fault, event.op) });
       if (event.op !== 'inviteCandidates') return step(state);
       const result = event.value.results[0];

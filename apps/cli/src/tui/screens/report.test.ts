@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answered, call, given, press, saidOf } from '../testing/given.ts';
+import { call, given, noticesOf, press, succeeded } from '../testing/given.ts';
 import { env, report } from '../testing/samples.ts';
 import { reduceReport, sectionsHeight, startReport } from './report.ts';
 
@@ -8,20 +8,23 @@ const one = given(reduceReport, startReport(501));
 
 describe('a report', () => {
   it('the PDF is asked for once, however often the key is pressed', () => {
-    const opening = one.when(answered('getReport', id, report()), press('pdf'));
+    const opening = one.when(succeeded('getReport', id, report()), press('pdf'));
     expect(opening.effects).toEqual([call('openReport', id)]);
     expect(given(reduceReport, opening).when(press('pdf')).effects).toEqual([]);
   });
 
   it('there is no PDF before the report is generated', () => {
-    const { effects } = one.when(answered('getReport', id, report({ reportStatus: 'Pending', sections: null, score: null })), press('pdf'));
-    expect(saidOf(effects)).toHaveLength(1);
+    const { effects } = one.when(
+      succeeded('getReport', id, report({ reportStatus: 'Pending', sections: null, score: null })),
+      press('pdf'),
+    );
+    expect(noticesOf(effects)).toHaveLength(1);
   });
 
   it('sections scroll to the last and no further', () => {
     const sections = Array.from({ length: 30 }, (_, place) => ({ sectionName: `S ${place}`, sectionScore: 1, candidateScore: 1 }));
     const down = Array.from({ length: 50 }, () => press('down'));
-    const { state } = one.when(answered('getReport', id, report({ sections })), ...down);
+    const { state } = one.when(succeeded('getReport', id, report({ sections })), ...down);
     expect(state.top).toBe(30 - sectionsHeight(state, env));
   });
 });

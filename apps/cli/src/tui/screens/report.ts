@@ -36,7 +36,7 @@ export const reduceReport = (state: ReportState, event: ScreenEvent, env: Env): 
   switch (event.type) {
     case 'refresh':
       return step(state, call('getReport', { testInvitationId }));
-    case 'answered':
+    case 'succeeded':
       if (event.op === 'getReport') return step({ ...state, report: event.value, fault: without(state.fault, event.op) });
       return event.op === 'openReport' ? step({ ...state, opening: false, fault: null }, say(`Opened ${event.value.path}`)) : step(state);
     case 'failed':

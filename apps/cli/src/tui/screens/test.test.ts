@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { answered, call, given, press } from '../testing/given.ts';
+import { call, given, press, succeeded } from '../testing/given.ts';
 import { overview } from '../testing/samples.ts';
 import { reduceTest, startTest } from './test.ts';
 
-const read = answered('getTest', { testId: 7 }, overview());
+const read = succeeded('getTest', { testId: 7 }, overview());
 const test = given(reduceTest, startTest(7));
 
 describe('a test', () => {

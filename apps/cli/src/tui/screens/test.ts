@@ -11,7 +11,7 @@ import {
   step,
   without,
 } from '../core/screen.ts';
-import { firstSelected, move, type Selection, settle } from '../core/selection.ts';
+import { firstSelected, move, reselect, type Selection } from '../core/selection.ts';
 import { call, type TestOverview } from '../services/services.ts';
 
 /** One test: its funnel, and one pane of either its test links or its sections. */
@@ -66,7 +66,7 @@ export const reduceTest = (state: TestState, event: ScreenEvent, env: Env): Step
   switch (event.type) {
     case 'refresh':
       return step(state, call('getTest', { testId: state.testId }));
-    case 'answered': {
+    case 'succeeded': {
       if (event.op !== 'getTest') return step(state);
       const overview = event.value;
       const height = paneHeight(state, env);
@@ -74,8 +74,8 @@ export const reduceTest = (state: TestState, event: ScreenEvent, env: Env): Step
         ...state,
         overview,
         fault: without(state.fault, event.op),
-        links: settle(state.links, paneIds(overview, 'links'), height),
-        sections: settle(state.sections, paneIds(overview, 'sections'), height),
+        links: reselect(state.links, paneIds(overview, 'links'), height),
+        sections: reselect(state.sections, paneIds(overview, 'sections'), height),
       });
     }
     case 'failed':

@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { rowsBetween, selectedRow, totalOf } from '../core/paged-rows.ts';
-import { answered, call, failed, fault, given, press, typed } from '../testing/given.ts';
+import { call, failed, fault, given, press, succeeded, typed } from '../testing/given.ts';
 import { env, test } from '../testing/samples.ts';
 import { reduceTests, startTests } from './tests.ts';
 
 const first = { search: '', cursor: null };
 const three = [test({ testId: 9 }), test({ testId: 8, testName: 'Numeracy' }), test({ testId: 7, testName: 'Writing' })];
-const listed = answered('listTests', first, { tests: three, nextCursor: null });
+const listed = succeeded('listTests', first, { tests: three, nextCursor: null });
 const tests = given(reduceTests, startTests(env));
 
 describe('tests', () => {
   it('given the list, when it is refreshed, the marked test stays marked though others come before it', () => {
     const longer = { tests: [test({ testId: 10 }), ...three], nextCursor: null };
-    const { state } = tests.when(listed, press('down'), answered('listTests', first, longer));
+    const { state } = tests.when(listed, press('down'), succeeded('listTests', first, longer));
     expect(state.list).toMatchObject({ id: 8, index: 2 });
   });
 
   it('active tests are read page by page, then the inactive ones, however new these are', () => {
     const actives = Array.from({ length: 100 }, (_, place) => test({ testId: 400 - place }));
-    const page = answered('listTests', first, { tests: actives, nextCursor: '0:301' });
+    const page = succeeded('listTests', first, { tests: actives, nextCursor: '0:301' });
     expect(tests.when(page).effects).toEqual([call('listTests', { search: '', cursor: '0:301' })]);
-    const lastActive = answered('listTests', { search: '', cursor: '0:301' }, { tests: [test({ testId: 300 })], nextCursor: '1:' });
+    const lastActive = succeeded('listTests', { search: '', cursor: '0:301' }, { tests: [test({ testId: 300 })], nextCursor: '1:' });
     const inactive = test({ testId: 900, status: 'Inactive' });
-    const whole = answered('listTests', { search: '', cursor: '1:' }, { tests: [inactive], nextCursor: null });
+    const whole = succeeded('listTests', { search: '', cursor: '1:' }, { tests: [inactive], nextCursor: null });
     const { state } = tests.when(page, lastActive, whole);
     expect(totalOf(state.list)).toBe(102);
     expect(rowsBetween(state.list, 99, 102).map(({ row }) => row?.testId)).toEqual([301, 300, 900]);
@@ -41,7 +41,7 @@ describe('tests', () => {
     const asked = given(reduceTests, paused).when({ type: 'due' });
     expect(asked.effects).toEqual([call('listTests', { search: 'num', cursor: null })]);
     expect(totalOf(given(reduceTests, asked).when(listed).state.list)).toBe(0);
-    const found = answered('listTests', { search: 'num', cursor: null }, { tests: three.slice(1, 2), nextCursor: null });
+    const found = succeeded('listTests', { search: 'num', cursor: null }, { tests: three.slice(1, 2), nextCursor: null });
     expect(selectedRow(given(reduceTests, asked).when(listed, found).state.list)?.testName).toBe('Numeracy');
   });
 

@@ -1,8 +1,8 @@
 import type { ManagedTestSummary } from '@assay/domain';
 import type { Scope } from '../core/bindings.ts';
-import { roomIn } from '../core/dialog.ts';
+import { linesLeft } from '../core/dialog.ts';
 import { editLine, type LineInput, lineOf, typeInto } from '../core/line-input.ts';
-import { emptyPages, type Keys, type PagedRows, selectedRow, withoutPending } from '../core/paged-rows.ts';
+import { emptyPages, type PagedRows, type RowKeys, selectedRow, withoutPending } from '../core/paged-rows.ts';
 import { pagerOf } from '../core/paged-screen.ts';
 import { type Effect, type Env, go, type ScreenEvent, type ShownFault, type Step, shown, step, without } from '../core/screen.ts';
 import { testCursors } from '../services/ranked-cursors.ts';
@@ -14,12 +14,12 @@ export type TestsState = {
   readonly list: PagedRows<ManagedTestSummary>;
   readonly search: LineInput;
   /** What the list answers to; `search` may be ahead of it while someone types. */
-  readonly asked: string;
+  readonly query: string;
   readonly searching: boolean;
   readonly fault: ShownFault | null;
 };
 
-const testKeys: Keys<ManagedTestSummary> = {
+const testKeys: RowKeys<ManagedTestSummary> = {
   id: (row) => row.testId,
   cursor: (row) => testCursors.of(row.status === 'Active' ? 'Active' : 'Inactive', row.testId),
   order: testCursors.order,
@@ -27,21 +27,21 @@ const testKeys: Keys<ManagedTestSummary> = {
 
 const typingPause = 150;
 
-export const testsHeight = (state: TestsState, env: Env): number => Math.max(3, roomIn(state, env, 2));
+export const testsHeight = (state: TestsState, env: Env): number => Math.max(3, linesLeft(state, env, 2));
 
-const ask = (state: TestsState, cursor: string | null): Effect => call('listTests', { search: state.asked, cursor });
+const load = (state: TestsState, cursor: string | null): Effect => call('listTests', { search: state.query, cursor });
 
-const pager = pagerOf<ManagedTestSummary, TestsState>({ keys: testKeys, height: testsHeight, ask });
+const pager = pagerOf<ManagedTestSummary, TestsState>({ keys: testKeys, height: testsHeight, load });
 
 const soon: Effect = { type: 'after', milliseconds: typingPause };
 
 export const startTests = (env: Env): Step<TestsState> =>
-  pager.fetch({ screen: 'tests', list: emptyPages(), search: lineOf(''), asked: '', searching: false, fault: null }, env);
+  pager.fetch({ screen: 'tests', list: emptyPages(), search: lineOf(''), query: '', searching: false, fault: null }, env);
 
 export const testsScopes = (state: TestsState): readonly Scope[] => (state.searching ? ['search'] : ['tests', 'list', 'pages', 'global']);
 
 const command = (state: TestsState, event: ScreenEvent & { type: 'command' }, env: Env): Step<TestsState> => {
-  const moved = pager.moved(state, event.id, env);
+  const moved = pager.move(state, event.id, env);
   if (moved !== undefined) return moved;
   if (event.id === 'search') return step({ ...state, searching: true });
   if (event.id === 'submit') return step({ ...state, searching: false });
@@ -53,24 +53,24 @@ const command = (state: TestsState, event: ScreenEvent & { type: 'command' }, en
 export const reduceTests = (state: TestsState, event: ScreenEvent, env: Env): Step<TestsState> => {
   switch (event.type) {
     case 'refresh':
-      return pager.fetchAgain(state, env);
+      return pager.refresh(state, env);
     case 'due': {
-      const asked = state.search.text.trim();
-      return asked === state.asked ? step(state) : pager.fetch({ ...state, asked, list: emptyPages() }, env);
+      const query = state.search.text.trim();
+      return query === state.query ? step(state) : pager.fetch({ ...state, query, list: emptyPages() }, env);
     }
     case 'typed':
       return step({ ...state, search: typeInto(state.search, event.text) }, soon);
     case 'edit':
       return step({ ...state, search: editLine(state.search, event.edit) }, soon);
-    case 'answered': {
+    case 'succeeded': {
       // The answer to an earlier search: the list is of another.
-      if (event.op !== 'listTests' || event.input.search !== state.asked) return step(state);
+      if (event.op !== 'listTests' || event.input.search !== state.query) return step(state);
       const { tests, nextCursor } = event.value;
       const page = { from: event.input.cursor, rows: tests, next: nextCursor };
-      return pager.arrived({ ...state, fault: without(state.fault, event.op) }, page, env);
+      return pager.addPage({ ...state, fault: without(state.fault, event.op) }, page, env);
     }
     case 'failed':
-      if (event.op !== 'listTests' || event.input.search !== state.asked) return step(state);
+      if (event.op !== 'listTests' || event.input.search !== state.query) return step(state);
       return step({ ...state, fault: shown(event), list: withoutPending(state.list, event.input.cursor) });
     case 'command':
       return command(state, event, env);

@@ -3,8 +3,8 @@ import type { Fault } from './services.ts';
 
 /** A failure in words, with the next step. A bug has no next step of its own: it is named as what it is. */
 export const faultOf = (error: unknown): Fault => {
-  const told = explain(error);
-  if (told !== undefined) return { message: told.message, nextStep: told.next ?? 'r tries again.' };
+  const explanation = explain(error);
+  if (explanation !== undefined) return { message: explanation.message, nextStep: explanation.next ?? 'r tries again.' };
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return { message: `A fault of this program: ${message}`, nextStep: 'r tries again; if it comes back, report it with what you did.' };
 };

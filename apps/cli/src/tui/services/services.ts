@@ -79,8 +79,8 @@ export type InputOf<Name extends Op> = Parameters<Services[Name]>[0];
 export type ValueOf<Name extends Op> = Awaited<ReturnType<Services[Name]>>;
 
 export type Call = { [Name in Op]: { readonly type: 'call'; readonly op: Name; readonly input: InputOf<Name> } }[Op];
-export type Answered = {
-  [Name in Op]: { readonly type: 'answered'; readonly op: Name; readonly input: InputOf<Name>; readonly value: ValueOf<Name> };
+export type Succeeded = {
+  [Name in Op]: { readonly type: 'succeeded'; readonly op: Name; readonly input: InputOf<Name>; readonly value: ValueOf<Name> };
 }[Op];
 export type Failed = {
   [Name in Op]: { readonly type: 'failed'; readonly op: Name; readonly input: InputOf<Name>; readonly fault: Fault };

@@ -1,14 +1,14 @@
 import type { CommandId } from '../core/bindings.ts';
 import type { Effect, Env, ScreenEvent, Step } from '../core/screen.ts';
-import { type Answered, type Call, call, type Failed, type Fault, type InputOf, type Op, type ValueOf } from '../services/services.ts';
+import { type Call, call, type Failed, type Fault, type InputOf, type Op, type Succeeded, type ValueOf } from '../services/services.ts';
 import * as sample from './samples.ts';
 
 export const press = (id: CommandId): ScreenEvent => ({ type: 'command', id });
 export const typed = (text: string): ScreenEvent => ({ type: 'typed', text });
 
-export const answered = <Name extends Op>(op: Name, input: InputOf<Name>, value: ValueOf<Name>): ScreenEvent =>
+export const succeeded = <Name extends Op>(op: Name, input: InputOf<Name>, value: ValueOf<Name>): ScreenEvent =>
   // The union's member for this op: the compiler cannot pick it by a generic name.
-  ({ type: 'answered', op, input, value }) as Answered;
+  ({ type: 'succeeded', op, input, value }) as Succeeded;
 
 export const fault: Fault = { message: 'The server does not answer', nextStep: 'Is it up? r tries again.' };
 
@@ -23,5 +23,6 @@ export const given = <State>(reduce: Reduce<State>, start: Step<State>, env: Env
 });
 
 export const callsOf = (effects: readonly Effect[]): Call[] => effects.filter((effect): effect is Call => effect.type === 'call');
-export const saidOf = (effects: readonly Effect[]): string[] => effects.flatMap((effect) => (effect.type === 'say' ? [effect.text] : []));
+export const noticesOf = (effects: readonly Effect[]): string[] =>
+  effects.flatMap((effect) => (effect.type === 'say' ? [effect.text] : []));
 export { call };

@@ -2,7 +2,7 @@ import type { ManagedDelivery } from '@assay/domain';
 import { Box } from 'ink';
 import { count, wrap } from '../../output/text.ts';
 import { atUtc, timeLeft } from '../../time/format-time.ts';
-import { hasAnswered, isWhole, selectedRow, totalOf } from '../core/paged-rows.ts';
+import { hasLoaded, isComplete, selectedRow, totalOf } from '../core/paged-rows.ts';
 import type { Env } from '../core/screen.ts';
 import { type DeliveriesState, deliveriesHeight, selectedHeight } from '../screens/deliveries.ts';
 import type { ColumnSpec } from './columns.ts';
@@ -45,8 +45,8 @@ export const DeliveriesView = ({ state, env }: { readonly state: DeliveriesState
   return (
     <Body env={env} fault={state.fault} dialog={state.dialog}>
       <Tone tone="quiet">
-        {hasAnswered(list)
-          ? `${count(total, 'delivery', 'deliveries')}${isWhole(list) ? '' : ' read so far'}, failed first`
+        {hasLoaded(list)
+          ? `${count(total, 'delivery', 'deliveries')}${isComplete(list) ? '' : ' read so far'}, failed first`
           : 'Reading the deliveries…'}
       </Tone>
       <PagedTable
@@ -57,7 +57,7 @@ export const DeliveriesView = ({ state, env }: { readonly state: DeliveriesState
         id={(row) => row.deliveryId}
         cells={(row) => cellsOf(row, env.now)}
       />
-      {isWhole(list) && total === 0 ? <Empty env={env} text="Nothing has been sent yet." /> : null}
+      {isComplete(list) && total === 0 ? <Empty env={env} text="Nothing has been sent yet." /> : null}
       {selected === undefined ? null : (
         <Box flexDirection="column" marginTop={1}>
           <Lines texts={selectedLines(selected, env)} tone="quiet" />

@@ -1,7 +1,7 @@
 import type { ManagedInvitation } from '@assay/domain';
 import { count } from '../../output/text.ts';
 import { timeLeft } from '../../time/format-time.ts';
-import { hasAnswered, isWhole, totalOf } from '../core/paged-rows.ts';
+import { hasLoaded, isComplete, totalOf } from '../core/paged-rows.ts';
 import type { Env } from '../core/screen.ts';
 import { type InvitationsState, invitationsHeight } from '../screens/invitations.ts';
 import type { ColumnSpec } from './columns.ts';
@@ -41,18 +41,24 @@ const cellsOf = (row: ManagedInvitation, now: number): Cell[] => [
 
 const summary = (state: InvitationsState): string => {
   const total = totalOf(state.list);
-  if (!hasAnswered(state.list)) return 'Reading the invitations…';
+  if (!hasLoaded(state.list)) return 'Reading the invitations…';
   if (total === 0) return 'No invitations';
   const place = (state.list.index + 1).toLocaleString('en-US');
-  return `${place} of ${isWhole(state.list) ? count(total, 'invitation') : `${count(total, 'invitation')} read so far`}`;
+  return `${place} of ${isComplete(state.list) ? count(total, 'invitation') : `${count(total, 'invitation')} read so far`}`;
 };
 
 export const InvitationsView = ({ state, env }: { readonly state: InvitationsState; readonly env: Env }) => {
   const { list } = state;
-  const narrowed = state.status !== null || state.asked !== '';
+  const narrowed = state.status !== null || state.query !== '';
   return (
     <Body env={env} fault={state.fault} dialog={state.dialog}>
-      <ListHead summary={summary(state)} filter={state.status} search={state.search} searching={state.searching} chasing={list.chasing} />
+      <ListHead
+        summary={summary(state)}
+        filter={state.status}
+        search={state.search}
+        searching={state.searching}
+        seekingEnd={list.seekingEnd}
+      />
       <PagedTable
         list={list}
         height={invitationsHeight(state, env)}
@@ -61,7 +67,7 @@ export const InvitationsView = ({ state, env }: { readonly state: InvitationsSta
         id={(row) => row.testInvitationId}
         cells={(row) => cellsOf(row, env.now)}
       />
-      {hasAnswered(list) && totalOf(list) === 0 ? (
+      {hasLoaded(list) && totalOf(list) === 0 ? (
         <Empty
           env={env}
           text={

@@ -78,11 +78,11 @@ const linesOf = (state: LinkFormState, field: Field): number => {
   return 1 + (state.problems[field] === undefined ? 0 : 1) + zones;
 };
 
-const leaving: Question = { kind: 'confirm', title: 'Leave without saving?', lines: ['What you changed here is lost.'] };
+const confirmingExit: Question = { kind: 'confirm', title: 'Leave without saving?', lines: ['What you changed here is lost.'] };
 
 export const LinkFormView = ({ state, env }: { readonly state: LinkFormState; readonly env: Env }) => {
   const hint = windowOf(state.draft).hint;
-  const dialog = state.leaving ? leaving : null;
+  const dialog = state.confirmingExit ? confirmingExit : null;
   const fields = fieldsOf(state.draft);
   const room = bodyHeight(env) - (hint === null ? 1 : 2) - faultHeight(state.fault, env) - dialogHeight(dialog, env);
   const lines = fields.map((field) => linesOf(state, field));

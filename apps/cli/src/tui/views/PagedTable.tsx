@@ -13,11 +13,11 @@ type HeadProps = {
   readonly filter?: string | null;
   readonly search: LineInput;
   readonly searching: boolean;
-  readonly chasing: boolean;
+  readonly seekingEnd: boolean;
 };
 
 /** The line above a long list: how much of it there is, and what it is narrowed by. */
-export const ListHead = ({ summary, filter = null, search, searching, chasing }: HeadProps) => (
+export const ListHead = ({ summary, filter = null, search, searching, seekingEnd }: HeadProps) => (
   <Text wrap="truncate">
     <Tone tone="quiet">{summary}</Tone>
     {filter === null ? null : `   only ${filter}`}
@@ -27,7 +27,7 @@ export const ListHead = ({ summary, filter = null, search, searching, chasing }:
         <Line line={search} active={searching} />
       </Text>
     ) : null}
-    {chasing ? '   on the way to the last; any movement stops' : ''}
+    {seekingEnd ? '   on the way to the last; any movement stops' : ''}
   </Text>
 );
 

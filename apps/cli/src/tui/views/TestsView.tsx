@@ -1,6 +1,6 @@
 import type { ManagedTestSummary } from '@assay/domain';
 import { count } from '../../output/text.ts';
-import { hasAnswered, isWhole, totalOf } from '../core/paged-rows.ts';
+import { hasLoaded, isComplete, totalOf } from '../core/paged-rows.ts';
 import type { Env } from '../core/screen.ts';
 import { type TestsState, testsHeight } from '../screens/tests.ts';
 import type { ColumnSpec } from './columns.ts';
@@ -17,10 +17,10 @@ const columns: readonly ColumnSpec[] = [
   { title: 'Completed', width: 9, align: 'right' },
 ];
 
-const summary = ({ list, asked }: TestsState): string => {
-  if (!hasAnswered(list)) return 'Reading the tests…';
-  const rest = isWhole(list) ? '' : ' read so far';
-  return `${count(totalOf(list), 'test')}${rest}${asked === '' ? ', active first' : ' found'}`;
+const summary = ({ list, query }: TestsState): string => {
+  if (!hasLoaded(list)) return 'Reading the tests…';
+  const rest = isComplete(list) ? '' : ' read so far';
+  return `${count(totalOf(list), 'test')}${rest}${query === '' ? ', active first' : ' found'}`;
 };
 
 const cellsOf = (test: ManagedTestSummary): Cell[] => [
@@ -36,12 +36,12 @@ export const TestsView = ({ state, env }: { readonly state: TestsState; readonly
   const { list } = state;
   return (
     <Body env={env} fault={state.fault}>
-      <ListHead summary={summary(state)} search={state.search} searching={state.searching} chasing={list.chasing} />
+      <ListHead summary={summary(state)} search={state.search} searching={state.searching} seekingEnd={list.seekingEnd} />
       <PagedTable list={list} height={testsHeight(state, env)} columns={columns} env={env} id={(row) => row.testId} cells={cellsOf} />
-      {isWhole(list) && totalOf(list) === 0 ? (
+      {isComplete(list) && totalOf(list) === 0 ? (
         <Empty
           env={env}
-          text={state.asked === '' ? 'No tests yet. Make one from a file: assay tests import FILE.yaml' : 'No test has this in its name.'}
+          text={state.query === '' ? 'No tests yet. Make one from a file: assay tests import FILE.yaml' : 'No test has this in its name.'}
         />
       ) : null}
     </Body>

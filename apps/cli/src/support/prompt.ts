@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { type Context, canAsk } from './context.ts';
+import { type Context, canPrompt } from './context.ts';
 import { Failure, UsageError } from './failures.ts';
 
 /** One line that a person types after `question`; `hidden` shows nothing of it. */
-export const askLine = async (context: Context, question: string, { hidden = false } = {}): Promise<string> => {
+export const promptLine = async (context: Context, question: string, { hidden = false } = {}): Promise<string> => {
   context.stderr.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   // `terminal` makes readline do the echo itself, into nowhere; otherwise the terminal would show the key.
@@ -27,8 +27,8 @@ export const askLine = async (context: Context, question: string, { hidden = fal
  */
 export const confirm = async (context: Context, { yes }: { readonly yes?: boolean }, consequence: string): Promise<void> => {
   if (yes === true) return;
-  if (!canAsk(context)) throw new UsageError(consequence, 'Nobody can be asked here: add --yes if that is what you want.');
-  const answer = await askLine(context, `${consequence}\nGo on? [y/N] `);
+  if (!canPrompt(context)) throw new UsageError(consequence, 'Nobody can be asked here: add --yes if that is what you want.');
+  const answer = await promptLine(context, `${consequence}\nGo on? [y/N] `);
   if (!/^y(es)?$/i.test(answer.trim())) throw new Failure('Nothing was changed.');
 };
 
