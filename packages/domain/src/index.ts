@@ -1,4 +1,5 @@
 export * from './account/manage.ts';
+export * from './account/scopes.ts';
 export * from './assessment/manage.ts';
 export * from './assessment/question-kinds.ts';
 export * from './assessment/test-file.ts';
@@ -14,6 +15,7 @@ export * from './attempt/window-events.ts';
 export * from './attempt/window-violations.ts';
 export * from './delivery/callback.ts';
 export * from './delivery/delivery.ts';
+export * from './delivery/delivery-state.ts';
 export * from './delivery/manage.ts';
 export * from './invitation/invitation.ts';
 export * from './invitation/invitation-status.ts';

@@ -1,8 +1,9 @@
 import type { Timeline } from '@assay/client';
+import type { TimelineType } from '@assay/domain';
 
 type TimelineEvent = Timeline['timeline'][number];
 
-const words: Readonly<Record<string, string>> = {
+const words = {
   'invitation.registered': 'registered',
   'invitation.updated': 'registered again',
   'invitation.restored': 'invited again',
@@ -10,7 +11,7 @@ const words: Readonly<Record<string, string>> = {
   'invitation.reattempted': 'invited once more',
   'invitation.reattempt-of': 'is a reattempt',
   'attempt.started': 'started',
-  'attempt.resumed': 'came back to the test',
+  'attempt.taken-over': 'continued in another window',
   'attempt.completed': 'completed',
   'attempt.reset': 'attempt archived',
   'attempt.extended': 'extra time',
@@ -22,9 +23,11 @@ const words: Readonly<Record<string, string>> = {
   'camera.granted': 'camera granted',
   'camera.denied': 'camera denied',
   'camera.lost': 'camera lost',
-};
+} as const satisfies Record<TimelineType, string>;
 
-/** Events hold instants as milliseconds since 1970; no other number of theirs is so large. */
+const isKnown = (type: string): type is TimelineType => Object.hasOwn(words, type);
+
+/** Events hold instants as milliseconds since 1970; none of their other numbers is as large. */
 const isInstant = (value: unknown): value is number => typeof value === 'number' && value >= 1e12;
 
 const valueText = (value: unknown): string => {
@@ -35,10 +38,10 @@ const valueText = (value: unknown): string => {
 /** `extraMinutes` as `extra minutes`. */
 const nameText = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** What happened, in a few words. */
-export const eventText = ({ type }: Pick<TimelineEvent, 'type'>): string => words[type] ?? type;
+/** What happened, in a few words. A newer server may send a type that this version has no words for: it is shown as it is. */
+export const eventText = ({ type }: Pick<TimelineEvent, 'type'>): string => (isKnown(type) ? words[type] : type);
 
-/** What is known of it besides: `extra minutes 10, deadline 2026-03-01 09:45:00Z`. */
+/** The data of the event: `extra minutes 10, deadline 2026-03-01 09:45:00Z`. */
 export const eventDetails = ({ data }: Pick<TimelineEvent, 'data'>): string =>
   Object.entries(data)
     .filter(([, value]) => value !== null)

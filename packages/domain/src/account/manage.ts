@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { findTimeZone } from '../time/time-zones.ts';
 import { Email, Name } from '../wire/fields.ts';
 import { instant } from '../wire/paging.ts';
-
-/** Scopes of an API key: `read` what is there, `invite` (API v2 writes), `manage` (management writes). */
-export const scopes = ['read', 'invite', 'manage'] as const;
-export type Scope = (typeof scopes)[number];
+import { scopes } from './scopes.ts';
 
 export const ApiKeyBody = z.object({
   name: z.string().trim().min(1).max(100),

@@ -2,13 +2,6 @@ import { match, P } from 'ts-pattern';
 import { err, ok, type Result } from '../result.ts';
 import { type Refusal, refusal } from '../wire/status-codes.ts';
 
-/** What a delivery carries. `callback` and `stakeholder-email` tell of a completed attempt, `receipt-email` tells the candidate; `invitation-email` holds the take URL. */
-export const deliveryKinds = ['callback', 'stakeholder-email', 'receipt-email', 'invitation-email'] as const;
-export type DeliveryKind = (typeof deliveryKinds)[number];
-
-export const deliveryStates = ['waiting', 'pending', 'delivered', 'failed'] as const;
-export type DeliveryState = (typeof deliveryStates)[number];
-
 /**
  * A delivery of the outbox. `waiting`: for the report it tells of. A claim is a lease: whoever holds it past `leaseUntil` has lost
  * it. `failures` counts since the last (re)delivery was asked for.
@@ -18,9 +11,6 @@ export type Delivery =
   | { readonly status: 'pending'; readonly failures: number; readonly notBefore: number; readonly leaseUntil: number }
   | { readonly status: 'delivered'; readonly at: number }
   | { readonly status: 'failed'; readonly at: number };
-
-/** How an attempt can end. */
-export const deliveryOutcomes = ['delivered', 'retry', 'final'] as const;
 
 /** How an attempt ended. `retry`: it may succeed later, not before `retryAfter` milliseconds if the receiver said so. */
 export type DeliveryOutcome =

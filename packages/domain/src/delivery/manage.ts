@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cursor, instant, limit } from '../wire/paging.ts';
 import { HttpUrl } from '../wire/request-fields.ts';
-import { deliveryKinds, deliveryOutcomes, deliveryStates } from './delivery.ts';
+import { deliveryKinds, deliveryOutcomes, deliveryStates } from './delivery-state.ts';
 
 const state = z.enum(deliveryStates);
 const kind = z.enum(deliveryKinds);

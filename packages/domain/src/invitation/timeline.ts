@@ -1,6 +1,6 @@
 import type { Answer } from '../attempt/answer.ts';
 import type { CameraState } from '../attempt/camera.ts';
-import type { DeliveryKind } from '../delivery/delivery.ts';
+import type { DeliveryKind } from '../delivery/delivery-state.ts';
 import type { InvitationChange } from './invitation.ts';
 
 /** What the timeline of an invitation holds. A reader takes any string: a database may hold entries of an older or newer version. */

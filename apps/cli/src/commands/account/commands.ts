@@ -1,6 +1,6 @@
 import type { Scope } from '@assay/domain';
+import { scopes } from '@assay/domain';
 import { type Command, InvalidArgumentError } from 'commander';
-import { scopes } from '../../output/closed-sets.ts';
 import type { Context } from '../../support/context.ts';
 import { oneOf, parseId, wholeNumber } from '../common/arguments.ts';
 import { defineCommand, defineRemote, withConfirmation, withOutputOptions } from '../common/define.ts';

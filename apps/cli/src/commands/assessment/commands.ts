@@ -1,6 +1,6 @@
 import type { ManagedTestStatus } from '@assay/domain';
+import { testStatuses } from '@assay/domain';
 import { type Command, InvalidArgumentError } from 'commander';
-import { testStatuses } from '../../output/closed-sets.ts';
 import type { Context } from '../../support/context.ts';
 import { choice, parseId, parseIds, wholeNumber } from '../common/arguments.ts';
 import { defineRemote, withConfirmation, withPaging } from '../common/define.ts';

@@ -1,6 +1,7 @@
 import type { ManagedTestStatus, ManagedTestSummary } from '@assay/domain';
-import { testStatuses, testTones } from '../../output/closed-sets.ts';
+import { testStatuses } from '@assay/domain';
 import type { Column } from '../../output/table.ts';
+import { testTones } from '../../output/tones.ts';
 import type { Context } from '../../support/context.ts';
 import { collect, type PagingOptions, remarkMore } from '../common/paging.ts';
 import { type CommonOptions, openSession } from '../common/session.ts';

@@ -1,5 +1,6 @@
+import { deliveryKinds } from '@assay/domain';
 import type { Command } from 'commander';
-import { deliveryKinds, deliveryStates } from '../../output/closed-sets.ts';
+import { listedDeliveryStates } from '../../output/tones.ts';
 import type { Context } from '../../support/context.ts';
 import { choice, parseId, parseIds } from '../common/arguments.ts';
 import { defineRemote, withPaging } from '../common/define.ts';
@@ -17,7 +18,7 @@ export const addDeliveryCommands = (program: Command, context: Context): void =>
       'assay deliveries list --test 3 --kind callback --all --json',
     ]),
   )
-    .addOption(choice('--state <state>', 'only those', deliveryStates))
+    .addOption(choice('--state <state>', 'only those', listedDeliveryStates))
     .addOption(choice('--kind <kind>', 'only those', deliveryKinds))
     .option('--test <id>', 'only those of the test', parseId)
     .option('--invitation <id>', 'only those of the invitation', parseId)

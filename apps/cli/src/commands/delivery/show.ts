@@ -1,5 +1,6 @@
-import { type DeliveryKind, type DeliveryState, deliveryStates, deliveryTones } from '../../output/closed-sets.ts';
+import type { DeliveryKind, DeliveryState } from '@assay/domain';
 import { oneLine } from '../../output/text.ts';
+import { deliveryTones, listedDeliveryStates } from '../../output/tones.ts';
 import type { Context } from '../../support/context.ts';
 import { atUtc, whenUtc } from '../../time/format-time.ts';
 import { collect, type PagingOptions, remarkMore } from '../common/paging.ts';
@@ -16,7 +17,9 @@ export const listDeliveries = async (context: Context, options: ListDeliveriesOp
     const page = await client.listDeliveries({ ...filter, limit, cursor }, call);
     return { items: page.deliveries, nextCursor: page.nextCursor };
   });
-  const deliveries = found.items.toSorted((one, other) => deliveryStates.indexOf(one.state) - deliveryStates.indexOf(other.state));
+  const deliveries = found.items.toSorted(
+    (one, other) => listedDeliveryStates.indexOf(one.state) - listedDeliveryStates.indexOf(other.state),
+  );
   out.print({
     json: { deliveries, more: found.more },
     ids: deliveries.map(({ deliveryId }) => deliveryId),

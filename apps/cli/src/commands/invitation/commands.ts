@@ -1,5 +1,5 @@
+import { invitationStatuses } from '@assay/domain';
 import type { Command } from 'commander';
-import { invitationStatuses } from '../../output/closed-sets.ts';
 import type { Context } from '../../support/context.ts';
 import { choice, parseId, parseIds, wholeNumber } from '../common/arguments.ts';
 import { defineRemote, withConfirmation, withPaging } from '../common/define.ts';

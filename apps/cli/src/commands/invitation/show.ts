@@ -1,9 +1,9 @@
-import type { ManagedInvitation } from '@assay/domain';
-import { type InvitationStatus, invitationTones } from '../../output/closed-sets.ts';
+import type { InvitationStatus, ManagedInvitation } from '@assay/domain';
 import { eventDetails, eventText } from '../../output/event-text.ts';
 import type { Output } from '../../output/output.ts';
 import type { Column } from '../../output/table.ts';
 import { oneLine } from '../../output/text.ts';
+import { invitationTones } from '../../output/tones.ts';
 import type { Context } from '../../support/context.ts';
 import { atUtc, whenUtc } from '../../time/format-time.ts';
 import { collect, type PagingOptions, remarkMore } from '../common/paging.ts';

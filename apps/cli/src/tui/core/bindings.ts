@@ -1,4 +1,4 @@
-import { invitationStatuses } from '../../output/closed-sets.ts';
+import { invitationStatuses } from '@assay/domain';
 
 /** Every key of the terminal. Hints, help and the palette are made from this table. */
 export const scopes = [

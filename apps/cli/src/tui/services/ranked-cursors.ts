@@ -1,5 +1,5 @@
 import type { ManagedTestStatus } from '@assay/domain';
-import { deliveryStates } from '../../output/closed-sets.ts';
+import { listedDeliveryStates } from '../../output/tones.ts';
 
 const idsPerState = 1e13;
 
@@ -29,4 +29,4 @@ export const rankedCursors = <State extends string>(states: readonly State[]) =>
 /** The active tests first. Archived tests are not in the list. */
 export const testCursors = rankedCursors(['Active', 'Inactive'] as const satisfies readonly ManagedTestStatus[]);
 
-export const deliveryCursors = rankedCursors(deliveryStates);
+export const deliveryCursors = rankedCursors(listedDeliveryStates);

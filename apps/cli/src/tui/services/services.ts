@@ -4,13 +4,13 @@ import type {
   DeliveryDetail,
   DeliveryPage,
   InvitationPage,
+  InvitationStatus,
   ManagedDelivery,
   ManagedInvitation,
   ManagedTestSummary,
   RedeliverResult,
 } from '@assay/domain';
 import type { ReadCandidates } from '../../files/read-candidates.ts';
-import type { InvitationStatus } from '../../output/closed-sets.ts';
 
 /** Everything the screens request, each with one input: a request is data, which a reducer returns and a test compares. */
 export type Services = {
