@@ -1,6 +1,6 @@
-import type { Assay, DeliveryMade } from '@assay/operations';
-import { countWaitingDeliveries } from '@assay/operations';
+import { type Assay, countWaitingDeliveries } from '@assay/operations';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { AttemptSummary } from './delivery/deliverer.ts';
 
 /** What `/metrics` says of the worker. */
 export const makeWorkerMetrics = (registry: Registry, assay: Assay) => {
@@ -48,7 +48,7 @@ export const makeWorkerMetrics = (registry: Registry, assay: Assay) => {
     },
     countReportFailure: (): void => reports.inc({ outcome: 'failed' }),
     countReports: (claimed: number): void => reports.inc({ outcome: 'claimed' }, claimed),
-    countDelivery: ({ kind, outcome, durationMilliseconds }: DeliveryMade): void =>
+    countDelivery: ({ kind, outcome, durationMilliseconds }: AttemptSummary): void =>
       deliveries.observe({ kind, outcome }, durationMilliseconds / 1000),
   };
 };

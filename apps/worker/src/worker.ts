@@ -1,7 +1,8 @@
-import { type Assay, closeOverdueAttempts, Deliverer, forgetIdempotencyKeys, generateReports } from '@assay/operations';
+import { type Assay, closeOverdueAttempts, forgetIdempotencyKeys, generateReports } from '@assay/operations';
 import { describeError } from '@assay/runtime';
 import type { BaseLogger } from 'pino';
 import type { Registry } from 'prom-client';
+import { Deliverer } from './delivery/deliverer.ts';
 import { type Loop, startLoops } from './loops.ts';
 import { makeWorkerMetrics } from './metrics.ts';
 
@@ -21,9 +22,9 @@ export const startWorker = ({ assay, log, registry }: Options): Worker => {
   const metrics = makeWorkerMetrics(registry, assay);
   const deliverer = new Deliverer({
     assay,
-    onMade: (made) => {
-      metrics.countDelivery(made);
-      const { error, ...rest } = made;
+    onAttempt: (attempt) => {
+      metrics.countDelivery(attempt);
+      const { error, ...rest } = attempt;
       if (error === null) log.debug(rest, 'delivered');
       else log.warn({ ...rest, error }, 'a delivery could not be made');
     },

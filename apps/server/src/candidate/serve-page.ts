@@ -1,5 +1,5 @@
 import { httpStatusOf, refusalCodes } from '@assay/domain';
-import type { House } from '@assay/operations';
+import type { Organization } from '@assay/operations';
 import { describeError } from '@assay/runtime';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -29,20 +29,20 @@ const headers = {
 };
 
 /**
- * Sends the page. The status line tells programs what the page itself will show; `house` is for what it shows when it cannot read
+ * Sends the page. The status line tells programs what the page itself will show; `organization` is for what it shows when it cannot read
  * an attempt.
  */
-export type SendPage = (reply: FastifyReply, status: number, house?: House) => FastifyReply;
+export type SendPage = (reply: FastifyReply, status: number, organization?: Organization) => FastifyReply;
 
 const escapeAttribute = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 export const makeSendPage = ({ html }: PageFiles): SendPage => {
   const [before = '', after = ''] = html.split(housePlaceholder);
-  return (reply, status, house) =>
+  return (reply, status, organization) =>
     reply
       .code(status)
       .headers(headers)
-      .send(`${before}${house === undefined ? '' : escapeAttribute(JSON.stringify(house))}${after}`);
+      .send(`${before}${organization === undefined ? '' : escapeAttribute(JSON.stringify(organization))}${after}`);
 };
 
 /** A fault on our side: the page comes all the same and tries again by itself. */

@@ -2,7 +2,7 @@ import { encodeSuccess, httpStatusOf, imageBounds, ok, type Refusal, type Result
 import {
   type Assay,
   getAttempt,
-  getHouse,
+  getOrganization,
   recordCamera,
   recordEvents,
   saveAnswer,
@@ -33,8 +33,8 @@ export const registerTake = async (app: FastifyInstance, { assay, sendRefusal, s
 
   app.get('/take/:token', { errorHandler: pageFault(sendPage) }, async (request: TakeRequest, reply) => {
     const state = await getAttempt({ candidate: candidate(request) });
-    const house = await getHouse({ candidate: candidate(request) });
-    return sendPage(reply, state.ok ? 200 : httpStatusOf(refusalCodes[state.error.code].statuscode), house);
+    const organization = await getOrganization({ candidate: candidate(request) });
+    return sendPage(reply, state.ok ? 200 : httpStatusOf(refusalCodes[state.error.code].statuscode), organization);
   });
   app.get(
     '/take/:token/attempt',

@@ -1,7 +1,8 @@
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { FailureEnvelope, type Scope, scopes, successEnvelope } from '@assay/domain';
-import { type Assay, createApiKey, Deliverer, defaultTimings, generateReports, TestVersions } from '@assay/operations';
+import { type Assay, createApiKey, defaultTimings, generateReports, TestVersions } from '@assay/operations';
+import { deliverDue } from '@assay/operations/testing';
 import { accounts, type Store } from '@assay/store';
 import { openTestStore, type TestEngine } from '@assay/store/testing';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
@@ -236,14 +237,8 @@ export const useService = (options: Options = {}) => {
       while ((await generateReports({ assay: service.assay, onFailure })) > 0);
     },
 
-    /** Makes deliveries until nothing is due and all have ended. A fault of ours fails the test; a receiver's does not. */
-    deliver: async (): Promise<void> => {
-      const faults: unknown[] = [];
-      const onFault = ({ error }: { error: unknown }) => faults.push(error);
-      const deliverer = new Deliverer({ assay: service.assay, onMade: () => undefined, onFault, random: () => 0 });
-      while ((await deliverer.run()) > 0) await deliverer.drain(10_000);
-      if (faults.length > 0) throw faults[0];
-    },
+    /** Sends until nothing is due. A fault of ours fails the test; a receiver's does not. */
+    deliver: (): Promise<void> => deliverDue(service.assay),
   };
   return service;
 };

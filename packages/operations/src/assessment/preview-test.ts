@@ -1,8 +1,8 @@
 import { ok, type TestPreview } from '@assay/domain';
-import { takeQuestions } from '../attempt/take-questions.ts';
 import type { Context, Outcome } from '../support/context.ts';
 import { pathId, requireScope } from '../support/refusals.ts';
 import { findTest } from './find-test.ts';
+import { takeQuestions } from './take-questions.ts';
 import { wireSections } from './wire-sections.ts';
 
 /** The present version of a test as its candidates would see it. Nothing is recorded, and the key is not in it. */

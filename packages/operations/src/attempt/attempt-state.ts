@@ -1,11 +1,11 @@
 import { type AttemptState, formatInstant, type SavedAnswer } from '@assay/domain';
 import { accounts, answers, type Db } from '@assay/store';
+import { takeQuestions } from '../assessment/take-questions.ts';
 import { wireSections } from '../assessment/wire-sections.ts';
 import type { Assay } from '../support/context.ts';
-import { countAnswered } from './count-answered.ts';
+import { countAnswered } from '../support/count-answered.ts';
 import { accessOf, type Opened } from './open-invitation.ts';
 import { redirectUrlOf } from './redirect-url.ts';
-import { takeQuestions } from './take-questions.ts';
 import { wireAccess } from './wire-access.ts';
 
 const instant = (at: number | null): string | null => (at === null ? null : formatInstant(at));

@@ -2,7 +2,7 @@ import { type DeliveryDetail, type DeliveryPage, decode, formatInstant, ListDeli
 import { deliveries } from '@assay/store';
 import type { Context, Outcome } from '../support/context.ts';
 import { notFound, pathId, requireScope } from '../support/refusals.ts';
-import { managedDelivery } from './delivery-state.ts';
+import { managedDelivery } from './managed-delivery.ts';
 
 /** Deliveries of the account, newest first, by cursor. */
 export const listDeliveries = async ({ ctx, input }: { ctx: Context; input: { query: unknown } }): Outcome<DeliveryPage> => {

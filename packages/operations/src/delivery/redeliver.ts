@@ -1,26 +1,25 @@
-import { decideDelivery, evolveDelivery, type ManagedDelivery, ok, type RedeliverResult, type Refusal, type Result } from '@assay/domain';
+import { type ManagedDelivery, ok, type RedeliverResult, type Refusal, type Result } from '@assay/domain';
 import { deliveries, invitations, type Tx } from '@assay/store';
 import { findTest } from '../assessment/find-test.ts';
 import type { Context, Outcome } from '../support/context.ts';
-import { changedMeanwhile, conflict, notFound, pathId, requireScope } from '../support/refusals.ts';
+import { advanceDelivery } from '../support/delivery-state.ts';
+import { conflict, notFound, pathId, requireScope } from '../support/refusals.ts';
 import { transact } from '../support/transact.ts';
-import { columnsOf, managedDelivery, stateOf } from './delivery-state.ts';
+import { managedDelivery } from './managed-delivery.ts';
 
 type Row = deliveries.Delivery;
 
 const redeliver = async (tx: Tx, row: Row, now: number): Promise<Result<Row, Refusal>> => {
-  const event = decideDelivery(stateOf(row), { type: 'redeliver', now });
-  if (!event.ok) return event;
   const { account_id: accountId, invitation_id: invitationId } = row;
   if (row.kind === 'invitation-email' && row.state !== 'pending') {
-    // Whoever mails this invitation holds it: two at once would both find none waiting.
+    // Every request that mails this invitation locks it: two at once would both find no mail waiting.
     await invitations.lock(tx, { accountId, invitationId });
     const waiting = await deliveries.lockPendingMail(tx, { accountId, invitationId });
     if (waiting !== undefined)
       return conflict(`A newer invitation email of this candidate waits to be sent (delivery ${waiting.delivery_id})`);
   }
-  const columns = columnsOf(evolveDelivery(stateOf(row), event.value));
-  return (await deliveries.update(tx, row, columns)) ? ok({ ...row, ...columns }) : changedMeanwhile;
+  const redelivered = await advanceDelivery(tx, row, { type: 'redeliver', now });
+  return redelivered.ok ? ok(redelivered.value.row) : redelivered;
 };
 
 /** Sends a settled delivery once more, or a waiting retry at once. It keeps its id and what was tried before. */

@@ -97,7 +97,7 @@ describe.each(testDialects)('retries and their ledger on %s', (engine) => {
     service.clock.advance(5 * second);
     await service.deliver();
     service.clock.advance(30 * second);
-    const made = await service.deliver();
+    await service.deliver();
     const destination = receiver.url;
     const delivery = await theDelivery(ctx);
     expect(delivery).toMatchObject({ state: 'delivered', attemptsMade: 3, lastError: null });
@@ -123,10 +123,6 @@ describe.each(testDialects)('retries and their ledger on %s', (engine) => {
         error: 'socket hang up',
       },
       { number: 3, at: at[2], outcome: 'delivered', destination, status: 200, durationMilliseconds: 12, response: 'ok', error: null },
-    ]);
-    const { deliveryId } = delivery;
-    expect(made).toEqual([
-      { accountId: ctx.accountId, deliveryId, kind: 'callback', outcome: 'delivered', durationMilliseconds: 12, error: null },
     ]);
   });
 

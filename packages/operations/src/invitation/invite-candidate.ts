@@ -1,8 +1,8 @@
 import { decodeBody, InviteBody, type InviteResult, ok } from '@assay/domain';
 import { invitations } from '@assay/store';
 import { findTest } from '../assessment/find-test.ts';
-import { managedDelivery } from '../delivery/delivery-state.ts';
 import { enqueueInvitationEmail } from '../delivery/enqueue.ts';
+import { managedDelivery } from '../delivery/managed-delivery.ts';
 import { findLink } from '../link/wire-link.ts';
 import type { Context, Outcome } from '../support/context.ts';
 import { changedMeanwhile, conflict, pathId, requireScope } from '../support/refusals.ts';

@@ -1,7 +1,7 @@
 import { type ManagedDelivery, ok } from '@assay/domain';
 import { invitations } from '@assay/store';
-import { managedDelivery } from '../delivery/delivery-state.ts';
 import { enqueueInvitationEmail } from '../delivery/enqueue.ts';
+import { managedDelivery } from '../delivery/managed-delivery.ts';
 import type { Context, Outcome } from '../support/context.ts';
 import { conflict, notFound, pathId, requireScope } from '../support/refusals.ts';
 import { transact } from '../support/transact.ts';

@@ -1,10 +1,10 @@
 import { type CandidateReport, err, ok, type Refusal, type Result, refusal } from '@assay/domain';
 import { invitations } from '@assay/store';
-import { loadReportImages } from '../attempt/report-images.ts';
 import type { Assay, Context, Outcome } from '../support/context.ts';
 import { conflict, notFound, pathId, requireScope } from '../support/refusals.ts';
 import { readReportToken } from '../support/tokens.ts';
 import { loadCandidateReport } from './candidate-report.ts';
+import { loadReportImages } from './report-images.ts';
 
 type AttemptKey = { accountId: number; invitationId: number; attempt: number };
 

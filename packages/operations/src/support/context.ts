@@ -1,28 +1,9 @@
 import type { KeyObject } from 'node:crypto';
-import type { CallbackAnswer, Refusal, Result, Scope } from '@assay/domain';
+import type { Refusal, Result, Scope } from '@assay/domain';
 import type { Store } from '@assay/store';
-import type { Email } from '../delivery/emails.ts';
+import type { Outbound } from './outbound.ts';
 import type { TestVersions } from './test-versions.ts';
 import type { Timings } from './timings.ts';
-
-/** A completion callback, ready to be signed with every one of `secrets` (`whsec_…`, newest first) and posted. */
-export type OutgoingCallback = {
-  readonly url: string;
-  readonly body: string;
-  readonly webhookId: string;
-  readonly secrets: readonly string[];
-};
-
-/** `permanent`: the mail server refused this mail for good, so that a retry cannot help. */
-export type EmailAnswer =
-  | { readonly type: 'sent'; readonly response: string }
-  | { readonly type: 'failed'; readonly error: string; readonly permanent: boolean };
-
-/** What leaves the process. Trouble is an answer; these reject only with the reason of `signal`. */
-export type Outbound = {
-  readonly sendCallback: (callback: OutgoingCallback, signal?: AbortSignal) => Promise<CallbackAnswer>;
-  readonly sendEmail: (email: Email, signal?: AbortSignal) => Promise<EmailAnswer>;
-};
 
 /** Where webcam images are kept, outside the database. */
 export type ImageStore = {

@@ -1,6 +1,5 @@
 import type { CallbackAnswer } from '@assay/domain';
-import type { Email } from '../delivery/emails.ts';
-import type { EmailAnswer, Outbound, OutgoingCallback } from '../support/context.ts';
+import type { Email, EmailAnswer, Outbound, OutgoingCallback } from '../support/outbound.ts';
 
 type Receiver = (callback: OutgoingCallback, signal: AbortSignal | undefined) => Promise<CallbackAnswer>;
 type Mailbox = (email: Email, signal: AbortSignal | undefined) => Promise<EmailAnswer>;

@@ -8,8 +8,6 @@ import { submitAttempt } from '../attempt/complete-attempt.ts';
 import type { Candidate } from '../attempt/open-invitation.ts';
 import { saveAnswer } from '../attempt/save-answer.ts';
 import { startAttempt } from '../attempt/start-attempt.ts';
-import type { DeliveryMade } from '../delivery/deliver.ts';
-import { Deliverer } from '../delivery/deliverer.ts';
 import { cancelInvitation } from '../invitation/cancel-invitation.ts';
 import { resetInvitation } from '../invitation/change-invitation.ts';
 import { registerCandidate, registerCandidateByLink } from '../invitation/register-candidate.ts';
@@ -19,6 +17,7 @@ import type { Assay, Context } from '../support/context.ts';
 import { TestVersions } from '../support/test-versions.ts';
 import { defaultTimings } from '../support/timings.ts';
 import { Clock, day, hour } from './clock.ts';
+import { deliverDue } from './deliver-due.ts';
 import { FakeImages } from './images.ts';
 import { FakeOutbound } from './outbound.ts';
 import { value } from './outcomes.ts';
@@ -47,14 +46,6 @@ export type Invited = { readonly id: string; readonly url: string; readonly cand
 
 type LinkIds = { readonly testId: string; readonly testLinkId: string };
 type Answers = Readonly<Record<number, Answer>>;
-
-type Delivering = {
-  readonly deliverer: Deliverer;
-  readonly made: DeliveryMade[];
-  readonly faults: { readonly deliveryId: number; readonly error: unknown }[];
-};
-
-const longerThanATest = 60_000;
 
 /** A store of its own for a suite, its clock, and what one needs to bring an invitation where a test wants it. */
 class Service {
@@ -146,25 +137,8 @@ class Service {
     if (failures.length > 0) throw failures[0];
   }
 
-  /** A process that makes deliveries, with what it told its log. Retries are not spread. */
-  deliverer(by: Assay = this.assay): Delivering {
-    const made: DeliveryMade[] = [];
-    const faults: { readonly deliveryId: number; readonly error: unknown }[] = [];
-    const deliverer = new Deliverer({
-      assay: by,
-      onMade: (one) => made.push(one),
-      onFault: (fault) => faults.push(fault),
-      random: () => 0,
-    });
-    return { deliverer, made, faults };
-  }
-
-  /** Delivers until nothing is due and all that was started has ended. A fault fails the test. */
-  async deliver(by: Assay = this.assay): Promise<DeliveryMade[]> {
-    const { deliverer, made, faults } = this.deliverer(by);
-    while ((await deliverer.run()) > 0) await deliverer.drain(longerThanATest);
-    if (faults[0] !== undefined) throw faults[0].error;
-    return made;
+  deliver(): Promise<void> {
+    return deliverDue(this.assay);
   }
 
   /** Brings an invitation that nobody has used yet into `status`. */

@@ -1,14 +1,25 @@
+import { type Context, registerCandidate, sendInvitationEmail } from '@assay/operations';
+import {
+  answered,
+  copyDue,
+  deliveriesOf,
+  hang,
+  makeGate,
+  mintDue,
+  mintWithCallback,
+  minute,
+  newReceiver,
+  notAnswered,
+  second,
+  settleReceipts,
+  somebody,
+  theDelivery,
+  useService,
+  value,
+} from '@assay/operations/testing';
 import { testDialects } from '@assay/store/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { registerCandidate } from '../invitation/register-candidate.ts';
-import { sendInvitationEmail } from '../invitation/send-invitation-email.ts';
-import type { Context } from '../support/context.ts';
-import { minute, second } from '../testing/clock.ts';
-import { copyDue, deliveriesOf, mintDue, mintWithCallback, settleReceipts, theDelivery } from '../testing/deliveries.ts';
-import { makeGate } from '../testing/gate.ts';
-import { answered, hang, newReceiver, notAnswered } from '../testing/outbound.ts';
-import { value } from '../testing/outcomes.ts';
-import { somebody, useService } from '../testing/service.ts';
+import { deliverAll, startDeliverer } from './testing/deliverers.ts';
 
 /** How many callbacks a host that has taken one gets at once. */
 const proven = 8;
@@ -19,13 +30,13 @@ describe.each(testDialects)('lanes on %s', (engine) => {
   afterEach(async () => {
     service.outbound.forget();
     service.clock.advance(5 * minute);
-    await service.deliver();
+    await deliverAll(service.assay);
   });
   const sentTo = (host: string) => service.outbound.callbacksTo(host).length;
   const arrived = (host: string, count: number) => vi.waitFor(() => expect(sentTo(host)).toBe(count), { interval: 2 });
 
   /** Claims until nothing more fits; nothing that was started has to end for this. */
-  const launch = async ({ deliverer }: ReturnType<typeof service.deliverer>): Promise<number> => {
+  const launch = async ({ deliverer }: ReturnType<typeof startDeliverer>): Promise<number> => {
     let launched = 0;
     for (let claimed = await deliverer.run(); claimed > 0; claimed = await deliverer.run()) launched += claimed;
     return launched;
@@ -45,7 +56,7 @@ describe.each(testDialects)('lanes on %s', (engine) => {
 
   it('a host that has not proved itself gets one callback at a time; once it has taken one, eight', async () => {
     const { ctx, receiver, gate } = await mintSlowHost(40);
-    const loop = service.deliverer();
+    const loop = startDeliverer(service.assay);
     expect(await launch(loop)).toBe(1);
     await arrived(receiver.host, 1);
     gate.open();
@@ -66,7 +77,7 @@ describe.each(testDialects)('lanes on %s', (engine) => {
 
   it('a proven host that cannot be reached any more has to prove itself again; one that answers 500 has not gone', async () => {
     const { ctx, receiver, gate } = await mintSlowHost(60);
-    const loop = service.deliverer();
+    const loop = startDeliverer(service.assay);
     gate.open();
     expect(await launch(loop)).toBe(1);
     await loop.deliverer.drain(minute);
@@ -88,13 +99,13 @@ describe.each(testDialects)('lanes on %s', (engine) => {
     const slow = await mintSlowHost(300);
     service.clock.advance(second);
     const live = await mintDue(service);
-    const loop = service.deliverer();
+    const loop = startDeliverer(service.assay);
     expect(await launch(loop)).toBe(2);
     await arrived(live.receiver.host, 1);
     expect(sentTo(slow.receiver.host)).toBe(1);
     slow.gate.open();
     await loop.deliverer.drain(minute);
-    await service.deliver();
+    await deliverAll(service.assay);
     expect(sentTo(slow.receiver.host)).toBe(300);
   });
 
@@ -113,7 +124,7 @@ describe.each(testDialects)('lanes on %s', (engine) => {
         await gate.opened;
         return answered(200);
       });
-    const loop = service.deliverer();
+    const loop = startDeliverer(service.assay);
     expect(await launch(loop)).toBe(3);
     gate.open();
     await loop.deliverer.drain(minute);
@@ -138,7 +149,7 @@ describe.each(testDialects)('lanes on %s', (engine) => {
       inFlight -= 1;
       return answered(500);
     });
-    const loop = service.deliverer();
+    const loop = startDeliverer(service.assay);
     await arrived(moved.host, await launch(loop));
     gate.open();
     await loop.deliverer.drain(minute);
@@ -166,12 +177,12 @@ describe.each(testDialects)('lanes on %s', (engine) => {
         await gate.opened;
         return { type: 'sent', response: '250 queued' };
       });
-    const loop = service.deliverer();
+    const loop = startDeliverer(service.assay);
     expect(await launch(loop)).toBe(5);
     await arrived(due.receiver.host, 1);
     gate.open();
     await loop.deliverer.drain(minute);
-    await service.deliver();
+    await deliverAll(service.assay);
     expect(await states(ctx)).toEqual(Array.from({ length: 7 }, () => 'delivered'));
   });
 
@@ -190,7 +201,7 @@ describe.each(testDialects)('lanes on %s', (engine) => {
     });
     service.clock.advance(second);
     const mails = await mintMails(1);
-    const loop = service.deliverer();
+    const loop = startDeliverer(service.assay);
     const launched = await launch(loop);
     gate.open();
     await loop.deliverer.drain(minute);
@@ -213,7 +224,7 @@ describe.each(testDialects)('a thousand dead hosts on %s', (engine) => {
     await settleReceipts(service, from.ctx);
     await service.generate();
     await copyDue(service, from, dead - 1, (copy) => `https://host-${copy}.dead.example/`);
-    const { deliverer, made, faults } = service.deliverer();
+    const { deliverer, sent, faults } = startDeliverer(service.assay);
     let claimed = 0;
     for (let more = await deliverer.run(); more > 0; more = await deliverer.run()) claimed += more;
     expect(claimed).toBe(dead);
@@ -222,7 +233,7 @@ describe.each(testDialects)('a thousand dead hosts on %s', (engine) => {
     const live = await mintDue(service);
     expect(await deliverer.run()).toBe(1);
     await vi.waitFor(async () => expect(await theDelivery(live.ctx)).toMatchObject({ state: 'delivered' }), { interval: 5 });
-    expect(made).toMatchObject([{ accountId: live.ctx.accountId, outcome: 'delivered' }]);
+    expect(sent).toMatchObject([{ accountId: live.ctx.accountId, outcome: 'delivered' }]);
 
     await deliverer.drain(1);
     expect(faults).toEqual([]);
@@ -246,7 +257,7 @@ describe.each(testDialects)('a thousand dead hosts on %s', (engine) => {
     service.outbound.receive('dead.example', hang);
     await service.complete(working.candidate);
     await service.generate();
-    const { deliverer } = service.deliverer();
+    const { deliverer } = startDeliverer(service.assay);
     for (let more = await deliverer.run(); more > 0; more = await deliverer.run());
     await vi.waitFor(async () => expect(await theDelivery(working.ctx)).toMatchObject({ state: 'delivered' }), { interval: 5 });
 

@@ -1,74 +1,18 @@
-import { type CompletedBy, timeZoneName } from '@assay/domain';
+import { timeZoneName } from '@assay/domain';
 import { accounts, type deliveries, invitations, reports, testLinks } from '@assay/store';
-import { countAnswered } from '../attempt/count-answered.ts';
 import { accessText } from '../link/access-text.ts';
 import { loadCandidateReport } from '../report/candidate-report.ts';
 import type { Assay } from '../support/context.ts';
+import { countAnswered } from '../support/count-answered.ts';
+import type { InvitationEmail, ReceiptEmail, StakeholderEmail } from '../support/outbound.ts';
 import { takeUrl } from '../support/tokens.ts';
-import { messageIdOf } from './delivery-state.ts';
+import { messageIdOf } from './managed-delivery.ts';
 import { reportUrl } from './report-url.ts';
 
-/** `messageId` is the same in every attempt. `replyTo` is the account's address, `organization` its name. */
-type Letter = {
-  readonly deliveryId: number;
-  readonly messageId: string;
-  readonly to: string;
-  readonly organization: string;
-  readonly replyTo: string;
-  readonly testName: string;
-  /** Minutes. */
-  readonly duration: number;
-};
-
-/** To the candidate: the take URL. `access` says when the test link is open; null when nothing limits it. */
-export type InvitationEmail = Letter & {
-  readonly kind: 'invitation-email';
-  readonly fullName: string;
-  readonly questions: number;
-  readonly access: string | null;
-  readonly takeTestURL: string;
-};
-
-/** To the candidate: what arrived, and when. Without a score. */
-export type ReceiptEmail = Letter & {
-  readonly kind: 'receipt-email';
-  readonly fullName: string;
-  readonly questions: number;
-  readonly answered: number;
-  /** Whom to ask, if the account says so. */
-  readonly support: string | null;
-  readonly completedAt: number;
-  readonly completedBy: CompletedBy;
-  /** IANA name of the zone that dates are shown in. */
-  readonly zone: string;
-};
-
-/** To the address in a link's `emailToStakeholder`: how a candidate did. Instants in milliseconds, `timeTaken` minutes, `tv` seconds. */
-export type StakeholderEmail = Letter & {
-  readonly kind: 'stakeholder-email';
-  readonly candidate: { readonly fullName: string; readonly emailId: string };
-  readonly testLinkName: string;
-  readonly attemptedOn: number;
-  readonly completedAt: number;
-  readonly completedBy: CompletedBy;
-  /** IANA name of the zone that dates are shown in. */
-  readonly zone: string;
-  readonly timeTaken: number;
-  readonly score: string;
-  readonly totalScore: string;
-  readonly sections: readonly { readonly sectionName: string; readonly sectionScore: string; readonly candidateScore: string }[];
-  readonly wv: number;
-  readonly tv: number;
-  readonly reportPdfUrl: string;
-  readonly linkExpiresAt: number;
-};
-
-export type Email = InvitationEmail | ReceiptEmail | StakeholderEmail;
-
-/** Why a delivery cannot be made, in words for whoever reads the list of deliveries. */
+/** Why a delivery cannot be sent, in words for the list of deliveries. */
 export type Undeliverable = { readonly reason: string };
 
-/** The invitation mail as things are when it is sent: a URL that was replaced meanwhile is never mailed. */
+/** Composed when it is sent, so that a take URL that has been replaced is never mailed. */
 export const composeInvitationEmail = (assay: Assay, row: deliveries.Delivery): Promise<InvitationEmail | Undeliverable> =>
   assay.store.read(async (db) => {
     const { account_id: accountId, invitation_id: invitationId } = row;
@@ -133,7 +77,7 @@ export const composeStakeholderEmail = (assay: Assay, row: deliveries.Delivery):
     };
   });
 
-/** The candidate's receipt. It tells of one attempt, so it says the same after a reset. */
+/** The candidate's receipt. It is about one attempt, so a reset does not change it. */
 export const composeReceiptEmail = (assay: Assay, row: deliveries.Delivery): Promise<ReceiptEmail | Undeliverable> =>
   assay.store.read(async (db) => {
     const key = { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt };

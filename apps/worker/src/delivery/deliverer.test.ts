@@ -1,15 +1,21 @@
 import { formatInstant } from '@assay/domain';
+import { type Assay, countWaitingDeliveries, listCallbackSecrets } from '@assay/operations';
+import {
+  answered,
+  copyDue,
+  deliveryEntries,
+  hang,
+  makeGate,
+  mintDue,
+  minute,
+  second,
+  theDelivery,
+  useService,
+  value,
+} from '@assay/operations/testing';
 import { testDialects } from '@assay/store/testing';
 import { describe, expect, it, vi } from 'vitest';
-import type { Assay } from '../support/context.ts';
-import { minute, second } from '../testing/clock.ts';
-import { copyDue, deliveryEntries, mintDue, theDelivery } from '../testing/deliveries.ts';
-import { makeGate } from '../testing/gate.ts';
-import { answered, hang } from '../testing/outbound.ts';
-import { value } from '../testing/outcomes.ts';
-import { useService } from '../testing/service.ts';
-import { listCallbackSecrets } from './callback-secrets.ts';
-import { countWaitingDeliveries } from './count-waiting.ts';
+import { deliverAll, startDeliverer } from './testing/deliverers.ts';
 
 const lease = 20_000;
 
@@ -31,21 +37,29 @@ describe.each(testDialects)('deliverer on %s', (engine) => {
 
   it('many at once make each delivery once', async () => {
     const due = await Promise.all(Array.from({ length: 12 }, () => mintDue(service)));
-    const made = await Promise.all([service.deliver(), service.deliver(), service.deliver()]);
-    expect(made.flat()).toHaveLength(12);
+    const sent = await Promise.all([deliverAll(service.assay), deliverAll(service.assay), deliverAll(service.assay)]);
+    expect(sent.flat()).toHaveLength(12);
     for (const { ctx, receiver } of due) {
       expect(service.outbound.callbacksTo(receiver.host)).toHaveLength(1);
       expect(await theDelivery(ctx)).toMatchObject({ state: 'delivered', attemptsMade: 1 });
     }
   });
 
+  it('reports each attempt to the log and the metrics', async () => {
+    const { ctx } = await mintDue(service);
+    const { deliveryId } = await theDelivery(ctx);
+    expect(await deliverAll(service.assay)).toEqual([
+      { accountId: ctx.accountId, deliveryId, kind: 'callback', outcome: 'delivered', durationMilliseconds: 12, error: null },
+    ]);
+  });
+
   it('nobody else makes a delivery while one holds its lease', async () => {
     const { ctx, receiver, gate } = await mintSlow();
-    const { deliverer } = service.deliverer();
+    const { deliverer } = startDeliverer(service.assay);
     expect(await deliverer.run()).toBe(1);
     await arrived(receiver.host, 1);
     service.clock.advance(lease - 1);
-    expect(await service.deliverer().deliverer.run()).toBe(0);
+    expect(await startDeliverer(service.assay).deliverer.run()).toBe(0);
     gate.open();
     await deliverer.drain(minute);
     expect(service.outbound.callbacksTo(receiver.host)).toHaveLength(1);
@@ -55,11 +69,11 @@ describe.each(testDialects)('deliverer on %s', (engine) => {
   it('one that was killed in the middle loses its lease: another makes the delivery again, with the same webhook-id', async () => {
     const { ctx, receiver } = await mintDue(service);
     service.outbound.receive(receiver.host, () => new Promise(() => undefined));
-    await service.deliverer().deliverer.run();
+    await startDeliverer(service.assay).deliverer.run();
     await arrived(receiver.host, 1);
     service.clock.advance(lease);
     service.outbound.receive(receiver.host, async () => answered(200));
-    await service.deliver();
+    await deliverAll(service.assay);
     const [first, second] = service.outbound.callbacksTo(receiver.host);
     expect(second?.webhookId).toBe(first?.webhookId);
     expect(await theDelivery(ctx)).toMatchObject({ state: 'delivered', attemptsMade: 1 });
@@ -67,12 +81,12 @@ describe.each(testDialects)('deliverer on %s', (engine) => {
 
   it('one that has lost its lease settles nothing, but its attempt is in the ledger', async () => {
     const { ctx, id, receiver, gate } = await mintSlow(answered(410, { response: 'gone' }));
-    const late = service.deliverer();
+    const late = startDeliverer(service.assay);
     await late.deliverer.run();
     await arrived(receiver.host, 1);
     service.clock.advance(lease);
     service.outbound.receive(receiver.host, async () => answered(200, { response: 'ok' }));
-    await service.deliver();
+    await deliverAll(service.assay);
     const delivered = await theDelivery(ctx);
     service.clock.advance(second);
     gate.open();
@@ -89,7 +103,7 @@ describe.each(testDialects)('deliverer on %s', (engine) => {
 
   it('one that has lost its lease to another that is still sending does not settle in its place', async () => {
     const { ctx, receiver, gate } = await mintSlow(answered(410));
-    const late = service.deliverer();
+    const late = startDeliverer(service.assay);
     await late.deliverer.run();
     await arrived(receiver.host, 1);
     service.clock.advance(lease);
@@ -98,7 +112,7 @@ describe.each(testDialects)('deliverer on %s', (engine) => {
       await held.opened;
       return answered(200);
     });
-    const { deliverer } = service.deliverer();
+    const { deliverer } = startDeliverer(service.assay);
     await deliverer.run();
     await arrived(receiver.host, 2);
     gate.open();
@@ -111,7 +125,7 @@ describe.each(testDialects)('deliverer on %s', (engine) => {
 
   it('one that took longer than its lease still settles when nobody has taken it over', async () => {
     const { ctx, receiver, gate } = await mintSlow();
-    const { deliverer } = service.deliverer();
+    const { deliverer } = startDeliverer(service.assay);
     await deliverer.run();
     await arrived(receiver.host, 1);
     service.clock.advance(minute);
@@ -122,7 +136,7 @@ describe.each(testDialects)('deliverer on %s', (engine) => {
 
   it('drain waits for what is under way; the deliverer goes on afterwards', async () => {
     const { ctx, receiver, gate } = await mintSlow();
-    const { deliverer } = service.deliverer();
+    const { deliverer } = startDeliverer(service.assay);
     await deliverer.run();
     await arrived(receiver.host, 1);
     const drained = deliverer.drain(minute);
@@ -138,7 +152,7 @@ describe.each(testDialects)('deliverer on %s', (engine) => {
   it('drain breaks off what takes too long and gives its lease back: no attempt is counted, the delivery is due at once', async () => {
     const { ctx, id, receiver } = await mintDue(service);
     service.outbound.receive(receiver.host, hang);
-    const { deliverer, made, faults } = service.deliverer();
+    const { deliverer, sent, faults } = startDeliverer(service.assay);
     await deliverer.run();
     await arrived(receiver.host, 1);
     service.clock.advance(second);
@@ -149,30 +163,30 @@ describe.each(testDialects)('deliverer on %s', (engine) => {
       attempts: [],
       nextAttemptAt: formatInstant(service.clock.now),
     });
-    expect([made, faults]).toEqual([[], []]);
+    expect([sent, faults]).toEqual([[], []]);
     expect(await deliveryEntries(ctx, id)).toEqual([]);
     expect(await deliverer.run()).toBe(0);
     service.outbound.receive(receiver.host, async () => answered(200));
-    await service.deliver();
+    await deliverAll(service.assay);
     expect(await theDelivery(ctx)).toMatchObject({ state: 'delivered', attemptsMade: 1 });
   });
 
   it('giving a lease back keeps the failures that were counted', async () => {
     const { ctx, receiver } = await mintDue(service);
     service.outbound.receive(receiver.host, async () => answered(500));
-    await service.deliver();
+    await deliverAll(service.assay);
     service.clock.advance(5 * second);
     service.outbound.receive(receiver.host, hang);
-    const { deliverer } = service.deliverer();
+    const { deliverer } = startDeliverer(service.assay);
     await deliverer.run();
     await arrived(receiver.host, 2);
     await deliverer.drain(1);
     service.outbound.receive(receiver.host, async () => answered(500));
-    await service.deliver();
+    await deliverAll(service.assay);
     expect(await theDelivery(ctx)).toMatchObject({ attemptsMade: 2, nextAttemptAt: formatInstant(service.clock.now + 30 * second) });
   });
 
-  it('a database that fails while an attempt is settled is a fault; the delivery is made again after its lease', async () => {
+  it('a database that fails while an attempt is settled is a fault; the delivery is attempts again after its lease', async () => {
     const { ctx, receiver } = await mintDue(service);
     await value(listCallbackSecrets({ ctx }));
     const broken = new Error('disk I/O error');
@@ -183,18 +197,18 @@ describe.each(testDialects)('deliverer on %s', (engine) => {
     });
     const { store } = service.assay;
     const failing: Assay = { ...service.assay, store: { ...store, write: (work) => (works ? store.write(work) : Promise.reject(broken)) } };
-    const { deliverer, made, faults } = service.deliverer(failing);
+    const { deliverer, sent, faults } = startDeliverer(failing);
     await deliverer.run();
     await deliverer.drain(minute);
     const { deliveryId, state, attempts } = await theDelivery(ctx);
     expect([state, attempts]).toEqual(['pending', []]);
-    expect([made, faults]).toEqual([[], [{ deliveryId, error: broken }]]);
+    expect([sent, faults]).toEqual([[], [{ deliveryId, error: broken }]]);
     service.outbound.receive(receiver.host, async () => answered(200));
     service.clock.advance(lease - 1);
-    await service.deliver();
+    await deliverAll(service.assay);
     expect(service.outbound.callbacksTo(receiver.host)).toHaveLength(1);
     service.clock.advance(1);
-    await service.deliver();
+    await deliverAll(service.assay);
     expect(service.outbound.callbacksTo(receiver.host)).toHaveLength(2);
     expect(await theDelivery(ctx)).toMatchObject({ state: 'delivered', attemptsMade: 1 });
   });
@@ -220,13 +234,13 @@ describe.each(testDialects)('deliverer on %s', (engine) => {
           ),
       },
     };
-    const { deliverer, faults } = service.deliverer(failing);
+    const { deliverer, faults } = startDeliverer(failing);
     while ((await deliverer.run()) > 0) await deliverer.drain(minute);
     expect(faults).toEqual([{ deliveryId: (await theDelivery(bad.ctx)).deliveryId, error: broken }]);
     expect(service.outbound.callbacksTo(bad.receiver.host)).toEqual([]);
     expect(await theDelivery(good.ctx)).toMatchObject({ state: 'delivered' });
     service.clock.advance(lease);
-    await service.deliver();
+    await deliverAll(service.assay);
     expect(await theDelivery(bad.ctx)).toMatchObject({ state: 'delivered' });
   });
 
@@ -241,13 +255,13 @@ describe.each(testDialects)('deliverer on %s', (engine) => {
       db.kysely.selectFrom('callback_secrets').select('sealed').where('account_id', '=', ctx.accountId).executeTakeFirstOrThrow(),
     );
     await reseal('sealed with another secret');
-    const { deliverer } = service.deliverer();
+    const { deliverer } = startDeliverer(service.assay);
     await deliverer.run();
     await deliverer.drain(minute);
     const failed = await theDelivery(ctx);
     await reseal(sealed);
     service.clock.advance(lease);
-    await service.deliver();
+    await deliverAll(service.assay);
     expect(service.outbound.callbacksTo(receiver.host)).toHaveLength(1);
     expect(failed).toMatchObject({ state: 'pending', attemptsMade: 1, attempts: [{ status: null, error: expect.any(String) }] });
   });
@@ -255,12 +269,12 @@ describe.each(testDialects)('deliverer on %s', (engine) => {
   it('wakes the loop when a delivery has ended: its lane has room again', async () => {
     const due = await mintDue(service);
     await copyDue(service, due, 2, () => due.receiver.url);
-    const { deliverer } = service.deliverer();
+    const { deliverer } = startDeliverer(service.assay);
     expect(await deliverer.run()).toBe(1);
     const woken = service.woken.filter((loop) => loop === 'deliveries').length;
     await deliverer.drain(minute);
     expect(service.woken.filter((loop) => loop === 'deliveries').length).toBeGreaterThan(woken);
-    await service.deliver();
+    await deliverAll(service.assay);
     expect(service.outbound.callbacksTo(due.receiver.host)).toHaveLength(3);
   });
 
@@ -273,7 +287,7 @@ describe.each(testDialects)('deliverer on %s', (engine) => {
     service.outbound.receive(retried.receiver.host, async () => answered(500));
     service.outbound.receive(due.receiver.host, async () => answered(410));
     expect(await countOf()).toBe(before + 2);
-    await service.deliver();
+    await deliverAll(service.assay);
     expect(await countOf()).toBe(before + 1);
   });
 });

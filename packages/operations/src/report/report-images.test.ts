@@ -1,14 +1,14 @@
 import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
+import { startAttempt } from '../attempt/start-attempt.ts';
 import { resetInvitation } from '../invitation/change-invitation.ts';
-import { exportReportPdf, openReport } from '../report/export-report.ts';
 import type { Context } from '../support/context.ts';
 import { reportPdfUrl } from '../support/tokens.ts';
 import { hour, second } from '../testing/clock.ts';
 import { value } from '../testing/outcomes.ts';
 import { imageOf, imageRows, keepImages } from '../testing/proctoring.ts';
 import { publicUrl, useService } from '../testing/service.ts';
-import { startAttempt } from './start-attempt.ts';
+import { exportReportPdf, openReport } from './export-report.ts';
 
 describe.each(testDialects)('webcam images of a report on %s', (engine) => {
   const service = useService(engine);

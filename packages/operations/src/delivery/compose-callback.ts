@@ -1,9 +1,10 @@
 import { CallbackBody } from '@assay/domain';
 import { type deliveries, invitations, reports } from '@assay/store';
-import type { Assay, OutgoingCallback } from '../support/context.ts';
+import type { Assay } from '../support/context.ts';
+import type { OutgoingCallback } from '../support/outbound.ts';
 import { signingSecrets } from './callback-secrets.ts';
-import { messageIdOf } from './delivery-state.ts';
-import type { Undeliverable } from './emails.ts';
+import type { Undeliverable } from './compose-emails.ts';
+import { messageIdOf } from './managed-delivery.ts';
 import { reportUrl } from './report-url.ts';
 
 /** The callback of a completed attempt, its body and destination as things are when it is sent. */

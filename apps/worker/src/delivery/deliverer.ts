@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DeliveryKind, DeliveryOutcome } from '@assay/domain';
+import {
+  type Assay,
+  attemptDelivery,
+  type ClaimedDelivery,
+  claimDeliveries,
+  recordDeliveryAttempt,
+  releaseDeliveryLease,
+} from '@assay/operations';
+import { Lanes } from './lanes.ts';
+
+const mostUnderWay = 2048;
+const batch = 256;
+
+/** One attempt, for the log and the metrics. */
+export type AttemptSummary = {
+  readonly accountId: number;
+  readonly deliveryId: number;
+  readonly kind: DeliveryKind;
+  readonly outcome: DeliveryOutcome['type'];
+  readonly durationMilliseconds: number;
+  readonly error: string | null;
+};
+
+export type DeliveryFault = { readonly deliveryId: number; readonly error: unknown };
+
+type Options = {
+  readonly assay: Assay;
+  /** Called after each attempt that is in the ledger. */
+  readonly onAttempt: (attempt: AttemptSummary) => void;
+  /** Called for an error of ours: a delivery cannot be composed, or the database failed and the lease runs out. */
+  readonly onFault: (fault: DeliveryFault) => void;
+  /** 0 to 1; spreads retries. */
+  readonly random?: () => number;
+};
+
+/** Sends the deliveries of the outbox, each at least once; a slow receiver delays its own lane and no other. */
+export class Deliverer {
+  readonly #options: Options;
+  readonly #lanes = new Lanes();
+  readonly #underWay = new Set<Promise<void>>();
+  readonly #stopping = new AbortController();
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Claims what is due and fits, and starts sending it. Returns how many; does not wait for them. */
+  async run(): Promise<number> {
+    const limit = Math.min(batch, mostUnderWay - this.#underWay.size);
+    if (this.#stopping.signal.aborted || limit <= 0) return 0;
+    const { open: lanes, roomIn } = this.#lanes;
+    const claimed = await claimDeliveries({ assay: this.#options.assay, lanes, limit, roomIn });
+    for (const delivery of claimed) this.#start(delivery);
+    return claimed.length;
+  }
+
+  /** Resolves when every started delivery has ended. One that takes longer than `milliseconds` is aborted and its lease released. */
+  async drain(milliseconds: number): Promise<void> {
+    const ended = new AbortController();
+    const deadline = pause(milliseconds, undefined, { signal: ended.signal }).then(
+      () => this.#stopping.abort(),
+      () => undefined,
+    );
+    await Promise.all(this.#underWay);
+    ended.abort();
+    await deadline;
+  }
+
+  #start(delivery: ClaimedDelivery): void {
+    const leave = this.#lanes.enter(delivery.lane);
+    const sending = this.#send(delivery).finally(() => {
+      leave();
+      this.#underWay.delete(sending);
+      this.#options.assay.wake('deliveries');
+    });
+    this.#underWay.add(sending);
+  }
+
+  async #send(delivery: ClaimedDelivery): Promise<void> {
+    const { assay, onAttempt, onFault, random = Math.random } = this.#options;
+    const { signal } = this.#stopping;
+    const { account_id: accountId, delivery_id: deliveryId, kind, lane } = delivery;
+    try {
+      const attempt = await attemptDelivery({ assay, delivery, signal });
+      if (attempt.outcome.type === 'delivered') this.#lanes.setProven(lane, true);
+      else if (attempt.status === null) this.#lanes.setProven(lane, false);
+      if (attempt.fault !== undefined) onFault({ deliveryId, error: attempt.fault });
+      await recordDeliveryAttempt({ assay, delivery, attempt, random: random() });
+      const { outcome, duration: durationMilliseconds, error } = attempt;
+      onAttempt({ accountId, deliveryId, kind, outcome: outcome.type, durationMilliseconds, error });
+    } catch (error) {
+      if (!signal.aborted) return onFault({ deliveryId, error });
+      await releaseDeliveryLease({ assay, delivery }).catch((fault: unknown) => onFault({ deliveryId, error: fault }));
+    }
+  }
+}

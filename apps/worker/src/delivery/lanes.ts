@@ -1,0 +1,57 @@
+import { type ClaimedLanes, mailLane } from '@assay/operations';
+import { LRUCache } from 'lru-cache';
+
+// An unproven host gets one delivery at a time, so that a thousand dead hosts hold a thousand sockets and delay no other host.
+const laneLimits = { mail: 4, proven: 8, unproven: 1 } as const;
+// Below the limit of all deliveries under way: however many hosts are dead, proven lanes keep room.
+const mostUnproven = 1792;
+const rememberedLanes = 10_000;
+
+/** How many deliveries are under way in each lane (one host, or the mail server), and which lanes have room for more. */
+export class Lanes {
+  readonly #underWay = new Map<string, number>();
+  readonly #proven = new LRUCache<string, true>({ max: rememberedLanes });
+  #unproven = 0;
+
+  /** The lanes to claim from. */
+  get open(): ClaimedLanes {
+    const hasRoom = (lane: string): boolean => this.roomIn(lane) > 0;
+    if (this.#unproven >= mostUnproven) return { only: [mailLane, ...this.#proven.keys()].filter(hasRoom) };
+    return { except: [...this.#underWay.keys()].filter((lane) => !hasRoom(lane)) };
+  }
+
+  readonly roomIn = (lane: string): number => this.#limitOf(lane) - (this.#underWay.get(lane) ?? 0);
+
+  /** Counts one delivery as under way, until the returned function is called. */
+  enter(lane: string): () => void {
+    this.#count(lane, 1);
+    // Kept for leaving: the lane may become proven meanwhile.
+    const unproven = this.#isProven(lane) ? 0 : 1;
+    this.#unproven += unproven;
+    return () => {
+      this.#count(lane, -1);
+      this.#unproven -= unproven;
+    };
+  }
+
+  /** A host is proven by a delivery it accepted, until it sends no response at all. */
+  setProven(lane: string, proven: boolean): void {
+    if (proven) this.#proven.set(lane, true);
+    else this.#proven.delete(lane);
+  }
+
+  #isProven(lane: string): boolean {
+    return lane === mailLane || this.#proven.has(lane);
+  }
+
+  #limitOf(lane: string): number {
+    if (lane === mailLane) return laneLimits.mail;
+    return this.#isProven(lane) ? laneLimits.proven : laneLimits.unproven;
+  }
+
+  #count(lane: string, change: 1 | -1): void {
+    const count = (this.#underWay.get(lane) ?? 0) + change;
+    if (count === 0) this.#underWay.delete(lane);
+    else this.#underWay.set(lane, count);
+  }
+}

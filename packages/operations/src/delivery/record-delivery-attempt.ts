@@ -1,0 +1,40 @@
+import { deliveries, type Tx } from '@assay/store';
+import type { Assay } from '../support/context.ts';
+import { advanceDelivery } from '../support/delivery-state.ts';
+import { record } from '../support/invitation-state.ts';
+import type { DeliveryAttempt } from './attempt-delivery.ts';
+import type { ClaimedDelivery } from './claim-deliveries.ts';
+
+type Recorded = {
+  readonly assay: Assay;
+  readonly delivery: ClaimedDelivery;
+  readonly attempt: DeliveryAttempt;
+  /** 0 to 1; spreads the retries of many. */
+  readonly random: number;
+};
+
+const applyOutcome = async (tx: Tx, row: ClaimedDelivery, now: number, { attempt, random }: Recorded): Promise<void> => {
+  const { outcome, error, destination } = attempt;
+  const settled = await advanceDelivery(tx, row, { type: 'settle', now, outcome, random }, { last_error: error, destination });
+  if (!settled.ok) return;
+  const { type } = settled.value.event;
+  if (type !== 'delivery.delivered' && type !== 'delivery.failed') return;
+  const { delivery_id: deliveryId, kind } = row;
+  await record(tx, row, now, { type, deliveryId, kind, ...(error === null ? {} : { error }) });
+};
+
+/** Adds an attempt to the ledger and, while the lease holds, moves the delivery on. */
+export const recordDeliveryAttempt = (recorded: Recorded): Promise<void> =>
+  recorded.assay.store.write(async (tx) => {
+    const { delivery, attempt } = recorded;
+    const { account_id, delivery_id } = delivery;
+    const now = await tx.now();
+    const row = await deliveries.lock(tx, account_id, delivery_id);
+    if (row === undefined) return;
+    // An attempt whose lease another worker has taken decides nothing; it was sent all the same, so the ledger shows it.
+    if (row.state === 'pending' && row.lease_until === delivery.lease_until) await applyOutcome(tx, row, now, recorded);
+    const number = row.attempts_made + 1;
+    await deliveries.countAttempt(tx, row, number);
+    const { outcome, fault: _, ...made } = attempt;
+    await deliveries.insertAttempt(tx, { account_id, delivery_id, number, at: now, outcome: outcome.type, ...made });
+  });

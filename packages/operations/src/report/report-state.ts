@@ -1,0 +1,26 @@
+import { decideReport, evolveReport, ok, type Refusal, type ReportCommand, type ReportGeneration, type Result } from '@assay/domain';
+import { reports, type Tx } from '@assay/store';
+import { changedMeanwhile } from '../support/refusals.ts';
+
+type Row = reports.Report;
+
+const stateOf = (row: Row): ReportGeneration => {
+  if (row.status === 'Generated') return { status: row.status, generatedAt: row.generated_at ?? 0 };
+  if (row.status === 'Pending') return { status: row.status, failures: row.failures, notBefore: row.not_before };
+  return { status: row.status, failures: row.failures, leaseUntil: row.lease_until };
+};
+
+const columnsOf = (state: ReportGeneration): Partial<Row> => {
+  if (state.status === 'Generated') return { status: state.status, generated_at: state.generatedAt, lease_until: 0, last_error: null };
+  if (state.status === 'Pending') return { status: state.status, failures: state.failures, not_before: state.notBefore, lease_until: 0 };
+  return { status: state.status, lease_until: state.leaseUntil };
+};
+
+/** Decides a command on a report and writes the state that follows, with the columns of `also`. The row as written, or a refusal. */
+export const advanceReport = async (tx: Tx, row: Row, command: ReportCommand, also: Partial<Row> = {}): Promise<Result<Row, Refusal>> => {
+  const state = stateOf(row);
+  const event = decideReport(state, command);
+  if (!event.ok) return event;
+  const columns = { ...columnsOf(evolveReport(state, event.value)), ...also };
+  return (await reports.update(tx, row, columns)) ? ok({ ...row, ...columns }) : changedMeanwhile;
+};

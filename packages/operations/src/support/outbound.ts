@@ -1,0 +1,77 @@
+import type { CallbackAnswer, CompletedBy } from '@assay/domain';
+
+/** `messageId` is the same in every attempt. `replyTo` is the account's address, `organization` its name. */
+type EmailBase = {
+  readonly deliveryId: number;
+  readonly messageId: string;
+  readonly to: string;
+  readonly organization: string;
+  readonly replyTo: string;
+  readonly testName: string;
+  /** Minutes. */
+  readonly duration: number;
+};
+
+/** To the candidate: the take URL. `access` says when the test link is open; null when nothing limits it. */
+export type InvitationEmail = EmailBase & {
+  readonly kind: 'invitation-email';
+  readonly fullName: string;
+  readonly questions: number;
+  readonly access: string | null;
+  readonly takeTestURL: string;
+};
+
+/** To the candidate: what arrived, and when; without a score. */
+export type ReceiptEmail = EmailBase & {
+  readonly kind: 'receipt-email';
+  readonly fullName: string;
+  readonly questions: number;
+  readonly answered: number;
+  /** Where the candidate asks for help; null when the account names nobody. */
+  readonly support: string | null;
+  readonly completedAt: number;
+  readonly completedBy: CompletedBy;
+  /** IANA name of the zone that dates are shown in. */
+  readonly zone: string;
+};
+
+/** To the address in a link's `emailToStakeholder`: how a candidate did. Instants in milliseconds, `timeTaken` minutes, `tv` seconds. */
+export type StakeholderEmail = EmailBase & {
+  readonly kind: 'stakeholder-email';
+  readonly candidate: { readonly fullName: string; readonly emailId: string };
+  readonly testLinkName: string;
+  readonly attemptedOn: number;
+  readonly completedAt: number;
+  readonly completedBy: CompletedBy;
+  /** IANA name of the zone that dates are shown in. */
+  readonly zone: string;
+  readonly timeTaken: number;
+  readonly score: string;
+  readonly totalScore: string;
+  readonly sections: readonly { readonly sectionName: string; readonly sectionScore: string; readonly candidateScore: string }[];
+  readonly wv: number;
+  readonly tv: number;
+  readonly reportPdfUrl: string;
+  readonly linkExpiresAt: number;
+};
+
+export type Email = InvitationEmail | ReceiptEmail | StakeholderEmail;
+
+/** The callback of a completion, to be signed with each of `secrets` (`whsec_…`, newest first) and posted. */
+export type OutgoingCallback = {
+  readonly url: string;
+  readonly body: string;
+  readonly webhookId: string;
+  readonly secrets: readonly string[];
+};
+
+/** `permanent`: the mail server refused this mail for good, so that a retry cannot help. */
+export type EmailAnswer =
+  | { readonly type: 'sent'; readonly response: string }
+  | { readonly type: 'failed'; readonly error: string; readonly permanent: boolean };
+
+/** Sends to the outside. A failed send is a result; these reject only with the reason of `signal`. */
+export type Outbound = {
+  readonly sendCallback: (callback: OutgoingCallback, signal?: AbortSignal) => Promise<CallbackAnswer>;
+  readonly sendEmail: (email: Email, signal?: AbortSignal) => Promise<EmailAnswer>;
+};
