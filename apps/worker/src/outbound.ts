@@ -3,6 +3,7 @@ import type { Outbound } from '@assay/operations';
 import { type Config, dataDirectoryOf, timingsOf } from '@assay/runtime';
 import { makeAddressPolicy } from './callbacks/address-policy.ts';
 import { signCallback } from './callbacks/sign-callback.ts';
+import type { Mailer } from './mail/mailer.ts';
 
 type Closable = { readonly close: () => Promise<void> };
 
@@ -31,14 +32,15 @@ export const makeOutbound = async (config: Config): Promise<Sending> => {
     const { makeCallbackPoster } = await import('./callbacks/post-callback.ts');
     return makeCallbackPoster({ policy, timeoutMilliseconds: timings.callbackTimeoutMs });
   });
-  const mailer = whenNeeded(async () => {
-    const { makeMailer } = await import('./mail/mailer.ts');
-    return makeMailer({
-      smtpUrl: config.ASSAY_SMTP_URL,
-      from: config.ASSAY_MAIL_FROM ?? config.ASSAY_ACCOUNT_EMAIL,
-      directory: join(dataDirectoryOf(config), 'mail'),
-      timeouts: { connection: timings.mailConnectionMs, greeting: timings.mailGreetingMs, socket: timings.mailSocketMs },
-    });
+  const mailer = whenNeeded(async (): Promise<Mailer> => {
+    const { ASSAY_SMTP_URL: smtpUrl, ASSAY_MAIL_FROM: from = config.ASSAY_ACCOUNT_EMAIL } = config;
+    if (smtpUrl === undefined) {
+      const { makeFileMailer } = await import('./mail/file-mailer.ts');
+      return makeFileMailer({ from, directory: join(dataDirectoryOf(config), 'mail') });
+    }
+    const { makeSmtpMailer } = await import('./mail/smtp-mailer.ts');
+    const timeouts = { connection: timings.mailConnectionMs, greeting: timings.mailGreetingMs, socket: timings.mailSocketMs };
+    return makeSmtpMailer({ smtpUrl, from, timeouts });
   });
   // A bad SMTP URL is an error at start and not of the first mail.
   if (config.ASSAY_SMTP_URL !== undefined) await mailer.get();

@@ -14,11 +14,12 @@ import {
   receiptEmail,
   stakeholderEmail,
 } from '../testing/mails.ts';
-import { type Mailer, type MailSettings, makeMailer } from './mailer.ts';
+import type { Mailer } from './mailer.ts';
+import { makeSmtpMailer } from './smtp-mailer.ts';
 
 const mailers: Mailer[] = [];
-const openMailer = (smtpUrl: string, settings: Partial<MailSettings> = {}) => {
-  const mailer = makeMailer({ smtpUrl, from: mailFrom, directory: '/nowhere', timeouts: mailTimeouts, ...settings });
+const openMailer = (smtpUrl: string, { timeouts = mailTimeouts } = {}) => {
+  const mailer = makeSmtpMailer({ smtpUrl, from: mailFrom, timeouts });
   mailers.push(mailer);
   return mailer;
 };

@@ -1,8 +1,12 @@
 import type { EmailAnswer } from '@assay/operations';
 import nodemailer, { type NodemailerError } from 'nodemailer';
-import type { Mailer, Timeouts } from './mailer.ts';
+import type { Mailer } from './mailer.ts';
 import { composeMessage } from './messages.ts';
 
+/** Milliseconds: to connect, until the server greets, without a byte from the server. */
+type Timeouts = { readonly connection: number; readonly greeting: number; readonly socket: number };
+
+/** `from`: the bare address that mails come from. */
 type Settings = { readonly smtpUrl: string; readonly from: string; readonly timeouts: Timeouts };
 
 /** What is kept of a server's answer, which may be as long as the server likes. */
