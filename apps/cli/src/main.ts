@@ -3,11 +3,11 @@ import { run } from './program.ts';
 import type { Context } from './support/context.ts';
 
 const interrupt = new AbortController();
-// A second Ctrl-C finds no handler and ends the process at once.
+// `once`: a second Ctrl-C has no handler and ends the process at once.
 process.once('SIGINT', () => interrupt.abort());
 process.once('SIGTERM', () => interrupt.abort());
 
-// `assay tests list | head` closes the pipe early: that is no fault.
+// `assay tests list | head` closes the pipe early, which is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);

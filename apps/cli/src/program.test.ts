@@ -28,7 +28,7 @@ const test = (testId: number, status: string) => ({
 describe('help', () => {
   it.each(['', ...paths])('of `assay %s` has examples, in words that the program takes', async (path) => {
     const ran = await runCli([...path.split(' ').filter(Boolean), '--help']);
-    expect(ran).toMatchObject({ code: 0, err: '', asked: [] });
+    expect(ran).toMatchObject({ code: 0, err: '', requests: [] });
     const shown = (ran.out.split(/\nExamples?:\n/)[1] ?? '').split('\n');
     // What stands after three spaces is a remark.
     const examples = shown.flatMap((line) => /^ {2}.*?\bassay ([a-z].*?)(?: {3}.*)?$/.exec(line)?.[1] ?? []);
@@ -45,7 +45,7 @@ describe('help', () => {
     }
   });
 
-  it('every command that speaks to the server takes --json, --quiet and --profile', () => {
+  it('every command that calls the server takes --json, --quiet and --profile', () => {
     const leaves = paths.filter((path) => at(path)?.commands.length === 0 && !['timezones', 'login', 'completion'].includes(path));
     for (const path of leaves)
       expect(
@@ -98,9 +98,9 @@ describe('wrong usage', () => {
     [['keys', 'create', 'A', '--scopes', 'read,all'], /one of: read, invite, manage/],
     [['completion', 'tcsh'], /bash, zsh, fish/],
     [[], /Usage: assay/],
-  ])('%j ends with 2 and asks the server nothing', async (args, message) => {
+  ])('%j exits with 2 and sends no request', async (args, message) => {
     const ran = await runCli(args);
-    expect(ran).toMatchObject({ code: 2, out: '', asked: [] });
+    expect(ran).toMatchObject({ code: 2, out: '', requests: [] });
     expect(ran.err).toMatch(message);
   });
 });
@@ -118,16 +118,16 @@ describe('output', () => {
     expect(out.split('\n').map((line) => line.trim().split(/\s+/)[0])).toEqual(['ID', '4', '5', '']);
   });
 
-  it('--json is one document, --quiet ids only, and both tell of more only beside it', async () => {
+  it('--json is one document, --quiet ids only, and stderr says that there are more', async () => {
     const json = await runCli(['tests', 'list', '--limit', '2', '--json'], { routes });
     expect(JSON.parse(json.out)).toMatchObject({ more: true, tests: [{ testId: 4 }, { testId: 5 }] });
     expect(json.err).toBe('There are more than these 2: --limit N or --all shows them.\n');
     expect(await runCli(['tests', 'list', '--all', '--quiet'], { routes })).toMatchObject({ out: '4\n3\n5\n', err: '' });
   });
 
-  it('--limit and --all ask for no more than is wanted, page by page', async () => {
+  it('--limit and --all request no more than is needed, page by page', async () => {
     const ask = async (...args: string[]) =>
-      (await runCli(['tests', 'list', ...args], { routes })).asked.map(({ query }) => [query.get('limit'), query.get('cursor')]);
+      (await runCli(['tests', 'list', ...args], { routes })).requests.map(({ query }) => [query.get('limit'), query.get('cursor')]);
     expect(await ask('--limit', '2')).toEqual([['2', null]]);
     expect(await ask('--limit', '150')).toEqual([
       ['100', null],
@@ -139,7 +139,7 @@ describe('output', () => {
     ]);
   });
 
-  it('progress is for a terminal, and colour for one that wants it', async () => {
+  it('progress is for a terminal, and colour unless NO_COLOR is set', async () => {
     const piped = await runCli(['tests', 'list', '--all'], { routes });
     expect(piped.err).toBe('');
     expect(piped.out).not.toContain('\u001b');
@@ -173,7 +173,7 @@ describe('output', () => {
 });
 
 describe('failures', () => {
-  it('a refusal ends with 1, its sentence and the next step', async () => {
+  it('a refusal exits with 1, its message and the next step', async () => {
     const ran = await runCli(['invitations', 'show', '9'], {
       routes: { 'GET /manage/v1/invitations/9/timeline': () => refuse('404.1', 'No invitation 9 in this account') },
     });
@@ -181,24 +181,24 @@ describe('failures', () => {
     expect(ran.err).toMatch(/^No invitation 9 in this account \(404\.1\)\nSee what there is: /);
   });
 
-  it('an unreachable server ends with 1 and the next step', async () => {
+  it('an unreachable server exits with 1 and the next step', async () => {
     const ran = await runCli(['tests', 'list'], {
       fetch: () => Promise.reject(new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') })),
     });
     expect(ran).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/ECONNREFUSED\nIs the server up/) });
   });
 
-  it('a server of API v2 only is said to be one', async () => {
+  it('a server without the management API is reported as such', async () => {
     expect(await runCli(['tests', 'preview', '3'])).toMatchObject({ code: 1, err: expect.stringContaining('speaks API v2 only') });
   });
 
-  it('a bug keeps its stack', async () => {
+  it('a bug is printed with its stack', async () => {
     const ran = await runCli(['timezones'], { now: Number.NaN });
     expect(ran).toMatchObject({ code: 1, err: expect.stringMatching(/fault in assay itself[\s\S]*RangeError[\s\S]*at /) });
   });
 });
 
-describe('what cannot be undone', () => {
+describe('a command that cannot be undone', () => {
   const key = { keyId: 2, name: 'ATS', prefix: 'as_abc', scopes: ['read'], createdAt: '2026-11-21T12:00:00.000Z', revokedAt: null };
   const routes = {
     'GET /v2/org/testinvitation/12/cancel': () => ({ testInvitationId: 12, status: 'cancelled' }),
@@ -222,10 +222,10 @@ describe('what cannot be undone', () => {
     expect(no).toMatchObject({ code: 1, out: '' });
     expect(no.err).toMatch(consequence);
     expect(no.err).toContain('Nothing was changed.');
-    expect([...script.asked, ...no.asked].every(({ path }) => path === '/manage/v1/keys')).toBe(true);
+    expect([...script.requests, ...no.requests].every(({ path }) => path === '/manage/v1/keys')).toBe(true);
   });
 
-  it('is done after a yes, or with --yes where nobody can be asked', async () => {
+  it('runs after a yes, or with --yes in a script', async () => {
     expect(await runCli(['invitations', 'cancel', '12'], { routes, answers: ['y'] })).toMatchObject({
       code: 0,
       out: 'Invitation 12 is cancelled.\n',
@@ -234,7 +234,7 @@ describe('what cannot be undone', () => {
     expect(await runCli(['tests', 'archive', '3', '--yes', '--quiet'], { routes })).toMatchObject({ code: 0, out: '3\n', err: '' });
   });
 
-  it('of several, one that is refused does not keep the others from being done', async () => {
+  it('when one of several is refused, the others are still changed', async () => {
     const ran = await runCli(['invitations', 'cancel', '11', '12', '--yes', '--json'], {
       routes: { ...routes, 'GET /v2/org/testinvitation/11/cancel': () => refuse('403.4', 'The attempt has been started') },
     });
@@ -269,7 +269,7 @@ describe('links', () => {
     'POST /v2/org/tests/3/testlinks': ({ body }: { body: unknown }) => ({ ...link, ...(body as object) }),
   };
 
-  it('times are taken in the zone of the link and shown there and in UTC', async () => {
+  it('times are parsed in the zone of the link and shown in it and in UTC', async () => {
     const ran = await runCli(
       [
         'links',
@@ -288,7 +288,7 @@ describe('links', () => {
       ],
       { routes },
     );
-    expect(ran.asked[0]?.body).toMatchObject({
+    expect(ran.requests[0]?.body).toMatchObject({
       accessTime: 1,
       timeZoneId: 110,
       startDateTime: '2026-07-01T07:00:00',
@@ -314,12 +314,12 @@ describe('links', () => {
     expect(ran.out).toContain('Join URL  https://tests.acme.example/assay/join/l1-x');
   });
 
-  it('an update changes what is named and sends the rest as it was', async () => {
+  it('an update changes the named fields and sends the others unchanged', async () => {
     const until = await runCli(['links', 'update', '3', '7', '--until', '2026-03-01 18:30'], { routes });
     const { testLinkAccessKey: _, testId: __, testLinkId: ___, ...rest } = link;
-    expect(until.asked[1]?.body).toEqual({ ...rest, endDateTime: '2026-03-01T17:30:00' });
+    expect(until.requests[1]?.body).toEqual({ ...rest, endDateTime: '2026-03-01T17:30:00' });
     const off = await runCli(['links', 'disable', '3', '7', '--json'], { routes });
-    expect(off.asked[1]?.body).toEqual({ ...rest, testLinkStatus: 3 });
+    expect(off.requests[1]?.body).toEqual({ ...rest, testLinkStatus: 3 });
     expect(JSON.parse(off.out)).toMatchObject({ testLinkId: 7, testLinkStatus: 3, joinUrl: 'http://assay.test/join/l1-x' });
   });
 });

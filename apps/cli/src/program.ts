@@ -26,7 +26,7 @@ Environment:
 
 Exit codes: 0 done, 1 refused or unreachable, 2 wrong usage.`;
 
-/** The whole command tree. What a command needs is loaded only when it runs: help and completion need none of it. */
+/** The command tree. The code behind a command is loaded when it runs, so that help and completion start fast. */
 export const buildProgram = (context: Context): Command => {
   const program = new Command('assay')
     .description('Assay from the terminal: tests, links, invitations, reports, deliveries')
@@ -67,7 +67,7 @@ const openScreens = async (context: Context, profile: string | undefined): Promi
   await context.openScreens(await requireConnection(context, profile));
 };
 
-/** Shows a failure as its sentence and next step. A bug keeps its stack, so that it can be reported. */
+/** Prints a failure as a sentence and the next step. A bug is printed with its stack, so that it can be reported. */
 const printFailure = async (context: Context, error: unknown): Promise<number> => {
   const { explain } = await import('./support/explain.ts');
   const explanation = explain(error);
@@ -87,7 +87,7 @@ const printFailure = async (context: Context, error: unknown): Promise<number> =
 export const run = async (context: Context): Promise<number> => {
   const program = buildProgram(context);
   try {
-    // In a terminal the screens open; a script that names no command is told what there is.
+    // Without a command, a terminal opens the screens and a script gets the help.
     const { operands, unknown } = program.parseOptions([...context.args]);
     if (operands.length + unknown.length === 0 && canPrompt(context) && context.stdout.isTTY === true) {
       await openScreens(context, program.opts<{ profile?: string }>().profile);

@@ -2,7 +2,7 @@ import type { Context } from '../support/context.ts';
 import { Failure, UsageError } from '../support/failures.ts';
 import { type Profile, readProfiles } from './profiles.ts';
 
-/** Where the server is and who asks; `profile` is null when the environment says both. */
+/** The server's URL and the API key; `profile` is null when both come from the environment. */
 export type Connection = Profile & { readonly profile: string | null };
 
 /** An absolute http or https URL without a trailing slash, query or fragment. Throws UsageError. */
@@ -16,8 +16,8 @@ export const readUrl = (text: string, name: string): string => {
 };
 
 /**
- * The connection of a command: `ASSAY_URL` and `ASSAY_API_KEY` win over the profile named, the profile named over the current one.
- * A profile's key is never sent to an address that only the environment names.
+ * The connection of a command: `ASSAY_URL` and `ASSAY_API_KEY` win over the named profile, and that over the current one.
+ * A profile's key is never sent to a URL that comes from the environment alone.
  */
 export const findConnection = async (context: Context, named: string | undefined): Promise<Connection | undefined> => {
   const envUrl = (context.env.ASSAY_URL ?? '').trim();

@@ -4,7 +4,7 @@ import { saveFile } from '../files/save-file.ts';
 import { Failure } from '../support/failures.ts';
 
 export type Profile = { readonly url: string; readonly apiKey: string };
-/** `current` is the profile of the last login: what is used when none is named. */
+/** `current` is the profile of the last login, which is used when no profile is named. */
 export type Profiles = { readonly current: string | null; readonly profiles: Readonly<Record<string, Profile>> };
 
 export const profilesFile = (directory: string): string => join(directory, 'profiles.json');
@@ -38,7 +38,7 @@ const parse = (text: string): unknown => {
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** The profiles kept in `directory`; none when there is no file yet. */
+/** The profiles in `directory`; empty when there is no file yet. */
 export const readProfiles = async (directory: string): Promise<Profiles> => {
   const file = profilesFile(directory);
   let text: string;
@@ -55,7 +55,7 @@ export const readProfiles = async (directory: string): Promise<Profiles> => {
 
 type Keeping = { readonly name: string; readonly profile: Profile; readonly makeCurrent: boolean; readonly signal: AbortSignal };
 
-/** Keeps a profile and returns the file. It holds keys: nobody else may read it. */
+/** Saves a profile and returns the path of the file, which only its owner may read because it holds keys. */
 export const saveProfile = async (directory: string, { name, profile, makeCurrent, signal }: Keeping): Promise<string> => {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const { current, profiles } = await readProfiles(directory);
@@ -65,7 +65,7 @@ export const saveProfile = async (directory: string, { name, profile, makeCurren
   return file;
 };
 
-/** Whether other users of the machine can read the keys; always false where the system has no such modes. */
+/** Whether other users of the machine can read the keys; always false on Windows, which has no such modes. */
 export const isReadableByOthers = async (directory: string): Promise<boolean> => {
   if (process.platform === 'win32') return false;
   try {

@@ -47,7 +47,7 @@ describe('readCandidates', () => {
     ]);
   });
 
-  it('names the line and the rule of every faulty row, and keeps the others', () => {
+  it('names the line and the rule of every faulty row, and returns the others', () => {
     const { candidates, faults } = read(
       'email,name,callbackURL,link\n' +
         'ana@example.com,Ana,,\n' +
@@ -71,7 +71,7 @@ describe('readCandidates', () => {
     ]);
   });
 
-  it('the same address by another link is another invitation', () => {
+  it('the same email with another link is another invitation', () => {
     expect(read('email,name,link\na@example.com,A,1\na@example.com,A,2\n').faults).toEqual([]);
   });
 

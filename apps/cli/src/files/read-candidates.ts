@@ -39,7 +39,7 @@ const decodeText = (bytes: Uint8Array): string => {
   }
 };
 
-/** The one of `,` `;` and tab that comes most often in the head, outside quotes. */
+/** The one of `,` `;` and tab that is most frequent in the heading, outside quotes. */
 const delimiterOf = (text: string): string => {
   const head = (text.split(/\r\n|\r|\n/, 1)[0] ?? '').replace(/"[^"]*"/g, '');
   const count = (delimiter: string): number => head.split(delimiter).length;

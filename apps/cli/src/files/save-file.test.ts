@@ -15,7 +15,7 @@ describe('saveFile', () => {
   });
   afterEach(() => rm(directory, { recursive: true }));
 
-  it('writes all pieces, then puts the file in place of the former one', async () => {
+  it('writes all chunks, then replaces the former file', async () => {
     await writeFile(path, 'before');
     const during: string[] = [];
     async function* pieces() {
@@ -29,7 +29,7 @@ describe('saveFile', () => {
     expect(await readdir(directory)).toEqual(['report.pdf']);
   });
 
-  it('leaves nothing half written when the content ends in an error or is stopped', async () => {
+  it('leaves no partial file when the content fails or is aborted', async () => {
     await writeFile(path, 'before');
     async function* broken() {
       yield 'half';
@@ -47,7 +47,7 @@ describe('saveFile', () => {
     expect(await readFile(path, 'utf8')).toBe('before');
   });
 
-  it('keeps to the mode that was asked for', async () => {
+  it('sets the mode of the file', async () => {
     await saveFile(path, ['key'], { signal, mode: 0o600 });
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   });

@@ -17,8 +17,8 @@ const syncDirectory = async (path: string): Promise<void> => {
 };
 
 /**
- * Writes a file so that its name shows the whole content or what was there before: a temporary file beside it, on disk, then renamed.
- * Whatever fails or aborts takes the temporary file away. Resolves with the bytes written.
+ * Writes a file atomically: a temporary file beside it is synced to disk and then renamed, so that the path never has part of the content.
+ * The temporary file is removed on failure. Resolves with the bytes written.
  */
 export const saveFile = async (path: string, content: Chunks, { signal, mode = 0o666, onBytes }: Options): Promise<number> => {
   const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.part`);
@@ -29,7 +29,7 @@ export const saveFile = async (path: string, content: Chunks, { signal, mode = 0
       for await (const chunk of content) {
         signal.throwIfAborted();
         const data = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-        // write() may take a part only; writeFile() on a handle goes on from its position until all is written.
+        // write() may write a part only; writeFile() on a handle continues from its position until all is written.
         await file.writeFile(data);
         bytes += data.byteLength;
         onBytes?.(bytes);

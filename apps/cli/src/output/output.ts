@@ -4,31 +4,31 @@ import { type Column, formatFacts, formatTable } from './table.ts';
 
 export type OutputOptions = { readonly json?: boolean; readonly quiet?: boolean };
 
-/** What a command has to tell, in the three forms that a caller can ask for. */
+/** The result of a command in the three forms that a caller can choose. */
 export type CommandResult = {
-  /** The one document of `--json`. */
+  /** The document of `--json`. */
   readonly json: unknown;
   /** The lines of `--quiet`. */
   readonly ids: readonly (string | number)[];
-  /** What a person reads. */
+  /** The text for people. */
   readonly text: () => string;
 };
 
 export type Output = {
   readonly paint: Paint;
   readonly width: number;
-  readonly print: (told: CommandResult) => void;
-  /** A remark beside the result, on stderr; none with `--quiet`. */
+  readonly print: (result: CommandResult) => void;
+  /** Prints a remark on stderr; nothing with `--quiet`. */
   readonly remark: (text: string) => void;
   readonly table: <Row>(columns: readonly Column<Row>[], rows: readonly Row[]) => string;
   readonly facts: (facts: Parameters<typeof formatFacts>[0]) => string;
-  /** Overwrites one line of a terminal's stderr; elsewhere nothing. `null` takes it away. */
+  /** Overwrites one line of a terminal's stderr and does nothing elsewhere; `null` clears the line. */
   readonly progress: (text: string | null) => void;
 };
 
 export const makeOutput = ({ stdout, stderr, env }: Context, { json, quiet }: OutputOptions): Output => {
   const paint = painter(stdout, env);
-  // A terminal that was never told its size says 0.
+  // A terminal of unknown size reports 0 columns.
   const width = stdout.isTTY === true ? stdout.columns || 80 : Number.POSITIVE_INFINITY;
   let inProgress = false;
   return {

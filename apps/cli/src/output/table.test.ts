@@ -37,7 +37,7 @@ describe('formatTable', () => {
     expect(table(rows, Number.POSITIVE_INFINITY)[1]).toContain('x'.repeat(200));
   });
 
-  it('leaves out what can be spared before it cuts', () => {
+  it('leaves out spare columns before it cuts', () => {
     const spared: readonly Column<Row>[] = [
       ...columns.slice(0, 2),
       { head: 'VERSION', cell: () => 1, spare: true },
@@ -51,7 +51,7 @@ describe('formatTable', () => {
     expect(at(15)).toBe(' 1  Web fundam…');
   });
 
-  it('lets no text from outside move the cursor, break the line or turn it round', () => {
+  it('removes control and direction characters, so that no text moves the cursor or breaks the line', () => {
     const [, line] = table([{ id: 1, name: 'A\u001b[2J\nB\u202eC\u009bD', note: '\r' }], 80);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly what must not be there.
     expect(line).not.toMatch(/[\u0000-\u001f\u0080-\u009f\u202e]/);

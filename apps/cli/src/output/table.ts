@@ -5,9 +5,9 @@ export type Column<Row> = {
   readonly head: string;
   readonly cell: (row: Row) => string | number | null;
   readonly right?: boolean;
-  /** Ids and addresses are worth nothing when cut. */
+  /** Never cut: part of an id or an address is useless. */
   readonly whole?: boolean;
-  /** Left out where the terminal is too narrow for all; the last ones first. */
+  /** Left out when the terminal is too narrow for all columns, the last one first. */
   readonly spare?: boolean;
   readonly tone?: (row: Row) => Tone | undefined;
 };
@@ -17,7 +17,7 @@ const narrowest = 6;
 
 const widthOfRow = (widths: readonly number[]): number => widths.reduce((sum, one) => sum + one, gap * (widths.length - 1));
 
-/** Takes cells from the widest columns that may be cut, until the row fits. */
+/** Narrows the widest columns that may be cut until the row fits. */
 const fit = (wanted: readonly number[], mayCut: readonly boolean[], width: number): readonly number[] => {
   const widths = [...wanted];
   let over = widthOfRow(widths) - width;
@@ -46,7 +46,7 @@ const withoutSpare = <Row>(laid: readonly Laid<Row>[], width: number): readonly 
   return last < 0 ? laid : withoutSpare(laid.toSpliced(last, 1), width);
 };
 
-/** Rows under their heads, aligned by terminal cells; `width` is that of the terminal, Infinity for a file or a pipe. */
+/** Rows under a heading, aligned by terminal cells; `width` is the terminal's, Infinity for a file or a pipe. */
 export const formatTable = <Row>(
   all: readonly Column<Row>[],
   rows: readonly Row[],
@@ -83,7 +83,7 @@ export const formatTable = <Row>(
   return [heads, ...body].map((one) => one.trimEnd()).join('\n');
 };
 
-/** `Name   value` lines; what is null or undefined is left out. */
+/** `Name   value` lines; null and undefined values are left out. */
 export const formatFacts = (facts: readonly (readonly [string, string | number | null | undefined])[], paint: Paint): string => {
   const shown = facts.filter(([, value]) => value !== null && value !== undefined);
   const width = shown.reduce((most, [name]) => Math.max(most, widthOf(name)), 0);

@@ -14,7 +14,7 @@ describe('text in columns', () => {
     expect(widths).toEqual([14, 14, 14]);
   });
 
-  it('keeps whole characters and says that something is missing', () => {
+  it('cuts at whole characters and marks the cut', () => {
     expect(truncate('山田太郎', 8)).toBe('山田太郎');
     expect(truncate('山田太郎', 7)).toBe('山田太…');
     expect(truncate('山田太郎', 6)).toBe('山田…');
@@ -26,11 +26,11 @@ describe('text in columns', () => {
     expect(truncate('short', 5)).toBe('short');
   });
 
-  it('escape sequences, line breaks and direction marks of others never reach the terminal', () => {
+  it('escape sequences, line breaks and direction marks never reach the terminal', () => {
     expect(oneLine('a\u001b[31mb\nc\u202ed')).toBe('a [31mb c d');
   });
 
-  it('a URL is cut into whole lines that join to itself', () => {
+  it('a URL is cut into lines that join to the URL', () => {
     const url = `https://assay.example/take/${'x'.repeat(150)}`;
     const lines = chop(url, 78);
     expect(lines.join('')).toBe(url);

@@ -5,7 +5,7 @@ export type Screen = {
   readonly columns?: number | undefined;
 };
 
-/** All that the program takes from outside, so that tests run it in their own process. */
+/** Everything the program takes from its process. Tests pass their own and run the program in theirs. */
 export type Context = {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -23,5 +23,5 @@ export type Context = {
   readonly openScreens: (connection: { readonly url: string; readonly apiKey: string; readonly profile: string | null }) => Promise<void>;
 };
 
-/** Whether a person can be asked: what they type is read from a terminal, and the question is seen. */
+/** Whether a person can answer questions: input and stderr are terminals. */
 export const canPrompt = ({ stdin, stderr }: Context): boolean => stdin.isTTY === true && stderr.isTTY === true;

@@ -33,7 +33,7 @@ describe('a failure in words', () => {
     expect(explain(await thrownBy(readFile('/')))).toMatchObject({ message: expect.stringMatching(/is a directory$/) });
   });
 
-  it('is undefined for a bug, which is for the caller to show', () => {
+  it('is undefined for a bug, which the caller shows', () => {
     expect(explain(new TypeError('x is not a function'))).toBeUndefined();
     expect(explain('odd')).toBeUndefined();
   });

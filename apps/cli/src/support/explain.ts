@@ -1,7 +1,7 @@
 import { AssayProtocolError, AssayRefusal, AssayTimeout, AssayUnreachable } from '@assay/client';
 import { type Explanation, exitCode, Failure, PartlyFailed, UsageError } from './failures.ts';
 
-/** What a refused caller does next, by `statuscode`. */
+/** The next step after a refusal, by `statuscode`. */
 const nextOf: Readonly<Record<string, string>> = {
   '401.1': 'The key is not (or no longer) valid there. Run: assay login',
   '403.1': 'Use a key with that scope. See what this one may do: assay doctor',
@@ -20,17 +20,17 @@ const protocolNext = {
   redirect: 'Use the URL that the server has itself: assay login',
 } as const satisfies Record<AssayProtocolError['reason'], string>;
 
-/** Which call failed is nothing to a person who gave a command. */
+/** The client's messages name the operation that failed, which means nothing to the person who typed a command. */
 const withoutOperation = ({ message, operation }: { readonly message: string; readonly operation: string }): string =>
   message.startsWith(`${operation}: `) ? message.slice(operation.length + 2) : message;
 
-/** Of an error of Node's: what went wrong with which file. */
+/** The cast holds for errors of Node's file system; others have neither property. */
 const factsOf = (error: Error): { readonly code: string; readonly path: string } => {
   const { code = '', path = '' } = error as NodeJS.ErrnoException;
   return { code, path };
 };
 
-/** Failures of the file system that a person can put right. */
+/** Failures of the file system that a person can fix. */
 const fileFaults: Readonly<Record<string, readonly [message: string, next: string]>> = {
   ENOENT: ['there is no such file', 'Is the path right?'],
   EACCES: ['you may not read or write there', 'Name another place, or have it allowed.'],
@@ -42,7 +42,7 @@ const fileFaults: Readonly<Record<string, readonly [message: string, next: strin
   EDQUOT: ['your quota of the disk is used up', 'Make room, or name another place.'],
 };
 
-/** Puts a failure into words; undefined for a bug, which is for the caller to show with its stack. */
+/** A failure in words; undefined for a bug, which the caller shows with its stack. */
 export const explain = (error: unknown): Explanation | undefined => {
   if (error instanceof UsageError) return { message: error.message, next: error.next, code: exitCode.usage };
   if (error instanceof Failure) return { message: error.message, next: error.next, code: exitCode.failed };

@@ -3,11 +3,11 @@ import { Writable } from 'node:stream';
 import { type Context, canPrompt } from './context.ts';
 import { Failure, UsageError } from './failures.ts';
 
-/** One line that a person types after `question`; `hidden` shows nothing of it. */
+/** Reads one line that a person types after `question`; `hidden` does not echo it. */
 export const promptLine = async (context: Context, question: string, { hidden = false } = {}): Promise<string> => {
   context.stderr.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  // `terminal` makes readline do the echo itself, into nowhere; otherwise the terminal would show the key.
+  // With `terminal` readline does the echo, into a stream that drops it; without it the terminal would show the key.
   const reader = createInterface({ input: context.stdin, output: nowhere, terminal: hidden });
   reader.once('SIGINT', () => context.interrupt.abort());
   const ended = new Promise<never>((_, reject) => {
@@ -22,8 +22,8 @@ export const promptLine = async (context: Context, question: string, { hidden = 
 };
 
 /**
- * Says what a destructive command will do and asks for a yes. `--yes` skips the question; without it, where nobody can be asked, the
- * command is refused as wrongly used. Throws Failure on a no.
+ * Says what a destructive command will do and waits for a yes. `--yes` skips the question; without it a script, which cannot answer,
+ * gets a UsageError. Throws Failure on a no.
  */
 export const confirm = async (context: Context, { yes }: { readonly yes?: boolean }, consequence: string): Promise<void> => {
   if (yes === true) return;
@@ -32,7 +32,7 @@ export const confirm = async (context: Context, { yes }: { readonly yes?: boolea
   if (!/^y(es)?$/i.test(answer.trim())) throw new Failure('Nothing was changed.');
 };
 
-/** The first line of what is piped in. */
+/** The first line of standard input. */
 export const readPiped = async ({ stdin }: Context): Promise<string> => {
   let text = '';
   for await (const chunk of stdin) {

@@ -44,7 +44,7 @@ describe('parseTime', () => {
 });
 
 describe('clocks of a zone', () => {
-  it('are shown with their offset, half hours and days of another date included', () => {
+  it('are shown with their offset, also half hours and another date', () => {
     const instant = Date.parse('2026-01-31T23:30:00Z');
     expect([wallClock(instant, zoneOf('Asia/Kolkata')), offsetText(instant, zoneOf('Asia/Kolkata'))]).toEqual([
       '2026-02-01T05:00:00',

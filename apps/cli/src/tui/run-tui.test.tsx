@@ -77,7 +77,7 @@ const expectRestored = ({ written, modes, stdin, stdout }: Terminal): void => {
 };
 
 describe('runTui', () => {
-  it('shows the first frame before it asks for a connection', async () => {
+  it('draws the first frame before it opens a connection', async () => {
     let before = '';
     const { ended, stdin, until, written } = open({
       connect: async () => {
@@ -92,7 +92,7 @@ describe('runTui', () => {
     await ended;
   });
 
-  it('gives the terminal back as it was when the person quits', async () => {
+  it('restores the terminal when the person quits', async () => {
     const terminal = open();
     await terminal.until('Web fundamentals');
     terminal.stdin.write('q');
@@ -100,7 +100,7 @@ describe('runTui', () => {
     expectRestored(terminal);
   });
 
-  it('ends as by q when it is told to stop, also before it has begun', async () => {
+  it('quits when its signal is aborted, also before it has started', async () => {
     const interrupt = new AbortController();
     const running = open({ signal: interrupt.signal });
     await running.until('Web fundamentals');
@@ -112,7 +112,7 @@ describe('runTui', () => {
     expect(late.written().split(leaveScreen)).toHaveLength(2);
   });
 
-  it('gives the terminal back before a fault of its own goes on to the caller', async () => {
+  it('restores the terminal before it throws an error of its own', async () => {
     const { client } = routedClient(routes);
     const broken = {
       ...client,
@@ -123,7 +123,7 @@ describe('runTui', () => {
     expectRestored(terminal);
   });
 
-  it('keeps a failed connection on the screen, with the next step', async () => {
+  it('shows a failed connection with the next step', async () => {
     const terminal = open({
       connect: async () => {
         throw new Error('no way there');
@@ -134,7 +134,7 @@ describe('runTui', () => {
     await terminal.ended;
   });
 
-  it('lays the screen out anew when the terminal changes its size', async () => {
+  it('redraws the screen when the terminal changes its size', async () => {
     const { ended, stdin, stdout, until, written } = open();
     await until('Web fundamentals');
     const before = written().length;

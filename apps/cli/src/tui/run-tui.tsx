@@ -9,11 +9,11 @@ import type { Op, Services } from './services/services.ts';
 import { App } from './views/App.tsx';
 
 export type TuiOptions = {
-  /** Asked for once the first frame is on the screen. */
+  /** Called after the first frame is drawn. */
   readonly connect: () => Promise<Client>;
-  /** What the corner of the screen calls the connection. */
+  /** The name of the connection in the corner of the screen. */
   readonly profile: string;
-  /** Ends the screens as `q` does. */
+  /** Quits the screens as `q` does. */
   readonly signal?: AbortSignal;
   readonly stdin?: NodeJS.ReadStream;
   readonly stdout?: NodeJS.WriteStream;
@@ -27,19 +27,19 @@ const clockInterval = 1_000;
 
 const sizeOf = (stdout: NodeJS.WriteStream) => ({ rows: stdout.rows || 24, columns: stdout.columns || 80 });
 
-/** Services that are loaded at the first call: the first frame needs neither the client nor its codecs, nor the network. */
+/** Loads the services at the first call: the first frame is drawn without the client, its codecs and the network. */
 const loadedWhenCalled = (load: () => Promise<Services>): Services => {
   let loading: Promise<Services> | undefined;
   const get = (_: Services, op: string | symbol) => async (input: never, signal: AbortSignal) => {
     loading ??= load();
-    // The runner calls by the names of the services only.
+    // The runner reads no other properties than the names of the services.
     return (await loading)[op as Op](input, signal);
   };
-  // The cast holds because each property is made when it is read.
+  // The cast holds: the proxy has a function for every name.
   return new Proxy({} as Services, { get });
 };
 
-/** Runs the screens until the person quits. The terminal is as it was afterwards. */
+/** Runs the screens until the person quits, then restores the terminal. */
 export const runTui = async ({
   connect,
   profile,
@@ -52,7 +52,7 @@ export const runTui = async ({
 }: TuiOptions): Promise<void> => {
   const quit = (): void => instance.unmount();
   const services = loadedWhenCalled(async () => {
-    // An import compiles before it returns: the frame is drawn first.
+    // An import blocks while it compiles: the frame is drawn first.
     await nextTurn();
     const [client, { servicesOf }] = await Promise.all([connect(), import('./services/client-services.ts')]);
     return servicesOf(client, openUrl);
@@ -66,7 +66,7 @@ export const runTui = async ({
   const instance = render(<App runner={runner} colours={allowsColours(env)} />, {
     stdin,
     stdout,
-    // In a terminal is asked before; Ink alone would draw nothing where the environment says CI.
+    // The caller has checked for a terminal; by itself Ink draws nothing when CI is set.
     interactive: true,
     alternateScreen: true,
     incrementalRendering: true,

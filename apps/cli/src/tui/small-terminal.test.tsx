@@ -12,8 +12,8 @@ const open = async (options: Parameters<typeof openTerminal>[0] = {}) => {
   return terminal;
 };
 
-describe('what the terminal has room for', () => {
-  it('a question is seen whole in a small terminal, above what there is no room for', async () => {
+describe('a small terminal', () => {
+  it('shows a question in full, in place of content that does not fit', async () => {
     const { press, runner, until } = await open({ env: { rows: 16, columns: 50 } });
     press(keys.enter);
     await until('Spring intake');
@@ -35,7 +35,7 @@ describe('what the terminal has room for', () => {
     expect(runner.get().stack).toHaveLength(4);
   });
 
-  it('a failure is read to its end, however long, and so is the reason of a failed delivery', async () => {
+  it('shows a long failure in full, and the reason of a failed delivery too', async () => {
     const reason = 'the address of 127.0.0.1 is not public; ASSAY_CALLBACK_ALLOW can permit its network';
     const { press, until } = await open({
       services: {
@@ -53,7 +53,7 @@ describe('what the terminal has room for', () => {
     await until('✗', 'permit its network', 'r tries again');
   });
 
-  it('help scrolls as far as its last line and not beyond, and says how it is closed', async () => {
+  it('scrolls help to its last line and not beyond, and says how to close it', async () => {
     const { press, runner, until, frame } = await open({ env: { rows: 14 } });
     expect(frame()).not.toContain('esc back');
     press('?');

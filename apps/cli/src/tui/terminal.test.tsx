@@ -56,7 +56,7 @@ describe('the terminal', () => {
     }
   });
 
-  it('a resize lays the screen out anew, and the marked row stays in sight', async () => {
+  it('a resize redraws the screen, and the selected row stays visible', async () => {
     const { press, runner, until, frame } = await atInvitations({ invitations: many(60) });
     await until('› Candidate 60');
     press(...Array.from({ length: 15 }, () => keys.down));
@@ -71,11 +71,11 @@ describe('the terminal', () => {
     }
   });
 
-  it('the live refresh brings what changed, keeps the marked row, and shows no “reading” in between', async () => {
+  it('the live refresh shows changes, keeps the selected row, and shows no “reading” in between', async () => {
     const list = many(3);
     const pending: (() => void)[] = [];
     let held = false;
-    const { press, runner, until, frame, asked } = await atInvitations({
+    const { press, runner, until, frame, calls } = await atInvitations({
       services: {
         listInvitations: async () => {
           if (held) await new Promise<void>((resolve) => pending.push(resolve));
@@ -93,26 +93,26 @@ describe('the terminal', () => {
     await vi.waitFor(() => expect(pending).toHaveLength(1));
     expect(frame()).toBe(before);
     runner.dispatch({ type: 'live' });
-    expect(asked.filter(({ op }) => op === 'listInvitations')).toHaveLength(2);
+    expect(calls.filter(({ op }) => op === 'listInvitations')).toHaveLength(2);
     for (const answer of pending) answer();
     await until('Newcomer', '› Candidate 2');
   });
 
   it('a cancel asks, says what it does, and n leaves everything as it is', async () => {
-    const { press, until, asked } = await atInvitations({ invitations: [sample.invitation()] });
+    const { press, until, calls } = await atInvitations({ invitations: [sample.invitation()] });
     await until('Ana Núñez');
     press('x');
     await until('Cancel the invitation of Ana Núñez?', 'The take URL stops working at once.');
     press('n');
-    await vi.waitFor(() => expect(asked.some(({ op }) => op === 'cancelInvitation')).toBe(false));
+    await vi.waitFor(() => expect(calls.some(({ op }) => op === 'cancelInvitation')).toBe(false));
     press('x');
     await until('Cancel the invitation of Ana Núñez?');
     press('y');
     await until('The invitation is cancelled.');
-    expect(asked).toContainEqual({ op: 'cancelInvitation', input: { testInvitationId: 501 } });
+    expect(calls).toContainEqual({ op: 'cancelInvitation', input: { testInvitationId: 501 } });
   });
 
-  it('a failure stays on the screen that caused it, with the next step, and what was there stays', async () => {
+  it('a failure is shown on the screen that caused it, with the next step, beside the former content', async () => {
     let fails = false;
     const listTests: Services['listTests'] = async () => {
       if (fails) throw new Error('broken pipe');
@@ -125,7 +125,7 @@ describe('the terminal', () => {
     await until('broken pipe', 'r tries again', 'Web fundamentals');
   });
 
-  it('search narrows the tests while it is typed, and q is a letter there', async () => {
+  it('typing a search filters the tests, and q is a letter there', async () => {
     const { press, until, frame, quits } = open();
     await until('Numeracy');
     press('/');
@@ -172,8 +172,8 @@ describe('the terminal', () => {
     await until('31.5/40');
   });
 
-  it('a test link is made in the form, its zone found by typing, and shows its join URL', async () => {
-    const { press, until, asked } = open();
+  it('a test link is created in the form, its zone found by typing, and shows its join URL', async () => {
+    const { press, until, calls } = open();
     await until('Web fundamentals');
     press(keys.enter);
     await until('Spring intake');
@@ -189,7 +189,7 @@ describe('the terminal', () => {
     await until('= 2026-12-05 12:30 UTC');
     press(keys.save);
     await until('The test link is made.', 'https://assay.example/join/abc123', '2026-12-01 09:00 – 2026-12-05 18:00');
-    expect(asked).toContainEqual(expect.objectContaining({ op: 'saveLink' }));
+    expect(calls).toContainEqual(expect.objectContaining({ op: 'saveLink' }));
   });
 
   it('a CSV file is shown before it is sent, and each row has its result', async () => {
@@ -199,7 +199,7 @@ describe('the terminal', () => {
       fullName: `C ${place}`,
       sendEmail: true,
     }));
-    const { press, until, asked } = open({
+    const { press, until, calls } = open({
       services: { readCandidates: async () => ({ candidates, faults: [{ line: 40, rule: 'emailId: is required' }], unknown: ['phone'] }) },
     });
     await until('Web fundamentals');
@@ -213,14 +213,14 @@ describe('the terminal', () => {
     await until('Register 30 candidates?', 'Each gets an email');
     press('y');
     await until('30 of 30 sent. Done.', 'invitation 600');
-    expect(asked.filter(({ op }) => op === 'inviteCandidates')).toHaveLength(2);
+    expect(calls.filter(({ op }) => op === 'inviteCandidates')).toHaveLength(2);
   });
 
-  it('50,000 invitations are read as one scrolls, not before', async () => {
-    const { press, until, asked } = await atInvitations({ invitations: many(50_000) });
+  it('50,000 invitations are loaded as one scrolls, not before', async () => {
+    const { press, until, calls } = await atInvitations({ invitations: many(50_000) });
     await until('› Candidate 50000');
     press(...Array.from({ length: 10 }, () => '\u001b[6~'));
     await until('› Candidate 49830');
-    expect(asked.filter(({ op }) => op === 'listInvitations').length).toBeLessThanOrEqual(5);
+    expect(calls.filter(({ op }) => op === 'listInvitations').length).toBeLessThanOrEqual(5);
   });
 });

@@ -12,7 +12,7 @@ export type AccountOptions = CommonOptions & {
   readonly name?: string;
   readonly email?: string;
   readonly zone?: string;
-  /** False takes the notice away. */
+  /** False removes the notice. */
   readonly support?: string | false;
   readonly privacy?: string | false;
 };
@@ -41,7 +41,7 @@ export const showAccount = async (context: Context, options: CommonOptions): Pro
   print(out, await client.getAccount({}, call));
 };
 
-/** `--no-…` and an empty text take a notice away. */
+/** `--no-…` and an empty text remove a notice. */
 const notice = (text: string | false): string | null => (text === false || text.trim() === '' ? null : text);
 
 export const setAccount = async (context: Context, options: AccountOptions): Promise<void> => {

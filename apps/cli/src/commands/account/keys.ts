@@ -63,7 +63,7 @@ export const createKey = async (context: Context, name: string, options: CreateK
   );
 };
 
-/** The key as the server lists it, so that the question names what ends. */
+/** The key as the server lists it, so that the question names it. */
 const findKey = async ({ client, call }: Session, keyId: number): Promise<ApiKeySummary> => {
   const { keys } = await client.listApiKeys({}, call);
   const key = keys.find((one) => one.keyId === keyId);
@@ -74,7 +74,7 @@ const findKey = async ({ client, call }: Session, keyId: number): Promise<ApiKey
 const describeKey = (key: ApiKeySummary, { connection }: Session): string =>
   `key ${key.keyId} (${oneLine(key.name)}, ${key.prefix}…)${connection.apiKey.startsWith(key.prefix) ? ', WHICH IS THE ONE YOU USE NOW' : ''}`;
 
-/** The key that these commands use themselves goes into its profile, or the next command would be refused. */
+/** Saves the key that these commands use to its profile: with the old one the next command would be refused. */
 const saveOwnKey = async ({ context, connection: { url, profile }, call }: Session, apiKey: string): Promise<string> => {
   if (profile === null || (context.env.ASSAY_API_KEY ?? '') !== '') return 'It takes the place of ASSAY_API_KEY, which you have to change.';
   await saveProfile(await context.configDirectory(), { name: profile, profile: { url, apiKey }, makeCurrent: false, ...call });

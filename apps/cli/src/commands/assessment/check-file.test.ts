@@ -19,7 +19,7 @@ sections:
 `;
 
 describe('checkFile', () => {
-  it('takes the samples of the service and a file with the least that is needed', async () => {
+  it('accepts the samples and a minimal file', async () => {
     for (const sample of ['web-fundamentals', 'workplace-numeracy'])
       expect(faultsOf(await readFile(new URL(`../../../../../samples/${sample}.yaml`, import.meta.url)))).toEqual([]);
     expect(checkFile('t.yaml', new TextEncoder().encode(sound))).toMatchObject({ ok: true, test: { name: 'Sound' } });
@@ -90,7 +90,7 @@ sections:
     ['a list where a test should be', '- 1\n', ['t.yaml:1:1: must be an object']],
     ['an empty file', '', ['t.yaml:1:1: is empty']],
     ['what is no text', new Uint8Array([0x6e, 0xff, 0xfe]), ['t.yaml:1:1: is not UTF-8 text']],
-  ])('tells %s', (_, text, faults) => {
+  ])('reports %s', (_, text, faults) => {
     expect(faultsOf(text)).toEqual(faults);
   });
 

@@ -23,7 +23,7 @@ const offsetOf = (node: unknown): number | undefined => (isNode(node) ? node.ran
 const pairOf = (node: Node | undefined, key: PropertyKey): Pair | undefined =>
   isMap(node) ? node.items.find((pair) => (isScalar(pair.key) ? String(pair.key.value) : undefined) === String(key)) : undefined;
 
-/** Where a fault is: the value, or the key of an unknown field; of what is missing, whatever should have held it. */
+/** The offset of a fault: the value, the key of an unknown field, or the node that lacks a required field. */
 const place = (document: Document, { path, at }: SchemaFault): number => {
   const resolve = (node: unknown): Node | undefined => (isAlias(node) ? node.resolve(document) : isNode(node) ? node : undefined);
   let node = resolve(document.contents);
@@ -33,7 +33,7 @@ const place = (document: Document, { path, at }: SchemaFault): number => {
     const value: unknown = isSeq(node) ? node.items[Number(part)] : pair?.value;
     if (pair === undefined && (value === undefined || isPair(value))) return offset;
     const last = depth === path.length - 1;
-    // `name:` with nothing after it has a value of no extent: its key is where to look.
+    // `name:` with nothing after it has an empty value: the fault points to the key.
     const empty = isScalar(value) && value.value === null && value.source === '';
     const key = last && pair !== undefined && (at === 'key' || empty);
     offset = (key ? offsetOf(pair.key) : offsetOf(value)) ?? offset;
@@ -51,7 +51,7 @@ const decodeText = (bytes: Uint8Array): string | undefined => {
   }
 };
 
-/** The first line of what the parser says; the rest is a picture of the place, which `line:column` tells. */
+/** The first line of the parser's message; the rest draws the place, which `line:column` gives already. */
 const firstLine = (message: string): string => (message.split('\n', 1)[0] ?? message).replace(/ at line \d+, column \d+:?$/, '');
 
 const syntaxFaults = (file: string, document: Document): readonly Fault[] =>
@@ -63,20 +63,20 @@ const syntaxFaults = (file: string, document: Document): readonly Fault[] =>
     rule: firstLine(message),
   }));
 
-/** A document whose tree is what the author wrote, apart from a key that comes twice: its fields can be looked at. */
+/** Whether the document was parsed completely; duplicate keys do not prevent a check of its fields. */
 const isReadable = ({ errors }: Document): boolean => errors.every(({ code }) => code === 'DUPLICATE_KEY');
 
 const read = (document: Document): { readonly value: unknown } | { readonly broken: string } => {
   try {
     return { value: document.toJS() };
   } catch (error) {
-    // An alias to nothing, or so many of them that they would fill the memory.
+    // An alias without an anchor, or so many aliases that they would fill the memory.
     if (error instanceof ReferenceError) return { broken: error.message };
     throw error;
   }
 };
 
-/** Reads a test file and lists every fault of it. `file` is only its name in the faults. */
+/** Parses a test file and lists all its faults. `file` is its name in the faults. */
 export const checkFile = (file: string, bytes: Uint8Array): CheckedFile => {
   const text = decodeText(bytes);
   const only = (rule: string): CheckedFile => ({ ok: false, file, faults: [{ file, line: 1, column: 1, path: '', rule }] });

@@ -1,12 +1,12 @@
 import { defineTest, type Question, questionsOf, type Section, type TestFile } from '@assay/domain';
 
-/** What an import changes of a test, in figures. `marks` is the sum before and after, when it differs. */
+/** What an import changes in a test. `marks` is the sum before and after, when it differs. */
 export type Changes = {
   readonly name: readonly [string, string] | null;
   readonly duration: readonly [number, number] | null;
   readonly status: readonly [string, string] | null;
   readonly sections: readonly [number, number] | null;
-  /** As many sections as before, of which names, types, minutes or sizes differ. */
+  /** The number of sections is the same, but names, types, minutes or sizes differ. */
   readonly sectionsChanged: boolean;
   readonly marks: readonly [number, number] | null;
   readonly questions: { readonly added: number; readonly removed: number; readonly changed: number; readonly moved: boolean };
@@ -17,7 +17,7 @@ const differing = <Value>(before: Value, after: Value): readonly [Value, Value] 
 const contentOf = ({ questionId: _, ...content }: Question): string => JSON.stringify(content);
 
 const marksOf = (questions: readonly Question[]): number =>
-  // Marks have at most six decimals: rounding there takes away what binary fractions add.
+  // Marks have at most six decimals: rounding to them removes the error of binary fractions.
   Number(questions.reduce((sum, { marks }) => sum + marks, 0).toFixed(6));
 
 /** Takes one of `from` out of `pool`; false when it is not there. */
@@ -34,7 +34,7 @@ const count = (keys: readonly string[]): Map<string, number> => {
   return pool;
 };
 
-/** Questions with the same prompt are the same question; what is left over was added or removed. */
+/** Questions with the same prompt are the same question; the others were added or removed. */
 const compareQuestions = (before: readonly Question[], after: readonly Question[]): Changes['questions'] => {
   const pool = count(before.map(contentOf));
   const altered = after.filter((question) => !take(pool, contentOf(question)));
@@ -53,7 +53,7 @@ const compareQuestions = (before: readonly Question[], after: readonly Question[
 const headsOf = (sections: readonly Section[]): string =>
   JSON.stringify(sections.map(({ name, type, duration, questions }) => [name, type, duration, questions.length]));
 
-/** Compares two test files; a status that the new one does not name stays. */
+/** Compares two test files; a new file without a status does not change it. */
 export const compareTests = (before: TestFile, after: TestFile): Changes => {
   const former = defineTest(before);
   const next = defineTest(after);
@@ -73,7 +73,7 @@ export const compareTests = (before: TestFile, after: TestFile): Changes => {
 const arrow = (name: string, change: readonly [string | number, string | number] | null, unit = ''): readonly string[] =>
   change === null ? [] : [`${name} ${change[0]} → ${change[1]}${unit}`];
 
-/** `name A → B; duration 60 → 90 min; questions: 2 added, 1 changed; marks 80 → 84`; empty when nothing of it differs. */
+/** `name A → B; duration 60 → 90 min; questions: 2 added, 1 changed; marks 80 → 84`; empty when nothing differs. */
 export const describeChanges = ({ name, duration, status, sections, sectionsChanged, marks, questions }: Changes): string => {
   const { added, removed, changed, moved } = questions;
   const figures = [

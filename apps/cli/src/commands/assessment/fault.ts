@@ -1,11 +1,11 @@
-/** What is wrong in a file, and where: lines and columns from 1. */
+/** A fault in a file and its place; lines and columns count from 1. */
 export type Fault = { readonly file: string; readonly line: number; readonly column: number; readonly path: string; readonly rule: string };
 
-/** `file:line:column: path: rule`, as editors and terminals make links of. */
+/** `file:line:column: path: rule`, which editors and terminals turn into links. */
 export const formatFault = ({ file, line, column, path, rule }: Fault): string =>
   `${file}:${line}:${column}: ${path === '' ? rule : `${path}: ${rule}`}`;
 
-/** By place, each once. */
+/** Sorted by place, without duplicates. */
 export const inOrder = (faults: readonly Fault[]): readonly Fault[] => {
   const seen = new Set<string>();
   return faults

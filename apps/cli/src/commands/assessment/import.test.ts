@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Asked, type Routes, runCli } from '../testing/run-cli.ts';
+import { type RecordedRequest, type Routes, runCli } from '../testing/run-cli.ts';
 
 const question = (prompt: string, marks = 1) => ({ kind: 'numeric', prompt, marks, penalty: 0, answer: 2, tolerance: 0 });
 const file = (prompts: readonly string[], more: Record<string, unknown> = {}) => ({
@@ -30,7 +30,7 @@ describe('assay tests import', () => {
   const at = (name: string): string => join(directory, name);
   const keep = (name: string, content: unknown): Promise<void> =>
     writeFile(at(name), typeof content === 'string' ? content : JSON.stringify(content));
-  const known = (former: unknown, imported: (asked: Asked) => unknown): Routes => ({
+  const known = (former: unknown, imported: (requests: RecordedRequest) => unknown): Routes => ({
     'GET /manage/v1/tests': ({ query }) => ({
       tests: query.get('status') === 'Archived' ? [] : [{ ...managed, counts: { invited: 0, started: 0, completed: 0 } }],
       nextCursor: null,
@@ -49,7 +49,7 @@ describe('assay tests import', () => {
     await keep('bad.yaml', 'name: A\nduration: 0\nsections: []\n');
     await keep('worse.yaml', 'duration: 1\nsections: x\n');
     const ran = await runCli(['tests', 'import', at('good.yaml'), at('bad.yaml'), at('worse.yaml')]);
-    expect(ran).toMatchObject({ code: 1, out: '', asked: [] });
+    expect(ran).toMatchObject({ code: 1, out: '', requests: [] });
     expect(ran.err.split('\n')).toEqual([
       `${at('bad.yaml')}:2:11: duration: must be above 0`,
       `${at('bad.yaml')}:3:11: sections: needs at least one section`,
@@ -71,7 +71,7 @@ describe('assay tests import', () => {
     );
   });
 
-  it('tells created and unchanged, each with its version, in the order of the files', async () => {
+  it('prints created and unchanged, each with its version, in the order of the files', async () => {
     await keep('old.yaml', file(['1 + 1']));
     await keep('new.yaml', { ...file(['2']), key: 'new' });
     const ran = await runCli(['tests', 'import', at('new.yaml'), at('old.yaml'), '--json'], {
@@ -90,7 +90,7 @@ describe('assay tests import', () => {
     });
   });
 
-  it('a dry run foresees the version and the changes, and writes nothing', async () => {
+  it('a dry run predicts the version and the changes, and writes nothing', async () => {
     await keep('sums.yaml', file(['1 + 1', '3 - 1']));
     const routes = known(file(['3 - 1', '1 + 1']), () => {
       throw new Error('a dry run wrote');
@@ -105,7 +105,7 @@ describe('assay tests import', () => {
   it('a dry run needs no server', async () => {
     await keep('sums.yaml', file(['1']));
     const ran = await runCli(['tests', 'import', at('sums.yaml'), '--dry-run'], { env: {}, configDirectory: directory });
-    expect(ran).toMatchObject({ code: 0, out: `${at('sums.yaml')}: has no fault (Sums)\n`, asked: [] });
+    expect(ran).toMatchObject({ code: 0, out: `${at('sums.yaml')}: has no fault (Sums)\n`, requests: [] });
   });
 
   it('warns of a file without a key, and refuses two files with one key', async () => {
@@ -117,10 +117,10 @@ describe('assay tests import', () => {
     });
     expect(ran.err).toContain('has no `key:`');
     const twice = await runCli(['tests', 'import', at('b.yaml'), at('c.yaml')]);
-    expect(twice).toMatchObject({ code: 1, asked: [], err: expect.stringContaining('have the same key sums') });
+    expect(twice).toMatchObject({ code: 1, requests: [], err: expect.stringContaining('have the same key sums') });
   });
 
-  it('tells what went through before the server refused a later file', async () => {
+  it('prints what was imported before the server refused a later file', async () => {
     await keep('b.yaml', file(['1 + 1']));
     await keep('c.yaml', { ...file(['2']), key: 'c' });
     const ran = await runCli(['tests', 'import', at('b.yaml'), at('c.yaml'), '--quiet'], {

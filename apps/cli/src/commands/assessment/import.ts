@@ -27,7 +27,7 @@ type Imported = {
 
 const read = async (file: string): Promise<CheckedFile> => checkFile(file, await readFile(file));
 
-/** Files that would overwrite each other are a mistake that no file shows by itself. */
+/** Files with the same key would overwrite each other. */
 const refuseSameKeys = (files: readonly ValidFile[]): void => {
   const seen = new Map<string, string>();
   for (const { file, test } of files) {
@@ -51,7 +51,7 @@ const checkAll = async (files: readonly string[]): Promise<readonly ValidFile[]>
   return valid;
 };
 
-/** The test that a file with this key would update, among the archived ones too. */
+/** The test that a file with this key would update; archived tests are listed only by their status. */
 const findByKey = async (client: Client, key: string, call: Session['call']): Promise<ManagedTest | undefined> => {
   for (const status of [undefined, 'Archived'] as const) {
     let cursor: string | undefined;
@@ -163,7 +163,7 @@ export const importTests = async (context: Context, files: readonly string[], op
     }
   } finally {
     session.out.progress(null);
-    // Those that went through are told even when a later one did not.
+    // Files imported before a failure are printed too.
     if (results.length > 0) print(session.out, results, false);
   }
   remarkMissingKeys(session.out, valid);

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 
-/** An id that the server gave; too long for a number is no id of Assay. */
+/** An id: a whole number above 0 that a JSON number holds exactly. */
 export const parseId = (text: string): number => {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('It must be an id: a number above 0.');
   return Number(text);
@@ -26,9 +26,9 @@ export const oneOf =
     return found;
   };
 
-/** An option whose values are listed in its help and completed by shells. */
+/** An option whose values help lists and shells complete. */
 export const choice = <const Value extends string>(flags: string, description: string, values: readonly Value[]): Option =>
-  // choices() would compare letter case too: it is called for the help, and the parser then replaces its check.
+  // choices() is for the help: its check is case-sensitive, so that argParser() replaces it.
   new Option(flags, description).choices(values).argParser(oneOf(values));
 
 export const parseProfile = (text: string): string => {

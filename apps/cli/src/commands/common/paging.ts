@@ -6,7 +6,7 @@ type PageRequest = { readonly limit: number; readonly cursor: string | undefined
 
 const largestPage = 100;
 
-/** Items of as many pages as were asked for, and whether there are more. */
+/** Fetches pages until `limit` or all items are there; `more` says whether items are left. */
 export const collect = async <Item>(
   { limit, all }: PagingOptions,
   out: Output,

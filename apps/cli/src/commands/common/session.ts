@@ -5,7 +5,7 @@ import type { Context } from '../../support/context.ts';
 
 export type CommonOptions = OutputOptions & { readonly profile?: string };
 
-/** What every command that speaks to the server works with. `call` goes with each call, so that Ctrl-C ends it. */
+/** What every command that calls the server uses. `call` is passed to each call, so that Ctrl-C aborts it. */
 export type Session = {
   readonly context: Context;
   readonly out: Output;
@@ -18,7 +18,7 @@ export type Session = {
 export const clientFor = (context: Context, { url, apiKey }: { readonly url: string; readonly apiKey: string }): Client =>
   createClient({ baseUrl: url, apiKey, fetch: context.fetch });
 
-/** Where candidates reach the service. A server that speaks API v2 only does not say: then it is where this program reaches it. */
+/** The service's public URL. A server of API v2 alone does not tell it: then it is the URL of this connection. */
 const publicUrlOf = async (client: Client, { url }: Connection, call: Session['call']): Promise<string> => {
   try {
     return (await client.getAccount({}, call)).publicUrl;

@@ -8,7 +8,7 @@ const valueCases = ({ path, options }: Completable): readonly string[] =>
     const pattern = quote(`${path} ${flag}`.trim());
     if (takes === 'file') return [`    ${pattern}) _assay_files; return ;;`];
     if (takes === 'text') return [`    ${pattern}) return ;;`];
-    // One word to a line, so that `In progress` stays one.
+    // One word per line, so that `In progress` stays one word.
     return [`    ${pattern}) _assay_lines ${quote(takes.join('\n'))}; return ;;`];
   });
 
@@ -29,7 +29,7 @@ export const bashScript = (tree: readonly Completable[]): string =>
     '}',
     '_assay_files() {',
     '  local line',
-    // Readline quotes what it knows to be file names; other words are quoted above.
+    // Readline quotes file names when it knows them as such; other words are quoted above.
     '  compopt -o filenames 2>/dev/null',
     '  while IFS= read -r line; do COMPREPLY+=("$line"); done < <(compgen -f -- "$cur")',
     '}',

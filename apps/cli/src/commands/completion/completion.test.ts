@@ -42,7 +42,7 @@ describe('completion', () => {
     expect(replies[tree.length + 1]).toEqual(['import']);
   });
 
-  it('in bash offers files where a file is wanted, those with spaces too', async () => {
+  it('in bash offers files for a file argument, also names with spaces', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'assay-completion-'));
     try {
       writeFileSync(join(directory, 'my test.yaml'), '');

@@ -1,17 +1,17 @@
 import type { Command, Option } from 'commander';
 
-/** A command as shells complete it; `path` is what stands before the cursor, without `assay`. */
+/** A command as shells complete it; `path` is the words before the cursor, without `assay`. */
 export type Completable = {
   readonly path: string;
   readonly words: readonly { readonly word: string; readonly summary: string }[];
   readonly options: readonly CompletableOption[];
-  /** Files are worth offering where a file is what is wanted. */
+  /** Whether the command takes files as arguments. */
   readonly files: boolean;
 };
 export type CompletableOption = {
   readonly flag: string;
   readonly summary: string;
-  /** False for a flag that takes nothing after it. */
+  /** What the value of the option is. */
   readonly takes: 'nothing' | 'file' | 'text' | readonly string[];
 };
 
@@ -28,7 +28,7 @@ const optionsOf = (command: Command): readonly CompletableOption[] => {
   return [...own, { flag: '--help', summary: 'display help for command', takes: 'nothing' }];
 };
 
-/** Every command of the program, groups before their verbs. */
+/** Every command of the program, groups before their commands. */
 export const treeOf = (command: Command, path = ''): readonly Completable[] => [
   {
     path,

@@ -1,7 +1,7 @@
 import type { Completable, CompletableOption } from './tree.ts';
 
 const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
-/** `:` and brackets divide the parts of a specification. */
+/** Escapes `:` and brackets, which separate the parts of a specification. */
 const plain = (text: string): string => text.replace(/[[\]:\\]/g, (character) => `\\${character}`);
 
 const optionSpec = ({ flag, summary, takes }: CompletableOption): string => {
@@ -41,14 +41,14 @@ export const zshScript = (tree: readonly Completable[]): string =>
     `      ${tree.flatMap(({ path }) => (path === '' ? [] : [quote(path)])).join('|')}) known="$next"; last=at ;;`,
     '    esac',
     '  done',
-    // `_arguments` would take the words of the command itself for its arguments.
+    // Without this `_arguments` would count the words of the command as arguments.
     `  words=("$words[1]" "\${(@)words[last+1,-1]}")`,
     '  (( CURRENT -= last - 1 ))',
     '  case "$known" in',
     ...tree.flatMap(caseOf),
     '  esac',
     '}',
-    // Autoloaded, the file is the first call of the function; sourced, it only says what the function is for.
+    // Autoloaded, this file is the body of the first call; sourced, it only registers the function.
     'if [[ "$funcstack[1]" == _assay ]]; then _assay "$@"; else compdef _assay assay; fi',
     '',
   ].join('\n');

@@ -30,7 +30,7 @@ describe('profiles', () => {
   afterEach(() => rm(configDirectory, { recursive: true }));
   const login = (...args: string[]) => runCli(['login', '--url', server, ...args], { env: {}, configDirectory, routes, piped: `${key}\n` });
 
-  it('login asks for URL and key, never shows the key, and keeps both for their owner alone', async () => {
+  it('login prompts for URL and key, never shows the key, and saves both readable by their owner alone', async () => {
     const ran = await runCli(['login'], { env: {}, configDirectory, routes, answers: [`${server}/`, key] });
     expect(ran).toMatchObject({ code: 0 });
     expect(ran.out).toContain(`${server}, account Acme.`);
@@ -39,13 +39,13 @@ describe('profiles', () => {
     expect((await stat(file())).mode & 0o777).toBe(0o600);
   });
 
-  it('login keeps nothing when the server does not take the key', async () => {
+  it('login saves nothing when the server refuses the key', async () => {
     const ran = await runCli(['login', '--url', server], { env: {}, configDirectory, routes, piped: 'another-key-0123' });
     expect(ran).toMatchObject({ code: 1, out: '', err: expect.stringContaining('The API key is not valid (401.1') });
     await expect(stat(file())).rejects.toThrow('ENOENT');
   });
 
-  it('login takes a server that speaks API v2 only', async () => {
+  it('login accepts a server that has API v2 only', async () => {
     const ran = await runCli(['login', '--url', server], {
       env: {},
       configDirectory,
@@ -77,7 +77,7 @@ describe('profiles', () => {
     });
   });
 
-  it('the environment wins, and no profile’s key goes to an address that only the environment names', async () => {
+  it('the environment wins, and no profile’s key is sent to a URL from the environment alone', async () => {
     await login();
     const both = await runCli(['account', 'show'], {
       env: { ASSAY_URL: `${server}/`, ASSAY_API_KEY: key },
@@ -86,12 +86,12 @@ describe('profiles', () => {
     });
     expect(both.code).toBe(0);
     const only = await runCli(['account', 'show'], { env: { ASSAY_URL: 'http://elsewhere.test' }, configDirectory, routes });
-    expect(only).toMatchObject({ code: 2, asked: [], err: expect.stringContaining('ASSAY_URL is set without ASSAY_API_KEY') });
+    expect(only).toMatchObject({ code: 2, requests: [], err: expect.stringContaining('ASSAY_URL is set without ASSAY_API_KEY') });
     const other = await runCli(['account', 'show'], { env: { ASSAY_API_KEY: 'wrong-key-0123' }, configDirectory, routes });
-    expect(other.asked[0]?.headers.get('x-api-key')).toBe('wrong-key-0123');
+    expect(other.requests[0]?.headers.get('x-api-key')).toBe('wrong-key-0123');
   });
 
-  it('without any, says what to do', async () => {
+  it('without a connection, says what to do', async () => {
     expect(await runCli(['tests', 'list'], { env: {}, configDirectory })).toMatchObject({
       code: 1,
       err: expect.stringContaining('Run: assay login'),
@@ -103,7 +103,7 @@ describe('profiles', () => {
     });
   });
 
-  it('rotating the key that a profile holds puts the new one into the profile', async () => {
+  it('rotating the key of a profile saves the new one to it', async () => {
     await login();
     const summary = { keyId: 2, name: 'mine', prefix: 'secret-key-0', scopes: ['manage'], createdAt: account.createdAt, revokedAt: null };
     const ran = await runCli(['keys', 'rotate', '2', '--yes'], {
@@ -131,7 +131,7 @@ describe('assay doctor', () => {
     return { code: ran.code, of: (check: string) => found.find((one) => one.check === check) };
   };
 
-  it('tells the scopes of a key that may see them, and that all is well', async () => {
+  it('shows the scopes of a key that may list keys, and that all is well', async () => {
     const { code, of } = await findings({
       ...healthy('Sat, 21 Nov 2026 12:00:00 GMT'),
       'GET /manage/v1/keys': () => ({
@@ -153,7 +153,7 @@ describe('assay doctor', () => {
     expect(of('clock')).toMatchObject({ ok: true });
   });
 
-  it('tells a clock that is off, by how much and which way', async () => {
+  it('shows by how much and in which direction a clock is off', async () => {
     const { code, of } = await findings({
       ...healthy('Sat, 21 Nov 2026 11:58:00 GMT'),
       'GET /manage/v1/keys': () => refuse('403.1', 'The key lacks the scope manage'),
@@ -163,7 +163,7 @@ describe('assay doctor', () => {
     expect(of('scopes')).toMatchObject({ ok: true, says: 'read (whether it may invite cannot be seen)' });
   });
 
-  it('tells a server that speaks API v2 only, and a key that is not valid', async () => {
+  it('shows a server that has API v2 only, and an invalid key', async () => {
     const { of } = await findings(healthy('Sat, 21 Nov 2026 12:00:00 GMT'));
     expect(of('management API')).toMatchObject({ ok: null, says: 'is not spoken: API v2 only' });
     const wrong = await findings({ ...healthy(''), 'GET /v2/org/tests': () => refuse('401.1', 'The API key is not valid') });
@@ -171,7 +171,7 @@ describe('assay doctor', () => {
     expect(wrong.of('key')).toMatchObject({ ok: false, says: expect.stringContaining('The API key is not valid') });
   });
 
-  it('a server that does not answer is told with its reason, and nothing else is asked', async () => {
+  it('shows why a server does not respond, and checks nothing else', async () => {
     const ran = await runCli(['doctor'], {
       fetch: () => Promise.reject(new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED 127.0.0.1:1') })),
     });

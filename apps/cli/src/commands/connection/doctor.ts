@@ -11,13 +11,13 @@ import { type CommonOptions, clientFor } from '../common/session.ts';
 
 type Finding = { readonly check: string; readonly ok: boolean | null; readonly says: string; readonly next?: string | undefined };
 
-/** A header to the second, a way there and back: less than this is no difference. */
+/** Smaller differences come from the header's whole seconds and the network. */
 const tolerance = 5_000;
 
 const describeDate = (header: string | null, sentAt: number, receivedAt: number): Finding => {
   const server = Date.parse(header ?? '');
   if (Number.isNaN(server)) return { check: 'clock', ok: null, says: 'the server sends no Date' };
-  // The header drops its fraction of a second: half of one is its best guess.
+  // The header has whole seconds: the middle of the second is the best estimate.
   const difference = Math.round(server + 500 - (sentAt + receivedAt) / 2);
   const ok = Math.abs(difference) <= tolerance;
   const seconds = Math.round(Math.abs(difference) / 1000);
@@ -30,7 +30,7 @@ const describeDate = (header: string | null, sentAt: number, receivedAt: number)
   };
 };
 
-/** A bare request: its headers, which the client keeps to itself, tell the clock and the version. */
+/** A request without the client, which does not expose headers: they hold the server's clock and version. */
 const checkServer = async (context: Context, url: string): Promise<readonly Finding[]> => {
   const sentAt = context.now();
   try {
@@ -80,7 +80,7 @@ const checkKey = async (context: Context, connection: { readonly url: string; re
     const { keys } = await client.listApiKeys({}, call);
     scopes = keys.find(({ prefix, revokedAt }) => revokedAt === null && connection.apiKey.startsWith(prefix))?.scopes;
   });
-  // What a key may write cannot be asked without writing; one that may list keys sees its own scopes.
+  // Whether a key may write cannot be tested without writing; a key that may list keys sees its own scopes.
   const seen = [...(reading.result === 'yes' ? ['read'] : []), ...(managing.result === 'yes' ? ['manage'] : [])];
   const scopeText = scopes?.join(', ') ?? (seen.length === 0 ? 'neither read nor manage' : seen.join(', '));
   return [
@@ -115,7 +115,7 @@ const checkLocal = async (context: Context, profile: string | null): Promise<rea
     : [{ check: 'profile', ok: null, says: profile ?? 'ASSAY_URL and ASSAY_API_KEY' }]),
 ];
 
-/** Looks at everything a command needs, and fails when one of them is wrong. */
+/** Checks everything a command needs and fails when something is wrong. */
 export const doctor = async (context: Context, options: CommonOptions): Promise<void> => {
   const connection = await requireConnection(context, options.profile);
   const reached = await checkServer(context, connection.url);

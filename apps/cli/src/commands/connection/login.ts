@@ -21,7 +21,7 @@ const promptUrl = async (context: Context, known: string | undefined): Promise<s
 };
 
 const promptKey = async (context: Context): Promise<string> => {
-  // Typed into a terminal that shows it, a key would stay on the screen.
+  // The key would be visible on the screen while it is typed.
   if (!canPrompt(context) && context.stdin.isTTY === true)
     throw new UsageError('Nobody can be asked here: the question would not be seen.');
   const key = (canPrompt(context) ? await promptLine(context, 'API key (not shown): ', { hidden: true }) : await readPiped(context)).trim();
@@ -30,7 +30,7 @@ const promptKey = async (context: Context): Promise<string> => {
   return key;
 };
 
-/** Whose account the key opens; null where a server of API v2 alone cannot tell, or the key may not read it. Throws when the key is not taken. */
+/** The name of the key's account; null when the server has API v2 only or the key may not read it. Throws when the key is refused. */
 const verify = async (context: Context, profile: { readonly url: string; readonly apiKey: string }): Promise<string | null> => {
   const client = clientFor(context, profile);
   const call = { signal: context.interrupt.signal };
@@ -41,7 +41,7 @@ const verify = async (context: Context, profile: { readonly url: string; readonl
       await client.listTests({ pageSize: 1 }, call);
       return null;
     }
-    // A key without the scope to read is a key all the same.
+    // A key without the scope `read` is still valid.
     if (error instanceof AssayRefusal && error.statuscode === '403.1') return null;
     throw error;
   }

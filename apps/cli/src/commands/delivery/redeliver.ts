@@ -9,7 +9,7 @@ export type RedeliverOptions = CommonOptions & { readonly failedOf?: number };
 type Result = RedeliverResult['results'][number];
 
 const allFailed = async ({ client, call, out }: Session, testId: number): Promise<readonly Result[]> => {
-  // A delivery that cannot be sent again stays failed and would come once more: it is told once.
+  // A delivery that cannot be sent again stays failed and comes in every page: it is listed once.
   const results = new Map<number, Result>();
   let more = true;
   while (more) {

@@ -43,7 +43,7 @@ const consequences: Partial<Record<Change, string>> = {
   reset: 'the attempt and its answers are archived, and the same take URL starts again from the beginning',
 };
 
-/** Does each by itself: one that is refused does not keep the others from being done. */
+/** Changes each invitation separately: when one is refused, the others are still changed. */
 export const changeInvitations = async (
   context: Context,
   { ids, change }: { readonly ids: readonly number[]; readonly change: Change },

@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Asked, refuse, runCli } from '../testing/run-cli.ts';
+import { type RecordedRequest, refuse, runCli } from '../testing/run-cli.ts';
 
 type Body = { readonly candidates: readonly { readonly emailId: string; readonly fullName: string }[] };
-const candidatesOf = ({ body }: Asked): Body['candidates'] => (body as Body).candidates;
+const candidatesOf = ({ body }: RecordedRequest): Body['candidates'] => (body as Body).candidates;
 
 const invitation = (emailId: string, index: number) => ({
   testInvitationId: 1000 + index,
@@ -29,15 +29,15 @@ const invitation = (emailId: string, index: number) => ({
 });
 
 /** Invites everyone but those called `refused…`. */
-const bulk = (asked: Asked) => ({
-  results: candidatesOf(asked).map(({ emailId }, index) =>
+const bulk = (requests: RecordedRequest) => ({
+  results: candidatesOf(requests).map(({ emailId }, index) =>
     emailId.startsWith('refused')
       ? { index, ok: false, invitation: null, email: null, error: 'The link does not take them' }
       : { index, ok: true, invitation: invitation(emailId, index), email: null, error: null },
   ),
 });
 const url = 'POST /manage/v1/tests/3/invitations/bulk';
-const keysOf = (asked: readonly Asked[]) => asked.map(({ headers }) => headers.get('idempotency-key'));
+const keysOf = (requests: readonly RecordedRequest[]) => requests.map(({ headers }) => headers.get('idempotency-key'));
 
 describe('assay invitations import', () => {
   let directory: string;
@@ -55,28 +55,28 @@ describe('assay invitations import', () => {
     await writeFile(file, rows(450));
     const first = await runCli(['invitations', 'import', '3', file, '--quiet'], { routes: { [url]: bulk } });
     expect(first).toMatchObject({ code: 0, err: '' });
-    expect(first.asked.map((asked) => candidatesOf(asked).length)).toEqual([200, 200, 50]);
+    expect(first.requests.map((requests) => candidatesOf(requests).length)).toEqual([200, 200, 50]);
     expect(first.out.trim().split('\n')).toHaveLength(450);
-    expect(new Set(keysOf(first.asked)).size).toBe(3);
+    expect(new Set(keysOf(first.requests)).size).toBe(3);
     const second = await runCli(['invitations', 'import', '3', file, '--quiet'], { routes: { [url]: bulk } });
-    expect(keysOf(second.asked)).toEqual(keysOf(first.asked));
+    expect(keysOf(second.requests)).toEqual(keysOf(first.requests));
   });
 
   it('the key is another one for other rows, another test, or --again', async () => {
     await writeFile(file, rows(1));
     const key = async (...more: string[]) =>
-      keysOf((await runCli(['invitations', 'import', '3', file, ...more], { routes: { [url]: bulk } })).asked)[0];
+      keysOf((await runCli(['invitations', 'import', '3', file, ...more], { routes: { [url]: bulk } })).requests)[0];
     const plain = await key();
     expect(await key('--no-email')).not.toBe(plain);
     expect(await key('--again')).not.toBe(plain);
     expect(await key('--again')).not.toBe(await key('--again'));
     const other = await runCli(['invitations', 'import', '4', file], { routes: { 'POST /manage/v1/tests/4/invitations/bulk': bulk } });
-    expect(keysOf(other.asked)[0]).not.toBe(plain);
+    expect(keysOf(other.requests)[0]).not.toBe(plain);
     await writeFile(file, '\ufeffname;email\r\n"C 0";c0@example.com\r\n');
     expect(await key(), 'the same people in another form of file').toBe(plain);
   });
 
-  it('tells the result of each row and fails when one failed', async () => {
+  it('prints the result of each row and fails when one failed', async () => {
     await writeFile(file, 'email,name\na@example.com,A\nrefused@example.com,R\nb@example.com,B\n');
     const ran = await runCli(['invitations', 'import', '3', file], { routes: { [url]: bulk } });
     expect(ran.code).toBe(1);
@@ -91,10 +91,10 @@ describe('assay invitations import', () => {
     ]);
   });
 
-  it('a row with a fault keeps all from being sent, unless it may be skipped', async () => {
+  it('with a faulty row nothing is sent, unless it may be skipped', async () => {
     await writeFile(file, 'email,name\nbad,A\nb@example.com,B\n');
     const refused = await runCli(['invitations', 'import', '3', file], { routes: { [url]: bulk } });
-    expect(refused).toMatchObject({ code: 1, out: '', asked: [] });
+    expect(refused).toMatchObject({ code: 1, out: '', requests: [] });
     expect(refused.err).toContain(`${file}:2: emailId: must be an email address\nNobody was invited.\n`);
     const skipped = await runCli(['invitations', 'import', '3', file, '--skip-faulty', '--json'], { routes: { [url]: bulk } });
     expect(skipped.code).toBe(1);
@@ -108,22 +108,22 @@ describe('assay invitations import', () => {
     });
   });
 
-  it('a dry run asks the server nothing, and fails when a row has a fault', async () => {
+  it('a dry run sends no request, and fails when a row has a fault', async () => {
     await writeFile(file, 'email,name\na@example.com,A\n');
     expect(await runCli(['invitations', 'import', '3', file, '--dry-run'], { env: {} })).toMatchObject({
       code: 0,
-      asked: [],
+      requests: [],
       out: expect.stringContaining('1 would be invited, 0 rows have faults. Nothing was sent.'),
     });
     await writeFile(file, 'email,name\na@example.com,A\nb,B\n');
-    expect(await runCli(['invitations', 'import', '3', file, '--dry-run'], { env: {} })).toMatchObject({ code: 1, asked: [] });
+    expect(await runCli(['invitations', 'import', '3', file, '--dry-run'], { env: {} })).toMatchObject({ code: 1, requests: [] });
   });
 
-  it('when a later call fails, tells who is invited and who was not sent', async () => {
+  it('when a later call fails, prints who is invited and who was not sent', async () => {
     await writeFile(file, rows(201));
     let calls = 0;
     const ran = await runCli(['invitations', 'import', '3', file, '--json'], {
-      routes: { [url]: (asked) => (calls++ === 0 ? bulk(asked) : refuse('404.1', 'No test 3 in this account')) },
+      routes: { [url]: (requests) => (calls++ === 0 ? bulk(requests) : refuse('404.1', 'No test 3 in this account')) },
     });
     expect(ran.code).toBe(1);
     expect(JSON.parse(ran.out)).toMatchObject({ invited: 200, failed: 1 });

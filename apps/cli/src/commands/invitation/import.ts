@@ -33,7 +33,7 @@ const chunksOf = (candidates: readonly Candidate[]): readonly (readonly Candidat
 
 const bodyOf = ({ line: _, ...body }: Candidate) => body;
 
-/** The same rows for the same test give the same key: a run that is repeated mails nobody twice. */
+/** The same rows for the same test give the same key, so that repeating a run mails nobody twice. */
 export const chunkKey = (testId: number, chunk: readonly Candidate[], again: string | undefined): string =>
   `assay-import-${createHash('sha256')
     .update(JSON.stringify([testId, chunk.map(bodyOf), again ?? null]))

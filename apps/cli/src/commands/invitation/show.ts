@@ -13,7 +13,7 @@ export type ListInvitationsOptions = CommonOptions & PagingOptions & { readonly 
 
 const scoreText = ({ score, totalScore }: ManagedInvitation): string | null => (score === null ? null : `${score} / ${totalScore ?? '?'}`);
 
-/** Minutes that are left of a running attempt, never below zero. */
+/** Minutes left of an attempt in progress, never below zero. */
 const minutesLeft = ({ status, deadline }: ManagedInvitation, now: number): string | null =>
   status !== 'In progress' || deadline === null ? null : `${Math.max(0, Math.ceil((Date.parse(deadline) - now) / 60_000))} min`;
 
@@ -50,7 +50,7 @@ export const listInvitations = async (context: Context, testId: number, options:
   remarkMore(out, found);
 };
 
-/** All of an invitation, for people. */
+/** An invitation as text. */
 export const invitationText = (one: ManagedInvitation, { facts, paint }: Output, now: number): string =>
   [
     `${paint('strong', oneLine(one.fullName))} <${oneLine(one.emailId)}>`,

@@ -4,7 +4,7 @@ type AccessTime = TestLink['accessTime'];
 
 const modes = { 0: 'anytime', 1: 'time-bound', 2: 'slot-wise' } as const satisfies Record<AccessTime, string>;
 
-/** How `--access` names the values of `accessTime`. */
+/** The names of the `accessTime` values in `--access`. */
 export type AccessMode = (typeof modes)[AccessTime];
 
 export const accessModes: readonly AccessMode[] = Object.values(modes);

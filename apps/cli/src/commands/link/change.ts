@@ -24,7 +24,7 @@ export type LinkOptions = CommonOptions & {
   readonly zone?: string;
   readonly inviteOnly?: boolean;
   readonly camera?: boolean;
-  /** False: nobody is told. */
+  /** False: nobody is notified. */
   readonly notify?: string | false;
   readonly enabled?: boolean;
 };
@@ -48,7 +48,7 @@ const readDate = (name: '--from' | '--until', text: string | undefined, zone: Ti
 
 type Window = { readonly mode: AccessMode; readonly from: string | null | undefined; readonly until: string | null | undefined };
 
-/** The rules of the wire, said in the words of the options. */
+/** The API's rules for dates, in terms of the options. */
 const checkWindow = ({ mode, from, until }: Window, options: LinkOptions): void => {
   if (mode === 'anytime') {
     if (options.from !== undefined || options.until !== undefined)
@@ -62,7 +62,7 @@ const checkWindow = ({ mode, from, until }: Window, options: LinkOptions): void 
 
 const flag = (value: boolean | undefined): 0 | 1 | undefined => (value === undefined ? undefined : value ? 1 : 0);
 
-/** Only what was named, so that it can be laid over a link or over the defaults of the wire. */
+/** Only the fields that options name; the others keep the link's values or get the API's defaults. */
 const namedFields = (options: LinkOptions, zone: TimeZone): Partial<TestLinkInput> => {
   const named: Record<string, unknown> = {
     testLinkName: options.name,
@@ -87,7 +87,7 @@ const printLink = async ({ out, publicUrl }: Session, link: TestLink): Promise<v
   });
 };
 
-/** The account's own zone, which the management API tells; a server without it leaves only --zone. */
+/** The account's time zone. It takes the management API: on a server without it --zone is needed. */
 const accountZone = async ({ client, call }: Session): Promise<TimeZone> => requireZone((await client.getAccount({}, call)).timeZone);
 
 export const createLink = async (context: Context, testId: number, options: LinkOptions): Promise<void> => {

@@ -11,7 +11,7 @@ import { modeOf } from './access-mode.ts';
 
 const isEnabled = ({ testLinkStatus }: TestLink): boolean => testLinkStatus === linkStatus.active;
 
-/** `2026-03-01 09:00 +01:00 (2026-03-01 08:00Z)`: as clocks of the link's zone show it, and in UTC. */
+/** `2026-03-01 09:00 +01:00 (2026-03-01 08:00Z)`: in the link's zone and in UTC. */
 export const bothClocks = (dateTime: string | null, timeZoneId: number): string | null => {
   const instant = dateTime === null ? undefined : parseUtcDateTime(dateTime);
   const zone = findTimeZone(timeZoneId);
@@ -24,7 +24,7 @@ const zoneText = (timeZoneId: number): string => {
   return zone === undefined ? String(timeZoneId) : zone.name === zone.zone ? zone.zone : `${zone.name} (${zone.zone})`;
 };
 
-/** All of a link, for people. */
+/** A link as text. */
 export const linkText = (link: TestLink, baseUrl: string, { facts, paint }: Output): string =>
   [
     paint('strong', oneLine(link.testLinkName)),

@@ -17,19 +17,19 @@ describe('assay report pdf', () => {
   });
   afterEach(() => rm(directory, { recursive: true }));
 
-  it('keeps the file where it was asked to and says so', async () => {
+  it('saves the file where --output says and prints the path', async () => {
     const ran = await runCli(['report', 'pdf', '12', '--output', file], { routes: { [route]: () => pdf('%PDF-1.7') } });
     expect(ran).toMatchObject({ code: 0, out: `${file}: 1 KiB\n`, err: '' });
     expect(await readFile(file, 'utf8')).toBe('%PDF-1.7');
   });
 
-  it('gives the bytes to a pipe, and none to a terminal', async () => {
+  it('writes the bytes to a pipe, and refuses a terminal', async () => {
     const routes = { [route]: () => pdf(new Uint8Array([0x25, 0xff, 0x00])) };
     expect(await runCli(['report', 'pdf', '12', '--output', '-'], { routes })).toMatchObject({ code: 0, out: '\u0025\u00ff\u0000' });
     expect(await runCli(['report', 'pdf', '12', '--output', '-'], { routes, answers: [] })).toMatchObject({ code: 2, out: '' });
   });
 
-  it('Ctrl-C in the middle leaves no file and ends with 130', async () => {
+  it('Ctrl-C in the middle leaves no file and exits with 130', async () => {
     const interrupt = new AbortController();
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => {

@@ -28,7 +28,7 @@ const download = async (context: Context, { id, name, fetch }: Wanted, options: 
       onBytes: (count) => out.progress(`${output}: ${sizeText(count)} …`),
     });
   } catch (error) {
-    // Unread, it would keep the connection; one that failed is beyond cancelling, and what failed is told already.
+    // An unread stream would hold the connection. Cancelling one that failed rejects, and the first error is the one to report.
     await file.stream.cancel().catch(() => undefined);
     throw error;
   } finally {

@@ -31,7 +31,7 @@ export const showReport = async (context: Context, testInvitationId: number, opt
 
 const barWidth = 20;
 
-/** A score against its maximum; penalties can take it below nothing. */
+/** A score against its maximum; penalties can make it negative. */
 const bar = (score: number, maximum: number): string => {
   const filled = maximum <= 0 ? 0 : Math.round(Math.min(1, Math.max(0, score / maximum)) * barWidth);
   return `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)}`;

@@ -16,17 +16,17 @@ const when = (...events: readonly AppEvent[]): AppStep =>
 const screens = ({ stack }: AppState): string[] => stack.map(({ state }) => state.screen);
 
 describe('the stack of screens', () => {
-  it('what a screen asked for is given up when it is left', () => {
+  it('the requests of a screen are aborted when it is closed', () => {
     const { state, effects } = when(listed, key('enter'), key('esc'));
     expect(screens(state)).toEqual(['tests']);
     expect(effects).toContainEqual({ type: 'closed', key: 2 });
   });
 
-  it('the first screen is not left by going back', () => {
+  it('back does not close the first screen', () => {
     expect(screens(when(listed, key('esc'), key('backspace')).state)).toEqual(['tests']);
   });
 
-  it('an answer finds its screen wherever the person is, and none that is gone', () => {
+  it('a response reaches its screen below others, and no closed screen', () => {
     const covered = when(key('x'), listed).state;
     expect(covered.stack[0]?.state).toMatchObject({ list: { id: test().testId } });
     const gone = when(listed, key('enter'), key('esc'));
@@ -34,7 +34,7 @@ describe('the stack of screens', () => {
     expect(reduceApp(gone.state, late)).toEqual({ state: gone.state, effects: [] });
   });
 
-  it('a write that fails after its screen was left is told all the same', () => {
+  it('a write that fails after its screen was closed still shows a notice', () => {
     const gone = when(listed, key('enter'), key('esc'));
     const late: AppEvent = { type: 'screen', key: 2, event: failed('cancelInvitation', { testInvitationId: 1 }) };
     expect(reduceApp(gone.state, late).state.notice).toMatch(/does not answer/);
@@ -45,7 +45,7 @@ describe('the stack of screens', () => {
     expect(effects).toContainEqual({ type: 'call', key: 1, call: { type: 'call', op: 'listTests', input: { search: '', cursor: null } } });
   });
 
-  it('a new invitation that takes the place of its first does not pull back whoever went elsewhere', () => {
+  it('an invitation that replaces the former one does not come to the top when another screen is open', () => {
     const invitation: AppEvent[] = [key('g'), ...'501'.split('').map(key), key('enter')];
     const read: AppEvent = {
       type: 'screen',
@@ -62,7 +62,7 @@ describe('the stack of screens', () => {
     expect(screens(when(listed, ...invitation, read, key('v'), again).state)).toEqual(['tests', 'invitation', 'report']);
   });
 
-  it('going to the tests leaves everything else', () => {
+  it('going to the tests closes every other screen', () => {
     const { state, effects } = when(listed, key('enter'), key('i'), key('g'), key('enter'));
     expect(screens(state)).toEqual(['tests']);
     expect(effects.filter(({ type }) => type === 'closed')).toHaveLength(2);
@@ -70,7 +70,7 @@ describe('the stack of screens', () => {
 });
 
 describe('pasted text', () => {
-  it('is text where text is typed, and nothing elsewhere', () => {
+  it('is typed into a text field, and ignored elsewhere', () => {
     const paste: AppEvent = { type: 'paste', text: 'q' };
     expect(when(listed, paste).state.stack[0]?.state).toMatchObject({ search: { text: '' } });
     expect(when(listed, key('/'), paste).state.stack[0]?.state).toMatchObject({ search: { text: 'q' } });

@@ -6,7 +6,7 @@ import { reduceScreen, type ScreenState, scopesOf, startScreen } from '../screen
 import { type Call, isRead } from '../services/services.ts';
 import { goToOf, type Overlay, overlayScopes, paletteOf, reduceOverlay } from './overlay.ts';
 
-/** A screen on the stack. `key` names this showing of it: answers find it by that, wherever the person went meanwhile. */
+/** A screen on the stack. Responses find it by `key`, even when another screen is on top by then. */
 export type Entry = { readonly key: number; readonly state: ScreenState };
 
 export type AppState = {
@@ -18,7 +18,7 @@ export type AppState = {
 };
 
 export type AppEvent =
-  /** `key` is the binding's name of the press, `input` what it writes. */
+  /** `key` is the key's name in the bindings, `input` the text it types. */
   | { readonly type: 'press'; readonly key: string; readonly input: string }
   | { readonly type: 'paste'; readonly text: string }
   | { readonly type: 'clock'; readonly now: number }
@@ -30,7 +30,7 @@ export type AppEffect =
   | { readonly type: 'call'; readonly key: number; readonly call: Call }
   | { readonly type: 'after'; readonly key: number; readonly milliseconds: number }
   | { readonly type: 'copy'; readonly text: string }
-  /** The screen is gone: what it asked for is of no use any more. */
+  /** The screen was closed: its requests are aborted. */
   | { readonly type: 'closed'; readonly key: number }
   | { readonly type: 'quit' };
 
@@ -40,7 +40,7 @@ const emptyState = (env: Env): AppState => ({ stack: [], nextKey: 1, overlay: nu
 
 export const topOf = (state: AppState): Entry | undefined => state.stack.at(-1);
 
-/** The scopes that keys are read in now. */
+/** The active key scopes. */
 export const activeScopes = (state: AppState): readonly Scope[] => {
   const top = topOf(state);
   if (state.overlay !== null) return overlayScopes(state.overlay);
@@ -65,7 +65,7 @@ const pop = (state: AppState): AppStep => {
   return { state: { ...state, stack: state.stack.slice(0, -1) }, effects: [{ type: 'closed', key: top.key }] };
 };
 
-/** Tests are the ground that all else stands on: going there leaves the rest. */
+/** The list of tests is the bottom of the stack: going there closes every other screen. */
 const goTo = (state: AppState, route: Route): AppStep => {
   if (route.screen !== 'tests') return push(state, route);
   const closed = state.stack.slice(1).map(({ key }): AppEffect => ({ type: 'closed', key }));
@@ -81,7 +81,7 @@ const performOne = (state: AppState, key: number, effect: Effect): AppStep => {
     case 'go':
       return push(state, effect.to);
     case 'replace':
-      // Whoever went elsewhere meanwhile is not pulled back.
+      // Only when the screen is still on top: the person may have opened another one meanwhile.
       return topOf(state)?.key === key ? also(pop(state), (popped) => push(popped, effect.to)) : { state, effects: [] };
     case 'back':
       return topOf(state)?.key === key ? also(pop(state), refreshTop) : { state, effects: [] };
@@ -90,7 +90,7 @@ const performOne = (state: AppState, key: number, effect: Effect): AppStep => {
         state: { ...state, overlay: { kind: 'copied', what: effect.what, text: effect.text } },
         effects: [{ type: 'copy', text: effect.text }],
       };
-    case 'say':
+    case 'notify':
       return { state: { ...state, notice: effect.text }, effects: [] };
   }
 };
@@ -165,7 +165,7 @@ const entered = (state: AppState, event: ScreenEvent | undefined): AppStep => {
   }
 };
 
-/** The whole terminal as a pure function; the runner does what `effects` say. */
+/** The whole terminal as a pure function; the runner performs the effects. */
 export const reduceApp = (state: AppState, event: AppEvent): AppStep => {
   switch (event.type) {
     case 'press':

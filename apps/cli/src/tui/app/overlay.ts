@@ -3,7 +3,7 @@ import { editLine, type LineInput, lineOf, typeInto } from '../core/line-input.t
 import type { Route } from '../core/routes.ts';
 import { bodyHeight, type Env, type ScreenEvent } from '../core/screen.ts';
 
-/** What lies over the screens: help, the palette, `go to`, or a text that was copied. */
+/** An overlay over the screens: help, the palette, `go to`, or a text that was copied. */
 export type Overlay =
   | { readonly kind: 'help'; readonly lines: readonly Binding[]; readonly top: number }
   | { readonly kind: 'copied'; readonly what: string; readonly text: string }
@@ -15,7 +15,7 @@ export type Overlay =
       readonly index: number;
     };
 
-/** A line to choose. `number`: the line stands for what has the number that is typed. */
+/** A line to choose. `number`: the line opens the test, invitation or delivery with the typed number. */
 export type Choice = { readonly label: string; readonly keys: readonly string[]; readonly act: ChoiceAct };
 export type ChoiceAct =
   | { readonly type: 'command'; readonly id: CommandId }
@@ -24,7 +24,7 @@ export type ChoiceAct =
 
 const hiddenScopes: ReadonlySet<Scope> = new Set(['list']);
 
-/** Every command of the screen once, those of the screen first. */
+/** Every command once, those of the screen before the global ones. */
 export const paletteOf = (scopes: readonly Scope[]): Overlay => {
   const ids = new Set<CommandId>(['palette']);
   const choices = bindingsIn(scopes.filter((scope) => !hiddenScopes.has(scope))).flatMap(({ id, help, keys }): Choice[] => {
@@ -35,7 +35,7 @@ export const paletteOf = (scopes: readonly Scope[]): Overlay => {
   return { kind: 'choose', title: 'Commands', choices, line: lineOf(''), index: 0 };
 };
 
-/** Where one can go from a screen; `testId` when the screen is of one test. */
+/** The destinations from a screen; `testId` when the screen belongs to one test. */
 export const goToOf = (testId: number | null): Overlay => {
   const to = (label: string, route: Route): Choice => ({ label, keys: [], act: { type: 'go', to: route } });
   const number = (label: string, screen: 'test' | 'invitation' | 'delivery'): Choice => ({
@@ -65,7 +65,7 @@ export const goToOf = (testId: number | null): Overlay => {
   };
 };
 
-/** The choices that fit what is typed: every word must occur; a number leaves those that take one. */
+/** The choices that match the typed text: every word must occur; a number also matches the choices that take one. */
 export const choicesOf = (overlay: Overlay & { kind: 'choose' }): readonly Choice[] => {
   const typed = overlay.line.text.trim().toLowerCase();
   const isNumber = /^[1-9]\d{0,14}$/.test(typed);
@@ -97,14 +97,14 @@ const choose = (overlay: Overlay & { kind: 'choose' }, event: ScreenEvent): Over
   return act.type === 'number' ? { type: 'go', to: routeTo(act.screen, Number(overlay.line.text.trim())) } : act;
 };
 
-/** Lines of help that fit. */
+/** How many lines of help fit. */
 export const helpHeight = (env: Env): number => bodyHeight(env) - 1;
 
-/** The scopes that keys are read in while an overlay is open. */
+/** The active key scopes while an overlay is open. */
 export const overlayScopes = (overlay: Overlay): readonly Scope[] =>
   overlay.kind === 'choose' ? ['overlay'] : overlay.kind === 'help' ? ['help', 'list'] : ['copied'];
 
-/** What a press makes of an overlay. Help scrolls; any other key closes it, and what was copied. */
+/** The overlay after an event. Help scrolls; any other key closes help and the copied text. */
 export const reduceOverlay = (overlay: Overlay, event: ScreenEvent, env: Env): OverlayStep => {
   if (event.type === 'command' && event.id === 'leave') return { type: 'closed' };
   if (overlay.kind === 'choose') return choose(overlay, event);

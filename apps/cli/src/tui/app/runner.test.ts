@@ -20,16 +20,16 @@ describe('what is drawn', () => {
     });
     return { runner, drawn: () => drawn };
   };
-  const answer = (runner: Runner, testId: number): void => {
+  const respond = (runner: Runner, testId: number): void => {
     const [screen] = runner.get().stack;
     const value = { tests: [sample.test({ testId })], nextCursor: null };
     const event = { type: 'succeeded', op: 'listTests', input: { search: '', cursor: null }, value } as const;
     runner.dispatch({ type: 'screen', key: screen?.key ?? Number.NaN, event });
   };
 
-  it('answers that come within one frame are drawn together, the last of them too', () => {
+  it('responses within one frame are drawn together, including the last one', () => {
     const { runner, drawn } = open();
-    for (let testId = 1; testId <= 100; testId += 1) answer(runner, testId);
+    for (let testId = 1; testId <= 100; testId += 1) respond(runner, testId);
     expect(drawn()).toBe(1);
     vi.advanceTimersByTime(frame);
     expect(drawn()).toBe(2);
@@ -37,10 +37,10 @@ describe('what is drawn', () => {
     expect(drawn()).toBe(2);
   });
 
-  it('a press is drawn at once, whatever was drawn before it', () => {
+  it('a key press is drawn at once, whatever was drawn before it', () => {
     const { runner, drawn } = open();
-    answer(runner, 1);
-    answer(runner, 2);
+    respond(runner, 1);
+    respond(runner, 2);
     runner.dispatch({ type: 'press', key: '?', input: '?' });
     expect(drawn()).toBe(2);
     vi.advanceTimersByTime(10 * frame);

@@ -2,23 +2,23 @@ import type { Env } from '../core/screen.ts';
 import { type Call, type Failed, type Fault, isRead, type Services, type Succeeded } from '../services/services.ts';
 import { type AppEffect, type AppEvent, type AppState, reduceApp, startApp } from './app.ts';
 
-/** What the terminal does to the machine. */
+/** What the screens do outside the terminal. */
 export type Host = { readonly copy: (text: string) => void; readonly quit: () => void };
 
 export type Runner = {
   readonly get: () => AppState;
   readonly subscribe: (listener: () => void) => () => void;
   readonly dispatch: (event: AppEvent) => void;
-  /** Ends timers and requests under way. */
+  /** Clears the timers and aborts the requests. */
   readonly stop: () => void;
 };
 
 type Options = { readonly services: Services; readonly host: Host; readonly env: Env; readonly faultOf: (error: unknown) => Fault };
 
-/** The screen draws no more often than this. */
+/** Responses are drawn at most this often. */
 const frameMilliseconds = 33;
 
-/** Holds the state, and does what the reducer asks: one request each, whose answer comes back as an event. */
+/** Holds the state and performs effects: each call is one request, whose result comes back as an event. */
 export const createRunner = ({ services, host, env, faultOf }: Options): Runner => {
   const listeners = new Set<() => void>();
   const requests = new Map<number, AbortController>();
@@ -34,13 +34,13 @@ export const createRunner = ({ services, host, env, faultOf }: Options): Runner 
 
   const request = async (key: number, { op, input }: Call): Promise<void> => {
     const name = `${key} ${op} ${JSON.stringify(input)}`;
-    // A server slower than the live refresh is not asked the same again meanwhile.
+    // A server slower than the live refresh does not get the same request twice at a time.
     if (isRead(op) && underWay.has(name)) return;
     underWay.add(name);
-    // A write goes through even when its screen is left.
+    // A write is not aborted when its screen is closed.
     const signal = isRead(op) ? signalOf(key) : new AbortController().signal;
     try {
-      // Each call carries the input of its own op: the union keeps them together, a lookup by name loses that.
+      // The cast holds: each call carries the input of its own op, but a lookup by name loses that.
       const service = services[op] as (input: Call['input'], signal: AbortSignal) => Promise<unknown>;
       const value = await service(input, signal);
       underWay.delete(name);
@@ -88,7 +88,7 @@ export const createRunner = ({ services, host, env, faultOf }: Options): Runner 
     for (const listener of listeners) listener();
   };
 
-  /** What the person does is shown at once. Answers may come by the hundred: one frame shows all that came before it. */
+  /** Input is drawn at once. Responses may come by the hundred: one frame shows all that came before it. */
   const show = (event: AppEvent): void => {
     const left = shownAt + frameMilliseconds - performance.now();
     if (event.type !== 'screen' || left <= 0) showNow();

@@ -11,7 +11,7 @@ describe('the keys', () => {
     }
   });
 
-  it('no screen takes a key that is the same everywhere, but for going back', () => {
+  it('no screen binds a global key, except those for going back', () => {
     const everywhere = new Set(['q', '?', 'g', ':', 'r', 'esc', 'backspace']);
     const screens = scopes.filter(
       (scope) => !textScopes.has(scope) && !['dialog', 'help', 'copied', 'global', 'preview', 'sending'].includes(scope),
@@ -24,7 +24,7 @@ describe('the keys', () => {
         ).toEqual([]);
   });
 
-  it('keys that come in one piece are the presses they stand for, also those with ctrl', () => {
+  it('keys that arrive as one text are split into presses, also those with ctrl', () => {
     // What Ink says of a piece that is more than one key.
     const none = {} as Parameters<typeof pressesOf>[1];
     const presses = pressesOf('é\u0015a b\u0013\r', none);
@@ -42,7 +42,7 @@ describe('the keys', () => {
     expect(help.map(({ id }) => id)).toEqual(['pick']);
   });
 
-  it('while a text is typed, letters are text and not commands', () => {
+  it('in a text field letters are text and not commands', () => {
     expect(eventOf(['search'], 'q', 'q')).toEqual({ type: 'typed', text: 'q' });
     expect(eventOf(['search'], 'space', ' ')).toEqual({ type: 'typed', text: ' ' });
     expect(eventOf(['search'], 'backspace', '')).toEqual({ type: 'edit', edit: 'erase' });

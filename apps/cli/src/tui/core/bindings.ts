@@ -1,6 +1,6 @@
 import { invitationStatuses } from '@assay/domain';
 
-/** Every key of the terminal. Hints, help and the palette are made from this table. */
+/** Every key of the screens. Hints, help and the palette come from this table. */
 export const scopes = [
   'overlay',
   'help',
@@ -27,10 +27,10 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
-/** In these scopes what is typed is text; only the keys of the scope itself are commands. */
+/** In these scopes keys type text; only the keys of the scope itself are commands. */
 export const textScopes: ReadonlySet<Scope> = new Set(['minutes', 'search', 'form', 'zone', 'path', 'overlay']);
 
-/** `hint` is the word at the foot of the screen, `help` the line of `?` and of the palette. */
+/** `hint` is the word in the last line of the screen, `help` the line in help and palette. */
 type Row = { readonly id: string; readonly scope: Scope; readonly keys: readonly string[]; readonly hint?: string; readonly help: string };
 
 const rows = [
@@ -148,7 +148,7 @@ export type Binding = Row & { readonly id: CommandId };
 
 export const bindings: readonly Binding[] = rows;
 
-/** The bindings that hold in these scopes, the first scope first; a key that an earlier scope has is not listed again. */
+/** The bindings of these scopes, the first scope first; a key of an earlier scope is not listed again. */
 export const bindingsIn = (active: readonly Scope[]): Binding[] => {
   const taken = new Set<string>();
   return active.flatMap((scope) =>

@@ -4,7 +4,7 @@ import type { Scope } from './bindings.ts';
 import { editLine, type LineInput, typeInto } from './line-input.ts';
 import { bodyHeight, type Env, faultHeight, type ScreenEvent, type ShownFault, type Step, step } from './screen.ts';
 
-/** A question on top of a screen. Nothing is done before it is answered, and it says what will be done. */
+/** A question on top of a screen, asked before anything is done. It says what will be done. */
 export type Dialog =
   | { readonly kind: 'confirm'; readonly title: string; readonly lines: readonly string[]; readonly yes: Call }
   | {
@@ -15,10 +15,10 @@ export type Dialog =
       readonly problem: string | null;
     };
 
-/** What is shown of a question. */
+/** The part of a dialog that is drawn. */
 export type Question = Omit<Dialog & { kind: 'confirm' }, 'yes'> | (Dialog & { kind: 'minutes' });
 
-/** What became of a dialog: still open, left, or answered with the work to do. */
+/** The result of an event in a dialog: still open, cancelled, or confirmed with the call to make. */
 export type DialogStep =
   | { readonly type: 'open'; readonly dialog: Dialog }
   | { readonly type: 'left' }
@@ -26,7 +26,7 @@ export type DialogStep =
 
 export const dialogScopes = (dialog: Dialog): readonly Scope[] => [dialog.kind === 'confirm' ? 'dialog' : 'minutes'];
 
-/** What a question says under its title, in lines that fit. */
+/** The text of a question under its title, in lines that fit. */
 export const dialogLines = (lines: readonly string[], { columns }: Env): string[] => lines.flatMap((text) => wrap(text, columns - 2));
 
 export const dialogHeight = (dialog: Question | null, env: Env): number =>
@@ -59,7 +59,7 @@ export const reduceDialog = (dialog: Dialog, event: ScreenEvent): DialogStep => 
   };
 };
 
-/** Lines that a screen has for its list: all but `around` others, its question and its fault. */
+/** Lines that a screen has for its list: all but `around` others, the dialog and the fault. */
 export const linesLeft = (
   state: { readonly dialog?: Dialog | null; readonly fault: ShownFault | null },
   env: Env,
@@ -68,7 +68,7 @@ export const linesLeft = (
 
 type WithDialog = { readonly dialog: Dialog | null; readonly fault: ShownFault | null };
 
-/** What a screen whose question is open makes of an event; undefined where the event is not for the question. */
+/** The step of a screen whose dialog is open; undefined when the event is not for the dialog. */
 export const reduceOpenDialog = <State extends WithDialog>(state: State, event: ScreenEvent): Step<State> | undefined => {
   if (state.dialog === null || (event.type !== 'command' && event.type !== 'typed' && event.type !== 'edit')) return undefined;
   const next = reduceDialog(state.dialog, event);

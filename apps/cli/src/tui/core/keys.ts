@@ -44,7 +44,7 @@ const controlName = (one: string): string | undefined => {
   return code >= 1 && code <= 26 ? `ctrl-${String.fromCharCode(code + 96)}` : undefined;
 };
 
-/** Keys that came faster than they were read arrive as one text: the presses it stands for. */
+/** Keys pressed faster than they are read arrive as one text: this splits it into presses. */
 export const pressesOf = (input: string, key: Key): readonly { readonly key: string; readonly input: string }[] => {
   const name = keyName(input, key);
   const several = splitGraphemes(input).flatMap((one) => (one === '\r\n' ? ['\r'] : [one]));
@@ -68,7 +68,7 @@ const edits: Readonly<Record<string, Edit>> = {
 export const commandOf = (scopes: readonly Scope[], key: string): CommandId | undefined =>
   bindingsIn(scopes).find((binding) => binding.keys.includes(key))?.id;
 
-/** What a press means in these scopes: a command, text, or nothing. `input` is what the key writes. */
+/** What a press means in these scopes: a command, text, or nothing. `input` is the text that the key types. */
 export const eventOf = (scopes: readonly Scope[], key: string, input: string): ScreenEvent | undefined => {
   const id = commandOf(scopes, key);
   if (id !== undefined) return { type: 'command', id };

@@ -7,7 +7,7 @@ describe('a line that is typed', () => {
     expect(typeInto(line, 'xy')).toEqual({ text: 'xyAa', cursor: 2 });
   });
 
-  it('erases a character as people count them', () => {
+  it('erases a whole grapheme', () => {
     expect(editLine(lineOf('a👩‍👩‍👧'), 'erase')).toEqual({ text: 'a', cursor: 1 });
     expect(editLine(editLine(lineOf('ab'), 'start'), 'erase-next')).toEqual({ text: 'b', cursor: 0 });
     expect(editLine(lineOf('one two '), 'erase-word')).toEqual({ text: 'one ', cursor: 4 });

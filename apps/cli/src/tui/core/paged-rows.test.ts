@@ -52,7 +52,7 @@ describe('a list of 50,000 rows', () => {
     expect(isComplete(list)).toBe(false);
   });
 
-  it('is walked to its end with a window of pages, and back with the same rows', () => {
+  it('is scrolled to its end with a window of pages, and back with the same rows', () => {
     let { list } = reselect(emptyPages<Row>(), all);
     list = movePages(list, 'last', keys, height) ?? list;
     ({ list } = reselect(list, all));
@@ -68,7 +68,7 @@ describe('a list of 50,000 rows', () => {
     expect(totalOf(list)).toBe(50_000);
   });
 
-  it('has every row under the marked line while one walks down page by page', () => {
+  it('has the selected row loaded while one scrolls down page by page', () => {
     let { list } = reselect(emptyPages<Row>(), all);
     for (let page = 0; page < 200; page += 1) {
       list = movePages(list, 'page-down', keys, height) ?? list;
@@ -80,14 +80,14 @@ describe('a list of 50,000 rows', () => {
   });
 });
 
-describe('a list that changes under the eye', () => {
+describe('a list that changes while it is shown', () => {
   const refresh = (list: PagedRows<Row>, all: readonly Row[]): PagedRows<Row> => {
-    const asked = pagesToRefetch(list, height);
-    const fresh = asked.cursors.reduce((next, cursor) => addPage(next, pageOf(all, cursor), keys, height), asked.list);
+    const requested = pagesToRefetch(list, height);
+    const fresh = requested.cursors.reduce((next, cursor) => addPage(next, pageOf(all, cursor), keys, height), requested.list);
     return reselect(fresh, all).list;
   };
 
-  it('keeps the marked row when new ones come, and shows them at the top', () => {
+  it('keeps the selected row when new ones come, and shows them at the top', () => {
     let { list } = reselect(emptyPages<Row>(), rowsFrom(30));
     list = movePages(list, 'down', keys, height) ?? list;
     list = refresh(list, rowsFrom(33));
@@ -97,7 +97,7 @@ describe('a list that changes under the eye', () => {
     expect(rowAt(list, 0)?.id).toBe(33);
   });
 
-  it('further down nothing moves: the marked row stays on its line', () => {
+  it('further down nothing moves: the selected row stays on its line', () => {
     let { list } = reselect(emptyPages<Row>(), rowsFrom(90));
     for (let line = 0; line < 40; line += 1) list = movePages(list, 'down', keys, height) ?? list;
     const place = list.index - list.top;
@@ -106,7 +106,7 @@ describe('a list that changes under the eye', () => {
     expect(list.index - list.top).toBe(place);
   });
 
-  it('loses and doubles no row when a full page grows, again and again', () => {
+  it('loses and repeats no row when a full page grows several times', () => {
     let { list } = reselect(emptyPages<Row>(), rowsFrom(350));
     for (let newest = 351; newest <= 700; newest += 7) list = refresh(movePages(list, 'first', keys, height) ?? list, rowsFrom(newest));
     list = movePages(list, 'last', keys, height) ?? list;
@@ -120,7 +120,7 @@ describe('a list that changes under the eye', () => {
     expect(seen).toEqual(rowsFrom(694).map((row) => row.id));
   });
 
-  it('marks the neighbour when the marked row is gone', () => {
+  it('selects the neighbour when the selected row is gone', () => {
     let { list } = reselect(emptyPages<Row>(), rowsFrom(30));
     list = movePages(list, 'last', keys, height) ?? list;
     list = refresh(list, rowsFrom(30, 2));

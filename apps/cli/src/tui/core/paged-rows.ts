@@ -2,8 +2,8 @@ import type { CommandId } from './bindings.ts';
 import { targetOf, topFor } from './selection.ts';
 
 /**
- * Rows of a list too long to hold: pages in order, of which only those near the screen keep their rows. `from` is the cursor that
- * fetches the page; `size` is known also of a page that was let go. The last page is the frontier while it is not `loaded`.
+ * A list too long to hold in memory: pages in order, of which only those near the screen have their rows. `from` is the cursor that
+ * fetches the page; `size` stays known when the rows are dropped. A last page that is not `loaded` has not been fetched yet.
  */
 export type Page<Row> = {
   readonly from: string | null;
@@ -18,11 +18,11 @@ export type PagedRows<Row> = {
   readonly id: number | null;
   readonly index: number;
   readonly top: number;
-  /** On the way to the last row: every page that comes asks for the next. */
+  /** Moving to the last row: every page that arrives requests the next. */
   readonly seekingEnd: boolean;
 };
 
-/** `cursor` of a row asks for what comes after it; `order` makes cursors comparable: ascending down the list. */
+/** `cursor` of a row fetches the rows after it; `order` makes cursors comparable: ascending down the list. */
 export type RowKeys<Row> = {
   readonly id: (row: Row) => number;
   readonly cursor: (row: Row) => string;
@@ -45,12 +45,12 @@ export const emptyPages = <Row>(): PagedRows<Row> => ({
 
 export const totalOf = <Row>(list: PagedRows<Row>): number => list.pages.reduce((sum, page) => sum + page.size, 0);
 
-/** Whether the last row is known: then the total is the number of all rows. */
+/** Whether every page was fetched once, so that the total is the number of all rows. */
 export const isComplete = <Row>(list: PagedRows<Row>): boolean => list.pages.every((page) => page.size > 0 || page.loaded);
 
 export const hasLoaded = <Row>(list: PagedRows<Row>): boolean => list.pages.some((page) => page.loaded || page.size > 0);
 
-/** The row at a place of the whole list; undefined while it is not here. */
+/** The row at an index of the whole list; undefined while it is not loaded. */
 export const rowAt = <Row>(list: PagedRows<Row>, index: number): Row | undefined => {
   let offset = 0;
   for (const page of list.pages) {
@@ -60,7 +60,7 @@ export const rowAt = <Row>(list: PagedRows<Row>, index: number): Row | undefined
   return undefined;
 };
 
-/** The places `from` (inside) to `to` (outside) with the rows that are here. */
+/** The indexes from `from` up to but without `to`, with the rows that are loaded. */
 export const rowsBetween = <Row>(list: PagedRows<Row>, from: number, to: number): { index: number; row: Row | undefined }[] =>
   Array.from({ length: Math.max(0, Math.min(to, totalOf(list)) - from) }, (_, line) => ({
     index: from + line,
@@ -90,7 +90,7 @@ const forget = <Row>(list: PagedRows<Row>, height: number): PagedRows<Row> => {
   };
 };
 
-/** The pages to fetch now: what the screen shows or will show soon and is not here. Marks them as asked for. */
+/** The pages to fetch now: those on the screen or soon on it that are not loaded. Marks them as pending. */
 export const pagesToFetch = <Row>(list: PagedRows<Row>, height: number): { list: PagedRows<Row>; cursors: (string | null)[] } => {
   const kept = forget(list, height);
   const cursors = overlapping(kept, kept.top - height, kept.top + height + aheadRows).flatMap((position) => {
@@ -100,7 +100,7 @@ export const pagesToFetch = <Row>(list: PagedRows<Row>, height: number): { list:
   return { list: cursors.length === 0 ? kept : { ...kept, pending: [...kept.pending, ...cursors] }, cursors };
 };
 
-/** The pages on the screen, to be fetched again; those under way are not asked for twice. */
+/** The pages on the screen, to be fetched again, except pending ones. */
 export const pagesToRefetch = <Row>(list: PagedRows<Row>, height: number): { list: PagedRows<Row>; cursors: (string | null)[] } => {
   const cursors = overlapping(list, list.top, list.top + Math.max(0, height - 1)).flatMap((position) => {
     const page = list.pages[position];
@@ -129,7 +129,7 @@ const replaced = <Row>(
   const end = after[0]?.from ?? null;
   if (end === null) return next === null ? [...before, page] : [...before, page, unloaded(next)];
   if (next !== null && keys.order(next) < keys.order(end)) {
-    // Rows came in between: the page is cut in half, so that the next few do not split it again.
+    // New rows came in between: the page is split in half, so that the next few do not split it again.
     const half = Math.max(1, Math.floor(rows.length / 2));
     const kept = rows.slice(0, half);
     const rest = rows.slice(half);
@@ -153,7 +153,7 @@ const indexOfId = <Row>(list: PagedRows<Row>, keys: RowKeys<Row>): number | unde
   return undefined;
 };
 
-/** A page has come. The marked row stays marked, wherever it lies in the list now. */
+/** The list with a page that arrived. The selected row stays selected, wherever it is in the list now. */
 export const addPage = <Row>(
   list: PagedRows<Row>,
   page: { readonly from: string | null; readonly rows: readonly Row[]; readonly next: string | null },
@@ -168,14 +168,14 @@ export const addPage = <Row>(
   const total = totalOf(moved);
   const seekingEnd = list.seekingEnd && !isComplete(moved);
   const index = list.seekingEnd ? Math.max(0, total - 1) : Math.max(0, Math.min(total - 1, indexOfId(moved, keys) ?? list.index));
-  // At the top of the list what is new comes into view; further down nothing moves under the eye.
+  // At the top of the list new rows come into view; further down the visible rows stay where they are.
   const shift = list.seekingEnd || list.top === 0 ? 0 : index - list.index;
   const top = topFor(Math.max(0, Math.min(total - 1, list.top + shift)), index, height);
   const row = rowAt({ ...moved, index }, index);
   return { ...moved, seekingEnd, index, top, id: row === undefined ? list.id : keys.id(row) };
 };
 
-/** The list after a movement; undefined when the command is none. */
+/** The list after a movement; undefined when the command is not one. */
 export const movePages = <Row>(
   list: PagedRows<Row>,
   command: CommandId,

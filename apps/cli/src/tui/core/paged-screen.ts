@@ -4,7 +4,7 @@ import { type Effect, type Env, type Step, step } from './screen.ts';
 
 type Paged<Row> = { readonly list: PagedRows<Row> };
 
-/** How a screen keeps its list: the keys of its rows, the lines it has for them, and the call for a page. */
+/** A screen's list: the keys of its rows, the lines for them, and the call that loads a page. */
 type ListOptions<Row, State extends Paged<Row>> = {
   readonly keys: RowKeys<Row>;
   readonly height: (state: State, env: Env) => number;
@@ -13,7 +13,7 @@ type ListOptions<Row, State extends Paged<Row>> = {
 
 type Arrived<Row> = { readonly from: string | null; readonly rows: readonly Row[]; readonly next: string | null };
 
-/** What every screen with a long list does with it. Each step also asks for the pages that are wanted then. */
+/** What every screen does with its long list. Each step also requests the pages that are needed then. */
 export const pagerOf = <Row, State extends Paged<Row>>({ keys, height, load }: ListOptions<Row, State>) => {
   const fetch = (state: State, env: Env, ...effects: readonly Effect[]): Step<State> => {
     const { list, cursors } = pagesToFetch(state.list, height(state, env));
@@ -21,14 +21,14 @@ export const pagerOf = <Row, State extends Paged<Row>>({ keys, height, load }: L
   };
   return {
     fetch,
-    /** The pages on the screen once more. */
+    /** Fetches the pages on the screen again. */
     refresh: (state: State, env: Env, ...effects: readonly Effect[]): Step<State> => {
       const { list, cursors } = pagesToRefetch(state.list, height(state, env));
       return fetch({ ...state, list }, env, ...effects, ...cursors.map((cursor) => load(state, cursor)));
     },
     addPage: (state: State, page: Arrived<Row>, env: Env): Step<State> =>
       fetch({ ...state, list: addPage(state.list, page, keys, height(state, env)) }, env),
-    /** Undefined when the command is no movement. */
+    /** Undefined when the command is not a movement. */
     move: (state: State, command: CommandId, env: Env): Step<State> | undefined => {
       const list = movePages(state.list, command, keys, height(state, env));
       return list === undefined ? undefined : fetch({ ...state, list }, env);

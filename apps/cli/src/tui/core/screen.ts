@@ -4,7 +4,7 @@ import type { CommandId } from './bindings.ts';
 import type { Edit } from './line-input.ts';
 import type { Route } from './routes.ts';
 
-/** What every reducer may know of the context. `now`: milliseconds since 1970; `rows` and `columns` of the terminal. */
+/** What every reducer knows besides its state. `now`: milliseconds since 1970; `rows` and `columns` of the terminal. */
 export type Env = {
   readonly now: number;
   readonly rows: number;
@@ -16,9 +16,9 @@ export type ScreenEvent =
   | { readonly type: 'command'; readonly id: CommandId }
   | { readonly type: 'typed'; readonly text: string }
   | { readonly type: 'edit'; readonly edit: Edit }
-  /** By `r`, by the clock, and when the screen is shown again. */
+  /** By `r`, by the timer, and when the screen is shown again. */
   | { readonly type: 'refresh' }
-  /** An `after` effect has come due. */
+  /** The time of an `after` effect has come. */
   | { readonly type: 'due' }
   | Succeeded
   | Failed;
@@ -26,24 +26,24 @@ export type ScreenEvent =
 export type Effect =
   | Call
   | { readonly type: 'go'; readonly to: Route }
-  /** The route takes the place of the screen that asks. */
+  /** The route replaces the screen that requests it. */
   | { readonly type: 'replace'; readonly to: Route }
   | { readonly type: 'back' }
   | { readonly type: 'copy'; readonly text: string; readonly what: string }
-  | { readonly type: 'say'; readonly text: string }
-  /** Sends `due` to the screen; a later one of the same screen takes its place. */
+  | { readonly type: 'notify'; readonly text: string }
+  /** Sends `due` to the screen; a later one of the same screen replaces it. */
   | { readonly type: 'after'; readonly milliseconds: number };
 
 export type Step<State> = { readonly state: State; readonly effects: readonly Effect[] };
 
 export const step = <State>(state: State, ...effects: readonly Effect[]): Step<State> => ({ state, effects });
-export const say = (text: string): Effect => ({ type: 'say', text });
+export const notify = (text: string): Effect => ({ type: 'notify', text });
 export const go = (to: Route): Effect => ({ type: 'go', to });
 
-/** Lines between the title and the notice: one line less than the terminal has is drawn, or every frame would clear the screen. */
+/** Lines between the title and the notice. One line less than the terminal has is drawn: with all, every frame would clear the screen. */
 export const bodyHeight = (env: Env): number => Math.max(6, env.rows - 4);
 
-/** A fault on the screen that caused it. `op`: what was tried; only its success, or the next work of the person, takes it away. */
+/** A fault on the screen that caused it. It disappears when its `op` succeeds or the person does something else. */
 export type ShownFault = Fault & { readonly op: Op };
 
 export const shown = (event: Failed): ShownFault => ({ ...event.fault, op: event.op });

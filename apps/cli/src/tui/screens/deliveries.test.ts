@@ -15,22 +15,22 @@ const pending = succeeded(
 );
 
 describe('deliveries', () => {
-  it('failed ones come first, however old, and the next state follows', () => {
+  it('failed ones come first, however old, then the next state', () => {
     const { state, effects } = list.when(failedOnes, pending);
     expect(rowsBetween(state.list, 0, 10).map(({ row }) => row?.deliveryId)).toEqual([900, 890, 990]);
     expect(effects).toEqual([call('listDeliveries', { testId: 7, cursor: '2:' })]);
   });
 
-  it('sending again asks, then reads the list anew', () => {
-    const asked = list.when(failedOnes, press('redeliver'));
-    expect(asked.effects).toEqual([]);
-    const sent = given(reduceDeliveries, asked).when(press('yes'));
+  it('sending again needs a yes, then refreshes the list', () => {
+    const prompted = list.when(failedOnes, press('redeliver'));
+    expect(prompted.effects).toEqual([]);
+    const sent = given(reduceDeliveries, prompted).when(press('yes'));
     expect(sent.effects).toEqual([call('redeliverDelivery', { deliveryId: 900 })]);
     const after = given(reduceDeliveries, sent).when(succeeded('redeliverDelivery', { deliveryId: 900 }, delivery({ state: 'pending' })));
     expect(callsOf(after.effects)).toContainEqual(call('listDeliveries', first));
   });
 
-  it('of all failed ones, those that were not sent are told with the reason', () => {
+  it('sending all failed ones again shows why some were not sent', () => {
     const result = {
       results: [
         { deliveryId: 900, redelivered: true, error: null },
@@ -44,7 +44,7 @@ describe('deliveries', () => {
 });
 
 describe('a delivery', () => {
-  it('leads to the invitation it tells of', () => {
+  it('opens the invitation it belongs to', () => {
     const one = given(reduceDelivery, startDelivery(900)).when(
       succeeded('getDelivery', { deliveryId: 900 }, deliveryDetail()),
       press('candidate'),

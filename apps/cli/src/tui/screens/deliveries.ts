@@ -4,7 +4,7 @@ import type { Scope } from '../core/bindings.ts';
 import { type Dialog, dialogScopes, linesLeft, reduceOpenDialog } from '../core/dialog.ts';
 import { emptyPages, type PagedRows, type RowKeys, selectedRow, withoutPending } from '../core/paged-rows.ts';
 import { pagerOf } from '../core/paged-screen.ts';
-import { type Effect, type Env, go, type ScreenEvent, type ShownFault, type Step, say, shown, step, without } from '../core/screen.ts';
+import { type Effect, type Env, go, notify, type ScreenEvent, type ShownFault, type Step, shown, step, without } from '../core/screen.ts';
 import { deliveryCursors } from '../services/ranked-cursors.ts';
 import { call, type Succeeded } from '../services/services.ts';
 
@@ -23,7 +23,7 @@ export const deliveryKeys: RowKeys<ManagedDelivery> = {
   order: deliveryCursors.order,
 };
 
-/** Lines under the list that tell of the marked delivery. */
+/** Lines under the list for details of the selected delivery. */
 export const selectedHeight = 3;
 
 export const deliveriesHeight = (state: DeliveriesState, env: Env): number => Math.max(1, linesLeft(state, env, 3 + selectedHeight));
@@ -55,7 +55,7 @@ const redeliverAll = (testId: number): Dialog => ({
 const succeeded = (state: DeliveriesState, event: Succeeded, env: Env): Step<DeliveriesState> => {
   switch (event.op) {
     case 'redeliverDelivery':
-      return pager.refresh({ ...state, fault: null }, env, say(`Delivery ${event.value.deliveryId} is on its way.`));
+      return pager.refresh({ ...state, fault: null }, env, notify(`Delivery ${event.value.deliveryId} is on its way.`));
     case 'redeliverFailed': {
       const { results, more } = event.value;
       const sent = results.filter((result) => result.redelivered).length;
@@ -64,7 +64,7 @@ const succeeded = (state: DeliveriesState, event: Succeeded, env: Env): Step<Del
       return pager.refresh(
         { ...state, fault: null },
         env,
-        say(`${count(sent, 'delivery', 'deliveries')} on the way.${rest}${more ? ' There are more.' : ''}`),
+        notify(`${count(sent, 'delivery', 'deliveries')} on the way.${rest}${more ? ' There are more.' : ''}`),
       );
     }
     case 'listDeliveries': {
@@ -81,7 +81,7 @@ const command = (state: DeliveriesState, event: ScreenEvent & { type: 'command' 
   if (moved !== undefined) return moved;
   if (event.id === 'redeliver-all')
     return state.testId === null
-      ? step(state, say('Open the deliveries of one test for this: all failed ones are sent test by test.'))
+      ? step(state, notify('Open the deliveries of one test for this: all failed ones are sent test by test.'))
       : step({ ...state, dialog: redeliverAll(state.testId) });
   const row = selectedRow(state.list);
   if (row === undefined) return step(state);

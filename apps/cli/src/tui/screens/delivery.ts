@@ -1,7 +1,7 @@
 import type { DeliveryDetail } from '@assay/domain';
 import type { Scope } from '../core/bindings.ts';
 import { type Dialog, dialogScopes, linesLeft, reduceOpenDialog } from '../core/dialog.ts';
-import { type Env, go, type ScreenEvent, type ShownFault, type Step, say, shown, step, without } from '../core/screen.ts';
+import { type Env, go, notify, type ScreenEvent, type ShownFault, type Step, shown, step, without } from '../core/screen.ts';
 import { call } from '../services/services.ts';
 import { redeliverDialog } from './deliveries.ts';
 
@@ -21,10 +21,10 @@ export const startDelivery = (deliveryId: number): Step<DeliveryState> =>
 export const deliveryScopes = (state: DeliveryState): readonly Scope[] =>
   state.dialog === null ? ['delivery', 'global'] : dialogScopes(state.dialog);
 
-/** Lines that the answer to an attempt may take. */
+/** Lines for the error or the receiver's response of an attempt. */
 export const reasonHeight = 2;
 
-/** Attempts that fit: each has a line of its own above its answer. */
+/** How many attempts fit: each has one line above its error or response. */
 export const attemptsHeight = (state: DeliveryState, env: Env): number =>
   Math.max(1, Math.floor(linesLeft(state, env, 7) / (1 + reasonHeight)));
 
@@ -38,7 +38,7 @@ export const reduceDelivery = (state: DeliveryState, event: ScreenEvent, env: En
     case 'succeeded':
       if (event.op === 'getDelivery') return step({ ...state, delivery: event.value, fault: without(state.fault, event.op) });
       return event.op === 'redeliverDelivery'
-        ? step({ ...state, fault: null }, say('The delivery is on its way.'), call('getDelivery', { deliveryId }))
+        ? step({ ...state, fault: null }, notify('The delivery is on its way.'), call('getDelivery', { deliveryId }))
         : step(state);
     case 'failed':
       return step({ ...state, fault: shown(event) });

@@ -39,10 +39,10 @@ const answerChunk = (step: Step<ImportState>, refuse = -1): Step<ImportState> =>
 };
 
 describe('registering from a CSV file', () => {
-  it('given a preview, nothing is sent before someone says yes', () => {
-    const asked = given(reduceImport, preview).when(press('send'));
-    expect(asked.effects).toEqual([]);
-    expect(asked.state.dialog).toMatchObject({
+  it('given a preview, nothing is sent before it is confirmed', () => {
+    const prompted = given(reduceImport, preview).when(press('send'));
+    expect(prompted.effects).toEqual([]);
+    expect(prompted.state.dialog).toMatchObject({
       title: 'Register 53 candidates?',
       lines: [expect.stringMatching(/email/), expect.stringMatching(/1 line/)],
     });
@@ -61,12 +61,12 @@ describe('registering from a CSV file', () => {
     expect(step.state.results).toHaveLength(candidates.length);
   });
 
-  it('the test link it came from holds for rows that name none', () => {
+  it('the test link of the screen is used for rows that name none', () => {
     const [input] = sentIn(given(reduceImport, preview).when(press('mail'), press('send'), press('yes')));
     expect(input?.candidates[0]).toEqual({ emailId: 'c0@example.com', fullName: 'C 0', testLinkId: 31, sendEmail: false });
   });
 
-  it('given a failure in between, what was sent stays sent and the rest can go on', () => {
+  it('given a failure in between, sent rows stay sent and the rest can be sent later', () => {
     const second = answerChunk(given(reduceImport, preview).when(press('send'), press('yes')));
     const [input] = sentIn(second);
     if (input === undefined) throw new Error('nothing was sent');
@@ -76,7 +76,7 @@ describe('registering from a CSV file', () => {
     expect(sentIn(again)[0]?.candidates[0]?.emailId).toBe(`c${chunkSize}@example.com`);
   });
 
-  it('while rows are sent one can only stop: after the rows under way', () => {
+  it('while rows are sent the only command is stop, after the current request', () => {
     const sending = given(reduceImport, preview).when(press('send'), press('yes'));
     expect(importScopes(sending.state)).toEqual(['sending', 'list']);
     const stopping = given(reduceImport, sending).when(press('stop'));

@@ -3,14 +3,14 @@ import { count } from '../../output/text.ts';
 import type { Scope } from '../core/bindings.ts';
 import { type Dialog, dialogScopes, linesLeft, reduceDialog } from '../core/dialog.ts';
 import { editLine, type LineInput, lineOf, typeInto } from '../core/line-input.ts';
-import { type Env, type ScreenEvent, type ShownFault, type Step, say, shown, step } from '../core/screen.ts';
+import { type Env, notify, type ScreenEvent, type ShownFault, type Step, shown, step } from '../core/screen.ts';
 import { firstSelected, move, type Selection } from '../core/selection.ts';
 import { type Call, call } from '../services/services.ts';
 
-/** What became of a row: the invitation's number, or why there is none. */
+/** The result of a row: the invitation's id, or why there is none. */
 export type RowResult = { readonly testInvitationId: number | null; readonly error: string | null };
 
-/** Many candidates from a CSV file: a path, a preview, and a result for each row. `results` of the rows that were sent, in order. */
+/** Registers many candidates from a CSV file: path, preview, and a result for each row. `results` has those of the rows sent so far. */
 export type ImportState = {
   readonly screen: 'import';
   readonly testId: number;
@@ -26,10 +26,10 @@ export type ImportState = {
   readonly fault: ShownFault | null;
 };
 
-/** Rows of one request: small enough for a bar that moves, large enough that 500 rows are 20 requests. */
+/** Rows per request: few enough for a moving progress bar, enough to send 500 rows in 20 requests. */
 export const chunkSize = 25;
 
-/** Faults of the file that the preview lists; it counts the others. */
+/** How many faults of the file the preview lists; it counts the others. */
 export const faultsShown = 3;
 
 export const startImport = (testId: number, testLinkId: number | null): Step<ImportState> =>
@@ -86,7 +86,8 @@ const confirmation = (state: ImportState): Dialog => {
 const sent = (state: ImportState, results: readonly RowResult[]): Step<ImportState> => {
   const next = { ...state, results: [...state.results, ...results] };
   if (results.length === 0 || next.results.length >= state.file.candidates.length) return step({ ...next, stage: 'done', stopping: false });
-  if (state.stopping) return step({ ...next, stage: 'preview', stopping: false }, say('Stopped: ⏎ goes on with the rows that are left.'));
+  if (state.stopping)
+    return step({ ...next, stage: 'preview', stopping: false }, notify('Stopped: ⏎ goes on with the rows that are left.'));
   return step(next, chunkFrom(next));
 };
 
@@ -100,7 +101,7 @@ const command = (state: ImportState, event: ScreenEvent & { type: 'command' }, e
   const ids = state.file.candidates.map((_, position) => position);
   const moved = move(state.selection, event.id, ids, importHeight(state, env));
   if (moved !== undefined) return step({ ...state, selection: moved });
-  if (event.id === 'stop') return step({ ...state, stopping: true }, say('Stopping after the rows that are under way…'));
+  if (event.id === 'stop') return step({ ...state, stopping: true }, notify('Stopping after the rows that are under way…'));
   if (state.stage !== 'preview') return step(state);
   if (event.id === 'mail') return step({ ...state, sendEmail: !state.sendEmail });
   if (event.id === 'file') return step({ ...state, stage: 'path', results: [], fault: null });
@@ -129,7 +130,7 @@ export const reduceImport = (state: ImportState, event: ScreenEvent, env: Env): 
         event.value.results.map(({ invitation, error }) => ({ testInvitationId: invitation?.testInvitationId ?? null, error })),
       );
     case 'failed':
-      // What was sent stays sent: the preview offers to go on with the rows that are left.
+      // Rows that were sent stay sent: the preview offers to continue with the rest.
       return step({ ...state, stage: event.op === 'readCandidates' ? 'path' : 'preview', stopping: false, fault: shown(event) });
     case 'command':
       return command(state, event, env);

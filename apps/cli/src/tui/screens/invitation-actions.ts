@@ -2,7 +2,7 @@ import type { ManagedInvitation } from '@assay/domain';
 import type { CommandId } from '../core/bindings.ts';
 import type { Dialog } from '../core/dialog.ts';
 import { lineOf } from '../core/line-input.ts';
-import { type Effect, go, say } from '../core/screen.ts';
+import { type Effect, go, notify } from '../core/screen.ts';
 import { call, type Succeeded } from '../services/services.ts';
 
 export type ActionStart =
@@ -10,13 +10,13 @@ export type ActionStart =
   | { readonly type: 'do'; readonly effect: Effect }
   | { readonly type: 'none' };
 
-const refuse = (text: string): ActionStart => ({ type: 'do', effect: say(text) });
+const refuse = (text: string): ActionStart => ({ type: 'do', effect: notify(text) });
 const confirm = (title: string, lines: readonly string[], yes: ReturnType<typeof call>): ActionStart => ({
   type: 'ask',
   dialog: { kind: 'confirm', title, lines, yes },
 });
 
-/** What a command begins with an invitation; a command that its status does not allow says why. */
+/** The first step of a command on an invitation; when its status does not allow the command, a notice says why. */
 export const startAction = (id: CommandId, invitation: ManagedInvitation): ActionStart => {
   const { testInvitationId, fullName, emailId, status } = invitation;
   const notStarted = status === 'Pending' || status === 'Reset';
@@ -70,21 +70,21 @@ export const startAction = (id: CommandId, invitation: ManagedInvitation): Actio
   }
 };
 
-/** What is said after a change of an invitation; undefined when the answer is of something else. */
-export const doneText = (answer: Succeeded): string | undefined => {
-  switch (answer.op) {
+/** The notice after a change of an invitation; undefined when the event is of another call. */
+export const doneText = (event: Succeeded): string | undefined => {
+  switch (event.op) {
     case 'cancelInvitation':
       return 'The invitation is cancelled.';
     case 'reattemptInvitation':
-      return `Invited once more: invitation ${answer.value.testInvitationId}.`;
+      return `Invited once more: invitation ${event.value.testInvitationId}.`;
     case 'resetInvitation':
       return 'The attempt is archived; the same take URL starts again.';
     case 'giveExtraTime':
-      return `Extra time: ${answer.value.extraMinutes} minutes in all.`;
+      return `Extra time: ${event.value.extraMinutes} minutes in all.`;
     case 'sendInvitationEmail':
-      return `Mail to ${answer.value.destination} is on its way (delivery ${answer.value.deliveryId}).`;
+      return `Mail to ${event.value.destination} is on its way (delivery ${event.value.deliveryId}).`;
     case 'openReport':
-      return `Opened ${answer.value.path}`;
+      return `Opened ${event.value.path}`;
     default:
       return undefined;
   }

@@ -14,10 +14,10 @@ describe('an invitation', () => {
     ['reset', completed(), call('resetInvitation', id)],
     ['resend', invitation(), call('sendInvitationEmail', id)],
   ] as const)('%s asks first and is done after yes', (command, which, done) => {
-    const asked = one.when(read(which), press(command));
-    expect(asked.effects).toEqual([]);
-    expect(asked.state.dialog).toMatchObject({ kind: 'confirm' });
-    expect(given(reduceInvitation, asked).when(press('yes')).effects).toEqual([done]);
+    const prompted = one.when(read(which), press(command));
+    expect(prompted.effects).toEqual([]);
+    expect(prompted.state.dialog).toMatchObject({ kind: 'confirm' });
+    expect(given(reduceInvitation, prompted).when(press('yes')).effects).toEqual([done]);
   });
 
   it.each([
@@ -33,36 +33,36 @@ describe('an invitation', () => {
     expect(noticesOf(effects)).toHaveLength(1);
   });
 
-  it('extra time takes whole minutes, then asks', () => {
-    const asked = one.when(read(), press('extend'), typed('x'));
-    expect(invitationScopes(asked.state)).toEqual(['minutes']);
-    const wrong = given(reduceInvitation, asked).when(press('submit'));
+  it('extra time takes whole minutes, then needs a yes', () => {
+    const prompted = one.when(read(), press('extend'), typed('x'));
+    expect(invitationScopes(prompted.state)).toEqual(['minutes']);
+    const wrong = given(reduceInvitation, prompted).when(press('submit'));
     expect(wrong.state.dialog).toMatchObject({ kind: 'minutes', problem: expect.stringMatching(/Whole minutes/) });
     const right = given(reduceInvitation, wrong).when({ type: 'edit', edit: 'clear' }, typed('15'), press('submit'), press('yes'));
     expect(right.effects).toEqual([call('giveExtraTime', { ...id, minutes: 15 })]);
   });
 
-  it('after a reset the invitation is read again', () => {
+  it('after a reset the invitation is loaded again', () => {
     const { effects } = one.when(read(completed()), succeeded('resetInvitation', id, invitation({ status: 'Reset' })));
     expect(effects).toContainEqual(call('getInvitation', id));
   });
 
-  it('after a reattempt the new invitation takes the place of this one', () => {
+  it('after a reattempt the new invitation replaces this one', () => {
     const { effects } = one.when(read(completed()), succeeded('reattemptInvitation', id, { testInvitationId: 777, takeTestURL: 'u' }));
     expect(effects).toContainEqual({ type: 'replace', to: { screen: 'invitation', testInvitationId: 777 } });
   });
 
-  it('the take URL is copied whole', () => {
+  it('the take URL is copied in full', () => {
     expect(one.when(read(), press('copy')).effects).toEqual([{ type: 'copy', what: 'Take URL', text: invitation().takeTestURL }]);
   });
 
-  it('a mail that is on its way is told with its delivery', () => {
+  it('sending a mail shows the id of its delivery', () => {
     expect(noticesOf(one.when(read(), succeeded('sendInvitationEmail', id, delivery())).effects)).toEqual([
       expect.stringMatching(/delivery 900/),
     ]);
   });
 
-  it('a failed PDF stays told until someone tries something else', () => {
+  it('a failed PDF stays shown until the next command', () => {
     const after = one.when(read(completed()), failed('openReport', id), read(completed()));
     expect(after.state.fault?.op).toBe('openReport');
     expect(given(reduceInvitation, after).when(press('pdf')).state.fault).toBeNull();

@@ -1,11 +1,11 @@
 import type { Timeline } from '@assay/client';
 import type { Scope } from '../core/bindings.ts';
 import { type Dialog, dialogScopes, linesLeft, reduceOpenDialog } from '../core/dialog.ts';
-import { type Effect, type Env, type ScreenEvent, type ShownFault, type Step, say, shown, step, without } from '../core/screen.ts';
+import { type Effect, type Env, notify, type ScreenEvent, type ShownFault, type Step, shown, step, without } from '../core/screen.ts';
 import { call, type Succeeded } from '../services/services.ts';
 import { doneText, startAction } from './invitation-actions.ts';
 
-/** One invitation with all that happened to it. `top` is the first entry of the timeline on the screen; null follows the newest. */
+/** One invitation and its timeline. `top` is the first timeline entry on the screen; null follows the newest. */
 export type InvitationState = {
   readonly screen: 'invitation';
   readonly testInvitationId: number;
@@ -37,10 +37,10 @@ const succeeded = (state: InvitationState, event: Succeeded): Step<InvitationSta
   if (event.op === 'getInvitation') return step({ ...state, detail: event.value, fault: without(state.fault, event.op) });
   const done = doneText(event);
   if (done === undefined) return step(state);
-  if (event.op === 'openReport') return step({ ...state, fault: null }, say(done));
-  if (event.op !== 'reattemptInvitation') return step({ ...state, fault: null }, say(done), load(state));
+  if (event.op === 'openReport') return step({ ...state, fault: null }, notify(done));
+  if (event.op !== 'reattemptInvitation') return step({ ...state, fault: null }, notify(done), load(state));
   const { testInvitationId } = event.value;
-  return step({ ...state, fault: null }, { type: 'replace', to: { screen: 'invitation', testInvitationId } }, say(done));
+  return step({ ...state, fault: null }, { type: 'replace', to: { screen: 'invitation', testInvitationId } }, notify(done));
 };
 
 const command = (state: InvitationState, event: ScreenEvent & { type: 'command' }, env: Env): Step<InvitationState> => {

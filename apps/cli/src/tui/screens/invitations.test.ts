@@ -14,33 +14,33 @@ const list = given(reduceInvitations, start);
 const listed = succeeded('listInvitations', first, page([503, 502, 501]));
 
 describe('invitations', () => {
-  it('when it opens, it asks for the first page only', () => {
+  it('when it opens, it requests the first page only', () => {
     expect(start.effects).toEqual([call('listInvitations', first)]);
   });
 
-  it('given a first page, it fetches the next before anyone gets there', () => {
+  it('given a first page, it fetches the next ahead', () => {
     const { effects } = list.when(succeeded('listInvitations', first, page([503, 502], '502')));
     expect(effects).toEqual([call('listInvitations', { ...first, cursor: '502' })]);
   });
 
-  it('given a refresh under way, when the next is due, the same page is not asked for again', () => {
+  it('given a pending refresh, the next one does not request the same page again', () => {
     const once = list.when(listed, { type: 'refresh' });
     expect(callsOf(once.effects)).toHaveLength(1);
     expect(given(reduceInvitations, once).when({ type: 'refresh' }).effects).toEqual([]);
   });
 
-  it('given a filter, answers to the list before it are not taken', () => {
+  it('given a filter, responses without it are ignored', () => {
     const { state, effects } = list.when(press('filter'));
     expect(effects).toEqual([call('listInvitations', { ...first, status: 'Pending' })]);
     expect(totalOf(given(reduceInvitations, { state, effects }).when(listed).state.list)).toBe(0);
   });
 
-  it('given a typed search, when the pause is over, the list is asked anew', () => {
+  it('given a typed search, after a pause the list is requested again', () => {
     const { effects } = list.when(listed, press('search'), typed('ana'), { type: 'due' });
     expect(effects).toEqual([call('listInvitations', { ...first, search: 'ana' })]);
   });
 
-  it('given a refresh, when the marked invitation has moved, it stays marked', () => {
+  it('given a refresh that moves the selected invitation, it stays selected', () => {
     const { state } = list.when(
       listed,
       press('down'),
@@ -50,28 +50,28 @@ describe('invitations', () => {
     expect(selectedRow(state.list)?.testInvitationId).toBe(502);
   });
 
-  it('cancelling asks, says what it does, and does nothing before the answer', () => {
-    const asked = list.when(listed, press('cancel'));
-    expect(asked.effects).toEqual([]);
-    expect(asked.state.dialog).toMatchObject({ kind: 'confirm', lines: [expect.stringMatching(/stops working/), expect.anything()] });
-    expect(invitationsScopes(asked.state)).toEqual(['dialog']);
-    expect(given(reduceInvitations, asked).when(press('leave')).effects).toEqual([]);
-    expect(given(reduceInvitations, asked).when(press('yes')).effects).toEqual([call('cancelInvitation', { testInvitationId: 503 })]);
+  it('cancelling says what it does, and does nothing before a yes', () => {
+    const prompted = list.when(listed, press('cancel'));
+    expect(prompted.effects).toEqual([]);
+    expect(prompted.state.dialog).toMatchObject({ kind: 'confirm', lines: [expect.stringMatching(/stops working/), expect.anything()] });
+    expect(invitationsScopes(prompted.state)).toEqual(['dialog']);
+    expect(given(reduceInvitations, prompted).when(press('leave')).effects).toEqual([]);
+    expect(given(reduceInvitations, prompted).when(press('yes')).effects).toEqual([call('cancelInvitation', { testInvitationId: 503 })]);
   });
 
-  it('what a status does not allow is said, not tried', () => {
+  it('a command that the status does not allow shows a notice and sends nothing', () => {
     const done = succeeded('listInvitations', first, { invitations: [completed()], nextCursor: null });
     const { state, effects } = list.when(done, press('cancel'));
     expect(state.dialog).toBeNull();
     expect(noticesOf(effects)).toEqual([expect.stringMatching(/Only an invitation that is not started/)]);
   });
 
-  it('a refused cancel stays on the screen while the list goes on being refreshed', () => {
+  it('a refused cancel stays shown while the list is refreshed', () => {
     const { state } = list.when(listed, failed('cancelInvitation', { testInvitationId: 503 }), { type: 'refresh' }, listed);
     expect(state.fault).toEqual({ ...fault, op: 'cancelInvitation' });
   });
 
-  it('a page that could not be read is asked for again by the next refresh', () => {
+  it('a page that failed is requested again by the next refresh', () => {
     const { effects } = list.when(failed('listInvitations', first), { type: 'refresh' });
     expect(effects).toEqual([call('listInvitations', first)]);
   });

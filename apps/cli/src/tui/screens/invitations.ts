@@ -5,7 +5,7 @@ import { type Dialog, dialogScopes, linesLeft, reduceOpenDialog } from '../core/
 import { editLine, type LineInput, lineOf, typeInto } from '../core/line-input.ts';
 import { emptyPages, type PagedRows, type RowKeys, selectedRow, withoutPending } from '../core/paged-rows.ts';
 import { pagerOf } from '../core/paged-screen.ts';
-import { type Effect, type Env, go, type ScreenEvent, type ShownFault, type Step, say, shown, step, without } from '../core/screen.ts';
+import { type Effect, type Env, go, notify, type ScreenEvent, type ShownFault, type Step, shown, step, without } from '../core/screen.ts';
 import { call, type Succeeded } from '../services/services.ts';
 import { doneText, startAction } from './invitation-actions.ts';
 
@@ -16,7 +16,7 @@ export type InvitationsState = {
   readonly list: PagedRows<ManagedInvitation>;
   readonly status: InvitationStatus | null;
   readonly search: LineInput;
-  /** What the list answers to; `search` may be ahead of it while someone types. */
+  /** The search that the rows are of; `search` may be ahead of it while the person types. */
   readonly query: string;
   readonly searching: boolean;
   readonly dialog: Dialog | null;
@@ -62,10 +62,10 @@ export const invitationsScopes = (state: InvitationsState): readonly Scope[] => 
 
 const succeeded = (state: InvitationsState, event: Succeeded, env: Env): Step<InvitationsState> => {
   const done = doneText(event);
-  if (done !== undefined) return pager.refresh({ ...state, fault: null }, env, say(done));
+  if (done !== undefined) return pager.refresh({ ...state, fault: null }, env, notify(done));
   if (event.op !== 'listInvitations') return step(state);
   const { cursor, search, status } = event.input;
-  // The answer to an earlier search or filter: the list is of another.
+  // The response to an earlier search or filter.
   if (search !== state.query || status !== state.status) return step(state);
   const page = { from: cursor, rows: event.value.invitations, next: event.value.nextCursor };
   return pager.addPage({ ...state, fault: without(state.fault, event.op) }, page, env);

@@ -27,7 +27,7 @@ describe('the form of a test link', () => {
     expect(problems).toEqual({});
   });
 
-  it('a daily window is made of days and hours; one past midnight ends on the day after the last', () => {
+  it('a daily window is put together from days and hours; one past midnight ends on the day after the last', () => {
     const days = { firstDay: '2026-11-20', lastDay: '2026-11-22' };
     expect(windowOf(blank({ mode: 2 }, { ...days, opens: '09:00', closes: '17:00' })).end).toBe(Date.UTC(2026, 10, 22, 11, 30));
     expect(windowOf(blank({ mode: 2 }, { ...days, opens: '22:00', closes: '02:00' })).end).toBe(Date.UTC(2026, 10, 22, 20, 30));
@@ -41,7 +41,7 @@ describe('the form of a test link', () => {
     expect(read).toEqual({ ok: true, link: fields });
   });
 
-  it('names every field that is wrong', () => {
+  it('shows a problem for every wrong field', () => {
     const draft = blank({ mode: 1, stakeholder: 'address' }, { name: ' ', start: 'soon', end: '2026-11-30 18:00', email: 'boss' });
     const read = readDraft(draft);
     expect(read.ok ? [] : Object.keys(read.problems).toSorted()).toEqual(['email', 'name', 'start']);
@@ -52,7 +52,7 @@ describe('the form of a test link', () => {
     expect(read).toEqual({ ok: false, problems: { end: 'must be after the start' } });
   });
 
-  it('a new link says nothing of the stakeholder unless it is asked to: the email of the account holds', () => {
+  it("a new link sends no stakeholder by default, so that the account's email is used", () => {
     const emailOf = (over: Partial<LinkDraft>) => {
       const read = readDraft(blank(over, { email: 'boss@example.com' }));
       return read.ok ? read.link.emailToStakeholder : 'refused';
@@ -62,7 +62,7 @@ describe('the form of a test link', () => {
     expect(emailOf({ stakeholder: 'address' })).toBe('boss@example.com');
   });
 
-  it('tells that a daily window keeps its UTC hours when clocks change in between', () => {
+  it('hints that a daily window keeps its UTC hours when clocks change in between', () => {
     const berlin = findZones('Europe/Berlin')[0]?.timeZoneId ?? 0;
     const draft = blank(
       { mode: 2, timeZoneId: berlin },
@@ -72,7 +72,7 @@ describe('the form of a test link', () => {
   });
 });
 
-describe('zones by typing', () => {
+describe('finding zones', () => {
   it('are found by any part of their names, in any letter case', () => {
     expect(findZones('kolk').map((zone) => zone.zone)).toContain('Asia/Kolkata');
     expect(findZones('INDIA stand').map((zone) => zone.timeZoneId)).toContain(kolkata);
@@ -80,7 +80,7 @@ describe('zones by typing', () => {
     expect(findZones('nowhere at all')).toEqual([]);
   });
 
-  it('an id that is typed comes first', () => {
+  it('a typed id comes first', () => {
     expect(findZones('190')[0]?.timeZoneId).toBe(190);
   });
 });

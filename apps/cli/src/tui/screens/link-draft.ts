@@ -7,7 +7,7 @@ export type TextField = 'name' | 'zone' | 'start' | 'end' | 'firstDay' | 'opens'
 export type ChoiceField = 'mode' | 'inviteOnly' | 'webcam' | 'stakeholder' | 'active';
 export type Field = TextField | ChoiceField;
 
-/** A test link as it stands in the form. Dates are texts in the zone of `timeZoneId`. */
+/** A test link in the form. Dates are texts in the zone of `timeZoneId`. */
 export type LinkDraft = {
   readonly lines: Readonly<Record<TextField, LineInput>>;
   readonly mode: 0 | 1 | 2;
@@ -58,7 +58,7 @@ export const draftOf = (link: Link | null): LinkDraft => {
   };
 };
 
-/** The fields that this access mode and these choices need, in their order. */
+/** The fields that this access mode and these choices need, in the order of the form. */
 export const fieldsOf = (draft: LinkDraft): readonly Field[] => [
   'name',
   'mode',
@@ -77,7 +77,7 @@ const dayAfter = (day: string): string => {
   return Number.isNaN(instant) ? day : new Date(instant + 86_400_000).toISOString().slice(0, 10);
 };
 
-/** The text that a date field stands for: daily windows are made of a day and a time. */
+/** Start and end as texts: those of a daily window are put together from a day and a time. */
 const texts = (draft: LinkDraft): { start: string; end: string; startField: Field; endField: Field } => {
   const { start, end, firstDay, lastDay, opens, closes } = draft.lines;
   if (draft.mode === 1) return { start: start.text, end: end.text, startField: 'start', endField: 'end' };
@@ -91,7 +91,7 @@ const texts = (draft: LinkDraft): { start: string; end: string; startField: Fiel
   };
 };
 
-/** The window of the draft as instants, milliseconds since 1970; null where it has none or what is typed is no time. */
+/** The access window of the draft as instants, milliseconds since 1970; null where it has none or the text cannot be parsed. */
 export const windowOf = (draft: LinkDraft): { start: number | null; end: number | null; problems: Problems; hint: string | null } => {
   if (draft.mode === 0) return { start: null, end: null, problems: {}, hint: null };
   const zone = zoneOf(draft.timeZoneId);
@@ -111,7 +111,7 @@ export const windowOf = (draft: LinkDraft): { start: number | null; end: number 
 
 const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** The test link that the draft asks for, or what is wrong field by field. */
+/** The test link of the draft, or the problems by field. */
 export const readDraft = (draft: LinkDraft): { ok: true; link: LinkInput } | { ok: false; problems: Problems } => {
   const window = windowOf(draft);
   const problems: Problems = { ...window.problems };
@@ -136,7 +136,7 @@ export const readDraft = (draft: LinkDraft): { ok: true; link: LinkInput } | { o
   };
 };
 
-/** Zones whose id, name or IANA name holds every word that is typed; an id that is typed whole comes first. */
+/** Time zones whose id, name or IANA name contains every typed word; the zone whose id is typed in full comes first. */
 export const findZones = (typed: string): readonly TimeZone[] => {
   const words = typed
     .trim()

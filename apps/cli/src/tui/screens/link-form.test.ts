@@ -7,7 +7,7 @@ const create = given(reduceLinkForm, startLinkForm(7, null));
 const right = { type: 'edit', edit: 'right' } as const;
 
 describe('the form of a test link', () => {
-  it('a zone is picked by typing: the marked one is taken, and the next field has the focus', () => {
+  it('a zone is picked by typing: the selected one is taken, and the next field has the focus', () => {
     const typing = create.when(typed('Spring'), press('next-field'), right, press('next-field'), typed('kolkata'));
     expect(linkFormScopes(typing.state)).toEqual(['zone', 'form']);
     const picked = given(reduceLinkForm, typing).when(press('pick'));
@@ -26,7 +26,7 @@ describe('the form of a test link', () => {
     ]);
   });
 
-  it('what is wrong is named, the first of it gets the focus, and nothing is sent', () => {
+  it('problems are shown, the first one gets the focus, and nothing is sent', () => {
     const { state, effects } = create.when(press('next-field'), right, press('save'));
     expect(effects).toEqual([]);
     expect(state).toMatchObject({ focus: 'name', problems: { name: 'is required', start: expect.any(String), end: expect.any(String) } });
@@ -44,16 +44,16 @@ describe('the form of a test link', () => {
     expect(state).toMatchObject({ saving: false, draft: { lines: { name: { text: 'Spring' } } }, fault: { op: 'saveLink' } });
   });
 
-  it('leaving asks when something was changed, and only then', () => {
+  it('esc needs a yes when something was changed, and only then', () => {
     expect(create.when(press('leave')).effects).toEqual([{ type: 'back' }]);
-    const asked = create.when(typed('S'), press('leave'));
-    expect(asked.effects).toEqual([]);
-    expect(linkFormScopes(asked.state)).toEqual(['dialog']);
-    expect(given(reduceLinkForm, asked).when(press('yes')).effects).toEqual([{ type: 'back' }]);
-    expect(given(reduceLinkForm, asked).when(press('leave')).state.confirmingExit).toBe(false);
+    const prompted = create.when(typed('S'), press('leave'));
+    expect(prompted.effects).toEqual([]);
+    expect(linkFormScopes(prompted.state)).toEqual(['dialog']);
+    expect(given(reduceLinkForm, prompted).when(press('yes')).effects).toEqual([{ type: 'back' }]);
+    expect(given(reduceLinkForm, prompted).when(press('leave')).state.confirmingExit).toBe(false);
   });
 
-  it('a new link leads to it; a changed one back to where it was', () => {
+  it('saving opens a new link, and goes back from a changed one', () => {
     const input = { testId: 7, testLinkId: null, link: link() };
     expect(create.when(succeeded('saveLink', input, link())).effects[0]).toMatchObject({
       type: 'replace',

@@ -1,10 +1,10 @@
 import type { Scope } from '../core/bindings.ts';
 import { editLine, lineOf, typeInto } from '../core/line-input.ts';
-import { type ScreenEvent, type ShownFault, type Step, say, shown, step } from '../core/screen.ts';
+import { notify, type ScreenEvent, type ShownFault, type Step, shown, step } from '../core/screen.ts';
 import { call, type Link } from '../services/services.ts';
 import { draftOf, type Field, fieldsOf, findZones, type LinkDraft, type Problems, readDraft, type TextField } from './link-draft.ts';
 
-/** The form that makes a test link, or changes `link`. `pick` is the marked line of the zones that fit what is typed. */
+/** The form that creates a test link, or changes `link`. `pick` is the selected line of the matching time zones. */
 export type LinkFormState = {
   readonly screen: 'link-form';
   readonly testId: number;
@@ -151,7 +151,7 @@ export const reduceLinkForm = (state: LinkFormState, event: ScreenEvent): Step<L
         ...(state.link === null
           ? [{ type: 'replace', to: { screen: 'link', testId: state.testId, testLinkId: event.value.testLinkId } } as const]
           : [{ type: 'back' } as const]),
-        say(state.link === null ? 'The test link is made.' : 'The test link is changed.'),
+        notify(state.link === null ? 'The test link is made.' : 'The test link is changed.'),
       );
     case 'failed':
       return step({ ...state, saving: false, fault: shown(event) });

@@ -8,18 +8,20 @@ const one = given(reduceLink, startLink(7, 31));
 const read = succeeded('getLink', id, link());
 
 describe('a test link', () => {
-  it('disabling asks, and changes nothing else of the link', () => {
-    const asked = one.when(read, press('toggle'));
-    expect(asked.effects).toEqual([]);
+  it('disabling needs a yes, and changes nothing else of the link', () => {
+    const prompted = one.when(read, press('toggle'));
+    expect(prompted.effects).toEqual([]);
     const { testLinkId: _, testId: __, joinUrl: ___, ...fields } = link();
-    expect(given(reduceLink, asked).when(press('yes')).effects).toEqual([call('saveLink', { ...id, link: { ...fields, active: false } })]);
+    expect(given(reduceLink, prompted).when(press('yes')).effects).toEqual([
+      call('saveLink', { ...id, link: { ...fields, active: false } }),
+    ]);
   });
 
   it('the join URL is copied in full', () => {
     expect(one.when(read, press('copy')).effects).toEqual([{ type: 'copy', what: 'Join URL', text: 'https://assay.example/join/abc123' }]);
   });
 
-  it('editing and registering are of this link', () => {
+  it('edit and register use this link', () => {
     expect(one.when(read, press('edit')).effects).toEqual([{ type: 'go', to: { screen: 'link-form', testId: 7, link: link() } }]);
     expect(one.when(read, press('register')).effects).toEqual([{ type: 'go', to: { screen: 'register', testId: 7, testLinkId: 31 } }]);
   });

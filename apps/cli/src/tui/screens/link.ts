@@ -1,6 +1,6 @@
 import type { Scope } from '../core/bindings.ts';
 import { type Dialog, dialogScopes, reduceOpenDialog } from '../core/dialog.ts';
-import { go, type ScreenEvent, type ShownFault, type Step, say, shown, step, without } from '../core/screen.ts';
+import { go, notify, type ScreenEvent, type ShownFault, type Step, shown, step, without } from '../core/screen.ts';
 import { type Call, call, type Link } from '../services/services.ts';
 
 /** One test link. */
@@ -64,7 +64,7 @@ export const reduceLink = (state: LinkState, event: ScreenEvent): Step<LinkState
       if (event.op !== 'saveLink') return step(state);
       return step(
         { ...state, link: event.value, fault: null },
-        say(event.value.active ? 'The test link is enabled.' : 'The test link is disabled.'),
+        notify(event.value.active ? 'The test link is enabled.' : 'The test link is disabled.'),
       );
     case 'failed':
       return step({ ...state, fault: shown(event) });

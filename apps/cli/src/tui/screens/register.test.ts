@@ -9,7 +9,7 @@ const filled = [typed('Ana Núñez'), press('next-field'), typed('ana@example.co
 const input = { testId: 7, candidates: [ana] };
 
 describe('registering one candidate', () => {
-  it('sends what was typed, by the test link it came from', () => {
+  it('sends the fields, by the test link of the screen', () => {
     expect(form.when(...filled, press('save')).effects).toEqual([call('inviteCandidates', input)]);
   });
 
@@ -20,7 +20,7 @@ describe('registering one candidate', () => {
     expect(form.when(listed, ...filled, press('next-field'), { type: 'edit', edit: 'left' }).state.testLinkId).toBeNull();
   });
 
-  it('without an email nothing is sent, and the field says so', () => {
+  it('without an email nothing is sent, and the field shows it', () => {
     const { state, effects } = form.when(typed('Ana'), press('save'));
     expect(effects).toEqual([]);
     expect(state).toMatchObject({ focus: 'emailId', problems: { emailId: expect.any(String) } });
@@ -32,7 +32,7 @@ describe('registering one candidate', () => {
     expect(state).toMatchObject({ refusal: 'The test is archived', saving: false, lines: { fullName: { text: 'Ana Núñez' } } });
   });
 
-  it('after a success the form is ready for the next, and the take URL is there', () => {
+  it('after a success the form is empty and the take URL is shown', () => {
     const done = { results: [{ index: 0, ok: true, invitation: invitation(), email: null, error: null }] };
     const { state } = form.when(...filled, press('save'), succeeded('inviteCandidates', input, done));
     expect(state).toMatchObject({ focus: 'fullName', lines: { fullName: { text: '' } }, last: invitation() });

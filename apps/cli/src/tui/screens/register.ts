@@ -8,7 +8,7 @@ export const registerFields = ['fullName', 'emailId', 'link', 'sendEmail', 'call
 export type RegisterField = (typeof registerFields)[number];
 type TextField = Exclude<RegisterField, 'link' | 'sendEmail'>;
 
-/** The form that registers one candidate; `last` is whom it registered before. */
+/** The form that registers one candidate; `last` is the invitation it created last. */
 export type RegisterState = {
   readonly screen: 'register';
   readonly testId: number;

@@ -7,7 +7,7 @@ const id = { testInvitationId: 501 };
 const one = given(reduceReport, startReport(501));
 
 describe('a report', () => {
-  it('the PDF is asked for once, however often the key is pressed', () => {
+  it('the PDF is requested once, however often the key is pressed', () => {
     const opening = one.when(succeeded('getReport', id, report()), press('pdf'));
     expect(opening.effects).toEqual([call('openReport', id)]);
     expect(given(reduceReport, opening).when(press('pdf')).effects).toEqual([]);

@@ -3,10 +3,10 @@ import {
   bodyHeight,
   type Env,
   faultHeight,
+  notify,
   type ScreenEvent,
   type ShownFault,
   type Step,
-  say,
   shown,
   step,
   without,
@@ -38,7 +38,9 @@ export const reduceReport = (state: ReportState, event: ScreenEvent, env: Env): 
       return step(state, call('getReport', { testInvitationId }));
     case 'succeeded':
       if (event.op === 'getReport') return step({ ...state, report: event.value, fault: without(state.fault, event.op) });
-      return event.op === 'openReport' ? step({ ...state, opening: false, fault: null }, say(`Opened ${event.value.path}`)) : step(state);
+      return event.op === 'openReport'
+        ? step({ ...state, opening: false, fault: null }, notify(`Opened ${event.value.path}`))
+        : step(state);
     case 'failed':
       return step({ ...state, opening: event.op === 'openReport' ? false : state.opening, fault: shown(event) });
     case 'command':
@@ -47,7 +49,7 @@ export const reduceReport = (state: ReportState, event: ScreenEvent, env: Env): 
       if (event.id !== 'pdf' || state.opening) return step(state);
       return state.report?.reportStatus === 'Generated'
         ? step({ ...state, opening: true, fault: null }, call('openReport', { testInvitationId }))
-        : step(state, say('There is no PDF yet: the report is made when the attempt is completed.'));
+        : step(state, notify('There is no PDF yet: the report is made when the attempt is completed.'));
     case 'typed':
     case 'edit':
     case 'due':

@@ -7,17 +7,17 @@ const read = succeeded('getTest', { testId: 7 }, overview());
 const test = given(reduceTest, startTest(7));
 
 describe('a test', () => {
-  it('when it opens, it asks for the test', () => {
+  it('when it opens, it requests the test', () => {
     expect(startTest(7).effects).toEqual([call('getTest', { testId: 7 })]);
   });
 
-  it('given its links, when one is opened, it goes to the marked link', () => {
+  it('given its links, open goes to the selected link', () => {
     expect(test.when(read, press('down'), press('open')).effects).toEqual([
       { type: 'go', to: { screen: 'link', testId: 7, testLinkId: 32 } },
     ]);
   });
 
-  it('given the sections are shown, nothing is opened, and the links keep their mark', () => {
+  it('given the sections are shown, open does nothing, and the selected link stays selected', () => {
     const { state, effects } = test.when(read, press('down'), press('pane'), press('up'), press('open'));
     expect(effects).toEqual([]);
     expect(state).toMatchObject({ pane: 'sections', links: { id: 32 } });

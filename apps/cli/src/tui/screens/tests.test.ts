@@ -10,13 +10,13 @@ const listed = succeeded('listTests', first, { tests: three, nextCursor: null })
 const tests = given(reduceTests, startTests(env));
 
 describe('tests', () => {
-  it('given the list, when it is refreshed, the marked test stays marked though others come before it', () => {
+  it('given the list, when a refresh adds tests before the selected one, it stays selected', () => {
     const longer = { tests: [test({ testId: 10 }), ...three], nextCursor: null };
     const { state } = tests.when(listed, press('down'), succeeded('listTests', first, longer));
     expect(state.list).toMatchObject({ id: 8, index: 2 });
   });
 
-  it('active tests are read page by page, then the inactive ones, however new these are', () => {
+  it('active tests are loaded page by page, then the inactive ones, however new these are', () => {
     const actives = Array.from({ length: 100 }, (_, place) => test({ testId: 400 - place }));
     const page = succeeded('listTests', first, { tests: actives, nextCursor: '0:301' });
     expect(tests.when(page).effects).toEqual([call('listTests', { search: '', cursor: '0:301' })]);
@@ -28,21 +28,21 @@ describe('tests', () => {
     expect(rowsBetween(state.list, 99, 102).map(({ row }) => row?.testId)).toEqual([301, 300, 900]);
   });
 
-  it('given a list, when it cannot be read again, the list stays with the fault; a success takes it away', () => {
+  it('given a list, when a refresh fails, the list stays and the fault is shown until a refresh succeeds', () => {
     const { state } = tests.when(listed, failed('listTests', first));
     expect(totalOf(state.list)).toBe(3);
     expect(state.fault).toEqual({ ...fault, op: 'listTests' });
     expect(tests.when(failed('listTests', first), listed).state.fault).toBeNull();
   });
 
-  it('when someone types a search, it is asked once they pause, and late answers to what it was before are not taken', () => {
+  it('a typed search is requested after a pause, and late responses to the former search are ignored', () => {
     const paused = tests.when(listed, press('search'), typed('n'), typed('um'));
     expect(paused.effects).toEqual([{ type: 'after', milliseconds: 150 }]);
-    const asked = given(reduceTests, paused).when({ type: 'due' });
-    expect(asked.effects).toEqual([call('listTests', { search: 'num', cursor: null })]);
-    expect(totalOf(given(reduceTests, asked).when(listed).state.list)).toBe(0);
+    const requested = given(reduceTests, paused).when({ type: 'due' });
+    expect(requested.effects).toEqual([call('listTests', { search: 'num', cursor: null })]);
+    expect(totalOf(given(reduceTests, requested).when(listed).state.list)).toBe(0);
     const found = succeeded('listTests', { search: 'num', cursor: null }, { tests: three.slice(1, 2), nextCursor: null });
-    expect(selectedRow(given(reduceTests, asked).when(listed, found).state.list)?.testName).toBe('Numeracy');
+    expect(selectedRow(given(reduceTests, requested).when(listed, found).state.list)?.testName).toBe('Numeracy');
   });
 
   it('when a test is opened, it goes to that test', () => {

@@ -13,7 +13,7 @@ export type TestsState = {
   readonly screen: 'tests';
   readonly list: PagedRows<ManagedTestSummary>;
   readonly search: LineInput;
-  /** What the list answers to; `search` may be ahead of it while someone types. */
+  /** The search that the rows are of; `search` may be ahead of it while the person types. */
   readonly query: string;
   readonly searching: boolean;
   readonly fault: ShownFault | null;
@@ -63,7 +63,7 @@ export const reduceTests = (state: TestsState, event: ScreenEvent, env: Env): St
     case 'edit':
       return step({ ...state, search: editLine(state.search, event.edit) }, soon);
     case 'succeeded': {
-      // The answer to an earlier search: the list is of another.
+      // The response to an earlier search.
       if (event.op !== 'listTests' || event.input.search !== state.query) return step(state);
       const { tests, nextCursor } = event.value;
       const page = { from: event.input.cursor, rows: tests, next: nextCursor };

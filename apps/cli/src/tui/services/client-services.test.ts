@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Asked, type Routes, refused, routedClient } from '../testing/routed-client.ts';
+import { type RecordedRequest, type Routes, refused, routedClient } from '../testing/routed-client.ts';
 import * as sample from '../testing/samples.ts';
 import { servicesOf } from './client-services.ts';
 
@@ -13,8 +13,8 @@ const nothingOpens = async (): Promise<void> => {
 };
 
 const serve = (routes: Routes, openUrl: (target: string) => Promise<void> = nothingOpens) => {
-  const { client, asked } = routedClient({ 'GET /manage/v1/account': () => account, ...routes });
-  return { services: servicesOf(client, openUrl), asked };
+  const { client, requests } = routedClient({ 'GET /manage/v1/account': () => account, ...routes });
+  return { services: servicesOf(client, openUrl), requests };
 };
 
 const account = {
@@ -54,20 +54,20 @@ describe('a test', () => {
     'GET /v2/org/tests/7/testlinks': () => ({ testLinks: [wireLink] }),
   };
 
-  it('comes with its counts, its sections, and its links with instants for dates', async () => {
+  it('has its counts, its sections, and its links with instants for dates', async () => {
     const { services } = serve(routes);
     expect(await services.getTest({ testId: 7 }, signal)).toEqual({ test: managedTest, sections, links: [sample.link()] });
   });
 
-  it('that is archived is not asked for in API v2, which does not know it', async () => {
-    const { services, asked } = serve({ ...routes, 'GET /manage/v1/tests/7': () => ({ ...managedTest, status: 'Archived' }) });
+  it('that is archived is not requested in API v2, which does not have it', async () => {
+    const { services, requests } = serve({ ...routes, 'GET /manage/v1/tests/7': () => ({ ...managedTest, status: 'Archived' }) });
     expect(await services.getTest({ testId: 7 }, signal)).toMatchObject({ test: { status: 'Archived' }, sections: [], links: [] });
-    expect(asked.filter(({ route }) => route.includes('/v2/'))).toEqual([]);
+    expect(requests.filter(({ route }) => route.includes('/v2/'))).toEqual([]);
   });
 });
 
 describe('a test link', () => {
-  const echo = ({ body }: Asked): unknown => ({
+  const echo = ({ body }: RecordedRequest): unknown => ({
     ...wireLink,
     emailToStakeholder: null,
     startDateTime: null,
@@ -76,23 +76,23 @@ describe('a test link', () => {
   });
   const { testLinkId, testId, joinUrl, ...fields } = sample.link();
 
-  it('is made with UTC date-times, and leaves out the email that was not touched', async () => {
-    const { services, asked } = serve({ 'POST /v2/org/tests/7/testlinks': echo });
+  it('is created with UTC date-times, without the email when it was not changed', async () => {
+    const { services, requests } = serve({ 'POST /v2/org/tests/7/testlinks': echo });
     const link = { ...fields, active: false, inviteCandidateOnly: true, emailToStakeholder: undefined };
     expect(await services.saveLink({ testId, testLinkId: null, link }, signal)).toEqual(
       sample.link({ active: false, inviteCandidateOnly: true }),
     );
     const { testLinkId: _, testId: __, testLinkAccessKey: ___, emailToStakeholder, ...sent } = wireLink;
-    expect(asked.at(-1)?.body).toEqual({ ...sent, inviteCandidateOnly: 1, testLinkStatus: 3 });
+    expect(requests.at(-1)?.body).toEqual({ ...sent, inviteCandidateOnly: 1, testLinkStatus: 3 });
   });
 
-  it('is changed where it is, without dates when it is open at any time, and null takes its email away', async () => {
-    const { services, asked } = serve({ 'POST /v2/org/tests/7/testlinks/31': echo });
+  it('is updated in place, without dates when it is open at any time, and null removes its email', async () => {
+    const { services, requests } = serve({ 'POST /v2/org/tests/7/testlinks/31': echo });
     const link = { ...fields, accessTime: 0 as const, startDateTime: null, endDateTime: null, emailToStakeholder: null };
     const saved = await services.saveLink({ testId, testLinkId, link }, signal);
     expect(saved).toMatchObject({ accessTime: 0, startDateTime: null, endDateTime: null });
-    expect(asked.at(-1)?.body).toMatchObject({ accessTime: 0, emailToStakeholder: null });
-    expect(Object.keys(asked.at(-1)?.body as object)).not.toContain('startDateTime');
+    expect(requests.at(-1)?.body).toMatchObject({ accessTime: 0, emailToStakeholder: null });
+    expect(Object.keys(requests.at(-1)?.body as object)).not.toContain('startDateTime');
   });
 });
 
@@ -102,19 +102,19 @@ describe('a report', () => {
   const of = { testInvitationId: 501 };
   const routes: Routes = { 'GET /v2/org/report/501': () => wire, 'GET /v2/org/report/501/sections': () => sections };
 
-  it('comes with its sections once it is generated', async () => {
+  it('has its sections once it is generated', async () => {
     expect(await serve(routes).services.getReport(of, signal)).toMatchObject({ ...report, sections });
     const pending = { ...wire, reportStatus: 'Pending', score: null, timeTaken: null, attemptedOn: null };
-    const { services, asked } = serve({ ...routes, 'GET /v2/org/report/501': () => pending });
+    const { services, requests } = serve({ ...routes, 'GET /v2/org/report/501': () => pending });
     expect((await services.getReport(of, signal)).sections).toBeNull();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  it('of an attempt that is reset meanwhile has no sections; another refusal goes on', async () => {
-    const answer = (statuscode: string) =>
+  it('of an attempt that is reset meanwhile has no sections; other refusals are thrown', async () => {
+    const respond = (statuscode: string) =>
       serve({ ...routes, 'GET /v2/org/report/501/sections': () => refused(statuscode, 'No.') }).services.getReport(of, signal);
-    expect((await answer('409.1')).sections).toBeNull();
-    await expect(answer('403.1')).rejects.toMatchObject({ statuscode: '403.1' });
+    expect((await respond('409.1')).sections).toBeNull();
+    await expect(respond('403.1')).rejects.toMatchObject({ statuscode: '403.1' });
   });
 });
 
@@ -136,7 +136,7 @@ describe('files', () => {
   });
   const files = async (): Promise<string[]> => (await readdir(directory, { recursive: true })).filter((name) => name.includes('.'));
 
-  it('a PDF is whole, in a directory of its own, when the desktop is told to open it', async () => {
+  it('a PDF is complete, in a directory of its own, when the desktop opens it', async () => {
     const opened: string[] = [];
     const { services } = serve(pdf('%PDF-1.7'), async (target) => void opened.push(`${target}: ${await readFile(target, 'utf8')}`));
     const { path } = await services.openReport(of, signal);
@@ -144,7 +144,7 @@ describe('files', () => {
     expect([dirname(dirname(path)), basename(path)]).toEqual([directory, 'invitation-501.pdf']);
   });
 
-  it('a PDF that nothing opens stays, and the failure says where', async () => {
+  it('a PDF that no program opens stays, and the failure says where', async () => {
     const { services } = serve(pdf('%PDF-1.7'));
     const failure = await services.openReport(of, signal).then(
       () => undefined,
@@ -154,7 +154,7 @@ describe('files', () => {
     expect(await files()).toEqual([expect.stringMatching(/invitation-501\.pdf$/)]);
   });
 
-  it('a PDF that breaks off is neither kept nor opened', async () => {
+  it('an incomplete PDF is neither kept nor opened', async () => {
     const opened: string[] = [];
     const broken = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(new TextEncoder().encode('%PDF')),
@@ -177,13 +177,13 @@ describe('files', () => {
 });
 
 describe('lists', () => {
-  it('tests come active first, every page of them, narrowed by the search', async () => {
+  it('tests come active first, page by page, filtered by the search', async () => {
     const pages: Readonly<Record<string, { testId: number; nextCursor: string | null }>> = {
       'Active ': { testId: 9, nextCursor: '9' },
       'Active 9': { testId: 7, nextCursor: null },
       'Inactive ': { testId: 8, nextCursor: null },
     };
-    const { services, asked } = serve({
+    const { services, requests } = serve({
       'GET /manage/v1/tests': ({ query }) => {
         const { testId, nextCursor } = pages[`${query.status} ${query.cursor ?? ''}`] ?? { testId: 0, nextCursor: null };
         return { tests: [sample.test({ testId, status: query.status as 'Active' })], nextCursor };
@@ -197,11 +197,11 @@ describe('lists', () => {
       cursor = page.nextCursor;
     } while (cursor !== null);
     expect(seen).toEqual(['Active 9', 'Active 7', 'Inactive 8']);
-    expect(asked.every(({ query }) => query.search === 'web')).toBe(true);
+    expect(requests.every(({ query }) => query.search === 'web')).toBe(true);
   });
 
   it('deliveries come state by state, failed first, each page by the cursor of the one before', async () => {
-    const { services, asked } = serve({
+    const { services, requests } = serve({
       'GET /manage/v1/deliveries': ({ query: { state, cursor } }) => ({
         deliveries: [sample.delivery({ state: state as 'failed', deliveryId: cursor === undefined ? 900 : 800 })],
         nextCursor: state === 'failed' && cursor === undefined ? '900' : null,
@@ -215,13 +215,16 @@ describe('lists', () => {
       cursor = page.nextCursor;
     } while (cursor !== null);
     expect(seen).toEqual(['failed 900', 'failed 800', 'pending 900', 'waiting 900', 'delivered 900']);
-    expect(asked.every(({ query }) => query.testId === '7')).toBe(true);
+    expect(requests.every(({ query }) => query.testId === '7')).toBe(true);
   });
 
-  it('invitations are asked for with the search and the status that are set, and without those that are not', async () => {
-    const { services, asked } = serve({ 'GET /manage/v1/tests/7/invitations': () => ({ invitations: [], nextCursor: null }) });
+  it('invitations are requested with the search and the status that are set, and without those that are not', async () => {
+    const { services, requests } = serve({ 'GET /manage/v1/tests/7/invitations': () => ({ invitations: [], nextCursor: null }) });
     await services.listInvitations({ testId: 7, cursor: null, search: '', status: null }, signal);
     await services.listInvitations({ testId: 7, cursor: '41', search: 'ana', status: 'Completed' }, signal);
-    expect(asked.map(({ query }) => query)).toEqual([{ limit: '100' }, { limit: '100', cursor: '41', search: 'ana', status: 'Completed' }]);
+    expect(requests.map(({ query }) => query)).toEqual([
+      { limit: '100' },
+      { limit: '100', cursor: '41', search: 'ana', status: 'Completed' },
+    ]);
   });
 });

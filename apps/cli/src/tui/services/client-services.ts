@@ -52,7 +52,7 @@ const listTests = async (client: Client, search: string, from: string | null, si
 
 type PublicUrl = (signal: AbortSignal) => Promise<string>;
 
-/** Where candidates reach the service: asked once, and again after a failure. */
+/** Where candidates reach the service: requested once, and again after a failure. */
 const publicUrlOf = (client: Client): PublicUrl => {
   let known: string | undefined;
   return async (signal) => {
@@ -80,7 +80,7 @@ const getReport = async (client: Client, testInvitationId: number, signal: Abort
   try {
     return { ...report, sections: await client.getSectionReports({ testInvitationId }, { signal }) };
   } catch (error) {
-    // The attempt was reset between the two questions: the report is not there any more.
+    // The attempt was reset between the two requests, which removed the report.
     if (error instanceof AssayRefusal && error.httpStatus === 409) return { ...report, sections: null };
     throw error;
   }
@@ -110,7 +110,7 @@ const listDeliveries = async (client: Client, testId: number | null, from: strin
 /** `~` is the home directory, as a shell reads it. */
 const pathOf = (typed: string): string => typed.replace(/^~(?=$|[/\\])/, homedir()).replace(/^(['"])(.*)\1$/, '$2');
 
-/** The services of the screens over a client; `openUrl` opens a file with the program of the desktop. */
+/** The services of the screens over a client; `openUrl` opens a file with the desktop's program for it. */
 export const servicesOf = (client: Client, openUrl: (target: string) => Promise<void>): Services =>
   servicesAt(client, openUrl, publicUrlOf(client));
 

@@ -1,7 +1,7 @@
 import { explain } from '../../support/explain.ts';
 import type { Fault } from './services.ts';
 
-/** A failure in words, with the next step. A bug has no next step of its own: it is named as what it is. */
+/** A failure in words, with the next step; a bug is named as one. */
 export const faultOf = (error: unknown): Fault => {
   const explanation = explain(error);
   if (explanation !== undefined) return { message: explanation.message, nextStep: explanation.next ?? 'r tries again.' };

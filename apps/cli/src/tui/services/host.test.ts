@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clipboardSequence, openWithDesktop } from './host.ts';
 
 describe('clipboardSequence', () => {
-  it('carries any text whole, and nothing of the text can end the sequence or start another', () => {
+  it('carries any text in full, and no text can end the sequence or start another', () => {
     const text = 'https://assay.example/take/t?name=Ana Núñez 👩‍👩‍👧\u0007\u001b[2J\n';
     const sequence = clipboardSequence(text);
     const carried = sequence.slice('\u001b]52;c;'.length, -1);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Opens a file or a URL with the program that the desktop has for it; rejects when there is none. */
+/** Opens a file or a URL with the desktop's program for it; rejects when there is none. */
 export const openWithDesktop = (target: string, platform: NodeJS.Platform = process.platform): Promise<void> => {
   const [command, ...before] = platform === 'darwin' ? ['open'] : platform === 'win32' ? ['cmd', '/c', 'start', ''] : ['xdg-open'];
   return new Promise((resolve, reject) => {

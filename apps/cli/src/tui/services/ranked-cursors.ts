@@ -3,7 +3,7 @@ import { listedDeliveryStates } from '../../output/tones.ts';
 
 const idsPerState = 1e13;
 
-/** Cursors of a list that shows the rows of one state after those of another, the newest first in each: `rank:cursor of that state`. */
+/** Cursors of a list that shows one state after another, the newest rows first in each: `rank:cursor within that state`. */
 export const rankedCursors = <State extends string>(states: readonly State[]) => {
   const parse = (cursor: string | null): { rank: number; cursor: string | null } => {
     const [rank, rest] = (cursor ?? '0:').split(':');

@@ -26,7 +26,7 @@ export type Services = {
   ) => Promise<InvitationPage>;
   readonly getInvitation: (input: InvitationId, signal: AbortSignal) => Promise<Timeline>;
   readonly getReport: (input: InvitationId, signal: AbortSignal) => Promise<Report>;
-  /** Downloads the PDF and opens it; answers where it lies. */
+  /** Downloads the PDF and opens it; returns its path. */
   readonly openReport: (input: InvitationId, signal: AbortSignal) => Promise<{ path: string }>;
   readonly cancelInvitation: (input: InvitationId, signal: AbortSignal) => Promise<object>;
   readonly reattemptInvitation: (input: InvitationId, signal: AbortSignal) => Promise<{ testInvitationId: number; takeTestURL: string }>;
@@ -36,7 +36,7 @@ export type Services = {
   readonly inviteCandidates: (input: { testId: number; candidates: InviteInput[] }, signal: AbortSignal) => Promise<BulkInviteResult>;
   /** Reads a CSV file of this machine. */
   readonly readCandidates: (input: { path: string }, signal: AbortSignal) => Promise<ReadCandidates>;
-  /** Failed first, then those under way, then those delivered; newest first among each. The cursor says which state it is in. */
+  /** One state after another in the order of `listedDeliveryStates`, newest first in each. The cursor holds the state. */
   readonly listDeliveries: (input: { testId: number | null; cursor: string | null }, signal: AbortSignal) => Promise<DeliveryPage>;
   readonly getDelivery: (input: { deliveryId: number }, signal: AbortSignal) => Promise<DeliveryDetail>;
   readonly redeliverDelivery: (input: { deliveryId: number }, signal: AbortSignal) => Promise<ManagedDelivery>;
@@ -99,9 +99,9 @@ const reads: ReadonlySet<Op> = new Set([
   'getDelivery',
 ]);
 
-/** Whether the call changes nothing: then it may be given up at any time. */
+/** Whether the call changes nothing, so that it may be aborted at any time. */
 export const isRead = (op: Op): boolean => reads.has(op);
 
 export const call = <Name extends Op>(op: Name, input: InputOf<Name>): Call =>
-  // The union's member for this op: the compiler cannot pick it by a generic name.
+  // The cast holds: op and input are of the same member of the union, which the compiler cannot pick by a generic name.
   ({ type: 'call', op, input }) as Call;

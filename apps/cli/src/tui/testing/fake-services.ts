@@ -2,14 +2,14 @@ import type { ManagedInvitation } from '@assay/domain';
 import type { Link, Op, Services } from '../services/services.ts';
 import * as sample from './samples.ts';
 
-export type Asked = { readonly op: Op; readonly input: unknown };
+export type RecordedCall = { readonly op: Op; readonly input: unknown };
 
-/** Services that answer from memory: a test with `invitations` newest first; `over` replaces single ones. Each request is in `asked`. */
+/** Services in memory: a test with `invitations`, newest first; `over` replaces single services. Each call is in `calls`. */
 export const fakeServices = (
   over: Partial<Services> = {},
   invitations: readonly ManagedInvitation[] = [sample.completed()],
-): { services: Services; asked: Asked[] } => {
-  const asked: Asked[] = [];
+): { services: Services; calls: RecordedCall[] } => {
+  const calls: RecordedCall[] = [];
   const saved = new Map<number, Link>();
   const find = (id: number): ManagedInvitation =>
     invitations.find((one) => one.testInvitationId === id) ?? sample.invitation({ testInvitationId: id });
@@ -68,11 +68,11 @@ export const fakeServices = (
     Object.entries(services).map(([op, serve]) => [
       op,
       (input: unknown, signal: AbortSignal) => {
-        asked.push({ op: op as Op, input });
+        calls.push({ op: op as Op, input });
         return (serve as (input: unknown, signal: AbortSignal) => unknown)(input, signal);
       },
     ]),
-    // Object.entries forgets which name has which function; each is put back under its own.
+    // The cast holds: each function is put back under its own name, which Object.entries does not type.
   ) as unknown as Services;
-  return { services: recorded, asked };
+  return { services: recorded, calls };
 };

@@ -7,7 +7,7 @@ export const press = (id: CommandId): ScreenEvent => ({ type: 'command', id });
 export const typed = (text: string): ScreenEvent => ({ type: 'typed', text });
 
 export const succeeded = <Name extends Op>(op: Name, input: InputOf<Name>, value: ValueOf<Name>): ScreenEvent =>
-  // The union's member for this op: the compiler cannot pick it by a generic name.
+  // The cast holds: op and input are of the same member of the union, which the compiler cannot pick by a generic name.
   ({ type: 'succeeded', op, input, value }) as Succeeded;
 
 export const fault: Fault = { message: 'The server does not answer', nextStep: 'Is it up? r tries again.' };
@@ -24,5 +24,5 @@ export const given = <State>(reduce: Reduce<State>, start: Step<State>, env: Env
 
 export const callsOf = (effects: readonly Effect[]): Call[] => effects.filter((effect): effect is Call => effect.type === 'call');
 export const noticesOf = (effects: readonly Effect[]): string[] =>
-  effects.flatMap((effect) => (effect.type === 'say' ? [effect.text] : []));
+  effects.flatMap((effect) => (effect.type === 'notify' ? [effect.text] : []));
 export { call };

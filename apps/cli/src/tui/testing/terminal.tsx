@@ -23,9 +23,9 @@ export const keys = {
   end: '\u001b[F',
 };
 
-/** The whole terminal over services in memory. `until` waits for a frame; nothing waits for time. */
+/** The whole terminal over services in memory. `until` waits for a frame with the texts. */
 export const openTerminal = ({ services: over = {}, invitations, env = {} }: Options = {}) => {
-  const { services, asked } = fakeServices(over, invitations);
+  const { services, calls } = fakeServices(over, invitations);
   const copied: string[] = [];
   const quits: true[] = [];
   const host = { copy: (text: string) => void copied.push(text), quit: () => void quits.push(true) };
@@ -48,5 +48,5 @@ export const openTerminal = ({ services: over = {}, invitations, env = {} }: Opt
     runner.stop();
     screen.unmount();
   };
-  return { runner, frame, until, press, close, asked, copied, quits };
+  return { runner, frame, until, press, close, calls, copied, quits };
 };

@@ -10,16 +10,16 @@ import { ScreenView } from './ScreenView.tsx';
 import { Colours, Tone } from './Tone.tsx';
 import { titleOf } from './title.ts';
 
-/** The hints that fit, those of the screen first and `? help` always. From the first screen nothing leads back. */
+/** The key hints that fit, those of the screen first and `? help` always. The first screen has no `back`. */
 export const hintsOf = (scopes: readonly Scope[], width: number, isFirst = false): string => {
   const hints = bindingsIn(scopes).flatMap(({ id, keys, hint }) =>
     hint === undefined || (isFirst && id === 'back') ? [] : [{ id, text: `${keyLabel(keys[0] ?? '')} ${hint}` }],
   );
   const kept = hints.filter(({ id }) => id === 'help').map(({ text }) => text);
-  const room = width - kept.reduce((sum, text) => sum + widthOf(text) + 3, 0);
+  const space = width - kept.reduce((sum, text) => sum + widthOf(text) + 3, 0);
   const shown: string[] = [];
   for (const { text } of hints.filter(({ id }) => id !== 'help')) {
-    if ([...shown, text].reduce((sum, one) => sum + widthOf(one) + 3, 0) > room) break;
+    if ([...shown, text].reduce((sum, one) => sum + widthOf(one) + 3, 0) > space) break;
     shown.push(text);
   }
   return [...shown, ...kept].join(' · ');
@@ -27,7 +27,7 @@ export const hintsOf = (scopes: readonly Scope[], width: number, isFirst = false
 
 type Props = { readonly runner: Runner; readonly colours: boolean };
 
-/** The whole terminal: where one is, the screen, what was said, and the keys. */
+/** The whole terminal: title, screen, notice and key hints. */
 export const App = ({ runner, colours }: Props) => {
   const state = useSyncExternalStore(runner.subscribe, runner.get);
   useInput((input, key) => {
@@ -37,12 +37,12 @@ export const App = ({ runner, colours }: Props) => {
   const { env, overlay, notice } = state;
   const top = topOf(state);
   const where = `${oneLine(env.profile)} `;
-  const room = Math.max(10, env.columns - widthOf(where) - 2);
+  const space = Math.max(10, env.columns - widthOf(where) - 2);
   return (
     <Colours.Provider value={colours}>
       <Box flexDirection="column" width={env.columns} height={env.rows - 1}>
         <Text wrap="truncate">
-          <Text bold>{cell(titleOf(state, room), room)}</Text>
+          <Text bold>{cell(titleOf(state, space), space)}</Text>
           <Tone tone="quiet">{`  ${where}`}</Tone>
         </Text>
         <Box flexDirection="column" flexGrow={1} overflow="hidden">

@@ -34,7 +34,7 @@ const cellsOf = (row: ManagedDelivery, now: number): Cell[] => [
   row.nextAttemptAt === null ? '–' : timeLeft(Date.parse(row.nextAttemptAt), now).replace('over', 'now'),
 ];
 
-/** When the marked delivery was made, and why it failed: in the lines that `deliveriesHeight` leaves. */
+/** When the selected delivery was created and why it failed, in the lines that `deliveriesHeight` leaves free. */
 const selectedLines = ({ createdAt, lastError }: ManagedDelivery, { columns }: Env): string[] =>
   wrap(`${atUtc(createdAt)} UTC  ${lastError ?? ''}`, columns - 2).slice(0, selectedHeight);
 

@@ -7,13 +7,13 @@ import { Tone } from './Tone.tsx';
 type Props = {
   readonly label: string;
   readonly focused: boolean;
-  /** A line to type, or the words of the present choice. */
+  /** A line to type, or the words of the current choice. */
   readonly value: LineInput | string;
   readonly note?: ReactNode;
   readonly problem?: string | undefined;
 };
 
-/** A field of a form: the marked one has a `›`; what is wrong with it stands behind it. */
+/** A field of a form: the focused one has a `›`; its problem is shown below it. */
 export const FormRow = ({ label, focused, value, note, problem }: Props) => (
   <Box flexDirection="column" flexShrink={0}>
     <Text wrap="truncate">

@@ -84,9 +84,9 @@ export const LinkFormView = ({ state, env }: { readonly state: LinkFormState; re
   const hint = windowOf(state.draft).hint;
   const dialog = state.confirmingExit ? confirmingExit : null;
   const fields = fieldsOf(state.draft);
-  const room = bodyHeight(env) - (hint === null ? 1 : 2) - faultHeight(state.fault, env) - dialogHeight(dialog, env);
+  const space = bodyHeight(env) - (hint === null ? 1 : 2) - faultHeight(state.fault, env) - dialogHeight(dialog, env);
   const lines = fields.map((field) => linesOf(state, field));
-  const { from, to } = fitAround(lines, fields.indexOf(state.focus), room);
+  const { from, to } = fitAround(lines, fields.indexOf(state.focus), space);
   return (
     <Body env={env} fault={state.fault} dialog={dialog}>
       {fields.slice(from, to).map((field) => (

@@ -11,7 +11,7 @@ type Props = { readonly overlay: Overlay; readonly env: Env };
 
 const labels = (keys: readonly string[]): string => keys.map(keyLabel).join(' ');
 
-/** What lies over the screen, in its place. */
+/** An overlay, shown in place of the screen. */
 export const OverlayView = ({ overlay, env }: Props) => {
   switch (overlay.kind) {
     case 'help': {

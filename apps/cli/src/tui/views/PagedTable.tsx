@@ -16,7 +16,7 @@ type HeadProps = {
   readonly seekingEnd: boolean;
 };
 
-/** The line above a long list: how much of it there is, and what it is narrowed by. */
+/** The line above a long list: how many rows it has, its filter and its search. */
 export const ListHead = ({ summary, filter = null, search, searching, seekingEnd }: HeadProps) => (
   <Text wrap="truncate">
     <Tone tone="quiet">{summary}</Tone>
@@ -40,7 +40,7 @@ type Props<Row> = {
   readonly cells: (row: Row) => readonly Cell[];
 };
 
-/** The part of a long list that fits; rows that are not here yet are `…`. */
+/** The part of a long list that fits; rows that are not loaded are `…`. */
 export const PagedTable = <Row,>({ list, height, columns, env, id, cells }: Props<Row>) => {
   const top = topFor(list.top, list.index, height);
   const rows = rowsBetween(list, top, top + height).map(({ index, row }) =>

@@ -8,13 +8,13 @@ import { Tone, type ToneName } from './Tone.tsx';
 
 type LinesProps = {
   readonly texts: readonly string[];
-  /** What stands before the first line; before the others as many spaces. */
+  /** The prefix of the first line; the others are indented by as many spaces. */
   readonly first?: string;
   readonly tone?: ToneName;
   readonly bold?: boolean;
 };
 
-/** Lines that are wrapped already. */
+/** Lines of text that are already wrapped. */
 export const Lines = ({ texts, first = '  ', tone = 'plain', bold = false }: LinesProps) =>
   texts.map((text, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: two lines can be the same words.
@@ -23,7 +23,7 @@ export const Lines = ({ texts, first = '  ', tone = 'plain', bold = false }: Lin
     </Text>
   ));
 
-/** A fault with what to do next, on the screen that caused it. */
+/** A fault and the next step, on the screen that caused it. */
 const FaultBox = ({ fault, env }: { readonly fault: ShownFault | null; readonly env: Env }) => {
   if (fault === null) return null;
   const { message, nextStep } = faultLines(fault, env);
@@ -39,12 +39,12 @@ type BodyProps = {
   readonly env: Env;
   readonly fault: ShownFault | null;
   readonly dialog?: Question | null;
-  /** What the screen says while there is nothing to show yet. */
+  /** Shown until the first response arrives. */
   readonly reading?: string | undefined;
   readonly children?: ReactNode;
 };
 
-/** A screen: what it shows, and under it a fault and a question, which are seen whole however little room there is. */
+/** A screen: its content, and under it a fault and a question, which are shown in full even in a small terminal. */
 export const Body = ({ env, fault, dialog = null, reading, children }: BodyProps) => (
   <Box flexDirection="column" flexGrow={1} overflow="hidden">
     <Box flexDirection="column" overflow="hidden">
@@ -86,7 +86,7 @@ export const Pair = ({
   </Text>
 );
 
-/** A question that is answered with y or n. */
+/** A yes-or-no question. */
 const ConfirmBox = ({ title, lines, env }: { readonly title: string; readonly lines: readonly string[]; readonly env: Env }) => (
   <Box flexDirection="column" flexShrink={0} marginTop={1}>
     <Lines texts={wrap(title, env.columns - 2)} first="? " tone="busy" bold />
@@ -112,7 +112,7 @@ const DialogBox = ({ dialog, env }: { readonly dialog: Question | null; readonly
   );
 };
 
-/** What a list says when it has no rows. */
+/** The text of a list without rows. */
 export const Empty = ({ text, env }: { readonly text: string; readonly env: Env }) => (
   <Box flexDirection="column" marginTop={1}>
     <Lines texts={wrap(text, env.columns - 2)} tone="quiet" />

@@ -12,7 +12,7 @@ import { ReportView } from './ReportView.tsx';
 import { TestsView } from './TestsView.tsx';
 import { TestView } from './TestView.tsx';
 
-/** The screen that a state is of. */
+/** The view of the current screen. */
 export const ScreenView = ({ state, env }: { readonly state: ScreenState; readonly env: Env }) => {
   switch (state.screen) {
     case 'tests':

@@ -7,18 +7,18 @@ import { Tone, type ToneName } from './Tone.tsx';
 
 export type Cell = string | { readonly text: string; readonly tone: ToneName };
 
-/** One line of a list; `cells` is null while the row is not here yet. */
+/** One line of a list; `cells` is null while the row is not loaded. */
 export type TableRow = { readonly key: number; readonly cells: readonly Cell[] | null };
 
 type Props = {
   readonly columns: readonly ColumnSpec[];
   readonly rows: readonly TableRow[];
-  /** Place of the marked row among `rows`; -1 for none. */
+  /** Index of the selected row in `rows`; -1 for none. */
   readonly selected: number;
   readonly env: Env;
 };
 
-/** A heading and one line a row; the marked row has a `›` and, where the terminal can, is inverse. */
+/** A heading and one line per row; the selected row has a `›` and is inverse where the terminal can do that. */
 export const Table = ({ columns: specs, rows, selected, env }: Props) => {
   const places = specs.flatMap((column, place) => ((column.from ?? 0) <= env.columns ? [place] : []));
   const columns = specs.filter((_, place) => places.includes(place));
@@ -51,7 +51,7 @@ export const Table = ({ columns: specs, rows, selected, env }: Props) => {
   );
 };
 
-/** The part of a list that fits, and where the marked row is in it. */
+/** The part of a list that fits, and the index of the selected row in it. */
 export const windowOf = <Row,>(all: readonly Row[], selection: { readonly index: number; readonly top: number }, height: number) => {
   const top = topFor(selection.top, selection.index, height);
   return { rows: all.slice(top, top + height), selected: selection.index - top, top };

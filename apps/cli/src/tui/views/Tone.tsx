@@ -1,12 +1,12 @@
 import { Text } from 'ink';
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** Whether colours may be used; without them every meaning is in the words already. */
+/** Whether colours may be used. The words carry every meaning without them too. */
 export const Colours = createContext(true);
 
 export type ToneName = 'plain' | 'good' | 'bad' | 'busy' | 'quiet';
 
-// Named colours of the terminal: its own theme keeps them readable on light and on dark.
+// Colours by name: the terminal's theme keeps them readable on a light and on a dark background.
 const colours = { good: 'green', bad: 'red', busy: 'yellow' } as const;
 
 type Props = { readonly tone: ToneName; readonly children: ReactNode };

@@ -1,4 +1,4 @@
-/** A column of fixed width, or one that shares what is left by its `share`; with `from`, only in terminals of so many columns. */
+/** A column of fixed width, or one that gets a `share` of the rest; with `from`, only in terminals of at least that many columns. */
 export type ColumnSpec = { readonly title: string; readonly align?: 'left' | 'right'; readonly from?: number } & (
   | { readonly width: number }
   | { readonly share: number }
@@ -9,7 +9,7 @@ export type Column = { readonly width: number; readonly align: 'left' | 'right' 
 export const gap = 2;
 export const marker = 2;
 
-/** Widths for a terminal of `total` columns; a column that shares gets at least 8. */
+/** Widths for a terminal of `total` columns; a column with a share gets at least 8. */
 export const fit = (specs: readonly ColumnSpec[], total: number): Column[] => {
   const fixed = specs.reduce((sum, spec) => sum + ('width' in spec ? spec.width : 0), 0);
   const shares = specs.reduce((sum, spec) => sum + ('share' in spec ? spec.share : 0), 0);

@@ -30,7 +30,7 @@ const nameOf = ({ state }: Entry): string => {
 
 const arrow = ' › ';
 
-/** The way to where one is, `Tests › Web fundamentals › Invitations`; what does not fit is left out at its beginning. */
+/** The path to the current screen, `Tests › Web fundamentals › Invitations`; its beginning is left out when it does not fit. */
 export const titleOf = (state: AppState, width: number): string => {
   const names = state.stack.map(nameOf);
   let shown = names.at(-1) ?? '';
