@@ -1,5 +1,5 @@
 // `npm start` and `npm test` from a clean clone: needs only Node >= 20 and npm. Brings pnpm, installs what the lockfile says,
-// builds, then runs. `node` in node_modules is the pinned runtime, so that it does not matter which one started this script.
+// then builds and runs; the tests build by themselves, beside those that need no build. `node` in node_modules is the pinned runtime, so that it does not matter which one started this script.
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -67,13 +67,10 @@ if (task === 'start') {
   );
   await run('', join(bin, 'node'), [join('apps', 'server', 'dist', 'main.js')]);
 } else if (task === 'test') {
-  await run('Building and testing …', join(bin, 'turbo'), [
-    'run',
-    'test',
-    '--output-logs=new-only',
-    '--concurrency=1',
-    ...process.argv.slice(3),
-  ]);
+  // `--force` builds again what is built already; everything else is for vitest.
+  const given = process.argv.slice(3);
+  if (given.includes('--force')) environment.TURBO_FORCE = 'true';
+  await run('Testing …', join(bin, 'vitest'), ['run', ...given.filter((argument) => argument !== '--force')]);
 } else if (task !== 'install') {
   process.stderr.write('usage: node scripts/run.mjs start|test|install\n');
   process.exit(2);

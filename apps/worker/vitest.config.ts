@@ -1,15 +1,3 @@
-import { defineConfig } from 'vitest/config';
+import { testsOf, withPostgres } from '../../vitest.shared.ts';
 
-const conditions = ['@assay/source', 'node'];
-
-export default defineConfig({
-  resolve: { conditions },
-  ssr: { resolve: { conditions } },
-  test: {
-    include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
-    // The end-to-end files mostly wait for processes of their own.
-    maxWorkers: 3,
-    testTimeout: 20_000,
-    globalSetup: ['../../packages/store/src/testing/postgres-server.ts'],
-  },
-});
+export default testsOf('worker', { globalSetup: withPostgres });

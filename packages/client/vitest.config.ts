@@ -1,9 +1,3 @@
-import { defineConfig } from 'vitest/config';
+import { testsOf } from '../../vitest.shared.ts';
 
-const conditions = ['@assay/source', 'node'];
-
-export default defineConfig({
-  resolve: { conditions },
-  ssr: { resolve: { conditions } },
-  test: { include: ['src/**/*.test.ts'], testTimeout: 20_000 },
-});
+export default testsOf('client');

@@ -1,14 +1,3 @@
-import { defineConfig } from 'vitest/config';
+import { testsOf } from '../../vitest.shared.ts';
 
-const conditions = ['@assay/source', 'node'];
-
-export default defineConfig({
-  resolve: { conditions },
-  ssr: { resolve: { conditions } },
-  test: {
-    include: ['src/**/*.test.ts'],
-    // Two cores: by default vitest leaves one of them idle.
-    maxWorkers: 2,
-    testTimeout: 20_000,
-  },
-});
+export default testsOf('documents');

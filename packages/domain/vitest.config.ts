@@ -1,9 +1,3 @@
-import { defineConfig } from 'vitest/config';
+import { testsOf } from '../../vitest.shared.ts';
 
-export default defineConfig({
-  test: {
-    include: ['src/**/*.test.ts'],
-    // Two cores: by default vitest leaves one of them idle.
-    maxWorkers: 2,
-  },
-});
+export default testsOf('domain');

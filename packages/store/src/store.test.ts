@@ -4,9 +4,9 @@ import * as apiKeys from './repositories/account/api-keys.ts';
 import * as tests from './repositories/assessment/tests.ts';
 import * as timeline from './repositories/invitation/timeline.ts';
 import { insertAccount, mintInvitation, mintLink, mintTest, testRow } from './testing/fixtures.ts';
-import { openTestStore, type TestStore, testEngines } from './testing/index.ts';
+import { openTestStore, type TestStore, testDialects } from './testing/index.ts';
 
-describe.each(testEngines)('a store on %s', (engine) => {
+describe.each(testDialects)('a store on %s', (engine) => {
   let store: TestStore;
   beforeAll(async () => {
     store = await openTestStore(engine);
@@ -129,7 +129,7 @@ describe.each(testEngines)('a store on %s', (engine) => {
   });
 });
 
-describe.each(testEngines)('a closed store on %s', (engine) => {
+describe.each(testDialects)('a closed store on %s', (engine) => {
   let store: TestStore;
   beforeEach(async () => {
     store = await openTestStore(engine);

@@ -1,4 +1,4 @@
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { expectRefusal, resultOf, useService } from '../testing/service.ts';
 
@@ -29,7 +29,7 @@ describe('health', () => {
   });
 });
 
-describe.each(testEngines.filter((engine) => engine !== 'pglite'))('/readyz on %s', (engine) => {
+describe.each(testDialects.filter((engine) => engine !== 'pglite'))('/readyz on %s', (engine) => {
   const service = useService({ engine });
 
   it('is 503.1 when the database is closed', async () => {

@@ -12,7 +12,7 @@ import {
   SaveAnswerResult,
   SubmitResult,
 } from '@assay/domain';
-import { testEngines } from '@assay/store/testing';
+import { testDialects } from '@assay/store/testing';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -30,7 +30,7 @@ const checked = <Schema extends z.core.$ZodType>(schema: Schema, response: Light
 };
 
 // PGlite is Postgres behind another driver: HTTP has nothing to add to what the operations' tests show of it.
-describe.each(testEngines.filter((engine) => engine !== 'pglite'))('the main job over HTTP on %s', (engine) => {
+describe.each(testDialects.filter((engine) => engine !== 'pglite'))('the main job over HTTP on %s', (engine) => {
   const service = useService({ engine });
   const seen = new Set<string>();
   let key: string;

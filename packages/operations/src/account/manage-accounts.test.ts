@@ -1,5 +1,4 @@
 import { formatInstant, scopes } from '@assay/domain';
-import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { listTests } from '../assessment/list-tests.ts';
 import { refusalOf, value } from '../testing/outcomes.ts';
@@ -11,8 +10,8 @@ import { createAccount, findAccount, listAccounts, updateAccount } from './manag
 
 const utc = 10_000;
 
-describe.each(testDialects)('accounts for the operator on %s', (engine) => {
-  const service = useService(engine);
+describe('accounts for the operator', () => {
+  const service = useService();
   const create = (name: string) =>
     createAccount({ assay: service.assay, input: { name, email: `${name.toLowerCase()}@example.com`, timeZoneId: zone } });
 

@@ -1,5 +1,4 @@
 import { TestFile } from '@assay/domain';
-import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { refusalOf, value } from '../testing/outcomes.ts';
 import { useService } from '../testing/service.ts';
@@ -13,8 +12,8 @@ import { getManagedTest } from './managed-test.ts';
 import { previewTest } from './preview-test.ts';
 import { setTestStatus } from './set-test-status.ts';
 
-describe.each(testDialects)('managing tests on %s', (engine) => {
-  const service = useService(engine);
+describe('managing tests', () => {
+  const service = useService();
 
   it('an exported file is one that says the same when it is imported again', async () => {
     const { ctx, testId } = await service.mint({ key: 'mine' });

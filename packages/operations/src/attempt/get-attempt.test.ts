@@ -1,5 +1,4 @@
 import { createSecretKey } from 'node:crypto';
-import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { updateAccount } from '../account/manage-accounts.ts';
 import { minute } from '../testing/clock.ts';
@@ -20,8 +19,8 @@ const fieldsAndTexts = (inside: unknown): string[] => {
   return Object.entries(inside).flatMap(([name, field]) => [name, ...fieldsAndTexts(field)]);
 };
 
-describe.each(testDialects)('attempt state on %s', (engine) => {
-  const service = useService(engine);
+describe('attempt state', () => {
+  const service = useService();
 
   it('the questions never carry the key', async () => {
     const { ctx, testId } = await service.mint();

@@ -1,5 +1,4 @@
 import { formatInstant } from '@assay/domain';
-import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { resetInvitation } from '../invitation/change-invitation.ts';
 import { minute } from '../testing/clock.ts';
@@ -10,8 +9,8 @@ import { getImage, listImages } from './read-images.ts';
 import { saveImage } from './save-image.ts';
 import { startAttempt } from './start-attempt.ts';
 
-describe.each(testDialects)('webcam images in the management API on %s', (engine) => {
-  const service = useService(engine);
+describe('webcam images in the management API', () => {
+  const service = useService();
   const mintRunning = async () => {
     const invited = await service.inviteByLink({ accessTime: 0, imageProctoring: 1 });
     await service.bringTo(invited.ctx, invited, 'In progress');

@@ -1,5 +1,4 @@
 import { formatInstant } from '@assay/domain';
-import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { cancelInvitation } from '../invitation/cancel-invitation.ts';
 import { resetInvitation } from '../invitation/change-invitation.ts';
@@ -15,8 +14,8 @@ import { startAttempt } from './start-attempt.ts';
 
 const states = ['granted', 'denied', 'lost'] as const;
 
-describe.each(testDialects)('the camera on %s', (engine) => {
-  const service = useService(engine);
+describe('the camera', () => {
+  const service = useService();
   const send = (candidate: Candidate, body: unknown = { state: 'granted' }) => recordCamera({ candidate, input: { body } });
   const entries = async (ctx: Context, testInvitationId: string) =>
     (await value(getInvitationTimeline({ ctx, input: { testInvitationId } }))).timeline.filter(({ type }) => type.startsWith('camera.'));

@@ -1,4 +1,3 @@
-import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { getReport } from '../report/get-report.ts';
 import { hour, minute, second } from '../testing/clock.ts';
@@ -8,8 +7,8 @@ import { submitAttempt } from './complete-attempt.ts';
 import type { Candidate } from './open-invitation.ts';
 import { recordEvents } from './record-events.ts';
 
-describe.each(testDialects)('window violations on %s', (engine) => {
-  const service = useService(engine);
+describe('window violations', () => {
+  const service = useService();
   const send = (candidate: Candidate, events: unknown, sentAt?: unknown) =>
     recordEvents({ candidate, input: { body: { sentAt, events } } });
   const mintRunning = async () => {

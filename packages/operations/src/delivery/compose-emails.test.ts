@@ -1,5 +1,4 @@
 import { formatInstant } from '@assay/domain';
-import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { closeOverdueAttempts, submitAttempt } from '../attempt/complete-attempt.ts';
 import { recordEvents } from '../attempt/record-events.ts';
@@ -22,8 +21,8 @@ const newInbox = (): string => {
   return `boss-${inboxes}@acme.example`;
 };
 
-describe.each(testDialects)('emails on %s', (engine) => {
-  const service = useService(engine);
+describe('emails', () => {
+  const service = useService();
   const tokenIn = (url: string) => url.slice(`${publicUrl}/report/`.length);
 
   describe('to the stakeholder', () => {

@@ -1,5 +1,4 @@
 import { formatInstant } from '@assay/domain';
-import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { day, hour, minute, second } from '../testing/clock.ts';
 import { deliveryEntries, mintDue, theDelivery } from '../testing/deliveries.ts';
@@ -10,8 +9,8 @@ import { redeliverDelivery } from './redeliver.ts';
 
 const pauses = [5 * second, 30 * second, 2 * minute, 15 * minute, hour, 6 * hour, day];
 
-describe.each(testDialects)('retries and their ledger on %s', (engine) => {
-  const service = useService(engine);
+describe('retries and their ledger', () => {
+  const service = useService();
 
   it.each([
     ['500', answered(500), 'the receiver answered 500'],

@@ -1,5 +1,4 @@
 import { formatUtcDateTime } from '@assay/domain';
-import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import type { Context } from '../support/context.ts';
 import { deliveriesOf } from '../testing/deliveries.ts';
@@ -10,8 +9,8 @@ import { dumpAccount } from '../testing/tables.ts';
 import { listCallbackSecrets } from './callback-secrets.ts';
 import { sendSampleCallback } from './send-sample-callback.ts';
 
-describe.each(testDialects)('sample callback on %s', (engine) => {
-  const service = useService(engine);
+describe('sample callback', () => {
+  const service = useService();
   const send = (ctx: Context, body: unknown) => sendSampleCallback({ ctx, input: { body } });
 
   it('has the documented keys with made-up figures, is signed as a real one, and tells what the receiver answered', async () => {

@@ -1,5 +1,4 @@
 import { formatInstant } from '@assay/domain';
-import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { getAttempt } from '../attempt/get-attempt.ts';
 import { recordEvents } from '../attempt/record-events.ts';
@@ -14,8 +13,8 @@ import { mixedAnswers, mixedScore, totalScore } from '../testing/test-files.ts';
 import { giveExtraTime, resetInvitation } from './change-invitation.ts';
 import { getInvitation, getInvitationTimeline } from './get-invitation.ts';
 
-describe.each(testDialects)('on %s', (engine) => {
-  const service = useService(engine);
+describe('on %s', () => {
+  const service = useService();
   const reset = (ctx: Context, testInvitationId: string) => resetInvitation({ ctx, input: { testInvitationId } });
   const extend = (ctx: Context, testInvitationId: string, minutes: unknown) =>
     giveExtraTime({ ctx, input: { testInvitationId, body: { minutes } } });

@@ -1,4 +1,3 @@
-import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { startAttempt } from '../attempt/start-attempt.ts';
 import type { Context } from '../support/context.ts';
@@ -12,8 +11,8 @@ import { updateTestLink } from './update-test-link.ts';
 const anytime = { testLinkName: 'Spring', accessTime: 0, timeZoneId: zone };
 const bounded = { ...anytime, accessTime: 1, startDateTime: '2026-03-01T08:00:00', endDateTime: '2026-03-09T17:30:00' };
 
-describe.each(testDialects)('test links on %s', (engine) => {
-  const service = useService(engine);
+describe('test links', () => {
+  const service = useService();
   const create = (ctx: Context, testId: string, body: unknown) => createTestLink({ ctx, input: { testId, body } });
   const get = (ctx: Context, testId: string, testLinkId: number | string) =>
     value(getTestLink({ ctx, input: { testId, testLinkId: String(testLinkId) } }));

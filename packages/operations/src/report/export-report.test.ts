@@ -1,6 +1,5 @@
 import { createSecretKey } from 'node:crypto';
 import { formatInstant, formatUtcDateTime } from '@assay/domain';
-import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { submitAttempt } from '../attempt/complete-attempt.ts';
 import { recordEvents } from '../attempt/record-events.ts';
@@ -15,8 +14,8 @@ import { mixedAnswers, smallTest } from '../testing/test-files.ts';
 import { exportReportPdf, openReport } from './export-report.ts';
 import { getReport, getSectionReports } from './get-report.ts';
 
-describe.each(testDialects)('the document of a candidate report on %s', (engine) => {
-  const service = useService(engine);
+describe('the document of a candidate report', () => {
+  const service = useService();
   const exported = (ctx: Context, testInvitationId: string) => exportReportPdf({ ctx, input: { testInvitationId } });
   const tokenFor = (ctx: Context, id: string, over: { attempt?: number; expiresAt?: number; invitationId?: number } = {}) =>
     reportPdfUrl(service.assay, {

@@ -1,5 +1,4 @@
 import { formatUtcDateTime } from '@assay/domain';
-import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { submitAttempt } from '../attempt/complete-attempt.ts';
 import { startAttempt } from '../attempt/start-attempt.ts';
@@ -10,8 +9,8 @@ import { somebody, statuses, useService } from '../testing/service.ts';
 import { mixedAnswers, mixedScore, rightAnswers, smallTest, totalScore } from '../testing/test-files.ts';
 import { getReport, getSectionReports } from './get-report.ts';
 
-describe.each(testDialects)('candidate report on %s', (engine) => {
-  const service = useService(engine);
+describe('candidate report', () => {
+  const service = useService();
   const report = (ctx: Context, testInvitationId: string) => value(getReport({ ctx, input: { testInvitationId } }));
   const sections = (ctx: Context, testInvitationId: string) => getSectionReports({ ctx, input: { testInvitationId } });
 

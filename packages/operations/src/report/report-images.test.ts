@@ -1,4 +1,3 @@
-import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { startAttempt } from '../attempt/start-attempt.ts';
 import { resetInvitation } from '../invitation/change-invitation.ts';
@@ -10,8 +9,8 @@ import { imageOf, imageRows, keepImages } from '../testing/proctoring.ts';
 import { publicUrl, useService } from '../testing/service.ts';
 import { exportReportPdf, openReport } from './export-report.ts';
 
-describe.each(testDialects)('webcam images of a report on %s', (engine) => {
-  const service = useService(engine);
+describe('webcam images of a report', () => {
+  const service = useService();
   const mintCompleted = async (count: number) => {
     const { ctx, testId } = await service.mint();
     const { id, candidate } = await service.invite(ctx, testId, 'Completed');

@@ -1,5 +1,4 @@
 import { type Scope, scopes } from '@assay/domain';
-import { testDialects } from '@assay/store/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as operations from '../index.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
@@ -231,8 +230,8 @@ it('the table below has every verb that takes an API key', () => {
   expect([...Object.keys(verbs), ...withoutKey].sort()).toEqual(Object.keys(operations).sort());
 });
 
-describe.each(testDialects)('every verb on %s', (engine) => {
-  const service = useService(engine);
+describe('every verb', () => {
+  const service = useService();
 
   const mint = async (): Promise<{ ctx: Context; ids: Ids }> => {
     const { ctx, testId } = await service.mint();

@@ -169,7 +169,7 @@ class Service {
 export type { Service };
 
 /** A service whose store lives as long as the suite that calls this. */
-export const useService = (engine: TestEngine): Service => {
+export const useService = (engine: TestEngine = 'sqlite'): Service => {
   const service = new Service();
   beforeAll(() => service.open(engine));
   afterAll(() => service.dispose());

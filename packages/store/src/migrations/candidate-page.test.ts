@@ -8,7 +8,7 @@ import * as invitations from '../repositories/invitation/invitations.ts';
 import { sqliteTraits } from '../sqlite/traits.ts';
 import type { Store } from '../store.ts';
 import { imageRow, insertAccount, mintInvitation, mintTest } from '../testing/fixtures.ts';
-import { openBlankStore, type TestStore, testEngines } from '../testing/index.ts';
+import { openBlankStore, type TestStore, testDialects } from '../testing/index.ts';
 import { initial } from './initial.ts';
 import { outbox } from './outbox.ts';
 
@@ -37,7 +37,7 @@ const setUp = async (store: Store) => {
   return { account, pending, running: { ...running, ...change } };
 };
 
-describe.each(testEngines)("the migration to the candidate's page on %s", (engine) => {
+describe.each(testDialects)("the migration to the candidate's page on %s", (engine) => {
   let store: TestStore;
   let before: Awaited<ReturnType<typeof setUp>>;
   beforeAll(async () => {

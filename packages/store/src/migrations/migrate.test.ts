@@ -19,9 +19,9 @@ import {
   mintTest,
   testRow,
 } from '../testing/fixtures.ts';
-import { makeTestDatabase, makeTestDirectory, openTestStore, type TestStore, testEngines } from '../testing/index.ts';
+import { makeTestDatabase, makeTestDirectory, openTestStore, type TestStore, testDialects } from '../testing/index.ts';
 
-describe.each(testEngines)('migrations on %s', (engine) => {
+describe.each(testDialects)('migrations on %s', (engine) => {
   let store: TestStore;
   beforeAll(async () => {
     store = await openTestStore(engine);
@@ -98,7 +98,7 @@ describe('the SQLite schema', () => {
   });
 });
 
-describe.each(testEngines.filter((engine) => engine !== 'pglite'))('several who open one blank database of %s at once', (engine) => {
+describe.each(testDialects.filter((engine) => engine !== 'pglite'))('several who open one blank database of %s at once', (engine) => {
   const blank = async (): Promise<{ location: StoreLocation; remove(): Promise<void> }> => {
     if (engine === 'sqlite') {
       const { path, remove } = await makeTestDirectory();

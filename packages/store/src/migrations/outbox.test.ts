@@ -10,7 +10,7 @@ import * as reports from '../repositories/report/reports.ts';
 import { sqliteTraits } from '../sqlite/traits.ts';
 import type { Store } from '../store.ts';
 import { deliveryRow, mintInvitation, mintTest } from '../testing/fixtures.ts';
-import { openBlankStore, type TestStore, testEngines } from '../testing/index.ts';
+import { openBlankStore, type TestStore, testDialects } from '../testing/index.ts';
 import { initial } from './initial.ts';
 
 /** The schema of the first release, and nothing that came later. */
@@ -95,7 +95,7 @@ const setUp = async (store: Store) => {
   return { invitation, ids, byCandidate, byDeadline, wasReset };
 };
 
-describe.each(testEngines)('the migration to the outbox on %s', (engine) => {
+describe.each(testDialects)('the migration to the outbox on %s', (engine) => {
   let store: TestStore;
   let before: Awaited<ReturnType<typeof setUp>>;
   beforeAll(async () => {
@@ -152,7 +152,7 @@ describe.each(testEngines)('the migration to the outbox on %s', (engine) => {
   });
 });
 
-describe.each(testEngines)('the migration to the outbox of a database that sent nothing on %s', (engine) => {
+describe.each(testDialects)('the migration to the outbox of a database that sent nothing on %s', (engine) => {
   it('issues ids from 1 on', async () => {
     const store = await openBlankStore(engine);
     await migrateToFirst(store);

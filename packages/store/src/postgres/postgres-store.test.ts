@@ -42,7 +42,8 @@ describe.each(testPostgresUrl === undefined ? [] : ['postgres'])('writes on %s',
       });
     await Promise.all([inOrder(one.account_id, other.account_id), inOrder(other.account_id, one.account_id)]);
     expect([await countOf(one.account_id), await countOf(other.account_id)]).toEqual([2, 2]);
-    expect(runs).toBe(3);
+    // On a loaded machine the one that gave way may meet the other again.
+    expect(runs).toBeGreaterThanOrEqual(3);
   });
 
   it('both finish when they cannot be serialized', async () => {

@@ -21,11 +21,12 @@ if (postgres === undefined) {
 /** The real server; undefined where there is none, which CI does not allow. */
 export const testPostgresUrl: string | undefined = postgres?.url;
 
-/** For `describe.each`: every engine that this run has. */
-export const testEngines: readonly TestEngine[] = postgres === null ? ['sqlite', 'pglite'] : ['sqlite', 'pglite', 'postgres'];
-
-/** For `describe.each` of rules above SQL: one engine of each dialect. The store's own tests have shown that PGlite answers as Postgres. */
-export const testDialects: readonly TestEngine[] = ['sqlite', postgres === null ? 'pglite' : 'postgres'];
+/** For `describe.each` of tests where SQL or locks matter: one engine of each dialect. PGlite stands in where there is no server. */
+export const testDialects: readonly TestEngine[] = [
+  'sqlite',
+  ...(postgres === null ? [] : (['postgres'] as const)),
+  ...(inject('testPgliteImage') === null ? [] : (['pglite'] as const)),
+];
 
 /** An empty directory for what a test writes to disk. */
 export const makeTestDirectory = async (): Promise<{ path: string; remove(): Promise<void> }> => {
@@ -35,7 +36,7 @@ export const makeTestDirectory = async (): Promise<{ path: string; remove(): Pro
 
 /** A database of the real server for one test, migrated and empty, or without any table. */
 export const makeTestDatabase = async (contents: 'migrated' | 'blank' = 'migrated'): Promise<{ url: string; drop(): Promise<void> }> => {
-  if (postgres === null) throw new Error('this run has no Postgres server: ask testEngines first');
+  if (postgres === null) throw new Error('this run has no Postgres server');
   const { url, name } = await createDatabase(postgres.url, contents === 'migrated' ? postgres.template : undefined);
   return { url, drop: () => dropDatabase(postgres.url, name) };
 };
@@ -51,8 +52,14 @@ const openRealPostgres = async (clock: (() => number) | undefined): Promise<Test
   return disposable(openPostgres(database.url, clock), database.drop);
 };
 
+const pgliteImage = (): string => {
+  const image = inject('testPgliteImage');
+  if (image === null) throw new Error('PGlite is for runs without a Postgres server');
+  return image;
+};
+
 const openInProcess = async (clock: (() => number) | undefined): Promise<TestStore> => {
-  const { store, giveBack } = await openPglite(inject('testPgliteImage'), clock);
+  const { store, giveBack } = await openPglite(pgliteImage(), clock);
   return disposable(store, giveBack);
 };
 
@@ -89,7 +96,7 @@ const blankOpeners = {
     return disposable(openPostgres(database.url), database.drop);
   },
   pglite: async () => {
-    const { store, end } = await openBlankPglite(inject('testPgliteImage'));
+    const { store, end } = await openBlankPglite(pgliteImage());
     return disposable(store, end);
   },
 } satisfies Record<TestEngine, () => Promise<TestStore>>;

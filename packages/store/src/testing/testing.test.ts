@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import * as accounts from '../repositories/account/accounts.ts';
-import { openTestStore, type TestStore, testEngines } from './index.ts';
+import { openTestStore, type TestStore, testDialects } from './index.ts';
 
 const open: TestStore[] = [];
 afterEach(async () => {
   for (const store of open.splice(0)) await store.dispose();
 });
 
-describe.each(testEngines)('a test store on %s', (engine) => {
+describe.each(testDialects)('a test store on %s', (engine) => {
   const openOne = async () => {
     const store = await openTestStore(engine, () => 42);
     open.push(store);

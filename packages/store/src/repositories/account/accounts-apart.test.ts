@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '../../db.ts';
 import { attemptRow, deliveryRow, imageRow, insertAccount, mintInvitation, mintLink, mintTest, reportRow } from '../../testing/fixtures.ts';
-import { openTestStore, type TestStore, testEngines } from '../../testing/index.ts';
+import { openTestStore, type TestStore, testDialects } from '../../testing/index.ts';
 import * as tests from '../assessment/tests.ts';
 import * as answers from '../attempt/answers.ts';
 import * as proctoringImages from '../attempt/proctoring-images.ts';
@@ -161,7 +161,7 @@ const strays: Record<string, (tx: Tx, accountId: number, rows: Rows) => Promise<
 
 const isNothing = (found: unknown): boolean => found === undefined || (Array.isArray(found) && found.length === 0);
 
-describe.each(testEngines)('rows of another account on %s', (engine) => {
+describe.each(testDialects)('rows of another account on %s', (engine) => {
   let store: TestStore;
   let rows: Rows;
   let other: number;

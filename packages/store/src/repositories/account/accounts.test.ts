@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertAccount } from '../../testing/fixtures.ts';
-import { openTestStore, type TestStore, testEngines } from '../../testing/index.ts';
+import { openTestStore, type TestStore, testDialects } from '../../testing/index.ts';
 import * as accounts from './accounts.ts';
 
-describe.each(testEngines)('an account on %s', (engine) => {
+describe.each(testDialects)('an account on %s', (engine) => {
   let store: TestStore;
   beforeAll(async () => {
     store = await openTestStore(engine);

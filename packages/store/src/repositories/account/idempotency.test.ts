@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertAccount } from '../../testing/fixtures.ts';
-import { openTestStore, type TestStore, testEngines } from '../../testing/index.ts';
+import { openTestStore, type TestStore, testDialects } from '../../testing/index.ts';
 import * as accounts from './accounts.ts';
 import * as idempotency from './idempotency.ts';
 
-describe.each(testEngines)('an idempotency key on %s', (engine) => {
+describe.each(testDialects)('an idempotency key on %s', (engine) => {
   let store: TestStore;
   let accountId: number;
   beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertAccount, linkRow, mintLink, mintTest, testRow } from '../../testing/fixtures.ts';
-import { openTestStore, type TestStore, testEngines } from '../../testing/index.ts';
+import { openTestStore, type TestStore, testDialects } from '../../testing/index.ts';
 import * as apiKeys from '../account/api-keys.ts';
 import * as testLinks from '../link/test-links.ts';
 import * as tests from './tests.ts';
 
-describe.each(testEngines)('tests on %s', (engine) => {
+describe.each(testDialects)('tests on %s', (engine) => {
   let store: TestStore;
   beforeAll(async () => {
     store = await openTestStore(engine);

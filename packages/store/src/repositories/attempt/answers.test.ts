@@ -1,11 +1,11 @@
 import type { Answer } from '@assay/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mintInvitation, mintTest } from '../../testing/fixtures.ts';
-import { openTestStore, type TestStore, testEngines } from '../../testing/index.ts';
+import { openTestStore, type TestStore, testDialects } from '../../testing/index.ts';
 import * as answers from './answers.ts';
 import * as windowEvents from './window-events.ts';
 
-describe.each(testEngines)('answers on %s', (engine) => {
+describe.each(testDialects)('answers on %s', (engine) => {
   let store: TestStore;
   let key: { accountId: number; invitationId: number; attempt: number };
   beforeAll(async () => {

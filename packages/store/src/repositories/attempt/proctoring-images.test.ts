@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { imageRow, mintInvitation, mintTest } from '../../testing/fixtures.ts';
-import { openTestStore, type TestStore, testEngines } from '../../testing/index.ts';
+import { openTestStore, type TestStore, testDialects } from '../../testing/index.ts';
 import type * as invitations from '../invitation/invitations.ts';
 import * as proctoringImages from './proctoring-images.ts';
 
-describe.each(testEngines)('webcam images on %s', (engine) => {
+describe.each(testDialects)('webcam images on %s', (engine) => {
   let store: TestStore;
   beforeAll(async () => {
     store = await openTestStore(engine);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertAccount } from '../../testing/fixtures.ts';
-import { openTestStore, type TestStore, testEngines } from '../../testing/index.ts';
+import { openTestStore, type TestStore, testDialects } from '../../testing/index.ts';
 import * as callbackSecrets from './callback-secrets.ts';
 
-describe.each(testEngines)('callback secrets on %s', (engine) => {
+describe.each(testDialects)('callback secrets on %s', (engine) => {
   let store: TestStore;
   let accountId: number;
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { attemptRow, deliveryRow, insertAccount, mintDelivery, mintInvitation, mintTest, testRow } from '../../testing/fixtures.ts';
-import { openTestStore, type TestStore, testEngines } from '../../testing/index.ts';
+import { openTestStore, type TestStore, testDialects } from '../../testing/index.ts';
 import * as tests from '../assessment/tests.ts';
 import type { Invitation } from '../invitation/invitations.ts';
 import * as deliveries from './deliveries.ts';
@@ -8,7 +8,7 @@ import * as deliveries from './deliveries.ts';
 const idsOf = (rows: readonly deliveries.Delivery[]): number[] => rows.map(({ delivery_id }) => delivery_id);
 const kinds = ['callback', 'stakeholder-email', 'invitation-email'] as const;
 
-describe.each(testEngines)('the outbox on %s', (engine) => {
+describe.each(testDialects)('the outbox on %s', (engine) => {
   let store: TestStore;
   let test: tests.Test;
   let invitation: Invitation;
@@ -210,7 +210,7 @@ describe.each(testEngines)('the outbox on %s', (engine) => {
   });
 });
 
-describe.each(testEngines)('the page of deliveries on %s', (engine) => {
+describe.each(testDialects)('the page of deliveries on %s', (engine) => {
   let store: TestStore;
   let rows: Record<'callback' | 'mail' | 'failed' | 'otherTest' | 'waiting', deliveries.Delivery>;
   let account: number;

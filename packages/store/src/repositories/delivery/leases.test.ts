@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '../../db.ts';
 import { deliveryRow, mintInvitation, mintTest, reportRow } from '../../testing/fixtures.ts';
-import { openTestStore, type TestStore, testEngines } from '../../testing/index.ts';
+import { openTestStore, type TestStore, testDialects } from '../../testing/index.ts';
 import type { Invitation } from '../invitation/invitations.ts';
 import * as reports from '../report/reports.ts';
 import * as deliveries from './deliveries.ts';
@@ -39,7 +39,7 @@ const empty = async (tx: Tx): Promise<void> => {
   await tx.kysely.deleteFrom('deliveries').execute();
 };
 
-const cases = testEngines.flatMap((engine) => (['reports', 'deliveries'] as const).map((name) => [name, engine] as const));
+const cases = testDialects.flatMap((engine) => (['reports', 'deliveries'] as const).map((name) => [name, engine] as const));
 
 describe.each(cases)('due %s on %s', (name, engine) => {
   const queue: Queue = queues[name];

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { invitationRow, mintInvitation, mintLink, mintTest, reportRow, testRow } from '../../testing/fixtures.ts';
-import { openTestStore, type TestStore, testEngines } from '../../testing/index.ts';
+import { openTestStore, type TestStore, testDialects } from '../../testing/index.ts';
 import * as tests from '../assessment/tests.ts';
 import * as reports from '../report/reports.ts';
 import * as invitations from './invitations.ts';
 
-describe.each(testEngines)('invitations on %s', (engine) => {
+describe.each(testDialects)('invitations on %s', (engine) => {
   let store: TestStore;
   let test: tests.Test;
   beforeAll(async () => {
@@ -133,7 +133,7 @@ describe.each(testEngines)('invitations on %s', (engine) => {
   });
 });
 
-describe.each(testEngines)('the export of invitations on %s', (engine) => {
+describe.each(testDialects)('the export of invitations on %s', (engine) => {
   let store: TestStore;
   let test: tests.Test;
   beforeAll(async () => {
@@ -199,7 +199,7 @@ describe.each(testEngines)('the export of invitations on %s', (engine) => {
   });
 });
 
-describe.each(testEngines)('the page of invitations on %s', (engine) => {
+describe.each(testDialects)('the page of invitations on %s', (engine) => {
   let store: TestStore;
   let test: tests.Test;
   let ids: Record<string, number>;

@@ -1,0 +1,3 @@
+import { testsOf, withPostgres } from '../../vitest.shared.ts';
+
+export default testsOf('server', { exclude: ['src/e2e/**'], globalSetup: withPostgres });

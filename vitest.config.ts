@@ -1,0 +1,25 @@
+import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** The end-to-end tests come last: they wait for the build, which runs beside the others. */
+const projects = ['store', 'operations', 'documents', 'server', 'worker', 'cli', 'candidate', 'client', 'domain', 'runtime', 'e2e'];
+
+/** Files that take longest, so that none of them is what a run waits for in the end. The order of the others hardly matters. */
+const longest = ['processes', 'screens', 'worker-kill-9', 'first-hour', 'clock', 'kill-9', 'workers', 'offline', 'whole-way', 'terminal'];
+
+const rankIn = (list: readonly string[], name: string): number => (list.includes(name) ? list.indexOf(name) : list.length);
+const rankOf = ({ project, moduleId }: TestSpecification): number =>
+  rankIn(projects, project.name) * 100 + rankIn(longest, /([^/]+)\.test\.tsx?$/.exec(moduleId)?.[1] ?? '');
+
+class InOrder extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).sort((one, other) => rankOf(one) - rankOf(other));
+  }
+}
+
+export default defineConfig({
+  test: {
+    projects: ['packages/*/vitest.config.ts', 'apps/{candidate,cli,worker}/vitest.config.ts', 'apps/server/vitest.*.config.ts'],
+    sequence: { sequencer: InOrder },
+  },
+});
