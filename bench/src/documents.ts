@@ -104,13 +104,15 @@ async function* candidates(count: number): AsyncGenerator<TestReportCandidate> {
       invitedOn: Date.UTC(2026, 10, 1) + id,
       attemptedOn: Date.UTC(2026, 10, 2) + id,
       completedAt: Date.UTC(2026, 10, 3) + id,
-      timeTaken: 60,
-      score: String(id % 40),
-      totalScore: '40',
-      wv: id % 3,
-      tv: id % 60,
-      sections: sectionNames.map((sectionName) => ({ sectionName, sectionScore: '14', candidateScore: String(id % 14) })),
-      questions,
+      report: {
+        timeTaken: 60,
+        score: String(id % 40),
+        totalScore: '40',
+        wv: id % 3,
+        tv: id % 60,
+        sections: sectionNames.map((sectionName) => ({ sectionName, sectionScore: '14', candidateScore: String(id % 14) })),
+        questions,
+      },
     };
   }
 }

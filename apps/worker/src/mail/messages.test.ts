@@ -1,6 +1,6 @@
 import type { Email } from '@assay/operations';
 import { describe, expect, it } from 'vitest';
-import { hostileNames, invitationEmail, mailFrom, receiptEmail, stakeholderEmail } from '../testing/mails.ts';
+import { hostileNames, invitationEmail, mailFrom, receiptEmail, stakeholderEmail, stakeholderEmailOf } from '../testing/mails.ts';
 import { composeMessage } from './messages.ts';
 
 const compose = (email: Email) => {
@@ -109,13 +109,13 @@ describe('a stakeholder email', () => {
     [{ wv: 1, tv: 0 }, 'Left once, for less than a second'],
     [{ wv: 1, tv: 5 }, 'Left once, for 5 seconds'],
   ])('puts window violations %o into words', (violations, words) => {
-    const { text, html } = compose({ ...stakeholderEmail, ...violations });
+    const { text, html } = compose(stakeholderEmailOf(violations));
     expect(text).toContain(words);
     expect(html).toContain(words);
   });
 
   it('says when the deadline completed the attempt, and leaves out a test link that there is not', () => {
-    const { text, html } = compose({ ...stakeholderEmail, completedBy: 'deadline', testLinkName: '' });
+    const { text, html } = compose({ ...stakeholderEmailOf({ completedBy: 'deadline' }), testLinkName: '' });
     expect(inOneLine(text)).toContain('by itself, when the time was over');
     expect(`${text}${html}`).not.toContain('Test link');
   });
@@ -126,7 +126,7 @@ describe('a stakeholder email', () => {
     ['80', '80', '80 of 80 (100 %)', '100%'],
     ['20', '80', '20 of 80 (25 %)', '25%'],
   ])('shows %s of %s with a bar that stays within its bounds', (score, totalScore, words, width) => {
-    const { text, html } = compose({ ...stakeholderEmail, score, totalScore, sections: [] });
+    const { text, html } = compose(stakeholderEmailOf({ score, totalScore, sections: [] }));
     expect(text).toContain(`${words}\n`);
     expect(seen(html)).toMatch(new RegExp(words.replace(' of', '\\s+of').replace(/[()]/g, '\\$&')));
     const widths = [...html.matchAll(/class="(fill|track)" width="([^"]*)"/g)].map(([, , percent]) => percent);
@@ -141,12 +141,13 @@ describe.each([
   [
     'stakeholder',
     (name: string): Email => ({
-      ...stakeholderEmail,
-      candidate: { fullName: name, emailId: name },
+      ...stakeholderEmailOf({
+        candidate: { fullName: name, emailId: name },
+        sections: [{ sectionName: name, sectionType: 'general questions', sectionScore: '1', candidateScore: '1', questions: [] }],
+      }),
       testName: name,
       testLinkName: name,
       organization: name,
-      sections: [{ sectionName: name, sectionScore: '1', candidateScore: '1' }],
     }),
   ],
 ])('the %s email', (_kind, withName) => {

@@ -27,9 +27,10 @@ const composed = (email: Email): Composed => {
         content: receiptContent(email),
       };
     case 'stakeholder-email': {
-      const fullName = shorten(toLine(email.candidate.fullName), 40);
+      const { candidate, score, totalScore } = email.report;
+      const fullName = shorten(toLine(candidate.fullName), 40);
       return {
-        subject: `${fullName} completed ${shorten(toLine(email.testName), 50)}: ${email.score} of ${email.totalScore}`,
+        subject: `${fullName} completed ${shorten(toLine(email.testName), 50)}: ${score} of ${totalScore}`,
         recipient: '',
         content: stakeholderContent(email),
       };

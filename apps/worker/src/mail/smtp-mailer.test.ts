@@ -13,6 +13,7 @@ import {
   mailTimeouts,
   receiptEmail,
   stakeholderEmail,
+  stakeholderEmailOf,
 } from '../testing/mails.ts';
 import type { Mailer } from './mailer.ts';
 import { makeSmtpMailer } from './smtp-mailer.ts';
@@ -119,7 +120,7 @@ describe('a mail with an SMTP server', () => {
     const { send } = openMailer(url());
     await send({ ...invitationEmail, fullName: name, testName: name, organization: name });
     await send({ ...receiptEmail, fullName: name, testName: name, organization: name });
-    await send({ ...stakeholderEmail, candidate: { fullName: name, emailId: name }, testName: name, organization: name });
+    await send({ ...stakeholderEmailOf({ candidate: { fullName: name, emailId: name } }), testName: name, organization: name });
     expect(received.map(({ to }) => to)).toEqual([[invitationEmail.to], [receiptEmail.to], [stakeholderEmail.to]]);
     for (const { raw } of received) expect(headerFields(raw)).toEqual(expectedFields);
   });

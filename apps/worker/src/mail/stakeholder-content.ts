@@ -1,15 +1,16 @@
+import type { CompletedBy, ReportFigures } from '@assay/domain';
 import type { StakeholderEmail } from '@assay/operations';
 import { chosen, type MailContent } from './content.ts';
 
 import { formatInstant, formatMinutes, formatSeconds } from './words.ts';
 
-const endings: Record<StakeholderEmail['completedBy'], string> = {
+const endings: Record<CompletedBy, string> = {
   candidate: 'submitted by the candidate',
   deadline: 'by itself, when the time was over',
 };
 
 /** How often and how long the test window was left, in words. */
-const windowWords = ({ wv, tv }: StakeholderEmail): string => {
+const windowWords = ({ wv, tv }: ReportFigures): string => {
   const outside = tv === 0 ? 'less than a second' : formatSeconds(tv);
   if (wv === 0) return 'Never left';
   return wv === 1 ? `Left once, for ${outside}` : `Left ${wv} times, for ${outside} in all`;
@@ -17,16 +18,17 @@ const windowWords = ({ wv, tv }: StakeholderEmail): string => {
 
 /** What a stakeholder reads when a candidate has completed a test. */
 export const stakeholderContent = (email: StakeholderEmail): MailContent => {
-  const { candidate, testName, testLinkName, attemptedOn, completedAt, completedBy, zone, timeTaken, duration } = email;
+  const { report, testName } = email;
+  const { candidate, attemptedOn, completedAt, completedBy, zone, timeTaken, duration } = report;
   const fullName = chosen(candidate.fullName);
-  const link = chosen(testLinkName);
+  const link = chosen(email.testLinkName);
   return {
     organization: chosen(email.organization),
-    preheader: `Score ${email.score} of ${email.totalScore} in ${formatMinutes(timeTaken)}. The report is ready.`,
+    preheader: `Score ${report.score} of ${report.totalScore} in ${formatMinutes(timeTaken)}. The report is ready.`,
     heading: [fullName, ' completed ', chosen(testName)],
     paragraphs: [],
-    score: { score: email.score, total: email.totalScore },
-    sections: email.sections.map(({ sectionName, sectionScore, candidateScore }) => ({
+    score: { score: report.score, total: report.totalScore },
+    sections: report.sections.map(({ sectionName, sectionScore, candidateScore }) => ({
       name: chosen(sectionName),
       score: candidateScore,
       total: sectionScore,
@@ -39,7 +41,7 @@ export const stakeholderContent = (email: StakeholderEmail): MailContent => {
       { label: 'Started', value: [formatInstant(attemptedOn, zone)] },
       { label: 'Completed', value: [`${formatInstant(completedAt, zone)}, ${endings[completedBy]}`] },
       { label: 'Time taken', value: [`${formatMinutes(timeTaken)} of ${formatMinutes(duration)}`] },
-      { label: 'Test window', value: [windowWords(email)] },
+      { label: 'Test window', value: [windowWords(report)] },
     ],
     action: { label: 'Open the report (PDF)', url: email.reportPdfUrl },
     notes: [

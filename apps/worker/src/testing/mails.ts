@@ -43,26 +43,39 @@ export const stakeholderEmail: StakeholderEmail = {
   to: 'boss@example.com',
   organization: 'Ätna & Söhne',
   replyTo: 'hiring@acme.example',
-  candidate: { fullName: 'Ana Núñez 王', emailId: 'ana@example.com' },
   testName: 'JavaScript <in depth>',
-  testLinkName: 'Campus 2026',
-  attemptedOn: Date.UTC(2026, 10, 21, 9, 15),
-  completedAt: Date.UTC(2026, 10, 21, 10, 2),
-  completedBy: 'candidate',
-  zone: 'Europe/Madrid',
-  timeTaken: 47,
   duration: 90,
-  score: '61.5',
-  totalScore: '80',
-  sections: [
-    { sectionName: 'Scope & values', sectionScore: '50', candidateScore: '42' },
-    { sectionName: 'Types', sectionScore: '30', candidateScore: '19.5' },
-  ],
-  wv: 2,
-  tv: 65,
+  report: {
+    accountName: 'Ätna & Söhne',
+    candidate: { fullName: 'Ana Núñez 王', emailId: 'ana@example.com' },
+    testInvitationId: 7,
+    testName: 'JavaScript <in depth>',
+    attemptedOn: Date.UTC(2026, 10, 21, 9, 15),
+    completedAt: Date.UTC(2026, 10, 21, 10, 2),
+    completedBy: 'candidate',
+    generatedAt: Date.UTC(2026, 10, 21, 10, 3),
+    zone: 'Europe/Madrid',
+    timeTaken: 47,
+    duration: 90,
+    score: '61.5',
+    totalScore: '80',
+    images: { count: 0, shown: [] },
+    sections: [
+      { sectionName: 'Scope & values', sectionType: 'general questions', sectionScore: '50', candidateScore: '42', questions: [] },
+      { sectionName: 'Types', sectionType: 'general questions', sectionScore: '30', candidateScore: '19.5', questions: [] },
+    ],
+    wv: 2,
+    tv: 65,
+  },
+  testLinkName: 'Campus 2026',
   reportPdfUrl: 'https://assay.example/report/1-2.pdf?expires=1&signature=abc',
   linkExpiresAt: Date.UTC(2026, 11, 21, 23, 30),
 };
+
+export const stakeholderEmailOf = (report: Partial<StakeholderEmail['report']>): StakeholderEmail => ({
+  ...stakeholderEmail,
+  report: { ...stakeholderEmail.report, ...report },
+});
 
 /** The names of the header fields as a mail server reads them, and how often each is there. */
 export const headerFields = (raw: string): string[] => {

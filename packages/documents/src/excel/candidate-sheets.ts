@@ -1,16 +1,16 @@
-import type { TestReportCandidate } from '@assay/domain';
+import type { ReportSummary, SectionScore, TestReportCandidate } from '@assay/domain';
 import { excelDate } from './cell.ts';
 import { type Column, type Sheet, tableSheet } from './sheet.ts';
 
 type Candidates = () => AsyncIterable<TestReportCandidate>;
-type SectionRow = { readonly candidate: TestReportCandidate; readonly section: TestReportCandidate['sections'][number] };
+type SectionRow = { readonly candidate: TestReportCandidate; readonly section: SectionScore };
 
 const instant = (milliseconds: number | null): number | null => (milliseconds === null ? null : excelDate(milliseconds));
-const score = (exact: string | null): number | null => (exact === null ? null : Number(exact));
+const score = (exact: string | undefined): number | null => (exact === undefined ? null : Number(exact));
 
-const share = ({ score, totalScore }: TestReportCandidate): number | null => {
-  const maximum = Number(totalScore);
-  return score === null || maximum === 0 ? null : Number(score) / maximum;
+const share = (report: ReportSummary | null): number | null => {
+  const maximum = Number(report?.totalScore);
+  return report === null || maximum === 0 ? null : Number(report.score) / maximum;
 };
 
 const candidateColumns: readonly Column<TestReportCandidate>[] = [
@@ -24,12 +24,12 @@ const candidateColumns: readonly Column<TestReportCandidate>[] = [
   { title: 'Invited on (UTC)', width: 19, style: 'instant', value: (row) => instant(row.invitedOn) },
   { title: 'Attempted on (UTC)', width: 21, style: 'instant', value: (row) => instant(row.attemptedOn) },
   { title: 'Completed on (UTC)', width: 21, style: 'instant', value: (row) => instant(row.completedAt) },
-  { title: 'Time taken (min)', width: 19, style: 'figure', value: (row) => row.timeTaken },
-  { title: 'Score', width: 10, style: 'figure', value: (row) => score(row.score) },
-  { title: 'Maximum', width: 13, style: 'figure', value: (row) => score(row.totalScore) },
-  { title: 'Percent', width: 12, style: 'percent', value: share },
-  { title: 'Window violations', width: 20, style: 'figure', value: (row) => row.wv },
-  { title: 'Seconds outside', width: 18, style: 'figure', value: (row) => row.tv },
+  { title: 'Time taken (min)', width: 19, style: 'figure', value: ({ report }) => report?.timeTaken ?? null },
+  { title: 'Score', width: 10, style: 'figure', value: ({ report }) => score(report?.score) },
+  { title: 'Maximum', width: 13, style: 'figure', value: ({ report }) => score(report?.totalScore) },
+  { title: 'Percent', width: 12, style: 'percent', value: ({ report }) => share(report) },
+  { title: 'Window violations', width: 20, style: 'figure', value: ({ report }) => report?.wv ?? null },
+  { title: 'Seconds outside', width: 18, style: 'figure', value: ({ report }) => report?.tv ?? null },
 ];
 
 const sectionColumns: readonly Column<SectionRow>[] = [
@@ -48,6 +48,6 @@ export const candidatesSheet = (candidates: Candidates): Sheet => tableSheet('Ca
 export const sectionsSheet = (candidates: Candidates): Sheet =>
   tableSheet('Sections', sectionColumns, async function* () {
     for await (const candidate of candidates()) {
-      for (const section of candidate.sections) yield { candidate, section };
+      for (const section of candidate.report?.sections ?? []) yield { candidate, section };
     }
   });

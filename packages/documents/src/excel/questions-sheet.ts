@@ -1,15 +1,14 @@
-import type { TestReport, TestReportCandidate } from '@assay/domain';
+import type { QuestionOutcome, TestReport, TestReportCandidate } from '@assay/domain';
 import { cutText } from './cell.ts';
 import { type Column, type Sheet, tableSheet } from './sheet.ts';
 
 type Question = TestReport['versions'][number]['sections'][number]['questions'][number];
-type Result = TestReportCandidate['questions'][number];
 
 type Tally = {
   readonly version: number;
   readonly sectionName: string;
   readonly question: Question;
-  readonly counts: Record<Result['outcome'], number>;
+  readonly counts: Record<QuestionOutcome, number>;
   /** Scores carry two decimals, so that whole hundredths add up exactly. */
   hundredths: number;
 };
@@ -54,8 +53,8 @@ export const questionTallies = ({ versions }: TestReport): QuestionTallies => {
     }
   }
   return {
-    add: ({ version, questions }) => {
-      for (const { questionId, outcome, score } of questions) {
+    add: ({ version, report }) => {
+      for (const { questionId, outcome, score } of report?.questions ?? []) {
         const tally = tallies.get(`${version} ${questionId}`);
         // A version that was imported after the report was begun has no rows here.
         if (tally === undefined) continue;

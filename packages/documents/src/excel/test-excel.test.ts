@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { libreOffice, readWithLibreOffice } from '../testing/libre-office.ts';
-import { gradedCandidate, pendingCandidate, testReport, walkOf } from '../testing/test-report-fixtures.ts';
+import { gradedCandidate, gradedReport, pendingCandidate, testReport, walkOf } from '../testing/test-report-fixtures.ts';
 import { testExcel } from './test-excel.ts';
 
 const date = (text: string): Date => new Date(`${text}Z`);
@@ -14,12 +14,16 @@ describe.runIf(libreOffice !== undefined)('testExcel, read back with LibreOffice
       testInvitationId: 100,
       fullName: 'Cy',
       emailId: 'cy@x.test',
-      questions: [
-        { questionId: 21, score: '0.1', outcome: 'partial' },
-        { questionId: 22, score: '0', outcome: 'blank' },
-        { questionId: 23, score: '2.5', outcome: 'right' },
-      ],
-      sections: [],
+      report: gradedReport({
+        wv: 0,
+        tv: 0,
+        questions: [
+          { questionId: 21, marks: '2.5', score: '0.1', outcome: 'partial' },
+          { questionId: 22, marks: '2.5', score: '0', outcome: 'blank' },
+          { questionId: 23, marks: '2.5', score: '2.5', outcome: 'right' },
+        ],
+        sections: [],
+      }),
     });
     const sheets = await read(testReport(), walkOf([pendingCandidate(), gradedCandidate(), second]));
 
@@ -45,14 +49,14 @@ describe.runIf(libreOffice !== undefined)('testExcel, read back with LibreOffice
     ]);
 
     const dates = [date('2026-01-02T03:04:05'), date('2026-02-28T23:59:59'), date('2026-03-01T00:30:00')];
-    const results = ['Spring', 'Completed', 'Generated', 2, ...dates, 31, 3.75, 7.5, 0.5, 2, 45];
+    const results = ['Spring', 'Completed', 'Generated', 2, ...dates, 31, 3.75, 7.5, 0.5];
     const times = ['Invited on (UTC)', 'Attempted on (UTC)', 'Completed on (UTC)', 'Time taken (min)'];
     const scores = ['Score', 'Maximum', 'Percent', 'Window violations', 'Seconds outside'];
     expect(sheets.get('Candidates')).toEqual([
       ['Invitation id', 'Name', 'Email', 'Test link', 'Status', 'Report', 'Version', ...times, ...scores],
-      [102, 'Bo', 'bo@x.test', null, 'Pending', 'Pending', null, date('2026-01-01T00:00:00'), null, null, null, null, null, null, 0, 0],
-      [101, 'Ana Lima', 'ana@x.test', ...results],
-      [100, 'Cy', 'cy@x.test', ...results],
+      [102, 'Bo', 'bo@x.test', null, 'Pending', 'Pending', null, date('2026-01-01T00:00:00'), ...Array(8).fill(null)],
+      [101, 'Ana Lima', 'ana@x.test', ...results, 2, 45],
+      [100, 'Cy', 'cy@x.test', ...results, 0, 0],
     ]);
 
     expect(sheets.get('Sections')).toEqual([

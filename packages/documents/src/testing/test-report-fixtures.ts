@@ -30,6 +30,27 @@ export const testReport = (over: Partial<TestReport> = {}): TestReport => ({
   ...over,
 });
 
+type Report = NonNullable<TestReportCandidate['report']>;
+
+/** 3.75 of 7.5 in version 2. */
+export const gradedReport = (over: Partial<Report> = {}): Report => ({
+  timeTaken: 31,
+  score: '3.75',
+  totalScore: '7.5',
+  wv: 2,
+  tv: 45,
+  sections: [
+    { sectionName: 'Basics', sectionScore: '5', candidateScore: '4' },
+    { sectionName: 'Depth & width', sectionScore: '2.5', candidateScore: '-0.25' },
+  ],
+  questions: [
+    { questionId: 21, marks: '2.5', score: '2.5', outcome: 'right' },
+    { questionId: 22, marks: '2.5', score: '1.5', outcome: 'partial' },
+    { questionId: 23, marks: '2.5', score: '-0.25', outcome: 'wrong' },
+  ],
+  ...over,
+});
+
 /** Invited to version 2, completed and graded: 3.75 of 7.5. */
 export const gradedCandidate = (over: Partial<TestReportCandidate> = {}): TestReportCandidate => ({
   testInvitationId: 101,
@@ -42,20 +63,7 @@ export const gradedCandidate = (over: Partial<TestReportCandidate> = {}): TestRe
   invitedOn: Date.UTC(2026, 0, 2, 3, 4, 5),
   attemptedOn: Date.UTC(2026, 1, 28, 23, 59, 59),
   completedAt: Date.UTC(2026, 2, 1, 0, 30),
-  timeTaken: 31,
-  score: '3.75',
-  totalScore: '7.5',
-  wv: 2,
-  tv: 45,
-  sections: [
-    { sectionName: 'Basics', sectionScore: '5', candidateScore: '4' },
-    { sectionName: 'Depth & width', sectionScore: '2.5', candidateScore: '-0.25' },
-  ],
-  questions: [
-    { questionId: 21, score: '2.5', outcome: 'right' },
-    { questionId: 22, score: '1.5', outcome: 'partial' },
-    { questionId: 23, score: '-0.25', outcome: 'wrong' },
-  ],
+  report: gradedReport(),
   ...over,
 });
 
@@ -71,13 +79,7 @@ export const pendingCandidate = (over: Partial<TestReportCandidate> = {}): TestR
   invitedOn: Date.UTC(2026, 0, 1),
   attemptedOn: null,
   completedAt: null,
-  timeTaken: null,
-  score: null,
-  totalScore: null,
-  wv: 0,
-  tv: 0,
-  sections: [],
-  questions: [],
+  report: null,
   ...over,
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ManagedDelivery } from '../delivery/manage.ts';
+import { FiguresSoFar } from '../report/figures.ts';
 import { reportStatuses } from '../report/report-status.ts';
 import { Email, Name } from '../wire/fields.ts';
 import { cursor, instant, limit } from '../wire/paging.ts';
@@ -21,10 +22,7 @@ export const ManagedInvitation = z.object({
   completedAt: instant.nullable(),
   extraMinutes: z.int(),
   reportStatus: z.enum(reportStatuses),
-  score: z.string().nullable(),
-  totalScore: z.string().nullable(),
-  wv: z.int(),
-  tv: z.int(),
+  ...FiguresSoFar.shape,
 });
 export type ManagedInvitation = z.output<typeof ManagedInvitation>;
 

@@ -1,6 +1,8 @@
 import type { QuestionKind } from '../assessment/question-kinds.ts';
 import type { TestStatus } from '../assessment/test-status.ts';
 import type { CompletedBy, InvitationStatus } from '../invitation/invitation-status.ts';
+import type { ReportFigures } from './figures.ts';
+import type { ReportContent, SectionScore } from './report-content.ts';
 import type { QuestionOutcome, ReportStatus } from './report-status.ts';
 
 /**
@@ -16,8 +18,11 @@ export type ReportedQuestion = {
   readonly outcome: QuestionOutcome;
 };
 
+/** What every report of an attempt says, whatever shows it. */
+export type ReportSummary = ReportFigures & { readonly timeTaken: number };
+
 /** A candidate's report: one completed and graded attempt. */
-export type CandidateReport = {
+export type CandidateReport = ReportSummary & {
   readonly accountName: string;
   readonly candidate: { readonly fullName: string; readonly emailId: string };
   readonly testInvitationId: number;
@@ -29,20 +34,9 @@ export type CandidateReport = {
   /** IANA name of the zone that dates are shown in. */
   readonly zone: string;
   readonly duration: number;
-  readonly timeTaken: number;
-  readonly score: string;
-  readonly totalScore: string;
-  readonly wv: number;
-  readonly tv: number;
   /** Webcam images, where the test link asks for them: how many there are, and some of them, oldest first. */
   readonly images: { readonly count: number; readonly shown: readonly { readonly takenAt: number; readonly jpeg: Uint8Array }[] };
-  readonly sections: readonly {
-    readonly sectionName: string;
-    readonly sectionType: string;
-    readonly sectionScore: string;
-    readonly candidateScore: string;
-    readonly questions: readonly ReportedQuestion[];
-  }[];
+  readonly sections: readonly (SectionScore & { readonly sectionType: string; readonly questions: readonly ReportedQuestion[] })[];
 };
 
 /** The report of a test, without its candidates. A test has several versions when its file was imported again. */
@@ -73,7 +67,7 @@ export type TestReport = {
   }[];
 };
 
-/** One invitation in the report of a test; what the report says is there once it is generated. */
+/** One invitation in the report of a test; `report` is null until it is generated. */
 export type TestReportCandidate = {
   readonly testInvitationId: number;
   readonly fullName: string;
@@ -85,11 +79,5 @@ export type TestReportCandidate = {
   readonly invitedOn: number;
   readonly attemptedOn: number | null;
   readonly completedAt: number | null;
-  readonly timeTaken: number | null;
-  readonly score: string | null;
-  readonly totalScore: string | null;
-  readonly wv: number | null;
-  readonly tv: number | null;
-  readonly sections: readonly { readonly sectionName: string; readonly sectionScore: string; readonly candidateScore: string }[];
-  readonly questions: readonly { readonly questionId: number; readonly score: string; readonly outcome: QuestionOutcome }[];
+  readonly report: (ReportSummary & ReportContent) | null;
 };

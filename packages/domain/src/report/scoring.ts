@@ -2,6 +2,8 @@ import { match } from 'ts-pattern';
 import type { Question, TestDefinition } from '../assessment/test-file.ts';
 import { type Answer, isBlank } from '../attempt/answer.ts';
 import { type Decimal, decimal, formatDecimal, roundScore, sum, zero } from '../decimal.ts';
+import type { ReportFigures } from './figures.ts';
+import type { ReportContent } from './report-content.ts';
 import type { QuestionOutcome } from './report-status.ts';
 
 type Grade = { readonly outcome: QuestionOutcome; readonly score: Decimal };
@@ -63,17 +65,7 @@ export const gradeQuestion = (question: Question, answer: Answer): Grade => {
 };
 
 /** A graded attempt. Scores are exact decimals in text (`-0.5`), ready for the wire. */
-export type GradedAttempt = {
-  readonly totalScore: string;
-  readonly score: string;
-  readonly sections: readonly { readonly sectionName: string; readonly sectionScore: string; readonly candidateScore: string }[];
-  readonly questions: readonly {
-    readonly questionId: number;
-    readonly marks: string;
-    readonly score: string;
-    readonly outcome: QuestionOutcome;
-  }[];
-};
+export type GradedAttempt = Pick<ReportFigures, 'score' | 'totalScore'> & ReportContent;
 
 const roundedMarks = (question: Question): Decimal => roundScore(decimal(question.marks));
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { invitationStatuses } from '../invitation/invitation-status.ts';
 import { UtcDateTime } from '../time/utc-date-time.ts';
+import { FiguresSoFar } from './figures.ts';
 import { reportStatuses } from './report-status.ts';
 
 /** Candidate report (api-v2.md §2.5). `timeTaken`, `duration` in minutes; `tv` in seconds; scores are exact decimals in text. */
@@ -13,9 +14,7 @@ export const WireReport = z.object({
   questions: z.int(),
   attemptedOn: UtcDateTime.nullable(),
   totalScore: z.string(),
-  score: z.string().nullable(),
-  wv: z.int(),
-  tv: z.int(),
+  ...FiguresSoFar.omit({ totalScore: true }).shape,
   testStatus: z.enum(invitationStatuses),
   reportStatus: z.enum(reportStatuses),
 });

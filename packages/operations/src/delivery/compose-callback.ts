@@ -16,12 +16,12 @@ export const composeCallback = async (assay: Assay, row: deliveries.Delivery): P
     const invitation = await invitations.find(db, key);
     const report = await reports.find(db, key);
     if (invitation === undefined || invitation.callback_url === null) return { reason: 'the invitation has no callbackURL any more' };
-    if (report?.score == null || report.total_score === null) return { reason: 'the report no longer exists' };
+    if (report?.figures == null) return { reason: 'the report no longer exists' };
     const body = CallbackBody.encode({
       CandidateEmailId: invitation.email,
       AttemptedOn: report.started_at,
-      TotalScore: Number(report.total_score),
-      CandidateScore: Number(report.score),
+      TotalScore: Number(report.figures.totalScore),
+      CandidateScore: Number(report.figures.score),
       ReportPDFUrl: reportUrl(assay, key, await db.now()).url,
       TestInvitationId: invitation.invitation_id,
     });

@@ -1,4 +1,4 @@
-import { formatInstant, type ManagedInvitation } from '@assay/domain';
+import { formatInstant, type ManagedInvitation, noFigures } from '@assay/domain';
 import type { invitations } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 import { takeUrl } from '../support/tokens.ts';
@@ -21,8 +21,5 @@ export const managedInvitation = (assay: Assay, row: invitations.InvitationWithR
   completedAt: instant(row.completed_at),
   extraMinutes: row.extra_minutes,
   reportStatus: row.report_status ?? 'Pending',
-  score: row.score,
-  totalScore: row.total_score,
-  wv: row.wv ?? 0,
-  tv: row.tv ?? 0,
+  ...(row.figures ?? noFigures),
 });

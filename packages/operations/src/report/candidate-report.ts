@@ -1,6 +1,7 @@
-import { type CandidateReport, type GradedAttempt, minutesTaken, timeZoneName } from '@assay/domain';
+import { type CandidateReport, timeZoneName } from '@assay/domain';
 import { accounts, type Db, invitations, reports } from '@assay/store';
 import type { Assay } from '../support/context.ts';
+import { summaryOf } from './report-summary.ts';
 
 /** What documents and mails are written from, without webcam images; undefined until the report of this attempt is generated. */
 export const loadCandidateReport = async (
@@ -11,12 +12,12 @@ export const loadCandidateReport = async (
   const report = await reports.find(db, key);
   const invitation = await invitations.find(db, key);
   const account = await accounts.find(db, key.accountId);
-  if (report?.content == null || invitation === undefined || account === undefined) return undefined;
-  const { test_id: testId, version } = report;
+  if (report === undefined || invitation === undefined || account === undefined) return undefined;
+  const { test_id: testId, version, content } = report;
+  const summary = summaryOf(report);
+  if (summary === null || content === null) return undefined;
   const { name, duration, definition } = await assay.testVersions.load(db, { accountId: key.accountId, testId, version });
-  // Written by generateReports from a GradedAttempt; its questions stand in the order of the definition.
-  const graded = JSON.parse(report.content) as Pick<GradedAttempt, 'sections' | 'questions'>;
-  const byId = new Map(graded.questions.map((question) => [question.questionId, question]));
+  const byId = new Map(content.questions.map((question) => [question.questionId, question]));
   let number = 0;
   return {
     accountName: account.name,
@@ -29,17 +30,13 @@ export const loadCandidateReport = async (
     generatedAt: report.generated_at ?? report.completed_at,
     zone: timeZoneName(account.time_zone_id),
     duration,
-    timeTaken: minutesTaken(report.started_at, report.completed_at),
-    score: report.score ?? '0',
-    totalScore: report.total_score ?? '0',
-    wv: report.wv,
-    tv: report.tv,
+    ...summary,
     images: { count: 0, shown: [] },
     sections: definition.sections.map((section, index) => ({
       sectionName: section.name,
       sectionType: section.type,
-      sectionScore: graded.sections[index]?.sectionScore ?? '0',
-      candidateScore: graded.sections[index]?.candidateScore ?? '0',
+      sectionScore: content.sections[index]?.sectionScore ?? '0',
+      candidateScore: content.sections[index]?.candidateScore ?? '0',
       questions: section.questions.map(({ questionId, kind }) => {
         const question = byId.get(questionId);
         if (question === undefined) throw new Error(`question ${questionId} is missing from a generated report`);

@@ -1,8 +1,9 @@
-import { type GradedAttempt, marksOf, minutesTaken, ok, type TestReport, type TestReportCandidate, totalScoreOf } from '@assay/domain';
+import { marksOf, ok, type TestReport, type TestReportCandidate, totalScoreOf } from '@assay/domain';
 import { accounts, type Db, invitations, tests } from '@assay/store';
 import { findTest } from '../assessment/find-test.ts';
 import type { Assay, Context, Outcome } from '../support/context.ts';
 import { pathId, requireScope } from '../support/refusals.ts';
+import { summaryOf } from './report-summary.ts';
 
 /** `candidates` walks all invitations, newest first; each call walks the same ones again. */
 export type TestReportExport = { readonly report: TestReport; readonly candidates: () => AsyncIterable<TestReportCandidate> };
@@ -30,9 +31,8 @@ const wireVersion = async (assay: Assay, db: Db, key: { accountId: number; testI
 // A report that is generated while the file is written would stand in one sheet and not in another.
 const candidateOf = (row: invitations.ExportedInvitation, exportedAt: number): TestReportCandidate => {
   const generated = row.report_status === 'Generated' && (row.generated_at ?? 0) <= exportedAt;
-  // Written by generateReports from a GradedAttempt.
-  const graded = generated && row.content !== null ? (JSON.parse(row.content) as Pick<GradedAttempt, 'sections' | 'questions'>) : undefined;
-  const { started_at: startedAt, completed_at: completedAt } = row;
+  const summary = generated ? summaryOf(row) : null;
+  const content = summary === null ? null : row.readContent();
   return {
     testInvitationId: row.invitation_id,
     fullName: row.full_name,
@@ -42,15 +42,9 @@ const candidateOf = (row: invitations.ExportedInvitation, exportedAt: number): T
     reportStatus: generated ? 'Generated' : row.report_status === 'In progress' ? 'In progress' : 'Pending',
     version: row.version,
     invitedOn: row.created_at,
-    attemptedOn: startedAt,
-    completedAt,
-    timeTaken: generated && startedAt !== null && completedAt !== null ? minutesTaken(startedAt, completedAt) : null,
-    score: generated ? row.score : null,
-    totalScore: generated ? row.total_score : null,
-    wv: generated ? row.wv : null,
-    tv: generated ? row.tv : null,
-    sections: graded?.sections ?? [],
-    questions: graded?.questions ?? [],
+    attemptedOn: row.started_at,
+    completedAt: row.completed_at,
+    report: summary === null || content === null ? null : { ...summary, ...content },
   };
 };
 

@@ -1,4 +1,4 @@
-import { gradeAttempt, windowViolations } from '@assay/domain';
+import { generateReport } from '@assay/domain';
 import { answers, deliveries, reports, windowEvents } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 import { advanceDelivery } from '../support/delivery-state.ts';
@@ -21,16 +21,15 @@ const claim = (assay: Assay): Promise<reports.Report[]> =>
 
 const generate = async (assay: Assay, row: reports.Report): Promise<void> => {
   const key = { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt };
-  const { graded, violations } = await assay.store.read(async (db) => {
+  const generated = await assay.store.read(async (db) => {
     const { definition } = await assay.testVersions.load(db, { accountId: row.account_id, testId: row.test_id, version: row.version });
     const given = new Map((await answers.list(db, key)).map(({ question_id, answer }) => [question_id, answer]));
-    return { graded: gradeAttempt(definition, given), violations: windowViolations(await windowEvents.list(db, key), row.completed_at) };
+    return generateReport({ definition, answers: given, events: await windowEvents.list(db, key), completedAt: row.completed_at });
   });
-  const { score, totalScore, sections, questions } = graded;
+  const { score, totalScore } = generated.figures;
   await assay.store.write(async (tx) => {
     const now = await tx.now();
-    const columns = { score, total_score: totalScore, content: JSON.stringify({ sections, questions }), ...violations };
-    if (!(await advanceReport(tx, row, { type: 'finish', now }, columns)).ok) return;
+    if (!(await advanceReport(tx, row, { type: 'finish', now }, generated)).ok) return;
     await record(tx, row, now, { type: 'report.generated', attempt: row.attempt, score, totalScore });
     for (const delivery of await deliveries.lockWaiting(tx, key)) await advanceDelivery(tx, delivery, { type: 'release', now });
   });

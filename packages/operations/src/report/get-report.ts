@@ -1,7 +1,6 @@
 import {
   formatUtcDateTime,
-  type GradedAttempt,
-  minutesTaken,
+  noFigures,
   ok,
   type Refusal,
   type Result,
@@ -12,6 +11,7 @@ import {
 import { type Db, invitations, reports, tests, windowEvents } from '@assay/store';
 import type { Context, Outcome } from '../support/context.ts';
 import { conflict, notFound, pathId, requireScope } from '../support/refusals.ts';
+import { summaryOf } from './report-summary.ts';
 
 type Input = { ctx: Context; input: { testInvitationId: string } };
 
@@ -28,10 +28,9 @@ const testOf = async (ctx: Context, db: Db, row: invitations.Invitation) => {
   return { name: test.name, duration: test.duration, questions: test.questions, totalScore: test.total_score };
 };
 
-/** Window violations of a running attempt so far; those of a reported one stand in its report. */
+/** Window violations of an attempt whose report is not generated. */
 const violationsSoFar = async (db: Db, row: invitations.InvitationWithReport) => {
-  if (row.report_status === 'Generated') return { wv: row.wv ?? 0, tv: row.tv ?? 0 };
-  if (row.started_at === null) return { wv: 0, tv: 0 };
+  if (row.started_at === null) return {};
   const events = await windowEvents.list(db, { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt });
   const until = row.completed_at ?? Math.min(await db.now(), row.deadline ?? Number.POSITIVE_INFINITY);
   return windowViolations(events, until);
@@ -48,20 +47,18 @@ export const getReport = async ({ ctx, input }: Input): Outcome<WireReport> => {
     if (!found.ok) return found;
     const row = found.value;
     const test = await testOf(ctx, db, row);
-    const { wv, tv } = await violationsSoFar(db, row);
-    const generated = row.report_status === 'Generated';
+    const summary = summaryOf(row) ?? { timeTaken: null, ...noFigures, ...(await violationsSoFar(db, row)) };
+    const { timeTaken, totalScore: _, ...figures } = summary;
     return ok({
       emailId: row.email,
       fullName: row.full_name,
-      timeTaken: generated && row.started_at !== null && row.completed_at !== null ? minutesTaken(row.started_at, row.completed_at) : null,
+      timeTaken,
       testName: test.name,
       duration: test.duration,
       questions: test.questions,
       attemptedOn: row.started_at === null ? null : formatUtcDateTime(row.started_at),
       totalScore: test.totalScore,
-      score: generated ? row.score : null,
-      wv,
-      tv,
+      ...figures,
       testStatus: row.status,
       reportStatus: row.report_status ?? 'Pending',
     });
@@ -80,10 +77,9 @@ export const getSectionReports = async ({ ctx, input }: Input): Outcome<WireSect
     const { attempt } = row.value;
     const report = await reports.find(db, { accountId: ctx.accountId, invitationId: invitationId.value, attempt });
     if (report?.content == null) return conflict('The report is not generated yet');
-    // Written by generateReports from a GradedAttempt. Scores have at most two decimals, which a JSON number carries exactly.
-    const { sections } = JSON.parse(report.content) as Pick<GradedAttempt, 'sections'>;
+    // Scores have at most two decimals, which a JSON number carries exactly.
     return ok(
-      sections.map((section) => ({
+      report.content.sections.map((section) => ({
         sectionName: section.sectionName,
         sectionScore: Number(section.sectionScore),
         candidateScore: Number(section.candidateScore),

@@ -10,14 +10,19 @@ const stateOf = (row: Row): ReportGeneration => {
   return { status: row.status, failures: row.failures, leaseUntil: row.lease_until };
 };
 
-const columnsOf = (state: ReportGeneration): Partial<Row> => {
+const columnsOf = (state: ReportGeneration): reports.ReportChange => {
   if (state.status === 'Generated') return { status: state.status, generated_at: state.generatedAt, lease_until: 0, last_error: null };
   if (state.status === 'Pending') return { status: state.status, failures: state.failures, not_before: state.notBefore, lease_until: 0 };
   return { status: state.status, lease_until: state.leaseUntil };
 };
 
 /** Decides a command on a report and writes the state that follows, with the columns of `also`. The row as written, or a refusal. */
-export const advanceReport = async (tx: Tx, row: Row, command: ReportCommand, also: Partial<Row> = {}): Promise<Result<Row, Refusal>> => {
+export const advanceReport = async (
+  tx: Tx,
+  row: Row,
+  command: ReportCommand,
+  also: reports.ReportChange = {},
+): Promise<Result<Row, Refusal>> => {
   const state = stateOf(row);
   const event = decideReport(state, command);
   if (!event.ok) return event;

@@ -1,4 +1,4 @@
-import type { CallbackAnswer, CompletedBy } from '@assay/domain';
+import type { CallbackAnswer, CandidateReport, CompletedBy } from '@assay/domain';
 
 /** `messageId` is the same in every attempt. `replyTo` is the account's address, `organization` its name. */
 type EmailBase = {
@@ -35,22 +35,11 @@ export type ReceiptEmail = EmailBase & {
   readonly zone: string;
 };
 
-/** To the address in a link's `emailToStakeholder`: how a candidate did. Instants in milliseconds, `timeTaken` minutes, `tv` seconds. */
+/** To the address in a link's `emailToStakeholder`: how a candidate did. */
 export type StakeholderEmail = EmailBase & {
   readonly kind: 'stakeholder-email';
-  readonly candidate: { readonly fullName: string; readonly emailId: string };
+  readonly report: CandidateReport;
   readonly testLinkName: string;
-  readonly attemptedOn: number;
-  readonly completedAt: number;
-  readonly completedBy: CompletedBy;
-  /** IANA name of the zone that dates are shown in. */
-  readonly zone: string;
-  readonly timeTaken: number;
-  readonly score: string;
-  readonly totalScore: string;
-  readonly sections: readonly { readonly sectionName: string; readonly sectionScore: string; readonly candidateScore: string }[];
-  readonly wv: number;
-  readonly tv: number;
   readonly reportPdfUrl: string;
   readonly linkExpiresAt: number;
 };

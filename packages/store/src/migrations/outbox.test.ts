@@ -50,8 +50,8 @@ const insertOld = async (store: Store, { account_id, invitation_id }: invitation
 /** A report as the first release kept it: without a word on who completed the attempt. */
 const insertOldReport = ({ account_id, invitation_id, test_id, attempt }: invitations.Invitation) =>
   sql`insert into reports (account_id, invitation_id, attempt, test_id, version, started_at, completed_at, status, failures, not_before,
-    lease_until, score, wv, tv, created_at)
-    values (${account_id}, ${invitation_id}, ${attempt}, ${test_id}, 1, 0, 5, 'Generated', 0, 0, 0, '2.5', 1, 2, 6)`;
+    lease_until, score, total_score, wv, tv, created_at)
+    values (${account_id}, ${invitation_id}, ${attempt}, ${test_id}, 1, 0, 5, 'Generated', 0, 0, 0, '2.5', '3', 1, 2, 6)`;
 
 /** An invitation whose attempt was completed and reported by the first release. */
 const complete = async (store: Store, test: Test, by: 'candidate' | 'deadline'): Promise<invitations.Invitation> => {
@@ -142,7 +142,7 @@ describe.each(testDialects)('the migration to the outbox on %s', (engine) => {
   });
 
   it('tells of a report whether the candidate or the deadline completed the attempt, and keeps the rest of it', async () => {
-    const rest = { status: 'Generated', score: '2.5', wv: 1, tv: 2, completed_at: 5 };
+    const rest = { status: 'Generated', figures: { score: '2.5', totalScore: '3', wv: 1, tv: 2 }, completed_at: 5 };
     expect(await reportOf(before.byCandidate)).toMatchObject({ ...rest, completed_by: 'candidate' });
     expect(await reportOf(before.byDeadline)).toMatchObject({ ...rest, completed_by: 'deadline' });
   });

@@ -122,14 +122,14 @@ describe.each(testDialects)('invitations on %s', (engine) => {
     const read = await mintInvitation(store, test);
     const key = { accountId: test.account_id, invitationId: read.invitation_id };
     const shown = () => store.read((db) => invitations.findWithReport(db, key));
-    expect(await shown()).toEqual({ ...read, wv: null, tv: null, score: null, total_score: null, report_status: null });
+    expect(await shown()).toEqual({ ...read, figures: null, report_status: null });
     await store.write(async (tx) => {
       await invitations.update(tx, read, { status: 'Completed', attempt: 2 });
       await reports.insertPending(tx, reportRow(read, 1), 0);
     });
     expect((await shown())?.report_status).toBeNull();
     await store.write((tx) => reports.insertPending(tx, reportRow(read, 2), 0));
-    expect(await shown()).toMatchObject({ report_status: 'Pending', wv: 0, score: null, status: 'Completed' });
+    expect(await shown()).toMatchObject({ report_status: 'Pending', figures: null, status: 'Completed' });
   });
 });
 
@@ -164,19 +164,24 @@ describe.each(testDialects)('the export of invitations on %s', (engine) => {
     const link = await mintLink(store, test, { name: 'Autumn' });
     const direct = await mintInvitation(store, test, { emailKey: 'direct' });
     const linked = await mintInvitation(store, test, { emailKey: 'linked', testLinkId: link.test_link_id });
-    const results = { generated_at: 9, score: '2.5', total_score: '3', wv: 1, tv: 2 };
+    const results = { generated_at: 9, figures: { score: '2.5', totalScore: '3', wv: 1, tv: 2 } };
+    const contentOf = (attempt: number) => ({
+      sections: [{ sectionName: `Attempt ${attempt}`, sectionScore: '3', candidateScore: '2.5' }],
+      questions: [{ questionId: 1, marks: '3', score: '2.5', outcome: 'partial' as const }],
+    });
     await store.write(async (tx) => {
       await invitations.update(tx, linked, { status: 'Completed', attempt: 2 });
       for (const attempt of [1, 2]) {
         await reports.insertPending(tx, reportRow(linked, attempt), 0);
         const report = await reports.find(tx, { accountId: test.account_id, invitationId: linked.invitation_id, attempt });
         if (report === undefined) throw new Error('no report');
-        await reports.update(tx, report, { ...results, status: 'Generated', content: `{"attempt":${attempt}}` });
+        await reports.update(tx, report, { ...results, status: 'Generated', content: contentOf(attempt) });
       }
     });
-    const noReport = { report_status: null, wv: null, tv: null, score: null, total_score: null, content: null, generated_at: null };
-    const report = { ...results, report_status: 'Generated', content: '{"attempt":2}' };
-    expect(await exportPage({ limit: 2 })).toEqual([
+    const noReport = { report_status: null, figures: null, content: null, generated_at: null };
+    const report = { ...results, report_status: 'Generated', content: contentOf(2) };
+    const page = await exportPage({ limit: 2 });
+    expect(page.map(({ readContent, ...row }) => ({ ...row, content: readContent() }))).toEqual([
       { ...linked, status: 'Completed', attempt: 2, test_link_name: 'Autumn', ...report },
       { ...direct, test_link_name: null, ...noReport },
     ]);

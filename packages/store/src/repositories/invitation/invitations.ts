@@ -1,6 +1,9 @@
+import type { ReportContent, ReportFigures, ReportStatus } from '@assay/domain';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import { type Db, prepared, type Tx } from '../../db.ts';
 import type { InvitationRow, ReportRow } from '../../schema.ts';
+import { figureColumns, withFigures } from '../report/figures.ts';
+import { readContent } from '../report/reports.ts';
 
 export type Invitation = Selectable<InvitationRow>;
 
@@ -148,8 +151,14 @@ const overdue = prepared<{ before: number; limit: number }, { account_id: number
 /** Attempts in progress whose deadline lies before `before`, of all accounts. */
 export const listOverdue = async (db: Db, before: number, limit: number) => (await overdue(db, { before, limit })).rows;
 
-type ReportPart = Pick<ReportRow, 'wv' | 'tv' | 'score' | 'total_score'> & { report_status: ReportRow['status'] };
-export type InvitationWithReport = Invitation & { readonly [Column in keyof ReportPart]: ReportPart[Column] | null };
+/** With the report of its present attempt, if there is one; its figures are null until it is generated. */
+export type InvitationWithReport = Invitation & {
+  readonly report_status: ReportStatus | null;
+  readonly figures: ReportFigures | null;
+};
+
+type FigureColumn = (typeof figureColumns)[number];
+type JoinedRow = Omit<InvitationWithReport, 'figures'> & { readonly [Column in FigureColumn]: ReportRow[Column] | null };
 
 const withReport = (db: Db['kysely']) =>
   db
@@ -158,16 +167,19 @@ const withReport = (db: Db['kysely']) =>
       join.onRef('r.account_id', '=', 'i.account_id').onRef('r.invitation_id', '=', 'i.invitation_id').onRef('r.attempt', '=', 'i.attempt'),
     )
     .selectAll('i')
-    .select(['r.wv', 'r.tv', 'r.score', 'r.total_score', 'r.status as report_status']);
+    .select(['r.status as report_status', ...figureColumns.map((column) => `r.${column}` as const)]);
 
-const oneWithReport = prepared<Key, InvitationWithReport>((db, p) =>
+const oneWithReport = prepared<Key, JoinedRow>((db, p) =>
   withReport(db).where('i.account_id', '=', p('accountId')).where('i.invitation_id', '=', p('invitationId')),
 );
 
-export const findWithReport = async (db: Db, key: Key): Promise<InvitationWithReport | undefined> => (await oneWithReport(db, key)).rows[0];
+export const findWithReport = async (db: Db, key: Key): Promise<InvitationWithReport | undefined> => {
+  const row = (await oneWithReport(db, key)).rows[0];
+  return row && withFigures(row);
+};
 
 /** Newest first, below the id `before`. `search` is found anywhere in the email address or the name. */
-export const listPage = (
+export const listPage = async (
   db: Db,
   filter: {
     accountId: number;
@@ -185,16 +197,20 @@ export const listPage = (
     const pattern = `%${filter.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
     query = query.where(sql<boolean>`i.search_text like ${pattern} escape '\\'`);
   }
-  return query.orderBy('i.invitation_id', 'desc').limit(filter.limit).execute();
+  return (await query.orderBy('i.invitation_id', 'desc').limit(filter.limit).execute()).map(withFigures);
 };
 
-export type ExportedInvitation = InvitationWithReport & {
-  readonly content: string | null;
-  readonly generated_at: number | null;
-  readonly test_link_name: string | null;
-};
+type ExportColumns = { readonly generated_at: number | null; readonly test_link_name: string | null };
 
-const exported = prepared<{ accountId: number; testId: number; before: number; limit: number }, ExportedInvitation>((db, p) =>
+export type ExportedInvitation = InvitationWithReport &
+  ExportColumns & {
+    /** Parses when it is called: all of a page at once would hold up the process. */
+    readonly readContent: () => ReportContent | null;
+  };
+
+type ExportedRow = JoinedRow & ExportColumns & { readonly content: string | null };
+
+const exported = prepared<{ accountId: number; testId: number; before: number; limit: number }, ExportedRow>((db, p) =>
   withReport(db)
     .leftJoin('test_links as l', (join) => join.onRef('l.account_id', '=', 'i.account_id').onRef('l.test_link_id', '=', 'i.test_link_id'))
     .select(['r.content', 'r.generated_at', 'l.name as test_link_name'])
@@ -209,7 +225,11 @@ const exported = prepared<{ accountId: number; testId: number; before: number; l
 export const exportPage = async (
   db: Db,
   page: { accountId: number; testId: number; before: number; limit: number },
-): Promise<ExportedInvitation[]> => (await exported(db, page)).rows;
+): Promise<ExportedInvitation[]> =>
+  (await exported(db, page)).rows.map(({ content, ...row }) => ({
+    ...withFigures(row),
+    readContent: () => readContent(content, { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt }),
+  }));
 
 const newest = prepared<{ accountId: number; testId: number }, { invitation_id: number }>((db, p) =>
   db

@@ -1,9 +1,33 @@
-import { type Selectable, sql, type Updateable } from 'kysely';
+import { ReportContent, type ReportFigures } from '@assay/domain';
+import { type Selectable, sql } from 'kysely';
 import { type Db, prepared, type Tx } from '../../db.ts';
+import { jsonColumn } from '../../json-column.ts';
 import type { ReportRow } from '../../schema.ts';
+import { type figureColumns, figuresToColumns, withFigures } from './figures.ts';
 
-export type Report = Selectable<ReportRow>;
+type Row = Selectable<ReportRow>;
+type Columns = Omit<Row, (typeof figureColumns)[number] | 'content'>;
+export type Report = Columns & { readonly figures: ReportFigures | null; readonly content: ReportContent | null };
+export type ReportChange = Partial<Columns> & { readonly figures?: ReportFigures; readonly content?: ReportContent };
 type AttemptKey = { readonly accountId: number; readonly invitationId: number; readonly attempt: number };
+
+// Validated: 20 µs for 80 questions, half of what parsing them costs.
+const contentColumn = jsonColumn('reports.content', (value) => ReportContent.parse(value));
+
+/** What a report says besides its figures; null until it is generated. */
+export const readContent = (content: string | null, { accountId, invitationId, attempt }: AttemptKey): ReportContent | null =>
+  content === null ? null : contentColumn.read(content, { accountId, invitationId, attempt });
+
+const reportOf = (row: Row): Report => {
+  const { account_id: accountId, invitation_id: invitationId, attempt } = row;
+  return { ...withFigures(row), content: readContent(row.content, { accountId, invitationId, attempt }) };
+};
+
+const columnsOf = ({ figures, content, ...columns }: ReportChange): Partial<Row> => ({
+  ...columns,
+  ...(figures ? figuresToColumns(figures) : {}),
+  ...(content ? { content: contentColumn.write(content) } : {}),
+});
 
 type NewReport = Pick<
   Report,
@@ -18,7 +42,7 @@ export const insertPending = async (tx: Tx, report: NewReport, now: number): Pro
     .execute();
 };
 
-const one = prepared<AttemptKey, Report>((db, p) =>
+const one = prepared<AttemptKey, Row>((db, p) =>
   db
     .selectFrom('reports')
     .selectAll()
@@ -27,9 +51,12 @@ const one = prepared<AttemptKey, Report>((db, p) =>
     .where('attempt', '=', p('attempt')),
 );
 
-export const find = async (db: Db, key: AttemptKey): Promise<Report | undefined> => (await one(db, key)).rows[0];
+export const find = async (db: Db, key: AttemptKey): Promise<Report | undefined> => {
+  const row = (await one(db, key)).rows[0];
+  return row && reportOf(row);
+};
 
-const due = prepared<{ now: number; limit: number }, Report>((db, p, { rowLocks }) =>
+const due = prepared<{ now: number; limit: number }, Row>((db, p, { rowLocks }) =>
   db
     .selectFrom('reports')
     .selectAll()
@@ -42,13 +69,13 @@ const due = prepared<{ now: number; limit: number }, Report>((db, p, { rowLocks 
 );
 
 /** Reports to generate now, of all accounts; on Postgres rows that another worker is claiming are passed over. */
-export const lockDue = async (tx: Tx, now: number, limit: number): Promise<Report[]> => (await due(tx, { now, limit })).rows;
+export const lockDue = async (tx: Tx, now: number, limit: number): Promise<Report[]> => (await due(tx, { now, limit })).rows.map(reportOf);
 
 /** Writes only if the report is still as `from` was read: a lease that was taken over is not settled by its former holder. */
-export const update = async (tx: Tx, from: Report, change: Updateable<ReportRow>): Promise<boolean> => {
+export const update = async (tx: Tx, from: Report, change: ReportChange): Promise<boolean> => {
   const { numUpdatedRows } = await tx.kysely
     .updateTable('reports')
-    .set(change)
+    .set(columnsOf(change))
     .where('account_id', '=', from.account_id)
     .where('invitation_id', '=', from.invitation_id)
     .where('attempt', '=', from.attempt)

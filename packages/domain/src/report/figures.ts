@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+const figures = { score: z.string(), totalScore: z.string(), wv: z.int(), tv: z.int() };
+
+/**
+ * What a generated report says of an attempt in figures: columns of `reports`, and part of every shape that shows a report, which
+ * take it whole. Scores are exact decimals in text; `wv` and `tv` are window violations and the seconds spent outside.
+ */
+export const ReportFigures = z.object(figures);
+export type ReportFigures = z.output<typeof ReportFigures>;
+
+/** The same where a report may not be generated yet. */
+export const FiguresSoFar = z.object({ ...figures, score: figures.score.nullable(), totalScore: figures.totalScore.nullable() });
+export type FiguresSoFar = z.output<typeof FiguresSoFar>;
+
+export const noFigures: FiguresSoFar = { score: null, totalScore: null, wv: 0, tv: 0 };

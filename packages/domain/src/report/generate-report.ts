@@ -1,0 +1,20 @@
+import type { TestDefinition } from '../assessment/test-file.ts';
+import type { Answer } from '../attempt/answer.ts';
+import type { WindowEvent } from '../attempt/window-events.ts';
+import { windowViolations } from '../attempt/window-violations.ts';
+import type { ReportFigures } from './figures.ts';
+import type { ReportContent } from './report-content.ts';
+import { gradeAttempt } from './scoring.ts';
+
+type CompletedAttempt = {
+  readonly definition: TestDefinition;
+  readonly answers: ReadonlyMap<number, Answer>;
+  readonly events: readonly WindowEvent[];
+  readonly completedAt: number;
+};
+
+/** All that the report of an attempt says; what is returned is stored. */
+export const generateReport = (attempt: CompletedAttempt): { readonly figures: ReportFigures; readonly content: ReportContent } => {
+  const { score, totalScore, ...content } = gradeAttempt(attempt.definition, attempt.answers);
+  return { figures: { score, totalScore, ...windowViolations(attempt.events, attempt.completedAt) }, content };
+};

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { questionOutcomes } from './report-status.ts';
+
+/** Scores are exact decimals in text (`-0.5`). */
+export const SectionScore = z.object({ sectionName: z.string(), sectionScore: z.string(), candidateScore: z.string() });
+export type SectionScore = z.output<typeof SectionScore>;
+
+/** What a generated report stores besides its figures. Sections and questions stand in the order of the test. */
+export const ReportContent = z.object({
+  sections: z.array(SectionScore),
+  questions: z.array(z.object({ questionId: z.int(), marks: z.string(), score: z.string(), outcome: z.enum(questionOutcomes) })),
+});
+export type ReportContent = z.output<typeof ReportContent>;

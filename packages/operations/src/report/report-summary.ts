@@ -1,0 +1,9 @@
+import { minutesTaken, type ReportFigures, type ReportSummary } from '@assay/domain';
+
+type Row = { readonly started_at: number | null; readonly completed_at: number | null; readonly figures: ReportFigures | null };
+
+/** What every report of an attempt says; null until it is generated. The row is of a report, or of an invitation with its report. */
+export const summaryOf = ({ started_at, completed_at, figures }: Row): ReportSummary | null =>
+  figures === null || started_at === null || completed_at === null
+    ? null
+    : { timeTaken: minutesTaken(started_at, completed_at), ...figures };

@@ -1,0 +1,29 @@
+import type { ReportFigures } from '@assay/domain';
+import type { ReportRow } from '../../schema.ts';
+
+/** The columns of a report's figures; `score` is null until the report is generated. */
+export const figureColumns = ['score', 'total_score', 'wv', 'tv'] as const satisfies readonly (keyof ReportRow)[];
+
+type Column = (typeof figureColumns)[number];
+type Joined = { readonly [Name in Column]: ReportRow[Name] | null };
+
+export const figuresToColumns = ({ score, totalScore, wv, tv }: ReportFigures): Pick<ReportRow, Column> => ({
+  score,
+  total_score: totalScore,
+  wv,
+  tv,
+});
+
+/** A row with its columns of figures as one value. */
+export const withFigures = <Row extends Joined>({
+  score,
+  total_score,
+  wv,
+  tv,
+  ...row
+}: Row): Omit<Row, Column> & {
+  readonly figures: ReportFigures | null;
+} => ({
+  ...row,
+  figures: score === null || total_score === null ? null : { score, totalScore: total_score, wv: wv ?? 0, tv: tv ?? 0 },
+});
