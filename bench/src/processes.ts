@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-export type Started = { readonly url: string; readonly stop: () => Promise<void> };
+export type Started = { readonly url: string; readonly pid: number; readonly stop: () => Promise<void> };
 
 const children = new Set<ChildProcess>();
 process.on('exit', () => {
@@ -26,9 +26,10 @@ export const start = (script: string, environment: Record<string, string> = {}, 
     if (output === null) throw new Error('no output to read');
     createInterface({ input: output }).on('line', (line) => {
       const url = urlPattern.exec(line)?.[0];
-      if (url === undefined) return;
+      if (url === undefined || child.pid === undefined) return;
       resolve({
         url,
+        pid: child.pid,
         stop: () =>
           new Promise((stopped) => {
             child.removeAllListeners('exit');
