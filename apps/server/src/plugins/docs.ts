@@ -19,7 +19,9 @@ export const docs = async (app: FastifyInstance, { publicUrl }: { publicUrl: () 
     const response = await reference.inject({ url: request.url, headers: request.headers });
     if (response.statusCode === 404) return reply.callNotFound();
     if (response.statusCode >= 500) throw new Error(`the API reference failed: ${response.body}`);
-    return reply.code(response.statusCode).headers(response.headers).send(response.rawPayload);
+    // Of an empty buffer Fastify would say that it is octets.
+    const body = response.rawPayload.length > 0 ? response.rawPayload : undefined;
+    return reply.code(response.statusCode).headers(response.headers).send(body);
   };
   for (const url of urls) app.get(url, forward);
 };
