@@ -6,7 +6,7 @@ import type { Registry } from 'prom-client';
 type Options = {
   readonly assay: Assay;
   readonly registry: Registry;
-  /** Undefined: any free one, so that several workers on one machine do not fight for it. */
+  /** Undefined: any free port, so that several workers can run on one machine. */
   readonly port: number | undefined;
   readonly host: string;
 };

@@ -4,13 +4,13 @@ import type { BaseLogger } from 'pino';
 
 export type Loop = {
   readonly name: string;
-  /** Milliseconds between looks when there was nothing to do. */
+  /** Milliseconds between polls when there was nothing to do. */
   readonly every: number;
-  /** Does what is due; more than 0 asks to be called again at once. */
+  /** Does what is due and returns how much; after more than 0 the next run follows at once. */
   readonly run: () => Promise<number>;
 };
 
-/** Told of each run, for the metrics. */
+/** Gets the result of each run, for the metrics. */
 export type LoopWatch = {
   readonly loopSucceeded: (loop: string) => void;
   readonly loopFailed: (loop: string, failures: number) => void;
@@ -19,8 +19,8 @@ export type LoopWatch = {
 const longestBackoff = 60_000;
 
 /**
- * Runs loops side by side until stopped. Polling is the truth and `wake` only a hint: a lost hint costs one pause. A loop that fails
- * says so in the log and backs off, and the others go on.
+ * Runs loops side by side until stopped. Polling is the truth and `wake` only a hint: a lost hint costs one pause. A loop that fails is
+ * logged and backs off; the others continue.
  */
 export const startLoops = (loops: readonly Loop[], log: Pick<BaseLogger, 'error'>, watch: LoopWatch) => {
   const stopping = new AbortController();
@@ -31,10 +31,8 @@ export const startLoops = (loops: readonly Loop[], log: Pick<BaseLogger, 'error'
     if (woken.delete(name) || stopping.signal.aborted) return;
     const sleeper = new AbortController();
     sleepers.set(name, sleeper);
-    await pause(milliseconds, undefined, { signal: AbortSignal.any([sleeper.signal, stopping.signal]) }).catch((error: unknown) => {
-      // Being woken is what the signal is for; anything else is a fault.
-      if (!sleeper.signal.aborted && !stopping.signal.aborted) throw error;
-    });
+    // The pause rejects only when `wake` or `stop` ends it early.
+    await pause(milliseconds, undefined, { signal: AbortSignal.any([sleeper.signal, stopping.signal]) }).catch(() => undefined);
     sleepers.delete(name);
     woken.delete(name);
   };
@@ -63,7 +61,7 @@ export const startLoops = (loops: readonly Loop[], log: Pick<BaseLogger, 'error'
       woken.add(name);
       sleepers.get(name)?.abort();
     },
-    /** Resolves when every loop has finished what it was doing. */
+    /** Resolves when every run under way has ended. */
     stop: async (): Promise<void> => {
       stopping.abort();
       await Promise.all(running);

@@ -2,7 +2,7 @@ import { type Assay, countWaitingDeliveries } from '@assay/operations';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { AttemptSummary } from './delivery/deliverer.ts';
 
-/** What `/metrics` says of the worker. */
+/** The worker's part of `/metrics`. */
 export const makeWorkerMetrics = (registry: Registry, assay: Assay) => {
   const registers = [registry];
   const runs = new Counter({ name: 'assay_loop_runs_total', help: 'Runs of a loop', labelNames: ['loop', 'outcome'] as const, registers });
@@ -32,7 +32,7 @@ export const makeWorkerMetrics = (registry: Registry, assay: Assay) => {
     registers,
     async collect() {
       this.reset();
-      // Without a database the rest of the metrics is what an operator needs most.
+      // When the database fails, an operator needs the other metrics most.
       const waiting = await countWaitingDeliveries({ assay }).catch(() => []);
       for (const { kind, count } of waiting) this.set({ kind }, count);
     },

@@ -53,9 +53,9 @@ export const makeOutbound = async (config: Config): Promise<Sending> => {
       },
       sendEmail: async (email, signal) => {
         const { send } = await mailer.get();
-        const answer = await send(email, signal);
-        if (answer.type === 'failed') signal?.throwIfAborted();
-        return answer;
+        const result = await send(email, signal);
+        if (result.type === 'failed') signal?.throwIfAborted();
+        return result;
       },
     },
     close: async () => {

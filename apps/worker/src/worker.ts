@@ -12,7 +12,7 @@ type Options = { readonly assay: Assay; readonly log: Pick<BaseLogger, 'error' |
 
 export type Worker = {
   readonly wake: Assay['wake'];
-  /** Takes nothing new, lets what runs finish, gives leases back. */
+  /** Starts nothing new, waits for what runs, and releases the leases of what takes too long. */
   readonly stop: () => Promise<void>;
 };
 

@@ -10,7 +10,7 @@ export type AddressPolicy = {
   readonly permits: (address: string) => boolean;
 };
 
-/** Null for everything that is not one plain address. An IPv4-mapped address is its IPv4 address, for the kernel dials that. */
+/** Null for everything that is not one plain address. An IPv4-mapped address is read as IPv4, because the kernel dials that. */
 const readAddress = (text: string): Address | null => {
   const version = isIP(text);
   if (version === 0 || text.includes('%')) return null;
@@ -38,7 +38,7 @@ const nat64 = readNetwork('64:ff9b::/96');
 
 /**
  * Stricter than `range() === 'unicast'`, which ipaddr.js also says of what it does not know, such as `::7f00:1`.
- * A NAT64 address is judged by the IPv4 address it carries: behind DNS64 every IPv4 receiver has one.
+ * A NAT64 address counts as the IPv4 address it carries: behind DNS64 every IPv4 receiver has one.
  */
 const isPublic = (address: Address): boolean => {
   if (contains(nat64, address)) return isPublic(ipaddr.fromByteArray(address.toByteArray().slice(12)));

@@ -4,12 +4,12 @@ import { errors } from 'undici';
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** The TCP connection stood, TLS did not. `cause` is what Node said. */
+/** The TCP connection was open, the TLS handshake failed. `cause` is Node's error. */
 export class TlsFailed extends Error {
   override readonly name = 'TlsFailed';
 }
 
-/** The address did not take the connection in time. */
+/** The address did not accept the connection in time. */
 export class NoConnection extends Error {
   override readonly name = 'NoConnection';
 }
@@ -42,13 +42,13 @@ const words: Readonly<Record<string, string>> = {
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   if (codeOf(error) === 'ECONNRESET') return 'the connection was closed during the handshake';
-  // OpenSSL's own message carries thread ids and file names; Node keeps the readable part in `reason`.
+  // OpenSSL's message has thread ids and file names; Node puts the readable part in `reason`.
   if ('reason' in error && typeof error.reason === 'string' && codeOf(error)?.startsWith('ERR_SSL_')) return error.reason;
-  // After a semicolon Node gives advice on its own command line.
+  // After a semicolon comes Node's advice about its command line.
   return error.message.split('; ')[0] ?? error.message;
 };
 
-/** A network failure in plain words, on one line of at most 300 characters; null when the error is none, but a bug. */
+/** A network failure in plain words, on one line of at most 300 characters; null for an error that is a bug. */
 export const describeFailure = (error: unknown): string | null => {
   if (error instanceof TlsFailed) return `TLS: ${reasonOf(error.cause)}`.slice(0, 300);
   if (error instanceof NoConnection) return error.message;

@@ -3,7 +3,7 @@ import { connect as connectTls } from 'node:tls';
 import { NoConnection, TlsFailed } from './describe-failure.ts';
 
 export type DialOptions = {
-  /** An IP address: nothing is looked up any more. */
+  /** An IP address; no name is looked up. */
   readonly address: string;
   readonly port: number;
   /** The name to ask for and to verify, or an empty string to verify the address itself; null for no TLS. */
@@ -42,7 +42,7 @@ export const dial = ({ address, port, servername, timeoutMilliseconds, signal }:
       finish();
       resolve(socket);
     });
-    // Stays on for the life of the socket: after the promise has settled it only keeps an error from being unhandled.
+    // Stays for the life of the socket: once the promise has settled, it only prevents an unhandled error.
     socket.on('error', (error) => {
       finish();
       const isTls = servername !== null && isTcpOpen && !isTimedOut && !signal.aborted;

@@ -14,14 +14,14 @@ const refusal = (host: string): CallbackRefused =>
   new CallbackRefused(`the address of ${host} is not public; ASSAY_CALLBACK_ALLOW can permit its network`);
 
 const dialTimeout = 5_000;
-/** For the look-up and every dial together, so that a name with many dead addresses does not hold its place for long. */
+/** For the look-up and all dials together, so that a name with many dead addresses does not occupy its lane for long. */
 const connectTimeout = 8_000;
 const addressesTried = 4;
 
 export type GuardedAgentOptions = {
   readonly policy: AddressPolicy;
   readonly resolve: Resolve;
-  /** Ends the dials under way, also those that no request waits for any more. */
+  /** Ends the dials under way, also those whose request has ended. */
   readonly signal: AbortSignal;
 };
 
@@ -58,8 +58,8 @@ const openConnection = async (target: Target, { policy, resolve, signal }: Guard
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 /**
- * An undici Agent that dials only addresses that `policy` permits, and dials the very address that was judged: a second answer
- * of DNS is never asked for. A request to any other host fails with CallbackRefused. Proxies of the environment are not used.
+ * An undici Agent that dials only addresses that `policy` permits, and dials the address it checked: the name is looked up once, so
+ * DNS cannot give another address in between. A request to any other host fails with CallbackRefused. Proxies of the environment are not used.
  */
 export const makeGuardedAgent = (options: GuardedAgentOptions): Agent =>
   new Agent({
@@ -75,7 +75,7 @@ export const makeGuardedAgent = (options: GuardedAgentOptions): Agent =>
     keepAliveTimeout: 4_000,
     keepAliveMaxTimeout: 4_000,
     maxHeaderSize: 16_384,
-    // The exchange as a whole has a time-out; these would only cut it short, in other words.
+    // The whole exchange has one time-out; these would end it earlier with other errors.
     headersTimeout: 0,
     bodyTimeout: 0,
   });

@@ -15,8 +15,8 @@ export type CallbackRequest = {
 
 export type CallbackPoster = {
   /**
-   * Rejects with the reason of `signal` when that aborts before a status came; a status that came stands. Network trouble is an
-   * answer. Posts beyond 8 at a time to one origin wait for a connection, and their time-out runs.
+   * Rejects with the reason of `signal` when that aborts before the status is received. A network failure is a result. More than 8
+   * posts at a time to one origin wait for a connection, while their time-out runs.
    */
   readonly post: (request: CallbackRequest) => Promise<CallbackAnswer>;
   /** Waits for the posts under way, then closes every connection. */
@@ -26,7 +26,7 @@ export type CallbackPoster = {
 export type CallbackPosterOptions = {
   readonly policy: AddressPolicy;
   readonly resolve?: Resolve;
-  /** For the whole exchange, from the look-up of the name to the end of the answer. */
+  /** For the whole exchange, from the look-up of the name to the end of the response. */
   readonly timeoutMilliseconds: number;
 };
 
@@ -43,7 +43,7 @@ const readUrl = (text: string): URL => {
   return url;
 };
 
-/** undici tells a request of its abort only once it has a connection; the caller is not to wait for that. */
+/** undici aborts a request only once it has a connection; the caller does not wait for that. */
 const unlessAborted = <Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> =>
   new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -60,10 +60,10 @@ const readStart = async (body: Dispatcher.ResponseData['body']): Promise<string>
       if (size >= bodyLimit) break;
     }
   } catch {
-    // Cut off, too slow or aborted: the receiver has answered all the same, and its status is what counts.
+    // Cut off, too slow or aborted: the status has been received, and it decides.
   }
   const kept = Buffer.concat(chunks).subarray(0, keptLimit);
-  // `stream` leaves out a character that our limit has cut in two.
+  // `stream` drops a character that the limit has cut in two.
   return new TextDecoder().decode(kept, { stream: size > keptLimit }).replaceAll('\0', '');
 };
 
@@ -77,12 +77,12 @@ const exchange = async (agent: Agent, url: URL, { headers, body }: CallbackReque
     signal,
     highWaterMark: bodyLimit,
   });
-  const answer = await unlessAborted(request, signal);
-  const retryAfter = readRetryAfter(answer.headers['retry-after'], Date.now());
-  return { type: 'answered', status: answer.statusCode, retryAfter, response: await readStart(answer.body) } as const;
+  const response = await unlessAborted(request, signal);
+  const retryAfter = readRetryAfter(response.headers['retry-after'], Date.now());
+  return { type: 'answered', status: response.statusCode, retryAfter, response: await readStart(response.body) } as const;
 };
 
-/** Posts callbacks to addresses that `policy` permits. Redirects are not followed: a 3xx is an answer. */
+/** Posts callbacks to addresses that `policy` permits. Redirects are not followed: a 3xx is a result. */
 export const makeCallbackPoster = ({
   policy,
   resolve = makeHostResolver(),

@@ -8,21 +8,21 @@ export type Resolve = (host: string) => Promise<readonly string[]>;
 /** getaddrinfo holds one of libuv's four threads for as long as it waits, so it may have two of them in the whole process. */
 const systemLookups = pLimit(2);
 
-/** DNS has nothing to say of the name. ECONNREFUSED: this machine has no DNS server, only a hosts file. */
+/** DNS does not know the name. ECONNREFUSED: this machine has no DNS server, only a hosts file. */
 const noSuchName = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED']);
 
 const tooSlow = (name: string): Error => Object.assign(new Error(`looking up ${name} took too long`), { code: 'ETIMEOUT' });
 
-/** No addresses when DNS says that there is no such name. What one family answered counts, even if the other never answers. */
+/** Empty when DNS does not know the name. One family's addresses are enough, even if the other query gets no response. */
 const askDns = async (name: string, servers: readonly string[] | undefined, milliseconds: number): Promise<readonly string[]> => {
   // A resolver of its own (25 µs) can be cancelled alone, and sees the resolv.conf of now.
   const resolver = new Resolver({ timeout: 1_500, tries: 2, maxTimeout: 1_500 });
   if (servers !== undefined) resolver.setServers(servers);
   const timer = setTimeout(() => resolver.cancel(), milliseconds);
-  const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+  const results = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
   clearTimeout(timer);
-  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-  const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+  const addresses = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+  const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
   const trouble = failures.find((failure) => !noSuchName.has(codeOf(failure) ?? ''));
   if (addresses.length === 0 && trouble !== undefined) throw trouble;
   return addresses;
@@ -30,7 +30,7 @@ const askDns = async (name: string, servers: readonly string[] | undefined, mill
 
 const lookupAll: Resolve = async (name) => (await lookup(name, { all: true, order: 'ipv4first' })).map(({ address }) => address);
 
-/** Asks the hosts file and whatever else the machine knows names by. Gives up its place in the queue once it is too late. */
+/** Queries the hosts file and the machine's other sources of names. Leaves the queue when its time is over. */
 const askSystem = async (name: string, lookupSystem: Resolve, milliseconds: number): Promise<readonly string[]> => {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(tooSlow(name)), milliseconds);
@@ -56,7 +56,7 @@ export type HostResolverOptions = {
 };
 
 /**
- * Resolves names over DNS without libuv's threads, so that a thousand dead names stop nobody else; names without a dot, and
+ * Resolves names over DNS without libuv's threads, so that a thousand dead names delay no other; names without a dot, and
  * names that DNS does not know, go to the system.
  */
 export const makeHostResolver =

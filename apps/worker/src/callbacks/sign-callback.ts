@@ -3,9 +3,9 @@ import { Webhook } from 'standardwebhooks';
 export type SignCallbackOptions = {
   /** `whsec_…`, the newest first. During a rotation the receiver may still verify with an older one. */
   readonly secrets: readonly string[];
-  /** The same at each attempt of one delivery: receivers drop repeats by it. */
+  /** The same in each attempt of one delivery, so that receivers recognize repeats. */
   readonly webhookId: string;
-  /** When this attempt is made, milliseconds since 1970. */
+  /** Time of this attempt, milliseconds since 1970. */
   readonly timestamp: number;
   readonly body: string;
 };

@@ -25,7 +25,7 @@ export class Lanes {
   /** Counts one delivery as under way, until the returned function is called. */
   enter(lane: string): () => void {
     this.#count(lane, 1);
-    // Kept for leaving: the lane may become proven meanwhile.
+    // Remembered, because the lane may become proven before this delivery ends.
     const unproven = this.#isProven(lane) ? 0 : 1;
     this.#unproven += unproven;
     return () => {

@@ -17,7 +17,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 const retry = (retryAfter: number | null = null): DeliveryOutcome => ({ type: 'retry', retryAfter });
-const settle = (outcome: DeliveryOutcome, random = 0, at = now): DeliveryCommand => ({ type: 'settle', now: at, outcome, random });
+const settle = (outcome: DeliveryOutcome, random = 0, at = now): DeliveryCommand => ({ type: 'recordOutcome', now: at, outcome, random });
 const claim = (at: number): DeliveryCommand => ({ type: 'claim', now: at, leaseMilliseconds: lease });
 
 const due = { status: 'pending', failures: 0, notBefore: now, leaseUntil: 0 } satisfies Delivery;
@@ -37,7 +37,7 @@ const commands = {
   'settle as delivered': settle({ type: 'delivered' }),
   'settle for a retry': settle(retry()),
   'settle for good': settle({ type: 'final' }),
-  giveBack: { type: 'giveBack', now },
+  releaseLease: { type: 'releaseLease', now },
   redeliver: { type: 'redeliver', now },
 } satisfies Record<string, DeliveryCommand>;
 
@@ -45,7 +45,7 @@ const released = { type: 'delivery.released', at: now } satisfies DeliveryEvent;
 const claimed = { type: 'delivery.claimed', leaseUntil: now + lease } satisfies DeliveryEvent;
 const delivered = { type: 'delivery.delivered', at: now } satisfies DeliveryEvent;
 const failed = { type: 'delivery.failed', at: now } satisfies DeliveryEvent;
-const givenBack = { type: 'delivery.given-back', at: now } satisfies DeliveryEvent;
+const leaseReleased = { type: 'delivery.lease-released', at: now } satisfies DeliveryEvent;
 const postponed = (pause: number): DeliveryEvent => ({ type: 'delivery.postponed', notBefore: now + pause });
 
 const notWaiting = /does not wait for a report/;
@@ -54,12 +54,12 @@ const notMade = /is not being made/;
 const beingMade = /is being made at this moment/;
 const reportMissing = /waits for the report/;
 
-const madeByNobody = { 'settle as delivered': notMade, 'settle for a retry': notMade, 'settle for good': notMade, giveBack: notMade };
+const madeByNobody = { 'settle as delivered': notMade, 'settle for a retry': notMade, 'settle for good': notMade, releaseLease: notMade };
 const madeBySomebody = {
   'settle as delivered': delivered,
   'settle for a retry': postponed(2 * minute),
   'settle for good': failed,
-  giveBack: givenBack,
+  releaseLease: leaseReleased,
 };
 
 /** What each command makes of each state: an event, or a refusal that says so. */
@@ -101,14 +101,14 @@ describe('what an event makes of a delivery', () => {
     ['delivered', states.leased, delivered, { status: 'delivered', at: now }],
     ['postponed', states.leased, postponed(5), { status: 'pending', failures: 3, notBefore: now + 5, leaseUntil: 0 }],
     ['failed', states.leased, failed, { status: 'failed', at: now }],
-    ['given back', states.leased, givenBack, { status: 'pending', failures: 2, notBefore: now, leaseUntil: 0 }],
+    ['given back', states.leased, leaseReleased, { status: 'pending', failures: 2, notBefore: now, leaseUntil: 0 }],
   ] satisfies [string, Delivery, DeliveryEvent, Delivery][])('%s', (_, state, event, then) => {
     expect(evolveDelivery(state, event)).toEqual(then);
   });
 
   it.each(
     ([states.waiting, states.delivered, states.failed] satisfies Delivery[]).flatMap((state) =>
-      [claimed, delivered, postponed(5), failed, givenBack].map((event) => [state.status, event.type, state, event] as const),
+      [claimed, delivered, postponed(5), failed, leaseReleased].map((event) => [state.status, event.type, state, event] as const),
     ),
   )('%s throws at %s, which cannot follow', (status, type, state, event) => {
     expect(() => evolveDelivery(state, event)).toThrow(`${type} cannot follow ${status}`);
@@ -195,7 +195,7 @@ describe('a claim is a lease', () => {
   });
 
   it('that is given back counts no failure, and the next worker may claim at once', () => {
-    const returned = apply(states.leased, { type: 'giveBack', now });
+    const returned = apply(states.leased, { type: 'releaseLease', now });
     expect(returned).toMatchObject({ failures: 2 });
     expect(decideDelivery(returned, claim(now)).ok).toBe(true);
   });
@@ -223,7 +223,7 @@ describe('the machine', () => {
         let held: number | undefined;
         for (const { type: name, wait: passed, random } of list) {
           at += passed;
-          const command: DeliveryCommand = { ...commands[name], now: at, ...(name.startsWith('settle') ? { random } : {}) };
+          const command: DeliveryCommand = { ...commands[name], now: at, ...(name.startsWith('recordOutcome') ? { random } : {}) };
           const result = decideDelivery(state, command);
           if (!result.ok) continue;
           if (command.type === 'claim' || command.type === 'redeliver') expect(at).toBeGreaterThanOrEqual(held ?? 0);
@@ -242,12 +242,12 @@ describe('the machine', () => {
         let attempts = 0;
         for (const { type: name, wait: passed, random } of list) {
           at += passed;
-          const command: DeliveryCommand = { ...commands[name], now: at, ...(name.startsWith('settle') ? { random } : {}) };
+          const command: DeliveryCommand = { ...commands[name], now: at, ...(name.startsWith('recordOutcome') ? { random } : {}) };
           const result = decideDelivery(state, command);
           if (!result.ok) continue;
           if (command.type === 'claim' && state.status === 'pending') expect(at).toBeGreaterThanOrEqual(state.notBefore);
           if (command.type === 'redeliver') attempts = 0;
-          if (command.type === 'settle') attempts += 1;
+          if (command.type === 'recordOutcome') attempts += 1;
           state = evolveDelivery(state, result.value);
           expect(attempts).toBeLessThanOrEqual(8);
           if (state.status === 'pending') expect(state.failures).toBe(attempts);

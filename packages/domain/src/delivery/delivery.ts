@@ -3,8 +3,8 @@ import { err, ok, type Result } from '../result.ts';
 import { type Refusal, refusal } from '../wire/status-codes.ts';
 
 /**
- * A delivery of the outbox. `waiting`: for the report it tells of. A claim is a lease: whoever holds it past `leaseUntil` has lost
- * it. `failures` counts since the last (re)delivery was asked for.
+ * A delivery of the outbox. `waiting`: until its report is generated. A claim is a lease: after `leaseUntil` another worker may
+ * claim the delivery. `failures` counts since the last redelivery.
  */
 export type Delivery =
   | { readonly status: 'waiting' }
@@ -22,8 +22,8 @@ export type DeliveryCommand =
   | { readonly type: 'release'; readonly now: number }
   | { readonly type: 'claim'; readonly now: number; readonly leaseMilliseconds: number }
   /** `random`: 0 to 1, spreads the retries of many. */
-  | { readonly type: 'settle'; readonly now: number; readonly outcome: DeliveryOutcome; readonly random: number }
-  | { readonly type: 'giveBack'; readonly now: number }
+  | { readonly type: 'recordOutcome'; readonly now: number; readonly outcome: DeliveryOutcome; readonly random: number }
+  | { readonly type: 'releaseLease'; readonly now: number }
   | { readonly type: 'redeliver'; readonly now: number };
 
 export type DeliveryEvent =
@@ -32,7 +32,7 @@ export type DeliveryEvent =
   | { readonly type: 'delivery.delivered'; readonly at: number }
   | { readonly type: 'delivery.postponed'; readonly notBefore: number }
   | { readonly type: 'delivery.failed'; readonly at: number }
-  | { readonly type: 'delivery.given-back'; readonly at: number };
+  | { readonly type: 'delivery.lease-released'; readonly at: number };
 
 const second = 1000;
 const minute = 60 * second;
@@ -62,15 +62,15 @@ export const decideDelivery = (state: Delivery, command: DeliveryCommand): Resul
       now < notBefore || now < leaseUntil ? notDue : ok({ type: 'delivery.claimed', leaseUntil: now + leaseMilliseconds }),
     )
     .with([P._, { type: 'claim' }], () => notDue)
-    .with([{ status: 'pending', leaseUntil: 0 }, { type: P.union('settle', 'giveBack') }], () => notClaimed)
-    .with([{ status: 'pending' }, { type: 'settle' }], ([{ failures }, { now, outcome, random }]) => {
+    .with([{ status: 'pending', leaseUntil: 0 }, { type: P.union('recordOutcome', 'releaseLease') }], () => notClaimed)
+    .with([{ status: 'pending' }, { type: 'recordOutcome' }], ([{ failures }, { now, outcome, random }]) => {
       if (outcome.type === 'delivered') return ok({ type: 'delivery.delivered', at: now });
       const pause = outcome.type === 'retry' ? retryPauses[failures] : undefined;
       if (outcome.type === 'final' || pause === undefined) return ok({ type: 'delivery.failed', at: now });
       return ok({ type: 'delivery.postponed', notBefore: now + pauseAfter(pause, outcome.retryAfter, random) });
     })
-    .with([{ status: 'pending' }, { type: 'giveBack' }], ([, { now }]) => ok({ type: 'delivery.given-back', at: now }))
-    .with([P._, { type: P.union('settle', 'giveBack') }], () => notClaimed)
+    .with([{ status: 'pending' }, { type: 'releaseLease' }], ([, { now }]) => ok({ type: 'delivery.lease-released', at: now }))
+    .with([P._, { type: P.union('recordOutcome', 'releaseLease') }], () => notClaimed)
     .with([{ status: 'waiting' }, { type: 'redeliver' }], () => reportMissing)
     .with([{ status: 'pending' }, { type: 'redeliver' }], ([{ leaseUntil }, { now }]) =>
       now < leaseUntil ? beingMade : ok({ type: 'delivery.released', at: now }),
@@ -91,7 +91,11 @@ export const evolveDelivery = (state: Delivery, event: DeliveryEvent): Delivery 
       leaseUntil: 0,
     }))
     .with([{ status: 'pending' }, { type: 'delivery.failed' }], ([, { at }]) => ({ status: 'failed', at }))
-    .with([{ status: 'pending' }, { type: 'delivery.given-back' }], ([pending, { at }]) => ({ ...pending, notBefore: at, leaseUntil: 0 }))
+    .with([{ status: 'pending' }, { type: 'delivery.lease-released' }], ([pending, { at }]) => ({
+      ...pending,
+      notBefore: at,
+      leaseUntil: 0,
+    }))
     .with([{ status: P.union('waiting', 'delivered', 'failed') }, P._], () => {
       throw new Error(`${event.type} cannot follow ${state.status}`);
     })

@@ -22,7 +22,7 @@ import { checkSession } from './session.ts';
 
 type Completed = { readonly completedAt: number; readonly redirectUrl: string | null; readonly now: boolean };
 
-/** Completes an attempt and, in the same transaction, asks for what a completion sets off. */
+/** Completes an attempt and, in the same transaction, adds its pending report and its deliveries. */
 const complete = async (
   tx: Tx,
   row: invitations.Invitation,
@@ -47,7 +47,7 @@ const complete = async (
   return ok({ completedAt, redirectUrl: redirectUrlOf(row), now: true });
 };
 
-/** In progress → Completed, by the candidate. Submitting again answers the same. */
+/** In progress → Completed, by the candidate. A repeated submit gets the same result. */
 export const submitAttempt = async ({
   candidate,
   input = { body: undefined },

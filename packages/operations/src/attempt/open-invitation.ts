@@ -18,7 +18,7 @@ export const readToken = ({ assay, token }: Candidate): Result<TakeToken, Refusa
   return read === undefined ? unknownToken : ok(read);
 };
 
-/** Whether the token is of the invitation's present generation: cancelling and inviting anew raise it. */
+/** Whether the token has the invitation's present generation; a cancel or a new invitation raises it. */
 export const checkGeneration = (row: invitations.Invitation | undefined, token: TakeToken): Result<invitations.Invitation, Refusal> => {
   if (row === undefined) return unknownToken;
   if (row.status === 'Cancelled') return cancelled;
@@ -32,7 +32,7 @@ export const openInvitation = async (db: Db, row: invitations.Invitation): Promi
   return { row, test, link };
 };
 
-/** Access by the rules of test and link as they are now. */
+/** Access by the present rules of test and link. */
 export const accessOf = ({ test, link }: Pick<Opened, 'test' | 'link'>, now: number): Access | { readonly state: 'inactive' } => {
   if (test.status !== 'Active' || (link !== undefined && link.status !== 1)) return { state: 'inactive' };
   if (link === undefined) return { state: 'open', closesAt: null };

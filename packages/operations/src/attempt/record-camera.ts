@@ -4,7 +4,7 @@ import type { Outcome } from '../support/context.ts';
 import { record, stateOf } from '../support/invitation-state.ts';
 import { type Candidate, checkGeneration, readToken } from './open-invitation.ts';
 
-/** Records in the timeline what became of the webcam. A denied or lost camera never ends the test. */
+/** Records the state of the webcam in the timeline. A denied or lost camera never ends the test. */
 export const recordCamera = async ({
   candidate,
   input,

@@ -9,8 +9,8 @@ import { checkSession } from './session.ts';
 type Input = { questionId: string; body: unknown };
 
 /**
- * Saves an answer by revision and answers what is stored now: an older revision never overwrites a newer one. After the deadline
- * and its grace the answer is kept for the timeline and refused.
+ * Saves an answer by revision and returns what is stored now: an older revision never overwrites a newer one. After the deadline
+ * and its grace the answer is refused, and stored only for the timeline.
  */
 export const saveAnswer = async ({ candidate, input }: { candidate: Candidate; input: Input }): Outcome<SaveAnswerResult> => {
   const token = readToken(candidate);

@@ -36,7 +36,7 @@ const acceptIn = async (
   return count >= mostImages ? tooMany : ok({ row: row.value, count });
 };
 
-/** Keeps one webcam image of a running attempt. What it is is seen by decoding it, whatever its name or media type says. */
+/** Stores one webcam image of a running attempt. Its type is found by decoding it; name and media type are not trusted. */
 export const saveImage = async ({
   candidate,
   input,
@@ -57,11 +57,11 @@ export const saveImage = async ({
 
   const { account_id, invitation_id, attempt } = allowed.value.row;
   const key = `${account_id}/${invitation_id}/${attempt}/${randomUUID()}.jpg`;
-  // The file first: a row without its image would be a broken promise, a file without its row is only a file.
+  // The file first: a row without its file would be a broken image in a report, a file without its row is only disk space.
   await assay.images.put(key, bytes);
   return assay.store.write(async (tx) => {
     const now = await tx.now();
-    // Locked: images that come at once see each other, and none slips in after the submit.
+    // Locked, so that simultaneous images count each other and none is stored after the submit.
     const again = await acceptIn(tx, await invitations.lock(tx, token.value), token.value, now);
     if (!again.ok) return again;
     if (again.value.row.attempt !== attempt) return conflict('The attempt was reset meanwhile');

@@ -8,8 +8,8 @@ import { accessOf, type Candidate, checkGeneration, openInvitation, readToken } 
 import { requireOpen } from './wire-access.ts';
 
 /**
- * Pending → In progress. Fixes the deadline and the version of the test; a running attempt is answered as it is, also after its
- * link was closed or deactivated, and is from then on this session's to save.
+ * Pending → In progress. Fixes the deadline and the version of the test. A running attempt is returned unchanged, also after its
+ * link was closed or deactivated; from then on only this session may save.
  */
 export const startAttempt = async ({
   candidate,
@@ -33,7 +33,7 @@ export const startAttempt = async ({
 
     let windowEnd: number | null = null;
     if (status === 'Pending' || status === 'Reset') {
-      // One that was reset starts again, also beside a newer one: whoever reset it meant it.
+      // Resetting is deliberate, so a reset invitation may start beside a newer one.
       if (status === 'Pending' && is_current === 0)
         return err(refusal('take.superseded', 'There is a newer invitation to this test; use its address'));
       const open = requireOpen(accessOf(opened, now));

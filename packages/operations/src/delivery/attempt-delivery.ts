@@ -55,7 +55,7 @@ const senders = {
 
 type Sending = { readonly assay: Assay; readonly delivery: ClaimedDelivery; readonly signal: AbortSignal };
 
-/** Composes and sends once. Network trouble is an attempt that failed; this rejects only when `signal` aborts or the database fails. */
+/** Composes and sends once. A network failure is a failed attempt; this rejects only when `signal` aborts or the database fails. */
 export const attemptDelivery = async ({ assay, delivery, signal }: Sending): Promise<DeliveryAttempt> => {
   try {
     return await senders[delivery.kind](assay, delivery, signal);

@@ -7,7 +7,7 @@ import type { Undeliverable } from './compose-emails.ts';
 import { messageIdOf } from './managed-delivery.ts';
 import { reportUrl } from './report-url.ts';
 
-/** The callback of a completed attempt, its body and destination as things are when it is sent. */
+/** The callback of a completed attempt. Body and destination are read when it is sent. */
 export const composeCallback = async (assay: Assay, row: deliveries.Delivery): Promise<OutgoingCallback | Undeliverable> => {
   const key = { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt };
   const secrets = await signingSecrets(assay, row.account_id);

@@ -39,7 +39,7 @@ export const composeInvitationEmail = (assay: Assay, row: deliveries.Delivery): 
     };
   });
 
-/** The stakeholder's mail, to the address that the link has when it is sent. */
+/** Goes to the address that the link has when the mail is sent. */
 export const composeStakeholderEmail = (assay: Assay, row: deliveries.Delivery): Promise<StakeholderEmail | Undeliverable> =>
   assay.store.read(async (db) => {
     const { account_id: accountId, invitation_id: invitationId, attempt } = row;

@@ -4,12 +4,12 @@ type Invitation = invitations.Invitation;
 
 export const mailLane = 'mail';
 
-/** A host may be called `mail`. */
+/** With a prefix, because a host may be called `mail`. */
 export const callbackLane = (url: string): string => `callback ${new URL(url).host}`;
 
 const from = ({ account_id, test_id, invitation_id, attempt }: Invitation) => ({ account_id, test_id, invitation_id, attempt });
 
-/** What a completion sets off, in the transaction that completes: all but the candidate's receipt waits there for the report. */
+/** The deliveries of a completion, in the transaction that completes. All except the candidate's receipt wait for the report. */
 export const enqueueCompletion = async (tx: Tx, row: Invitation, now: number): Promise<void> => {
   await deliveries.enqueue(tx, { ...from(row), kind: 'receipt-email', lane: mailLane, destination: row.email, state: 'pending' }, now);
   if (row.callback_url !== null) {
@@ -29,7 +29,7 @@ export const enqueueCompletion = async (tx: Tx, row: Invitation, now: number): P
     );
 };
 
-/** The mail with the take URL. Returns the delivery that carries it: one that still waits to go is as good as another. */
+/** The mail with the take URL. Returns the delivery that carries it, which is an earlier one when that is not sent yet. */
 export const enqueueInvitationEmail = async (tx: Tx, row: Invitation, now: number): Promise<deliveries.Delivery> => {
   const id = await deliveries.enqueue(
     tx,
@@ -39,6 +39,6 @@ export const enqueueInvitationEmail = async (tx: Tx, row: Invitation, now: numbe
   const { account_id: accountId, invitation_id: invitationId } = row;
   const delivery =
     id === undefined ? await deliveries.lockPendingMail(tx, { accountId, invitationId }) : await deliveries.find(tx, accountId, id);
-  if (delivery === undefined) throw new Error('a mail that waits has been sent in the middle of a transaction');
+  if (delivery === undefined) throw new Error('a pending mail was sent in the middle of a transaction');
   return delivery;
 };

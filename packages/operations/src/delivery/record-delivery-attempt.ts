@@ -15,9 +15,9 @@ type Recorded = {
 
 const applyOutcome = async (tx: Tx, row: ClaimedDelivery, now: number, { attempt, random }: Recorded): Promise<void> => {
   const { outcome, error, destination } = attempt;
-  const settled = await advanceDelivery(tx, row, { type: 'settle', now, outcome, random }, { last_error: error, destination });
-  if (!settled.ok) return;
-  const { type } = settled.value.event;
+  const recorded = await advanceDelivery(tx, row, { type: 'recordOutcome', now, outcome, random }, { last_error: error, destination });
+  if (!recorded.ok) return;
+  const { type } = recorded.value.event;
   if (type !== 'delivery.delivered' && type !== 'delivery.failed') return;
   const { delivery_id: deliveryId, kind } = row;
   await record(tx, row, now, { type, deliveryId, kind, ...(error === null ? {} : { error }) });

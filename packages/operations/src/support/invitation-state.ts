@@ -4,7 +4,7 @@ import { match } from 'ts-pattern';
 
 type Row = invitations.Invitation;
 
-const must = <Value>(value: Value | null, column: string): Value => {
+const required = <Value>(value: Value | null, column: string): Value => {
   if (value === null) throw new Error(`an invitation in this status has no ${column}`);
   return value;
 };
@@ -16,17 +16,17 @@ export const stateOf = (row: Row): Invitation =>
     .with('Pending', 'Reset', (status) => ({ status, extraMinutes: row.extra_minutes }))
     .with('In progress', (status) => ({
       status,
-      startedAt: must(row.started_at, 'started_at'),
-      durationMinutes: must(row.duration, 'duration'),
+      startedAt: required(row.started_at, 'started_at'),
+      durationMinutes: required(row.duration, 'duration'),
       extraMinutes: row.extra_minutes,
       windowEnd: row.window_end,
-      deadline: must(row.deadline, 'deadline'),
+      deadline: required(row.deadline, 'deadline'),
     }))
     .with('Completed', (status) => ({
       status,
-      startedAt: must(row.started_at, 'started_at'),
-      completedAt: must(row.completed_at, 'completed_at'),
-      completedBy: must(row.completed_by, 'completed_by'),
+      startedAt: required(row.started_at, 'started_at'),
+      completedAt: required(row.completed_at, 'completed_at'),
+      completedBy: required(row.completed_by, 'completed_by'),
     }))
     .with('Cancelled', (status) => ({ status }))
     .exhaustive();

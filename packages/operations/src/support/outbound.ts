@@ -54,7 +54,7 @@ export type OutgoingCallback = {
   readonly secrets: readonly string[];
 };
 
-/** `permanent`: the mail server refused this mail for good, so that a retry cannot help. */
+/** `permanent`: the mail server refused this mail permanently, so a retry cannot help. */
 export type EmailAnswer =
   | { readonly type: 'sent'; readonly response: string }
   | { readonly type: 'failed'; readonly error: string; readonly permanent: boolean };

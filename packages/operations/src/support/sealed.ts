@@ -6,7 +6,7 @@ const tagLength = 16;
 
 const keyOf = (secret: KeyObject): Buffer => createHmac('sha256', secret).update('assay:sealed').digest();
 
-/** Text that can be kept in the database although it holds take URLs: without the secret it tells nothing and cannot be changed. */
+/** Encrypts text that holds take URLs, so that the database can store it: without the secret it can be neither read nor changed. */
 export const seal = (text: string, secret: KeyObject): string => {
   const nonce = randomBytes(nonceLength);
   const cipher = createCipheriv(algorithm, keyOf(secret), nonce);
@@ -14,7 +14,7 @@ export const seal = (text: string, secret: KeyObject): string => {
   return sealed.toString('base64url');
 };
 
-/** Throws when the text was sealed with another secret or changed since. */
+/** Throws when the text was encrypted with another secret or has been changed. */
 export const unseal = (sealed: string, secret: KeyObject): string => {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv(algorithm, keyOf(secret), bytes.subarray(0, nonceLength));

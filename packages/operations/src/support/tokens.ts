@@ -1,8 +1,8 @@
 import { createHmac, hash, type KeyObject, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
 /**
- * A take token: account, invitation and generation under an HMAC (`1-2s-1.signature`, base 36). It can be made again at any time, so
- * the database holds nothing that gives it away; a cancel raises the generation, which ends all tokens made before.
+ * A take token: account, invitation and generation under an HMAC (`1-2s-1.signature`, base 36). It is computed when needed, so the
+ * database stores no token; a cancel raises the generation, which invalidates all earlier tokens.
  */
 export type TakeToken = { readonly accountId: number; readonly invitationId: number; readonly generation: number };
 
@@ -40,7 +40,7 @@ export type ReportToken = {
 
 const reportShape = /^((?:[0-9a-z]{1,11}-){3}[0-9a-z]{1,11})\.([\w-]{24})$/;
 
-/** Undefined when the token is not one that was issued with this secret; whether it has expired is for the caller to see. */
+/** Undefined when the token is not one that was issued with this secret; the caller checks whether it has expired. */
 export const readReportToken = (token: string, secret: KeyObject): ReportToken | undefined => {
   const [, payload, signature] = reportShape.exec(token) ?? [];
   if (payload === undefined || signature === undefined) return undefined;
@@ -55,10 +55,10 @@ export const reportPdfUrl = (assay: { publicUrl: string; secret: KeyObject }, to
   return `${assay.publicUrl}/report/${payload}.${signatureOf('report', payload, assay.secret).toString('base64url')}`;
 };
 
-// No vowels and no look-alikes: access keys are read aloud and typed.
+// No vowels and no similar characters: access keys are read aloud and typed.
 const alphabet = '23456789bcdfghjkmnpqrstvwxyz';
 
-/** An access key names its account, so that finding it needs no global index: `t` of a test or `l` of a link, account, 12 random signs. */
+/** An access key names its account, so that finding it needs no global index: `t` for a test or `l` for a link, account, 12 random characters. */
 export const issueAccessKey = (kind: 't' | 'l', accountId: number): string =>
   `${kind}${accountId.toString(36)}-${Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join('')}`;
 
@@ -68,7 +68,7 @@ export const readAccessKey = (key: string): { kind: 't' | 'l'; accountId: number
   return { kind: match[1] === 't' ? 't' : 'l', accountId: Number.parseInt(match[2] ?? '', 36) };
 };
 
-/** 256 random bits need no slow hash: nobody guesses them. */
+/** 256 random bits cannot be guessed, so a slow hash would gain nothing. */
 export const hashApiKey = (key: string): string => hash('sha256', key);
 export const issueApiKey = (): string => `assay_${randomBytes(32).toString('base64url')}`;
 /** What may be shown of a key later. */
