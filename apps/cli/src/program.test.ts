@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { treeOf } from './commands/completion/tree.ts';
-import { refuse, runCli } from './commands/testing/run-cli.ts';
 import { buildProgram } from './program.ts';
+import { refuse } from './testing/routed-fetch.ts';
+import { runCli } from './testing/run-cli.ts';
 
 // The tree asks nothing of the context but where to write.
 const context = { stdout: { write: () => true }, stderr: { write: () => true } } as unknown as Parameters<typeof buildProgram>[0];
@@ -107,8 +108,8 @@ describe('wrong usage', () => {
 
 describe('output', () => {
   const routes = {
-    'GET /manage/v1/tests': ({ query }: { query: URLSearchParams }) =>
-      query.get('cursor') === null
+    'GET /manage/v1/tests': ({ query }: { query: Readonly<Record<string, string>> }) =>
+      query.cursor === undefined
         ? { tests: [test(5, 'Inactive'), test(4, 'Active')], nextCursor: '4' }
         : { tests: [test(3, 'Active')], nextCursor: null },
   };
@@ -127,14 +128,14 @@ describe('output', () => {
 
   it('--limit and --all request no more than is needed, page by page', async () => {
     const ask = async (...args: string[]) =>
-      (await runCli(['tests', 'list', ...args], { routes })).requests.map(({ query }) => [query.get('limit'), query.get('cursor')]);
-    expect(await ask('--limit', '2')).toEqual([['2', null]]);
+      (await runCli(['tests', 'list', ...args], { routes })).requests.map(({ query }) => [query.limit, query.cursor]);
+    expect(await ask('--limit', '2')).toEqual([['2', undefined]]);
     expect(await ask('--limit', '150')).toEqual([
-      ['100', null],
+      ['100', undefined],
       ['100', '4'],
     ]);
     expect(await ask('--all')).toEqual([
-      ['100', null],
+      ['100', undefined],
       ['100', '4'],
     ]);
   });
@@ -222,7 +223,7 @@ describe('a command that cannot be undone', () => {
     expect(no).toMatchObject({ code: 1, out: '' });
     expect(no.err).toMatch(consequence);
     expect(no.err).toContain('Nothing was changed.');
-    expect([...script.requests, ...no.requests].every(({ path }) => path === '/manage/v1/keys')).toBe(true);
+    expect([...script.requests, ...no.requests].every(({ route }) => route.endsWith(' /manage/v1/keys'))).toBe(true);
   });
 
   it('runs after a yes, or with --yes in a script', async () => {

@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
 import type { Client } from '@assay/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Routes, routedClient } from '../testing/routed-fetch.ts';
 import { runTui } from './run-tui.tsx';
 import { clipboardSequence } from './services/host.ts';
-import { type Routes, routedClient } from './testing/routed-client.ts';
 import * as sample from './testing/samples.ts';
 import { keys } from './testing/terminal.tsx';
 

@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type RecordedRequest, type Routes, runCli } from '../testing/run-cli.ts';
+import type { RecordedRequest, Routes } from '../../testing/routed-fetch.ts';
+import { runCli } from '../../testing/run-cli.ts';
 
 const question = (prompt: string, marks = 1) => ({ kind: 'numeric', prompt, marks, penalty: 0, answer: 2, tolerance: 0 });
 const file = (prompts: readonly string[], more: Record<string, unknown> = {}) => ({
@@ -32,7 +33,7 @@ describe('assay tests import', () => {
     writeFile(at(name), typeof content === 'string' ? content : JSON.stringify(content));
   const known = (former: unknown, imported: (requests: RecordedRequest) => unknown): Routes => ({
     'GET /manage/v1/tests': ({ query }) => ({
-      tests: query.get('status') === 'Archived' ? [] : [{ ...managed, counts: { invited: 0, started: 0, completed: 0 } }],
+      tests: query.status === 'Archived' ? [] : [{ ...managed, counts: { invited: 0, started: 0, completed: 0 } }],
       nextCursor: null,
     }),
     'GET /manage/v1/tests/3/file': () => former,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { buildProgram } from '../../program.ts';
-import { runCli } from '../testing/run-cli.ts';
+import { runCli } from '../../testing/run-cli.ts';
 import { treeOf } from './tree.ts';
 
 // The tree asks nothing of the context but where to write.

@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connected, type Routes, refuse, runCli, server } from '../testing/run-cli.ts';
+import { type Routes, refuse, server } from '../../testing/routed-fetch.ts';
+import { connected, runCli } from '../../testing/run-cli.ts';
 
 const account = {
   accountId: 1,

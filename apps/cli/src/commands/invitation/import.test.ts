@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type RecordedRequest, refuse, runCli } from '../testing/run-cli.ts';
+import { type RecordedRequest, refuse } from '../../testing/routed-fetch.ts';
+import { runCli } from '../../testing/run-cli.ts';
 
 type Body = { readonly candidates: readonly { readonly emailId: string; readonly fullName: string }[] };
 const candidatesOf = ({ body }: RecordedRequest): Body['candidates'] => (body as Body).candidates;

@@ -2,7 +2,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { refuse, runCli } from '../testing/run-cli.ts';
+import { refuse } from '../../testing/routed-fetch.ts';
+import { runCli } from '../../testing/run-cli.ts';
 
 const pdf = (body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>): Response =>
   new Response(body, { headers: { 'content-type': 'application/pdf' } });

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type RecordedRequest, type Routes, refused, routedClient } from '../testing/routed-client.ts';
+import { type RecordedRequest, type Routes, refuse, routedClient } from '../../testing/routed-fetch.ts';
 import * as sample from '../testing/samples.ts';
 import { servicesOf } from './client-services.ts';
 
@@ -112,7 +112,7 @@ describe('a report', () => {
 
   it('of an attempt that is reset meanwhile has no sections; other refusals are thrown', async () => {
     const respond = (statuscode: string) =>
-      serve({ ...routes, 'GET /v2/org/report/501/sections': () => refused(statuscode, 'No.') }).services.getReport(of, signal);
+      serve({ ...routes, 'GET /v2/org/report/501/sections': () => refuse(statuscode, 'No.') }).services.getReport(of, signal);
     expect((await respond('409.1')).sections).toBeNull();
     await expect(respond('403.1')).rejects.toMatchObject({ statuscode: '403.1' });
   });

@@ -1,21 +1,7 @@
 import { PassThrough } from 'node:stream';
-import { run } from '../../program.ts';
-import type { Context } from '../../support/context.ts';
-
-export type RecordedRequest = {
-  readonly method: string;
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly headers: Headers;
-  readonly body: unknown;
-};
-/** The response of the fake server: the `result` of a success, or a whole Response. */
-type Respond = (requests: RecordedRequest) => unknown;
-/** By method and path, as `GET /manage/v1/tests/3`. */
-export type Routes = Readonly<Record<string, Respond>>;
-
-export const refuse = (statuscode: string, result: string): Response =>
-  Response.json({ statuscode, description: 'No', result }, { status: Number.parseInt(statuscode, 10) });
+import { run } from '../program.ts';
+import type { Context } from '../support/context.ts';
+import { apiKey, type RecordedRequest, type Routes, routedFetch, server } from './routed-fetch.ts';
 
 type Given = {
   readonly routes?: Routes;
@@ -39,8 +25,7 @@ export type Ran = {
   readonly opened: readonly { readonly url: string; readonly profile: string | null }[];
 };
 
-export const server = 'http://assay.test';
-export const connected = { ASSAY_URL: server, ASSAY_API_KEY: 'key-of-the-tests-0123456789' };
+export const connected = { ASSAY_URL: server, ASSAY_API_KEY: apiKey };
 
 /** Runs a command line in this process, against a server that responds by `routes`. */
 export const runCli = async (args: readonly string[], given: Given = {}): Promise<Ran> => {
@@ -50,24 +35,8 @@ export const runCli = async (args: readonly string[], given: Given = {}): Promis
   if (!isTTY) stdin.end(given.piped ?? '');
   const left = [...(answers ?? [])];
   const written = { out: '', err: '' };
-  const requests: RecordedRequest[] = [];
+  const { fetch, requests } = routedFetch(routes);
   const opened: { url: string; profile: string | null }[] = [];
-
-  const fetch: typeof globalThis.fetch = async (input, init) => {
-    const url = new URL(String(input));
-    const one: RecordedRequest = {
-      method: init?.method ?? 'GET',
-      path: url.pathname,
-      query: url.searchParams,
-      headers: new Headers(init?.headers),
-      body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
-    };
-    requests.push(one);
-    const respond = routes[`${one.method} ${one.path}`];
-    if (respond === undefined) return refuse('404.2', `No route ${one.method} ${one.path}`);
-    const result = await respond(one);
-    return result instanceof Response ? result : Response.json({ statuscode: '200.1', description: 'Done', result });
-  };
 
   const context: Context = {
     args,
