@@ -1,5 +1,4 @@
-import type { Scope } from '@assay/domain';
-import { scopes } from '@assay/domain';
+import { type Scope, scopes } from '@assay/domain';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Context } from '../../support/context.ts';
 import { oneOf, parseId, wholeNumber } from '../common/arguments.ts';

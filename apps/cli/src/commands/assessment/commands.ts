@@ -1,5 +1,4 @@
-import type { ManagedTestStatus } from '@assay/domain';
-import { testStatuses } from '@assay/domain';
+import { type ManagedTestStatus, testStatuses } from '@assay/domain';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Context } from '../../support/context.ts';
 import { choice, parseId, parseIds, wholeNumber } from '../common/arguments.ts';

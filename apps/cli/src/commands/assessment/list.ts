@@ -1,5 +1,4 @@
-import type { ManagedTestStatus, ManagedTestSummary } from '@assay/domain';
-import { testStatuses } from '@assay/domain';
+import { type ManagedTestStatus, type ManagedTestSummary, testStatuses } from '@assay/domain';
 import type { Column } from '../../output/table.ts';
 import { testTones } from '../../output/tones.ts';
 import type { Context } from '../../support/context.ts';

@@ -1,5 +1,4 @@
-import type { ManagedInvitation } from '@assay/domain';
-import { type InvitationStatus, invitationStatuses } from '@assay/domain';
+import { type InvitationStatus, invitationStatuses, type ManagedInvitation } from '@assay/domain';
 import type { Scope } from '../core/bindings.ts';
 import { type Dialog, dialogScopes, linesLeft, reduceOpenDialog } from '../core/dialog.ts';
 import { editLine, type LineInput, lineOf, typeInto } from '../core/line-input.ts';

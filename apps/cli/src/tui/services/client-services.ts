@@ -2,7 +2,7 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AssayRefusal, type Client, type TestLink } from '@assay/client';
-import { formatUtcDateTime, parseUtcDateTime } from '@assay/domain';
+import { formatUtcDateTime, linkStatus, parseUtcDateTime } from '@assay/domain';
 import { readCandidates } from '../../files/read-candidates.ts';
 import { saveFile } from '../../files/save-file.ts';
 import { joinUrl } from '../../output/join-url.ts';
@@ -26,7 +26,7 @@ const linkOf = (base: string, link: TestLink): Link => ({
   inviteCandidateOnly: link.inviteCandidateOnly === 1,
   imageProctoring: link.imageProctoring === 1,
   emailToStakeholder: link.emailToStakeholder,
-  active: link.testLinkStatus === 1,
+  active: link.testLinkStatus === linkStatus.active,
 });
 
 const bodyOf = (link: LinkInput) => ({
@@ -35,7 +35,7 @@ const bodyOf = (link: LinkInput) => ({
   timeZoneId: link.timeZoneId,
   inviteCandidateOnly: link.inviteCandidateOnly ? (1 as const) : (0 as const),
   imageProctoring: link.imageProctoring ? (1 as const) : (0 as const),
-  testLinkStatus: link.active ? (1 as const) : (3 as const),
+  testLinkStatus: link.active ? linkStatus.active : linkStatus.inactive,
   ...(link.emailToStakeholder === undefined ? {} : { emailToStakeholder: link.emailToStakeholder }),
   ...(link.startDateTime === null ? {} : { startDateTime: formatUtcDateTime(link.startDateTime) }),
   ...(link.endDateTime === null ? {} : { endDateTime: formatUtcDateTime(link.endDateTime) }),
@@ -111,37 +111,37 @@ const listDeliveries = async (client: Client, testId: number | null, from: strin
 const pathOf = (typed: string): string => typed.replace(/^~(?=$|[/\\])/, homedir()).replace(/^(['"])(.*)\1$/, '$2');
 
 /** The services of the screens over a client; `openUrl` opens a file with the desktop's program for it. */
-export const servicesOf = (client: Client, openUrl: (target: string) => Promise<void>): Services =>
-  servicesAt(client, openUrl, publicUrlOf(client));
-
-const servicesAt = (client: Client, openUrl: (target: string) => Promise<void>, publicUrl: PublicUrl): Services => ({
-  listTests: ({ search, cursor }, signal) => listTests(client, search, cursor, signal),
-  getTest: ({ testId }, signal) => getTest(client, publicUrl, testId, signal),
-  getLink: async (of, signal) => linkOf(await publicUrl(signal), await client.getTestLink(of, { signal })),
-  saveLink: async ({ testId, testLinkId, link }, signal) =>
-    linkOf(
-      await publicUrl(signal),
-      testLinkId === null
-        ? await client.createTestLink({ testId, ...bodyOf(link) }, { signal })
-        : await client.updateTestLink({ testId, testLinkId, ...bodyOf(link) }, { signal }),
-    ),
-  listInvitations: ({ testId, cursor, search, status }, signal) =>
-    client.listInvitations(
-      { testId, limit: pageSize, cursor: cursor ?? undefined, search: search === '' ? undefined : search, status: status ?? undefined },
-      { signal },
-    ),
-  getInvitation: (of, signal) => client.getInvitationTimeline(of, { signal }),
-  getReport: ({ testInvitationId }, signal) => getReport(client, testInvitationId, signal),
-  openReport: ({ testInvitationId }, signal) => openReport(client, openUrl, testInvitationId, signal),
-  cancelInvitation: (of, signal) => client.cancelInvitation(of, { signal }),
-  reattemptInvitation: (of, signal) => client.reattemptInvitation(of, { signal }),
-  resetInvitation: (of, signal) => client.resetInvitation(of, { signal }),
-  giveExtraTime: (of, signal) => client.giveExtraTime(of, { signal }),
-  sendInvitationEmail: (of, signal) => client.sendInvitationEmail(of, { signal }),
-  inviteCandidates: (of, signal) => client.inviteCandidates(of, { signal }),
-  readCandidates: async ({ path }, signal) => readCandidates(await readFile(pathOf(path), { signal }), { sendEmail: true }),
-  listDeliveries: ({ testId, cursor }, signal) => listDeliveries(client, testId, cursor, signal),
-  getDelivery: (of, signal) => client.getDelivery(of, { signal }),
-  redeliverDelivery: (of, signal) => client.redeliverDelivery(of, { signal }),
-  redeliverFailed: (of, signal) => client.redeliverFailed(of, { signal }),
-});
+export const servicesOf = (client: Client, openUrl: (target: string) => Promise<void>): Services => {
+  const publicUrl = publicUrlOf(client);
+  return {
+    listTests: ({ search, cursor }, signal) => listTests(client, search, cursor, signal),
+    getTest: ({ testId }, signal) => getTest(client, publicUrl, testId, signal),
+    getLink: async (of, signal) => linkOf(await publicUrl(signal), await client.getTestLink(of, { signal })),
+    saveLink: async ({ testId, testLinkId, link }, signal) =>
+      linkOf(
+        await publicUrl(signal),
+        testLinkId === null
+          ? await client.createTestLink({ testId, ...bodyOf(link) }, { signal })
+          : await client.updateTestLink({ testId, testLinkId, ...bodyOf(link) }, { signal }),
+      ),
+    listInvitations: ({ testId, cursor, search, status }, signal) =>
+      client.listInvitations(
+        { testId, limit: pageSize, cursor: cursor ?? undefined, search: search === '' ? undefined : search, status: status ?? undefined },
+        { signal },
+      ),
+    getInvitation: (of, signal) => client.getInvitationTimeline(of, { signal }),
+    getReport: ({ testInvitationId }, signal) => getReport(client, testInvitationId, signal),
+    openReport: ({ testInvitationId }, signal) => openReport(client, openUrl, testInvitationId, signal),
+    cancelInvitation: (of, signal) => client.cancelInvitation(of, { signal }),
+    reattemptInvitation: (of, signal) => client.reattemptInvitation(of, { signal }),
+    resetInvitation: (of, signal) => client.resetInvitation(of, { signal }),
+    giveExtraTime: (of, signal) => client.giveExtraTime(of, { signal }),
+    sendInvitationEmail: (of, signal) => client.sendInvitationEmail(of, { signal }),
+    inviteCandidates: (of, signal) => client.inviteCandidates(of, { signal }),
+    readCandidates: async ({ path }, signal) => readCandidates(await readFile(pathOf(path), { signal }), { sendEmail: true }),
+    listDeliveries: ({ testId, cursor }, signal) => listDeliveries(client, testId, cursor, signal),
+    getDelivery: (of, signal) => client.getDelivery(of, { signal }),
+    redeliverDelivery: (of, signal) => client.redeliverDelivery(of, { signal }),
+    redeliverFailed: (of, signal) => client.redeliverFailed(of, { signal }),
+  };
+};
