@@ -5,15 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import {
-  type Context,
-  createAccount,
-  generateReports,
-  importTest,
-  registerCandidate,
-  startAttempt,
-  submitAttempt,
-} from '@assay/operations';
+import { api, type Context, createAccount, generateReports, startAttempt, submitAttempt } from '@assay/operations';
 import { openAssay, readConfig, withoutOutbound } from '@assay/runtime';
 import { Agent, request } from 'undici';
 import { start } from './processes.ts';
@@ -64,11 +56,11 @@ const complete = async (environment: NodeJS.ProcessEnv, urls: readonly string[])
   const { assay, close } = await openAssay(readConfig(environment), withoutOutbound);
   const { account } = await createAccount({ assay, input: { name: 'Bench', email: 'bench@example.com', timeZoneId: 10_000 } });
   const ctx: Context = { assay, accountId: account.accountId, scopes: new Set(['read', 'invite', 'manage']) };
-  const testId = String(must(await importTest({ ctx, input: { file } })).testId);
+  const testId = String(must(await api.importTest({ ctx, input: { body: file } })).testId);
   await Promise.all(
     urls.map(async (callbackURL, index) => {
       const body = { emailId: `candidate-${index}@example.com`, fullName: 'Ana Example', callbackURL };
-      const { takeTestURL } = must(await registerCandidate({ ctx, input: { testId, body } }));
+      const { takeTestURL } = must(await api.registerCandidate({ ctx, input: { testId, body } }));
       const candidate = { assay, token: takeTestURL.slice(takeTestURL.lastIndexOf('/') + 1) };
       must(await startAttempt({ candidate }));
       must(await submitAttempt({ candidate }));

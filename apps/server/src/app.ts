@@ -16,12 +16,10 @@ import { jsonBody } from './plugins/json-body.ts';
 import { refuseMalformed } from './plugins/malformed.ts';
 import { metrics } from './plugins/metrics.ts';
 import { watchMethods } from './plugins/other-methods.ts';
+import { registerApi } from './routes/api.ts';
 import { registerJoin } from './routes/join.ts';
-import { manageRoutes } from './routes/manage.ts';
-import { registerApi } from './routes/register-api.ts';
 import { registerReportPages } from './routes/report-pages.ts';
 import { registerTake } from './routes/take.ts';
-import { v2Routes } from './routes/v2.ts';
 
 export type AppOptions = {
   readonly assay: Assay;
@@ -79,8 +77,7 @@ export const buildApp = async ({ assay, v2HttpStatus, trustProxy, logger, regist
   await app.register(health, { ping: () => assay.store.ping(), sendRefusal });
   await app.register(docs, { publicUrl: () => assay.publicUrl });
 
-  registerApi(app, assay, sendRefusal, v2Routes);
-  registerApi(app, assay, sendRefusal, manageRoutes);
+  registerApi(app, assay, sendRefusal);
   const site = siteOf(assay.publicUrl);
   const page = await readPageFiles(site.base);
   const sendPage = makeSendPage(page);

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { refusalCodes } from '@assay/domain';
+import { idsOf, refusalCodes } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
 import { makeOpenApi } from './openapi.ts';
-import { apiRoutes, named } from './testing/routes.ts';
+import { apiOperations, titled } from './testing/routes.ts';
 
 type Operation = {
   operationId: string;
@@ -20,16 +20,16 @@ const documentOf = (url: string): Document => JSON.parse(JSON.stringify(makeOpen
 describe('the OpenAPI document', () => {
   const document = documentOf('http://127.0.0.1:8080');
 
-  it.each(named(apiRoutes))('describes %s', (_, route) => {
-    const operation = document.paths[route.url.replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()];
-    expect(operation).toMatchObject({ operationId: route.operationId, tags: [route.tag], summary: route.summary });
+  it.each(titled(apiOperations))('describes %s', (_, route) => {
+    const operation = document.paths[route.path]?.[route.method.toLowerCase()];
+    expect(operation).toMatchObject({ operationId: route.name, tags: [route.tag], summary: route.summary });
     const names = (place: string) => (operation?.parameters ?? []).filter((one) => one.in === place).map(({ name }) => name);
-    expect(names('path')).toEqual([...route.url.matchAll(/:(\w+)/g)].map(([, name]) => name));
+    expect(names('path')).toEqual(idsOf(route));
     expect(names('query')).toEqual(Object.keys(route.query?.shape ?? {}));
     expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual(route.body === undefined ? [] : ['application/json']);
     const type = typeof route.result === 'string' ? route.result : 'application/json';
     expect(Object.keys(operation?.responses['200']?.content ?? {})).toEqual([type]);
-    const codes = ['request.unauthenticated', 'request.forbidden', ...route.refusals] as const;
+    const codes = ['request.unauthenticated', 'request.forbidden', ...(route.refusals ?? [])] as const;
     const told = Object.values(operation?.responses ?? {}).map(({ description }) => description);
     for (const code of codes) expect(told.join()).toContain(refusalCodes[code].statuscode);
   });
@@ -38,13 +38,11 @@ describe('the OpenAPI document', () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method} ${path}`),
     );
-    expect(described.sort()).toEqual(
-      apiRoutes.map(({ method, url }) => `${method.toLowerCase()} ${url.replace(/:(\w+)/g, '{$1}')}`).sort(),
-    );
+    expect(described.sort()).toEqual(apiOperations.map(({ method, path }) => `${method.toLowerCase()} ${path}`).sort());
   });
 
   it('names each operation once', () => {
-    expect(new Set(apiRoutes.map(({ operationId }) => operationId)).size).toBe(apiRoutes.length);
+    expect(new Set(apiOperations.map(({ name }) => name)).size).toBe(apiOperations.length);
   });
 
   it('is OpenAPI 3.1, for the server it is asked for, with the key in x-api-key', () => {

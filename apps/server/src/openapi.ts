@@ -1,9 +1,18 @@
-import { encodeFailure, FailureEnvelope, httpStatusOf, type RefusalCode, refusal, refusalCodes, successEnvelope } from '@assay/domain';
+import {
+  encodeFailure,
+  FailureEnvelope,
+  httpStatusOf,
+  idsOf,
+  type Operation,
+  operations,
+  pathIds,
+  type RefusalCode,
+  refusal,
+  refusalCodes,
+  successEnvelope,
+} from '@assay/domain';
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
-import type { ApiRoute } from './routes/api-route.ts';
-import { manageRoutes } from './routes/manage.ts';
-import { v2Routes } from './routes/v2.ts';
 
 const everyRoute: readonly RefusalCode[] = [
   'request.invalid',
@@ -12,15 +21,6 @@ const everyRoute: readonly RefusalCode[] = [
   'service.fault',
   'service.unavailable',
 ];
-
-const descriptions: Record<string, string> = {
-  testId: 'Test identifier (Int64).',
-  testLinkId: 'Test link identifier (Int64).',
-  testInvitationId: 'Invitation identifier (Int64).',
-  keyId: 'API key identifier (Int64).',
-  deliveryId: 'Delivery identifier (Int64).',
-  imageId: 'Image identifier (Int64).',
-};
 
 const Failure = FailureEnvelope.check(
   z.meta({ id: 'Failure', description: 'Every failure. `result` is one sentence that says what to do.' }),
@@ -67,39 +67,36 @@ const asDocumented: NonNullable<Parameters<typeof createDocument>[1]>['override'
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 };
 
-const operation = (route: ApiRoute): ZodOpenApiOperationObject => {
-  const names = [...route.url.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
+const describeId = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)} identifier (Int64).`;
+
+const describe = (operation: Operation): ZodOpenApiOperationObject => {
+  const { name, tag, summary, query, body, optionalBody, result, refusals = [] } = operation;
+  const ids = idsOf(operation);
   const path = z.object(
     Object.fromEntries(
-      names.map((name) => [
-        name,
-        z.int().meta({ description: descriptions[name] ?? name, override: { type: 'integer', format: 'int64' } }),
-      ]),
+      ids.map((id) => [id, z.int().meta({ description: describeId(pathIds[id]), override: { type: 'integer', format: 'int64' } })]),
     ),
   );
   const success =
-    typeof route.result === 'string'
-      ? { description: 'The file.', content: { [route.result]: { schema: { type: 'string' as const, format: 'binary' } } } }
-      : { description: 'The request has succeeded.', content: { 'application/json': { schema: successEnvelope(route.result) } } };
+    typeof result === 'string'
+      ? { description: 'The file.', content: { [result]: { schema: { type: 'string' as const, format: 'binary' } } } }
+      : { description: 'The request has succeeded.', content: { 'application/json': { schema: successEnvelope(result) } } };
+  const fromPath: readonly RefusalCode[] = ids.length > 0 ? ['resource.not-found'] : [];
   return {
-    operationId: route.operationId,
-    tags: [route.tag],
-    summary: route.summary,
-    requestParams: { ...(names.length > 0 ? { path } : {}), ...(route.query === undefined ? {} : { query: route.query }) },
-    ...(route.body === undefined
-      ? {}
-      : { requestBody: { required: route.optionalBody !== true, content: { 'application/json': { schema: route.body } } } }),
-    responses: { '200': success, ...failures([...everyRoute, ...route.refusals]) },
+    operationId: name,
+    tags: [tag],
+    summary,
+    requestParams: { ...(ids.length > 0 ? { path } : {}), ...(query === undefined ? {} : { query }) },
+    ...(body === undefined ? {} : { requestBody: { required: optionalBody !== true, content: { 'application/json': { schema: body } } } }),
+    responses: { '200': success, ...failures([...everyRoute, ...fromPath, ...refusals]) },
   };
 };
 
-/** OpenAPI 3.1 of API v2 and the management API, generated from the tables of routes and the domain's schemas. */
+/** OpenAPI 3.1 of API v2 and the management API, generated from the contract of every operation. */
 export const makeOpenApi = (serverUrl: string): ReturnType<typeof createDocument> => {
   const paths: ZodOpenApiPathsObject = {};
-  for (const route of [...v2Routes, ...manageRoutes]) {
-    const path = route.url.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
-  }
+  for (const operation of Object.values<Operation>(operations))
+    paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: describe(operation) };
   return createDocument(
     {
       openapi: '3.1.0',

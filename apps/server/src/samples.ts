@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Context, importTest } from '@assay/operations';
+import { api, type Context } from '@assay/operations';
 import { parseDocument } from 'yaml';
 
 /** Reads a test file: YAML, or JSON which is YAML too. Throws with file, line and column. */
@@ -18,7 +18,7 @@ export const importSamples = async (ctx: Context, directory: string): Promise<Im
   const files = (await readdir(directory)).filter((name) => name.endsWith('.yaml')).sort();
   const imported: ImportedSample[] = [];
   for (const name of files) {
-    const result = await importTest({ ctx, input: { file: await readTestFile(join(directory, name)) } });
+    const result = await api.importTest({ ctx, input: { body: await readTestFile(join(directory, name)) } });
     if (!result.ok) throw new Error(`${join(directory, name)}: ${result.error.message}`);
     imported.push({ testId: result.value.testId, testName: result.value.testName });
   }

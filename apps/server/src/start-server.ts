@@ -1,4 +1,4 @@
-import { ensureFirstAccount, type FirstAccount, listTests } from '@assay/operations';
+import { api, ensureFirstAccount, type FirstAccount } from '@assay/operations';
 import { type Config, openAssay } from '@assay/runtime';
 import { makeOutbound, startWorker } from '@assay/worker';
 import type { FastifyBaseLogger } from 'fastify';
@@ -23,7 +23,7 @@ const testsToTry = async (account: FirstAccount, samplesDirectory: string): Prom
     const { importSamples } = await import('./samples.ts');
     return importSamples(account.context, samplesDirectory);
   }
-  const listed = await listTests({ ctx: account.context, input: { query: { page_size: '5' } } });
+  const listed = await api.listTests({ ctx: account.context, input: { query: { page_size: '5' } } });
   return listed.ok ? listed.value.tests : [];
 };
 

@@ -1,25 +1,16 @@
-import type { ManagedDelivery, ManagedInvitation, ManagedTestSummary } from '@assay/domain';
+import type { ManagedDelivery, ManagedInvitation, ManagedTestSummary, OperationName, Operations, ResultOf, WireTest } from '@assay/domain';
 import type { Download } from './answer/download.ts';
-import type { ListDeliveriesInput, ListInvitationsInput, ListManagedTestsInput, ListTestsInput } from './operations/inputs.ts';
-import type { manageOperations } from './operations/manage.ts';
-import type { Id, Operation } from './operations/operation.ts';
-import type { v2Operations } from './operations/v2.ts';
+import type { Id, InputOf, ListDeliveriesInput, ListInvitationsInput, ListManagedTestsInput, ListTestsInput } from './inputs.ts';
 import type { CallOptions } from './transport/call.ts';
-import type { Test } from './wire/results.ts';
-
-type Answer<Output> = [Output] extends [never] ? Download : Output;
 
 /** Takes one object of named inputs, which may be left out when each of them may. */
-export type Method<Input, Output> = (
-  ...given: Record<never, never> extends Input ? [input?: Input, options?: CallOptions] : [input: Input, options?: CallOptions]
-) => Promise<Answer<Output>>;
+type Method<Name extends OperationName> = (
+  ...given: Record<never, never> extends InputOf<Name>
+    ? [input?: InputOf<Name>, options?: CallOptions]
+    : [input: InputOf<Name>, options?: CallOptions]
+) => Promise<Operations[Name]['result'] extends string ? Download : ResultOf<Operations[Name]>>;
 
-type MethodsOf<Table> = {
-  readonly [Name in keyof Table]: Table[Name] extends Operation<infer Input, infer Output> ? Method<Input, Output> : never;
-};
-
-type V2Methods = MethodsOf<typeof v2Operations>;
-type ManageMethods = MethodsOf<typeof manageOperations>;
+export type Methods = { readonly [Name in OperationName]: Method<Name> };
 
 /** Yields items one by one and fetches a page only when its first item is asked for. */
 export type Paged<Item> = AsyncGenerator<Item, void, undefined>;
@@ -32,8 +23,8 @@ type PagingOptions = Omit<CallOptions, 'idempotencyKey'>;
  * no), AssayUnreachable, AssayTimeout, AssayProtocolError (another than Assay answered), TypeError (an input that cannot be sent) or
  * the reason of the caller's signal.
  */
-export interface Client extends V2Methods, ManageMethods {
-  readonly paginateTests: (input?: ListTestsInput, options?: PagingOptions) => Paged<Test>;
+export interface Client extends Methods {
+  readonly paginateTests: (input?: ListTestsInput, options?: PagingOptions) => Paged<WireTest>;
   readonly paginateInvitations: (input: ListInvitationsInput & { testId: Id }, options?: PagingOptions) => Paged<ManagedInvitation>;
   readonly paginateDeliveries: (input?: ListDeliveriesInput, options?: PagingOptions) => Paged<ManagedDelivery>;
   readonly paginateManagedTests: (input?: ListManagedTestsInput, options?: PagingOptions) => Paged<ManagedTestSummary>;

@@ -1,24 +1,17 @@
-import type { Client } from './client.ts';
-import { manageOperations } from './operations/manage.ts';
-import type { Operation } from './operations/operation.ts';
-import { v2Operations } from './operations/v2.ts';
+import type { Client, Methods } from './client.ts';
+import { clientOperations } from './operations.ts';
 import { byCursor, byNumber } from './paginate.ts';
 import type { Input } from './transport/build-request.ts';
 import { type CallOptions, makeCall } from './transport/call.ts';
 import { type ClientOptions, type Settings, settle } from './transport/settings.ts';
 
-const operations = { ...v2Operations, ...manageOperations };
-type Methods = Pick<Client, keyof typeof operations>;
-
-const methodOf =
-  (settings: Settings, name: string, operation: Operation<never, unknown>) =>
-  (input: Input = {}, options: CallOptions = {}) =>
-    makeCall(settings, name, operation, input, options);
-
-/** The cast holds because each method is made of the very row that its type is computed from. */
+/** The cast holds because methods and types come from the same contract of each operation. */
 const methodsOf = (settings: Settings): Methods =>
   Object.fromEntries(
-    Object.entries(operations).map(([name, operation]) => [name, methodOf(settings, name, operation as Operation<never, unknown>)]),
+    Object.entries(clientOperations).map(([name, operation]) => [
+      name,
+      (input: Input = {}, options: CallOptions = {}) => makeCall(settings, name, operation, input, options),
+    ]),
   ) as unknown as Methods;
 
 const paginators = (methods: Methods): Omit<Client, keyof Methods> => ({

@@ -5,8 +5,7 @@ export { type CallbackHeaders, type VerifyCallbackOptions, verifyCallback } from
 export type { Client, Paged } from './client.ts';
 export { createClient } from './create-client.ts';
 export { AssayProtocolError, AssayRefusal, AssayTimeout, AssayUnreachable, type ProtocolReason } from './errors.ts';
-export type * from './operations/inputs.ts';
-export type { Id } from './operations/operation.ts';
+export type * from './inputs.ts';
 export type { CallOptions } from './transport/call.ts';
 export type { ClientOptions, Fetch, RetryOptions } from './transport/settings.ts';
 export type * from './wire/results.ts';

@@ -1,10 +1,12 @@
+import type { Id } from './inputs.ts';
+
 /** What a page holds, and whether another follows. */
 type Page<Item> = { readonly items: readonly Item[]; readonly nextCursor: string | null };
 
 /** Every item, a page at a time: the next page is fetched when the items of the one before are used up. */
 export async function* byCursor<Item>(
-  fetchPage: (cursor: string | undefined) => Promise<Page<Item>>,
-  from?: string | undefined,
+  fetchPage: (cursor: Id | undefined) => Promise<Page<Item>>,
+  from?: Id | undefined,
 ): AsyncGenerator<Item, void, undefined> {
   let cursor = from;
   do {
@@ -21,11 +23,11 @@ export async function* byCursor<Item>(
 export async function* byNumber<Item>(
   fetchPage: (pageNo: number) => Promise<{ readonly items: readonly Item[]; readonly total: number }>,
   identify: (item: Item) => number,
-  from = 1,
+  from: Id = 1,
 ): AsyncGenerator<Item, void, undefined> {
   const seen = new Set<number>();
   let size = 0;
-  for (let pageNo = from; ; pageNo += 1) {
+  for (let pageNo = Number(from); ; pageNo += 1) {
     const { items, total } = await fetchPage(pageNo);
     for (const item of items) {
       if (seen.has(identify(item))) continue;

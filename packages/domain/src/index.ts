@@ -13,6 +13,8 @@ export * from './attempt/take.ts';
 export * from './attempt/take-bodies.ts';
 export * from './attempt/window-events.ts';
 export * from './attempt/window-violations.ts';
+export * from './contract/operation.ts';
+export { type OperationName, type Operations, operations } from './contract/operations.ts';
 export * from './delivery/callback.ts';
 export * from './delivery/delivery.ts';
 export * from './delivery/delivery-state.ts';

@@ -1,7 +1,7 @@
 import type { InviteResult, ProctoringImages } from '@assay/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { picture } from '../testing/images.ts';
-import { apiRoutes, named, pathOf } from '../testing/routes.ts';
+import { apiOperations, pathOf, titled } from '../testing/routes.ts';
 import { expectRefusal, resultOf, useService } from '../testing/service.ts';
 
 const json = { 'content-type': 'application/json;charset=utf-8' };
@@ -20,10 +20,10 @@ describe('content-type: application/json;charset=utf-8 without a body', () => {
     ids.deliveryId = String(resultOf<InviteResult>(invited).email?.deliveryId);
   });
 
-  it.each(named(apiRoutes.filter(({ method }) => method === 'GET')))('is fine on %s', async (_, { url, result }) => {
+  it.each(titled(apiOperations.filter(({ method }) => method === 'GET')))('is fine on %s', async (_, { path, result }) => {
     const { id, token } = await service.registerByLink(key, ids.testId ?? '', ids.testLinkId ?? '');
     const params: Record<string, string> = { ...ids, testInvitationId: id };
-    if (!url.endsWith('cancel')) {
+    if (!path.endsWith('cancel')) {
       resultOf(await service.start(token));
       resultOf(await service.sendImage(token, await picture()));
       await service.complete(token);
@@ -31,7 +31,7 @@ describe('content-type: application/json;charset=utf-8 without a body', () => {
       const list = await service.send({ method: 'GET', url: `/manage/v1/invitations/${id}/images`, key });
       params.imageId = String(resultOf<ProctoringImages>(list).images[0]?.imageId);
     }
-    const response = await service.send({ method: 'GET', url: pathOf(url, params), key, headers: json });
+    const response = await service.send({ method: 'GET', url: pathOf(path, params), key, headers: json });
     if (typeof result === 'string') expect([response.statusCode, response.headers['content-type']]).toEqual([200, result]);
     else resultOf(response);
   });

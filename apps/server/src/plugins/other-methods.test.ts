@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { picture } from '../testing/images.ts';
-import { apiRoutes, pathOf } from '../testing/routes.ts';
+import { apiOperations, pathOf } from '../testing/routes.ts';
 import { expectRefusal, type Invited, type Method, methods, resultOf, useService } from '../testing/service.ts';
 
 const unsafe = ['cancelInvitation', 'reattemptInvitation'];
@@ -10,23 +10,23 @@ const allowed = new Map<string, Set<Method>>([
   ['/healthz', new Set<Method>(['GET', 'HEAD'])],
   ['/readyz', new Set<Method>(['GET', 'HEAD'])],
   ['/metrics', new Set<Method>(['GET', 'HEAD'])],
-  ['/take/:token', new Set<Method>(['GET', 'HEAD'])],
-  ['/take/:token/attempt', new Set<Method>(['GET', 'HEAD'])],
-  ['/take/:token/start', new Set<Method>(['POST'])],
-  ['/take/:token/answers/:questionId', new Set<Method>(['PUT'])],
-  ['/take/:token/events', new Set<Method>(['POST'])],
-  ['/take/:token/camera', new Set<Method>(['POST'])],
-  ['/take/:token/images', new Set<Method>(['POST'])],
-  ['/take/:token/submit', new Set<Method>(['POST'])],
-  ['/join/:key', new Set<Method>(['GET', 'HEAD', 'POST'])],
-  ['/report/:token', new Set<Method>(['GET', 'HEAD'])],
+  ['/take/{token}', new Set<Method>(['GET', 'HEAD'])],
+  ['/take/{token}/attempt', new Set<Method>(['GET', 'HEAD'])],
+  ['/take/{token}/start', new Set<Method>(['POST'])],
+  ['/take/{token}/answers/{questionId}', new Set<Method>(['PUT'])],
+  ['/take/{token}/events', new Set<Method>(['POST'])],
+  ['/take/{token}/camera', new Set<Method>(['POST'])],
+  ['/take/{token}/images', new Set<Method>(['POST'])],
+  ['/take/{token}/submit', new Set<Method>(['POST'])],
+  ['/join/{key}', new Set<Method>(['GET', 'HEAD', 'POST'])],
+  ['/report/{token}', new Set<Method>(['GET', 'HEAD'])],
   ['/assets/page.css', new Set<Method>(['GET', 'HEAD'])],
 ]);
-for (const { method, url, operationId } of apiRoutes) {
-  const known = allowed.get(url) ?? new Set<Method>();
+for (const { method, path, name } of apiOperations) {
+  const known = allowed.get(path) ?? new Set<Method>();
   known.add(method);
-  if (method === 'GET' && !unsafe.includes(operationId)) known.add('HEAD');
-  allowed.set(url, known);
+  if (method === 'GET' && !unsafe.includes(name)) known.add('HEAD');
+  allowed.set(path, known);
 }
 
 const others = [...allowed].flatMap(([url, known]) =>
@@ -79,7 +79,7 @@ describe('HEAD', () => {
     await service.generate();
   });
 
-  it.each(apiRoutes.filter(({ method, operationId }) => method === 'GET' && !unsafe.includes(operationId)).map(({ url }) => url))(
+  it.each(apiOperations.filter(({ method, name }) => method === 'GET' && !unsafe.includes(name)).map(({ path }) => path))(
     'answers the head of GET %s, without a body',
     async (url) => {
       const { id } = await service.createLink(key, testId);

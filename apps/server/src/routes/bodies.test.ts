@@ -1,6 +1,6 @@
 import { bounds } from '@assay/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { apiRoutes, pathOf, smallestBodies } from '../testing/routes.ts';
+import { apiOperations, pathOf, smallestBodies } from '../testing/routes.ts';
 import { type Call, expectRefusal, resultOf, somebody, useService } from '../testing/service.ts';
 import { testFile } from '../testing/test-file.ts';
 
@@ -30,13 +30,10 @@ beforeAll(async () => {
 /** Every call that takes a body, with the body that has only what is required. */
 const calls: Readonly<Record<string, { smallest: Body; call: () => Pick<Call, 'method' | 'url'> }>> = {
   ...Object.fromEntries(
-    apiRoutes
+    apiOperations
       // A key is rotated once: main-job.test.ts does it.
-      .filter(({ body, operationId }) => body !== undefined && operationId !== 'rotateApiKey')
-      .map(({ operationId, method, url }) => [
-        operationId,
-        { smallest: smallestBodies[operationId] ?? {}, call: () => ({ method, url: pathOf(url, ids) }) },
-      ]),
+      .filter(({ body, name }) => body !== undefined && name !== 'rotateApiKey')
+      .map(({ name, method, path }) => [name, { smallest: smallestBodies[name] ?? {}, call: () => ({ method, url: pathOf(path, ids) }) }]),
   ),
   saveAnswer: { smallest: { answer: 'a', revision: 1 }, call: () => ({ method: 'PUT', url: `/take/${token}/answers/1` }) },
   recordEvents: {

@@ -31,7 +31,7 @@ export const excelDownload = ({ report, candidates }: TestReportExport): Downloa
   stream: testExcel(report, candidates),
 });
 
-export const imageDownload = (imageId: string, bytes: Uint8Array): Download => ({
+export const imageDownload = ({ imageId, bytes }: { imageId: number; bytes: Uint8Array }): Download => ({
   fileName: `image-${imageId}.jpg`,
   stream: Readable.from([bytes]),
 });

@@ -18,7 +18,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { minute } from '../testing/clock.ts';
 import { picture } from '../testing/images.ts';
-import { apiRoutes, pathOf } from '../testing/routes.ts';
+import { apiOperations, pathOf } from '../testing/routes.ts';
 import { expectRefusal, resultOf, tokenOf, useService, zone } from '../testing/service.ts';
 import { mixedAnswers, testFile } from '../testing/test-file.ts';
 
@@ -38,9 +38,9 @@ describe.each(testDialects.filter((engine) => engine !== 'pglite'))('the main jo
   let token: string;
 
   const request = (operationId: string, { query = '', body }: { query?: string; body?: unknown } = {}) => {
-    const route = apiRoutes.find((one) => one.operationId === operationId);
+    const route = apiOperations.find((one) => one.name === operationId);
     if (route === undefined) throw new Error(`no route ${operationId}`);
-    return { route, sent: service.send({ method: route.method, url: `${pathOf(route.url, ids)}${query}`, key, body }) };
+    return { route, sent: service.send({ method: route.method, url: `${pathOf(route.path, ids)}${query}`, key, body }) };
   };
 
   /** Calls an operation; its payload must be the declared `result` and hold nothing that is not declared. */
@@ -214,7 +214,7 @@ describe.each(testDialects.filter((engine) => engine !== 'pglite'))('the main jo
     const file = await sent;
     expect([file.statusCode, file.headers['content-type']]).toEqual([200, route.result]);
     expect(file.rawPayload.length).toBeGreaterThan(operationId === 'getImage' ? 100 : 1000);
-    const url = pathOf(route.url, {}, '999999');
+    const url = pathOf(route.path, {}, '999999');
     expectRefusal(await service.send({ method: 'GET', url, key }), '404.1');
     expectRefusal(await service.send({ method: 'GET', url }), '401.1');
   });
@@ -370,7 +370,7 @@ describe.each(testDialects.filter((engine) => engine !== 'pglite'))('the main jo
   });
 
   it('has called every operation that answers JSON', () => {
-    const json = apiRoutes.filter(({ result }) => typeof result !== 'string').map(({ operationId }) => operationId);
+    const json = apiOperations.filter(({ result }) => typeof result !== 'string').map(({ name }) => name);
     expect([...seen].sort()).toEqual(json.sort());
   });
 });

@@ -1,23 +1,20 @@
-import { scopes } from '@assay/domain';
-import type { ApiRoute } from '../routes/api-route.ts';
-import { manageRoutes } from '../routes/manage.ts';
-import { v2Routes } from '../routes/v2.ts';
+import { type Operation, operations, scopes } from '@assay/domain';
 import { zone } from './service.ts';
 import { testFile } from './test-file.ts';
 
-export const apiRoutes: readonly ApiRoute[] = [...v2Routes, ...manageRoutes];
+export const apiOperations: readonly Operation[] = Object.values(operations);
 
-/** `METHOD pattern`, for the names of `it.each`. */
-export const named = (routes: readonly ApiRoute[]) => routes.map((route) => [`${route.method} ${route.url}`, route] as const);
+/** `METHOD path`, for the names of `it.each`. */
+export const titled = (list: readonly Operation[]) => list.map((one) => [`${one.method} ${one.path}`, one] as const);
 
-/** The path of a route with these values for its parameters; those that are not named become `otherwise`. */
-export const pathOf = (url: string, params: Record<string, string> = {}, otherwise = '1'): string =>
-  url.replace(/:(\w+)/g, (_, name: string) => params[name] ?? otherwise);
+/** The path of an operation with these values for its parameters; those that are not named become `otherwise`. */
+export const pathOf = (path: string, params: Record<string, string> = {}, otherwise = '1'): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? otherwise);
 
 const link = { testLinkName: 'Spring', accessTime: 0, timeZoneId: zone };
 const candidate = { emailId: 'ana@example.com', fullName: 'Ana Example' };
 
-/** A body that each route with a body accepts, with only the fields it needs. */
+/** A body that each operation with a body accepts, with only the fields it needs. */
 export const smallestBodies: Readonly<Record<string, Record<string, unknown>>> = {
   createTestLink: link,
   updateTestLink: link,
@@ -36,8 +33,8 @@ export const smallestBodies: Readonly<Record<string, Record<string, unknown>>> =
   sendSampleCallback: { url: 'https://ats.example/hook' },
 };
 
-export const smallestBody = (route: ApiRoute): { body?: Record<string, unknown> } => {
-  const body = smallestBodies[route.operationId];
-  if (body === undefined && route.body !== undefined) throw new Error(`smallestBodies lacks ${route.operationId}`);
+export const smallestBody = ({ name, body: schema }: Operation): { body?: Record<string, unknown> } => {
+  const body = smallestBodies[name];
+  if (body === undefined && schema !== undefined) throw new Error(`smallestBodies lacks ${name}`);
   return body === undefined ? {} : { body };
 };

@@ -1,7 +1,7 @@
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { FailureEnvelope, type Scope, scopes, successEnvelope } from '@assay/domain';
-import { type Assay, createApiKey, defaultTimings, generateReports, TestVersions } from '@assay/operations';
+import { type Assay, api, defaultTimings, generateReports, TestVersions } from '@assay/operations';
 import { deliverDue } from '@assay/operations/testing';
 import { accounts, type Store } from '@assay/store';
 import { openTestStore, type TestEngine } from '@assay/store/testing';
@@ -170,7 +170,7 @@ export const useService = (options: Options = {}) => {
     },
     mintKey: async (accountId: number, granted: readonly Scope[] = scopes): Promise<string> => {
       const ctx = { assay: service.assay, accountId, scopes: new Set(scopes) };
-      const created = await createApiKey({ ctx, input: { body: { name: `key ${randomUUID()}`, scopes: granted } } });
+      const created = await api.createApiKey({ ctx, input: { body: { name: `key ${randomUUID()}`, scopes: granted } } });
       if (!created.ok) throw new Error(created.error.message);
       return created.value.apiKey;
     },

@@ -1,5 +1,5 @@
 import { formatInstant } from '@assay/domain';
-import { type Assay, countWaitingDeliveries, listCallbackSecrets } from '@assay/operations';
+import { type Assay, api, countWaitingDeliveries } from '@assay/operations';
 import {
   answered,
   copyDue,
@@ -188,7 +188,7 @@ describe.each(testDialects)('deliverer on %s', (engine) => {
 
   it('a database that fails while an attempt is settled is a fault; the delivery is attempts again after its lease', async () => {
     const { ctx, receiver } = await mintDue(service);
-    await value(listCallbackSecrets({ ctx }));
+    await value(api.listCallbackSecrets({ ctx }));
     const broken = new Error('disk I/O error');
     let works = true;
     service.outbound.receive(receiver.host, async () => {
@@ -246,7 +246,7 @@ describe.each(testDialects)('deliverer on %s', (engine) => {
 
   it('a delivery that cannot be composed from what is stored is an attempt that failed: in the ledger, and tried again later', async () => {
     const { ctx, receiver } = await mintDue(service);
-    await value(listCallbackSecrets({ ctx }));
+    await value(api.listCallbackSecrets({ ctx }));
     const reseal = (sealed: string) =>
       service.assay.store.write(async (tx) => {
         await tx.kysely.updateTable('callback_secrets').set({ sealed }).where('account_id', '=', ctx.accountId).execute();

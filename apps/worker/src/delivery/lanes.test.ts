@@ -1,4 +1,4 @@
-import { type Context, registerCandidate, sendInvitationEmail } from '@assay/operations';
+import { api, type Context } from '@assay/operations';
 import {
   answered,
   copyDue,
@@ -136,7 +136,7 @@ describe.each(testDialects)('lanes on %s', (engine) => {
       const { ctx, testId, candidate, person } = await mintWithCallback(service);
       await service.complete(candidate);
       await settleReceipts(service, ctx);
-      await value(registerCandidate({ ctx, input: { testId, body: { ...person, callbackURL: moved.url } } }));
+      await value(api.registerCandidate({ ctx, input: { testId, body: { ...person, callbackURL: moved.url } } }));
     }
     await service.generate();
     const gate = makeGate();
@@ -162,7 +162,7 @@ describe.each(testDialects)('lanes on %s', (engine) => {
     const people = Array.from({ length: count }, somebody);
     for (const person of people) {
       const { id } = await service.register(ctx, testId, person);
-      await value(sendInvitationEmail({ ctx, input: { testInvitationId: id } }));
+      await value(api.sendInvitationEmail({ ctx, input: { testInvitationId: id } }));
     }
     return { ctx, people };
   };

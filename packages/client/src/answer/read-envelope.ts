@@ -45,7 +45,7 @@ export const readFailure = (answer: Answer, text: string): Error => {
  * The payload of an answer, by `statuscode` and not by the status line, which some servers always set to 200. Throws AssayRefusal or
  * AssayProtocolError.
  */
-export const readEnvelope = <Value>(answer: Answer, text: string, reader: Reader<Value>): Value => {
+export const readEnvelope = (answer: Answer, text: string, reader: Reader): unknown => {
   const envelope = envelopeOf(parse(text));
   if (envelope === undefined) throw notAnEnvelope(answer, text);
   if (!isSuccess(envelope)) throw failureOf(answer, text, envelope);

@@ -1,5 +1,5 @@
 import { CallbackBody, decode } from '@assay/domain';
-import { speaking } from '../wire/lexicon.ts';
+import { normalizer } from '../wire/normalize.ts';
 import { type CallbackFault, CallbackVerificationError } from './errors.ts';
 import { matches } from './signature.ts';
 
@@ -44,7 +44,7 @@ const checkTime = (timestamp: string, now: number, tolerance: number): void => {
 };
 
 // The document's sample shows some keys with a trailing space.
-const spelt = speaking({
+const normalize = normalizer({
   CandidateEmailId: 'text',
   AttemptedOn: 'date',
   TotalScore: 'amount',
@@ -60,7 +60,7 @@ const parse = (bytes: Uint8Array): CallbackBody => {
   } catch {
     return fail('unexpected-body', 'the body is no JSON');
   }
-  const read = decode(CallbackBody, spelt(json));
+  const read = decode(CallbackBody, normalize(json));
   return read.ok ? CallbackBody.encode(read.value) : fail('unexpected-body', `the body is no callback: ${read.error.message}`);
 };
 

@@ -2,7 +2,7 @@ import { type Answer, answerOf, protocolError } from '../answer/answer.ts';
 import { type Download, downloadOf } from '../answer/download.ts';
 import { readEnvelope, readFailure } from '../answer/read-envelope.ts';
 import { AssayTimeout, AssayUnreachable } from '../errors.ts';
-import type { Operation } from '../operations/operation.ts';
+import type { ClientOperation } from '../operations.ts';
 import { makeLeash, TimedOut } from './leash.ts';
 import type { Fetch } from './settings.ts';
 
@@ -10,7 +10,7 @@ export type Call = {
   readonly fetch: Fetch;
   /** The operationId. */
   readonly name: string;
-  readonly operation: Operation<never, unknown>;
+  readonly operation: ClientOperation;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;

@@ -1,4 +1,4 @@
-import type { Operation } from '../operations/operation.ts';
+import type { ClientOperation } from '../operations.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
 
@@ -19,7 +19,7 @@ const queryText = (name: string, value: unknown): string => {
 
 /** Path, query and body of a call. Throws a TypeError when an id is missing or is none. */
 export const buildRequest = (
-  { path, query, hasBody }: Pick<Operation<never, unknown>, 'path' | 'query' | 'hasBody'>,
+  { path, query, hasBody }: Pick<ClientOperation, 'path' | 'query' | 'hasBody'>,
   input: Input,
 ): { readonly target: string; readonly body: string | undefined } => {
   const used = new Set<string>();

@@ -1,5 +1,5 @@
 import { AssayProtocolError, AssayRefusal, AssayTimeout, AssayUnreachable } from '../errors.ts';
-import type { Operation } from '../operations/operation.ts';
+import type { ClientOperation } from '../operations.ts';
 import { attempt, type Call } from './attempt.ts';
 import { delayOf, isTransient } from './backoff.ts';
 import { buildRequest, type Input } from './build-request.ts';
@@ -17,7 +17,7 @@ export type CallOptions = {
 
 const longestKey = 255;
 
-const idempotencyKeyOf = ({ repeat }: Operation<never, unknown>, given: string | undefined): string | undefined => {
+const idempotencyKeyOf = ({ repeat }: ClientOperation, given: string | undefined): string | undefined => {
   if (repeat !== 'by-key') return undefined;
   if (given !== undefined && !(given.length <= longestKey && /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(given)))
     throw new TypeError(`idempotencyKey: must be 1 to ${longestKey} ASCII characters`);
@@ -50,7 +50,7 @@ const insist = async ({ retry }: Settings, call: Call): Promise<unknown> => {
 export const makeCall = async (
   settings: Settings,
   name: string,
-  operation: Operation<never, unknown>,
+  operation: ClientOperation,
   input: Input,
   { signal, idempotencyKey, timeoutMs }: CallOptions,
 ): Promise<unknown> => {

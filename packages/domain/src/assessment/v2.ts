@@ -5,7 +5,7 @@ import { v2TestStatuses } from './test-status.ts';
 /** `testStatus` of a test (api-v2.md §3.1). */
 export const WireTestStatus = z.enum(v2TestStatuses);
 
-/** Section of a test (api-v2.md §2.2). `sectionType` is sent capitalised as in the sample; any case is read. */
+/** Section of a test (api-v2.md §2.2). `sectionType` is capitalised as in the sample. */
 export const WireSection = z.object({
   sectionName: z.string(),
   sectionType: z.string(),
@@ -14,7 +14,8 @@ export const WireSection = z.object({
 });
 export type WireSection = z.output<typeof WireSection>;
 
-const testFields = z.object({
+/** Test (api-v2.md §2.2) as in lists: no sections. `duration` is in minutes. */
+export const WireTest = z.object({
   testId: WireId,
   testName: z.string(),
   accessKey: z.string(),
@@ -22,20 +23,9 @@ const testFields = z.object({
   questions: z.int(),
   testStatus: WireTestStatus,
 });
-
-// The field table spells it `accesskey`, the sample `accessKey`: the sample's is sent, both are read.
-const withAccessKey = <Fields extends z.ZodObject>(fields: Fields) =>
-  z.codec(z.looseObject({}), fields, {
-    // What is read is only claimed to be of the right shape here: `fields` checks it next.
-    decode: (wire) => ('accesskey' in wire && !('accessKey' in wire) ? { ...wire, accessKey: wire.accesskey } : wire) as z.input<Fields>,
-    encode: (fieldsOnly) => ({ ...fieldsOnly }),
-  });
-
-/** Test (api-v2.md §2.2) as in lists: no sections. `duration` is in minutes. */
-export const WireTest = withAccessKey(testFields);
 export type WireTest = z.output<typeof WireTest>;
 
-export const WireTestDetails = withAccessKey(testFields.extend({ sections: z.array(WireSection) }));
+export const WireTestDetails = WireTest.extend({ sections: z.array(WireSection) });
 export type WireTestDetails = z.output<typeof WireTestDetails>;
 
 export const WireTestList = z.object({ tests: z.array(WireTest), testsCount: z.int() });

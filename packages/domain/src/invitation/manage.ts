@@ -62,16 +62,12 @@ export type InviteResult = z.output<typeof InviteResult>;
 
 const mostAtOnce = 500;
 
-/** Each candidate is checked by itself: one that is wrong does not keep the others out. */
-export const BulkInviteBody = z.object({ candidates: z.array(z.unknown()).min(1).max(mostAtOnce) }).meta({
-  override: {
-    type: 'object',
-    required: ['candidates'],
-    properties: {
-      candidates: { type: 'array', minItems: 1, maxItems: mostAtOnce, items: z.toJSONSchema(InviteBody, { io: 'input' }) as object },
-    },
-  },
+/** Any value, documented as an `InviteBody`: each candidate is checked by itself, so that a wrong one does not keep the others out. */
+const candidateOfBulk = z.custom<{ [Name in keyof z.input<typeof InviteBody>]: z.input<typeof InviteBody>[Name] | null }>().meta({
+  override: ({ jsonSchema }: { jsonSchema: object }) => Object.assign(jsonSchema, z.toJSONSchema(InviteBody, { io: 'input' })),
 });
+
+export const BulkInviteBody = z.object({ candidates: z.array(candidateOfBulk).min(1).max(mostAtOnce) });
 
 /** One result for each candidate, in the order they were sent; `error` says why one was not invited. */
 export const BulkInviteResult = z.object({

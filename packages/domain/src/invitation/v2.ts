@@ -23,3 +23,6 @@ export type WireLinkRegistration = z.output<typeof WireLinkRegistration>;
 /** Result of cancel. */
 export const WireCancellation = z.object({ testInvitationId: WireId, status: z.literal('cancelled') });
 export type WireCancellation = z.output<typeof WireCancellation>;
+
+/** Query of cancel (api-v2.md §4.9). `''` means absent; the operation reads it like an id in a path. */
+export const CancelQuery = z.object({ testId: z.string().optional() });

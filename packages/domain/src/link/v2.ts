@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { UtcDateTime } from '../time/utc-date-time.ts';
+import { findTimeZone } from '../time/time-zones.ts';
+import { UtcDateTime, WireDateTime } from '../time/utc-date-time.ts';
 import { Email, Name } from '../wire/fields.ts';
 import { WireId } from '../wire/ids.ts';
 import { flexibleInt } from '../wire/request-fields.ts';
@@ -14,15 +15,15 @@ export const WireTestLink = z.object({
   testLinkName: z.string(),
   testLinkAccessKey: z.string(),
   accessTime: z.literal(accessTimes),
-  startDateTime: UtcDateTime.nullable(),
-  endDateTime: UtcDateTime.nullable(),
+  startDateTime: WireDateTime.nullable(),
+  endDateTime: WireDateTime.nullable(),
   timeZoneId: z.int(),
   inviteCandidateOnly: z.literal([0, 1]),
   imageProctoring: z.literal([0, 1]),
   emailToStakeholder: z.string().nullable(),
   testLinkStatus: z.literal(linkStatuses),
 });
-export type WireTestLink = z.input<typeof WireTestLink>;
+export type WireTestLink = z.output<typeof WireTestLink>;
 
 export const WireTestLinkList = z.object({ testLinks: z.array(WireTestLink) });
 
@@ -53,25 +54,24 @@ export const TestLinkBody = z.object({
 const needed = 'is required when accessTime is 1 or 2';
 
 /** The rules that span fields: a bounded link has both dates, in order (api-v2.md §4.3 rules 1–3); the zone is in the table. */
-export const testLinkRules = (knowsZone: (timeZoneId: number) => boolean) =>
-  TestLinkBody.transform((body, context) => {
-    const read = (name: 'startDateTime' | 'endDateTime'): number | null => {
-      if (body.accessTime === accessTime.anytime) return null;
-      const parsed = UtcDateTime.safeParse(body[name]);
-      if (parsed.success) return parsed.data;
-      const message = body[name] === undefined ? needed : (parsed.error.issues[0]?.message ?? needed);
-      context.addIssue({ code: 'custom', path: [name], message });
-      return null;
-    };
-    const startDateTime = read('startDateTime');
-    const endDateTime = read('endDateTime');
-    if (startDateTime !== null && endDateTime !== null && endDateTime <= startDateTime)
-      context.addIssue({ code: 'custom', path: ['endDateTime'], message: 'must be after startDateTime' });
-    if (!knowsZone(body.timeZoneId))
-      context.addIssue({
-        code: 'custom',
-        path: ['timeZoneId'],
-        message: 'is not in the time-zone table (GET /manage/v1/timezones lists it)',
-      });
-    return { ...body, startDateTime, endDateTime };
-  });
+export const testLinkRules = TestLinkBody.transform((body, context) => {
+  const read = (name: 'startDateTime' | 'endDateTime'): number | null => {
+    if (body.accessTime === accessTime.anytime) return null;
+    const parsed = UtcDateTime.safeParse(body[name]);
+    if (parsed.success) return parsed.data;
+    const message = body[name] === undefined ? needed : (parsed.error.issues[0]?.message ?? needed);
+    context.addIssue({ code: 'custom', path: [name], message });
+    return null;
+  };
+  const startDateTime = read('startDateTime');
+  const endDateTime = read('endDateTime');
+  if (startDateTime !== null && endDateTime !== null && endDateTime <= startDateTime)
+    context.addIssue({ code: 'custom', path: ['endDateTime'], message: 'must be after startDateTime' });
+  if (findTimeZone(body.timeZoneId) === undefined)
+    context.addIssue({
+      code: 'custom',
+      path: ['timeZoneId'],
+      message: 'is not in the time-zone table (GET /manage/v1/timezones lists it)',
+    });
+  return { ...body, startDateTime, endDateTime };
+});

@@ -21,15 +21,16 @@ export const formatInstant = (epochMilliseconds: number): string => new Date(epo
 
 const rule = 'must be a UTC date-time, YYYY-MM-DDTHH:MM:SS';
 
+const documented = { override: { type: 'string' as const, description: rule, examples: ['2026-02-23T10:46:00'] } };
+
+/** A date-time as API v2 sends it. */
+export const WireDateTime = z
+  .string()
+  .refine((text) => parseUtcDateTime(text) !== undefined, rule)
+  .meta(documented);
+
 /** Wire string ↔ milliseconds since 1970, UTC. */
 export const UtcDateTime = z
-  .codec(
-    z.string().refine((text) => parseUtcDateTime(text) !== undefined, rule),
-    z.number(),
-    {
-      decode: (text) => parseUtcDateTime(text) ?? Number.NaN,
-      encode: formatUtcDateTime,
-    },
-  )
-  .meta({ override: { type: 'string', description: rule, examples: ['2026-02-23T10:46:00'] } });
+  .codec(WireDateTime, z.number(), { decode: (text) => parseUtcDateTime(text) ?? Number.NaN, encode: formatUtcDateTime })
+  .meta(documented);
 export type UtcDateTime = z.output<typeof UtcDateTime>;

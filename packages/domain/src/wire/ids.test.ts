@@ -1,68 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { type PathId, parsePathId, WireId } from './ids.ts';
 
 describe('an id in a body', () => {
-  it('any safe id makes the round trip as a JSON number', () => {
+  it('any safe id is sent as a JSON number and read as it was', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (id) => {
-        const sent: unknown = JSON.parse(JSON.stringify(WireId.encode(WireId.parse(id))));
-        expect(sent).toBe(id);
-        expect(WireId.parse(sent)).toBe(id);
+        expect(WireId.parse(JSON.parse(JSON.stringify(id)))).toBe(id);
       }),
     );
   });
 
-  it('reads a decimal string too', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (id) => {
-        expect(WireId.parse(String(id))).toBe(id);
-      }),
-    );
-  });
-
-  it.each([
-    9007199254740992,
-    '9007199254740992',
-    '9007199254740993',
-    '9223372036854775807',
-    2 ** 63,
-    '99999999999999999999',
-    0,
-    '0',
-    -1,
-    '-1',
-    1.5,
-    '1.5',
-    '1e3',
-    '0x10',
-    '',
-    ' 1',
-    'abc',
-    Number.NaN,
-    Number.POSITIVE_INFINITY,
-    null,
-    true,
-    [1],
-  ])('refuses %j', (value) => {
+  it.each([9007199254740992, '12', 2 ** 63, 0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, null, true, [1]])('refuses %j', (value) => {
     expect(WireId.safeParse(value).success).toBe(false);
   });
-
-  it('an id beyond 2^53 is never rounded: refused, or exact', () => {
-    fc.assert(
-      fc.property(fc.bigInt({ min: 1n, max: 2n ** 63n - 1n }), (id) => {
-        const read = WireId.safeParse(String(id));
-        if (read.success) expect(BigInt(read.data)).toBe(id);
-        else expect(id > BigInt(Number.MAX_SAFE_INTEGER)).toBe(true);
-      }),
-    );
-  });
-});
-
-it('is decoded and encoded inside a body', () => {
-  const body = z.object({ testId: WireId });
-  expect(z.encode(body, z.decode(body, { testId: '12' }))).toEqual({ testId: 12 });
 });
 
 describe('path ids: a decimal Int64 that does not exist is 404.1, anything else 400.1', () => {

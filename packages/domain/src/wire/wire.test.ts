@@ -242,42 +242,13 @@ describe('round trip: what is sent is read, and sent again unchanged', () => {
   });
 });
 
-describe('where the table and the sample disagree, both are read and the sample’s form is sent', () => {
-  it('§2.2: `accesskey` as in the field table, `accessKey` as in the sample', () => {
-    const { accessKey, ...rest } = test;
-    const read = z.decode(WireTest as z.ZodType, { ...rest, accesskey: accessKey });
-    expect(JSON.parse(JSON.stringify(z.encode(WireTest as z.ZodType, read)))).toEqual(test);
-  });
-
-  it.each(['general questions', 'coding questions', 'General Questions', 'Coding Questions'])('§2.2: sectionType %j', (sectionType) => {
-    expect(WireSection.parse({ ...section, sectionType })).toEqual({ ...section, sectionType });
-  });
-
-  it('§2.6: scores as strings, as in the field table, or as numbers, as in the sample', () => {
-    const read = WireSectionReport.parse({ sectionName: 'Scope', sectionScore: '50', candidateScore: '-0.5' });
-    expect(read).toEqual(sectionReport);
-    expect(z.encode(WireSectionReport, read)).toEqual(sectionReport);
-  });
-
-  it('§4.12: result as an array, as in the sample, or as result.sections', () => {
-    const strings = { sectionName: 'Async', sectionScore: '10', candidateScore: '2.25' };
-    for (const wire of [[sectionReport, strings], { sections: [sectionReport, strings] }]) {
-      const read = z.decode(WireSectionReports, wire);
-      expect(read).toEqual([sectionReport, { sectionName: 'Async', sectionScore: 10, candidateScore: 2.25 }]);
-      expect(z.encode(WireSectionReports, read)).toEqual(read);
-    }
-  });
-
-  it.each(['', 'ten', '1e3', '0x10', ' 5', null, true])('a score that is none is refused: %j', (score) => {
-    expect(WireSectionReport.safeParse({ ...sectionReport, candidateScore: score }).success).toBe(false);
-  });
-});
-
-describe('dates of a link are instants inside', () => {
-  it('and YYYY-MM-DDTHH:MM:SS outside', () => {
-    const read = z.decode(WireTestLink, { ...link, startDateTime: '2018-02-23T10:46:00.250Z' } as z.input<typeof WireTestLink>);
-    expect(read.startDateTime).toBe(Date.UTC(2018, 1, 23, 10, 46, 0, 250));
-    expect(z.encode(WireTestLink, read).startDateTime).toBe('2018-02-23T10:46:00');
+describe('where the table and the sample disagree, the sample’s form is sent', () => {
+  it.each([
+    ['§2.2: `accesskey` as in the field table', WireTest, { ...test, accessKey: undefined, accesskey: 'k3y' }],
+    ['§2.6: scores as strings, as in the field table', WireSectionReport, { ...sectionReport, candidateScore: '-0.5' }],
+    ['§4.12: result.sections, as in the field table', WireSectionReports, { sections: [sectionReport] }],
+  ])('%s is not', (_, schema, wire) => {
+    expect(schema.safeParse(wire).success).toBe(false);
   });
 });
 
@@ -291,12 +262,7 @@ describe('api-v2 §4.3, §4.4: body of create and update test link', () => {
   };
   const read = (sent: unknown) => {
     const folded = decodeBody(TestLinkBody, sent);
-    return folded.ok
-      ? decode(
-          testLinkRules((timeZoneId) => timeZoneId === 190),
-          folded.value,
-        )
-      : folded;
+    return folded.ok ? decode(testLinkRules, folded.value) : folded;
   };
   const fault = (sent: unknown): string => {
     const result = read(sent);

@@ -1,5 +1,5 @@
 import { type AccountSummary, err, formatInstant, ok, refusal, scopes, timeZoneName } from '@assay/domain';
-import { accounts, apiKeys, type Tx } from '@assay/store';
+import { accounts, apiKeys, type Db, type Tx } from '@assay/store';
 import type { Assay, Outcome } from '../support/context.ts';
 import { apiKeyPrefix, hashApiKey, issueApiKey } from '../support/tokens.ts';
 
@@ -54,11 +54,14 @@ export const createAccount = ({
 export const listAccounts = async ({ assay }: { assay: Assay }): Promise<AccountSummary[]> =>
   (await assay.store.read((db) => accounts.list(db))).map(summary);
 
-/** For the operator: one account. */
-export const findAccount = async ({ assay, accountId }: { assay: Assay; accountId: number }): Outcome<AccountSummary> => {
-  const row = await assay.store.read((db) => accounts.find(db, accountId));
+export const readAccount = async (db: Db, accountId: number): Outcome<AccountSummary> => {
+  const row = await accounts.find(db, accountId);
   return row === undefined ? noAccount(accountId) : ok(summary(row));
 };
+
+/** For the operator: one account. */
+export const findAccount = ({ assay, accountId }: { assay: Assay; accountId: number }): Outcome<AccountSummary> =>
+  assay.store.read((db) => readAccount(db, accountId));
 
 type AccountChanges = { readonly [Field in keyof NewAccount]?: NewAccount[Field] | undefined };
 

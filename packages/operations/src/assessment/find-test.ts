@@ -1,10 +1,9 @@
 import { ok, type Refusal, type Result, type WireTest } from '@assay/domain';
 import { type Db, tests } from '@assay/store';
-import type { Context } from '../support/context.ts';
 import { notFound } from '../support/refusals.ts';
 
-export const findTest = async (ctx: Context, db: Db, testId: number): Promise<Result<tests.Test, Refusal>> => {
-  const test = await tests.find(db, ctx.accountId, testId);
+export const findTest = async (db: Db, accountId: number, testId: number): Promise<Result<tests.Test, Refusal>> => {
+  const test = await tests.find(db, accountId, testId);
   return test === undefined ? notFound('test', testId) : ok(test);
 };
 

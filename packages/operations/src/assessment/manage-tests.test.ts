@@ -19,7 +19,7 @@ describe('managing tests', () => {
     const { ctx, testId } = await service.mint({ key: 'mine' });
     const file = await value(exportTest({ ctx, input: { testId, query: {} } }));
     expect(TestFile.safeParse(file).success).toBe(true);
-    expect(await value(importTest({ ctx, input: { file } }))).toMatchObject({ outcome: 'unchanged', version: 1 });
+    expect(await value(importTest({ ctx, input: { body: file } }))).toMatchObject({ outcome: 'unchanged', version: 1 });
   });
 
   it('an earlier version can be exported; one that never was is 404.1', async () => {

@@ -1,45 +1,31 @@
-import { formatInstant, type ManagedTestSummary, ok, type TestVersions } from '@assay/domain';
+import { formatInstant, ok, operations } from '@assay/domain';
 import { tests } from '@assay/store';
-import type { Context, Outcome } from '../support/context.ts';
-import { notFound, pathId, requireScope } from '../support/refusals.ts';
+import { readOperation } from '../support/operation.ts';
+import { notFound } from '../support/refusals.ts';
 import { findTest } from './find-test.ts';
 import { withCounts } from './with-counts.ts';
 
-type Input = { ctx: Context; input: { testId: string } };
-
 /** A test as the management API shows it, with how far its candidates got. */
-export const getManagedTest = async ({ ctx, input }: Input): Outcome<ManagedTestSummary> => {
-  const allowed = requireScope(ctx, 'read');
-  if (!allowed.ok) return allowed;
-  const testId = pathId(input.testId, 'testId', 'test');
-  if (!testId.ok) return testId;
-  return ctx.assay.store.read(async (db) => {
-    const test = await findTest(ctx, db, testId.value);
-    if (!test.ok) return test;
-    const [summary] = await withCounts(db, ctx, [test.value]);
-    return summary === undefined ? notFound('test', testId.value) : ok(summary);
-  });
-};
+export const getManagedTest = readOperation(operations.getManagedTest, async ({ db, accountId }, { testId }) => {
+  const test = await findTest(db, accountId, testId);
+  if (!test.ok) return test;
+  const [summary] = await withCounts(db, accountId, [test.value]);
+  return summary === undefined ? notFound('test', testId) : ok(summary);
+});
 
 /** Versions of a test, newest first. */
-export const listTestVersions = async ({ ctx, input }: Input): Outcome<TestVersions> => {
-  const allowed = requireScope(ctx, 'read');
-  if (!allowed.ok) return allowed;
-  const testId = pathId(input.testId, 'testId', 'test');
-  if (!testId.ok) return testId;
-  return ctx.assay.store.read(async (db) => {
-    const test = await findTest(ctx, db, testId.value);
-    if (!test.ok) return test;
-    const rows = await tests.listVersions(db, ctx.accountId, testId.value);
-    return ok({
-      versions: rows.map((row) => ({
-        version: row.version,
-        testName: row.name,
-        duration: row.duration,
-        questions: row.questions,
-        totalScore: row.total_score,
-        createdAt: formatInstant(row.created_at),
-      })),
-    });
+export const listTestVersions = readOperation(operations.listTestVersions, async ({ db, accountId }, { testId }) => {
+  const test = await findTest(db, accountId, testId);
+  if (!test.ok) return test;
+  const rows = await tests.listVersions(db, accountId, testId);
+  return ok({
+    versions: rows.map((row) => ({
+      version: row.version,
+      testName: row.name,
+      duration: row.duration,
+      questions: row.questions,
+      totalScore: row.total_score,
+      createdAt: formatInstant(row.created_at),
+    })),
   });
-};
+});

@@ -21,7 +21,7 @@ const secondEdition = {
 
 describe.each(testDialects)('on %s', (engine) => {
   const service = useService(engine);
-  const run = (ctx: Context, file: unknown) => importTest({ ctx, input: { file } });
+  const run = (ctx: Context, file: unknown) => importTest({ ctx, input: { body: file } });
   const get = (ctx: Context, testId: string | number) => value(getManagedTest({ ctx, input: { testId: String(testId) } }));
   const list = (ctx: Context, query: Record<string, string> = {}) => value(listTests({ ctx, input: { query } }));
   const setStatus = (ctx: Context, testId: string | number, status: string) =>

@@ -1,10 +1,9 @@
 import type { ManagedTestSummary } from '@assay/domain';
 import { type Db, invitations, type tests } from '@assay/store';
-import type { Context } from '../support/context.ts';
 import { managedTest } from './import-test.ts';
 
 /** Tests as the management API shows them, with how far their candidates got; all by one query. */
-export const withCounts = async (db: Db, { accountId }: Context, rows: readonly tests.Test[]): Promise<ManagedTestSummary[]> => {
+export const withCounts = async (db: Db, accountId: number, rows: readonly tests.Test[]): Promise<ManagedTestSummary[]> => {
   const counts = await invitations.countByStatus(
     db,
     accountId,

@@ -35,7 +35,7 @@ describe('webcam images in the management API', () => {
     expect(images).toEqual(
       sent.map(({ text, takenAt }) => ({ imageId: expect.any(Number), takenAt, bytes: text.length, width: 640, height: 480 })),
     );
-    for (const [index, { imageId }] of images.entries()) expect(await value(get(imageId))).toEqual(imageOf(sent[index]?.text));
+    for (const [index, { imageId }] of images.entries()) expect((await value(get(imageId))).bytes).toEqual(imageOf(sent[index]?.text));
   });
 
   it('one of another invitation of the same account is 404.1', async () => {
@@ -56,7 +56,7 @@ describe('webcam images in the management API', () => {
     await send(imageOf('afterwards'));
     const images = await list();
     expect(images).toHaveLength(1);
-    expect(await value(get(images[0]?.imageId))).toEqual(imageOf('afterwards'));
+    expect((await value(get(images[0]?.imageId))).bytes).toEqual(imageOf('afterwards'));
   });
 
   it('one whose file was deleted is 404.1, and is listed still', async () => {

@@ -56,7 +56,7 @@ describe('the camera', () => {
     const { ctx, testId } = await service.mint();
     const person = somebody();
     const old = await service.register(ctx, testId, person);
-    await value(cancelInvitation({ ctx, input: { testInvitationId: old.id, testId: undefined } }));
+    await value(cancelInvitation({ ctx, input: { testInvitationId: old.id, query: {} } }));
     const { id, candidate } = await service.register(ctx, testId, person);
     await value(startAttempt({ candidate }));
     expect(await statuscodeOf(send(old.candidate))).toBe('403.18');

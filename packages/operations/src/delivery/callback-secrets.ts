@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { type CallbackSecrets, decodeBody, formatInstant, ok, type Refusal, type Result, RotateSecretBody } from '@assay/domain';
+import { type CallbackSecrets, formatInstant, ok, operations, type Refusal, type Result } from '@assay/domain';
 import { callbackSecrets, type Db, type Tx } from '@assay/store';
-import type { Assay, Context, Outcome } from '../support/context.ts';
-import { conflict, requireScope } from '../support/refusals.ts';
+import type { Assay } from '../support/context.ts';
+import { operation, type Services, writeOperation } from '../support/operation.ts';
+import { conflict } from '../support/refusals.ts';
 import { seal, tryUnseal } from '../support/sealed.ts';
-import { transact } from '../support/transact.ts';
 
 /** Standard Webhooks asks for 24 to 64 bytes. */
 const secretBytes = 32;
 
-const insertNew = (assay: Assay, tx: Tx, accountId: number, now: number): Promise<boolean> => {
+const insertNew = (assay: Services, tx: Tx, accountId: number, now: number): Promise<boolean> => {
   const secret = `whsec_${randomBytes(secretBytes).toString('base64')}`;
   return callbackSecrets.insert(tx, { account_id: accountId, sealed: seal(secret, assay.secret), created_at: now });
 };
@@ -17,7 +17,12 @@ const insertNew = (assay: Assay, tx: Tx, accountId: number, now: number): Promis
 type Live = { readonly secret: string; readonly created_at: number; readonly expires_at: number | null };
 
 /** `lost`: the one in use was encrypted with another ASSAY_SECRET. */
-const listLive = async (assay: Assay, db: Db, accountId: number, now: number): Promise<{ live: Live[]; lost: boolean; none: boolean }> => {
+const listLive = async (
+  assay: Services,
+  db: Db,
+  accountId: number,
+  now: number,
+): Promise<{ live: Live[]; lost: boolean; none: boolean }> => {
   const rows = await callbackSecrets.listLive(db, accountId, now);
   const live = rows.flatMap((row) => {
     const secret = tryUnseal(row.sealed, assay.secret);
@@ -56,25 +61,17 @@ const wire = (live: readonly Live[]): CallbackSecrets => ({
 });
 
 /** The secrets that sign the account's callbacks at present, newest first. */
-export const listCallbackSecrets = async ({ ctx }: { ctx: Context }): Outcome<CallbackSecrets> => {
-  const allowed = requireScope(ctx, 'manage');
-  if (!allowed.ok) return allowed;
-  const live = await ensureLive(ctx.assay, ctx.accountId);
+export const listCallbackSecrets = operation(operations.listCallbackSecrets, async ({ assay, accountId }) => {
+  const live = await ensureLive(assay, accountId);
   return live.ok ? ok(wire(live.value)) : live;
-};
+});
 
 const hour = 60 * 60_000;
 
 /** Makes a new secret. Callbacks are signed with the earlier one too for `overlapHours`, so that receivers can change over. */
-export const rotateCallbackSecret = async ({ ctx, input }: { ctx: Context; input: { body: unknown } }): Outcome<CallbackSecrets> => {
-  const allowed = requireScope(ctx, 'manage');
-  if (!allowed.ok) return allowed;
-  const body = decodeBody(RotateSecretBody, input.body ?? {});
-  if (!body.ok) return body;
-  const { assay, accountId } = ctx;
-  return transact(ctx, { verb: 'rotateCallbackSecret', input: body.value }, async (tx, now) => {
-    await callbackSecrets.expire(tx, accountId, now + body.value.overlapHours * hour);
-    await insertNew(assay, tx, accountId, now);
-    return ok(wire((await listLive(assay, tx, accountId, now)).live));
-  });
-};
+export const rotateCallbackSecret = writeOperation(operations.rotateCallbackSecret, async ({ assay, accountId, tx }, { body }) => {
+  const now = await tx.now();
+  await callbackSecrets.expire(tx, accountId, now + body.overlapHours * hour);
+  await insertNew(assay, tx, accountId, now);
+  return ok(wire((await listLive(assay, tx, accountId, now)).live));
+});

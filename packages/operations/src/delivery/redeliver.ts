@@ -1,10 +1,9 @@
-import { type ManagedDelivery, ok, type RedeliverResult, type Refusal, type Result } from '@assay/domain';
+import { ok, operations, type RedeliverResult, type Refusal, type Result } from '@assay/domain';
 import { deliveries, invitations, type Tx } from '@assay/store';
 import { findTest } from '../assessment/find-test.ts';
-import type { Context, Outcome } from '../support/context.ts';
 import { advanceDelivery } from '../support/delivery-state.ts';
-import { conflict, notFound, pathId, requireScope } from '../support/refusals.ts';
-import { transact } from '../support/transact.ts';
+import { writeOperation } from '../support/operation.ts';
+import { conflict, notFound } from '../support/refusals.ts';
 import { managedDelivery } from './managed-delivery.ts';
 
 type Row = deliveries.Delivery;
@@ -23,34 +22,27 @@ const redeliver = async (tx: Tx, row: Row, now: number): Promise<Result<Row, Ref
 };
 
 /** Sends a settled delivery once more, or a waiting retry at once. It keeps its id and what was tried before. */
-export const redeliverDelivery = async ({ ctx, input }: { ctx: Context; input: { deliveryId: string } }): Outcome<ManagedDelivery> => {
-  const allowed = requireScope(ctx, 'manage');
-  if (!allowed.ok) return allowed;
-  const deliveryId = pathId(input.deliveryId, 'deliveryId', 'delivery');
-  if (!deliveryId.ok) return deliveryId;
-  const result = await transact(ctx, { verb: 'redeliverDelivery', input: deliveryId.value }, async (tx, now) => {
-    const row = await deliveries.lock(tx, ctx.accountId, deliveryId.value);
-    if (row === undefined) return notFound('delivery', deliveryId.value);
-    const redelivered = await redeliver(tx, row, now);
+export const redeliverDelivery = writeOperation(
+  operations.redeliverDelivery,
+  async ({ accountId, tx }, { deliveryId }) => {
+    const row = await deliveries.lock(tx, accountId, deliveryId);
+    if (row === undefined) return notFound('delivery', deliveryId);
+    const redelivered = await redeliver(tx, row, await tx.now());
     return redelivered.ok ? ok(managedDelivery(redelivered.value)) : redelivered;
-  });
-  if (result.ok) ctx.assay.wake('deliveries');
-  return result;
-};
+  },
+  { afterwards: (assay) => assay.wake('deliveries') },
+);
 
 const mostAtOnce = 500;
 
 /** Sends the failed deliveries of a test once more, with a result for each; `more` when there are more than one call takes. */
-export const redeliverFailed = async ({ ctx, input }: { ctx: Context; input: { testId: string } }): Outcome<RedeliverResult> => {
-  const allowed = requireScope(ctx, 'manage');
-  if (!allowed.ok) return allowed;
-  const testId = pathId(input.testId, 'testId', 'test');
-  if (!testId.ok) return testId;
-  const result = await transact(ctx, { verb: 'redeliverFailed', input: testId.value }, async (tx, now) => {
-    const test = await findTest(ctx, tx, testId.value);
+export const redeliverFailed = writeOperation(
+  operations.redeliverFailed,
+  async ({ accountId, tx }, { testId }) => {
+    const test = await findTest(tx, accountId, testId);
     if (!test.ok) return test;
-    const filter = { accountId: ctx.accountId, testId: testId.value, state: 'failed' } as const;
-    const failed = await deliveries.listPage(tx, { ...filter, limit: mostAtOnce + 1 });
+    const failed = await deliveries.listPage(tx, { accountId, testId, state: 'failed', limit: mostAtOnce + 1 });
+    const now = await tx.now();
     const results: RedeliverResult['results'] = [];
     for (const row of failed.slice(0, mostAtOnce)) {
       const redelivered = await redeliver(tx, row, now);
@@ -61,7 +53,6 @@ export const redeliverFailed = async ({ ctx, input }: { ctx: Context; input: { t
       });
     }
     return ok({ results, more: failed.length > mostAtOnce });
-  });
-  if (result.ok) ctx.assay.wake('deliveries');
-  return result;
-};
+  },
+  { afterwards: (assay) => assay.wake('deliveries') },
+);

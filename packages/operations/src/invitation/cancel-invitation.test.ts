@@ -14,7 +14,7 @@ import { getInvitation } from './get-invitation.ts';
 describe.each(testDialects)('cancel invitation on %s', (engine) => {
   const service = useService(engine);
   const cancel = (ctx: Context, testInvitationId: string, testId?: string) =>
-    cancelInvitation({ ctx, input: { testInvitationId, testId } });
+    cancelInvitation({ ctx, input: { testInvitationId, query: { testId } } });
 
   it.each(['Pending', 'Reset'] as const)('api-v2 §3.3: %s is cancelled, answered with the id and status `cancelled`', async (status) => {
     const { ctx, testId } = await service.mint();

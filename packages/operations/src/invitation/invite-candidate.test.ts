@@ -81,7 +81,7 @@ describe.each(testDialects)('inviting a candidate on %s', (engine) => {
     const first = await value(invite(keyed, testId, person));
     await service.deliver();
     const testInvitationId = String(first.invitation.testInvitationId);
-    await value(cancelInvitation({ ctx, input: { testInvitationId, testId: undefined } }));
+    await value(cancelInvitation({ ctx, input: { testInvitationId, query: {} } }));
     expect(await value(invite(keyed, testId, person))).toEqual(first);
     expect(await service.row(ctx, testInvitationId)).toMatchObject({ status: 'Cancelled' });
     await service.deliver();

@@ -122,7 +122,7 @@ describe.each(testDialects)('join on %s', (engine) => {
     const { ctx, testId, accessKey } = await mintLink();
     const person = somebody();
     const { testInvitationId } = await value(join(accessKey, person));
-    await value(cancelInvitation({ ctx, input: { testInvitationId: String(testInvitationId), testId: undefined } }));
+    await value(cancelInvitation({ ctx, input: { testInvitationId: String(testInvitationId), query: {} } }));
     const before = await service.row(ctx, String(testInvitationId));
     expect(await refusalOf(join(accessKey, person))).toMatchObject({ code: 'take.cancelled', statuscode: '403.15' });
     expect(await service.row(ctx, String(testInvitationId))).toEqual(before);

@@ -1,12 +1,12 @@
 import { formatInstant, type ManagedInvitation, noFigures } from '@assay/domain';
 import type { invitations } from '@assay/store';
-import type { Assay } from '../support/context.ts';
+import type { Services } from '../support/operation.ts';
 import { takeUrl } from '../support/tokens.ts';
 
 const instant = (at: number | null): string | null => (at === null ? null : formatInstant(at));
 
 /** An invitation as the management API shows it. */
-export const managedInvitation = (assay: Assay, row: invitations.InvitationWithReport): ManagedInvitation => ({
+export const managedInvitation = (assay: Services, row: invitations.InvitationWithReport): ManagedInvitation => ({
   testInvitationId: row.invitation_id,
   testId: row.test_id,
   testLinkId: row.test_link_id === 0 ? null : row.test_link_id,

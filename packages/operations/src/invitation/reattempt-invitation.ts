@@ -1,30 +1,20 @@
-import { decide, ok, type WireRegistration } from '@assay/domain';
+import { decide, ok, operations } from '@assay/domain';
 import { invitations } from '@assay/store';
-import type { Context, Outcome } from '../support/context.ts';
 import { record, stateOf } from '../support/invitation-state.ts';
-import { changedMeanwhile, notFound, pathId, requireScope } from '../support/refusals.ts';
+import { writeOperation } from '../support/operation.ts';
+import { changedMeanwhile, notFound } from '../support/refusals.ts';
 import { takeUrl } from '../support/tokens.ts';
-import { transact } from '../support/transact.ts';
 
 /**
  * Invites the candidate of a completed invitation once more (api-v2.md §4.10): a new id and URL, the same link, name and URLs. The
  * first invitation and its report stay; the new one is the candidate's current one.
  */
-export const reattemptInvitation = async ({
-  ctx,
-  input,
-}: {
-  ctx: Context;
-  input: { testInvitationId: string };
-}): Outcome<WireRegistration> => {
-  const allowed = requireScope(ctx, 'invite');
-  if (!allowed.ok) return allowed;
-  const invitationId = pathId(input.testInvitationId, 'testInvitationId', 'invitation');
-  if (!invitationId.ok) return invitationId;
-  const { accountId } = ctx;
-  return transact(ctx, { verb: 'reattemptInvitation', input: invitationId.value }, async (tx, now) => {
-    const row = await invitations.lock(tx, { accountId, invitationId: invitationId.value });
-    if (row === undefined) return notFound('invitation', invitationId.value);
+export const reattemptInvitation = writeOperation(
+  operations.reattemptInvitation,
+  async ({ assay, tx, accountId }, { testInvitationId: invitationId }) => {
+    const row = await invitations.lock(tx, { accountId, invitationId });
+    if (row === undefined) return notFound('invitation', invitationId);
+    const now = await tx.now();
     const event = decide(stateOf(row), { type: 'reattempt' });
     if (!event.ok) return event;
     const identity = { accountId, testId: row.test_id, testLinkId: row.test_link_id, emailKey: row.email_key };
@@ -46,7 +36,7 @@ export const reattemptInvitation = async ({
     });
     return ok({
       testInvitationId: reattemptId,
-      takeTestURL: takeUrl(ctx.assay, { accountId, invitationId: reattemptId, generation: 1 }),
+      takeTestURL: takeUrl(assay, { accountId, invitationId: reattemptId, generation: 1 }),
     });
-  });
-};
+  },
+);

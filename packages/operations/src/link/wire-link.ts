@@ -1,6 +1,6 @@
-import { formatUtcDateTime, ok, type Refusal, type Result, type WireTestLink } from '@assay/domain';
+import { formatUtcDateTime, ok, type Refusal, type Result, type testLinkRules, type WireTestLink } from '@assay/domain';
 import { type Db, testLinks } from '@assay/store';
-import type { Context } from '../support/context.ts';
+import type { z } from 'zod';
 import { notFound } from '../support/refusals.ts';
 
 const dateTime = (instant: number | null): string | null => (instant === null ? null : formatUtcDateTime(instant));
@@ -20,12 +20,26 @@ export const wireLink = (link: testLinks.TestLink): WireTestLink => ({
   testLinkStatus: link.status,
 });
 
+/** The columns that the body of create and update sets; what it leaves out takes the documented default. */
+export const linkColumns = (body: z.output<typeof testLinkRules>, accountEmail: string, now: number) => ({
+  name: body.testLinkName,
+  access_time: body.accessTime,
+  starts_at: body.startDateTime,
+  ends_at: body.endDateTime,
+  time_zone_id: body.timeZoneId,
+  invite_candidate_only: body.inviteCandidateOnly,
+  image_proctoring: body.imageProctoring,
+  email_to_stakeholder: body.emailToStakeholder === undefined ? accountEmail : body.emailToStakeholder,
+  status: body.testLinkStatus,
+  updated_at: now,
+});
+
 /** A link of this account and this test. */
 export const findLink = async (
-  ctx: Context,
   db: Db,
+  accountId: number,
   { testId, testLinkId }: { testId: number; testLinkId: number },
 ): Promise<Result<testLinks.TestLink, Refusal>> => {
-  const link = await testLinks.find(db, ctx.accountId, testLinkId);
+  const link = await testLinks.find(db, accountId, testLinkId);
   return link === undefined || link.test_id !== testId ? notFound('test link', testLinkId) : ok(link);
 };

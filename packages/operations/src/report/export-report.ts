@@ -1,7 +1,8 @@
-import { type CandidateReport, err, ok, type Refusal, type Result, refusal } from '@assay/domain';
+import { type CandidateReport, err, ok, operations, type Refusal, type Result, refusal } from '@assay/domain';
 import { invitations } from '@assay/store';
-import type { Assay, Context, Outcome } from '../support/context.ts';
-import { conflict, notFound, pathId, requireScope } from '../support/refusals.ts';
+import type { Assay, Outcome } from '../support/context.ts';
+import { operation } from '../support/operation.ts';
+import { conflict, notFound } from '../support/refusals.ts';
 import { readReportToken } from '../support/tokens.ts';
 import { loadCandidateReport } from './candidate-report.ts';
 import { loadReportImages } from './report-images.ts';
@@ -17,13 +18,7 @@ const loadOrRefuse = async (assay: Assay, key: Result<AttemptKey, Refusal>): Pro
 };
 
 /** What the PDF of a candidate's report is made from (api-v2.md §4.13). */
-export const exportReportPdf = async ({ ctx, input }: { ctx: Context; input: { testInvitationId: string } }): Outcome<CandidateReport> => {
-  const allowed = requireScope(ctx, 'read');
-  if (!allowed.ok) return allowed;
-  const parsed = pathId(input.testInvitationId, 'testInvitationId', 'invitation');
-  if (!parsed.ok) return parsed;
-  const { assay, accountId } = ctx;
-  const invitationId = parsed.value;
+export const exportReportPdf = operation(operations.exportReportPdf, async ({ assay, accountId }, { testInvitationId: invitationId }) => {
   const key = await assay.store.read(async (db) => {
     const row = await invitations.find(db, { accountId, invitationId });
     if (row === undefined) return notFound('invitation', invitationId);
@@ -31,7 +26,7 @@ export const exportReportPdf = async ({ ctx, input }: { ctx: Context; input: { t
     return ok({ accountId, invitationId, attempt: row.attempt });
   });
   return loadOrRefuse(assay, key);
-};
+});
 
 const unknownToken = err(refusal('resource.not-found', 'This report address is not valid; check that it was copied completely'));
 const expired = err(refusal('report.link-expired', 'This report address has expired'));

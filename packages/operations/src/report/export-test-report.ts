@@ -1,8 +1,8 @@
-import { marksOf, ok, type TestReport, type TestReportCandidate, totalScoreOf } from '@assay/domain';
+import { marksOf, ok, operations, type TestReport, type TestReportCandidate, totalScoreOf } from '@assay/domain';
 import { accounts, type Db, invitations, tests } from '@assay/store';
 import { findTest } from '../assessment/find-test.ts';
-import type { Assay, Context, Outcome } from '../support/context.ts';
-import { pathId, requireScope } from '../support/refusals.ts';
+import type { Assay, Outcome } from '../support/context.ts';
+import { operation } from '../support/operation.ts';
 import { summaryOf } from './report-summary.ts';
 
 /** `candidates` walks all invitations, newest first; each call walks the same ones again. */
@@ -62,33 +62,29 @@ async function* walk(assay: Assay, key: { accountId: number; testId: number; exp
 }
 
 /** What the Excel export of a test is made from (api-v2.md §4.14). */
-export const exportReportExcel = async ({ ctx, input }: { ctx: Context; input: { testId: string } }): Outcome<TestReportExport> => {
-  const allowed = requireScope(ctx, 'read');
-  if (!allowed.ok) return allowed;
-  const parsed = pathId(input.testId, 'testId', 'test');
-  if (!parsed.ok) return parsed;
-  const { assay, accountId } = ctx;
-  const testId = parsed.value;
-  return assay.store.read(async (db) => {
-    const test = await findTest(ctx, db, testId);
-    if (!test.ok) return test;
-    const exportedAt = await db.now();
-    const account = await accounts.find(db, accountId);
-    const versions = [];
-    for (const { version } of await tests.listVersions(db, accountId, testId))
-      versions.push(await wireVersion(assay, db, { accountId, testId, version }));
-    const newest = await invitations.newestId(db, accountId, testId);
-    return ok({
-      report: {
-        accountName: account?.name ?? '',
-        testId,
-        testName: test.value.name,
-        testKey: test.value.test_key,
-        testStatus: test.value.status,
-        exportedAt,
-        versions,
-      },
-      candidates: () => walk(assay, { accountId, testId, exportedAt, newest }),
-    });
-  });
-};
+export const exportReportExcel = operation(
+  operations.exportReportExcel,
+  async ({ assay, accountId }, { testId }): Outcome<TestReportExport> =>
+    assay.store.read(async (db) => {
+      const test = await findTest(db, accountId, testId);
+      if (!test.ok) return test;
+      const exportedAt = await db.now();
+      const account = await accounts.find(db, accountId);
+      const versions = [];
+      for (const { version } of await tests.listVersions(db, accountId, testId))
+        versions.push(await wireVersion(assay, db, { accountId, testId, version }));
+      const newest = await invitations.newestId(db, accountId, testId);
+      return ok({
+        report: {
+          accountName: account?.name ?? '',
+          testId,
+          testName: test.value.name,
+          testKey: test.value.test_key,
+          testStatus: test.value.status,
+          exportedAt,
+          versions,
+        },
+        candidates: () => walk(assay, { accountId, testId, exportedAt, newest }),
+      });
+    }),
+);

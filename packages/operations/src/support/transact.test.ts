@@ -122,7 +122,7 @@ describe.each(testDialects)('Idempotency-Key on %s', (engine) => {
     const body = { testLinkName: 'Spring', accessTime: 0, timeZoneId: zone };
     for (let call = 0; call < 2; call += 1) {
       await value(createTestLink({ ctx: keyed(ctx, 'link'), input: { testId, body } }));
-      await value(importTest({ ctx: keyed(ctx, 'import'), input: { file: smallTest } }));
+      await value(importTest({ ctx: keyed(ctx, 'import'), input: { body: smallTest } }));
       await value(giveExtraTime({ ctx: keyed(ctx, 'time'), input: { testInvitationId: id, body: { minutes: 10 } } }));
     }
     expect((await value(listTestLinks({ ctx, input: { testId } }))).testLinks).toHaveLength(1);

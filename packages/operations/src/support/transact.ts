@@ -6,27 +6,28 @@ import { seal, unseal } from './sealed.ts';
 
 export const rememberedMilliseconds = 24 * 60 * 60_000;
 
+/** What makes two calls with one Idempotency-Key the same request. */
+export type Fingerprinted = { readonly verb: string; readonly input: unknown };
+
 /**
  * Runs the write of one request. With an Idempotency-Key the first success is kept for 24 h and answered again, in the same
  * transaction as the write itself, so that a crash leaves both or neither; sealed, for it may hold a take URL. A refusal is not kept: it changed nothing.
- *
- * @param request what makes two calls the same request: the verb and its decoded input
  */
 export const transact = <Value>(
   { assay, accountId, idempotencyKey: key }: Context,
-  request: { readonly verb: string; readonly input: unknown },
-  work: (tx: Tx, now: number) => Promise<Result<Value, Refusal>>,
+  request: Fingerprinted,
+  work: (tx: Tx) => Promise<Result<Value, Refusal>>,
 ): Outcome<Value> =>
   assay.store.write(async (tx) => {
+    if (key === undefined) return work(tx);
     const now = await tx.now();
-    if (key === undefined) return work(tx, now);
     const fingerprint = createHash('sha256').update(JSON.stringify(request)).digest('hex');
     const before = await idempotency.claim(tx, { accountId, key, fingerprint, now, forgetBefore: now - rememberedMilliseconds });
     if (before !== undefined) {
       if (before.fingerprint !== fingerprint) return err(refusal('resource.conflict', 'Idempotency-Key: was used with another request'));
       return JSON.parse(unseal(before.response, assay.secret)) as Result<Value, Refusal>;
     }
-    const result = await work(tx, now);
+    const result = await work(tx);
     if (result.ok) await idempotency.complete(tx, { accountId, key }, seal(JSON.stringify(result), assay.secret));
     else await idempotency.release(tx, { accountId, key });
     return result;

@@ -83,7 +83,7 @@ class Service {
   }
 
   async importTest(ctx: Context, changes: Record<string, unknown> = {}): Promise<string> {
-    return String((await value(importTest({ ctx, input: { file: { ...smallTest, ...changes } } }))).testId);
+    return String((await value(importTest({ ctx, input: { body: { ...smallTest, ...changes } } }))).testId);
   }
 
   /** A new account with the small test. */
@@ -144,7 +144,7 @@ class Service {
   /** Brings an invitation that nobody has used yet into `status`. */
   async bringTo(ctx: Context, invited: Invited, status: InvitationStatus): Promise<Invited> {
     const input = { testInvitationId: invited.id };
-    if (status === 'Cancelled') await value(cancelInvitation({ ctx, input: { ...input, testId: undefined } }));
+    if (status === 'Cancelled') await value(cancelInvitation({ ctx, input: { ...input, query: {} } }));
     if (status === 'In progress' || status === 'Reset') await value(startAttempt({ candidate: invited.candidate }));
     if (status === 'Completed') await this.complete(invited.candidate);
     if (status === 'Reset') await value(resetInvitation({ ctx, input }));

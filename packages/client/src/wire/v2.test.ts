@@ -1,5 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { cancellation, linkRegistration, registration, report, sectionReports, testDetails, testLink, testList } from './v2-readers.ts';
+import { clientOperations } from '../operations.ts';
+import type { Reader } from './reader.ts';
+
+const reader = (name: keyof typeof clientOperations): Reader => {
+  const { result } = clientOperations[name];
+  if (result === 'file') throw new Error(`${name} returns a file`);
+  return result;
+};
+const testList = reader('listTests');
+const testDetails = reader('getTest');
+const testLink = reader('getTestLink');
+const registration = reader('registerCandidate');
+const linkRegistration = reader('registerCandidateByLink');
+const cancellation = reader('cancelInvitation');
+const report = reader('getReport');
+const sectionReports = reader('getSectionReports');
 
 const test = { testId: 3, testName: 'JavaScript', accessKey: 'k3y', duration: 90, questions: 80, testStatus: 'Active' };
 const link = {
@@ -75,8 +90,8 @@ describe('what API v2 leaves open is read either way', () => {
     ['sections as an array', sectionReports, [entry], [entry]],
     ['sections in an object', sectionReports, { sections: [entry] }, [entry]],
     ['scores as strings', sectionReports, { sections: [{ ...entry, sectionScore: '50', candidateScore: '-0.50' }] }, [entry]],
-  ])('%s', (_, reader, wire, value) => {
-    expect(reader(wire)).toEqual({ ok: true, value });
+  ])('%s', (_, read, wire, value) => {
+    expect(read(wire)).toEqual({ ok: true, value });
   });
 
   it('the exact spelling wins over another one of the same field', () => {
@@ -94,9 +109,11 @@ describe('what is wrong is refused, never guessed', () => {
     ['no number', testDetails, { ...test, duration: 'ninety', sections }, 'duration'],
     ['a status of its own', testDetails, { ...test, testStatus: 'Sleeping', sections }, 'testStatus'],
     ['30 February', testLink, { ...link, startDateTime: '2018-02-30T10:46:00' }, 'startDateTime'],
+    ['a score that is a word', sectionReports, [{ ...entry, candidateScore: 'ten' }], 'candidateScore'],
+    ['a score in another notation', sectionReports, [{ ...entry, candidateScore: '0x10' }], 'candidateScore'],
     ['no take URL', registration, { testInvitationId: 7 }, 'takeTestURL'],
     ['nothing', report, null, 'object'],
-  ])('%s', (_, reader, wire, named) => {
-    expect(reader(wire)).toMatchObject({ ok: false, error: { message: expect.stringContaining(named) } });
+  ])('%s', (_, read, wire, named) => {
+    expect(read(wire)).toMatchObject({ ok: false, error: { message: expect.stringContaining(named) } });
   });
 });

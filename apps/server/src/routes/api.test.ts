@@ -1,64 +1,8 @@
-import { type DeliveryPage, type ProctoringImages, type Scope, scopes } from '@assay/domain';
+import { type DeliveryPage, idsOf, type ProctoringImages, scopes } from '@assay/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { picture } from '../testing/images.ts';
-import { apiRoutes, named, pathOf, smallestBody } from '../testing/routes.ts';
+import { apiOperations, pathOf, smallestBody, titled } from '../testing/routes.ts';
 import { expectRefusal, resultOf, somebody, useService } from '../testing/service.ts';
-
-/** The scope that each route needs; null: any key will do. */
-const neededScopes: Readonly<Record<string, Scope | null>> = {
-  listTests: 'read',
-  getTest: 'read',
-  createTestLink: 'invite',
-  updateTestLink: 'invite',
-  getTestLink: 'read',
-  listTestLinks: 'read',
-  registerCandidate: 'invite',
-  registerCandidateByLink: 'invite',
-  cancelInvitation: 'invite',
-  reattemptInvitation: 'invite',
-  getReport: 'read',
-  getSectionReports: 'read',
-  exportReportPdf: 'read',
-  exportReportExcel: 'read',
-  importTest: 'manage',
-  getManagedTest: 'read',
-  listTestVersions: 'read',
-  setTestStatus: 'manage',
-  listInvitations: 'read',
-  getInvitation: 'read',
-  getInvitationTimeline: 'read',
-  resetInvitation: 'manage',
-  giveExtraTime: 'manage',
-  listTimeZones: null,
-  listApiKeys: 'manage',
-  createApiKey: 'manage',
-  revokeApiKey: 'manage',
-  inviteCandidate: 'invite',
-  sendInvitationEmail: 'invite',
-  listDeliveries: 'read',
-  getDelivery: 'read',
-  redeliverDelivery: 'manage',
-  redeliverFailed: 'manage',
-  listCallbackSecrets: 'manage',
-  rotateCallbackSecret: 'manage',
-  sendSampleCallback: 'manage',
-  listImages: 'read',
-  getImage: 'read',
-  listManagedTests: 'read',
-  exportTest: 'manage',
-  duplicateTest: 'manage',
-  previewTest: 'manage',
-  inviteCandidates: 'invite',
-  rotateApiKey: 'manage',
-  getAccount: 'read',
-  updateAccount: 'manage',
-};
-
-const scopeOf = (operationId: string): Scope | null => {
-  const scope = neededScopes[operationId];
-  if (scope === undefined) throw new Error(`say in neededScopes which scope ${operationId} needs`);
-  return scope;
-};
 
 describe('the header x-api-key', () => {
   const service = useService();
@@ -75,8 +19,8 @@ describe('the header x-api-key', () => {
     resultOf(await service.send({ method: 'POST', url: `/manage/v1/keys/${last?.keyId}/revoke`, key }));
   });
 
-  it.each(named(apiRoutes))('missing, empty, unknown or revoked is 401.1 on %s', async (_, route) => {
-    const call = { method: route.method, url: pathOf(route.url), ...smallestBody(route) };
+  it.each(titled(apiOperations))('missing, empty, unknown or revoked is 401.1 on %s', async (_, route) => {
+    const call = { method: route.method, url: pathOf(route.path), ...smallestBody(route) };
     for (const wrong of [undefined, '', 'assay_unknown', `${key}x`, key.toUpperCase(), revoked])
       expect(expectRefusal(await service.send({ ...call, key: wrong }), '401.1')).toContain('x-api-key');
     const bearer = { authorization: `Bearer ${key}` };
@@ -84,12 +28,12 @@ describe('the header x-api-key', () => {
     expectRefusal(await service.send({ ...call, url: `${call.url}?x-api-key=${key}` }), '401.1');
   });
 
-  it.each(named(apiRoutes))('that lacks the scope is 403.1 on %s, and its scope alone is enough', async (_, route) => {
-    const call = { method: route.method, url: pathOf(route.url, {}, '999999'), ...smallestBody(route) };
-    const needed = scopeOf(route.operationId);
+  it.each(titled(apiOperations))('that lacks the scope is 403.1 on %s, and its scope alone is enough', async (_, route) => {
+    const call = { method: route.method, url: pathOf(route.path, {}, '999999'), ...smallestBody(route) };
+    const needed = route.scope;
     for (const scope of scopes) {
       const response = await service.send({ ...call, key: await service.mintKey(accountId, [scope]) });
-      if (needed === null || scope === needed) expect(['200.1', '404.1']).toContain(response.json().statuscode);
+      if (needed === 'any' || scope === needed) expect(['200.1', '404.1']).toContain(response.json().statuscode);
       else expect(expectRefusal(response, '403.1')).toContain(needed);
     }
   });
@@ -97,9 +41,9 @@ describe('the header x-api-key', () => {
 
 describe('ids in a path', () => {
   const service = useService();
-  const withIds = apiRoutes.filter(({ url }) => url.includes(':'));
+  const withIds = apiOperations.filter(({ path }) => path.includes('{'));
 
-  it.each(named(withIds))('of another account are 404.1 on %s', async (_, route) => {
+  it.each(titled(withIds))('of another account are 404.1 on %s', async (_, route) => {
     const { key, testId } = await service.mint();
     const testLinkId = (await service.createLink(key, testId, { imageProctoring: 1 })).id;
     const person = { ...somebody(), callbackURL: 'https://ats.example/hook' };
@@ -121,7 +65,7 @@ describe('ids in a path', () => {
       deliveryId: String(deliveries[0]?.deliveryId),
       imageId: String(images[0]?.imageId),
     };
-    const call = { method: route.method, url: pathOf(route.url, ids), ...smallestBody(route) };
+    const call = { method: route.method, url: pathOf(route.path, ids), ...smallestBody(route) };
     const { key: other } = await service.mint();
     expectRefusal(await service.send({ ...call, key: other }), '404.1');
     const own = await service.send({ ...call, key });
@@ -129,13 +73,13 @@ describe('ids in a path', () => {
     else expect(own.json().statuscode).not.toBe('404.1');
   });
 
-  it.each(named(withIds))(
+  it.each(titled(withIds))(
     'that are an Int64 nobody has are 404.1, anything else is 400.1 that names the parameter, on %s',
     async (_, route) => {
       const { key, testId } = await service.mint();
-      const [, first = ''] = /:(\w+)/.exec(route.url) ?? [];
+      const [first = ''] = idsOf(route);
       const call = (id: string) =>
-        service.send({ method: route.method, url: pathOf(route.url, { [first]: id }, testId), key, ...smallestBody(route) });
+        service.send({ method: route.method, url: pathOf(route.path, { [first]: id }, testId), key, ...smallestBody(route) });
       for (const absent of ['9223372036854775807', '9007199254740993', '0', '-1']) expectRefusal(await call(absent), '404.1');
       for (const malformed of ['abc', '1.5', '9223372036854775808', '1e3', '0x1', '%201', '1%20'])
         expect(expectRefusal(await call(malformed), '400.1')).toContain(`${first}: `);

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createClient } from '../create-client.ts';
-import { manageOperations } from './manage.ts';
-import type { Operation } from './operation.ts';
-import { v2Operations } from './v2.ts';
+import { createClient } from './create-client.ts';
+import { type ClientOperation, clientOperations } from './operations.ts';
 
 type Documented = {
   readonly operationId: string;
@@ -12,12 +10,12 @@ type Documented = {
 };
 
 const document: { paths: Record<string, Record<string, Documented>> } = JSON.parse(
-  readFileSync(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8'),
 );
 const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method: method.toUpperCase() })),
 );
-const operations: Readonly<Record<string, Operation<never, unknown>>> = { ...v2Operations, ...manageOperations };
+const operations: Readonly<Record<string, ClientOperation>> = clientOperations;
 const paginators = ['paginateTests', 'paginateInvitations', 'paginateDeliveries', 'paginateManagedTests'];
 
 describe('the table of operations', () => {

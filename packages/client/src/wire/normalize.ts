@@ -1,7 +1,9 @@
+import { formatUtcDateTime, parseUtcDateTime } from '@assay/domain';
+
 /**
  * API v2 leaves spellings and types open: `accessKey` or `accesskey`, numbers or strings, `Active` or `ACTIVE`, keys with a trailing
- * space. Here whatever a server sends is brought into the spelling that the domain's schemas read. What cannot be brought there stays
- * as it is, for the schema to name.
+ * space. The normalizer brings what a server sends into the spelling that the domain's schemas read. What it cannot convert stays as
+ * it is, for the schema to name.
  */
 type Kind = 'integer' | 'amount' | 'text' | 'flag' | 'status' | 'cancellation' | 'date' | 'list';
 
@@ -20,6 +22,12 @@ const flag = (value: unknown): unknown => {
   return typeof read === 'number' && read !== 0 ? 1 : read;
 };
 
+const dateOf = (text: string): string | null => {
+  if (text.trim() === '') return null;
+  const instant = parseUtcDateTime(text);
+  return instant === undefined ? text : formatUtcDateTime(instant);
+};
+
 const convert: Readonly<Record<Kind, (value: unknown) => unknown>> = {
   integer: numeric,
   amount: numeric,
@@ -27,7 +35,7 @@ const convert: Readonly<Record<Kind, (value: unknown) => unknown>> = {
   flag,
   status: (value) => (typeof value === 'string' ? (statusOf.get(letters(value)) ?? value) : value),
   cancellation: (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
-  date: (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
+  date: (value) => (typeof value === 'string' ? dateOf(value) : value),
   list: (value) => value,
 };
 
@@ -35,23 +43,23 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 const fold = (name: string): string => name.trim().toLowerCase();
 
-/** Makes the function that brings a `result`, and all within it, into the lexicon's spelling. Other fields are left alone. */
-export const speaking = (lexicon: Lexicon, aliases: Readonly<Record<string, string>> = {}): ((result: unknown) => unknown) => {
+/** Makes the function that brings a `result`, and all within it, into the lexicon's spelling. Other fields stay as they are. */
+export const normalizer = (lexicon: Lexicon, aliases: Readonly<Record<string, string>> = {}): ((result: unknown) => unknown) => {
   const known = new Map<string, string>();
   for (const name of Object.keys(lexicon)) known.set(fold(name), name);
   for (const [alias, name] of Object.entries(aliases)) known.set(fold(alias), name);
 
-  const spell = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(spell);
+  const normalize = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(normalize);
     if (!isRecord(value)) return value;
     // The exact spelling wins over another one of the same field.
-    const spelt = Object.entries(value).flatMap(([name, one]) => {
+    const entries = Object.entries(value).flatMap(([name, one]) => {
       const canonical = known.get(fold(name)) ?? name;
       if (canonical !== name && Object.hasOwn(value, canonical)) return [];
       const kind = lexicon[canonical];
-      return [[canonical, kind === undefined ? one : spell(convert[kind](one))]];
+      return [[canonical, kind === undefined ? one : normalize(convert[kind](one))]];
     });
-    return Object.fromEntries(spelt);
+    return Object.fromEntries(entries);
   };
-  return spell;
+  return normalize;
 };

@@ -1,0 +1,30 @@
+import { type Operation, type OperationName, operations, type Repeat } from '@assay/domain';
+import { type Reader, readAs } from './wire/reader.ts';
+import { normalizeV2 } from './wire/v2.ts';
+
+/** What sending a call and reading its response needs of an operation. */
+export type ClientOperation = {
+  readonly method: string;
+  readonly path: string;
+  /** The names of the query on the wire, by the names of the input: `page_size` by `pageSize`. */
+  readonly query: Readonly<Record<string, string>>;
+  readonly hasBody: boolean;
+  readonly repeat: Repeat;
+  readonly result: Reader | 'file';
+};
+
+const camelCase = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+const clientOperation = ({ name, method, path, query, body, repeat, result }: Operation): ClientOperation => ({
+  method,
+  path,
+  query: Object.fromEntries(Object.keys(query?.shape ?? {}).map((wireName) => [camelCase(wireName), wireName])),
+  hasBody: body !== undefined,
+  repeat,
+  result: typeof result === 'string' ? 'file' : readAs(result, path.startsWith('/v2/') ? normalizeV2(name) : undefined),
+});
+
+/** The table that the client's methods are made of, by operationId. */
+export const clientOperations = Object.fromEntries(
+  Object.values<Operation>(operations).map((operation) => [operation.name, clientOperation(operation)]),
+) as Readonly<Record<OperationName, ClientOperation>>;

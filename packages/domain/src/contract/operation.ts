@@ -1,0 +1,100 @@
+import type { z } from 'zod';
+import type { Scope } from '../account/scopes.ts';
+import type { RefusalCode } from '../wire/status-codes.ts';
+
+export type FileType = 'application/pdf' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' | 'image/jpeg';
+
+/**
+ * What a repeated call does. `freely`: a read, safe to send again. `by-key`: a write that is done once for each Idempotency-Key.
+ * `never`: a write that cannot answer the same again, so a second call is a second write.
+ */
+export type Repeat = 'freely' | 'by-key' | 'never';
+
+export type Tag = 'Tests' | 'Test links' | 'Invitations' | 'Reports' | 'Management';
+
+/**
+ * Everything there is to know of an operation from outside. Routes, the OpenAPI document, the client's methods and types, the scope
+ * matrix and the idempotency tests all derive from it.
+ */
+export type OperationContract = {
+  readonly method: 'GET' | 'POST';
+  /** `/v2/org/tests/{testId}`; what stands in braces is an id of `pathIds`. */
+  readonly path: `/${string}`;
+  readonly tag: Tag;
+  readonly summary: string;
+  /** What the key must be allowed to do; `any`: a valid key is enough. */
+  readonly scope: Scope | 'any';
+  readonly query?: z.ZodObject;
+  /** Field names match without regard to case. */
+  readonly body?: z.ZodObject;
+  /** The body may be left out: each of its fields has a default. */
+  readonly optionalBody?: true;
+  /** The rules that span fields of the body; its output is what the operation works with. */
+  readonly rules?: z.ZodType;
+  /** Field names of the body are read as they are: a test file is checked by its author's own spelling. */
+  readonly exactNames?: true;
+  /** Largest body in bytes, where the server's default is too small. */
+  readonly bodyLimit?: number;
+  /** The payload in `result` of the envelope as it is sent, or the media type of a file. */
+  readonly result: z.ZodType | FileType;
+  /** Refusals beyond those that every operation has; `resource.not-found` follows from ids in the path. */
+  readonly refusals?: readonly RefusalCode[];
+  readonly repeat: Repeat;
+};
+
+/** An entry of the table with its operationId. */
+export type Operation = OperationContract & { readonly name: string };
+
+/** The ids that paths carry, in words of a refusal: `No test link 7 in this account`. */
+export const pathIds = {
+  testId: 'test',
+  testLinkId: 'test link',
+  testInvitationId: 'invitation',
+  keyId: 'API key',
+  deliveryId: 'delivery',
+  imageId: 'image',
+} as const;
+export type PathIdName = keyof typeof pathIds;
+
+const inBraces = /\{(\w+)\}/g;
+
+/** Names of the ids in a path, in the order of the path. */
+export const idsOf = ({ path }: Pick<OperationContract, 'path'>): PathIdName[] =>
+  [...path.matchAll(inBraces)].map(([, name = '']) => {
+    if (!Object.hasOwn(pathIds, name)) throw new Error(`${path}: ${name} is not in pathIds`);
+    return name as PathIdName;
+  });
+
+type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+type Ids<One extends OperationContract> = NamesIn<One['path']>;
+type Field<One, Name extends string, Value> = One extends Record<Name, unknown> ? { readonly [Key in Name]: Value } : unknown;
+
+/** A request as it came: text in path and query, the body as parsed JSON. */
+export type RawInput<One extends OperationContract> = { readonly [Id in Ids<One>]: string } & Field<One, 'query', unknown> &
+  (One extends { optionalBody: true } ? { readonly body?: unknown } : Field<One, 'body', unknown>);
+
+type BodyOf<One extends OperationContract> = One extends { rules: z.ZodType }
+  ? z.output<One['rules']>
+  : One extends { body: z.ZodType }
+    ? z.output<One['body']>
+    : never;
+
+/** A request as the operation works with it. */
+export type DecodedInput<One extends OperationContract> = { readonly [Id in Ids<One>]: number } & Field<
+  One,
+  'query',
+  One extends { query: z.ZodType } ? z.output<One['query']> : never
+> &
+  Field<One, 'body', BodyOf<One>>;
+
+/** What the operation resolves to: the envelope's `result`, or whatever the file is made from. */
+export type ResultOf<One extends OperationContract> = One['result'] extends z.ZodType ? z.output<One['result']> : unknown;
+
+/** Gives each entry of a table its key as `name`. */
+export const named = <const Table extends Readonly<Record<string, OperationContract>>>(
+  table: Table,
+): { readonly [Name in keyof Table]: Table[Name] & { readonly name: Name & string } } =>
+  Object.fromEntries(Object.entries(table).map(([name, entry]) => [name, { ...entry, name }])) as {
+    // Object.fromEntries loses which key goes with which value.
+    readonly [Name in keyof Table]: Table[Name] & { readonly name: Name & string };
+  };

@@ -1,0 +1,84 @@
+import type { OperationName, Operations } from '@assay/domain';
+import { getAccount, updateAccountSettings } from './account/account-settings.ts';
+import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './account/api-keys.ts';
+import { listTimeZones } from './account/time-zones.ts';
+import { duplicateTest } from './assessment/duplicate-test.ts';
+import { exportTest } from './assessment/export-test.ts';
+import { getTest } from './assessment/get-test.ts';
+import { importTest } from './assessment/import-test.ts';
+import { listManagedTests } from './assessment/list-managed-tests.ts';
+import { listTests } from './assessment/list-tests.ts';
+import { getManagedTest, listTestVersions } from './assessment/managed-test.ts';
+import { previewTest } from './assessment/preview-test.ts';
+import { setTestStatus } from './assessment/set-test-status.ts';
+import { getImage, listImages } from './attempt/read-images.ts';
+import { listCallbackSecrets, rotateCallbackSecret } from './delivery/callback-secrets.ts';
+import { getDelivery, listDeliveries } from './delivery/read-deliveries.ts';
+import { redeliverDelivery, redeliverFailed } from './delivery/redeliver.ts';
+import { sendSampleCallback } from './delivery/send-sample-callback.ts';
+import { cancelInvitation } from './invitation/cancel-invitation.ts';
+import { giveExtraTime, resetInvitation } from './invitation/change-invitation.ts';
+import { getInvitation, getInvitationTimeline } from './invitation/get-invitation.ts';
+import { inviteCandidate } from './invitation/invite-candidate.ts';
+import { inviteCandidates } from './invitation/invite-candidates.ts';
+import { listInvitations } from './invitation/list-invitations.ts';
+import { reattemptInvitation } from './invitation/reattempt-invitation.ts';
+import { registerCandidate, registerCandidateByLink } from './invitation/register-candidate.ts';
+import { sendInvitationEmail } from './invitation/send-invitation-email.ts';
+import { createTestLink } from './link/create-test-link.ts';
+import { getTestLink, listTestLinks } from './link/read-test-links.ts';
+import { updateTestLink } from './link/update-test-link.ts';
+import { exportReportPdf } from './report/export-report.ts';
+import { exportReportExcel } from './report/export-test-report.ts';
+import { getReport, getSectionReports } from './report/get-report.ts';
+import type { Runnable } from './support/operation.ts';
+
+/** Every operation that an API key can call, by operationId. */
+export const api = {
+  listTests,
+  getTest,
+  createTestLink,
+  updateTestLink,
+  getTestLink,
+  listTestLinks,
+  registerCandidate,
+  registerCandidateByLink,
+  cancelInvitation,
+  reattemptInvitation,
+  getReport,
+  getSectionReports,
+  exportReportPdf,
+  exportReportExcel,
+  listManagedTests,
+  importTest,
+  getManagedTest,
+  exportTest,
+  duplicateTest,
+  previewTest,
+  listTestVersions,
+  setTestStatus,
+  listInvitations,
+  inviteCandidate,
+  inviteCandidates,
+  getInvitation,
+  getInvitationTimeline,
+  resetInvitation,
+  giveExtraTime,
+  sendInvitationEmail,
+  listImages,
+  getImage,
+  listDeliveries,
+  getDelivery,
+  redeliverDelivery,
+  redeliverFailed,
+  listCallbackSecrets,
+  rotateCallbackSecret,
+  sendSampleCallback,
+  listTimeZones,
+  listApiKeys,
+  createApiKey,
+  rotateApiKey,
+  revokeApiKey,
+  getAccount,
+  updateAccount: updateAccountSettings,
+} satisfies { [Name in OperationName]: Runnable<Operations[Name]> };
