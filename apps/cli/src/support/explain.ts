@@ -1,5 +1,8 @@
 import { AssayProtocolError, AssayRefusal, AssayTimeout, AssayUnreachable } from '@assay/client';
-import { type Explanation, exitCode, Failure, PartlyFailed, UsageError } from './failures.ts';
+import { exitCode, Failure, PartlyFailed } from './failures.ts';
+
+/** A failure in words: a sentence, the next step if there is one, and the exit code. */
+type Explanation = { readonly message: string; readonly next?: string | undefined; readonly code: number };
 
 /** The next step after a refusal, by `statuscode`. */
 const nextOf: Readonly<Record<string, string>> = {
@@ -44,8 +47,7 @@ const fileFaults: Readonly<Record<string, readonly [message: string, next: strin
 
 /** A failure in words; undefined for a bug, which the caller shows with its stack. */
 export const explain = (error: unknown): Explanation | undefined => {
-  if (error instanceof UsageError) return { message: error.message, next: error.next, code: exitCode.usage };
-  if (error instanceof Failure) return { message: error.message, next: error.next, code: exitCode.failed };
+  if (error instanceof Failure) return { message: error.message, next: error.next, code: error.code };
   if (error instanceof PartlyFailed) return { message: '', code: exitCode.failed };
   if (error instanceof AssayRefusal) {
     const id = error.requestId === null ? '' : `, request ${error.requestId}`;

@@ -53,15 +53,8 @@ const checkAll = async (files: readonly string[]): Promise<readonly ValidFile[]>
 
 /** The test that a file with this key would update; archived tests are listed only by their status. */
 const findByKey = async (client: Client, key: string, call: Session['call']): Promise<ManagedTest | undefined> => {
-  for (const status of [undefined, 'Archived'] as const) {
-    let cursor: string | undefined;
-    do {
-      const page = await client.listManagedTests({ search: key, status, limit: 100, cursor }, call);
-      const found = page.tests.find((test) => test.key === key);
-      if (found !== undefined) return found;
-      cursor = page.nextCursor ?? undefined;
-    } while (cursor !== undefined);
-  }
+  for (const status of [undefined, 'Archived'] as const)
+    for await (const test of client.paginateManagedTests({ search: key, status, limit: 100 }, call)) if (test.key === key) return test;
   return undefined;
 };
 

@@ -45,3 +45,9 @@ export const move = (selection: Selection, command: CommandId, ids: readonly num
   const index = targetOf(selection.index, command, ids.length, height);
   return index === undefined ? undefined : { id: ids[index] ?? null, index, top: topFor(selection.top, index, height) };
 };
+
+/** The value `by` places after `value` in a ring of values. */
+export const cycle = <Value extends string | number | null>(values: readonly Value[], value: Value, by: number): Value => {
+  const next = values[(values.indexOf(value) + by + values.length) % values.length];
+  return next === undefined ? value : next;
+};

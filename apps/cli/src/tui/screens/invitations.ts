@@ -5,6 +5,7 @@ import { editLine, type LineInput, lineOf, typeInto } from '../core/line-input.t
 import { emptyPages, type PagedRows, type RowKeys, selectedRow, withoutPending } from '../core/paged-rows.ts';
 import { pagerOf } from '../core/paged-screen.ts';
 import { type Effect, type Env, go, notify, type ScreenEvent, type ShownFault, type Step, shown, step, without } from '../core/screen.ts';
+import { cycle } from '../core/selection.ts';
 import { call, type Succeeded } from '../services/services.ts';
 import { doneText, startAction } from './invitation-actions.ts';
 
@@ -81,10 +82,8 @@ const command = (state: InvitationsState, event: ScreenEvent & { type: 'command'
       return step({ ...state, searching: false });
     case 'leave':
       return step({ ...state, searching: false, search: lineOf('') }, { type: 'after', milliseconds: 0 });
-    case 'filter': {
-      const status = filters[(filters.indexOf(state.status) + 1) % filters.length] ?? null;
-      return pager.fetch({ ...state, status, list: emptyPages() }, env);
-    }
+    case 'filter':
+      return pager.fetch({ ...state, status: cycle(filters, state.status, 1), list: emptyPages() }, env);
     case 'register':
       return step(state, go({ screen: 'register', testId, testLinkId: null }));
     case 'import':

@@ -1,6 +1,7 @@
 import type { Scope } from '../core/bindings.ts';
 import { editLine, lineOf, typeInto } from '../core/line-input.ts';
 import { notify, type ScreenEvent, type ShownFault, type Step, shown, step } from '../core/screen.ts';
+import { cycle } from '../core/selection.ts';
 import { call, type Link } from '../services/services.ts';
 import { draftOf, type Field, fieldsOf, findZones, type LinkDraft, type Problems, readDraft, type TextField } from './link-draft.ts';
 
@@ -55,19 +56,15 @@ const textFields: ReadonlySet<Field> = new Set<TextField>([
 const isText = (field: Field): field is TextField => textFields.has(field);
 
 const focusBy = (state: LinkFormState, by: number): LinkFormState => {
-  const fields = fieldsOf(state.draft);
-  const position = (fields.indexOf(state.focus) + by + fields.length) % fields.length;
+  const focus = cycle(fieldsOf(state.draft), state.focus, by);
   const lines = { ...state.draft.lines, zone: lineOf('') };
-  return { ...state, focus: fields[position] ?? 'name', pick: 0, draft: { ...state.draft, lines } };
+  return { ...state, focus, pick: 0, draft: { ...state.draft, lines } };
 };
-
-const turn = <Value>(values: readonly Value[], value: Value, by: number): Value =>
-  values[(values.indexOf(value) + by + values.length) % values.length] ?? value;
 
 const change = (draft: LinkDraft, field: Field, by: number): LinkDraft => {
   switch (field) {
     case 'mode':
-      return { ...draft, mode: turn([0, 1, 2] as const, draft.mode, by) };
+      return { ...draft, mode: cycle([0, 1, 2] as const, draft.mode, by) };
     case 'inviteOnly':
       return { ...draft, inviteOnly: !draft.inviteOnly };
     case 'webcam':
@@ -75,7 +72,7 @@ const change = (draft: LinkDraft, field: Field, by: number): LinkDraft => {
     case 'active':
       return { ...draft, active: !draft.active };
     case 'stakeholder':
-      return { ...draft, stakeholder: turn(['account', 'nobody', 'address'] as const, draft.stakeholder, by) };
+      return { ...draft, stakeholder: cycle(['account', 'nobody', 'address'] as const, draft.stakeholder, by) };
     default:
       return draft;
   }

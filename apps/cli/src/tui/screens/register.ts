@@ -2,6 +2,7 @@ import type { ManagedInvitation } from '@assay/domain';
 import type { Scope } from '../core/bindings.ts';
 import { editLine, type LineInput, lineOf, typeInto } from '../core/line-input.ts';
 import { type ScreenEvent, type ShownFault, type Step, shown, step, without } from '../core/screen.ts';
+import { cycle } from '../core/selection.ts';
 import { call, type Link } from '../services/services.ts';
 
 export const registerFields = ['fullName', 'emailId', 'link', 'sendEmail', 'callbackURL', 'redirectURL'] as const;
@@ -72,8 +73,7 @@ const save = (state: RegisterState): Step<RegisterState> => {
 
 const turn = (state: RegisterState, by: number): RegisterState => {
   if (state.focus === 'sendEmail') return { ...state, sendEmail: !state.sendEmail };
-  const ids = [null, ...state.links.map((link) => link.testLinkId)];
-  return { ...state, testLinkId: ids[(ids.indexOf(state.testLinkId) + by + ids.length) % ids.length] ?? null };
+  return { ...state, testLinkId: cycle([null, ...state.links.map((link) => link.testLinkId)], state.testLinkId, by) };
 };
 
 const edited = (state: RegisterState, field: TextField, line: LineInput): RegisterState => {
@@ -105,8 +105,7 @@ export const reduceRegister = (state: RegisterState, event: ScreenEvent): Step<R
       if (event.id === 'leave') return step(state, { type: 'back' });
       if (event.id === 'save' || (event.id === 'enter-field' && focus === registerFields.at(-1))) return save(state);
       const by = event.id === 'next-field' || event.id === 'enter-field' ? 1 : event.id === 'previous-field' ? -1 : 0;
-      const position = (registerFields.indexOf(focus) + by + registerFields.length) % registerFields.length;
-      return step({ ...state, focus: registerFields[position] ?? focus });
+      return step({ ...state, focus: cycle(registerFields, focus, by) });
     }
     case 'refresh':
     case 'due':
