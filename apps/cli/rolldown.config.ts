@@ -1,17 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'rolldown';
 
-/** One command line program: everything of ours and of others in it, so that it starts without looking for modules. */
+/** One bundle with our packages and the libraries, so that the program starts without resolving modules. */
 export default defineConfig({
   input: 'src/main.ts',
   platform: 'node',
-  // Of our own rooms the sources are bundled: nothing has to be built before.
+  // Our packages are bundled from source: none has to be built before.
   resolve: {
     conditionNames: ['@assay/source', 'node', 'import', 'default'],
-    // Ink's own version is an older one, and must not measure otherwise than we do.
+    // Ink depends on an older version, which measures some characters differently.
     alias: { 'string-width': fileURLToPath(import.meta.resolve('string-width')) },
   },
-  // Ink loads its inspector only where a developer asks for it.
+  // Ink loads its inspector only with DEV=true.
   external: ['react-devtools-core'],
   transform: { define: { 'process.env.NODE_ENV': '"production"' } },
   output: {

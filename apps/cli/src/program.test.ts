@@ -5,7 +5,7 @@ import { buildProgram } from './program.ts';
 import { refuse } from './testing/routed-fetch.ts';
 import { runCli } from './testing/run-cli.ts';
 
-// The tree asks nothing of the context but where to write.
+// The tree reads nothing of the context but where to write.
 const context = { stdout: { write: () => true }, stderr: { write: () => true } } as unknown as Parameters<typeof buildProgram>[0];
 const program: Command = buildProgram(context);
 const tree = treeOf(program);
@@ -31,7 +31,7 @@ describe('help', () => {
     const ran = await runCli([...path.split(' ').filter(Boolean), '--help']);
     expect(ran).toMatchObject({ code: 0, err: '', requests: [] });
     const shown = (ran.out.split(/\nExamples?:\n/)[1] ?? '').split('\n');
-    // What stands after three spaces is a remark.
+    // Text after three spaces is a remark.
     const examples = shown.flatMap((line) => /^ {2}.*?\bassay ([a-z].*?)(?: {3}.*)?$/.exec(line)?.[1] ?? []);
     expect(examples).not.toEqual([]);
     for (const example of examples) {

@@ -7,7 +7,7 @@ import { buildProgram } from '../../program.ts';
 import { runCli } from '../../testing/run-cli.ts';
 import { treeOf } from './tree.ts';
 
-// The tree asks nothing of the context but where to write.
+// The tree reads nothing of the context but where to write.
 const context = { stdout: { write: () => true }, stderr: { write: () => true } } as unknown as Parameters<typeof buildProgram>[0];
 const tree = treeOf(buildProgram(context));
 const scriptOf = async (shell: string): Promise<string> => (await runCli(['completion', shell], { env: {} })).out;
@@ -21,7 +21,7 @@ const itIn = (shell: string) => {
 };
 
 describe('completion', () => {
-  it('in bash offers every command and option where it can stand, and the values of an option', async () => {
+  it('in bash offers every command and option where it is valid, and the values of an option', async () => {
     const script = await scriptOf('bash');
     const lines = tree.map(({ path }) => ['assay', ...path.split(' ').filter(Boolean), '']);
     lines.push(['assay', 'invitations', 'list', '3', '--status', ''], ['assay', '--profile', 'x', 'tests', 'imp']);
@@ -29,7 +29,7 @@ describe('completion', () => {
       (words) =>
         `COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _assay; printf '%s\\n' "\${COMPREPLY[@]}" ---`,
     );
-    // In an empty directory no file can stand among the words.
+    // In an empty directory no file name is among the words.
     const { stdout, stderr, status } = spawnSync('bash', ['--norc', '-c', `cd "$(mktemp -d)"\n${script}\n${asks.join('\n')}`], {
       encoding: 'utf8',
     });
@@ -90,7 +90,7 @@ describe('completion', () => {
     try {
       writeFileSync(join(directory, 'my-test.yaml'), '');
       writeFileSync(join(directory, 'completion.zsh'), await scriptOf('zsh'));
-      // An interactive zsh in a pty of its own; each read waits for what the Tab must bring and is not in what was typed.
+      // An interactive zsh in its own pty; each read waits for the completed text, which was not typed.
       const presses: readonly (readonly [string, string])[] = [
         ['assay tests im', 'port '],
         ['assay links create --access s', 'lot-wise '],

@@ -21,8 +21,8 @@ export type Question = Omit<Dialog & { kind: 'confirm' }, 'yes'> | (Dialog & { k
 /** The result of an event in a dialog: still open, cancelled, or confirmed with the call to make. */
 export type DialogStep =
   | { readonly type: 'open'; readonly dialog: Dialog }
-  | { readonly type: 'left' }
-  | { readonly type: 'go'; readonly call: Call };
+  | { readonly type: 'cancelled' }
+  | { readonly type: 'confirmed'; readonly call: Call };
 
 export const dialogScopes = (dialog: Dialog): readonly Scope[] => [dialog.kind === 'confirm' ? 'dialog' : 'minutes'];
 
@@ -36,18 +36,18 @@ export const dialogHeight = (dialog: Question | null, env: Env): number =>
       ? wrap(dialog.title, env.columns - 2).length + dialogLines(dialog.lines, env).length + 2
       : 5;
 
-const longest = 100_000;
+const mostMinutes = 100_000;
 
 export const reduceDialog = (dialog: Dialog, event: ScreenEvent): DialogStep => {
-  if (event.type === 'command' && event.id === 'leave') return { type: 'left' };
+  if (event.type === 'command' && event.id === 'leave') return { type: 'cancelled' };
   if (dialog.kind === 'confirm')
-    return event.type === 'command' && event.id === 'yes' ? { type: 'go', call: dialog.yes } : { type: 'open', dialog };
+    return event.type === 'command' && event.id === 'yes' ? { type: 'confirmed', call: dialog.yes } : { type: 'open', dialog };
   if (event.type === 'typed') return { type: 'open', dialog: { ...dialog, line: typeInto(dialog.line, event.text), problem: null } };
   if (event.type === 'edit') return { type: 'open', dialog: { ...dialog, line: editLine(dialog.line, event.edit), problem: null } };
   if (event.type !== 'command' || event.id !== 'submit') return { type: 'open', dialog };
   const minutes = Number(dialog.line.text.trim());
-  if (!/^\d+$/.test(dialog.line.text.trim()) || minutes < 1 || minutes > longest)
-    return { type: 'open', dialog: { ...dialog, problem: `Whole minutes, 1 to ${longest.toLocaleString('en-US')}.` } };
+  if (!/^\d+$/.test(dialog.line.text.trim()) || minutes < 1 || minutes > mostMinutes)
+    return { type: 'open', dialog: { ...dialog, problem: `Whole minutes, 1 to ${mostMinutes.toLocaleString('en-US')}.` } };
   return {
     type: 'open',
     dialog: {
@@ -73,5 +73,5 @@ export const reduceOpenDialog = <State extends WithDialog>(state: State, event: 
   if (state.dialog === null || (event.type !== 'command' && event.type !== 'typed' && event.type !== 'edit')) return undefined;
   const next = reduceDialog(state.dialog, event);
   if (next.type === 'open') return step({ ...state, dialog: next.dialog });
-  return next.type === 'left' ? step({ ...state, dialog: null }) : step({ ...state, dialog: null, fault: null }, next.call);
+  return next.type === 'cancelled' ? step({ ...state, dialog: null }) : step({ ...state, dialog: null, fault: null }, next.call);
 };

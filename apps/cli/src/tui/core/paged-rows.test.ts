@@ -72,7 +72,7 @@ describe('a list of 50,000 rows', () => {
     let { list } = reselect(emptyPages<Row>(), all);
     for (let page = 0; page < 200; page += 1) {
       list = movePages(list, 'page-down', keys, height) ?? list;
-      // The rows are here before they are asked for: what comes next was fetched ahead.
+      // The rows are loaded before they are needed: the next page was fetched ahead.
       expect(rowsBetween(list, list.top, list.top + height).every(({ row }) => row !== undefined)).toBe(true);
       ({ list } = reselect(list, all));
       expect(selectedRow(list)?.id).toBe(50_000 - list.index);

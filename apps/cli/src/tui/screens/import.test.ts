@@ -31,7 +31,7 @@ const resultOf = (amount: number, refuse = -1): BulkInviteResult => ({
   })),
 });
 
-/** Answers the chunk that a step asked for. */
+/** Responds to the chunk that a step sent. */
 const answerChunk = (step: Step<ImportState>, refuse = -1): Step<ImportState> => {
   const [input] = sentIn(step);
   if (input === undefined) throw new Error('nothing was sent');

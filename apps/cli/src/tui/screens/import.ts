@@ -112,7 +112,7 @@ export const reduceImport = (state: ImportState, event: ScreenEvent, env: Env): 
   if (state.dialog !== null && event.type === 'command') {
     const next = reduceDialog(state.dialog, event);
     if (next.type === 'open') return step(state);
-    return next.type === 'left'
+    return next.type === 'cancelled'
       ? step({ ...state, dialog: null })
       : step({ ...state, dialog: null, stage: 'sending', fault: null }, next.call);
   }

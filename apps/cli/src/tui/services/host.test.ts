@@ -28,7 +28,7 @@ describe('openWithDesktop', () => {
     await rm(directory, { recursive: true });
   });
 
-  /** A desktop program that, once it is told to go on, writes what it was called with. */
+  /** A desktop program that waits for `goOn` and then writes its arguments. */
   const install = async (name: string) => {
     const gate = join(directory, 'gate');
     const called = join(directory, 'called');
