@@ -1,6 +1,6 @@
 import makeBig, { type Big } from 'big.js';
 
-/** Exact decimals. Division (a share of the marks) rounds once, half-even, to the two decimals that every score carries. */
+/** Exact decimals. Division rounds half-even to two decimals, as every score has. */
 const Decimal = makeBig();
 Decimal.DP = 2;
 Decimal.RM = 2; // roundHalfEven

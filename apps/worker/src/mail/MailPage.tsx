@@ -4,7 +4,7 @@ import { sheet, styles } from './mail-styles.ts';
 
 type Props = { readonly content: MailContent; readonly title: string };
 
-/** The document of a mail: one column that fits a phone and stays 600 px on a desk. */
+/** The document of a mail: one column, as wide as a phone and at most 600 px. */
 export const MailPage = ({ content, title }: Props) => (
   <html lang="en" dir="ltr">
     <head>
@@ -18,7 +18,7 @@ export const MailPage = ({ content, title }: Props) => (
     </head>
     <body class="page" style={styles.page}>
       <div style={styles.hidden}>{content.preheader}</div>
-      {/* Webmail keeps neither html nor body: the language is said again here. */}
+      {/* Webmail removes html and body, so the language is repeated here. */}
       <table lang="en" role="presentation" class="page" style={{ ...styles.whole, background: styles.page.background }}>
         <tr>
           <td class="outer" style={styles.outer}>

@@ -1,7 +1,7 @@
 import { type MailContent, type Phrase, percentOf, type Score } from './content.ts';
 import { styles } from './mail-styles.ts';
 
-/** Text of ours and of people; the latter finds its own direction. */
+/** Our text and text from users; the latter has `dir="auto"`. */
 export const Words = ({ phrase }: { readonly phrase: Phrase }) => (
   <>
     {phrase.map((part, index) =>
@@ -16,7 +16,7 @@ export const Words = ({ phrase }: { readonly phrase: Phrase }) => (
   </>
 );
 
-/** A share of the maximum; the numbers beside it say the same, so a screen reader passes it by. */
+/** The score as a share of the maximum. Hidden from screen readers, because the numbers beside it say the same. */
 const Bar = ({ score }: { readonly score: Score }) => {
   const percent = Math.min(Math.max(percentOf(score) ?? 0, 0), 100);
   return (
@@ -76,7 +76,7 @@ export const Facts = ({ facts }: Pick<MailContent, 'facts'>) => (
   </table>
 );
 
-/** The one thing to do, as a button, and its address in plain for programs that show no links. */
+/** The action as a button, and its address as text for programs that show no links. */
 export const Action = ({ action: { label, url } }: { action: NonNullable<MailContent['action']> }) => (
   <>
     <table role="presentation" class="button" style={styles.button} cellpadding="0" cellspacing="0">

@@ -16,9 +16,9 @@ const syncDirectory = async (directory: string): Promise<void> => {
   }
 };
 
-/** Whole or not at all, and on the disk when it resolves. Private: take URLs are credentials. */
+/** Writes a file atomically; it is on disk when the promise resolves. Mode 0600, because take URLs are credentials. */
 const replaceFile = async (directory: string, name: string, content: Buffer | Readable): Promise<void> => {
-  // A name of its own per write: two processes may have the same delivery when a lease was taken over.
+  // A unique name per write: after a lost lease two processes may write the same delivery.
   const draft = join(directory, `${name}.${randomUUID()}.part`);
   try {
     const handle = await open(draft, 'wx', 0o600);
@@ -38,7 +38,7 @@ const replaceFile = async (directory: string, name: string, content: Buffer | Re
 
 const fileNameOf = ({ deliveryId, kind }: Email): string => `${String(deliveryId).padStart(8, '0')}-${kind}.eml`;
 
-/** Mails as .eml files, one per delivery, in a directory that is made when it is needed. */
+/** Writes mails as .eml files, one per delivery, into a directory that the first mail creates. */
 export const makeFileMailer = ({ from, directory }: { readonly from: string; readonly directory: string }): Mailer => {
   const composer = nodemailer.createTransport({
     streamTransport: true,

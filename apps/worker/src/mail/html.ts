@@ -3,6 +3,6 @@ import { renderToString } from 'preact-render-to-string';
 import type { MailContent } from './content.ts';
 import { MailPage } from './MailPage.tsx';
 
-/** The HTML of a mail, a whole document. What people chose is escaped by the renderer. */
+/** The HTML document of a mail. The renderer escapes text from users. */
 export const renderHtml = (content: MailContent, title: string): string =>
   `<!doctype html>\n${renderToString(h(MailPage, { content, title }))}`;

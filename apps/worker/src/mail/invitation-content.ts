@@ -1,9 +1,8 @@
 import type { InvitationEmail } from '@assay/operations';
 import { chosen, type MailContent } from './content.ts';
-
 import { formatMinutes, plural, toLine } from './words.ts';
 
-/** What a candidate reads who has been invited. */
+/** The invitation of a candidate. */
 export const invitationContent = (email: InvitationEmail): MailContent => {
   const { fullName, testName, duration, questions, access, takeTestURL } = email;
   const organization = chosen(email.organization);

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'preact';
 
-// Mail programs drop style sheets, or all of them but the simplest: what the light look needs is inline. The sheet below, keyed by
-// class, adds the dark look and a finger's room on phones where it is read.
+// Most mail programs ignore style sheets, so the light theme is inline. The sheet below adds the dark theme and larger touch targets in
+// programs that support it.
 
 type Style = CSSProperties;
 

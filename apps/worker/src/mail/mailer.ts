@@ -1,8 +1,8 @@
 import type { Email, EmailAnswer } from '@assay/operations';
 
 export type Mailer = {
-  /** Hands one mail over. An abort of `signal` ends it as failed, although the server may have accepted it already. */
+  /** Sends one mail. An abort of `signal` fails it, although the server may already have accepted it. */
   readonly send: (email: Email, signal?: AbortSignal) => Promise<EmailAnswer>;
-  /** Takes no more mails, and resolves when every mail under way has ended. */
+  /** Accepts no more mails; resolves when all pending ones have ended. */
   readonly close: () => Promise<void>;
 };

@@ -11,7 +11,7 @@ import { shorten, toLine } from './words.ts';
 
 type Composed = { readonly subject: string; readonly recipient: string; readonly content: MailContent };
 
-// Names are cut to what a list of mails can show, so that the score at the end stays in sight.
+// Names are shortened so that lists of mails show the score at the end.
 const composed = (email: Email): Composed => {
   switch (email.kind) {
     case 'invitation-email':
@@ -38,7 +38,7 @@ const composed = (email: Email): Composed => {
   }
 };
 
-/** The message as nodemailer takes it; `from` is a bare address. The same delivery has the same Message-ID, however often it is sent. */
+/** The message for nodemailer; `from` is an address without a name. All attempts of a delivery have the same Message-ID. */
 export const composeMessage = (email: Email, from: string): SendMailOptions => {
   const { subject, recipient, content } = composed(email);
   const name = toLine(email.organization);
@@ -50,7 +50,7 @@ export const composeMessage = (email: Email, from: string): SendMailOptions => {
     subject,
     messageId: `<${email.messageId}@${domain}>`,
     headers: {
-      // RFC 3834, and what Exchange listens to: nobody's absence note comes back. Bounces still do.
+      // RFC 3834 and Exchange's own header: suppress automatic replies, but not bounces.
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'OOF, AutoReply',
       'Content-Language': 'en',

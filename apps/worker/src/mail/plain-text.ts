@@ -4,14 +4,14 @@ const columns = 78;
 
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-// Isolated (U+2068 … U+2069), so that a name that runs right to left does not turn the line around it.
+// Isolated (U+2068 … U+2069), so that a right-to-left name does not reorder the rest of the line.
 const isolate = ({ chosen }: Chosen): string => (rightToLeft.test(chosen) ? `\u2068${chosen}\u2069` : chosen);
 
 const flat = (phrase: Phrase): string => phrase.map((part) => (typeof part === 'string' ? part : isolate(part))).join('');
 
 const widthOf = (text: string): number => [...text].length;
 
-/** Lines of at most 78 columns after `first`, the later ones indented to where the first begins; a longer word keeps a line of its own. */
+/** Lines of at most 78 columns after `first`, with a hanging indent; a longer word gets a line of its own. */
 const wrap = (text: string, first = ''): string => {
   const indent = ' '.repeat(widthOf(first));
   const lines: string[] = [];

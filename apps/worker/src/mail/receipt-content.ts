@@ -7,7 +7,7 @@ const endings: Record<ReceiptEmail['completedBy'], string> = {
   deadline: 'when the time was over',
 };
 
-/** What a candidate reads who has completed a test: what arrived, and when. No score: that is for the organization to tell. */
+/** The receipt for a candidate who has completed a test. Without the score, which the organization may share. */
 export const receiptContent = (email: ReceiptEmail): MailContent => {
   const { fullName, testName, answered, questions, completedAt, completedBy, zone, support } = email;
   const organization = chosen(email.organization);

@@ -3,20 +3,20 @@ import nodemailer, { type NodemailerError } from 'nodemailer';
 import type { Mailer } from './mailer.ts';
 import { composeMessage } from './messages.ts';
 
-/** Milliseconds: to connect, until the server greets, without a byte from the server. */
+/** Milliseconds: to connect, until the server's greeting, and without data from the server. */
 type Timeouts = { readonly connection: number; readonly greeting: number; readonly socket: number };
 
-/** `from`: the bare address that mails come from. */
+/** `from`: the sender's address, without a name. */
 type Settings = { readonly smtpUrl: string; readonly from: string; readonly timeouts: Timeouts };
 
-/** What is kept of a server's answer, which may be as long as the server likes. */
+/** Stored length of a server's reply, which has no limit of its own. */
 const longestAnswer = 1000;
 
-// Bad sequence of commands, and the answers by which a server asks for TLS or other credentials (RFC 4954): the operator can mend
-// those, and they say nothing of the mail.
+// Bad sequence of commands, and the replies with which a server requires TLS or other credentials (RFC 4954). They are faults of the
+// configuration, not of the mail, so a retry after the operator has fixed them succeeds.
 const sessionReplies: readonly number[] = [503, 530, 534, 535, 538];
 
-/** Whether a retry cannot help. Only the replies to MAIL, RCPT and DATA have these two codes, and what nodemailer refuses by itself. */
+/** True if a retry cannot help. Only replies to MAIL, RCPT and DATA, and refusals by nodemailer itself, have these two codes. */
 const isPermanent = ({ code, command, responseCode }: NodemailerError): boolean => {
   if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return false;
   if (responseCode === undefined) return command === 'API';
@@ -30,13 +30,13 @@ const failure = (error: NodemailerError, to: string): EmailAnswer => {
   return { type: 'failed', error: `${error.message.slice(0, longestAnswer)}${hint}`, permanent };
 };
 
-/** Mails by SMTP, over at most four connections that are kept open. */
+/** Sends mails by SMTP over a pool of at most four connections. */
 export const makeSmtpMailer = ({ smtpUrl, from, timeouts }: Settings): Mailer => {
   const transport = nodemailer.createTransport({
     url: smtpUrl,
     pool: true,
     maxConnections: 4,
-    // Enough to get past connections that the server dropped while they were idle; other retries are the caller's.
+    // Enough to replace pooled connections that the server closed while idle; the caller does other retries.
     maxRequeues: 2,
     connectionTimeout: timeouts.connection,
     greetingTimeout: timeouts.greeting,

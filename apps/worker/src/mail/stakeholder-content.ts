@@ -1,7 +1,6 @@
 import type { CompletedBy, ReportFigures } from '@assay/domain';
 import type { StakeholderEmail } from '@assay/operations';
 import { chosen, type MailContent } from './content.ts';
-
 import { formatInstant, formatMinutes, formatSeconds } from './words.ts';
 
 const endings: Record<CompletedBy, string> = {
@@ -9,14 +8,14 @@ const endings: Record<CompletedBy, string> = {
   deadline: 'by itself, when the time was over',
 };
 
-/** How often and how long the test window was left, in words. */
+/** Window violations in words. */
 const windowWords = ({ wv, tv }: ReportFigures): string => {
   const outside = tv === 0 ? 'less than a second' : formatSeconds(tv);
   if (wv === 0) return 'Never left';
   return wv === 1 ? `Left once, for ${outside}` : `Left ${wv} times, for ${outside} in all`;
 };
 
-/** What a stakeholder reads when a candidate has completed a test. */
+/** The mail to a stakeholder when a candidate has completed a test. */
 export const stakeholderContent = (email: StakeholderEmail): MailContent => {
   const { report, testName } = email;
   const { candidate, attemptedOn, completedAt, completedBy, zone, timeTaken, duration } = report;

@@ -14,7 +14,7 @@ export const formatMinutes = (minutes: number): string => together([Math.floor(m
 export const formatSeconds = (seconds: number): string =>
   together([Math.floor(seconds / 3600), 'hour'], [Math.floor(seconds / 60) % 60, 'minute'], [seconds % 60, 'second']);
 
-/** `Friday 6 November 2026, 10:15 (Europe/Madrid)`. `at`: milliseconds since 1970; `zone`: an IANA name, a RangeError when it is none. */
+/** `Friday 6 November 2026, 10:15 (Europe/Madrid)`. `at`: milliseconds since 1970; `zone`: an IANA name; an unknown one throws RangeError. */
 export const formatInstant = (at: number, zone: string): string => {
   const parts = new Intl.DateTimeFormat('en-GB', {
     weekday: 'long',
@@ -31,8 +31,8 @@ export const formatInstant = (at: number, zone: string): string => {
 };
 
 /**
- * Text that people chose, as one line: no line break or other control character that could end a header, and no direction override
- * that would show the rest of the line backwards.
+ * Text from users as one line: without control characters, which could end a header, and without direction overrides, which would
+ * reverse the rest of the line.
  */
 export const toLine = (text: string): string =>
   text
@@ -43,7 +43,7 @@ export const toLine = (text: string): string =>
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** At most `most` characters as people count them; what is cut off shows as `…`. */
+/** At most `most` graphemes; longer text is cut with `…`. */
 export const shorten = (text: string, most: number): string => {
   const characters = Array.from(graphemes.segment(text), ({ segment }) => segment);
   if (characters.length <= most) return text;

@@ -8,16 +8,16 @@ const longestText = 32_767;
 const daysTo1970 = 25_569;
 const millisecondsOfDay = 86_400_000;
 
-// What XML 1.0 cannot carry, not even as a character reference, save tab and line feed.
+// Characters that XML 1.0 forbids even as a character reference.
 const forbidden = /[^\t\n\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 const loneSurrogate = /\p{Surrogate}/gu;
-// Excel reads `_x0041_` as `A`, so that a text that says so has to have its first underscore escaped.
+// Excel reads `_x0041_` as `A`; escaping the first underscore keeps such a text literal.
 const looksEscaped = /_(?=x[0-9a-f]{4}_)/giu;
 const formulaStart = /^[=+\-@\t]/u;
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text for XML content and attributes: characters that XML forbids are left out, a lone surrogate becomes U+FFFD. */
+/** Text for XML content and attributes, without characters that XML forbids; a lone surrogate becomes U+FFFD. */
 export const escapeXml = (text: string): string =>
   text
     .replace(/\r\n?/gu, '\n')
@@ -25,7 +25,7 @@ export const escapeXml = (text: string): string =>
     .replace(forbidden, '')
     .replace(/[&<>"]/gu, (character) => entities[character] ?? '');
 
-/** At most `most` UTF-16 units, no character cut in two. */
+/** At most `most` UTF-16 units, without cutting a surrogate pair. */
 export const cutText = (text: string, most: number): string =>
   text.length <= most ? text : text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
 
@@ -37,13 +37,13 @@ export const columnName = (column: number): string =>
   (column >= 26 ? columnName(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
 
 const textCell = (place: string, style: StyleName, text: string): string => {
-  // Text stays text until somebody edits the cell; `quotePrefix` keeps it so even then.
+  // `quotePrefix` keeps the text from becoming a formula when somebody edits the cell.
   const index = styleIndex(style === 'plain' && formulaStart.test(text) ? 'quoted' : style);
   const shown = escapeXml(cutText(text, longestText)).replace(looksEscaped, '_x005F_');
   return `<c r="${place}" s="${index}" t="inlineStr"><is><t xml:space="preserve">${shown}</t></is></c>`;
 };
 
-/** A cell's XML at `place` (`B7`): text is never a formula, `null` is nothing. Throws RangeError for NaN and infinities. */
+/** A cell's XML at `place` (`B7`): text is never a formula, `null` is an empty cell. Throws RangeError for NaN and infinities. */
 export const cellXml = (place: string, { style, value }: Cell): string => {
   if (value === null) return '';
   if (typeof value === 'string') return textCell(place, style, value);

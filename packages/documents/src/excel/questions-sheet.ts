@@ -9,7 +9,7 @@ type Tally = {
   readonly sectionName: string;
   readonly question: Question;
   readonly counts: Record<QuestionOutcome, number>;
-  /** Scores carry two decimals, so that whole hundredths add up exactly. */
+  /** Scores have two decimals, so integer hundredths add up exactly. */
   hundredths: number;
 };
 
@@ -41,7 +41,7 @@ const columns: readonly Column<Tally>[] = [
   { title: 'Average score', width: 17, style: 'average', value: (tally) => perGraded(tally, tally.hundredths / 100) },
 ];
 
-/** How each question of each version was answered by the candidates that were added. */
+/** Counts outcomes per version and question over the candidates that are added. */
 export const questionTallies = ({ versions }: TestReport): QuestionTallies => {
   const tallies = new Map<string, Tally>();
   for (const { version, sections } of versions) {
@@ -56,7 +56,7 @@ export const questionTallies = ({ versions }: TestReport): QuestionTallies => {
     add: ({ version, report }) => {
       for (const { questionId, outcome, score } of report?.questions ?? []) {
         const tally = tallies.get(`${version} ${questionId}`);
-        // A version that was imported after the report was begun has no rows here.
+        // A version that was imported after the export began has no rows here.
         if (tally === undefined) continue;
         tally.counts[outcome] += 1;
         tally.hundredths += Math.round(Number(score) * 100);
@@ -66,5 +66,5 @@ export const questionTallies = ({ versions }: TestReport): QuestionTallies => {
   };
 };
 
-/** One row per version and question; its numbers are read when the sheet's turn comes. */
+/** One row per version and question. The tallies are read when the sheet is written, after all candidates were added. */
 export const questionsSheet = (tallies: QuestionTallies): Sheet => tableSheet('Questions', columns, () => tallies.rows());

@@ -1,13 +1,13 @@
 import type { Cell, CellValue } from './cell.ts';
 import type { StyleName } from './styles.ts';
 
-/** A worksheet: `header` is frozen, filtered and repeated where the rows go on in another sheet; without it, just rows. */
+/** A worksheet. `header` is frozen, filtered, and repeated if the rows continue in another sheet. */
 export type Sheet = {
   readonly name: string;
   /** In characters, one per column. */
   readonly widths: readonly number[];
   readonly header: readonly Cell[] | null;
-  /** Walked once, each row pulled only as the bytes are read. */
+  /** Iterated once, a row at a time as the bytes are read. */
   readonly rows: () => AsyncIterable<readonly Cell[]>;
 };
 
@@ -20,7 +20,7 @@ export type Column<Row> = {
 
 const figures: ReadonlySet<StyleName> = new Set(['figure', 'percent', 'average']);
 
-/** A title, on the side of the cell where the column's values are. */
+/** A title, aligned like the column's values. */
 export const headerCell = ({ title, style }: { readonly title: string; readonly style: StyleName }): Cell => ({
   style: figures.has(style) ? 'headerOfFigures' : 'header',
   value: title,

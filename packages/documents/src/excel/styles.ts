@@ -9,7 +9,7 @@ type Look = {
 };
 
 const left = 'horizontal="left"';
-// The indent keeps figures clear of the text beside them, and a right-aligned title clear of the filter's button.
+// The indent separates figures from the text beside them and a right-aligned title from the filter button.
 const right = 'horizontal="right" indent="1"';
 const rightTitle = 'horizontal="right" indent="2"';
 const header = { font: 1, fill: 2, border: 1 };
@@ -20,12 +20,12 @@ const looks = {
   label: { font: 1 },
   header,
   headerOfFigures: { ...header, alignment: rightTitle },
-  /** Identifiers and versions: never `1.2E+11`, and at the side of texts, as nobody adds them up. */
+  /** Ids and versions: never shown as `1.2E+11`, and left-aligned because they are not summed. */
   whole: { format: 1, alignment: left },
   figure: { alignment: right },
   percent: { format: 165, alignment: right },
   average: { format: 2, alignment: right },
-  /** A figure below texts. */
+  /** A figure in a column of texts. */
   fact: { alignment: left },
   instant: { format: 164, alignment: left },
 } as const satisfies Record<string, Look>;

@@ -9,8 +9,8 @@ type Limits = { /** Rows of a sheet, its header counted; Excel's own limit when 
 
 /**
  * The report of a test as the bytes of an xlsx file with the sheets Test, Candidates, Sections and Questions.
- * `candidates` is walked once for Candidates and Questions and once more for Sections, each row as the bytes are read.
- * An error it throws destroys the stream; destroying the stream ends the walk.
+ * `candidates` is iterated once for Candidates and Questions and once for Sections, a row at a time as the bytes are read.
+ * An error that it throws destroys the stream; destroying the stream ends the iteration.
  */
 export const testExcel = (
   report: TestReport,

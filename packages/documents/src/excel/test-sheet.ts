@@ -37,7 +37,7 @@ const sectionColumns: readonly Column<Section>[] = [
   { title: 'Duration of version (min)', width: 28, style: 'figure', value: ({ version }) => version.duration },
 ];
 
-/** What the test is, then every section of every version, newest first. */
+/** The facts of the test, then every section of every version, newest first. */
 export const testSheet = (report: TestReport): Sheet => ({
   name: 'Test',
   widths: sectionColumns.map(({ width }) => width),

@@ -5,7 +5,7 @@ import type { Sheet } from './sheet.ts';
 import { closingParts, type WorkbookFacts, worksheetPath } from './workbook-xml.ts';
 import { type Piece, worksheetXml } from './worksheet-xml.ts';
 
-/** Excel's own limit, the header counted. */
+/** Excel's limit, header included. */
 export const mostRowsOfSheet = 1_048_576;
 
 type Entry = { readonly path: string; readonly content: AsyncIterable<string> | Iterable<string> };
@@ -39,8 +39,8 @@ async function* entries(facts: WorkbookFacts, sheets: readonly Sheet[], mostRows
 }
 
 /**
- * Bytes of an xlsx file. Sheets and rows are pulled as the bytes are read; a sheet of more than `mostRows` goes on in `Name 2`.
- * An error of the rows destroys the stream with it; destroying the stream ends the walk over the rows.
+ * Bytes of an xlsx file. Sheets and rows are produced as the bytes are read; a sheet of more than `mostRows` continues in `Name 2`.
+ * An error of the rows destroys the stream; destroying the stream ends the iteration over the rows.
  */
 export const workbookStream = (facts: WorkbookFacts, sheets: readonly Sheet[], mostRows = mostRowsOfSheet): Readable => {
   const zip = new ZipFile();

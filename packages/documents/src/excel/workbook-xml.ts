@@ -17,7 +17,7 @@ const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadshe
 
 export const worksheetPath = (index: number): string => `xl/worksheets/sheet${index + 1}.xml`;
 
-// Excel keeps the place of a filter twice: in the sheet, and under this hidden name.
+// Excel stores the range of a filter twice: in the sheet and under this hidden name.
 const definedNames = (pieces: readonly Piece[]): string =>
   pieces
     .flatMap((piece, index) => {
@@ -60,7 +60,7 @@ const packageRelationsXml = `${declaration}<Relationships xmlns="${packageRelati
 const coreXml = ({ title, creator, createdAt }: WorkbookFacts): string =>
   `${declaration}<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${escapeXml(title)}</dc:title><dc:creator>${escapeXml(creator)}</dc:creator><dcterms:created xsi:type="dcterms:W3CDTF">${new Date(createdAt).toISOString()}</dcterms:created></cp:coreProperties>`;
 
-/** The parts that tie the worksheets together. They come last, as only then it is known how many worksheets there are. */
+/** The parts that list the worksheets. They are written last, when the number of worksheets is known. */
 export const closingParts = (facts: WorkbookFacts, pieces: readonly Piece[]): readonly Part[] => [
   { path: 'xl/styles.xml', xml: stylesXml },
   { path: 'xl/workbook.xml', xml: workbookXml(pieces) },

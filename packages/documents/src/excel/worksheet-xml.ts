@@ -1,15 +1,15 @@
 import { type Cell, cellXml, columnName } from './cell.ts';
 import type { Sheet } from './sheet.ts';
 
-/** One `sheetN.xml`: a sheet, or the piece of it that fits under Excel's limit. `lastRow` is known once the piece is written. */
+/** One `sheetN.xml`: a sheet, or as much of it as Excel's limit allows. `lastRow` is known when it is written. */
 export type Piece = { readonly sheet: Sheet; readonly name: string; lastRow: number };
 
-/** The next row while there is one; it is taken by `take`, so that a piece can end before it. */
+/** `next` is the next row, if any; `take` removes it, so that a part can end before it. */
 export type Rows = { next(): Promise<readonly Cell[] | undefined> };
 
 const charactersOfChunk = 32_768;
 
-/** Where the filter stands, `A1:P9`; null in a sheet without a header. */
+/** The range of the filter, `A1:P9`; null in a sheet without a header. */
 export const filterRange = ({ sheet, lastRow }: Piece): string | null =>
   sheet.header === null ? null : `A1:${columnName(sheet.header.length - 1)}${lastRow}`;
 
@@ -29,7 +29,7 @@ const opening = (sheet: Sheet): string => {
 const closing = (filter: string | null): string =>
   `</sheetData>${filter === null ? '' : `<autoFilter ref="${filter}"/>`}<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/></worksheet>`;
 
-/** The XML in chunks of some 32,000 characters, pulling rows until `mostRows` (the header counts) or their end. */
+/** The XML in chunks of some 32,000 characters, with at most `mostRows` rows, header included. */
 export async function* worksheetXml(piece: Piece, rows: Rows, mostRows: number): AsyncGenerator<string> {
   const { header } = piece.sheet;
   let chunk = opening(piece.sheet);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Which of the national forms Han characters are drawn in. */
+/** The national forms of Han characters. */
 export type HanForms = 'sc' | 'jp' | 'kr';
 
 const require = createRequire(import.meta.url);
@@ -21,7 +21,7 @@ type Family = keyof typeof families;
 const scripts = ['noto-sans', 'noto-sans-arabic', 'noto-sans-hebrew', 'noto-sans-thai'] as const satisfies readonly Family[];
 const han = { sc: 'noto-sans-sc', jp: 'noto-sans-jp', kr: 'noto-sans-kr' } as const satisfies Record<HanForms, Family>;
 
-// The families for one script repeat Noto Sans' own slices under the same names: only these of theirs are new.
+// The families for one script repeat slices of Noto Sans under the same names; only these slices are their own.
 const ownSlice = /^(arabic|hebrew|thai|\[\d+\])$/;
 
 /** Code point → the file of the slice (a part of a family, by Unicode range) that holds it. */
@@ -50,10 +50,10 @@ const fileIn = (family: Family, codePoint: number): string | undefined => {
   return files.get(codePoint);
 };
 
-/** Font files that may hold the character, best first; whether one really does, only its character map says. */
+/** Font files that may hold the character, best first; only the character map of a file tells whether it does. */
 export const slicesFor = function* (codePoint: number, forms: HanForms): Generator<string> {
   const hanFamilies = [han[forms], ...Object.values(han).filter((name) => name !== han[forms])];
-  // An accent of theirs is as wide as a Han character, and would stand beside the letter it belongs on.
+  // Accents of the Han families are as wide as a Han character and would stand beside their letter.
   const isAccent = codePoint < 0x3000 && /\p{M}/u.test(String.fromCodePoint(codePoint));
   for (const family of isAccent ? scripts : [...scripts, ...hanFamilies]) {
     const file = fileIn(family, codePoint);

@@ -4,7 +4,7 @@ import subsetFont from 'subset-font';
 
 export type Weight = 400 | 600;
 
-/** At 20 to 180 KB each: at most some 15 MB, and everything that a page in a dozen scripts needs. */
+/** At 20 to 180 KB each this is at most 15 MB, and enough for a page in a dozen scripts. */
 const mostFonts = 128;
 
 const loaded = new Map<string, Promise<Buffer>>();
@@ -13,9 +13,9 @@ const instance = async (file: string, weight: Weight): Promise<Buffer> =>
   subsetFont(await readFile(file), undefined, { keepAllGlyphs: true, targetFormat: 'truetype', variationAxes: { wght: weight } });
 
 /**
- * A slice of a variable font as TrueType at one weight; the most recently used ones are kept. Rejects when the file cannot be read.
+ * A slice of a variable font as TrueType at one weight; the most recently used ones are cached. Rejects if the file cannot be read.
  *
- * A fixed weight, because fontkit neither reads variations out of WOFF2 nor moves accents and marks along with them.
+ * The weight is fixed because fontkit does not read variations from WOFF2 and does not move accents and marks with them.
  */
 export const loadFont = (file: string, weight: Weight): Promise<Buffer> => {
   const key = `${weight} ${file}`;

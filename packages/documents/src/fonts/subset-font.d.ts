@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** An instance of a variable font (WOFF2 or sfnt) at fixed axes, all its glyphs and features kept. Rejects on a font it cannot read. */
+  /** An instance of a variable font (WOFF2 or sfnt) at fixed axes, with all glyphs and features. Rejects if it cannot read the font. */
   export default function subsetFont(
     font: Uint8Array,
     text: undefined,

@@ -8,19 +8,19 @@ import { loadFont, type Weight } from './load-font.ts';
 export type Face = {
   readonly key: string;
   readonly font: Font;
-  /** The same face, opened once more: always the same second one. */
+  /** A second copy of the face; the same one at each call. */
   again(): Face;
 };
-/** `text` is what is drawn for `source`: the same, or a sign that stands for what no font has. */
+/** `text` is what is drawn for `source`: the same, or a replacement character if no font has it. */
 export type Piece = { readonly face: Face; readonly text: string; readonly source: string };
 
 export type Typefaces = {
-  /** The faces that draw a cluster of `text` (NFC), in order. Throws when the cluster is in none of the texts they were opened for. */
+  /** The faces that draw a cluster of `text` (NFC), in order. Throws if the cluster is in none of the texts that were opened. */
   piecesOf(cluster: string, text: string, weight: Weight): readonly Piece[];
 };
 
 const asciiCodePoints = Array.from({ length: 0x7f - 0x20 }, (_, index) => 0x20 + index);
-/** What the report's own words are made of. */
+/** The characters of the report's own words. */
 const ownCharacters = `${String.fromCodePoint(...asciiCodePoints)}·−…`;
 const replacement = '\ufffd';
 
@@ -35,7 +35,7 @@ const formsOf = (text: string): HanForms | undefined => {
 const covers = ({ font }: Face, cluster: string): boolean =>
   [...cluster.replace(joiner, '')].every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
 
-/** Shapes each text once, for whoever measures it and then for pdfkit, which scales the positions that it is given in place. */
+/** Shapes each text once, for measuring and for drawing. Each caller gets its own positions, because pdfkit scales them in place. */
 const rememberLayout = (font: Font): void => {
   const layout = font.layout.bind(font);
   const known = new Map<string, GlyphRun>();
@@ -47,12 +47,12 @@ const rememberLayout = (font: Font): void => {
 };
 
 /**
- * Opened anew for each document: fontkit remembers with a glyph the first characters it stood for, and a PDF's text is read from that.
- * The name tells pdfkit's fonts apart, which takes two of one name for the same.
+ * Opened again for each document: fontkit stores with a glyph the first characters that it was used for, and a PDF's text is read from
+ * them. Each face needs its own name, because pdfkit treats two fonts of one name as the same.
  */
 const openFace = (bytes: Buffer, key: string): Face => {
   const font = create(bytes);
-  if (font.type !== 'TTF') throw new Error(`a ${font.type} font where TrueType was asked for`);
+  if (font.type !== 'TTF') throw new Error(`a ${font.type} font, not a TrueType font`);
   Object.defineProperty(font, 'postscriptName', { value: basename(key, '.woff2') });
   rememberLayout(font);
   let second: Face | undefined;
@@ -67,8 +67,8 @@ const openFace = (bytes: Buffer, key: string): Face => {
 };
 
 /**
- * Opens what is needed to draw these texts, at every weight. A text without kana or hangul takes the Han forms of those around it.
- * What no font has is drawn as U+FFFD, a question mark in a diamond. Rejects when a font file cannot be read.
+ * Opens the faces that draw these texts, at every weight. A text without kana or hangul uses the Han forms of the other texts.
+ * Characters that no font has are drawn as U+FFFD. Rejects if a font file cannot be read.
  */
 export const openTypefaces = async (texts: readonly string[]): Promise<Typefaces> => {
   const context = formsOf(texts.join('\n')) ?? 'sc';

@@ -24,7 +24,7 @@ const drawUnreadable = (sheet: Sheet, words: Paragraph, x: number, y: number): v
   drawText(sheet, words, { x: x + padding, y: y + (boxHeight - words.height) / 2 });
 };
 
-/** One image in its box and, inside the same figure, when it was taken: what stands for the figure says both. */
+/** One image in its box with the time below it, in one figure whose alternative text has both. */
 const drawImage = (sheet: Sheet, root: Element, { jpeg }: Image, caption: Paragraph, time: string, x: number): void => {
   const { y } = sheet;
   const image = openJpeg(sheet, jpeg);
@@ -43,7 +43,7 @@ const drawImage = (sheet: Sheet, root: Element, { jpeg }: Image, caption: Paragr
   content(sheet, figure, 'Caption', () => drawText(sheet, caption, { x, y: y + boxHeight + captionGap }));
 };
 
-/** What the webcam saw, where it was asked for: a strip of images, each with its time. Nothing when there are none. */
+/** The webcam images as a strip, each with its time; draws nothing if there are none. */
 export const drawCamera = (sheet: Sheet, root: Element, { images, zone }: CandidateReport): void => {
   if (images.count === 0) return;
   const placed = images.shown.map((image) => {

@@ -22,7 +22,7 @@ const textsOf = (report: CandidateReport): readonly string[] => [
 
 const inXml = { '&': '&amp;', '<': '&lt;', '>': '&gt;' } as const;
 
-/** pdfkit writes these words twice: as a PDF string, and by `toString` into XML, where it leaves the escaping to us. */
+/** pdfkit writes these texts twice: as a PDF string, and by `toString` into XML, which it does not escape. */
 const documentWords = (text: string): string => {
   const words = Object(text);
   words.toString = () => text.replace(/[&<>]/g, (one) => inXml[one as keyof typeof inXml]);
@@ -31,7 +31,7 @@ const documentWords = (text: string): string => {
 
 /**
  * A candidate's report as a tagged A4 PDF in English; the same report gives the same bytes. Everything is drawn before the stream is
- * handed out, so a rejection (a font file that cannot be read, a zone that is none, a bug) never leaves half a document behind.
+ * returned, so that a rejection (an unreadable font file, an unknown zone, a bug) never leaves half a document.
  */
 export const candidatePdf = async (report: CandidateReport): Promise<Readable> => {
   const typefaces = await openTypefaces(textsOf(report));

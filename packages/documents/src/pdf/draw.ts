@@ -5,18 +5,18 @@ import type { Line, Paragraph, SetRun } from './typesetter.ts';
 
 type Place = { readonly x: number; readonly y: number };
 
-// pdfkit takes a font that is open already, as its own types do not say.
+// pdfkit accepts an open font; its types do not say so.
 const asSource = ({ font }: Face) => font as unknown as Uint8Array;
 
-// What pdfkit has, but its types leave out.
+// Methods of pdfkit that its types lack.
 const currentFontId = (doc: Sheet['doc']): string => (doc as unknown as { readonly _font: { readonly id: string } })._font.id;
 
-/** Says that what is drawn stands for `text`. */
+/** Marks drawn content as standing for `text`. */
 const standingFor = ({ doc }: Sheet, text: string, size: number, draw: () => void): void => {
   doc.markContent('Span', { actual: text });
   draw();
-  // Poppler takes place and size of the replaced text from the axes and font that hold where the span ends. pdfkit has put back those
-  // of the page by then, which would send the text to the other end of the page.
+  // Poppler places replaced text by the transformation and font at the end of the span. pdfkit has restored those of the page by then,
+  // which would move the text to the other end of the page.
   doc.save().transform(1, 0, 0, -1, 0, page.height);
   doc.addContent(`BT /${currentFontId(doc)} ${size} Tf () Tj ET`);
   doc.endMarkedContent().restore();
@@ -37,7 +37,7 @@ const drawLine = (sheet: Sheet, { runs }: Line, size: number, x: number, baselin
   }
 };
 
-/** Draws from the top of the first line; `right` sets the lines against `x` from the left side of it. */
+/** Draws from the top of the first line; with `right` the lines end at `x`. */
 export const drawText = (sheet: Sheet, { lines, style, leading }: Paragraph, { x, y }: Place, align: 'left' | 'right' = 'left'): void => {
   sheet.doc.fillColor(style.color);
   for (const [index, line] of lines.entries()) {
@@ -53,6 +53,6 @@ export const hairline = ({ doc }: Sheet, y: number, color: string = colors.hairl
 /** A bar filled to `share` (0 to 1) of its width. */
 export const drawBar = ({ doc }: Sheet, { x, y }: Place, width: number, height: number, share: number): void => {
   doc.roundedRect(x, y, width, height, height / 2).fill(colors.track);
-  // Under its own height the rounded ends would bulge: the least that shows is a dot.
+  // At least as wide as high: a narrower bar would bulge at its rounded ends.
   if (share > 0) doc.roundedRect(x, y, Math.max(height, width * share), height, height / 2).fill(colors.accent);
 };

@@ -23,7 +23,7 @@ const drawFoot = (sheet: Sheet, { accountName, generatedAt, zone }: CandidateRep
   drawText(sheet, number, { x: page.right, y }, 'right');
 };
 
-/** Head and foot of every page, once it is known how many there are. */
+/** Header and footer of every page, drawn when the number of pages is known. */
 export const drawPageFrames = (sheet: Sheet, report: CandidateReport): void => {
   const { start, count } = sheet.doc.bufferedPageRange();
   for (let index = 0; index < count; index += 1) {

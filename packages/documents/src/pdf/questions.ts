@@ -21,7 +21,7 @@ const [numberColumn, kindColumn, answerColumn, gotColumn, marksColumn] = columns
 const radius = 3.4;
 const markWidth = 16;
 
-/** A sign that tells the four apart without colour: disc, half disc, cross, ring. */
+/** A shape per outcome, so that they differ without colour: disc, half disc, cross, ring. */
 const drawMark = ({ doc }: Sheet, outcome: Outcome, x: number, y: number): void => {
   doc.lineWidth(1.1);
   match(outcome)
@@ -79,7 +79,7 @@ const talliesOf = (report: CandidateReport): string => {
   return outcomes.map((one) => `${all.filter(({ outcome }) => outcome === one).length} ${outcomeWords[one].toLowerCase()}`).join('  ·  ');
 };
 
-/** Every question of every section, with what was answered and got. */
+/** Every question of every section, with its outcome and score. */
 export const drawQuestions = async (sheet: Sheet, root: Element, report: CandidateReport): Promise<void> => {
   const tallies = sheet.typesetter.paragraph(talliesOf(report), styles.label, contentWidth);
   const names = report.sections.map(({ sectionName }) => sheet.typesetter.paragraph(sectionName, styles.section, contentWidth));

@@ -43,7 +43,7 @@ export const secondsInWords = (seconds: number): string =>
     'less than a second',
   );
 
-// Making a formatter takes as long as drawing ten lines.
+// Cached: making a formatter takes as long as drawing ten lines.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 const formatterFor = (zone: string): Intl.DateTimeFormat => {
@@ -71,19 +71,19 @@ const partsOf = (instant: number, zone: string): Part => {
   return (type) => parts.find((one) => one.type === type)?.value ?? '';
 };
 
-/** `23 February 2026, 16:16`. Throws RangeError when the zone is none. */
+/** `23 February 2026, 16:16`. Throws RangeError if the zone does not exist. */
 export const dateInWords = (instant: number, zone: string): string => {
   const part = partsOf(instant, zone);
   return `${part('day')} ${part('month')} ${part('year')}, ${part('hour')}:${part('minute')}`;
 };
 
-/** `16:16`. Throws RangeError when the zone is none. */
+/** `16:16`. Throws RangeError if the zone does not exist. */
 export const timeInWords = (instant: number, zone: string): string => {
   const part = partsOf(instant, zone);
   return `${part('hour')}:${part('minute')}`;
 };
 
-/** What `wv` and `tv` mean, for someone who has never heard of them. */
+/** `wv` and `tv` in a sentence, with an explanation. */
 export const violationsInWords = ({ wv, tv }: Pick<CandidateReport, 'wv' | 'tv'>): string => {
   if (wv === 0) return 'The candidate stayed in the test window from beginning to end.';
   const times = wv === 1 ? 'once' : wv === 2 ? 'twice' : `${wv} times`;
@@ -107,13 +107,13 @@ export const submissionWords = {
   deadline: 'Submitted automatically at the deadline',
 } as const satisfies Record<CandidateReport['completedBy'], string>;
 
-/** How much of the maximum, 0 to 1: what a bar shows. Below zero it is empty. */
+/** The score as a share of the maximum, clamped to 0 to 1, for a bar. */
 export const shareOf = (score: string, maximum: string): number => {
   const share = Number(score) / Number(maximum);
   return Number.isFinite(share) ? Math.min(1, Math.max(0, share)) : 0;
 };
 
-/** `73%`, never 100% for less than the maximum. Undefined when there is nothing to score. */
+/** `73%`, never 100% for less than the maximum. Undefined if the maximum is 0. */
 export const percentOf = (score: string, maximum: string): string | undefined => {
   const percent = (Number(score) / Number(maximum)) * 100;
   if (!Number.isFinite(percent)) return undefined;

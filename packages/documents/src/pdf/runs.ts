@@ -3,17 +3,17 @@ import { type Cluster, clustersOf } from '../fonts/clusters.ts';
 import type { Weight } from '../fonts/load-font.ts';
 import type { Face, Piece, Typefaces } from '../fonts/typefaces.ts';
 
-// Its types describe an ES module; what Node loads is the function itself.
+// The cast holds because the types describe an ES module while Node loads the function itself.
 const bidi = (bidiModule as unknown as typeof bidiModule.default)();
 
 /** A cluster, or the part of one that one face draws, with its bidi level: odd runs right to left. */
 export type Atom = Cluster & Piece & { readonly level: number };
-/** What one face draws in one direction: `text` as fontkit wants it, `source` in reading order. */
+/** Text in one face and one direction: `text` in the order that fontkit needs, `source` in reading order. */
 export type Run = { readonly face: Face; readonly text: string; readonly source: string; readonly rightToLeft: boolean };
 
 const plain = /^[ -~]*$/;
 const writtenRightToLeft = /\p{Script=Arabic}|\p{Script=Hebrew}/u;
-// Thai sara am is a ring and a letter; a tone mark belongs above the ring. Other shapers know, fontkit has to be told.
+// Thai sara am is a ring and a letter, and a tone mark belongs above the ring. fontkit does not reorder them, other shapers do.
 const thaiAm = /([\u0e48-\u0e4b]?)\u0e33/g;
 const firstOfAScript = /[^\p{Script=Common}\p{Script=Inherited}]/u;
 
@@ -25,7 +25,7 @@ export const atomsOf = (text: string, weight: Weight, typefaces: Typefaces): rea
   );
 };
 
-/** Rule L2 of UAX #9: from the highest level to the lowest odd one, whatever stands at it or above is turned round. */
+/** Rule L2 of UAX #9: from the highest level to the lowest odd one, runs at that level or above are reversed. */
 const toVisualOrder = <Item extends { readonly level: number }>(items: readonly Item[]): readonly Item[] => {
   const order = [...items];
   const highest = Math.max(0, ...items.map((one) => one.level));
@@ -45,9 +45,9 @@ const mirrored = (text: string): string => Array.from(text, (one) => bidi.getMir
 const toRun = (atoms: readonly Atom[], face: Face, level: number): Run => {
   const odd = level % 2 === 1;
   const inOrder = atoms.map((one) => (odd ? mirrored(one.text) : one.text));
-  // fontkit turns round what begins in a right-to-left script, and only that; digits and signs alone have no script.
-  const turnedByFontkit = writtenRightToLeft.test(firstOfAScript.exec(inOrder.join(''))?.[0] ?? '');
-  const text = (odd === turnedByFontkit ? inOrder : inOrder.reverse()).join('').replace(thaiAm, '\u0e4d$1\u0e32');
+  // fontkit reverses only text that begins in a right-to-left script; digits and signs alone have no script.
+  const reversedByFontkit = writtenRightToLeft.test(firstOfAScript.exec(inOrder.join(''))?.[0] ?? '');
+  const text = (odd === reversedByFontkit ? inOrder : inOrder.reverse()).join('').replace(thaiAm, '\u0e4d$1\u0e32');
   return { face, text, source: atoms.map((one) => one.source).join(''), rightToLeft: odd };
 };
 
@@ -56,7 +56,7 @@ export const runsOf = (line: readonly Atom[]): readonly Run[] => {
   const groups: { readonly face: Face; readonly level: number; readonly atoms: Atom[] }[] = [];
   for (const atom of line) {
     const last = groups.at(-1);
-    // Space between words of a right-to-left line stands alone, as those who read a PDF expect it.
+    // Spaces between words of a right-to-left line are runs of their own, as PDF readers expect.
     const apart = atom.level % 2 === 1 && (atom.text.trim() === '' || last?.atoms.at(-1)?.text.trim() === '');
     if (last !== undefined && last.face === atom.face && last.level === atom.level && !apart) last.atoms.push(atom);
     else groups.push({ face: atom.face, level: atom.level, atoms: [atom] });

@@ -4,7 +4,7 @@ import type { Typesetter } from './typesetter.ts';
 type Document = PDFKit.PDFDocument;
 export type Element = ReturnType<Document['struct']>;
 
-/** Where the drawing is. `y` grows downwards, in points. */
+/** The drawing position. `y` grows downwards, in points. */
 export type Sheet = { readonly doc: Document; readonly typesetter: Typesetter; y: number };
 
 type ElementOptions = PDFKit.Mixins.StructureElementOptions & {
@@ -20,12 +20,12 @@ export const group = ({ doc }: Sheet, parent: Element, tag: string, options: Ele
   return element;
 };
 
-/** Adds a structure element whose content is drawn at once. */
+/** Adds a structure element and draws its content. */
 export const content = ({ doc }: Sheet, parent: Element, tag: string, draw: () => void, options: ElementOptions = {}): void => {
   parent.add(doc.struct(tag, options, draw));
 };
 
-/** Draws what a screen reader passes over. */
+/** Draws content that screen readers skip. */
 export const artifact = ({ doc }: Sheet, type: 'Pagination' | 'Layout', draw: () => void): void => {
   doc.markContent('Artifact', { type });
   draw();
@@ -39,7 +39,7 @@ export const newPage = (sheet: Sheet): void => {
 
 export const fits = (sheet: Sheet, height: number): boolean => sheet.y + height <= page.bottom;
 
-/** Begins a new page when less than `height` points are left on this one; says whether it did. */
+/** Starts a new page if less than `height` points are left; returns whether it did. */
 export const ensure = (sheet: Sheet, height: number): boolean => {
   if (fits(sheet, height)) return false;
   newPage(sheet);

@@ -9,7 +9,7 @@ const scoreWidth = 150;
 const factsLeft = page.left + scoreWidth + 44;
 const labelWidth = 84;
 
-/** The first of the styles in which the text meets the condition, else the last. */
+/** The paragraph in the first style that meets the condition, else in the last style. */
 const firstThat = (set: (style: TextStyle) => Paragraph, choices: readonly TextStyle[], holds: (one: Paragraph) => boolean): Paragraph =>
   choices.map(set).find((one, index) => holds(one) || index === choices.length - 1) ?? set(styles.body);
 
@@ -33,7 +33,7 @@ const drawCandidate = (sheet: Sheet, root: Element, { candidate }: CandidateRepo
   sheet.y += email.height + 24;
 };
 
-/** Returns how far down it went. */
+/** Returns the `y` below what was drawn. */
 const drawScore = (sheet: Sheet, root: Element, { score, totalScore }: CandidateReport): number => {
   const { typesetter } = sheet;
   const percent = percentOf(score, totalScore);
@@ -90,7 +90,7 @@ const drawFacts = (sheet: Sheet, root: Element, report: CandidateReport): void =
   }
 };
 
-/** Heading of a part of the report, on a page that also has room for `following` points. */
+/** Heading of a part of the report, on a page with space for another `following` points. */
 export const drawHeading = (sheet: Sheet, root: Element, text: string, following: number): void => {
   const heading = sheet.typesetter.paragraph(text, styles.heading, contentWidth);
   ensure(sheet, heading.height + 8 + following);
@@ -98,7 +98,7 @@ export const drawHeading = (sheet: Sheet, root: Element, text: string, following
   sheet.y += heading.height + 8;
 };
 
-/** Who, which test, when, how much, and how the test window was kept. */
+/** Candidate, test, times, score and window violations. */
 export const drawSummary = (sheet: Sheet, root: Element, report: CandidateReport): void => {
   drawMasthead(sheet, root, report);
   drawCandidate(sheet, root, report);

@@ -4,17 +4,17 @@ import { artifact, content, type Element, fits, group, newPage, type Sheet } fro
 import { page, styles } from './theme.ts';
 import type { Paragraph } from './typesetter.ts';
 
-/** `width` in points; text of a right column ends at its right edge. */
+/** `width` in points; a right-aligned column ends its text at its right edge. */
 export type Column = { readonly title: string; readonly width: number; readonly align: 'left' | 'right' };
-/** What one cell shows: `draw` gets its top left corner and adds its content to the cell's element. */
+/** A cell. `draw` gets its top left corner and adds the content to the cell's element. */
 export type Cell = { readonly height: number; readonly draw: (cell: Element, x: number, y: number) => void };
 
 const padding = 4.5;
 const headHeight = 22;
-/** Some 10 ms of drawing, after which others get their turn: a test can have a thousand questions. */
+/** About 10 ms of drawing; then the event loop runs, because a test can have a thousand questions. */
 const rowsAtOnce = 50;
 
-/** Room for the head and a first row: what must not be parted from the heading above. */
+/** Height of the head and a first row, which stay on one page with the heading above. */
 export const beginningHeight = headHeight + 2 * (styles.body.size * 1.4 + 2 * padding);
 
 const edges = (columns: readonly Column[]): readonly (Column & { readonly x: number })[] => {
@@ -35,8 +35,8 @@ export const textCell = (sheet: Sheet, text: Paragraph, align: 'left' | 'right',
 });
 
 /**
- * A table over as many pages as it needs, its head on each of them. `rows` are made one at a time. `onNewPage` draws what stands above
- * a repeated head.
+ * A table over as many pages as it needs, with its head on each of them. `rows` are produced one at a time. `onNewPage` draws what is
+ * above a repeated head.
  */
 export const drawTable = async (
   sheet: Sheet,
@@ -67,7 +67,7 @@ export const drawTable = async (
     if (!fits(sheet, height)) {
       newPage(sheet);
       onNewPage();
-      // The head is in the table once; said again on each page it would interrupt who listens.
+      // The head is in the structure once: a screen reader would read a repeated one on each page.
       artifact(sheet, 'Pagination', () => titles.forEach(drawTitle));
       underHead();
     }

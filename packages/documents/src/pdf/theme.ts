@@ -14,9 +14,9 @@ export const styles = {
   overline: style(8.5, 600, colors.accent),
   account: style(9.5, 600, colors.ink),
   quiet: style(9.5, 400, colors.muted),
-  /** A candidate's name: the largest at which it keeps to two lines, else the last. */
+  /** Sizes of a candidate's name: the largest that fits two lines, else the last. */
   names: [style(26, 600, colors.ink), style(20, 600, colors.ink), style(15, 600, colors.ink)],
-  /** A score: the largest that fits its column. */
+  /** Sizes of a score: the largest that fits its column. */
   scores: [style(38, 600, colors.ink), style(26, 600, colors.ink), style(18, 600, colors.ink)],
   total: style(15, 400, colors.muted),
   heading: style(14, 600, colors.ink),

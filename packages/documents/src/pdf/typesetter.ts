@@ -6,7 +6,7 @@ import { type Atom, atomsOf, type Run, runsOf } from './runs.ts';
 
 /** `size` in points. */
 export type TextStyle = { readonly size: number; readonly weight: Weight; readonly color: string };
-/** `width` in points. `actual` is what a reader hears and copies, where the glyphs alone do not say it. */
+/** `width` in points. `actual` is the text for copying and screen readers, if the glyphs do not give it. */
 export type SetRun = Pick<Run, 'face' | 'text'> & { readonly width: number; readonly actual?: string };
 /** From left to right. */
 export type Line = { readonly runs: readonly SetRun[]; readonly width: number };
@@ -22,13 +22,13 @@ export type Paragraph = {
 export type Typesetter = {
   /** Text in lines of at most `width` points; a word that is longer is broken between characters. */
   paragraph(text: string, style: TextStyle, width: number): Paragraph;
-  /** One line; what does not fit ends in an ellipsis. */
+  /** One line; longer text is cut with an ellipsis. */
   oneLine(text: string, style: TextStyle, width: number): Paragraph;
-  /** A decimal on one line: a negative one gets a true minus, and is copied as `-0.5` all the same. */
+  /** A decimal on one line. A negative one is drawn with a minus sign (−) and copied as `-0.5`. */
   decimal(text: string, style: TextStyle): Paragraph;
 };
 
-/** `advance` in ems; `characters` are those that each glyph stands for, from left to right, none for a missing glyph. */
+/** `advance` in ems; `characters` are the source characters of each glyph, from left to right, none for a missing glyph. */
 type Shape = { readonly advance: number; readonly characters: readonly string[] };
 
 const mostCopies = 4;
@@ -70,7 +70,7 @@ export const makeTypesetter = (typefaces: Typefaces): Typesetter => {
   const isReadable = (run: Run, said: string): boolean => {
     const { characters } = shape(run);
     const read = (run.rightToLeft ? characters.toReversed() : characters).join('');
-    // What joins or parts two Arabic letters shows in their forms; at most an empty glyph stands for it.
+    // A joiner between Arabic letters changes their forms and has no glyph, or an empty one.
     const lettersOf = (text: string): string => text.replace(/[ \u200c\u200d]/g, '');
     return read === said || (run.rightToLeft && said.trim() !== '' && lettersOf(read) === lettersOf(said));
   };
@@ -78,8 +78,8 @@ export const makeTypesetter = (typefaces: Typefaces): Typesetter => {
   const setRun = (run: Run, { size }: TextStyle, said: string): SetRun => {
     const set = ({ face, text }: Run) => ({ face, text, width: shape(run).advance * size });
     if (isReadable(run, said)) return set(run);
-    // Arabic letters share glyphs and differ by their dots: a glyph that stood for one letter can stand for another in a second copy of
-    // the font. Not replaced text, which Poppler and others do not turn round when it runs from right to left.
+    // Arabic letters share glyphs and differ by their dots, so a glyph that was used for one letter needs a second copy of the font for
+    // another. ActualText is no alternative: Poppler and others do not reverse it when it runs from right to left.
     if (run.rightToLeft) {
       for (let copy = run.face.again(), tries = 0; tries < mostCopies; copy = copy.again(), tries += 1) {
         if (isReadable({ ...run, face: copy }, said)) return set({ ...run, face: copy });
@@ -93,7 +93,7 @@ export const makeTypesetter = (typefaces: Typefaces): Typesetter => {
     return { runs, width: runs.reduce((total, run) => total + run.width, 0) };
   };
 
-  /** Stretches between the places where a line may end. */
+  /** Segments between line break opportunities. */
   const stretchesOf = (atoms: readonly Atom[], text: string): readonly (readonly Atom[])[] => {
     const breaker = new LineBreaker(text);
     const stretches: Atom[][] = [];
@@ -144,8 +144,8 @@ export const makeTypesetter = (typefaces: Typefaces): Typesetter => {
     if (widthOf(atoms, style) <= width) return inLines([toLine(atoms, style)], style);
     const level = Math.min(...atoms.map((one) => one.level));
     const ellipsis = atomsOf('…', style.weight, typefaces).map((one) => ({ ...one, level }));
-    const kept = trimmed(atoms.slice(0, fitting(atoms, style, width - widthOf(ellipsis, style))));
-    return inLines([toLine([...kept, ...ellipsis], style)], style);
+    const fittingAtoms = trimmed(atoms.slice(0, fitting(atoms, style, width - widthOf(ellipsis, style))));
+    return inLines([toLine([...fittingAtoms, ...ellipsis], style)], style);
   };
 
   const decimal = (text: string, style: TextStyle): Paragraph => {

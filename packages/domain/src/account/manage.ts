@@ -21,10 +21,10 @@ export const ApiKeySummary = z.object({
 });
 export type ApiKeySummary = z.output<typeof ApiKeySummary>;
 export const ApiKeyList = z.object({ keys: z.array(ApiKeySummary) });
-/** `apiKey` is shown this once: only its hash is kept. */
+/** `apiKey` is shown only in this response: the database stores its hash. */
 export const CreatedApiKey = ApiKeySummary.extend({ apiKey: z.string() });
 
-/** An account as its operator sees it. `timeZone` is an IANA name; `tests` counts those that are not archived. */
+/** `timeZone` is an IANA name; `tests` counts tests that are not archived. */
 export const AccountSummary = z.object({
   accountId: z.int(),
   name: z.string(),
@@ -37,7 +37,7 @@ export const AccountSummary = z.object({
 });
 export type AccountSummary = z.output<typeof AccountSummary>;
 
-/** `publicUrl`: base of every URL that is handed out, where candidates reach the service. */
+/** `publicUrl`: where candidates reach the service; the base of every URL in responses and mails. */
 export const AccountSettings = AccountSummary.extend({ publicUrl: z.string() });
 export type AccountSettings = z.output<typeof AccountSettings>;
 
@@ -45,7 +45,7 @@ export const RotateKeyBody = z.object({ overlapHours: z.int().min(0).max(720).de
 
 const notice = z.string().trim().max(500).nullable().optional();
 
-/** What is left out stays as it is; null takes a notice away. */
+/** Fields that are absent stay unchanged; null removes a notice. */
 export const AccountBody = z.object({
   name: z.optional(Name),
   email: z.optional(Email),

@@ -35,7 +35,7 @@ export type TestVersions = z.output<typeof TestVersions>;
 
 export const TestStatusBody = z.object({ status: managedTestStatus });
 
-/** `invited` counts the invitations of a test that are current, `started` and `completed` those of them that got so far. */
+/** Counts of current invitations: `invited` without cancelled ones, `started` in progress or completed, `completed` completed. */
 export const ManagedTestSummary = ManagedTest.extend({
   counts: z.object({ invited: z.int(), started: z.int(), completed: z.int() }),
 });
@@ -59,10 +59,10 @@ export const ExportTestQuery = z.object({
     .optional(),
 });
 
-/** A copy gets the name `Copy of …` and no key unless they are given. */
+/** Without `name` the copy is called `Copy of …`; without `key` it has none. */
 export const DuplicateBody = z.object({ name: z.optional(Name), key: TestKey.optional() });
 
-/** A test as its candidates see it; nothing is recorded. */
+/** A test as its candidates see it. */
 export const TestPreview = z.object({
   testName: z.string(),
   duration: z.int(),

@@ -5,8 +5,8 @@ import { questionKinds } from './question-kinds.ts';
 import { v2TestStatuses } from './test-status.ts';
 
 /**
- * A test file (DESIGN "A test file") as an author writes it, and the definition that is stored of it: the same with ids given to
- * questions and options. Ids are positions (`1…n`, `a…z`), so they hold within one version of a test and nowhere else.
+ * A test file as an author writes it, and the definition that is stored: the same with ids for questions and options. Ids are
+ * positions (`1…n`, `a…z`), so they are valid within one version of a test only.
  */
 const amount = (rule: z.ZodNumber) =>
   rule.refine((value) => Number.isFinite(value) && decimal(value).round(6).eq(decimal(value)), 'must have at most 6 decimals');
@@ -15,7 +15,7 @@ const marks = amount(z.number().positive('must be above 0').max(10_000)).default
 const penalty = amount(z.number().min(0, 'must not be negative').max(10_000)).default(0);
 const prompt = z.string().trim().min(1, 'is required').max(50_000);
 const text = z.string().trim().min(1, 'is required').max(bounds.textAnswer);
-// YAML reads `text: 1` as a number: an author means the text.
+// YAML reads `text: 1` as a number; the author means text.
 const optionText = z.union([z.string(), z.number().transform(String), z.boolean().transform(String)]).pipe(text);
 
 const option = z.strictObject({ text: optionText, correct: z.boolean().default(false) });
@@ -86,7 +86,7 @@ const section = z.strictObject({
   questions: z.array(question).min(1, 'needs at least one question'),
 });
 
-/** Lower-case letters, digits and dashes: names a test across imports. */
+/** Identifies a test across imports: lower-case letters, digits, dots and dashes. */
 export const TestKey = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,99}$/, 'must be lower-case letters, digits, dots and dashes, at most 100');
 
 export const TestFile = z
@@ -139,7 +139,7 @@ export type Question = QuestionBase &
 export type Section = {
   readonly name: string;
   readonly type: (typeof sectionTypes)[number];
-  /** Minutes; advice on the page, 0 when the author gave none. */
+  /** Minutes; the page shows it as advice. 0 when the author gives none. */
   readonly duration: number;
   readonly questions: readonly Question[];
 };
@@ -185,7 +185,7 @@ const askedOf = (question: Question): AskedQuestion => {
   return { ...asked, options: asked.options.map(({ text, correct }) => ({ text, correct })) };
 };
 
-/** The file that a version was made of, with every default written out. */
+/** The test file of a version, with every default written out. */
 export const fileOf = ({ name, duration, sections }: TestDefinition, { key, status }: Pick<TestFile, 'key' | 'status'>): TestFile => ({
   ...(key === undefined ? {} : { key }),
   name,

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../result.ts';
 import { bounds } from '../wire/fields.ts';
 import { type Refusal, refusal } from '../wire/status-codes.ts';
 
-/** An answer as the candidate protocol carries it: option id, option ids, number or text; null clears. */
+/** An answer in the candidate protocol: option id, option ids, number or text; null clears it. */
 export const Answer = z.union([z.string(), z.array(z.string()), z.number(), z.null()]);
 export type Answer = z.output<typeof Answer>;
 
@@ -35,7 +35,7 @@ const checkText = (answer: Answer): Checked => {
   return [...answer].length <= bounds.textAnswer ? ok(answer) : wrong(`must be at most ${bounds.textAnswer} characters`);
 };
 
-/** Checks an answer against its question's kind and returns it in its canonical form (option ids in order, none twice). */
+/** Checks an answer against its question's kind and normalizes it: option ids sorted, without duplicates. */
 export const checkAnswer = (question: Question, answer: Answer): Checked => {
   if (isBlank(answer)) return ok(typeof answer === 'string' ? '' : null);
   return match(question)

@@ -1,3 +1,3 @@
-/** What became of the webcam that a test link asks for. */
+/** States of the webcam that the page reports, if the test link requires images. */
 export const cameraStates = ['granted', 'denied', 'lost'] as const;
 export type CameraState = (typeof cameraStates)[number];

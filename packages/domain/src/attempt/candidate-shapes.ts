@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** Shapes of the candidate protocol. Instants are ISO 8601 with milliseconds and `Z`. */
 export const instant = z.string();
 
-// Only the page reads it, and reports no faults of it: a discriminated union would weigh half a kilobyte there for nothing.
+// Not a discriminated union: that adds half a kilobyte to the page, and only improves error messages that the page does not show.
 export const wireAccess = z.union([
   z.object({ state: z.literal('open'), closesAt: z.nullable(instant) }),
   z.object({ state: z.literal(['not-open', 'outside-slot']), opensAt: instant }),
@@ -12,7 +12,7 @@ export const wireAccess = z.union([
 ]);
 export type WireAccess = z.output<typeof wireAccess>;
 
-/** Whom to ask, and what becomes of the data: an address, a URL or a sentence of the account; null when it says nothing. */
+/** A notice of the account (its support contact, or its privacy statement): an address, a URL or a sentence; null if there is none. */
 export const notice = z._default(z.nullable(z.string()), null);
 
 /** A test as a candidate sees it; `duration` in minutes. */

@@ -5,8 +5,8 @@ import { cameraStates } from './camera.ts';
 import { windowEventTypes } from './window-events.ts';
 
 /**
- * Names the page that speaks: the latest one to start is the one that may save, so that a second tab or device takes over cleanly.
- * A client that names none is never refused for it.
+ * Identifies the page. Only the latest one to start may save, so that a second tab or device takes over cleanly. A client without a
+ * session is never refused for it.
  */
 const sessionId = z.string().min(8).max(100).optional();
 
@@ -20,10 +20,10 @@ const clientTime = z
   .union([z.number(), z.string()], { error: 'must be an ISO date-time or milliseconds since 1970' })
   .transform((value) => (typeof value === 'number' ? value : parseUtcDateTime(value)))
   .refine((value) => value !== undefined && Math.abs(value) < 8.64e15, 'must be an ISO date-time (UTC) or milliseconds since 1970')
-  // A browser's clock counts fractions too.
+  // Browsers report fractions of a millisecond.
   .transform((value) => Math.round(Number(value)));
 
-/** Body of `POST /take/{token}/events`. `sentAt` is the device's clock at sending: it tells by how much that clock is off. */
+/** Body of `POST /take/{token}/events`. `sentAt` is the device's clock when the request is sent; it gives the clock's offset. */
 export const EventsBody = z.object({
   sentAt: clientTime.optional(),
   events: z
@@ -32,5 +32,5 @@ export const EventsBody = z.object({
     .max(500),
 });
 
-/** Body of `POST /take/{token}/camera`: what became of the webcam that the link asks for. */
+/** Body of `POST /take/{token}/camera`. */
 export const CameraBody = z.object({ state: z.enum(cameraStates) });

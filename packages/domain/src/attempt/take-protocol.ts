@@ -1,7 +1,6 @@
 /**
- * What the candidate's page needs of the domain, without what only a server needs: every candidate loads it. All that is reached from
- * here is made with `zod/mini`: `zod` would bring its methods, a locale and JSON Schema along, 17 KB gzip, and compile code, which the
- * page's Content-Security-Policy forbids.
+ * The part of the domain that the candidate's page loads. Everything imported here uses `zod/mini`: `zod` adds 17 KB gzip (methods, a
+ * locale, JSON Schema) and compiles code at run time, which the page's Content-Security-Policy forbids.
  */
 
 export * from '../invitation/join.ts';

@@ -4,10 +4,10 @@ import { invitationStatuses } from '../invitation/invitation-status.ts';
 import { Answer } from './answer.ts';
 import { instant, notice, shownTest, wireAccess } from './candidate-shapes.ts';
 
-/** Prompt or option as safe HTML; what answers over HTTP adds it. */
+/** Prompt or option as safe HTML; the server adds it to the response. */
 const html = z.optional(z.string());
 
-/** A question as a candidate sees it: the key is never in it. */
+/** A question as a candidate sees it, without the correct answer. */
 export const TakeQuestion = z.object({
   questionId: z.int(),
   section: z.int(),
@@ -38,7 +38,7 @@ export const AttemptState = z.object({
   startedAt: z.nullable(instant),
   deadline: z.nullable(instant),
   completedAt: z.nullable(instant),
-  /** How many questions have an answer; once completed. */
+  /** How many questions have an answer; null until the attempt is completed. */
   answered: z._default(z.nullable(z.int()), null),
   redirectURL: z.nullable(z.string()),
   serverTime: instant,
@@ -47,7 +47,7 @@ export const AttemptState = z.object({
 });
 export type AttemptState = z.input<typeof AttemptState>;
 
-/** The answer as now stored; `accepted` says whether it is the one just sent. */
+/** The stored answer; `accepted` is true if it is the one that was sent. */
 export const SaveAnswerResult = z.object({ accepted: z.boolean(), answer: Answer, revision: z.int() });
 export type SaveAnswerResult = z.output<typeof SaveAnswerResult>;
 
@@ -56,7 +56,7 @@ export const CameraResult = z.object({ recorded: z.boolean() });
 /** Largest webcam image in bytes, and its longest side in pixels. */
 export const imageBounds = { bytes: 61_440, side: 640 } as const;
 
-/** Answer to `POST /take/{token}/images`; `count` is how many the attempt has. */
+/** Response to `POST /take/{token}/images`; `count` is how many images the attempt has. */
 export const ImageResult = z.object({ accepted: z.literal(true), count: z.int() });
 
 export const EventsResult = z.object({ recorded: z.int() });

@@ -1,6 +1,6 @@
 import type { WindowEvent } from './window-events.ts';
 
-/** Bounds a device's clock claim: shifted by what the device's clock is off, then kept inside the attempt. */
+/** Server time of an event that a device reports: corrected by the offset of the device's clock, then clamped to the attempt. */
 export const placeEvent = (claim: {
   readonly at: number;
   readonly sentAt: number | undefined;
@@ -13,7 +13,7 @@ export const placeEvent = (claim: {
 
 /**
  * `wv`: how often the window was left. `tv`: whole seconds outside. Every `left` counts; the time outside runs from a `left` to the
- * next `returned`, and to the end of the attempt when that never came (the page was closed, the device died).
+ * next `returned`, or to the end of the attempt if there is none (the page was closed, the device died).
  */
 export const windowViolations = (events: readonly WindowEvent[], endedAt: number): { wv: number; tv: number } => {
   const inOrder = events.map(({ type, at }) => ({ step: type === 'left' ? 1 : -1, at: Math.min(at, endedAt) })).sort((a, b) => a.at - b.at);
@@ -22,7 +22,7 @@ export const windowViolations = (events: readonly WindowEvent[], endedAt: number
   let net = 0;
   for (const [index, { step, at }] of inOrder.entries()) {
     net += step;
-    // Events of one instant have no order among them (several are clamped to the start): what counts is where they lead.
+    // Events at one instant have no order (several may be clamped to the start), so only their sum counts.
     if (inOrder[index + 1]?.at === at) continue;
     if (net > 0) leftAt ??= at;
     else if (net < 0 && leftAt !== undefined) {

@@ -16,7 +16,7 @@ export const CallbackBody = z.object({
 });
 export type CallbackBody = z.input<typeof CallbackBody>;
 
-/** The answer of a receiver, or why there was none. Durations and `retryAfter` in milliseconds; `response` is its first 1 KiB. */
+/** The response of a receiver, or why there is none. Durations and `retryAfter` in milliseconds; `response` is its first 1 KiB. */
 export type CallbackAnswer =
   | {
       readonly type: 'answered';
@@ -29,7 +29,7 @@ export type CallbackAnswer =
 
 const retryable = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
-/** 2xx is success; 408, 429, 5xx and network errors are worth a retry; everything else, redirects among it, is an end. */
+/** 2xx is success; 408, 429, 5xx and network errors are retried; everything else, redirects included, is final. */
 export const callbackOutcome = (answer: CallbackAnswer): DeliveryOutcome => {
   if (answer.type !== 'answered') return answer.type === 'refused' ? { type: 'final' } : { type: 'retry', retryAfter: null };
   if (answer.status >= 200 && answer.status < 300) return { type: 'delivered' };

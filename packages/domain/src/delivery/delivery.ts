@@ -12,7 +12,7 @@ export type Delivery =
   | { readonly status: 'delivered'; readonly at: number }
   | { readonly status: 'failed'; readonly at: number };
 
-/** How an attempt ended. `retry`: it may succeed later, not before `retryAfter` milliseconds if the receiver said so. */
+/** The result of an attempt. `retry`: it may succeed later, but not before `retryAfter` milliseconds if the receiver named them. */
 export type DeliveryOutcome =
   | { readonly type: 'delivered' }
   | { readonly type: 'retry'; readonly retryAfter: number | null }
@@ -21,7 +21,7 @@ export type DeliveryOutcome =
 export type DeliveryCommand =
   | { readonly type: 'release'; readonly now: number }
   | { readonly type: 'claim'; readonly now: number; readonly leaseMilliseconds: number }
-  /** `random`: 0 to 1, spreads the retries of many. */
+  /** `random`: 0 to 1; jitter, so that many failed deliveries are not retried at one instant. */
   | { readonly type: 'recordOutcome'; readonly now: number; readonly outcome: DeliveryOutcome; readonly random: number }
   | { readonly type: 'releaseLease'; readonly now: number }
   | { readonly type: 'redeliver'; readonly now: number };
@@ -38,10 +38,10 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** After the first attempt and each retry; when they are used up the delivery has failed. */
+/** Pauses after the first attempt and after each retry; after the last one the delivery has failed. */
 export const retryPauses = [5 * second, 30 * second, 2 * minute, 15 * minute, hour, 6 * hour, 24 * hour] as const;
 const longestRetryAfter = 24 * hour;
-// Upwards only: a pause is never shorter than what the schedule promises to a receiver.
+// Jitter only lengthens a pause: receivers are promised the schedule as a minimum.
 const jitter = 0.2;
 
 const pauseAfter = (pause: number, retryAfter: number | null, random: number): number =>

@@ -23,7 +23,7 @@ export const ManagedDelivery = z.object({
 });
 export type ManagedDelivery = z.output<typeof ManagedDelivery>;
 
-/** `status` is the receiver's HTTP status; `response` the first 1 KiB of its answer. */
+/** `status` is the receiver's HTTP status; `response` the first 1 KiB of its response. */
 export const DeliveryAttempt = z.object({
   number: z.int(),
   at: instant,
@@ -61,7 +61,7 @@ export const ListDeliveriesQuery = z.object({
 /** One result for each failed delivery of a test; `error` says why one is not sent again. */
 export const RedeliverResult = z.object({
   results: z.array(z.object({ deliveryId: z.int(), redelivered: z.boolean(), error: z.string().nullable() })),
-  /** Whether there are more than were taken in this call. */
+  /** True when more failed deliveries remain than one call redelivers. */
   more: z.boolean(),
 });
 export type RedeliverResult = z.output<typeof RedeliverResult>;
@@ -76,7 +76,7 @@ export const RotateSecretBody = z.object({ overlapHours: z.int().min(0).max(720)
 
 export const SampleCallbackBody = z.object({ url: HttpUrl });
 
-/** What the receiver made of a sample callback; `body` is what was sent. */
+/** The receiver's response to a sample callback; `body` is what was sent. */
 export const SampleCallbackResult = z.object({
   delivered: z.boolean(),
   webhookId: z.string(),

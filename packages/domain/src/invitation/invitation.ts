@@ -6,7 +6,7 @@ import type { CompletedBy } from './invitation-status.ts';
 
 /**
  * An invitation and its attempt (api-v2.md §3.3). `status` is the wire's `testStatus`. Instants are milliseconds since 1970, UTC.
- * `windowEnd` is where the access window closed when the attempt started: later edits of the link do not move it.
+ * `windowEnd` is the end of the access window at the start of the attempt; later edits of the link do not change it.
  */
 export type Invitation =
   | { readonly status: 'Pending'; readonly extraMinutes: number }
@@ -38,7 +38,7 @@ export type InvitationCommand =
   | { readonly type: 'reset' }
   | { readonly type: 'extend'; readonly now: number; readonly minutes: number };
 
-/** Events that are written: the new state to the invitation, the event to its timeline. */
+/** Events that change the invitation; each is an entry of its timeline. */
 export type InvitationChange =
   | { readonly type: 'invitation.updated' }
   | { readonly type: 'invitation.restored'; readonly from: 'Cancelled' | 'Reset' }
@@ -59,7 +59,7 @@ const unchanging = [
 
 export type InvitationEvent = InvitationChange | { readonly type: (typeof unchanging)[number] };
 
-/** False: the command was accepted and leaves the invitation as it is. */
+/** False if the command is accepted but changes nothing. */
 export const isChange = (event: InvitationEvent): event is InvitationChange => !unchanging.some((type) => type === event.type);
 
 const minute = 60_000;
@@ -93,8 +93,8 @@ export type InvitationRefusal = Refusal;
 type Decision = Result<InvitationEvent, InvitationRefusal>;
 
 /**
- * Answers every pair of state and command; api-v2.md §3.3 and the decided questions of DESIGN say which way. By command first: a
- * flat match of all pairs costs more than the database when an answer is saved.
+ * Decides every pair of state and command by api-v2.md §3.3 and docs/decisions. It matches the command first: one flat match of all
+ * pairs costs more than the database when an answer is saved.
  */
 export const decide = (state: Invitation, command: InvitationCommand): Decision =>
   match(command)
@@ -143,7 +143,7 @@ const decideStart = (state: Invitation, { now, graceMs, durationMinutes, windowE
       const attempt = { startedAt: now, durationMinutes, extraMinutes, windowEnd };
       return ok({ type: 'attempt.started', ...attempt, deadline: deadlineOf(attempt) });
     })
-    // As long as answers count: a page that comes back just after the deadline sends what it still has.
+    // For as long as answers count: a page that reconnects just after the deadline sends its unsaved answers.
     .with({ status: 'In progress' }, ({ deadline }) =>
       now > deadline + graceMs ? err(deadlinePassed(deadline)) : ok({ type: 'attempt.resumed' }),
     )
@@ -203,7 +203,7 @@ const decideExtend = (state: Invitation, { now, minutes }: InvitationCommand & {
     .with({ status: P.union('Completed', 'Cancelled') }, () => err(notExtendable))
     .exhaustive();
 
-/** The state after an event. An event on a state that cannot have led to it is a bug and throws. */
+/** The state after an event. Throws if the event cannot follow the state: that is a bug. */
 export const evolve = (state: Invitation, event: InvitationEvent): Invitation => (isChange(event) ? evolveBy(state, event) : state);
 
 const evolveBy = (state: Invitation, event: InvitationChange): Invitation =>
@@ -234,5 +234,5 @@ const evolveBy = (state: Invitation, event: InvitationChange): Invitation =>
     })
     .exhaustive();
 
-/** Whole minutes taken, rounded up. */
+/** Minutes between start and completion, rounded up. */
 export const minutesTaken = (startedAt: number, completedAt: number): number => Math.ceil((completedAt - startedAt) / minute);

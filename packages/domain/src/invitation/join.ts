@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { notice, shownTest, wireAccess } from '../attempt/candidate-shapes.ts';
 import { Email, Name } from '../wire/fields.ts';
 
-/** `GET /join/{key}`: what a visitor may know of the test before registering. */
+/** `GET /join/{key}`: the test as a visitor sees it before registering. */
 export const JoinState = z.object({
   organization: z.string(),
   support: notice,
@@ -13,7 +13,7 @@ export const JoinState = z.object({
 });
 export type JoinState = z.input<typeof JoinState>;
 
-// What a stranger types here may be mailed to somebody else: a name is no place for an address.
+// A visitor can register somebody else's email address; a web address in the name would reach that person as a link.
 const nameOfVisitor = Name.check(z.refine((text) => !/:\/\/|www\./i.test(text), 'must be a name, without a web address'));
 
 export const JoinBody = z.object({ emailId: Email, fullName: nameOfVisitor });

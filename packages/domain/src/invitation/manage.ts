@@ -43,7 +43,7 @@ export type TimelineEntry = z.output<typeof TimelineEntry>;
 export const InvitationTimeline = z.object({ invitation: ManagedInvitation, timeline: z.array(TimelineEntry) });
 export type InvitationTimeline = z.output<typeof InvitationTimeline>;
 
-/** Minutes to add to the time that the attempt has. */
+/** Minutes to add to the attempt's duration. */
 export const ExtraTimeBody = z.object({ minutes: z.int().min(1).max(100_000) });
 
 /** Registers a candidate as API v2 does, and mails the invitation when `sendEmail` is true. */
@@ -56,7 +56,7 @@ export const InviteBody = z.object({
   sendEmail: z.boolean().default(true),
 });
 
-/** `email` is the delivery that carries the invitation; null when none was asked for. */
+/** `email` is the delivery of the invitation mail; null if no mail is sent. */
 export const InviteResult = z.object({ invitation: ManagedInvitation, email: ManagedDelivery.nullable() });
 export type InviteResult = z.output<typeof InviteResult>;
 

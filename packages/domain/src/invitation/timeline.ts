@@ -3,7 +3,7 @@ import type { CameraState } from '../attempt/camera.ts';
 import type { DeliveryKind } from '../delivery/delivery-state.ts';
 import type { InvitationChange } from './invitation.ts';
 
-/** What the timeline of an invitation holds. A reader takes any string: a database may hold entries of an older or newer version. */
+/** Types of timeline entries. Readers accept any string: a database may hold entries that an older or newer version wrote. */
 export const timelineTypes = [
   'invitation.registered',
   'invitation.updated',
@@ -27,10 +27,10 @@ export const timelineTypes = [
 ] as const;
 export type TimelineType = (typeof timelineTypes)[number];
 
-type DeliveryFacts = { readonly deliveryId: number; readonly kind: DeliveryKind; readonly error?: string };
+type DeliveryData = { readonly deliveryId: number; readonly kind: DeliveryKind; readonly error?: string };
 
-/** What an entry of each type says besides. Milliseconds since 1970 for instants. */
-type Facts = { readonly [Change in InvitationChange as Change['type']]: Omit<Change, 'type'> } & {
+/** The data of an entry, by its type. Instants are milliseconds since 1970. */
+type DataOf = { readonly [Change in InvitationChange as Change['type']]: Omit<Change, 'type'> } & {
   readonly [State in CameraState as `camera.${State}`]: { readonly attempt: number };
 } & {
   readonly 'invitation.registered': { readonly emailId: string };
@@ -42,8 +42,8 @@ type Facts = { readonly [Change in InvitationChange as Change['type']]: Omit<Cha
   readonly 'answer.late': { readonly attempt: number; readonly questionId: number; readonly answer: Answer; readonly revision: number };
   readonly 'report.generated': { readonly attempt: number; readonly score: string; readonly totalScore: string };
   readonly 'report.failed': { readonly attempt: number };
-  readonly 'delivery.delivered': DeliveryFacts;
-  readonly 'delivery.failed': DeliveryFacts;
+  readonly 'delivery.delivered': DeliveryData;
+  readonly 'delivery.failed': DeliveryData;
 };
 
-export type TimelineEvent = { [Type in TimelineType]: { readonly type: Type } & Facts[Type] }[TimelineType];
+export type TimelineEvent = { [Type in TimelineType]: { readonly type: Type } & DataOf[Type] }[TimelineType];

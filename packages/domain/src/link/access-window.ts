@@ -18,8 +18,8 @@ export type Access =
 const day = 86_400_000;
 
 /**
- * Length of a daily window in milliseconds. An end earlier than the start runs past midnight; equal times are the whole day.
- * `end` is then always the end of the last daily window, so that the two bounds alone describe every window.
+ * Length of a daily window in milliseconds. A window whose end is earlier than its start runs past midnight; equal times are the
+ * whole day. `end` is the end of the last daily window.
  */
 export const slotLength = (start: number, end: number): number => (((end - start) % day) + day) % day || day;
 

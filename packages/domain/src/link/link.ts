@@ -10,7 +10,7 @@ export const accessTime = { anytime: 0, timeBound: 1, slotWise: 2 } as const;
 export const accessTimes = Object.values(accessTime);
 export type AccessTime = (typeof accessTime)[keyof typeof accessTime];
 
-/** The access window of a link as it is stored. A bounded link without dates cannot be stored: that is a bug, not a refusal. */
+/** The access window of a stored link. The database holds no bounded link without dates, so one without them is a bug. */
 export const accessWindowOf = (link: { accessTime: AccessTime; startsAt: number | null; endsAt: number | null }): AccessWindow => {
   if (link.accessTime === accessTime.anytime) return { mode: 'anytime' };
   if (link.startsAt === null || link.endsAt === null) throw new Error('a bounded test link has no dates');

@@ -13,7 +13,7 @@ type CompletedAttempt = {
   readonly completedAt: number;
 };
 
-/** All that the report of an attempt says; what is returned is stored. */
+/** Grades an attempt and counts its window violations; the result is stored. */
 export const generateReport = (attempt: CompletedAttempt): { readonly figures: ReportFigures; readonly content: ReportContent } => {
   const { score, totalScore, ...content } = gradeAttempt(attempt.definition, attempt.answers);
   return { figures: { score, totalScore, ...windowViolations(attempt.events, attempt.completedAt) }, content };

@@ -18,7 +18,7 @@ export type ReportedQuestion = {
   readonly outcome: QuestionOutcome;
 };
 
-/** What every report of an attempt says, whatever shows it. */
+/** What every report of an attempt says, in every format. */
 export type ReportSummary = ReportFigures & { readonly timeTaken: number };
 
 /** A candidate's report: one completed and graded attempt. */
@@ -34,12 +34,12 @@ export type CandidateReport = ReportSummary & {
   /** IANA name of the zone that dates are shown in. */
   readonly zone: string;
   readonly duration: number;
-  /** Webcam images, where the test link asks for them: how many there are, and some of them, oldest first. */
+  /** Webcam images if the test link requires them: how many were taken, and a selection, oldest first. */
   readonly images: { readonly count: number; readonly shown: readonly { readonly takenAt: number; readonly jpeg: Uint8Array }[] };
   readonly sections: readonly (SectionScore & { readonly sectionType: string; readonly questions: readonly ReportedQuestion[] })[];
 };
 
-/** The report of a test, without its candidates. A test has several versions when its file was imported again. */
+/** The report of a test, without its candidates. Importing a changed file adds a version. */
 export type TestReport = {
   readonly accountName: string;
   readonly testId: number;

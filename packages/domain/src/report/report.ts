@@ -2,7 +2,7 @@ import { match, P } from 'ts-pattern';
 import { err, ok, type Result } from '../result.ts';
 import { type Refusal, refusal } from '../wire/status-codes.ts';
 
-/** Generation of a report (api-v2.md §3.4). A claim is a lease: whoever holds it past `leaseUntil` has lost it. */
+/** Generation of a report (api-v2.md §3.4). A claim is a lease that ends at `leaseUntil`. */
 export type ReportGeneration =
   | { readonly status: 'Pending'; readonly failures: number; readonly notBefore: number }
   | { readonly status: 'In progress'; readonly failures: number; readonly leaseUntil: number }
@@ -20,7 +20,7 @@ export type ReportEvent =
 
 const longestPause = 10 * 60_000;
 
-/** 1 s, 2 s, 4 s … 10 min: a generation never gives up, a person sees that it fails. */
+/** 1 s, 2 s, 4 s … 10 min. Generation is retried without end; each failure is in the invitation's timeline. */
 const pauseAfter = (failures: number): number => Math.min(1000 * 2 ** (failures - 1), longestPause);
 
 const notDue = refusal('resource.conflict', 'The report is not due for generation');

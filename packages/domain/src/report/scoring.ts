@@ -16,7 +16,7 @@ const rightOrWrong = (question: Question, right: boolean): Grade =>
 
 const wrong = (question: Question): Grade => ({ outcome: 'wrong', score: roundScore(zero.minus(question.penalty)) });
 
-/** Each right pick earns its share of the marks, each wrong one takes a share away, never below zero; nothing right costs the penalty. */
+/** Each right pick earns its share of the marks, each wrong pick subtracts one, never below zero; without a right pick the penalty applies. */
 const gradePicks = (
   question: Question & { options: readonly { optionId: string; correct: boolean }[] },
   picked: readonly string[],
@@ -64,12 +64,12 @@ export const gradeQuestion = (question: Question, answer: Answer): Grade => {
     .exhaustive();
 };
 
-/** A graded attempt. Scores are exact decimals in text (`-0.5`), ready for the wire. */
+/** A graded attempt. Scores are exact decimals in text (`-0.5`). */
 export type GradedAttempt = Pick<ReportFigures, 'score' | 'totalScore'> & ReportContent;
 
 const roundedMarks = (question: Question): Decimal => roundScore(decimal(question.marks));
 
-/** Marks of a question as they count: rounded half-even to two decimals. */
+/** Marks of a question, rounded half-even to two decimals as grading counts them. */
 export const marksOf = (question: Question): string => formatDecimal(roundedMarks(question));
 
 /** Maximum score of a test, exact. */

@@ -3,7 +3,7 @@ export const firstIanaTimeZoneId = 10_000;
 
 /**
  * IANA zones that are not the `zone` of a Microsoft row. A name's id is its position + 10000, and clients store
- * that id: never reorder, rename or remove. A new zone goes on a new last line, even when that breaks the alphabet.
+ * that id: never reorder, rename or remove one. Append new zones on a new last line, out of alphabetical order.
  * `Etc/GMT+5` is five hours behind UTC: the database counts west as plus.
  */
 export const ianaZones: readonly string[] = `

@@ -26,7 +26,7 @@ export const microsoftIndex: readonly Readonly<{ timeZoneId: number; name: strin
   { timeZoneId: 65, name: 'E. South America Standard Time', zone: 'America/Sao_Paulo' },
   { timeZoneId: 70, name: 'SA Eastern Standard Time', zone: 'America/Cayenne' },
   { timeZoneId: 73, name: 'Greenland Standard Time', zone: 'America/Nuuk' },
-  // CLDR no longer maps this one: no place uses it. A fixed offset is what is left of it.
+  // CLDR no longer maps this zone because no place uses it, so it is a fixed offset.
   { timeZoneId: 75, name: 'Mid-Atlantic Standard Time', zone: 'Etc/GMT+2' },
   { timeZoneId: 80, name: 'Azores Standard Time', zone: 'Atlantic/Azores' },
   { timeZoneId: 83, name: 'Cape Verde Standard Time', zone: 'Atlantic/Cape_Verde' },

@@ -1,7 +1,7 @@
 import { firstIanaTimeZoneId, formerZoneNames, ianaZones } from './iana-index.ts';
 import { microsoftIndex, microsoftPageNames } from './microsoft-index.ts';
 
-/** One row of the time zone table: `name` is what people read, `zone` the IANA name that clocks compute with. */
+/** One row of the time zone table: `name` is shown to people, `zone` is the IANA name for computing. */
 export type TimeZone = { readonly timeZoneId: number; readonly name: string; readonly zone: string };
 
 /** Every time zone a client may name, by ascending id. */
@@ -41,7 +41,7 @@ export const findTimeZoneByName = (text: string): TimeZone | undefined => {
   return /^\d+$/.test(trimmed) ? byId.get(Number(trimmed)) : byName.get(toKey(trimmed));
 };
 
-// Making a formatter costs far more than using one, and a list of links formats the same few zones again and again.
+// Cached: making a formatter costs far more than using one, and a list of links formats few zones many times.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 const formatterFor = (zone: string): Intl.DateTimeFormat => {
@@ -62,9 +62,9 @@ const formatterFor = (zone: string): Intl.DateTimeFormat => {
   return made;
 };
 
-/** The instant as a clock in that zone shows it: `23-Feb-2018 04:16 PM`. Throws RangeError when it is no valid time. */
+/** The instant in local time of the zone: `23-Feb-2018 04:16 PM`. Throws RangeError if the instant is invalid. */
 export const formatInZone = (epochMilliseconds: number, zone: TimeZone): string => {
-  // Parts, not format(): the order and the (sometimes narrow, unbreakable) spaces between them differ between engines.
+  // formatToParts, because the order of format() and its spaces (some of them narrow and no-break) differ between engines.
   const parts = formatterFor(zone.zone).formatToParts(epochMilliseconds);
   const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? '';
   return `${part('day')}-${part('month')}-${part('year')} ${part('hour')}:${part('minute')} ${part('dayPeriod')}`;

@@ -2,12 +2,12 @@ import { z } from 'zod';
 
 const pattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(\.\d{1,9})?Z?$/;
 
-/** Milliseconds since 1970 of `YYYY-MM-DDTHH:MM:SS[.fraction][Z]`, or undefined when it is no such UTC date-time (30 February is none). */
+/** Milliseconds since 1970 of `YYYY-MM-DDTHH:MM:SS[.fraction][Z]`, or undefined if the text is not a UTC date-time or the date does not exist (30 February). */
 export const parseUtcDateTime = (text: string): number | undefined => {
   if (!pattern.test(text)) return undefined;
   const seconds = text.slice(0, 19);
   const instant = Date.parse(`${seconds}Z`);
-  // Date.parse rolls 2026-02-30 over to March: what it read must print as what was sent.
+  // Date.parse reads 2026-02-30 as 2 March, so the result must format back to the input.
   if (Number.isNaN(instant) || formatUtcDateTime(instant) !== seconds) return undefined;
   const fraction = text.slice(19).replace('Z', '');
   return instant + (fraction === '' ? 0 : Math.floor(Number(`0${fraction}`) * 1000));
