@@ -23,7 +23,7 @@ const copyPrivate = async (from: string, to: string): Promise<void> => {
 /** `secretFile` is undefined when the secret is in the environment and not in the data directory. */
 export type Backup = { readonly file: string; readonly bytes: number; readonly secretFile: string | undefined };
 
-/** Copies the embedded database while Assay runs, and the secret beside it: without the secret every take URL handed out is void. */
+/** Copies the embedded database while Assay runs, and the secret with it: without the secret all issued take URLs are invalid. */
 export const backup = async (config: Config, file: string): Promise<Backup> => {
   requireEmbedded(config);
   await backupSqlite(databaseFileOf(config), file);
@@ -34,10 +34,10 @@ export const backup = async (config: Config, file: string): Promise<Backup> => {
   return { file, bytes, secretFile: secretBeside(file) };
 };
 
-/** `kept`: where the former database is now; `secretRestored`: whether a secret stood beside the backup. */
+/** `kept`: the path to which the former database was moved; `secretRestored`: the backup included a secret. */
 export type Restored = { readonly file: string; readonly kept: string | undefined; readonly secretRestored: boolean };
 
-/** Puts a backup in the place of the embedded database. Assay must not run. */
+/** Replaces the embedded database with a backup. Assay must not be running. */
 export const restore = async (config: Config, file: string, now: number): Promise<Restored> => {
   requireEmbedded(config);
   const database = databaseFileOf(config);
@@ -45,7 +45,7 @@ export const restore = async (config: Config, file: string, now: number): Promis
   const kept = await restoreSqlite(file, database, now);
   const secretRestored = existsSync(secretBeside(file));
   const secret = secretFileOf(config);
-  // The former database is readable only with its own secret.
+  // The former database needs its own secret.
   if (kept !== undefined && existsSync(secret)) await copyPrivate(secret, secretBeside(kept));
   if (secretRestored) await copyPrivate(secretBeside(file), secret);
   return { file: database, kept, secretRestored };

@@ -87,16 +87,16 @@ const Environment = z.object({
   ASSAY_ACCOUNT_NAME: z._default(Name, 'My organization'),
   ASSAY_ACCOUNT_EMAIL: z._default(Email, 'assay@localhost.localdomain'),
   ASSAY_ACCOUNT_TIMEZONE: timeZone.default(10_000),
-  /** Whom candidates ask for help, and what becomes of their data: an address, a URL or a sentence. */
+  /** Shown to candidates, the support contact and the privacy statement: an address, a URL or a sentence. */
   ASSAY_ACCOUNT_SUPPORT: notice,
   ASSAY_ACCOUNT_PRIVACY: notice,
   ASSAY_STORAGE_URL: z.string().refine(isBucketUrl, 'must look like s3://bucket/prefix?endpoint=https://…&region=…').optional(),
   ASSAY_TRUST_PROXY: trustProxy.default(false),
   ASSAY_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
   ASSAY_V2_HTTP_STATUS: z.enum(['match', 'always-200'], { error: 'must be match or always-200' }).default('match'),
-  /** Whether the server runs the worker in its own process. */
+  /** `apart`: the worker runs in processes of its own, not inside the server. */
   ASSAY_WORKER: z.enum(['embedded', 'apart'], { error: 'must be embedded or apart' }).default('embedded'),
-  /** Where a worker that runs alone serves its health and metrics. */
+  /** Port on which a separate worker serves health and metrics. */
   ASSAY_WORKER_PORT: port.optional(),
   ASSAY_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
@@ -107,19 +107,19 @@ const Environment = z.object({
   ASSAY_TEST_TIMINGS: testTimings.optional(),
 });
 
-/** Names that are ours but are read by other parts: the CLI, the tests, the runner. */
+/** Assay's variables that other programs read: the CLI, the tests, the runner. */
 const readElsewhere = new Set(['ASSAY_URL', 'ASSAY_TEST_POSTGRES_URL', 'ASSAY_RUNNER_URL']);
 
 export type Config = z.output<typeof Environment>;
 
 export const timingsOf = (config: Pick<Config, 'ASSAY_TEST_TIMINGS'>): Timings => ({ ...defaultTimings, ...config.ASSAY_TEST_TIMINGS });
 
-/** The environment is wrong: each line names a variable and the rule. */
+/** The environment is invalid; each line of the message names a variable and its rule. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Reads the environment once. An empty value means unset; an unknown `ASSAY_` name is an error, for it is a misspelling. */
+/** Reads the environment once. An empty value means unset; an unknown `ASSAY_` name is an error, because it is probably a misspelling. */
 export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   const given = Object.entries(environment).filter(([name, value]) => name.startsWith('ASSAY_') && value !== '');
   const known = new Set([...Object.keys(Environment.shape), ...readElsewhere]);

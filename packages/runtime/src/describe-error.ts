@@ -1,6 +1,5 @@
 /**
- * What may be logged of an error. Its other fields may quote what people sent: a database names the row it refused, a mail server
- * the address.
+ * The fields of an error that are safe to log. Others may quote personal data: a database error the row, a mail error the address.
  */
 export const describeError = (error: unknown): Record<string, unknown> => {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };

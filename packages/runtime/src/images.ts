@@ -5,7 +5,7 @@ import type { DriverContract } from 'flydrive/types';
 import type { Config } from './config.ts';
 import { dataDirectoryOf } from './data-directory.ts';
 
-// A webcam image is small: whatever decodes to more pixels is not one, and is not decoded.
+// A webcam image is small; anything with more pixels is not decoded.
 const mostPixels = 4_000_000;
 
 const inspect: ImageStore['inspect'] = async (bytes) => {
@@ -15,11 +15,11 @@ const inspect: ImageStore['inspect'] = async (bytes) => {
     const image = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'warning', sequentialRead: true });
     const { format, width, height } = await image.metadata();
     if (format !== 'jpeg') return undefined;
-    // Decodes every pixel: a head of a JPEG before something else is not one.
+    // Decodes every pixel: a JPEG header followed by other data is not an image.
     await image.stats();
     return { width, height };
   } catch {
-    // Whatever cannot be decoded is no image.
+    // What cannot be decoded is not an image.
     return undefined;
   }
 };
@@ -31,7 +31,7 @@ const s3Driver = async (address: string): Promise<{ driver: DriverContract; pref
   const endpoint = searchParams.get('endpoint');
   const client = new S3Client({
     region: searchParams.get('region') ?? 'us-east-1',
-    // S3-compatible servers seldom have a name for each bucket.
+    // S3-compatible servers seldom support a host name per bucket.
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
   });
   const driver = new S3Driver({ client, bucket, visibility: 'private', supportsACL: false });

@@ -9,11 +9,11 @@ import { loadSecret } from './secret.ts';
 
 export type OpenedAssay = {
   readonly assay: Assay;
-  /** The file of the embedded database, or words for PostgreSQL. */
+  /** The file of the embedded database, or a description of PostgreSQL. */
   readonly dataLocation: string;
-  /** Corrects the base of URLs when the port was not known before listening. */
+  /** Sets the base of URLs, for when the port is known only after listening. */
   readonly setPublicUrl: (url: string) => void;
-  /** Who is told that work waits; nobody until this is called. */
+  /** Sets the function that is called when there is work to do. */
   readonly setWake: (wake: Assay['wake']) => void;
   readonly close: () => Promise<void>;
 };
@@ -22,7 +22,7 @@ export type OpenedAssay = {
 export const localUrl = ({ ASSAY_HOST: host }: Pick<Config, 'ASSAY_HOST'>, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-/** Makes the data directory, reads the secret, opens the database: what every process begins with. */
+/** The start of every process: creates the data directory, reads the secret and opens the database. */
 export const openAssay = async (config: Config, outbound: Outbound): Promise<OpenedAssay> => {
   const dataDirectory = dataDirectoryOf(config);
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });

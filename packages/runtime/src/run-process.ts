@@ -14,7 +14,7 @@ const explain = (error: unknown): string => {
 const stopOnSignal = (running: Running, logger: Logger): void => {
   let stopping = false;
   const stop = (): void => {
-    // A second signal means now: whatever was acknowledged is committed.
+    // A second signal exits at once. Nothing is lost: everything acknowledged is committed.
     if (stopping) process.exit(1);
     stopping = true;
     running.stop().then(
@@ -30,7 +30,7 @@ const stopOnSignal = (running: Running, logger: Logger): void => {
 };
 
 /**
- * Runs a process until SIGINT or SIGTERM: environment, logger, `start`, stop. Exit codes: 0 stopped as asked, 1 could not start,
+ * Runs a process until SIGINT or SIGTERM: environment, logger, `start`, stop. Exit codes: 0 stopped by a signal, 1 could not start,
  * 2 the environment is wrong.
  */
 export const runProcess = async (name: string, start: (config: Config, logger: Logger) => Promise<Running>): Promise<void> => {

@@ -11,14 +11,14 @@ const readSecret = async (file: string): Promise<Buffer | undefined> => {
   }
 };
 
-/** The key that signs take URLs: the operator's, or one made once and kept in a 0600 file in the data directory. */
+/** The key that signs take URLs: the operator's, or one that the first start generates and stores in a 0600 file in the data directory. */
 export const loadSecret = async (given: string | undefined, dataDirectory: string): Promise<Buffer> => {
   if (given !== undefined) return Buffer.from(given, 'utf8');
   const file = join(dataDirectory, 'secret');
-  const kept = await readSecret(file);
-  if (kept !== undefined) {
-    if (kept.length < 32) throw new Error(`${file} is damaged: it must hold at least 32 bytes in base64url; restore it from a backup`);
-    return kept;
+  const stored = await readSecret(file);
+  if (stored !== undefined) {
+    if (stored.length < 32) throw new Error(`${file} is damaged: it must hold at least 32 bytes in base64url; restore it from a backup`);
+    return stored;
   }
   const secret = randomBytes(32);
   const draft = `${file}.${process.pid}.${randomBytes(6).toString('hex')}`;
@@ -30,7 +30,7 @@ export const loadSecret = async (given: string | undefined, dataDirectory: strin
     await handle.close();
   }
   try {
-    // A link appears whole or not at all, and fails when another process was faster: its secret is then the one.
+    // link() is atomic and fails if another process was faster; then its secret is used.
     await link(draft, file);
     return secret;
   } catch (error) {

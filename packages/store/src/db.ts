@@ -6,16 +6,16 @@ export type DialectTraits = {
   readonly engine: 'sqlite' | 'postgres';
   /** Column definition of an id that the database issues. */
   readonly identity: string;
-  /** The table constraint for a key that ends in such an id; on SQLite the id alone is the row's key. */
+  /** The table constraint for a primary key that ends in such an id; on SQLite the id alone is the primary key. */
   readonly primaryKey: (columns: string) => string;
   readonly tableOptions: string;
-  /** A schema statement in this engine's names of types. */
+  /** Translates the types of a schema statement for this engine. */
   readonly ddl: (statement: string) => string;
-  /** Whether rows are locked by queries; SQLite has one writer at a time instead. */
+  /** True if queries lock rows; SQLite has one writer at a time instead. */
   readonly rowLocks: boolean;
 };
 
-/** A handle for reading. Only this room looks inside: others pass it to the queries that this room exports. */
+/** A handle for reading. Only this package uses its fields; other packages pass it to the repositories. */
 export type Db = {
   readonly kysely: Kysely<Schema>;
   readonly traits: DialectTraits;
@@ -38,8 +38,8 @@ class Placeholder {
 }
 
 /**
- * A query that is built and compiled once per engine, then run with new values: building it anew costs more than SQLite needs to
- * run it. Inside `build`, `p('name')` stands for the value of that parameter.
+ * A query that is built and compiled once per engine and run with new values: building it costs more than SQLite needs to run it.
+ * Inside `build`, `p('name')` is a placeholder for the value of that parameter.
  */
 export const prepared = <Parameters extends Record<string, unknown>, Row>(
   build: (
@@ -49,7 +49,7 @@ export const prepared = <Parameters extends Record<string, unknown>, Row>(
   ) => Compilable<Row>,
 ) => {
   const compiled = new Map<DialectTraits['engine'], CompiledQuery<Row>>();
-  // The placeholder travels through Kysely as an opaque value and is replaced before the query runs.
+  // The cast holds because Kysely does not look into a value, and the placeholder is replaced before the query runs.
   const p = <Name extends keyof Parameters & string>(name: Name) => new Placeholder(name) as unknown as Parameters[Name];
   return async (db: Db, parameters: Parameters): Promise<{ rows: Row[]; changed: number }> => {
     let query = compiled.get(db.traits.engine);
@@ -62,5 +62,5 @@ export const prepared = <Parameters extends Record<string, unknown>, Row>(
   };
 };
 
-/** Raw SQL with the values bound; for the few statements where the engines' dialects meet only in text. */
+/** Raw SQL with bound values, for the few statements that Kysely cannot build for both engines. */
 export const rawQuery = <Row>(text: string, parameters: unknown[]) => CompiledQuery.raw(text, parameters) as CompiledQuery<Row>;

@@ -1,9 +1,9 @@
-/** Where a value stands: what to look at when it is damaged. */
+/** The key of a row, for the error message. */
 type Key = Readonly<Record<string, string | number>>;
 
 /**
- * A column that holds JSON text; everybody else handles values. A stored value that does not parse, or that `check` throws on, is a
- * bug or a damaged database: the error names table, column and key.
+ * A column of JSON text whose repository takes and returns values. A stored value that does not parse, or on which `check` throws, is
+ * a bug or a damaged database: the error names table, column and key.
  */
 export const jsonColumn = <Value>(column: `${string}.${string}`, check: (value: unknown) => Value) => ({
   write: (value: Value): string => JSON.stringify(value),
@@ -17,5 +17,5 @@ export const jsonColumn = <Value>(column: `${string}.${string}`, check: (value: 
   },
 });
 
-/** For a value that is too large to validate each time it is read. What holds its shape is that only the column's `write` writes it. */
+/** For a value that is too large to validate each time it is read. The cast holds because only the column's `write` writes it. */
 export const unchecked = <Value>(value: unknown): Value => value as Value;

@@ -12,7 +12,7 @@ const open = async (location: StoreLocation, clock: (() => number) | undefined):
   return openSqlite(location.file, clock ?? Date.now);
 };
 
-/** Opens the database and brings its schema up to date. `clock` (milliseconds since 1970) replaces the engine's own, for tests. */
+/** Opens the database and migrates it. `clock` (milliseconds since 1970) replaces the engine's own, for tests. */
 export const openStore = async (location: StoreLocation, clock?: () => number): Promise<Store> => {
   const store = await open(location, clock);
   try {

@@ -41,15 +41,15 @@ export type AccountRow = {
   name: string;
   email: string;
   time_zone_id: number;
-  /** Tests that are not archived: a count over 100,000 rows would cost more than the page it stands on. */
+  /** Tests that are not archived. Counting 100,000 rows would cost more than reading the page that shows the count. */
   tests_count: number;
   created_at: number;
-  /** Whom candidates ask for help, and what becomes of their data: an address, a URL or a sentence. */
+  /** Shown to candidates, the support contact and the privacy statement: an address, a URL or a sentence. */
   support: string | null;
   privacy: string | null;
 };
 
-/** The one table that is looked up without an account: a key's hash leads to it. */
+/** The one table that is read without an account: the hash of a key identifies it. */
 export type ApiKeyRow = {
   account_id: number;
   key_id: Generated<number>;
@@ -106,7 +106,7 @@ export type TestLinkRow = {
   updated_at: number;
 };
 
-/** An invitation with its running or last attempt. `test_link_id` 0 is a direct invitation: NULL in a unique key lets duplicates in. */
+/** An invitation with its running or last attempt. `test_link_id` is 0 for a direct invitation: NULL in a unique key allows duplicates. */
 export type InvitationRow = {
   account_id: number;
   invitation_id: Generated<number>;
@@ -115,7 +115,7 @@ export type InvitationRow = {
   email: string;
   email_key: string;
   full_name: string;
-  /** Email key and name in lower case: SQLite's own lower() folds ASCII only. */
+  /** Email key and name in lower case, because SQLite's lower() folds ASCII only. */
   search_text: string;
   callback_url: string | null;
   redirect_url: string | null;
@@ -133,7 +133,7 @@ export type InvitationRow = {
   completed_by: CompletedBy | null;
   created_at: number;
   updated_at: number;
-  /** The page that may save; null until one says which it is. */
+  /** The session that may save; null until a page names one. */
   session_id: string | null;
 };
 
@@ -168,7 +168,7 @@ export type WindowEventRow = {
   at: number;
 };
 
-/** A report of one attempt; what the attempt was is copied here, so that a reset does not take it away. */
+/** A report of one attempt. It copies the facts of the attempt, so that they survive a reset. */
 export type ReportRow = {
   account_id: number;
   invitation_id: number;
@@ -202,8 +202,8 @@ export type TimelineRow = {
 };
 
 /**
- * The outbox. `not_before` orders the claims; a claim is a lease until `lease_until`. `lane` is what limits hold for: the host of a
- * callback, or `mail`. `destination` is where it went, or is to go, last: a send reads the destination anew.
+ * The outbox. `not_before` orders the claims; a claim is a lease until `lease_until`. Limits apply per `lane`: the host of a callback,
+ * or `mail`. `destination` is for display; each send reads the present one.
  */
 export type DeliveryRow = {
   account_id: number;
@@ -237,7 +237,7 @@ export type DeliveryAttemptRow = {
   error: string | null;
 };
 
-/** Secrets that sign callbacks, encrypted: they are shown again. `expires_at` is null for the one in use. */
+/** Secrets that sign callbacks, encrypted and not hashed because the API shows them. `expires_at` is null for the one in use. */
 export type CallbackSecretRow = {
   account_id: number;
   secret_id: Generated<number>;
@@ -254,7 +254,7 @@ export type IdempotencyRow = {
   created_at: number;
 };
 
-/** A webcam image: the bytes are kept outside, under `storage_key`. */
+/** A webcam image; its bytes are in the image store under `storage_key`. */
 export type ProctoringImageRow = {
   account_id: number;
   image_id: Generated<number>;

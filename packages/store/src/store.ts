@@ -1,22 +1,22 @@
 import type { Db, DialectTraits, Tx } from './db.ts';
 
 /**
- * A database of either engine. `write` runs `work` in a transaction and answers only after its COMMIT; `work` may run more than
- * once (serialization failures retry), so it has no effect but its own queries. The work of `read` and `write` awaits nothing but its
- * own queries: others wait for it.
+ * A database of either engine. `write` runs `work` in a transaction and resolves after its COMMIT. `work` may run more than once
+ * (serialization failures are retried), so its queries must be its only effect. In `read` and `write` it must await only its own
+ * queries, because others wait for it.
  */
 export type Store = {
   readonly engine: DialectTraits['engine'];
   read<Value>(work: (db: Db) => Promise<Value>): Promise<Value>;
   write<Value>(work: (tx: Tx) => Promise<Value>): Promise<Value>;
-  /** Brings the schema up to date; safe when several processes start at once. */
+  /** Runs missing migrations; safe if several processes start at once. */
   migrate(): Promise<void>;
-  /** Resolves when the database answers. */
+  /** Resolves if the database responds. */
   ping(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** The database cannot be reached or stays locked. The work was not kept, unless the connection broke in the middle of its COMMIT. */
+/** The database cannot be reached or stays locked. Nothing was written, unless the connection broke during the COMMIT. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 }

@@ -1,6 +1,6 @@
 import type { DialectTraits } from '../db.ts';
 
-/** What the candidate's page needs: whom to ask, which session may save, webcam images; and how far the candidates of a test got. */
+/** For the candidate's page: notices of the account, the session that may save, webcam images; and an index that counts by status. */
 export const candidatePage = ({ identity, primaryKey, tableOptions, ddl }: DialectTraits): string[] =>
   [
     'alter table accounts add column support text',

@@ -4,7 +4,7 @@ import type { DialectTraits } from '../db.ts';
 export const outbox = ({ engine, identity, primaryKey, tableOptions, ddl }: DialectTraits): string[] =>
   [
     "alter table reports add column completed_by text not null default 'candidate'",
-    // The attempt stands in its invitation, or in the archive once it was reset.
+    // The attempt is in its invitation or, after a reset, in the archive.
     ...['invitations', 'archived_attempts'].map(
       (table) => `update reports set completed_by = 'deadline' where exists (
     select 1 from ${table} a where a.account_id = reports.account_id and a.invitation_id = reports.invitation_id
@@ -39,7 +39,7 @@ export const outbox = ({ engine, identity, primaryKey, tableOptions, ddl }: Dial
     select d.account_id, d.delivery_id, i.test_id, d.invitation_id, i.attempt, 'invitation-email', 'mail', d.recipient, d.state, d.failures,
       d.failures + case when d.state = 'delivered' then 1 else 0 end, d.not_before, d.lease_until, d.last_error, d.created_at, d.settled_at
     from deliveries_before d join invitations i on i.account_id = d.account_id and i.invitation_id = d.invitation_id`,
-    // SQLite goes on after the greatest id by itself; a Postgres identity does not see ids that were given to it.
+    // SQLite continues after the greatest id; a Postgres identity does not count inserted ids.
     ...(engine === 'postgres'
       ? [
           `select setval(pg_get_serial_sequence('deliveries', 'delivery_id'), greatest(1, (select coalesce(max(delivery_id), 0) from deliveries)),

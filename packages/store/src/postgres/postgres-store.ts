@@ -14,7 +14,7 @@ const mostTries = 10;
 const retriable = new Set(['40001', '40P01']);
 /** Network errors, and SQLSTATE classes of a server that is gone, starting, stopping or full. */
 const unreachableCode = /^(ECONN|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|08|57P0|53300)/;
-/** What `pg` throws without a code. */
+/** Messages of errors that `pg` throws without a code. */
 const unreachableMessage = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 const isUnreachable = (error: unknown): boolean =>
@@ -25,7 +25,7 @@ const databaseClock = async (kysely: Kysely<Schema>): Promise<number> => {
     rawQuery<{ now: number }>('select (extract(epoch from clock_timestamp()) * 1000)::bigint as now', []),
   );
   const [row] = rows;
-  if (row === undefined) throw new Error('the database told no time');
+  if (row === undefined) throw new Error('the database returned no time');
   return row.now;
 };
 
@@ -87,12 +87,12 @@ export const openPostgres = (url: string, clock?: () => number): Store => {
     // Ids stay below 2^53, so an int8 is a number here; `pg` would give text.
     types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) },
   });
-  // A connection that the server drops raises 'error' on the pool when idle, on the client when in use; unheard, either would end
-  // the process. The query that was running fails by itself, the next one opens another connection.
+  // A dropped connection emits 'error' on the pool when idle, on the client when in use. Without a listener either would end the
+  // process. The running query fails with its own error; the next one opens another connection.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return withKysely(new PostgresDialect({ pool }), clock);
 };
 
-/** Any other dialect that speaks Postgres, such as PGlite in tests. Its int8 must come as a number. */
+/** A store over another Postgres dialect, such as PGlite in tests. It must return int8 as a number. */
 export const openPostgresDialect = withKysely;

@@ -3,7 +3,7 @@ import { chmod, copyFile, open, rename, rm } from 'node:fs/promises';
 import Database from 'better-sqlite3';
 import { errorCode } from '../store.ts';
 
-/** A backup or restore that cannot be done; the message says what to do. */
+/** A backup or restore failed; the message says what to do. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
@@ -19,7 +19,7 @@ const sync = async (path: string): Promise<void> => {
 
 const isDamage = (error: unknown): boolean => /^SQLITE_(NOTADB|CORRUPT)/.test(errorCode(error) ?? '');
 
-/** Throws unless `file` is a sound database of Assay. */
+/** Throws unless `file` is an intact database of Assay. */
 const check = (file: string): void => {
   let database: Database.Database | undefined;
   try {
@@ -37,8 +37,7 @@ const check = (file: string): void => {
 };
 
 /**
- * Writes a copy of the database as it is at one instant, while other processes go on reading and writing. The copy appears whole or not
- * at all.
+ * Writes a consistent copy of the database while other processes read and write it. The file appears complete or not at all.
  */
 export const backupSqlite = async (file: string, destination: string): Promise<void> => {
   if (!existsSync(file)) throw new BackupError(`There is no database at ${file}`);
@@ -46,7 +45,7 @@ export const backupSqlite = async (file: string, destination: string): Promise<v
   const draft = `${destination}.${process.pid}.part`;
   const database = new Database(file, { readonly: true, fileMustExist: true });
   try {
-    // Not the backup API: it starts over whenever another process writes.
+    // Not SQLite's backup API, which starts over whenever another process writes.
     database.prepare('vacuum into ?').run(draft);
   } catch (error) {
     await rm(draft, { force: true });
@@ -55,20 +54,20 @@ export const backupSqlite = async (file: string, destination: string): Promise<v
     database.close();
   }
   check(draft);
-  // It holds what candidates wrote.
+  // Private: it holds candidates' answers.
   await chmod(draft, 0o600);
   await sync(draft);
   await rename(draft, destination);
 };
 
-/** Folds the write-ahead log into the file, which fails while any other process has the database open. */
+/** Checkpoints the write-ahead log into the file. Fails while another process has the database open. */
 const takeOffline = (file: string): void => {
   let database: Database.Database | undefined;
   try {
     database = new Database(file, { timeout: 0 });
     database.pragma('journal_mode = delete');
   } catch (error) {
-    // A damaged database is what a restore is for: there is nothing to fold.
+    // A damaged database cannot be checkpointed; replacing it is what a restore is for.
     if (isDamage(error)) return;
     if (errorCode(error)?.startsWith('SQLITE_BUSY') !== true) throw error;
     throw new BackupError('The database is in use: stop Assay first, then restore', { cause: error });
@@ -77,7 +76,7 @@ const takeOffline = (file: string): void => {
   }
 };
 
-/** Puts a backup in the place of the database. The former one is kept beside it; returns its path, undefined when there was none. */
+/** Replaces the database with a backup. Returns the path to which the former one was moved; undefined if there was none. */
 export const restoreSqlite = async (backup: string, file: string, now: number): Promise<string | undefined> => {
   if (!existsSync(backup)) throw new BackupError(`There is no file ${backup}`);
   check(backup);
@@ -89,16 +88,16 @@ export const restoreSqlite = async (backup: string, file: string, now: number): 
     await rename(draft, file);
     return undefined;
   }
-  const kept = `${file}.before-restore-${new Date(now).toISOString().replaceAll(':', '-')}`;
+  const former = `${file}.before-restore-${new Date(now).toISOString().replaceAll(':', '-')}`;
   try {
     takeOffline(file);
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
   }
-  await rename(file, kept);
-  // Of a damaged database; a sound one has none left. They must not meet the restored file.
-  for (const tail of ['-wal', '-shm']) if (existsSync(`${file}${tail}`)) await rename(`${file}${tail}`, `${kept}${tail}`);
+  await rename(file, former);
+  // Only a damaged database still has these files. SQLite must not apply them to the restored one.
+  for (const tail of ['-wal', '-shm']) if (existsSync(`${file}${tail}`)) await rename(`${file}${tail}`, `${former}${tail}`);
   await rename(draft, file);
-  return kept;
+  return former;
 };

@@ -2,8 +2,8 @@ import type { Database } from 'better-sqlite3';
 import { type QueryCompiler, SqliteDialect, SqliteQueryCompiler, type SqliteStatement } from 'kysely';
 
 /**
- * A bare `?` makes SQLite (built with STAT4) plan many statements anew at each run, in case the value would change the plan:
- * 10 µs instead of 1 µs for a list of tests. A unary plus changes no value and hides the parameter from the planner.
+ * With a bare `?` SQLite (built with STAT4) plans many statements again at each run, because the value may change the plan: 10 µs
+ * instead of 1 µs for a list of tests. A unary plus keeps the value and hides the parameter from the planner.
  */
 class PlannedOnceCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {
@@ -13,7 +13,7 @@ class PlannedOnceCompiler extends SqliteQueryCompiler {
 
 const mostStatements = 1000;
 
-/** Kysely prepares each query anew; a cached statement makes a one-row read several times cheaper. */
+/** Kysely prepares a statement for each query; a cached one makes a one-row read several times cheaper. */
 const withStatementCache = (database: Database) => {
   const statements = new Map<string, SqliteStatement>();
   return {
@@ -22,7 +22,7 @@ const withStatementCache = (database: Database) => {
       const cached = statements.get(text);
       if (cached !== undefined) return cached;
       if (statements.size >= mostStatements) statements.clear();
-      // better-sqlite3 types parameters as `unknown[]`, Kysely as readonly: it does not write to them.
+      // better-sqlite3 types parameters as mutable but does not change them.
       const statement = database.prepare(text) as unknown as SqliteStatement;
       statements.set(text, statement);
       return statement;

@@ -9,16 +9,16 @@ type Job = {
   readonly reject: (error: unknown) => void;
 };
 
-/** Another process may hold the write lock this long before a write is given up. */
+/** A write fails if another process holds the write lock for longer. */
 const lockPatience = 5000;
 
-/** Bounds how long one COMMIT can keep the event loop and other processes waiting. */
+/** Limits how long one COMMIT blocks the event loop and other processes. */
 const largestBatch = 500;
 
 /**
  * Group commit: all writes that are ready in one turn of the event loop share one BEGIN IMMEDIATE … COMMIT, so that they share its
  * fsync. Each runs inside its own SAVEPOINT, strictly one after another (two interleaved closures would undo each other's rows),
- * and each caller is answered only after the COMMIT.
+ * and each caller gets its result only after the COMMIT.
  */
 export class GroupCommit {
   readonly #database: Database;
@@ -65,7 +65,7 @@ export class GroupCommit {
         this.#statements.commit.run();
         for (const answer of answers) answer();
       } catch (error) {
-        // SQLite may have rolled back by itself (full disk, I/O error): none of the batch can be acknowledged.
+        // SQLite may have rolled everything back (full disk, I/O error), so that the whole batch fails.
         if (this.#database.inTransaction) this.#statements.rollback.run();
         for (const job of batch) job.reject(error);
       }
@@ -90,7 +90,7 @@ export class GroupCommit {
     return answers;
   }
 
-  /** better-sqlite3 would block the event loop while it waits for the lock, so it does not wait: this retries instead. */
+  /** Retries instead of a busy timeout, which would block the event loop. */
   async #begin(): Promise<void> {
     const givenUpAt = performance.now() + lockPatience;
     for (;;) {

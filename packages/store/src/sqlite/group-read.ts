@@ -4,9 +4,9 @@ import type { Db } from '../db.ts';
 type Read = { readonly run: () => Promise<void>; readonly reject: (error: unknown) => void };
 
 /**
- * Reads that are ready in one turn of the event loop run in one transaction after all requests of that turn have come in. They see
- * everything that was committed before any of them was asked, SQLite takes its file lock once for all of them, which costs more than
- * a row, and the answers leave in one burst.
+ * Reads that are ready in one turn of the event loop share one transaction, which starts after all requests of that turn have
+ * arrived, so that they see everything committed before. SQLite takes its file lock once for all of them; the lock costs more than
+ * reading a row.
  */
 export class GroupRead {
   readonly #database: Database;
@@ -63,7 +63,7 @@ export class GroupRead {
       await Promise.all(ready.map((read) => read.run()));
     }
     this.#draining = undefined;
-    // SQLite has ended the transaction by itself after an I/O error.
+    // SQLite ends the transaction after an I/O error.
     if (this.#database.inTransaction) this.#commit.run();
   }
 }

@@ -5,7 +5,7 @@ import type { Schema } from '../schema.ts';
 import { CachingSqliteDialect } from './dialect.ts';
 import { sqliteTraits } from './traits.ts';
 
-/** A handle on one connection. Prepared queries run on the statement itself: Kysely's way there costs more than the row. */
+/** A handle on one connection. Prepared queries bypass Kysely's execution, which costs more than reading a row. */
 export const sqliteHandle = (database: Database, now: Db['now']): Db => {
   const statements = new Map<string, { readonly statement: Statement; readonly returnsRows: boolean }>();
   return {
@@ -20,7 +20,7 @@ export const sqliteHandle = (database: Database, now: Db['now']): Db => {
         statements.set(text, cached);
       }
       if (!cached.returnsRows) return { rows: [], changed: cached.statement.run(values).changes };
-      // Kysely has typed the rows by the schema when it built the query.
+      // The cast holds because Kysely typed the rows when the query was built.
       const rows = cached.statement.all(values) as Row[];
       return { rows, changed: rows.length };
     },

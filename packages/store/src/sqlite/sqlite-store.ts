@@ -14,7 +14,7 @@ const open = (file: string, timeout: number): Database.Database => {
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = FULL');
     database.pragma('foreign_keys = ON');
-    // 32 MiB: a page that many writes touch is copied back once for all of them. The file stays that long beside the database.
+    // 32 MiB: a page that many writes change is copied back once for all of them. The price is a WAL file of that size.
     database.pragma('wal_autocheckpoint = 8192');
     database.pragma('cache_size = -65536');
     database.pragma('mmap_size = 268435456');
@@ -25,7 +25,7 @@ const open = (file: string, timeout: number): Database.Database => {
   }
 };
 
-/** The writer does not wait at all: GroupCommit does, off the event loop. A reader waits only for moments of recovery. */
+/** The writer does not block: GroupCommit retries instead. A reader waits only while SQLite recovers. */
 const writerTimeout = 0;
 const readerTimeout = 50;
 
@@ -41,7 +41,7 @@ const retryWhileBusy = async <Value>(work: () => Promise<Value>): Promise<Value>
   }
 };
 
-/** The embedded engine: one file, WAL, a writer with group commit and a reader that never waits for it. */
+/** The embedded engine: one file, WAL, a writer with group commit and a reader that it does not block. */
 export const openSqlite = async (file: string, clock: () => number): Promise<Store> => {
   const writer = await retryWhileBusy(async () => open(file, writerTimeout));
   const now = async () => clock();
@@ -54,7 +54,7 @@ export const openSqlite = async (file: string, clock: () => number): Promise<Sto
     engine: 'sqlite',
     read: (work) => reads.run(work),
     write: (work) => commits.run(work),
-    // Inside the write lock, so that two processes cannot both find the same migration missing.
+    // Inside the write lock, so that two processes cannot run the same migration.
     migrate: () => commits.run((tx) => migrateToLatest(tx.kysely, sqliteTraits)),
     ping: async () => {
       reader.prepare('select 1').get();

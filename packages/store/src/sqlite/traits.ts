@@ -1,6 +1,6 @@
 import type { DialectTraits } from '../db.ts';
 
-/** AUTOINCREMENT: an id is never issued twice, also after the newest row was erased. One writer at a time makes row locks needless. */
+/** AUTOINCREMENT: an id is never reissued, even if the newest row is deleted. With one writer at a time row locks are not needed. */
 export const sqliteTraits: DialectTraits = {
   engine: 'sqlite',
   identity: 'integer primary key autoincrement',

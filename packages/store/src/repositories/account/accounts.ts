@@ -24,7 +24,7 @@ export const insert = (tx: Tx, account: NewAccount): Promise<Account> =>
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** The account as changed; undefined when there is none. An empty change reads it. */
+/** The changed account; undefined if it does not exist. An empty change only reads it. */
 export const update = async (
   tx: Tx,
   accountId: number,
@@ -34,7 +34,7 @@ export const update = async (
     ? find(tx, accountId)
     : tx.kysely.updateTable('accounts').set(change).where('account_id', '=', accountId).returningAll().executeTakeFirst();
 
-/** Adds to the count of tests that lists show. */
+/** Changes the stored count of tests that are not archived. */
 export const countTests = async (tx: Tx, accountId: number, change: 1 | -1): Promise<void> => {
   await tx.kysely
     .updateTable('accounts')
@@ -43,15 +43,15 @@ export const countTests = async (tx: Tx, accountId: number, change: 1 | -1): Pro
     .execute();
 };
 
-// Any constant serves, as long as nothing else in the database locks it.
+// An arbitrary constant that nothing else in the database locks.
 const firstAccountLock = 4_157_534;
 
-/** Holds off other processes that look whether there is an account yet, until this transaction ends. */
+/** Until this transaction ends, other processes wait before they look for the first account. */
 export const lockFirst = async (tx: Tx): Promise<void> => {
   if (tx.traits.rowLocks) await tx.execute('select pg_advisory_xact_lock($1)', [firstAccountLock]);
 };
 
-/** Holds off other writers of the account's list of tests until this transaction ends. */
+/** Until this transaction ends, other writers of the account's list of tests wait. */
 export const lock = async (tx: Tx, accountId: number): Promise<void> => {
   await tx.kysely
     .selectFrom('accounts')

@@ -8,7 +8,7 @@ const byHash = prepared<{ hash: string }, Pick<ApiKey, 'account_id' | 'key_id' |
   db.selectFrom('api_keys').select(['account_id', 'key_id', 'scopes', 'revoked_at']).where('key_hash', '=', p('hash')),
 );
 
-/** The one look-up without an account: the key tells which account it is. */
+/** The one lookup without an account: the key identifies it. */
 export const findByHash = async (db: Db, hash: string) => (await byHash(db, { hash })).rows[0];
 
 export const insert = (tx: Tx, row: Insertable<ApiKeyRow>): Promise<ApiKey> =>
@@ -17,7 +17,7 @@ export const insert = (tx: Tx, row: Insertable<ApiKeyRow>): Promise<ApiKey> =>
 export const list = (db: Db, accountId: number): Promise<ApiKey[]> =>
   db.kysely.selectFrom('api_keys').selectAll().where('account_id', '=', accountId).orderBy('key_id', 'desc').execute();
 
-/** Ends a key at an instant. False when there is no such key or it ends no later by itself. */
+/** Sets when a key ends. False if there is no such key or it already ends at that instant or earlier. */
 export const revoke = async (tx: Tx, accountId: number, keyId: number, at: number): Promise<boolean> => {
   const { numUpdatedRows } = await tx.kysely
     .updateTable('api_keys')

@@ -9,8 +9,8 @@ type Entry = {
 };
 
 /**
- * Claims a key for this request. Undefined: it is new and ours, and `complete` follows in the same transaction. On Postgres a second
- * request with the key waits here until the first has committed or failed.
+ * Claims a key for this request. Undefined: the key is new, and `complete` or `release` follows in the same transaction. On Postgres a
+ * second request with the key waits here until the first has committed or failed.
  */
 export const claim = async (
   tx: Tx,
@@ -45,12 +45,12 @@ export const complete = async (tx: Tx, { accountId, key }: Pick<Entry, 'accountI
     .execute();
 };
 
-/** Gives the key back: a refusal has changed nothing and may be tried again. */
+/** Deletes the key after a refusal: nothing was changed, so a retry runs again. */
 export const release = async (tx: Tx, { accountId, key }: Pick<Entry, 'accountId' | 'key'>): Promise<void> => {
   await tx.kysely.deleteFrom('idempotency_keys').where('account_id', '=', accountId).where('idempotency_key', '=', key).execute();
 };
 
-/** Forgets the keys of all accounts that are older than `before`. */
+/** Deletes keys of all accounts that are older than `before`. */
 export const forget = async (tx: Tx, before: number): Promise<void> => {
   await tx.kysely.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
 };

@@ -7,7 +7,7 @@ import type { TestRow, TestVersionRow } from '../../schema.ts';
 export type Test = Selectable<TestRow>;
 export type TestVersion = Omit<Selectable<TestVersionRow>, 'definition'> & { readonly definition: TestDefinition };
 
-// Not validated: a thousand questions deep, and read while candidates wait.
+// Not validated: a definition has up to a thousand questions and is read while candidates wait.
 const definitionColumn = jsonColumn('test_versions.definition', unchecked<TestDefinition>);
 
 const byId = prepared<{ accountId: number; testId: number }, Test>((db, p) =>
@@ -35,7 +35,7 @@ export const findByKey = (db: Db, accountId: number, key: string): Promise<Test 
 export const findByAccessKey = (db: Db, accountId: number, accessKey: string): Promise<Test | undefined> =>
   db.kysely.selectFrom('tests').selectAll().where('account_id', '=', accountId).where('access_key', '=', accessKey).executeTakeFirst();
 
-// The condition is text of the partial index `tests_listed`: as a bound value SQLite could not match it to the index.
+// A literal, because SQLite does not match a bound value to the condition of the partial index `tests_listed`.
 const pageIn = (direction: 'asc' | 'desc') =>
   prepared<{ accountId: number; limit: number; offset: number }, Test>((db, p) =>
     db
@@ -53,9 +53,10 @@ const fromNewest = pageIn('desc');
 const fromOldest = pageIn('asc');
 
 /**
- * Tests that are not archived, newest first. An offset is walked, so a page is reached from whichever end is nearer.
+ * Tests that are not archived, newest first. The database steps over every row before the offset, so a page is read from the nearer
+ * end.
  *
- * @param total how many tests the list has
+ * @param total number of tests in the list
  */
 export const listPage = async (
   db: Db,
@@ -69,7 +70,7 @@ export const listPage = async (
   return rows.reverse();
 };
 
-/** Newest first by id, below `before`; archived ones only when their status is asked for. `search` is found anywhere in name or key. */
+/** Newest first by id, below `before`; archived tests only if `status` is Archived. `search` matches anywhere in name or key. */
 export const listManaged = (
   db: Db,
   filter: {
@@ -100,7 +101,7 @@ export const insertVersion = async (tx: Tx, { definition, ...row }: TestVersion)
     .execute();
 };
 
-/** Moves a test from the version that was read to its next one; false when somebody else did first. */
+/** Moves a test from the version that was read to the next one; false if another request did first. */
 export const advance = async (
   tx: Tx,
   { account_id, test_id, version }: Test,
@@ -116,7 +117,7 @@ export const advance = async (
   return numUpdatedRows === 1n;
 };
 
-/** False when the status was no longer `from`. */
+/** False if the status was no longer `from`. */
 export const setStatus = async (
   tx: Tx,
   { account_id, test_id, status: from }: Pick<Test, 'account_id' | 'test_id' | 'status'>,

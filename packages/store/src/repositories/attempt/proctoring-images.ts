@@ -31,7 +31,7 @@ const summary = prepared<AttemptKey, { count: number; latest: number | null }>((
     .where('attempt', '=', p('attempt')),
 );
 
-/** How many an attempt has, and when the latest came. */
+/** How many images an attempt has, and when the latest was taken. */
 export const summarize = async (db: Db, key: AttemptKey): Promise<{ count: number; latest: number | null }> =>
   (await summary(db, key)).rows[0] ?? { count: 0, latest: null };
 

@@ -5,7 +5,7 @@ import type { WindowEventRow } from '../../schema.ts';
 
 type AttemptKey = { readonly accountId: number; readonly invitationId: number; readonly attempt: number };
 
-/** How many were new: an event id that is there already is dropped. */
+/** Inserts events whose id is new and returns how many those were. */
 export const insertNew = async (tx: Tx, rows: Insertable<WindowEventRow>[]): Promise<number> => {
   const { numInsertedOrUpdatedRows } = await tx.kysely
     .insertInto('window_events')

@@ -14,7 +14,7 @@ export const listLive = (db: Db, accountId: number, now: number): Promise<Callba
     .orderBy('secret_id', 'desc')
     .execute();
 
-/** The new secret in use; false when the account has one. */
+/** Inserts the secret in use; false if the account has one. */
 export const insert = async (tx: Tx, secret: Omit<CallbackSecret, 'secret_id' | 'expires_at'>): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tx.kysely
     .insertInto('callback_secrets')
@@ -24,7 +24,7 @@ export const insert = async (tx: Tx, secret: Omit<CallbackSecret, 'secret_id' | 
   return numInsertedOrUpdatedRows === 1n;
 };
 
-/** Gives the secret in use an end, and every earlier one no later end than that. */
+/** Sets when the secret in use expires; earlier secrets expire at that instant at the latest. */
 export const expire = async (tx: Tx, accountId: number, at: number): Promise<void> => {
   await tx.kysely
     .updateTable('callback_secrets')

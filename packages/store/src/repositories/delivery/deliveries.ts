@@ -31,7 +31,7 @@ const insert = prepared<NewDelivery & { now: number }, { delivery_id: number }>(
     .returning('delivery_id'),
 );
 
-/** Puts a delivery in the outbox and returns its id; undefined when the attempt has it already, or the same mail still waits to go. */
+/** Inserts a delivery and returns its id; undefined if the attempt has one of this kind, or the same mail is still pending. */
 export const enqueue = async (tx: Tx, delivery: NewDelivery, now: number): Promise<number | undefined> =>
   (await insert(tx, { ...delivery, now })).rows[0]?.delivery_id;
 
@@ -43,7 +43,7 @@ const dueIn = (which: 'in' | 'not in') =>
       .where('state', '=', sql.lit('pending'))
       .where('not_before', '<=', p('now'))
       .where('lease_until', '<=', p('now'))
-      // One parameter however many lanes there are.
+      // One JSON parameter for any number of lanes, so that the query is compiled once.
       .where(
         engine === 'postgres'
           ? sql<boolean>`lane ${sql.raw(which)} (select json_array_elements_text(${p('lanes')}::json))`
@@ -62,7 +62,7 @@ type Due = {
   readonly limit: number;
 };
 
-/** Deliveries to make now, of all accounts, in these lanes; on Postgres rows that another worker is claiming are passed over. */
+/** Deliveries that are due in these lanes, of all accounts; on Postgres rows that another worker is claiming are skipped. */
 export const lockDue = async (tx: Tx, { now, lanes, limit }: Due): Promise<Delivery[]> =>
   'only' in lanes
     ? (await dueOnly(tx, { now, limit, lanes: JSON.stringify(lanes.only) })).rows
@@ -79,7 +79,7 @@ const waiting = prepared<{ accountId: number; invitationId: number; attempt: num
     .$if(rowLocks, (query) => query.forUpdate()),
 );
 
-/** What waits for the report of an attempt. */
+/** Deliveries that wait for the report of an attempt. */
 export const lockWaiting = async (tx: Tx, attempt: { accountId: number; invitationId: number; attempt: number }): Promise<Delivery[]> =>
   (await waiting(tx, attempt)).rows;
 
@@ -94,7 +94,7 @@ const pendingMail = prepared<{ accountId: number; invitationId: number }, Delive
     .$if(rowLocks, (query) => query.forUpdate()),
 );
 
-/** The invitation mail that waits to go, if there is one; there is never more than one. */
+/** The pending invitation mail of an invitation; a unique index allows one. */
 export const lockPendingMail = async (tx: Tx, invitation: { accountId: number; invitationId: number }): Promise<Delivery | undefined> =>
   (await pendingMail(tx, invitation)).rows[0];
 
@@ -138,7 +138,7 @@ export const listPage = (
   return query.orderBy('delivery_id', 'desc').limit(limit).execute();
 };
 
-/** Writes only if state and lease are still those that `from` was read with. */
+/** Writes only if state and lease are still those of `from`. */
 export const update = async (tx: Tx, from: Delivery, change: Updateable<DeliveryRow>): Promise<boolean> => {
   const { numUpdatedRows } = await tx.kysely
     .updateTable('deliveries')
@@ -151,7 +151,7 @@ export const update = async (tx: Tx, from: Delivery, change: Updateable<Delivery
   return numUpdatedRows === 1n;
 };
 
-/** Attempts are numbered through redeliveries. */
+/** Redeliveries continue the numbering of attempts. */
 export const countAttempt = async (tx: Tx, { account_id, delivery_id }: Delivery, attempts: number): Promise<void> => {
   await tx.kysely
     .updateTable('deliveries')
@@ -161,7 +161,7 @@ export const countAttempt = async (tx: Tx, { account_id, delivery_id }: Delivery
     .execute();
 };
 
-/** Callbacks of an invitation go to another host from now on; where settled ones went stays as it was. */
+/** Changes the host of an invitation's callbacks; delivered and failed ones show the destination they had. */
 export const moveCallbacks = async (
   tx: Tx,
   { account_id, invitation_id }: Pick<Delivery, 'account_id' | 'invitation_id'>,

@@ -7,7 +7,7 @@ import { readContent } from '../report/reports.ts';
 
 export type Invitation = Selectable<InvitationRow>;
 
-/** Who is invited to what: one current invitation for each. */
+/** The candidate and what they are invited to; each has at most one current invitation. */
 export type InvitationIdentity = {
   readonly accountId: number;
   readonly testId: number;
@@ -49,7 +49,7 @@ const insert = prepared<NewInvitation, { invitation_id: number }>((db, p) =>
     .returning('invitation_id'),
 );
 
-/** The new invitation's id, or undefined when the candidate has a current one. */
+/** The new invitation's id; undefined if the candidate has a current one. */
 export const insertCurrent = async (tx: Tx, row: NewInvitation): Promise<number | undefined> =>
   (await insert(tx, row)).rows[0]?.invitation_id;
 
@@ -87,7 +87,7 @@ const exclusive = byId('update');
 
 export const find = async (db: Db, key: Key): Promise<Invitation | undefined> => (await plain(db, key)).rows[0];
 
-/** Other savers may hold the row too; whoever wants to complete it waits. */
+/** A shared lock: answers are saved concurrently, while completing the attempt waits for them. */
 export const lockShared = async (tx: Tx, key: Key): Promise<Invitation | undefined> => (await shared(tx, key)).rows[0];
 
 export const lock = async (tx: Tx, key: Key): Promise<Invitation | undefined> => (await exclusive(tx, key)).rows[0];
@@ -106,7 +106,7 @@ export const update = async (tx: Tx, from: Invitation, change: Updateable<Invita
   return numUpdatedRows === 1n;
 };
 
-/** Makes room for a reattempt: the candidate's current invitation to this test, whichever it is, becomes an earlier one. */
+/** The candidate's current invitation to this test becomes an earlier one, so that a reattempt can be inserted. */
 export const retireCurrent = async (tx: Tx, { accountId, testId, testLinkId, emailKey }: InvitationIdentity, at: number): Promise<void> => {
   await tx.kysely
     .updateTable('invitations')
@@ -148,7 +148,7 @@ const overdue = prepared<{ before: number; limit: number }, { account_id: number
     .limit(p('limit')),
 );
 
-/** Attempts in progress whose deadline lies before `before`, of all accounts. */
+/** Attempts in progress with a deadline before `before`, of all accounts. */
 export const listOverdue = async (db: Db, before: number, limit: number) => (await overdue(db, { before, limit })).rows;
 
 /** With the report of its present attempt, if there is one; its figures are null until it is generated. */
@@ -178,7 +178,7 @@ export const findWithReport = async (db: Db, key: Key): Promise<InvitationWithRe
   return row && withFigures(row);
 };
 
-/** Newest first, below the id `before`. `search` is found anywhere in the email address or the name. */
+/** Newest first, below the id `before`. `search` matches anywhere in the email address or the name. */
 export const listPage = async (
   db: Db,
   filter: {
@@ -204,7 +204,7 @@ type ExportColumns = { readonly generated_at: number | null; readonly test_link_
 
 export type ExportedInvitation = InvitationWithReport &
   ExportColumns & {
-    /** Parses when it is called: all of a page at once would hold up the process. */
+    /** Parses when it is called: parsing a whole page at once would block the event loop. */
     readonly readContent: () => ReportContent | null;
   };
 
@@ -221,7 +221,7 @@ const exported = prepared<{ accountId: number; testId: number; before: number; l
     .limit(p('limit')),
 );
 
-/** Newest first, below the id `before`, with what a report says of each question. */
+/** Newest first, below the id `before`, with the content of the report. */
 export const exportPage = async (
   db: Db,
   page: { accountId: number; testId: number; before: number; limit: number },

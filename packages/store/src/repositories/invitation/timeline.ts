@@ -27,7 +27,7 @@ export const append = async (tx: Tx, entry: NewEntry): Promise<void> => {
   await insert(tx, { ...entry, data: data.write(entry.data) });
 };
 
-/** In the order of the entries. `type` is any string: the entry may be one of an older or newer version. */
+/** In the order of insertion. `type` is any string: an older or newer version may have written the entry. */
 export const list = async (db: Db, accountId: number, invitationId: number): Promise<{ type: string; data: Data; at: number }[]> => {
   const rows = await db.kysely
     .selectFrom('timeline')

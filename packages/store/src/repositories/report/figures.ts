@@ -14,7 +14,7 @@ export const figuresToColumns = ({ score, totalScore, wv, tv }: ReportFigures): 
   tv,
 });
 
-/** A row with its columns of figures as one value. */
+/** Replaces the columns of figures in a row by one value. */
 export const withFigures = <Row extends Joined>({
   score,
   total_score,

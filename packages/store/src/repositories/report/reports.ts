@@ -34,7 +34,7 @@ type NewReport = Pick<
   'account_id' | 'invitation_id' | 'attempt' | 'test_id' | 'version' | 'started_at' | 'completed_at' | 'completed_by'
 >;
 
-/** A completed attempt asks for its report in the transaction that completes it. */
+/** Inserts the report to generate, in the transaction that completes the attempt. */
 export const insertPending = async (tx: Tx, report: NewReport, now: number): Promise<void> => {
   await tx.kysely
     .insertInto('reports')
@@ -68,10 +68,10 @@ const due = prepared<{ now: number; limit: number }, Row>((db, p, { rowLocks }) 
     .$if(rowLocks, (query) => query.forUpdate().skipLocked()),
 );
 
-/** Reports to generate now, of all accounts; on Postgres rows that another worker is claiming are passed over. */
+/** Reports that are due, of all accounts; on Postgres rows that another worker is claiming are skipped. */
 export const lockDue = async (tx: Tx, now: number, limit: number): Promise<Report[]> => (await due(tx, { now, limit })).rows.map(reportOf);
 
-/** Writes only if the report is still as `from` was read: a lease that was taken over is not settled by its former holder. */
+/** Writes only if status and lease are still those of `from`, so that a worker that lost its lease writes nothing. */
 export const update = async (tx: Tx, from: Report, change: ReportChange): Promise<boolean> => {
   const { numUpdatedRows } = await tx.kysely
     .updateTable('reports')
