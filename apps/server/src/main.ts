@@ -14,13 +14,10 @@ if (args.length > 0) {
   const { runOperatorCommand } = await import('./operator/commands.ts');
   process.exitCode = await runOperatorCommand(args);
 } else {
-  // Loaded only now: a command needs none of it.
-  const [{ runProcess }, { banner }, { startServer }] = await Promise.all([
-    import('@assay/runtime'),
-    import('./banner.ts'),
-    import('./start-server.ts'),
-  ]);
+  const { runProcess } = await import('@assay/runtime');
   await runProcess('Assay', async (config, logger) => {
+    // Loaded only now: a command and a wrong environment need none of it.
+    const [{ banner }, { startServer }] = await Promise.all([import('./banner.ts'), import('./start-server.ts')]);
     const server = await startServer(config, samplesDirectory, logger);
     console.log(banner(server));
     return server;
