@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { render } from 'preact';
-import { createAttemptController, createBrowser, readAddress } from './core/index.ts';
+import { createAttemptController } from './core/attempt-controller.ts';
+import { createBrowser } from './core/browser.ts';
+import { readAddress } from './core/page-address.ts';
 import { EndedScreen } from './ui/ended-screen.tsx';
 import { startLanguage } from './ui/language.ts';
 import { UnreachableScreen } from './ui/plain-screens.tsx';
@@ -15,11 +17,11 @@ const pageOf = async (): Promise<ComponentChildren> => {
       return <TakePage controller={createAttemptController({ takeUrl: address.takeUrl, token: address.token, browser })} />;
     case 'join': {
       const chunk = await import('./ui/open-join-page.tsx').catch(() => null);
-      if (chunk === null) return <UnreachableScreen house={null} onRetry={() => location.reload()} />;
+      if (chunk === null) return <UnreachableScreen organization={null} onRetry={() => location.reload()} />;
       return chunk.openJoinPage(address.joinUrl, browser);
     }
     case 'unknown':
-      return <EndedScreen reason="unknown" house={null} />;
+      return <EndedScreen reason="unknown" organization={null} />;
   }
 };
 

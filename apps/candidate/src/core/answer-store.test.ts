@@ -21,7 +21,7 @@ const arrange = () => {
   return { world, device, open, lostTimes: () => lost };
 };
 
-it('what was put is there after a reload, also when the page never waited for it', async () => {
+it('what was put is there after a reload, also when the page did not wait for it', async () => {
   const { open } = arrange();
   const store = await open();
   await store.begin('t1');
@@ -29,7 +29,6 @@ it('what was put is there after a reload, also when the page never waited for it
   void store.put(record);
   void store.addEvent(event);
   void store.setAway({ eventId: 'e1', at: 5, sure: true });
-  store.close();
   const reloaded = await open();
   await reloaded.begin('t1');
   expect(reloaded.persistent()).toBe(true);
@@ -38,7 +37,7 @@ it('what was put is there after a reload, also when the page never waited for it
   expect(await reloaded.away()).toEqual({ eventId: 'e1', at: 5, sure: true });
 });
 
-it('an attempt started anew finds nothing of the one before', async () => {
+it('another start of the attempt finds nothing of the one before', async () => {
   const { open } = arrange();
   const store = await open();
   await store.begin('t1');
@@ -69,7 +68,7 @@ it('events are removed one by one', async () => {
   expect((await store.events()).map(({ eventId }) => eventId)).toEqual(['e2']);
 });
 
-it('without IndexedDB it keeps as long as the page is open, and says so', async () => {
+it('without IndexedDB it stores as long as the page is open, and says so', async () => {
   const { world, open } = arrange();
   const store = await open(createFakeBrowser({ world, indexedDB: undefined }));
   await store.begin('t1');
@@ -78,7 +77,7 @@ it('without IndexedDB it keeps as long as the page is open, and says so', async 
   expect(await store.records()).toEqual([record]);
 });
 
-it('an IndexedDB that throws or never answers is done without', async () => {
+it('an IndexedDB that throws or never responds is not used', async () => {
   const { world, open } = arrange();
   const failing = (openDatabase: () => unknown) => createFakeBrowser({ world, indexedDB: { open: openDatabase } as unknown as IDBFactory });
   const throwing = await open(
@@ -87,16 +86,24 @@ it('an IndexedDB that throws or never answers is done without', async () => {
     }),
   );
   expect(throwing.persistent()).toBe(false);
-  const opening = open(failing(() => Object.assign(Object.create(IDBOpenDBRequest.prototype), { addEventListener: () => {} })));
+  const opening = open(failing(() => ({})));
   await world.advance(3_000);
   expect((await opening).persistent()).toBe(false);
 });
 
-it('a database taken away in the middle loses nothing of this page, and says so once', async () => {
-  const { open, lostTimes } = arrange();
-  const store = await open();
+it('a database closed in the middle loses nothing of this page, and says so once', async () => {
+  const { world, device, open, lostTimes } = arrange();
+  let closeDatabase = () => {};
+  const openDatabase = (name: string, version: number) => {
+    const request = device.indexedDB.open(name, version);
+    request.addEventListener('success', () => {
+      closeDatabase = () => request.result.close();
+    });
+    return request;
+  };
+  const store = await open(createFakeBrowser({ world, indexedDB: { open: openDatabase } as unknown as IDBFactory }));
   await store.put(record);
-  store.close();
+  closeDatabase();
   await store.put({ ...record, questionId: 2 });
   await store.put({ ...record, questionId: 3 });
   await settle();

@@ -1,32 +1,25 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { openAnswerStore } from './answer-store.ts';
-import { arrangeAttempt, screenOf } from './testing/arrange-attempt.ts';
+import { describe, expect, it } from 'vitest';
+import { arrangeAttempt } from './testing/arrange-attempt.ts';
 import { createDevice } from './testing/fake-browser.ts';
 import { minute } from './testing/fake-server.ts';
 
-const disposals: (() => void)[] = [];
-afterEach(() => {
-  for (const dispose of disposals.splice(0)) dispose();
-});
-const arrange = () => arrangeAttempt(disposals);
-
 describe('taking a test', () => {
   it('goes from before to completed, with everything typed at the server before the submit', async () => {
-    const { world, server, open, stored } = arrange();
+    const { world, server, open, stored } = arrangeAttempt();
     server.state.redirectURL = 'https://acme.example/thanks';
     const { page } = await open();
     expect(page.screen.value).toMatchObject({ screen: 'before', starting: false });
-    void page.start({ camera: false });
+    page.start();
     expect(page.screen.value).toMatchObject({ screen: 'before', starting: true });
-    await world.until(() => screenOf(page) === 'running');
+    await world.until(() => page.screenName() === 'running');
     expect(page.questions.value.map(({ questionId }) => questionId)).toEqual([1, 2, 3]);
     page.edit(1, 'one');
     page.edit(2, '  ');
-    page.flag(3, true);
-    void page.submit();
+    page.flag(3);
+    page.press('submit');
     expect(page.screen.value).toMatchObject({ screen: 'submitting', cause: 'candidate' });
     page.edit(1, 'too late');
-    await world.until(() => screenOf(page) === 'completed');
+    await world.until(() => page.screenName() === 'completed');
     expect(stored()).toEqual({ 1: 'one', 2: '  ' });
     expect(server.state.requests.at(-1)).toBe('POST submit');
     expect(page.screen.value).toMatchObject({ answered: 1, redirectURL: 'https://acme.example/thanks' });
@@ -34,21 +27,20 @@ describe('taking a test', () => {
   });
 
   it('leaves nothing on the device once it is over', async () => {
-    const { world, device, begin } = arrange();
-    const { browser, page } = await begin();
+    const { world, device, begin, onDevice } = arrangeAttempt();
+    const { page } = await begin();
     page.edit(1, 'secret');
-    void page.submit();
-    await world.until(() => screenOf(page) === 'completed');
-    const store = await openAnswerStore({ name: 'assay-digest-of-5', browser, onLost: () => {} });
-    expect(await store.records()).toEqual([]);
+    page.press('submit');
+    await world.until(() => page.screenName() === 'completed');
+    expect(await onDevice()).toEqual([]);
     expect((await device.indexedDB.databases()).map(({ name }) => name)).toEqual(['assay-digest-of-5']);
   });
 
   it('shows each second once', async () => {
-    const { world, begin } = arrange();
+    const { world, begin } = arrangeAttempt();
     const { page } = await begin();
     const seconds: number[] = [];
-    disposals.push(page.remaining.subscribe((ms) => seconds.push(Math.ceil(ms / 1000))));
+    page.remaining.subscribe((ms) => seconds.push(Math.ceil(ms / 1000)));
     await world.advance(5_000);
     expect(new Set(seconds).size).toBe(seconds.length);
     expect(seconds[0]).toBe((seconds.at(-1) ?? 0) + 5);
@@ -57,12 +49,12 @@ describe('taking a test', () => {
 
 describe('never losing an answer', () => {
   it('an answer is on the device before anything was sent, and sent by the next load', async () => {
-    const { world, begin, open, close, stored, server } = arrange();
+    const { world, begin, open, stored, server } = arrangeAttempt();
     const first = await begin();
     first.browser.setOnline(false);
     first.page.edit(1, 'typed and gone');
-    first.page.flag(2, true);
-    close(first);
+    first.page.flag(2);
+    first.browser.close();
     expect(server.state.requests.some((request) => request.startsWith('PUT'))).toBe(false);
     const { page } = await open();
     await world.until(() => page.saveState.value === 'saved');
@@ -71,7 +63,7 @@ describe('never losing an answer', () => {
   });
 
   it('minutes offline with a reload lose nothing: the page says so and sends when the network is back', async () => {
-    const { world, begin, open, close, stored } = arrange();
+    const { world, begin, open, stored } = arrangeAttempt();
     const first = await begin();
     first.page.edit(1, 'online');
     await world.until(() => first.page.saveState.value === 'saved');
@@ -80,17 +72,17 @@ describe('never losing an answer', () => {
     first.page.edit(2, 'offline too');
     await world.advance(3 * minute);
     expect(first.page.saveState.value).toBe('offline');
-    expect(first.page.persistent).toBe(true);
-    close(first);
+    expect(first.page.persistent.value).toBe(true);
+    first.browser.close();
     const second = await open(undefined, { online: false });
-    expect(screenOf(second.page)).toBe('unreachable');
+    expect(second.page.screenName()).toBe('unreachable');
     second.browser.setOnline(true);
-    await world.until(() => screenOf(second.page) === 'running' && second.page.saveState.value === 'saved', 1_000);
+    await world.until(() => second.page.screenName() === 'running' && second.page.saveState.value === 'saved', 1_000);
     expect(stored()).toEqual({ 1: 'offline', 2: 'offline too' });
   });
 
   it('what is typed is sent at once when the window is hidden', async () => {
-    const { world, begin, stored } = arrange();
+    const { world, begin, stored } = arrangeAttempt();
     const { browser, page } = await begin();
     page.edit(1, 'switching');
     browser.setVisible(false);
@@ -99,72 +91,73 @@ describe('never losing an answer', () => {
   });
 
   it('without IndexedDB the page says that a reload would lose what is unsent', async () => {
-    const { begin, stored, world } = arrange();
+    const { begin, stored, world } = arrangeAttempt();
     const { page } = await begin(undefined, { indexedDB: undefined });
-    expect(page.persistent).toBe(false);
+    expect(page.persistent.value).toBe(false);
     page.edit(1, 'sent all the same');
     await world.until(() => page.saveState.value === 'saved');
     expect(stored()).toEqual({ 1: 'sent all the same' });
   });
 
   it('an attempt started anew under the same address begins empty', async () => {
-    const { world, server, begin, open, close, shown } = arrange();
+    const { world, server, begin, open } = arrangeAttempt();
     const first = await begin();
     first.browser.setOnline(false);
     first.page.edit(1, 'of the attempt that was reset');
     await world.advance(1_000);
-    close(first);
+    first.browser.close();
     server.state.startedAt = world.now();
     const { page } = await open();
     await world.advance(2_000);
-    expect(shown(page)).toEqual({});
+    expect(page.shown()).toEqual({});
     expect(server.state.answers.size).toBe(0);
   });
 });
 
 describe('before the start', () => {
   it('waits until it opens, counting down, and then offers the start', async () => {
-    const { world, server, open } = arrange();
+    const { world, server, open } = arrangeAttempt();
     server.state.access = { state: 'not-open', opensAt: new Date(world.now() + minute).toISOString() };
     const { page } = await open();
     expect(page.screen.value).toMatchObject({ screen: 'waiting', opensAt: world.now() + minute - 500 });
     await world.advance(30_000);
     expect(Math.ceil(page.untilOpen.value / 1000)).toBe(30);
     server.state.access = { state: 'open', closesAt: null };
-    await world.until(() => screenOf(page) === 'before', 35_000);
+    await world.until(() => page.screenName() === 'before', 35_000);
     expect(server.state.requests.length).toBe(2);
   });
 
   it('the first load is tried again by itself, and at once on demand', async () => {
-    const { world, open, server } = arrange();
+    const { world, open, server } = arrangeAttempt();
     server.state.weather = () => 'dropped';
     const { page } = await open();
-    expect(screenOf(page)).toBe('unreachable');
+    expect(page.screenName()).toBe('unreachable');
     await world.advance(5_000);
     server.state.weather = () => 'fine';
-    page.retry();
-    await world.until(() => screenOf(page) === 'before', 100);
+    page.press('retry');
+    await world.until(() => page.screenName() === 'before', 100);
   });
 
   it('a start that finds the link closed says so; one that found no network may be pressed again', async () => {
-    const { world, server, open } = arrange();
+    const { world, server, open } = arrangeAttempt();
     const { browser, page } = await open();
     browser.setOnline(false);
-    await page.start({ camera: false });
+    page.start();
+    await world.advance(0);
     expect(page.screen.value).toMatchObject({ screen: 'before', starting: false, problem: 'unreachable' });
     browser.setOnline(true);
     server.state.refusing = (request) => (request === 'POST start' ? '403.12' : undefined);
-    void page.start({ camera: false });
-    await world.until(() => screenOf(page) === 'ended');
+    page.start();
+    await world.until(() => page.screenName() === 'ended');
     expect(page.screen.value).toMatchObject({ reason: 'closed' });
   });
 
   it('a cancelled attempt ends the page at the next save, an unknown address at once', async () => {
-    const { world, server, begin, open } = arrange();
+    const { world, server, begin, open } = arrangeAttempt();
     const { page } = await begin();
     server.state.refusing = () => '403.15';
     page.edit(1, 'x');
-    await world.until(() => screenOf(page) === 'ended');
+    await world.until(() => page.screenName() === 'ended');
     expect(page.screen.value).toMatchObject({ reason: 'cancelled' });
     server.state.refusing = () => '404.1';
     expect((await open(createDevice())).page.screen.value).toMatchObject({ screen: 'ended', reason: 'unknown', attempt: null });

@@ -1,277 +1,113 @@
+import type { TakeQuestion } from '@assay/domain/take';
+import { computed, type ReadonlySignal } from '@preact/signals';
 import { openAnswerStore } from './answer-store.ts';
-import { type AttemptEvent, asksForState, attemptOf, reduce } from './attempt.ts';
-import { createRun, type Run } from './attempt-run.ts';
-import { createAttemptSignals, noQuestions } from './attempt-signals.ts';
-import { createBackoff } from './backoff.ts';
-import { mergeAnswers } from './merge.ts';
-import { createProctoring } from './proctoring.ts';
+import { viewsOf as answerViewsOf, overallSaveState } from './answers.ts';
+import { attemptWakeAt, reduceAttempt } from './attempt.ts';
+import { type AttemptEvent, type AttemptState, type Effect, startAttempt } from './attempt-state.ts';
+import type { Browser } from './browser.ts';
 import { createProtocol } from './protocol.ts';
-import { createPulse } from './pulse.ts';
-import { createServerClock } from './server-clock.ts';
+import { createRuntime } from './runtime.ts';
+import { attemptOf } from './screen.ts';
 import { claimSession } from './session.ts';
-import { createTabs, type TabMessage } from './tabs.ts';
-import type { Attempt, AttemptController, AttemptDeps, Screen } from './types.ts';
+import { openTabs } from './tabs.ts';
+import { createCameraDevice } from './webcam.ts';
 
-// The server counts saves until 30 s after the deadline; the submit itself needs some of that.
-const graceMs = 25_000;
+// One stable empty array, so that signals don't fire again.
+const noQuestions: readonly TakeQuestion[] = [];
 
-const refreshAfterMs = 60_000;
-const stampWithinMs = 5_000;
+const viewsOf = (state: ReadonlySignal<AttemptState>) => {
+  const select = <Value>(read: (state: AttemptState) => Value) => computed(() => read(state.value));
+  const answers = select((now) => now.answers);
+  const online = select((now) => now.online);
+  return {
+    screen: select((now) => now.screen),
+    remaining: select((now) => now.remaining),
+    untilOpen: select((now) => now.untilOpen),
+    clockOffset: select((now) => now.clockOffset),
+    online,
+    persistent: select((now) => now.persistent),
+    /** In the order of the test; empty unless running, taken over or submitting. `section` is an index in `attempt.sections`. */
+    questions: select(({ screen }) => (screen.screen === 'completed' ? undefined : attemptOf(screen)?.questions) ?? noQuestions),
+    /** Keyed by questionId; a question never touched is not in it. */
+    answers: computed(() => answerViewsOf(answers.value, online.value)),
+    saveState: computed(() => overallSaveState(answers.value, online.value)),
+    camera: select((now) => now.camera.state),
+    /** For a preview; null unless the camera is on. */
+    cameraStream: select((now) => now.camera.stream),
+    violations: select((now) => now.violations),
+  };
+};
 
-const needsClock = ({ screen }: Screen): boolean =>
-  screen === 'running' || screen === 'submitting' || screen === 'waiting' || screen === 'before';
+/** What the screens of an attempt show, and `dispatch` for what the candidate does. */
+export type AttemptController = ReturnType<typeof viewsOf> & { readonly dispatch: (event: AttemptEvent) => void };
 
-const isOver = ({ screen }: Screen): boolean => screen === 'ended' || screen === 'completed';
+/** `takeUrl`: `{base}/take/{token}` without a slash at the end, as `readAddress` gives it. */
+type Deps = { readonly takeUrl: string; readonly token: string; readonly browser: Browser };
 
-const isUnder = (screen: Screen): boolean => screen.screen === 'running' || screen.screen === 'submitting';
-
-/** Wires the attempt to the browser; see `AttemptController`. Nothing happens before `load()`. */
-export const createAttemptController = ({ takeUrl, token, browser }: AttemptDeps): AttemptController => {
-  const signals = createAttemptSignals(browser.online());
-  const { screen, remaining, untilOpen, clockOffset, online, questions, persistent } = signals;
-
-  const session = claimSession(browser);
-  const clock = createServerClock(browser);
-  const backoff = createBackoff(browser.random);
-  const protocol = createProtocol({
-    takeUrl,
-    sessionId: session.sessionId,
-    web: browser,
-    measure: ({ serverTime }, { start, end, steady }) => {
-      if (steady) clock.sync(Date.parse(serverTime), start, end);
-      clockOffset.value = clock.deviceOffset();
-    },
-  });
+/** Performs the effects of the reducer in `attempt.ts` in this browser. Nothing is requested before `page-rendered`. */
+export const createAttemptController = ({ takeUrl, token, browser }: Deps): AttemptController => {
+  const sessionId = claimSession(browser);
+  const call = createProtocol({ takeUrl, sessionId, web: browser });
+  const camera = createCameraDevice(browser, (event) => dispatch(event));
   const opening = browser.digest(token).then(async (digest) => {
     const name = `assay-${digest}`;
-    const store = await openAnswerStore({ name, browser, onLost: () => setPersistent(false) });
-    setPersistent(store.persistent());
-    return { store, tabs: createTabs({ name, sessionId: session.sessionId, browser, hear: hearTab }) };
+    const store = await openAnswerStore({ name, browser, onLost: () => dispatch({ type: 'storage-checked', persistent: false }) });
+    dispatch({ type: 'storage-checked', persistent: store.persistent() });
+    return { store, post: openTabs({ name, sessionId, browser, receive: (message) => dispatch({ type: 'tab-message', message }) }) };
   });
 
-  const proctoring = createProctoring({
-    protocol,
-    browser,
-    store: async () => (await opening).store,
-    suspendLeaving: () => run?.leaving.suspend() ?? (() => {}),
-    onState: (state, stream) => {
-      signals.camera.value = state;
-      signals.cameraStream.value = stream;
-    },
-  });
-
-  let run: Run | undefined;
-  let refreshing: Promise<void> | undefined;
-  let askedAt = Number.NEGATIVE_INFINITY;
-  let retry: number | undefined;
-  let disposed = false;
-  const openJitter = browser.random() * 2_000;
-
-  const setPersistent = (on: boolean) => {
-    persistent.value = on;
-  };
-
-  const endRun = () => {
-    run?.dispose();
-    run = undefined;
-    proctoring.end();
-  };
-
-  const complete = async () => {
-    const { store, tabs } = await opening;
-    tabs.tell('ended');
-    await store.clear();
-  };
-
-  const dispatch = (event: AttemptEvent) => {
-    if (disposed) return;
-    const was = screen.value;
-    const next = reduce(was, event);
-    if (next === was) return;
-    if (run !== undefined && !isUnder(next)) endRun();
-    if (isOver(next)) proctoring.end();
-    questions.value = (next.screen === 'completed' ? undefined : attemptOf(next)?.questions) ?? noQuestions;
-    screen.value = next;
-    if (next.screen === 'completed' && was.screen !== 'completed') void complete();
-    pulse.beat();
-  };
-
-  const retryLater = (retryAfterMs?: number) => {
-    browser.clearTimeout(retry);
-    if (!disposed) retry = browser.setTimeout(() => void refresh(), backoff.next(retryAfterMs));
-  };
-
-  const enter = async (attempt: Attempt) => {
-    const { store, tabs } = await opening;
-    await store.begin(attempt.startedAt ?? '');
-    const local = await store.records();
-    if (disposed) return;
-    run?.dispose();
-    run = createRun({
-      protocol,
-      store,
-      browser,
-      dispatch,
-      refresh,
-      now: stamp,
-      onLeft: () => {
-        signals.violations.value += 1;
-      },
-      onAnswers: (changed, overall) => {
-        signals.answers.value = changed;
-        signals.saveState.value = overall;
-      },
-    });
-    run.saver.load(mergeAnswers(attempt.answers ?? [], local));
-    dispatch({ type: 'told', attempt, claimed: true });
-    tabs.tell('claimed');
-    await Promise.all([run?.leaving.watch(), run && proctoring.begin(attempt)]);
-  };
-
-  const claim = async (): Promise<void> => {
-    const outcome = await protocol.start();
-    if (disposed) return;
-    if (outcome.type === 'ok' && outcome.value.status === 'In progress') return enter(outcome.value);
-    if (outcome.type === 'ok') return dispatch({ type: 'told', attempt: outcome.value, claimed: false });
-    if (outcome.type === 'refused' && !asksForState(outcome.statuscode))
-      return dispatch({ type: 'refused', statuscode: outcome.statuscode });
-    if (outcome.type === 'unreachable') {
-      const first = screen.value.screen === 'loading' || screen.value.screen === 'unreachable';
-      dispatch({ type: 'not-reached' });
-      if (first) retryLater(outcome.retryAfterMs);
-    } else retryLater();
-  };
-
-  const ask = async (): Promise<void> => {
-    browser.clearTimeout(retry);
-    askedAt = browser.monotonic();
-    const outcome = await protocol.attempt();
-    if (disposed) return;
-    if (outcome.type === 'unreachable') {
-      if (screen.value.screen === 'loading') dispatch({ type: 'not-reached' });
-      return retryLater(outcome.retryAfterMs);
-    }
-    if (outcome.type === 'refused') return dispatch({ type: 'refused', statuscode: outcome.statuscode });
-    const first = screen.value.screen === 'loading' || screen.value.screen === 'unreachable';
-    if (first && outcome.value.status === 'In progress') return claim();
-    backoff.reset();
-    dispatch({ type: 'told', attempt: outcome.value, claimed: false });
-  };
-
-  const refresh = (): Promise<void> => {
-    refreshing ??= ask().finally(() => {
-      refreshing = undefined;
-    });
-    return refreshing;
-  };
-
-  /** The server's time now, also right after a sleep, when it must be asked for first. */
-  const stamp = (): number | Promise<number> => {
-    if (!clock.isSuspect()) return clock.now();
-    const at = browser.monotonic();
-    const inTime = new Promise<void>((resolve) => browser.setTimeout(resolve, stampWithinMs));
-    return Promise.race([refresh(), inTime]).then(() => clock.now() - (browser.monotonic() - at));
-  };
-
-  const hearTab = ({ type, records }: TabMessage) => {
-    if (type === 'claimed' && run !== undefined) void yieldToTab(run);
-    else if (type === 'yielded') run?.saver.load(records);
-    else if (screen.value.screen !== 'loading') void refresh();
-  };
-
-  const yieldToTab = async (running: Run) => {
-    running.saver.stop('403.19');
-    const { tabs } = await opening;
-    tabs.tell('yielded', running.saver.records());
-  };
-
-  const beat = () => {
-    const now = screen.value;
-    const away = browser.monotonic() - askedAt;
-    remaining.value = now.screen === 'running' ? Math.max(0, clock.remaining(now.deadline)) : 0;
-    untilOpen.value = now.screen === 'waiting' ? Math.max(0, clock.remaining(now.opensAt)) : 0;
-    if (now.screen === 'running' && remaining.value === 0) void run?.submit('deadline');
-    if (now.screen === 'submitting' && clock.remaining(Date.parse(now.attempt.deadline ?? '')) <= -graceMs) run?.giveUp();
-    if (now.screen === 'waiting' && away > 2_000 && clock.remaining(now.opensAt) <= -openJitter) void refresh();
-    if (needsClock(now) && away > 5_000 && clock.isSuspect()) void refresh();
-    // To the next full second of what is shown, so that no second is skipped.
-    const shown = now.screen === 'running' ? remaining.value : untilOpen.value;
-    return shown > 0 ? (shown % 1_000 || 1_000) + 5 : 1_000;
-  };
-  const pulse = createPulse(browser, beat);
-
-  const wake = () => {
-    online.value = browser.online();
-    run?.wake();
-    const { screen: shown } = screen.value;
-    if (shown === 'unreachable' || (needsClock(screen.value) && clock.isSuspect())) void refresh();
-    pulse.beat();
-  };
-  const lookAgain = () => {
-    pulse.beat();
-    const { screen: shown } = screen.value;
-    if (shown !== 'completed' && shown !== 'loading' && browser.monotonic() - askedAt > refreshAfterMs) void refresh();
-  };
-  const ends = [
-    browser.listen('online', wake),
-    browser.listen('offline', () => {
-      online.value = false;
-    }),
-    browser.listen('visible', lookAgain),
-    browser.listen('pageshow', lookAgain),
-    browser.listen('hidden', () => run?.saver.sendNow()),
-    browser.listen('pagehide', () => run?.saver.sendNow()),
-  ];
-
-  const isRunning = () => screen.value.screen === 'running';
-
-  return {
-    ...signals,
-    get persistent() {
-      return persistent.value;
-    },
-    load: () => void refresh(),
-    askCamera: () => proctoring.decide(true),
-    start: async (choice) => {
-      if (screen.value.screen !== 'before' || screen.value.starting) return;
-      dispatch({ type: 'start-pressed' });
-      await proctoring.decide(choice.camera);
-      await claim();
-    },
-    edit: (questionId, answer) => {
-      if (isRunning()) run?.saver.edit(questionId, answer);
-    },
-    flag: (questionId, on) => {
-      if (isRunning()) run?.saver.flag(questionId, on);
-    },
-    submit: async () => {
-      if (isRunning()) await run?.submit('candidate');
-    },
-    takeOver: async () => {
-      if (screen.value.screen !== 'takenOver' || screen.value.busy) return;
-      dispatch({ type: 'takeover-pressed' });
-      await claim();
-    },
-    retry: wake,
-    withoutLeaving: async (act) => {
-      const resume = run?.leaving.suspend();
-      try {
-        return await act();
-      } finally {
-        resume?.();
+  const performOnDevice = async (effect: Effect): Promise<void> => {
+    const { store, post } = await opening;
+    switch (effect.type) {
+      case 'post':
+        return post(effect.message, effect.records);
+      case 'read-device': {
+        await store.begin(effect.attempt.startedAt ?? '');
+        const [records, away, cameraConsent] = await Promise.all([store.records(), store.away(), store.cameraConsent()]);
+        return dispatch({ type: 'device-read', attempt: effect.attempt, records, away, cameraConsent });
       }
-    },
-    dispose: () => {
-      disposed = true;
-      endRun();
-      pulse.dispose();
-      session.dispose();
-      browser.clearTimeout(retry);
-      for (const end of ends) end();
-      void opening.then(({ store, tabs }) => {
-        tabs.dispose();
-        store.close();
-      });
-    },
+      case 'put-record':
+        return store.put(effect.record);
+      case 'read-events':
+        return dispatch({ type: 'events-read', events: await store.events() });
+      case 'add-event':
+        return store.addEvent(effect.event);
+      case 'remove-events':
+        return store.removeEvents(effect.eventIds);
+      case 'set-away':
+        return store.setAway(effect.away);
+      case 'set-camera-consent':
+        return store.setCameraConsent();
+      case 'clear-device':
+        return store.clear();
+    }
   };
+
+  const perform = (effect: Effect, { run }: AttemptState): void => {
+    switch (effect.type) {
+      case 'request':
+        void call(effect.request).then((response) => dispatch({ type: 'response', run, response }));
+        return;
+      case 'open-camera':
+        camera.open();
+        return;
+      case 'close-camera':
+        camera.close();
+        return;
+      case 'take-picture':
+        camera.takePicture();
+        return;
+      default:
+        void performOnDevice(effect);
+    }
+  };
+
+  const { state, dispatch } = createRuntime<AttemptState, AttemptEvent, Effect>({
+    browser,
+    start: startAttempt,
+    reduce: reduceAttempt,
+    wakeAt: attemptWakeAt,
+    perform,
+  });
+  return { ...viewsOf(state), dispatch };
 };

@@ -1,154 +1,169 @@
 import { describe, expect, it } from 'vitest';
-import { type AttemptEvent, reduce } from './attempt.ts';
-import { attemptOfStatus } from './testing/attempts.ts';
-import type { Attempt, Screen } from './types.ts';
+import type { AnswerRecord } from './answer-store.ts';
+import { overallSaveState, recordsOf, viewsOf } from './answers.ts';
+import { attemptWakeAt, reduceAttempt } from './attempt.ts';
+import { type AttemptEvent, type AttemptState, type Effect, startAttempt } from './attempt-state.ts';
+import type { Request, Response } from './protocol.ts';
+import type { Env } from './step.ts';
+import { attemptOfStatus } from './testing/sample-attempt.ts';
 
-const pending = attemptOfStatus('Pending');
-const started = attemptOfStatus('In progress');
-const deadline = Date.parse('2026-05-04T09:30:00.000Z');
+const start = Date.parse('2026-05-04T09:00:00.000Z');
 
-const loading: Screen = { screen: 'loading' };
-const before: Screen = { screen: 'before', attempt: pending, starting: true, problem: null };
-const running: Screen = { screen: 'running', attempt: started, deadline };
-const submitting: Screen = { screen: 'submitting', attempt: started, cause: 'candidate', offline: false };
-const takenOver: Screen = { screen: 'takenOver', attempt: started, busy: true, problem: null };
-
-const told = (attempt: Attempt, claimed = false): AttemptEvent => ({ type: 'told', attempt, claimed });
-const refused = (statuscode: string): AttemptEvent => ({ type: 'refused', statuscode });
-
-/** given a screen, when these happen, then this is seen */
-const given = (screen: Screen) => ({
-  when: (...events: AttemptEvent[]) => {
-    const seen = events.reduce(reduce, screen);
-    return { sees: (expected: object) => expect(seen).toMatchObject(expected), seesTheSame: () => expect(seen).toBe(screen) };
-  },
+const envAt = (now: number, change: Partial<Env> = {}): Env => ({
+  now,
+  wallClock: start + now,
+  random: 0.5,
+  newId: `id-${now}`,
+  online: true,
+  focused: true,
+  ...change,
 });
 
-describe('a state told by the server', () => {
-  it.each([
-    [
-      { state: 'open', closesAt: null },
-      { screen: 'before', starting: false, problem: null },
-    ],
-    [
-      { state: 'not-open', opensAt: '2026-05-04T10:00:00.000Z' },
-      { screen: 'waiting', reason: 'not-open', opensAt: Date.parse('2026-05-04T10:00:00.000Z') },
-    ],
-    [
-      { state: 'outside-slot', opensAt: '2026-05-05T10:00:00.000Z' },
-      { screen: 'waiting', reason: 'outside-slot' },
-    ],
-    [
-      { state: 'closed', closedAt: '2026-05-01T10:00:00.000Z' },
-      { screen: 'ended', reason: 'closed' },
-    ],
-    [{ state: 'inactive' }, { screen: 'ended', reason: 'inactive' }],
-  ] as const)('of a pending attempt shows by its access %o', (access, screen) => {
-    given(loading)
-      .when(told(attemptOfStatus('Pending', { access })))
-      .sees(screen);
-    given(loading)
-      .when(told(attemptOfStatus('Reset', { access })))
-      .sees(screen);
+type Happening = readonly [now: number, event: AttemptEvent, change?: Partial<Env>];
+
+/** given a state, when these events happen at these times, then the state and all effects */
+const given = (state: AttemptState) => ({
+  when: (...happenings: Happening[]) =>
+    happenings.reduce<{ state: AttemptState; effects: readonly Effect[] }>(
+      (before, [now, event, change]) => {
+        const after = reduceAttempt(before.state, event, envAt(now, change));
+        return { state: after.state, effects: [...before.effects, ...after.effects] };
+      },
+      { state, effects: [] },
+    ),
+});
+
+const tick: AttemptEvent = { type: 'tick' };
+const edit = (answer: string): AttemptEvent => ({ type: 'answer-edited', questionId: 1, answer });
+const record = (change: Partial<AnswerRecord>): AnswerRecord => ({
+  questionId: 1,
+  answer: 'typed',
+  revision: 1,
+  sentRevision: 0,
+  flagged: false,
+  ...change,
+});
+const deviceRead = (records: readonly AnswerRecord[] = []): AttemptEvent => ({
+  type: 'device-read',
+  attempt: attemptOfStatus('In progress'),
+  records,
+  away: null,
+  cameraConsent: false,
+});
+const saved = (
+  request: Request<'saveAnswer'>,
+  outcome: Response<'saveAnswer'>['outcome'] = { type: 'ok', value: { ...request, accepted: true } },
+  run = 1,
+): AttemptEvent => ({
+  type: 'response',
+  run,
+  response: { call: 'saveAnswer', request, outcome, span: { start: 0, end: 0, steady: true } },
+});
+const requests = (effects: readonly Effect[]): readonly Request[] =>
+  effects.flatMap((effect) => (effect.type === 'request' ? [effect.request] : []));
+const ofAnswers = (effects: readonly Effect[]) =>
+  effects.filter((effect) => effect.type === 'put-record' || (effect.type === 'request' && effect.request.call === 'saveAnswer'));
+const viewOf = (state: AttemptState) => viewsOf(state.answers, state.online).get(1);
+
+const running = given(startAttempt(envAt(0))).when([0, deviceRead()]).state;
+const typed = { call: 'saveAnswer', questionId: 1, answer: 'typed', revision: 1 } as const;
+
+describe('a typed answer', () => {
+  it('goes to the device at once, to the server after the debounce, and is saved by the response', () => {
+    const edited = given(running).when([100, edit('typed')]);
+    expect(edited.effects).toContainEqual({ type: 'put-record', record: record({}) });
+    expect(viewOf(edited.state)).toEqual({ answer: 'typed', flagged: false, save: 'saving' });
+
+    const early = given(edited.state).when([699, tick]);
+    expect(ofAnswers(early.effects)).toEqual([]);
+    expect(attemptWakeAt(early.state)).toBe(700);
+    const sent = given(early.state).when([700, tick]);
+    expect(ofAnswers(sent.effects)).toEqual([{ type: 'request', request: typed }]);
+
+    const done = given(sent.state).when([720, saved(typed)]);
+    expect(ofAnswers(done.effects)).toEqual([{ type: 'put-record', record: record({ sentRevision: 1 }) }]);
+    expect(viewOf(done.state)?.save).toBe('saved');
   });
 
-  it('of a running attempt runs only for the page that claimed it', () => {
-    given(before).when(told(started, true)).sees(running);
-    given(loading).when(told(started)).seesTheSame();
-    given(before).when(told(started)).sees({ screen: 'takenOver', busy: false });
-    given(takenOver).when(told(started)).seesTheSame();
-    given(takenOver).when(told(started, true)).sees(running);
+  it('that finds no server is offline, and sent again after the pause', () => {
+    const failed = given(running).when([0, edit('typed')], [600, tick], [610, saved(typed, { type: 'unreachable', retryAfterMs: 5_000 })]);
+    expect(viewOf(failed.state)?.save).toBe('offline');
+    const early = given(failed.state).when([5_609, tick]);
+    expect(ofAnswers(early.effects)).toEqual([]);
+    expect(ofAnswers(given(early.state).when([5_610, tick]).effects)).toEqual([{ type: 'request', request: typed }]);
   });
 
-  it('renews the deadline of a running attempt and leaves its questions the same objects', () => {
-    const later = attemptOfStatus('In progress', { deadline: '2026-05-04T09:45:00.000Z' });
-    const seen = reduce(running, told(later));
-    expect(seen).toMatchObject({ screen: 'running', deadline: deadline + 15 * 60_000 });
-    expect(seen.screen === 'running' && seen.attempt.questions).toBe(started.questions);
-  });
-
-  it('of a completed or cancelled one ends the test wherever it is', () => {
-    for (const screen of [loading, before, running, submitting, takenOver]) {
-      given(screen)
-        .when(told(attemptOfStatus('Completed')))
-        .sees({ screen: 'completed', completedAt: '2026-05-04T09:20:00.000Z', answered: 1 });
-      given(screen)
-        .when(told(attemptOfStatus('Cancelled')))
-        .sees({ screen: 'ended', reason: 'cancelled' });
-    }
-  });
-
-  it('leads on only to web addresses', () => {
-    for (const redirectURL of ['https://a.example/x', 'http://a.example']) {
-      given(submitting)
-        .when(told(attemptOfStatus('Completed', { redirectURL })))
-        .sees({ redirectURL });
-    }
-    for (const redirectURL of ['javascript:alert(1)', 'data:text/html,x', '//a.example', null]) {
-      given(submitting)
-        .when(told(attemptOfStatus('Completed', { redirectURL })))
-        .sees({ redirectURL: null });
-    }
-  });
-
-  it('without a deadline is a fault, not a test without end', () => {
-    given(before)
-      .when(told(attemptOfStatus('In progress', { deadline: null }), true))
-      .sees({ screen: 'ended', reason: 'fault' });
+  it('is stored and never sent without a running test', () => {
+    const { effects, state } = given(startAttempt(envAt(0))).when([0, edit('typed')], [10_000, tick]);
+    expect([effects, recordsOf(state.answers)]).toEqual([[], []]);
   });
 });
 
 describe('a refusal', () => {
   it.each([
-    ['403.12', 'closed'],
-    ['403.14', 'inactive'],
-    ['403.15', 'cancelled'],
-    ['403.18', 'superseded'],
-    ['404.1', 'unknown'],
-    ['400.1', 'fault'],
-  ])('%s ends as %s', (statuscode, reason) => {
-    given(before).when(refused(statuscode)).sees({ screen: 'ended', reason });
-  });
-
-  it('403.19 says that another tab or device saves now', () => {
-    given(running).when(refused('403.19')).sees({ screen: 'takenOver', attempt: started, busy: false, problem: null });
-  });
-
-  it('that nobody knows does not end a running test, nor does any a completed one', () => {
-    given(running).when(refused('400.1')).seesTheSame();
-    given(submitting).when(refused('405.1')).seesTheSame();
-    const completed = reduce(loading, told(attemptOfStatus('Completed')));
-    given(completed).when(refused('403.18')).seesTheSame();
+    ['take.cancelled', { screen: 'ended', reason: 'cancelled' }, []],
+    ['take.deadline-passed', { screen: 'submitting', cause: 'deadline' }, []],
+    ['take.completed', { screen: 'running' }, [{ call: 'attempt' }]],
+    ['take.superseded', { screen: 'ended', reason: 'superseded' }, []],
+    ['take.taken-over', { screen: 'takenOver' }, []],
+  ] as const)('%s stops all saving and leaves the answer on the device', (code, screen, follows) => {
+    const sent = given(running).when([0, edit('typed')], [600, tick]);
+    const refused = given(sent.state).when([610, saved(typed, { type: 'refused', code, message: 'no' })]);
+    expect(refused.state.screen).toMatchObject(screen);
+    expect(requests(refused.effects)).toEqual(follows);
+    expect(overallSaveState(refused.state.answers, true)).toBe('stopped');
+    const later = given(refused.state).when([700, edit('more')], [20_000, tick], [60_000, tick]);
+    expect(requests(later.effects).filter(({ call }) => call === 'saveAnswer')).toEqual([]);
+    expect(recordsOf(later.state.answers)).toEqual([record({})]);
   });
 });
 
-describe('no answer', () => {
-  it('is said where the candidate waits for one, and nowhere else', () => {
-    given(loading).when({ type: 'not-reached' }).sees({ screen: 'unreachable' });
-    given(before).when({ type: 'not-reached' }).sees({ starting: false, problem: 'unreachable' });
-    given(takenOver).when({ type: 'not-reached' }).sees({ busy: false, problem: 'unreachable' });
-    given(submitting).when({ type: 'not-reached' }).sees({ offline: true });
-    given(submitting).when({ type: 'not-reached' }, { type: 'reached' }).sees({ offline: false });
-    given(running).when({ type: 'not-reached' }).seesTheSame();
-  });
-
-  it('is forgotten when it is tried again', () => {
-    given(before).when({ type: 'not-reached' }, { type: 'start-pressed' }).sees({ starting: true, problem: null });
-    given(takenOver).when({ type: 'not-reached' }, { type: 'takeover-pressed' }).sees({ busy: true, problem: null });
+describe('what the device stores', () => {
+  it('is sent where the server lacks it, and gives way to nothing older', () => {
+    const attempt = attemptOfStatus('In progress', { answers: [{ questionId: 2, answer: 'b', revision: 4 }] });
+    const unsent = record({ answer: 'unsent', revision: 3, sentRevision: 1, flagged: true });
+    const read = { ...deviceRead([unsent]), attempt };
+    const entered = given(startAttempt(envAt(0))).when([0, read]);
+    expect(requests(ofAnswers(entered.effects))).toEqual([{ call: 'saveAnswer', questionId: 1, answer: 'unsent', revision: 3 }]);
+    const older = record({ questionId: 2, answer: 'older', revision: 4 });
+    const { state } = given(entered.state).when([
+      10,
+      { type: 'tab-message', message: { type: 'yielded', sessionId: 'other', records: [older] } },
+    ]);
+    expect(viewsOf(state.answers, true).get(2)?.answer).toBe('b');
+    expect(viewOf(state)).toEqual({ answer: 'unsent', flagged: true, save: 'saving' });
   });
 });
 
-describe('submitting', () => {
-  it('goes on by the deadline when that comes first, and ends with what was submitted', () => {
-    given(running)
-      .when({ type: 'submit-began', cause: 'candidate' }, { type: 'submit-began', cause: 'deadline' })
-      .sees({ screen: 'submitting', cause: 'deadline' });
-    given(submitting)
-      .when({ type: 'submitted', completedAt: '2026-05-04T09:10:00.000Z', redirectURL: 'https://a.example', answered: 2 })
-      .sees({ screen: 'completed', completedAt: '2026-05-04T09:10:00.000Z', answered: 2, redirectURL: 'https://a.example' });
-  });
+it('a response to a request of an earlier run changes nothing', () => {
+  const sent = given(running).when([0, edit('typed')], [600, tick], [700, deviceRead()], [800, edit('again')], [1_400, tick]);
+  const refused = saved(typed, { type: 'refused', code: 'take.taken-over', message: 'no' });
+  expect(given(sent.state).when([1_410, refused]).state.screen.screen).toBe('running');
+  const ofThisRun = saved(typed, { type: 'refused', code: 'take.taken-over', message: 'no' }, 2);
+  expect(given(sent.state).when([1_410, ofThisRun]).state.screen.screen).toBe('takenOver');
+});
 
-  it('begins only from a running test', () => {
-    for (const screen of [loading, before, takenOver]) given(screen).when({ type: 'submit-began', cause: 'deadline' }).seesTheSame();
-  });
+it('a step leaves the state it began with as it was', () => {
+  const freeze = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
+    Object.freeze(value);
+    if (value instanceof Map) for (const entry of value.values()) freeze(entry);
+    for (const part of Object.values(value)) freeze(part);
+  };
+  freeze(running);
+  const before = structuredClone(running);
+  const { state } = given(running).when([0, edit('typed')], [600, tick], [610, saved(typed)], [700, { type: 'submit-pressed' }]);
+  expect(state.screen.screen).toBe('submitting');
+  expect(running).toEqual(before);
+});
+
+it('a state has no time in the past to wake at, so that the runtime never spins', () => {
+  const away = { online: false, focused: false };
+  const events: AttemptEvent[] = [edit('typed'), { type: 'window', event: 'blur' }, { type: 'submit-pressed' }, tick, tick];
+  let state = running;
+  for (const [index, event] of events.entries()) {
+    const now = 5_000 * index;
+    state = given(state).when([now, event, away], [now, tick, away]).state;
+    expect(attemptWakeAt(state)).toBeGreaterThan(now);
+  }
 });

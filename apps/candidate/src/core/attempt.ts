@@ -1,155 +1,204 @@
-import type { Attempt, EndReason, Screen } from './types.ts';
+import type { RefusalCode } from '@assay/domain/take';
+import { answerSent, answersWakeAt, editAnswer, flagQuestion, loadRecords, recordsOf, resumeSending, sendDue, sendNow } from './answers.ts';
+import { type AttemptEvent, type AttemptState, type Draft, type Effect, isUnderWay } from './attempt-state.ts';
+import type { BrowserEvent } from './browser.ts';
+import * as camera from './camera.ts';
+import * as focus from './focus-tracker.ts';
+import * as loading from './loading.ts';
+import type { Response } from './protocol.ts';
+import { isDue } from './retry.ts';
+import { deviceOffset, isSuspect, syncClock, timeLeft } from './server-clock.ts';
+import { reducer } from './step.ts';
+import * as submission from './submission.ts';
+import type { TabMessage } from './tabs.ts';
 
-/** What happened, in the past tense; times are ms since 1970 by the server's clock. */
-export type AttemptEvent =
-  /** The server told the attempt's state. `claimed`: in answer to a start, so that this page is the one that saves. */
-  | { readonly type: 'told'; readonly attempt: Attempt; readonly claimed: boolean }
-  | { readonly type: 'refused'; readonly statuscode: string }
-  | { readonly type: 'not-reached' }
-  | { readonly type: 'reached' }
-  | { readonly type: 'start-pressed' }
-  | { readonly type: 'takeover-pressed' }
-  | { readonly type: 'submit-began'; readonly cause: 'candidate' | 'deadline' }
-  | { readonly type: 'submitted'; readonly completedAt: string; readonly redirectURL: string | null; readonly answered: number };
+/** Refusals after which no answer of this page can be saved any more. */
+const finalCodes: readonly (RefusalCode | null)[] = [
+  'take.cancelled',
+  'take.deadline-passed',
+  'take.completed',
+  'take.superseded',
+  'take.taken-over',
+];
 
-/** An address the page may lead to: never `javascript:` and the like. */
-const webAddress = (text: string | null): string | null => (text !== null && /^https?:\/\//i.test(text) ? text : null);
+const screensByClock: readonly string[] = ['running', 'submitting', 'waiting', 'before'] satisfies AttemptState['screen']['screen'][];
 
-const ended = (reason: EndReason, attempt: Attempt | null): Screen => ({ screen: 'ended', reason, attempt });
+const isClockSuspect = ({ screen, clock, env }: Draft): boolean => screensByClock.includes(screen.screen) && isSuspect(clock, env);
 
-const beforeStart = (attempt: Attempt): Screen => {
-  const { access } = attempt;
-  switch (access.state) {
-    case 'open':
-      return { screen: 'before', attempt, starting: false, problem: null };
-    case 'not-open':
-    case 'outside-slot':
-      return { screen: 'waiting', attempt, reason: access.state, opensAt: Date.parse(access.opensAt) };
-    case 'closed':
-      return ended('closed', attempt);
-    case 'inactive':
-      return ended('inactive', attempt);
+/** The network may be back: what waits is tried at once. */
+const retryNow = (draft: Draft) => {
+  if (isUnderWay(draft)) resumeSending(draft);
+  submission.hurrySubmission(draft);
+  if (draft.screen.screen === 'unreachable' || isClockSuspect(draft)) loading.refresh(draft);
+  draft.tickAt = draft.env.now;
+};
+
+/** The page is looked at again. */
+const lookedAt = (draft: Draft) => {
+  const { screen } = draft.screen;
+  draft.tickAt = draft.env.now;
+  if (screen !== 'completed' && screen !== 'loading') loading.refreshAfter(draft, 60_000);
+};
+
+const windowChanged = (draft: Draft, event: BrowserEvent) => {
+  if (event === 'online') retryNow(draft);
+  if (event === 'visible' || event === 'pageshow') lookedAt(draft);
+  if (!isUnderWay(draft)) return;
+  switch (event) {
+    case 'online':
+      focus.sendEvents(draft);
+      return camera.resumeUploads(draft);
+    case 'offline':
+      return;
+    case 'hidden':
+      sendNow(draft);
+      return focus.checkFocus(draft);
+    case 'visible':
+    case 'focus':
+    case 'blur':
+      return focus.checkFocus(draft);
+    case 'pagehide':
+      sendNow(draft);
+      return focus.pageHidden(draft);
+    case 'pageshow':
+      return focus.pageShown(draft);
   }
 };
 
-const completed = (attempt: Attempt): Screen => ({
-  screen: 'completed',
-  attempt,
-  completedAt: attempt.completedAt,
-  answered: attempt.answered,
-  redirectURL: webAddress(attempt.redirectURL),
-});
-
-const inProgress = (state: Screen, attempt: Attempt, claimed: boolean): Screen => {
-  const deadline = Date.parse(attempt.deadline ?? '');
-  if (Number.isNaN(deadline)) return ended('fault', attempt);
-  if (claimed) return { screen: 'running', attempt, deadline };
-  switch (state.screen) {
-    case 'running':
-      return { ...state, attempt: withQuestionsOf(state.attempt, attempt), deadline };
-    // Started elsewhere while this page waited: it is for the candidate to say where to go on.
-    case 'before':
-    case 'waiting':
-      return { screen: 'takenOver', attempt, busy: false, problem: null };
-    // What this page asked before is still under way, and only the answer to that leads on.
-    case 'loading':
-    case 'unreachable':
-    case 'submitting':
-    case 'takenOver':
-    case 'ended':
-    case 'completed':
-      return state;
-  }
+/** The server's time came with the attempt. A request during which the device slept says nothing about its clock. */
+const measure = (draft: Draft, { outcome, span }: Response<'attempt' | 'start'>) => {
+  if (outcome.type !== 'ok') return;
+  if (span.steady) draft.clock = syncClock(draft.clock, Date.parse(outcome.value.serverTime), span, draft.env);
+  draft.clockOffset = deviceOffset(draft.clock, draft.env);
 };
 
-/** The questions shown stay the very same objects while the attempt runs, so that nothing is rendered anew under the typing. */
-const withQuestionsOf = (shown: Attempt, told: Attempt): Attempt => ({
-  ...told,
-  ...(shown.questions === undefined ? {} : { questions: shown.questions }),
-});
-
-const told = (state: Screen, attempt: Attempt, claimed: boolean): Screen => {
-  switch (attempt.status) {
-    case 'Pending':
-    case 'Reset':
-      return beforeStart(attempt);
-    case 'In progress':
-      return inProgress(state, attempt, claimed);
-    case 'Completed':
-      return completed(attempt);
-    case 'Cancelled':
-      return ended('cancelled', attempt);
-  }
-};
-
-export const attemptOf = (state: Screen): Attempt | null => ('attempt' in state ? state.attempt : null);
-
-/** Codes that end the page; the others mean that the state must be asked for, or a fault. */
-const endings: Readonly<Record<string, EndReason>> = {
-  '403.12': 'closed',
-  '403.14': 'inactive',
-  '403.15': 'cancelled',
-  '403.18': 'superseded',
-  '404.1': 'unknown',
-};
-
-const refused = (state: Screen, statuscode: string): Screen => {
-  const attempt = attemptOf(state);
-  if (statuscode === '403.19' && attempt !== null) return { screen: 'takenOver', attempt, busy: false, problem: null };
-  const reason = endings[statuscode];
-  // A running test is not ended by a refusal nobody knows: answers are kept and the server is asked again.
-  if (reason === undefined && (state.screen === 'running' || state.screen === 'submitting')) return state;
-  return ended(reason ?? 'fault', attempt);
-};
-
-/** Whether a refusal says that the page's picture is old rather than that it is over: the state is to be asked for again. */
-export const asksForState = (statuscode: string): boolean => ['403.11', '403.13', '403.16', '403.17'].includes(statuscode);
-
-const notReached = (state: Screen): Screen => {
-  switch (state.screen) {
-    case 'loading':
-      return { screen: 'unreachable' };
-    case 'before':
-      return { ...state, starting: false, problem: 'unreachable' };
-    case 'takenOver':
-      return { ...state, busy: false, problem: 'unreachable' };
-    case 'submitting':
-      return { ...state, offline: true };
-    case 'unreachable':
-    case 'waiting':
-    case 'ended':
-    case 'running':
-    case 'completed':
-      return state;
-  }
-};
-
-const submitBegan = (state: Screen, cause: 'candidate' | 'deadline'): Screen => {
-  if (state.screen === 'running') return { screen: 'submitting', attempt: state.attempt, cause, offline: false };
-  return state.screen === 'submitting' ? { ...state, cause } : state;
-};
-
-/** The screen after `event`. Pure; an event that does not fit the screen changes nothing. */
-export const reduce = (state: Screen, event: AttemptEvent): Screen => {
-  switch (event.type) {
-    case 'told':
-      return told(state, event.attempt, event.claimed);
-    case 'refused':
-      return state.screen === 'completed' ? state : refused(state, event.statuscode);
-    case 'not-reached':
-      return notReached(state);
-    case 'reached':
-      return state.screen === 'submitting' ? { ...state, offline: false } : state;
-    case 'start-pressed':
-      return state.screen === 'before' ? { ...state, starting: true, problem: null } : state;
-    case 'takeover-pressed':
-      return state.screen === 'takenOver' ? { ...state, busy: true, problem: null } : state;
-    case 'submit-began':
-      return submitBegan(state, event.cause);
-    case 'submitted': {
-      if (state.screen !== 'submitting') return state;
-      const { completedAt, redirectURL, answered } = event;
-      return completed({ ...state.attempt, status: 'Completed', completedAt, redirectURL, answered });
+const responded = (draft: Draft, run: number, response: Response) => {
+  if (response.call === 'attempt' || response.call === 'start') measure(draft, response);
+  if (response.call === 'attempt') return loading.attemptReceived(draft, response);
+  if (response.call === 'start') return loading.startReceived(draft, response);
+  if (run !== draft.run || !isUnderWay(draft)) return;
+  switch (response.call) {
+    case 'saveAnswer': {
+      const { outcome } = response;
+      if (draft.answers.stopped) return;
+      if (outcome.type === 'refused' && finalCodes.includes(outcome.code)) return submission.savingRefused(draft, outcome.code);
+      return answerSent(draft, response);
     }
+    case 'sendEvents':
+      return focus.eventsSent(draft, response);
+    case 'reportCamera':
+      return camera.cameraReported(draft, response);
+    case 'uploadImage':
+      return camera.imageUploaded(draft, response);
+    case 'submit':
+      return submission.submitReceived(draft, response);
   }
 };
+
+/** Another tab of this browser. Only the server decides who saves: this makes a takeover visible at once. */
+const tabPosted = (draft: Draft, { type, records }: TabMessage) => {
+  if (type === 'claimed' && isUnderWay(draft)) {
+    submission.savingRefused(draft, 'take.taken-over');
+    draft.effects.push({ type: 'post', message: 'yielded', records: recordsOf(draft.answers) });
+  } else if (type === 'yielded' && isUnderWay(draft)) loadRecords(draft, records);
+  else if (draft.screen.screen !== 'loading') loading.refresh(draft);
+};
+
+const promptAnswered = (draft: Draft) => {
+  if (isUnderWay(draft)) focus.promptClosed(draft);
+  loading.continueStart(draft);
+};
+
+const cameraPressed = (draft: Draft) => {
+  draft.camera = { ...draft.camera, consent: true };
+  const { screen } = draft;
+  if (screen.screen === 'running' && screen.attempt.imageProctoring === 1) camera.beginRecording(draft, true);
+  else camera.askCamera(draft);
+};
+
+const handle = (draft: Draft, event: AttemptEvent) => {
+  const isRunning = draft.screen.screen === 'running';
+  switch (event.type) {
+    case 'page-rendered':
+      return loading.refresh(draft);
+    case 'start-pressed':
+      return loading.start(draft, event.camera);
+    case 'takeover-pressed':
+      return loading.takeOver(draft);
+    case 'answer-edited':
+      return isRunning ? editAnswer(draft, event.questionId, event.answer) : undefined;
+    case 'question-flagged':
+      return isRunning ? flagQuestion(draft, event.questionId, event.flagged) : undefined;
+    case 'submit-pressed':
+      return isRunning ? submission.submit(draft, 'candidate') : undefined;
+    case 'retry-pressed':
+      return retryNow(draft);
+    case 'camera-pressed':
+      return cameraPressed(draft);
+    case 'window':
+      return windowChanged(draft, event.event);
+    case 'tick':
+      return;
+    case 'response':
+      return responded(draft, event.run, event.response);
+    case 'device-read':
+      return loading.enter(draft, event);
+    case 'events-read':
+      return focus.eventsRead(draft, event.events);
+    case 'storage-checked':
+      draft.persistent = event.persistent;
+      return;
+    case 'tab-message':
+      return tabPosted(draft, event.message);
+    case 'camera-opened':
+      camera.cameraOpened(draft, event.stream);
+      return promptAnswered(draft);
+    case 'camera-denied':
+      camera.cameraGone(draft, 'denied');
+      return promptAnswered(draft);
+    case 'camera-lost':
+      return camera.cameraGone(draft, 'lost');
+    case 'picture-taken':
+      return camera.pictureTaken(draft, event.picture);
+  }
+};
+
+/** Each second, and when the screen changed: renews what is counted down, and does what is due by the server's clock. */
+const tick = (draft: Draft) => {
+  const { screen, clock, env } = draft;
+  if (!isDue(draft.tickAt, env.now)) return;
+  draft.remaining = screen.screen === 'running' ? Math.max(0, timeLeft(clock, env, screen.deadline)) : 0;
+  draft.untilOpen = screen.screen === 'waiting' ? Math.max(0, timeLeft(clock, env, screen.opensAt)) : 0;
+  // To the next full second of what is shown, so that no second is skipped.
+  const shown = draft.remaining + draft.untilOpen;
+  draft.tickAt = env.now + (shown > 0 ? (shown % 1_000 || 1_000) + 5 : 1_000);
+  if (screen.screen === 'running' && draft.remaining === 0) submission.submit(draft, 'deadline');
+  if (screen.screen === 'waiting' && timeLeft(clock, env, screen.opensAt) <= -draft.openJitterMs) loading.refreshAfter(draft, 2_000);
+  if (isClockSuspect(draft)) loading.refreshAfter(draft, 5_000);
+};
+
+/** Does what is due. */
+const advance = (draft: Draft) => {
+  tick(draft);
+  loading.refreshWhenDue(draft);
+  if (!isUnderWay(draft)) return;
+  sendDue(draft);
+  submission.advanceSubmission(draft);
+  if (focus.trackFocus(draft)) loading.refresh(draft);
+  camera.takePictureWhenDue(draft);
+};
+
+/** When `advance` has something to do although nothing happens (monotonic ms); `Infinity` for never. */
+export const attemptWakeAt = (state: AttemptState): number => {
+  const { answers, tracker, camera: ownCamera } = state;
+  const underWay = [...answersWakeAt(answers), ...focus.trackerWakeAt(tracker), ownCamera.pictureAt, submission.submissionWakeAt(state)];
+  const times = [state.tickAt, state.retry.at, ...(isUnderWay(state) ? underWay : [])];
+  return Math.min(...times.map((at) => at ?? Number.POSITIVE_INFINITY));
+};
+
+/** The page of one attempt after an event. Pure: everything from outside is in the event and in the draft's `env`. */
+export const reduceAttempt = reducer<AttemptState, AttemptEvent, Effect>((draft, event) => {
+  draft.online = draft.env.online;
+  handle(draft, event);
+  advance(draft);
+});

@@ -1,10 +1,8 @@
 import { openWebcam } from './webcam.ts';
 
-/** What the window tells: `pagehide` is the last word before a reload or the close. */
-export type BrowserEvent = 'online' | 'offline' | 'visible' | 'hidden' | 'focus' | 'blur' | 'pagehide' | 'pageshow';
-
-/** Other tabs of this browser on the same attempt. Messages are not trusted: they are data of unknown shape. */
-export type Channel = { readonly post: (message: unknown) => void; readonly close: () => void };
+/** Events of the window; `pagehide` is the last one before a reload or the close. */
+export const browserEvents = ['online', 'offline', 'visible', 'hidden', 'focus', 'blur', 'pagehide', 'pageshow'] as const;
+export type BrowserEvent = (typeof browserEvents)[number];
 
 /** A camera that is on. `capture` gives a JPEG of at most `side` pixels on its longer side, or null while there is no picture. */
 export type Webcam = {
@@ -13,7 +11,7 @@ export type Webcam = {
   readonly stop: () => void;
 };
 
-/** Everything the core asks of the browser, so that its tests run without one. */
+/** Everything the core uses of the browser, so that its tests run without one. It lives as long as the page: nothing is closed. */
 export type Browser = {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Milliseconds that no change of the device's clock moves; may stand still while the device sleeps. */
@@ -30,11 +28,11 @@ export type Browser = {
   readonly online: () => boolean;
   readonly visible: () => boolean;
   readonly focused: () => boolean;
-  /** Returns what ends the listening. */
-  readonly listen: (event: BrowserEvent, run: () => void) => () => void;
+  readonly listen: (event: BrowserEvent, run: () => void) => void;
   readonly indexedDB: IDBFactory | undefined;
   readonly sessionStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
-  readonly openChannel: (name: string, hear: (message: unknown) => void) => Channel | undefined;
+  /** To the other tabs of this browser on the same attempt; returns what posts. What `receive` gets is of unknown shape. */
+  readonly openChannel: (name: string, receive: (message: unknown) => void) => ((message: unknown) => void) | undefined;
   /** Asks for consent when the browser has none; rejects when there is no camera or it was denied. `lost` is called once at most. */
   readonly openWebcam: (lost: () => void) => Promise<Webcam>;
 };
@@ -48,18 +46,15 @@ const allowed = <Value>(read: () => Value): Value | undefined => {
   }
 };
 
-const listenTo = (event: BrowserEvent, run: () => void): (() => void) => {
-  const ended = new AbortController();
-  const { signal } = ended;
+const listen = (event: BrowserEvent, run: () => void): void => {
   if (event === 'visible' || event === 'hidden')
-    document.addEventListener('visibilitychange', () => document.visibilityState === event && run(), { signal });
-  else window.addEventListener(event, run, { signal });
-  return () => ended.abort();
+    document.addEventListener('visibilitychange', () => document.visibilityState === event && run());
+  else window.addEventListener(event, run);
 };
 
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** FNV-1a over 64 bits: `crypto.subtle` and `randomUUID` are missing on plain http, where a network of a school may well run this. */
+/** FNV-1a over 64 bits: `crypto.subtle` and `randomUUID` are missing on plain http, where a school's network may well run this. */
 const weakDigest = (text: string): string => {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
@@ -72,11 +67,11 @@ const digest = async (text: string): Promise<string> => {
   return hex(new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(text))).slice(0, 8));
 };
 
-const openChannel: Browser['openChannel'] = (name, hear) => {
+const openChannel: Browser['openChannel'] = (name, receive) => {
   if (typeof BroadcastChannel === 'undefined') return undefined;
   const channel = new BroadcastChannel(name);
-  channel.onmessage = (event) => hear(event.data);
-  return { post: (message) => channel.postMessage(message), close: () => channel.close() };
+  channel.onmessage = (event) => receive(event.data);
+  return (message) => channel.postMessage(message);
 };
 
 /** The real browser. */
@@ -92,9 +87,9 @@ export const createBrowser = (): Browser => ({
   online: () => navigator.onLine,
   visible: () => document.visibilityState === 'visible',
   focused: () => document.hasFocus(),
-  listen: listenTo,
+  listen,
   indexedDB: allowed(() => window.indexedDB),
   sessionStorage: allowed(() => window.sessionStorage),
-  openChannel: (name, hear) => allowed(() => openChannel(name, hear)),
+  openChannel: (name, receive) => allowed(() => openChannel(name, receive)),
   openWebcam,
 });

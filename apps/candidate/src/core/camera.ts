@@ -1,158 +1,105 @@
-import type { Browser, Webcam } from './browser.ts';
-import type { Protocol } from './protocol.ts';
-import type { CameraState } from './types.ts';
+import { type Camera, cameraOff, type Draft, request } from './attempt-state.ts';
+import type { CameraOutcome, Response } from './protocol.ts';
+import { isDue } from './retry.ts';
 
-const longerSide = 640;
-const atMostBytes = 60 * 1024;
-const qualities = [0.8, 0.6, 0.45, 0.3];
-const smallerSides = [longerSide, 480, 320];
-const keptPictures = 3;
+const picturesKept = 3;
 const firstPictureTries = 10;
 
-type Deps = {
-  readonly protocol: Pick<Protocol, 'reportCamera' | 'uploadImage'>;
-  readonly browser: Pick<Browser, 'openWebcam' | 'setTimeout' | 'clearTimeout' | 'random' | 'listen'>;
-  /** Called before a permission prompt; what it returns is called after. */
-  readonly suspendLeaving: () => () => void;
-  readonly onState: (state: CameraState, stream: MediaStream | null) => void;
+const change = (draft: Draft, part: Partial<Camera>) => {
+  draft.camera = { ...draft.camera, ...part };
 };
 
-export type Camera = {
-  /** Asks the browser, once at a time; resolves when it is on, or known not to be. */
-  readonly ask: () => Promise<void>;
-  /** Pictures from now on; reports what became of the camera, also when it is asked for only later. */
-  readonly run: () => void;
-  /** Consent was not given: recorded like a denied camera. */
-  readonly decline: () => void;
-  readonly dispose: () => void;
+const report = (draft: Draft) => {
+  const { recording, reporting, outcome, reported } = draft.camera;
+  if (!recording || reporting || outcome === null || outcome === reported) return;
+  change(draft, { reporting: true });
+  request(draft, { call: 'reportCamera', state: outcome });
 };
 
-/** The picture as small as the server takes it, or null while the camera shows none. */
-export const takePicture = async (webcam: Pick<Webcam, 'capture'>): Promise<Blob | null> => {
-  for (const side of smallerSides) {
-    for (const quality of qualities) {
-      const picture = await webcam.capture(side, quality);
-      if (picture === null || picture.size <= atMostBytes) return picture;
-    }
-  }
-  return null;
+const upload = (draft: Draft) => {
+  const { recording, uploading, pictures } = draft.camera;
+  const [image] = pictures;
+  if (!recording || uploading || image === undefined) return;
+  change(draft, { uploading: true });
+  request(draft, { call: 'uploadImage', image });
 };
 
-/** A picture at the start, then every 30 to 90 s at random. What the camera does never holds up the test. */
-export const createCamera = ({ protocol, browser, suspendLeaving, onState }: Deps): Camera => {
-  let webcam: Webcam | undefined;
-  let asking: Promise<void> | undefined;
-  let running = false;
-  let disposed = false;
-  let uploading = false;
-  let reporting = false;
-  let timer: number | undefined;
-  let outcome: 'granted' | 'denied' | 'lost' | undefined;
-  let reported: typeof outcome;
-  const pictures: Blob[] = [];
+/** The network may be back. */
+export const resumeUploads = (draft: Draft) => {
+  report(draft);
+  upload(draft);
+};
 
-  const report = async () => {
-    if (!running || reporting) return;
-    reporting = true;
-    while (outcome !== undefined && outcome !== reported && !disposed) {
-      const told = outcome;
-      const result = await protocol.reportCamera(told);
-      // Told with the next picture, or when the network is back.
-      if (result.type === 'unreachable') break;
-      reported = told;
-    }
-    reporting = false;
-  };
+const pictureNow = (draft: Draft) => change(draft, { pictureAt: draft.env.now, soonLeft: firstPictureTries });
 
-  const upload = async () => {
-    if (uploading || disposed) return;
-    uploading = true;
-    while (pictures[0] !== undefined && !disposed) {
-      const picture = pictures[0];
-      const result = await protocol.uploadImage(picture);
-      if (result.type === 'unreachable') break;
-      const at = pictures.indexOf(picture);
-      if (at >= 0) pictures.splice(at, 1);
-    }
-    uploading = false;
-  };
+/** Asks for the camera; harmless when it is on already. */
+export const askCamera = (draft: Draft) => {
+  if (draft.camera.state === 'on' || draft.camera.state === 'asking') return;
+  change(draft, { state: 'asking', stream: null });
+  draft.effects.push({ type: 'open-camera' });
+};
 
-  const shoot = async (triesLeft: number): Promise<void> => {
-    if (webcam === undefined || disposed) return;
-    // A camera that is pulled while a picture is taken: `lost` follows.
-    const picture = await takePicture(webcam).catch(() => null);
-    if (disposed || webcam === undefined) return;
-    if (picture !== null) pictures.push(picture);
-    if (pictures.length > keptPictures) pictures.shift();
-    void report();
-    void upload();
-    const soon = picture === null && triesLeft > 0;
-    timer = browser.setTimeout(() => void shoot(soon ? triesLeft - 1 : 0), soon ? 500 : 30_000 + browser.random() * 60_000);
-  };
+export const cameraOpened = (draft: Draft, stream: MediaStream | null) => {
+  change(draft, { state: 'on', stream, outcome: 'granted' });
+  if (draft.camera.recording) pictureNow(draft);
+  report(draft);
+};
 
-  const conclude = (told: 'granted' | 'denied' | 'lost', state: CameraState) => {
-    outcome = told;
-    onState(state, webcam?.stream ?? null);
-    void report();
-  };
+/** Without a camera, without permission, or with one that another program uses, the test goes on all the same. */
+export const cameraGone = (draft: Draft, outcome: Exclude<CameraOutcome, 'granted'>) => {
+  change(draft, { state: outcome, stream: null, outcome, pictureAt: null });
+  draft.effects.push({ type: 'close-camera' });
+  report(draft);
+};
 
-  const lose = () => {
-    if (webcam === undefined || disposed) return;
-    webcam.stop();
-    webcam = undefined;
-    browser.clearTimeout(timer);
-    conclude('lost', 'lost');
-  };
+/** A proctored attempt runs here. Without consent on this page or device (`storedConsent`) nothing is asked: the page offers it. */
+export const beginRecording = (draft: Draft, storedConsent: boolean) => {
+  const consent = draft.camera.consent ?? (storedConsent || null);
+  if (consent === null) return;
+  change(draft, { recording: true });
+  if (!consent) return cameraGone(draft, 'denied');
+  draft.effects.push({ type: 'set-camera-consent' });
+  if (draft.camera.state === 'on') pictureNow(draft);
+  report(draft);
+  askCamera(draft);
+};
 
-  const open = async () => {
-    onState('asking', null);
-    const resume = suspendLeaving();
-    try {
-      const opened = await browser.openWebcam(lose);
-      if (disposed) return opened.stop();
-      webcam = opened;
-      conclude('granted', 'on');
-      if (running) void shoot(firstPictureTries);
-    } catch {
-      // No camera, no permission, or held by another program: one and the same for the test, which goes on.
-      if (!disposed) conclude('denied', 'denied');
-    } finally {
-      resume();
-    }
-  };
+export const endRecording = (draft: Draft) => {
+  if (draft.camera.state !== 'off') draft.effects.push({ type: 'close-camera' });
+  draft.camera = { ...cameraOff, consent: draft.camera.consent };
+};
 
-  const stopListening = browser.listen('online', () => {
-    void report();
-    if (running) void upload();
+export const takePictureWhenDue = (draft: Draft) => {
+  if (!isDue(draft.camera.pictureAt, draft.env.now)) return;
+  change(draft, { pictureAt: null });
+  draft.effects.push({ type: 'take-picture' });
+};
+
+/** The next picture comes 30 to 90 s later, at random. `picture` is null while the camera shows nothing. */
+export const pictureTaken = (draft: Draft, picture: Blob | null) => {
+  const { state, recording, pictures, soonLeft } = draft.camera;
+  if (state !== 'on' || !recording) return;
+  const soon = picture === null && soonLeft > 0;
+  change(draft, {
+    pictures: picture === null ? pictures : [...pictures, picture].slice(-picturesKept),
+    pictureAt: draft.env.now + (soon ? 500 : 30_000 + draft.env.random * 60_000),
+    soonLeft: soon ? soonLeft - 1 : 0,
   });
+  resumeUploads(draft);
+};
 
-  return {
-    ask: async () => {
-      if (webcam !== undefined || disposed) return;
-      asking ??= open().finally(() => {
-        asking = undefined;
-      });
-      await asking;
-    },
-    run: () => {
-      if (running || disposed) return;
-      running = true;
-      void report();
-      void shoot(firstPictureTries);
-    },
-    decline: () => {
-      webcam?.stop();
-      webcam = undefined;
-      browser.clearTimeout(timer);
-      conclude('denied', 'denied');
-    },
-    dispose: () => {
-      disposed = true;
-      stopListening();
-      browser.clearTimeout(timer);
-      webcam?.stop();
-      webcam = undefined;
-      onState('off', null);
-    },
-  };
+/** The response to `reportCamera`. What could not be reported is with the next picture, or when the network is back. */
+export const cameraReported = (draft: Draft, { request: sent, outcome }: Response<'reportCamera'>) => {
+  change(draft, { reporting: false });
+  if (outcome.type === 'unreachable') return;
+  change(draft, { reported: sent.state });
+  report(draft);
+};
+
+/** The response to `uploadImage`. */
+export const imageUploaded = (draft: Draft, { request: sent, outcome }: Response<'uploadImage'>) => {
+  change(draft, { uploading: false });
+  if (outcome.type === 'unreachable') return;
+  change(draft, { pictures: draft.camera.pictures.filter((picture) => picture !== sent.image) });
+  upload(draft);
 };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { checkField, type JoinField } from './join.ts';
 import { createJoinController } from './join-controller.ts';
-import { checkField } from './join-fields.ts';
 import { createFakeBrowser } from './testing/fake-browser.ts';
 import { createWorld } from './testing/fake-world.ts';
 
@@ -19,7 +19,7 @@ const arrange = async (
   posted: () => Response | Promise<Response> = () => envelope('200.1', { testInvitationId: 1, takeTestURL: 'https://a.example/take/t' }),
 ) => {
   const world = createWorld();
-  const state = { told: () => envelope('200.1', details) as Response, bodies: [] as unknown[], asked: 0 };
+  const state = { details: () => envelope('200.1', details) as Response, bodies: [] as unknown[], loads: 0 };
   const browser = createFakeBrowser({
     world,
     fetch: async (_url, init) => {
@@ -27,13 +27,19 @@ const arrange = async (
         state.bodies.push(JSON.parse(String(init.body)));
         return posted();
       }
-      state.asked += 1;
-      return state.told();
+      state.loads += 1;
+      return state.details();
     },
   });
-  const page = createJoinController({ joinUrl: '/join/k', browser });
+  const { dispatch, ...views } = createJoinController({ joinUrl: '/join/k', browser });
+  const page = {
+    ...views,
+    type: (field: JoinField, text: string) => dispatch({ type: 'field-typed', field, text }),
+    leave: (field: JoinField) => dispatch({ type: 'field-left', field }),
+    submit: () => dispatch({ type: 'join-pressed' }),
+  };
   const load = async () => {
-    page.load();
+    dispatch({ type: 'page-rendered' });
     await world.advance(100);
   };
   const fill = (emailId: string, fullName: string) => {
@@ -53,31 +59,32 @@ it.each([
   ['fullName', 'a\u0007b', 'control'],
   ['fullName', 'x'.repeat(201), 'too-long'],
   ['fullName', 'Win at www.spam.example', 'web-address'],
-] as const)('%s %j is judged %s, by the rules of the server', (field, text, fault) => {
+] as const)('%s %j is checked as %s, by the rules of the server', (field, text, fault) => {
   expect(checkField(field, text)).toBe(fault);
 });
 
 it('joins with trimmed fields and leads to the test', async () => {
-  const { page, state, load, fill } = await arrange();
+  const { world, page, state, load, fill } = await arrange();
   await load();
   expect(page.screen.value).toMatchObject({ screen: 'form', busy: false, problem: null });
   fill(' ana@acme.example ', ' Ana ');
-  expect(await page.submit()).toBe(true);
+  page.submit();
+  await world.advance(100);
   expect(state.bodies).toEqual([{ emailId: 'ana@acme.example', fullName: 'Ana' }]);
   expect(page.screen.value).toMatchObject({ screen: 'joined', takeTestURL: 'https://a.example/take/t' });
 });
 
-it('a field is judged once it was left or sent, and from then on as one types; a wrong one sends nothing', async () => {
+it('a field is checked once it was left or sent, and from then on as one types; a wrong one sends nothing', async () => {
   const { page, state, load } = await arrange();
   await load();
-  page.blur('fullName');
+  page.leave('fullName');
   page.type('emailId', 'ana');
   expect(page.faults.value).toEqual({ emailId: null, fullName: null });
-  page.blur('emailId');
+  page.leave('emailId');
   expect(page.faults.value.emailId).toBe('email');
   page.type('emailId', 'ana@acme.example');
   expect(page.faults.value.emailId).toBeNull();
-  expect(await page.submit()).toBe(false);
+  page.submit();
   expect(page.faults.value).toEqual({ emailId: null, fullName: 'required' });
   expect(state.bodies).toEqual([]);
 });
@@ -91,38 +98,40 @@ it.each([
   ['400.1', { screen: 'form', problem: { type: 'refused', message: 'why' } }],
   ['503.1', { screen: 'form', problem: { type: 'unreachable' } }],
 ])('a registration refused with %s shows %o', async (statuscode, screen) => {
-  const { page, load, fill } = await arrange(() => envelope(statuscode, 'why'));
+  const { world, page, load, fill } = await arrange(() => envelope(statuscode, 'why'));
   await load();
   fill('ana@acme.example', 'Ana');
-  await page.submit();
+  page.submit();
+  await world.advance(100);
   expect(page.screen.value).toMatchObject(screen);
 });
 
 it('a registration is sent once however often it is pressed, and may be sent again after trouble', async () => {
-  let answer: (response: Response) => void = () => {};
-  const { world, page, state, load, fill } = await arrange(() => new Promise((resolve) => (answer = resolve)));
+  let respond: (response: Response) => void = () => {};
+  const { world, page, state, load, fill } = await arrange(() => new Promise((resolve) => (respond = resolve)));
   await load();
   fill('ana@acme.example', 'Ana');
-  void page.submit();
+  page.submit();
   expect(page.screen.value).toMatchObject({ busy: true });
-  expect(await page.submit()).toBe(false);
-  answer(envelope('429.1', 'slow down', { 'retry-after': '9' }));
+  page.submit();
+  expect(state.bodies.length).toBe(1);
+  respond(envelope('429.1', 'slow down', { 'retry-after': '9' }));
   await world.advance(100);
   expect(page.screen.value).toMatchObject({ screen: 'form', busy: false, problem: { type: 'busy' } });
-  void page.submit();
+  page.submit();
   expect(state.bodies.length).toBe(2);
 });
 
 it('waits for the opening and then shows the form', async () => {
   const { world, page, state, load } = await arrange();
-  state.told = () => envelope('200.1', { ...details, access: { state: 'not-open', opensAt: '2026-05-04T09:01:00.000Z' } });
+  state.details = () => envelope('200.1', { ...details, access: { state: 'not-open', opensAt: '2026-05-04T09:01:00.000Z' } });
   await load();
   expect(page.screen.value).toMatchObject({ screen: 'waiting', reason: 'not-open' });
   await world.advance(29_900);
   expect(page.untilOpen.value).toBe(30_000);
-  state.told = () => envelope('200.1', details);
+  state.details = () => envelope('200.1', details);
   await world.until(() => page.screen.value.screen === 'form', 40_000);
-  expect(state.asked).toBe(2);
+  expect(state.loads).toBe(2);
 });
 
 it('a first load without a network is tried again when there is one', async () => {

@@ -1,44 +1,40 @@
-import type { Browser } from './browser.ts';
+import type { Env } from './step.ts';
 
-/** The server's time, whatever the device's clock says. All in ms. */
-export type ServerClock = {
-  /** Ms since 1970 by the server; by the device before the first `sync`. */
-  readonly now: () => number;
-  /** A request from `start` to `end` (monotonic) was answered with `serverTime`. */
-  readonly sync: (serverTime: number, start: number, end: number) => void;
-  /** To `deadline`, negative when past. */
-  readonly remaining: (deadline: number) => number;
-  /** The device's clock moved against the monotonic one: it was set, or the device slept. Until the next `sync`. */
-  readonly isSuspect: () => boolean;
-  /** The device's clock minus the server's; null before the first `sync`. */
-  readonly deviceOffset: () => number | null;
-};
+type Now = Pick<Env, 'now' | 'wallClock'>;
+
+type Sample = { readonly offset: number; readonly error: number; readonly at: number };
+
+/** The server's time, whatever the device's clock says: an offset from the monotonic clock. `best` is null before the first response. */
+export type ServerClock = { readonly best: Sample | null; readonly wallMinusMonotonic: number };
+
+/** When a request was sent and its response came (monotonic ms). */
+type Span = { readonly start: number; readonly end: number };
 
 const toleranceMs = 2_000;
 
 // Crystals drift by tens of parts in a million: an old sample is worth less, by this much per ms.
 const driftPerMs = 1e-4;
 
-type Sample = { readonly offset: number; readonly error: number; readonly at: number };
+export const startClock = ({ now, wallClock }: Now): ServerClock => ({ best: null, wallMinusMonotonic: wallClock - now });
 
-/** The sample of the quickest request wins, as its middle is the surest; a sleep or a set clock voids all before. */
-export const createServerClock = ({ monotonic, wallClock }: Pick<Browser, 'monotonic' | 'wallClock'>): ServerClock => {
-  let best: Sample | undefined;
-  let wallMinusMonotonic = wallClock() - monotonic();
+/** The device's clock moved against the monotonic one: it was set, or the device slept. Until the next `syncClock`. */
+export const isSuspect = (clock: ServerClock, { now, wallClock }: Now): boolean =>
+  Math.abs(wallClock - now - clock.wallMinusMonotonic) > toleranceMs;
 
-  const isSuspect = () => Math.abs(wallClock() - monotonic() - wallMinusMonotonic) > toleranceMs;
-  const now = () => (best === undefined ? wallClock() : monotonic() + best.offset);
-  const errorOf = (sample: Sample) => sample.error + (monotonic() - sample.at) * driftPerMs;
+/** Ms since 1970 by the server; by the device before the first response. */
+export const serverTime = ({ best }: ServerClock, { now, wallClock }: Now): number => (best === null ? wallClock : now + best.offset);
 
-  return {
-    now,
-    isSuspect,
-    remaining: (deadline) => deadline - now(),
-    deviceOffset: () => (best === undefined ? null : wallClock() - now()),
-    sync: (serverTime, start, end) => {
-      const sample = { offset: serverTime - (start + end) / 2, error: (end - start) / 2, at: end };
-      if (best === undefined || isSuspect() || sample.error <= errorOf(best)) best = sample;
-      wallMinusMonotonic = wallClock() - monotonic();
-    },
-  };
+/** Ms to `deadline` (server's time), negative when past. */
+export const timeLeft = (clock: ServerClock, env: Now, deadline: number): number => deadline - serverTime(clock, env);
+
+/** The device's clock minus the server's; null before the first response. */
+export const deviceOffset = (clock: ServerClock, env: Now): number | null =>
+  clock.best === null ? null : env.wallClock - serverTime(clock, env);
+
+/** The sample of the fastest request wins, as its middle is the most certain; after a sleep or a set clock only the new one counts. */
+export const syncClock = (clock: ServerClock, time: number, { start, end }: Span, env: Now): ServerClock => {
+  const { best } = clock;
+  const sample = { offset: time - (start + end) / 2, error: (end - start) / 2, at: end };
+  const isBetter = best === null || isSuspect(clock, env) || sample.error <= best.error + (env.now - best.at) * driftPerMs;
+  return { best: isBetter ? sample : best, wallMinusMonotonic: env.wallClock - env.now };
 };

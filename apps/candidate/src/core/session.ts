@@ -2,14 +2,6 @@ import type { Browser } from './browser.ts';
 
 const item = 'assay.session';
 
-export type Session = {
-  readonly sessionId: string;
-  /** Ends the keeping for the next load of this tab. */
-  readonly dispose: () => void;
-};
-
-type Deps = Pick<Browser, 'sessionStorage' | 'randomId' | 'listen'>;
-
 const guarded = <Value>(use: () => Value): Value | undefined => {
   try {
     return use();
@@ -20,18 +12,14 @@ const guarded = <Value>(use: () => Value): Value | undefined => {
 };
 
 /**
- * The id of this tab, the same after a reload. It lies in sessionStorage only between `pagehide` and the next load: a duplicated tab
- * gets a copy of sessionStorage, and two tabs of one id could not be told apart.
+ * The id of this tab, the same after a reload. It is in sessionStorage only between `pagehide` and the next load: a duplicated tab
+ * gets a copy of sessionStorage, and two tabs with one id could not be distinguished.
  */
-export const claimSession = ({ sessionStorage, randomId, listen }: Deps): Session => {
+export const claimSession = ({ sessionStorage, randomId, listen }: Pick<Browser, 'sessionStorage' | 'randomId' | 'listen'>): string => {
   const sessionId = guarded(() => sessionStorage?.getItem(item)) ?? randomId();
-  const takeOut = () => guarded(() => sessionStorage?.removeItem(item));
-  takeOut();
-  const ends = [listen('pagehide', () => guarded(() => sessionStorage?.setItem(item, sessionId))), listen('pageshow', takeOut)];
-  return {
-    sessionId,
-    dispose: () => {
-      for (const end of ends) end();
-    },
-  };
+  const remove = () => guarded(() => sessionStorage?.removeItem(item));
+  remove();
+  listen('pagehide', () => guarded(() => sessionStorage?.setItem(item, sessionId)));
+  listen('pageshow', remove);
+  return sessionId;
 };

@@ -1,16 +1,11 @@
 import type { AnswerRecord } from './answer-store.ts';
 import type { Browser } from './browser.ts';
 
-/** `claimed`: that tab saves now. `yielded`: the tab that did hands over all it had. `ended`: the attempt is over. */
+/** `claimed`: that tab saves now. `yielded`: the tab that saved until now hands over its answers. `ended`: the attempt is over. */
 export type TabMessage = {
   readonly type: 'claimed' | 'yielded' | 'ended';
   readonly sessionId: string;
   readonly records: readonly AnswerRecord[];
-};
-
-export type Tabs = {
-  readonly tell: (type: TabMessage['type'], records?: readonly AnswerRecord[]) => void;
-  readonly dispose: () => void;
 };
 
 const isRecord = (record: unknown): record is AnswerRecord =>
@@ -35,23 +30,13 @@ type Deps = {
   readonly name: string;
   readonly sessionId: string;
   readonly browser: Pick<Browser, 'openChannel'>;
-  readonly hear: (message: TabMessage) => void;
+  readonly receive: (message: TabMessage) => void;
 };
 
-/** Speaks with the other tabs of this browser on the same attempt, so that a takeover shows at once; the server's word is what counts. */
-export const createTabs = ({ name, sessionId, browser, hear }: Deps): Tabs => {
-  const channel = browser.openChannel(name, (message) => {
-    if (isTabMessage(message) && message.sessionId !== sessionId) hear(message);
+/** Opens the channel to the other tabs of this browser on the same attempt; returns what posts to it. */
+export const openTabs = ({ name, sessionId, browser, receive }: Deps) => {
+  const post = browser.openChannel(name, (message) => {
+    if (isTabMessage(message) && message.sessionId !== sessionId) receive(message);
   });
-  let open = true;
-  return {
-    tell: (type, records = []) => {
-      // Posting to a closed channel throws.
-      if (open) channel?.post({ type, sessionId, records } satisfies TabMessage);
-    },
-    dispose: () => {
-      open = false;
-      channel?.close();
-    },
-  };
+  return (type: TabMessage['type'], records: readonly AnswerRecord[]): void => post?.({ type, sessionId, records } satisfies TabMessage);
 };

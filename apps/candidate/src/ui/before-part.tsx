@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { AttemptController } from '../core/index.ts';
+import type { AttemptController } from '../core/attempt-controller.ts';
 import { BeforeScreen } from './before-screen.tsx';
 import { loadRunning } from './running-chunk.ts';
 import { useLatency } from './use-latency.ts';
@@ -12,19 +12,19 @@ export const BeforePart = ({ controller }: { readonly controller: AttemptControl
   useEffect(() => void loadRunning(), []);
   if (screen.screen !== 'before') return null;
   const { attempt, starting, problem } = screen;
-  const onAsk = () => void controller.askCamera();
+  const onAsk = () => controller.dispatch({ type: 'camera-pressed' });
   const camera = attempt.imageProctoring === 1 ? { state: controller.camera.value, stream: controller.cameraStream.value, onAsk } : null;
   const check = {
     online: controller.online.value,
     latency,
     clockOffset: controller.clockOffset.value,
-    persistent: controller.persistent,
+    persistent: controller.persistent.value,
     camera,
   };
   const start = async (choice: { readonly camera: boolean }) => {
     const ready = await loadRunning();
     setFailed(!ready);
-    if (ready) await controller.start(choice);
+    if (ready) controller.dispatch({ type: 'start-pressed', ...choice });
   };
   return (
     <BeforeScreen

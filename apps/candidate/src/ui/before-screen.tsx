@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Attempt } from '../core/index.ts';
+import type { Attempt } from '../core/protocol.ts';
 import { Consent } from './consent.tsx';
 import { Facts } from './facts.tsx';
 import { t } from './language.ts';
@@ -23,7 +23,7 @@ export const BeforeScreen = ({ attempt, starting, problem, check, onStart }: Pro
   const { organization } = attempt;
   const label = starting ? t('before.starting') : t(attempt.startedAt === null ? 'before.start' : 'before.continue');
   return (
-    <PageFrame house={attempt}>
+    <PageFrame organization={attempt}>
       <div class="card">
         <p dir="auto">{t('before.greeting', { name: attempt.fullName })}</p>
         <p dir="auto">{t('before.lead', { organization })}</p>

@@ -1,4 +1,4 @@
-import type { Answer, TakeQuestion } from '../core/index.ts';
+import type { Answer, TakeQuestion } from '@assay/domain/take';
 import { t } from './language.ts';
 import { switchPick } from './progress.ts';
 import { SafeHtml } from './safe-html.tsx';

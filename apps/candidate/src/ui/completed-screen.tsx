@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Attempt } from '../core/index.ts';
+import type { Attempt } from '../core/protocol.ts';
 import { hostOf } from './contact.ts';
 import { dateText } from './format.ts';
 import { Icon } from './icons.tsx';
@@ -49,7 +49,7 @@ const isByDeadline = (completedAt: string | null, { deadline }: Attempt): boolea
   completedAt !== null && deadline !== null && Date.parse(completedAt) >= Date.parse(deadline);
 
 export const CompletedScreen = ({ attempt, completedAt, answered, redirectURL }: Props) => (
-  <PageFrame house={attempt}>
+  <PageFrame organization={attempt}>
     <div class="card card-short">
       <p class="seal">
         <Icon name="check" />

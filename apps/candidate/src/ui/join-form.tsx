@@ -1,16 +1,18 @@
+import { bounds } from '@assay/domain/take';
 import { useId, useRef, useState } from 'preact/hooks';
-import type { FieldFault, JoinController, JoinDetails, JoinField, JoinProblem } from '../core/index.ts';
+import type { FieldFault, JoinDetails, JoinField, JoinProblem } from '../core/join.ts';
+import type { JoinController } from '../core/join-controller.ts';
 import { Facts } from './facts.tsx';
 import { t } from './language.ts';
 import { PageFrame, ScreenTitle } from './page-frame.tsx';
 
-/** Characters, as the server bounds them. */
-const bounds: Readonly<Record<JoinField, number>> = { emailId: 254, fullName: 200 };
+/** Characters. */
+const longest: Readonly<Record<JoinField, number>> = { emailId: bounds.email, fullName: bounds.name };
 
 const wordsOf = (field: JoinField, fault: FieldFault): string => {
   const words: Readonly<Record<FieldFault, string>> = {
     required: t(field === 'emailId' ? 'join.email.required' : 'join.name.required'),
-    'too-long': t('join.name.long', { count: bounds[field] }),
+    'too-long': t('join.name.long', { count: longest[field] }),
     email: t('join.email.invalid'),
     control: t('join.control'),
     'web-address': t('join.name.address'),
@@ -55,8 +57,8 @@ const Field = ({ field, controller }: FieldProps) => {
         value={controller.fields.value[field]}
         aria-invalid={fault !== null}
         aria-describedby={`${id}-note`}
-        onInput={(event) => controller.type(field, event.currentTarget.value)}
-        onBlur={() => controller.blur(field)}
+        onInput={(event) => controller.dispatch({ type: 'field-typed', field, text: event.currentTarget.value })}
+        onBlur={() => controller.dispatch({ type: 'field-left', field })}
       />
       <p id={`${id}-note`} class={fault === null ? 'field-note' : 'field-note field-error'}>
         {fault === null ? (isEmail ? t('join.email.hint') : '') : wordsOf(field, fault)}
@@ -80,17 +82,17 @@ export const JoinForm = ({ details, busy, problem, controller }: Props) => {
   const [wasWrong, setWasWrong] = useState(false);
   const { emailId, fullName } = controller.faults.value;
   const isWrong = wasWrong && (emailId !== null || fullName !== null);
-  const submit = async (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (busy) return;
-    const sent = await controller.submit();
-    setWasWrong(!sent);
-    if (sent) return;
-    const wrong = controller.faults.value.emailId === null ? 'fullName' : 'emailId';
-    form.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus();
+    controller.dispatch({ type: 'join-pressed' });
+    const faults = controller.faults.value;
+    const wrong = (['emailId', 'fullName'] as const).find((field) => faults[field] !== null);
+    setWasWrong(wrong !== undefined);
+    if (wrong !== undefined) form.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus();
   };
   return (
-    <PageFrame house={details}>
+    <PageFrame organization={details}>
       <div class="card card-short">
         {!isInviteOnly && <p dir="auto">{t('join.lead', { organization })}</p>}
         <ScreenTitle>{test.testName}</ScreenTitle>
@@ -101,7 +103,7 @@ export const JoinForm = ({ details, busy, problem, controller }: Props) => {
             <span>{t('join.inviteOnly.body')}</span>
           </div>
         )}
-        <form ref={form} class="form" noValidate onSubmit={(event) => void submit(event)}>
+        <form ref={form} class="form" noValidate onSubmit={submit}>
           <Field field="emailId" controller={controller} />
           <Field field="fullName" controller={controller} />
           <p role="alert" class="problem" dir="auto">

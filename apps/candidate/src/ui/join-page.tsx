@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { JoinController } from '../core/index.ts';
+import type { JoinController } from '../core/join-controller.ts';
 import { EndedScreen } from './ended-screen.tsx';
 import { JoinForm } from './join-form.tsx';
 import { t } from './language.ts';
@@ -19,24 +19,32 @@ export const JoinPage = ({ controller }: { readonly controller: JoinController }
   const screen = controller.screen.value;
   useTitle('details' in screen && screen.details !== null ? screen.details.test.testName : null);
   // Loaded once, after the first render.
-  useEffect(() => controller.load(), []);
+  useEffect(() => controller.dispatch({ type: 'page-rendered' }), []);
   switch (screen.screen) {
     case 'loading':
       return <LoadingScreen />;
     case 'unreachable':
-      return <UnreachableScreen house={null} onRetry={() => controller.retry()} />;
+      return <UnreachableScreen organization={null} onRetry={() => controller.dispatch({ type: 'retry-pressed' })} />;
     case 'waiting': {
       const { details, reason, opensAt } = screen;
       const { testName } = details.test;
-      return <WaitingScreen house={details} testName={testName} reason={reason} opensAt={opensAt} untilOpen={controller.untilOpen.value} />;
+      return (
+        <WaitingScreen
+          organization={details}
+          testName={testName}
+          reason={reason}
+          opensAt={opensAt}
+          untilOpen={controller.untilOpen.value}
+        />
+      );
     }
     case 'ended':
-      return <EndedScreen reason={screen.reason} house={screen.details} />;
+      return <EndedScreen reason={screen.reason} organization={screen.details} />;
     case 'form':
       return <JoinForm details={screen.details} busy={screen.busy} problem={screen.problem} controller={controller} />;
     case 'mailed':
       return (
-        <PageFrame house={screen.details}>
+        <PageFrame organization={screen.details}>
           <div class="card card-short">
             <ScreenTitle>{t('join.already.title')}</ScreenTitle>
             <p dir="auto">{t('join.already.body', { email: screen.emailId })}</p>

@@ -1,4 +1,4 @@
-import type { Browser } from '../core/index.ts';
+import type { Browser } from '../core/browser.ts';
 import { createJoinController } from '../core/join-controller.ts';
 import { JoinPage } from './join-page.tsx';
 

@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'preact/hooks';
 import { ContactLink } from './contact-link.tsx';
 import { t } from './language.ts';
 import { LanguageSwitch } from './language-switch.tsx';
-import { servedHouse } from './served-house.ts';
+import { servedOrganization } from './served-organization.ts';
 
 /** Who gives the test, as far as the page knows. */
-export type House = { readonly organization: string; readonly support: string | null; readonly privacy: string | null };
+export type Organization = { readonly organization: string; readonly support: string | null; readonly privacy: string | null };
 
 const Privacy = ({ privacy }: { readonly privacy: string }) => (
   <p>
@@ -20,30 +20,30 @@ const Privacy = ({ privacy }: { readonly privacy: string }) => (
   </p>
 );
 
-const Footer = ({ house }: { readonly house: House | null }) => (
+const Footer = ({ from }: { readonly from: Organization | null }) => (
   <footer class="footer">
     <div class="footer-notes">
-      {house !== null && <p dir="auto">{t('footer.organization', { organization: house.organization })}</p>}
-      {house?.support != null && (
+      {from !== null && <p dir="auto">{t('footer.organization', { organization: from.organization })}</p>}
+      {from?.support != null && (
         <p>
-          {t('help')}: <ContactLink written={house.support} />
+          {t('help')}: <ContactLink written={from.support} />
         </p>
       )}
-      {house?.privacy != null && <Privacy privacy={house.privacy} />}
+      {from?.privacy != null && <Privacy privacy={from.privacy} />}
     </div>
     <LanguageSwitch />
   </footer>
 );
 
 type Props = {
-  readonly house: House | null;
+  readonly organization: Organization | null;
   readonly children: ComponentChildren;
   readonly header?: ComponentChildren;
   readonly layout?: 'card' | 'test';
 };
 
 /** Skip link, header, main and footer of every screen. */
-export const PageFrame = ({ house, children, header, layout = 'card' }: Props) => (
+export const PageFrame = ({ organization, children, header, layout = 'card' }: Props) => (
   <div class={`frame frame-${layout}`}>
     <a class="skip" href="#main">
       {t('skip')}
@@ -52,7 +52,7 @@ export const PageFrame = ({ house, children, header, layout = 'card' }: Props) =
     <main id="main" class="main" tabIndex={-1}>
       {children}
     </main>
-    <Footer house={house ?? servedHouse()} />
+    <Footer from={organization ?? servedOrganization()} />
   </div>
 );
 

@@ -1,9 +1,9 @@
-import type { Attempt } from '../core/index.ts';
+import type { Attempt } from '../core/protocol.ts';
 import { t } from './language.ts';
-import { type House, PageFrame, ScreenTitle } from './page-frame.tsx';
+import { type Organization, PageFrame, ScreenTitle } from './page-frame.tsx';
 
 export const LoadingScreen = () => (
-  <PageFrame house={null}>
+  <PageFrame organization={null}>
     <div class="card card-short" role="status">
       <div class="spinner" aria-hidden="true" />
       <h1 class="loading-title">{t('loading.title')}</h1>
@@ -11,10 +11,10 @@ export const LoadingScreen = () => (
   </PageFrame>
 );
 
-type UnreachableProps = { readonly onRetry: () => void; readonly house: House | null };
+type UnreachableProps = { readonly onRetry: () => void; readonly organization: Organization | null };
 
-export const UnreachableScreen = ({ onRetry, house }: UnreachableProps) => (
-  <PageFrame house={house}>
+export const UnreachableScreen = ({ onRetry, organization }: UnreachableProps) => (
+  <PageFrame organization={organization}>
     <div class="card card-short">
       <ScreenTitle>{t('unreachable.title')}</ScreenTitle>
       <p>{t('unreachable.body')}</p>
@@ -36,7 +36,7 @@ type TakenOverProps = {
 };
 
 export const TakenOverScreen = ({ attempt, busy, problem, onTakeOver }: TakenOverProps) => (
-  <PageFrame house={attempt}>
+  <PageFrame organization={attempt}>
     <div class="card card-short">
       <ScreenTitle>{t('takenOver.title')}</ScreenTitle>
       <p>{t('takenOver.body')}</p>
@@ -55,7 +55,7 @@ export const TakenOverScreen = ({ attempt, busy, problem, onTakeOver }: TakenOve
 type SubmittingProps = { readonly attempt: Attempt; readonly cause: 'candidate' | 'deadline'; readonly offline: boolean };
 
 export const SubmittingScreen = ({ attempt, cause, offline }: SubmittingProps) => (
-  <PageFrame house={attempt}>
+  <PageFrame organization={attempt}>
     <div class="card card-short">
       <div class="spinner" aria-hidden="true" />
       <ScreenTitle>{t(cause === 'deadline' ? 'submitting.deadline' : 'submitting.title')}</ScreenTitle>

@@ -1,4 +1,5 @@
-import { type AnswerView, isBlank, type TakeQuestion } from '../core/index.ts';
+import { isBlank, type TakeQuestion } from '@assay/domain/take';
+import type { AnswerView } from '../core/answers.ts';
 
 /** One question on the map. `index` is its place in the test from 0. */
 export type Mark = {

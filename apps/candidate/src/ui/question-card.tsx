@@ -1,6 +1,7 @@
+import type { Answer, TakeQuestion } from '@assay/domain/take';
 import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Answer, AnswerView, TakeQuestion } from '../core/index.ts';
+import type { AnswerView } from '../core/answers.ts';
 import { ChoiceField, type FieldProps } from './choice-field.tsx';
 import { Icon } from './icons.tsx';
 import { t } from './language.ts';

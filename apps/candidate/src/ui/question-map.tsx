@@ -1,4 +1,4 @@
-import type { Attempt } from '../core/index.ts';
+import type { Attempt } from '../core/protocol.ts';
 import { Icon } from './icons.tsx';
 import { locale, t } from './language.ts';
 import { countsOf, type Mark } from './progress.ts';

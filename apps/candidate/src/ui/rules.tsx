@@ -1,4 +1,4 @@
-import type { Attempt } from '../core/index.ts';
+import type { Attempt } from '../core/protocol.ts';
 import { ContactLink } from './contact-link.tsx';
 import { dateText } from './format.ts';
 import { locale, t } from './language.ts';

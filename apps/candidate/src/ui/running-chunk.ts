@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
-import type { Attempt, AttemptController } from '../core/index.ts';
+import type { AttemptController } from '../core/attempt-controller.ts';
+import type { Attempt } from '../core/protocol.ts';
 
 export type RunningProps = { readonly attempt: Attempt; readonly controller: AttemptController };
 

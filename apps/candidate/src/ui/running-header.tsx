@@ -1,4 +1,4 @@
-import type { AttemptController } from '../core/index.ts';
+import type { AttemptController } from '../core/attempt-controller.ts';
 import { Icon } from './icons.tsx';
 import { t } from './language.ts';
 import { SaveStatus } from './save-status.tsx';
@@ -18,7 +18,11 @@ export const RunningHeader = ({ testName, controller, onMap, onKeys, onSubmit }:
     <h1 class="bar-name" dir="auto" title={testName}>
       {testName}
     </h1>
-    <SaveStatus state={controller.saveState.value} persistent={controller.persistent} onRetry={() => controller.retry()} />
+    <SaveStatus
+      state={controller.saveState.value}
+      persistent={controller.persistent.value}
+      onRetry={() => controller.dispatch({ type: 'retry-pressed' })}
+    />
     <TimeLeft remaining={controller.remaining} />
     <div class="bar-buttons">
       <button type="button" class="button button-small bar-map" aria-haspopup="dialog" onClick={onMap}>

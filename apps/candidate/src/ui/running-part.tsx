@@ -7,6 +7,6 @@ export const RunningPart = (props: RunningProps) => {
   useEffect(() => void loadRunning(), []);
   const chunk = runningChunk.value;
   if (chunk === null) return <LoadingScreen />;
-  if (chunk === 'failed') return <UnreachableScreen house={props.attempt} onRetry={() => location.reload()} />;
+  if (chunk === 'failed') return <UnreachableScreen organization={props.attempt} onRetry={() => location.reload()} />;
   return <chunk.Screen {...props} />;
 };

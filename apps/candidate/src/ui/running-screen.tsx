@@ -1,3 +1,4 @@
+import type { Answer } from '@assay/domain/take';
 import { useState } from 'preact/hooks';
 import { pickOption } from './choice-field.tsx';
 import { Dialog } from './dialog.tsx';
@@ -37,6 +38,8 @@ export const RunningScreen = ({ attempt, controller }: RunningProps) => {
   const mark = marks[index];
   const view = question === undefined ? undefined : answers.get(question.questionId);
 
+  const edit = (questionId: number, answer: Answer) => controller.dispatch({ type: 'answer-edited', questionId, answer });
+  const flag = (questionId: number, flagged: boolean) => controller.dispatch({ type: 'question-flagged', questionId, flagged });
   const go = (to: number) => {
     setOpen('none');
     goTo(to);
@@ -44,14 +47,14 @@ export const RunningScreen = ({ attempt, controller }: RunningProps) => {
   const pick = (option: number): boolean => {
     const picked = question === undefined ? null : pickOption(question, view?.answer ?? null, option);
     if (question === undefined || picked === null) return false;
-    controller.edit(question.questionId, picked.answer);
+    edit(question.questionId, picked.answer);
     document.querySelector<HTMLElement>(`[data-pick="${option}"]`)?.focus();
     return true;
   };
   const commands: Readonly<Record<Exclude<KeyAction, object>, () => unknown>> = {
     next: () => go(index + 1),
     previous: () => go(index - 1),
-    flag: () => mark !== undefined && controller.flag(mark.questionId, !mark.flagged),
+    flag: () => mark !== undefined && flag(mark.questionId, !mark.flagged),
     map: () => focusSideMap() || setOpen('map'),
     submit: () => setOpen('submit'),
     help: () => setOpen('keys'),
@@ -73,7 +76,7 @@ export const RunningScreen = ({ attempt, controller }: RunningProps) => {
     />
   );
   return (
-    <PageFrame house={attempt} header={header} layout="test">
+    <PageFrame organization={attempt} header={header} layout="test">
       <Notices
         violations={controller.violations.value}
         camera={attempt.imageProctoring === 1 ? controller.camera.value : null}
@@ -88,8 +91,8 @@ export const RunningScreen = ({ attempt, controller }: RunningProps) => {
             number={index + 1}
             total={questions.length}
             answered={mark?.answered ?? false}
-            onAnswer={(answer) => controller.edit(question.questionId, answer)}
-            onFlag={(on) => controller.flag(question.questionId, on)}
+            onAnswer={(answer) => edit(question.questionId, answer)}
+            onFlag={(flagged) => flag(question.questionId, flagged)}
             onGo={(by) => go(index + by)}
           />
         )}
@@ -112,7 +115,7 @@ export const RunningScreen = ({ attempt, controller }: RunningProps) => {
           onGo={go}
           onSubmit={() => {
             setOpen('none');
-            void controller.submit();
+            controller.dispatch({ type: 'submit-pressed' });
           }}
           onClose={() => setOpen('none')}
         />

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { SaveState } from '../core/index.ts';
+import type { SaveState } from '../core/answers.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { t } from './language.ts';
 import { focusMain } from './page-frame.tsx';

@@ -1,4 +1,4 @@
-import type { Attempt } from '../core/index.ts';
+import type { Attempt } from '../core/protocol.ts';
 import { t } from './language.ts';
 
 /** The sections in order, each with its number of questions and its time. */

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { CameraState } from '../core/index.ts';
+import type { CameraState } from '../core/attempt-state.ts';
 import { CameraPreview } from './camera-preview.tsx';
 import { Icon, type IconName } from './icons.tsx';
 import { t } from './language.ts';

@@ -1,10 +1,11 @@
+import { bounds } from '@assay/domain/take';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { FieldProps } from './choice-field.tsx';
 import { t } from './language.ts';
 import { useDraft } from './use-draft.ts';
 
-/** Characters (code points) of an answer in text, as the server counts them; longer ones are refused there. */
-const limit = 20_000;
+/** Characters (code points); the server refuses longer answers. */
+const limit = bounds.textAnswer;
 
 const lengthOf = (text: string): number => (text.length <= limit ? text.length : [...text].length);
 

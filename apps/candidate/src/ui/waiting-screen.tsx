@@ -1,9 +1,9 @@
 import { dateText, spanText, zoneText } from './format.ts';
 import { locale, t } from './language.ts';
-import { type House, PageFrame, ScreenTitle } from './page-frame.tsx';
+import { type Organization, PageFrame, ScreenTitle } from './page-frame.tsx';
 
 type Props = {
-  readonly house: House;
+  readonly organization: Organization;
   readonly testName: string;
   readonly reason: 'not-open' | 'outside-slot';
   readonly opensAt: number;
@@ -11,8 +11,8 @@ type Props = {
   readonly untilOpen: number;
 };
 
-export const WaitingScreen = ({ house, testName, reason, opensAt, untilOpen }: Props) => (
-  <PageFrame house={house}>
+export const WaitingScreen = ({ organization, testName, reason, opensAt, untilOpen }: Props) => (
+  <PageFrame organization={organization}>
     <div class="card card-short">
       <p class="kicker" dir="auto">
         {testName}

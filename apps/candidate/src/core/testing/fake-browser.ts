@@ -3,9 +3,10 @@ import { IDBFactory } from 'fake-indexeddb';
 import type { Browser, BrowserEvent, Webcam } from '../browser.ts';
 import type { World } from './fake-world.ts';
 
-/** What a device keeps over reloads, and what its tabs share. */
+/** What a device stores over reloads, and what its tabs share. */
 export type Device = { readonly indexedDB: IDBFactory; readonly channels: Set<Listener>; clockSkew: number };
-type Listener = { readonly name: string; readonly hear: (message: unknown) => void };
+type Listener = { readonly name: string; readonly receive: (message: unknown) => void };
+type OpenWebcam = (lost: () => void) => Webcam | Promise<Webcam>;
 
 export const createDevice = (clockSkew = 0): Device => ({ indexedDB: new IDBFactory(), channels: new Set(), clockSkew });
 
@@ -16,7 +17,9 @@ export type FakeBrowser = Browser & {
   readonly setFocused: (on: boolean) => void;
   readonly fire: (event: BrowserEvent) => void;
   /** The next `openWebcam` gives this; undefined denies. */
-  readonly setWebcam: (open: ((lost: () => void) => Webcam) | undefined) => void;
+  readonly setWebcam: (open: OpenWebcam | undefined) => void;
+  /** The page is closed or reloaded: nothing of it runs any more. */
+  readonly close: () => void;
 };
 
 type Deps = {
@@ -36,7 +39,9 @@ export const createFakeBrowser = (deps: Deps): FakeBrowser => {
   let online = true;
   let visible = true;
   let focused = true;
-  let webcam: ((lost: () => void) => Webcam) | undefined;
+  const channels = new Set<Listener>();
+  let webcam: OpenWebcam | undefined;
+  let closed = false;
 
   const fire = (event: BrowserEvent) => {
     for (const run of [...(listeners.get(event) ?? [])]) run();
@@ -46,11 +51,11 @@ export const createFakeBrowser = (deps: Deps): FakeBrowser => {
       if (!online) throw new TypeError('Failed to fetch');
       const response = await fetch(url, init);
       if (!online) throw new TypeError('network changed');
-      return response;
+      return closed ? new Promise<Response>(() => {}) : response;
     },
     monotonic: world.monotonic,
     wallClock: () => world.now() + device.clockSkew,
-    setTimeout: world.setTimeout,
+    setTimeout: (run, ms) => world.setTimeout(() => closed || run(), ms),
     clearTimeout: world.clearTimeout,
     random: deps.random ?? (() => 0.5),
     randomId: () => {
@@ -64,7 +69,6 @@ export const createFakeBrowser = (deps: Deps): FakeBrowser => {
     listen: (event, run) => {
       const known = listeners.get(event) ?? new Set();
       listeners.set(event, known.add(run));
-      return () => known.delete(run);
     },
     indexedDB: 'indexedDB' in deps ? deps.indexedDB : device.indexedDB,
     sessionStorage: {
@@ -72,16 +76,14 @@ export const createFakeBrowser = (deps: Deps): FakeBrowser => {
       setItem: (name, value) => void tabStorage.set(name, value),
       removeItem: (name) => void tabStorage.delete(name),
     },
-    openChannel: (name, hear) => {
-      const own = { name, hear };
+    openChannel: (name, receive) => {
+      const own = { name, receive };
       device.channels.add(own);
-      return {
-        post: (message) => {
-          for (const other of device.channels) {
-            if (other !== own && other.name === name) queueMicrotask(() => other.hear(structuredClone(message)));
-          }
-        },
-        close: () => void device.channels.delete(own),
+      channels.add(own);
+      return (message) => {
+        for (const other of device.channels) {
+          if (other !== own && other.name === name) queueMicrotask(() => other.receive(structuredClone(message)));
+        }
       };
     },
     openWebcam: async (lost) => {
@@ -103,6 +105,12 @@ export const createFakeBrowser = (deps: Deps): FakeBrowser => {
     },
     setWebcam: (open) => {
       webcam = open;
+    },
+    close: () => {
+      fire('pagehide');
+      closed = true;
+      listeners.clear();
+      for (const channel of channels) device.channels.delete(channel);
     },
   };
 };

@@ -1,4 +1,4 @@
-import type { Answer } from '../types.ts';
+import type { Answer } from '@assay/domain/take';
 import type { World } from './fake-world.ts';
 
 type Stored = { readonly answer: Answer; readonly revision: number };
@@ -6,10 +6,15 @@ type Stored = { readonly answer: Answer; readonly revision: number };
 export const minute = 60_000;
 const graceMs = 30_000;
 
-/** `lost`: the request is done, its answer never comes. `dropped`: it never arrives. `fault`: a 500. */
-export type Weather = 'fine' | 'lost' | 'dropped' | 'fault';
+/** `lost`: the request is performed, its response never comes. `dropped`: it never arrives. `fault`: a 500. */
+type Weather = 'fine' | 'lost' | 'dropped' | 'fault';
 
-type Options = { readonly world: World; readonly durationMs?: number; readonly latencyMs?: () => number; readonly weather?: () => Weather };
+export type Options = {
+  readonly world: World;
+  readonly durationMs?: number;
+  readonly latencyMs?: () => number;
+  readonly weather?: () => Weather;
+};
 
 const ok = (result: unknown) => Response.json({ statuscode: '200.1', description: 'The request has succeeded.', result });
 const refuse = (statuscode: string) =>

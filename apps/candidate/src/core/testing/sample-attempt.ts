@@ -1,6 +1,6 @@
-import type { Attempt } from '../types.ts';
+import type { Attempt } from '../protocol.ts';
 
-/** An attempt as the server tells it, pending and open unless changed. */
+/** An attempt as the server sends it, pending and open unless changed. */
 export const attemptOfStatus = (status: Attempt['status'], change: Partial<Attempt> = {}): Attempt => ({
   testInvitationId: 7,
   status,

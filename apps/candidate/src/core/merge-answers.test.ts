@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AnswerRecord } from './answer-store.ts';
-import { mergeAnswers } from './merge.ts';
+import { mergeAnswers } from './merge-answers.ts';
 
 const local = (change: Partial<AnswerRecord>): AnswerRecord => ({
   questionId: 1,

@@ -1,8 +1,8 @@
-import type { House } from './page-frame.tsx';
+import type { Organization } from './page-frame.tsx';
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-const read = (): House | null => {
+const read = (): Organization | null => {
   const content = document.querySelector('meta[name="assay-house"]')?.getAttribute('content') ?? '';
   try {
     // Written by the server into the page; without one (an unknown address) it is empty.
@@ -13,10 +13,10 @@ const read = (): House | null => {
   }
 };
 
-let served: House | null | undefined;
+let served: Organization | null | undefined;
 
 /** Who gives the test, as the page itself was told: also when the attempt cannot be read (cancelled, offline). */
-export const servedHouse = (): House | null => {
+export const servedOrganization = (): Organization | null => {
   if (served === undefined) served = read();
   return served;
 };

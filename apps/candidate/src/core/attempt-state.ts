@@ -1,0 +1,219 @@
+import type { Answer } from '@assay/domain/take';
+import type { AnswerRecord, Away } from './answer-store.ts';
+import type { BrowserEvent } from './browser.ts';
+import type { Attempt, CameraOutcome, Request, Response, WindowEvent } from './protocol.ts';
+import { noRetry, type Retry } from './retry.ts';
+import type { Screen } from './screen.ts';
+import { type ServerClock, startClock } from './server-clock.ts';
+import type { Draft as DraftOf, Env } from './step.ts';
+import type { TabMessage } from './tabs.ts';
+
+/** One question's answer on its way to the server. Times are monotonic ms, here and below. */
+export type Entry = {
+  readonly record: AnswerRecord;
+  readonly sending: boolean;
+  /** When the record is to be sent; null when there is nothing to send or it is being sent. */
+  readonly dueAt: number | null;
+  /** When the oldest edit that waits to be sent was made. */
+  readonly editedAt: number | null;
+  /** The revision that the server refused: not sent again until the answer is edited. */
+  readonly refused: number | null;
+};
+
+export type Answers = {
+  readonly entries: ReadonlyMap<number, Entry>;
+  /** While `retry.at` is set the server could not be reached, and nothing is sent. */
+  readonly retry: Retry;
+  /** The server accepts no more answers of this page. */
+  readonly stopped: boolean;
+};
+
+/** A moment by the server's clock, or in monotonic ms while that clock is suspect. */
+export type Moment = { readonly at: number } | { readonly monotonic: number };
+
+/** Whether the candidate has this window in front. */
+export type FocusTracker = {
+  /** As last recorded. */
+  readonly present: boolean;
+  readonly away: Away | null;
+  /** `away`, from before this load, is still to be evaluated. */
+  readonly resuming: boolean;
+  /** The focus changed: it is looked at again then, and a change that lasted counts from `since`. */
+  readonly check: { readonly at: number; readonly since: Moment | null } | null;
+  /** Not stored yet. */
+  readonly changes: readonly { readonly eventId: string; readonly type: WindowEvent['type']; readonly moment: Moment }[];
+  /** Until when storing and sending wait for the server's time; null when they do not. */
+  readonly clockWaitUntil: number | null;
+  readonly unsent: boolean;
+  readonly sending: boolean;
+  readonly retry: Retry;
+};
+
+/** `off`: not used. `denied`: refused or missing. `lost`: was on and stopped. */
+export type CameraState = 'off' | 'asking' | 'on' | 'denied' | 'lost';
+
+export type Camera = {
+  readonly state: CameraState;
+  readonly stream: MediaStream | null;
+  /** What the candidate chose on this page; null before that. */
+  readonly consent: boolean | null;
+  /** The attempt runs here and is proctored: pictures are taken, and the outcome is reported. */
+  readonly recording: boolean;
+  readonly outcome: CameraOutcome | null;
+  readonly reported: CameraOutcome | null;
+  readonly reporting: boolean;
+  readonly pictures: readonly Blob[];
+  readonly uploading: boolean;
+  readonly pictureAt: number | null;
+  /** How many more times a camera that shows nothing yet is tried again soon. */
+  readonly soonLeft: number;
+};
+
+/** The steps of a submit: all answers sent, then the window events, then the submit itself until the server responds. */
+export type Submission =
+  | { readonly phase: 'answers' }
+  | { readonly phase: 'events'; readonly until: number }
+  | { readonly phase: 'request'; readonly retry: Retry };
+
+export type AttemptState = {
+  readonly screen: Screen;
+  readonly online: boolean;
+  /** False when this device stores nothing over a reload (private mode, storage full). */
+  readonly persistent: boolean;
+  readonly clock: ServerClock;
+  /** The device's clock minus the server's, ms; null before the first response. */
+  readonly clockOffset: number | null;
+  /** While running: ms to the deadline, never below 0, renewed each second; otherwise 0. */
+  readonly remaining: number;
+  /** While waiting: ms until it opens, never below 0, renewed each second; otherwise 0. */
+  readonly untilOpen: number;
+  readonly tickAt: number | null;
+  /** The attempt is being requested, was requested at `loadedAt`, will be again at `retry.at`. */
+  readonly loading: boolean;
+  readonly loadedAt: number;
+  readonly retry: Retry;
+  /** A start or takeover: waits for the camera prompt, for the server, for what the device stores. */
+  readonly claim: 'none' | 'camera' | 'server' | 'device';
+  /** Counts claims that succeeded: a response to a request of an earlier run changes nothing. */
+  readonly run: number;
+  readonly answers: Answers;
+  readonly tracker: FocusTracker;
+  /** How often the window was left since this page was loaded. */
+  readonly violations: number;
+  readonly camera: Camera;
+  readonly submission: Submission | null;
+  /** Spreads the requests of all pages that wait for one opening. */
+  readonly openJitterMs: number;
+};
+
+/** What happened. The first eight are the candidate's doing. */
+export type AttemptEvent =
+  | { readonly type: 'page-rendered' }
+  /** `camera`: consent was given; without it, or without a camera, the test starts all the same. */
+  | { readonly type: 'start-pressed'; readonly camera: boolean }
+  | { readonly type: 'takeover-pressed' }
+  /** Null, `''` and `[]` clear. */
+  | { readonly type: 'answer-edited'; readonly questionId: number; readonly answer: Answer }
+  | { readonly type: 'question-flagged'; readonly questionId: number; readonly flagged: boolean }
+  | { readonly type: 'submit-pressed' }
+  | { readonly type: 'retry-pressed' }
+  | { readonly type: 'camera-pressed' }
+  | { readonly type: 'window'; readonly event: BrowserEvent }
+  /** Something may be due. */
+  | { readonly type: 'tick' }
+  | { readonly type: 'response'; readonly run: number; readonly response: Response }
+  | {
+      readonly type: 'device-read';
+      readonly attempt: Attempt;
+      readonly records: readonly AnswerRecord[];
+      readonly away: Away | null;
+      readonly cameraConsent: boolean;
+    }
+  | { readonly type: 'events-read'; readonly events: readonly WindowEvent[] }
+  | { readonly type: 'storage-checked'; readonly persistent: boolean }
+  | { readonly type: 'tab-message'; readonly message: TabMessage }
+  | { readonly type: 'camera-opened'; readonly stream: MediaStream | null }
+  | { readonly type: 'camera-denied' }
+  | { readonly type: 'camera-lost' }
+  | { readonly type: 'picture-taken'; readonly picture: Blob | null };
+
+/** What `attempt-controller.ts` is to do; the event it then dispatches stands behind the arrow. */
+export type Effect =
+  /** → `response` */
+  | { readonly type: 'request'; readonly request: Request }
+  /** To the other tabs of this browser on the same attempt. */
+  | { readonly type: 'post'; readonly message: TabMessage['type']; readonly records: readonly AnswerRecord[] }
+  /** Drops what is stored of an earlier attempt under the same address (one that was reset). → `device-read` */
+  | { readonly type: 'read-device'; readonly attempt: Attempt }
+  | { readonly type: 'put-record'; readonly record: AnswerRecord }
+  /** → `events-read` */
+  | { readonly type: 'read-events' }
+  | { readonly type: 'add-event'; readonly event: WindowEvent }
+  | { readonly type: 'remove-events'; readonly eventIds: readonly string[] }
+  | { readonly type: 'set-away'; readonly away: Away | null }
+  | { readonly type: 'set-camera-consent' }
+  | { readonly type: 'clear-device' }
+  /** Asks for permission when the browser has none. → `camera-opened` or `camera-denied`, later perhaps `camera-lost` */
+  | { readonly type: 'open-camera' }
+  | { readonly type: 'close-camera' }
+  /** → `picture-taken` */
+  | { readonly type: 'take-picture' };
+
+export type Draft = DraftOf<AttemptState, Effect>;
+
+export const noAnswers: Answers = { entries: new Map(), retry: noRetry, stopped: false };
+
+/** `away`: how an earlier load of this page on this device ended. */
+export const startTracker = (away: Away | null): FocusTracker => ({
+  present: true,
+  away,
+  resuming: true,
+  check: null,
+  changes: [],
+  clockWaitUntil: null,
+  unsent: true,
+  sending: false,
+  retry: noRetry,
+});
+
+export const cameraOff: Camera = {
+  state: 'off',
+  stream: null,
+  consent: null,
+  recording: false,
+  outcome: null,
+  reported: null,
+  reporting: false,
+  pictures: [],
+  uploading: false,
+  pictureAt: null,
+  soonLeft: 0,
+};
+
+export const startAttempt = (env: Env): AttemptState => ({
+  screen: { screen: 'loading' },
+  online: env.online,
+  persistent: true,
+  clock: startClock(env),
+  clockOffset: null,
+  remaining: 0,
+  untilOpen: 0,
+  tickAt: null,
+  loading: false,
+  loadedAt: Number.NEGATIVE_INFINITY,
+  retry: noRetry,
+  claim: 'none',
+  run: 0,
+  answers: noAnswers,
+  tracker: startTracker(null),
+  violations: 0,
+  camera: cameraOff,
+  submission: null,
+  openJitterMs: env.random * 2_000,
+});
+
+/** This page is the one that saves. */
+export const isUnderWay = ({ screen }: Pick<AttemptState, 'screen'>): boolean =>
+  screen.screen === 'running' || screen.screen === 'submitting';
+
+export const request = (draft: Draft, content: Request): void => void draft.effects.push({ type: 'request', request: content });

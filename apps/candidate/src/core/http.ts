@@ -1,0 +1,83 @@
+import { FailureEnvelope, type RefusalCode, refusalCodes, successEnvelope } from '@assay/domain/take';
+import type { Browser } from './browser.ts';
+
+/** `refused`: final; `code` is null for a statuscode this page does not know. `unreachable`: try again, not before `retryAfterMs`. */
+export type Outcome<Value> =
+  | { readonly type: 'ok'; readonly value: Value }
+  | { readonly type: 'refused'; readonly code: RefusalCode | null; readonly message: string }
+  | { readonly type: 'unreachable'; readonly retryAfterMs?: number };
+
+/** When a request was sent and its response came (monotonic ms). `steady`: the device neither slept nor was its clock set meanwhile. */
+export type Span = { readonly start: number; readonly end: number; readonly steady: boolean };
+
+export type Reply<Value> = { readonly outcome: Outcome<Value>; readonly span: Span };
+
+/** The `result` of a success; undefined when the body is not of the protocol (a proxy's page, a truncated body). */
+export type Decode<Value> = (body: unknown) => Value | undefined;
+
+export type Web = Pick<Browser, 'fetch' | 'setTimeout' | 'clearTimeout' | 'monotonic' | 'wallClock'>;
+
+const timeoutMs = 20_000;
+
+// A browser lets a page that closes finish requests of 64 KiB in all: a larger one with `keepalive` would fail at once.
+const keepAliveCharacters = 4_000;
+
+export const decoder = <Value>(schema: Parameters<typeof successEnvelope>[0]): Decode<Value> => {
+  const envelope = successEnvelope(schema);
+  return (body) => {
+    const decoded = envelope.safeParse(body);
+    // The schema's own output, which the compiler cannot follow through the envelope's generic.
+    return decoded.success ? (decoded.data.result as Value) : undefined;
+  };
+};
+
+const codeOf = (statuscode: string): RefusalCode | null => {
+  const names = Object.keys(refusalCodes) as RefusalCode[];
+  return names.find((name) => refusalCodes[name].statuscode === statuscode) ?? null;
+};
+
+const isTransient = (statuscode: string): boolean => /^(?:5|408|429)/.test(statuscode);
+
+const unreachable = (response: Response): Outcome<never> => {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return seconds > 0 ? { type: 'unreachable', retryAfterMs: seconds * 1000 } : { type: 'unreachable' };
+};
+
+const interpret = async <Value>(response: Response, decode: Decode<Value>): Promise<Outcome<Value>> => {
+  if (isTransient(String(response.status))) return unreachable(response);
+  const body: unknown = await response.json();
+  const value = response.ok ? decode(body) : undefined;
+  if (value !== undefined) return { type: 'ok', value };
+  const { data: failure } = FailureEnvelope.safeParse(body);
+  if (failure === undefined || isTransient(failure.statuscode)) return unreachable(response);
+  return { type: 'refused', code: codeOf(failure.statuscode), message: failure.result };
+};
+
+/** Sends a request and reads its envelope. Never rejects. */
+export const request = async <Value>(web: Web, url: string, init: RequestInit, decode: Decode<Value>): Promise<Reply<Value>> => {
+  const timeout = new AbortController();
+  const timer = web.setTimeout(() => timeout.abort(), timeoutMs);
+  const start = web.monotonic();
+  const wallStart = web.wallClock();
+  const span = (): Span => {
+    const end = web.monotonic();
+    return { start, end, steady: Math.abs(web.wallClock() - wallStart - (end - start)) < 2_000 };
+  };
+  try {
+    const headers = { accept: 'application/json', ...init.headers };
+    const response = await web.fetch(url, { cache: 'no-store', ...init, headers, signal: timeout.signal });
+    // Before the body is read, which may take longer.
+    const measured = span();
+    return { outcome: await interpret(response, decode), span: measured };
+  } catch {
+    // No network, no response in time, or a body that is not JSON.
+    return { outcome: { type: 'unreachable' }, span: span() };
+  } finally {
+    web.clearTimeout(timer);
+  }
+};
+
+export const json = (method: 'POST' | 'PUT', content: unknown): RequestInit => {
+  const body = JSON.stringify(content);
+  return { method, headers: { 'content-type': 'application/json' }, body, keepalive: body.length <= keepAliveCharacters };
+};

@@ -1,0 +1,116 @@
+import { loadRecords } from './answers.ts';
+import { type AttemptEvent, type AttemptState, type Draft, isUnderWay, noAnswers, request, startTracker } from './attempt-state.ts';
+import { askCamera, beginRecording, endRecording } from './camera.ts';
+import { endClockWait } from './focus-tracker.ts';
+import { mergeAnswers } from './merge-answers.ts';
+import type { Response } from './protocol.ts';
+import { isDue, retryLater } from './retry.ts';
+import { isOutdated, received, refused, type Screen, startPressed, takeoverPressed, unreachable } from './screen.ts';
+
+/** Shows another screen, and ends what belongs to a running attempt when it is none. */
+export const show = (draft: Draft, screen: Screen) => {
+  const before = draft.screen;
+  if (screen === before) return;
+  const wasUnderWay = isUnderWay(draft);
+  draft.screen = screen;
+  draft.tickAt = draft.env.now;
+  const isOver = screen.screen === 'ended' || screen.screen === 'completed';
+  if (isOver || (wasUnderWay && !isUnderWay(draft))) endRecording(draft);
+  // An answer must not stay on a shared device once the attempt is over.
+  if (screen.screen === 'completed' && before.screen !== 'completed')
+    draft.effects.push({ type: 'post', message: 'ended', records: [] }, { type: 'clear-device' });
+};
+
+const isFirstLoad = ({ screen: { screen } }: AttemptState): boolean => screen === 'loading' || screen === 'unreachable';
+
+/** Requests the attempt, unless a request or a claim, which brings it too, is in flight. */
+export const refresh = (draft: Draft) => {
+  if (draft.loading || draft.claim === 'server' || draft.claim === 'device') return;
+  draft.loading = true;
+  draft.loadedAt = draft.env.now;
+  draft.retry = { ...draft.retry, at: null };
+  request(draft, { call: 'attempt' });
+};
+
+/** Refreshes when the attempt was not requested for `ms`. */
+export const refreshAfter = (draft: Draft, ms: number) => {
+  if (draft.env.now - draft.loadedAt > ms) refresh(draft);
+};
+
+export const refreshWhenDue = (draft: Draft) => {
+  if (!isDue(draft.retry.at, draft.env.now)) return;
+  draft.retry = { ...draft.retry, at: null };
+  refresh(draft);
+};
+
+const claim = (draft: Draft) => {
+  draft.claim = 'server';
+  request(draft, { call: 'start' });
+};
+
+/** The response to `attempt`. */
+export const attemptReceived = (draft: Draft, { outcome }: Response<'attempt'>) => {
+  draft.loading = false;
+  endClockWait(draft);
+  switch (outcome.type) {
+    case 'unreachable':
+      draft.retry = retryLater(draft.retry, draft.env, outcome.retryAfterMs);
+      if (draft.screen.screen === 'loading') show(draft, unreachable(draft.screen));
+      return;
+    case 'refused':
+      return show(draft, refused(draft.screen, outcome.code));
+    case 'ok':
+      if (isFirstLoad(draft) && outcome.value.status === 'In progress') return claim(draft);
+      draft.retry = { ...draft.retry, failures: 0 };
+      show(draft, received(draft.screen, outcome.value));
+  }
+};
+
+/** The attempt starts once the camera prompt, if there is one, is answered: nothing covers the test while its clock runs. */
+export const start = (draft: Draft, consent: boolean) => {
+  if (draft.screen.screen !== 'before' || draft.screen.starting) return;
+  show(draft, startPressed(draft.screen));
+  draft.camera = { ...draft.camera, consent };
+  if (consent) askCamera(draft);
+  if (consent && draft.camera.state === 'asking') draft.claim = 'camera';
+  else claim(draft);
+};
+
+/** The camera prompt was answered. */
+export const continueStart = (draft: Draft) => {
+  if (draft.claim === 'camera') claim(draft);
+};
+
+export const takeOver = (draft: Draft) => {
+  if (draft.screen.screen !== 'takenOver' || draft.screen.busy) return;
+  show(draft, takeoverPressed(draft.screen));
+  claim(draft);
+};
+
+/** The response to `start`. */
+export const startReceived = (draft: Draft, { outcome }: Response<'start'>) => {
+  draft.claim = 'none';
+  if (outcome.type === 'ok') {
+    if (outcome.value.status !== 'In progress') return show(draft, received(draft.screen, outcome.value));
+    draft.claim = 'device';
+    draft.effects.push({ type: 'read-device', attempt: outcome.value });
+    return;
+  }
+  if (outcome.type === 'refused' && !isOutdated(outcome.code)) return show(draft, refused(draft.screen, outcome.code));
+  const retryAfterMs = outcome.type === 'unreachable' ? outcome.retryAfterMs : 0;
+  if (outcome.type === 'refused' || isFirstLoad(draft)) draft.retry = retryLater(draft.retry, draft.env, retryAfterMs);
+  if (outcome.type === 'unreachable') show(draft, unreachable(draft.screen));
+};
+
+/** The attempt runs here from now on. */
+export const enter = (draft: Draft, { attempt, records, away, cameraConsent }: AttemptEvent & { type: 'device-read' }) => {
+  draft.claim = 'none';
+  draft.run += 1;
+  draft.answers = noAnswers;
+  draft.tracker = startTracker(away);
+  draft.submission = null;
+  loadRecords(draft, mergeAnswers(attempt.answers ?? [], records));
+  show(draft, received(draft.screen, attempt, true));
+  draft.effects.push({ type: 'post', message: 'claimed', records: [] });
+  if (isUnderWay(draft) && attempt.imageProctoring === 1) beginRecording(draft, cameraConsent);
+};

@@ -1,0 +1,172 @@
+import type { RefusalCode } from '@assay/domain/take';
+import { describe, expect, it } from 'vitest';
+import type { Attempt } from './protocol.ts';
+import type { Screen } from './screen.ts';
+import * as screens from './screen.ts';
+import { attemptOfStatus } from './testing/sample-attempt.ts';
+
+const pending = attemptOfStatus('Pending');
+const started = attemptOfStatus('In progress');
+const deadline = Date.parse('2026-05-04T09:30:00.000Z');
+
+const loading: Screen = { screen: 'loading' };
+const before: Screen = { screen: 'before', attempt: pending, starting: true, problem: null };
+const running: Screen = { screen: 'running', attempt: started, deadline };
+const submitting: Screen = { screen: 'submitting', attempt: started, cause: 'candidate', offline: false };
+const takenOver: Screen = { screen: 'takenOver', attempt: started, busy: true, problem: null };
+
+type Change = (screen: Screen) => Screen;
+const received =
+  (attempt: Attempt, claimed = false): Change =>
+  (screen) =>
+    screens.received(screen, attempt, claimed);
+const refused =
+  (code: RefusalCode | null): Change =>
+  (screen) =>
+    screens.refused(screen, code);
+const { unreachable, startPressed, takeoverPressed } = screens;
+
+/** given a screen, when these happen, then this is seen */
+const given = (screen: Screen) => ({
+  when: (...changes: Change[]) => {
+    const seen = changes.reduce((shown, change) => change(shown), screen);
+    return { sees: (expected: object) => expect(seen).toMatchObject(expected), seesTheSame: () => expect(seen).toBe(screen) };
+  },
+});
+
+describe('an attempt sent by the server', () => {
+  it.each([
+    [
+      { state: 'open', closesAt: null },
+      { screen: 'before', starting: false, problem: null },
+    ],
+    [
+      { state: 'not-open', opensAt: '2026-05-04T10:00:00.000Z' },
+      { screen: 'waiting', reason: 'not-open', opensAt: Date.parse('2026-05-04T10:00:00.000Z') },
+    ],
+    [
+      { state: 'outside-slot', opensAt: '2026-05-05T10:00:00.000Z' },
+      { screen: 'waiting', reason: 'outside-slot' },
+    ],
+    [
+      { state: 'closed', closedAt: '2026-05-01T10:00:00.000Z' },
+      { screen: 'ended', reason: 'closed' },
+    ],
+    [{ state: 'inactive' }, { screen: 'ended', reason: 'inactive' }],
+  ] as const)('of a pending attempt shows by its access %o', (access, screen) => {
+    given(loading)
+      .when(received(attemptOfStatus('Pending', { access })))
+      .sees(screen);
+    given(loading)
+      .when(received(attemptOfStatus('Reset', { access })))
+      .sees(screen);
+  });
+
+  it('of a running attempt runs only for the page that claimed it', () => {
+    given(before).when(received(started, true)).sees(running);
+    given(loading).when(received(started)).seesTheSame();
+    given(before).when(received(started)).sees({ screen: 'takenOver', busy: false });
+    given(takenOver).when(received(started)).seesTheSame();
+    given(takenOver).when(received(started, true)).sees(running);
+  });
+
+  it('renews the deadline of a running attempt and leaves its questions the same objects', () => {
+    const later = attemptOfStatus('In progress', { deadline: '2026-05-04T09:45:00.000Z' });
+    const seen = screens.received(running, later);
+    expect(seen).toMatchObject({ screen: 'running', deadline: deadline + 15 * 60_000 });
+    expect(seen.screen === 'running' && seen.attempt.questions).toBe(started.questions);
+  });
+
+  it('of a completed or cancelled one ends the test wherever it is', () => {
+    for (const screen of [loading, before, running, submitting, takenOver]) {
+      given(screen)
+        .when(received(attemptOfStatus('Completed')))
+        .sees({ screen: 'completed', completedAt: '2026-05-04T09:20:00.000Z', answered: 1 });
+      given(screen)
+        .when(received(attemptOfStatus('Cancelled')))
+        .sees({ screen: 'ended', reason: 'cancelled' });
+    }
+  });
+
+  it('leads on only to web addresses', () => {
+    for (const redirectURL of ['https://a.example/x', 'http://a.example']) {
+      given(submitting)
+        .when(received(attemptOfStatus('Completed', { redirectURL })))
+        .sees({ redirectURL });
+    }
+    for (const redirectURL of ['javascript:alert(1)', 'data:text/html,x', '//a.example', null]) {
+      given(submitting)
+        .when(received(attemptOfStatus('Completed', { redirectURL })))
+        .sees({ redirectURL: null });
+    }
+  });
+
+  it('without a deadline is a fault, not a test without end', () => {
+    given(before)
+      .when(received(attemptOfStatus('In progress', { deadline: null }), true))
+      .sees({ screen: 'ended', reason: 'fault' });
+  });
+});
+
+describe('a refusal', () => {
+  it.each([
+    ['take.closed', 'closed'],
+    ['take.inactive', 'inactive'],
+    ['take.cancelled', 'cancelled'],
+    ['take.superseded', 'superseded'],
+    ['resource.not-found', 'unknown'],
+    ['request.invalid', 'fault'],
+    [null, 'fault'],
+  ] as const)('%s ends as %s', (code, reason) => {
+    given(before).when(refused(code)).sees({ screen: 'ended', reason });
+  });
+
+  it('take.taken-over says that another tab or device saves now', () => {
+    given(running).when(refused('take.taken-over')).sees({ screen: 'takenOver', attempt: started, busy: false, problem: null });
+  });
+
+  it('that is not expected does not end a running test, nor does any a completed one', () => {
+    given(running).when(refused('request.invalid')).seesTheSame();
+    given(submitting).when(refused(null)).seesTheSame();
+    const completed = screens.received(loading, attemptOfStatus('Completed'));
+    given(completed).when(refused('take.superseded')).seesTheSame();
+  });
+});
+
+describe('no response', () => {
+  it('is said where the candidate waits for one, and nowhere else', () => {
+    given(loading).when(unreachable).sees({ screen: 'unreachable' });
+    given(before).when(unreachable).sees({ starting: false, problem: 'unreachable' });
+    given(takenOver).when(unreachable).sees({ busy: false, problem: 'unreachable' });
+    given(submitting).when(unreachable).sees({ offline: true });
+    given(submitting)
+      .when(unreachable, (screen) => screens.submittingOffline(screen, false))
+      .sees({ offline: false });
+    given(running).when(unreachable).seesTheSame();
+  });
+
+  it('is forgotten when it is tried again', () => {
+    given(before).when(unreachable, startPressed).sees({ starting: true, problem: null });
+    given(takenOver).when(unreachable, takeoverPressed).sees({ busy: true, problem: null });
+  });
+});
+
+const submitBegun =
+  (cause: 'candidate' | 'deadline'): Change =>
+  (screen) =>
+    screens.submitBegun(screen, cause);
+
+describe('submitting', () => {
+  it('goes on by the deadline when that comes first, and ends with what was submitted', () => {
+    given(running).when(submitBegun('candidate'), submitBegun('deadline')).sees({ screen: 'submitting', cause: 'deadline' });
+    given(submitting)
+      .when((screen) =>
+        screens.submitted(screen, { completedAt: '2026-05-04T09:10:00.000Z', redirectURL: 'https://a.example', answered: 2 }),
+      )
+      .sees({ screen: 'completed', completedAt: '2026-05-04T09:10:00.000Z', answered: 2, redirectURL: 'https://a.example' });
+  });
+
+  it('begins only from a running test', () => {
+    for (const screen of [loading, before, takenOver]) given(screen).when(submitBegun('deadline')).seesTheSame();
+  });
+});

@@ -1,0 +1,90 @@
+import type { RefusalCode } from '@assay/domain/take';
+import { countAnswered, hasUnsent, overallSaveState, resumeSending, sendNow, stopSending } from './answers.ts';
+import { type AttemptState, type Draft, request, type Submission } from './attempt-state.ts';
+import { areEventsSent, sendEvents } from './focus-tracker.ts';
+import { refresh, show } from './loading.ts';
+import type { Response } from './protocol.ts';
+import { isDue, noRetry, type Retry, retryLater } from './retry.ts';
+import { isOutdated, refused, submitBegun, submitted, submittingOffline } from './screen.ts';
+import { timeLeft } from './server-clock.ts';
+
+// The server counts saves until 30 s after the deadline; the submit itself needs some of that.
+const graceMs = 25_000;
+
+const eventsWithinMs = 3_000;
+
+/** Sends everything and then submits; repeated until the server responds. */
+export const submit = (draft: Draft, cause: 'candidate' | 'deadline') => {
+  show(draft, submitBegun(draft.screen, cause));
+  if (draft.submission !== null) return;
+  draft.submission = { phase: 'answers' };
+  sendNow(draft);
+  resumeSending(draft);
+};
+
+const requestSubmit = (draft: Draft, { failures }: Retry) => {
+  draft.submission = { phase: 'request', retry: { failures, at: null } };
+  request(draft, { call: 'submit' });
+};
+
+/** An unsent answer holds up the submit while it still counts: without a network that lasts until after the deadline. */
+const waitsForAnswers = ({ answers, screen, clock, env }: Draft): boolean => {
+  if (answers.stopped || !hasUnsent(answers) || screen.screen !== 'submitting') return false;
+  return timeLeft(clock, env, Date.parse(screen.attempt.deadline ?? '')) > -graceMs;
+};
+
+/** Goes on to the next phase when this one is done. */
+export const advanceSubmission = (draft: Draft) => {
+  const { submission, screen, env } = draft;
+  if (screen.screen !== 'submitting' || submission === null) return;
+  switch (submission.phase) {
+    case 'answers': {
+      const save = overallSaveState(draft.answers, env.online);
+      if (save === 'offline' || save === 'saving') show(draft, submittingOffline(screen, save === 'offline'));
+      if (waitsForAnswers(draft)) return;
+      draft.submission = { phase: 'events', until: env.now + eventsWithinMs };
+      return sendEvents(draft);
+    }
+    case 'events':
+      if (areEventsSent(draft) || isDue(submission.until, env.now)) requestSubmit(draft, noRetry);
+      return;
+    case 'request':
+      if (isDue(submission.retry.at, env.now)) requestSubmit(draft, submission.retry);
+  }
+};
+
+/** When `advanceSubmission` has something to do although nothing happens. */
+export const submissionWakeAt = ({ submission }: AttemptState): number | null => {
+  if (submission === null || submission.phase === 'answers') return null;
+  return submission.phase === 'events' ? submission.until : submission.retry.at;
+};
+
+const hurried = (submission: Submission, now: number): Submission => {
+  if (submission.phase === 'events') return { ...submission, until: now };
+  if (submission.phase === 'answers' || submission.retry.at === null) return submission;
+  return { phase: 'request', retry: { ...submission.retry, at: now } };
+};
+
+/** The network may be back: what waits is tried at once. */
+export const hurrySubmission = (draft: Draft) => {
+  if (draft.submission !== null) draft.submission = hurried(draft.submission, draft.env.now);
+};
+
+/** The response to `submit`. */
+export const submitReceived = (draft: Draft, { outcome }: Response<'submit'>) => {
+  const { submission, screen, env } = draft;
+  if (outcome.type === 'ok') return show(draft, submitted(screen, { ...outcome.value, answered: countAnswered(draft.answers) }));
+  const tried = submission?.phase === 'request' ? submission.retry : noRetry;
+  draft.submission = { phase: 'request', retry: retryLater(tried, env, outcome.type === 'unreachable' ? outcome.retryAfterMs : 0) };
+  if (outcome.type === 'unreachable') show(draft, submittingOffline(screen, true));
+  else if (isOutdated(outcome.code)) refresh(draft);
+  else show(draft, refused(screen, outcome.code));
+};
+
+/** The server accepts no more answers of this page. */
+export const savingRefused = (draft: Draft, code: RefusalCode | null) => {
+  stopSending(draft);
+  if (code === 'take.deadline-passed') submit(draft, 'deadline');
+  else if (isOutdated(code)) refresh(draft);
+  else show(draft, refused(draft.screen, code));
+};
