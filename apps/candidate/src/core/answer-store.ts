@@ -15,23 +15,6 @@ export type AnswerRecord = {
 /** The window was left at `at` (server's clock). `sure` is false while it may have been only a reload. */
 export type Away = { readonly eventId: string; readonly at: number; readonly sure: boolean };
 
-/** What this device stores of one attempt. Nothing here rejects: what cannot be stored durably lasts until the page is closed. */
-export type AnswerStore = {
-  readonly persistent: () => boolean;
-  /** Drops what is stored of an earlier attempt under the same address (one that was reset). */
-  readonly begin: (startedAt: string) => Promise<void>;
-  readonly records: () => Promise<readonly AnswerRecord[]>;
-  readonly put: (record: AnswerRecord) => Promise<void>;
-  readonly events: () => Promise<readonly WindowEvent[]>;
-  readonly addEvent: (event: WindowEvent) => Promise<void>;
-  readonly removeEvents: (eventIds: readonly string[]) => Promise<void>;
-  readonly away: () => Promise<Away | null>;
-  readonly setAway: (away: Away | null) => Promise<void>;
-  readonly cameraConsent: () => Promise<boolean>;
-  readonly setCameraConsent: () => Promise<void>;
-  readonly clear: () => Promise<void>;
-};
-
 /** Writes to memory and through to the durable store; reads the durable one, which other tabs write to as well. */
 const writeThroughStore = (durable: KeyValueStore | undefined, onLost: () => void) => {
   const memory = memoryStore();
@@ -77,26 +60,30 @@ type Deps = {
   readonly onLost: () => void;
 };
 
-/** Opens what this device stores, in IndexedDB, else in memory. */
-export const openAnswerStore = async ({ name, browser, onLost }: Deps): Promise<AnswerStore> => {
+/**
+ * Opens what this device stores of one attempt, in IndexedDB, else in memory. Nothing here rejects: what cannot be stored durably lasts
+ * until the page is closed.
+ */
+export const openAnswerStore = async ({ name, browser, onLost }: Deps) => {
   const durable = await openIndexedDb({ name, browser, onClosed: () => store.lose() });
   const store = writeThroughStore(durable, onLost);
 
   return {
     persistent: store.persistent,
-    begin: async (startedAt) => {
+    /** Drops what is stored of an earlier attempt under the same address (one that was reset). */
+    begin: async (startedAt: string) => {
       if ((await store.get('facts', 'startedAt')) === startedAt) return;
       await store.clear();
       await store.put('facts', 'startedAt', startedAt);
     },
     // Only this file writes them, as these types.
     records: async () => (await store.all('answers')) as AnswerRecord[],
-    put: (record) => store.put('answers', record.questionId, record),
+    put: (record: AnswerRecord) => store.put('answers', record.questionId, record),
     events: async () => (await store.all('events')) as WindowEvent[],
-    addEvent: (event) => store.put('events', event.eventId, event),
-    removeEvents: (eventIds) => store.remove('events', eventIds),
+    addEvent: (event: WindowEvent) => store.put('events', event.eventId, event),
+    removeEvents: (eventIds: readonly string[]) => store.remove('events', eventIds),
     away: async () => ((await store.get('facts', 'away')) as Away | undefined) ?? null,
-    setAway: (away) => (away === null ? store.remove('facts', ['away']) : store.put('facts', 'away', away)),
+    setAway: (away: Away | null) => (away === null ? store.remove('facts', ['away']) : store.put('facts', 'away', away)),
     cameraConsent: async () => (await store.get('facts', 'camera')) === true,
     setCameraConsent: () => store.put('facts', 'camera', true),
     clear: store.clear,

@@ -1,4 +1,4 @@
-import { type Answer, isBlank } from '@assay/domain/take';
+import { type Answer, isBlank, type SavedAnswer } from '@assay/domain/take';
 import type { AnswerRecord } from './answer-store.ts';
 import { type Answers, type Draft, type Entry, request } from './attempt-state.ts';
 import type { Response } from './protocol.ts';
@@ -47,6 +47,23 @@ const store = (draft: Draft, entry: Entry, change: Partial<AnswerRecord>) => {
 };
 
 const dueNow = (entry: Entry, now: number): Entry => ({ ...entry, editedAt: null, dueAt: isUnsent(entry) ? now : null });
+
+/**
+ * The answers that count when the page opens: per question the higher revision, of an equal one the server's. A local one above the
+ * server's is still to be sent, also when the server once had it: a server restored from a backup gets it again.
+ */
+export const mergeAnswers = (saved: readonly SavedAnswer[], local: readonly AnswerRecord[]): AnswerRecord[] => {
+  const merged = new Map<number, AnswerRecord>(
+    saved.map((one) => [one.questionId, { ...one, sentRevision: one.revision, flagged: false }]),
+  );
+  for (const record of local) {
+    const server = merged.get(record.questionId);
+    if (server === undefined || record.revision > server.revision)
+      merged.set(record.questionId, { ...record, sentRevision: server?.revision ?? 0 });
+    else merged.set(record.questionId, { ...server, flagged: record.flagged });
+  }
+  return [...merged.values()];
+};
 
 /** Adds `records`, stores them, and sends those that the server does not have. A record not newer than the present one changes nothing. */
 export const loadRecords = (draft: Draft, records: readonly AnswerRecord[]) => {

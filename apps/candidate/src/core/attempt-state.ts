@@ -70,10 +70,7 @@ export type Camera = {
 };
 
 /** The steps of a submit: all answers sent, then the window events, then the submit itself until the server responds. */
-export type Submission =
-  | { readonly phase: 'answers' }
-  | { readonly phase: 'events'; readonly until: number }
-  | { readonly phase: 'request'; readonly retry: Retry };
+export type Submission = { readonly phase: 'answers' | 'events' | 'request'; readonly retry: Retry };
 
 export type AttemptState = {
   readonly screen: Screen;

@@ -135,6 +135,22 @@ describe('what the device stores', () => {
   });
 });
 
+describe('no response', () => {
+  it.each([
+    [
+      { screen: 'before', starting: false, problem: 'unreachable' },
+      { type: 'start-pressed', camera: false },
+      { starting: true, problem: null },
+    ],
+    [{ screen: 'takenOver', busy: false, problem: 'unreachable' }, { type: 'takeover-pressed' }, { busy: true, problem: null }],
+  ] as const)('%o is forgotten when it is tried again, which is requested once', (screen, pressed, shown) => {
+    const attempt = attemptOfStatus('In progress');
+    const { state, effects } = given({ ...startAttempt(envAt(0)), screen: { ...screen, attempt } }).when([0, pressed], [10, pressed]);
+    expect(state.screen).toMatchObject(shown);
+    expect(requests(effects)).toEqual([{ call: 'start' }]);
+  });
+});
+
 it('a response to a request of an earlier run changes nothing', () => {
   const sent = given(running).when([0, edit('typed')], [600, tick], [700, deviceRead()], [800, edit('again')], [1_400, tick]);
   const refused = saved(typed, { type: 'refused', code: 'take.taken-over', message: 'no' });

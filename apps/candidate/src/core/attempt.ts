@@ -8,7 +8,7 @@ import * as loading from './loading.ts';
 import type { Response } from './protocol.ts';
 import { isDue } from './retry.ts';
 import { deviceOffset, isSuspect, syncClock, timeLeft } from './server-clock.ts';
-import { reducer } from './step.ts';
+import { type Handlers, reducer } from './step.ts';
 import * as submission from './submission.ts';
 import type { TabMessage } from './tabs.ts';
 
@@ -116,51 +116,34 @@ const cameraPressed = (draft: Draft) => {
   else camera.askCamera(draft);
 };
 
-const handle = (draft: Draft, event: AttemptEvent) => {
-  const isRunning = draft.screen.screen === 'running';
-  switch (event.type) {
-    case 'page-rendered':
-      return loading.refresh(draft);
-    case 'start-pressed':
-      return loading.start(draft, event.camera);
-    case 'takeover-pressed':
-      return loading.takeOver(draft);
-    case 'answer-edited':
-      return isRunning ? editAnswer(draft, event.questionId, event.answer) : undefined;
-    case 'question-flagged':
-      return isRunning ? flagQuestion(draft, event.questionId, event.flagged) : undefined;
-    case 'submit-pressed':
-      return isRunning ? submission.submit(draft, 'candidate') : undefined;
-    case 'retry-pressed':
-      return retryNow(draft);
-    case 'camera-pressed':
-      return cameraPressed(draft);
-    case 'window':
-      return windowChanged(draft, event.event);
-    case 'tick':
-      return;
-    case 'response':
-      return responded(draft, event.run, event.response);
-    case 'device-read':
-      return loading.enter(draft, event);
-    case 'events-read':
-      return focus.eventsRead(draft, event.events);
-    case 'storage-checked':
-      draft.persistent = event.persistent;
-      return;
-    case 'tab-message':
-      return tabPosted(draft, event.message);
-    case 'camera-opened':
-      camera.cameraOpened(draft, event.stream);
-      return promptAnswered(draft);
-    case 'camera-denied':
-      camera.cameraGone(draft, 'denied');
-      return promptAnswered(draft);
-    case 'camera-lost':
-      return camera.cameraGone(draft, 'lost');
-    case 'picture-taken':
-      return camera.pictureTaken(draft, event.picture);
-  }
+const whileRunning = (draft: Draft, change: () => void) => draft.screen.screen === 'running' && change();
+
+const handlers: Handlers<Draft, AttemptEvent> = {
+  'page-rendered': loading.refresh,
+  'start-pressed': (draft, event) => loading.start(draft, event.camera),
+  'takeover-pressed': loading.takeOver,
+  'answer-edited': (draft, { questionId, answer }) => whileRunning(draft, () => editAnswer(draft, questionId, answer)),
+  'question-flagged': (draft, { questionId, flagged }) => whileRunning(draft, () => flagQuestion(draft, questionId, flagged)),
+  'submit-pressed': (draft) => whileRunning(draft, () => submission.submit(draft, 'candidate')),
+  'retry-pressed': retryNow,
+  'camera-pressed': cameraPressed,
+  window: (draft, { event }) => windowChanged(draft, event),
+  tick: () => {},
+  response: (draft, { run, response }) => responded(draft, run, response),
+  'device-read': loading.enter,
+  'events-read': (draft, { events }) => focus.eventsRead(draft, events),
+  'storage-checked': (draft, { persistent }) => Object.assign(draft, { persistent }),
+  'tab-message': (draft, { message }) => tabPosted(draft, message),
+  'camera-opened': (draft, { stream }) => {
+    camera.cameraOpened(draft, stream);
+    promptAnswered(draft);
+  },
+  'camera-denied': (draft) => {
+    camera.cameraGone(draft, 'denied');
+    promptAnswered(draft);
+  },
+  'camera-lost': (draft) => camera.cameraGone(draft, 'lost'),
+  'picture-taken': (draft, { picture }) => camera.pictureTaken(draft, picture),
 };
 
 /** Each second, and when the screen changed: renews what is counted down, and does what is due by the server's clock. */
@@ -179,6 +162,7 @@ const tick = (draft: Draft) => {
 
 /** Does what is due. */
 const advance = (draft: Draft) => {
+  draft.online = draft.env.online;
   tick(draft);
   loading.refreshWhenDue(draft);
   if (!isUnderWay(draft)) return;
@@ -190,15 +174,12 @@ const advance = (draft: Draft) => {
 
 /** When `advance` has something to do although nothing happens (monotonic ms); `Infinity` for never. */
 export const attemptWakeAt = (state: AttemptState): number => {
-  const { answers, tracker, camera: ownCamera } = state;
-  const underWay = [...answersWakeAt(answers), ...focus.trackerWakeAt(tracker), ownCamera.pictureAt, submission.submissionWakeAt(state)];
-  const times = [state.tickAt, state.retry.at, ...(isUnderWay(state) ? underWay : [])];
+  const { tickAt, retry, answers, tracker, camera: own, submission: submitting } = state;
+  const { check, clockWaitUntil } = tracker;
+  const underWay = [...answersWakeAt(answers), check?.at, clockWaitUntil, tracker.retry.at, own.pictureAt, submitting?.retry.at];
+  const times = [tickAt, retry.at, ...(isUnderWay(state) ? underWay : [])];
   return Math.min(...times.map((at) => at ?? Number.POSITIVE_INFINITY));
 };
 
-/** The page of one attempt after an event. Pure: everything from outside is in the event and in the draft's `env`. */
-export const reduceAttempt = reducer<AttemptState, AttemptEvent, Effect>((draft, event) => {
-  draft.online = draft.env.online;
-  handle(draft, event);
-  advance(draft);
-});
+/** The page of one attempt after an event. Pure: everything from outside is in the event and in `env`. */
+export const reduceAttempt = reducer<AttemptState, AttemptEvent, Effect>(handlers, advance);

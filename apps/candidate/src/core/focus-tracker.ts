@@ -127,13 +127,6 @@ export const trackFocus = (draft: Draft): boolean => {
   return wait === null && clockWaitUntil !== null;
 };
 
-/** When `trackFocus` has something to do next. */
-export const trackerWakeAt = ({ check, clockWaitUntil, retry }: FocusTracker): readonly (number | null)[] => [
-  check?.at ?? null,
-  clockWaitUntil,
-  retry.at,
-];
-
 /** The events of this attempt that the device stores and the server does not have. */
 export const eventsRead = (draft: Draft, events: readonly WindowEvent[]) => {
   if (events.length === 0) return change(draft, { sending: false });

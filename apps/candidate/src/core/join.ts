@@ -3,7 +3,7 @@ import type { BrowserEvent } from './browser.ts';
 import type { Outcome } from './http.ts';
 import { isDue, noRetry, type Retry, retryLater } from './retry.ts';
 import { type EndReason, endingOf } from './screen.ts';
-import { type Draft as DraftOf, type Env, reducer } from './step.ts';
+import { type Draft as DraftOf, type Env, type Handlers, reducer } from './step.ts';
 
 /** What a visitor of `/join/{key}` may know of the test, decoded. */
 export type JoinDetails = ReturnType<(typeof JoinStateSchema)['parse']>;
@@ -174,46 +174,34 @@ const retryNow = (draft: Draft) => {
   if (draft.screen.screen === 'unreachable') refresh(draft);
 };
 
-const handle = (draft: Draft, event: JoinEvent) => {
-  switch (event.type) {
-    case 'page-rendered':
-      return refresh(draft);
-    case 'field-typed':
-      draft.fields = { ...draft.fields, [event.field]: event.text };
-      if (draft.checked.includes(event.field)) check(draft, event.field);
-      return;
-    case 'field-left':
-      // Leaving an empty field on the way to another is not a mistake yet.
-      if (draft.fields[event.field] !== '' || draft.checked.includes(event.field)) check(draft, event.field);
-      return;
-    case 'join-pressed':
-      return join(draft);
-    case 'retry-pressed':
-      return retryNow(draft);
-    case 'window':
-      return event.event === 'online' ? retryNow(draft) : undefined;
-    case 'tick':
-      return;
-    case 'details-response':
-      return detailsReceived(draft, event.outcome);
-    case 'join-response':
-      return joinReceived(draft, event);
-  }
+const handlers: Handlers<Draft, JoinEvent> = {
+  'page-rendered': refresh,
+  'field-typed': (draft, { field, text }) => {
+    draft.fields = { ...draft.fields, [field]: text };
+    if (draft.checked.includes(field)) check(draft, field);
+  },
+  'field-left': (draft, { field }) => {
+    // Leaving an empty field on the way to another is not a mistake yet.
+    if (draft.fields[field] !== '' || draft.checked.includes(field)) check(draft, field);
+  },
+  'join-pressed': join,
+  'retry-pressed': retryNow,
+  window: (draft, { event }) => event === 'online' && retryNow(draft),
+  tick: () => {},
+  'details-response': (draft, { outcome }) => detailsReceived(draft, outcome),
+  'join-response': joinReceived,
 };
 
 /** Each second, and when the screen changed. The server sends no time before a registration: the device's clock counts. */
-const tick = (draft: Draft) => {
+const advance = (draft: Draft) => {
   const { screen, env } = draft;
+  draft.online = env.online;
+  if (isDue(draft.retry.at, env.now)) refresh(draft);
   if (!isDue(draft.tickAt, env.now)) return;
   draft.tickAt = env.now + 1_000;
   draft.untilOpen = screen.screen === 'waiting' ? Math.max(0, screen.opensAt - env.wallClock) : 0;
   if (screen.screen === 'waiting' && draft.untilOpen === 0 && env.now - draft.loadedAt > 5_000) refresh(draft);
 };
 
-/** The page of a test link after an event. Pure: everything from outside is in the event and in the draft's `env`. */
-export const reduceJoin = reducer<JoinState, JoinEvent, JoinEffect>((draft, event) => {
-  draft.online = draft.env.online;
-  handle(draft, event);
-  if (isDue(draft.retry.at, draft.env.now)) refresh(draft);
-  tick(draft);
-});
+/** The page of a test link after an event. Pure: everything from outside is in the event and in `env`. */
+export const reduceJoin = reducer<JoinState, JoinEvent, JoinEffect>(handlers, advance);

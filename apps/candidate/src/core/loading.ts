@@ -1,11 +1,10 @@
-import { loadRecords } from './answers.ts';
+import { loadRecords, mergeAnswers } from './answers.ts';
 import { type AttemptEvent, type AttemptState, type Draft, isUnderWay, noAnswers, request, startTracker } from './attempt-state.ts';
 import { askCamera, beginRecording, endRecording } from './camera.ts';
 import { endClockWait } from './focus-tracker.ts';
-import { mergeAnswers } from './merge-answers.ts';
 import type { Response } from './protocol.ts';
 import { isDue, retryLater } from './retry.ts';
-import { isOutdated, received, refused, type Screen, startPressed, takeoverPressed, unreachable } from './screen.ts';
+import { isOutdated, received, refused, type Screen, unreachable } from './screen.ts';
 
 /** Shows another screen, and ends what belongs to a running attempt when it is none. */
 export const show = (draft: Draft, screen: Screen) => {
@@ -69,7 +68,7 @@ export const attemptReceived = (draft: Draft, { outcome }: Response<'attempt'>) 
 /** The attempt starts once the camera prompt, if there is one, is answered: nothing covers the test while its clock runs. */
 export const start = (draft: Draft, consent: boolean) => {
   if (draft.screen.screen !== 'before' || draft.screen.starting) return;
-  show(draft, startPressed(draft.screen));
+  show(draft, { ...draft.screen, starting: true, problem: null });
   draft.camera = { ...draft.camera, consent };
   if (consent) askCamera(draft);
   if (consent && draft.camera.state === 'asking') draft.claim = 'camera';
@@ -83,7 +82,7 @@ export const continueStart = (draft: Draft) => {
 
 export const takeOver = (draft: Draft) => {
   if (draft.screen.screen !== 'takenOver' || draft.screen.busy) return;
-  show(draft, takeoverPressed(draft.screen));
+  show(draft, { ...draft.screen, busy: true, problem: null });
   claim(draft);
 };
 

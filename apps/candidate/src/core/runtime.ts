@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import { type Browser, type BrowserEvent, browserEvents } from './browser.ts';
 import type { Env, Step } from './step.ts';
 
@@ -14,11 +14,8 @@ type Options<State, Event, Effect> = {
   readonly perform: (effect: Effect, state: State) => void;
 };
 
-export type Runtime<State, Event> = { readonly state: ReadonlySignal<State>; readonly dispatch: (event: Event) => void };
-
 /** Holds the state of a page, hands every event to its reducer, and performs the effects. One timer serves everything that is due later. */
-export const createRuntime = <State, Event, Effect>(options: Options<State, Event, Effect>): Runtime<State, Event> => {
-  const { browser, start, reduce, wakeAt, perform } = options;
+export const createRuntime = <State, Event, Effect>({ browser, start, reduce, wakeAt, perform }: Options<State, Event, Effect>) => {
   let timer: number | undefined;
 
   const env = (): Env => ({

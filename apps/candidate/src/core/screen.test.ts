@@ -24,7 +24,7 @@ const refused =
   (code: RefusalCode | null): Change =>
   (screen) =>
     screens.refused(screen, code);
-const { unreachable, startPressed, takeoverPressed } = screens;
+const { unreachable } = screens;
 
 /** given a screen, when these happen, then this is seen */
 const given = (screen: Screen) => ({
@@ -143,11 +143,6 @@ describe('no response', () => {
       .when(unreachable, (screen) => screens.submittingOffline(screen, false))
       .sees({ offline: false });
     given(running).when(unreachable).seesTheSame();
-  });
-
-  it('is forgotten when it is tried again', () => {
-    given(before).when(unreachable, startPressed).sees({ starting: true, problem: null });
-    given(takenOver).when(unreachable, takeoverPressed).sees({ busy: true, problem: null });
   });
 });
 

@@ -71,13 +71,8 @@ const inProgress = (screen: Screen, attempt: Attempt, claimed: boolean): Screen 
     case 'before':
     case 'waiting':
       return { screen: 'takenOver', attempt, busy: false, problem: null };
-    // A request of this page is in flight, and only its response leads on.
-    case 'loading':
-    case 'unreachable':
-    case 'submitting':
-    case 'takenOver':
-    case 'ended':
-    case 'completed':
+    // Elsewhere a request of this page is in flight, and only its response leads on.
+    default:
       return screen;
   }
 };
@@ -134,23 +129,13 @@ export const unreachable = (screen: Screen): Screen => {
       return { ...screen, busy: false, problem: 'unreachable' };
     case 'submitting':
       return submittingOffline(screen, true);
-    case 'unreachable':
-    case 'waiting':
-    case 'ended':
-    case 'running':
-    case 'completed':
+    default:
       return screen;
   }
 };
 
 export const submittingOffline = (screen: Screen, offline: boolean): Screen =>
   screen.screen === 'submitting' && screen.offline !== offline ? { ...screen, offline } : screen;
-
-export const startPressed = (screen: Screen): Screen =>
-  screen.screen === 'before' ? { ...screen, starting: true, problem: null } : screen;
-
-export const takeoverPressed = (screen: Screen): Screen =>
-  screen.screen === 'takenOver' ? { ...screen, busy: true, problem: null } : screen;
 
 /** From a running test only; while submitting, the deadline becomes the cause. */
 export const submitBegun = (screen: Screen, cause: 'candidate' | 'deadline'): Screen => {

@@ -15,16 +15,25 @@ export type Env = {
 /** What a reducer returns: the next state, and as plain data what the runtime is to do. */
 export type Step<State, Effect> = { readonly state: State; readonly effects: readonly Effect[] };
 
-export type Mutable<Value> = { -readonly [Key in keyof Value]: Value[Key] };
-
 /** The copy of a state that one step of a reducer works on. Its parts are replaced, never changed, as earlier states share them. */
-export type Draft<State, Effect> = Mutable<State> & { readonly env: Env; readonly effects: Effect[] };
+export type Draft<State, Effect> = { -readonly [Part in keyof State]: State[Part] } & { readonly env: Env; readonly effects: Effect[] };
 
-/** A pure reducer from a function that changes a draft. */
+/** What each type of event changes. */
+export type Handlers<Draft, Event extends { readonly type: string }> = {
+  readonly [Type in Event['type']]: (draft: Draft, event: Extract<Event, { readonly type: Type }>) => void;
+};
+
+/** A pure reducer: the event's handler, then `advance` for what is due. */
 export const reducer =
-  <State extends object, Event, Effect>(change: (draft: Draft<State, Effect>, event: Event) => void) =>
+  <State extends object, Event extends { readonly type: string }, Effect>(
+    handlers: Handlers<Draft<State, Effect>, Event>,
+    advance: (draft: Draft<State, Effect>) => void,
+  ) =>
   (state: State, event: Event, env: Env): Step<State, Effect> => {
     const draft: Draft<State, Effect> = { ...state, env, effects: [] };
-    change(draft, event);
+    // Each handler takes the event it stands under, which the compiler does not follow through a lookup.
+    const handle = handlers[event.type as Event['type']] as (draft: Draft<State, Effect>, event: Event) => void;
+    handle(draft, event);
+    advance(draft);
     return { state: draft, effects: draft.effects };
   };

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '@assay/domain/take';
 import { countAnswered, hasUnsent, overallSaveState, resumeSending, sendNow, stopSending } from './answers.ts';
-import { type AttemptState, type Draft, request, type Submission } from './attempt-state.ts';
+import { type Draft, request, type Submission } from './attempt-state.ts';
 import { areEventsSent, sendEvents } from './focus-tracker.ts';
 import { refresh, show } from './loading.ts';
 import type { Response } from './protocol.ts';
@@ -13,17 +13,21 @@ const graceMs = 25_000;
 
 const eventsWithinMs = 3_000;
 
+const wait = (draft: Draft, phase: Submission['phase'], retry: Retry) => {
+  draft.submission = { phase, retry };
+};
+
 /** Sends everything and then submits; repeated until the server responds. */
 export const submit = (draft: Draft, cause: 'candidate' | 'deadline') => {
   show(draft, submitBegun(draft.screen, cause));
   if (draft.submission !== null) return;
-  draft.submission = { phase: 'answers' };
+  wait(draft, 'answers', noRetry);
   sendNow(draft);
   resumeSending(draft);
 };
 
 const requestSubmit = (draft: Draft, { failures }: Retry) => {
-  draft.submission = { phase: 'request', retry: { failures, at: null } };
+  wait(draft, 'request', { failures, at: null });
   request(draft, { call: 'submit' });
 };
 
@@ -42,40 +46,29 @@ export const advanceSubmission = (draft: Draft) => {
       const save = overallSaveState(draft.answers, env.online);
       if (save === 'offline' || save === 'saving') show(draft, submittingOffline(screen, save === 'offline'));
       if (waitsForAnswers(draft)) return;
-      draft.submission = { phase: 'events', until: env.now + eventsWithinMs };
+      wait(draft, 'events', { failures: 0, at: env.now + eventsWithinMs });
       return sendEvents(draft);
     }
     case 'events':
-      if (areEventsSent(draft) || isDue(submission.until, env.now)) requestSubmit(draft, noRetry);
+      if (areEventsSent(draft) || isDue(submission.retry.at, env.now)) requestSubmit(draft, noRetry);
       return;
     case 'request':
       if (isDue(submission.retry.at, env.now)) requestSubmit(draft, submission.retry);
   }
 };
 
-/** When `advanceSubmission` has something to do although nothing happens. */
-export const submissionWakeAt = ({ submission }: AttemptState): number | null => {
-  if (submission === null || submission.phase === 'answers') return null;
-  return submission.phase === 'events' ? submission.until : submission.retry.at;
-};
-
-const hurried = (submission: Submission, now: number): Submission => {
-  if (submission.phase === 'events') return { ...submission, until: now };
-  if (submission.phase === 'answers' || submission.retry.at === null) return submission;
-  return { phase: 'request', retry: { ...submission.retry, at: now } };
-};
-
 /** The network may be back: what waits is tried at once. */
 export const hurrySubmission = (draft: Draft) => {
-  if (draft.submission !== null) draft.submission = hurried(draft.submission, draft.env.now);
+  const { submission, env } = draft;
+  if (submission !== null && submission.retry.at !== null) wait(draft, submission.phase, { ...submission.retry, at: env.now });
 };
 
 /** The response to `submit`. */
 export const submitReceived = (draft: Draft, { outcome }: Response<'submit'>) => {
   const { submission, screen, env } = draft;
   if (outcome.type === 'ok') return show(draft, submitted(screen, { ...outcome.value, answered: countAnswered(draft.answers) }));
-  const tried = submission?.phase === 'request' ? submission.retry : noRetry;
-  draft.submission = { phase: 'request', retry: retryLater(tried, env, outcome.type === 'unreachable' ? outcome.retryAfterMs : 0) };
+  const retryAfterMs = outcome.type === 'unreachable' ? outcome.retryAfterMs : 0;
+  wait(draft, 'request', retryLater(submission?.retry ?? noRetry, env, retryAfterMs));
   if (outcome.type === 'unreachable') show(draft, submittingOffline(screen, true));
   else if (isOutdated(outcome.code)) refresh(draft);
   else show(draft, refused(screen, outcome.code));

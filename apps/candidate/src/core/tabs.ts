@@ -8,23 +8,17 @@ export type TabMessage = {
   readonly records: readonly AnswerRecord[];
 };
 
-const isRecord = (record: unknown): record is AnswerRecord =>
-  typeof record === 'object' &&
-  record !== null &&
-  'answer' in record &&
-  ['questionId', 'revision', 'sentRevision'].every((name) => Number.isSafeInteger(Reflect.get(record, name))) &&
-  typeof Reflect.get(record, 'flagged') === 'boolean';
+const isRecord = (record: Partial<AnswerRecord> | null): boolean =>
+  [record?.questionId, record?.revision, record?.sentRevision].every(Number.isSafeInteger) &&
+  record?.answer !== undefined &&
+  typeof record.flagged === 'boolean';
 
-const isTabMessage = (message: unknown): message is TabMessage =>
-  typeof message === 'object' &&
-  message !== null &&
-  'type' in message &&
-  (message.type === 'claimed' || message.type === 'yielded' || message.type === 'ended') &&
-  'sessionId' in message &&
-  typeof message.sessionId === 'string' &&
-  'records' in message &&
-  Array.isArray(message.records) &&
-  message.records.every(isRecord);
+/** Another tab may run another version of this page: what it posts is checked. */
+const isTabMessage = (posted: unknown): posted is TabMessage => {
+  const message = posted as Partial<TabMessage> | null;
+  const isKnown = message?.type === 'claimed' || message?.type === 'yielded' || message?.type === 'ended';
+  return isKnown && typeof message?.sessionId === 'string' && Array.isArray(message.records) && message.records.every(isRecord);
+};
 
 type Deps = {
   readonly name: string;

@@ -1,4 +1,5 @@
 import { imageBounds } from '@assay/domain/take';
+import type { AttemptEvent } from './attempt-state.ts';
 import type { Browser, Webcam } from './browser.ts';
 
 const qualities = [0.8, 0.6, 0.45, 0.3];
@@ -15,19 +16,13 @@ export const takePicture = async (webcam: Pick<Webcam, 'capture'>): Promise<Blob
   return null;
 };
 
-type CameraEvent =
-  | { readonly type: 'camera-opened'; readonly stream: MediaStream | null }
-  | { readonly type: 'camera-denied' }
-  | { readonly type: 'camera-lost' }
-  | { readonly type: 'picture-taken'; readonly picture: Blob | null };
-
 /** One camera at a time: what an earlier one still reports after `close` is dropped. */
-export const createCameraDevice = ({ openWebcam }: Pick<Browser, 'openWebcam'>, dispatch: (event: CameraEvent) => void) => {
+export const createCameraDevice = ({ openWebcam }: Pick<Browser, 'openWebcam'>, dispatch: (event: AttemptEvent) => void) => {
   let current: { webcam?: Webcam } | undefined;
 
   const open = async (): Promise<void> => {
     const own: { webcam?: Webcam } = {};
-    const report = (event: CameraEvent) => own === current && dispatch(event);
+    const report = (event: AttemptEvent) => own === current && dispatch(event);
     current = own;
     try {
       const webcam = await openWebcam(() => report({ type: 'camera-lost' }));

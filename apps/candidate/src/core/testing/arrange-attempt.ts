@@ -9,7 +9,7 @@ type Opening = { readonly tabStorage?: Map<string, string>; readonly online?: bo
 /** One attempt of a candidate: its server, a device, and pages of it, opened, begun and closed as a candidate would. */
 export const arrangeAttempt = (options: Omit<Options, 'world'> & { readonly random?: () => number; readonly turns?: number } = {}) => {
   const { random, turns, ...ofServer } = options;
-  const world = createWorld(undefined, turns);
+  const world = createWorld(turns);
   const server = createFakeServer({ world, ...ofServer });
   const device = createDevice();
 
