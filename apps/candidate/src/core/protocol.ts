@@ -1,11 +1,18 @@
-import { type Answer, AttemptState, SaveAnswerResult, SubmitResult } from '@assay/domain/take';
+import {
+  type Answer,
+  AttemptState,
+  type CameraState as CameraOutcome,
+  SaveAnswerResult,
+  SubmitResult,
+  type WindowEvent as WindowChange,
+} from '@assay/domain/take';
 import { type Decode, decoder, json, type Reply, request as send, type Web } from './http.ts';
 
 /** The attempt as the server last sent it, decoded; instants are ISO 8601 with milliseconds and `Z`. */
 export type Attempt = ReturnType<(typeof AttemptState)['parse']>;
 
-export type WindowEvent = { readonly eventId: string; readonly type: 'left' | 'returned'; readonly at: number };
-export type CameraOutcome = 'granted' | 'denied' | 'lost';
+export type WindowEvent = WindowChange & { readonly eventId: string };
+export type { CameraOutcome };
 
 type Calls = {
   readonly attempt: { readonly input: unknown; readonly result: Attempt };
