@@ -25,7 +25,7 @@ export type { Assay, Context, ImageStore, Outcome } from './support/context.ts';
 export { forgetIdempotencyKeys } from './support/forget-idempotency-keys.ts';
 export type {
   Email,
-  EmailAnswer,
+  EmailResult,
   InvitationEmail,
   Outbound,
   OutgoingCallback,

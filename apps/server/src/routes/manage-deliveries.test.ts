@@ -14,7 +14,7 @@ import { hour } from '../testing/clock.ts';
 import { type Call, expectRefusal, resultOf, somebody, useService } from '../testing/service.ts';
 
 const hook = 'https://ats.example/hook';
-const gone = { type: 'answered', status: 410, retryAfter: null, response: 'gone for good', durationMilliseconds: 12 } as const;
+const gone = { type: 'responded', status: 410, retryAfter: null, response: 'gone for good', durationMilliseconds: 12 } as const;
 
 const service = useService();
 type Account = Awaited<ReturnType<typeof service.mint>>;
@@ -208,7 +208,7 @@ describe('callback secrets', () => {
 
 describe('a sample callback', () => {
   it('has the keys of a real one, tells what was answered, and stays in no list', async () => {
-    service.outbound.answerWith({ type: 'answered', status: 500, retryAfter: null, response: 'no route', durationMilliseconds: 7 });
+    service.outbound.answerWith({ type: 'responded', status: 500, retryAfter: null, response: 'no route', durationMilliseconds: 7 });
     const told = await call(SampleCallbackResult, post('callback-samples', { url: hook }));
     expect(told).toMatchObject({ delivered: false, status: 500, response: 'no route', error: 'the receiver answered 500' });
     expect(service.outbound.callbacks.at(-1)).toMatchObject({ url: hook, body: told.body, webhookId: told.webhookId });

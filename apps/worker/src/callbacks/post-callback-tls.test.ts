@@ -30,7 +30,7 @@ describe('a certificate that verifies', () => {
   it('is asked for by the name of the URL, though an address is dialled', async () => {
     trust('receiver');
     const { receiver, servernames, post } = await startTlsReceiver('receiver');
-    expect(await post('receiver.test')).toMatchObject({ type: 'answered', status: 200, response: 'ok' });
+    expect(await post('receiver.test')).toMatchObject({ type: 'responded', status: 200, response: 'ok' });
     expect(servernames).toEqual(['receiver.test']);
     expect(receiver.received[0]?.headers.host).toBe(`receiver.test:${receiver.port}`);
   });
@@ -38,14 +38,14 @@ describe('a certificate that verifies', () => {
   it('is asked for without the dot at the end of the name', async () => {
     trust('receiver');
     const { servernames, post } = await startTlsReceiver('receiver');
-    expect(await post('receiver.test.')).toMatchObject({ type: 'answered' });
+    expect(await post('receiver.test.')).toMatchObject({ type: 'responded' });
     expect(servernames).toEqual(['receiver.test']);
   });
 
   it('may be one for an address', async () => {
     trust('receiver');
     const { servernames, post } = await startTlsReceiver('receiver');
-    expect(await post('127.0.0.1')).toMatchObject({ type: 'answered' });
+    expect(await post('127.0.0.1')).toMatchObject({ type: 'responded' });
     expect(servernames).toEqual([false]);
   });
 });

@@ -15,7 +15,7 @@ describe('an answer', () => {
     const body = '{"name":"Ana Núñez 你好"}';
     const answer = await makePoster().post({ ...requestTo(`${receiver.url}hooks/1?a=b%20c#part`), body });
     expect(answer).toEqual({
-      type: 'answered',
+      type: 'responded',
       status: 201,
       retryAfter: null,
       response: 'thanks',
@@ -32,7 +32,7 @@ describe('an answer', () => {
 
   it.each([200, 204, 304, 400, 401, 408, 410, 429, 500, 503])('may have any status: %d', async (status) => {
     const receiver = await startReceiver((_request, response) => response.writeHead(status).end());
-    expect(await makePoster().post(requestTo(receiver.url))).toMatchObject({ type: 'answered', status });
+    expect(await makePoster().post(requestTo(receiver.url))).toMatchObject({ type: 'responded', status });
   });
 
   it('says when to come back, in seconds or as a date', async () => {
@@ -66,7 +66,7 @@ describe('an answer', () => {
       pump();
     });
     const answer = await makePoster().post(requestTo(receiver.url));
-    expect(answer).toMatchObject({ type: 'answered', status: 200, response: 'x'.repeat(1_024) });
+    expect(answer).toMatchObject({ type: 'responded', status: 200, response: 'x'.repeat(1_024) });
     await vi.waitFor(() => expect(receiver.sockets[0]?.destroyed).toBe(true));
     // What the kernel's buffers of both ends took in; the receiver would have gone on for ever.
     expect(receiver.sockets[0]?.bytesWritten).toBeLessThan(32 * 1_024 * 1_024);
@@ -79,21 +79,21 @@ describe('an answer', () => {
       response.on('close', () => clearInterval(timer));
     });
     const answer = await makePoster(short).post(requestTo(receiver.url));
-    expect(answer).toMatchObject({ type: 'answered', status: 202, response: expect.stringMatching(/^\.+$/) });
+    expect(answer).toMatchObject({ type: 'responded', status: 202, response: expect.stringMatching(/^\.+$/) });
     expect(answer.durationMilliseconds).toBeGreaterThanOrEqual(290);
     await vi.waitFor(() => expect(receiver.sockets[0]?.destroyed).toBe(true));
   });
 
   it('stands when the body then never comes', async () => {
     const receiver = await startReceiver((_request, response) => response.writeHead(500, { 'content-length': 10 }).flushHeaders());
-    expect(await makePoster(short).post(requestTo(receiver.url))).toMatchObject({ type: 'answered', status: 500, response: '' });
+    expect(await makePoster(short).post(requestTo(receiver.url))).toMatchObject({ type: 'responded', status: 500, response: '' });
   });
 
   it('stands when the connection is reset in the middle of the body', async () => {
     const receiver = await startRawReceiver((socket) =>
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf', () => setImmediate(() => socket.resetAndDestroy())),
     );
-    expect(await makePoster().post(requestTo(receiver.url))).toMatchObject({ type: 'answered', status: 200 });
+    expect(await makePoster().post(requestTo(receiver.url))).toMatchObject({ type: 'responded', status: 200 });
   });
 });
 
@@ -163,7 +163,7 @@ describe('unreachable', () => {
 it('the next address of a name is tried when the first refuses the connection', async () => {
   const receiver = await startReceiver((_request, response) => response.end());
   const poster = makePoster({ resolve: async () => ['127.0.0.2', '127.0.0.1'] });
-  expect(await poster.post(requestTo(`http://hooks.test:${receiver.port}/`))).toMatchObject({ type: 'answered', status: 200 });
+  expect(await poster.post(requestTo(`http://hooks.test:${receiver.port}/`))).toMatchObject({ type: 'responded', status: 200 });
 });
 
 it('posts to one origin, one after the other, share connections, and a name is looked up once for each connection', async () => {
@@ -186,7 +186,7 @@ it('one origin gets 8 connections at most; further posts wait for one', async ()
   for (const response of waiting.splice(0)) response.end();
   await vi.waitFor(() => expect(waiting).toHaveLength(2));
   for (const response of waiting) response.end();
-  expect((await Promise.all(answers)).map(({ type }) => type)).toEqual(Array(10).fill('answered'));
+  expect((await Promise.all(answers)).map(({ type }) => type)).toEqual(Array(10).fill('responded'));
   expect(receiver.sockets).toHaveLength(8);
 });
 
@@ -225,7 +225,7 @@ describe('the signal of a post', () => {
     onTestFinished(() => void unsubscribe('undici:request:headers', abortSoon));
     const answer = await makePoster().post({ ...requestTo(receiver.url), signal: stop.signal });
     expect(stop.signal.aborted).toBe(true);
-    expect(answer).toMatchObject({ type: 'answered', status: 200, response: 'half' });
+    expect(answer).toMatchObject({ type: 'responded', status: 200, response: 'half' });
   });
 });
 
@@ -238,7 +238,7 @@ describe('close', () => {
     await vi.waitFor(() => expect(waiting).toHaveLength(1));
     const closing = poster.close();
     waiting[0]?.end('ok');
-    expect(await posting).toMatchObject({ type: 'answered', response: 'ok' });
+    expect(await posting).toMatchObject({ type: 'responded', response: 'ok' });
     await closing;
     await vi.waitFor(() => expect(receiver.sockets[0]?.destroyed).toBe(true));
     await expect(poster.post(requestTo(receiver.url))).rejects.toThrow('closed');

@@ -1,4 +1,4 @@
-import type { CallbackAnswer } from '@assay/domain';
+import type { CallbackResult } from '@assay/domain';
 import type { Agent, Dispatcher } from 'undici';
 import type { AddressPolicy } from './address-policy.ts';
 import { describeFailure } from './describe-failure.ts';
@@ -18,7 +18,7 @@ export type CallbackPoster = {
    * Rejects with the reason of `signal` when that aborts before the status is received. A network failure is a result. More than 8
    * posts at a time to one origin wait for a connection, while their time-out runs.
    */
-  readonly post: (request: CallbackRequest) => Promise<CallbackAnswer>;
+  readonly post: (request: CallbackRequest) => Promise<CallbackResult>;
   /** Waits for the posts under way, then closes every connection. */
   readonly close: () => Promise<void>;
 };
@@ -79,7 +79,7 @@ const exchange = async (agent: Agent, url: URL, { headers, body }: CallbackReque
   });
   const response = await unlessAborted(request, signal);
   const retryAfter = readRetryAfter(response.headers['retry-after'], Date.now());
-  return { type: 'answered', status: response.statusCode, retryAfter, response: await readStart(response.body) } as const;
+  return { type: 'responded', status: response.statusCode, retryAfter, response: await readStart(response.body) } as const;
 };
 
 /** Posts callbacks to addresses that `policy` permits. Redirects are not followed: a 3xx is a result. */
@@ -90,9 +90,9 @@ export const makeCallbackPoster = ({
 }: CallbackPosterOptions): CallbackPoster => {
   const stopping = new AbortController();
   const agent = makeGuardedAgent({ policy, resolve, signal: stopping.signal });
-  const underWay = new Set<Promise<CallbackAnswer>>();
+  const underWay = new Set<Promise<CallbackResult>>();
 
-  const postOnce = async (request: CallbackRequest): Promise<CallbackAnswer> => {
+  const postOnce = async (request: CallbackRequest): Promise<CallbackResult> => {
     request.signal?.throwIfAborted();
     const start = performance.now();
     const elapsed = () => Math.round(performance.now() - start);

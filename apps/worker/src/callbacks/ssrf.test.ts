@@ -137,7 +137,7 @@ describe('a name is judged by the addresses it has', () => {
     const other = await startReceiver(ok, { host: '127.0.0.1' });
     const permitted = await startReceiver(ok, { host: '127.0.0.2', port: other.port });
     const poster = makePoster({ allow: ['127.0.0.2'], resolve: async () => ['127.0.0.1', '::1', '127.0.0.2', '10.0.0.1'] });
-    expect(await poster.post(requestTo(`http://hooks.test:${other.port}/`))).toMatchObject({ type: 'answered', status: 200 });
+    expect(await poster.post(requestTo(`http://hooks.test:${other.port}/`))).toMatchObject({ type: 'responded', status: 200 });
     expect(permitted.received).toHaveLength(1);
     expect(other.sockets).toHaveLength(0);
   });
@@ -163,7 +163,7 @@ describe('a name is judged by the addresses it has', () => {
     const poster = makePoster({ allow: ['127.0.0.2'], resolve });
     const url = `http://rebind.test:${target.port}/`;
 
-    expect(await poster.post(requestTo(url))).toMatchObject({ type: 'answered', response: 'first' });
+    expect(await poster.post(requestTo(url))).toMatchObject({ type: 'responded', response: 'first' });
     expect(resolve).toHaveBeenCalledTimes(1);
     expect(first.received[0]?.headers.host).toBe(`rebind.test:${target.port}`);
 
@@ -186,7 +186,7 @@ describe('a name is judged by the addresses it has', () => {
 describe('ASSAY_CALLBACK_ALLOW', () => {
   it.each(['127.0.0.1', 'localhost', '2130706433', '[::ffff:127.0.0.1]', '①②⑦.⓪.⓪.①'])('127.0.0.0/8 lets %s be reached', async (host) => {
     const { answer } = await postTo((port) => `http://${host}:${port}/`, { allow: ['127.0.0.0/8'] });
-    expect(answer).toMatchObject({ type: 'answered', status: 200, response: 'reached' });
+    expect(answer).toMatchObject({ type: 'responded', status: 200, response: 'reached' });
   });
 
   it.each(['[::1]', '[::127.0.0.1]', '0.0.0.0', '[64:ff9b::7f00:1]'])('127.0.0.0/8 does not let %s be reached', async (host) => {
@@ -201,7 +201,7 @@ describe('a redirect is an answer', () => {
     const secret = await startReceiver(ok);
     for (const location of [secret.url, 'http://169.254.169.254/latest/meta-data/']) {
       const receiver = await startReceiver((_request, response) => response.writeHead(status, { location }).end());
-      expect(await makePoster().post(requestTo(receiver.url))).toMatchObject({ type: 'answered', status });
+      expect(await makePoster().post(requestTo(receiver.url))).toMatchObject({ type: 'responded', status });
     }
     expect(secret.sockets).toHaveLength(0);
   });
@@ -211,7 +211,7 @@ it('a proxy of the environment is not used', async () => {
   const [proxy, receiver] = [await startReceiver(ok), await startReceiver(ok)];
   for (const name of ['HTTP_PROXY', 'http_proxy', 'ALL_PROXY']) vi.stubEnv(name, proxy.url);
   try {
-    expect(await makePoster().post(requestTo(receiver.url))).toMatchObject({ type: 'answered' });
+    expect(await makePoster().post(requestTo(receiver.url))).toMatchObject({ type: 'responded' });
   } finally {
     vi.unstubAllEnvs();
   }

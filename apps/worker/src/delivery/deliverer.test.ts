@@ -35,7 +35,7 @@ describe.each(testDialects)('deliverer on %s', (engine) => {
     return { ...minted, gate };
   };
 
-  it('many at once make each delivery once', async () => {
+  it('several at once send each delivery once', async () => {
     const due = await Promise.all(Array.from({ length: 12 }, () => mintDue(service)));
     const sent = await Promise.all([deliverAll(service.assay), deliverAll(service.assay), deliverAll(service.assay)]);
     expect(sent.flat()).toHaveLength(12);
@@ -53,7 +53,7 @@ describe.each(testDialects)('deliverer on %s', (engine) => {
     ]);
   });
 
-  it('nobody else makes a delivery while one holds its lease', async () => {
+  it('no other deliverer sends a delivery while its lease holds', async () => {
     const { ctx, receiver, gate } = await mintSlow();
     const { deliverer } = startDeliverer(service.assay);
     expect(await deliverer.run()).toBe(1);
@@ -66,7 +66,7 @@ describe.each(testDialects)('deliverer on %s', (engine) => {
     expect(await theDelivery(ctx)).toMatchObject({ state: 'delivered', attemptsMade: 1 });
   });
 
-  it('one that was killed in the middle loses its lease: another makes the delivery again, with the same webhook-id', async () => {
+  it('the lease of a killed deliverer ends: another one sends the delivery again, with the same webhook-id', async () => {
     const { ctx, receiver } = await mintDue(service);
     service.outbound.receive(receiver.host, () => new Promise(() => undefined));
     await startDeliverer(service.assay).deliverer.run();
@@ -79,7 +79,7 @@ describe.each(testDialects)('deliverer on %s', (engine) => {
     expect(await theDelivery(ctx)).toMatchObject({ state: 'delivered', attemptsMade: 1 });
   });
 
-  it('one that has lost its lease settles nothing, but its attempt is in the ledger', async () => {
+  it('an attempt after its lease was lost changes no state, but is in the ledger', async () => {
     const { ctx, id, receiver, gate } = await mintSlow(answered(410, { response: 'gone' }));
     const late = startDeliverer(service.assay);
     await late.deliverer.run();
@@ -101,7 +101,7 @@ describe.each(testDialects)('deliverer on %s', (engine) => {
     expect((await deliveryEntries(ctx, id)).map(({ type }) => type)).toEqual(['delivery.delivered']);
   });
 
-  it('one that has lost its lease to another that is still sending does not settle in its place', async () => {
+  it('an attempt whose lease another deliverer has taken does not decide for that one, which is still sending', async () => {
     const { ctx, receiver, gate } = await mintSlow(answered(410));
     const late = startDeliverer(service.assay);
     await late.deliverer.run();
@@ -123,7 +123,7 @@ describe.each(testDialects)('deliverer on %s', (engine) => {
     expect(await theDelivery(ctx)).toMatchObject({ state: 'delivered', lastError: null, attemptsMade: 2 });
   });
 
-  it('one that took longer than its lease still settles when nobody has taken it over', async () => {
+  it('an attempt that took longer than its lease still counts when no other deliverer has claimed the delivery', async () => {
     const { ctx, receiver, gate } = await mintSlow();
     const { deliverer } = startDeliverer(service.assay);
     await deliverer.run();
@@ -134,7 +134,7 @@ describe.each(testDialects)('deliverer on %s', (engine) => {
     expect(await theDelivery(ctx)).toMatchObject({ state: 'delivered', attemptsMade: 1 });
   });
 
-  it('drain waits for what is under way; the deliverer goes on afterwards', async () => {
+  it('drain waits for deliveries under way; the deliverer continues afterwards', async () => {
     const { ctx, receiver, gate } = await mintSlow();
     const { deliverer } = startDeliverer(service.assay);
     await deliverer.run();
@@ -149,7 +149,7 @@ describe.each(testDialects)('deliverer on %s', (engine) => {
     expect(await theDelivery(other.ctx)).toMatchObject({ state: 'delivered' });
   });
 
-  it('drain breaks off what takes too long and gives its lease back: no attempt is counted, the delivery is due at once', async () => {
+  it('drain aborts a delivery that takes too long and releases its lease: no attempt is counted, the delivery is due at once', async () => {
     const { ctx, id, receiver } = await mintDue(service);
     service.outbound.receive(receiver.host, hang);
     const { deliverer, sent, faults } = startDeliverer(service.assay);
@@ -171,7 +171,7 @@ describe.each(testDialects)('deliverer on %s', (engine) => {
     expect(await theDelivery(ctx)).toMatchObject({ state: 'delivered', attemptsMade: 1 });
   });
 
-  it('giving a lease back keeps the failures that were counted', async () => {
+  it('releasing a lease keeps the failures counted so far', async () => {
     const { ctx, receiver } = await mintDue(service);
     service.outbound.receive(receiver.host, async () => answered(500));
     await deliverAll(service.assay);
@@ -186,7 +186,7 @@ describe.each(testDialects)('deliverer on %s', (engine) => {
     expect(await theDelivery(ctx)).toMatchObject({ attemptsMade: 2, nextAttemptAt: formatInstant(service.clock.now + 30 * second) });
   });
 
-  it('a database that fails while an attempt is settled is a fault; the delivery is attempts again after its lease', async () => {
+  it('a database that fails while an attempt is recorded is a fault; the delivery is sent again after its lease', async () => {
     const { ctx, receiver } = await mintDue(service);
     await value(api.listCallbackSecrets({ ctx }));
     const broken = new Error('disk I/O error');
@@ -213,7 +213,7 @@ describe.each(testDialects)('deliverer on %s', (engine) => {
     expect(await theDelivery(ctx)).toMatchObject({ state: 'delivered', attemptsMade: 1 });
   });
 
-  it('a database that fails while a delivery is composed is a fault that sends nothing; others are made', async () => {
+  it('a database that fails while a delivery is composed is a fault that sends nothing; other deliveries are sent', async () => {
     const bad = await mintDue(service);
     const good = await mintDue(service);
     const broken = new Error('disk I/O error');
@@ -278,7 +278,7 @@ describe.each(testDialects)('deliverer on %s', (engine) => {
     expect(service.outbound.callbacksTo(due.receiver.host)).toHaveLength(3);
   });
 
-  it('what waits to be sent is counted by kind', async () => {
+  it('pending deliveries are counted by kind', async () => {
     const countOf = async () =>
       (await countWaitingDeliveries({ assay: service.assay })).find(({ kind }) => kind === 'callback')?.count ?? 0;
     const before = await countOf();

@@ -54,7 +54,7 @@ describe.each(testDialects)('lanes on %s', (engine) => {
     return { ...due, gate };
   };
 
-  it('a host that has not proved itself gets one callback at a time; once it has taken one, eight', async () => {
+  it('an unproven host gets one callback at a time; once it has accepted one, eight', async () => {
     const { ctx, receiver, gate } = await mintSlowHost(40);
     const loop = startDeliverer(service.assay);
     expect(await launch(loop)).toBe(1);
@@ -75,7 +75,7 @@ describe.each(testDialects)('lanes on %s', (engine) => {
     expect(await deliveriesOf(ctx, { state: 'pending' })).toEqual([]);
   });
 
-  it('a proven host that cannot be reached any more has to prove itself again; one that answers 500 has not gone', async () => {
+  it('a proven host that becomes unreachable is unproven again; one that responds 500 stays proven', async () => {
     const { ctx, receiver, gate } = await mintSlowHost(60);
     const loop = startDeliverer(service.assay);
     gate.open();
@@ -95,7 +95,7 @@ describe.each(testDialects)('lanes on %s', (engine) => {
     expect(await deliveriesOf(ctx, { state: 'failed' })).toEqual([]);
   });
 
-  it('a host with more due than one claim takes does not hold up another that came later', async () => {
+  it('a host with more due than one claim takes does not delay another one that came later', async () => {
     const slow = await mintSlowHost(300);
     service.clock.advance(second);
     const live = await mintDue(service);
@@ -109,7 +109,7 @@ describe.each(testDialects)('lanes on %s', (engine) => {
     expect(sentTo(slow.receiver.host)).toBe(300);
   });
 
-  it('hosts are told apart by their port', async () => {
+  it('hosts are distinguished by their port', async () => {
     const { ctx, testId } = await service.mint();
     const { host } = newReceiver();
     for (const port of [1, 2, 3]) {
@@ -168,7 +168,7 @@ describe.each(testDialects)('lanes on %s', (engine) => {
   };
   const states = async (ctx: Context) => (await deliveriesOf(ctx)).map(({ state }) => state);
 
-  it('at most four mails are under way at once, and they hold up no callback', async () => {
+  it('at most four mails are under way at once, and they delay no callback', async () => {
     const { ctx, people } = await mintMails(7);
     const due = await mintDue(service);
     const gate = makeGate();
@@ -186,7 +186,7 @@ describe.each(testDialects)('lanes on %s', (engine) => {
     expect(await states(ctx)).toEqual(Array.from({ length: 7 }, () => 'delivered'));
   });
 
-  it('a receiver whose host is called "mail" does not hold up mails', async () => {
+  it('a receiver whose host is called "mail" does not delay mails', async () => {
     const { ctx, testId } = await service.mint();
     for (let count = 0; count < 4; count += 1) {
       const { candidate } = await service.register(ctx, testId, { ...somebody(), callbackURL: 'http://mail/done' });
@@ -213,7 +213,7 @@ describe.each(testDialects)('lanes on %s', (engine) => {
 describe.each(testDialects)('a thousand dead hosts on %s', (engine) => {
   const service = useService(engine);
 
-  it('do not hold up a live one whose callback comes while they hang; broken off, they give their leases back uncounted', {
+  it('do not delay a live one whose callback comes while they hang; aborted, they release their leases uncounted', {
     timeout: 30_000,
   }, async () => {
     const dead = 1000;
@@ -251,7 +251,7 @@ describe.each(testDialects)('a thousand dead hosts on %s', (engine) => {
     expect(givenBack.count).toBe(dead);
   });
 
-  it('never take all places: a host that works goes on when there are more dead ones than places', { timeout: 60_000 }, async () => {
+  it('never take all places: a working host continues when there are more dead hosts than places', { timeout: 60_000 }, async () => {
     const dead = 2500;
     const working = await mintWithCallback(service);
     service.outbound.receive('dead.example', hang);

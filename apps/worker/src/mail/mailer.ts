@@ -1,8 +1,8 @@
-import type { Email, EmailAnswer } from '@assay/operations';
+import type { Email, EmailResult } from '@assay/operations';
 
 export type Mailer = {
   /** Sends one mail. An abort of `signal` fails it, although the server may already have accepted it. */
-  readonly send: (email: Email, signal?: AbortSignal) => Promise<EmailAnswer>;
+  readonly send: (email: Email, signal?: AbortSignal) => Promise<EmailResult>;
   /** Accepts no more mails; resolves when all pending ones have ended. */
   readonly close: () => Promise<void>;
 };

@@ -1,4 +1,4 @@
-import type { EmailAnswer } from '@assay/operations';
+import type { EmailResult } from '@assay/operations';
 import nodemailer, { type NodemailerError } from 'nodemailer';
 import type { Mailer } from './mailer.ts';
 import { composeMessage } from './messages.ts';
@@ -23,7 +23,7 @@ const isPermanent = ({ code, command, responseCode }: NodemailerError): boolean 
   return responseCode >= 500 && responseCode < 600 && !sessionReplies.includes(responseCode);
 };
 
-const failure = (error: NodemailerError, to: string): EmailAnswer => {
+const failure = (error: NodemailerError, to: string): EmailResult => {
   const permanent = isPermanent(error);
   const unsupported = permanent && /\P{ASCII}/u.test(to.slice(0, to.lastIndexOf('@')));
   const hint = unsupported ? ' (this address needs a mail server with SMTPUTF8)' : '';

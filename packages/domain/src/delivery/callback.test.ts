@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { decode } from '../wire/decode.ts';
-import { type CallbackAnswer, CallbackBody, callbackOutcome } from './callback.ts';
+import { CallbackBody, type CallbackResult, callbackOutcome } from './callback.ts';
 
 const body: z.output<typeof CallbackBody> = {
   CandidateEmailId: 'ana@example.com',
@@ -54,8 +54,8 @@ describe('api-v2 §6: the callback object', () => {
   });
 });
 
-const answered = (status: number, retryAfter: number | null = null): CallbackAnswer => ({
-  type: 'answered',
+const answered = (status: number, retryAfter: number | null = null): CallbackResult => ({
+  type: 'responded',
   status,
   retryAfter,
   response: 'whatever it says',

@@ -17,9 +17,9 @@ export const CallbackBody = z.object({
 export type CallbackBody = z.input<typeof CallbackBody>;
 
 /** The response of a receiver, or why there is none. Durations and `retryAfter` in milliseconds; `response` is its first 1 KiB. */
-export type CallbackAnswer =
+export type CallbackResult =
   | {
-      readonly type: 'answered';
+      readonly type: 'responded';
       readonly status: number;
       readonly retryAfter: number | null;
       readonly response: string;
@@ -30,8 +30,8 @@ export type CallbackAnswer =
 const retryable = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
 /** 2xx is success; 408, 429, 5xx and network errors are retried; everything else, redirects included, is final. */
-export const callbackOutcome = (answer: CallbackAnswer): DeliveryOutcome => {
-  if (answer.type !== 'answered') return answer.type === 'refused' ? { type: 'final' } : { type: 'retry', retryAfter: null };
-  if (answer.status >= 200 && answer.status < 300) return { type: 'delivered' };
-  return retryable(answer.status) ? { type: 'retry', retryAfter: answer.retryAfter } : { type: 'final' };
+export const callbackOutcome = (result: CallbackResult): DeliveryOutcome => {
+  if (result.type !== 'responded') return result.type === 'refused' ? { type: 'final' } : { type: 'retry', retryAfter: null };
+  if (result.status >= 200 && result.status < 300) return { type: 'delivered' };
+  return retryable(result.status) ? { type: 'retry', retryAfter: result.retryAfter } : { type: 'final' };
 };

@@ -10,7 +10,7 @@ export const getAccount = readOperation(operations.getAccount, async ({ assay, a
   settings(assay, await readAccount(db, accountId)),
 );
 
-/** Changes what is named of the account's name, email, zone and notices; the rest stays. */
+/** Changes the given ones of the account's name, email, zone and notices; the rest stays. */
 export const updateAccountSettings = writeOperation(
   operations.updateAccount,
   async ({ assay, accountId, tx }, { body }) => settings(assay, await changeAccount(tx, accountId, body)),

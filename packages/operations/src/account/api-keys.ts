@@ -52,7 +52,7 @@ export const listApiKeys = readOperation(operations.listApiKeys, async ({ db, ac
   ok({ keys: (await apiKeys.list(db, accountId)).map(summary) }),
 );
 
-/** Ends a key at once, one in the overlap of a rotation too; revoking it again returns the same. */
+/** Ends a key at once, also during the overlap of a rotation; revoking it again returns the same. */
 export const revokeApiKey = writeOperation(operations.revokeApiKey, async ({ tx, accountId }, { keyId }) => {
   await apiKeys.revoke(tx, accountId, keyId, await tx.now());
   const row = await find(tx, accountId, keyId);

@@ -5,7 +5,7 @@ import { hashApiKey } from '../support/tokens.ts';
 
 const known = new Map<string, ReadonlySet<Scope>>();
 
-/** Scopes are stored as text; few texts exist, so each is read once. */
+/** Scopes are stored as text; few different texts exist, so each is parsed once. */
 const scopesOf = (text: string): ReadonlySet<Scope> => {
   const cached = known.get(text);
   if (cached !== undefined) return cached;
@@ -16,12 +16,12 @@ const scopesOf = (text: string): ReadonlySet<Scope> => {
 
 const refused = err(refusal('request.unauthenticated', 'Send a valid API key in the header x-api-key'));
 
-/** Who calls. Looked up each time, so that a revoked key ends with its next request on every process. */
+/** Finds the account of an API key. Looked up for each request, so that a revoked key ends at once on every process. */
 export const authenticate = async ({ assay, apiKey }: { assay: Assay; apiKey: string | undefined }): Outcome<Context> => {
   if (apiKey === undefined || apiKey === '') return refused;
   const key = await assay.store.read(async (db) => {
     const found = await apiKeys.findByHash(db, hashApiKey(apiKey));
-    // The clock is asked only of a key that has an end: on Postgres it is a query.
+    // The clock is read only for a key that expires: on Postgres that is a query.
     return found === undefined || (found.revoked_at !== null && found.revoked_at <= (await db.now())) ? undefined : found;
   });
   if (key === undefined) return refused;

@@ -7,14 +7,14 @@ type Settings = {
   readonly name: string;
   readonly email: string;
   readonly timeZoneId: number;
-  /** Shown to candidates: whom to ask, and what becomes of their data. */
+  /** Shown to candidates: where to get help, and how their data is used. */
   readonly support?: string | undefined;
   readonly privacy?: string | undefined;
-  /** A key chosen by the operator; without one the first start makes one. */
+  /** A key chosen by the operator; if there is none, the first start makes one. */
   readonly apiKey: string | undefined;
 };
 
-/** `newKey` is told only by the start that made it; later starts know its prefix. */
+/** `newKey` is known only to the start that made it; later starts know its prefix. */
 export type FirstAccount = {
   readonly context: Context;
   readonly created: boolean;

@@ -20,12 +20,12 @@ type NewAccount = {
   readonly name: string;
   readonly email: string;
   readonly timeZoneId: number;
-  /** Shown to candidates: whom to ask, and what becomes of their data. */
+  /** Shown to candidates: where to get help, and how their data is used. */
   readonly support?: string | null | undefined;
   readonly privacy?: string | null | undefined;
 };
 
-/** For the operator: an account with a first key, which is told this once. */
+/** For the operator: an account with a first key, which is shown only in this result. */
 export const createAccount = ({
   assay,
   input,
@@ -65,7 +65,7 @@ export const findAccount = ({ assay, accountId }: { assay: Assay; accountId: num
 
 type AccountChanges = { readonly [Field in keyof NewAccount]?: NewAccount[Field] | undefined };
 
-/** Changes what is named and leaves the rest; null takes a notice away. */
+/** Changes the given settings; null removes a notice. */
 export const changeAccount = async (tx: Tx, accountId: number, changes: AccountChanges): Outcome<AccountSummary> => {
   const { name, email, timeZoneId, support, privacy } = changes;
   const row = await accounts.update(tx, accountId, {

@@ -9,7 +9,7 @@ import { managedTest } from './import-test.ts';
 export const setTestStatus = writeOperation(
   operations.setTestStatus,
   async ({ tx, accountId }, { testId, body: { status } }) => {
-    // The count of tests is on the account: locking it first, as imports do, keeps the two from waiting for each other.
+    // The count of tests is in the account's row. Imports lock it first too; another order would deadlock.
     await accounts.lock(tx, accountId);
     const found = await findTest(tx, accountId, testId);
     if (!found.ok) return found;

@@ -1,6 +1,6 @@
 import type { Question, TakeQuestion, TestDefinition } from '@assay/domain';
 
-/** Picks what a candidate may see, field by field, so that a new field of the key cannot slip out. */
+/** Picks what a candidate may see, field by field, so that a new field of the key is never sent. */
 const takeQuestion = (question: Question, section: number): TakeQuestion => ({
   questionId: question.questionId,
   section,

@@ -2,7 +2,7 @@ import type { ManagedTestSummary } from '@assay/domain';
 import { type Db, invitations, type tests } from '@assay/store';
 import { managedTest } from './import-test.ts';
 
-/** Tests as the management API shows them, with how far their candidates got; all by one query. */
+/** Tests as the management API shows them, with counts of invited, started and completed candidates; all in one query. */
 export const withCounts = async (db: Db, accountId: number, rows: readonly tests.Test[]): Promise<ManagedTestSummary[]> => {
   const counts = await invitations.countByStatus(
     db,

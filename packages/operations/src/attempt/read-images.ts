@@ -20,7 +20,7 @@ export const listImages = readOperation(operations.listImages, async ({ accountI
   });
 });
 
-/** One webcam image, as it came. */
+/** One webcam image, byte for byte as received. */
 export const getImage = operation(operations.getImage, async ({ assay, accountId }, { testInvitationId, imageId }) => {
   const key = { accountId, invitationId: testInvitationId };
   const found = await assay.store.read(async (db) => {

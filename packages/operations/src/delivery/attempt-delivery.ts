@@ -28,7 +28,7 @@ const sendCallback = async (assay: Assay, delivery: ClaimedDelivery, signal: Abo
   const response = await assay.outbound.sendCallback(callback, signal);
   const outcome = callbackOutcome(response);
   const sent = { outcome, destination: callback.url, duration: Math.round(response.durationMilliseconds) };
-  if (response.type !== 'answered') return { ...sent, status: null, response: null, error: response.error };
+  if (response.type !== 'responded') return { ...sent, status: null, response: null, error: response.error };
   const error = outcome.type === 'delivered' ? null : `the receiver answered ${response.status}`;
   return { ...sent, status: response.status, response: response.response, error };
 };

@@ -32,7 +32,7 @@ const listLive = async (
   return { live, lost: inUse(rows) && !inUse(live), none: !inUse(rows) };
 };
 
-// Never made anew by itself: a process that was started with a wrong secret would take the right one away from all others.
+// Not replaced automatically: a process started with a wrong ASSAY_SECRET would take the right secret from all others.
 const lostSecret = conflict('The callback secret was encrypted with another ASSAY_SECRET: start with that one again, or rotate the secret');
 
 const ensureLive = async (assay: Assay, accountId: number): Promise<Result<Live[], Refusal>> => {
@@ -46,7 +46,7 @@ const ensureLive = async (assay: Assay, accountId: number): Promise<Result<Live[
   });
 };
 
-/** The secrets to sign with, newest first. An account gets its first one when it is first asked for. */
+/** The secrets to sign with, newest first. An account gets its first one when one is first needed. */
 export const signingSecrets = async (assay: Assay, accountId: number): Promise<Result<string[], Refusal>> => {
   const live = await ensureLive(assay, accountId);
   return live.ok ? ok(live.value.map(({ secret }) => secret)) : live;

@@ -21,7 +21,7 @@ const redeliver = async (tx: Tx, row: Row, now: number): Promise<Result<Row, Ref
   return redelivered.ok ? ok(redelivered.value.row) : redelivered;
 };
 
-/** Sends a settled delivery once more, or a waiting retry at once. It keeps its id and what was tried before. */
+/** Sends a delivered or failed delivery once more, or a pending retry at once. Its id and its earlier attempts stay. */
 export const redeliverDelivery = writeOperation(
   operations.redeliverDelivery,
   async ({ accountId, tx }, { deliveryId }) => {

@@ -4,7 +4,7 @@ import type { Outcome } from '../support/context.ts';
 import { operation } from '../support/operation.ts';
 import { signingSecrets } from './callback-secrets.ts';
 
-/** Sends one signed callback with made-up figures to `url` and tells what the receiver answered. Nothing is kept, nothing retried. */
+/** Sends one signed callback with sample figures to `url` and returns the response. Nothing is stored, nothing retried. */
 export const sendSampleCallback = operation(
   operations.sendSampleCallback,
   async ({ assay, accountId }, { body: { url } }): Outcome<SampleCallbackResult> => {
@@ -22,11 +22,11 @@ export const sendSampleCallback = operation(
       }),
     );
     const webhookId = `msg_sample_${randomUUID()}`;
-    const answer = await assay.outbound.sendCallback({ url, body, webhookId, secrets: secrets.value });
-    const told = { webhookId, body, durationMilliseconds: Math.round(answer.durationMilliseconds) };
-    if (answer.type !== 'answered') return ok({ ...told, delivered: false, status: null, response: null, error: answer.error });
-    const delivered = callbackOutcome(answer).type === 'delivered';
-    const error = delivered ? null : `the receiver answered ${answer.status}`;
-    return ok({ ...told, delivered, status: answer.status, response: answer.response, error });
+    const result = await assay.outbound.sendCallback({ url, body, webhookId, secrets: secrets.value });
+    const sent = { webhookId, body, durationMilliseconds: Math.round(result.durationMilliseconds) };
+    if (result.type !== 'responded') return ok({ ...sent, delivered: false, status: null, response: null, error: result.error });
+    const delivered = callbackOutcome(result).type === 'delivered';
+    const error = delivered ? null : `the receiver answered ${result.status}`;
+    return ok({ ...sent, delivered, status: result.status, response: result.response, error });
   },
 );

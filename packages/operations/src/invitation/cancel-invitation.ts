@@ -6,7 +6,7 @@ import { changedMeanwhile, notFound, pathId } from '../support/refusals.ts';
 
 const isBlank = (text: string | undefined): text is undefined | '' => text === undefined || text === '';
 
-/** Cancels an invitation that is not in progress or completed (api-v2.md §4.9); again is the same success. Ends its take URL. */
+/** Cancels an invitation that is not in progress or completed (api-v2.md §4.9); a repeated cancel is the same success. Its take URL ends. */
 export const cancelInvitation = writeOperation(
   operations.cancelInvitation,
   async ({ tx, accountId }, { testInvitationId, query }) => {

@@ -30,7 +30,7 @@ export const resetInvitation = writeOperation(
   { fingerprint: ({ testInvitationId }) => ({ verb: 'resetInvitation', input: [testInvitationId, { type: 'reset' }] }) },
 );
 
-/** Gives an attempt more minutes, before or while it runs; the end of the access window still ends it. */
+/** Adds minutes to an attempt, before or while it runs; it still ends with the access window. */
 export const giveExtraTime = writeOperation(
   operations.giveExtraTime,
   (call, { testInvitationId, body: { minutes } }) => change(call, testInvitationId, (now) => ({ type: 'extend', now, minutes })),

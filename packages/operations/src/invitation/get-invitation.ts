@@ -12,7 +12,7 @@ export const getInvitation = readOperation(operations.getInvitation, async ({ as
 
 const entryOf = (at: number, { type, ...data }: TimelineEvent): Omit<TimelineEntry, 'at'> & { at: number } => ({ at, type, data });
 
-/** All that happened to one invitation, oldest first, with the answers that came too late to be graded. */
+/** The timeline of one invitation, oldest first, with the answers that came too late to be graded. */
 export const getInvitationTimeline = readOperation(
   operations.getInvitationTimeline,
   async ({ assay, accountId, db }, { testInvitationId }) => {

@@ -18,7 +18,7 @@ export const invite = async (
   if (!registered.ok) return registered;
   const row = await invitations.findWithReport(tx, { accountId, invitationId: registered.value.invitationId });
   if (row === undefined) return changedMeanwhile;
-  // Who has completed the test is not invited to it by registering again.
+  // Registering again does not invite a candidate who has completed the test.
   const mails = sendEmail && row.status !== 'Completed';
   const email = mails ? managedDelivery(await enqueueInvitationEmail(tx, row, await tx.now())) : null;
   return ok({ invitation: managedInvitation(assay, row), email });

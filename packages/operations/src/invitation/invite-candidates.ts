@@ -14,7 +14,7 @@ export const inviteCandidates = operation(operations.inviteCandidates, async (ct
   if (!test.ok) return test;
   const list = await transact(ctx, { verb: 'inviteCandidates', input: [testId, body] }, async () => ok(null));
   if (!list.ok) return list;
-  // All at once: group commit makes one disk write of them.
+  // All at once, so that group commit writes to disk once.
   const outcomes = await Promise.all(
     body.candidates.map(async (sent, index) => {
       const candidate = decodeBody(InviteBody, sent);

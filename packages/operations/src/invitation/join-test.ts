@@ -56,8 +56,8 @@ const refuseInvited = async (tx: Tx, row: invitations.Invitation, now: number) =
 };
 
 /**
- * A candidate registers with an access key. Hands out a URL only for an invitation made in this call: whoever types somebody else's
- * email gets nothing, its owner gets the URL by mail. Never renames, revives or updates an invitation.
+ * A candidate registers with an access key. Returns a URL only for an invitation made in this call: for an email that has an
+ * invitation the URL goes to that address by mail. Never renames, restores or updates an invitation.
  */
 export const joinTest = async ({ visitor, input }: { visitor: Visitor; input: { body: unknown } }): Outcome<Joined> => {
   const { assay, accessKey } = visitor;
@@ -89,7 +89,7 @@ export const joinTest = async ({ visitor, input }: { visitor: Visitor; input: { 
       now,
     });
     if (invitationId === undefined) {
-      // A double click: the other call has made it in the meantime.
+      // A double click: the other call has made the invitation.
       const made = await invitations.lockCurrent(tx, identity);
       return made === undefined ? changedMeanwhile : refuseInvited(tx, made, now);
     }

@@ -5,7 +5,7 @@ import { readOperation } from '../support/operation.ts';
 import { pageOf } from '../support/page.ts';
 import { managedInvitation } from './managed-invitation.ts';
 
-/** Invitations of a test, newest first, by cursor: a page costs the same wherever it lies. */
+/** Invitations of a test, newest first, by cursor, so that late pages cost no more than early ones. */
 export const listInvitations = readOperation(operations.listInvitations, async ({ assay, accountId, db }, { testId, query }) => {
   const test = await findTest(db, accountId, testId);
   if (!test.ok) return test;

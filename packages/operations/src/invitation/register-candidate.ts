@@ -15,7 +15,7 @@ type Registered = {
   readonly link: testLinks.TestLink | undefined;
 };
 
-/** What the list of invitations is searched in: SQLite folds only ASCII by itself. */
+/** The text that a search looks in, in lower case, because SQLite folds only ASCII. */
 export const searchText = (email: string, fullName: string): string => `${emailKey(email)} ${fullName.normalize('NFC').toLowerCase()}`;
 
 /**

@@ -5,7 +5,7 @@ import { managedDelivery } from '../delivery/managed-delivery.ts';
 import { writeOperation } from '../support/operation.ts';
 import { conflict, notFound } from '../support/refusals.ts';
 
-/** Mails the take URL to the candidate, the first time or again. A mail that still waits to go is not sent twice. */
+/** Mails the take URL to the candidate, the first time or again. A mail that is still pending is not sent twice. */
 export const sendInvitationEmail = writeOperation(
   operations.sendInvitationEmail,
   async ({ tx, accountId }, { testInvitationId: invitationId }) => {

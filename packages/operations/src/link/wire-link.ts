@@ -20,7 +20,7 @@ export const wireLink = (link: testLinks.TestLink): WireTestLink => ({
   testLinkStatus: link.status,
 });
 
-/** The columns that the body of create and update sets; what it leaves out takes the documented default. */
+/** The columns that the body of create and update sets; omitted fields get the documented default. */
 export const linkColumns = (body: z.output<typeof testLinkRules>, accountEmail: string, now: number) => ({
   name: body.testLinkName,
   access_time: body.accessTime,

@@ -3,7 +3,7 @@ import { accounts, type Db, invitations, reports } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 import { summaryOf } from './report-summary.ts';
 
-/** What documents and mails are written from, without webcam images; undefined until the report of this attempt is generated. */
+/** The data of documents and mails, without webcam images; undefined until the report of this attempt is generated. */
 export const loadCandidateReport = async (
   assay: Assay,
   db: Db,

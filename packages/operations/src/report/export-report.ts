@@ -9,7 +9,7 @@ import { loadReportImages } from './report-images.ts';
 
 type AttemptKey = { accountId: number; invitationId: number; attempt: number };
 
-// Files are read outside the database's read: others wait for that.
+// Files are read outside the database's read, which other reads wait for.
 const loadOrRefuse = async (assay: Assay, key: Result<AttemptKey, Refusal>): Promise<Result<CandidateReport, Refusal>> => {
   if (!key.ok) return key;
   const report = await assay.store.read((db) => loadCandidateReport(assay, db, key.value));
@@ -17,7 +17,7 @@ const loadOrRefuse = async (assay: Assay, key: Result<AttemptKey, Refusal>): Pro
   return ok({ ...report, images: await loadReportImages(assay, key.value) });
 };
 
-/** What the PDF of a candidate's report is made from (api-v2.md §4.13). */
+/** The data of the PDF of a candidate's report (api-v2.md §4.13). */
 export const exportReportPdf = operation(operations.exportReportPdf, async ({ assay, accountId }, { testInvitationId: invitationId }) => {
   const key = await assay.store.read(async (db) => {
     const row = await invitations.find(db, { accountId, invitationId });

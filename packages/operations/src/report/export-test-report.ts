@@ -28,7 +28,7 @@ const wireVersion = async (assay: Assay, db: Db, key: { accountId: number; testI
   };
 };
 
-// A report that is generated while the file is written would stand in one sheet and not in another.
+// A report that is generated while the file is written would be in one sheet and not in another.
 const candidateOf = (row: invitations.ExportedInvitation, exportedAt: number): TestReportCandidate => {
   const generated = row.report_status === 'Generated' && (row.generated_at ?? 0) <= exportedAt;
   const summary = generated ? summaryOf(row) : null;
@@ -61,7 +61,7 @@ async function* walk(assay: Assay, key: { accountId: number; testId: number; exp
   }
 }
 
-/** What the Excel export of a test is made from (api-v2.md §4.14). */
+/** The data of the Excel export of a test (api-v2.md §4.14). */
 export const exportReportExcel = operation(
   operations.exportReportExcel,
   async ({ assay, accountId }, { testId }): Outcome<TestReportExport> =>

@@ -13,7 +13,7 @@ const findInvitation = async (
   return row === undefined ? notFound('invitation', invitationId) : ok(row);
 };
 
-/** What is said of the test: by the version the attempt started on, else by the present one. */
+/** Facts of the test, from the version that the attempt started on, or the present one before a start. */
 const testOf = async (assay: Services, db: Db, { account_id: accountId, test_id: testId, version }: invitations.Invitation) => {
   if (version !== null) return assay.testVersions.load(db, { accountId, testId, version });
   const test = await tests.find(db, accountId, testId);

@@ -2,7 +2,7 @@ import type { CandidateReport } from '@assay/domain';
 import { proctoringImages } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 
-/** As many as a strip in a document shows; of more, some evenly spread. */
+/** A document's strip has room for so many; of more images it shows evenly spread ones. */
 const mostShown = 12;
 
 const spread = <Item>(items: readonly Item[]): Item[] =>
@@ -21,7 +21,7 @@ export const loadReportImages = async (
   const shown = await Promise.all(
     spread(rows).map(async ({ storage_key, taken_at }) => ({
       takenAt: taken_at,
-      // One that was deleted is shown as such: a report does not fail for it.
+      // A deleted image is shown as deleted, so that the report does not fail.
       jpeg: (await assay.images.get(storage_key)) ?? new Uint8Array(),
     })),
   );

@@ -2,7 +2,7 @@ import { minutesTaken, type ReportFigures, type ReportSummary } from '@assay/dom
 
 type Row = { readonly started_at: number | null; readonly completed_at: number | null; readonly figures: ReportFigures | null };
 
-/** What every report of an attempt says; null until it is generated. The row is of a report, or of an invitation with its report. */
+/** The facts in every report of an attempt; null until it is generated. The row is of a report, or of an invitation with its report. */
 export const summaryOf = ({ started_at, completed_at, figures }: Row): ReportSummary | null =>
   figures === null || started_at === null || completed_at === null
     ? null

@@ -86,7 +86,7 @@ export const readOperation = <const One extends Operation, Value extends ResultO
   operation(contract, ({ assay, accountId }, input) => assay.store.read((db) => run({ assay, accountId, db }, input)));
 
 type WriteOptions<Input, Value> = {
-  /** What makes two calls the same request, where it is not the name with ids, query and body: keys of the last 24 h hold this form. */
+  /** What makes two calls the same request, where it is not the name with ids, query and body: keys of the last 24 h are stored in this form. */
   readonly fingerprint?: (input: Input) => Fingerprinted;
   /** Runs once the write is committed. */
   readonly afterwards?: (assay: Assay, value: Value) => void;

@@ -1,4 +1,4 @@
-import type { CallbackAnswer, CandidateReport, CompletedBy } from '@assay/domain';
+import type { CallbackResult, CandidateReport, CompletedBy } from '@assay/domain';
 
 /** `messageId` is the same in every attempt. `replyTo` is the account's address, `organization` its name. */
 type EmailBase = {
@@ -55,12 +55,12 @@ export type OutgoingCallback = {
 };
 
 /** `permanent`: the mail server refused this mail permanently, so a retry cannot help. */
-export type EmailAnswer =
+export type EmailResult =
   | { readonly type: 'sent'; readonly response: string }
   | { readonly type: 'failed'; readonly error: string; readonly permanent: boolean };
 
 /** Sends to the outside. A failed send is a result; these reject only with the reason of `signal`. */
 export type Outbound = {
-  readonly sendCallback: (callback: OutgoingCallback, signal?: AbortSignal) => Promise<CallbackAnswer>;
-  readonly sendEmail: (email: Email, signal?: AbortSignal) => Promise<EmailAnswer>;
+  readonly sendCallback: (callback: OutgoingCallback, signal?: AbortSignal) => Promise<CallbackResult>;
+  readonly sendEmail: (email: Email, signal?: AbortSignal) => Promise<EmailResult>;
 };

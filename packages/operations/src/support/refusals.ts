@@ -4,7 +4,7 @@ export const notFound = (what: string, id: string | number) => err(refusal('reso
 
 export const conflict = (message: string) => err(refusal('resource.conflict', message));
 
-/** Somebody else changed the row between reading and writing it. */
+/** Another request changed the row between reading and writing it. */
 export const changedMeanwhile = conflict('The resource was changed by another request at the same time; read it again and retry');
 
 /** An id in a path: a non-Int64 is 400, an Int64 that was never issued is 404. */

@@ -12,7 +12,7 @@ export type LoadedVersion = {
 
 type Key = { readonly accountId: number; readonly testId: number; readonly version: number };
 
-/** Versions of tests, parsed once: they never change, and saving an answer needs one each time. */
+/** Caches parsed versions of tests: they never change, and every saved answer needs one. */
 export class TestVersions {
   readonly #cache = new LRUCache<string, LoadedVersion>({ max: 500 });
 

@@ -10,8 +10,9 @@ export const rememberedMilliseconds = 24 * 60 * 60_000;
 export type Fingerprinted = { readonly verb: string; readonly input: unknown };
 
 /**
- * Runs the write of one request. With an Idempotency-Key the first success is kept for 24 h and answered again, in the same
- * transaction as the write itself, so that a crash leaves both or neither; sealed, for it may hold a take URL. A refusal is not kept: it changed nothing.
+ * Runs the write of one request. With an Idempotency-Key the first success is stored for 24 h and returned again, in the same
+ * transaction as the write, so that a crash leaves both or neither. It is encrypted, because it may hold a take URL. A refusal is not
+ * stored: it changed nothing.
  */
 export const transact = <Value>(
   { assay, accountId, idempotencyKey: key }: Context,

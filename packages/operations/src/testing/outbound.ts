@@ -1,19 +1,19 @@
-import type { CallbackAnswer } from '@assay/domain';
-import type { Email, EmailAnswer, Outbound, OutgoingCallback } from '../support/outbound.ts';
+import type { CallbackResult } from '@assay/domain';
+import type { Email, EmailResult, Outbound, OutgoingCallback } from '../support/outbound.ts';
 
-type Receiver = (callback: OutgoingCallback, signal: AbortSignal | undefined) => Promise<CallbackAnswer>;
-type Mailbox = (email: Email, signal: AbortSignal | undefined) => Promise<EmailAnswer>;
+type Receiver = (callback: OutgoingCallback, signal: AbortSignal | undefined) => Promise<CallbackResult>;
+type Mailbox = (email: Email, signal: AbortSignal | undefined) => Promise<EmailResult>;
 
 /** What a receiver of callbacks answers; it took 12.4 ms. */
-export const answered = (status: number, { retryAfter = null as number | null, response = 'thanks' } = {}): CallbackAnswer => ({
-  type: 'answered',
+export const answered = (status: number, { retryAfter = null as number | null, response = 'thanks' } = {}): CallbackResult => ({
+  type: 'responded',
   status,
   retryAfter,
   response,
   durationMilliseconds: 12.4,
 });
 
-export const notAnswered = (type: 'unreachable' | 'refused', error: string): CallbackAnswer => ({ type, error, durationMilliseconds: 3 });
+export const notAnswered = (type: 'unreachable' | 'refused', error: string): CallbackResult => ({ type, error, durationMilliseconds: 3 });
 
 /** Never answers; ends as `Outbound` says, with the reason of `signal`. */
 export const hang = (_: unknown, signal: AbortSignal | undefined): Promise<never> =>
