@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { api, type Context, createAccount, generateReports, startAttempt, submitAttempt } from '@assay/operations';
+import { api, type Context, createAccount, generateReports, takeApi } from '@assay/operations';
 import { openAssay, readConfig, withoutOutbound } from '@assay/runtime';
 import { Agent, request } from 'undici';
 import { start } from './processes.ts';
@@ -62,8 +62,8 @@ const complete = async (environment: NodeJS.ProcessEnv, urls: readonly string[])
       const body = { emailId: `candidate-${index}@example.com`, fullName: 'Ana Example', callbackURL };
       const { takeTestURL } = must(await api.registerCandidate({ ctx, input: { testId, body } }));
       const candidate = { assay, token: takeTestURL.slice(takeTestURL.lastIndexOf('/') + 1) };
-      must(await startAttempt({ candidate }));
-      must(await submitAttempt({ candidate }));
+      must(await takeApi.startAttempt({ candidate }));
+      must(await takeApi.submitAttempt({ candidate }));
     }),
   );
   const onFailure = ({ error }: { error: unknown }) => {

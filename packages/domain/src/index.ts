@@ -13,6 +13,7 @@ export * from './attempt/take.ts';
 export * from './attempt/take-bodies.ts';
 export * from './attempt/window-events.ts';
 export * from './attempt/window-violations.ts';
+export { joinOperations, takeOperations } from './contract/candidate.ts';
 export * from './contract/operation.ts';
 export { type OperationName, type Operations, operations } from './contract/operations.ts';
 export * from './delivery/callback.ts';

@@ -1,4 +1,4 @@
-import type { OperationName, Operations } from '@assay/domain';
+import type { OperationName, Operations, takeOperations } from '@assay/domain';
 import { getAccount, updateAccountSettings } from './account/account-settings.ts';
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './account/api-keys.ts';
 import { listTimeZones } from './account/time-zones.ts';
@@ -11,7 +11,15 @@ import { listTests } from './assessment/list-tests.ts';
 import { getManagedTest, listTestVersions } from './assessment/managed-test.ts';
 import { previewTest } from './assessment/preview-test.ts';
 import { setTestStatus } from './assessment/set-test-status.ts';
+import type { CandidateRunnable } from './attempt/candidate-operation.ts';
+import { submitAttempt } from './attempt/complete-attempt.ts';
+import { getAttempt } from './attempt/get-attempt.ts';
 import { getImage, listImages } from './attempt/read-images.ts';
+import { recordCamera } from './attempt/record-camera.ts';
+import { recordEvents } from './attempt/record-events.ts';
+import { saveAnswer } from './attempt/save-answer.ts';
+import { saveImage } from './attempt/save-image.ts';
+import { startAttempt } from './attempt/start-attempt.ts';
 import { listCallbackSecrets, rotateCallbackSecret } from './delivery/callback-secrets.ts';
 import { getDelivery, listDeliveries } from './delivery/read-deliveries.ts';
 import { redeliverDelivery, redeliverFailed } from './delivery/redeliver.ts';
@@ -82,3 +90,14 @@ export const api = {
   getAccount,
   updateAccount: updateAccountSettings,
 } satisfies { [Name in OperationName]: Runnable<Operations[Name]> };
+
+/** Every operation of the candidate protocol that a take URL's token can call. */
+export const takeApi = {
+  getAttempt,
+  startAttempt,
+  saveAnswer,
+  recordEvents,
+  recordCamera,
+  saveImage,
+  submitAttempt,
+} satisfies { [Name in keyof typeof takeOperations]: CandidateRunnable<(typeof takeOperations)[Name], unknown> };

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { questionsWithHtml } from '../candidate/with-html.ts';
 import type { SendRefusal } from '../plugins/envelope.ts';
 import { type Download, excelDownload, imageDownload, pdfDownload, sendDownload } from './downloads.ts';
+import { routePath } from './route-path.ts';
 
 type ValueOf<Name extends OperationName> = Extract<Awaited<ReturnType<(typeof api)[Name]>>, { ok: true }>['value'];
 
@@ -31,7 +32,7 @@ export const registerApi = (app: FastifyInstance, assay: Assay, sendRefusal: Sen
     const present = presenters[name as OperationName] as ((value: unknown) => unknown) | undefined;
     app.route<Request>({
       method,
-      url: path.replace(/\{(\w+)\}/g, ':$1'),
+      url: routePath(path),
       // A GET that changes something must not run on HEAD.
       exposeHeadRoute: repeat === 'freely',
       ...(bodyLimit === undefined ? {} : { bodyLimit }),

@@ -1,8 +1,9 @@
-import { encodeSuccess, httpStatusOf, refusalCodes } from '@assay/domain';
+import { encodeSuccess, httpStatusOf, joinOperations, refusalCodes } from '@assay/domain';
 import { type Assay, getJoinState, joinTest } from '@assay/operations';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageFault, type SendPage } from '../candidate/serve-page.ts';
 import type { SendRefusal } from '../plugins/envelope.ts';
+import { routePath } from './route-path.ts';
 
 type JoinRequest = FastifyRequest<{ Params: { key: string } }>;
 type Options = { readonly assay: Assay; readonly sendRefusal: SendRefusal; readonly sendPage: SendPage };
@@ -12,6 +13,7 @@ const wantsPage = (request: Pick<FastifyRequest, 'headers'>): boolean => request
 
 /** `/join/{key}`: candidates register themselves with the access key of a link or a test. */
 export const registerJoin = (app: FastifyInstance, { assay, sendRefusal, sendPage }: Options): void => {
+  const url = routePath(joinOperations.joinTest.path);
   const visitor = (request: JoinRequest) => ({ assay, accessKey: request.params.key });
 
   const faultOfPage = pageFault(sendPage);
@@ -20,7 +22,7 @@ export const registerJoin = (app: FastifyInstance, { assay, sendRefusal, sendPag
     if (!wantsPage(request)) throw error;
     return faultOfPage(error, request, reply);
   };
-  app.get('/join/:key', { errorHandler: faultOfJoin }, async (request: JoinRequest, reply) => {
+  app.get(url, { errorHandler: faultOfJoin }, async (request: JoinRequest, reply) => {
     const state = await getJoinState({ visitor: visitor(request) });
     reply.headers({ vary: 'accept', 'cache-control': 'no-store' });
     if (wantsPage(request)) return sendPage(reply, state.ok ? 200 : httpStatusOf(refusalCodes[state.error.code].statuscode));
@@ -28,7 +30,7 @@ export const registerJoin = (app: FastifyInstance, { assay, sendRefusal, sendPag
   });
 
   app.post(
-    '/join/:key',
+    url,
     // Each call may send a mail to somebody else's address.
     { config: { rateLimit: { max: 60, timeWindow: '1 minute', groupId: 'join' } } },
     async (request: JoinRequest, reply) => {

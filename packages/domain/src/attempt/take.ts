@@ -45,7 +45,7 @@ export const AttemptState = z.object({
   questions: z.optional(z.array(TakeQuestion)),
   answers: z.optional(z.array(SavedAnswer)),
 });
-export type AttemptState = z.input<typeof AttemptState>;
+export type AttemptState = z.output<typeof AttemptState>;
 
 /** The stored answer; `accepted` is true if it is the one that was sent. */
 export const SaveAnswerResult = z.object({ accepted: z.boolean(), answer: Answer, revision: z.int() });

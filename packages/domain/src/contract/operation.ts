@@ -12,38 +12,51 @@ export type Repeat = 'freely' | 'by-key' | 'never';
 
 export type Tag = 'Tests' | 'Test links' | 'Invitations' | 'Reports' | 'Management';
 
-/**
- * Everything there is to know of an operation from outside. Routes, the OpenAPI document, the client's methods and types, the scope
- * matrix and the idempotency tests all derive from it.
- */
-export type OperationContract = {
-  readonly method: 'GET' | 'POST';
-  /** `/v2/org/tests/{testId}`; what stands in braces is an id of `pathIds`. */
+/** What a request and its response look like, and what may go wrong. */
+type Exchange = {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  /** `/v2/org/tests/{testId}`; what stands in braces is an id of `pathIds` or the credential. */
   readonly path: `/${string}`;
-  readonly tag: Tag;
   readonly summary: string;
-  /** What the key must be allowed to do; `any`: a valid key is enough. */
-  readonly scope: Scope | 'any';
   readonly query?: z.ZodObject;
-  /** Field names match without regard to case. */
-  readonly body?: z.ZodObject;
+  /** Fields of a JSON body, whose names match without regard to case, or the media type of another one. */
+  readonly body?: z.core.$ZodObject | 'image/jpeg';
   /** The body may be left out: each of its fields has a default. */
   readonly optionalBody?: true;
   /** The rules that span fields of the body; its output is what the operation works with. */
   readonly rules?: z.ZodType;
   /** Field names of the body are read as they are: a test file is checked by its author's own spelling. */
   readonly exactNames?: true;
-  /** Largest body in bytes, where the server's default is too small. */
+  /** Largest body in bytes, where the server's default is not the right one. */
   readonly bodyLimit?: number;
   /** The payload in `result` of the envelope as it is sent, or the media type of a file. */
-  readonly result: z.ZodType | FileType;
+  readonly result: z.core.$ZodType | FileType;
   /** Refusals beyond those that every operation has; `resource.not-found` follows from ids in the path. */
   readonly refusals?: readonly RefusalCode[];
+};
+
+/**
+ * Everything there is to know of an operation from outside. Routes, the OpenAPI document, the client's methods and types, the scope
+ * matrix and the idempotency tests all derive from it.
+ */
+export type OperationContract = Exchange & {
+  readonly method: 'GET' | 'POST';
+  readonly body?: z.ZodObject;
+  readonly result: z.ZodType | FileType;
+  readonly tag: Tag;
+  /** What the key must be allowed to do; `any`: a valid key is enough. */
+  readonly scope: Scope | 'any';
   readonly repeat: Repeat;
 };
 
+/** An operation of the candidate protocol: the credential in its path is the only one. */
+export type CandidateContract = Exchange & { readonly credential: 'token' | 'key' };
+
+type Named<Contract> = Contract & { readonly name: string };
+
 /** An entry of the table with its operationId. */
-export type Operation = OperationContract & { readonly name: string };
+export type Operation = Named<OperationContract>;
+export type CandidateOperation = Named<CandidateContract>;
 
 /** The ids that paths carry, in words of a refusal: `No test link 7 in this account`. */
 export const pathIds = {
@@ -53,34 +66,38 @@ export const pathIds = {
   keyId: 'API key',
   deliveryId: 'delivery',
   imageId: 'image',
+  questionId: 'question',
 } as const;
 export type PathIdName = keyof typeof pathIds;
 
 const inBraces = /\{(\w+)\}/g;
 
-/** Names of the ids in a path, in the order of the path. */
-export const idsOf = ({ path }: Pick<OperationContract, 'path'>): PathIdName[] =>
-  [...path.matchAll(inBraces)].map(([, name = '']) => {
-    if (!Object.hasOwn(pathIds, name)) throw new Error(`${path}: ${name} is not in pathIds`);
-    return name as PathIdName;
-  });
+/** Names of the ids in a path, in the order of the path; a credential is not an id. */
+export const idsOf = ({ path }: { readonly path: string }): PathIdName[] =>
+  [...path.matchAll(inBraces)]
+    .map(([, name = '']) => name)
+    .filter((name) => name !== 'token' && name !== 'key')
+    .map((name) => {
+      if (!Object.hasOwn(pathIds, name)) throw new Error(`${path}: ${name} is not in pathIds`);
+      return name as PathIdName;
+    });
 
 type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
-type Ids<One extends OperationContract> = NamesIn<One['path']>;
+type Ids<One extends Exchange> = Exclude<NamesIn<One['path']>, 'token' | 'key'>;
 type Field<One, Name extends string, Value> = One extends Record<Name, unknown> ? { readonly [Key in Name]: Value } : unknown;
 
 /** A request as it came: text in path and query, the body as parsed JSON. */
-export type RawInput<One extends OperationContract> = { readonly [Id in Ids<One>]: string } & Field<One, 'query', unknown> &
+export type RawInput<One extends Exchange> = { readonly [Id in Ids<One>]: string } & Field<One, 'query', unknown> &
   (One extends { optionalBody: true } ? { readonly body?: unknown } : Field<One, 'body', unknown>);
 
-type BodyOf<One extends OperationContract> = One extends { rules: z.ZodType }
+type BodyOf<One extends Exchange> = One extends { rules: z.ZodType }
   ? z.output<One['rules']>
-  : One extends { body: z.ZodType }
+  : One extends { body: z.core.$ZodType }
     ? z.output<One['body']>
-    : never;
+    : Uint8Array;
 
 /** A request as the operation works with it. */
-export type DecodedInput<One extends OperationContract> = { readonly [Id in Ids<One>]: number } & Field<
+export type DecodedInput<One extends Exchange> = { readonly [Id in Ids<One>]: number } & Field<
   One,
   'query',
   One extends { query: z.ZodType } ? z.output<One['query']> : never
@@ -88,10 +105,10 @@ export type DecodedInput<One extends OperationContract> = { readonly [Id in Ids<
   Field<One, 'body', BodyOf<One>>;
 
 /** What the operation resolves to: the envelope's `result`, or whatever the file is made from. */
-export type ResultOf<One extends OperationContract> = One['result'] extends z.ZodType ? z.output<One['result']> : unknown;
+export type ResultOf<One extends Exchange> = One['result'] extends z.core.$ZodType ? z.output<One['result']> : unknown;
 
 /** Gives each entry of a table its key as `name`. */
-export const named = <const Table extends Readonly<Record<string, OperationContract>>>(
+export const named = <const Table extends Readonly<Record<string, Exchange>>>(
   table: Table,
 ): { readonly [Name in keyof Table]: Table[Name] & { readonly name: Name & string } } =>
   Object.fromEntries(Object.entries(table).map(([name, entry]) => [name, { ...entry, name }])) as {

@@ -11,7 +11,7 @@ export const JoinState = z.object({
   access: wireAccess,
   inviteCandidateOnly: z.literal([0, 1]),
 });
-export type JoinState = z.input<typeof JoinState>;
+export type JoinState = z.output<typeof JoinState>;
 
 // A visitor can register somebody else's email address; a web address in the name would reach that person as a link.
 const nameOfVisitor = Name.check(z.refine((text) => !/:\/\/|www\./i.test(text), 'must be a name, without a web address'));

@@ -2,8 +2,8 @@ import { type AttemptState, formatInstant, type SavedAnswer } from '@assay/domai
 import { accounts, answers, type Db } from '@assay/store';
 import { takeQuestions } from '../assessment/take-questions.ts';
 import { wireSections } from '../assessment/wire-sections.ts';
-import type { Assay } from '../support/context.ts';
 import { countAnswered } from '../support/count-answered.ts';
+import type { Services } from '../support/operation.ts';
 import { accessOf, type Opened } from './open-invitation.ts';
 import { redirectUrlOf } from './redirect-url.ts';
 import { wireAccess } from './wire-access.ts';
@@ -16,7 +16,7 @@ const savedAnswers = async (db: Db, { row }: Opened): Promise<SavedAnswer[]> => 
 };
 
 /** What the candidate protocol shows of an attempt; questions and answers only while it is in progress. */
-export const attemptState = async (assay: Assay, db: Db, opened: Opened, now: number): Promise<AttemptState> => {
+export const attemptState = async (assay: Services, db: Db, opened: Opened, now: number): Promise<AttemptState> => {
   const { row, test, link } = opened;
   const account = await accounts.find(db, row.account_id);
   const version = await assay.testVersions.load(db, {

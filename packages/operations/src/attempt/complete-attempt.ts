@@ -1,22 +1,10 @@
-import {
-  decide,
-  decodeBody,
-  err,
-  formatInstant,
-  type InvitationCommand,
-  ok,
-  type Refusal,
-  type Result,
-  refusal,
-  SessionBody,
-  type SubmitResult,
-} from '@assay/domain';
+import { decide, err, formatInstant, type InvitationCommand, ok, type Refusal, type Result, refusal, takeOperations } from '@assay/domain';
 import { invitations, reports, type Tx } from '@assay/store';
 import { enqueueCompletion } from '../delivery/enqueue.ts';
-import type { Assay, Outcome } from '../support/context.ts';
+import type { Assay } from '../support/context.ts';
 import { apply, stateOf } from '../support/invitation-state.ts';
 import { changedMeanwhile } from '../support/refusals.ts';
-import { type Candidate, checkGeneration, readToken } from './open-invitation.ts';
+import { candidateWrite } from './candidate-operation.ts';
 import { redirectUrlOf } from './redirect-url.ts';
 import { checkSession } from './session.ts';
 
@@ -47,33 +35,25 @@ const complete = async (
   return ok({ completedAt, redirectUrl: redirectUrlOf(row), now: true });
 };
 
-/** In progress → Completed, by the candidate. A repeated submit gets the same result. */
-export const submitAttempt = async ({
-  candidate,
-  input = { body: undefined },
-}: {
-  candidate: Candidate;
-  input?: { body: unknown };
-}): Outcome<SubmitResult> => {
-  const token = readToken(candidate);
-  if (!token.ok) return token;
-  const body = decodeBody(SessionBody, input.body ?? {});
-  if (!body.ok) return body;
-  const { assay } = candidate;
-  const result = await assay.store.write(async (tx) => {
-    const now = await tx.now();
-    const row = checkGeneration(await invitations.lock(tx, token.value), token.value);
-    if (!row.ok) return row;
-    const session = row.value.status === 'In progress' ? checkSession(row.value, body.value.sessionId) : ok(undefined);
-    return session.ok ? complete(tx, row.value, { type: 'submit', now }) : session;
-  });
-  if (!result.ok) return result;
-  if (result.value.now) {
-    assay.wake('reports');
-    assay.wake('deliveries');
-  }
-  return ok({ status: 'Completed', completedAt: formatInstant(result.value.completedAt), redirectURL: result.value.redirectUrl });
+const wakeLoops = (assay: Assay): void => {
+  assay.wake('reports');
+  assay.wake('deliveries');
 };
+
+/** In progress → Completed, by the candidate. A repeated submit gets the same result. */
+export const submitAttempt = candidateWrite(
+  takeOperations.submitAttempt,
+  'exclusive',
+  async ({ tx, row }, { body }) => {
+    const session = row.status === 'In progress' ? checkSession(row, body.sessionId) : ok(undefined);
+    if (!session.ok) return session;
+    const result = await complete(tx, row, { type: 'submit', now: await tx.now() });
+    if (!result.ok) return result;
+    const { completedAt, redirectUrl } = result.value;
+    return ok({ status: 'Completed', completedAt: formatInstant(completedAt), redirectURL: redirectUrl });
+  },
+  wakeLoops,
+);
 
 const batch = 100;
 
@@ -91,9 +71,6 @@ export const closeOverdueAttempts = async ({ assay }: { assay: Assay }): Promise
     ),
   );
   const count = closed.filter((result) => result.ok && result.value.now).length;
-  if (count > 0) {
-    assay.wake('reports');
-    assay.wake('deliveries');
-  }
+  if (count > 0) wakeLoops(assay);
   return count;
 };

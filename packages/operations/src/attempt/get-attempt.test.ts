@@ -140,7 +140,7 @@ describe('attempt state', () => {
         recordEvents({ candidate: one, input: { body: { events: [{ type: 'left', at: service.clock.now }] } } }),
         submitAttempt({ candidate: one }),
         recordCamera({ candidate: one, input: { body: { state: 'granted' } } }),
-        saveImage({ candidate: one, input: { bytes: Uint8Array.of(0xff) } }),
+        saveImage({ candidate: one, input: { body: Uint8Array.of(0xff) } }),
       ];
       for (const call of calls) expect((await refusalOf(call)).statuscode).toBe('404.1');
     }

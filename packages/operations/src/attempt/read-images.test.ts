@@ -18,7 +18,7 @@ describe('webcam images in the management API', () => {
     const list = async () => (await value(listImages({ ctx, input: { testInvitationId: id } }))).images;
     const get = (imageId: number | undefined, testInvitationId = id) =>
       getImage({ ctx, input: { testInvitationId, imageId: String(imageId) } });
-    const send = (bytes = imageOf()) => value(saveImage({ candidate, input: { bytes } }));
+    const send = (bytes = imageOf()) => value(saveImage({ candidate, input: { body: bytes } }));
     return { ...invited, list, get, send };
   };
 

@@ -19,7 +19,7 @@ const asks = { accessTime: 0, imageProctoring: 1 };
 describe.each(testDialects)('webcam images on %s', (engine) => {
   const service = useService(engine);
   afterEach(() => service.images.forget());
-  const send = (candidate: Candidate, bytes = imageOf()) => saveImage({ candidate, input: { bytes } });
+  const send = (candidate: Candidate, bytes = imageOf()) => saveImage({ candidate, input: { body: bytes } });
   const mintRunning = async (changes: Record<string, unknown> = asks) => {
     const invited = await service.inviteByLink(changes);
     await service.bringTo(invited.ctx, invited, 'In progress');

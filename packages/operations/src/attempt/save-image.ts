@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { decide, err, imageBounds, ok, type Refusal, type Result, refusal } from '@assay/domain';
+import { decide, err, imageBounds, ok, type Refusal, type Result, refusal, takeOperations } from '@assay/domain';
 import { type Db, invitations, proctoringImages, testLinks } from '@assay/store';
-import type { Outcome } from '../support/context.ts';
 import { stateOf } from '../support/invitation-state.ts';
 import { conflict } from '../support/refusals.ts';
 import type { TakeToken } from '../support/tokens.ts';
-import { type Candidate, checkGeneration, readToken } from './open-invitation.ts';
+import { candidateOperation } from './candidate-operation.ts';
+import { checkGeneration } from './open-invitation.ts';
 
 /** The page sends one every 30 to 90 s, and a few at once after it was offline. */
 const shortestPause = 2_000;
@@ -37,19 +37,9 @@ const acceptIn = async (
 };
 
 /** Stores one webcam image of a running attempt. Its type is found by decoding it; name and media type are not trusted. */
-export const saveImage = async ({
-  candidate,
-  input,
-}: {
-  candidate: Candidate;
-  input: { bytes: Uint8Array };
-}): Outcome<{ accepted: true; count: number }> => {
-  const token = readToken(candidate);
-  if (!token.ok) return token;
-  const { assay } = candidate;
-  const { bytes } = input;
+export const saveImage = candidateOperation(takeOperations.saveImage, async ({ assay, token }, { body: bytes }) => {
   if (bytes.length > imageBounds.bytes) return invalid(`must be at most ${imageBounds.bytes} bytes`);
-  const allowed = await assay.store.read(async (db) => acceptIn(db, await invitations.find(db, token.value), token.value, await db.now()));
+  const allowed = await assay.store.read(async (db) => acceptIn(db, await invitations.find(db, token), token, await db.now()));
   if (!allowed.ok) return allowed;
   const size = await assay.images.inspect(bytes);
   if (size === undefined) return invalid('must be a JPEG');
@@ -62,7 +52,7 @@ export const saveImage = async ({
   return assay.store.write(async (tx) => {
     const now = await tx.now();
     // Locked, so that simultaneous images count each other and none is stored after the submit.
-    const again = await acceptIn(tx, await invitations.lock(tx, token.value), token.value, now);
+    const again = await acceptIn(tx, await invitations.lock(tx, token), token, now);
     if (!again.ok) return again;
     if (again.value.row.attempt !== attempt) return conflict('The attempt was reset meanwhile');
     await proctoringImages.insert(tx, {
@@ -77,4 +67,4 @@ export const saveImage = async ({
     });
     return ok({ accepted: true, count: again.value.count + 1 });
   });
-};
+});

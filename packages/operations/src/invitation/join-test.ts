@@ -1,9 +1,10 @@
-import { decodeBody, emailKey, err, JoinBody, type JoinState, ok, type Refusal, type Result, refusal } from '@assay/domain';
+import { emailKey, err, type JoinState, joinOperations, ok, type Refusal, type Result, refusal } from '@assay/domain';
 import { accounts, type Db, invitations, type Tx, testLinks, tests } from '@assay/store';
 import { accessOf, type Opened } from '../attempt/open-invitation.ts';
 import { requireOpen, wireAccess } from '../attempt/wire-access.ts';
 import { enqueueInvitationEmail } from '../delivery/enqueue.ts';
 import type { Assay, Outcome } from '../support/context.ts';
+import { decoderOf } from '../support/operation.ts';
 import { changedMeanwhile } from '../support/refusals.ts';
 import { readAccessKey, takeUrl } from '../support/tokens.ts';
 import { searchText } from './register-candidate.ts';
@@ -55,15 +56,17 @@ const refuseInvited = async (tx: Tx, row: invitations.Invitation, now: number) =
   return alreadyInvited;
 };
 
+const decodeInput = decoderOf(joinOperations.joinTest);
+
 /**
  * A candidate registers with an access key. Returns a URL only for an invitation made in this call: for an email that has an
  * invitation the URL goes to that address by mail. Never renames, restores or updates an invitation.
  */
 export const joinTest = async ({ visitor, input }: { visitor: Visitor; input: { body: unknown } }): Outcome<Joined> => {
   const { assay, accessKey } = visitor;
-  const body = decodeBody(JoinBody, input.body);
-  if (!body.ok) return body;
-  const { emailId, fullName } = body.value;
+  const decoded = decodeInput(input);
+  if (!decoded.ok) return decoded;
+  const { emailId, fullName } = decoded.value.body;
   const result = await assay.store.write(async (tx): Promise<Result<Joined, Refusal>> => {
     const now = await tx.now();
     const door = await findDoor(tx, accessKey);

@@ -9,7 +9,8 @@ import { dumpAccount } from '../testing/tables.ts';
 import { smallTest } from '../testing/test-files.ts';
 import type { Context, Outcome } from './context.ts';
 
-type Ids = Record<PathIdName, string>;
+type ApiId = Exclude<PathIdName, 'questionId'>;
+type Ids = Record<ApiId, string>;
 
 const link = { testLinkName: 'Autumn', accessTime: 0, timeZoneId: zone };
 
@@ -38,7 +39,7 @@ const call = (name: OperationName, ctx: Context, ids: Ids): Outcome<unknown> => 
 const all: readonly Operation[] = Object.values(operations);
 const names = Object.keys(operations) as OperationName[];
 const scoped = all.filter(({ scope }) => scope !== 'any').map(({ name }) => name as OperationName);
-const idsOfAll = names.flatMap((name) => idsOf(operations[name]).map((id) => [name, id] as const));
+const idsOfAll = names.flatMap((name) => idsOf(operations[name]).map((id) => [name, id as ApiId] as const));
 
 describe.each(testDialects)('every operation on %s', (engine) => {
   const service = useService(engine);

@@ -1,4 +1,5 @@
 import {
+  type CandidateOperation,
   type DecodedInput,
   decode,
   decodeBody,
@@ -34,15 +35,24 @@ export type Runnable<One extends Operation = Operation, Value = unknown> = ((cal
 };
 
 /** Reads a request: ids in the order of the path, then the query, then the body, then the rules that span its fields. */
-const decoderOf = ({ path, query, body, optionalBody, exactNames, rules }: Operation) => {
+export const decoderOf = <const One extends Operation | CandidateOperation>({
+  path,
+  query,
+  body,
+  optionalBody,
+  exactNames,
+  rules,
+}: One): ((raw: object) => Result<DecodedInput<One>, Refusal>) => {
   const ids = idsOf({ path });
   const readBody = (raw: unknown): Result<unknown, Refusal> => {
     if (body === undefined) return ok(undefined);
+    if (typeof body === 'string') return ok(raw instanceof Uint8Array ? raw : new Uint8Array());
     const sent = optionalBody === true ? (raw ?? {}) : raw;
     const fields = exactNames === true ? decode(body, sent) : decodeBody(body, sent);
     return fields.ok && rules !== undefined ? decode(rules, fields.value) : fields;
   };
-  return (raw: Readonly<Record<string, unknown>>): Result<Record<string, unknown>, Refusal> => {
+  return (given) => {
+    const raw = given as Readonly<Record<string, unknown>>;
     const input: Record<string, unknown> = {};
     for (const name of ids) {
       const id = pathId(String(raw[name]), name, pathIds[name]);
@@ -57,7 +67,8 @@ const decoderOf = ({ path, query, body, optionalBody, exactNames, rules }: Opera
     const read = readBody(raw.body);
     if (!read.ok) return read;
     if (body !== undefined) input.body = read.value;
-    return ok(input);
+    // `DecodedInput` is computed from the very contract that is read here.
+    return ok(input as DecodedInput<One>);
   };
 };
 
@@ -71,9 +82,8 @@ export const operation = <const One extends Operation, Value extends ResultOf<On
   const decodeInput = decoderOf(contract);
   const call = async ({ ctx, input = {} }: { ctx: Context; input?: object }): Outcome<Value> => {
     if (scope !== 'any' && !ctx.scopes.has(scope)) return lacksScope;
-    const decoded = decodeInput(input as Readonly<Record<string, unknown>>);
-    // `DecodedInput` is computed from the very contract that the decoder is made of.
-    return decoded.ok ? run(ctx, decoded.value as DecodedInput<One>) : decoded;
+    const decoded = decodeInput(input);
+    return decoded.ok ? run(ctx, decoded.value) : decoded;
   };
   return Object.assign(call, { contract });
 };
