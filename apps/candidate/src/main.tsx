@@ -8,7 +8,7 @@ import { startLanguage } from './ui/language.ts';
 import { UnreachableScreen } from './ui/plain-screens.tsx';
 import { TakePage } from './ui/take-page.tsx';
 
-/** The page by its address. Joining is loaded apart: candidates with an invitation never need it. */
+/** The page of an address. The join page is a chunk of its own: candidates with an invitation never need it. */
 const pageOf = async (): Promise<ComponentChildren> => {
   const address = readAddress(location.pathname);
   const browser = createBrowser();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type AnswerRecord, openAnswerStore } from './answer-store.ts';
 import { createDevice, createFakeBrowser } from './testing/fake-browser.ts';
-import { createWorld, settle } from './testing/fake-world.ts';
+import { createWorld, flushTurns } from './testing/fake-world.ts';
 
 const record: AnswerRecord = { questionId: 1, answer: ['a', 'b'], revision: 3, sentRevision: 2, flagged: true };
 const event = { eventId: 'e1', type: 'left', at: 5 } as const;
@@ -106,7 +106,7 @@ it('a database closed in the middle loses nothing of this page, and says so once
   closeDatabase();
   await store.put({ ...record, questionId: 2 });
   await store.put({ ...record, questionId: 3 });
-  await settle();
+  await flushTurns();
   expect([store.persistent(), lostTimes()]).toEqual([false, 1]);
   expect((await store.records()).map(({ questionId }) => questionId)).toEqual([1, 2, 3]);
 });

@@ -80,7 +80,7 @@ describe('without a network', () => {
     expect(page.saveState.value).toBe('saved');
   });
 
-  it('tries a server in trouble every 15 s at most in the end', async () => {
+  it('tries a failing server every 15 s at most in the end', async () => {
     const { world, server, begin, saves } = arrangeAttempt();
     const { page } = await begin();
     server.state.weather = () => 'fault';
@@ -210,7 +210,7 @@ describe('whatever the network does', () => {
       browser.setOnline(true);
       page.press('retry');
       await world.until(() => page.screenName() === 'running' && page.saveState.value === 'saved', 120_000);
-      // What a request given up on still does when it arrives late.
+      // A request that the page gave up on may still arrive.
       await world.advance(10_000);
       for (const [questionId, answer] of last) expect(server.state.answers.get(questionId)?.answer).toBe(answer);
       for (const { revision, sentRevision } of await onDevice()) expect(sentRevision).toBe(revision);

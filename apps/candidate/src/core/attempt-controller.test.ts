@@ -62,7 +62,7 @@ describe('never losing an answer', () => {
     expect(page.answers.value.get(2)).toMatchObject({ flagged: true, answer: null });
   });
 
-  it('minutes offline with a reload lose nothing: the page says so and sends when the network is back', async () => {
+  it('minutes offline with a reload lose nothing: the page shows that, and sends when the network is back', async () => {
     const { world, begin, open, stored } = arrangeAttempt();
     const first = await begin();
     first.page.edit(1, 'online');
@@ -99,7 +99,7 @@ describe('never losing an answer', () => {
     expect(stored()).toEqual({ 1: 'sent all the same' });
   });
 
-  it('an attempt started anew under the same address begins empty', async () => {
+  it('an attempt started again under the same address begins empty', async () => {
     const { world, server, begin, open } = arrangeAttempt();
     const first = await begin();
     first.browser.setOnline(false);
@@ -127,7 +127,7 @@ describe('before the start', () => {
     expect(server.state.requests.length).toBe(2);
   });
 
-  it('the first load is tried again by itself, and at once on demand', async () => {
+  it('the first load is retried automatically, and at once on demand', async () => {
     const { world, open, server } = arrangeAttempt();
     server.state.weather = () => 'dropped';
     const { page } = await open();

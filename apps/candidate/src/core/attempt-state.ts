@@ -134,7 +134,7 @@ export type AttemptEvent =
   | { readonly type: 'camera-lost' }
   | { readonly type: 'picture-taken'; readonly picture: Blob | null };
 
-/** What `attempt-controller.ts` is to do; the event it then dispatches stands behind the arrow. */
+/** Performed by `attempt-controller.ts`, which then dispatches the event behind the arrow. */
 export type Effect =
   /** → `response` */
   | { readonly type: 'request'; readonly request: Request }

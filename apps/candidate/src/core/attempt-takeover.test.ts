@@ -4,7 +4,7 @@ import { createDevice } from './testing/fake-browser.ts';
 import { minute } from './testing/fake-server.ts';
 
 describe('two tabs and two devices', () => {
-  it('a second tab takes over at once with what the first had not sent, and the first says so', async () => {
+  it('a second tab takes over at once with what the first had not sent, and the first shows that', async () => {
     const { world, begin, open, stored } = arrangeAttempt();
     const first = await begin();
     first.page.edit(1, 'typed in the first tab');
@@ -22,7 +22,7 @@ describe('two tabs and two devices', () => {
     expect(first.page.shown()).toEqual(stored());
   });
 
-  it('a first tab that keeps nothing durably hands over what it had not sent', async () => {
+  it('a first tab without durable storage hands over what it had not sent', async () => {
     const { world, begin, open, stored } = arrangeAttempt();
     const first = await begin(undefined, { indexedDB: undefined });
     first.page.edit(1, 'only in the first tab');
@@ -31,7 +31,7 @@ describe('two tabs and two devices', () => {
     expect(stored()).toEqual({ 1: 'only in the first tab' });
   });
 
-  it('a reload of the one tab takes nothing over from anybody else', async () => {
+  it('a reload of the only tab is no takeover', async () => {
     const { begin, open, server } = arrangeAttempt();
     const tabStorage = new Map<string, string>();
     const first = await begin(undefined, { tabStorage });
@@ -41,7 +41,7 @@ describe('two tabs and two devices', () => {
     expect(server.state.session).toBe(session);
   });
 
-  it('another device takes over; the first learns by its next save, keeps what was typed and may come back', async () => {
+  it('another device takes over; the first notices at its next save, still has what was typed and may take over again', async () => {
     const { world, begin, open, stored } = arrangeAttempt();
     const first = await begin();
     first.page.edit(1, 'first');
@@ -83,7 +83,7 @@ describe('two tabs and two devices', () => {
     await world.until(() => first.page.screenName() === 'running');
   });
 
-  it('a page that waits learns that the test was started elsewhere, and does not take it over by itself', async () => {
+  it('a page that waits notices that the test was started elsewhere, and does not take it over automatically', async () => {
     const { world, begin, open } = arrangeAttempt();
     const waiting = await open(createDevice());
     const { page } = await begin(createDevice());

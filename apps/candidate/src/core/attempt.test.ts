@@ -93,7 +93,7 @@ describe('a typed answer', () => {
     expect(ofAnswers(given(early.state).when([5_610, tick]).effects)).toEqual([{ type: 'request', request: typed }]);
   });
 
-  it('is stored and never sent without a running test', () => {
+  it('is neither stored nor sent without a running test', () => {
     const { effects, state } = given(startAttempt(envAt(0))).when([0, edit('typed')], [10_000, tick]);
     expect([effects, recordsOf(state.answers)]).toEqual([[], []]);
   });

@@ -76,7 +76,7 @@ it('a camera declined or denied is recorded and the test goes on', async () => {
   }
 });
 
-it('a camera tried before the start goes off when there will be none', async () => {
+it('a camera tried before the start goes off when the start is refused', async () => {
   const { world, server, page, stopped } = await arrange();
   page.press('camera');
   await world.advance(0);

@@ -59,7 +59,7 @@ export const pageHidden = (draft: Draft) => {
 /** A page taken back from the browser's cache: it was away all that time without a timer running. */
 export const pageShown = (draft: Draft) => change(draft, { resuming: true });
 
-/** The server was asked for its time; what waited for that goes on. */
+/** The request for the server's time is over, with or without success: what waited for it continues. */
 export const endClockWait = (draft: Draft) => {
   if (draft.tracker.clockWaitUntil !== null) change(draft, { clockWaitUntil: draft.env.now });
 };

@@ -6,7 +6,7 @@ import type { Response } from './protocol.ts';
 import { isDue, retryLater } from './retry.ts';
 import { isOutdated, received, refused, type Screen, unreachable } from './screen.ts';
 
-/** Shows another screen, and ends what belongs to a running attempt when it is none. */
+/** Shows another screen; when the attempt does not run on it, the camera goes off. */
 export const show = (draft: Draft, screen: Screen) => {
   const before = draft.screen;
   if (screen === before) return;

@@ -7,6 +7,6 @@ it('the base is everything before the page', () => {
   expect(readAddress('/take/join/key')).toEqual({ page: 'join', base: '/take', joinUrl: '/take/join/key', key: 'key' });
 });
 
-it('another path is no page of this', () => {
+it('another path is unknown', () => {
   for (const path of ['/', '/take/', '/take', '/take/a/b', '/other/x']) expect(readAddress(path)).toEqual({ page: 'unknown' });
 });

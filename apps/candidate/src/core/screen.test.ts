@@ -26,11 +26,11 @@ const refused =
     screens.refused(screen, code);
 const { unreachable } = screens;
 
-/** given a screen, when these happen, then this is seen */
+/** given a screen, when it changes like this, then this is shown */
 const given = (screen: Screen) => ({
   when: (...changes: Change[]) => {
-    const seen = changes.reduce((shown, change) => change(shown), screen);
-    return { sees: (expected: object) => expect(seen).toMatchObject(expected), seesTheSame: () => expect(seen).toBe(screen) };
+    const shown = changes.reduce((before, change) => change(before), screen);
+    return { shows: (expected: object) => expect(shown).toMatchObject(expected), staysTheSame: () => expect(shown).toBe(screen) };
   },
 });
 
@@ -56,35 +56,35 @@ describe('an attempt sent by the server', () => {
   ] as const)('of a pending attempt shows by its access %o', (access, screen) => {
     given(loading)
       .when(received(attemptOfStatus('Pending', { access })))
-      .sees(screen);
+      .shows(screen);
     given(loading)
       .when(received(attemptOfStatus('Reset', { access })))
-      .sees(screen);
+      .shows(screen);
   });
 
   it('of a running attempt runs only for the page that claimed it', () => {
-    given(before).when(received(started, true)).sees(running);
-    given(loading).when(received(started)).seesTheSame();
-    given(before).when(received(started)).sees({ screen: 'takenOver', busy: false });
-    given(takenOver).when(received(started)).seesTheSame();
-    given(takenOver).when(received(started, true)).sees(running);
+    given(before).when(received(started, true)).shows(running);
+    given(loading).when(received(started)).staysTheSame();
+    given(before).when(received(started)).shows({ screen: 'takenOver', busy: false });
+    given(takenOver).when(received(started)).staysTheSame();
+    given(takenOver).when(received(started, true)).shows(running);
   });
 
   it('renews the deadline of a running attempt and leaves its questions the same objects', () => {
     const later = attemptOfStatus('In progress', { deadline: '2026-05-04T09:45:00.000Z' });
-    const seen = screens.received(running, later);
-    expect(seen).toMatchObject({ screen: 'running', deadline: deadline + 15 * 60_000 });
-    expect(seen.screen === 'running' && seen.attempt.questions).toBe(started.questions);
+    const renewed = screens.received(running, later);
+    expect(renewed).toMatchObject({ screen: 'running', deadline: deadline + 15 * 60_000 });
+    expect(renewed.screen === 'running' && renewed.attempt.questions).toBe(started.questions);
   });
 
-  it('of a completed or cancelled one ends the test wherever it is', () => {
+  it('of a completed or cancelled one ends the test on any screen', () => {
     for (const screen of [loading, before, running, submitting, takenOver]) {
       given(screen)
         .when(received(attemptOfStatus('Completed')))
-        .sees({ screen: 'completed', completedAt: '2026-05-04T09:20:00.000Z', answered: 1 });
+        .shows({ screen: 'completed', completedAt: '2026-05-04T09:20:00.000Z', answered: 1 });
       given(screen)
         .when(received(attemptOfStatus('Cancelled')))
-        .sees({ screen: 'ended', reason: 'cancelled' });
+        .shows({ screen: 'ended', reason: 'cancelled' });
     }
   });
 
@@ -92,19 +92,19 @@ describe('an attempt sent by the server', () => {
     for (const redirectURL of ['https://a.example/x', 'http://a.example']) {
       given(submitting)
         .when(received(attemptOfStatus('Completed', { redirectURL })))
-        .sees({ redirectURL });
+        .shows({ redirectURL });
     }
     for (const redirectURL of ['javascript:alert(1)', 'data:text/html,x', '//a.example', null]) {
       given(submitting)
         .when(received(attemptOfStatus('Completed', { redirectURL })))
-        .sees({ redirectURL: null });
+        .shows({ redirectURL: null });
     }
   });
 
   it('without a deadline is a fault, not a test without end', () => {
     given(before)
       .when(received(attemptOfStatus('In progress', { deadline: null }), true))
-      .sees({ screen: 'ended', reason: 'fault' });
+      .shows({ screen: 'ended', reason: 'fault' });
   });
 });
 
@@ -118,31 +118,31 @@ describe('a refusal', () => {
     ['request.invalid', 'fault'],
     [null, 'fault'],
   ] as const)('%s ends as %s', (code, reason) => {
-    given(before).when(refused(code)).sees({ screen: 'ended', reason });
+    given(before).when(refused(code)).shows({ screen: 'ended', reason });
   });
 
   it('take.taken-over says that another tab or device saves now', () => {
-    given(running).when(refused('take.taken-over')).sees({ screen: 'takenOver', attempt: started, busy: false, problem: null });
+    given(running).when(refused('take.taken-over')).shows({ screen: 'takenOver', attempt: started, busy: false, problem: null });
   });
 
   it('that is not expected does not end a running test, nor does any a completed one', () => {
-    given(running).when(refused('request.invalid')).seesTheSame();
-    given(submitting).when(refused(null)).seesTheSame();
+    given(running).when(refused('request.invalid')).staysTheSame();
+    given(submitting).when(refused(null)).staysTheSame();
     const completed = screens.received(loading, attemptOfStatus('Completed'));
-    given(completed).when(refused('take.superseded')).seesTheSame();
+    given(completed).when(refused('take.superseded')).staysTheSame();
   });
 });
 
 describe('no response', () => {
-  it('is said where the candidate waits for one, and nowhere else', () => {
-    given(loading).when(unreachable).sees({ screen: 'unreachable' });
-    given(before).when(unreachable).sees({ starting: false, problem: 'unreachable' });
-    given(takenOver).when(unreachable).sees({ busy: false, problem: 'unreachable' });
-    given(submitting).when(unreachable).sees({ offline: true });
+  it('is shown where the candidate waits for one, and nowhere else', () => {
+    given(loading).when(unreachable).shows({ screen: 'unreachable' });
+    given(before).when(unreachable).shows({ starting: false, problem: 'unreachable' });
+    given(takenOver).when(unreachable).shows({ busy: false, problem: 'unreachable' });
+    given(submitting).when(unreachable).shows({ offline: true });
     given(submitting)
       .when(unreachable, (screen) => screens.submittingOffline(screen, false))
-      .sees({ offline: false });
-    given(running).when(unreachable).seesTheSame();
+      .shows({ offline: false });
+    given(running).when(unreachable).staysTheSame();
   });
 });
 
@@ -152,16 +152,16 @@ const submitBegun =
     screens.submitBegun(screen, cause);
 
 describe('submitting', () => {
-  it('goes on by the deadline when that comes first, and ends with what was submitted', () => {
-    given(running).when(submitBegun('candidate'), submitBegun('deadline')).sees({ screen: 'submitting', cause: 'deadline' });
+  it('continues by the deadline when that comes first, and ends with what was submitted', () => {
+    given(running).when(submitBegun('candidate'), submitBegun('deadline')).shows({ screen: 'submitting', cause: 'deadline' });
     given(submitting)
       .when((screen) =>
         screens.submitted(screen, { completedAt: '2026-05-04T09:10:00.000Z', redirectURL: 'https://a.example', answered: 2 }),
       )
-      .sees({ screen: 'completed', completedAt: '2026-05-04T09:10:00.000Z', answered: 2, redirectURL: 'https://a.example' });
+      .shows({ screen: 'completed', completedAt: '2026-05-04T09:10:00.000Z', answered: 2, redirectURL: 'https://a.example' });
   });
 
   it('begins only from a running test', () => {
-    for (const screen of [loading, before, takenOver]) given(screen).when(submitBegun('deadline')).seesTheSame();
+    for (const screen of [loading, before, takenOver]) given(screen).when(submitBegun('deadline')).staysTheSame();
   });
 });

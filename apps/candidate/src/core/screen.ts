@@ -56,7 +56,7 @@ const completed = (attempt: Attempt): Screen => ({
   redirectURL: webAddress(attempt.redirectURL),
 });
 
-/** The questions stay the same objects while the attempt runs, so that none is rendered again while the candidate types. */
+/** The questions stay the same objects while the attempt runs, so that typing renders no question again. */
 const withShownQuestions = (attempt: Attempt, { questions }: Attempt): Attempt =>
   questions === undefined ? attempt : { ...attempt, questions };
 

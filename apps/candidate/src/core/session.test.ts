@@ -19,7 +19,7 @@ it('a duplicated tab, with a copy of what the open one stored, has its own id', 
   expect(claimSession(createFakeBrowser({ world: createWorld(), tabStorage: copy }))).not.toBe(first);
 });
 
-it('storage that throws costs only the same id after a reload', () => {
+it('without storage the id differs after a reload', () => {
   const fail = () => {
     throw new DOMException('no', 'SecurityError');
   };

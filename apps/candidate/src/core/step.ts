@@ -31,7 +31,7 @@ export const reducer =
   ) =>
   (state: State, event: Event, env: Env): Step<State, Effect> => {
     const draft: Draft<State, Effect> = { ...state, env, effects: [] };
-    // Each handler takes the event it stands under, which the compiler does not follow through a lookup.
+    // Each handler takes the events of its key, which the compiler does not follow through a lookup.
     const handle = handlers[event.type as Event['type']] as (draft: Draft<State, Effect>, event: Event) => void;
     handle(draft, event);
     advance(draft);

@@ -6,7 +6,7 @@ import { minute } from './testing/fake-server.ts';
 const hour = 60 * minute;
 
 describe('the deadline', () => {
-  it('submits by itself, and what was typed last still counts', async () => {
+  it('submits automatically, and what was typed last still counts', async () => {
     const { world, begin, server, stored } = arrangeAttempt();
     const { page } = await begin();
     await world.advance((server.state.deadline ?? 0) - world.now() - 100);
@@ -29,7 +29,7 @@ describe('the deadline', () => {
     expect(stored()).toEqual({ 1: 'unsent' });
   });
 
-  it('with a server in trouble tries every few seconds, so that the half minute is not slept through', async () => {
+  it('with a failing server is retried every few seconds, as only half a minute is left', async () => {
     const { world, begin, server, stored } = arrangeAttempt();
     const { page } = await begin();
     server.state.weather = () => 'fault';
@@ -99,7 +99,7 @@ describe('the deadline', () => {
 });
 
 describe('a submit', () => {
-  it('that got no answer is repeated until it has one', async () => {
+  it('without a response is repeated until there is one', async () => {
     const { world, begin, server } = arrangeAttempt();
     const { page } = await begin();
     server.state.weather = () => 'lost';
@@ -110,7 +110,7 @@ describe('a submit', () => {
     await world.until(() => page.screenName() === 'completed', 5_000);
   });
 
-  it('that got no answer is seen completed after a reload', async () => {
+  it('without a response is completed after a reload', async () => {
     const { world, begin, open, server } = arrangeAttempt();
     const first = await begin();
     server.state.weather = () => 'lost';
@@ -135,7 +135,7 @@ describe('a submit', () => {
     expect(server.state.requests.filter((request) => request === 'POST submit').length).toBe(1);
   });
 
-  it('waits for saves that the server has trouble with, while it would take the submit', async () => {
+  it('waits for saves that the server fails at, although it would accept the submit', async () => {
     const { world, begin, server, stored } = arrangeAttempt();
     const { page } = await begin();
     server.state.refusing = (request) => (request.startsWith('PUT') ? '503.1' : undefined);
@@ -148,7 +148,7 @@ describe('a submit', () => {
     expect(stored()).toEqual({ 1: 'unsent' });
   });
 
-  it('in one tab is seen in the other', async () => {
+  it('in one tab shows in the other', async () => {
     const { world, begin, open } = arrangeAttempt();
     const first = await begin();
     const second = await open();

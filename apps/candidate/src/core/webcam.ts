@@ -5,7 +5,7 @@ import type { Browser, Webcam } from './browser.ts';
 const qualities = [0.8, 0.6, 0.45, 0.3];
 const sides = [imageBounds.side, 480, 320];
 
-/** The picture as small as the server accepts it, or null while the camera shows none. */
+/** A picture small enough for the server, or null while the camera has none. */
 export const takePicture = async (webcam: Pick<Webcam, 'capture'>): Promise<Blob | null> => {
   for (const side of sides) {
     for (const quality of qualities) {

@@ -1,8 +1,8 @@
 import type { Messages } from './en.ts';
 
 /**
- * Arabic, formal, with forms that address everyone alike where the language allows it. Names and addresses stand between \u2068 and
- * \u2069, which keep their own signs in place: without them "C++" or "Inc." from a Latin name would be torn apart by the direction.
+ * Arabic, formal, gender-neutral where the language allows it. Names and addresses are isolated by \u2068 and \u2069: without them the
+ * direction would move the punctuation of "C++" or "Inc." to the wrong side.
  */
 export const messages = {
   // General
@@ -109,7 +109,7 @@ export const messages = {
   'waiting.countdown': 'الوقت المتبقي حتى الفتح',
   'waiting.body': 'يمكنك ترك هذه الصفحة مفتوحة: ستنتقل تلقائيًا عند فتح الاختبار.',
 
-  // Pages where nothing more can be done here
+  // The test cannot be taken (any more)
   'ended.closed.title': 'أُغلق الاختبار',
   'ended.closed.body': 'أُغلق يوم {date}. إذا كنت لا تزال ترغب في أدائه، فيُرجى التواصل مع \u2068{organization}\u2069.',
   'ended.cancelled.title': 'أُلغيت هذه الدعوة',

@@ -87,7 +87,7 @@ export const messages = {
   'waiting.countdown': 'Zeit bis zur Öffnung',
   'waiting.body': 'Sie können diese Seite offen lassen: Es geht von selbst weiter, wenn der Test öffnet.',
 
-  // Pages where nothing more can be done here
+  // The test cannot be taken (any more)
   'ended.closed.title': 'Der Test ist geschlossen',
   'ended.closed.body': 'Er wurde am {date} geschlossen. Wenn Sie ihn noch machen möchten, wenden Sie sich an {organization}.',
   'ended.cancelled.title': 'Diese Einladung wurde zurückgezogen',

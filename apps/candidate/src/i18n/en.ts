@@ -1,9 +1,9 @@
-/** Forms of a message by `Intl.PluralRules`; `{count}` chooses the form and is written in the language's digits. */
+/** Plural forms of a message by `Intl.PluralRules`; `{count}` selects the form and is written in the language's digits. */
 export type PluralForms = { readonly other: string } & { readonly [Form in Intl.LDMLPluralRule]?: string };
 
 /**
  * Every text of the page. English is the source: other languages have the same keys and the same `{placeholders}`, and an object of
- * plural forms wherever English has one. Texts are plain: no HTML, no Markdown.
+ * plural forms where English has one. Texts are plain: no HTML, no Markdown.
  */
 export const en = {
   // General
@@ -88,7 +88,7 @@ export const en = {
   'waiting.countdown': 'Opens in',
   'waiting.body': 'You can leave this page open: it goes on by itself when the test opens.',
 
-  // Pages where nothing more can be done here
+  // The test cannot be taken (any more)
   'ended.closed.title': 'The test is closed',
   'ended.closed.body': 'It closed on {date}. If you still want to take it, ask {organization}.',
   'ended.cancelled.title': 'This invitation was cancelled',
@@ -228,5 +228,5 @@ export const en = {
 
 export type MessageKey = keyof typeof en;
 
-/** What a language file holds: every key, with plural forms exactly where English has them. */
+/** The messages of one language: every key, with plural forms exactly where English has them. */
 export type Messages = { readonly [Key in MessageKey]: (typeof en)[Key] extends string ? string : PluralForms };

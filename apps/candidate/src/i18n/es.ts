@@ -86,7 +86,7 @@ export const messages = {
   'waiting.countdown': 'Se abre en',
   'waiting.body': 'Puede dejar esta página abierta: continúa por sí sola cuando se abra la prueba.',
 
-  // Pages where nothing more can be done here
+  // The test cannot be taken (any more)
   'ended.closed.title': 'La prueba está cerrada',
   'ended.closed.body': 'Se cerró el {date}. Si aún desea hacerla, consulte a {organization}.',
   'ended.cancelled.title': 'Esta invitación se ha cancelado',

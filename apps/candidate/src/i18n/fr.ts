@@ -89,7 +89,7 @@ export const messages = {
   'waiting.countdown': 'Ouverture dans',
   'waiting.body': 'Vous pouvez laisser cette page ouverte\u00a0: elle continue d’elle-même à l’ouverture du test.',
 
-  // Pages where nothing more can be done here
+  // The test cannot be taken (any more)
   'ended.closed.title': 'Le test est fermé',
   'ended.closed.body': 'Il a fermé le {date}. Si vous souhaitez encore le passer, adressez-vous à {organization}.',
   'ended.cancelled.title': 'Cette invitation a été annulée',

@@ -81,7 +81,7 @@ export const messages = {
   'waiting.countdown': 'खुलने में शेष समय',
   'waiting.body': 'आप यह पेज खुला छोड़ सकते हैं: टेस्ट खुलते ही यह अपने-आप आगे बढ़ेगा।',
 
-  // Pages where nothing more can be done here
+  // The test cannot be taken (any more)
   'ended.closed.title': 'टेस्ट बंद हो चुका है',
   'ended.closed.body': 'यह {date} बंद हुआ। अगर आप अब भी इसे देना चाहते हैं, तो {organization} से संपर्क करें।',
   'ended.cancelled.title': 'यह आमंत्रण रद्द कर दिया गया है',

@@ -2,7 +2,7 @@ import { en, type Messages } from './en.ts';
 
 export type { MessageKey, Messages } from './en.ts';
 
-/** The languages of the page, each by its own name, in the order of the switch. */
+/** The languages of the page, each by its own name, in the order of the menu. */
 export const languages = [
   { code: 'en', name: 'English', dir: 'ltr' },
   { code: 'de', name: 'Deutsch', dir: 'ltr' },
@@ -19,16 +19,16 @@ const isLanguage = (code: string): code is Language => languages.some((one) => o
 
 const primary = (tag: string): string => tag.toLowerCase().split('-')[0] ?? '';
 
-/** The first of `wanted` (BCP 47 tags, best first) that the page speaks; English when there is none. */
-export const chooseLanguage = (wanted: readonly string[]): Language => wanted.map(primary).find(isLanguage) ?? 'en';
+/** The first of `preferred` (BCP 47 tags) that the page has; English if there is none. */
+export const chooseLanguage = (preferred: readonly string[]): Language => preferred.map(primary).find(isLanguage) ?? 'en';
 
-/** The tag for dates and numbers: the candidate's own variant of the language (`de-AT`) where the browser tells one. */
-export const localeOf = (language: Language, wanted: readonly string[]): string =>
-  wanted.find((tag) => primary(tag) === language) ?? language;
+/** The tag for dates and numbers: the candidate's own variant of the language (`de-AT`) where the browser has one. */
+export const localeOf = (language: Language, preferred: readonly string[]): string =>
+  preferred.find((tag) => primary(tag) === language) ?? language;
 
 export const directionOf = (language: Language): 'ltr' | 'rtl' => languages.find(({ code }) => code === language)?.dir ?? 'ltr';
 
 const files = import.meta.glob<Messages>(['./de.ts', './es.ts', './fr.ts', './hi.ts', './ar.ts', './ja.ts'], { import: 'messages' });
 
-/** Loads the texts of one language; rejects when the network does not give them. */
+/** Loads the texts of one language; rejects if they cannot be loaded. */
 export const loadMessages = async (language: Language): Promise<Messages> => (await files[`./${language}.ts`]?.()) ?? en;

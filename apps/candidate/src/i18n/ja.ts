@@ -78,7 +78,7 @@ export const messages = {
   'waiting.countdown': '開始まで',
   'waiting.body': 'このページは開いたままで構いません。テストが始まると自動的に進みます。',
 
-  // Pages where nothing more can be done here
+  // The test cannot be taken (any more)
   'ended.closed.title': 'テストは終了しました',
   'ended.closed.body': '{date}に終了しました。受験をご希望の場合は、{organization}にお問い合わせください。',
   'ended.cancelled.title': 'この招待は取り消されました',

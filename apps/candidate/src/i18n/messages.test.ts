@@ -25,13 +25,13 @@ const breaking = (texts: readonly Text[], rule: (one: Text) => boolean): readonl
 /** Counts that can occur: whole, in half and quarter marks, and large. */
 const counts = [...Array(1001).keys(), 0.25, 0.5, 0.75, 1.5, 2.5, 10.5, 1_000_000, 2_000_000];
 
-/** Forms that stand for one count only (`two` in Arabic) may say it in a word; others must write it. */
+/** Forms for one count only (`two` in Arabic) may use a word for it; others must have the number. */
 const namesOneCount = (language: Language, form: string): boolean => {
   const rules = new Intl.PluralRules(language);
   return counts.filter((count) => rules.select(count) === form).length === 1;
 };
 
-/** Words that are the same in English. Nothing else may read as the English does. */
+/** Words that are the same in English. No other message may equal the English one. */
 const sameAsEnglish: Readonly<Record<Translated, readonly MessageKey[]>> = {
   de: ['check.ok', 'check.problem'],
   es: [],
@@ -41,7 +41,7 @@ const sameAsEnglish: Readonly<Record<Translated, readonly MessageKey[]>> = {
   ja: [],
 };
 
-/** Languages whose letters are not those of English: every text has some. */
+/** Languages with a script of their own: every text has some of its letters. */
 const scripts = [
   { code: 'hi', script: /\p{Script=Devanagari}/u },
   { code: 'ar', script: /\p{Script=Arabic}/u },
@@ -98,7 +98,7 @@ describe.each(all)('messages in $code', ({ code, messages }) => {
     expect(breaking(texts, ({ text }) => !/[<>`*_[\]]|&#?\w+;/.test(text))).toEqual([]);
   });
 
-  it('write quotes, apostrophes and ellipses as typographic signs', () => {
+  it('use typographic quotes, apostrophes and ellipses', () => {
     expect(breaking(texts, ({ text }) => !/["']|\.\.\./.test(text))).toEqual([]);
   });
 
@@ -106,7 +106,7 @@ describe.each(all)('messages in $code', ({ code, messages }) => {
     expect(breaking(texts, ({ key, text }) => columnsOf(text, code) <= (narrow[key] ?? Number.POSITIVE_INFINITY))).toEqual([]);
   });
 
-  it('tell sending the answers from submitting the test', () => {
+  it('distinguish sending the answers from submitting the test', () => {
     expect(messages['save.retry']).not.toBe(messages['submit.open']);
   });
 });
@@ -137,7 +137,7 @@ describe.each(translations)('translation to $code', ({ code, messages }) => {
     expect([...new Set(same)].sort()).toEqual([...sameAsEnglish[code]]);
   });
 
-  it('ends sentences where English does, and leaves labels without a stop', () => {
+  it('ends sentences where English does, and labels without a full stop', () => {
     const ends = (text: string) => /[.,:?!…।。：？،؟]$/u.test(text);
     expect(breaking(texts, ({ key, text }) => ends(text) === ends(source(key)))).toEqual([]);
   });
@@ -148,19 +148,19 @@ describe('scripts', () => {
     expect(breaking(await textsIn(code), ({ text }) => script.test(text))).toEqual([]);
   });
 
-  it('Arabic keeps names and addresses of either direction in one piece', async () => {
+  it('Arabic isolates names and addresses of either direction', async () => {
     const rest = (text: string) => text.replace(/\u2068\{\w+\}\u2069/g, '');
     const texts = await textsIn('ar');
     expect(breaking(texts, ({ text }) => !/\{(?:organization|name|email|host|message)\}|[\u2066-\u2069]/.test(rest(text)))).toEqual([]);
   });
 
-  it('Arabic begins with Arabic letters, so that browsers that ask the first letter read it from right to left', async () => {
+  it('Arabic begins with Arabic letters, so that direction by first letter is right to left', async () => {
     const first = (text: string) => /\p{L}/u.exec(text)?.[0] ?? '';
     const texts = (await textsIn('ar')).map((one) => ({ ...one, text: one.text.replaceAll('{count}', '3') }));
     expect(breaking(texts, ({ text }) => /\p{Script=Arabic}/u.test(first(text)))).toEqual([]);
   });
 
-  it('French keeps its high signs on the line of their word', async () => {
+  it('French keeps high punctuation on the line of its word', async () => {
     expect(breaking(await textsIn('fr'), ({ text }) => !/(?<!\u00a0):|(?<!\u202f)[;?!]/u.test(text))).toEqual([]);
   });
 });

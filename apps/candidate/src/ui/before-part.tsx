@@ -4,7 +4,7 @@ import { BeforeScreen } from './before-screen.tsx';
 import { loadRunning } from './running-chunk.ts';
 import { useLatency } from './use-latency.ts';
 
-/** The screen before the start. The clock starts only once the code of the test is here. */
+/** The screen before the start. The clock starts only once the code of the test is loaded. */
 export const BeforePart = ({ controller }: { readonly controller: AttemptController }) => {
   const screen = controller.screen.value;
   const latency = useLatency();

@@ -1,6 +1,6 @@
 import type { Answer, TakeQuestion } from '@assay/domain/take';
 import { t } from './language.ts';
-import { switchPick } from './progress.ts';
+import { togglePick } from './progress.ts';
 import { SafeHtml } from './safe-html.tsx';
 
 export type FieldProps = {
@@ -11,13 +11,13 @@ export type FieldProps = {
   readonly headingId: string;
 };
 
-/** The answer after option `index` was picked: taken for one choice, switched for several; null when there is no such option. */
+/** The answer after option `index` was picked: replaces a single choice, toggles one of several; null if there is no such option. */
 export const pickOption = (question: TakeQuestion, answer: Answer, index: number): { readonly answer: Answer } | null => {
   const options = question.options ?? [];
   const option = options[index];
   if (option === undefined) return null;
   if (question.kind === 'single-choice') return { answer: option.optionId };
-  return { answer: switchPick(options, Array.isArray(answer) ? answer : [], option.optionId) };
+  return { answer: togglePick(options, Array.isArray(answer) ? answer : [], option.optionId) };
 };
 
 /** Options as large cards around native radio buttons or check boxes. */

@@ -8,7 +8,7 @@ import { PageFrame, ScreenTitle } from './page-frame.tsx';
 
 const secondsToRedirect = 10;
 
-/** Goes on to `url` after ten seconds that the candidate can see and stop. */
+/** Redirects to `url` after a visible countdown of ten seconds, which the candidate can stop. */
 const Redirect = ({ url }: { readonly url: string }) => {
   const [seconds, setSeconds] = useState(secondsToRedirect);
   const [staying, setStaying] = useState(false);
@@ -44,7 +44,7 @@ type Props = {
   readonly redirectURL: string | null;
 };
 
-/** Not before the deadline: the page submitted by itself, or the server closed it. */
+/** At or after the deadline: the page submitted automatically, or the server closed the attempt. */
 const isByDeadline = (completedAt: string | null, { deadline }: Attempt): boolean =>
   completedAt !== null && deadline !== null && Date.parse(completedAt) >= Date.parse(deadline);
 

@@ -3,7 +3,7 @@ import { t } from './language.ts';
 
 type Props = { readonly organization: string; readonly checked: boolean; readonly onChange: (checked: boolean) => void };
 
-/** Asks before the camera is used. The test also starts without: consent that is forced is none. */
+/** Asks for consent to the camera. The test also starts without, as forced consent is not valid. */
 export const Consent = ({ organization, checked, onChange }: Props) => {
   const id = useId();
   return (

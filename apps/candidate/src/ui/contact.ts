@@ -1,7 +1,7 @@
-/** What an account wrote as its support contact or privacy notice, and where it leads; null is plain text. */
+/** An account's support contact or privacy notice, with its link; null is plain text. */
 type Contact = { readonly text: string; readonly href: string | null };
 
-/** Only http(s) addresses and email addresses become links: anything else could run a script or fool the reader. */
+/** Only http(s) and email addresses become links: anything else could run a script or mislead the reader. */
 export const contactOf = (written: string): Contact => {
   const text = written.trim();
   if (/^https?:\/\/\S+$/i.test(text)) return { text: text.replace(/^https?:\/\//i, '').replace(/\/$/, ''), href: text };
@@ -12,5 +12,5 @@ export const contactOf = (written: string): Contact => {
   return { text, href: null };
 };
 
-/** The host a redirect leads to, without `www.`; the address itself when it cannot be read. */
+/** The host of a URL without `www.`; the text itself if it is not a URL. */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : url);

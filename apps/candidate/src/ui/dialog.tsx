@@ -5,7 +5,7 @@ import { t } from './language.ts';
 
 type Props = { readonly title: string; readonly onClose: () => void; readonly children: ComponentChildren };
 
-/** A modal `<dialog>`: the browser keeps the focus in it, Escape closes it, and the focus returns. The current item, if any, has it first. */
+/** A modal `<dialog>`: the browser traps the focus, Escape closes it, and the focus returns. The current item, if any, is focused first. */
 export const Dialog = ({ title, onClose, children }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -23,7 +23,7 @@ export const Dialog = ({ title, onClose, children }: Props) => {
     if (event.target === dialog.current) onClose();
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is for the backdrop only; Escape and the button do it by key.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is for the backdrop only; Escape and the button close it by keyboard.
     <dialog ref={dialog} class="dialog" aria-labelledby={id} onClose={onClose} onClick={closeOnBackdrop}>
       <div class="dialog-body">
         <header class="dialog-head">

@@ -4,13 +4,13 @@ import { announcementDue, clockText, dateText, spanText, urgencyOf, zoneText } f
 const minute = 60_000;
 
 describe('clockText', () => {
-  it('shows hours only when there are some', () => {
+  it('shows hours only if there are any', () => {
     expect(clockText(89 * minute + 5000, 'en')).toBe('1:29:05');
     expect(clockText(29 * minute, 'en')).toBe('29:00');
     expect(clockText(0, 'en')).toBe('00:00');
   });
 
-  it('counts a begun second as whole and never goes below nothing', () => {
+  it('rounds seconds up and never goes below zero', () => {
     expect(clockText(1, 'en')).toBe('00:01');
     expect(clockText(3_599_001, 'en')).toBe('1:00:00');
     expect(clockText(-5000, 'en')).toBe('00:00');
@@ -22,13 +22,13 @@ describe('clockText', () => {
 });
 
 describe('spanText', () => {
-  it('starts with the largest unit and leaves out what is nothing', () => {
+  it('starts with the largest unit and leaves out zeros', () => {
     expect(spanText(2 * 24 * 60 * minute + 3 * 60 * minute + 4 * minute, 'en')).toBe('2 days, 3 hours, 4 minutes');
     expect(spanText(60 * minute + 1000, 'en')).toBe('1 hour, 1 second');
     expect(spanText(5 * minute, 'en')).toBe('5 minutes');
   });
 
-  it('shows at most as many units as asked for', () => {
+  it('shows at most the given number of units', () => {
     expect(spanText(26 * 60 * minute + 3 * minute, 'en', 2)).toBe('1 day, 2 hours');
   });
 

@@ -7,7 +7,7 @@ const day = 24 * hour;
 
 const twoDigits = (value: number, locale: string) => new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 }).format(value);
 
-/** `1:29:05` or `29:05`, in the digits of the locale; a begun second counts as whole, so that 0:00 means the end. */
+/** `1:29:05` or `29:05`, in the digits of the locale; seconds are rounded up, so that 0:00 is the end. */
 export const clockText = (span: number, locale: string): string => {
   const seconds = Math.ceil(Math.max(0, span) / second);
   const rest = [Math.floor((seconds % 3600) / 60), seconds % 60].map((part) => twoDigits(part, locale));
@@ -22,7 +22,7 @@ const units = [
   ['second', second],
 ] as const;
 
-/** `2 days, 3 hours, 4 minutes`: the span in words from its largest unit on, at most `parts` of them. */
+/** `2 days, 3 hours, 4 minutes`: at most `parts` units, from the largest on. */
 export const spanText = (span: number, locale: string, parts = 3): string => {
   const whole = Math.ceil(Math.max(0, span) / second) * second;
   const found = units.findIndex(([, length]) => whole >= length);
@@ -41,7 +41,7 @@ export const dateText = (instant: number, locale: string, timeZone?: string): st
     instant,
   );
 
-/** `Central European Standard Time (GMT+1)`: the name and the offset of the candidate's own zone at that instant. */
+/** `Central European Standard Time (GMT+1)`: name and offset of the candidate's own zone at that instant. */
 export const zoneText = (instant: number, locale: string, timeZone?: string): string => {
   const name = (timeZoneName: 'long' | 'shortOffset') =>
     new Intl.DateTimeFormat(locale, { timeZoneName, ...(timeZone === undefined ? {} : { timeZone }) })
@@ -51,12 +51,12 @@ export const zoneText = (instant: number, locale: string, timeZone?: string): st
   return long === offset ? long : `${long} (${offset})`;
 };
 
-/** How urgent the time left is: the header shows it by colour, icon and words. */
+/** How urgent the time left is; the header shows it by colour, icon and words. */
 export const urgencyOf = (remaining: number): 'calm' | 'warning' | 'critical' =>
   remaining <= minute ? 'critical' : remaining <= 5 * minute ? 'warning' : 'calm';
 
 const announced = [10, 5, 1] as const;
 
-/** The minutes to announce when the time left went from `before` to `now`: the smallest threshold crossed, null when none was. */
+/** The minutes to announce when the time left went from `before` to `now`: the smallest threshold crossed, or null. */
 export const announcementDue = (before: number, now: number): number | null =>
   announced.findLast((minutes) => before > minutes * minute && now <= minutes * minute && now > 0) ?? null;

@@ -15,7 +15,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A line drawing beside a text that says the same; hidden from screen readers. `forward` and `back` turn with the direction. */
+/** An icon beside its text, hidden from screen readers. `forward` and `back` follow the writing direction. */
 export const Icon = ({ name }: { readonly name: IconName }) => (
   <svg class={`icon icon-${name}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path d={paths[name]} />

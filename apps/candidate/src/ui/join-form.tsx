@@ -74,7 +74,7 @@ type Props = {
   readonly controller: JoinController;
 };
 
-/** Name and email. A wrong field keeps the form, says why, and takes the focus. */
+/** Name and email. The first wrong field takes the focus and says why. */
 export const JoinForm = ({ details, busy, problem, controller }: Props) => {
   const form = useRef<HTMLFormElement>(null);
   const isInviteOnly = details.inviteCandidateOnly === 1;

@@ -8,17 +8,16 @@ import { LoadingScreen, UnreachableScreen } from './plain-screens.tsx';
 import { useTitle } from './use-title.ts';
 import { WaitingScreen } from './waiting-screen.tsx';
 
-/** Leaves for the candidate's own test; the join page does not stay in the history, where it would ask again. */
+/** Goes to the candidate's own test and replaces the join page in the history: going back would show the form again. */
 const Joined = ({ takeTestURL }: { readonly takeTestURL: string }) => {
   useEffect(() => location.replace(takeTestURL), [takeTestURL]);
   return <LoadingScreen />;
 };
 
-/** The open-link page: name and email, then straight to the test. */
+/** The page of a test link: name and email, then straight to the test. */
 export const JoinPage = ({ controller }: { readonly controller: JoinController }) => {
   const screen = controller.screen.value;
   useTitle('details' in screen && screen.details !== null ? screen.details.test.testName : null);
-  // Loaded once, after the first render.
   useEffect(() => controller.dispatch({ type: 'page-rendered' }), []);
   switch (screen.screen) {
     case 'loading':

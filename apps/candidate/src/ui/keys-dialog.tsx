@@ -4,7 +4,7 @@ import { keyTable } from './keys.ts';
 import { dir, t } from './language.ts';
 import { setSingleKeys, singleKeys } from './use-keys.ts';
 
-/** The table of keys, and the switch for those without Alt. */
+/** The table of keys, and the setting for keys without Alt. */
 export const KeysDialog = ({ onClose }: { readonly onClose: () => void }) => (
   <Dialog title={t('keys.title')} onClose={onClose}>
     <p>{t('keys.intro')}</p>

@@ -30,13 +30,13 @@ describe('keys', () => {
     expect(actionOf(press('١', { code: 'Digit1' }), 'other', 'rtl', true)).toEqual({ pick: 0 });
   });
 
-  it('point arrows the way of the writing direction, and leave them to radio buttons', () => {
+  it('follow the writing direction with arrows, and leave them to radio buttons', () => {
     expect(actionOf(press('ArrowRight'), 'other', 'ltr', true)).toBe('next');
     expect(actionOf(press('ArrowRight'), 'other', 'rtl', true)).toBe('previous');
     expect(actionOf(press('ArrowRight'), 'choice', 'ltr', true)).toBeNull();
   });
 
-  it('leave the keys of the browser alone', () => {
+  it('leave keys of the browser alone', () => {
     expect(actionOf(press('f', { ctrlKey: true }), 'other', 'ltr', true)).toBeNull();
     expect(actionOf(press('s', { metaKey: true }), 'other', 'ltr', true)).toBeNull();
     expect(actionOf(press('ArrowLeft', { altKey: true }), 'other', 'ltr', true)).toBeNull();

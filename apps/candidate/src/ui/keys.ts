@@ -21,7 +21,7 @@ const bindings: readonly Binding[] = [
   ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map(pick),
 ];
 
-/** The table that `?` shows: keys as printed, with what they do. Arrows point the way of the writing direction. */
+/** The table that `?` shows. Arrows follow the writing direction. */
 export const keyTable = (dir: 'ltr' | 'rtl'): readonly { readonly keys: readonly string[]; readonly label: MessageKey }[] => [
   { keys: ['N', dir === 'rtl' ? '←' : '→'], label: 'key.next' },
   { keys: ['P', dir === 'rtl' ? '→' : '←'], label: 'key.previous' },
@@ -42,7 +42,7 @@ export type KeyPress = {
   readonly repeat: boolean;
 };
 
-/** Where the focus is: `text` takes every key itself, `choice` (radio, select, scrolling code) takes the arrows. */
+/** What has the focus: `text` uses every key itself, `choice` (radio, select, scrolling code) uses the arrows. */
 type KeyFocus = 'text' | 'choice' | 'other';
 
 // With Alt, or on a keyboard of another script, `key` is not the letter printed on the key; `code` is.
@@ -53,22 +53,21 @@ const letterOf = ({ key, code, altKey }: KeyPress): string => {
 };
 
 /**
- * What a key press asks for. `singleKeys` is false when the candidate has switched keys without Alt off. Alt with an arrow stays the
- * browser's (back and forward).
+ * The action of a key press. `singleKeys` is false if the candidate switched off keys without Alt. Alt with an arrow is left to the
+ * browser (back and forward).
  */
 export const actionOf = (press: KeyPress, focus: KeyFocus, dir: 'ltr' | 'rtl', singleKeys: boolean): KeyAction | null => {
   if (press.ctrlKey || press.metaKey || press.repeat) return null;
   if (!press.altKey && (focus === 'text' || !singleKeys)) return null;
   if (press.key === 'ArrowRight' || press.key === 'ArrowLeft') {
     if (press.altKey || focus !== 'other') return null;
-    const way = (press.key === 'ArrowRight') === (dir === 'ltr') ? 'forward' : 'back';
-    return bindings.find(({ arrow }) => arrow === way)?.action ?? null;
+    const direction = (press.key === 'ArrowRight') === (dir === 'ltr') ? 'forward' : 'back';
+    return bindings.find(({ arrow }) => arrow === direction)?.action ?? null;
   }
   const letter = letterOf(press);
   return bindings.find(({ keys }) => keys.includes(letter))?.action ?? null;
 };
 
-/** Where the focus is, by the element that has it. */
 export const focusOf = (element: Element | null): KeyFocus => {
   if (element === null) return 'other';
   if (element.matches('textarea, [contenteditable], input:not([type=radio], [type=checkbox], [type=button])')) return 'text';

@@ -4,8 +4,8 @@ import { Icon } from './icons.tsx';
 import { t } from './language.ts';
 import { focusMain } from './page-frame.tsx';
 
-/** Says quietly that leaving the window was counted, until it is closed or happens again. */
-const LeavingNotice = ({ violations }: { readonly violations: number }) => {
+/** Shows that leaving the window was counted, until the notice is closed. */
+const ViolationNotice = ({ violations }: { readonly violations: number }) => {
   const [closedAt, setClosedAt] = useState(0);
   const isShown = violations > closedAt;
   const close = () => {
@@ -39,10 +39,10 @@ const CameraNotice = ({ camera, organization }: { readonly camera: CameraState; 
 
 type Props = { readonly violations: number; readonly camera: CameraState | null; readonly organization: string };
 
-/** Notices below the header. `camera` is null when the test asks for none. */
+/** Notices below the header. `camera` is null if the test uses no camera. */
 export const Notices = ({ violations, camera, organization }: Props) => (
   <div class="notices">
-    <LeavingNotice violations={violations} />
+    <ViolationNotice violations={violations} />
     {camera !== null && <CameraNotice camera={camera} organization={organization} />}
   </div>
 );

@@ -10,7 +10,7 @@ const Reading = ({ id, reading }: { readonly id: string; readonly reading: Numbe
   </p>
 );
 
-/** A number as people write it; below stands what it was read as. What is no number is not saved. */
+/** A number as people write it, with the number it was read as below. Text that is not a number is not saved. */
 export const NumericField = ({ question, answer, onAnswer, headingId }: FieldProps) => {
   const write = (value: NumberReading) => (value.type === 'number' ? writeNumber(value.value, locale()) : '');
   const [text, setText] = useDraft(question.questionId, typeof answer === 'number' ? writeNumber(answer, locale()) : '');

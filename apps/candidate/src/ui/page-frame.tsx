@@ -5,7 +5,7 @@ import { t } from './language.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import { servedOrganization } from './served-organization.ts';
 
-/** Who gives the test, as far as the page knows. */
+/** The organization that gives the test, with its contacts. */
 export type Organization = { readonly organization: string; readonly support: string | null; readonly privacy: string | null };
 
 const Privacy = ({ privacy }: { readonly privacy: string }) => (
@@ -56,17 +56,17 @@ export const PageFrame = ({ organization, children, header, layout = 'card' }: P
   </div>
 );
 
-/** Where the focus goes when what had it disappears: lost on the body, Tab would begin at the top again. */
+/** Moves the focus to the content when the focused element disappears: on the body, Tab would start at the top again. */
 export const focusMain = (): void => document.getElementById('main')?.focus({ preventScroll: true });
 
 let isShown = false;
 
-/** From now on a new screen is news, and its heading takes the focus. */
+/** A first screen is shown: from now on the heading of a new screen takes the focus. */
 export const markShown = (): void => {
   isShown = true;
 };
 
-/** The first heading of a screen. It takes the focus when it replaces another screen, so that screen readers say where one is. */
+/** The first heading of a screen. It takes the focus when the screen replaces another, so that screen readers announce the change. */
 export const ScreenTitle = ({ children }: { readonly children: ComponentChildren }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { TakeQuestion } from '@assay/domain/take';
 import { describe, expect, it } from 'vitest';
 import type { AnswerView } from '../core/answers.ts';
-import { countsOf, marksOf, switchPick } from './progress.ts';
+import { countsOf, marksOf, togglePick } from './progress.ts';
 
 const question = (questionId: number): TakeQuestion => ({ questionId, section: 0, kind: 'text', prompt: 'Q', marks: 1, penalty: 0 });
 const view = (answer: AnswerView['answer'], flagged = false): AnswerView => ({ answer, flagged, save: 'saved' });
@@ -22,8 +22,8 @@ describe('progress', () => {
 
   it('keeps picks in the order of the options', () => {
     const options = ['a', 'b', 'c'].map((optionId) => ({ optionId }));
-    expect(switchPick(options, ['c'], 'a')).toEqual(['a', 'c']);
-    expect(switchPick(options, ['a', 'c'], 'a')).toEqual(['c']);
-    expect(switchPick(options, ['gone'], 'b')).toEqual(['b']);
+    expect(togglePick(options, ['c'], 'a')).toEqual(['a', 'c']);
+    expect(togglePick(options, ['a', 'c'], 'a')).toEqual(['c']);
+    expect(togglePick(options, ['gone'], 'b')).toEqual(['b']);
   });
 });

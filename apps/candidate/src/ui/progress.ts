@@ -1,7 +1,7 @@
 import { isBlank, type TakeQuestion } from '@assay/domain/take';
 import type { AnswerView } from '../core/answers.ts';
 
-/** One question on the map. `index` is its place in the test from 0. */
+/** One question on the map. `index` is its position in the test, from 0. */
 export type Mark = {
   readonly index: number;
   readonly questionId: number;
@@ -10,7 +10,7 @@ export type Mark = {
   readonly flagged: boolean;
 };
 
-/** Answered, blank and flagged for every question, in the order of the test. */
+/** The marks of all questions, in the order of the test. */
 export const marksOf = (questions: readonly TakeQuestion[], answers: ReadonlyMap<number, AnswerView>): readonly Mark[] =>
   questions.map(({ questionId, section }, index) => {
     const view = answers.get(questionId);
@@ -24,6 +24,6 @@ export const countsOf = (marks: readonly Mark[]): Counts => {
   return { total: marks.length, answered, blank: marks.length - answered, flagged: marks.filter((mark) => mark.flagged).length };
 };
 
-/** The picks of a multiple-choice answer after `optionId` was switched, in the order of the options. */
-export const switchPick = (options: readonly { readonly optionId: string }[], picks: readonly string[], optionId: string): string[] =>
+/** The picks of a multiple-choice answer after `optionId` was toggled, in the order of the options. */
+export const togglePick = (options: readonly { readonly optionId: string }[], picks: readonly string[], optionId: string): string[] =>
   options.map((option) => option.optionId).filter((id) => (id === optionId ? !picks.includes(id) : picks.includes(id)));

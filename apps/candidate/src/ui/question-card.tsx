@@ -17,8 +17,8 @@ const fields: Readonly<Record<TakeQuestion['kind'], ComponentType<FieldProps>>> 
   text: TextField,
 };
 
-/** Marks and penalty in words: nobody should have to guess what a wrong answer costs. */
-const Worth = ({ question }: { readonly question: TakeQuestion }) => (
+/** Marks and penalty in words, so that the cost of a wrong answer is clear. */
+const MarksAndPenalty = ({ question }: { readonly question: TakeQuestion }) => (
   <p class="worth">
     <span>{t('question.marks', { count: question.marks })}</span>
     <span>{question.penalty > 0 ? t('question.penalty', { count: question.penalty }) : t('question.noPenalty')}</span>
@@ -42,7 +42,7 @@ export const QuestionCard = ({ question, view, number, total, answered, onAnswer
   const flagged = view?.flagged ?? false;
   const headingId = `question-${questionId}`;
   const Field = fields[kind];
-  // Another question takes the focus to its heading, so that it is read.
+  // The heading of a new question takes the focus, so that screen readers read it.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     markShown();
@@ -50,7 +50,7 @@ export const QuestionCard = ({ question, view, number, total, answered, onAnswer
   }, [questionId]);
   const clear = () => {
     onAnswer(null);
-    // The button disappears; the focus stays with the choices.
+    // The button disappears, so the focus moves to the options.
     document.querySelector<HTMLElement>('[data-pick="0"]')?.focus();
   };
   return (
@@ -64,7 +64,7 @@ export const QuestionCard = ({ question, view, number, total, answered, onAnswer
           {t('question.flag')}
         </button>
       </header>
-      <Worth question={question} />
+      <MarksAndPenalty question={question} />
       <SafeHtml key={questionId} html={question.html} text={question.prompt} />
       <Field key={`field-${questionId}`} question={question} answer={view?.answer ?? null} onAnswer={onAnswer} headingId={headingId} />
       <div class="question-foot">

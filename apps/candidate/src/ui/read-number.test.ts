@@ -15,7 +15,7 @@ describe('readNumber', () => {
     }
   });
 
-  it('reads one sign before three digits the way of the locale', () => {
+  it('reads one separator before three digits by the locale', () => {
     expect(value('1,234', 'en')).toBe(1234);
     expect(value('1,234', 'de')).toBe(1.234);
     expect(value('1.234', 'de')).toBe(1234);
@@ -24,7 +24,7 @@ describe('readNumber', () => {
     expect(value('0,125', 'en')).toBe(0.125);
   });
 
-  it('reads thousands in groups, also the Indian way', () => {
+  it('reads grouped thousands, also with Indian grouping', () => {
     expect(value('1,234,567.5')).toBe(1_234_567.5);
     expect(value('1.234.567,5', 'de')).toBe(1_234_567.5);
     expect(value('12,34,567', 'hi')).toBe(1_234_567);
@@ -52,19 +52,19 @@ describe('readNumber', () => {
     for (const text of ['-', '+', '.', '-,', '1e', '1e-']) expect(value(text)).toBe('unfinished');
   });
 
-  it('refuses what is no number, or none that a double holds', () => {
+  it('refuses text that is not a number, and numbers outside the range of a double', () => {
     for (const text of ['abc', '12x', '1,2,3', '1.2.3', '12,34.5.6', '1e999', '--1', '1,23,4', 'e5', '1/2'])
       expect(value(text)).toBe('invalid');
   });
 
-  it('tells nothing from something', () => {
+  it('distinguishes blank from invalid', () => {
     expect(value('')).toBe('blank');
     expect(value('  \u00a0')).toBe('blank');
   });
 });
 
 describe('writeNumber', () => {
-  it('shows the decimal sign of the locale and no other sign', () => {
+  it('shows the decimal separator of the locale and no grouping', () => {
     expect(writeNumber(1234.5, 'de')).toBe('1234,5');
     expect(writeNumber(1_234_567, 'en')).toBe('1234567');
     expect(writeNumber(0.1, 'en')).toBe('0.1');

@@ -1,11 +1,11 @@
-/** What a candidate typed as a number: nothing, a number, the beginning of one (`-`, `1e`), or something else. */
+/** Text typed as a number: empty, a number, the beginning of one (`-`, `1e`), or invalid. */
 export type NumberReading =
   | { readonly type: 'blank' }
   | { readonly type: 'number'; readonly value: number }
   | { readonly type: 'unfinished' }
   | { readonly type: 'invalid' };
 
-// The first digit of each set that candidates type: Arabic-Indic, extended Arabic-Indic, Devanagari, full width.
+// The zero of each script's digits: Arabic-Indic, extended Arabic-Indic, Devanagari, full width.
 const zeros = [0x0660, 0x06f0, 0x0966, 0xff10];
 
 const toAsciiDigit = (character: string): string => {
@@ -22,19 +22,19 @@ const toAscii = (text: string): string =>
     .replace(/[\uff0b]/g, '+')
     .replace(/[\uff0e]/g, '.')
     .replace(/[\uff0c]/g, ',')
-    // Arabic decimal and thousands separators: no other reading is possible.
+    // The Arabic decimal and thousands separators are unambiguous.
     .replace(/\u066b/g, '.')
     .replace(/[\u066c\u200e\u200f\u061c\s'\u2019_]/g, '');
 
-/** `,` or `.`: what `locale` writes before decimals (the Arabic one counts as a point). */
+/** The decimal separator of `locale`, `,` or `.` (the Arabic one counts as a point). */
 const decimalOf = (locale: string): ',' | '.' =>
   new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';
 
-// Thousands in groups of three, or the Indian way: 12,34,567.
+// Groups of three digits, or Indian grouping: 12,34,567.
 const isGrouped = (whole: string, group: string): boolean =>
   new RegExp(`^\\d{1,3}(\\${group}\\d{2,3})*\\${group}\\d{3}$`).test(whole) && !whole.startsWith('0');
 
-/** Finds which of point and comma stands before the decimals: the last of two kinds; of one kind, by its place and the locale. */
+/** Splits at the decimal separator: the last one if both point and comma occur; if only one does, its position and the locale decide. */
 const splitDecimals = (digits: string, locale: string): readonly [whole: string, decimals: string, group: ',' | '.'] => {
   const at = Math.max(digits.lastIndexOf(','), digits.lastIndexOf('.'));
   if (at < 0) return [digits, '', ','];
@@ -45,8 +45,8 @@ const splitDecimals = (digits: string, locale: string): readonly [whole: string,
 };
 
 /**
- * Reads a number as people write it: comma or point before the decimals (`1,5` is 1.5 everywhere; `1,234` is what `locale` makes of
- * it), thousands in groups, digits of other scripts, `1e3`. Numbers too large for a double are invalid.
+ * Parses a number as people write it: decimal comma or point (`1,5` is 1.5 everywhere; `1,234` depends on `locale`), grouped thousands,
+ * digits of other scripts, `1e3`. Numbers too large for a double are invalid.
  */
 export const readNumber = (text: string, locale: string): NumberReading => {
   const ascii = toAscii(text.trim());
@@ -61,7 +61,7 @@ export const readNumber = (text: string, locale: string): NumberReading => {
   return Number.isFinite(value) ? { type: 'number', value: value === 0 ? 0 : value } : { type: 'invalid' };
 };
 
-/** The number in the locale's way, all its decimals and no thousands signs, so that it shows which sign was read as what. */
+/** The number in the format of the locale with all decimals and no grouping, which shows how the separators were read. */
 export const writeNumber = (value: number, locale: string): string =>
   Math.abs(value) >= 1e15 || (value !== 0 && Math.abs(value) < 1e-9)
     ? String(value)

@@ -1,4 +1,4 @@
-// Storage throws where the browser blocks it; what was chosen then lasts as long as the page.
+// Storage throws where the browser blocks it; the choice then lasts as long as the page.
 const attempt = <Value>(run: () => Value): Value | null => {
   try {
     return run();
@@ -7,7 +7,7 @@ const attempt = <Value>(run: () => Value): Value | null => {
   }
 };
 
-/** A choice of this browser's user that is convenient to keep, never needed; null when there is none or storage is blocked. */
+/** A remembered preference of this browser's user; null if there is none or storage is blocked. */
 export const recall = (name: string): string | null => attempt(() => localStorage.getItem(`assay-${name}`));
 
 export const remember = (name: string, value: string): void => {

@@ -4,7 +4,7 @@ import { dateText } from './format.ts';
 import { locale, t } from './language.ts';
 import { cutAt } from './translate.ts';
 
-/** The rules in the order in which they matter. */
+/** The rules, most important first. */
 export const Rules = ({ attempt }: { readonly attempt: Attempt }) => {
   const { access, organization } = attempt;
   const closesAt = access.state === 'open' ? access.closesAt : null;

@@ -7,12 +7,12 @@ export type RunningProps = { readonly attempt: Attempt; readonly controller: Att
 
 type Chunk = { readonly Screen: ComponentType<RunningProps> };
 
-/** The code of the test itself: null while it loads, `failed` when the network did not give it. */
+/** The code of the test itself: null while it loads, `failed` if it could not be loaded. */
 export const runningChunk = signal<Chunk | 'failed' | null>(null);
 
 let loading: Promise<boolean> | undefined;
 
-/** Loads the code of the test while the candidate reads the rules, so that they can be read sooner. True once it is here. */
+/** Loads the code of the test while the candidate reads the rules, which makes the first load smaller. False if that failed. */
 export const loadRunning = (): Promise<boolean> => {
   loading ??= import('./running-screen.tsx').then(
     ({ RunningScreen }) => {

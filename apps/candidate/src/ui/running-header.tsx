@@ -12,7 +12,7 @@ type Props = {
   readonly onSubmit: () => void;
 };
 
-/** Test name, save state, time left and what is always at hand; stays in sight while the question scrolls. */
+/** Test name, save state, time left and the main commands; stays visible while the question scrolls. */
 export const RunningHeader = ({ testName, controller, onMap, onKeys, onSubmit }: Props) => (
   <header class="bar">
     <h1 class="bar-name" dir="auto" title={testName}>

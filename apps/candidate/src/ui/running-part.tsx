@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { LoadingScreen, UnreachableScreen } from './plain-screens.tsx';
 import { loadRunning, type RunningProps, runningChunk } from './running-chunk.ts';
 
-/** The test itself, once its code is loaded. Some browsers never load again what has failed once: a reload of the page does. */
+/** The test itself, once its code is loaded. Some browsers never retry a module that failed to load, so the page is reloaded. */
 export const RunningPart = (props: RunningProps) => {
   useEffect(() => void loadRunning(), []);
   const chunk = runningChunk.value;

@@ -19,7 +19,7 @@ import { usePlace } from './use-place.ts';
 
 type Open = 'none' | 'map' | 'keys' | 'submit';
 
-/** On a wide screen the map is in sight already: the key goes there. */
+/** On a wide screen the map is already visible, and its key moves the focus there. */
 const focusSideMap = (): boolean => {
   const current = document.querySelector<HTMLElement>('.side [aria-current=true]');
   if (current === null || current.offsetParent === null) return false;
@@ -27,7 +27,7 @@ const focusSideMap = (): boolean => {
   return true;
 };
 
-/** One question at a time, with the map of all; every command also by key. */
+/** One question at a time, with the map of all; every command also has a key. */
 export const RunningScreen = ({ attempt, controller }: RunningProps) => {
   const questions = controller.questions.value;
   const answers = controller.answers.value;

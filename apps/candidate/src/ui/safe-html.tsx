@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-// Wide tables and code scroll by themselves, so that the page never scrolls sideways; what scrolls must take the focus for the keyboard.
+// Wide tables and code scroll on their own, so that the page never scrolls sideways; to scroll them by keyboard they must be focusable.
 const makeScrollable = (root: HTMLElement): void => {
   for (const table of root.querySelectorAll('table')) {
     if (table.parentElement?.classList.contains('table-scroll')) continue;
@@ -17,10 +17,10 @@ const makeScrollable = (root: HTMLElement): void => {
 
 type Props = { readonly html: string | undefined; readonly text: string; readonly inline?: boolean };
 
-/** A prompt or option: the server's HTML, which it has sanitised, or else the text as written. */
+/** A prompt or option: HTML that the server sanitised, or else plain text. */
 export const SafeHtml = ({ html, text, inline = false }: Props) => {
   const root = useRef<HTMLDivElement>(null);
-  // Another html is other elements, which have to be looked at again.
+  // New HTML has new elements.
   useLayoutEffect(() => {
     const element = root.current;
     if (element === null) return;

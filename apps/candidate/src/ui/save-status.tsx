@@ -9,15 +9,15 @@ const icons: Readonly<Record<SaveState, IconName>> = { saved: 'check', saving: '
 type Props = { readonly state: SaveState; readonly persistent: boolean; readonly onRetry: () => void };
 
 /**
- * The save state for eyes at every moment, and for ears only when it matters: going offline, stopping, and being saved again. Each
- * keystroke saves, and a reader that says so each time cannot be listened to.
+ * The save state, always visible. Screen readers announce it only when it matters (going offline, stopping, saved again): each
+ * keystroke saves, and announcing each save would make them unusable.
  */
 export const SaveStatus = ({ state, persistent, onRetry }: Props) => {
   const textOf = (one: SaveState) => t(one === 'offline' && !persistent ? 'save.memory' : `save.${one}`);
-  const [said, setSaid] = useState<SaveState>('saved');
+  const [announced, setAnnounced] = useState<SaveState>('saved');
   const first = useRef(true);
   useEffect(() => {
-    if (state !== 'saving') setSaid(state);
+    if (state !== 'saving') setAnnounced(state);
     if (state !== 'saved') first.current = false;
   }, [state]);
   const hadFocus = useRef(false);
@@ -33,7 +33,7 @@ export const SaveStatus = ({ state, persistent, onRetry }: Props) => {
         {textOf(state)}
       </span>
       <span class="sr-only" role="status">
-        {first.current ? '' : textOf(said)}
+        {first.current ? '' : textOf(announced)}
       </span>
       {isOffline && (
         <button

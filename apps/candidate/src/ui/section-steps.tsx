@@ -9,7 +9,7 @@ type Props = {
   readonly onGo: (index: number) => void;
 };
 
-/** The sections in order, each with how much of it is answered; one step leads to the first question of its section. */
+/** The sections in order with their progress; a step goes to the first question of its section. */
 export const SectionSteps = ({ sections, marks, current, onGo }: Props) => (
   <nav class="steps" aria-label={t('before.sections')}>
     <ol>

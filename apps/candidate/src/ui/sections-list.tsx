@@ -1,7 +1,7 @@
 import type { Attempt } from '../core/protocol.ts';
 import { t } from './language.ts';
 
-/** The sections in order, each with its number of questions and its time. */
+/** The sections in order, with their numbers of questions and times. */
 export const SectionsList = ({ sections }: { readonly sections: Attempt['sections'] }) => (
   <section>
     <h2>{t('before.sections')}</h2>

@@ -37,7 +37,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Asks once before the test is submitted, and lists what is blank or flagged. */
+/** Asks for confirmation before the test is submitted, and lists blank and flagged questions. */
 export const SubmitDialog = ({ marks, remaining, unsent, onGo, onSubmit, onClose }: Props) => {
   const blank = marks.filter((mark) => !mark.answered);
   const flagged = marks.filter((mark) => mark.flagged);

@@ -14,7 +14,6 @@ type Props = { readonly controller: AttemptController };
 export const TakePage = ({ controller }: Props) => {
   const screen = controller.screen.value;
   useTitle('attempt' in screen && screen.attempt !== null ? screen.attempt.test.testName : null);
-  // Loaded once, after the first render.
   useEffect(() => controller.dispatch({ type: 'page-rendered' }), []);
   switch (screen.screen) {
     case 'loading':

@@ -9,14 +9,13 @@ const limit = bounds.textAnswer;
 
 const lengthOf = (text: string): number => (text.length <= limit ? text.length : [...text].length);
 
-/** A text that grows with what is written. What is too long stays in the field and is saved again once it fits. */
+/** A text area that grows with its text. A text that is too long stays in the field and is saved once it fits. */
 export const TextField = ({ question, answer, onAnswer, headingId }: FieldProps) => {
   const stored = typeof answer === 'string' ? answer : '';
   const [text, setText] = useDraft(question.questionId, stored);
   const area = useRef<HTMLTextAreaElement>(null);
   const id = `text-${question.questionId}`;
   const over = lengthOf(text) - limit;
-  // Another text may need another height.
   useLayoutEffect(() => {
     const element = area.current;
     if (element === null || CSS.supports('field-sizing', 'content')) return;

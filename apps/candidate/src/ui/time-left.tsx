@@ -4,7 +4,7 @@ import { announcementDue, clockText, urgencyOf } from './format.ts';
 import { Icon } from './icons.tsx';
 import { locale, t } from './language.ts';
 
-/** Says the time left aloud at 10, 5 and 1 minutes, and only then: a clock that is read out each second hides everything else. */
+/** Announces the time left at 10, 5 and 1 minutes only: a clock read out each second would drown out everything else. */
 const Announcer = ({ remaining }: { readonly remaining: number }) => {
   const before = useRef(remaining);
   const [said, setSaid] = useState('');

@@ -4,16 +4,16 @@ import { chooseLanguage, directionOf, loadMessages, localeOf } from '../i18n/ind
 import { cutAt, translate } from './translate.ts';
 
 describe('translate', () => {
-  it('fills every placeholder with what it is given', () => {
+  it('fills every placeholder with its value', () => {
     expect(translate(en, 'en', 'section.answered', { answered: 3, total: 12 })).toBe('3 of 12 answered');
   });
 
-  it('takes the plural form of the count, also for fractions', () => {
+  it('uses the plural form of the count, also for fractions', () => {
     expect(translate(en, 'en', 'question.marks', { count: 1 })).toBe('1 mark');
     expect(translate(en, 'en', 'question.marks', { count: 0.5 })).toBe('0.5 marks');
   });
 
-  it('writes numbers the way of the locale', () => {
+  it('formats numbers by the locale', () => {
     expect(translate(en, 'de-DE', 'text.count', { count: 1234, limit: 20_000 })).toBe('1.234 of 20.000 characters');
   });
 
@@ -35,7 +35,7 @@ describe('cutAt', () => {
 });
 
 describe('languages', () => {
-  it('chooses the first wanted language that the page speaks, whatever its region', () => {
+  it('chooses the first preferred language that the page has, of any region', () => {
     expect(chooseLanguage(['pt-BR', 'de-AT', 'en'])).toBe('de');
     expect(chooseLanguage(['pt-BR'])).toBe('en');
     expect(chooseLanguage([])).toBe('en');
@@ -51,7 +51,7 @@ describe('languages', () => {
     expect(directionOf('hi')).toBe('ltr');
   });
 
-  it('speaks English without loading anything', async () => {
+  it('needs no loading for English', async () => {
     expect(await loadMessages('en')).toBe(en);
   });
 });

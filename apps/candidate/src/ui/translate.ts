@@ -20,7 +20,7 @@ export const translate = (messages: Messages, locale: string, key: MessageKey, p
   return fill(message[form] ?? message.other, locale, params);
 };
 
-/** A text cut at its one `{placeholder}`, for an element to stand there: what is before it and after it. */
+/** The text before and after its one `{placeholder}`, where an element is rendered. */
 export const cutAt = (text: string, placeholder: string): readonly [before: string, after: string] => {
   const at = text.indexOf(`{${placeholder}}`);
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + placeholder.length + 2)];

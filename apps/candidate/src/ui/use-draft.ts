@@ -2,12 +2,12 @@ import { useState } from 'preact/hooks';
 
 type Draft = { readonly text: string; readonly from: string; readonly to: string };
 
-// Outlives its field: what cannot be saved yet (half a number, too long a text) is still there when one comes back to the question.
+// Outlives the field: text that cannot be saved yet (half a number, too long) is still there when the candidate returns to the question.
 const drafts = new Map<number, Draft>();
 
 /**
- * The text in a field whose answer is stored in another form. `stored` is the answer's text as stored now; `write(text, to)` keeps what
- * was typed and says what will be stored for it. An answer stored by anybody else (another tab, the server) replaces the draft.
+ * The text of a field whose answer is stored in another form. `stored` is the text of the stored answer; `write(text, to)` sets the text
+ * and the stored text that will follow from it. An answer stored by another tab or the server replaces the draft.
  */
 export const useDraft = (questionId: number, stored: string): readonly [text: string, write: (text: string, to: string) => void] => {
   const [, redraw] = useState<object>();

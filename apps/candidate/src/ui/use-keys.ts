@@ -4,7 +4,7 @@ import { actionOf, focusOf, type KeyAction } from './keys.ts';
 import { dir } from './language.ts';
 import { recall, remember } from './remembered.ts';
 
-/** Whether keys work without Alt: speech input and shaky hands press single keys by accident, so they can be switched off. */
+/** Whether keys work without Alt. They can be switched off, as speech input and tremor press single keys by accident (WCAG 2.1.4). */
 export const singleKeys = signal(recall('single-keys') !== 'off');
 
 export const setSingleKeys = (on: boolean): void => {
@@ -12,7 +12,7 @@ export const setSingleKeys = (on: boolean): void => {
   remember('single-keys', on ? 'on' : 'off');
 };
 
-/** Runs `act` for the page's keys while no dialog is open. `act` tells whether it did something: else the key stays the browser's. */
+/** Calls `act` for the page's keys while no dialog is open. Where it returns false the browser handles the key. */
 export const useKeys = (act: (action: KeyAction) => boolean): void => {
   const latest = useRef(act);
   latest.current = act;

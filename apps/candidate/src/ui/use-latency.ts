@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
 
-const isAnswered = (entry: PerformanceEntry): entry is PerformanceResourceTiming =>
+const hasResponse = (entry: PerformanceEntry): entry is PerformanceResourceTiming =>
   entry instanceof PerformanceResourceTiming && entry.initiatorType === 'fetch' && entry.responseStart > 0;
 
-/** Time from the last request's sending to the first byte of its answer, ms, as the browser measured it; null until there is one. */
+/** Ms from the last request to the first byte of its response, as the browser measured it; null before the first. */
 export const useLatency = (): number | null => {
   const [latency, setLatency] = useState<number | null>(null);
   useEffect(() => {
     const observer = new PerformanceObserver((list) => {
-      const last = list.getEntries().findLast(isAnswered);
+      const last = list.getEntries().findLast(hasResponse);
       if (last !== undefined) setLatency(last.responseStart - last.requestStart);
     });
     observer.observe({ type: 'resource', buffered: true });

@@ -5,7 +5,7 @@ const fromHash = (total: number): number => {
   return Math.min(Math.max(number, 1), Math.max(total, 1)) - 1;
 };
 
-/** Which question is shown (from 0), and how to go to another. It is kept in the address, so that a reload comes back to it. */
+/** The index of the question shown, and a function that goes to another. It is in the address, so that a reload returns to it. */
 export const usePlace = (total: number): readonly [index: number, go: (index: number) => void] => {
   const [index, setIndex] = useState(() => fromHash(total));
   const go = (to: number) => {

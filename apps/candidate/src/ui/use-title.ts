@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 
-/** Names the page's window after the test; while the test is not known the title stays. */
+/** Sets the title of the page to the test's name, once that is known. */
 export const useTitle = (testName: string | null): void => {
   useEffect(() => {
     if (testName !== null) document.title = testName;

@@ -7,7 +7,7 @@ type Props = {
   readonly testName: string;
   readonly reason: 'not-open' | 'outside-slot';
   readonly opensAt: number;
-  /** Milliseconds until then. */
+  /** Ms until `opensAt`. */
   readonly untilOpen: number;
 };
 

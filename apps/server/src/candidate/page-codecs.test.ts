@@ -10,14 +10,16 @@ const script = `
 let compiled = 0;
 const { Function } = globalThis;
 globalThis.Function = class { constructor() { compiled += 1; } };
-const { readAttempt } = await import('./src/core/codecs.ts');
-const read = readAttempt({ statuscode: '200.1', description: 'd', result: {} });
+const { createProtocol } = await import('./src/core/protocol.ts');
+const fetch = async () => Response.json({ statuscode: '200.1', description: 'd', result: {} });
+const web = { fetch, setTimeout: () => 0, clearTimeout: () => {}, monotonic: () => 0, wallClock: () => 0 };
+const { outcome } = await createProtocol({ takeUrl: '/take/token', sessionId: 'me', web })({ call: 'attempt' });
 globalThis.Function = Function;
-console.log(JSON.stringify({ read: String(read), compiled, locale: typeof globalThis.__zod_globalConfig.localeError }));
+console.log(JSON.stringify({ outcome: outcome.type, compiled, locale: typeof globalThis.__zod_globalConfig.localeError }));
 `;
 
 it('what the page decodes with compiles no code, which its Content-Security-Policy forbids, and loads no locale: it is zod/mini alone', async () => {
   const args = ['--conditions=@assay/source', '--input-type=module', '--eval', script];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: candidate });
-  expect(JSON.parse(stdout)).toEqual({ read: 'undefined', compiled: 0, locale: 'undefined' });
+  expect(JSON.parse(stdout)).toEqual({ outcome: 'unreachable', compiled: 0, locale: 'undefined' });
 });

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 export type PageFiles = { readonly html: string; readonly assets: string };
 
 const placeholder = '%BASE%';
-/** Where the page is told who gives the test. */
-export const housePlaceholder = '%HOUSE%';
+/** The server writes the organization that gives the test here. */
+export const organizationPlaceholder = '%ORGANIZATION%';
 
 /** Reads the built page and writes the path prefix into it. Throws when it was not built. */
 export const readPageFiles = async (base: string): Promise<PageFiles> => {

@@ -97,12 +97,12 @@ describe.each(['match', 'always-200'] as const)('the page of /take/{token} (ASSA
 
   it('says who gives the test, whatever became of the invitation, and nothing of the candidate, the test or the address', async () => {
     const { body } = await open(candidates.opened.completed);
-    expect(body).toContain('name="assay-house" content="{&#34;organization&#34;:&#34;Acme&#34;');
+    expect(body).toContain('name="assay-organization" content="{&#34;organization&#34;:&#34;Acme&#34;');
     for (const token of [...Object.values(candidates.opened), candidates.refused.cancelled]) expect((await open(token)).body).toBe(body);
   });
 
   it('says nothing to an address that is none of ours', async () => {
-    for (const token of ['x', '%3Cscript%3Ealert(1)']) expect((await open(token)).body).toContain('name="assay-house" content=""');
+    for (const token of ['x', '%3Cscript%3Ealert(1)']) expect((await open(token)).body).toContain('name="assay-organization" content=""');
   });
 
   it('is answered to HEAD with the same head and without a body', async () => {

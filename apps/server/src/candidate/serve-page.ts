@@ -4,7 +4,7 @@ import { describeError } from '@assay/runtime';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refusalOf } from '../plugins/envelope.ts';
-import { housePlaceholder, type PageFiles } from './page-files.ts';
+import { organizationPlaceholder, type PageFiles } from './page-files.ts';
 
 /** Nothing inline and nothing from elsewhere: prompts may hold data: images, the camera shows itself as a blob. */
 const contentSecurityPolicy = [
@@ -37,7 +37,7 @@ export type SendPage = (reply: FastifyReply, status: number, organization?: Orga
 const escapeAttribute = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 export const makeSendPage = ({ html }: PageFiles): SendPage => {
-  const [before = '', after = ''] = html.split(housePlaceholder);
+  const [before = '', after = ''] = html.split(organizationPlaceholder);
   return (reply, status, organization) =>
     reply
       .code(status)

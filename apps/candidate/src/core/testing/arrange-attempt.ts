@@ -6,7 +6,7 @@ import { createWorld } from './fake-world.ts';
 
 type Opening = { readonly tabStorage?: Map<string, string>; readonly online?: boolean; readonly indexedDB?: undefined };
 
-/** One attempt of a candidate: its server, a device, and pages of it, opened, begun and closed as a candidate would. */
+/** One attempt: its server, a device, and functions that open its page and begin the test as a candidate would. */
 export const arrangeAttempt = (options: Omit<Options, 'world'> & { readonly random?: () => number; readonly turns?: number } = {}) => {
   const { random, turns, ...ofServer } = options;
   const world = createWorld(turns);

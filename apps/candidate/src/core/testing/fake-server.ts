@@ -22,7 +22,7 @@ const refuse = (statuscode: string) =>
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
-/** The candidate protocol by the rules of the real one, for one attempt of three questions at `/take/token`. */
+/** The candidate protocol for one attempt of three questions at `/take/token`. */
 export const createFakeServer = ({ world, durationMs = 30 * minute, latencyMs = () => 10, weather = () => 'fine' }: Options) => {
   const state = {
     status: 'Pending' as 'Pending' | 'In progress' | 'Completed' | 'Cancelled',
@@ -33,13 +33,13 @@ export const createFakeServer = ({ world, durationMs = 30 * minute, latencyMs = 
     session: undefined as string | undefined,
     imageProctoring: 0,
     redirectURL: null as string | null,
-    /** Answers as they counted: what came after the deadline's grace is not among them. */
+    /** Answers that count: without those after the deadline's grace period. */
     answers: new Map<number, Stored>(),
     events: [] as { eventId: string; type: string; at: number }[],
     camera: [] as string[],
     images: 0,
     requests: [] as string[],
-    /** Refuses the requests whose `METHOD path` this holds of. */
+    /** The statuscode that a `METHOD path` is refused with. */
     refusing: (_request: string): string | undefined => undefined,
     weather,
   };
@@ -110,7 +110,7 @@ export const createFakeServer = ({ world, durationMs = 30 * minute, latencyMs = 
   const perform = (request: string, body: unknown): Response => {
     const refused = state.refusing(request);
     if (refused !== undefined) return refuse(refused);
-    // Sent by the code under test, as the protocol has it.
+    // The code under test sent it.
     const sent = body as { sessionId: string; answer: Answer; revision: number; events: (typeof state.events)[number][]; state: string };
     const [, questionId] = /^PUT answers\/(\d+)$/.exec(request) ?? [];
     if (questionId !== undefined) return save(Number(questionId), sent);
@@ -141,7 +141,7 @@ export const createFakeServer = ({ world, durationMs = 30 * minute, latencyMs = 
     if (weatherThen === 'dropped') throw new TypeError('Failed to fetch');
     if (weatherThen === 'fault') return refuse('500.1');
     const latency = latencyMs();
-    // One that the page gave up on arrives all the same.
+    // A request that the page gave up on arrives all the same.
     const arrived = new Promise<Response>((resolve) => world.setTimeout(() => resolve(perform(request, body)), latency / 2));
     if (weatherThen === 'lost') await wait(init.signal, undefined);
     await wait(init.signal, latency);

@@ -1,9 +1,9 @@
-/** Lets promises, and the turns of the event loop an IndexedDB takes, run out. */
-export const settle = async (turns = 8): Promise<void> => {
+/** Waits for pending promises and for IndexedDB, which takes some turns of the event loop. */
+export const flushTurns = async (turns = 8): Promise<void> => {
   for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-/** Time that moves only when a test says so, for the browsers and the server of one test alike. */
+/** A clock that only the test advances, shared by the browsers and the server. */
 export const createWorld = (turns = 24) => {
   const start = Date.parse('2026-05-04T09:00:00.000Z');
   let elapsed = 0;
@@ -14,19 +14,19 @@ export const createWorld = (turns = 24) => {
   const nextDue = (limit: number) =>
     [...timers].filter(([, { at }]) => at <= limit).sort(([a, one], [b, other]) => one.at - other.at || a - b)[0];
 
-  /** Runs what falls due within `ms`, in order, each with all that follows from it. */
+  /** Runs the timers due within `ms` in order, each with everything that follows from it. */
   const advance = async (ms: number) => {
     const limit = elapsed + ms;
-    await settle(turns);
+    await flushTurns(turns);
     for (let due = nextDue(limit); due !== undefined; due = nextDue(limit)) {
       const [timer, { at, run }] = due;
       timers.delete(timer);
       elapsed = Math.max(elapsed, at);
       run();
-      await settle(turns);
+      await flushTurns(turns);
     }
     elapsed = limit;
-    await settle(turns);
+    await flushTurns(turns);
   };
 
   return {
@@ -45,13 +45,13 @@ export const createWorld = (turns = 24) => {
     /** The devices sleep: true time goes on, neither timers nor the monotonic clock do. */
     sleep: async (ms: number) => {
       slept += ms;
-      await settle(turns);
+      await flushTurns(turns);
     },
     /** Advances until `holds`, by at most `withinMs`; throws when it never does. */
     until: async (holds: () => boolean, withinMs = 60_000) => {
-      await settle(turns);
+      await flushTurns(turns);
       for (let waited = 0; !holds(); waited += 50) {
-        if (waited > withinMs) throw new Error(`still not so after ${withinMs} ms: ${holds}`);
+        if (waited > withinMs) throw new Error(`not true within ${withinMs} ms: ${holds}`);
         await advance(50);
       }
     },
