@@ -158,7 +158,7 @@ describe('the environment', () => {
     expect(readConfig(others)).toEqual(readConfig({}));
   });
 
-  it('lists several faults at once, each on a line of its own', () => {
+  it('lists all faults at once, one per line', () => {
     const faults = faultsOf({ ASSAY_PROT: '1', ASSAY_PORT: 'http', ASSAY_LOG_LEVEL: 'loud', ASSAY_API_KEY: 'short' });
     expect(faults.map((line) => line.split(':')[0]).sort()).toEqual(['ASSAY_API_KEY', 'ASSAY_LOG_LEVEL', 'ASSAY_PORT', 'ASSAY_PROT']);
   });

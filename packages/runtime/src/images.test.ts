@@ -62,12 +62,12 @@ describe('what an image is, seen by decoding it', () => {
     expect(await inspect(await make())).toBeUndefined();
   });
 
-  it.each([0.1, 0.5, 0.9, 0.99])('%f of a JPEG is none', async (part) => {
+  it.each([0.1, 0.5, 0.9, 0.99])('%f of a JPEG is not an image', async (part) => {
     const jpeg = await noise(320, 240).jpeg().toBuffer();
     expect(await inspect(jpeg.subarray(0, Math.floor(jpeg.length * part)))).toBeUndefined();
   });
 
-  it('a small file of very many pixels is none', async () => {
+  it('a small file of very many pixels is refused', async () => {
     expect(await inspect(await plain(2000, 2000).jpeg().toBuffer())).toEqual({ width: 2000, height: 2000 });
     expect(await inspect(await plain(2001, 2000).jpeg().toBuffer())).toBeUndefined();
     expect(await inspect(inflate(await plain(64, 64).jpeg().toBuffer()))).toBeUndefined();

@@ -55,7 +55,7 @@ describe('the secret', () => {
     expect(await readdir(directory.path)).toEqual([]);
   });
 
-  it('is made of 32 random bytes and kept in a file that only its owner may read', async () => {
+  it('is 32 random bytes in a file that only its owner may read', async () => {
     const secret = await loadSecret(undefined, directory.path);
     expect(secret).toHaveLength(32);
     expect((await stat(file())).mode & 0o777).toBe(0o600);

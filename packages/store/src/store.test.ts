@@ -15,12 +15,12 @@ describe.each(testDialects)('a store on %s', (engine) => {
 
   const row = (name: string) => ({ name, email: 'a@b.c', time_zone_id: 190, created_at: 0 });
 
-  it('answers a write with its value, and a read that follows sees it', async () => {
+  it('resolves a write with its value, and a later read sees it', async () => {
     const { account_id } = await insertAccount(store, 'Åsa 試験');
     expect(await store.read((db) => accounts.find(db, account_id))).toMatchObject({ name: 'Åsa 試験' });
   });
 
-  it('keeps nothing of a write that throws, and hands on what it threw', async () => {
+  it('stores nothing of a write that throws, and rejects with its error', async () => {
     const refusal = new Error('refused');
     let accountId = 0;
     const write = store.write(async (tx) => {
@@ -31,7 +31,7 @@ describe.each(testDialects)('a store on %s', (engine) => {
     expect(await store.read((db) => accounts.find(db, accountId))).toBeUndefined();
   });
 
-  it('keeps nothing of a write that breaks a rule of the schema', async () => {
+  it('stores nothing of a write that violates a constraint', async () => {
     const { account_id } = await insertAccount(store);
     const write = store.write(async (tx) => {
       await tests.insert(tx, testRow(account_id, { access_key: 'same' }));
@@ -75,7 +75,7 @@ describe.each(testDialects)('a store on %s', (engine) => {
     expect(await store.read((db) => tests.find(db, test.account_id, at))).toBeUndefined();
   });
 
-  it('keeps all of many writes at once', async () => {
+  it('stores all of many concurrent writes', async () => {
     const { account_id } = await insertAccount(store);
     await Promise.all(Array.from({ length: 100 }, () => store.write((tx) => accounts.countTests(tx, account_id, 1))));
     expect(await store.read((db) => accounts.find(db, account_id))).toMatchObject({ tests_count: 100 });
@@ -94,7 +94,7 @@ describe.each(testDialects)('a store on %s', (engine) => {
     expect(await store.read((db) => accounts.find(db, account_id))).toMatchObject({ tests_count: 20 });
   });
 
-  it('tells the time of the engine in milliseconds', async () => {
+  it('returns the time of the engine in milliseconds', async () => {
     const now = await store.read((db) => db.now());
     expect(Number.isSafeInteger(now)).toBe(true);
     expect(Math.abs(now - Date.now())).toBeLessThan(60_000);
@@ -120,7 +120,7 @@ describe.each(testDialects)('a store on %s', (engine) => {
     expect(entries).toEqual([{ type: 'moon.rose', data: { phase: 'full' }, at: 1 }]);
   });
 
-  it('answers a ping', () => expect(store.ping()).resolves.toBeUndefined());
+  it('responds to a ping', () => expect(store.ping()).resolves.toBeUndefined());
 
   it('binds values, whatever they look like', async () => {
     const name = `'; drop table accounts; -- "\\ $1 ? :a`;

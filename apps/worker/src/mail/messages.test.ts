@@ -22,7 +22,7 @@ const seen = (html: string): string =>
 const inOneLine = (text: string): string => text.replace(/\s+/g, ' ');
 
 describe('an invitation email', () => {
-  it('says whose test it is, how long, when, where and what to mind, in both parts', () => {
+  it('names organization, test, duration, access, address and rules, in both parts', () => {
     const { subject, text, html } = compose(invitationEmail);
     expect(subject).toBe('Your test: JavaScript <in depth>');
     for (const words of [inOneLine(text), seen(html)]) {
@@ -36,14 +36,14 @@ describe('an invitation email', () => {
     expect(html).toContain('<a href="https://assay.example/take/1-2-1.abc_-def?a=1&amp;b=2"');
   });
 
-  it('says nothing of access where there is nothing to say', () => {
+  it('leaves access out if nothing limits it', () => {
     const { text, html } = compose({ ...invitationEmail, access: null });
     expect(`${text}${html}`).not.toContain('Access');
   });
 });
 
 describe('a receipt email', () => {
-  it('says what arrived, of which test, how much of it and when, in both parts', () => {
+  it('names test, answered questions and time, in both parts', () => {
     const { subject, text, html } = compose(receiptEmail);
     expect(subject).toBe('Received: JavaScript <in depth>');
     for (const words of [inOneLine(text), seen(html)]) {
@@ -56,7 +56,7 @@ describe('a receipt email', () => {
     }
   });
 
-  it('says when the deadline completed the attempt', () => {
+  it('says that the deadline completed the attempt', () => {
     const { text, html } = compose({ ...receiptEmail, completedBy: 'deadline' });
     for (const words of [inOneLine(text), seen(html)]) {
       expect(words).toContain('11:02 (Europe/Madrid), when the time was over');
@@ -84,7 +84,7 @@ describe('a receipt email', () => {
 });
 
 describe('a stakeholder email', () => {
-  it('says who, which test, the scores, the times, the test window and where the report is until when, in both parts', () => {
+  it('shows candidate, test, scores, times, window violations, and the address of the report with its expiry, in both parts', () => {
     const { subject, text, html } = compose(stakeholderEmail);
     expect(subject).toBe('Ana Núñez 王 completed JavaScript <in depth>: 61.5 of 80');
     for (const words of [inOneLine(text), seen(html)]) {
@@ -114,7 +114,7 @@ describe('a stakeholder email', () => {
     expect(html).toContain(words);
   });
 
-  it('says when the deadline completed the attempt, and leaves out a test link that there is not', () => {
+  it('says that the deadline completed the attempt, and leaves out a missing test link', () => {
     const { text, html } = compose({ ...stakeholderEmailOf({ completedBy: 'deadline' }), testLinkName: '' });
     expect(inOneLine(text)).toContain('by itself, when the time was over');
     expect(`${text}${html}`).not.toContain('Test link');
@@ -181,7 +181,7 @@ describe.each([
     expect(html).toMatch(/<html lang="en" dir="ltr">/);
   });
 
-  it('keeps its subject to what lists of mails show, with the score in it, and its lines to 78 columns', () => {
+  it('has a subject that lists of mails show whole, with the score, and lines of at most 78 columns', () => {
     const { subject, text } = compose(withName('long name '.repeat(20)));
     expect(subject.length).toBeLessThanOrEqual(120);
     expect(subject).toMatch(/^(Your test|Received): long .*…$|^long name .*… completed long .*…: 61\.5 of 80$/);

@@ -171,7 +171,7 @@ describe('a mail with an SMTP server', () => {
     expect(await send(invitationEmail)).toMatchObject({ type: 'sent' });
   });
 
-  it('for which the server does not take our password is worth a retry, and the failure does not tell the password', async () => {
+  it('is retried after a failed login, and the failure does not show the password', async () => {
     refuse('auth', 535);
     const result = await openMailer(url('user:hunter2@')).send(invitationEmail);
     expect(result).toEqual({ type: 'failed', error: expect.stringContaining('535'), permanent: false });
@@ -256,7 +256,7 @@ describe('a mail with a server that does not answer', () => {
     expect(await openMailer(smtpUrl).send(invitationEmail)).toMatchObject({ type: 'failed', permanent: false });
   });
 
-  it('keeps no more of an endless answer than people read', async () => {
+  it('stores only the beginning of an endless reply', async () => {
     const smtpUrl = await listen((socket) => socket.write(`554 ${'no '.repeat(10_000)}\r\n`));
     const result = await openMailer(smtpUrl).send(invitationEmail);
     expect(result).toMatchObject({ type: 'failed', permanent: false });

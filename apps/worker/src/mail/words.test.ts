@@ -27,7 +27,7 @@ describe('the words of mails', () => {
     expect(formatInstant(Date.UTC(2026, 6, 1, 12), 'America/New_York')).toBe('Wednesday 1 July 2026, 08:00 (America/New_York)');
   });
 
-  it('keep what people chose on one line, in its own direction', () => {
+  it('put text from users on one line, in its own direction', () => {
     expect(toLine(' Eve\r\nBcc:\tx\u0000\u0085\u2028y \u202egnol\u2066\ud800 ')).toBe('Eve Bcc: x y gnol\ufffd');
     expect(toLine('محمد\u200f 王 👩‍💻 e\u0301')).toBe('محمد\u200f 王 👩‍💻 e\u0301');
   });

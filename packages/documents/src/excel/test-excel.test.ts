@@ -79,7 +79,7 @@ describe.runIf(libreOffice !== undefined)('testExcel, read back with LibreOffice
     ]);
   });
 
-  it('keeps every name a text, whatever it looks like', async () => {
+  it('stores every name as text, whatever it looks like', async () => {
     const formulas = ['=HYPERLINK("http://x")', '+1', '@x', '-2', '\t=1', '1.5', '2026-01-02', 'TRUE', "'quoted"];
     const texts = ['_x0041_', '_x000d_', '<&">]]>', ' spaces ', 'Zoë 🎉 علي 山田', 'two\nlines'];
     const names = [...formulas, ...texts];

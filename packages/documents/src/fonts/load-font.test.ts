@@ -15,7 +15,7 @@ const widthAt = async (weight: 400 | 600): Promise<number> => {
 };
 
 describe('a font', () => {
-  it('comes at the weight that was asked for', async () => {
+  it('has the requested weight', async () => {
     expect(await widthAt(600)).toBeGreaterThan(await widthAt(400));
   });
 

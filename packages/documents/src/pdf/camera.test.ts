@@ -104,7 +104,7 @@ describe.skipIf(!hasPoppler)('webcam images in a candidate’s PDF, read back', 
     for (const time of twelveTimes) expect(pdf.includes(`/Alt (Webcam image, ${time})`)).toBe(true);
   });
 
-  it('fit their boxes with their proportions kept', async () => {
+  it('fit their boxes with their aspect ratio', async () => {
     const pdf = await draw(imagesOf(jpegs.wide, jpegs.tall));
     const color = colorsOn(pdf, 1);
     const [wide, tall] = ['16:16', '16:22'].map((time) => wordsOn(pdf, 1).findLast(({ text }) => text === time));
@@ -116,7 +116,7 @@ describe.skipIf(!hasPoppler)('webcam images in a candidate’s PDF, read back', 
     expect(across).toEqual(['grey', 'grey', 'green', 'green', 'grey', 'grey']);
   });
 
-  it('draws a box that says so in place of one that cannot be read', async () => {
+  it('draws a box with a note in place of an image that cannot be read', async () => {
     const pdf = await draw(imagesOf(jpegs.wide, Buffer.from('none'), jpegs.wide));
     expect(poppler('pdftotext', pdf, '-raw').toString().replace(/\s+/g, ' ')).toContain('Image cannot be read');
     const color = colorsOn(pdf, 1);

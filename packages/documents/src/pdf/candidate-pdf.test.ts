@@ -76,7 +76,7 @@ describe('a candidate’s PDF', () => {
 });
 
 describe.skipIf(!hasPoppler)('a candidate’s PDF, read back', () => {
-  it('says who, which test, when and in which zone, how much, how long, and how the test window was kept', async () => {
+  it('shows candidate, test, times with their zone, score, duration and window violations', async () => {
     const text = textOf(await draw({ score: '20.5', completedBy: 'deadline' }), '-layout').replace(/\s+/g, ' ');
     for (const said of [
       'Northwind Talent',

@@ -270,7 +270,7 @@ describe('an error names the path and the rule', () => {
     expect(faults).toContainEqual({ where: path, rule: expect.stringMatching(message) });
   });
 
-  it('a missing option text is told to be required', () => {
+  it('a missing option text is reported as required', () => {
     const result = decode(TestFile, asking({ ...picks, options: [{ correct: true }, { text: '2' }] }));
     expect(result.ok ? '' : result.error.message).toBe(`${q}.options[0].text: is required`);
   });
@@ -308,7 +308,7 @@ describe('the definition that is stored', () => {
     expect(question && 'options' in question && question.options.map((one) => one.optionId).join('')).toBe('abcdefghijklmnopqrstuvwxyz');
   });
 
-  it('keeps what an attempt needs', () => {
+  it('has what an attempt needs', () => {
     expect(definition).toEqual({
       name: 'JavaScript in depth',
       duration: 90,

@@ -112,8 +112,8 @@ export const TestFile = z
       if (questions.flat().length > 1000)
         context.addIssue({ code: 'custom', path: ['sections'], message: 'a test has at most 1000 questions' });
       questions.forEach((list, sectionIndex) => {
-        list.forEach((asked, questionIndex) => {
-          if (asked.kind === 'text' && (asked.answer === undefined) === (asked.answers === undefined))
+        list.forEach((written, questionIndex) => {
+          if (written.kind === 'text' && (written.answer === undefined) === (written.answers === undefined))
             context.addIssue({
               code: 'custom',
               path: ['sections', sectionIndex, 'questions', questionIndex, 'answer'],
@@ -149,12 +149,14 @@ export type TestDefinition = { readonly name: string; readonly duration: number;
 
 const optionIdAt = (index: number): string => String.fromCharCode('a'.charCodeAt(0) + index);
 
-const defineQuestion = (asked: TestFile['sections'][number]['questions'][number], questionId: number): Question => {
-  const base = { questionId, prompt: asked.prompt, marks: asked.marks, penalty: asked.penalty };
-  if (asked.kind === 'numeric') return { ...base, kind: asked.kind, answer: asked.answer, tolerance: asked.tolerance };
-  if (asked.kind === 'text')
-    return { ...base, kind: asked.kind, answers: asked.answers ?? (asked.answer === undefined ? [] : [asked.answer]) };
-  return { ...base, kind: asked.kind, options: asked.options.map((one, index) => ({ optionId: optionIdAt(index), ...one })) };
+type FileQuestion = TestFile['sections'][number]['questions'][number];
+
+const defineQuestion = (written: FileQuestion, questionId: number): Question => {
+  const base = { questionId, prompt: written.prompt, marks: written.marks, penalty: written.penalty };
+  if (written.kind === 'numeric') return { ...base, kind: written.kind, answer: written.answer, tolerance: written.tolerance };
+  if (written.kind === 'text')
+    return { ...base, kind: written.kind, answers: written.answers ?? (written.answer === undefined ? [] : [written.answer]) };
+  return { ...base, kind: written.kind, options: written.options.map((one, index) => ({ optionId: optionIdAt(index), ...one })) };
 };
 
 export const defineTest = (file: TestFile): TestDefinition => {
@@ -166,9 +168,9 @@ export const defineTest = (file: TestFile): TestDefinition => {
       name,
       type,
       duration,
-      questions: questions.map((asked) => {
+      questions: questions.map((written) => {
         questionId += 1;
-        return defineQuestion(asked, questionId);
+        return defineQuestion(written, questionId);
       }),
     })),
   };
@@ -176,13 +178,11 @@ export const defineTest = (file: TestFile): TestDefinition => {
 
 export const questionsOf = (test: TestDefinition): readonly Question[] => test.sections.flatMap((one) => one.questions);
 
-type AskedQuestion = TestFile['sections'][number]['questions'][number];
-
-const askedOf = (question: Question): AskedQuestion => {
-  const { questionId: _, ...asked } = question;
-  if (asked.kind === 'numeric') return asked;
-  if (asked.kind === 'text') return { ...asked, answers: [...asked.answers] };
-  return { ...asked, options: asked.options.map(({ text, correct }) => ({ text, correct })) };
+const fileQuestionOf = (question: Question): FileQuestion => {
+  const { questionId: _, ...written } = question;
+  if (written.kind === 'numeric') return written;
+  if (written.kind === 'text') return { ...written, answers: [...written.answers] };
+  return { ...written, options: written.options.map(({ text, correct }) => ({ text, correct })) };
 };
 
 /** The test file of a version, with every default written out. */
@@ -191,5 +191,5 @@ export const fileOf = ({ name, duration, sections }: TestDefinition, { key, stat
   name,
   ...(status === undefined ? {} : { status }),
   duration,
-  sections: sections.map((section) => ({ ...section, questions: section.questions.map(askedOf) })),
+  sections: sections.map((section) => ({ ...section, questions: section.questions.map(fileQuestionOf) })),
 });

@@ -93,7 +93,7 @@ describe('on the wire', () => {
     expect(Answer.parse(answer)).toEqual(answer);
   });
 
-  it.each([true, {}, { text: 'x' }, [1], [null], Number.NaN, Number.POSITIVE_INFINITY, undefined])('%j is none', (answer) => {
+  it.each([true, {}, { text: 'x' }, [1], [null], Number.NaN, Number.POSITIVE_INFINITY, undefined])('%j is not an answer', (answer) => {
     expect(Answer.safeParse(answer).success).toBe(false);
   });
 });

@@ -24,7 +24,7 @@ describe('wv: how many times the candidate left the test window; tv: seconds spe
     expect(windowViolations(events, end)).toEqual({ wv, tv });
   });
 
-  it('an event after the end is kept inside the attempt', () => {
+  it('an event after the end is clamped to the attempt', () => {
     expect(windowViolations([left(3590), returned(9999)], end)).toEqual({ wv: 1, tv: 10 });
     expect(windowViolations([left(9998), returned(9999)], end)).toEqual({ wv: 1, tv: 0 });
   });

@@ -21,12 +21,12 @@ describe('api-v2 §6: the callback object', () => {
     );
   });
 
-  it('keeps the order of the document however the values were put together, and sends nothing else', () => {
+  it('sends the keys in the order of the document, whatever the order of the values, and nothing else', () => {
     const mixed = { ...Object.fromEntries(Object.entries(body).toReversed()), Secret: 'no' } as unknown as typeof body;
     expect(JSON.stringify(z.encode(CallbackBody, mixed))).toBe(JSON.stringify(z.encode(CallbackBody, body)));
   });
 
-  it('tells AttemptedOn in UTC without a zone suffix', () => {
+  it('sends AttemptedOn in UTC without a zone suffix', () => {
     const instants = fc.integer({ min: 0, max: Date.UTC(2100, 0) });
     fc.assert(
       fc.property(instants, (at) => {

@@ -83,7 +83,7 @@ const decided = (state: Delivery, command: DeliveryCommand): DeliveryEvent => {
 };
 const apply = (state: Delivery, command: DeliveryCommand): Delivery => evolveDelivery(state, decided(state, command));
 
-describe('given a delivery, when it is told to', () => {
+describe('given a delivery and a command', () => {
   it.each(pairs)('%s: %s', (state, command) => {
     const then = expected[state][command];
     expect(decideDelivery(states[state], commands[command])).toEqual(
@@ -189,7 +189,7 @@ describe('Retry-After', () => {
 });
 
 describe('a claim is a lease', () => {
-  it('a takeover keeps the failures and the place in the queue', () => {
+  it('a takeover changes neither the failures nor the place in the queue', () => {
     const state = states['with a lease that ran out'];
     expect(apply(state, claim(now))).toEqual({ ...state, leaseUntil: now + lease });
   });
@@ -202,7 +202,7 @@ describe('a claim is a lease', () => {
 });
 
 describe('redelivery', () => {
-  it.each(['delivered', 'failed', 'due', 'not due yet', 'with a lease that ran out'] as const)('of one that is %s starts anew', (name) => {
+  it.each(['delivered', 'failed', 'due', 'not due yet', 'with a lease that ran out'] as const)('of one that is %s starts again', (name) => {
     const again = apply(states[name], { type: 'redeliver', now });
     expect(again).toEqual(due);
     expect(pausesOf(again, 0)).toEqual(documentedPauses);

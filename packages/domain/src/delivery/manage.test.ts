@@ -9,7 +9,7 @@ const refused = (message: string) => ({ ok: false, error: { code: 'request.inval
 describe('InviteBody', () => {
   const candidate = { emailId: 'ana@example.com', fullName: 'Ana' };
 
-  it('sends the email unless told otherwise', () => {
+  it('sends the email unless sendEmail is false', () => {
     expect(decodeBody(InviteBody, candidate)).toEqual({ ok: true, value: { ...candidate, sendEmail: true } });
     expect(decodeBody(InviteBody, { ...candidate, sendEmail: null })).toEqual({ ok: true, value: { ...candidate, sendEmail: true } });
     expect(decodeBody(InviteBody, { ...candidate, sendEmail: false })).toEqual({ ok: true, value: { ...candidate, sendEmail: false } });

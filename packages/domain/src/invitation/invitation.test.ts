@@ -63,7 +63,7 @@ describe('api-v2 §3.3: cancel', () => {
     given(reset).when({ type: 'cancel' }).gives({ type: 'invitation.cancelled' }, cancelled);
   });
 
-  it('of a cancelled invitation answers the same success again', () => {
+  it('of a cancelled invitation succeeds again', () => {
     given(cancelled).when({ type: 'cancel' }).gives({ type: 'invitation.already-cancelled' }, cancelled);
   });
 });
@@ -134,7 +134,7 @@ describe('start', () => {
     given(running).when(start(running.deadline)).gives({ type: 'attempt.resumed' }, running);
   });
 
-  it('again while answers still count after the deadline resumes it, so that a page can send what it has', () => {
+  it('again while answers still count after the deadline resumes it, so that a page can send its unsaved answers', () => {
     given(running)
       .when(start(running.deadline + graceMs))
       .gives({ type: 'attempt.resumed' }, running);
@@ -224,7 +224,7 @@ describe('submit', () => {
       .gives({ type: 'attempt.completed', at: running.deadline, by: 'deadline' }, timedOut);
   });
 
-  it.each([submitted, timedOut].map((state) => [shown(state), state] as const))('again on %s answers the same', (_name, state) => {
+  it.each([submitted, timedOut].map((state) => [shown(state), state] as const))('again on %s gives the same result', (_name, state) => {
     given(state)
       .when({ type: 'submit', now: running.deadline + minute })
       .gives({ type: 'attempt.already-completed' }, state);
@@ -262,7 +262,7 @@ describe('reset', () => {
       .refused('resource.conflict', /in progress or completed/);
   });
 
-  it('lets the same invitation start again, with a deadline of its own', () => {
+  it('lets the same invitation start again, with a new deadline', () => {
     const again = nine + 300 * minute;
     const decided = decide(reset, start(again));
     expect(decided).toMatchObject({ ok: true, value: { type: 'attempt.started', startedAt: again, deadline: again + 60 * minute } });
@@ -542,7 +542,7 @@ describe('any sequence of commands', () => {
     });
   });
 
-  it('keeps deadline = the earlier of start + duration + extra time and the end of the window', () => {
+  it('has as its deadline the earlier of start + duration + extra time and the end of the window', () => {
     holds(({ after }) => {
       if (after.status !== 'In progress') return;
       const byDuration = after.startedAt + after.durationMinutes * minute + after.extraMinutes * minute;

@@ -55,11 +55,11 @@ describe('a claim is a lease', () => {
     expect(decideReport(claimed, claim(now + lease - 1)).ok).toBe(false);
   });
 
-  it('once it is over another worker takes it over, with a lease of its own', () => {
+  it('after its end another worker takes it over with a new lease', () => {
     expect(apply(claimed, claim(now + lease))).toEqual({ status: 'In progress', failures: 0, leaseUntil: now + 2 * lease });
   });
 
-  it('a takeover keeps the failures counted so far', () => {
+  it('a takeover does not change the count of failures', () => {
     expect(apply({ ...claimed, failures: 3 } as ReportGeneration, claim(now + lease))).toMatchObject({ failures: 3 });
   });
 });

@@ -163,7 +163,7 @@ describe('an instant in a zone', () => {
     }
   });
 
-  it('refuses a time that is none', () => {
+  it('refuses an invalid time', () => {
     expect(() => formatInZone(Number.NaN, zoneOf(190))).toThrow(RangeError);
   });
 });

@@ -1,4 +1,4 @@
-import type { ManagedTestSummary } from '@assay/domain';
+import type { InvitationStatus, ManagedTestSummary } from '@assay/domain';
 import { type Db, invitations, type tests } from '@assay/store';
 import { managedTest } from './import-test.ts';
 
@@ -10,7 +10,7 @@ export const withCounts = async (db: Db, accountId: number, rows: readonly tests
     rows.map((row) => row.test_id),
   );
   return rows.map((row) => {
-    const of = (...statuses: string[]): number =>
+    const of = (...statuses: InvitationStatus[]): number =>
       counts
         .filter((one) => one.test_id === row.test_id && (statuses.length === 0 || statuses.includes(one.status)))
         .reduce((sum, one) => sum + Number(one.count), 0);

@@ -16,7 +16,7 @@ const columnsOf = (state: ReportGeneration): reports.ReportChange => {
   return { status: state.status, lease_until: state.leaseUntil };
 };
 
-/** Decides a command on a report and writes the state that follows, with the columns of `also`. The row as written, or a refusal. */
+/** Decides a command on a report and writes the next state with the columns of `also`. Returns the written row, or a refusal. */
 export const advanceReport = async (
   tx: Tx,
   row: Row,

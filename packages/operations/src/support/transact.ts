@@ -1,10 +1,13 @@
-import { createHash } from 'node:crypto';
+import { createHash, type KeyObject } from 'node:crypto';
 import { err, type Refusal, type Result, refusal } from '@assay/domain';
 import { idempotency, type Tx } from '@assay/store';
 import type { Context, Outcome } from './context.ts';
 import { seal, unseal } from './sealed.ts';
 
 export const rememberedMilliseconds = 24 * 60 * 60_000;
+
+/** Reads a stored response. It has the type of this verb's result, because the fingerprint holds the verb; only this file writes it. */
+const readResponse = <Value>(sealed: string, secret: KeyObject): Result<Value, Refusal> => JSON.parse(unseal(sealed, secret));
 
 /** What makes two calls with one Idempotency-Key the same request. */
 export type Fingerprinted = { readonly verb: string; readonly input: unknown };
@@ -26,7 +29,7 @@ export const transact = <Value>(
     const before = await idempotency.claim(tx, { accountId, key, fingerprint, now, forgetBefore: now - rememberedMilliseconds });
     if (before !== undefined) {
       if (before.fingerprint !== fingerprint) return err(refusal('resource.conflict', 'Idempotency-Key: was used with another request'));
-      return JSON.parse(unseal(before.response, assay.secret)) as Result<Value, Refusal>;
+      return readResponse(before.response, assay.secret);
     }
     const result = await work(tx);
     if (result.ok) await idempotency.complete(tx, { accountId, key }, seal(JSON.stringify(result), assay.secret));

@@ -49,14 +49,14 @@ describe.each(testDialects)("the migration to the candidate's page on %s", (engi
   const found = ({ account_id: accountId, invitation_id: invitationId }: invitations.Invitation) =>
     store.read((db) => invitations.find(db, { accountId, invitationId }));
 
-  it('keeps accounts, without notices, which can be given from then on', async () => {
+  it('leaves accounts without notices, which can then be set', async () => {
     const { account_id } = before.account;
     expect(await store.read((db) => accounts.find(db, account_id))).toEqual({ ...before.account, support: null, privacy: null });
     const noticed = await store.write((tx) => accounts.update(tx, account_id, { support: 'help@acme.test' }));
     expect(noticed).toEqual({ ...before.account, support: 'help@acme.test', privacy: null });
   });
 
-  it('keeps invitations, whose attempts belong to no session yet', async () => {
+  it('leaves invitations without a session', async () => {
     for (const row of [before.pending, before.running]) expect(await found(row)).toEqual({ ...row, session_id: null });
   });
 

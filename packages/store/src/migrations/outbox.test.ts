@@ -120,7 +120,7 @@ describe.each(testDialects)('the migration to the outbox on %s', (engine) => {
     },
   );
 
-  it('keeps each once, and no table of before', async () => {
+  it('migrates each once and drops the former table', async () => {
     const filter = { accountId: before.invitation.account_id, kind: 'invitation-email', limit: 10 } as const;
     const rows = await store.read((db) => deliveries.listPage(db, filter));
     expect(rows.map(({ delivery_id }) => delivery_id)).toEqual(Object.values(before.ids).toReversed());
@@ -141,13 +141,13 @@ describe.each(testDialects)('the migration to the outbox on %s', (engine) => {
     expect(id).toBeGreaterThan(Math.max(...Object.values(before.ids)));
   });
 
-  it('tells of a report whether the candidate or the deadline completed the attempt, and keeps the rest of it', async () => {
+  it('adds to a report whether the candidate or the deadline completed the attempt, and leaves the rest unchanged', async () => {
     const rest = { status: 'Generated', figures: { score: '2.5', totalScore: '3', wv: 1, tv: 2 }, completed_at: 5 };
     expect(await reportOf(before.byCandidate)).toMatchObject({ ...rest, completed_by: 'candidate' });
     expect(await reportOf(before.byDeadline)).toMatchObject({ ...rest, completed_by: 'deadline' });
   });
 
-  it('tells it of an attempt that was reset afterwards, too', async () => {
+  it('does so for an attempt that was reset afterwards, too', async () => {
     expect(await reportOf(before.wasReset)).toMatchObject({ completed_by: 'deadline' });
   });
 });

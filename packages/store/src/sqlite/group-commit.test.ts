@@ -34,13 +34,13 @@ describe('group commit', () => {
   const committed = (): string[] => another.prepare('select name from accounts order by account_id').pluck().all() as string[];
   const outcomes = async (writes: Promise<unknown>[]) => (await Promise.allSettled(writes)).map(({ status }) => status);
 
-  it('keeps all of many writes at once, in the order in which they came', async () => {
+  it('commits many concurrent writes in the order of the calls', async () => {
     const names = Array.from({ length: 2000 }, (_, index) => `row ${index}`);
     await Promise.all(names.map((name) => store.write((tx) => insert(tx, name))));
     expect(committed()).toEqual(names);
   });
 
-  it('answers each caller only after the COMMIT', async () => {
+  it('resolves each write only after the COMMIT', async () => {
     const seen: number[] = [];
     let duringTheBatch: string[] | undefined;
     const write = (name: string) =>
@@ -55,7 +55,7 @@ describe('group commit', () => {
     expect(seen).toEqual([3, 3, 3]);
   });
 
-  it('tells a failure, too, only after the COMMIT', async () => {
+  it('rejects a failed write, too, only after the COMMIT', async () => {
     let seen: string[] | undefined;
     const failing = store
       .write(async () => {
@@ -122,7 +122,7 @@ describe('group commit', () => {
     expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
-  it('keeps what is not committed from readers, and lets them read meanwhile', async () => {
+  it('hides uncommitted rows from readers and does not block them', async () => {
     let seen: unknown = 'nothing was read';
     await store.write(async (tx) => {
       await insert(tx, 'unseen');
@@ -131,7 +131,7 @@ describe('group commit', () => {
     expect(seen).toBeUndefined();
   });
 
-  it('fails the whole batch when the COMMIT fails, keeps nothing of it, and goes on', async () => {
+  it('fails the whole batch when the COMMIT fails, stores nothing of it, and continues', async () => {
     const breaking = store.write(async (tx) => {
       await tx.kysely.executeQuery(rawQuery('pragma defer_foreign_keys = on', []));
       await tests.insert(tx, testRow(10 ** 9));
@@ -159,7 +159,7 @@ describe('group commit', () => {
     expect(committed()).toContain(large);
   });
 
-  describe('when a full disk makes SQLite roll back everything by itself', () => {
+  describe('when a full disk makes SQLite roll back everything', () => {
     // Without a key to number, SQLite keeps no journal of the single statement, so that it can only undo the whole transaction.
     const fill = (tx: Tx) => tx.kysely.executeQuery(rawQuery('insert into filler values (zeroblob(1000000))', []));
     beforeEach(async () => {
@@ -168,7 +168,7 @@ describe('group commit', () => {
       await limitPages(1);
     });
 
-    it('fails the whole batch, keeps nothing of it and all before it, and goes on', async () => {
+    it('fails the whole batch, stores nothing of it and everything before it, and continues', async () => {
       const settled = await outcomes([
         store.write((tx) => insert(tx, 'before')),
         store.write(fill),
@@ -205,7 +205,7 @@ describe('group commit', () => {
     expect(committed()).toEqual(['late']);
   });
 
-  it('is StoreUnavailable when another process keeps the write lock beyond patience, and goes on afterwards', async () => {
+  it('is StoreUnavailable when another process holds the write lock for too long, and continues afterwards', async () => {
     another.exec('begin immediate');
     const start = performance.now();
     // The clock leaps past every patience once the wait has begun.

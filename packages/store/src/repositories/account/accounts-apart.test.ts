@@ -192,13 +192,13 @@ describe.each(testDialects)('rows of another account on %s', (engine) => {
     expect(await store.write((tx) => invitations.lockCurrent(tx, { ...identity, accountId: rows.test.account_id }))).toBeDefined();
   });
 
-  it('keep the count of their attempts when another account counts one', async () => {
+  it('have an unchanged count of attempts when another account counts one', async () => {
     const { account_id, delivery_id } = rows.delivery;
     await store.write((tx) => deliveries.countAttempt(tx, { ...rows.delivery, account_id: other }, 9));
     expect(await store.read((db) => deliveries.find(db, account_id, delivery_id))).toMatchObject({ attempts_made: 0 });
   });
 
-  it('keep their callback secret when another account rotates its own', async () => {
+  it('have an unchanged callback secret when another account rotates its own', async () => {
     const account_id = rows.test.account_id;
     const inUse = { sealed: `sealed ${account_id}`, expires_at: null };
     await store.write((tx) => callbackSecrets.expire(tx, other, 5));
@@ -206,7 +206,7 @@ describe.each(testDialects)('rows of another account on %s', (engine) => {
     expect(await store.write((tx) => callbackSecrets.insert(tx, { account_id: other, sealed: 'next', created_at: 6 }))).toBe(true);
   });
 
-  it('keep their idempotency keys when another account completes, releases or ages the same one', async () => {
+  it('have unchanged idempotency keys when another account completes, releases or expires the same one', async () => {
     const owner = { accountId: rows.test.account_id, key: 'key', fingerprint: 'print', now: 5, forgetBefore: 0 };
     const stranger = (await insertAccount(store)).account_id;
     await store.write(async (tx) => {

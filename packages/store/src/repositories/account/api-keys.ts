@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import { type Db, prepared, type Tx } from '../../db.ts';
+import { type Db, prepared, type Tx, updatedOne } from '../../db.ts';
 import type { ApiKeyRow } from '../../schema.ts';
 
 export type ApiKey = Selectable<ApiKeyRow>;
@@ -18,13 +18,12 @@ export const list = (db: Db, accountId: number): Promise<ApiKey[]> =>
   db.kysely.selectFrom('api_keys').selectAll().where('account_id', '=', accountId).orderBy('key_id', 'desc').execute();
 
 /** Sets when a key ends. False if there is no such key or it already ends at that instant or earlier. */
-export const revoke = async (tx: Tx, accountId: number, keyId: number, at: number): Promise<boolean> => {
-  const { numUpdatedRows } = await tx.kysely
+export const revoke = (tx: Tx, accountId: number, keyId: number, at: number): Promise<boolean> =>
+  tx.kysely
     .updateTable('api_keys')
     .set({ revoked_at: at })
     .where('account_id', '=', accountId)
     .where('key_id', '=', keyId)
     .where((where) => where.or([where('revoked_at', 'is', null), where('revoked_at', '>', at)]))
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+    .executeTakeFirst()
+    .then(updatedOne);

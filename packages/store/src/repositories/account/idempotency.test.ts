@@ -66,7 +66,7 @@ describe.each(testDialects)('an idempotency key on %s', (engine) => {
     expect(told.filter((each) => each === 'seen')).toHaveLength(6);
   });
 
-  it('that is released between two requests is claimed anew', async () => {
+  it('that is released between two requests can be claimed again', async () => {
     await request('print', 'answer');
     await store.write((tx) => idempotency.release(tx, { accountId, key: 'key' }));
     expect(await request('other', 'answer')).toBeUndefined();
@@ -81,7 +81,7 @@ describe.each(testDialects)('an idempotency key on %s', (engine) => {
     expect(claimed).toBeUndefined();
   });
 
-  it('is claimed anew when it is older than the claim remembers, by one of many', async () => {
+  it('that has expired is claimed again, by one of many requests', async () => {
     await request('print', 'answer');
     const claim = (fingerprint: string) =>
       store.write((tx) => idempotency.claim(tx, { accountId, key: 'key', fingerprint, now: 100, forgetBefore: 6 }));

@@ -59,7 +59,7 @@ describe.each(testDialects)('tests on %s', (engine) => {
     expect(await store.read((db) => tests.find(db, test.account_id, test.test_id))).toMatchObject({ status: 'Inactive', updated_at: 3 });
   });
 
-  it('keep every version', async () => {
+  it('store every version', async () => {
     const { account_id, test_id } = await mintTest(store);
     const definition = { name: 'JS', duration: 9, sections: [] };
     const row = { account_id, test_id, name: 'JS', duration: 9, questions: 1, total_score: '1', definition, created_at: 0 };
@@ -82,7 +82,7 @@ describe.each(testDialects)('tests on %s', (engine) => {
     expect(links.map(({ name }) => name)).toEqual(['three', 'two', 'one']);
   });
 
-  it('have links whose update answers undefined when the status moved', async () => {
+  it('have links whose update returns undefined when the status has changed', async () => {
     const test = await mintTest(store);
     const link = await mintLink(store, test);
     const updated = await store.write((tx) => testLinks.update(tx, link, { status: 3, name: 'Autumn' }));

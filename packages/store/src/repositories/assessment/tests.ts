@@ -1,6 +1,6 @@
 import type { TestDefinition } from '@assay/domain';
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { type Db, prepared, type Tx } from '../../db.ts';
+import { type Db, prepared, type Tx, updatedOne } from '../../db.ts';
 import { jsonColumn, unchecked } from '../../json-column.ts';
 import type { TestRow, TestVersionRow } from '../../schema.ts';
 
@@ -102,37 +102,35 @@ export const insertVersion = async (tx: Tx, { definition, ...row }: TestVersion)
 };
 
 /** Moves a test from the version that was read to the next one; false if another request did first. */
-export const advance = async (
+export const advance = (
   tx: Tx,
   { account_id, test_id, version }: Test,
   next: Pick<Test, 'name' | 'status' | 'version' | 'duration' | 'questions' | 'total_score' | 'updated_at'>,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await tx.kysely
+): Promise<boolean> =>
+  tx.kysely
     .updateTable('tests')
     .set(next)
     .where('account_id', '=', account_id)
     .where('test_id', '=', test_id)
     .where('version', '=', version)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+    .executeTakeFirst()
+    .then(updatedOne);
 
 /** False if the status was no longer `from`. */
-export const setStatus = async (
+export const setStatus = (
   tx: Tx,
   { account_id, test_id, status: from }: Pick<Test, 'account_id' | 'test_id' | 'status'>,
   status: Test['status'],
   at: number,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await tx.kysely
+): Promise<boolean> =>
+  tx.kysely
     .updateTable('tests')
     .set({ status, updated_at: at })
     .where('account_id', '=', account_id)
     .where('test_id', '=', test_id)
     .where('status', '=', from)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+    .executeTakeFirst()
+    .then(updatedOne);
 
 type VersionKey = { readonly accountId: number; readonly testId: number; readonly version: number };
 

@@ -21,7 +21,7 @@ describe.each(testDialects)('answers on %s', (engine) => {
     store.write((tx) => answers.save(tx, { ...key, questionId, answer, revision, now: revision }));
   const stored = () => store.read((db) => answers.list(db, key));
 
-  it('of a newer revision overwrite, and the save tells what is stored', async () => {
+  it('of a newer revision overwrite, and the save returns what is stored', async () => {
     expect(await save('a', 1)).toEqual({ question_id: 1, answer: 'a', revision: 1, accepted: true });
     expect(await save('b', 3)).toEqual({ question_id: 1, answer: 'b', revision: 3, accepted: true });
     expect(await stored()).toEqual([{ question_id: 1, answer: 'b', revision: 3 }]);
@@ -33,13 +33,13 @@ describe.each(testDialects)('answers on %s', (engine) => {
     expect(await stored()).toEqual([{ question_id: 1, answer: 'new', revision: 5 }]);
   });
 
-  it('of an equal revision keep the first', async () => {
+  it('of an equal revision do not overwrite the first', async () => {
     await save('first', 2);
     expect(await save('second', 2)).toEqual({ question_id: 1, answer: 'first', revision: 2, accepted: false });
     expect(await save('first', 2)).toEqual({ question_id: 1, answer: 'first', revision: 2, accepted: true });
   });
 
-  it('that cross each other leave the newest, and nobody is told an older one than his own', async () => {
+  it('that are saved concurrently leave the newest, and no save returns an older one than its own', async () => {
     const revisions = Array.from({ length: 30 }, (_, index) => ((index * 7) % 30) + 1);
     const told = await Promise.all(revisions.map(async (revision) => ({ revision, saved: await save(String(revision), revision) })));
     for (const { revision, saved } of told) expect(saved.revision).toBeGreaterThanOrEqual(revision);
@@ -59,7 +59,7 @@ describe.each(testDialects)('answers on %s', (engine) => {
     expect((await stored()).map(({ answer }) => answer)).toEqual(['one', 'two']);
   });
 
-  it('that came late are kept apart, by the same rule', async () => {
+  it('that came late are stored separately, by the same rule', async () => {
     const late = (answer: string, revision: number, questionId: number) =>
       store.write((tx) => answers.saveLate(tx, { ...key, questionId, answer, revision, now: revision }));
     await late('b', 2, 1);

@@ -1,10 +1,10 @@
 import { Answer } from '@assay/domain';
 import { type Db, prepared, type Tx } from '../../db.ts';
 import { jsonColumn } from '../../json-column.ts';
+import type { AttemptKey } from './attempt-key.ts';
 
 type Row<Value> = { readonly question_id: number; readonly answer: Value; readonly revision: number };
 export type StoredAnswer = Row<Answer>;
-type AttemptKey = { readonly accountId: number; readonly invitationId: number; readonly attempt: number };
 type New<Value> = AttemptKey & { readonly questionId: number; readonly answer: Value; readonly revision: number; readonly now: number };
 type NewAnswer = New<Answer>;
 

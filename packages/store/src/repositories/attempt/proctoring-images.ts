@@ -1,9 +1,9 @@
 import type { Insertable, Selectable } from 'kysely';
 import { type Db, prepared, type Tx } from '../../db.ts';
 import type { ProctoringImageRow } from '../../schema.ts';
+import type { AttemptKey } from './attempt-key.ts';
 
 export type ProctoringImage = Selectable<ProctoringImageRow>;
-type AttemptKey = { readonly accountId: number; readonly invitationId: number; readonly attempt: number };
 
 export const insert = async (tx: Tx, row: Insertable<ProctoringImageRow>): Promise<void> => {
   await tx.kysely.insertInto('proctoring_images').values(row).execute();

@@ -2,8 +2,7 @@ import type { WindowEvent } from '@assay/domain';
 import type { Insertable } from 'kysely';
 import { type Db, prepared, type Tx } from '../../db.ts';
 import type { WindowEventRow } from '../../schema.ts';
-
-type AttemptKey = { readonly accountId: number; readonly invitationId: number; readonly attempt: number };
+import type { AttemptKey } from './attempt-key.ts';
 
 /** Inserts events whose id is new and returns how many those were. */
 export const insertNew = async (tx: Tx, rows: Insertable<WindowEventRow>[]): Promise<number> => {

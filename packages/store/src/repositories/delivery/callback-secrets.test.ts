@@ -57,7 +57,7 @@ describe.each(testDialects)('callback secrets on %s', (engine) => {
     expect(await live(200)).toEqual([['third', null]]);
   });
 
-  it('end with a rotation no later than it says, and never live on because of it', async () => {
+  it('expire at a rotation at the latest when it says, and no later than they would without it', async () => {
     await insert('first');
     await expire(500);
     await insert('second');

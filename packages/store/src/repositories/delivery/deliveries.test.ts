@@ -185,7 +185,7 @@ describe.each(testDialects)('the outbox on %s', (engine) => {
     ]);
   });
 
-  it('lists the attempts of one delivery in their order, as they were kept', async () => {
+  it('lists the attempts of one delivery in their order, as they were inserted', async () => {
     const row = await mint({ kind: 'callback' });
     const other = await mint({ kind: 'stakeholder-email' });
     const kept = [

@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
-import { type Db, prepared, type Tx } from '../../db.ts';
+import { type Db, prepared, type Tx, updatedOne } from '../../db.ts';
 import type { DeliveryAttemptRow, DeliveryRow } from '../../schema.ts';
 
 export type Delivery = Selectable<DeliveryRow>;
@@ -139,17 +139,16 @@ export const listPage = (
 };
 
 /** Writes only if state and lease are still those of `from`. */
-export const update = async (tx: Tx, from: Delivery, change: Updateable<DeliveryRow>): Promise<boolean> => {
-  const { numUpdatedRows } = await tx.kysely
+export const update = (tx: Tx, from: Delivery, change: Updateable<DeliveryRow>): Promise<boolean> =>
+  tx.kysely
     .updateTable('deliveries')
     .set(change)
     .where('account_id', '=', from.account_id)
     .where('delivery_id', '=', from.delivery_id)
     .where('state', '=', from.state)
     .where('lease_until', '=', from.lease_until)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+    .executeTakeFirst()
+    .then(updatedOne);
 
 /** Redeliveries continue the numbering of attempts. */
 export const countAttempt = async (tx: Tx, { account_id, delivery_id }: Delivery, attempts: number): Promise<void> => {

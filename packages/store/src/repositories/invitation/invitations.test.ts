@@ -46,7 +46,7 @@ describe.each(testDialects)('invitations on %s', (engine) => {
     expect(new Set(ids).size).toBe(4);
   });
 
-  it('make room for a new current one when the former is retired, and the former stays readable', async () => {
+  it('can have a new current one after the former is retired, which stays readable', async () => {
     const first = await insert();
     const who = { accountId: test.account_id, testId: test.test_id, ...identity };
     const second = await store.write(async (tx) => {
@@ -160,7 +160,7 @@ describe.each(testDialects)('the export of invitations on %s', (engine) => {
     expect(await newestId(empty.test_id)).toBe(second.invitation_id);
   });
 
-  it('shows the link by its name, and the report of the latest attempt with what it says of each question', async () => {
+  it('shows the link by its name, and the report of the latest attempt with its content', async () => {
     const link = await mintLink(store, test, { name: 'Autumn' });
     const direct = await mintInvitation(store, test, { emailKey: 'direct' });
     const linked = await mintInvitation(store, test, { emailKey: 'linked', testLinkId: link.test_link_id });

@@ -1,6 +1,6 @@
 import type { ReportContent, ReportFigures, ReportStatus } from '@assay/domain';
 import { type Selectable, sql, type Updateable } from 'kysely';
-import { type Db, prepared, type Tx } from '../../db.ts';
+import { type Db, prepared, type Tx, updatedOne } from '../../db.ts';
 import type { InvitationRow, ReportRow } from '../../schema.ts';
 import { figureColumns, withFigures } from '../report/figures.ts';
 import { readContent } from '../report/reports.ts';
@@ -93,8 +93,8 @@ export const lockShared = async (tx: Tx, key: Key): Promise<Invitation | undefin
 export const lock = async (tx: Tx, key: Key): Promise<Invitation | undefined> => (await exclusive(tx, key)).rows[0];
 
 /** Writes only if status and attempt are still what `from` says; false is a conflict. */
-export const update = async (tx: Tx, from: Invitation, change: Updateable<InvitationRow>): Promise<boolean> => {
-  const { numUpdatedRows } = await tx.kysely
+export const update = (tx: Tx, from: Invitation, change: Updateable<InvitationRow>): Promise<boolean> =>
+  tx.kysely
     .updateTable('invitations')
     .set(change)
     .where('account_id', '=', from.account_id)
@@ -102,9 +102,8 @@ export const update = async (tx: Tx, from: Invitation, change: Updateable<Invita
     .where('status', '=', from.status)
     .where('attempt', '=', from.attempt)
     .where('is_current', '=', from.is_current)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+    .executeTakeFirst()
+    .then(updatedOne);
 
 /** The candidate's current invitation to this test becomes an earlier one, so that a reattempt can be inserted. */
 export const retireCurrent = async (tx: Tx, { accountId, testId, testLinkId, emailKey }: InvitationIdentity, at: number): Promise<void> => {

@@ -1,15 +1,15 @@
 import { ReportContent, type ReportFigures } from '@assay/domain';
 import { type Selectable, sql } from 'kysely';
-import { type Db, prepared, type Tx } from '../../db.ts';
+import { type Db, prepared, type Tx, updatedOne } from '../../db.ts';
 import { jsonColumn } from '../../json-column.ts';
 import type { ReportRow } from '../../schema.ts';
+import type { AttemptKey } from '../attempt/attempt-key.ts';
 import { type figureColumns, figuresToColumns, withFigures } from './figures.ts';
 
 type Row = Selectable<ReportRow>;
 type Columns = Omit<Row, (typeof figureColumns)[number] | 'content'>;
 export type Report = Columns & { readonly figures: ReportFigures | null; readonly content: ReportContent | null };
 export type ReportChange = Partial<Columns> & { readonly figures?: ReportFigures; readonly content?: ReportContent };
-type AttemptKey = { readonly accountId: number; readonly invitationId: number; readonly attempt: number };
 
 // Validated: 20 µs for 80 questions, half of what parsing them costs.
 const contentColumn = jsonColumn('reports.content', (value) => ReportContent.parse(value));
@@ -72,8 +72,8 @@ const due = prepared<{ now: number; limit: number }, Row>((db, p, { rowLocks }) 
 export const lockDue = async (tx: Tx, now: number, limit: number): Promise<Report[]> => (await due(tx, { now, limit })).rows.map(reportOf);
 
 /** Writes only if status and lease are still those of `from`, so that a worker that lost its lease writes nothing. */
-export const update = async (tx: Tx, from: Report, change: ReportChange): Promise<boolean> => {
-  const { numUpdatedRows } = await tx.kysely
+export const update = (tx: Tx, from: Report, change: ReportChange): Promise<boolean> =>
+  tx.kysely
     .updateTable('reports')
     .set(columnsOf(change))
     .where('account_id', '=', from.account_id)
@@ -81,6 +81,5 @@ export const update = async (tx: Tx, from: Report, change: ReportChange): Promis
     .where('attempt', '=', from.attempt)
     .where('status', '=', from.status)
     .where('lease_until', '=', from.lease_until)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+    .executeTakeFirst()
+    .then(updatedOne);

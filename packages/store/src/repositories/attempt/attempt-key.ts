@@ -1,0 +1,1 @@
+export type AttemptKey = { readonly accountId: number; readonly invitationId: number; readonly attempt: number };
