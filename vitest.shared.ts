@@ -20,9 +20,9 @@ export const testsOf = (name: string, test: TestOptions = {}) =>
       name,
       include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
       isolate: false,
-      // Tests wait for events. These limits only end a run that hangs: a loaded machine needs less.
-      testTimeout: 120_000,
-      hookTimeout: 120_000,
+      // Tests wait for events (`eventLimit` in packages/testing). These limits only end a test that hangs.
+      testTimeout: process.env.TRIALS === '1' ? 3_600_000 : 180_000,
+      hookTimeout: 180_000,
       // More than cores: the end-to-end tests wait for processes of their own most of the time.
       maxWorkers: Math.max(4, availableParallelism()),
       ...test,

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { envelope } from '@assay/domain';
+import { deferred } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { deferred } from './testing/deferred.ts';
 import { useService } from './testing/service.ts';
 
 const Envelope = envelope(z.unknown());

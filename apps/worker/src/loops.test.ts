@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { deferred } from '@assay/testing';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Loop, startLoops } from './loops.ts';
-import { deferred } from './testing/deferred.ts';
 
 type Pause = { readonly milliseconds: number; readonly end: () => void };
 

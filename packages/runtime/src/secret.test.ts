@@ -6,7 +6,7 @@ import { loadSecret } from './secret.ts';
 
 /** Holds the first write of a secret back while it is armed, and tells when somebody has read meanwhile. */
 const pen = await vi.hoisted(async () => {
-  const { deferred } = await import('./testing/deferred.ts');
+  const { deferred } = await import('@assay/testing');
   return { armed: false, held: false, release: deferred(), reached: deferred(), read: deferred() };
 });
 vi.mock('node:fs/promises', async (original) => {

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { formatUtcDateTime } from '@assay/domain';
+import { hour } from '@assay/testing';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hour } from '../testing/clock.ts';
 import { envelopeOf, expectRefusal, resultOf, type Service, somebody, useService } from '../testing/service.ts';
 
 const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };

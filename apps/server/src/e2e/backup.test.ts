@@ -1,16 +1,16 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inParallel } from '@assay/testing';
 import { describe } from 'vitest';
 import { apiOf, type Registered } from './support/api.ts';
 import { candidateAt } from './support/candidate.ts';
 import { it } from './support/server-process.ts';
 import { smallTestFile } from './support/small-test.ts';
-import { inParallel } from './support/until.ts';
 
 const apiKey = 'backup-backup-backup-backup';
 const emails = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}${index}@example.com`);
 
-describe('a backup', { timeout: 60_000, concurrent: true }, () => {
+describe('a backup', { concurrent: true }, () => {
   it('that is made among writes holds all that was acknowledged before it, and its take URLs open after the restore', async ({
     servers,
     expect,
@@ -55,7 +55,7 @@ describe('a backup', { timeout: 60_000, concurrent: true }, () => {
   });
 });
 
-describe('a restore', { timeout: 60_000, concurrent: true }, () => {
+describe('a restore', { concurrent: true }, () => {
   it('is refused while the server runs, and leaves it and its data as they were', async ({ servers, expect }) => {
     const environment = { ASSAY_DATA_DIR: await servers.directory(), ASSAY_API_KEY: apiKey };
     const server = await servers.start(environment);

@@ -9,23 +9,24 @@ import {
   createClient,
   verifyCallback,
 } from '@assay/client';
+import { until } from '@assay/testing';
 import { describe, expect } from 'vitest';
+import { type Exchange, failureOf, itemsOf, talk } from './support/client.ts';
 import { completeAll, importEveryKind, register } from './support/client-candidate.ts';
-import { type Exchange, failureOf, type House, houseIt, itemsOf } from './support/client-house.ts';
 import type { Received } from './support/receiver.ts';
-import { until } from './support/until.ts';
+import { type Service, serviceIt } from './support/service.ts';
 
-// With this setting a status line of /v2 says nothing, so that the envelope alone must do.
-const it = houseIt({ ASSAY_V2_HTTP_STATUS: 'always-200' });
+// With `always-200` a status line of /v2 says nothing, so that the envelope alone must do. The debug log has a line for each request.
+const it = serviceIt({ ASSAY_V2_HTTP_STATUS: 'always-200', ASSAY_LOG_LEVEL: 'debug' });
 
-describe('a refusal of a real server', { timeout: 60_000 }, () => {
-  it('is a typed error that tells all the envelope does, and the request id that is in the log', async ({ house }) => {
-    const { client, exchanges } = house.talk();
+describe('a refusal of a real server', () => {
+  it('is a typed error that tells all the envelope does, and the request id that is in the log', async ({ service }) => {
+    const { client, exchanges } = talk(service);
     const testId = await importEveryKind(client);
     const { testInvitationId } = await register(client, testId, 'pending');
-    const completed = await completeAll(house, client, { testId, emailId: 'completed@example.com', fullName: 'Completed' });
+    const completed = await completeAll(service, client, { testId, emailId: 'completed@example.com', fullName: 'Completed' });
     const { apiKey } = await client.createApiKey({ name: 'reads', scopes: ['read'] });
-    const [reader, stranger] = [apiKey, 'assay_of_nobody'].map((key) => house.talk({ apiKey: key }));
+    const [reader, stranger] = [apiKey, 'assay_of_nobody'].map((key) => talk(service, { apiKey: key }));
     if (reader === undefined || stranger === undefined) throw new Error('two keys were given');
 
     const link = { testLinkName: 'Autumn', accessTime: 0 };
@@ -58,11 +59,11 @@ describe('a refusal of a real server', { timeout: 60_000 }, () => {
         }),
         status,
       ]);
-      await until(`the log line of ${operation}`, () => house.server.stderr.includes(`"${requestId}"`) || undefined);
+      await until(`the log line of ${operation}`, () => service.server.stderr.includes(`"${requestId}"`) || undefined);
     }
   });
 
-  it('is another type than no answer: nobody listens there, or nobody answers in time', async ({ house }) => {
+  it('is another type than no answer: nobody listens there, or nobody answers in time', async ({ service }) => {
     const port = createServer().listen(0, '127.0.0.1');
     await once(port, 'listening');
     const address = port.address();
@@ -75,8 +76,8 @@ describe('a refusal of a real server', { timeout: 60_000 }, () => {
     expect(unreachable).toMatchObject({ operation: 'listTests', attempts: 2, message: expect.stringContaining('ECONNREFUSED') });
 
     // The real server waits for this receiver, and the client for the server.
-    const silent = await house.servers.receiver(() => undefined);
-    const late = await failureOf(house.talk({ timeoutMs: 300 }).client.sendSampleCallback({ url: silent.url }));
+    const silent = await service.servers.receiver(() => undefined);
+    const late = await failureOf(talk(service, { timeoutMs: 300 }).client.sendSampleCallback({ url: silent.url }));
     expect(late).toBeInstanceOf(AssayTimeout);
     expect(late).toMatchObject({ operation: 'sendSampleCallback', timeoutMs: 300, attempts: 1 });
   });
@@ -84,9 +85,9 @@ describe('a refusal of a real server', { timeout: 60_000 }, () => {
 
 const pagesOf = (exchanges: readonly Exchange[], path: string) => exchanges.filter((one) => one.path === path).length;
 
-describe('the iterators of the client on a real server', { timeout: 60_000 }, () => {
-  it('read page after page as they are asked, give each item once in the order of the lists, and stop', async ({ house }) => {
-    const { client, exchanges } = house.talk();
+describe('the iterators of the client on a real server', () => {
+  it('read page after page as they are asked, give each item once in the order of the lists, and stop', async ({ service }) => {
+    const { client, exchanges } = talk(service);
     const testId = await importEveryKind(client);
     for (let more = 0; more < 2; more += 1) await importEveryKind(client);
     for (const name of ['a', 'b', 'c', 'd', 'e']) await client.inviteCandidate({ testId, emailId: `${name}@example.com`, fullName: name });
@@ -119,8 +120,8 @@ describe('the iterators of the client on a real server', { timeout: 60_000 }, ()
     expect(pagesOf(exchanges, invitations) - before).toBe(2);
   });
 
-  it('an abort ends between two pages, and ends a call that the server has not answered yet', async ({ house }) => {
-    const { client, exchanges } = house.talk();
+  it('an abort ends between two pages, and ends a call that the server has not answered yet', async ({ service }) => {
+    const { client, exchanges } = talk(service);
     const testId = await importEveryKind(client);
     for (const name of ['a', 'b', 'c']) await register(client, testId, name);
     const reason = new Error('the recruiter left');
@@ -137,7 +138,7 @@ describe('the iterators of the client on a real server', { timeout: 60_000 }, ()
     expect(pagesOf(exchanges, `/manage/v1/tests/${testId}/invitations`)).toBe(1);
 
     // The server cannot answer before this receiver does.
-    const silent = await house.servers.receiver(() => undefined);
+    const silent = await service.servers.receiver(() => undefined);
     const abort = new AbortController();
     const calling = failureOf(client.sendSampleCallback({ url: silent.url }, { signal: abort.signal }));
     await until('the server to wait', () => silent.received[0]);
@@ -146,8 +147,8 @@ describe('the iterators of the client on a real server', { timeout: 60_000 }, ()
     await client.getAccount();
   });
 
-  it('an abort ends a file that is being read', async ({ house }) => {
-    const { client } = house.talk();
+  it('an abort ends a file that is being read', async ({ service }) => {
+    const { client } = talk(service);
     const abort = new AbortController();
     const excel = await client.exportReportExcel({ testId: await importEveryKind(client) }, { signal: abort.signal });
     const reason = new Error('the recruiter left');
@@ -156,21 +157,21 @@ describe('the iterators of the client on a real server', { timeout: 60_000 }, ()
   });
 });
 
-describe('a callback that a real server delivered', { timeout: 60_000 }, () => {
-  const callbackOf = (house: House, testInvitationId: number): Promise<Received> =>
+describe('a callback that a real server delivered', () => {
+  const callbackOf = (service: Service, testInvitationId: number): Promise<Received> =>
     until(`the callback of ${testInvitationId}`, () =>
-      house.receiver.received.find(({ text }) => text.includes(`"TestInvitationId":${testInvitationId}`)),
+      service.receiver.received.find(({ text }) => text.includes(`"TestInvitationId":${testInvitationId}`)),
     );
   const secretsOf = async (client: Client) => (await client.listCallbackSecrets()).secrets.map(({ secret }) => secret);
 
   it('passes verifyCallback with the secret of the account; with any byte changed, or the secret of somebody else, it does not', async ({
-    house,
+    service,
   }) => {
-    const { client } = house.talk();
+    const { client } = talk(service);
     const testId = await importEveryKind(client);
-    const who = { testId, emailId: 'Ana.Núñez@example.com', fullName: 'Ana Núñez', callbackURL: house.receiver.url };
-    const testInvitationId = await completeAll(house, client, who);
-    const { headers, text } = await callbackOf(house, testInvitationId);
+    const who = { testId, emailId: 'Ana.Núñez@example.com', fullName: 'Ana Núñez', callbackURL: service.receiver.url };
+    const testInvitationId = await completeAll(service, client, who);
+    const { headers, text } = await callbackOf(service, testInvitationId);
     const [secret = ''] = await secretsOf(client);
     const { attemptedOn } = await client.getReport({ testInvitationId });
     const body = await verifyCallback({ secret, headers, body: text });
@@ -179,7 +180,7 @@ describe('a callback that a real server delivered', { timeout: 60_000 }, () => {
       AttemptedOn: attemptedOn,
       TotalScore: 7,
       CandidateScore: 7,
-      ReportPDFUrl: expect.stringContaining(`${house.server.url}/report/`),
+      ReportPDFUrl: expect.stringContaining(`${service.server.url}/report/`),
       TestInvitationId: testInvitationId,
     });
     const bytes = new TextEncoder().encode(text);
@@ -197,20 +198,20 @@ describe('a callback that a real server delivered', { timeout: 60_000 }, () => {
     expect(await forged({ now: Date.now() + 3_600_000 })).toBe('timestamp-too-old');
   });
 
-  it('is signed with both secrets while they are changed over, and a redelivery has the webhook-id of before', async ({ house }) => {
-    const { client } = house.talk();
+  it('is signed with both secrets while they are changed over, and a redelivery has the webhook-id of before', async ({ service }) => {
+    const { client } = talk(service);
     const testId = await importEveryKind(client);
     const [former = ''] = await secretsOf(client);
     await client.rotateCallbackSecret({ overlapHours: 1 });
     const [newer = '', ...earlier] = await secretsOf(client);
     expect([newer, ...earlier]).toEqual([expect.not.stringMatching(former), former]);
-    const testInvitationId = await completeAll(house, client, {
+    const testInvitationId = await completeAll(service, client, {
       testId,
       emailId: 'bo@example.com',
       fullName: 'Bo',
-      callbackURL: house.receiver.url,
+      callbackURL: service.receiver.url,
     });
-    const { headers, text } = await callbackOf(house, testInvitationId);
+    const { headers, text } = await callbackOf(service, testInvitationId);
     for (const secret of [former, newer]) await verifyCallback({ secret, headers, body: text });
 
     const delivered = await until('the delivery to be settled', async () => {
@@ -220,7 +221,7 @@ describe('a callback that a real server delivered', { timeout: 60_000 }, () => {
     expect(delivered.messageId).toBe(headers['webhook-id']);
     await client.redeliverDelivery({ deliveryId: delivered.deliveryId });
     const same = await until('the same callback again', () => {
-      const all = house.receiver.received.filter(({ webhookId }) => webhookId === delivered.messageId);
+      const all = service.receiver.received.filter(({ webhookId }) => webhookId === delivered.messageId);
       return all.length === 2 ? all : undefined;
     });
     for (const one of same) await verifyCallback({ secrets: [newer, former], headers: one.headers, body: one.text });

@@ -1,13 +1,16 @@
 import { AssayRefusal, type Client } from '@assay/client';
+import { until } from '@assay/testing';
 import { describe, expect } from 'vitest';
 import { picture } from '../testing/images.ts';
 import { candidateAt } from './support/candidate.ts';
+import { everyKind, itemsOf, methodsOf, talk } from './support/client.ts';
 import { answerAll, completeAll } from './support/client-candidate.ts';
-import { everyKind, type House, houseIt, itemsOf } from './support/client-house.ts';
 import { mailsTo } from './support/mails.ts';
-import { until } from './support/until.ts';
+import { type Service, serviceIt } from './support/service.ts';
 
-const it = houseIt();
+// It searches the whole account, changes it and rotates its secrets.
+const it = serviceIt();
+
 const refused = (statuscode: string) => expect.objectContaining({ name: 'AssayRefusal', statuscode });
 const idsOf = (list: readonly { readonly testId: number }[]) => list.map(({ testId }) => testId);
 
@@ -51,11 +54,11 @@ const walkTests = async (client: Client): Promise<number> => {
 };
 
 /** Bulk, mail again, extra time, reset, and the list of them. */
-const walkInvitations = async (house: House, client: Client, testId: number) => {
+const walkInvitations = async (service: Service, client: Client, testId: number) => {
   const invited = await client.inviteCandidate({ testId, emailId: 'ana@example.com', fullName: 'Ana Núñez' });
   const { testInvitationId, takeTestURL } = invited.invitation;
   expect(invited).toMatchObject({ invitation: { status: 'Pending', emailId: 'ana@example.com' }, email: { kind: 'invitation-email' } });
-  expect(await mailsTo(house.directory, 'ana@example.com')).toHaveLength(1);
+  expect(await mailsTo(service.directory, 'ana@example.com')).toHaveLength(1);
   const { deliveryId } = await until('the first mail to be settled', async () => {
     const { deliveries } = await client.listDeliveries({ testInvitationId, state: 'delivered' });
     return deliveries[0];
@@ -63,7 +66,7 @@ const walkInvitations = async (house: House, client: Client, testId: number) => 
   const again = await client.sendInvitationEmail({ testInvitationId });
   expect(again).toMatchObject({ kind: 'invitation-email', testInvitationId, destination: 'ana@example.com' });
   expect(again.deliveryId).not.toBe(deliveryId);
-  await until('the second mail', async () => (await mailsTo(house.directory, 'ana@example.com')).length === 2 || undefined);
+  await until('the second mail', async () => (await mailsTo(service.directory, 'ana@example.com')).length === 2 || undefined);
 
   const { results } = await client.inviteCandidates({
     testId,
@@ -82,7 +85,7 @@ const walkInvitations = async (house: House, client: Client, testId: number) => 
   expect(pending.invitations.map(({ emailId }) => emailId)).toEqual(['cy@example.com', 'bo@example.com', 'ana@example.com']);
   expect((await client.listInvitations({ testId, search: 'núñez' })).invitations).toMatchObject([{ testInvitationId }]);
 
-  const candidate = candidateAt(house.server, takeTestURL);
+  const candidate = candidateAt(service.server, takeTestURL);
   await candidate.start();
   const running = await client.getInvitation({ testInvitationId });
   expect(running).toMatchObject({ status: 'In progress', extraMinutes: 0 });
@@ -92,7 +95,7 @@ const walkInvitations = async (house: House, client: Client, testId: number) => 
   expect((await candidate.attempt()).deadline).toBe(extended.deadline);
 
   expect(await client.resetInvitation({ testInvitationId })).toMatchObject({ status: 'Reset', takeTestURL, startedAt: null });
-  await answerAll(house, takeTestURL);
+  await answerAll(service, takeTestURL);
   const { invitation, timeline } = await client.getInvitationTimeline({ testInvitationId });
   expect(invitation).toMatchObject({ testInvitationId, status: 'Completed' });
   const story = timeline.map(({ type }) => type).filter((type) => /^(invitation|attempt)\./.test(type));
@@ -101,12 +104,12 @@ const walkInvitations = async (house: House, client: Client, testId: number) => 
 };
 
 /** A receiver that is away, one delivery sent again, then all that failed; the secrets that sign, and a sample. */
-const walkDeliveries = async (house: House, client: Client, testId: number) => {
+const walkDeliveries = async (service: Service, client: Client, testId: number) => {
   let away = true;
-  const receiver = await house.servers.receiver((response) => response.writeHead(away ? 410 : 204).end('what came back'));
+  const receiver = await service.servers.receiver((response) => response.writeHead(away ? 410 : 204).end('what came back'));
   const failed = [];
   for (const emailId of ['dee@example.com', 'eve@example.com'])
-    failed.push(await completeAll(house, client, { testId, emailId, fullName: 'Of the ATS', callbackURL: receiver.url }));
+    failed.push(await completeAll(service, client, { testId, emailId, fullName: 'Of the ATS', callbackURL: receiver.url }));
   const filter = { testId, kind: 'callback', state: 'failed' } as const;
   const listed = await until('both callbacks to fail', async () => {
     const { deliveries } = await client.listDeliveries(filter);
@@ -142,9 +145,9 @@ const walkDeliveries = async (house: House, client: Client, testId: number) => {
   expect(receiver.received.at(-1)).toMatchObject({ webhookId: sample.webhookId, text: sample.body });
 };
 
-const walkKeys = async (house: House, client: Client) => {
+const walkKeys = async (service: Service, client: Client) => {
   const made = await client.createApiKey({ name: 'ATS', scopes: ['read'] });
-  const calling = (apiKey: string) => house.talk({ apiKey }).client.listTests();
+  const calling = (apiKey: string) => talk(service, { apiKey }).client.listTests();
   await calling(made.apiKey);
   const next = await client.rotateApiKey({ keyId: made.keyId, overlapHours: 1 });
   expect(next).toMatchObject({ name: 'ATS', scopes: ['read'], revokedAt: null });
@@ -176,12 +179,12 @@ const walkAccount = async (client: Client) => {
   expect(await client.getAccount()).toEqual({ ...changed, support: null });
 };
 
-const walkImages = async (house: House, client: Client, testId: number) => {
+const walkImages = async (service: Service, client: Client, testId: number) => {
   const link = { testLinkName: 'Watched', accessTime: 0, timeZoneId: 190, imageProctoring: 1 };
   const { testLinkId } = await client.createTestLink({ testId, ...link });
   const who = { testId, testLinkId, emailId: 'fay@example.com', fullName: 'Fay' };
   const { testInvitationId, testUrl } = await client.registerCandidateByLink(who);
-  await candidateAt(house.server, testUrl).start();
+  await candidateAt(service.server, testUrl).start();
   const jpeg = await picture();
   const sent = await fetch(`${testUrl}/images`, { method: 'POST', headers: { 'content-type': 'image/jpeg' }, body: new Uint8Array(jpeg) });
   expect(sent.status).toBe(200);
@@ -194,23 +197,23 @@ const walkImages = async (house: House, client: Client, testId: number) => {
   await expect(client.getImage({ testInvitationId, imageId: imageId + 1 })).rejects.toEqual(refused('404.1'));
 };
 
-describe('the client and the management API of a real server', { timeout: 60_000 }, () => {
-  it('every operation that is not of API v2 answers a value, and the iterators come to their end', async ({ house }) => {
-    const { client, answered } = house.talk();
+describe('the client and the management API of a real server', () => {
+  it('every operation that is not of API v2 answers a value, and the iterators come to their end', async ({ service }) => {
+    const { client, answered } = talk(service);
     const testId = await walkTests(client);
-    await walkInvitations(house, client, testId);
-    await walkDeliveries(house, client, testId);
-    await walkKeys(house, client);
+    await walkInvitations(service, client, testId);
+    await walkDeliveries(service, client, testId);
+    await walkKeys(service, client);
     await walkAccount(client);
-    await walkImages(house, client, testId);
+    await walkImages(service, client, testId);
     expect(idsOf(await itemsOf(client.paginateTests()))).toContain(testId);
     expect(idsOf(await itemsOf(client.paginateManagedTests()))).toContain(testId);
     expect(idsOf(await itemsOf(client.paginateInvitations({ testId })))).toContain(testId);
     expect(idsOf(await itemsOf(client.paginateDeliveries()))).toContain(testId);
 
-    const { others } = await house.methods();
+    const { others } = await methodsOf(service);
     expect(others.length).toBeGreaterThan(30);
     expect(others.filter((name) => !answered.has(name))).toEqual([]);
-    expect(house.server.errors).toEqual([]);
+    expect(service.server.errors).toEqual([]);
   });
 });

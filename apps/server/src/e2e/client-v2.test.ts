@@ -1,11 +1,10 @@
 import { AssayRefusal, type Client, type Download, type TestLinkInput } from '@assay/client';
 import { describe, expect } from 'vitest';
+import { accountEmail } from './support/account.ts';
 import { candidateAt } from './support/candidate.ts';
+import { everyKind, methodsOf, talk } from './support/client.ts';
 import { answerAll, generatedReport } from './support/client-candidate.ts';
-import { everyKind, type House, houseIt } from './support/client-house.ts';
-
-const accountEmail = 'hiring@example.com';
-const it = houseIt({ ASSAY_ACCOUNT_EMAIL: accountEmail });
+import { it, type Service } from './support/service.ts';
 
 const utc = (instant: number): string => new Date(instant).toISOString().slice(0, 19);
 const day = 24 * 60 * 60_000;
@@ -106,10 +105,10 @@ const walkReports = async (client: Client, testId: number, testInvitationId: num
   expect(sheet.lastIndexOf('PK\u0005\u0006')).toBeGreaterThan(sheet.length - 100);
 };
 
-const walkInvitations = async (house: House, client: Client, testId: number) => {
-  const who = { testId, emailId: 'bo@example.com', fullName: 'Bo Østergård', callbackURL: house.receiver.url };
+const walkInvitations = async (service: Service, client: Client, testId: number) => {
+  const who = { testId, emailId: 'bo@example.com', fullName: 'Bo Østergård', callbackURL: service.receiver.url };
   const registered = await client.registerCandidate(who);
-  expect(registered).toEqual({ testInvitationId: expect.any(Number), takeTestURL: expect.stringContaining(`${house.server.url}/take/`) });
+  expect(registered).toEqual({ testInvitationId: expect.any(Number), takeTestURL: expect.stringContaining(`${service.server.url}/take/`) });
   const { testInvitationId } = registered;
   expect(await client.cancelInvitation({ testInvitationId, testId })).toEqual({ testInvitationId, status: 'cancelled' });
   const again = await client.registerCandidate(who);
@@ -118,18 +117,18 @@ const walkInvitations = async (house: House, client: Client, testId: number) => 
 
   expect(await client.getReport({ testInvitationId })).toMatchObject({ testStatus: 'Pending', score: null, attemptedOn: null });
   await expect(client.exportReportPdf({ testInvitationId })).rejects.toMatchObject({ name: 'AssayRefusal', statuscode: '409.1' });
-  await answerAll(house, again.takeTestURL);
+  await answerAll(service, again.takeTestURL);
   await walkReports(client, testId, testInvitationId);
 
   const reattempt = await client.reattemptInvitation({ testInvitationId });
   expect(reattempt.testInvitationId).toBeGreaterThan(testInvitationId);
-  expect(await candidateAt(house.server, reattempt.takeTestURL).attempt()).toMatchObject({ status: 'Pending' });
+  expect(await candidateAt(service.server, reattempt.takeTestURL).attempt()).toMatchObject({ status: 'Pending' });
   await expect(client.cancelInvitation({ testInvitationId })).rejects.toThrow(AssayRefusal);
 };
 
-describe('the client and API v2 of a real server', { timeout: 60_000 }, () => {
-  it('every operation answers a value, and the whole job can be done with them', async ({ house }) => {
-    const { client, answered } = house.talk();
+describe('the client and API v2 of a real server', () => {
+  it('every operation answers a value, and the whole job can be done with them', async ({ service }) => {
+    const { client, answered } = talk(service);
     const { testId, accessKey } = await client.importTest(everyKind);
     const listed = { testId, testName: 'Every kind', accessKey, duration: 45, questions: 4, testStatus: 'Active' };
     const { tests, testsCount } = await client.listTests({ pageSize: 1 });
@@ -144,12 +143,12 @@ describe('the client and API v2 of a real server', { timeout: 60_000 }, () => {
     });
 
     const [anyTime] = await walkLinks(client, testId);
-    await answerAll(house, anyTime?.testUrl ?? '');
-    await walkInvitations(house, client, testId);
+    await answerAll(service, anyTime?.testUrl ?? '');
+    await walkInvitations(service, client, testId);
 
-    const { v2 } = await house.methods();
+    const { v2 } = await methodsOf(service);
     expect(v2).toHaveLength(14);
     expect(v2.filter((name) => !answered.has(name))).toEqual([]);
-    expect(house.server.errors).toEqual([]);
+    expect(service.server.errors).toEqual([]);
   });
 });

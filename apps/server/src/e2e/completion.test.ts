@@ -1,3 +1,4 @@
+import { until } from '@assay/testing';
 import { describe, expect } from 'vitest';
 import { apiOf, type RegisteredByLink, receiptSent } from './support/api.ts';
 import { candidateAt } from './support/candidate.ts';
@@ -6,7 +7,6 @@ import { mailsIn, mailsTo } from './support/mails.ts';
 import { verifiedBody } from './support/receiver.ts';
 import { it } from './support/server-process.ts';
 import { smallTestFile } from './support/small-test.ts';
-import { until } from './support/until.ts';
 
 const apiKey = 'completion-completion-completion';
 
@@ -19,7 +19,7 @@ const openPdf = async (url: string): Promise<string> => {
     .toString('latin1');
 };
 
-describe('what a completion sets off', { timeout: 60_000, concurrent: true }, () => {
+describe('what a completion sets off', { concurrent: true }, () => {
   it('is a signed callback, a mail with the score, a PDF behind both, and a redirect that names the invitation', async ({
     servers,
     expect,

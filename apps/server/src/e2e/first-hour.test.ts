@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { until } from '@assay/testing';
 import { describe } from 'vitest';
 import { candidateAt } from './support/candidate.ts';
 import { it, type ServerProcess } from './support/server-process.ts';
-import { until } from './support/until.ts';
 import { newcomersShell, readBlocks, steady } from './support/walkthrough.ts';
 
 const documentPath = fileURLToPath(new URL('../../../../docs/first-hour.md', import.meta.url));
@@ -20,7 +20,7 @@ const takeTest = async (server: ServerProcess, takeUrl: string): Promise<void> =
   await candidate.submit();
 };
 
-describe('docs/first-hour.md', { timeout: 120_000 }, () => {
+describe('docs/first-hour.md', () => {
   it('prints what it says, command by command', async ({ servers, expect }) => {
     const directory = await servers.directory();
     const server = await servers.start({ ASSAY_DATA_DIR: directory });

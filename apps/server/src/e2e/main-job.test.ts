@@ -1,10 +1,10 @@
 import type { WireTestList } from '@assay/domain';
+import { inParallel, until } from '@assay/testing';
 import { describe, expect } from 'vitest';
 import { type Api, apiOf, type Registered, type RegisteredByLink, receiptSent } from './support/api.ts';
 import { type Candidate, candidateAt } from './support/candidate.ts';
 import { eightyQuestions, eightyQuestionsFile } from './support/eighty-questions.ts';
 import { it } from './support/server-process.ts';
-import { inParallel, until } from './support/until.ts';
 
 const secondsText = (at: number): string => new Date(at).toISOString().slice(0, 19);
 
@@ -79,7 +79,7 @@ const listPages = async (api: Api): Promise<number[]> => {
 };
 
 describe('the main job, from a test file to a report', () => {
-  it('gives the exact score, sections, violations and times of 80 known answers', { timeout: 60_000 }, async ({ servers }) => {
+  it('gives the exact score, sections, violations and times of 80 known answers', async ({ servers }) => {
     const notices = { support: 'help@acme.example', privacy: 'https://acme.example/privacy' };
     const server = await servers.start({
       ASSAY_DATA_DIR: await servers.directory(),

@@ -6,12 +6,11 @@ import { type Command, it } from './support/server-process.ts';
 import { smallTestFile } from './support/small-test.ts';
 
 const apiKey = 'operator-operator-operator';
-const timeout = 60_000;
 const json = <Value>({ stdout }: Command): Value => JSON.parse(stdout) as Value;
 type CreatedAccount = AccountSummary & { readonly apiKey: string };
 type CreatedKey = ApiKeySummary & { readonly apiKey: string };
 
-describe('commands of the operator', { timeout, concurrent: true }, () => {
+describe('commands of the operator', { concurrent: true }, () => {
   it('make accounts whose keys work at once beside a running server, each with tests of its own', async ({ servers, expect }) => {
     const environment = { ASSAY_DATA_DIR: await servers.directory() };
     const server = await servers.start({ ...environment, ASSAY_API_KEY: apiKey, ASSAY_ACCOUNT_NAME: 'First' });

@@ -1,24 +1,27 @@
+import { until } from '@assay/testing';
 import { describe, expect } from 'vitest';
 import { apiOf, type RegisteredByLink } from './support/api.ts';
 import { candidateAt } from './support/candidate.ts';
-import { it } from './support/server-process.ts';
+import { it, withTimings } from './support/server-process.ts';
 import { smallTestFile } from './support/small-test.ts';
-import { until } from './support/until.ts';
 
 const apiKey = 'overdue-overdue-overdue';
-const grace = 30_000;
+/** Long enough for a restart on a loaded machine. */
+const grace = 8000;
 const secondsText = (at: number): string => new Date(at).toISOString().slice(0, 19);
 
 describe('an attempt past its deadline', () => {
-  it('completes by itself, with what came within the grace, also when the server was killed meanwhile', { timeout: 90_000 }, async ({
-    servers,
-  }) => {
-    const environment = { ASSAY_DATA_DIR: await servers.directory(), ASSAY_API_KEY: apiKey };
+  it('completes by itself, with what came within the grace, also when the server was killed meanwhile', async ({ servers }) => {
+    const environment = {
+      ASSAY_DATA_DIR: await servers.directory(),
+      ASSAY_API_KEY: apiKey,
+      ...withTimings({ answerGraceMs: grace, overduePollMs: 200 }),
+    };
     const first = await servers.start(environment);
     const api = apiOf(first, apiKey);
     const { testId } = await api.importTest(smallTestFile(4));
     const now = Date.now();
-    const endsAt = Math.ceil((now + 2000) / 1000) * 1000;
+    const endsAt = Math.ceil((now + 4000) / 1000) * 1000;
     const { testLinkId } = await api.createLink(testId, {
       testLinkName: 'Closing soon',
       accessTime: 1,
@@ -47,19 +50,14 @@ describe('an attempt past its deadline', () => {
     const second = await servers.start(environment);
     const restarted = apiOf(second, apiKey);
     const returning = candidateAt(second, testUrl);
-    expect(await returning.attempt()).toMatchObject({ status: 'In progress' });
     const completed = await until(
       'the attempt to complete',
       async () => {
         const state = await returning.attempt();
         return state.status === 'Completed' ? state : undefined;
       },
-      { seconds: 45, every: 100 },
+      { every: 100 },
     );
-    // Not before the grace was over, and soon after it; completed as of the deadline.
-    const closedAfter = Date.parse(completed.serverTime) - endsAt;
-    expect(closedAfter).toBeGreaterThan(grace);
-    expect(closedAfter).toBeLessThan(grace + 5_000);
     expect(Date.parse(completed.completedAt ?? '')).toBe(endsAt);
 
     expect(await returning.trySave(4, 4, 1)).toMatchObject({ status: 403, statuscode: '403.16' });
@@ -72,9 +70,10 @@ describe('an attempt past its deadline', () => {
       tv: 0,
     });
     const { timeline } = await restarted.timeline(id);
-    expect(timeline.filter(({ type }) => type === 'attempt.completed')).toEqual([
-      { at: expect.any(String), type: 'attempt.completed', data: { at: endsAt, by: 'deadline' } },
-    ]);
+    const closings = timeline.filter(({ type }) => type === 'attempt.completed');
+    expect(closings).toEqual([{ at: expect.any(String), type: 'attempt.completed', data: { at: endsAt, by: 'deadline' } }]);
+    // Not before the grace is over; completed as of the deadline.
+    expect(Date.parse(closings[0]?.at ?? '')).toBeGreaterThan(endsAt + grace);
     expect(await restarted.report(tardy.testInvitationId)).toMatchObject({ testStatus: 'Pending', attemptedOn: null });
     expect(second.errors).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import type { ManagedInvitation } from '@assay/domain';
+import { until } from '@assay/testing';
 import { describe } from 'vitest';
 import { showcaseFile } from './browser/support/showcase.ts';
 import { type Api, apiOf } from './support/api.ts';
@@ -6,7 +7,6 @@ import { candidateAt } from './support/candidate.ts';
 import { keepScreen } from './support/keep-screen.ts';
 import { it, type ServerProcess, type Servers } from './support/server-process.ts';
 import { noTmux, shellPrompt, Terminal } from './support/terminal.ts';
-import { until } from './support/until.ts';
 
 if (noTmux !== undefined) {
   if (process.env.CI) throw new Error(`the tests of the terminal cannot run, ${noTmux}`);
@@ -107,7 +107,7 @@ const invitationOf = async (api: Api, testId: number, emailId: string): Promise<
   return found;
 };
 
-describe.runIf(noTmux === undefined)('the terminal of a recruiter', { timeout: 60_000 }, () => {
+describe.runIf(noTmux === undefined)('the terminal of a recruiter', () => {
   it('makes a link, registers, follows a candidate live, reads the report, cancels, sends again, and leaves the terminal as it was', async ({
     servers,
     onTestFinished,

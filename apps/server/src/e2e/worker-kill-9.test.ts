@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { inParallel, repetitions, until } from '@assay/testing';
 import { describe, expect, onTestFailed } from 'vitest';
 import { apiOf } from './support/api.ts';
 import { completeTest } from './support/complete.ts';
 import { verifiedBody } from './support/receiver.ts';
-import { it } from './support/server-process.ts';
+import { it, withTimings } from './support/server-process.ts';
 import { smallTestFile } from './support/small-test.ts';
-import { inParallel, until } from './support/until.ts';
 
 const apiKey = 'worker-kill-9-worker-kill-9';
-const kills = 10;
-const perKill = 20;
+const kills = repetitions(3, 20);
+const perKill = repetitions(10, 20);
 
 /** Numbers from 0 to 1 that follow from a seed (mulberry32). */
 const seeded = (seed: number) => {
@@ -23,7 +23,7 @@ const seeded = (seed: number) => {
   };
 };
 
-describe('kill -9 of the worker', { timeout: 90_000 }, () => {
+describe('kill -9 of the worker', () => {
   it(`at random moments over ${kills * perKill} completions loses no callback, and repeats can be told by their webhook-id`, async ({
     servers,
   }) => {
@@ -38,7 +38,12 @@ describe('kill -9 of the worker', { timeout: 90_000 }, () => {
       const status = earlier === 0 && random() < 0.1 ? 500 : 204;
       setTimeout(() => response.writeHead(status).end(), random() * 60);
     });
-    const environment = { ASSAY_DATA_DIR: await servers.directory(), ASSAY_CALLBACK_ALLOW: '127.0.0.0/8' };
+    const environment = {
+      ASSAY_DATA_DIR: await servers.directory(),
+      ASSAY_CALLBACK_ALLOW: '127.0.0.0/8',
+      // What a killed worker held is free after four seconds.
+      ...withTimings({ reportLeaseMs: 2000, callbackTimeoutMs: 3000, callbackLeaseMs: 4000, reportPollMs: 100, deliveryPollMs: 100 }),
+    };
     const server = await servers.start({ ...environment, ASSAY_API_KEY: apiKey, ASSAY_WORKER: 'apart' });
     const api = apiOf(server, apiKey);
     const { testId } = await api.importTest(smallTestFile(1));
@@ -63,7 +68,7 @@ describe('kill -9 of the worker', { timeout: 90_000 }, () => {
         const all = await api.callbacks(testId);
         return all.length === invitations.length && all.every(({ state }) => state === 'delivered') ? all : undefined;
       },
-      { seconds: 60, every: 500 },
+      { every: 500 },
     );
     // None is lost, none has two ids, and no id stands for two.
     const told = receiver.invitations;
@@ -77,6 +82,6 @@ describe('kill -9 of the worker', { timeout: 90_000 }, () => {
     expect(receiver.received.length).toBeGreaterThanOrEqual(written + kills / 2);
 
     expect([...server.errors, ...worker.errors]).toEqual([]);
-    expect(await worker.stop(10)).toEqual({ code: 0, signal: null });
+    expect(await worker.stop()).toEqual({ code: 0, signal: null });
   });
 });

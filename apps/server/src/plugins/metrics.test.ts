@@ -1,6 +1,6 @@
+import { until } from '@assay/testing';
 import { startWorker } from '@assay/worker';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { until } from '../e2e/support/until.ts';
 import { type Service, somebody, useService } from '../testing/service.ts';
 
 describe('/metrics', () => {

@@ -13,10 +13,10 @@ import {
   SubmitResult,
 } from '@assay/domain';
 import { testDialects } from '@assay/store/testing';
+import { minute } from '@assay/testing';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { minute } from '../testing/clock.ts';
 import { picture } from '../testing/images.ts';
 import { apiOperations, pathOf } from '../testing/routes.ts';
 import { expectRefusal, resultOf, tokenOf, useService, zone } from '../testing/service.ts';

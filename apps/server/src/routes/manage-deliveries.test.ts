@@ -8,9 +8,9 @@ import {
   RedeliverResult,
   SampleCallbackResult,
 } from '@assay/domain';
+import { hour } from '@assay/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { hour } from '../testing/clock.ts';
 import { type Call, expectRefusal, resultOf, somebody, useService } from '../testing/service.ts';
 
 const hook = 'https://ats.example/hook';

@@ -1,7 +1,7 @@
+import { day, minute } from '@assay/testing';
 import { parse } from 'content-disposition';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { day, minute } from '../testing/clock.ts';
 import { publicUrl, resultOf, somebody, useService } from '../testing/service.ts';
 
 /** Checks what holds for every page that a browser gets instead of a report, and returns its heading. */

@@ -1,6 +1,6 @@
 import { formatUtcDateTime } from '@assay/domain';
+import { day, hour, minute } from '@assay/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { day, hour, minute } from '../testing/clock.ts';
 import { type Call, expectRefusal, resultOf, type Service, tokenOf, useService } from '../testing/service.ts';
 import { rightAnswers, secretAnswer, secretNumber } from '../testing/test-file.ts';
 

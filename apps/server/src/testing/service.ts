@@ -5,6 +5,7 @@ import { type Assay, api, defaultTimings, generateReports, TestVersions } from '
 import { deliverDue } from '@assay/operations/testing';
 import { accounts, type Store } from '@assay/store';
 import { openTestStore, type TestEngine } from '@assay/store/testing';
+import { Clock } from '@assay/testing';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
@@ -12,7 +13,6 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { z } from 'zod';
 import { type AppOptions, buildApp } from '../app.ts';
 import { makeBreakable } from './breakable.ts';
-import { Clock } from './clock.ts';
 import { MemoryImages } from './images.ts';
 import { RecordingOutbound } from './outbound.ts';
 import { rightAnswers, testFile } from './test-file.ts';

@@ -1,19 +1,8 @@
 import { formatInstant } from '@assay/domain';
 import { type Assay, api, countWaitingDeliveries } from '@assay/operations';
-import {
-  answered,
-  copyDue,
-  deliveryEntries,
-  hang,
-  makeGate,
-  mintDue,
-  minute,
-  second,
-  theDelivery,
-  useService,
-  value,
-} from '@assay/operations/testing';
+import { answered, copyDue, deliveryEntries, hang, mintDue, theDelivery, useService, value } from '@assay/operations/testing';
 import { testDialects } from '@assay/store/testing';
+import { deferred, minute, second } from '@assay/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { deliverAll, startDeliverer } from './testing/deliverers.ts';
 
@@ -27,9 +16,9 @@ describe.each(testDialects)('deliverer on %s', (engine) => {
   /** A callback that is due, whose receiver answers only once the gate is open. */
   const mintSlow = async (answer = answered(200)) => {
     const minted = await mintDue(service);
-    const gate = makeGate();
+    const gate = deferred();
     service.outbound.receive(minted.receiver.host, async () => {
-      await gate.opened;
+      await gate.promise;
       return answer;
     });
     return { ...minted, gate };
@@ -60,7 +49,7 @@ describe.each(testDialects)('deliverer on %s', (engine) => {
     await arrived(receiver.host, 1);
     service.clock.advance(lease - 1);
     expect(await startDeliverer(service.assay).deliverer.run()).toBe(0);
-    gate.open();
+    gate.resolve();
     await deliverer.drain(minute);
     expect(service.outbound.callbacksTo(receiver.host)).toHaveLength(1);
     expect(await theDelivery(ctx)).toMatchObject({ state: 'delivered', attemptsMade: 1 });
@@ -89,7 +78,7 @@ describe.each(testDialects)('deliverer on %s', (engine) => {
     await deliverAll(service.assay);
     const delivered = await theDelivery(ctx);
     service.clock.advance(second);
-    gate.open();
+    gate.resolve();
     await late.deliverer.drain(minute);
     expect(late.faults).toEqual([]);
     const after = await theDelivery(ctx);
@@ -107,18 +96,18 @@ describe.each(testDialects)('deliverer on %s', (engine) => {
     await late.deliverer.run();
     await arrived(receiver.host, 1);
     service.clock.advance(lease);
-    const held = makeGate();
+    const held = deferred();
     service.outbound.receive(receiver.host, async () => {
-      await held.opened;
+      await held.promise;
       return answered(200);
     });
     const { deliverer } = startDeliverer(service.assay);
     await deliverer.run();
     await arrived(receiver.host, 2);
-    gate.open();
+    gate.resolve();
     await late.deliverer.drain(minute);
     expect(await theDelivery(ctx)).toMatchObject({ state: 'pending', attempts: [{ number: 1, status: 410 }] });
-    held.open();
+    held.resolve();
     await deliverer.drain(minute);
     expect(await theDelivery(ctx)).toMatchObject({ state: 'delivered', lastError: null, attemptsMade: 2 });
   });
@@ -129,7 +118,7 @@ describe.each(testDialects)('deliverer on %s', (engine) => {
     await deliverer.run();
     await arrived(receiver.host, 1);
     service.clock.advance(minute);
-    gate.open();
+    gate.resolve();
     await deliverer.drain(minute);
     expect(await theDelivery(ctx)).toMatchObject({ state: 'delivered', attemptsMade: 1 });
   });
@@ -140,7 +129,7 @@ describe.each(testDialects)('deliverer on %s', (engine) => {
     await deliverer.run();
     await arrived(receiver.host, 1);
     const drained = deliverer.drain(minute);
-    gate.open();
+    gate.resolve();
     await drained;
     expect(await theDelivery(ctx)).toMatchObject({ state: 'delivered' });
     const other = await mintDue(service);

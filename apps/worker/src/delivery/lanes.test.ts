@@ -4,13 +4,10 @@ import {
   copyDue,
   deliveriesOf,
   hang,
-  makeGate,
   mintDue,
   mintWithCallback,
-  minute,
   newReceiver,
   notAnswered,
-  second,
   settleReceipts,
   somebody,
   theDelivery,
@@ -18,6 +15,7 @@ import {
   value,
 } from '@assay/operations/testing';
 import { testDialects } from '@assay/store/testing';
+import { deferred, minute, second } from '@assay/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { deliverAll, startDeliverer } from './testing/deliverers.ts';
 
@@ -46,9 +44,9 @@ describe.each(testDialects)('lanes on %s', (engine) => {
   const mintSlowHost = async (count: number) => {
     const due = await mintDue(service);
     await copyDue(service, due, count - 1, () => due.receiver.url);
-    const gate = makeGate();
+    const gate = deferred();
     service.outbound.receive(due.receiver.host, async () => {
-      await gate.opened;
+      await gate.promise;
       return answered(200);
     });
     return { ...due, gate };
@@ -59,16 +57,16 @@ describe.each(testDialects)('lanes on %s', (engine) => {
     const loop = startDeliverer(service.assay);
     expect(await launch(loop)).toBe(1);
     await arrived(receiver.host, 1);
-    gate.open();
+    gate.resolve();
     await loop.deliverer.drain(minute);
-    const held = makeGate();
+    const held = deferred();
     service.outbound.receive(receiver.host, async () => {
-      await held.opened;
+      await held.promise;
       return answered(200);
     });
     expect(await launch(loop)).toBe(proven);
     await arrived(receiver.host, 1 + proven);
-    held.open();
+    held.resolve();
     await loop.deliverer.drain(minute);
     while ((await loop.deliverer.run()) > 0) await loop.deliverer.drain(minute);
     expect(sentTo(receiver.host)).toBe(40);
@@ -78,7 +76,7 @@ describe.each(testDialects)('lanes on %s', (engine) => {
   it('a proven host that becomes unreachable is unproven again; one that responds 500 stays proven', async () => {
     const { ctx, receiver, gate } = await mintSlowHost(60);
     const loop = startDeliverer(service.assay);
-    gate.open();
+    gate.resolve();
     expect(await launch(loop)).toBe(1);
     await loop.deliverer.drain(minute);
     service.outbound.receive(receiver.host, async () => answered(500));
@@ -103,7 +101,7 @@ describe.each(testDialects)('lanes on %s', (engine) => {
     expect(await launch(loop)).toBe(2);
     await arrived(live.receiver.host, 1);
     expect(sentTo(slow.receiver.host)).toBe(1);
-    slow.gate.open();
+    slow.gate.resolve();
     await loop.deliverer.drain(minute);
     await deliverAll(service.assay);
     expect(sentTo(slow.receiver.host)).toBe(300);
@@ -118,15 +116,15 @@ describe.each(testDialects)('lanes on %s', (engine) => {
     }
     await settleReceipts(service, ctx);
     await service.generate();
-    const gate = makeGate();
+    const gate = deferred();
     for (const port of [1, 2, 3])
       service.outbound.receive(`${host}:${port}`, async () => {
-        await gate.opened;
+        await gate.promise;
         return answered(200);
       });
     const loop = startDeliverer(service.assay);
     expect(await launch(loop)).toBe(3);
-    gate.open();
+    gate.resolve();
     await loop.deliverer.drain(minute);
   });
 
@@ -139,19 +137,19 @@ describe.each(testDialects)('lanes on %s', (engine) => {
       await value(api.registerCandidate({ ctx, input: { testId, body: { ...person, callbackURL: moved.url } } }));
     }
     await service.generate();
-    const gate = makeGate();
+    const gate = deferred();
     let inFlight = 0;
     let most = 0;
     service.outbound.receive(moved.host, async () => {
       inFlight += 1;
       most = Math.max(most, inFlight);
-      await gate.opened;
+      await gate.promise;
       inFlight -= 1;
       return answered(500);
     });
     const loop = startDeliverer(service.assay);
     await arrived(moved.host, await launch(loop));
-    gate.open();
+    gate.resolve();
     await loop.deliverer.drain(minute);
     while ((await loop.deliverer.run()) > 0) await loop.deliverer.drain(minute);
     expect([sentTo(moved.host), most]).toEqual([5, 1]);
@@ -171,16 +169,16 @@ describe.each(testDialects)('lanes on %s', (engine) => {
   it('at most four mails are under way at once, and they delay no callback', async () => {
     const { ctx, people } = await mintMails(7);
     const due = await mintDue(service);
-    const gate = makeGate();
+    const gate = deferred();
     for (const { emailId } of people)
       service.outbound.accept(emailId, async () => {
-        await gate.opened;
+        await gate.promise;
         return { type: 'sent', response: '250 queued' };
       });
     const loop = startDeliverer(service.assay);
     expect(await launch(loop)).toBe(5);
     await arrived(due.receiver.host, 1);
-    gate.open();
+    gate.resolve();
     await loop.deliverer.drain(minute);
     await deliverAll(service.assay);
     expect(await states(ctx)).toEqual(Array.from({ length: 7 }, () => 'delivered'));
@@ -194,16 +192,16 @@ describe.each(testDialects)('lanes on %s', (engine) => {
     }
     await settleReceipts(service, ctx);
     await service.generate();
-    const gate = makeGate();
+    const gate = deferred();
     service.outbound.receive('mail', async () => {
-      await gate.opened;
+      await gate.promise;
       return answered(200);
     });
     service.clock.advance(second);
     const mails = await mintMails(1);
     const loop = startDeliverer(service.assay);
     const launched = await launch(loop);
-    gate.open();
+    gate.resolve();
     await loop.deliverer.drain(minute);
     expect(launched).toBe(2);
     expect(await states(mails.ctx)).toEqual(['delivered']);

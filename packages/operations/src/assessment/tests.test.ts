@@ -1,8 +1,8 @@
 import { testDialects } from '@assay/store/testing';
+import { minute } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { startAttempt } from '../attempt/start-attempt.ts';
 import type { Context } from '../support/context.ts';
-import { minute } from '../testing/clock.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
 import { useService } from '../testing/service.ts';
 import { smallTest, totalScore } from '../testing/test-files.ts';

@@ -1,9 +1,9 @@
 import { formatInstant } from '@assay/domain';
 import { testDialects } from '@assay/store/testing';
+import { hour, minute, second } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { getInvitation, getInvitationTimeline } from '../invitation/get-invitation.ts';
 import { getReport } from '../report/get-report.ts';
-import { hour, minute, second } from '../testing/clock.ts';
 import { refusalOf, value } from '../testing/outcomes.ts';
 import { useService } from '../testing/service.ts';
 import { marks, rightAnswers } from '../testing/test-files.ts';

@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
+import { minute } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { updateAccount } from '../account/manage-accounts.ts';
-import { minute } from '../testing/clock.ts';
 import { refusalOf, value } from '../testing/outcomes.ts';
 import { somebody, statuses, useService } from '../testing/service.ts';
 import { submitAttempt } from './complete-attempt.ts';

@@ -1,7 +1,7 @@
 import { formatInstant } from '@assay/domain';
+import { minute } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { resetInvitation } from '../invitation/change-invitation.ts';
-import { minute } from '../testing/clock.ts';
 import { statuscodeOf, value } from '../testing/outcomes.ts';
 import { imageOf, imageRows } from '../testing/proctoring.ts';
 import { useService } from '../testing/service.ts';

@@ -1,6 +1,6 @@
+import { hour, minute, second } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { getReport } from '../report/get-report.ts';
-import { hour, minute, second } from '../testing/clock.ts';
 import { refusalOf, value } from '../testing/outcomes.ts';
 import { useService } from '../testing/service.ts';
 import { submitAttempt } from './complete-attempt.ts';

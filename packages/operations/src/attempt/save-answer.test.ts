@@ -1,8 +1,8 @@
 import { testDialects } from '@assay/store/testing';
+import { hour, second } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { getInvitationTimeline } from '../invitation/get-invitation.ts';
 import { getReport } from '../report/get-report.ts';
-import { hour, second } from '../testing/clock.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
 import { useService } from '../testing/service.ts';
 import { closeOverdueAttempts, submitAttempt } from './complete-attempt.ts';

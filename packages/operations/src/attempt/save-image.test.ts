@@ -1,10 +1,9 @@
 import { imageBounds } from '@assay/domain';
 import { testDialects } from '@assay/store/testing';
+import { deferred, hour } from '@assay/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { cancelInvitation } from '../invitation/cancel-invitation.ts';
 import { resetInvitation } from '../invitation/change-invitation.ts';
-import { hour } from '../testing/clock.ts';
-import { makeGate } from '../testing/gate.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
 import { imageOf, imageRows, keepImages } from '../testing/proctoring.ts';
 import { somebody, useService } from '../testing/service.ts';
@@ -134,13 +133,13 @@ describe.each(testDialects)('webcam images on %s', (engine) => {
 
   it('of many at once one is taken', async () => {
     const { candidate, rows } = await mintRunning();
-    const gate = makeGate();
+    const gate = deferred();
     let waiting = 0;
     // All have been checked once when the first of them is recorded.
     service.images.beforePut(async () => {
       waiting += 1;
-      if (waiting === 6) gate.open();
-      await gate.opened;
+      if (waiting === 6) gate.resolve();
+      await gate.promise;
     });
     const codes = await Promise.all(Array.from({ length: 6 }, () => statuscodeOf(send(candidate))));
     expect(codes.sort()).toEqual(['200.1', ...Array.from({ length: 5 }, () => '429.1')]);

@@ -1,9 +1,9 @@
 import { testDialects } from '@assay/store/testing';
+import { minute } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { resetInvitation } from '../invitation/change-invitation.ts';
 import { getInvitationTimeline } from '../invitation/get-invitation.ts';
 import type { Context } from '../support/context.ts';
-import { minute } from '../testing/clock.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
 import { useService } from '../testing/service.ts';
 import { dumpAccount } from '../testing/tables.ts';

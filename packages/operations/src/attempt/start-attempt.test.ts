@@ -1,12 +1,12 @@
 import { formatInstant } from '@assay/domain';
 import { testDialects } from '@assay/store/testing';
+import { day, hour, minute } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { setTestStatus } from '../assessment/set-test-status.ts';
 import { giveExtraTime } from '../invitation/change-invitation.ts';
 import { getInvitationTimeline } from '../invitation/get-invitation.ts';
 import { updateTestLink } from '../link/update-test-link.ts';
 import type { Context } from '../support/context.ts';
-import { day, hour, minute } from '../testing/clock.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
 import { dates, openLinks, useService, zone } from '../testing/service.ts';
 import { getAttempt } from './get-attempt.ts';

@@ -1,8 +1,8 @@
 import { formatInstant, type Scope, scopes } from '@assay/domain';
 import { testDialects } from '@assay/store/testing';
+import { hour, second } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import type { Context } from '../support/context.ts';
-import { hour, second } from '../testing/clock.ts';
 import { mintDue } from '../testing/deliveries.ts';
 import { newReceiver } from '../testing/outbound.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';

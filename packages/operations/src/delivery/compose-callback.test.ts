@@ -1,12 +1,12 @@
 import { formatInstant, formatUtcDateTime } from '@assay/domain';
 import { testDialects } from '@assay/store/testing';
+import { day, hour, minute } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { closeOverdueAttempts, submitAttempt } from '../attempt/complete-attempt.ts';
 import { startAttempt } from '../attempt/start-attempt.ts';
 import { resetInvitation } from '../invitation/change-invitation.ts';
 import { openReport } from '../report/export-report.ts';
 import type { Assay } from '../support/context.ts';
-import { day, hour, minute } from '../testing/clock.ts';
 import { deliveriesOf, kindsOf, mintDue, mintWithCallback, theDelivery } from '../testing/deliveries.ts';
 import { answered, newReceiver } from '../testing/outbound.ts';
 import { refusalOf, value } from '../testing/outcomes.ts';

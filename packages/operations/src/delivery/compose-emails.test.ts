@@ -1,4 +1,5 @@
 import { formatInstant } from '@assay/domain';
+import { day, hour, minute, second } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { closeOverdueAttempts, submitAttempt } from '../attempt/complete-attempt.ts';
 import { recordEvents } from '../attempt/record-events.ts';
@@ -9,7 +10,6 @@ import { sendInvitationEmail } from '../invitation/send-invitation-email.ts';
 import { updateTestLink } from '../link/update-test-link.ts';
 import { openReport } from '../report/export-report.ts';
 import type { Context } from '../support/context.ts';
-import { day, hour, minute, second } from '../testing/clock.ts';
 import { deliveriesOf, deliveryEntries, kindsOf, theDelivery } from '../testing/deliveries.ts';
 import { refusalOf, value } from '../testing/outcomes.ts';
 import { dates, publicUrl, somebody, useService, zone } from '../testing/service.ts';

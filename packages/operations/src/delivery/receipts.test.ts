@@ -1,9 +1,9 @@
 import { testDialects } from '@assay/store/testing';
+import { day, hour, minute } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { closeOverdueAttempts, submitAttempt } from '../attempt/complete-attempt.ts';
 import { startAttempt } from '../attempt/start-attempt.ts';
 import { resetInvitation } from '../invitation/change-invitation.ts';
-import { day, hour, minute } from '../testing/clock.ts';
 import { deliveriesOf, deliveryEntries, kindsOf } from '../testing/deliveries.ts';
 import { value } from '../testing/outcomes.ts';
 import { somebody, useService } from '../testing/service.ts';

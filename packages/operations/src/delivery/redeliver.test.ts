@@ -1,12 +1,11 @@
 import { formatInstant } from '@assay/domain';
 import { testDialects } from '@assay/store/testing';
+import { deferred, hour, second } from '@assay/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { sendInvitationEmail } from '../invitation/send-invitation-email.ts';
 import type { Context } from '../support/context.ts';
-import { hour, second } from '../testing/clock.ts';
 import { claimDue, sendClaimed } from '../testing/deliver-due.ts';
 import { copyDue, deliveriesOf, mintDue, mintWithCallback, theDelivery } from '../testing/deliveries.ts';
-import { makeGate } from '../testing/gate.ts';
 import { answered } from '../testing/outbound.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
 import { somebody, useService } from '../testing/service.ts';
@@ -73,9 +72,9 @@ describe.each(testDialects)('redelivery on %s', (engine) => {
 
   it('one that is being made is 409.1 until its lease has run out; then its former holder settles nothing', async () => {
     const { ctx, receiver } = await mintDue(service);
-    const gate = makeGate();
+    const gate = deferred();
     service.outbound.receive(receiver.host, async () => {
-      await gate.opened;
+      await gate.promise;
       return answered(410);
     });
     const sending = (await claimDue(service.assay)).map((delivery) => sendClaimed(service.assay, delivery));
@@ -84,7 +83,7 @@ describe.each(testDialects)('redelivery on %s', (engine) => {
     expect((await refusalOf(redeliver(ctx, deliveryId))).statuscode).toBe('409.1');
     service.clock.advance(20 * second);
     await value(redeliver(ctx, deliveryId));
-    gate.open();
+    gate.resolve();
     await Promise.all(sending);
     expect(await theDelivery(ctx)).toMatchObject({ state: 'pending', attemptsMade: 1 });
     service.outbound.receive(receiver.host, async () => answered(200));

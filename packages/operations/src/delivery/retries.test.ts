@@ -1,6 +1,6 @@
 import { formatInstant } from '@assay/domain';
+import { day, hour, minute, second } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
-import { day, hour, minute, second } from '../testing/clock.ts';
 import { deliveryEntries, mintDue, theDelivery } from '../testing/deliveries.ts';
 import { answered, notAnswered } from '../testing/outbound.ts';
 import { value } from '../testing/outcomes.ts';

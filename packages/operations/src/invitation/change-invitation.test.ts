@@ -1,4 +1,5 @@
 import { formatInstant } from '@assay/domain';
+import { hour, minute, second } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { getAttempt } from '../attempt/get-attempt.ts';
 import { recordEvents } from '../attempt/record-events.ts';
@@ -6,7 +7,6 @@ import { saveAnswer } from '../attempt/save-answer.ts';
 import { startAttempt } from '../attempt/start-attempt.ts';
 import { getReport, getSectionReports } from '../report/get-report.ts';
 import type { Context } from '../support/context.ts';
-import { hour, minute, second } from '../testing/clock.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
 import { dates, useService } from '../testing/service.ts';
 import { mixedAnswers, mixedScore, totalScore } from '../testing/test-files.ts';

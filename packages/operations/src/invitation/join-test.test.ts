@@ -1,4 +1,5 @@
 import { testDialects } from '@assay/store/testing';
+import { day, hour } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { updateAccount } from '../account/manage-accounts.ts';
 import { getTest } from '../assessment/get-test.ts';
@@ -6,7 +7,6 @@ import { setTestStatus } from '../assessment/set-test-status.ts';
 import { startAttempt } from '../attempt/start-attempt.ts';
 import { getTestLink } from '../link/read-test-links.ts';
 import type { Context } from '../support/context.ts';
-import { day, hour } from '../testing/clock.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
 import { dates, somebody, useService } from '../testing/service.ts';
 import { cancelInvitation } from './cancel-invitation.ts';

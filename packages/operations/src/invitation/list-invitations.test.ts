@@ -1,9 +1,9 @@
 import { formatInstant } from '@assay/domain';
 import { testDialects } from '@assay/store/testing';
+import { minute } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { startAttempt } from '../attempt/start-attempt.ts';
 import type { Context } from '../support/context.ts';
-import { minute } from '../testing/clock.ts';
 import { refusalOf, value } from '../testing/outcomes.ts';
 import { statuses, useService } from '../testing/service.ts';
 import { totalScore } from '../testing/test-files.ts';

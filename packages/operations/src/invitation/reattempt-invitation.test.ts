@@ -1,10 +1,10 @@
 import { testDialects } from '@assay/store/testing';
+import { minute } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { getAttempt } from '../attempt/get-attempt.ts';
 import { startAttempt } from '../attempt/start-attempt.ts';
 import { getReport, getSectionReports } from '../report/get-report.ts';
 import type { Context } from '../support/context.ts';
-import { minute } from '../testing/clock.ts';
 import { refusalOf, value } from '../testing/outcomes.ts';
 import { publicUrl, somebody, useService } from '../testing/service.ts';
 import { mixedAnswers, mixedScore } from '../testing/test-files.ts';

@@ -1,11 +1,11 @@
 import { testDialects } from '@assay/store/testing';
+import { day } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { setTestStatus } from '../assessment/set-test-status.ts';
 import { getAttempt } from '../attempt/get-attempt.ts';
 import { startAttempt } from '../attempt/start-attempt.ts';
 import { updateTestLink } from '../link/update-test-link.ts';
 import type { Context, Outcome } from '../support/context.ts';
-import { day } from '../testing/clock.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
 import { dates, publicUrl, somebody, useService, zone } from '../testing/service.ts';
 import { getInvitation } from './get-invitation.ts';

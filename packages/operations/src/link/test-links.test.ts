@@ -1,7 +1,7 @@
+import { minute } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { startAttempt } from '../attempt/start-attempt.ts';
 import type { Context } from '../support/context.ts';
-import { minute } from '../testing/clock.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
 import { useService, zone } from '../testing/service.ts';
 import { createTestLink } from './create-test-link.ts';

@@ -1,5 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { formatInstant, formatUtcDateTime } from '@assay/domain';
+import { hour, minute, second } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { submitAttempt } from '../attempt/complete-attempt.ts';
 import { recordEvents } from '../attempt/record-events.ts';
@@ -7,7 +8,6 @@ import { startAttempt } from '../attempt/start-attempt.ts';
 import { resetInvitation } from '../invitation/change-invitation.ts';
 import type { Context } from '../support/context.ts';
 import { reportPdfUrl } from '../support/tokens.ts';
-import { hour, minute, second } from '../testing/clock.ts';
 import { refusalOf, value } from '../testing/outcomes.ts';
 import { publicUrl, somebody, statuses, useService } from '../testing/service.ts';
 import { mixedAnswers, smallTest } from '../testing/test-files.ts';

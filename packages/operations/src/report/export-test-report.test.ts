@@ -1,9 +1,9 @@
 import type { TestReportCandidate } from '@assay/domain';
 import { testDialects } from '@assay/store/testing';
+import { hour, minute } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { startAttempt } from '../attempt/start-attempt.ts';
 import type { Context } from '../support/context.ts';
-import { hour, minute } from '../testing/clock.ts';
 import { copyInvitations } from '../testing/deliveries.ts';
 import { value } from '../testing/outcomes.ts';
 import { somebody, statuses, useService } from '../testing/service.ts';

@@ -1,12 +1,11 @@
 import { formatInstant } from '@assay/domain';
 import { testDialects } from '@assay/store/testing';
+import { deferred, minute, second } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { getInvitationTimeline } from '../invitation/get-invitation.ts';
 import type { Assay, Context } from '../support/context.ts';
 import { TestVersions } from '../support/test-versions.ts';
-import { minute, second } from '../testing/clock.ts';
 import { mintWithCallback, theDelivery } from '../testing/deliveries.ts';
-import { makeGate } from '../testing/gate.ts';
 import { value } from '../testing/outcomes.ts';
 import { useService } from '../testing/service.ts';
 import { totalScore } from '../testing/test-files.ts';
@@ -193,26 +192,26 @@ describe.each(testDialects)('report generation on %s', (engine) => {
   it('a generator that has lost its lease to another does not write a second time', async () => {
     const { ctx, testId } = await service.mint();
     const { id } = await service.invite(ctx, testId, 'Completed');
-    const release = makeGate();
-    const reading = makeGate();
+    const release = deferred();
+    const reading = deferred();
     const slow: Assay = {
       ...process(),
       store: {
         ...service.assay.store,
         read: async (work) => {
-          reading.open();
-          await release.opened;
+          reading.resolve();
+          await release.promise;
           return service.assay.store.read(work);
         },
       },
     };
     const late = run(slow);
-    await reading.opened;
+    await reading.promise;
     service.clock.advance(minute);
     expect(await run()).toEqual({ claimed: 1, failures: [] });
     const generated = await stored(id);
     service.clock.advance(second);
-    release.open();
+    release.resolve();
     expect((await late).claimed).toBe(1);
     expect(await stored(id)).toEqual(generated);
     expect(await entries(ctx, id, 'report.generated')).toHaveLength(1);

@@ -1,9 +1,9 @@
 import { formatUtcDateTime } from '@assay/domain';
+import { minute, second } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { submitAttempt } from '../attempt/complete-attempt.ts';
 import { startAttempt } from '../attempt/start-attempt.ts';
 import type { Context } from '../support/context.ts';
-import { minute, second } from '../testing/clock.ts';
 import { refusalOf, value } from '../testing/outcomes.ts';
 import { somebody, statuses, useService } from '../testing/service.ts';
 import { mixedAnswers, mixedScore, rightAnswers, smallTest, totalScore } from '../testing/test-files.ts';

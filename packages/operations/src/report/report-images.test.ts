@@ -1,9 +1,9 @@
+import { hour, second } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { startAttempt } from '../attempt/start-attempt.ts';
 import { resetInvitation } from '../invitation/change-invitation.ts';
 import type { Context } from '../support/context.ts';
 import { reportPdfUrl } from '../support/tokens.ts';
-import { hour, second } from '../testing/clock.ts';
 import { value } from '../testing/outcomes.ts';
 import { imageOf, imageRows, keepImages } from '../testing/proctoring.ts';
 import { publicUrl, useService } from '../testing/service.ts';

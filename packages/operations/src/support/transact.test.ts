@@ -1,4 +1,5 @@
 import { testDialects } from '@assay/store/testing';
+import { day } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { createApiKey } from '../account/api-keys.ts';
 import { importTest } from '../assessment/import-test.ts';
@@ -9,7 +10,6 @@ import { reattemptInvitation } from '../invitation/reattempt-invitation.ts';
 import { registerCandidate } from '../invitation/register-candidate.ts';
 import { createTestLink } from '../link/create-test-link.ts';
 import { listTestLinks } from '../link/read-test-links.ts';
-import { day } from '../testing/clock.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
 import { somebody, tokenOf, useService, zone } from '../testing/service.ts';
 import { tablesWith } from '../testing/tables.ts';

@@ -1,7 +1,5 @@
-export * from './clock.ts';
 export * from './deliver-due.ts';
 export * from './deliveries.ts';
-export * from './gate.ts';
 export * from './outbound.ts';
 export * from './outcomes.ts';
 export * from './service.ts';

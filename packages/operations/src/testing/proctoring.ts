@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { invitations } from '@assay/store';
 import { proctoringImages } from '@assay/store';
+import { second } from '@assay/testing';
 import type { Context } from '../support/context.ts';
-import { second } from './clock.ts';
 import type { Service } from './service.ts';
 
 /** Bytes that no other image has. */

@@ -1,41 +1,39 @@
 import type { InvitationTimeline, ProctoringImages } from '@assay/domain';
+import { until } from '@assay/testing';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { browserIt, describeInBrowser, type House } from '../browser/support/browser.ts';
+import { describeInBrowser, it, type Service } from '../browser/support/browser.ts';
 import { mintCandidate } from '../browser/support/mint.ts';
 import { testPageOf } from '../browser/support/test-page.ts';
 import { answersOf } from '../browser/support/watch.ts';
-import { until } from '../support/until.ts';
 import { expectInTime, expectStored } from './support/stored.ts';
 
 // A camera that shows a moving pattern; what may use it is for each context to say.
-const it = browserIt({ args: ['--use-fake-device-for-media-stream'] });
-const timeout = 60_000;
 const longerSide = 640;
 const mostBytes = 61_440;
 const isOff = 'Camera off. The test goes on; Acme Hiring sees this.';
 
-const download = async (house: House, path: string): Promise<Buffer> => {
-  const response = await fetch(`${house.url}${path}`, { headers: { 'x-api-key': house.key } });
+const download = async (service: Service, path: string): Promise<Buffer> => {
+  const response = await fetch(`${service.url}${path}`, { headers: { 'x-api-key': service.key } });
   expect(response.status).toBe(200);
   return Buffer.from(await response.arrayBuffer());
 };
 
-const imagesOf = async (house: House, id: number): Promise<ProctoringImages['images']> =>
-  (await house.api.get<ProctoringImages>(`/manage/v1/invitations/${id}/images`)).images;
+const imagesOf = async (service: Service, id: number): Promise<ProctoringImages['images']> =>
+  (await service.api.get<ProctoringImages>(`/manage/v1/invitations/${id}/images`)).images;
 
 const cameraEvents = ({ timeline }: InvitationTimeline): string[] =>
   timeline.map(({ type }) => type).filter((type) => type.startsWith('camera.'));
 
-const expectCameraEvents = (house: House, id: number, ...types: readonly string[]): Promise<void> =>
-  expectInTime(async () => cameraEvents(await house.api.timeline(id)), [...types]);
+const expectCameraEvents = (service: Service, id: number, ...types: readonly string[]): Promise<void> =>
+  expectInTime(async () => cameraEvents(await service.api.timeline(id)), [...types]);
 
-describeInBrowser('the camera', { timeout, concurrent: true }, () => {
+describeInBrowser('the camera', { concurrent: true }, () => {
   it('with consent: a picture comes at the start, small enough and a true JPEG, is for the account only, and is in the PDF', async ({
     open,
-    house,
+    service,
   }) => {
-    const { takeUrl, testInvitationId: id, candidate } = await mintCandidate(house, { camera: true });
+    const { takeUrl, testInvitationId: id, candidate } = await mintCandidate(service, { camera: true });
     const { page } = await open({ permissions: ['camera'] });
     const test = testPageOf(page);
     await test.open(takeUrl);
@@ -45,15 +43,15 @@ describeInBrowser('the camera', { timeout, concurrent: true }, () => {
     await page.getByRole('checkbox', { name: /^I agree that my camera takes pictures/ }).check();
     await test.start();
     await page.getByText('Camera on').waitFor();
-    await until('a picture', async () => (await imagesOf(house, id)).length > 0 || undefined);
-    await expectCameraEvents(house, id, 'camera.granted');
+    await until('a picture', async () => (await imagesOf(service, id)).length > 0 || undefined);
+    await expectCameraEvents(service, id, 'camera.granted');
     await test.choose('1');
     await expectStored(candidate, { 1: 'a' });
 
-    const [image] = await imagesOf(house, id);
+    const [image] = await imagesOf(service, id);
     const path = `/manage/v1/invitations/${id}/images/${image?.imageId}`;
-    expect((await fetch(`${house.url}${path}`)).status).toBe(401);
-    const jpeg = await download(house, path);
+    expect((await fetch(`${service.url}${path}`)).status).toBe(401);
+    const jpeg = await download(service, path);
     const { format, width, height } = await sharp(jpeg).metadata();
     expect({ format, width, height, bytes: jpeg.length }).toEqual({
       format: 'jpeg',
@@ -68,28 +66,28 @@ describeInBrowser('the camera', { timeout, concurrent: true }, () => {
     expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(5);
 
     await test.submit();
-    await house.api.generatedReport(id);
-    const pdf = await download(house, `/v2/org/report/${id}/pdf`);
+    await service.api.generatedReport(id);
+    const pdf = await download(service, `/v2/org/report/${id}/pdf`);
     expect(pdf.includes(jpeg), 'the picture, byte for byte, is in the PDF').toBe(true);
   });
 
-  it('denied: it is recorded, the page says so, and the test goes on', async ({ open, house }) => {
-    const { takeUrl, testInvitationId: id, candidate } = await mintCandidate(house, { camera: true });
+  it('denied: it is recorded, the page says so, and the test goes on', async ({ open, service }) => {
+    const { takeUrl, testInvitationId: id, candidate } = await mintCandidate(service, { camera: true });
     const { page } = await open({ permissions: [] });
     const test = testPageOf(page);
     await test.open(takeUrl);
     await page.getByRole('checkbox', { name: /^I agree that my camera takes pictures/ }).check();
     await test.start();
     await page.getByText(isOff).waitFor();
-    await expectCameraEvents(house, id, 'camera.denied');
+    await expectCameraEvents(service, id, 'camera.denied');
     await test.choose('1');
     await expectStored(candidate, { 1: 'a' });
     await test.submit();
-    expect(await imagesOf(house, id)).toEqual([]);
+    expect(await imagesOf(service, id)).toEqual([]);
   });
 
-  it('without consent: it is never asked for, and that is recorded', async ({ open, house }) => {
-    const { takeUrl, testInvitationId: id } = await mintCandidate(house, { camera: true });
+  it('without consent: it is never asked for, and that is recorded', async ({ open, service }) => {
+    const { takeUrl, testInvitationId: id } = await mintCandidate(service, { camera: true });
     const { page, context } = await open({ permissions: ['camera'] });
     await context.addInitScript(() => {
       navigator.mediaDevices.getUserMedia = () => {
@@ -101,28 +99,28 @@ describeInBrowser('the camera', { timeout, concurrent: true }, () => {
     await test.open(takeUrl);
     await test.start();
     await page.getByText(isOff).waitFor();
-    await expectCameraEvents(house, id, 'camera.denied');
+    await expectCameraEvents(service, id, 'camera.denied');
     await test.submit();
-    expect(await imagesOf(house, id)).toEqual([]);
+    expect(await imagesOf(service, id)).toEqual([]);
   });
 
   it('lost in the middle: it is recorded, the page says so, and the test goes on; a reload with permission brings it back', async ({
     open,
-    house,
+    service,
   }) => {
-    const { takeUrl, testInvitationId: id, candidate } = await mintCandidate(house, { camera: true });
+    const { takeUrl, testInvitationId: id, candidate } = await mintCandidate(service, { camera: true });
     const { page, context } = await open({ permissions: ['camera'], allow: answersOf(429) });
     const test = testPageOf(page);
     await test.open(takeUrl);
     await page.getByRole('checkbox', { name: /^I agree that my camera takes pictures/ }).check();
     await test.start();
     await page.getByText('Camera on').waitFor();
-    await expectCameraEvents(house, id, 'camera.granted');
+    await expectCameraEvents(service, id, 'camera.granted');
 
     // The browser ends the camera's track, as when its plug is pulled.
     await context.clearPermissions();
     await page.getByText(isOff).waitFor();
-    await expectCameraEvents(house, id, 'camera.granted', 'camera.lost');
+    await expectCameraEvents(service, id, 'camera.granted', 'camera.lost');
     await test.choose('1');
     await expectStored(candidate, { 1: 'a' });
 
@@ -130,6 +128,6 @@ describeInBrowser('the camera', { timeout, concurrent: true }, () => {
     await context.grantPermissions(['camera']);
     await page.reload();
     await page.getByText('Camera on').waitFor();
-    await expectCameraEvents(house, id, 'camera.granted', 'camera.lost', 'camera.granted');
+    await expectCameraEvents(service, id, 'camera.granted', 'camera.lost', 'camera.granted');
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { browserIt, describeInBrowser } from '../browser/support/browser.ts';
+import { describeInBrowser, it } from '../browser/support/browser.ts';
 import { mintCandidate } from '../browser/support/mint.ts';
 import { type TestPage, testPageOf } from '../browser/support/test-page.ts';
 import type { Candidate } from '../support/candidate.ts';
@@ -7,8 +7,6 @@ import { openWithClock, setClock } from './support/device-clock.ts';
 import { expectInTime } from './support/stored.ts';
 import { closeIn } from './support/window-end.ts';
 
-const it = browserIt();
-const timeout = 60_000;
 const hour = 3_600_000;
 const toleranceSeconds = 2;
 
@@ -33,9 +31,9 @@ const clocks = [
   { name: 'an hour behind, then an hour ahead', before: -hour, during: hour },
 ];
 
-describeInBrowser('a device clock that is wrong and is changed', { timeout, concurrent: true }, () => {
-  it.for(clocks)('$name: the time left is the server’s, before and after', async ({ before, during }, { open, house }) => {
-    const { takeUrl, candidate } = await mintCandidate(house);
+describeInBrowser('a device clock that is wrong and is changed', { concurrent: true }, () => {
+  it.for(clocks)('$name: the time left is the server’s, before and after', async ({ before, during }, { open, service }) => {
+    const { takeUrl, candidate } = await mintCandidate(service);
     const { page, context } = await open();
     await openWithClock(context, before);
     const test = testPageOf(page);
@@ -45,7 +43,7 @@ describeInBrowser('a device clock that is wrong and is changed', { timeout, conc
     await expectServersTime(test, candidate);
 
     // The page sees that the clock was moved, and asks the server again.
-    const asked = page.waitForResponse('**/attempt', { timeout: 15_000 });
+    const asked = page.waitForResponse('**/attempt');
     await setClock(page, during);
     await expectServersTime(test, candidate);
     await asked;
@@ -55,55 +53,55 @@ describeInBrowser('a device clock that is wrong and is changed', { timeout, conc
     await expectServersTime(test, candidate);
   });
 
-  it('the last minute is announced when the server’s last minute begins', async ({ open, house }) => {
-    const minted = await mintCandidate(house);
+  it('the last minute is announced when the server’s last minute begins', async ({ open, service }) => {
+    const minted = await mintCandidate(service);
     const { candidate } = minted;
     const { page, context } = await open();
     await openWithClock(context, hour);
     const test = testPageOf(page);
     await test.open(minted.takeUrl);
     await test.button('Start the test').waitFor();
-    await closeIn(house, minted, 72);
+    await closeIn(service, minted, 72);
     await test.start();
     expect(await serversSeconds(candidate)).toBeGreaterThan(60);
     await setClock(page, -hour);
     const spoken = page.locator('[aria-live=assertive]');
     expect(await spoken.textContent()).toBe('');
     await page.getByText('Less than 5 minutes left').waitFor();
-    await spoken.getByText('1 minute left').waitFor({ timeout: 30_000 });
+    await spoken.getByText('1 minute left').waitFor();
     expect(Math.abs((await serversSeconds(candidate)) - 60)).toBeLessThanOrEqual(toleranceSeconds);
     await page.getByText('Less than 1 minute left').waitFor();
   });
 });
 
-describeInBrowser('at the deadline', { timeout, concurrent: true }, () => {
+describeInBrowser('at the deadline', { concurrent: true }, () => {
   it.for(clocks)(
     'the page submits by itself, with what was typed in the last seconds, by a clock $name',
-    async (clock, { open, house }) => {
-      const minted = await mintCandidate(house);
+    async (clock, { open, service }) => {
+      const minted = await mintCandidate(service);
       const { candidate, testInvitationId } = minted;
       const { page, context } = await open();
       await openWithClock(context, clock.before);
       const test = testPageOf(page);
       await test.open(minted.takeUrl);
       await test.button('Start the test').waitFor();
-      const deadline = await closeIn(house, minted, 18);
+      const deadline = await closeIn(service, minted, 18);
       await test.start();
       await test.mapItem(6, 'blank').click();
       await setClock(page, clock.during);
-      await candidate.at(deadline - 3_000, 30);
+      await candidate.at(deadline - 3_000);
       await test.text().fill('pacific ocean');
       await test.heading('Your test is submitted').waitFor();
       expect(Date.now()).toBeGreaterThanOrEqual(deadline);
       await page.getByText('Time is up').waitFor();
       await page.getByText('You answered 1 of 6 questions.').waitFor();
-      expect((await house.api.generatedReport(testInvitationId)).score).toBe('2');
+      expect((await service.api.generatedReport(testInvitationId)).score).toBe('2');
       expect(Date.parse((await candidate.attempt()).completedAt ?? '')).toBe(deadline);
     },
   );
 
-  it('what is typed until the very end is what counts, to the last key', async ({ open, house }) => {
-    const minted = await mintCandidate(house);
+  it('what is typed until the very end is what counts, to the last key', async ({ open, service }) => {
+    const minted = await mintCandidate(service);
     const { candidate } = minted;
     const { page } = await open();
     const test = testPageOf(page);
@@ -115,7 +113,7 @@ describeInBrowser('at the deadline', { timeout, concurrent: true }, () => {
     });
     await test.open(minted.takeUrl);
     await test.button('Start the test').waitFor();
-    const deadline = await closeIn(house, minted, 12);
+    const deadline = await closeIn(service, minted, 12);
     await test.start();
     await test.mapItem(6, 'blank').click();
     await test.text().focus();
@@ -124,7 +122,7 @@ describeInBrowser('at the deadline', { timeout, concurrent: true }, () => {
       const area = document.querySelector('textarea');
       area?.addEventListener('input', () => noteTyped(area.value));
     });
-    await candidate.at(deadline - 2_000, 30);
+    await candidate.at(deadline - 2_000);
     const over = test.heading('Your test is submitted');
     while (!(await over.isVisible())) await page.keyboard.type('ebb ');
     const last = { accepted: true, answer: typed.at(-1), revision: typed.length };

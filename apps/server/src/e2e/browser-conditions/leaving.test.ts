@@ -1,18 +1,16 @@
 import { expect } from 'vitest';
-import { browserIt, describeInBrowser } from '../browser/support/browser.ts';
+import { describeInBrowser, it } from '../browser/support/browser.ts';
 import { mintCandidate } from '../browser/support/mint.ts';
 import { testPageOf } from '../browser/support/test-page.ts';
 import { openWithClock } from './support/device-clock.ts';
 import { setHidden, useRealFocus } from './support/window-focus.ts';
 
-const it = browserIt();
-const timeout = 60_000;
 const once = 'You left this window. This was counted.';
 const twice = 'You left this window. This was counted, 2 times so far.';
 
-describeInBrowser('leaving the window', { timeout }, () => {
-  it('each switch is one violation with its time, the page says so, and a reload is none', async ({ open, house }) => {
-    const { takeUrl, testInvitationId, candidate } = await mintCandidate(house);
+describeInBrowser('leaving the window', {}, () => {
+  it('each switch is one violation with its time, the page says so, and a reload is none', async ({ open, service }) => {
+    const { takeUrl, testInvitationId, candidate } = await mintCandidate(service);
     const { page, context } = await open();
     await openWithClock(context, 3_600_000);
     const test = testPageOf(page);
@@ -47,14 +45,14 @@ describeInBrowser('leaving the window', { timeout }, () => {
     await test.shows(1);
     await test.choose('1');
     await test.submit();
-    const { wv, tv } = await house.api.generatedReport(testInvitationId);
+    const { wv, tv } = await service.api.generatedReport(testInvitationId);
     expect(wv).toBe(2);
     expect(tv).toBeGreaterThanOrEqual(1);
     expect(tv).toBeLessThanOrEqual((Date.now() - began) / 1000);
   });
 
-  it('a look at the page’s own dialogs, its keys and its language is no violation', async ({ open, house }) => {
-    const { takeUrl, testInvitationId } = await mintCandidate(house);
+  it('a look at the page’s own dialogs, its keys and its language is no violation', async ({ open, service }) => {
+    const { takeUrl, testInvitationId } = await mintCandidate(service);
     const { page, context } = await open();
     const test = testPageOf(page);
     await test.open(takeUrl);
@@ -68,6 +66,6 @@ describeInBrowser('leaving the window', { timeout }, () => {
     await page.getByRole('heading', { name: /^Frage 1 / }).waitFor();
     await page.getByRole('combobox').selectOption('en');
     await test.submit();
-    expect(await house.api.generatedReport(testInvitationId)).toMatchObject({ wv: 0, tv: 0 });
+    expect(await service.api.generatedReport(testInvitationId)).toMatchObject({ wv: 0, tv: 0 });
   });
 });

@@ -1,15 +1,13 @@
 import { expect } from 'vitest';
-import { browserIt, describeInBrowser, openContext, startHouse } from '../browser/support/browser.ts';
+import { describeInBrowser, it, openContext } from '../browser/support/browser.ts';
 import { mintCandidate } from '../browser/support/mint.ts';
 import { testPageOf } from '../browser/support/test-page.ts';
 import { offlineErrors } from '../browser/support/watch.ts';
 import { Servers } from '../support/server-process.ts';
+import { startService } from '../support/service.ts';
 import { expectStored, expectStoredNow } from './support/stored.ts';
 
-const timeout = 90_000;
 const keptHere = 'Offline: kept on this device, will send';
-
-const it = browserIt();
 
 /** With servers of the test's own, to be killed. */
 const killing = it.extend('servers', async ({ task }, { onCleanup }) => {
@@ -21,9 +19,9 @@ const killing = it.extend('servers', async ({ task }, { onCleanup }) => {
   return servers;
 });
 
-describeInBrowser('without a network', { timeout, concurrent: true }, () => {
-  it('nothing typed is lost by a reload that fails or by closing the tab, and all of it is sent later', async ({ open, house }) => {
-    const { takeUrl, candidate, testInvitationId } = await mintCandidate(house);
+describeInBrowser('without a network', { concurrent: true }, () => {
+  it('nothing typed is lost by a reload that fails or by closing the tab, and all of it is sent later', async ({ open, service }) => {
+    const { takeUrl, candidate, testInvitationId } = await mintCandidate(service);
     const { page, context } = await open({ allow: offlineErrors });
     const first = testPageOf(page);
     await first.open(takeUrl);
@@ -75,11 +73,11 @@ describeInBrowser('without a network', { timeout, concurrent: true }, () => {
     expect(await third.text().inputValue()).toBe('pacific');
     await expectStored(candidate, { 1: 'a', 2: ['a', 'c'], 3: 12.5, 4: -0.75, 5: 'Paris', 6: 'pacific' });
     await third.submit();
-    expect((await house.api.generatedReport(testInvitationId)).score).toBe('12');
+    expect((await service.api.generatedReport(testInvitationId)).score).toBe('12');
   });
 
-  it('a submit waits for the network with what is unsent, and then all of it counts', async ({ open, house }) => {
-    const { takeUrl, testInvitationId } = await mintCandidate(house);
+  it('a submit waits for the network with what is unsent, and then all of it counts', async ({ open, service }) => {
+    const { takeUrl, testInvitationId } = await mintCandidate(service);
     const { page, context } = await open({ allow: offlineErrors });
     const test = testPageOf(page);
     await test.open(takeUrl);
@@ -93,18 +91,18 @@ describeInBrowser('without a network', { timeout, concurrent: true }, () => {
     await context.setOffline(false);
     await test.heading('Your test is submitted').waitFor();
     await page.getByText('You answered 1 of 6 questions.').waitFor();
-    expect((await house.api.generatedReport(testInvitationId)).score).toBe('2');
+    expect((await service.api.generatedReport(testInvitationId)).score).toBe('2');
   });
 
   killing(
     'a server killed twice, the second time before a submit, loses nothing typed meanwhile',
     async ({ browser, servers, onTestFinished }) => {
       const directory = await servers.directory();
-      const house = await startHouse(servers, { ASSAY_DATA_DIR: directory });
-      const restart = () => servers.start({ ASSAY_DATA_DIR: directory, ASSAY_API_KEY: house.key, ASSAY_PORT: new URL(house.url).port });
-      const { takeUrl, candidate, testInvitationId } = await mintCandidate(house);
+      const service = await startService(servers, { ASSAY_DATA_DIR: directory });
+      const restart = () => servers.start({ ASSAY_DATA_DIR: directory, ASSAY_API_KEY: service.key, ASSAY_PORT: new URL(service.url).port });
+      const { takeUrl, candidate, testInvitationId } = await mintCandidate(service);
       const brokenConnections = { errors: [/ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)/] };
-      const { page, context, watch } = await openContext(browser, house.url, { allow: brokenConnections });
+      const { page, context, watch } = await openContext(browser, service.url, { allow: brokenConnections });
       onTestFinished(() => context.close());
       const test = testPageOf(page);
       await test.open(takeUrl);
@@ -112,7 +110,7 @@ describeInBrowser('without a network', { timeout, concurrent: true }, () => {
       await test.choose('2');
       await expectStored(candidate, { 1: 'b' });
 
-      await house.server.kill();
+      await service.server.kill();
       await test.choose('1');
       await test.next();
       await test.tick('two', 'four');
@@ -121,7 +119,7 @@ describeInBrowser('without a network', { timeout, concurrent: true }, () => {
       await test.number().fill('12.5');
       const second = await restart();
       // By itself, after a pause that has grown with each try in vain.
-      await test.save('Saved').waitFor({ timeout: 30_000 });
+      await test.save('Saved').waitFor();
       await expectStored(candidate, { 1: 'a', 2: ['a', 'c'], 3: 12.5 });
 
       await second.kill();
@@ -134,9 +132,9 @@ describeInBrowser('without a network', { timeout, concurrent: true }, () => {
       await test.button('Submit now').click();
       await page.getByText('No connection. Your answers are kept on this device').waitFor();
       await restart();
-      await test.heading('Your test is submitted').waitFor({ timeout: 30_000 });
+      await test.heading('Your test is submitted').waitFor();
       await page.getByText('You answered 5 of 6 questions.').waitFor();
-      expect((await house.api.generatedReport(testInvitationId)).score).toBe('10');
+      expect((await service.api.generatedReport(testInvitationId)).score).toBe('10');
       expect(watch.faults()).toEqual([]);
     },
   );

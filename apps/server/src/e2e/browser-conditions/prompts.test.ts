@@ -1,11 +1,8 @@
 import { expect } from 'vitest';
-import { browserIt, describeInBrowser } from '../browser/support/browser.ts';
+import { describeInBrowser, it } from '../browser/support/browser.ts';
 import { mintCandidate } from '../browser/support/mint.ts';
 import { testPageOf } from '../browser/support/test-page.ts';
 import { expectNoSidewaysScroll } from './support/fits.ts';
-
-const it = browserIt();
-const timeout = 60_000;
 
 const redDot =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4//8/w38GIAXDIBKE0DHxgljNBAAO9TXL0Y4OHwAAAABJRU5ErkJggg==';
@@ -45,11 +42,11 @@ const file = {
   ],
 };
 
-describeInBrowser('a prompt', { timeout }, () => {
+describeInBrowser('a prompt', {}, () => {
   it.for([{ width: 1280 }, { width: 320 }])(
     'is Markdown with code in colours and nothing that acts, at $width px',
-    async ({ width }, { open, house }) => {
-      const { takeUrl } = await mintCandidate(house, { file });
+    async ({ width }, { open, service }) => {
+      const { takeUrl } = await mintCandidate(service, { file });
       const { page } = await open({ viewport: { width, height: 800 } });
       const test = testPageOf(page);
       const prose = page.locator('article > .prose');

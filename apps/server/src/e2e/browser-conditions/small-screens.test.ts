@@ -1,12 +1,10 @@
 import { devices, type Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { browserIt, describeInBrowser } from '../browser/support/browser.ts';
+import { describeInBrowser, it } from '../browser/support/browser.ts';
 import { mintCandidate } from '../browser/support/mint.ts';
 import { testPageOf } from '../browser/support/test-page.ts';
 import { expectNoSidewaysScroll, expectTargets } from './support/fits.ts';
 
-const it = browserIt();
-const timeout = 60_000;
 const fingertip = 44;
 
 /** The part of the window that the header covers while the question scrolls. */
@@ -20,12 +18,12 @@ const headerShare = (page: Page): Promise<number> =>
     return Math.max(0, bottom) / innerHeight;
   });
 
-describeInBrowser('a small screen', { timeout, concurrent: true }, () => {
+describeInBrowser('a small screen', { concurrent: true }, () => {
   it('on a phone the whole way goes by tapping, with targets for a fingertip and nothing wider than the screen', async ({
     open,
-    house,
+    service,
   }) => {
-    const { takeUrl, testInvitationId } = await mintCandidate(house);
+    const { takeUrl, testInvitationId } = await mintCandidate(service);
     const { defaultBrowserType: _, ...pixel } = devices['Pixel 7'] ?? {};
     const { page } = await open({ ...pixel, hasTouch: true, isMobile: true });
     const test = testPageOf(page);
@@ -64,7 +62,7 @@ describeInBrowser('a small screen', { timeout, concurrent: true }, () => {
     await test.button('Submit now').tap();
     await test.heading('Your test is submitted').waitFor();
     await check('completed');
-    expect((await house.api.generatedReport(testInvitationId)).score).toBe('8');
+    expect((await service.api.generatedReport(testInvitationId)).score).toBe('8');
   });
 
   it.for([
@@ -72,8 +70,8 @@ describeInBrowser('a small screen', { timeout, concurrent: true }, () => {
     { name: '400 % zoom', viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 },
   ])(
     'at $name everything is there, nothing is wider than the window, and the header leaves the question its room',
-    async (zoom, { open, house }) => {
-      const { takeUrl } = await mintCandidate(house);
+    async (zoom, { open, service }) => {
+      const { takeUrl } = await mintCandidate(service);
       const { page } = await open({ viewport: zoom.viewport, deviceScaleFactor: zoom.deviceScaleFactor });
       const test = testPageOf(page);
       await test.open(takeUrl);
@@ -106,9 +104,9 @@ describeInBrowser('a small screen', { timeout, concurrent: true }, () => {
 
   it('with reduced motion nothing glides: no transition and no smooth scrolling, and the spinner all but stands', async ({
     open,
-    house,
+    service,
   }) => {
-    const { takeUrl } = await mintCandidate(house);
+    const { takeUrl } = await mintCandidate(service);
     const { page } = await open({ reducedMotion: 'reduce' });
     const test = testPageOf(page);
     let answer = () => {};

@@ -1,19 +1,20 @@
 import { expect } from 'vitest';
-import { browserIt, describeInBrowser } from '../browser/support/browser.ts';
+import { describeInBrowser, it } from '../browser/support/browser.ts';
 import { mintCandidate } from '../browser/support/mint.ts';
 import { testPageOf } from '../browser/support/test-page.ts';
 import { answersOf, offlineErrors } from '../browser/support/watch.ts';
 import { call } from '../support/http.ts';
 import { expectStored, expectStoredNow } from './support/stored.ts';
 
-const it = browserIt();
-const timeout = 60_000;
 const elsewhere = 'The test goes on somewhere else';
 const keptHere = 'Offline: kept on this device, will send';
 
-describeInBrowser('the test opened twice', { timeout, concurrent: true }, () => {
-  it('a second tab takes over with what the first could not send, the first says so, and it can be taken back', async ({ open, house }) => {
-    const { takeUrl, candidate } = await mintCandidate(house);
+describeInBrowser('the test opened twice', { concurrent: true }, () => {
+  it('a second tab takes over with what the first could not send, the first says so, and it can be taken back', async ({
+    open,
+    service,
+  }) => {
+    const { takeUrl, candidate } = await mintCandidate(service);
     const { page, context } = await open({ allow: offlineErrors });
     const first = testPageOf(page);
     await first.open(takeUrl);
@@ -47,9 +48,9 @@ describeInBrowser('the test opened twice', { timeout, concurrent: true }, () => 
 
   it('a second device takes over; the first is refused (403.19), says so, and brings its unsent answers when it goes on', async ({
     open,
-    house,
+    service,
   }) => {
-    const { takeUrl, candidate } = await mintCandidate(house);
+    const { takeUrl, candidate } = await mintCandidate(service);
     const allow = { errors: [...(offlineErrors.errors ?? []), ...(answersOf(403).errors ?? [])] };
     const phone = await open({ allow });
     const laptop = await open({ allow });

@@ -1,13 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { browserIt, describeInBrowser, organization } from './support/browser.ts';
-import { mailTo } from './support/mails.ts';
+import { mailTo } from '../support/mails.ts';
+import { describeInBrowser, it, organization } from './support/browser.ts';
 import { mint } from './support/mint.ts';
 import { testPageOf } from './support/test-page.ts';
 import { answersOf } from './support/watch.ts';
-
-const it = browserIt();
-const timeout = 60_000;
 
 const formOf = (page: Page) => ({
   email: page.getByRole('textbox', { name: 'Email address' }),
@@ -18,9 +15,9 @@ const formOf = (page: Page) => ({
 /** What has the focus, by the name of its field. */
 const focusedField = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
 
-describeInBrowser('the open-link page', { timeout, concurrent: true }, () => {
-  it('says what is wrong as one types, sends nothing until it is right, then leads straight to the test', async ({ open, house }) => {
-    const { joinUrl, testId } = await mint(house);
+describeInBrowser('the open-link page', { concurrent: true }, () => {
+  it('says what is wrong as one types, sends nothing until it is right, then leads straight to the test', async ({ open, service }) => {
+    const { joinUrl, testId } = await mint(service);
     const { page } = await open();
     const form = formOf(page);
     const sent: string[] = [];
@@ -55,7 +52,7 @@ describeInBrowser('the open-link page', { timeout, concurrent: true }, () => {
     expect(new URL(page.url()).pathname).toMatch(/^\/take\//);
     expect(sent).toEqual([joinUrl]);
     await test.start();
-    expect(await house.api.invitations(testId)).toMatchObject([
+    expect(await service.api.invitations(testId)).toMatchObject([
       { emailId: 'ana@example.com', fullName: 'Ana Núñez', status: 'In progress' },
     ]);
 
@@ -63,8 +60,8 @@ describeInBrowser('the open-link page', { timeout, concurrent: true }, () => {
     expect(await page.evaluate(() => history.length)).toBe(2);
   });
 
-  it('keeps what was typed when the server refuses a field, and says what it said', async ({ open, house }) => {
-    const { joinUrl } = await mint(house);
+  it('keeps what was typed when the server refuses a field, and says what it said', async ({ open, service }) => {
+    const { joinUrl } = await mint(service);
     const { page } = await open({ allow: answersOf(400) });
     const form = formOf(page);
     await page.goto(joinUrl);
@@ -84,8 +81,8 @@ describeInBrowser('the open-link page', { timeout, concurrent: true }, () => {
     await testPageOf(page).button('Start the test').waitFor();
   });
 
-  it('for invited candidates only says so, refuses a stranger, and mails who is invited their own address', async ({ open, house }) => {
-    const { joinUrl, register } = await mint(house, { inviteOnly: true });
+  it('for invited candidates only says so, refuses a stranger, and mails who is invited their own address', async ({ open, service }) => {
+    const { joinUrl, register } = await mint(service, { inviteOnly: true });
     const { emailId, takeUrl } = await register();
     const { page } = await open({ allow: answersOf(403) });
     const form = formOf(page);
@@ -103,18 +100,18 @@ describeInBrowser('the open-link page', { timeout, concurrent: true }, () => {
     await testPageOf(page).heading('You are already invited').waitFor();
     // The address is shown to nobody but the owner of the mailbox.
     expect(await page.content()).not.toContain('/take/');
-    const mail = await mailTo(house, emailId);
+    const mail = await mailTo(service.directory, emailId);
     expect(mail.text).toContain(takeUrl);
     await page.goto(takeUrl);
     await testPageOf(page).start();
   });
 
-  it('of a closed link and of one not open yet says when', async ({ open, house }) => {
+  it('of a closed link and of one not open yet says when', async ({ open, service }) => {
     const { page } = await open();
     const day = 86_400_000;
-    await page.goto((await mint(house, { opensAt: Date.now() + day })).joinUrl);
+    await page.goto((await mint(service, { opensAt: Date.now() + day })).joinUrl);
     await testPageOf(page).heading('The test is not open yet').waitFor();
-    await page.goto((await mint(house, { opensAt: Date.now() - 2 * day, closesAt: Date.now() - day })).joinUrl);
+    await page.goto((await mint(service, { opensAt: Date.now() - 2 * day, closesAt: Date.now() - day })).joinUrl);
     await testPageOf(page).heading('The test is closed').waitFor();
   });
 });

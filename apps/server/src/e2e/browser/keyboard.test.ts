@@ -1,15 +1,12 @@
 import { expect } from 'vitest';
-import { browserIt, describeInBrowser } from './support/browser.ts';
+import { describeInBrowser, it } from './support/browser.ts';
 import { byKeyboard } from './support/by-keyboard.ts';
 import { mintCandidate } from './support/mint.ts';
 import { testPageOf } from './support/test-page.ts';
 
-const it = browserIt();
-const timeout = 60_000;
-
-describeInBrowser('by keyboard alone', { timeout, concurrent: true }, () => {
-  it('a candidate takes the whole test, and the focus is never lost and always shown', async ({ open, house }) => {
-    const { takeUrl, testInvitationId } = await mintCandidate(house);
+describeInBrowser('by keyboard alone', { concurrent: true }, () => {
+  it('a candidate takes the whole test, and the focus is never lost and always shown', async ({ open, service }) => {
+    const { takeUrl, testInvitationId } = await mintCandidate(service);
     const { page } = await open();
     const test = testPageOf(page);
     const keys = byKeyboard(page);
@@ -96,14 +93,14 @@ describeInBrowser('by keyboard alone', { timeout, concurrent: true }, () => {
     await keys.press('Enter');
     await keys.focusOn('Your test is submitted');
 
-    expect(await house.api.generatedReport(testInvitationId)).toMatchObject({ score: '12', totalScore: '12' });
+    expect(await service.api.generatedReport(testInvitationId)).toMatchObject({ score: '12', totalScore: '12' });
   });
 
   it('in a narrow window the map is a dialog that takes the focus and gives it back; buttons that vanish pass it on', async ({
     open,
-    house,
+    service,
   }) => {
-    const { takeUrl } = await mintCandidate(house);
+    const { takeUrl } = await mintCandidate(service);
     const { page } = await open({ viewport: { width: 800, height: 700 } });
     const test = testPageOf(page);
     const keys = byKeyboard(page);
@@ -136,8 +133,8 @@ describeInBrowser('by keyboard alone', { timeout, concurrent: true }, () => {
     expect(await test.option('1').isChecked()).toBe(false);
   });
 
-  it('single keys can be switched off, for good; with Alt they go on working', async ({ open, house }) => {
-    const { takeUrl } = await mintCandidate(house);
+  it('single keys can be switched off, for good; with Alt they go on working', async ({ open, service }) => {
+    const { takeUrl } = await mintCandidate(service);
     const { page } = await open();
     const test = testPageOf(page);
     const keys = byKeyboard(page);

@@ -1,9 +1,6 @@
 import { expect } from 'vitest';
-import { browserIt, describeInBrowser } from './support/browser.ts';
+import { describeInBrowser, it } from './support/browser.ts';
 import { mintCandidate } from './support/mint.ts';
-
-const it = browserIt();
-const timeout = 60_000;
 
 /** Languages a browser may ask for, and what the page then says. */
 const cases = [
@@ -17,9 +14,9 @@ const cases = [
   { locale: 'fi-FI', lang: 'en', dir: 'ltr', start: 'Start the test', minutes: '45 minutes' },
 ];
 
-describeInBrowser('the language of the page', { timeout, concurrent: true }, () => {
-  it.for(cases)('is $lang for a browser that asks for $locale', async ({ locale, lang, dir, start, minutes }, { open, house }) => {
-    const { takeUrl } = await mintCandidate(house);
+describeInBrowser('the language of the page', { concurrent: true }, () => {
+  it.for(cases)('is $lang for a browser that asks for $locale', async ({ locale, lang, dir, start, minutes }, { open, service }) => {
+    const { takeUrl } = await mintCandidate(service);
     const { page } = await open({ locale });
     await page.goto(takeUrl);
     await page.getByRole('button', { name: start, exact: true }).waitFor();
@@ -28,8 +25,8 @@ describeInBrowser('the language of the page', { timeout, concurrent: true }, () 
     expect(await page.locator('footer select').inputValue()).toBe(lang);
   });
 
-  it('is switched at any time without losing the place, and kept over a reload', async ({ open, house }) => {
-    const { takeUrl } = await mintCandidate(house);
+  it('is switched at any time without losing the place, and kept over a reload', async ({ open, service }) => {
+    const { takeUrl } = await mintCandidate(service);
     const { page } = await open({ locale: 'en-US' });
     await page.goto(`${takeUrl}#q3`);
     await page.getByRole('button', { name: 'Start the test' }).click();

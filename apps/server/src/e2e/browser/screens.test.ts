@@ -1,11 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectNoAxeFindings } from './support/axe.ts';
-import { browserIt, describeInBrowser, organization, privacy, support } from './support/browser.ts';
+import { describeInBrowser, it, organization, privacy, support } from './support/browser.ts';
 import { screens } from './support/gallery.ts';
-
-const it = browserIt();
-const timeout = 60_000;
 
 /** Widths of phones, and 200 % zoom of a narrow window. */
 const widths = [320, 390];
@@ -45,7 +42,7 @@ const expectStrict = async (page: Page, context: BrowserContext): Promise<void> 
 /** An address that is unknown belongs to no account. */
 const nameless = ['unknown'];
 
-const expectHouse = async (page: Page): Promise<void> => {
+const expectOrganization = async (page: Page): Promise<void> => {
   const footer = page.locator('footer');
   expect(await footer.getByText(organization).count()).toBe(1);
   expect(await footer.getByText(support).getAttribute('href')).toBe(`mailto:${support}`);
@@ -58,13 +55,13 @@ const inArabic = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => document.documentElement.dir === 'rtl');
 };
 
-describeInBrowser('screen', { timeout, concurrent: true }, () => {
+describeInBrowser('screen', {}, () => {
   it.for(screens)(
     '$name: clean by axe, fits a phone, holds nothing inline, names the account; if its own, so too in dark and Arabic',
-    async ({ name, come, own }, { open, house }) => {
-      const page = await come(house, open);
+    async ({ name, come, own }, { open, service }) => {
+      const page = await come(service, open);
       await expectStrict(page, page.context());
-      if (!nameless.includes(name)) await expectHouse(page);
+      if (!nameless.includes(name)) await expectOrganization(page);
       await expectNoAxeFindings(page, name);
       await expectToFit(page, name);
       if (own !== true) return;

@@ -1,14 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { until } from '@assay/testing';
 import { expect } from 'vitest';
-import { until } from '../support/until.ts';
-import { browserIt, describeInBrowser } from './support/browser.ts';
-import { mailTo } from './support/mails.ts';
+import { mailTo } from '../support/mails.ts';
+import { describeInBrowser, it } from './support/browser.ts';
 import { mint } from './support/mint.ts';
 import { testPageOf } from './support/test-page.ts';
-
-const it = browserIt();
-const timeout = 60_000;
 
 /** Where the test leads when it is over: an ATS that greets whoever comes. */
 const careersPage = it.extend('careers', async ({ task }, { onCleanup }) => {
@@ -26,11 +23,11 @@ const careersPage = it.extend('careers', async ({ task }, { onCleanup }) => {
   return { origin: `http://127.0.0.1:${port}`, url: `http://127.0.0.1:${port}/done?job=a%20b` };
 });
 
-describeInBrowser('the whole way of a candidate', { timeout, concurrent: true }, () => {
+describeInBrowser('the whole way of a candidate', { concurrent: true }, () => {
   careersPage(
     'answers each kind, sees each saved and mapped, submits with two blank, and is led on with the exact score stored',
-    async ({ open, house, careers }) => {
-      const { register, testId } = await mint(house);
+    async ({ open, service, careers }) => {
+      const { register, testId } = await mint(service);
       const { takeUrl, testInvitationId, emailId } = await register({ redirectURL: careers.url });
       const { page } = await open({ allow: { origins: [careers.origin] } });
       const test = testPageOf(page);
@@ -116,17 +113,17 @@ describeInBrowser('the whole way of a candidate', { timeout, concurrent: true },
       await page.getByRole('heading', { name: /Welcome back/ }).waitFor();
       expect(page.url()).toBe(`${careers.url}&testInvitationId=${testInvitationId}`);
 
-      const report = await house.api.generatedReport(testInvitationId);
+      const report = await service.api.generatedReport(testInvitationId);
       expect(report).toMatchObject({ score: '10', totalScore: '12' });
-      const receipt = await mailTo(house, emailId);
+      const receipt = await mailTo(service.directory, emailId);
       expect(receipt.subject).toContain('Everything asked');
       expect(receipt.text).toContain('5 of 6 questions');
-      expect((await house.api.invitations(testId)).map(({ testInvitationId: id }) => id)).toEqual([testInvitationId]);
+      expect((await service.api.invitations(testId)).map(({ testInvitationId: id }) => id)).toEqual([testInvitationId]);
     },
   );
 
-  careersPage('goes on at once or stays, as the candidate says', async ({ open, house, careers }) => {
-    const { register } = await mint(house);
+  careersPage('goes on at once or stays, as the candidate says', async ({ open, service, careers }) => {
+    const { register } = await mint(service);
     const { takeUrl } = await register({ redirectURL: careers.url });
     const { page } = await open({ allow: { origins: [careers.origin] } });
     const test = testPageOf(page);
@@ -141,8 +138,8 @@ describeInBrowser('the whole way of a candidate', { timeout, concurrent: true },
     expect(await page.evaluate(() => document.referrer)).toBe('');
   });
 
-  it('comes back after a reload to the same question with every answer, also those that another device gave', async ({ open, house }) => {
-    const { register } = await mint(house);
+  it('comes back after a reload to the same question with every answer, also those that another device gave', async ({ open, service }) => {
+    const { register } = await mint(service);
     const { takeUrl, candidate } = await register();
     const { page } = await open();
     const test = testPageOf(page);

@@ -11,8 +11,8 @@ import type {
   WireSectionReport,
   WireTestLink,
 } from '@assay/domain';
+import { until } from '@assay/testing';
 import { type Answer, call, succeed } from './http.ts';
-import { until } from './until.ts';
 
 export type Registered = { readonly testInvitationId: number; readonly takeTestURL: string };
 export type RegisteredByLink = { readonly testInvitationId: number; readonly testUrl: string; readonly testAccessTime: string };
@@ -60,15 +60,11 @@ export const apiOf = ({ url }: { readonly url: string }, key: string) => {
       post<Registered>(`/v2/org/tests/${testId}/register`, { emailId, fullName: `Candidate ${emailId}`, ...more }),
     report,
     sections: (id: number) => get<WireSectionReport[]>(`/v2/org/report/${id}/sections`),
-    generatedReport: (id: number, seconds = 15) =>
-      until(
-        `the report of invitation ${id}`,
-        async () => {
-          const now = await report(id);
-          return now.reportStatus === 'Generated' ? now : undefined;
-        },
-        { seconds },
-      ),
+    generatedReport: (id: number) =>
+      until(`the report of invitation ${id}`, async () => {
+        const now = await report(id);
+        return now.reportStatus === 'Generated' ? now : undefined;
+      }),
     timeline,
     /**
      * What happened to a completed invitation, once the candidate's receipt is sent: the types, oldest first, a delivery with its

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { until } from './until.ts';
+import { eventLimit, until } from '@assay/testing';
 
 export type Environment = Record<`ASSAY_${string}`, string>;
 type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
@@ -56,11 +56,11 @@ export class AssayProcess {
   }
 
   /** Whichever way it ends; a process that does not end is killed and fails. */
-  async ended(seconds = 15): Promise<Exit> {
-    const overdue = setTimeout(() => this.#child.kill('SIGKILL'), seconds * 1000);
+  async ended(): Promise<Exit> {
+    const overdue = setTimeout(() => this.#child.kill('SIGKILL'), eventLimit);
     const exit = await this.#closed;
     clearTimeout(overdue);
-    if (exit.signal === 'SIGKILL' && !this.#killed) throw this.fault(`the process did not end within ${seconds} s`);
+    if (exit.signal === 'SIGKILL' && !this.#killed) throw this.fault(`the process did not end`);
     return exit;
   }
 
@@ -69,9 +69,9 @@ export class AssayProcess {
   }
 
   /** SIGTERM and the exit it leads to. */
-  stop(seconds?: number): Promise<Exit> {
+  stop(): Promise<Exit> {
     this.signal('SIGTERM');
-    return this.ended(seconds);
+    return this.ended();
   }
 
   /** kill -9: sent at once; resolves when the process is gone. */

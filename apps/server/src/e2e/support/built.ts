@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { eventLimit, until } from '@assay/testing';
 import { inject } from 'vitest';
 import type {} from './build.ts';
-import { until } from './until.ts';
 
 const file = inject('buildResult');
-await until('the build', () => existsSync(file) || undefined, { seconds: 300, every: 100 });
+await until('the build', () => existsSync(file) || undefined, { every: 100, limit: 10 * eventLimit });
 const fault = await readFile(file, 'utf8');
 if (fault !== '') throw new Error(fault);

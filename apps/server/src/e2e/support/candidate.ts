@@ -1,6 +1,6 @@
 import type { AttemptState, SaveAnswerResult, SubmitResult, Answer as TestAnswer } from '@assay/domain';
+import { until } from '@assay/testing';
 import { type Answer, call, succeed } from './http.ts';
-import { until } from './until.ts';
 
 export type Candidate = ReturnType<typeof candidateAt>;
 
@@ -24,14 +24,10 @@ export const candidateAt = ({ url }: { readonly url: string }, takeUrl: string) 
     events: (body: unknown) => succeed(send<{ recorded: number }>('/events', body)),
     submit: () => succeed(send<SubmitResult>('/submit')),
     /** The attempt once the server's own clock has reached `instant` (milliseconds since 1970). */
-    at: (instant: number, seconds = 15) =>
-      until(
-        `server time ${new Date(instant).toISOString()}`,
-        async () => {
-          const state = await attempt();
-          return Date.parse(state.serverTime) >= instant ? state : undefined;
-        },
-        { seconds },
-      ),
+    at: (instant: number) =>
+      until(`server time ${new Date(instant).toISOString()}`, async () => {
+        const state = await attempt();
+        return Date.parse(state.serverTime) >= instant ? state : undefined;
+      }),
   };
 };

@@ -1,7 +1,8 @@
 import type { Client, Id, RegisterInput, Report } from '@assay/client';
+import { until } from '@assay/testing';
 import { candidateAt } from './candidate.ts';
-import { everyKind, type House, rightAnswers } from './client-house.ts';
-import { until } from './until.ts';
+import { everyKind, rightAnswers } from './client.ts';
+import type { Service } from './service.ts';
 
 export const importEveryKind = async (client: Client): Promise<number> => (await client.importTest(everyKind)).testId;
 
@@ -10,7 +11,7 @@ export const register = (client: Client, testId: number, name: string) =>
   client.registerCandidate({ testId, emailId: `${name}@example.com`, fullName: name });
 
 /** A candidate of the test of every kind answers all of it rightly and submits. */
-export const answerAll = async ({ server }: House, takeUrl: string): Promise<void> => {
+export const answerAll = async ({ server }: Service, takeUrl: string): Promise<void> => {
   const candidate = candidateAt(server, takeUrl);
   await candidate.start();
   for (const [index, answer] of rightAnswers.entries()) await candidate.save(index + 1, typeof answer === 'object' ? [...answer] : answer);
@@ -24,9 +25,9 @@ export const generatedReport = (client: Client, testInvitationId: Id): Promise<R
   });
 
 /** Registers, answers all and waits for the report. Returns the invitation. */
-export const completeAll = async (house: House, client: Client, who: RegisterInput & { readonly testId: Id }): Promise<number> => {
+export const completeAll = async (service: Service, client: Client, who: RegisterInput & { readonly testId: Id }): Promise<number> => {
   const { testInvitationId, takeTestURL } = await client.registerCandidate(who);
-  await answerAll(house, takeTestURL);
+  await answerAll(service, takeTestURL);
   await generatedReport(client, testInvitationId);
   return testInvitationId;
 };

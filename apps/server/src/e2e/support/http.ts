@@ -1,3 +1,4 @@
+import { eventLimit } from '@assay/testing';
 /** An answer of the service: its status line and its envelope. */
 export type Answer<Result> = {
   readonly status: number;
@@ -14,7 +15,7 @@ export const call = async <Result = unknown>(url: string, { method = 'GET', key,
     method,
     headers: { 'content-type': 'application/json;charset=utf-8', accept: 'application/json', ...(key && { 'x-api-key': key }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(eventLimit),
   });
   // The caller says what shape it expects, and its assertions hold the server to it.
   return { status: response.status, ...((await response.json()) as Omit<Answer<Result>, 'status'>) };

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { until } from '@assay/testing';
 import PostalMime, { type Email } from 'postal-mime';
-import { until } from './until.ts';
 
 /** The mails that a server without a mail server has written into its data directory. */
 export const mailsIn = async (directory: string): Promise<Email[]> => {
@@ -16,3 +16,10 @@ export const mailsTo = (directory: string, address: string): Promise<Email[]> =>
     const found = (await mailsIn(directory)).filter(({ to = [] }) => to.some((one) => one.address === address));
     return found.length === 0 ? undefined : found;
   });
+
+/** The first mail to an address, once it is there. */
+export const mailTo = async (directory: string, address: string): Promise<Email> => {
+  const [mail] = await mailsTo(directory, address);
+  if (mail === undefined) throw new Error('mailsTo resolves with at least one');
+  return mail;
+};

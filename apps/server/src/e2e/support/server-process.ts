@@ -3,11 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Timings } from '@assay/operations';
 import { test } from 'vitest';
 import { AssayProcess, type Environment } from './assay-process.ts';
 import { type Answering, Receiver } from './receiver.ts';
 
 export type { Environment } from './assay-process.ts';
+
+/** For processes that would otherwise keep a test waiting for their leases and grace. */
+export const withTimings = (timings: Partial<Timings>): Environment => ({ ASSAY_TEST_TIMINGS: JSON.stringify(timings) });
 
 /** What `pnpm --filter @assay/server start` and `pnpm --filter @assay/worker start` run. */
 const serverMain = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
@@ -106,7 +110,7 @@ export class Servers {
   /** `assay-server <args>` to its end. */
   async command(environment: Environment, ...args: string[]): Promise<Command> {
     const one = this.#add(new AssayProcess(serverMain, args, environment));
-    const { code } = await one.ended(30);
+    const { code } = await one.ended();
     return { code, stdout: one.stdout, stderr: one.stderr };
   }
 

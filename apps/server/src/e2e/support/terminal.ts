@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { until } from './until.ts';
+import { until } from '@assay/testing';
 
 const run = promisify(execFile);
 

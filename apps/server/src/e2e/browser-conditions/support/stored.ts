@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Answer } from '@assay/domain';
+import { until } from '@assay/testing';
 import { expect } from 'vitest';
 import type { Candidate } from '../../support/candidate.ts';
-import { until } from '../../support/until.ts';
 
 /** Waits until `read` gives exactly `expected`; a failure shows what it gave last. */
 export const expectInTime = async <Value>(read: () => Promise<Value>, expected: Value): Promise<void> => {
@@ -11,7 +11,7 @@ export const expectInTime = async <Value>(read: () => Promise<Value>, expected: 
     last = await read();
     return isDeepStrictEqual(last, expected) || undefined;
   };
-  await until('what is expected', look, { seconds: 10, every: 50 }).catch(() => expect(last).toEqual(expected));
+  await until('what is expected', look, { every: 50 }).catch(() => expect(last).toEqual(expected));
 };
 
 /** The answers the server has, by question. */

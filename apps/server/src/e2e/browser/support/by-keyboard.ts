@@ -23,7 +23,7 @@ export const byKeyboard = (page: Page) => {
     await page.keyboard.press(key);
     // A press may load what it leads to; only in the end must the focus be somewhere.
     await page
-      .waitForFunction(() => document.activeElement !== null && document.activeElement !== document.body, undefined, { timeout: 10_000 })
+      .waitForFunction(() => document.activeElement !== null && document.activeElement !== document.body, undefined)
       .catch(() => {
         throw new Error(`the focus is lost after ${key}`);
       });
@@ -42,7 +42,7 @@ export const byKeyboard = (page: Page) => {
     opens: async (key: string): Promise<void> => {
       await page.keyboard.press(key);
       await page
-        .waitForFunction(() => document.activeElement?.closest('dialog[open]') != null, undefined, { timeout: 10_000 })
+        .waitForFunction(() => document.activeElement?.closest('dialog[open]') != null, undefined)
         .catch(() => {
           throw new Error(`${key} leads the focus into no dialog`);
         });
@@ -68,14 +68,10 @@ export const byKeyboard = (page: Page) => {
     /** Resolves when an element of this name has the focus. */
     focusOn: (name: string): Promise<unknown> =>
       page
-        .waitForFunction(
-          (wanted) => {
-            const element = document.activeElement;
-            return (element?.getAttribute('aria-label') ?? element?.textContent ?? '').trim() === wanted;
-          },
-          name,
-          { timeout: 10_000 },
-        )
+        .waitForFunction((wanted) => {
+          const element = document.activeElement;
+          return (element?.getAttribute('aria-label') ?? element?.textContent ?? '').trim() === wanted;
+        }, name)
         .catch(async () => {
           throw new Error(`the focus is not on "${name}" but on ${JSON.stringify(await focused(page))}`);
         }),

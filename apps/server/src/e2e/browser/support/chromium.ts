@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { eventLimit } from '@assay/testing';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { type Allowed, type Watch, watchContext } from './watch.ts';
 
@@ -10,9 +11,9 @@ export const noChromium: string | undefined = existsSync(path)
   ? undefined
   : `no Chromium at ${named === undefined ? path : `CHROMIUM_PATH=${path}`}: install it (apt-get install chromium), or name one by CHROMIUM_PATH`;
 
-/** Chromium as it is installed; the caller closes it. */
-export const launch = (args: readonly string[] = []): Promise<Browser> =>
-  chromium.launch({ executablePath: path, args: ['--no-sandbox', ...args] });
+/** Chromium as it is installed, with a camera that shows a moving pattern to whom a context permits it; the caller closes it. */
+export const launch = (): Promise<Browser> =>
+  chromium.launch({ executablePath: path, args: ['--no-sandbox', '--use-fake-device-for-media-stream'] });
 
 export type Opened = { readonly page: Page; readonly context: BrowserContext; readonly watch: Watch };
 export type OpenOptions = BrowserContextOptions & { readonly allow?: Allowed };
@@ -22,7 +23,7 @@ const defaults: BrowserContextOptions = { locale: 'en-GB', timezoneId: 'Europe/L
 /** A context of its own (no storage of another) with one page, watched from its first request. */
 export const openContext = async (browser: Browser, origin: string, { allow, ...options }: OpenOptions = {}): Promise<Opened> => {
   const context = await browser.newContext({ ...defaults, ...options });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(eventLimit);
   const watch = await watchContext(context, origin, allow);
   return { context, watch, page: await context.newPage() };
 };

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { House, Opened, OpenOptions } from './browser.ts';
+import type { Opened, OpenOptions, Service } from './browser.ts';
 import { mint, mintCandidate, startElsewhere } from './mint.ts';
 import { testPageOf } from './test-page.ts';
 import { answersOf } from './watch.ts';
@@ -11,7 +11,7 @@ export type Screen = {
   readonly name: string;
   /** Made of parts that no other screen has: looked at in dark and in Arabic as well. */
   readonly own?: true;
-  readonly come: (house: House, open: Open) => Promise<Page>;
+  readonly come: (service: Service, open: Open) => Promise<Page>;
 };
 
 const hour = 3_600_000;
@@ -19,8 +19,8 @@ const hour = 3_600_000;
 const heading = (page: Page, name: string | RegExp): Promise<void> => testPageOf(page).heading(name).waitFor();
 
 /** The page of a new candidate. */
-const before = async (house: House, open: Open, camera = false): Promise<Page> => {
-  const { takeUrl } = await mintCandidate(house, { camera });
+const before = async (service: Service, open: Open, camera = false): Promise<Page> => {
+  const { takeUrl } = await mintCandidate(service, { camera });
   const { page } = await open();
   await page.goto(takeUrl);
   await heading(page, 'Everything asked');
@@ -28,8 +28,8 @@ const before = async (house: House, open: Open, camera = false): Promise<Page> =
   return page;
 };
 
-const running = async (house: House, open: Open, question = 1): Promise<Page> => {
-  const { takeUrl } = await mintCandidate(house);
+const running = async (service: Service, open: Open, question = 1): Promise<Page> => {
+  const { takeUrl } = await mintCandidate(service);
   const { page } = await open();
   const test = testPageOf(page);
   await page.goto(`${takeUrl}#q${question}`);
@@ -39,8 +39,8 @@ const running = async (house: House, open: Open, question = 1): Promise<Page> =>
 };
 
 /** Answered, flagged and blank ones. */
-const halfway = async (house: House, open: Open): Promise<Page> => {
-  const page = await running(house, open);
+const halfway = async (service: Service, open: Open): Promise<Page> => {
+  const page = await running(service, open);
   const test = testPageOf(page);
   await test.choose('It prints');
   await test.next();
@@ -51,40 +51,40 @@ const halfway = async (house: House, open: Open): Promise<Page> => {
   return page;
 };
 
-type Ending = (house: House, minted: Awaited<ReturnType<typeof mintCandidate>>) => Promise<unknown>;
+type Ending = (service: Service, minted: Awaited<ReturnType<typeof mintCandidate>>) => Promise<unknown>;
 
-const ended = async (house: House, open: Open, title: string, end: Ending): Promise<Page> => {
-  const minted = await mintCandidate(house);
-  await end(house, minted);
+const ended = async (service: Service, open: Open, title: string, end: Ending): Promise<Page> => {
+  const minted = await mintCandidate(service);
+  await end(service, minted);
   const { page } = await open({ allow: answersOf(403) });
   await page.goto(minted.takeUrl);
   await heading(page, title);
   return page;
 };
 
-const complete: Ending = async (_house, { candidate }) => {
+const complete: Ending = async (_service, { candidate }) => {
   await candidate.start();
   await candidate.save(1, 'a');
   await candidate.submit();
 };
 
-const join = async (house: House, open: Open, options: Parameters<typeof mint>[1] = {}): Promise<Page> => {
-  const { joinUrl } = await mint(house, options);
+const join = async (service: Service, open: Open, options: Parameters<typeof mint>[1] = {}): Promise<Page> => {
+  const { joinUrl } = await mint(service, options);
   const { page } = await open({ allow: answersOf(403) });
   await page.goto(joinUrl);
   return page;
 };
 
 export const screens: readonly Screen[] = [
-  { name: 'before', come: (house, open) => before(house, open) },
-  { name: 'before with camera', own: true, come: (house, open) => before(house, open, true) },
-  { name: 'running, one choice', own: true, come: (house, open) => running(house, open, 1) },
+  { name: 'before', come: (service, open) => before(service, open) },
+  { name: 'before with camera', own: true, come: (service, open) => before(service, open, true) },
+  { name: 'running, one choice', own: true, come: (service, open) => running(service, open, 1) },
   { name: 'running, several choices', own: true, come: halfway },
   {
     name: 'running, number that cannot be read',
     own: true,
-    come: async (house, open) => {
-      const page = await running(house, open, 3);
+    come: async (service, open) => {
+      const page = await running(service, open, 3);
       await testPageOf(page).number().fill('twelve');
       await page.getByText('This cannot be read as a number').waitFor();
       return page;
@@ -93,8 +93,8 @@ export const screens: readonly Screen[] = [
   {
     name: 'running, text',
     own: true,
-    come: async (house, open) => {
-      const page = await running(house, open, 6);
+    come: async (service, open) => {
+      const page = await running(service, open, 6);
       await testPageOf(page).text().fill('Pacific '.repeat(60));
       await testPageOf(page).saved();
       return page;
@@ -103,8 +103,8 @@ export const screens: readonly Screen[] = [
   {
     name: 'map',
     own: true,
-    come: async (house, open) => {
-      const page = await halfway(house, open);
+    come: async (service, open) => {
+      const page = await halfway(service, open);
       await page.setViewportSize({ width: 800, height: 900 });
       await (await testPageOf(page).openMap()).waitFor();
       return page;
@@ -113,8 +113,8 @@ export const screens: readonly Screen[] = [
   {
     name: 'keys',
     own: true,
-    come: async (house, open) => {
-      const page = await halfway(house, open);
+    come: async (service, open) => {
+      const page = await halfway(service, open);
       await (await testPageOf(page).openKeys()).waitFor();
       return page;
     },
@@ -122,8 +122,8 @@ export const screens: readonly Screen[] = [
   {
     name: 'submit',
     own: true,
-    come: async (house, open) => {
-      const page = await halfway(house, open);
+    come: async (service, open) => {
+      const page = await halfway(service, open);
       await (await testPageOf(page).openSubmit()).waitFor();
       return page;
     },
@@ -131,8 +131,8 @@ export const screens: readonly Screen[] = [
   {
     name: 'waiting',
     own: true,
-    come: async (house, open) => {
-      const { takeUrl } = await mintCandidate(house, { opensAt: Date.now() + 27 * hour });
+    come: async (service, open) => {
+      const { takeUrl } = await mintCandidate(service, { opensAt: Date.now() + 27 * hour });
       const { page } = await open();
       await page.goto(takeUrl);
       await heading(page, 'The test is not open yet');
@@ -141,8 +141,8 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'taken over',
-    come: async (house, open) => {
-      const { takeUrl } = await mintCandidate(house);
+    come: async (service, open) => {
+      const { takeUrl } = await mintCandidate(service);
       const { page } = await open({ allow: answersOf(403) });
       const test = testPageOf(page);
       await page.goto(takeUrl);
@@ -153,33 +153,33 @@ export const screens: readonly Screen[] = [
       return page;
     },
   },
-  { name: 'completed', own: true, come: (house, open) => ended(house, open, 'Your test is submitted', complete) },
+  { name: 'completed', own: true, come: (service, open) => ended(service, open, 'Your test is submitted', complete) },
   {
     name: 'cancelled',
-    come: (house, open) =>
-      ended(house, open, 'This invitation was cancelled', ({ api }, { testInvitationId }) =>
+    come: (service, open) =>
+      ended(service, open, 'This invitation was cancelled', ({ api }, { testInvitationId }) =>
         api.get(`/v2/org/testinvitation/${testInvitationId}/cancel`),
       ),
   },
   {
     name: 'inactive',
-    come: (house, open) =>
-      ended(house, open, 'This test is not available now', ({ api }, { testId }) =>
+    come: (service, open) =>
+      ended(service, open, 'This test is not available now', ({ api }, { testId }) =>
         api.post(`/manage/v1/tests/${testId}/status`, { status: 'Inactive' }),
       ),
   },
   {
     name: 'superseded',
-    come: (house, open) =>
-      ended(house, open, 'This attempt was replaced', async ({ api }, { testInvitationId, emailId, register }) => {
+    come: (service, open) =>
+      ended(service, open, 'This attempt was replaced', async ({ api }, { testInvitationId, emailId, register }) => {
         await api.get(`/v2/org/testinvitation/${testInvitationId}/cancel`);
         await register({ emailId });
       }),
   },
   {
     name: 'closed',
-    come: async (house, open) => {
-      const { takeUrl } = await mintCandidate(house, { opensAt: Date.now() - 2 * hour, closesAt: Date.now() - hour });
+    come: async (service, open) => {
+      const { takeUrl } = await mintCandidate(service, { opensAt: Date.now() - 2 * hour, closesAt: Date.now() - hour });
       const { page } = await open();
       await page.goto(takeUrl);
       await heading(page, 'The test is closed');
@@ -188,17 +188,17 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'unknown',
-    come: async (house, open) => {
+    come: async (service, open) => {
       const { page } = await open({ allow: answersOf(404) });
-      await page.goto(`${house.url}/take/${'n'.repeat(43)}`);
+      await page.goto(`${service.url}/take/${'n'.repeat(43)}`);
       await heading(page, 'This link does not work');
       return page;
     },
   },
   {
     name: 'unreachable',
-    come: async (house, open) => {
-      const { takeUrl } = await mintCandidate(house);
+    come: async (service, open) => {
+      const { takeUrl } = await mintCandidate(service);
       const { page } = await open({ allow: { errors: [/ERR_FAILED/] } });
       await page.route('**/attempt', (route) => route.abort());
       await page.goto(takeUrl);
@@ -208,8 +208,8 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'join',
-    come: async (house, open) => {
-      const page = await join(house, open);
+    come: async (service, open) => {
+      const page = await join(service, open);
       await heading(page, 'Everything asked');
       return page;
     },
@@ -217,8 +217,8 @@ export const screens: readonly Screen[] = [
   {
     name: 'join, faults',
     own: true,
-    come: async (house, open) => {
-      const page = await join(house, open);
+    come: async (service, open) => {
+      const page = await join(service, open);
       await page.getByRole('textbox', { name: 'Email address' }).fill('ana@example');
       await page.getByRole('button', { name: 'Go to the test' }).click();
       await page.getByText('Please check the fields marked below.').waitFor();
@@ -227,8 +227,8 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'join, invitation needed',
-    come: async (house, open) => {
-      const page = await join(house, open, { inviteOnly: true });
+    come: async (service, open) => {
+      const page = await join(service, open, { inviteOnly: true });
       await page.getByRole('textbox', { name: 'Email address' }).fill('stranger@example.com');
       await page.getByRole('textbox', { name: 'Full name' }).fill('A Stranger');
       await page.getByRole('button', { name: 'Go to the test' }).click();
@@ -238,8 +238,8 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'join, mailed',
-    come: async (house, open) => {
-      const { joinUrl, register } = await mint(house);
+    come: async (service, open) => {
+      const { joinUrl, register } = await mint(service);
       const { emailId } = await register();
       const { page } = await open({ allow: answersOf(403) });
       await page.goto(joinUrl);

@@ -94,9 +94,9 @@ export type Invited = {
 let people = 0;
 
 /** A test with a link: of all kinds unless `file` says otherwise, open at any time unless a boundary is given. */
-export const mint = async (house: Host, options: MintOptions = {}): Promise<Minted> => {
+export const mint = async (service: Host, options: MintOptions = {}): Promise<Minted> => {
   const { file = allKindsFile, camera = false, inviteOnly = false, opensAt, closesAt } = options;
-  const { api } = house;
+  const { api } = service;
   const { testId } = await api.importTest(file);
   const isBounded = opensAt !== undefined || closesAt !== undefined;
   const bounds = {
@@ -114,20 +114,20 @@ export const mint = async (house: Host, options: MintOptions = {}): Promise<Mint
   return {
     testId,
     testLinkId,
-    joinUrl: `${house.url}/join/${testLinkAccessKey}`,
+    joinUrl: `${service.url}/join/${testLinkAccessKey}`,
     register: async (more = {}) => {
       people += 1;
       const person = { emailId: `candidate-${people}@example.com`, fullName: 'Ana Núñez', ...more };
       const path = `/v2/org/tests/${testId}/testlinks/${testLinkId}/register`;
       const { testInvitationId, testUrl } = await api.post<RegisteredByLink>(path, person);
-      return { testInvitationId, takeUrl: testUrl, emailId: person.emailId, candidate: candidateAt(house, testUrl) };
+      return { testInvitationId, takeUrl: testUrl, emailId: person.emailId, candidate: candidateAt(service, testUrl) };
     },
   };
 };
 
 /** One candidate of a new test. */
-export const mintCandidate = async (house: Host, options?: MintOptions): Promise<Minted & Invited> => {
-  const minted = await mint(house, options);
+export const mintCandidate = async (service: Host, options?: MintOptions): Promise<Minted & Invited> => {
+  const minted = await mint(service, options);
   return { ...minted, ...(await minted.register()) };
 };
 

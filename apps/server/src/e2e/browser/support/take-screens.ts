@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
+import { accountEnvironment } from '../../support/account.ts';
 import { apiOf } from '../../support/api.ts';
 import { AssayProcess } from '../../support/assay-process.ts';
-import { accountEnvironment } from './account.ts';
 import { launch, type OpenOptions, openContext } from './chromium.ts';
 import { type Host, mint, mintCandidate } from './mint.ts';
 import { showcaseFile } from './showcase.ts';
@@ -19,10 +19,10 @@ import { testPageOf } from './test-page.ts';
 const directory = fileURLToPath(new URL('../../../../../../docs/screens/', import.meta.url));
 const phone: OpenOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
-type Studio = { readonly browser: Browser; readonly house: Host };
+type Studio = { readonly browser: Browser; readonly service: Host };
 
-const inContext = async ({ browser, house }: Studio, options: OpenOptions, work: (page: Page) => Promise<void>): Promise<void> => {
-  const { context, page } = await openContext(browser, house.url, { reducedMotion: 'reduce', ...options });
+const inContext = async ({ browser, service }: Studio, options: OpenOptions, work: (page: Page) => Promise<void>): Promise<void> => {
+  const { context, page } = await openContext(browser, service.url, { reducedMotion: 'reduce', ...options });
   await work(page);
   await context.close();
 };
@@ -36,8 +36,8 @@ const shoot = async (page: Page, name: string, fullPage = false): Promise<void> 
 };
 
 /** Half of the test is done, and the second question is shown. */
-const halfway = async ({ house }: Studio, page: Page): Promise<void> => {
-  const { takeUrl, candidate } = await mintCandidate(house, { file: showcaseFile });
+const halfway = async ({ service }: Studio, page: Page): Promise<void> => {
+  const { takeUrl, candidate } = await mintCandidate(service, { file: showcaseFile });
   await candidate.start();
   for (const [questionId, answer] of [
     [1, 'c'],
@@ -78,24 +78,24 @@ const running = async (studio: Studio): Promise<void> => {
 };
 
 const around = async (studio: Studio): Promise<void> => {
-  const { house } = studio;
+  const { service } = studio;
   await inContext(studio, {}, async (page) => {
-    await page.goto((await mintCandidate(house, { file: showcaseFile, camera: true })).takeUrl);
+    await page.goto((await mintCandidate(service, { file: showcaseFile, camera: true })).takeUrl);
     await page.getByText(/^(Good|Slow): answers in/).waitFor();
     await shoot(page, 'take-before', true);
   });
   await inContext(studio, phone, async (page) => {
-    await page.goto((await mintCandidate(house, { file: showcaseFile, camera: true })).takeUrl);
+    await page.goto((await mintCandidate(service, { file: showcaseFile, camera: true })).takeUrl);
     await page.getByText(/^(Good|Slow): answers in/).waitFor();
     await shoot(page, 'take-before-phone');
   });
   await inContext(studio, { timezoneId: 'Asia/Kolkata' }, async (page) => {
-    await page.goto((await mintCandidate(house, { file: showcaseFile, opensAt: Date.now() + 27.4 * 3_600_000 })).takeUrl);
+    await page.goto((await mintCandidate(service, { file: showcaseFile, opensAt: Date.now() + 27.4 * 3_600_000 })).takeUrl);
     await testPageOf(page).heading('The test is not open yet').waitFor();
     await shoot(page, 'take-waiting');
   });
   await inContext(studio, {}, async (page) => {
-    await page.goto((await mint(house, { file: showcaseFile })).joinUrl);
+    await page.goto((await mint(service, { file: showcaseFile })).joinUrl);
     await page.getByRole('textbox', { name: 'Email address' }).fill('ana@example');
     await page.getByRole('textbox', { name: 'Full name' }).fill('Ana Núñez');
     await page.getByText('This is not an email address.').waitFor();
@@ -121,7 +121,7 @@ const browser = await launch();
 try {
   await mkdir(directory, { recursive: true });
   const url = await server.url();
-  const studio = { browser, house: { url, api: apiOf({ url }, key) } };
+  const studio = { browser, service: { url, api: apiOf({ url }, key) } };
   await running(studio);
   await around(studio);
 } finally {

@@ -1,16 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Looks again and again until `look` gives something, for at most `seconds`; `what` is what the failure says was waited for. */
+/** How long a test waits for an event before it fails, in milliseconds: for a hanging program, not for a slow machine. */
+export const eventLimit = 60_000;
+
+/** Looks again and again until `look` gives something; `what` names the event for the failure. */
 export const until = async <Value>(
   what: string,
   look: () => Promise<Value | undefined> | Value | undefined,
-  { seconds = 15, every = 20 }: { seconds?: number; every?: number } = {},
+  { every = 20, limit = eventLimit }: { every?: number; limit?: number } = {},
 ): Promise<Value> => {
-  const givenUpAt = performance.now() + seconds * 1000;
+  const end = performance.now() + limit;
   for (;;) {
     const found = await look();
     if (found !== undefined) return found;
-    if (performance.now() > givenUpAt) throw new Error(`waited ${seconds} s in vain for ${what}`);
+    if (performance.now() > end) throw new Error(`waited ${limit / 1000} s in vain for ${what}`);
     await pause(every);
   }
 };

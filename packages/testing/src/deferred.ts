@@ -4,7 +4,7 @@ export type Deferred<Value> = {
   readonly reject: (reason: unknown) => void;
 };
 
-/** A promise that the test settles. */
+/** A promise that the test settles. (`Promise.withResolvers` is not in the language version that the packages compile for.) */
 export const deferred = <Value = void>(): Deferred<Value> => {
   const settlers: Partial<Pick<Deferred<Value>, 'resolve' | 'reject'>> = {};
   const promise = new Promise<Value>((resolve, reject) => {

@@ -1,8 +1,5 @@
 import { type Client, type ClientOptions, createClient, type TestFileInput } from '@assay/client';
-import { test } from 'vitest';
-import { type Environment, Servers } from './server-process.ts';
-
-const apiKey = 'client-client-client-client-client';
+import type { Service } from './service.ts';
 
 /** A test of two sections with every kind of question. Answered as `rightAnswers` are it is worth 7, the first section 4 of them. */
 export const everyKind: TestFileInput = {
@@ -65,51 +62,26 @@ export const itemsOf = async <Item>(iterator: AsyncIterable<Item>): Promise<Item
 
 export type Exchange = { readonly path: string; readonly status: number; readonly requestId: string | null };
 
-const openHouse = async (servers: Servers, environment: Environment) => {
-  const [directory, receiver] = await Promise.all([servers.directory(), servers.receiver()]);
-  const server = await servers.start({
-    ASSAY_DATA_DIR: directory,
-    ASSAY_API_KEY: apiKey,
-    ASSAY_CALLBACK_ALLOW: '127.0.0.0/8',
-    ASSAY_LOG_LEVEL: 'debug',
-    ...environment,
-  });
-  return {
-    servers,
-    directory,
-    receiver,
-    server,
-    /** A client of its own, what went over its wire, and the names of its methods that answered. */
-    talk: (options: Partial<ClientOptions> = {}) => {
-      const exchanges: Exchange[] = [];
-      const answered = new Set<string>();
-      const watched: NonNullable<ClientOptions['fetch']> = async (url, init) => {
-        const response = await fetch(url, init);
-        exchanges.push({ path: new URL(url).pathname, status: response.status, requestId: response.headers.get('x-request-id') });
-        return response;
-      };
-      const client = createClient({ baseUrl: server.url, apiKey, fetch: watched, ...options });
-      return { client: noting(client, answered), exchanges, answered };
-    },
-    /** The client's methods: those that the server's own document has under API v2, and all others. */
-    methods: async () => {
-      const response = await fetch(`${server.url}/docs/json`);
-      const document = (await response.json()) as { paths: Record<string, Record<string, { operationId: string }>> };
-      const v2 = Object.entries(document.paths).flatMap(([path, operations]) =>
-        path.startsWith('/v2/') ? Object.values(operations).map(({ operationId }) => operationId) : [],
-      );
-      const all = Object.keys(createClient({ baseUrl: server.url, apiKey }));
-      return { v2, others: all.filter((name) => !v2.includes(name)) };
-    },
+/** A client of its own, what went over its wire, and the names of its methods that answered. */
+export const talk = ({ url, key }: Service, options: Partial<ClientOptions> = {}) => {
+  const exchanges: Exchange[] = [];
+  const answered = new Set<string>();
+  const watched: NonNullable<ClientOptions['fetch']> = async (address, init) => {
+    const response = await fetch(address, init);
+    exchanges.push({ path: new URL(address).pathname, status: response.status, requestId: response.headers.get('x-request-id') });
+    return response;
   };
+  const client = createClient({ baseUrl: url, apiKey: key, fetch: watched, ...options });
+  return { client: noting(client, answered), exchanges, answered };
 };
 
-export type House = Awaited<ReturnType<typeof openHouse>>;
-
-/** `it` with one built server for the file, and a receiver of its callbacks. */
-export const houseIt = (environment: Environment = {}) =>
-  test.extend('ofFile', { scope: 'file' }, { environment }).extend('house', { scope: 'file' }, async ({ ofFile }, { onCleanup }) => {
-    const servers = new Servers();
-    onCleanup(() => servers.dispose());
-    return openHouse(servers, ofFile.environment);
-  });
+/** The client's methods: those that the server's own document has under API v2, and all others. */
+export const methodsOf = async ({ url, key }: Service) => {
+  const response = await fetch(`${url}/docs/json`);
+  const document = (await response.json()) as { paths: Record<string, Record<string, { operationId: string }>> };
+  const v2 = Object.entries(document.paths).flatMap(([path, operations]) =>
+    path.startsWith('/v2/') ? Object.values(operations).map(({ operationId }) => operationId) : [],
+  );
+  const all = Object.keys(createClient({ baseUrl: url, apiKey: key }));
+  return { v2, others: all.filter((name) => !v2.includes(name)) };
+};
