@@ -1,6 +1,5 @@
 import type { Answer } from '@assay/domain/take';
-import type { Browser } from './browser.ts';
-import { type Area, type Key, type KeyValueStore, memoryStore, openIndexedDb } from './key-value-store.ts';
+import { type Area, type Key, type KeyValueStore, memoryStore, openIndexedDb, type StorageBrowser } from './key-value-store.ts';
 import type { WindowEvent } from './protocol.ts';
 
 /** `sentRevision`: the highest revision that the server acknowledged, 0 for none; below `revision` the answer is still to be sent. */
@@ -55,7 +54,7 @@ const writeThroughStore = (durable: KeyValueStore | undefined, onLost: () => voi
 type Deps = {
   /** A digest of the token: the token itself must not be readable from the names of databases. */
   readonly name: string;
-  readonly browser: Pick<Browser, 'indexedDB' | 'setTimeout' | 'clearTimeout'>;
+  readonly browser: StorageBrowser;
   /** Called once when what was durable no longer is. */
   readonly onLost: () => void;
 };
@@ -65,7 +64,7 @@ type Deps = {
  * until the page is closed.
  */
 export const openAnswerStore = async ({ name, browser, onLost }: Deps) => {
-  const durable = await openIndexedDb({ name, browser, onClosed: () => store.lose() });
+  const durable = await openIndexedDb(browser, name, () => store.lose());
   const store = writeThroughStore(durable, onLost);
 
   return {

@@ -5,7 +5,7 @@ import { attemptWakeAt, reduceAttempt } from './attempt.ts';
 import { type AttemptEvent, type AttemptState, type Effect, startAttempt } from './attempt-state.ts';
 import type { Request, Response } from './protocol.ts';
 import type { Env } from './step.ts';
-import { attemptOfStatus } from './testing/sample-attempt.ts';
+import { attemptOfStatus } from './testing/arrange-attempt.ts';
 
 const start = Date.parse('2026-05-04T09:00:00.000Z');
 

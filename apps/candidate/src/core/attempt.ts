@@ -1,4 +1,3 @@
-import type { RefusalCode } from '@assay/domain/take';
 import { answerSent, answersWakeAt, editAnswer, flagQuestion, loadRecords, recordsOf, resumeSending, sendDue, sendNow } from './answers.ts';
 import { type AttemptEvent, type AttemptState, type Draft, type Effect, isUnderWay } from './attempt-state.ts';
 import type { BrowserEvent } from './browser.ts';
@@ -7,19 +6,14 @@ import * as focus from './focus-tracker.ts';
 import * as loading from './loading.ts';
 import type { Response } from './protocol.ts';
 import { isDue } from './retry.ts';
+import type { Code } from './screen.ts';
 import { deviceOffset, isSuspect, syncClock, timeLeft } from './server-clock.ts';
 import { type Handlers, reducer } from './step.ts';
 import * as submission from './submission.ts';
 import type { TabMessage } from './tabs.ts';
 
 /** Refusals after which no answer of this page can be saved any more. */
-const finalCodes: readonly (RefusalCode | null)[] = [
-  'take.cancelled',
-  'take.deadline-passed',
-  'take.completed',
-  'take.superseded',
-  'take.taken-over',
-];
+const finalCodes: readonly Code[] = ['take.cancelled', 'take.deadline-passed', 'take.completed', 'take.superseded', 'take.taken-over'];
 
 const screensByClock: readonly string[] = ['running', 'submitting', 'waiting', 'before'] satisfies AttemptState['screen']['screen'][];
 

@@ -31,10 +31,8 @@ export const decoder = <Value>(schema: Parameters<typeof successEnvelope>[0]): D
   };
 };
 
-const codeOf = (statuscode: string): RefusalCode | null => {
-  const names = Object.keys(refusalCodes) as RefusalCode[];
-  return names.find((name) => refusalCodes[name].statuscode === statuscode) ?? null;
-};
+const codeOf = (statuscode: string): RefusalCode | null =>
+  (Object.keys(refusalCodes) as RefusalCode[]).find((code) => refusalCodes[code].statuscode === statuscode) ?? null;
 
 const isTransient = (statuscode: string): boolean => /^(?:5|408|429)/.test(statuscode);
 

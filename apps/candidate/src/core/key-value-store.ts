@@ -1,5 +1,7 @@
 import type { Browser } from './browser.ts';
 
+export type StorageBrowser = Pick<Browser, 'indexedDB' | 'setTimeout' | 'clearTimeout'>;
+
 const areas = ['answers', 'events', 'facts'] as const;
 export type Area = (typeof areas)[number];
 export type Key = string | number;
@@ -69,14 +71,8 @@ const indexedDbStore = async (factory: IDBFactory, name: string, onClosed: () =>
 // Some browsers in private mode never respond to an open: the test must not wait for them.
 const openWithinMs = 3_000;
 
-type Deps = {
-  readonly name: string;
-  readonly browser: Pick<Browser, 'indexedDB' | 'setTimeout' | 'clearTimeout'>;
-  readonly onClosed: () => void;
-};
-
 /** IndexedDB where the browser has it and opens it in time; otherwise undefined. */
-export const openIndexedDb = async ({ name, browser, onClosed }: Deps): Promise<KeyValueStore | undefined> => {
+export const openIndexedDb = async (browser: StorageBrowser, name: string, onClosed: () => void): Promise<KeyValueStore | undefined> => {
   const { indexedDB } = browser;
   if (indexedDB === undefined) return undefined;
   let timer: number | undefined;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Attempt } from './protocol.ts';
 import type { Screen } from './screen.ts';
 import * as screens from './screen.ts';
-import { attemptOfStatus } from './testing/sample-attempt.ts';
+import { attemptOfStatus } from './testing/arrange-attempt.ts';
 
 const pending = attemptOfStatus('Pending');
 const started = attemptOfStatus('In progress');

@@ -1,6 +1,9 @@
 import type { RefusalCode } from '@assay/domain/take';
 import type { Attempt } from './protocol.ts';
 
+/** Of a refusal; null is one that this page does not know. */
+export type Code = RefusalCode | null;
+
 /** `fault`: a response that this page cannot read. `unknown`: no such address. */
 export type EndReason = 'closed' | 'cancelled' | 'inactive' | 'superseded' | 'unknown' | 'fault';
 
@@ -101,15 +104,15 @@ const endings: Partial<Record<RefusalCode, EndReason>> = {
   'resource.not-found': 'unknown',
 };
 
-export const endingOf = (code: RefusalCode | null): EndReason | undefined => (code === null ? undefined : endings[code]);
+export const endingOf = (code: Code): EndReason | undefined => (code === null ? undefined : endings[code]);
 
-const outdated: readonly (RefusalCode | null)[] = ['take.not-open', 'take.outside-slot', 'take.deadline-passed', 'take.completed'];
+const outdated: readonly Code[] = ['take.not-open', 'take.outside-slot', 'take.deadline-passed', 'take.completed'];
 
 /** Whether a refusal means that this page's state is out of date, so that it is to be loaded again. */
-export const isOutdated = (code: RefusalCode | null): boolean => outdated.includes(code);
+export const isOutdated = (code: Code): boolean => outdated.includes(code);
 
 /** The server refused. A code this page does not expect leaves a running test as it is: the answers are stored, and the server is tried again. */
-export const refused = (screen: Screen, code: RefusalCode | null): Screen => {
+export const refused = (screen: Screen, code: Code): Screen => {
   if (screen.screen === 'completed') return screen;
   const attempt = attemptOf(screen);
   if (code === 'take.taken-over' && attempt !== null) return { screen: 'takenOver', attempt, busy: false, problem: null };

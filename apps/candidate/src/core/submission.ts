@@ -1,11 +1,10 @@
-import type { RefusalCode } from '@assay/domain/take';
 import { countAnswered, hasUnsent, overallSaveState, resumeSending, sendNow, stopSending } from './answers.ts';
 import { type Draft, request, type Submission } from './attempt-state.ts';
 import { areEventsSent, sendEvents } from './focus-tracker.ts';
 import { refresh, show } from './loading.ts';
 import type { Response } from './protocol.ts';
 import { isDue, noRetry, type Retry, retryLater } from './retry.ts';
-import { isOutdated, refused, submitBegun, submitted, submittingOffline } from './screen.ts';
+import { type Code, isOutdated, refused, submitBegun, submitted, submittingOffline } from './screen.ts';
 import { timeLeft } from './server-clock.ts';
 
 // The server counts saves until 30 s after the deadline; the submit itself needs some of that.
@@ -75,7 +74,7 @@ export const submitReceived = (draft: Draft, { outcome }: Response<'submit'>) =>
 };
 
 /** The server accepts no more answers of this page. */
-export const savingRefused = (draft: Draft, code: RefusalCode | null) => {
+export const savingRefused = (draft: Draft, code: Code) => {
   stopSending(draft);
   if (code === 'take.deadline-passed') submit(draft, 'deadline');
   else if (isOutdated(code)) refresh(draft);
