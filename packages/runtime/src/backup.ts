@@ -34,19 +34,19 @@ export const backup = async (config: Config, file: string): Promise<Backup> => {
   return { file, bytes, secretFile: secretBeside(file) };
 };
 
-/** `kept`: the path to which the former database was moved; `secretRestored`: the backup included a secret. */
-export type Restored = { readonly file: string; readonly kept: string | undefined; readonly secretRestored: boolean };
+/** `former`: the path to which the former database was moved; `secretRestored`: the backup included a secret. */
+export type Restored = { readonly file: string; readonly former: string | undefined; readonly secretRestored: boolean };
 
 /** Replaces the embedded database with a backup. Assay must not be running. */
 export const restore = async (config: Config, file: string, now: number): Promise<Restored> => {
   requireEmbedded(config);
   const database = databaseFileOf(config);
   await mkdir(dataDirectoryOf(config), { recursive: true, mode: 0o700 });
-  const kept = await restoreSqlite(file, database, now);
+  const former = await restoreSqlite(file, database, now);
   const secretRestored = existsSync(secretBeside(file));
   const secret = secretFileOf(config);
   // The former database needs its own secret.
-  if (kept !== undefined && existsSync(secret)) await copyPrivate(secret, secretBeside(kept));
+  if (former !== undefined && existsSync(secret)) await copyPrivate(secret, secretBeside(former));
   if (secretRestored) await copyPrivate(secretBeside(file), secret);
-  return { file: database, kept, secretRestored };
+  return { file: database, former, secretRestored };
 };

@@ -41,7 +41,7 @@ export const registerBackupCommands = (program: Command): void => {
       const restored = await explained(() => restore(readOperatorConfig(), file, Date.now()));
       say([
         `${restored.file} is restored from ${file}.`,
-        ...(restored.kept === undefined ? [] : [`The former database is kept as ${restored.kept}.`]),
+        ...(restored.former === undefined ? [] : [`The former database is kept as ${restored.former}.`]),
         restored.secretRestored ? 'The secret is restored too.' : `No secret stood beside it (${file}.secret): the present one stays.`,
       ]);
     });

@@ -78,15 +78,15 @@ const drawFacts = (sheet: Sheet, root: Element, report: CandidateReport): void =
   for (const [index, [label, value, note]] of factsOf(report).entries()) {
     const item = group(sheet, list, 'LI');
     const name = sheet.typesetter.paragraph(label, styles.label, labelWidth);
-    const said = sheet.typesetter.paragraph(value, index === 0 ? styles.strong : styles.body, width);
+    const body = sheet.typesetter.paragraph(value, index === 0 ? styles.strong : styles.body, width);
     const remark = note === undefined ? undefined : sheet.typesetter.paragraph(note, styles.label, width);
     const { y } = sheet;
     content(sheet, item, 'Lbl', () => drawText(sheet, name, { x: factsLeft, y }));
     content(sheet, item, 'LBody', () => {
-      drawText(sheet, said, { x: factsLeft + labelWidth, y });
-      if (remark !== undefined) drawText(sheet, remark, { x: factsLeft + labelWidth, y: y + said.height });
+      drawText(sheet, body, { x: factsLeft + labelWidth, y });
+      if (remark !== undefined) drawText(sheet, remark, { x: factsLeft + labelWidth, y: y + body.height });
     });
-    sheet.y += said.height + (remark?.height ?? 0) + 6;
+    sheet.y += body.height + (remark?.height ?? 0) + 6;
   }
 };
 

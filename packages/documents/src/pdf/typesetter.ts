@@ -67,29 +67,29 @@ export const makeTypesetter = (typefaces: Typefaces): Typesetter => {
 
   const trimmed = (atoms: readonly Atom[]): readonly Atom[] => atoms.slice(0, atoms.findLastIndex((one) => one.text.trim() !== '') + 1);
 
-  const isReadable = (run: Run, said: string): boolean => {
+  const isReadable = (run: Run, source: string): boolean => {
     const { characters } = shape(run);
     const read = (run.rightToLeft ? characters.toReversed() : characters).join('');
     // A joiner between Arabic letters changes their forms and has no glyph, or an empty one.
     const lettersOf = (text: string): string => text.replace(/[ \u200c\u200d]/g, '');
-    return read === said || (run.rightToLeft && said.trim() !== '' && lettersOf(read) === lettersOf(said));
+    return read === source || (run.rightToLeft && source.trim() !== '' && lettersOf(read) === lettersOf(source));
   };
 
-  const setRun = (run: Run, { size }: TextStyle, said: string): SetRun => {
+  const setRun = (run: Run, { size }: TextStyle, source: string): SetRun => {
     const set = ({ face, text }: Run) => ({ face, text, width: shape(run).advance * size });
-    if (isReadable(run, said)) return set(run);
+    if (isReadable(run, source)) return set(run);
     // Arabic letters share glyphs and differ by their dots, so a glyph that was used for one letter needs a second copy of the font for
     // another. ActualText is no alternative: Poppler and others do not reverse it when it runs from right to left.
     if (run.rightToLeft) {
       for (let copy = run.face.again(), tries = 0; tries < mostCopies; copy = copy.again(), tries += 1) {
-        if (isReadable({ ...run, face: copy }, said)) return set({ ...run, face: copy });
+        if (isReadable({ ...run, face: copy }, source)) return set({ ...run, face: copy });
       }
     }
-    return { ...set(run), actual: said };
+    return { ...set(run), actual: source };
   };
 
-  const toLine = (atoms: readonly Atom[], style: TextStyle, saidOf = (run: Run): string => run.source): Line => {
-    const runs = runsOf(atoms).map((run) => setRun(run, style, saidOf(run)));
+  const toLine = (atoms: readonly Atom[], style: TextStyle, sourceOf = (run: Run): string => run.source): Line => {
+    const runs = runsOf(atoms).map((run) => setRun(run, style, sourceOf(run)));
     return { runs, width: runs.reduce((total, run) => total + run.width, 0) };
   };
 

@@ -3,7 +3,8 @@ import { z } from 'zod';
 const figures = { score: z.string(), totalScore: z.string(), wv: z.int(), tv: z.int() };
 
 /**
- * The figures of a generated report. They are columns of `reports`; every shape that shows a report takes them whole. Scores are exact decimals in text; `wv` and `tv` are window violations and the seconds spent outside.
+ * The figures of a generated report. They are columns of `reports`, and every shape that shows a report takes them whole. Scores are
+ * exact decimals in text; `wv` and `tv` are window violations and the seconds spent outside.
  */
 export const ReportFigures = z.object(figures);
 export type ReportFigures = z.output<typeof ReportFigures>;

@@ -19,5 +19,5 @@ export const encodeSuccess = <Payload>(result: Payload) => ({ ...success, result
 
 export const encodeFailure = ({ code, message }: Refusal): FailureEnvelope => ({ ...refusalCodes[code], result: message });
 
-/** Either envelope, told apart by the class of `statuscode`. */
+/** A success or a failure, distinguished by the class of `statuscode`. */
 export const envelope = <Payload extends z.core.$ZodType>(result: Payload) => z.union([successEnvelope(result), FailureEnvelope]);
