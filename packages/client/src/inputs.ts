@@ -3,6 +3,7 @@ import type { Operations } from '@assay/domain';
 /** An Int64 identifier: a number, or its decimal digits. */
 export type Id = number | string;
 
+type PathOf<Name extends keyof Operations> = Operations[Name]['route'] extends `${string} ${infer Path}` ? Path : never;
 type IdsIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | IdsIn<Rest> : never;
 type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<CamelCase<Tail>>}` : Name;
 
@@ -27,7 +28,7 @@ type BodyOf<Fields> = { readonly [Name in Exclude<keyof Fields, OptionalNames<Fi
 };
 
 /** What a call takes: the ids of the path, the fields of query and body, side by side. */
-export type InputOf<Name extends keyof Operations> = { readonly [Id_ in IdsIn<Operations[Name]['path']>]: Id } & (Operations[Name] extends {
+export type InputOf<Name extends keyof Operations> = { readonly [Id_ in IdsIn<PathOf<Name>>]: Id } & (Operations[Name] extends {
   query: unknown;
 }
   ? QueryOf<SchemaOf<Operations[Name], 'query'>>
@@ -35,7 +36,7 @@ export type InputOf<Name extends keyof Operations> = { readonly [Id_ in IdsIn<Op
   (Operations[Name] extends { body: unknown } ? BodyOf<SchemaOf<Operations[Name], 'body'>['input']> : unknown);
 
 /** The same without the ids. */
-type WithoutIds<Name extends keyof Operations> = Omit<InputOf<Name>, IdsIn<Operations[Name]['path']>>;
+type WithoutIds<Name extends keyof Operations> = Omit<InputOf<Name>, IdsIn<PathOf<Name>>>;
 
 /** Dates are UTC, `YYYY-MM-DDTHH:MM:SS`. */
 export type TestLinkInput = WithoutIds<'createTestLink'>;

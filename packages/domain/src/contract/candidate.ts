@@ -2,7 +2,7 @@ import { AttemptState, CameraResult, EventsResult, ImageResult, imageBounds, Sav
 import { CameraBody, EventsBody, SaveAnswerBody, SessionBody } from '../attempt/take-bodies.ts';
 import { JoinBody, JoinResult, JoinState } from '../invitation/join.ts';
 import type { RefusalCode } from '../wire/status-codes.ts';
-import { named } from './operation.ts';
+import { candidateOperations } from './operation.ts';
 
 /** A token that opens no attempt, or none any more. */
 const tokenRefusals = ['resource.not-found', 'take.cancelled', 'take.superseded'] as const satisfies readonly RefusalCode[];
@@ -10,67 +10,53 @@ const notRunning = [...tokenRefusals, 'resource.conflict', 'take.completed'] as 
 const accessRefusals = ['take.not-open', 'take.closed', 'take.outside-slot', 'take.inactive'] as const satisfies readonly RefusalCode[];
 
 /** What a candidate does with the token of a take URL. */
-export const takeOperations = named({
+export const takeOperations = candidateOperations({
   getAttempt: {
-    method: 'GET',
-    path: '/take/{token}/attempt',
+    route: 'GET /take/{token}/attempt',
     summary: 'The state of an attempt; questions and answers while it runs',
-    credential: 'token',
     result: AttemptState,
     refusals: tokenRefusals,
   },
   startAttempt: {
-    method: 'POST',
-    path: '/take/{token}/start',
+    route: 'POST /take/{token}/start',
     summary: 'Start the attempt, or take over the running one',
-    credential: 'token',
     body: SessionBody,
     optionalBody: true,
     result: AttemptState,
     refusals: [...tokenRefusals, ...accessRefusals, 'take.deadline-passed', 'take.completed', 'resource.conflict'],
   },
   saveAnswer: {
-    method: 'PUT',
-    path: '/take/{token}/answers/{questionId}',
+    route: 'PUT /take/{token}/answers/{questionId}',
     summary: 'Save an answer by its revision; null clears it',
-    credential: 'token',
     body: SaveAnswerBody,
     result: SaveAnswerResult,
     refusals: [...notRunning, 'take.deadline-passed', 'take.taken-over'],
   },
   recordEvents: {
-    method: 'POST',
-    path: '/take/{token}/events',
+    route: 'POST /take/{token}/events',
     summary: 'Record that the candidate left the test window or returned',
-    credential: 'token',
     body: EventsBody,
     result: EventsResult,
     refusals: notRunning,
   },
   recordCamera: {
-    method: 'POST',
-    path: '/take/{token}/camera',
+    route: 'POST /take/{token}/camera',
     summary: 'Record the state of the webcam',
-    credential: 'token',
     body: CameraBody,
     result: CameraResult,
     refusals: notRunning,
   },
   saveImage: {
-    method: 'POST',
-    path: '/take/{token}/images',
+    route: 'POST /take/{token}/images',
     summary: 'Save a webcam image',
-    credential: 'token',
     body: 'image/jpeg',
     bodyLimit: imageBounds.bytes,
     result: ImageResult,
     refusals: [...notRunning, 'request.rate-limited'],
   },
   submitAttempt: {
-    method: 'POST',
-    path: '/take/{token}/submit',
+    route: 'POST /take/{token}/submit',
     summary: 'Complete the attempt; again returns the same',
-    credential: 'token',
     body: SessionBody,
     optionalBody: true,
     result: SubmitResult,
@@ -79,20 +65,16 @@ export const takeOperations = named({
 });
 
 /** What a visitor does with the access key of a link or a test. */
-export const joinOperations = named({
+export const joinOperations = candidateOperations({
   getJoinState: {
-    method: 'GET',
-    path: '/join/{key}',
+    route: 'GET /join/{key}',
     summary: 'What a visitor may know of a test before registering',
-    credential: 'key',
     result: JoinState,
     refusals: ['resource.not-found'],
   },
   joinTest: {
-    method: 'POST',
-    path: '/join/{key}',
+    route: 'POST /join/{key}',
     summary: 'Register with an access key',
-    credential: 'key',
     body: JoinBody,
     result: JoinResult,
     refusals: [

@@ -12,11 +12,12 @@ export type Repeat = 'freely' | 'by-key' | 'never';
 
 export type Tag = 'Tests' | 'Test links' | 'Invitations' | 'Reports' | 'Management';
 
+type Method = 'GET' | 'POST' | 'PUT';
+
 /** What a request and its response look like, and what may go wrong. */
 type Exchange = {
-  readonly method: 'GET' | 'POST' | 'PUT';
-  /** `/v2/org/tests/{testId}`; what stands in braces is an id of `pathIds` or the credential. */
-  readonly path: `/${string}`;
+  /** `GET /v2/org/tests/{testId}`; what stands in braces is an id of `pathIds` or a candidate's credential. */
+  readonly route: `${Method} /${string}`;
   readonly summary: string;
   readonly query?: z.ZodObject;
   /** Fields of a JSON body, whose names match without regard to case, or the media type of another one. */
@@ -35,28 +36,27 @@ type Exchange = {
   readonly refusals?: readonly RefusalCode[];
 };
 
+/** An operation that an API key can call. */
+type ApiExchange = Exchange & {
+  readonly body?: z.ZodObject;
+  readonly result: z.ZodType | FileType;
+  /** What the key must be allowed to do; `any`: a valid key is enough. */
+  readonly scope: Scope | 'any';
+  /** When left out: `freely` for a GET, `by-key` for the rest. */
+  readonly repeat?: Repeat;
+};
+
+/** `name` is the operationId. */
+type Routed = { readonly name: string; readonly method: Method; readonly path: string };
+
 /**
  * Everything there is to know of an operation from outside. Routes, the OpenAPI document, the client's methods and types, the scope
  * matrix and the idempotency tests all derive from it.
  */
-export type OperationContract = Exchange & {
-  readonly method: 'GET' | 'POST';
-  readonly body?: z.ZodObject;
-  readonly result: z.ZodType | FileType;
-  readonly tag: Tag;
-  /** What the key must be allowed to do; `any`: a valid key is enough. */
-  readonly scope: Scope | 'any';
-  readonly repeat: Repeat;
-};
+export type Operation = ApiExchange & Routed & { readonly method: 'GET' | 'POST'; readonly tag: Tag; readonly repeat: Repeat };
 
 /** An operation of the candidate protocol: the credential in its path is the only one. */
-export type CandidateContract = Exchange & { readonly credential: 'token' | 'key' };
-
-type Named<Contract> = Contract & { readonly name: string };
-
-/** An entry of the table with its operationId. */
-export type Operation = Named<OperationContract>;
-export type CandidateOperation = Named<CandidateContract>;
+export type CandidateOperation = Exchange & Routed;
 
 /** The ids that paths carry, in words of a refusal: `No test link 7 in this account`. */
 export const pathIds = {
@@ -83,7 +83,8 @@ export const idsOf = ({ path }: { readonly path: string }): PathIdName[] =>
     });
 
 type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
-type Ids<One extends Exchange> = Exclude<NamesIn<One['path']>, 'token' | 'key'>;
+type PathOf<One extends Exchange> = One['route'] extends `${string} ${infer Path}` ? Path : never;
+type Ids<One extends Exchange> = Exclude<NamesIn<PathOf<One>>, 'token' | 'key'>;
 type Field<One, Name extends string, Value> = One extends Record<Name, unknown> ? { readonly [Key in Name]: Value } : unknown;
 
 /** A request as it came: text in path and query, the body as parsed JSON. */
@@ -107,11 +108,35 @@ export type DecodedInput<One extends Exchange> = { readonly [Id in Ids<One>]: nu
 /** What the operation resolves to: the envelope's `result`, or whatever the file is made from. */
 export type ResultOf<One extends Exchange> = One['result'] extends z.core.$ZodType ? z.output<One['result']> : unknown;
 
-/** Gives each entry of a table its key as `name`. */
-export const named = <const Table extends Readonly<Record<string, Exchange>>>(
+const routed = (name: string, { route }: Exchange): Routed => {
+  const [method, path = ''] = route.split(' ') as [Method, string?];
+  return { name, method, path };
+};
+
+/** Completes each entry of a table by what its key and its route say. The cast holds: entries keep their keys and gain fields. */
+const complete = <Table extends Readonly<Record<string, Exchange>>, Added>(
   table: Table,
-): { readonly [Name in keyof Table]: Table[Name] & { readonly name: Name & string } } =>
-  Object.fromEntries(Object.entries(table).map(([name, entry]) => [name, { ...entry, name }])) as {
-    // Object.fromEntries loses which key goes with which value.
-    readonly [Name in keyof Table]: Table[Name] & { readonly name: Name & string };
-  };
+  add: (entry: Table[keyof Table], routed: Routed) => Added,
+): { readonly [Name in keyof Table]: Table[Name] & Routed & Added } =>
+  Object.fromEntries(
+    Object.entries(table).map(([name, entry]) => {
+      const route = routed(name, entry);
+      return [name, { ...entry, ...route, ...add(entry as Table[keyof Table], route) }];
+    }),
+  ) as { readonly [Name in keyof Table]: Table[Name] & Routed & Added };
+
+/** Operations that an API key can call, under one heading of the API reference. */
+export const apiOperations = <
+  const Table extends Readonly<Record<string, ApiExchange & { readonly route: `${'GET' | 'POST'} /${string}` }>>,
+>(
+  tag: Tag,
+  table: Table,
+) =>
+  complete(table, ({ repeat }, { method }) => ({
+    tag,
+    method: method as 'GET' | 'POST',
+    repeat: repeat ?? (method === 'GET' ? ('freely' as const) : ('by-key' as const)),
+  }));
+
+/** Operations of the candidate protocol. */
+export const candidateOperations = <const Table extends Readonly<Record<string, Exchange>>>(table: Table) => complete(table, () => ({}));
