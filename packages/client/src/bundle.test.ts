@@ -3,7 +3,7 @@ import { createContext, runInContext } from 'node:vm';
 import { rolldown } from 'rolldown';
 import { expect, it } from 'vitest';
 
-/** What browsers have; nothing of Node. */
+/** Globals of browsers, without those of Node. */
 const web = {
   fetch,
   Headers,
@@ -32,23 +32,23 @@ const bundle = async (): Promise<string> => {
   return output[0].code;
 };
 
-it('bundled for a browser needs nothing of Node: it asks, reads the answer and verifies callbacks', async () => {
+it('the client bundled for a browser sends requests, reads responses and verifies callbacks without Node', async () => {
   const code = await bundle();
   expect(code).not.toMatch(/["']node:|\brequire\(/);
-  const asked: string[] = [];
-  const answer = { statuscode: '200.1', description: 'Success', result: { tests: [], testsCount: 0 } };
+  const requested: string[] = [];
+  const envelope = { statuscode: '200.1', description: 'Success', result: { tests: [], testsCount: 0 } };
   const page = createContext({
     ...web,
     ...timers,
     fetch: async (url: string | URL | Request) => {
-      asked.push(String(url instanceof Request ? url.url : url));
-      return Response.json(answer);
+      requested.push(String(url instanceof Request ? url.url : url));
+      return Response.json(envelope);
     },
   });
   runInContext(code.replace('var assayClient', 'globalThis.assayClient'), page);
   const list = await runInContext(`assayClient.createClient({ baseUrl: 'https://assay.example', apiKey: 'k' }).listTests()`, page);
   expect(list).toMatchObject({ tests: [] });
-  expect(asked).toEqual([expect.stringContaining('https://assay.example/v2/org/tests')]);
+  expect(requested).toEqual([expect.stringContaining('https://assay.example/v2/org/tests')]);
   const body = JSON.stringify({
     CandidateEmailId: 'ana@example.com',
     AttemptedOn: '2018-02-23T10:46:00',

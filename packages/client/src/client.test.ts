@@ -1,13 +1,13 @@
 import type { ManagedTestSummary } from '@assay/domain';
 import { expectTypeOf, it } from 'vitest';
-import type { Download } from './answer/download.ts';
 import type { Client } from './client.ts';
+import type { Download } from './response/download.ts';
 import type { Test, TestDetails, TestLink } from './wire/results.ts';
 
-type InputOf<Name extends keyof Client> = Client[Name] extends (...given: infer Given) => unknown ? Given[0] : never;
-type OutputOf<Name extends keyof Client> = Client[Name] extends (...given: never[]) => infer Output ? Awaited<Output> : never;
+type InputOf<Name extends keyof Client> = Client[Name] extends (...args: infer Args) => unknown ? Args[0] : never;
+type OutputOf<Name extends keyof Client> = Client[Name] extends (...args: never[]) => infer Output ? Awaited<Output> : never;
 
-it('inputs are named by path, query and body, and may be left out only when each of them may', () => {
+it('inputs come from path, query and body; the input object is optional if every field is', () => {
   expectTypeOf<{ pageSize?: number; pageNo?: number } | undefined>().toExtend<InputOf<'listTests'>>();
   expectTypeOf<InputOf<'getTest'>>().toEqualTypeOf<{ readonly testId: number | string }>();
   expectTypeOf<{ testId: number; emailId: string; fullName: string }>().toExtend<InputOf<'registerCandidate'>>();
@@ -17,7 +17,7 @@ it('inputs are named by path, query and body, and may be left out only when each
   expectTypeOf<TestLink>().toExtend<InputOf<'updateTestLink'>>();
 });
 
-it('results are those of each operation', () => {
+it("each method has its operation's result", () => {
   expectTypeOf<OutputOf<'getTest'>>().toEqualTypeOf<TestDetails>();
   expectTypeOf<OutputOf<'listTests'>['tests'][number]['testId']>().toEqualTypeOf<number>();
   expectTypeOf<OutputOf<'exportReportPdf'>>().toEqualTypeOf<Download>();

@@ -1,27 +1,26 @@
 import type { ManagedDelivery, ManagedInvitation, ManagedTestSummary, OperationName, Operations, ResultOf, WireTest } from '@assay/domain';
-import type { Download } from './answer/download.ts';
 import type { Id, InputOf, ListDeliveriesInput, ListInvitationsInput, ListManagedTestsInput, ListTestsInput } from './inputs.ts';
+import type { Download } from './response/download.ts';
 import type { CallOptions } from './transport/call.ts';
 
-/** Takes one object of named inputs, which may be left out when each of them may. */
+/** Takes one object of named inputs, which is optional if every input is. */
 type Method<Name extends OperationName> = (
-  ...given: Record<never, never> extends InputOf<Name>
+  ...args: Record<never, never> extends InputOf<Name>
     ? [input?: InputOf<Name>, options?: CallOptions]
     : [input: InputOf<Name>, options?: CallOptions]
 ) => Promise<Operations[Name]['result'] extends string ? Download : ResultOf<Operations[Name]>>;
 
 export type Methods = { readonly [Name in OperationName]: Method<Name> };
 
-/** Yields items one by one and fetches a page only when its first item is asked for. */
+/** Yields items one by one; a page is fetched when its first item is read. */
 export type Paged<Item> = AsyncGenerator<Item, void, undefined>;
 
-/** What reading page after page takes beside what each call takes: a read needs no key. */
+/** The options of each page's request. Reads have no Idempotency-Key. */
 type PagingOptions = Omit<CallOptions, 'idempotencyKey'>;
 
 /**
- * One method for each operation of API v2 and of the management API, by operationId. Each rejects with AssayRefusal (the server said
- * no), AssayUnreachable, AssayTimeout, AssayProtocolError (another than Assay answered), TypeError (an input that cannot be sent) or
- * the reason of the caller's signal.
+ * One method for each operation of API v2 and the management API, named by its operationId. Each rejects with AssayRefusal,
+ * AssayUnreachable, AssayTimeout, AssayProtocolError, TypeError (an input that cannot be sent) or the reason of the caller's signal.
  */
 export interface Client extends Methods {
   readonly paginateTests: (input?: ListTestsInput, options?: PagingOptions) => Paged<WireTest>;

@@ -2,15 +2,15 @@ import type { Client, Methods } from './client.ts';
 import { clientOperations } from './operations.ts';
 import { byCursor, byNumber } from './paginate.ts';
 import type { Input } from './transport/build-request.ts';
-import { type CallOptions, makeCall } from './transport/call.ts';
-import { type ClientOptions, type Settings, settle } from './transport/settings.ts';
+import { type CallOptions, callOperation } from './transport/call.ts';
+import { type ClientOptions, resolveSettings, type Settings } from './transport/settings.ts';
 
-/** The cast holds because methods and types come from the same contract of each operation. */
+/** The cast holds because methods and types come from the same contract. */
 const methodsOf = (settings: Settings): Methods =>
   Object.fromEntries(
     Object.entries(clientOperations).map(([name, operation]) => [
       name,
-      (input: Input = {}, options: CallOptions = {}) => makeCall(settings, name, operation, input, options),
+      (input: Input = {}, options: CallOptions = {}) => callOperation(settings, name, operation, input, options),
     ]),
   ) as unknown as Methods;
 
@@ -42,12 +42,12 @@ const paginators = (methods: Methods): Omit<Client, keyof Methods> => ({
 });
 
 /**
- * A client of one account's key. Throws a TypeError when an option cannot be; sends nothing yet.
+ * Creates a client for one account's API key. Throws a TypeError for an invalid option; sends nothing.
  *
  *     const client = createClient({ baseUrl: 'https://assay.example', apiKey });
  *     for await (const test of client.paginateTests()) …
  */
 export const createClient = (options: ClientOptions): Client => {
-  const methods = methodsOf(settle(options));
+  const methods = methodsOf(resolveSettings(options));
   return { ...methods, ...paginators(methods) };
 };

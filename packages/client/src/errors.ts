@@ -1,7 +1,7 @@
-/** What every failure of a call carries; `operation` is the operationId. */
-type Failed = { readonly operation: string };
+/** `operation` is the operationId. */
+type FailedCall = { readonly operation: string };
 
-type RefusalFacts = Failed & {
+type RefusalDetails = FailedCall & {
   readonly statuscode: string;
   readonly httpStatus: number;
   readonly description: string;
@@ -11,8 +11,8 @@ type RefusalFacts = Failed & {
 };
 
 /**
- * The server understood and said no. `message` is the sentence for people (`result` of the envelope). `httpStatus` is the class of
- * `statuscode`, also where the server answers everything with 200. `requestId` finds the call in the server's log.
+ * The server refused the request. `message` is the envelope's `result`, a sentence for people. `httpStatus` is the class of
+ * `statuscode`, even if the server's status line is always 200. `requestId` identifies the request in the server's log.
  */
 export class AssayRefusal extends Error {
   override readonly name = 'AssayRefusal';
@@ -21,10 +21,10 @@ export class AssayRefusal extends Error {
   readonly httpStatus: number;
   readonly description: string;
   readonly requestId: string | null;
-  /** Milliseconds the server asked to wait before another try; null when it named none. */
+  /** `Retry-After` in milliseconds; null if the server sent none. */
   readonly retryAfterMs: number | null;
 
-  constructor({ operation, statuscode, httpStatus, description, message, requestId, retryAfterMs }: RefusalFacts) {
+  constructor({ operation, statuscode, httpStatus, description, message, requestId, retryAfterMs }: RefusalDetails) {
     super(message);
     this.operation = operation;
     this.statuscode = statuscode;
@@ -35,27 +35,27 @@ export class AssayRefusal extends Error {
   }
 }
 
-/** No answer came: refused connection, unknown host, broken line. `attempts` were made; `cause` is what `fetch` threw last. */
+/** No response: connection refused, unknown host or network failure. `cause` is the last error that `fetch` threw. */
 export class AssayUnreachable extends Error {
   override readonly name = 'AssayUnreachable';
   readonly operation: string;
   readonly attempts: number;
 
-  constructor({ operation, message, attempts, cause }: Failed & { message: string; attempts: number; cause: unknown }) {
+  constructor({ operation, message, attempts, cause }: FailedCall & { message: string; attempts: number; cause: unknown }) {
     super(message, { cause });
     this.operation = operation;
     this.attempts = attempts;
   }
 }
 
-/** No answer came within `timeoutMs`, in any of `attempts`. A write may have been done nevertheless. */
+/** No response within `timeoutMs` in any of the `attempts`. A write may have been done nevertheless. */
 export class AssayTimeout extends Error {
   override readonly name = 'AssayTimeout';
   readonly operation: string;
   readonly timeoutMs: number;
   readonly attempts: number;
 
-  constructor({ operation, timeoutMs, attempts }: Failed & { timeoutMs: number; attempts: number }) {
+  constructor({ operation, timeoutMs, attempts }: FailedCall & { timeoutMs: number; attempts: number }) {
     super(`${operation}: no answer within ${timeoutMs} ms${attempts > 1 ? `, in ${attempts} attempts` : ''}`);
     this.operation = operation;
     this.timeoutMs = timeoutMs;
@@ -64,12 +64,12 @@ export class AssayTimeout extends Error {
 }
 
 /**
- * `not-an-envelope`: an HTML page, a proxy's words. `unexpected-result`: an envelope whose `result` is not what the operation
- * promises. `no-management-api`: the server speaks API v2 only, or lacks this operation. `redirect`: the base URL is not the server's own.
+ * `not-an-envelope`: an HTML page or a proxy's error. `unexpected-result`: an envelope whose `result` does not match the operation's
+ * schema. `no-management-api`: the server has only API v2, or lacks this operation. `redirect`: the base URL redirects elsewhere.
  */
 export type ProtocolReason = 'not-an-envelope' | 'unexpected-result' | 'no-management-api' | 'redirect';
 
-type ProtocolFacts = Failed & {
+type ProtocolErrorDetails = FailedCall & {
   readonly reason: ProtocolReason;
   readonly message: string;
   readonly httpStatus: number;
@@ -79,7 +79,7 @@ type ProtocolFacts = Failed & {
   readonly retryAfterMs: number | null;
 };
 
-/** Something answered, but not as Assay does. `excerpt` is the first 500 characters of what it said. */
+/** The response is not one that Assay sends. `excerpt` holds its first 500 characters. */
 export class AssayProtocolError extends Error {
   override readonly name = 'AssayProtocolError';
   readonly operation: string;
@@ -90,7 +90,7 @@ export class AssayProtocolError extends Error {
   readonly excerpt: string;
   readonly retryAfterMs: number | null;
 
-  constructor({ operation, reason, message, httpStatus, contentType, requestId, excerpt, retryAfterMs }: ProtocolFacts) {
+  constructor({ operation, reason, message, httpStatus, contentType, requestId, excerpt, retryAfterMs }: ProtocolErrorDetails) {
     super(`${operation}: ${message}`);
     this.operation = operation;
     this.reason = reason;

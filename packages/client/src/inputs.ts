@@ -7,13 +7,13 @@ type PathOf<Name extends keyof Operations> = Operations[Name]['route'] extends `
 type IdsIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | IdsIn<Rest> : never;
 type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<CamelCase<Tail>>}` : Name;
 
-type SchemaOf<One, Part extends 'query' | 'body'> =
-  One extends Record<Part, { _zod: { input: infer Input; output: infer Output } }>
+type SchemaOf<Operation, Part extends 'query' | 'body'> =
+  Operation extends Record<Part, { _zod: { input: infer Input; output: infer Output } }>
     ? { input: Input; output: Output }
     : { input: unknown; output: unknown };
 type OptionalNames<Fields> = { [Name in keyof Fields]-?: Record<never, never> extends Pick<Fields, Name> ? Name : never }[keyof Fields];
 
-/** A query as callers give it: `pageSize` for `page_size`; numbers and text stand for each other, as a cursor and an id come. */
+/** A query as callers pass it: `pageSize` for `page_size`. A number may be given as text and text as a number: ids and cursors come as both. */
 type QueryOf<Query extends { output: unknown }> = {
   readonly [Name in keyof Query['output'] & string as CamelCase<Name>]?:
     | (number extends Query['output'][Name] ? Id : string extends Query['output'][Name] ? Id : Query['output'][Name])
@@ -22,12 +22,12 @@ type QueryOf<Query extends { output: unknown }> = {
 
 type Sendable<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Value;
 
-/** A body as callers give it: null stands for a field that is left out, so that what was read can be sent again. */
+/** A body as callers pass it. Null omits an optional field, so that an object that was read can be sent back. */
 type BodyOf<Fields> = { readonly [Name in Exclude<keyof Fields, OptionalNames<Fields>>]: Sendable<Fields[Name]> } & {
   readonly [Name in OptionalNames<Fields>]?: Sendable<Fields[Name]> | null | undefined;
 };
 
-/** What a call takes: the ids of the path, the fields of query and body, side by side. */
+/** The input of an operation: the ids in its path and the fields of its query and body, in one object. */
 export type InputOf<Name extends keyof Operations> = { readonly [Id_ in IdsIn<PathOf<Name>>]: Id } & (Operations[Name] extends {
   query: unknown;
 }
@@ -35,7 +35,6 @@ export type InputOf<Name extends keyof Operations> = { readonly [Id_ in IdsIn<Pa
   : unknown) &
   (Operations[Name] extends { body: unknown } ? BodyOf<SchemaOf<Operations[Name], 'body'>['input']> : unknown);
 
-/** The same without the ids. */
 type WithoutIds<Name extends keyof Operations> = Omit<InputOf<Name>, IdsIn<PathOf<Name>>>;
 
 /** Dates are UTC, `YYYY-MM-DDTHH:MM:SS`. */
@@ -45,9 +44,9 @@ export type InviteInput = WithoutIds<'inviteCandidate'>;
 export type TestFileInput = InputOf<'importTest'>;
 export type ApiKeyInput = InputOf<'createApiKey'>;
 export type AccountInput = InputOf<'updateAccount'>;
-/** `pageSize` 1 to 100, 20 when left out; `pageNo` from 1. */
+/** `pageSize` is 1 to 100, by default 20; `pageNo` starts at 1. */
 export type ListTestsInput = InputOf<'listTests'>;
-/** `limit` 1 to 100, 50 when left out; `cursor` is the `nextCursor` of the page before. */
+/** `limit` is 1 to 100, by default 50; `cursor` is the `nextCursor` of the previous page. */
 export type ListInvitationsInput = WithoutIds<'listInvitations'>;
 export type ListManagedTestsInput = InputOf<'listManagedTests'>;
 export type ListDeliveriesInput = InputOf<'listDeliveries'>;

@@ -2,11 +2,11 @@ import { type Operation, type OperationName, operations, type Repeat } from '@as
 import { type Reader, readAs } from './wire/reader.ts';
 import { normalizeV2 } from './wire/v2.ts';
 
-/** What sending a call and reading its response needs of an operation. */
+/** What the client needs to know of an operation to send a request and read its response. */
 export type ClientOperation = {
   readonly method: string;
   readonly path: string;
-  /** The names of the query on the wire, by the names of the input: `page_size` by `pageSize`. */
+  /** Maps input names to query parameters: `pageSize` to `page_size`. */
   readonly query: Readonly<Record<string, string>>;
   readonly hasBody: boolean;
   readonly repeat: Repeat;
@@ -24,7 +24,7 @@ const clientOperation = ({ name, method, path, query, body, repeat, result }: Op
   result: typeof result === 'string' ? 'file' : readAs(result, path.startsWith('/v2/') ? normalizeV2(name) : undefined),
 });
 
-/** The table that the client's methods are made of, by operationId. */
+/** The operations behind the client's methods, by operationId. */
 export const clientOperations = Object.fromEntries(
   Object.values<Operation>(operations).map((operation) => [operation.name, clientOperation(operation)]),
 ) as Readonly<Record<OperationName, ClientOperation>>;

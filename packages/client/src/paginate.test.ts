@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failureOf, type Reply, refusal, success, talkingTo } from './testing/fake-server.ts';
+import { createTestClient, failureOf, type Reply, refusal, success } from './testing/fake-server.ts';
 
 const test = (testId: number) => ({ testId, testName: `T${testId}`, accessKey: 'k', duration: 1, questions: 1, testStatus: 'Active' });
 const delivery = (deliveryId: number) => ({
@@ -17,7 +17,7 @@ const delivery = (deliveryId: number) => ({
   settledAt: null,
 });
 
-/** As the server pages its lists: `deliveries` numbered from 0, three to a page. */
+/** Pages of three deliveries, numbered from 0, as the server sends them. */
 const deliveries =
   (count: number): Reply =>
   (sent) => {
@@ -34,7 +34,7 @@ const all = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
 
 describe('paging by cursor', () => {
   it('yields every item in order, with the same filter on every page', async () => {
-    const { client, sent } = talkingTo([deliveries(7)]);
+    const { client, sent } = createTestClient([deliveries(7)]);
     const found = await all(client.paginateDeliveries({ state: 'failed', limit: 3 }));
     expect(found.map(({ deliveryId }) => deliveryId)).toEqual([0, 1, 2, 3, 4, 5, 6]);
     expect(sent.map(({ url }) => url.search)).toEqual([
@@ -44,8 +44,8 @@ describe('paging by cursor', () => {
     ]);
   });
 
-  it('fetches nothing before the first item is asked for, and a page only when it is needed', async () => {
-    const { client, sent } = talkingTo([deliveries(7)]);
+  it('fetches each page, the first included, only when its first item is read', async () => {
+    const { client, sent } = createTestClient([deliveries(7)]);
     const items = client.paginateDeliveries();
     expect(sent).toHaveLength(0);
     for (const expected of [1, 1, 1, 2]) {
@@ -55,31 +55,31 @@ describe('paging by cursor', () => {
   });
 
   it('stops fetching when the consumer breaks', async () => {
-    const { client, sent } = talkingTo([deliveries(70)]);
+    const { client, sent } = createTestClient([deliveries(70)]);
     for await (const { deliveryId } of client.paginateDeliveries()) if (deliveryId === 4) break;
     expect(sent).toHaveLength(2);
   });
 
-  it('starts where the caller left off, and ends on an empty list', async () => {
-    const { client, sent } = talkingTo([deliveries(4)]);
+  it('starts at the given cursor and ends with an empty list', async () => {
+    const { client, sent } = createTestClient([deliveries(4)]);
     expect(await all(client.paginateDeliveries({ cursor: '3' }))).toHaveLength(1);
     expect(sent[0]?.url.searchParams.get('cursor')).toBe('3');
-    const empty = talkingTo([success({ invitations: [], nextCursor: null })]);
+    const empty = createTestClient([success({ invitations: [], nextCursor: null })]);
     expect(await all(empty.client.paginateInvitations({ testId: 3, status: 'In progress' }))).toEqual([]);
     expect(empty.sent.map(({ url }) => url.pathname + url.search)).toEqual(['/manage/v1/tests/3/invitations?status=In+progress']);
-    const none = talkingTo([success({ tests: [], nextCursor: null })]);
+    const none = createTestClient([success({ tests: [], nextCursor: null })]);
     expect(await all(none.client.paginateManagedTests({ search: 'é' }))).toEqual([]);
   });
 
-  it('throws what a page throws, at that page', async () => {
-    const { client } = talkingTo([deliveries(7), refusal('403.1')]);
+  it('throws the refusal of a page when that page is fetched', async () => {
+    const { client } = createTestClient([deliveries(7), refusal('403.1')]);
     const items = client.paginateDeliveries();
     for (const _ of [0, 1, 2]) await items.next();
     expect(await failureOf(items.next())).toMatchObject({ statuscode: '403.1' });
   });
 
   it("ends with the caller's signal", async () => {
-    const { client, sent } = talkingTo([deliveries(70)]);
+    const { client, sent } = createTestClient([deliveries(70)]);
     const controller = new AbortController();
     const items = client.paginateDeliveries({}, { signal: controller.signal });
     await items.next();
@@ -95,52 +95,29 @@ describe('paging by number', () => {
     (sent) =>
       success({ tests: (lists[Number(sent.url.searchParams.get('page_no')) - 1] ?? []).map(test), testsCount })(sent);
   const idsOf = async (script: Reply, pageNo?: number) => {
-    const { client, sent } = talkingTo([script]);
+    const { client, sent } = createTestClient([script]);
     const found = await all(client.paginateTests({ pageSize: 2, pageNo }));
     return { ids: found.map(({ testId }) => testId), fetched: sent.map(({ url }) => url.search) };
   };
 
-  it('reads until there are as many as the server counts', async () => {
+  it('ends at the total number of items', async () => {
     const { ids, fetched } = await idsOf(pages([[5, 4], [3, 2], [1]], 5));
     expect(ids).toEqual([5, 4, 3, 2, 1]);
     expect(fetched).toEqual(['?page_size=2&page_no=1', '?page_size=2&page_no=2', '?page_size=2&page_no=3']);
-    expect(
-      (
-        await idsOf(
-          pages(
-            [
-              [5, 4],
-              [3, 2],
-            ],
-            4,
-          ),
-        )
-      ).fetched,
-    ).toHaveLength(2);
+    const full = await idsOf(pages([[5, 4], [3, 2], []], 4));
+    expect(full.fetched).toHaveLength(2);
   });
 
-  it('starts at the page that is asked for', async () => {
+  it('starts at the given page', async () => {
     expect((await idsOf(pages([[5, 4], [3, 2], [1]], 5), 2)).ids).toEqual([3, 2, 1]);
   });
 
-  it('gives a test once that a new one pushed to the next page', async () => {
-    expect(
-      (
-        await idsOf(
-          pages(
-            [
-              [5, 4],
-              [4, 3],
-              [2, 1],
-            ],
-            6,
-          ),
-        )
-      ).ids,
-    ).toEqual([5, 4, 3, 2, 1]);
+  it('yields a test once even if a new one pushed it to the next page', async () => {
+    const { ids } = await idsOf(pages([[5, 4], [4, 3], [2, 1], []], 6));
+    expect(ids).toEqual([5, 4, 3, 2, 1]);
   });
 
-  it('ends on an empty page whatever the count says, and when a server knows no pages', async () => {
+  it('ends at an empty page whatever the total says, and when a server does not page', async () => {
     expect((await idsOf(pages([[2, 1]], 99))).fetched).toHaveLength(2);
     expect((await idsOf((sent) => success({ tests: [3, 2, 1].map(test), testsCount: 3 })(sent))).ids).toEqual([3, 2, 1]);
   });

@@ -1,9 +1,8 @@
 import type { Id } from './inputs.ts';
 
-/** What a page holds, and whether another follows. */
 type Page<Item> = { readonly items: readonly Item[]; readonly nextCursor: string | null };
 
-/** Every item, a page at a time: the next page is fetched when the items of the one before are used up. */
+/** Yields the items of all pages. The next page is fetched when the items of the current one have been read. */
 export async function* byCursor<Item>(
   fetchPage: (cursor: Id | undefined) => Promise<Page<Item>>,
   from?: Id | undefined,
@@ -17,8 +16,8 @@ export async function* byCursor<Item>(
 }
 
 /**
- * Every item of pages that are counted from 1, of which each tells how many items there are in all. An item that comes again, because
- * new ones pushed it to a later page, is given once.
+ * Yields the items of pages numbered from 1, each with the total number of items. New items can push one to a later page, where it
+ * appears a second time: it is yielded once.
  */
 export async function* byNumber<Item>(
   fetchPage: (pageNo: number) => Promise<{ readonly items: readonly Item[]; readonly total: number }>,

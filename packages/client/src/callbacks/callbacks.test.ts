@@ -22,7 +22,7 @@ const reasonOf = async (options: VerifyCallbackOptions) => {
 };
 
 describe('Standard Webhooks', () => {
-  it('reads what the library signs, as text and as bytes', async () => {
+  it("accepts the library's signatures of text and of bytes", async () => {
     const text = JSON.stringify(body);
     const at = new Date();
     const headers = {
@@ -34,15 +34,15 @@ describe('Standard Webhooks', () => {
     expect(await verifyCallback({ secret, headers, body: new TextEncoder().encode(text) })).toEqual(body);
   });
 
-  it('signs what the library reads', async () => {
+  it('creates signatures that the library accepts', async () => {
     const made = await makeTestCallback({ secret, body });
     expect(new Webhook(secret).verify(made.body, { ...made.headers })).toEqual(body);
     expect(() => new Webhook(other).verify(made.body, { ...made.headers })).toThrow();
   });
 });
 
-describe('a callback is taken', () => {
-  it('with Headers, or a record in any case, or with lists in it', async () => {
+describe('a callback is accepted', () => {
+  it('with Headers, or with a record whose names are in any case and whose values may be arrays', async () => {
     const made = await makeTestCallback({ secret, body, webhookId: 'msg_1', now });
     const entries = Object.entries(made.headers);
     for (const headers of [
@@ -54,7 +54,8 @@ describe('a callback is taken', () => {
   });
 
   it('during a rotation, by either secret and any of its signatures', async () => {
-    const [old, fresh] = await Promise.all([secret, other].map((one) => makeTestCallback({ secret: one, body, webhookId: 'msg_1', now })));
+    const callbacks = [secret, other].map((one) => makeTestCallback({ secret: one, body, webhookId: 'msg_1', now }));
+    const [old, fresh] = await Promise.all(callbacks);
     const both = `v1a,AAAA v1,%%% ${fresh?.headers['webhook-signature']} ${old?.headers['webhook-signature']}`;
     const headers = { ...old?.headers, 'webhook-signature': both };
     const text = JSON.stringify(body);
@@ -63,14 +64,14 @@ describe('a callback is taken', () => {
     expect(await verifyCallback({ secrets: [other, secret], headers: old?.headers ?? {}, body: text, now })).toEqual(body);
   });
 
-  it('with keys that end in a space and numbers in text, as the sample of the document has them', async () => {
+  it("with keys that end in a space and numbers as text, as in the API document's sample", async () => {
     const { TotalScore, CandidateScore, ReportPDFUrl, ...rest } = body;
     const spaced = { ...rest, 'TotalScore ': TotalScore, 'CandidateScore ': String(CandidateScore), 'ReportPDFUrl ': ReportPDFUrl };
     const made = await makeTestCallback({ secret, body: JSON.stringify(spaced), now });
     expect(await verifyCallback({ secret, ...made, now })).toEqual(body);
   });
 
-  it('up to the tolerance before and after its time', async () => {
+  it('up to the tolerance before and after its timestamp', async () => {
     const made = await makeTestCallback({ secret, body, now });
     for (const seconds of [-300, 300]) expect(await verifyCallback({ secret, ...made, now: now + seconds * 1000 })).toEqual(body);
     expect(await reasonOf({ secret, ...made, now: now + 301_000 })).toBe('timestamp-too-old');
@@ -79,7 +80,7 @@ describe('a callback is taken', () => {
   });
 });
 
-describe('a callback is not taken', () => {
+describe('a callback is rejected', () => {
   it.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('without %s', async (name) => {
     const made = await makeTestCallback({ secret, body, now });
     for (const value of [undefined, '', ' '])
@@ -104,7 +105,7 @@ describe('a callback is not taken', () => {
       expect(await reasonOf(options)).toBe('no-matching-signature');
   });
 
-  it('whose time is no time, though signed', async () => {
+  it('with a malformed timestamp, even if it is signed', async () => {
     const text = JSON.stringify(body);
     for (const timestamp of ['soon', '1e9', '-5', '1767603600.5']) {
       const key = await crypto.subtle.importKey(
@@ -125,7 +126,7 @@ describe('a callback is not taken', () => {
   });
 
   it.each(['', 'no JSON', '[]', 'null', JSON.stringify({ ...body, TotalScore: 'all' }), '{}'])(
-    'though signed, with the body %j',
+    'with the body %j, even if it is signed',
     async (text) => {
       const made = await makeTestCallback({ secret, body: text, now });
       expect(await reasonOf({ secret, ...made, now })).toBe('unexpected-body');
@@ -134,7 +135,7 @@ describe('a callback is not taken', () => {
 });
 
 it.each([{ secret: '' }, { secret: 'whsec_' }, { secret: 'whsec_%%%' }, { secrets: [] }, { secret, body: JSON.parse('{}') }])(
-  "a fault of the receiver's own settings is a TypeError: %j",
+  "an error in the receiver's own code is a TypeError: %j",
   async (wrong) => {
     const made = await makeTestCallback({ secret, body, now });
     expect(await failureOf(verifyCallback({ ...made, now, ...wrong }))).toBeInstanceOf(TypeError);

@@ -6,7 +6,7 @@ export type CallbackFault =
   | 'no-matching-signature'
   | 'unexpected-body';
 
-/** A request that is no callback of Assay's, or not in its first minutes: answer it with 400 and do nothing else. */
+/** The request is not a callback from Assay, or is too old. Respond with 400 and ignore it. */
 export class CallbackVerificationError extends Error {
   override readonly name = 'CallbackVerificationError';
   readonly reason: CallbackFault;

@@ -3,16 +3,16 @@ import { sign } from './signature.ts';
 
 export type TestCallbackOptions = {
   readonly secret: string;
-  /** A text is sent as it stands, so that a receiver can be shown a body that is none. */
+  /** A string is sent unchanged, so that a test can send a malformed body. */
   readonly body: CallbackBody | string;
   readonly webhookId?: string | undefined;
-  /** When it is signed, milliseconds since 1970. The clock when left out. */
+  /** Time of signing, in milliseconds since 1970; by default the current time. */
   readonly now?: number | undefined;
 };
 
 export type TestCallback = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
 
-/** A callback as Assay sends it, for the tests of a receiver. */
+/** A signed callback as Assay sends it, for testing a receiver. */
 export const makeTestCallback = async ({ secret, body, webhookId, now = Date.now() }: TestCallbackOptions): Promise<TestCallback> => {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const id = webhookId ?? `msg_${crypto.randomUUID()}`;

@@ -3,21 +3,21 @@ import { normalizer } from '../wire/normalize.ts';
 import { type CallbackFault, CallbackVerificationError } from './errors.ts';
 import { matches } from './signature.ts';
 
-/** As `fetch` has them, or as Node's `request.headers` are. Names in any case. */
+/** The `Headers` of `fetch`, or Node's `request.headers`. Names match without regard to case. */
 export type CallbackHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 type Secrets =
   | { readonly secret: string; readonly secrets?: undefined }
-  /** During a rotation: the new one and the earlier one. */
+  /** During a rotation: the new secret and the previous one. */
   | { readonly secrets: readonly string[]; readonly secret?: undefined };
 
 export type VerifyCallbackOptions = Secrets & {
   readonly headers: CallbackHeaders;
-  /** The body as it came, not parsed and serialised again: the signature is over its bytes. */
+  /** The body as received: the signature covers its bytes, so parsing and serializing it would break it. */
   readonly body: string | Uint8Array;
-  /** How far the sender's clock may be from ours, in seconds. 300 when left out. */
+  /** Allowed difference between the sender's clock and ours, in seconds; 300 by default. */
   readonly toleranceSeconds?: number | undefined;
-  /** Milliseconds since 1970. The clock when left out. */
+  /** Milliseconds since 1970; by default the current time. */
   readonly now?: number | undefined;
 };
 
@@ -26,7 +26,7 @@ const isHeaders = (headers: CallbackHeaders): headers is Headers => typeof heade
 const headerOf = (headers: CallbackHeaders, name: string): string => {
   const values = isHeaders(headers)
     ? [headers.get(name) ?? '']
-    : Object.entries(headers).flatMap(([given, value]) => (given.toLowerCase() === name ? (value ?? []) : []));
+    : Object.entries(headers).flatMap(([header, value]) => (header.toLowerCase() === name ? (value ?? []) : []));
   const value = values.join(' ').trim();
   if (value === '') throw new CallbackVerificationError('missing-header', `the header ${name} is missing`);
   return value;
@@ -43,7 +43,7 @@ const checkTime = (timestamp: string, now: number, tolerance: number): void => {
   if (age < -tolerance) fail('timestamp-too-new', `the callback is signed for ${-age} s from now, more than ${tolerance} s`);
 };
 
-// The document's sample shows some keys with a trailing space.
+// In the API document's sample some keys end in a space.
 const normalize = normalizer({
   CandidateEmailId: 'text',
   AttemptedOn: 'date',
@@ -65,8 +65,8 @@ const parse = (bytes: Uint8Array): CallbackBody => {
 };
 
 /**
- * The body of a completion callback, once it is sure that Assay signed it just now. The same callback may come more than once: drop
- * repeats by the header `webhook-id`. Rejects with CallbackVerificationError; with TypeError when secret or body are of the wrong kind.
+ * Verifies a completion callback's signature and age, and returns its body. Callbacks may arrive more than once: use the header
+ * `webhook-id` to drop repeats. Rejects with CallbackVerificationError, or with TypeError for a malformed secret or a parsed body.
  */
 export const verifyCallback = async (options: VerifyCallbackOptions): Promise<CallbackBody> => {
   const { headers, body, toleranceSeconds = 300, now = Date.now() } = options;
@@ -77,7 +77,7 @@ export const verifyCallback = async (options: VerifyCallbackOptions): Promise<Ca
   const timestamp = headerOf(headers, 'webhook-timestamp');
   const signatures = headerOf(headers, 'webhook-signature');
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
-  // Before the time: only what was signed is worth an exact reason.
+  // The signature comes first: only a signed request gets a specific reason.
   if (!(await matches(secrets, { webhookId, timestamp, body: bytes }, signatures)))
     fail('no-matching-signature', 'no signature of the callback was made with this secret');
   checkTime(timestamp, now, toleranceSeconds);

@@ -9,7 +9,7 @@ export type Sent = {
   readonly init: RequestInit;
 };
 
-/** What the server does with one request; the last one of a script does all that follow. */
+/** The server's response to one request. The last reply of a script repeats. */
 export type Reply = (sent: Sent) => Response | Promise<Response>;
 
 const json = (body: unknown, { status, headers = {} }: { status: number; headers?: Record<string, string> }): Response =>
@@ -30,25 +30,25 @@ export const refusal =
   () =>
     json({ statuscode, description: 'Described', result }, { status, ...(headers === undefined ? {} : { headers }) });
 
-export const page =
+export const htmlPage =
   (status: number, body = '<html><h1>Hello</h1></html>'): Reply =>
   () =>
     new Response(body, { status, headers: { 'content-type': 'text/html' } });
 
 /** What Node's `fetch` throws. */
-export const broken =
+export const networkFailure =
   (message = 'connect ECONNREFUSED 127.0.0.1:8080'): Reply =>
   () =>
     Promise.reject(new TypeError('fetch failed', { cause: new Error(message) }));
 
-/** No answer, until the request is aborted. */
-export const silent: Reply = ({ init }) =>
+/** Never responds; rejects when the request is aborted. */
+export const noResponse: Reply = ({ init }) =>
   new Promise((_, reject) => {
     init.signal?.addEventListener('abort', () => reject(init.signal?.reason), { once: true });
   });
 
-/** A client, and what it sent to a server that follows the script. */
-export const talkingTo = (script: readonly Reply[], options: Partial<ClientOptions> = {}) => {
+/** A client of a fake server that replies as the script says, and the requests it received. */
+export const createTestClient = (script: readonly Reply[], options: Partial<ClientOptions> = {}) => {
   const sent: Sent[] = [];
   const client = createClient({
     baseUrl: 'https://assay.example',
@@ -71,7 +71,7 @@ export const talkingTo = (script: readonly Reply[], options: Partial<ClientOptio
   return { client, sent };
 };
 
-/** The error that this rejects with. */
+/** The error that `work` rejects with. */
 export const failureOf = async (work: Promise<unknown>): Promise<unknown> => {
   const outcome = await work.then(
     (value) => ({ value }),

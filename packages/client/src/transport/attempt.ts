@@ -1,9 +1,9 @@
-import { type Answer, answerOf, protocolError } from '../answer/answer.ts';
-import { type Download, downloadOf } from '../answer/download.ts';
-import { readEnvelope, readFailure } from '../answer/read-envelope.ts';
 import { AssayTimeout, AssayUnreachable } from '../errors.ts';
 import type { ClientOperation } from '../operations.ts';
-import { makeLeash, TimedOut } from './leash.ts';
+import { type Download, downloadOf } from '../response/download.ts';
+import { readEnvelope, readFailure } from '../response/read-envelope.ts';
+import { protocolError, type ResponseInfo, responseInfo } from '../response/response-info.ts';
+import { createDeadline, TimedOut } from './deadline.ts';
 import type { Fetch } from './settings.ts';
 
 export type Call = {
@@ -18,15 +18,15 @@ export type Call = {
   readonly timeoutMs: number;
 };
 
-/** `fetch failed` says nothing; what it was caused by does. */
+/** The message of the innermost cause: `fetch` itself says only `fetch failed`. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   if (error.cause instanceof Error) return reasonOf(error.cause);
   return error.message !== '' ? error.message : 'code' in error ? String(error.code) : error.name;
 };
 
-/** What went wrong between us and the server, as an error of ours; the caller's own abort as it is. */
-const explainer = (call: Call, attempts: number) => (error: unknown) => {
+/** Converts a network error or a timeout into a client error; an abort by the caller gives the signal's reason. */
+const clientErrorOf = (call: Call, attempts: number) => (error: unknown) => {
   const { name: operation, url, signal, timeoutMs } = call;
   if (signal?.aborted === true) return signal.reason;
   if (error instanceof TimedOut) return new AssayTimeout({ operation, timeoutMs, attempts });
@@ -34,7 +34,7 @@ const explainer = (call: Call, attempts: number) => (error: unknown) => {
   return new AssayUnreachable({ operation, message, attempts, cause: error });
 };
 
-const isFile = ({ httpStatus, contentType }: Answer): boolean =>
+const isFile = ({ httpStatus, contentType }: ResponseInfo): boolean =>
   httpStatus >= 200 && httpStatus < 300 && !/^\s*(application\/json|text\/html)\b/i.test(contentType ?? '');
 
 const send = ({ fetch, operation, url, headers, body }: Call, signal: AbortSignal): Promise<Response> =>
@@ -43,48 +43,47 @@ const send = ({ fetch, operation, url, headers, body }: Call, signal: AbortSigna
     headers,
     ...(body === undefined ? {} : { body }),
     signal,
-    // Followed, a redirect would take the API key along to another host, and turn a POST into a GET.
+    // Following a redirect would send the API key to another host and turn a POST into a GET.
     redirect: 'manual',
-    // Cancel and reattempt are GETs: no cache may answer for the server.
+    // Cancel and reattempt are GETs that change data: a cached response would skip the change.
     cache: 'no-store',
   });
 
-const redirected = (answer: Answer, response: Response) => {
+const redirectError = (info: ResponseInfo, response: Response) => {
   const to = response.headers.get('location');
   const message = `the server redirects${to === null ? '' : ` to ${to}`}; give the address it really has as baseUrl`;
-  return protocolError(answer, { reason: 'redirect', message, text: '' });
+  return protocolError(info, { reason: 'redirect', message, text: '' });
 };
 
 /**
- * Sends once and reads the answer: a value, or a Download. Throws AssayRefusal, AssayProtocolError, AssayUnreachable, AssayTimeout or
- * the reason of the caller's abort.
+ * Sends the request once and reads the response: a value or a Download. Throws AssayRefusal, AssayProtocolError, AssayUnreachable,
+ * AssayTimeout or the reason of the caller's signal.
  *
- * @param number of this attempt, from 1
+ * @param number this attempt's number, from 1
  */
 export const attempt = async (call: Call, number: number): Promise<unknown> => {
   const { name, operation } = call;
-  const explain = explainer(call, number);
-  const leash = makeLeash(call);
-  const across = <Value>(work: () => Promise<Value>): Promise<Value> =>
-    leash.hold(work).catch((error: unknown) => {
-      throw explain(error);
-    });
+  const toClientError = clientErrorOf(call, number);
+  const deadline = createDeadline(call);
+  const exchange = async () => {
+    const response = await send(call, deadline.signal);
+    const info = responseInfo(name, operation.path.startsWith('/manage/'), response);
+    const isDownload = operation.result === 'file' && isFile(info);
+    return { response, info, text: isDownload ? undefined : await response.text() };
+  };
   let streaming = false;
   try {
-    const { response, text } = await across(async () => {
-      const response = await send(call, leash.signal);
-      const file = operation.result === 'file' && isFile(answerOf(name, false, response));
-      return { response, text: file ? undefined : await response.text() };
+    const { response, info, text } = await deadline.race(exchange).catch((error: unknown) => {
+      throw toClientError(error);
     });
-    const answer = answerOf(name, operation.path.startsWith('/manage/'), response);
-    if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) throw redirected(answer, response);
+    if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) throw redirectError(info, response);
     if (text === undefined) {
       streaming = true;
-      return downloadOf(response, leash, explain) satisfies Download;
+      return downloadOf(response, deadline, toClientError) satisfies Download;
     }
-    if (operation.result === 'file') throw readFailure(answer, text);
-    return readEnvelope(answer, text, operation.result);
+    if (operation.result === 'file') throw readFailure(info, text);
+    return readEnvelope(info, text, operation.result);
   } finally {
-    if (!streaming) leash.release();
+    if (!streaming) deadline.release();
   }
 };

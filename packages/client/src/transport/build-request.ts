@@ -6,7 +6,7 @@ const parameter = /\{(\w+)\}/g;
 
 const idOf = (name: string, value: unknown): string => {
   const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
-  // A number beyond 2^53 has lost its last digits already, and prints some of them as zeros.
+  // A number beyond 2^53 has already lost its last digits.
   if (!/^-?\d{1,19}$/.test(text) || (typeof value === 'number' && !Number.isSafeInteger(value)))
     throw new TypeError(`${name}: must be an id, a whole number or its digits`);
   return text;
@@ -17,7 +17,7 @@ const queryText = (name: string, value: unknown): string => {
   throw new TypeError(`${name}: must be a text or a number`);
 };
 
-/** Path, query and body of a call. Throws a TypeError when an id is missing or is none. */
+/** Builds path, query and body. Throws a TypeError for a missing or malformed id. */
 export const buildRequest = (
   { path, query, hasBody }: Pick<ClientOperation, 'path' | 'query' | 'hasBody'>,
   input: Input,
@@ -27,12 +27,12 @@ export const buildRequest = (
     used.add(name);
     return idOf(name, input[name]);
   });
-  const asked = new URLSearchParams();
+  const search = new URLSearchParams();
   for (const [name, wireName] of Object.entries(query)) {
     used.add(name);
     const value = input[name];
-    if (value !== undefined && value !== null) asked.append(wireName, queryText(name, value));
+    if (value !== undefined && value !== null) search.append(wireName, queryText(name, value));
   }
   const sent = Object.fromEntries(Object.entries(input).filter(([name]) => !used.has(name)));
-  return { target: `${asked}` === '' ? filled : `${filled}?${asked}`, body: hasBody ? JSON.stringify(sent) : undefined };
+  return { target: `${search}` === '' ? filled : `${filled}?${search}`, body: hasBody ? JSON.stringify(sent) : undefined };
 };

@@ -3,51 +3,51 @@ import type { ClientOperation } from '../operations.ts';
 import { attempt, type Call } from './attempt.ts';
 import { delayOf, isTransient } from './backoff.ts';
 import { buildRequest, type Input } from './build-request.ts';
-import { pause } from './leash.ts';
+import { pause } from './deadline.ts';
 import { type Settings, timeoutOf } from './settings.ts';
 
 export type CallOptions = {
-  /** Ends the call at once, also while it waits to try again; the call rejects with the signal's reason. */
+  /** Ends the call at once, even in the pause before a retry. The call rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Same key and same request within 24 h: done once, answered the same. Made anew for each write when left out. */
+  /** The same key and request within 24 h: done once, with the same response. By default each write gets a new key. */
   readonly idempotencyKey?: string | undefined;
-  /** Milliseconds for each attempt. */
+  /** Milliseconds per attempt. */
   readonly timeoutMs?: number | undefined;
 };
 
 const longestKey = 255;
 
-const idempotencyKeyOf = ({ repeat }: ClientOperation, given: string | undefined): string | undefined => {
+const idempotencyKeyOf = ({ repeat }: ClientOperation, key: string | undefined): string | undefined => {
   if (repeat !== 'by-key') return undefined;
-  if (given !== undefined && !(given.length <= longestKey && /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(given)))
+  if (key !== undefined && !(key.length <= longestKey && /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(key)))
     throw new TypeError(`idempotencyKey: must be 1 to ${longestKey} ASCII characters`);
-  return given ?? crypto.randomUUID();
+  return key ?? crypto.randomUUID();
 };
 
-/** Whether another try may succeed, and what the server asked to wait before it. */
-const worthAnother = (error: unknown): { readonly retryAfterMs: number | null } | undefined => {
+/** The wait that the server requests before a retry; undefined if a retry cannot succeed. */
+const retryable = (error: unknown): { readonly retryAfterMs: number | null } | undefined => {
   if (error instanceof AssayUnreachable || error instanceof AssayTimeout) return { retryAfterMs: null };
   if (error instanceof AssayRefusal || error instanceof AssayProtocolError) return isTransient(error.httpStatus) ? error : undefined;
   return undefined;
 };
 
-/** Tries until there is an answer, or no further try is safe or of use; the last error is thrown. */
-const insist = async ({ retry }: Settings, call: Call): Promise<unknown> => {
+/** Retries as long as that is safe and may succeed; throws the last error. */
+const callWithRetries = async ({ retry }: Settings, call: Call): Promise<unknown> => {
   const { repeat } = call.operation;
   const attempts = repeat === 'never' || (repeat === 'by-key' && !retry.writes) ? 1 : retry.attempts;
   for (let number = 1; ; number += 1) {
     try {
       return await attempt(call, number);
     } catch (error) {
-      const again = number < attempts ? worthAnother(error) : undefined;
-      if (again === undefined || (again.retryAfterMs ?? 0) > retry.maxRetryAfterMs) throw error;
-      await pause(delayOf(retry, number, again.retryAfterMs, Math.random()), call.signal);
+      const next = number < attempts ? retryable(error) : undefined;
+      if (next === undefined || (next.retryAfterMs ?? 0) > retry.maxRetryAfterMs) throw error;
+      await pause(delayOf(retry, number, next.retryAfterMs, Math.random()), call.signal);
     }
   }
 };
 
-/** One call of an operation, with all its tries. */
-export const makeCall = async (
+/** Calls an operation, with retries. */
+export const callOperation = async (
   settings: Settings,
   name: string,
   operation: ClientOperation,
@@ -56,7 +56,7 @@ export const makeCall = async (
 ): Promise<unknown> => {
   const { target, body } = buildRequest(operation, input);
   const key = idempotencyKeyOf(operation, idempotencyKey);
-  return insist(settings, {
+  return callWithRetries(settings, {
     fetch: settings.fetch,
     name,
     operation,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AssayTimeout, AssayUnreachable } from '../errors.ts';
-import { broken, failureOf, page, type Reply, refusal, silent, success, talkingTo } from '../testing/fake-server.ts';
+import { createTestClient, failureOf, htmlPage, networkFailure, noResponse, type Reply, refusal, success } from '../testing/fake-server.ts';
 import { delayOf, retryAfterOf } from './backoff.ts';
-import { settle } from './settings.ts';
+import { resolveSettings } from './settings.ts';
 
 const list = success({ tests: [], testsCount: 0 });
 const registered = success({ testInvitationId: 7, takeTestURL: 'https://assay.example/take/t' });
@@ -16,29 +16,29 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The outcome, with all waiting done in no time; and how long it would have taken. */
+/** The outcome of `work` with all timers run at once, and how long it would have waited. */
 const outcomeOf = async <Value>(work: Promise<Value>): Promise<{ value?: Value; error?: unknown; waited: number }> => {
-  const began = Date.now();
-  const settled = work.then(
-    (value) => ({ value, waited: Date.now() - began }),
-    (error: unknown) => ({ error, waited: Date.now() - began }),
+  const startedAt = Date.now();
+  const outcome = work.then(
+    (value) => ({ value, waited: Date.now() - startedAt }),
+    (error: unknown) => ({ error, waited: Date.now() - startedAt }),
   );
   await vi.runAllTimersAsync();
-  return settled;
+  return outcome;
 };
 
 describe('a read', () => {
   it.each<[string, Reply]>([
-    ['a broken line', broken()],
+    ['a network failure', networkFailure()],
     ['408', refusal('408.1')],
     ['429', refusal('429.1')],
     ['500', refusal('500.1')],
     ['503', refusal('503.1')],
-    ['503 under a status line of 200', refusal('503.1', { status: 200 })],
-    ["a proxy's 502", page(502)],
-    ['no answer in time', silent],
-  ])('is tried again after %s', async (_, reply) => {
-    const { client, sent } = talkingTo([reply, reply, list]);
+    ['503 with status line 200', refusal('503.1', { status: 200 })],
+    ["a proxy's 502", htmlPage(502)],
+    ['a timeout', noResponse],
+  ])('is retried after %s', async (_, reply) => {
+    const { client, sent } = createTestClient([reply, reply, list]);
     expect(await outcomeOf(client.listTests())).toMatchObject({ value: { testsCount: 0 } });
     expect(sent).toHaveLength(3);
   });
@@ -48,19 +48,21 @@ describe('a read', () => {
     ['401', refusal('401.1')],
     ['404', refusal('404.1')],
     ['409', refusal('409.1')],
-    ['a page with 200', page(200)],
-    ['a wrong result', success([])],
-  ])('is not tried again after %s', async (_, reply) => {
-    const { client, sent } = talkingTo([reply]);
+    ['an HTML page with 200', htmlPage(200)],
+    ['an unexpected result', success([])],
+  ])('is not retried after %s', async (_, reply) => {
+    const { client, sent } = createTestClient([reply]);
     expect((await outcomeOf(client.listTests())).error).toBeInstanceOf(Error);
     expect(sent).toHaveLength(1);
   });
 
-  it('is tried as often as allowed, then throws what came last', async () => {
-    const { client, sent } = talkingTo([broken(), broken(), broken(), refusal('503.1'), list], { retry: { attempts: 4 } });
+  it('throws the last error after the allowed number of attempts', async () => {
+    const { client, sent } = createTestClient([networkFailure(), networkFailure(), networkFailure(), refusal('503.1'), list], {
+      retry: { attempts: 4 },
+    });
     expect((await outcomeOf(client.listTests())).error).toMatchObject({ name: 'AssayRefusal', statuscode: '503.1' });
     expect(sent).toHaveLength(4);
-    const once = talkingTo([broken()], { retry: { attempts: 1 } });
+    const once = createTestClient([networkFailure()], { retry: { attempts: 1 } });
     const { error } = await outcomeOf(once.client.listTests());
     expect(once.sent).toHaveLength(1);
     expect(error).toBeInstanceOf(AssayUnreachable);
@@ -74,10 +76,10 @@ describe('a read', () => {
 
 describe('a write', () => {
   it.each(['registerCandidate', 'cancelInvitation', 'reattemptInvitation'] as const)(
-    'keeps one Idempotency-Key through its tries: %s',
+    'has the same Idempotency-Key in all its attempts: %s',
     async (name) => {
-      const answer = name === 'cancelInvitation' ? success({ testInvitationId: 7, status: 'cancelled' }) : registered;
-      const { client, sent } = talkingTo([broken(), refusal('503.1'), answer]);
+      const done = name === 'cancelInvitation' ? success({ testInvitationId: 7, status: 'cancelled' }) : registered;
+      const { client, sent } = createTestClient([networkFailure(), refusal('503.1'), done]);
       const call = () => (name === 'registerCandidate' ? client[name](candidate) : client[name]({ testInvitationId: 7 }));
       await outcomeOf<unknown>(call());
       const keys = sent.map(({ headers }) => headers.get('idempotency-key'));
@@ -89,8 +91,8 @@ describe('a write', () => {
     },
   );
 
-  it("keeps the caller's key, and is not sent with one that no header can carry", async () => {
-    const { client, sent } = talkingTo([broken(), registered]);
+  it("uses the caller's Idempotency-Key, and is not sent with a key that no header can hold", async () => {
+    const { client, sent } = createTestClient([networkFailure(), registered]);
     await outcomeOf(client.registerCandidate(candidate, { idempotencyKey: 'row 17' }));
     expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['row 17', 'row 17']);
     for (const idempotencyKey of ['', 'a\nb', 'é', 'x'.repeat(256)])
@@ -98,30 +100,30 @@ describe('a write', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it.each<[string, (client: ReturnType<typeof talkingTo>['client']) => Promise<unknown>]>([
+  it.each<[string, (client: ReturnType<typeof createTestClient>['client']) => Promise<unknown>]>([
     ['createApiKey', (client) => client.createApiKey({ name: 'ATS' })],
     ['rotateApiKey', (client) => client.rotateApiKey({ keyId: 1 })],
     ['sendSampleCallback', (client) => client.sendSampleCallback({ url: 'https://ats.example/hook' })],
-  ])('that the server would do twice is sent once, without a key: %s', async (_, call) => {
-    for (const reply of [broken(), refusal('503.1', { headers: { 'retry-after': '1' } }), silent]) {
-      const { client, sent } = talkingTo([reply]);
+  ])('is sent once, without an Idempotency-Key, if the server would do it twice: %s', async (_, call) => {
+    for (const reply of [networkFailure(), refusal('503.1', { headers: { 'retry-after': '1' } }), noResponse]) {
+      const { client, sent } = createTestClient([reply]);
       expect((await outcomeOf(call(client))).error).toBeInstanceOf(Error);
       expect(sent.map(({ headers }) => headers.has('idempotency-key'))).toEqual([false]);
     }
   });
 
-  it('is tried once where `retry.writes` is false; reads go on', async () => {
-    const writing = talkingTo([broken(), registered], { retry: { writes: false } });
+  it('is not retried if `retry.writes` is false; reads are', async () => {
+    const writing = createTestClient([networkFailure(), registered], { retry: { writes: false } });
     expect((await outcomeOf(writing.client.registerCandidate(candidate))).error).toBeInstanceOf(AssayUnreachable);
-    const reading = talkingTo([broken(), list], { retry: { writes: false } });
+    const reading = createTestClient([networkFailure(), list], { retry: { writes: false } });
     expect((await outcomeOf(reading.client.listTests())).value).toBeDefined();
   });
 });
 
-describe('the pause before another try', () => {
-  const { retry: plan } = settle({ baseUrl: 'https://a.example', apiKey: 'k', retry: { initialDelayMs: 100, maxDelayMs: 1000 } });
+describe('the pause before a retry', () => {
+  const { retry: plan } = resolveSettings({ baseUrl: 'https://a.example', apiKey: 'k', retry: { initialDelayMs: 100, maxDelayMs: 1000 } });
 
-  it('is a random part of a limit that doubles and is bounded', () => {
+  it('is a random part of a limit that doubles up to a maximum', () => {
     expect([1, 2, 3, 4, 5, 6, 50].map((attempt) => delayOf(plan, attempt, null, 1))).toEqual([100, 200, 400, 800, 1000, 1000, 1000]);
     expect(delayOf(plan, 3, null, 0.25)).toBe(100);
     expect(delayOf(plan, 3, null, 0)).toBe(0);
@@ -144,25 +146,25 @@ describe('the pause before another try', () => {
     expect(retryAfterOf(new Headers({ ...others, 'retry-after': value }), Date.now())).toBe(expected);
   });
 
-  it('is what the server asks for, in seconds or as a date', async () => {
+  it('is as long as the server requests, in seconds or as a date', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const inSeconds = refusal('429.1', { headers: { 'retry-after': '2' } });
     const asDate = refusal('503.1', { headers: { 'retry-after': 'Mon, 05 Jan 2026 09:00:07 GMT' } });
-    const { client } = talkingTo([inSeconds, asDate, list]);
+    const { client } = createTestClient([inSeconds, asDate, list]);
     expect(await outcomeOf(client.listTests())).toMatchObject({ value: { testsCount: 0 }, waited: 7000 });
   });
 
-  it('longer than `maxRetryAfterMs` is not waited for: the refusal tells it', async () => {
-    const { client, sent } = talkingTo([refusal('429.1', { headers: { 'retry-after': '61' } })]);
+  it('ends in the refusal if Retry-After is above `maxRetryAfterMs`', async () => {
+    const { client, sent } = createTestClient([refusal('429.1', { headers: { 'retry-after': '61' } })]);
     expect(await outcomeOf(client.listTests())).toMatchObject({ error: { statuscode: '429.1', retryAfterMs: 61_000 }, waited: 0 });
     expect(sent).toHaveLength(1);
   });
 });
 
-describe('time limits', () => {
-  it('hold for each attempt', async () => {
+describe('the timeout', () => {
+  it('applies to each attempt', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
-    const { client, sent } = talkingTo([silent], { timeoutMs: 1000, retry: { attempts: 2 } });
+    const { client, sent } = createTestClient([noResponse], { timeoutMs: 1000, retry: { attempts: 2 } });
     const { error, waited } = await outcomeOf(client.listTests());
     expect(error).toBeInstanceOf(AssayTimeout);
     expect(error).toMatchObject({ operation: 'listTests', timeoutMs: 1000, attempts: 2 });
@@ -170,10 +172,10 @@ describe('time limits', () => {
     expect(sent.every(({ init }) => init.signal?.aborted)).toBe(true);
   });
 
-  it('hold also for a fetch that knows no signal, and for a body that stalls', async () => {
+  it('applies to a fetch that ignores its signal, and to a body that stalls', async () => {
     const stalled: Reply = () => new Response(new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array([123])) }));
     for (const reply of [stalled, () => new Promise<Response>(() => undefined)]) {
-      const { client } = talkingTo([reply], { retry: { attempts: 1 } });
+      const { client } = createTestClient([reply], { retry: { attempts: 1 } });
       expect(await outcomeOf(client.listTests({}, { timeoutMs: 50 }))).toMatchObject({
         error: { name: 'AssayTimeout', timeoutMs: 50 },
         waited: 50,
@@ -181,8 +183,8 @@ describe('time limits', () => {
     }
   });
 
-  it('longer than a timer can run are none', async () => {
-    const { client } = talkingTo([silent], { timeoutMs: Number.POSITIVE_INFINITY });
+  it('never fires if it is longer than a timer can run', async () => {
+    const { client } = createTestClient([noResponse], { timeoutMs: Number.POSITIVE_INFINITY });
     const controller = new AbortController();
     const failure = failureOf(client.listTests({}, { signal: controller.signal, timeoutMs: 2 ** 40 }));
     await vi.advanceTimersByTimeAsync(2 ** 31);
@@ -192,15 +194,15 @@ describe('time limits', () => {
 });
 
 describe("the caller's signal", () => {
-  it('that is aborted already sends nothing', async () => {
-    const { client, sent } = talkingTo([list]);
+  it('prevents the request if it is already aborted', async () => {
+    const { client, sent } = createTestClient([list]);
     const reason = new Error('not any more');
     expect(await failureOf(client.listTests({}, { signal: AbortSignal.abort(reason) }))).toBe(reason);
     expect(sent).toEqual([]);
   });
 
-  it('ends a running request at once, with its reason, and no other try', async () => {
-    const { client, sent } = talkingTo([silent]);
+  it('ends a running request at once, with its reason and without a retry', async () => {
+    const { client, sent } = createTestClient([noResponse]);
     const controller = new AbortController();
     const failure = failureOf(client.listTests({}, { signal: controller.signal }));
     await vi.waitFor(() => expect(sent).toHaveLength(1));
@@ -211,7 +213,7 @@ describe("the caller's signal", () => {
   });
 
   it('ends a pause at once', async () => {
-    const { client, sent } = talkingTo([refusal('503.1', { headers: { 'retry-after': '30' } })]);
+    const { client, sent } = createTestClient([refusal('503.1', { headers: { 'retry-after': '30' } })]);
     const controller = new AbortController();
     const failure = failureOf(client.listTests({}, { signal: controller.signal }));
     await vi.advanceTimersByTimeAsync(1000);
@@ -220,8 +222,8 @@ describe("the caller's signal", () => {
     expect([sent.length, vi.getTimerCount()]).toEqual([1, 0]);
   });
 
-  it('is let go of when a call is over', async () => {
-    const { client } = talkingTo([broken(), list]);
+  it('has no listeners left when a call is over', async () => {
+    const { client } = createTestClient([networkFailure(), list]);
     const { signal } = new AbortController();
     const [add, remove] = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(signal, 'removeEventListener')];
     await outcomeOf(client.listTests({}, { signal }));

@@ -1,26 +1,26 @@
-/** As the global `fetch`, of which only this much is used. */
+/** The part of the global `fetch` that the client uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export type RetryOptions = {
-  /** How often a call is tried in all; 1 never tries again. 3 when left out. */
+  /** Attempts per call, the first included; 1 means no retries. By default 3. */
   readonly attempts?: number | undefined;
-  /** The first pause is a random part of this, each later one of twice as much. 250 when left out. */
+  /** Upper limit of the random pause before the first retry; it doubles with each retry. By default 250. */
   readonly initialDelayMs?: number | undefined;
-  /** No pause of our own is longer. 8,000 when left out. */
+  /** The highest value of that limit. By default 8,000. */
   readonly maxDelayMs?: number | undefined;
-  /** A server that asks to wait longer (`Retry-After`) is not waited for: its refusal is thrown. 60,000 when left out. */
+  /** If the server's `Retry-After` is longer than this, its refusal is thrown instead. By default 60,000. */
   readonly maxRetryAfterMs?: number | undefined;
-  /** False: only reads are tried again. For servers of API v2 that know no Idempotency-Key. */
+  /** False: only reads are retried. For API v2 servers without support for Idempotency-Key. By default true. */
   readonly writes?: boolean | undefined;
 };
 
 export type ClientOptions = {
-  /** Where the server is, without `/v2`; a path prefix is kept. */
+  /** The server's address without `/v2`; may have a path prefix. */
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly fetch?: Fetch | undefined;
   readonly retry?: RetryOptions | undefined;
-  /** Milliseconds for each attempt; of a file, for its start and for each piece. 30,000 when left out. */
+  /** Milliseconds per attempt; for a file, until it starts and then for each chunk. By default 30,000. */
   readonly timeoutMs?: number | undefined;
 };
 
@@ -56,13 +56,13 @@ const baseOf = (text: string): string => {
 
 const keyOf = (text: string): string => {
   const key = text.trim();
-  // What no header can carry would look like a broken line otherwise.
+  // `fetch` rejects a key that no header can hold, and that error looks like a network failure.
   if (!/^[\x21-\x7e]+$/.test(key)) throw new TypeError('apiKey: must be an API key, without spaces or line breaks');
   return key;
 };
 
-/** Throws a TypeError that names the option which cannot be. */
-export const settle = ({ baseUrl, apiKey, fetch, retry = {}, timeoutMs = 30_000 }: ClientOptions): Settings => ({
+/** Fills in the defaults. Throws a TypeError that names an invalid option. */
+export const resolveSettings = ({ baseUrl, apiKey, fetch, retry = {}, timeoutMs = 30_000 }: ClientOptions): Settings => ({
   baseUrl: baseOf(baseUrl),
   apiKey: keyOf(apiKey),
   fetch: fetch ?? ((url, init) => globalThis.fetch(url, init)),

@@ -1,13 +1,13 @@
 import { formatUtcDateTime, invitationStatuses, parseUtcDateTime, reportStatuses, v2TestStatuses } from '@assay/domain';
 
 /**
- * API v2 leaves spellings and types open: `accessKey` or `accesskey`, numbers or strings, `Active` or `ACTIVE`, keys with a trailing
- * space. The normalizer brings what a server sends into the spelling that the domain's schemas read. What it cannot convert stays as
- * it is, for the schema to name.
+ * API v2 servers differ in names and types: `accessKey` or `accesskey`, numbers or strings, `Active` or `ACTIVE`, keys with a trailing
+ * space. A normalizer converts a result to the form that the domain's schemas read. A value that it cannot convert stays unchanged, so
+ * that the schema reports it.
  */
 type Kind = 'integer' | 'amount' | 'text' | 'flag' | 'status' | 'cancellation' | 'date' | 'list';
 
-export type Lexicon = Readonly<Record<string, Kind>>;
+export type FieldKinds = Readonly<Record<string, Kind>>;
 
 const words = [...v2TestStatuses, ...invitationStatuses, ...reportStatuses];
 const letters = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '');
@@ -18,7 +18,7 @@ const numeric = (value: unknown): unknown => (typeof value === 'string' && numbe
 
 const flag = (value: unknown): unknown => {
   const read = typeof value === 'boolean' ? Number(value) : numeric(value);
-  // Which values beside 0 mean "set" the document does not say: all of them do.
+  // The API document does not say which values mean "set": every value but 0 does.
   return typeof read === 'number' && read !== 0 ? 1 : read;
 };
 
@@ -43,21 +43,21 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 const fold = (name: string): string => name.trim().toLowerCase();
 
-/** Makes the function that brings a `result`, and all within it, into the lexicon's spelling. Other fields stay as they are. */
-export const normalizer = (lexicon: Lexicon, aliases: Readonly<Record<string, string>> = {}): ((result: unknown) => unknown) => {
+/** Creates a function that normalizes a `result`, at any depth. Fields that `fieldKinds` does not name stay unchanged. */
+export const normalizer = (fieldKinds: FieldKinds, aliases: Readonly<Record<string, string>> = {}): ((result: unknown) => unknown) => {
   const known = new Map<string, string>();
-  for (const name of Object.keys(lexicon)) known.set(fold(name), name);
+  for (const name of Object.keys(fieldKinds)) known.set(fold(name), name);
   for (const [alias, name] of Object.entries(aliases)) known.set(fold(alias), name);
 
   const normalize = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(normalize);
     if (!isRecord(value)) return value;
-    // The exact spelling wins over another one of the same field.
-    const entries = Object.entries(value).flatMap(([name, one]) => {
+    // If a field is present under several spellings, the exact one counts.
+    const entries = Object.entries(value).flatMap(([name, field]) => {
       const canonical = known.get(fold(name)) ?? name;
       if (canonical !== name && Object.hasOwn(value, canonical)) return [];
-      const kind = lexicon[canonical];
-      return [[canonical, kind === undefined ? one : normalize(convert[kind](one))]];
+      const kind = fieldKinds[canonical];
+      return [[canonical, kind === undefined ? field : normalize(convert[kind](field))]];
     });
     return Object.fromEntries(entries);
   };

@@ -52,7 +52,7 @@ const { accessKey, ...keyless } = test;
 const sections = [{ sectionName: 'Scope', sectionType: 'General Questions', questions: 40, duration: 45 }];
 const url = 'https://assay.example/take/t';
 
-describe('what API v2 leaves open is read either way', () => {
+describe('every form that API v2 allows is read', () => {
   it.each([
     ['accessKey', testList, { tests: [test], testsCount: 1 }, { tests: [test], testsCount: 1 }],
     ['accesskey', testList, { tests: [{ ...keyless, accesskey: accessKey }], testsCount: '1' }, { tests: [test], testsCount: 1 }],
@@ -63,11 +63,11 @@ describe('what API v2 leaves open is read either way', () => {
       { ...test, sections },
     ],
     ['a name that is a number', testDetails, { ...test, testName: 2026, sections }, { ...test, testName: '2026', sections }],
-    ['keys with trailing spaces', testDetails, { ...keyless, 'accessKey ': accessKey, sections }, { ...test, sections }],
+    ['names with trailing spaces', testDetails, { ...keyless, 'accessKey ': accessKey, sections }, { ...test, sections }],
     ['a link', testLink, link, link],
-    ['a link of strings', testLink, { ...link, accessTime: '1', testLinkStatus: '3', timeZoneId: '190' }, link],
-    ['dates with fraction and Z', testLink, { ...link, startDateTime: '2018-02-23T10:46:00.000Z' }, link],
-    ['flags that are true or beyond 1', testLink, { ...link, inviteCandidateOnly: false, imageProctoring: 2 }, link],
+    ['a link with numbers as strings', testLink, { ...link, accessTime: '1', testLinkStatus: '3', timeZoneId: '190' }, link],
+    ['dates with a fraction and Z', testLink, { ...link, startDateTime: '2018-02-23T10:46:00.000Z' }, link],
+    ['flags that are booleans or above 1', testLink, { ...link, inviteCandidateOnly: false, imageProctoring: 2 }, link],
     [
       'blank dates of an anytime link',
       testLink,
@@ -75,14 +75,14 @@ describe('what API v2 leaves open is read either way', () => {
       { ...link, accessTime: 0, startDateTime: null, endDateTime: null },
     ],
     ['takeTestURL', registration, { testInvitationId: 7, takeTestURL: url }, { testInvitationId: 7, takeTestURL: url }],
-    ['testUrl for takeTestURL', registration, { testInvitationId: '7', testUrl: url }, { testInvitationId: 7, takeTestURL: url }],
+    ['testUrl instead of takeTestURL', registration, { testInvitationId: '7', testUrl: url }, { testInvitationId: 7, takeTestURL: url }],
     [
-      'takeTestURL for testUrl',
+      'takeTestURL instead of testUrl',
       linkRegistration,
       { testInvitationId: 7, takeTestUrl: url, testAccessTime: 'any time' },
       { testInvitationId: 7, testUrl: url, testAccessTime: 'any time' },
     ],
-    ['Cancelled', cancellation, { testInvitationId: 7, status: 'Cancelled' }, { testInvitationId: 7, status: 'cancelled' }],
+    ['Cancelled in capitals', cancellation, { testInvitationId: 7, status: 'Cancelled' }, { testInvitationId: 7, status: 'cancelled' }],
     ['a report', report, scored, scored],
     ['scores as numbers, status in another case', report, { ...scored, totalScore: 100, score: -0.5, testStatus: 'in Progress' }, scored],
     ['a status without its space', report, { ...scored, testStatus: 'InProgress', reportStatus: 'generated' }, scored],
@@ -94,7 +94,7 @@ describe('what API v2 leaves open is read either way', () => {
     expect(read(wire)).toEqual({ ok: true, value });
   });
 
-  it('the exact spelling wins over another one of the same field', () => {
+  it('if a field has several spellings, the exact one counts', () => {
     for (const wire of [
       { ...test, accesskey: 'other', sections },
       { accesskey: 'other', ...test, sections },
@@ -103,16 +103,16 @@ describe('what API v2 leaves open is read either way', () => {
   });
 });
 
-describe('what is wrong is refused, never guessed', () => {
+describe('a wrong value is an error that names the field', () => {
   it.each([
     ['an id beyond 2^53', testDetails, { ...test, testId: '9007199254740993', sections }, 'testId'],
-    ['no number', testDetails, { ...test, duration: 'ninety', sections }, 'duration'],
-    ['a status of its own', testDetails, { ...test, testStatus: 'Sleeping', sections }, 'testStatus'],
+    ['a duration that is a word', testDetails, { ...test, duration: 'ninety', sections }, 'duration'],
+    ['an unknown status', testDetails, { ...test, testStatus: 'Sleeping', sections }, 'testStatus'],
     ['30 February', testLink, { ...link, startDateTime: '2018-02-30T10:46:00' }, 'startDateTime'],
     ['a score that is a word', sectionReports, [{ ...entry, candidateScore: 'ten' }], 'candidateScore'],
     ['a score in another notation', sectionReports, [{ ...entry, candidateScore: '0x10' }], 'candidateScore'],
-    ['no take URL', registration, { testInvitationId: 7 }, 'takeTestURL'],
-    ['nothing', report, null, 'object'],
+    ['a missing take URL', registration, { testInvitationId: 7 }, 'takeTestURL'],
+    ['null', report, null, 'object'],
   ])('%s', (_, read, wire, named) => {
     expect(read(wire)).toMatchObject({ ok: false, error: { message: expect.stringContaining(named) } });
   });

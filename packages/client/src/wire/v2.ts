@@ -1,6 +1,6 @@
-import { type Lexicon, normalizer } from './normalize.ts';
+import { type FieldKinds, normalizer } from './normalize.ts';
 
-const lexicon = {
+const fieldKinds = {
   testId: 'integer',
   testName: 'text',
   accessKey: 'text',
@@ -38,23 +38,23 @@ const lexicon = {
   reportStatus: 'status',
   sectionScore: 'amount',
   candidateScore: 'amount',
-} as const satisfies Lexicon;
+} as const satisfies FieldKinds;
 
-const normalize = normalizer(lexicon);
+const normalize = normalizer(fieldKinds);
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-// Two operations name the take URL differently, and only samples tell which uses which name.
-const takeTestURL = normalizer({ ...lexicon, takeTestURL: 'text' }, { testUrl: 'takeTestURL' });
-const testUrl = normalizer({ ...lexicon, testUrl: 'text' }, { takeTestURL: 'testUrl' });
+// The operations name the take URL differently; only the API document's samples show which uses which name.
+const takeTestURL = normalizer({ ...fieldKinds, takeTestURL: 'text' }, { testUrl: 'takeTestURL' });
+const testUrl = normalizer({ ...fieldKinds, testUrl: 'text' }, { takeTestURL: 'testUrl' });
 
 const special: Readonly<Record<string, (result: unknown) => unknown>> = {
   registerCandidate: takeTestURL,
   reattemptInvitation: takeTestURL,
   registerCandidateByLink: testUrl,
-  // The sample shows an array, the field table `result.sections`.
+  // The API document's sample shows an array, its field table `result.sections`.
   getSectionReports: (result) => normalize(isRecord(result) && 'sections' in result ? result.sections : result),
 };
 
-/** What brings the result of an operation of API v2 into the spelling that Assay sends. */
+/** The normalizer for the results of an API v2 operation. */
 export const normalizeV2 = (name: string): ((result: unknown) => unknown) => special[name] ?? normalize;

@@ -1,7 +1,7 @@
 import { httpStatusOf, refusalCodes } from '@assay/domain';
 import { AssayRefusal } from '../errors.ts';
 import type { Reader } from '../wire/reader.ts';
-import { type Answer, noManagementApi, notAnEnvelope, protocolError } from './answer.ts';
+import { noManagementApi, notAnEnvelope, protocolError, type ResponseInfo } from './response-info.ts';
 
 type Envelope = { readonly statuscode: string; readonly description: string; readonly result: unknown };
 
@@ -28,28 +28,28 @@ const noSuchRoute: ReadonlySet<string> = new Set([
   refusalCodes['method.not-allowed'].statuscode,
 ]);
 
-const failureOf = (answer: Answer, text: string, { statuscode, description, result }: Envelope): Error => {
-  if (answer.managed && noSuchRoute.has(statuscode)) return noManagementApi(answer, text);
-  const { operation, requestId, retryAfterMs } = answer;
+const failureOf = (info: ResponseInfo, text: string, { statuscode, description, result }: Envelope): Error => {
+  if (info.managed && noSuchRoute.has(statuscode)) return noManagementApi(info, text);
+  const { operation, requestId, retryAfterMs } = info;
   const message = typeof result === 'string' && result !== '' ? result : description;
   return new AssayRefusal({ operation, statuscode, httpStatus: httpStatusOf(statuscode), description, message, requestId, retryAfterMs });
 };
 
-/** Why this body is not the file or result that was asked for. */
-export const readFailure = (answer: Answer, text: string): Error => {
+/** The error for a response that should have been a file. */
+export const readFailure = (info: ResponseInfo, text: string): Error => {
   const envelope = envelopeOf(parse(text));
-  return envelope === undefined || isSuccess(envelope) ? notAnEnvelope(answer, text) : failureOf(answer, text, envelope);
+  return envelope === undefined || isSuccess(envelope) ? notAnEnvelope(info, text) : failureOf(info, text, envelope);
 };
 
 /**
- * The payload of an answer, by `statuscode` and not by the status line, which some servers always set to 200. Throws AssayRefusal or
+ * The result in an envelope. `statuscode` decides, not the status line, which some servers always set to 200. Throws AssayRefusal or
  * AssayProtocolError.
  */
-export const readEnvelope = (answer: Answer, text: string, reader: Reader): unknown => {
+export const readEnvelope = (info: ResponseInfo, text: string, reader: Reader): unknown => {
   const envelope = envelopeOf(parse(text));
-  if (envelope === undefined) throw notAnEnvelope(answer, text);
-  if (!isSuccess(envelope)) throw failureOf(answer, text, envelope);
+  if (envelope === undefined) throw notAnEnvelope(info, text);
+  if (!isSuccess(envelope)) throw failureOf(info, text, envelope);
   const read = reader(envelope.result);
   if (read.ok) return read.value;
-  throw protocolError(answer, { reason: 'unexpected-result', message: `the result is not as promised: ${read.error.message}`, text });
+  throw protocolError(info, { reason: 'unexpected-result', message: `the result is not as promised: ${read.error.message}`, text });
 };

@@ -6,13 +6,13 @@ const decodeExtended = (charset: string, text: string): string | undefined => {
   const bytes = text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   if (charset.toLowerCase() !== 'utf-8') return bytes;
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes, (one) => one.charCodeAt(0)));
+    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes, (character) => character.charCodeAt(0)));
   } catch {
     return undefined;
   }
 };
 
-// A name from elsewhere must not lead out of the folder it is saved in.
+// The server's name must not lead out of the folder that the file is saved in.
 const safe = (name: string | undefined): string | null => {
   const last =
     (name ?? '')
@@ -23,7 +23,7 @@ const safe = (name: string | undefined): string | null => {
   return last === '' || last === '.' || last === '..' ? null : last;
 };
 
-/** The file name of a `Content-Disposition` (RFC 6266; `filename*` of RFC 5987 wins), without any folder; null when it has none. */
+/** The file name in a `Content-Disposition` header (RFC 6266), without folders; null if there is none. `filename*` (RFC 5987) takes precedence. */
 export const fileNameOf = (header: string | null): string | null => {
   const text = `;${header ?? ''}`;
   const [, charset = '', encoded = ''] = extended.exec(text) ?? [];

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { broken, failureOf, page, type Reply, refusal, success, talkingTo } from '../testing/fake-server.ts';
+import { createTestClient, failureOf, htmlPage, networkFailure, type Reply, refusal, success } from '../testing/fake-server.ts';
 import { fileNameOf } from './content-disposition.ts';
 
 const pieces = [new Uint8Array([37, 80]), new Uint8Array([68, 70])];
@@ -12,13 +12,13 @@ const pdf: Reply = () =>
   });
 const id = { testInvitationId: 7 };
 
-/** A body that the test feeds. */
-const fed = () => {
-  let feed: ReadableStreamDefaultController<Uint8Array> | undefined;
+/** A client whose server sends a body chunk by chunk, as the test says. */
+const createChunkedDownload = () => {
+  let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
   const state = { cancelled: false };
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => {
-      feed = controller;
+      stream = controller;
     },
     cancel: () => {
       state.cancelled = true;
@@ -26,16 +26,16 @@ const fed = () => {
   });
   const reply: Reply = () => new Response(body, { headers: { 'content-type': 'application/pdf' } });
   return {
-    ...talkingTo([reply]),
+    ...createTestClient([reply]),
     state,
-    feed: (text: string) => feed?.enqueue(new TextEncoder().encode(text)),
-    fail: (error: unknown) => feed?.error(error),
+    feed: (text: string) => stream?.enqueue(new TextEncoder().encode(text)),
+    fail: (error: unknown) => stream?.error(error),
   };
 };
 
 describe('a file', () => {
-  it('comes as a stream with its name and type, or all at once', async () => {
-    const { client, sent } = talkingTo([pdf]);
+  it('is a stream with a name and a type, or bytes', async () => {
+    const { client, sent } = createTestClient([pdf]);
     const file = await client.exportReportPdf(id);
     expect(file).toMatchObject({ fileName: 'Ana Núñez.pdf', contentType: 'application/pdf' });
     expect(await file.bytes()).toEqual(new Uint8Array([37, 80, 68, 70]));
@@ -46,15 +46,15 @@ describe('a file', () => {
     expect(sent.map(({ url }) => url.pathname)).toEqual(['/v2/org/report/7/pdf', '/v2/org/report/3/excel']);
   });
 
-  it('may have no name, no type and no bytes', async () => {
-    const { client } = talkingTo([() => new Response(null)]);
+  it('may lack a name and a type, and may be empty', async () => {
+    const { client } = createTestClient([() => new Response(null)]);
     const file = await client.exportReportPdf(id);
     expect(file).toMatchObject({ fileName: null, contentType: 'application/octet-stream' });
     expect(await file.bytes()).toEqual(new Uint8Array());
   });
 
-  it.each([404, 200])('that is refused is a refusal, under a status line of %i', async (status) => {
-    const { client } = talkingTo([refusal('404.1', { status })]);
+  it.each([404, 200])('is an AssayRefusal if the server refuses it with status line %i', async (status) => {
+    const { client } = createTestClient([refusal('404.1', { status })]);
     expect(await failureOf(client.exportReportPdf(id))).toMatchObject({
       name: 'AssayRefusal',
       statuscode: '404.1',
@@ -63,20 +63,20 @@ describe('a file', () => {
   });
 
   it.each<[string, Reply]>([
-    ['a page', page(200)],
-    ['a page of failure', page(403)],
-    ['an envelope of success', success({})],
-    ['a failure that looks like a file', () => new Response('%PDF', { status: 418, headers: { 'content-type': 'application/pdf' } })],
-  ])('is not what %s is', async (_, reply) => {
-    const { client } = talkingTo([reply]);
+    ['an HTML page', htmlPage(200)],
+    ['an HTML error page', htmlPage(403)],
+    ['an envelope with statuscode 200.1', success({})],
+    ['a PDF with status 418', () => new Response('%PDF', { status: 418, headers: { 'content-type': 'application/pdf' } })],
+  ])('is a protocol error if the response is %s', async (_, reply) => {
+    const { client } = createTestClient([reply]);
     expect(await failureOf(client.exportReportPdf(id))).toMatchObject({ name: 'AssayProtocolError', reason: 'not-an-envelope' });
   });
 
-  it('is asked for again before it began, never after', async () => {
-    const { client, sent } = talkingTo([broken(), refusal('503.1'), pdf], { retry: { initialDelayMs: 0 } });
+  it('is requested again until it starts, and not after that', async () => {
+    const { client, sent } = createTestClient([networkFailure(), refusal('503.1'), pdf], { retry: { initialDelayMs: 0 } });
     expect((await (await client.exportReportPdf(id)).bytes()).length).toBe(4);
     expect(sent).toHaveLength(3);
-    const cut = fed();
+    const cut = createChunkedDownload();
     const file = await cut.client.exportReportPdf(id);
     cut.fail(new Error('socket hang up'));
     expect(await failureOf(file.stream.getReader().read())).toMatchObject({
@@ -87,8 +87,8 @@ describe('a file', () => {
     expect(cut.sent).toHaveLength(1);
   });
 
-  it('is broken off by the caller, in the middle', async () => {
-    const slow = fed();
+  it("ends in the middle when the caller's signal aborts", async () => {
+    const slow = createChunkedDownload();
     const controller = new AbortController();
     const reader = (await slow.client.exportReportPdf(id, { signal: controller.signal })).stream.getReader();
     slow.feed('%PDF');
@@ -99,18 +99,18 @@ describe('a file', () => {
     await expect.poll(() => slow.state.cancelled).toBe(true);
   });
 
-  it('that stalls is a timeout', async () => {
-    const { client } = fed();
+  it('is a timeout when a chunk does not arrive in time', async () => {
+    const { client } = createChunkedDownload();
     const file = await client.exportReportPdf(id, { timeoutMs: 20 });
     expect(await failureOf(file.bytes())).toMatchObject({ name: 'AssayTimeout', timeoutMs: 20 });
   });
 
-  it('has all the time of its reader: only a piece that is asked for can be late', async () => {
+  it('does not time out while nobody reads it', async () => {
     vi.useFakeTimers();
     onTestFinished(() => {
       vi.useRealTimers();
     });
-    const { client, feed } = fed();
+    const { client, feed } = createChunkedDownload();
     const reader = (await client.exportReportPdf(id, { timeoutMs: 20 })).stream.getReader();
     await vi.advanceTimersByTimeAsync(1000);
     feed('%PDF');
@@ -120,14 +120,14 @@ describe('a file', () => {
     expect(await late).toMatchObject({ name: 'AssayTimeout' });
   });
 
-  it('that nobody wants any more closes the connection', async () => {
-    const slow = fed();
+  it('closes the connection when its reader cancels it', async () => {
+    const slow = createChunkedDownload();
     await (await slow.client.exportReportPdf(id)).stream.cancel();
     expect(slow.state.cancelled).toBe(true);
   });
 });
 
-describe('the name in Content-Disposition', () => {
+describe('the file name in Content-Disposition', () => {
   it.each([
     [null, null],
     ['attachment', null],
