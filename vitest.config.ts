@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The end-to-end tests come last: they wait for the build, which runs beside the others. */
-const projects = ['store', 'operations', 'documents', 'server', 'worker', 'cli', 'candidate', 'client', 'domain', 'runtime', 'e2e'];
+/** The server and the end-to-end tests come last: they wait for the build, which runs beside the others. */
+const projects = ['store', 'operations', 'documents', 'worker', 'cli', 'candidate', 'client', 'domain', 'runtime', 'server', 'e2e'];
 
 /** Files that take longest, so that none of them is what a run waits for in the end. The order of the others hardly matters. */
 const longest = ['processes', 'screens', 'worker-kill-9', 'first-hour', 'clock', 'kill-9', 'workers', 'offline', 'whole-way', 'terminal'];

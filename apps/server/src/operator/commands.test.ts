@@ -27,7 +27,7 @@ describe('a command of the operator', () => {
     expect(headings).toMatch(/^ACCOUNT {2}NAME +EMAIL +TIME ZONE +TESTS +CREATED$/);
     expect(row).toMatch(/^1 +Ätna 株式会社 +a@acme\.example +UTC +0 +20/);
     const keys = (await run('keys', 'list', '--account', '1')).stdout;
-    expect(keys).toMatch(/^KEY {2}NAME +STARTS WITH +SCOPES +CREATED +REVOKED\n1 +first key +assay_\w+ +read,invite,manage +\S+ +-\n$/);
+    expect(keys).toMatch(/^KEY {2}NAME +STARTS WITH +SCOPES +CREATED +REVOKED\n1 +first key +assay_[\w-]+ +read,invite,manage +\S+ +-\n$/);
   });
 
   it('sets of an account what is named and leaves the rest; an empty text takes a notice away', async () => {
