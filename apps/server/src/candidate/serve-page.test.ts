@@ -1,9 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { formatUtcDateTime } from '@assay/domain';
-import { hour } from '@assay/testing';
+import { hour, somebody } from '@assay/testing';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { envelopeOf, expectRefusal, resultOf, type Service, somebody, useService } from '../testing/service.ts';
+import { envelopeOf, expectRefusal, resultOf, type Service, useService } from '../testing/service.ts';
 
 const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 

@@ -1,5 +1,7 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { defaultTimings, TestVersions } from '@assay/operations';
+import { FakeOutbound } from '@assay/operations/testing';
+import { publicUrl } from '@assay/testing';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
@@ -7,8 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { makeOpenApi } from '../openapi.ts';
 import { MemoryImages } from '../testing/images.ts';
-import { RecordingOutbound } from '../testing/outbound.ts';
-import { publicUrl, useService } from '../testing/service.ts';
+import { useService } from '../testing/service.ts';
 
 const elsewhere = /(?:https?:)?\/\/(?!www\.w3\.org\/)[\w-]+\.[\w.-]+/i;
 
@@ -88,7 +89,7 @@ describe('/docs/json before the port is known', () => {
       },
       testVersions: new TestVersions(),
       timings: defaultTimings,
-      outbound: new RecordingOutbound(),
+      outbound: new FakeOutbound(),
       images: new MemoryImages(),
       wake: () => undefined,
     };

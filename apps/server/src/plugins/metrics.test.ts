@@ -1,7 +1,7 @@
-import { until } from '@assay/testing';
+import { somebody, until } from '@assay/testing';
 import { startWorker } from '@assay/worker';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Service, somebody, useService } from '../testing/service.ts';
+import { type Service, useService } from '../testing/service.ts';
 
 describe('/metrics', () => {
   const service = useService();

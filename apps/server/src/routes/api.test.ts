@@ -1,8 +1,9 @@
 import { type DeliveryPage, idsOf, type ProctoringImages, scopes } from '@assay/domain';
+import { somebody } from '@assay/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { picture } from '../testing/images.ts';
 import { apiOperations, pathOf, smallestBody, titled } from '../testing/routes.ts';
-import { expectRefusal, resultOf, somebody, useService } from '../testing/service.ts';
+import { expectRefusal, resultOf, useService } from '../testing/service.ts';
 
 describe('the header x-api-key', () => {
   const service = useService();

@@ -1,7 +1,8 @@
 import { bounds } from '@assay/domain';
+import { somebody } from '@assay/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { apiOperations, pathOf, smallestBodies } from '../testing/routes.ts';
-import { type Call, expectRefusal, resultOf, somebody, useService } from '../testing/service.ts';
+import { type Call, expectRefusal, resultOf, useService } from '../testing/service.ts';
 import { testFile } from '../testing/test-file.ts';
 
 type Body = Record<string, unknown>;

@@ -1,7 +1,8 @@
+import { somebody } from '@assay/testing';
 import { parse } from 'content-disposition';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectRefusal, resultOf, somebody, useService } from '../testing/service.ts';
+import { expectRefusal, resultOf, useService } from '../testing/service.ts';
 
 const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

@@ -1,6 +1,7 @@
 import { updateAccount } from '@assay/operations';
+import { somebody } from '@assay/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Call, expectRefusal, resultOf, somebody, tokenOf, useService } from '../testing/service.ts';
+import { type Call, expectRefusal, resultOf, tokenOf, useService } from '../testing/service.ts';
 import { testFile } from '../testing/test-file.ts';
 
 const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };

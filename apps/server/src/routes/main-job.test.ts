@@ -13,13 +13,13 @@ import {
   SubmitResult,
 } from '@assay/domain';
 import { testDialects } from '@assay/store/testing';
-import { minute } from '@assay/testing';
+import { minute, zone } from '@assay/testing';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { picture } from '../testing/images.ts';
 import { apiOperations, pathOf } from '../testing/routes.ts';
-import { expectRefusal, resultOf, tokenOf, useService, zone } from '../testing/service.ts';
+import { expectRefusal, resultOf, tokenOf, useService } from '../testing/service.ts';
 import { mixedAnswers, testFile } from '../testing/test-file.ts';
 
 /** Decoding drops what a schema does not declare and adds its defaults, so a payload that comes back whole holds nothing else. */

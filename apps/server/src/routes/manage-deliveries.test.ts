@@ -8,10 +8,10 @@ import {
   RedeliverResult,
   SampleCallbackResult,
 } from '@assay/domain';
-import { hour } from '@assay/testing';
+import { hour, somebody } from '@assay/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { type Call, expectRefusal, resultOf, somebody, useService } from '../testing/service.ts';
+import { type Call, expectRefusal, resultOf, useService } from '../testing/service.ts';
 
 const hook = 'https://ats.example/hook';
 const gone = { type: 'responded', status: 410, retryAfter: null, response: 'gone for good', durationMilliseconds: 12 } as const;
@@ -21,7 +21,7 @@ type Account = Awaited<ReturnType<typeof service.mint>>;
 let account: Account;
 beforeEach(async () => {
   account = await service.mint();
-  service.outbound.answerWith();
+  service.outbound.respondWith();
 });
 
 type Ask = Partial<Call> & { path: string };
@@ -63,12 +63,12 @@ describe('the ledger of deliveries', () => {
       nextAttemptAt: null,
       lastError: null,
       settledAt: now,
-      attempts: [{ number: 1, at: now, outcome: 'delivered', destination: hook, status: 204, response: '', error: null }],
+      attempts: [{ number: 1, at: now, outcome: 'delivered', destination: hook, status: 204, response: 'thanks', error: null }],
     });
   });
 
   it('says when a retry is due, and why the last attempt failed', async () => {
-    service.outbound.answerWith({ type: 'unreachable', error: 'connection refused', durationMilliseconds: 5 });
+    service.outbound.respondWith({ type: 'unreachable', error: 'connection refused', durationMilliseconds: 5 });
     await complete();
     await service.generate();
     await service.deliver();
@@ -121,13 +121,13 @@ describe('the ledger of deliveries', () => {
 
 describe('redelivering', () => {
   it('sends once more with the same webhook-id, and keeps what was tried before', async () => {
-    service.outbound.answerWith(gone);
+    service.outbound.respondWith(gone);
     const { id } = await complete();
     await service.generate();
     await service.deliver();
     const failed = await only('callback');
     expect(failed).toMatchObject({ state: 'failed', lastError: 'the receiver answered 410' });
-    service.outbound.answerWith();
+    service.outbound.respondWith();
     const sent = await call(ManagedDelivery, post(`deliveries/${failed.deliveryId}/redeliver`));
     expect(sent).toMatchObject({ state: 'pending', deliveryId: failed.deliveryId, messageId: failed.messageId, settledAt: null });
     await service.deliver();
@@ -147,13 +147,13 @@ describe('redelivering', () => {
     await complete();
     await service.generate();
     await service.deliver();
-    service.outbound.answerWith(gone);
+    service.outbound.respondWith(gone);
     const [one, other] = [await complete(), await complete()];
     await service.generate();
     await service.deliver();
     const failed = (await list('?state=failed')).map(({ deliveryId }) => deliveryId);
     expect(failed).toHaveLength(2);
-    service.outbound.answerWith();
+    service.outbound.respondWith();
     const path = `tests/${account.testId}/redeliver-failed`;
     const { results, more } = await call(RedeliverResult, post(path));
     expect(results.map(({ deliveryId }) => deliveryId).sort()).toEqual(failed.sort());
@@ -208,7 +208,7 @@ describe('callback secrets', () => {
 
 describe('a sample callback', () => {
   it('has the keys of a real one, tells what was answered, and stays in no list', async () => {
-    service.outbound.answerWith({ type: 'responded', status: 500, retryAfter: null, response: 'no route', durationMilliseconds: 7 });
+    service.outbound.respondWith({ type: 'responded', status: 500, retryAfter: null, response: 'no route', durationMilliseconds: 7 });
     const told = await call(SampleCallbackResult, post('callback-samples', { url: hook }));
     expect(told).toMatchObject({ delivered: false, status: 500, response: 'no route', error: 'the receiver answered 500' });
     expect(service.outbound.callbacks.at(-1)).toMatchObject({ url: hook, body: told.body, webhookId: told.webhookId });
@@ -224,7 +224,7 @@ describe('a sample callback', () => {
   });
 
   it('to a place where callbacks may not go says so and is no failure of the call', async () => {
-    service.outbound.answerWith({ type: 'refused', error: '10.0.0.1 is not public', durationMilliseconds: 0 });
+    service.outbound.respondWith({ type: 'refused', error: '10.0.0.1 is not public', durationMilliseconds: 0 });
     const told = await call(SampleCallbackResult, post('callback-samples', { url: 'http://10.0.0.1/' }));
     expect(told).toMatchObject({ delivered: false, status: null, response: null, error: '10.0.0.1 is not public' });
   });

@@ -1,8 +1,8 @@
-import { day, minute } from '@assay/testing';
+import { day, minute, publicUrl, somebody } from '@assay/testing';
 import { parse } from 'content-disposition';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { publicUrl, resultOf, somebody, useService } from '../testing/service.ts';
+import { resultOf, useService } from '../testing/service.ts';
 
 /** Checks what holds for every page that a browser gets instead of a report, and returns its heading. */
 const headingOf = (response: LightMyRequestResponse, status: number): string => {

@@ -1,5 +1,5 @@
 import { type Operation, operations, scopes } from '@assay/domain';
-import { zone } from './service.ts';
+import { zone } from '@assay/testing';
 import { testFile } from './test-file.ts';
 
 export const apiOperations: readonly Operation[] = Object.values(operations);

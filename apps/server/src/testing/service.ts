@@ -2,10 +2,10 @@ import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { FailureEnvelope, type Scope, scopes, successEnvelope } from '@assay/domain';
 import { type Assay, api, defaultTimings, generateReports, TestVersions } from '@assay/operations';
-import { deliverDue } from '@assay/operations/testing';
+import { deliverDue, FakeOutbound } from '@assay/operations/testing';
 import { accounts, type Store } from '@assay/store';
 import { openTestStore, type TestEngine } from '@assay/store/testing';
-import { Clock } from '@assay/testing';
+import { Clock, publicUrl, somebody, zone } from '@assay/testing';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
@@ -14,12 +14,7 @@ import { z } from 'zod';
 import { type AppOptions, buildApp } from '../app.ts';
 import { makeBreakable } from './breakable.ts';
 import { MemoryImages } from './images.ts';
-import { RecordingOutbound } from './outbound.ts';
 import { rightAnswers, testFile } from './test-file.ts';
-
-export const publicUrl = 'https://assay.example/tests';
-/** India Standard Time */
-export const zone = 190;
 
 /** Lists of methods for `it.each`: every method a client may send to a path. */
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
@@ -91,13 +86,6 @@ const makeLog = () => {
 
 export type Invited = { readonly id: string; readonly token: string; readonly url: string };
 
-let people = 0;
-/** A candidate whom nobody has seen yet. */
-export const somebody = () => {
-  people += 1;
-  return { emailId: `candidate-${people}@example.com`, fullName: `Candidate ${people}` };
-};
-
 export const tokenOf = (takeTestUrl: string): string => takeTestUrl.slice(takeTestUrl.lastIndexOf('/') + 1);
 
 type Options = Partial<Pick<AppOptions, 'v2HttpStatus' | 'trustProxy'>> & { engine?: TestEngine; publicUrl?: string };
@@ -106,7 +94,7 @@ type Options = Partial<Pick<AppOptions, 'v2HttpStatus' | 'trustProxy'>> & { engi
 export const useService = (options: Options = {}) => {
   const clock = new Clock();
   const log = makeLog();
-  const outbound = new RecordingOutbound();
+  const outbound = new FakeOutbound();
   const images = new MemoryImages();
   const registry = new Registry();
   type Opened = {

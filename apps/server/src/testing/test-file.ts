@@ -1,38 +1,20 @@
 import type { Answer } from '@assay/domain';
+import { smallTest } from '@assay/testing';
 
 /** A text answer that occurs nowhere else, so that a leak of it can be found in any byte. */
 export const secretAnswer = 'Zanzibar-quetzal';
 export const secretNumber = 31_337.25;
 
-/** A test of 60 minutes with every kind of question. The words of its key occur nowhere else in it. */
+const [choices, words] = smallTest.sections;
+
+/** The small test with a key whose words occur nowhere else. */
 export const testFile = {
-  name: 'A little of everything',
+  ...smallTest,
   status: 'Active',
-  duration: 60,
   sections: [
+    { ...choices, type: 'general questions' },
     {
-      name: 'Choices',
-      type: 'general questions',
-      duration: 30,
-      questions: [
-        {
-          kind: 'single-choice',
-          prompt: 'Which planet is the largest?',
-          marks: 2,
-          penalty: 0.5,
-          options: [{ text: 'Mars' }, { text: 'Jupiter', correct: true }, { text: 'Venus' }],
-        },
-        {
-          kind: 'multiple-choice',
-          prompt: 'Which numbers are prime?',
-          marks: 3,
-          penalty: 1,
-          options: [{ text: '2', correct: true }, { text: '3', correct: true }, { text: '4' }, { text: '5', correct: true }],
-        },
-      ],
-    },
-    {
-      name: 'Words and numbers',
+      ...words,
       questions: [
         { kind: 'numeric', prompt: 'How many?', marks: 1.5, penalty: 0.25, answer: secretNumber, tolerance: 0.0625 },
         { kind: 'text', prompt: 'Which word?', answers: [secretAnswer, 'paname'] },

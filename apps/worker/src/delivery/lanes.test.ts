@@ -9,13 +9,12 @@ import {
   newReceiver,
   notAnswered,
   settleReceipts,
-  somebody,
   theDelivery,
   useService,
   value,
 } from '@assay/operations/testing';
 import { testDialects } from '@assay/store/testing';
-import { deferred, minute, second } from '@assay/testing';
+import { deferred, minute, second, somebody } from '@assay/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { deliverAll, startDeliverer } from './testing/deliverers.ts';
 

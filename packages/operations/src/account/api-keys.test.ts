@@ -1,6 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { scopes } from '@assay/domain';
 import { openTestStore, type TestStore, testDialects } from '@assay/store/testing';
+import { publicUrl, zone } from '@assay/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { TestVersions } from '../support/test-versions.ts';
 import { defaultTimings } from '../support/timings.ts';
@@ -8,7 +9,7 @@ import { hashApiKey } from '../support/tokens.ts';
 import { FakeImages } from '../testing/images.ts';
 import { FakeOutbound } from '../testing/outbound.ts';
 import { refusalOf, value } from '../testing/outcomes.ts';
-import { publicUrl, useService, zone } from '../testing/service.ts';
+import { useService } from '../testing/service.ts';
 import { tablesWith } from '../testing/tables.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
 import { authenticate } from './authenticate.ts';

@@ -1,8 +1,9 @@
 import { formatInstant, scopes } from '@assay/domain';
+import { zone } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { listTests } from '../assessment/list-tests.ts';
 import { refusalOf, value } from '../testing/outcomes.ts';
-import { useService, zone } from '../testing/service.ts';
+import { useService } from '../testing/service.ts';
 import { tablesWith } from '../testing/tables.ts';
 import { listApiKeys } from './api-keys.ts';
 import { authenticate } from './authenticate.ts';

@@ -1,9 +1,9 @@
 import { TestFile } from '@assay/domain';
+import { smallTest } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { refusalOf, value } from '../testing/outcomes.ts';
 import { useService } from '../testing/service.ts';
 import { dumpAccount } from '../testing/tables.ts';
-import { smallTest } from '../testing/test-files.ts';
 import { duplicateTest } from './duplicate-test.ts';
 import { exportTest } from './export-test.ts';
 import { importTest } from './import-test.ts';

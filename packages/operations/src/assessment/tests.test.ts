@@ -1,11 +1,10 @@
 import { testDialects } from '@assay/store/testing';
-import { minute } from '@assay/testing';
+import { minute, smallTest, totalScore } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { startAttempt } from '../attempt/start-attempt.ts';
 import type { Context } from '../support/context.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
 import { useService } from '../testing/service.ts';
-import { smallTest, totalScore } from '../testing/test-files.ts';
 import { getTest } from './get-test.ts';
 import { importTest } from './import-test.ts';
 import { listTests } from './list-tests.ts';

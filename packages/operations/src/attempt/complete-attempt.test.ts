@@ -1,12 +1,11 @@
 import { formatInstant } from '@assay/domain';
 import { testDialects } from '@assay/store/testing';
-import { hour, minute, second } from '@assay/testing';
+import { hour, marks, minute, rightAnswers, second } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { getInvitation, getInvitationTimeline } from '../invitation/get-invitation.ts';
 import { getReport } from '../report/get-report.ts';
 import { refusalOf, value } from '../testing/outcomes.ts';
 import { useService } from '../testing/service.ts';
-import { marks, rightAnswers } from '../testing/test-files.ts';
 import { closeOverdueAttempts, submitAttempt } from './complete-attempt.ts';
 import { saveAnswer } from './save-answer.ts';
 

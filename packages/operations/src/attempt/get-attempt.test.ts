@@ -1,9 +1,9 @@
 import { createSecretKey } from 'node:crypto';
-import { minute } from '@assay/testing';
+import { minute, somebody } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { updateAccount } from '../account/manage-accounts.ts';
 import { refusalOf, value } from '../testing/outcomes.ts';
-import { somebody, statuses, useService } from '../testing/service.ts';
+import { statuses, useService } from '../testing/service.ts';
 import { submitAttempt } from './complete-attempt.ts';
 import { getAttempt } from './get-attempt.ts';
 import { recordCamera } from './record-camera.ts';

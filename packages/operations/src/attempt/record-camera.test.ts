@@ -1,12 +1,12 @@
 import { formatInstant } from '@assay/domain';
-import { second } from '@assay/testing';
+import { second, somebody } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { cancelInvitation } from '../invitation/cancel-invitation.ts';
 import { resetInvitation } from '../invitation/change-invitation.ts';
 import { getInvitationTimeline } from '../invitation/get-invitation.ts';
 import type { Context } from '../support/context.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
-import { somebody, useService } from '../testing/service.ts';
+import { useService } from '../testing/service.ts';
 import { getAttempt } from './get-attempt.ts';
 import type { Candidate } from './open-invitation.ts';
 import { recordCamera } from './record-camera.ts';

@@ -1,12 +1,12 @@
 import { imageBounds } from '@assay/domain';
 import { testDialects } from '@assay/store/testing';
-import { deferred, hour } from '@assay/testing';
+import { deferred, hour, somebody } from '@assay/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { cancelInvitation } from '../invitation/cancel-invitation.ts';
 import { resetInvitation } from '../invitation/change-invitation.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
 import { imageOf, imageRows, keepImages } from '../testing/proctoring.ts';
-import { somebody, useService } from '../testing/service.ts';
+import { useService } from '../testing/service.ts';
 import { submitAttempt } from './complete-attempt.ts';
 import { getAttempt } from './get-attempt.ts';
 import type { Candidate } from './open-invitation.ts';

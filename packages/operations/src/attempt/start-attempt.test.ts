@@ -1,6 +1,6 @@
 import { formatInstant } from '@assay/domain';
 import { testDialects } from '@assay/store/testing';
-import { day, hour, minute } from '@assay/testing';
+import { day, hour, minute, zone } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { setTestStatus } from '../assessment/set-test-status.ts';
 import { giveExtraTime } from '../invitation/change-invitation.ts';
@@ -8,7 +8,7 @@ import { getInvitationTimeline } from '../invitation/get-invitation.ts';
 import { updateTestLink } from '../link/update-test-link.ts';
 import type { Context } from '../support/context.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
-import { dates, openLinks, useService, zone } from '../testing/service.ts';
+import { dates, openLinks, useService } from '../testing/service.ts';
 import { getAttempt } from './get-attempt.ts';
 import { saveAnswer } from './save-answer.ts';
 import { startAttempt } from './start-attempt.ts';

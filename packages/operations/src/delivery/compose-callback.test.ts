@@ -1,6 +1,6 @@
 import { formatInstant, formatUtcDateTime } from '@assay/domain';
 import { testDialects } from '@assay/store/testing';
-import { day, hour, minute } from '@assay/testing';
+import { day, hour, minute, mixedAnswers, publicUrl, rightAnswers, smallTest } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { closeOverdueAttempts, submitAttempt } from '../attempt/complete-attempt.ts';
 import { startAttempt } from '../attempt/start-attempt.ts';
@@ -10,8 +10,7 @@ import type { Assay } from '../support/context.ts';
 import { deliveriesOf, kindsOf, mintDue, mintWithCallback, theDelivery } from '../testing/deliveries.ts';
 import { answered, newReceiver } from '../testing/outbound.ts';
 import { refusalOf, value } from '../testing/outcomes.ts';
-import { publicUrl, useService } from '../testing/service.ts';
-import { mixedAnswers, rightAnswers, smallTest } from '../testing/test-files.ts';
+import { useService } from '../testing/service.ts';
 import { listCallbackSecrets, rotateCallbackSecret } from './callback-secrets.ts';
 import { getDelivery } from './read-deliveries.ts';
 import { redeliverDelivery } from './redeliver.ts';

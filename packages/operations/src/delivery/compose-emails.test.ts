@@ -1,5 +1,5 @@
 import { formatInstant } from '@assay/domain';
-import { day, hour, minute, second } from '@assay/testing';
+import { day, hour, minute, mixedAnswers, publicUrl, rightAnswers, second, somebody, zone } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { closeOverdueAttempts, submitAttempt } from '../attempt/complete-attempt.ts';
 import { recordEvents } from '../attempt/record-events.ts';
@@ -12,8 +12,7 @@ import { openReport } from '../report/export-report.ts';
 import type { Context } from '../support/context.ts';
 import { deliveriesOf, deliveryEntries, kindsOf, theDelivery } from '../testing/deliveries.ts';
 import { refusalOf, value } from '../testing/outcomes.ts';
-import { dates, publicUrl, somebody, useService, zone } from '../testing/service.ts';
-import { mixedAnswers, rightAnswers } from '../testing/test-files.ts';
+import { dates, useService } from '../testing/service.ts';
 
 let inboxes = 0;
 const newInbox = (): string => {

@@ -1,12 +1,13 @@
 import { formatInstant } from '@assay/domain';
 import { testDialects } from '@assay/store/testing';
+import { somebody } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { sendInvitationEmail } from '../invitation/send-invitation-email.ts';
 import type { Context } from '../support/context.ts';
 import { deliveriesOf, mintDue } from '../testing/deliveries.ts';
 import { answered, newReceiver } from '../testing/outbound.ts';
 import { refusalOf, value } from '../testing/outcomes.ts';
-import { somebody, useService } from '../testing/service.ts';
+import { useService } from '../testing/service.ts';
 import { getDelivery, listDeliveries } from './read-deliveries.ts';
 
 describe.each(testDialects)('deliveries in the management API on %s', (engine) => {

@@ -1,13 +1,12 @@
 import { testDialects } from '@assay/store/testing';
-import { day, hour, minute } from '@assay/testing';
+import { day, hour, minute, mixedAnswers, rightAnswers, somebody } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { closeOverdueAttempts, submitAttempt } from '../attempt/complete-attempt.ts';
 import { startAttempt } from '../attempt/start-attempt.ts';
 import { resetInvitation } from '../invitation/change-invitation.ts';
 import { deliveriesOf, deliveryEntries, kindsOf } from '../testing/deliveries.ts';
 import { value } from '../testing/outcomes.ts';
-import { somebody, useService } from '../testing/service.ts';
-import { mixedAnswers, rightAnswers } from '../testing/test-files.ts';
+import { useService } from '../testing/service.ts';
 import { redeliverDelivery } from './redeliver.ts';
 
 describe.each(testDialects)('the receipt on %s', (engine) => {

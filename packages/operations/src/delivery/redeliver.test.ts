@@ -1,6 +1,6 @@
 import { formatInstant } from '@assay/domain';
 import { testDialects } from '@assay/store/testing';
-import { deferred, hour, second } from '@assay/testing';
+import { deferred, hour, second, somebody } from '@assay/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { sendInvitationEmail } from '../invitation/send-invitation-email.ts';
 import type { Context } from '../support/context.ts';
@@ -8,7 +8,7 @@ import { claimDue, sendClaimed } from '../testing/deliver-due.ts';
 import { copyDue, deliveriesOf, mintDue, mintWithCallback, theDelivery } from '../testing/deliveries.ts';
 import { answered } from '../testing/outbound.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
-import { somebody, useService } from '../testing/service.ts';
+import { useService } from '../testing/service.ts';
 import { redeliverDelivery, redeliverFailed } from './redeliver.ts';
 
 describe.each(testDialects)('redelivery on %s', (engine) => {

@@ -29,7 +29,7 @@ describe('sample callback', () => {
       ReportPDFUrl: 'https://assay.example/tests/report/sample',
       TestInvitationId: 0,
     });
-    expect(result).toMatchObject({ delivered: true, status: 200, response: 'thanks', error: null, durationMilliseconds: 12 });
+    expect(result).toMatchObject({ delivered: true, status: 204, response: 'thanks', error: null, durationMilliseconds: 12 });
   });
 
   it('has a webhook-id of its own each time', async () => {

@@ -1,5 +1,5 @@
 import { formatInstant } from '@assay/domain';
-import { hour, minute, second } from '@assay/testing';
+import { hour, minute, mixedAnswers, mixedScore, second, totalScore } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { getAttempt } from '../attempt/get-attempt.ts';
 import { recordEvents } from '../attempt/record-events.ts';
@@ -9,7 +9,6 @@ import { getReport, getSectionReports } from '../report/get-report.ts';
 import type { Context } from '../support/context.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
 import { dates, useService } from '../testing/service.ts';
-import { mixedAnswers, mixedScore, totalScore } from '../testing/test-files.ts';
 import { giveExtraTime, resetInvitation } from './change-invitation.ts';
 import { getInvitation, getInvitationTimeline } from './get-invitation.ts';
 

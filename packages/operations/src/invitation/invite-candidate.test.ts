@@ -1,10 +1,11 @@
 import { testDialects } from '@assay/store/testing';
+import { somebody } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { setTestStatus } from '../assessment/set-test-status.ts';
 import type { Context } from '../support/context.ts';
 import { deliveriesOf, kindsOf } from '../testing/deliveries.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
-import { somebody, statuses, useService } from '../testing/service.ts';
+import { statuses, useService } from '../testing/service.ts';
 import { dumpAccount } from '../testing/tables.ts';
 import { cancelInvitation } from './cancel-invitation.ts';
 import { getInvitation } from './get-invitation.ts';

@@ -1,11 +1,11 @@
 import { testDialects } from '@assay/store/testing';
-import { hour } from '@assay/testing';
+import { hour, somebody } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { getAccount, updateAccountSettings } from '../account/account-settings.ts';
 import { createApiKey, revokeApiKey, rotateApiKey } from '../account/api-keys.ts';
 import { authenticate } from '../account/authenticate.ts';
 import { refusalOf, value } from '../testing/outcomes.ts';
-import { somebody, useService } from '../testing/service.ts';
+import { useService } from '../testing/service.ts';
 import { inviteCandidates } from './invite-candidates.ts';
 import { listInvitations } from './list-invitations.ts';
 

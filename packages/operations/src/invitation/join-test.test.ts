@@ -1,5 +1,5 @@
 import { testDialects } from '@assay/store/testing';
-import { day, hour } from '@assay/testing';
+import { day, hour, somebody } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { updateAccount } from '../account/manage-accounts.ts';
 import { getTest } from '../assessment/get-test.ts';
@@ -8,7 +8,7 @@ import { startAttempt } from '../attempt/start-attempt.ts';
 import { getTestLink } from '../link/read-test-links.ts';
 import type { Context } from '../support/context.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
-import { dates, somebody, useService } from '../testing/service.ts';
+import { dates, useService } from '../testing/service.ts';
 import { cancelInvitation } from './cancel-invitation.ts';
 import { getJoinState, joinTest } from './join-test.ts';
 import { listInvitations } from './list-invitations.ts';

@@ -1,12 +1,11 @@
 import { formatInstant } from '@assay/domain';
 import { testDialects } from '@assay/store/testing';
-import { minute } from '@assay/testing';
+import { minute, totalScore } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { startAttempt } from '../attempt/start-attempt.ts';
 import type { Context } from '../support/context.ts';
 import { refusalOf, value } from '../testing/outcomes.ts';
 import { statuses, useService } from '../testing/service.ts';
-import { totalScore } from '../testing/test-files.ts';
 import { cancelInvitation } from './cancel-invitation.ts';
 import { getInvitation, getInvitationTimeline } from './get-invitation.ts';
 import { listInvitations } from './list-invitations.ts';

@@ -1,13 +1,12 @@
 import { testDialects } from '@assay/store/testing';
-import { minute } from '@assay/testing';
+import { minute, mixedAnswers, mixedScore, publicUrl, somebody } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { getAttempt } from '../attempt/get-attempt.ts';
 import { startAttempt } from '../attempt/start-attempt.ts';
 import { getReport, getSectionReports } from '../report/get-report.ts';
 import type { Context } from '../support/context.ts';
 import { refusalOf, value } from '../testing/outcomes.ts';
-import { publicUrl, somebody, useService } from '../testing/service.ts';
-import { mixedAnswers, mixedScore } from '../testing/test-files.ts';
+import { useService } from '../testing/service.ts';
 import { getInvitation } from './get-invitation.ts';
 import { listInvitations } from './list-invitations.ts';
 import { reattemptInvitation } from './reattempt-invitation.ts';

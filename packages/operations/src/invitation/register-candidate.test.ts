@@ -1,5 +1,5 @@
 import { testDialects } from '@assay/store/testing';
-import { day } from '@assay/testing';
+import { day, publicUrl, somebody, zone } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { setTestStatus } from '../assessment/set-test-status.ts';
 import { getAttempt } from '../attempt/get-attempt.ts';
@@ -7,7 +7,7 @@ import { startAttempt } from '../attempt/start-attempt.ts';
 import { updateTestLink } from '../link/update-test-link.ts';
 import type { Context, Outcome } from '../support/context.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
-import { dates, publicUrl, somebody, useService, zone } from '../testing/service.ts';
+import { dates, useService } from '../testing/service.ts';
 import { getInvitation } from './get-invitation.ts';
 import { listInvitations } from './list-invitations.ts';
 import { reattemptInvitation } from './reattempt-invitation.ts';

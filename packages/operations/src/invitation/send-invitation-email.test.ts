@@ -1,10 +1,11 @@
 import { testDialects } from '@assay/store/testing';
+import { somebody } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { getTestLink } from '../link/read-test-links.ts';
 import type { Context } from '../support/context.ts';
 import { deliveriesOf, kindsOf } from '../testing/deliveries.ts';
 import { refusalOf, value } from '../testing/outcomes.ts';
-import { somebody, statuses, useService } from '../testing/service.ts';
+import { statuses, useService } from '../testing/service.ts';
 import { joinTest } from './join-test.ts';
 import { sendInvitationEmail } from './send-invitation-email.ts';
 

@@ -1,9 +1,9 @@
-import { minute } from '@assay/testing';
+import { minute, zone } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { startAttempt } from '../attempt/start-attempt.ts';
 import type { Context } from '../support/context.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
-import { useService, zone } from '../testing/service.ts';
+import { useService } from '../testing/service.ts';
 import { createTestLink } from './create-test-link.ts';
 import { getTestLink, listTestLinks } from './read-test-links.ts';
 import { updateTestLink } from './update-test-link.ts';

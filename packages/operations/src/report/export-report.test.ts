@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { formatInstant, formatUtcDateTime } from '@assay/domain';
-import { hour, minute, second } from '@assay/testing';
+import { hour, minute, mixedAnswers, publicUrl, second, smallTest, somebody } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { submitAttempt } from '../attempt/complete-attempt.ts';
 import { recordEvents } from '../attempt/record-events.ts';
@@ -9,8 +9,7 @@ import { resetInvitation } from '../invitation/change-invitation.ts';
 import type { Context } from '../support/context.ts';
 import { reportPdfUrl } from '../support/tokens.ts';
 import { refusalOf, value } from '../testing/outcomes.ts';
-import { publicUrl, somebody, statuses, useService } from '../testing/service.ts';
-import { mixedAnswers, smallTest } from '../testing/test-files.ts';
+import { statuses, useService } from '../testing/service.ts';
 import { exportReportPdf, openReport } from './export-report.ts';
 import { getReport, getSectionReports } from './get-report.ts';
 

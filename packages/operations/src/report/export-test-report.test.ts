@@ -1,13 +1,12 @@
 import type { TestReportCandidate } from '@assay/domain';
 import { testDialects } from '@assay/store/testing';
-import { hour, minute } from '@assay/testing';
+import { hour, minute, mixedAnswers, smallTest, somebody } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { startAttempt } from '../attempt/start-attempt.ts';
 import type { Context } from '../support/context.ts';
 import { copyInvitations } from '../testing/deliveries.ts';
 import { value } from '../testing/outcomes.ts';
-import { somebody, statuses, useService } from '../testing/service.ts';
-import { mixedAnswers, smallTest } from '../testing/test-files.ts';
+import { statuses, useService } from '../testing/service.ts';
 import { exportReportPdf } from './export-report.ts';
 import { exportReportExcel, type TestReportExport } from './export-test-report.ts';
 

@@ -1,6 +1,6 @@
 import { formatInstant } from '@assay/domain';
 import { testDialects } from '@assay/store/testing';
-import { deferred, minute, second } from '@assay/testing';
+import { deferred, minute, second, totalScore } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { getInvitationTimeline } from '../invitation/get-invitation.ts';
 import type { Assay, Context } from '../support/context.ts';
@@ -8,7 +8,6 @@ import { TestVersions } from '../support/test-versions.ts';
 import { mintWithCallback, theDelivery } from '../testing/deliveries.ts';
 import { value } from '../testing/outcomes.ts';
 import { useService } from '../testing/service.ts';
-import { totalScore } from '../testing/test-files.ts';
 import { type GenerationFailure, generateReports } from './generate-reports.ts';
 import { getReport } from './get-report.ts';
 

@@ -1,12 +1,11 @@
 import { formatUtcDateTime } from '@assay/domain';
-import { minute, second } from '@assay/testing';
+import { minute, mixedAnswers, mixedScore, rightAnswers, second, smallTest, somebody, totalScore } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { submitAttempt } from '../attempt/complete-attempt.ts';
 import { startAttempt } from '../attempt/start-attempt.ts';
 import type { Context } from '../support/context.ts';
 import { refusalOf, value } from '../testing/outcomes.ts';
-import { somebody, statuses, useService } from '../testing/service.ts';
-import { mixedAnswers, mixedScore, rightAnswers, smallTest, totalScore } from '../testing/test-files.ts';
+import { statuses, useService } from '../testing/service.ts';
 import { getReport, getSectionReports } from './get-report.ts';
 
 describe('candidate report', () => {

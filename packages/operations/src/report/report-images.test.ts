@@ -1,4 +1,4 @@
-import { hour, second } from '@assay/testing';
+import { hour, publicUrl, second } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { startAttempt } from '../attempt/start-attempt.ts';
 import { resetInvitation } from '../invitation/change-invitation.ts';
@@ -6,7 +6,7 @@ import type { Context } from '../support/context.ts';
 import { reportPdfUrl } from '../support/tokens.ts';
 import { value } from '../testing/outcomes.ts';
 import { imageOf, imageRows, keepImages } from '../testing/proctoring.ts';
-import { publicUrl, useService } from '../testing/service.ts';
+import { useService } from '../testing/service.ts';
 import { exportReportPdf, openReport } from './export-report.ts';
 
 describe('webcam images of a report', () => {

@@ -1,12 +1,12 @@
 import { idsOf, type Operation, type OperationName, operations, type PathIdName, scopes } from '@assay/domain';
 import { testDialects } from '@assay/store/testing';
+import { smallTest, somebody, zone } from '@assay/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '../api.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
 import { keepImages } from '../testing/proctoring.ts';
-import { somebody, useService, zone } from '../testing/service.ts';
+import { useService } from '../testing/service.ts';
 import { dumpAccount } from '../testing/tables.ts';
-import { smallTest } from '../testing/test-files.ts';
 import type { Context, Outcome } from './context.ts';
 
 type ApiId = Exclude<PathIdName, 'questionId'>;

@@ -1,5 +1,5 @@
 import { testDialects } from '@assay/store/testing';
-import { day } from '@assay/testing';
+import { day, smallTest, somebody, zone } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { createApiKey } from '../account/api-keys.ts';
 import { importTest } from '../assessment/import-test.ts';
@@ -11,9 +11,8 @@ import { registerCandidate } from '../invitation/register-candidate.ts';
 import { createTestLink } from '../link/create-test-link.ts';
 import { listTestLinks } from '../link/read-test-links.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
-import { somebody, tokenOf, useService, zone } from '../testing/service.ts';
+import { tokenOf, useService } from '../testing/service.ts';
 import { tablesWith } from '../testing/tables.ts';
-import { smallTest } from '../testing/test-files.ts';
 import type { Context } from './context.ts';
 import { forgetIdempotencyKeys } from './forget-idempotency-keys.ts';
 

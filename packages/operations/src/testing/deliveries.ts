@@ -1,12 +1,13 @@
 import type { ManagedDelivery } from '@assay/domain';
 import type { invitations, Store } from '@assay/store';
+import { somebody } from '@assay/testing';
 import { callbackLane } from '../delivery/enqueue.ts';
 import { getDelivery, listDeliveries } from '../delivery/read-deliveries.ts';
 import { getInvitationTimeline } from '../invitation/get-invitation.ts';
 import type { Context } from '../support/context.ts';
 import { newReceiver } from './outbound.ts';
 import { value } from './outcomes.ts';
-import { type Service, somebody } from './service.ts';
+import type { Service } from './service.ts';
 
 /** What the management API lists of an account, newest first. */
 export const deliveriesOf = async (ctx: Context, query: Record<string, string> = {}): Promise<ManagedDelivery[]> =>

@@ -36,6 +36,12 @@ export class FakeOutbound implements Outbound {
   readonly emails: Email[] = [];
   readonly #receivers = new Map<string, Receiver>();
   readonly #mailboxes = new Map<string, Mailbox>();
+  #usual = answered(204);
+
+  /** Every receiver without one of its own responds so from now on; at first, and without `result`, with 204. */
+  respondWith(result: CallbackResult = answered(204)): void {
+    this.#usual = result;
+  }
 
   /** Answers for a host and all below it. */
   receive(domain: string, receiver: Receiver): void {
@@ -65,7 +71,7 @@ export class FakeOutbound implements Outbound {
     this.callbacks.push(callback);
     const { host } = new URL(callback.url);
     for (const [domain, receiver] of this.#receivers) if (host === domain || host.endsWith(`.${domain}`)) return receiver(callback, signal);
-    return Promise.resolve(answered(200));
+    return Promise.resolve(this.#usual);
   };
 
   readonly sendEmail: Outbound['sendEmail'] = (email, signal) => {

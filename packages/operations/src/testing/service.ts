@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import { type Answer, formatInstant, type InvitationStatus, invitationStatuses, type Scope, scopes } from '@assay/domain';
 import { accounts, invitations } from '@assay/store';
 import { openTestStore, type TestEngine, type TestStore } from '@assay/store/testing';
-import { Clock, day, hour } from '@assay/testing';
+import { Clock, day, hour, publicUrl, rightAnswers, smallTest, somebody, zone } from '@assay/testing';
 import { afterAll, beforeAll } from 'vitest';
 import { importTest } from '../assessment/import-test.ts';
 import { submitAttempt } from '../attempt/complete-attempt.ts';
@@ -21,25 +21,12 @@ import { deliverDue } from './deliver-due.ts';
 import { FakeImages } from './images.ts';
 import { FakeOutbound } from './outbound.ts';
 import { value } from './outcomes.ts';
-import { rightAnswers, smallTest } from './test-files.ts';
-
-export const publicUrl = 'https://assay.example/tests';
 
 const accountEmail = 'hiring@acme.example';
-/** India Standard Time */
-export const zone = 190;
-
 export const tokenOf = (takeTestUrl: string): string => {
   const prefix = `${publicUrl}/take/`;
   if (!takeTestUrl.startsWith(prefix)) throw new Error(`${takeTestUrl} is no take URL`);
   return takeTestUrl.slice(prefix.length);
-};
-
-let people = 0;
-/** A candidate whom nobody has seen yet. */
-export const somebody = () => {
-  people += 1;
-  return { emailId: `candidate-${people}@example.com`, fullName: `Candidate ${people}` };
 };
 
 export type Invited = { readonly id: string; readonly url: string; readonly candidate: Candidate };
