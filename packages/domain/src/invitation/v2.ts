@@ -25,4 +25,4 @@ export const WireCancellation = z.object({ testInvitationId: WireId, status: z.l
 export type WireCancellation = z.output<typeof WireCancellation>;
 
 /** Query of cancel (api-v2.md §4.9). `''` means absent; the operation reads it like an id in a path. */
-export const CancelQuery = z.object({ testId: z.string().optional() });
+export const CancelQuery = z.object({ testId: z.string('must be a decimal Int64').optional() });

@@ -57,6 +57,25 @@ describe.each(testDialects)('cancel invitation on %s', (engine) => {
     expect(await value(cancel(ctx, id, testId))).toMatchObject({ status: 'cancelled' });
   });
 
+  it.each(['abc', '1.0', ' 1', '0x1', '9223372036854775807'])(
+    'testId %j is refused also with the Idempotency-Key of an earlier cancel',
+    async (notAnId) => {
+      const { ctx, testId } = await service.mint();
+      const { id } = await service.invite(ctx, testId);
+      const keyed = { ...ctx, idempotencyKey: 'cancel-1' };
+      await value(cancel(keyed, id));
+      const sentence = notAnId.length > 4 ? `No test ${notAnId} in this account` : 'testId: must be a decimal Int64';
+      expect(await refusalOf(cancel(keyed, id, notAnId))).toMatchObject({ message: sentence });
+    },
+  );
+
+  it('testId sent twice is no id', async () => {
+    const { ctx, testId } = await service.mint();
+    const { id } = await service.invite(ctx, testId);
+    const twice = cancelInvitation({ ctx, input: { testInvitationId: id, query: { testId: [testId, testId] } } });
+    expect(await refusalOf(twice)).toMatchObject({ message: 'testId: must be a decimal Int64' });
+  });
+
   it('a cancelled invitation refuses its URL on every call of the candidate', async () => {
     const { ctx, testId } = await service.mint();
     const { candidate } = await service.invite(ctx, testId, 'Cancelled');
