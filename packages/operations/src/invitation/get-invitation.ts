@@ -29,7 +29,7 @@ export const getInvitationTimeline = readOperation(
     ];
     return ok({
       invitation: managedInvitation(assay, row),
-      timeline: entries.toSorted((a, b) => a.at - b.at).map((entry) => ({ ...entry, at: formatInstant(entry.at) })),
+      timeline: entries.toSorted((a, b) => a.at - b.at).map(({ at, type, data }) => ({ at: formatInstant(at), type, data })),
     });
   },
 );

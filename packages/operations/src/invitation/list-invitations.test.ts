@@ -123,6 +123,8 @@ describe.each(testDialects)('invitations in the management API on %s', (engine) 
       'attempt.completed',
       'report.generated',
     ]);
+    // The order in which an entry is sent.
+    for (const entry of timeline) expect(Object.keys(entry)).toEqual(['at', 'type', 'data']);
     const times = timeline.map(({ at }) => at);
     expect(times).toEqual(times.toSorted());
     expect(times.at(-1)).toBe(formatInstant(service.clock.now));
