@@ -6,11 +6,10 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { readPageFiles } from './candidate/page-files.ts';
-import { makeSendPage, serveAssets } from './candidate/serve-page.ts';
-import { siteOf } from './pages/site.ts';
-import { closing } from './plugins/closing.ts';
+import { createSendPage, serveAssets } from './candidate/serve-page.ts';
+import { closeIdleConnections } from './plugins/close-idle-connections.ts';
 import { docs } from './plugins/docs.ts';
-import { envelope, makeSendRefusal } from './plugins/envelope.ts';
+import { createSendRefusal, envelope } from './plugins/envelope.ts';
 import { health } from './plugins/health.ts';
 import { jsonBody } from './plugins/json-body.ts';
 import { refuseMalformed } from './plugins/malformed.ts';
@@ -26,21 +25,21 @@ export type AppOptions = {
   readonly v2HttpStatus: 'match' | 'always-200';
   readonly trustProxy: TrustProxy;
   readonly logger: FastifyBaseLogger;
-  /** What `/metrics` shows besides requests. */
+  /** Where `/metrics` finds the metrics of the process and its worker. */
   readonly registry: Registry;
 };
 
 const bodyLimit = 1024 * 1024;
 const longestPath = 2000;
 
-/** The HTTP application, without a port: `main.ts` listens, tests inject. */
+/** The HTTP application without a port: `startServer` listens, tests inject. */
 export const buildApp = async ({ assay, v2HttpStatus, trustProxy, logger, registry }: AppOptions): Promise<FastifyInstance> => {
-  const sendRefusal = makeSendRefusal({ v2HttpStatus });
+  const sendRefusal = createSendRefusal({ v2HttpStatus });
   const prefix = randomBytes(6).toString('base64url');
   let requests = 0;
   const app = Fastify({
     loggerInstance: logger,
-    // Paths hold tokens; what is logged of a request is logged below, by its route.
+    // Fastify's own request log contains paths, and paths contain tokens. The hook below logs the route's pattern instead.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy,
     bodyLimit,
@@ -51,7 +50,7 @@ export const buildApp = async ({ assay, v2HttpStatus, trustProxy, logger, regist
       requests += 1;
       return `${prefix}-${requests.toString(36)}`;
     },
-    // While stopping, connections that are open are still answered; Fastify's own 503 is no envelope.
+    // During a stop, open connections still get their responses. Fastify's own 503 is not an envelope.
     return503OnClosing: false,
     frameworkErrors: (_error, request, reply) => {
       sendRefusal(request, reply.header('x-request-id', request.id), refusal('request.invalid', 'The path is not a valid URL'));
@@ -70,7 +69,7 @@ export const buildApp = async ({ assay, v2HttpStatus, trustProxy, logger, regist
     done();
   });
   await app.register(envelope, { sendRefusal });
-  await app.register(closing);
+  await app.register(closeIdleConnections);
   await app.register(jsonBody);
   await app.register(rateLimit, { global: false });
   await app.register(metrics, { registry });
@@ -78,13 +77,13 @@ export const buildApp = async ({ assay, v2HttpStatus, trustProxy, logger, regist
   await app.register(docs, { publicUrl: () => assay.publicUrl });
 
   registerApi(app, assay, sendRefusal);
-  const site = siteOf(assay.publicUrl);
-  const page = await readPageFiles(site.base);
-  const sendPage = makeSendPage(page);
+  const base = new URL(assay.publicUrl).pathname.replace(/\/+$/, '');
+  const page = await readPageFiles(base);
+  const sendPage = createSendPage(page);
   await serveAssets(app, page);
   await registerTake(app, { assay, sendRefusal, sendPage });
   registerJoin(app, { assay, sendRefusal, sendPage });
-  registerReportPages(app, assay, site);
+  registerReportPages(app, assay, base);
   refuseOtherMethods();
   return app;
 };

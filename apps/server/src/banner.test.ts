@@ -11,7 +11,7 @@ const samples = [
 const running = { url: 'http://127.0.0.1:8080', dataLocation: '/srv/.assay/assay.db', account: made, samples, stop: async () => undefined };
 
 describe('the banner', () => {
-  it('of a first start says where it is, the key, that it is shown only once, where the data is, and the tests with their ids', () => {
+  it('of a first start shows the URL, the API key, that it is shown only once, the location of the data, and the tests with their ids', () => {
     const text = banner(running);
     expect(text).toMatch(/Assay is running at http:\/\/127\.0\.0\.1:8080$/m);
     expect(text).toMatch(new RegExp(`API key +${newKey} .*once`));
@@ -20,7 +20,7 @@ describe('the banner', () => {
     expect(text).toMatch(/\b8 +Workplace numeracy$/m);
   });
 
-  it('names what to try next, which can be pasted', () => {
+  it('lists next steps as commands that can be pasted', () => {
     const text = banner(running);
     expect([...text.matchAll(/^ +(\d)\. /gm)].map(([, number]) => number)).toEqual(['1', '2', '3', '4']);
     expect(text).toMatch(new RegExp(`curl -H ["']x-api-key: ${newKey}["'] http://127\\.0\\.0\\.1:8080/v2/org/tests$`, 'm'));
@@ -30,15 +30,15 @@ describe('the banner', () => {
     expect(text).toContain('http://127.0.0.1:8080/docs');
   });
 
-  it('of a later start shows the prefix of the key only, and commands that take it from the environment', () => {
+  it('of a later start shows only the prefix of the API key, and commands that read the key from the environment', () => {
     const text = banner({ ...running, account: { ...made, created: false, newKey: undefined } });
     expect(text).toContain('assay_012345…');
     expect(text).not.toContain(newKey);
-    // Single quotes would hide the variable from the shell.
+    // In single quotes the shell would not expand the variable.
     expect(text).toMatch(/curl -H "x-api-key: \$ASSAY_API_KEY" /);
   });
 
-  it('without tests says how to get one', () => {
+  it('says how to import a test if there is none', () => {
     const text = banner({ ...running, samples: [] });
     expect(text).toMatch(/Tests +none yet.*\/manage\/v1\/tests/);
     expect(text).not.toContain('undefined');

@@ -1,6 +1,6 @@
 import type { RunningServer } from './start-server.ts';
 
-/** What a start tells: where it is, the key if it was just made, where the data is, and what to try next. */
+/** The text that a start prints: URL, API key, location of the data, tests and next steps. */
 export const banner = ({ url, dataLocation, account, samples }: RunningServer): string => {
   const key =
     account.newKey === undefined

@@ -9,8 +9,8 @@ import { useService } from './testing/service.ts';
 
 const Envelope = envelope(z.unknown());
 
-/** What `inject` cannot show: answers to bytes that are no request, and to requests that come while the server closes. */
-describe('an answer that Node or Fastify would give by itself is an envelope too', () => {
+/** Needs a real connection: `inject` can send neither malformed requests nor requests while the server closes. */
+describe('a response that Node or Fastify would send on their own is an envelope', () => {
   const service = useService();
   const open = async () => {
     if (!service.app.server.listening) await service.app.listen({ port: 0, host: '127.0.0.1' });
@@ -25,7 +25,7 @@ describe('an answer that Node or Fastify would give by itself is an envelope too
     socket.write(bytes);
     return text(socket);
   };
-  /** Checks one raw answer and returns its `statuscode`. */
+  /** Checks a raw response and returns its `statuscode`. */
   const statuscodeOf = (raw: string): string => {
     const [head = '', body = ''] = raw.split('\r\n\r\n');
     const { statuscode } = Envelope.parse(JSON.parse(body));
@@ -34,15 +34,15 @@ describe('an answer that Node or Fastify would give by itself is an envelope too
     return statuscode;
   };
 
-  it('a path longer than Node reads', async () => {
+  it('to a path that is too long for Node', async () => {
     expect(statuscodeOf(await exchange(`GET /v2/${'x'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`))).toMatch(/^4/);
   });
 
-  it('a request that is no HTTP', async () => {
+  it('to bytes that are not HTTP', async () => {
     expect(statuscodeOf(await exchange('nonsense\r\n\r\n'))).toMatch(/^4/);
   });
 
-  it('a request on an open connection while the server closes', async () => {
+  it('to a request on an open connection while the server closes', async () => {
     const { key } = await service.mint();
     const reading = deferred();
     const proceed = deferred();
@@ -59,7 +59,7 @@ describe('an answer that Node or Fastify would give by itself is an envelope too
     socket.write(request('/v2/org/tests'));
     await reading.promise;
     const closing = deferred();
-    // Fastify says that it closes before it waits for what runs.
+    // Fastify emits `preClose` before it waits for running requests.
     setImmediate(() => closing.resolve());
     const closed = service.app.close();
     await closing.promise;

@@ -5,7 +5,7 @@ import { secretAnswer, secretNumber } from './testing/test-file.ts';
 describe('the log, from trace level up', () => {
   const service = useService();
 
-  it('has a line for each request, by the pattern of its route', async () => {
+  it("has a line for each request, with the route's pattern", async () => {
     const before = service.logLines.length;
     const response = await service.send({ method: 'GET', url: '/v2/org/tests/1' });
     const lines = service.logLines.slice(before).map((line) => JSON.parse(line));
@@ -14,7 +14,7 @@ describe('the log, from trace level up', () => {
     );
   });
 
-  it('has no API key, take token, access key, email, name or answer in it after the main job and all that may go wrong in it', async () => {
+  it('contains no API key, token, access key, email, name or answer, whether requests succeed or fail', async () => {
     const { key, testId } = await service.mint();
     const link = await service.createLink(key, testId);
     const person = { emailId: 'ana.secret@example.com', fullName: 'Ana Geheim', callbackURL: 'https://ats.example/hook?secret=7' };
@@ -31,9 +31,9 @@ describe('the log, from trace level up', () => {
     await service.complete(token, { 1: 'b', 3: secretNumber, 4: secretAnswer });
     await service.generate();
     resultOf(await service.send({ method: 'GET', url: `/v2/org/report/${id}`, key }));
-    const made = resultOf(await service.send({ method: 'POST', url: '/manage/v1/keys', key, body: { name: 'other' } }));
+    const created = resultOf(await service.send({ method: 'POST', url: '/manage/v1/keys', key, body: { name: 'other' } }));
 
-    // What goes wrong: refused, malformed, too long, unknown, broken.
+    // Requests that are refused, malformed, too long or unknown, and faults of the server.
     resultOf(await service.start(joined));
     const answer = JSON.stringify({ answer: secretAnswer, revision: 'x' });
     const path = 'answers/4';
@@ -53,7 +53,7 @@ describe('the log, from trace level up', () => {
     await service.send({ method: 'GET', url: `/take/${joined}/%zz`, key });
     expectRefusal(await service.send({ method: 'GET', url: `/take/${token}x/attempt` }), '404.1');
     const fault = new Error('a bug');
-    await service.whileBroken(fault, async () => {
+    await service.whileStoreFails(fault, async () => {
       expectRefusal(await service.save(joined, 4, secretAnswer), '500.1');
       expectRefusal(await service.send({ method: 'POST', url: `/v2/org/tests/${testId}/register`, key, body: person }), '500.1');
       expectRefusal(await service.send({ method: 'POST', url: `/join/${link.accessKey}`, body: visitor }), '500.1');
@@ -64,7 +64,7 @@ describe('the log, from trace level up', () => {
     expect(log).toContain('/take/:token/answers/:questionId');
     const secrets = {
       key,
-      made: String(made.apiKey),
+      created: String(created.apiKey),
       token,
       joined,
       accessKey: link.accessKey,
@@ -77,7 +77,7 @@ describe('the log, from trace level up', () => {
     for (const signature of [token, joined].map((one) => one.split('.')[1] ?? one)) expect(log).not.toContain(signature);
   });
 
-  it('has no row in it that a fault of Postgres quotes', async () => {
+  it('omits the rows that PostgreSQL quotes in its errors', async () => {
     const { key, testId } = await service.mint();
     const detail = 'Key (email_key)=(quoted.secret@example.com) already exists.';
     const fault = Object.assign(new Error('duplicate key value violates unique constraint'), { code: '23505', detail, where: detail });
@@ -87,7 +87,7 @@ describe('the log, from trace level up', () => {
       key,
       body: { emailId: 'a@example.com', fullName: 'A' },
     } as const;
-    expectRefusal(await service.whileBroken(fault, () => service.send(register)), '500.1');
+    expectRefusal(await service.whileStoreFails(fault, () => service.send(register)), '500.1');
     expect(service.logLines.join('')).toContain('23505');
     expect(service.logLines.filter((line) => line.includes('quoted.secret@example.com')).length).toBe(0);
   });

@@ -2,11 +2,11 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// Beside the program: whoever may write there may change the program too, which a directory under /tmp would not ensure. Where it
-// cannot be written there is no cache and a start takes longer.
+// V8 runs cached code unchecked, so the cache must be as hard to write as the program itself: it lies beside it and not under /tmp.
+// If the directory is not writable there is no cache and starts take longer.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
 
-// The build copies them here, so that the published package has them too.
+// The build copies the samples here, so that the published package contains them.
 const samplesDirectory = fileURLToPath(new URL('samples', import.meta.url));
 
 const args = process.argv.slice(2);
@@ -16,7 +16,7 @@ if (args.length > 0) {
 } else {
   const { runProcess } = await import('@assay/runtime');
   await runProcess('Assay', async (config, logger) => {
-    // Loaded only now: a command and a wrong environment need none of it.
+    // Loaded here, because commands and environment errors need none of it.
     const [{ banner }, { startServer }] = await Promise.all([import('./banner.ts'), import('./start-server.ts')]);
     const server = await startServer(config, samplesDirectory, logger);
     console.log(banner(server));

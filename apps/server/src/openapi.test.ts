@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { idsOf, refusalCodes } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
-import { makeOpenApi } from './openapi.ts';
+import { createOpenApi } from './openapi.ts';
 import { apiOperations, titled } from './testing/routes.ts';
 
 type Operation = {
@@ -14,8 +14,8 @@ type Operation = {
 };
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>>; servers: unknown; security: unknown };
 
-// Read back as JSON: what is served and kept is the text, not the library's types.
-const documentOf = (url: string): Document => JSON.parse(JSON.stringify(makeOpenApi(url)));
+// Parsed from JSON, because the JSON text is what is served and stored.
+const documentOf = (url: string): Document => JSON.parse(JSON.stringify(createOpenApi(url)));
 
 describe('the OpenAPI document', () => {
   const document = documentOf('http://127.0.0.1:8080');
@@ -30,22 +30,22 @@ describe('the OpenAPI document', () => {
     const type = typeof route.result === 'string' ? route.result : 'application/json';
     expect(Object.keys(operation?.responses['200']?.content ?? {})).toEqual([type]);
     const codes = ['request.unauthenticated', 'request.forbidden', ...(route.refusals ?? [])] as const;
-    const told = Object.values(operation?.responses ?? {}).map(({ description }) => description);
-    for (const code of codes) expect(told.join()).toContain(refusalCodes[code].statuscode);
+    const descriptions = Object.values(operation?.responses ?? {}).map(({ description }) => description);
+    for (const code of codes) expect(descriptions.join()).toContain(refusalCodes[code].statuscode);
   });
 
-  it('describes nothing else', () => {
+  it('describes no other operation', () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method} ${path}`),
     );
     expect(described.sort()).toEqual(apiOperations.map(({ method, path }) => `${method.toLowerCase()} ${path}`).sort());
   });
 
-  it('names each operation once', () => {
+  it('has a unique name for each operation', () => {
     expect(new Set(apiOperations.map(({ name }) => name)).size).toBe(apiOperations.length);
   });
 
-  it('is OpenAPI 3.1, for the server it is asked for, with the key in x-api-key', () => {
+  it('is OpenAPI 3.1 for the given server, with the API key in x-api-key', () => {
     expect(documentOf('https://assay.example/tests')).toMatchObject({
       openapi: expect.stringMatching(/^3\.1\./),
       servers: [{ url: 'https://assay.example/tests' }],
@@ -54,8 +54,8 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('is kept fresh in docs/openapi.json (else: pnpm openapi)', async () => {
-    const kept = await readFile(new URL('../../../docs/openapi.json', import.meta.url), 'utf8');
-    expect(JSON.parse(kept)).toEqual(document);
+  it('equals docs/openapi.json (otherwise run pnpm openapi)', async () => {
+    const stored = await readFile(new URL('../../../docs/openapi.json', import.meta.url), 'utf8');
+    expect(JSON.parse(stored)).toEqual(document);
   });
 });

@@ -26,7 +26,7 @@ const Failure = FailureEnvelope.check(
   z.meta({ id: 'Failure', description: 'Every failure. `result` is one sentence that says what to do.' }),
 );
 
-/** One response per HTTP status, listing the statuscodes that share it. */
+/** One response per HTTP status; its description lists the statuscodes of that class. */
 const failures = (codes: readonly RefusalCode[]) => {
   const byStatus = new Map<number, RefusalCode[]>();
   for (const code of codes) {
@@ -57,8 +57,8 @@ const failures = (codes: readonly RefusalCode[]) => {
 };
 
 /**
- * zod bounds every integer by what a number carries exactly, which tells a reader nothing. Where `meta.override` states a type, the
- * wider input it was inferred from goes.
+ * Removes zod's limits of safe integers, which say nothing to a reader. Where `meta.override` sets a type, the alternatives that zod
+ * inferred from the input are removed too.
  */
 const asDocumented: NonNullable<Parameters<typeof createDocument>[1]>['override'] = ({ jsonSchema }) => {
   if (jsonSchema.type !== undefined) delete jsonSchema.anyOf;
@@ -69,7 +69,7 @@ const asDocumented: NonNullable<Parameters<typeof createDocument>[1]>['override'
 
 const describeId = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)} identifier (Int64).`;
 
-const describe = (operation: Operation): ZodOpenApiOperationObject => {
+const documentOf = (operation: Operation): ZodOpenApiOperationObject => {
   const { name, tag, summary, query, body, optionalBody, result, refusals = [] } = operation;
   const ids = idsOf(operation);
   const path = z.object(
@@ -93,10 +93,10 @@ const describe = (operation: Operation): ZodOpenApiOperationObject => {
 };
 
 /** OpenAPI 3.1 of API v2 and the management API, generated from the contract of every operation. */
-export const makeOpenApi = (serverUrl: string): ReturnType<typeof createDocument> => {
+export const createOpenApi = (serverUrl: string): ReturnType<typeof createDocument> => {
   const paths: ZodOpenApiPathsObject = {};
   for (const operation of Object.values<Operation>(operations))
-    paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: describe(operation) };
+    paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: documentOf(operation) };
   return createDocument(
     {
       openapi: '3.1.0',

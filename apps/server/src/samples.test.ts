@@ -30,7 +30,7 @@ sections:
         answer: yes
 `;
 
-  it('that are shipped import: at least two, active, of 20 questions or more, with every kind that is not coding', async () => {
+  it('of the package import: at least two active tests of 20 questions or more, with every kind but coding', async () => {
     const imported = await importSamples(ctx, shipped);
     expect(imported.length).toBeGreaterThanOrEqual(2);
     const key = await service.mintKey(ctx.accountId);
@@ -44,11 +44,11 @@ sections:
     }
   });
 
-  it('are one test each, however often they are imported', async () => {
+  it('imported again are the same tests', async () => {
     expect(await importSamples(ctx, shipped)).toEqual(await importSamples(ctx, shipped));
   });
 
-  it('are imported in the order of their file names, and other files are left alone', async () => {
+  it('are imported in the order of their file names, and other files are ignored', async () => {
     await write('b.yaml', small('Second'));
     await write('a.yaml', small('First'));
     await write('README.md', 'not: [a test');
@@ -56,10 +56,10 @@ sections:
   });
 
   it.each([
-    ['a list that never ends', `${small('Broken')}tags: [a\n`, 9],
-    ['a tab for an indent', small('Broken').replace('    questions:', '\tquestions:'), 5],
-    ['a key twice', `${small('Broken')}name: Again\n`, 9],
-  ])('in broken YAML are an error with file and line: %s', async (_, text, line) => {
+    ['an unclosed list', `${small('Broken')}tags: [a\n`, 9],
+    ['a tab as indentation', small('Broken').replace('    questions:', '\tquestions:'), 5],
+    ['a duplicate key', `${small('Broken')}name: Again\n`, 9],
+  ])('with invalid YAML are an error with file and line: %s', async (_, text, line) => {
     await write('broken.yaml', text);
     const file = join(directory.path, 'broken.yaml');
     const failed = importSamples(ctx, directory.path);
@@ -67,7 +67,7 @@ sections:
     await expect(failed).rejects.toThrow(new RegExp(`line (${line - 1}|${line}|${line + 1})\\b`));
   });
 
-  it('that break a rule are an error with file, field and rule', async () => {
+  it('that break a rule of test files are an error with file, field and rule', async () => {
     await write('faulty.yaml', small('Faulty').replace('kind: text', 'kind: essay'));
     const failed = importSamples(ctx, directory.path);
     await expect(failed).rejects.toThrow(join(directory.path, 'faulty.yaml'));

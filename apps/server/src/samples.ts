@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { api, type Context } from '@assay/operations';
 import { parseDocument } from 'yaml';
 
-/** Reads a test file: YAML, or JSON which is YAML too. Throws with file, line and column. */
+/** Reads a test file in YAML or JSON. Throws an error with file, line and column. */
 const readTestFile = async (file: string): Promise<unknown> => {
   const document = parseDocument(await readFile(file, 'utf8'), { prettyErrors: true });
   const [error] = document.errors;

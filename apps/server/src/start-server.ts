@@ -12,14 +12,14 @@ export type RunningServer = {
   readonly dataLocation: string;
   readonly account: FirstAccount;
   readonly samples: readonly ImportedSample[];
-  /** Stops taking requests, lets what runs finish, closes the database. */
+  /** Stops accepting requests, waits for running ones and for the worker, and closes the database. */
   readonly stop: () => Promise<void>;
 };
 
-/** The samples of a first start, or the newest tests of a later one: something to try at once. */
+/** The tests that the banner shows: the imported samples at the first start, the newest tests later. */
 const testsToTry = async (account: FirstAccount, samplesDirectory: string): Promise<readonly ImportedSample[]> => {
   if (account.created) {
-    // Only a first start needs the YAML parser.
+    // Loaded here, because only the first start needs the YAML parser.
     const { importSamples } = await import('./samples.ts');
     return importSamples(account.context, samplesDirectory);
   }
@@ -27,11 +27,11 @@ const testsToTry = async (account: FirstAccount, samplesDirectory: string): Prom
   return listed.ok ? listed.value.tests : [];
 };
 
-/** Composes the process: database, account, routes, worker. Listens when everything before it has succeeded. */
+/** Starts the process: database, account, routes, worker. Listens only after everything before has succeeded. */
 export const startServer = async (config: Config, samplesDirectory: string, log: FastifyBaseLogger): Promise<RunningServer> => {
   await probePort(config.ASSAY_PORT, config.ASSAY_HOST);
-  const sending = await makeOutbound(config);
-  const { assay, dataLocation, setPublicUrl, setWake, close } = await openAssay(config, sending.outbound);
+  const { outbound, close: closeOutbound } = await makeOutbound(config);
+  const { assay, dataLocation, setPublicUrl, setWake, close } = await openAssay(config, outbound);
   const account = await ensureFirstAccount({
     assay,
     settings: {
@@ -49,7 +49,7 @@ export const startServer = async (config: Config, samplesDirectory: string, log:
   const { ASSAY_V2_HTTP_STATUS: v2HttpStatus, ASSAY_TRUST_PROXY: trustProxy } = config;
   const app = await buildApp({ assay, v2HttpStatus, trustProxy, logger: log, registry });
   const url = await app.listen({ port: config.ASSAY_PORT, host: config.ASSAY_HOST });
-  // Port 0 is known only after listening, which is before the first request.
+  // With port 0 the URL is known only after listening.
   if (config.ASSAY_PORT === 0 && config.ASSAY_PUBLIC_URL === undefined) setPublicUrl(url);
 
   const worker = config.ASSAY_WORKER === 'embedded' ? startWorker({ assay, log, registry }) : undefined;
@@ -61,7 +61,7 @@ export const startServer = async (config: Config, samplesDirectory: string, log:
     samples,
     stop: async () => {
       await Promise.all([app.close(), worker?.stop()]);
-      await sending.close();
+      await closeOutbound();
       await close();
     },
   };

@@ -12,7 +12,7 @@ export { mailLane } from './delivery/enqueue.ts';
 export { recordDeliveryAttempt } from './delivery/record-delivery-attempt.ts';
 export { releaseDeliveryLease } from './delivery/release-delivery-lease.ts';
 export { getJoinState, joinTest } from './invitation/join-test.ts';
-export { openReport } from './report/export-report.ts';
+export { openReport, type ReportUrlRefusal } from './report/export-report.ts';
 export type { TestReportExport } from './report/export-test-report.ts';
 export { generateReports } from './report/generate-reports.ts';
 export type { Assay, Context, ImageStore, Outcome } from './support/context.ts';

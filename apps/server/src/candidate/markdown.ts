@@ -4,7 +4,7 @@ import MarkdownIt from 'markdown-it';
 const imageAddress = /^data:image\/(?:png|gif|jpe?g|webp|avif|svg\+xml)[;,]/i;
 const linkAddress = /^(?:https?:\/\/|mailto:)/i;
 
-/** Deepest heading of the page above a prompt: its own headings go below. */
+/** Level of the page's deepest heading above a prompt. The prompt's headings start one below it. */
 const headingsAbove = 3;
 
 const markdown = new MarkdownIt('commonmark', { html: false }).enable(['table', 'strikethrough']);
@@ -13,15 +13,15 @@ markdown.validateLink = (address) => linkAddress.test(address) || imageAddress.t
 const { rules } = markdown.renderer;
 const escapeText = markdown.utils.escapeHtml;
 
-// Only images inside the text: one from elsewhere would tell a third party who takes the test and when.
-const drawImage = rules.image;
+// Only data: images are shown: loading one from another site would reveal to it who takes the test and when.
+const renderImage = rules.image;
 rules.image = (tokens, index, options, env, self) => {
   const token = tokens[index];
-  if (token === undefined || drawImage === undefined) return '';
-  return imageAddress.test(String(token.attrGet('src'))) ? drawImage(tokens, index, options, env, self) : escapeText(token.content);
+  if (token === undefined || renderImage === undefined) return '';
+  return imageAddress.test(String(token.attrGet('src'))) ? renderImage(tokens, index, options, env, self) : escapeText(token.content);
 };
 
-// A new tab: following a link must not take the candidate away from answers that are not saved yet.
+// Links open in a new tab, so that the candidate does not leave answers that are not saved yet.
 rules.link_open = (tokens, index, options, _env, self) => {
   const token = tokens[index];
   if (token === undefined) return '';
@@ -43,17 +43,17 @@ const shiftHeading: NonNullable<typeof rules.heading_open> = (tokens, index, opt
 rules.heading_open = shiftHeading;
 rules.heading_close = shiftHeading;
 
-// Wide blocks scroll inside themselves; a scrolling element must be reachable by keyboard.
 const highlight = (code: string, language: string): string =>
   hljs.getLanguage(language) === undefined ? escapeText(code) : hljs.highlight(code, { language, ignoreIllegals: true }).value;
 
+// `tabindex` makes blocks that scroll reachable by keyboard.
 rules.fence = (tokens, index) => {
   const token = tokens[index];
   const [language = ''] = token?.info.trim().split(/\s+/) ?? [];
   return `<pre tabindex="0"><code>${highlight(token?.content ?? '', language)}</code></pre>\n`;
 };
 rules.code_block = rules.fence;
-// The Content-Security-Policy forbids style attributes: a column's alignment is a class.
+// The Content-Security-Policy forbids style attributes, so a column's alignment is a class.
 const alignCell: NonNullable<typeof rules.th_open> = (tokens, index, options, _env, self) => {
   const token = tokens[index];
   if (token === undefined) return '';
@@ -66,9 +66,9 @@ rules.td_open = alignCell;
 rules.table_open = () => '<div class="wide" tabindex="0"><table>\n';
 rules.table_close = () => '</table></div>\n';
 
-/** Safe HTML of a prompt. */
+/** Renders a prompt as safe HTML. */
 export const renderMarkdown = (text: string): string => markdown.render(text);
 
-/** Safe HTML of an option. One line is inline text, so that the options `1.` and `# b` are not taken for a list and a heading. */
+/** Renders an option as safe HTML. A single line is inline text, so that `1.` and `# b` do not become a list and a heading. */
 export const renderOption = (text: string): string =>
   text.trim().includes('\n') ? markdown.render(text) : markdown.renderInline(text.trim());

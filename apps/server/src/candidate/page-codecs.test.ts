@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const candidate = fileURLToPath(new URL('../../../candidate/', import.meta.url));
 
-/** The page's codecs in a process of their own: in a test's process `zod` is loaded already. */
+/** Runs in a process without vitest, which has already loaded `zod`. */
 const script = `
 let compiled = 0;
 const { Function } = globalThis;
@@ -18,7 +18,7 @@ globalThis.Function = Function;
 console.log(JSON.stringify({ outcome: outcome.type, compiled, locale: typeof globalThis.__zod_globalConfig.localeError }));
 `;
 
-it('what the page decodes with compiles no code, which its Content-Security-Policy forbids, and loads no locale: it is zod/mini alone', async () => {
+it("the page's codecs compile no code, which its Content-Security-Policy forbids, and load no locale of zod", async () => {
   const args = ['--conditions=@assay/source', '--input-type=module', '--eval', script];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: candidate });
   expect(JSON.parse(stdout)).toEqual({ outcome: 'unreachable', compiled: 0, locale: 'undefined' });

@@ -19,7 +19,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Checks what holds for the page under every status. */
+/** Checks what holds for the page with every status. */
 const expectPage = (response: LightMyRequestResponse, status: number): void => {
   expect(response.statusCode).toBe(status);
   expect(response.headers).toMatchObject({
@@ -33,10 +33,10 @@ const expectPage = (response: LightMyRequestResponse, status: number): void => {
   expect(response.headers).not.toHaveProperty('set-cookie');
 };
 
-/** What the page loads, as paths. */
+/** The paths of the files that the page loads. */
 const referencesOf = (html: string): string[] => [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, reference = '']) => reference);
 
-/** Candidates in each state that `/take/{token}` tells apart, and those it does not open to. */
+/** Tokens of candidates for whom `/take/{token}` opens, in each state, and of those for whom it does not. */
 const mintCandidates = async (service: Service) => {
   const { key, testId } = await service.mint();
   const byLink = async (changes: Record<string, unknown>) => {
@@ -77,35 +77,35 @@ describe.each(['match', 'always-200'] as const)('the page of /take/{token} (ASSA
   const open = (token: string, method: 'GET' | 'HEAD' = 'GET', headers: Record<string, string> = browser) =>
     service.send({ method, url: `/take/${token}`, headers });
 
-  it.each(['pending', 'not open', 'closed', 'in progress', 'completed'] as const)('is 200 for one that is %s', async (state) => {
+  it.each(['pending', 'not open', 'closed', 'in progress', 'completed'] as const)('is 200 for an invitation that is %s', async (state) => {
     expectPage(await open(candidates.opened[state]), 200);
   });
 
-  it.each(['cancelled', 'superseded'] as const)('is 403 for one that is %s', async (state) => {
+  it.each(['cancelled', 'superseded'] as const)('is 403 for an invitation that is %s', async (state) => {
     expectPage(await open(candidates.refused[state]), 403);
   });
 
-  it('is 404 for a token that is unknown or tampered with', async () => {
+  it('is 404 for an unknown or changed token', async () => {
     const { pending } = candidates.opened;
     for (const wrong of ['x', `${pending}A`, pending.slice(0, -1), '..%2f..%2fetc%2fpasswd', '%3Cscript%3E'])
       expectPage(await open(wrong), 404);
   });
 
-  it('is the page whatever a client accepts: the protocol has addresses of its own', async () => {
+  it('is HTML whatever the client accepts, because the protocol has its own paths', async () => {
     for (const accept of ['application/json', '*/*']) expectPage(await open(candidates.opened.pending, 'GET', { accept }), 200);
   });
 
-  it('says who gives the test, whatever became of the invitation, and nothing of the candidate, the test or the address', async () => {
+  it('names the organization in every state, and contains nothing of the candidate, the test or the token', async () => {
     const { body } = await open(candidates.opened.completed);
     expect(body).toContain('name="assay-organization" content="{&#34;organization&#34;:&#34;Acme&#34;');
     for (const token of [...Object.values(candidates.opened), candidates.refused.cancelled]) expect((await open(token)).body).toBe(body);
   });
 
-  it('says nothing to an address that is none of ours', async () => {
+  it('names no organization for an unknown token', async () => {
     for (const token of ['x', '%3Cscript%3Ealert(1)']) expect((await open(token)).body).toContain('name="assay-organization" content=""');
   });
 
-  it('is answered to HEAD with the same head and without a body', async () => {
+  it('has the same headers for HEAD and no body', async () => {
     for (const [token, status] of [
       [candidates.opened.pending, 200],
       ['x', 404],
@@ -117,7 +117,7 @@ describe.each(['match', 'always-200'] as const)('the page of /take/{token} (ASSA
     }
   });
 
-  it('holds no script or style of its own, and loads only files of this server, which are there', async () => {
+  it('has no inline script or style, and loads only existing files of this server', async () => {
     const { body } = await open(candidates.opened.pending);
     const scripts = [...body.matchAll(/<script([^>]*)>([^<]*)<\/script>/g)];
     expect(scripts.length).toBeGreaterThan(0);
@@ -127,25 +127,25 @@ describe.each(['match', 'always-200'] as const)('the page of /take/{token} (ASSA
     expect(body).not.toMatch(/<style|\sstyle=|\son\w+=|="\s*javascript:/i);
     for (const reference of referencesOf(body)) {
       expect(reference).toMatch(/^\/tests\/assets\/candidate\/[\w-]+\.(js|css|svg)$/);
-      // The proxy in front takes the prefix away.
+      // The proxy in front removes the prefix.
       const file = await service.send({ method: 'GET', url: reference.slice('/tests'.length) });
       expect([reference, file.statusCode]).toEqual([reference, 200]);
     }
   });
 
-  it('is the page, with the status of the fault and nothing else of it, also while the database does not answer', async () => {
+  it('is the page even if the server fails, with the status of the failure and without its message', async () => {
     const gone = Object.assign(new Error('no connection to db.internal:5432'), { name: 'StoreUnavailable' });
     for (const [fault, status] of [
       [gone, 503],
       [new Error('a bug in db.internal'), 500],
     ] as const) {
-      const response = await service.whileBroken(fault, () => open(candidates.opened.pending));
+      const response = await service.whileStoreFails(fault, () => open(candidates.opened.pending));
       expect(response.body).not.toContain('db.internal');
       expectPage(response, status);
     }
   });
 
-  it('leaves the protocol beside it in JSON, each refusal under its own status', async () => {
+  it('does not replace the JSON of the protocol, whose refusals have their own status', async () => {
     expectRefusal(await open(`${candidates.opened.pending}x/attempt`), '404.1');
     expectRefusal(await open(`${candidates.refused.cancelled}/attempt`), '403.15');
   });
@@ -166,20 +166,20 @@ describe('the page of /join/{key}', () => {
     for (const wrong of ['x', 'l1-222222222222', '..%2f..%2fetc']) expectPage(await open(wrong), 404);
   });
 
-  it('is answered to HEAD without a body', async () => {
+  it('has no body for HEAD', async () => {
     const { key, testId } = await service.mint();
     const response = await open((await service.createLink(key, testId)).accessKey, 'HEAD');
     expectPage(response, 200);
     expect(response.body).toBe('');
   });
 
-  it('is the page of /take too', async () => {
+  it('is the same page as for /take', async () => {
     expect((await open('x')).body).toBe((await service.send({ method: 'GET', url: '/take/x' })).body);
   });
 
-  it('is the page, with the status of the fault, also while the database does not answer', async () => {
+  it('is the page with status 503 while the database is unavailable', async () => {
     const gone = Object.assign(new Error('gone'), { name: 'StoreUnavailable' });
-    expectPage(await service.whileBroken(gone, () => open('l1-222222222222')), 503);
+    expectPage(await service.whileStoreFails(gone, () => open('l1-222222222222')), 503);
   });
 });
 
@@ -190,7 +190,7 @@ describe.each([
 ])('the path prefix of %s', (publicUrl, base) => {
   const service = useService({ publicUrl });
 
-  it('is before every address in the page, and its placeholder is nowhere left', async () => {
+  it('precedes every path in the page, and no placeholder remains', async () => {
     const { body } = await service.send({ method: 'GET', url: '/take/x', headers: { host: 'evil.example' } });
     const references = referencesOf(body);
     expect(references.length).toBeGreaterThan(2);
@@ -210,7 +210,7 @@ describe("the page's files", () => {
     style = references.find((one) => one.endsWith('.css')) ?? '';
   });
 
-  it('are kept by browsers for good and never sniffed', async () => {
+  it('are immutable for caches, and browsers do not guess their type', async () => {
     for (const [url, type] of [
       [script, /^(text|application)\/javascript/],
       [style, /^text\/css/],
@@ -227,7 +227,7 @@ describe("the page's files", () => {
     }
   });
 
-  it('come compressed as the browser takes them, and caches keep them apart', async () => {
+  it('are compressed as the browser accepts, and vary by Accept-Encoding for caches', async () => {
     const plain = await get(script, { 'accept-encoding': 'identity' });
     expect(plain.headers).not.toHaveProperty('content-encoding');
     for (const [accepted, encoding, decode] of [
@@ -249,7 +249,7 @@ describe("the page's files", () => {
     }
   });
 
-  it('are answered to HEAD without a body', async () => {
+  it('have no body for HEAD', async () => {
     const head = await get(script, {}, 'HEAD');
     expect([head.statusCode, head.body]).toEqual([200, '']);
   });
@@ -267,7 +267,7 @@ describe("the page's files", () => {
     '....//....//etc/passwd',
     '.vite/manifest.json',
     'main%00.js',
-  ])('are nothing else of the disk: %j is an envelope of class 4', async (path) => {
+  ])('are the only files that are served: %j is an envelope with a 4xx status', async (path) => {
     const response = await get(`/assets/candidate/${path}`);
     const { statuscode } = envelopeOf(response);
     expect(statuscode).toMatch(/^4/);

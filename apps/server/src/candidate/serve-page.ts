@@ -6,7 +6,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { refusalOf } from '../plugins/envelope.ts';
 import { organizationPlaceholder, type PageFiles } from './page-files.ts';
 
-/** Nothing inline and nothing from elsewhere: prompts may hold data: images, the camera shows itself as a blob. */
+/** Nothing inline and nothing from other sites. Prompts may contain data: images, and the camera preview is a blob. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -28,15 +28,12 @@ const headers = {
   'x-content-type-options': 'nosniff',
 };
 
-/**
- * Sends the page. The status line tells programs what the page itself will show; `organization` is for what it shows when it cannot read
- * an attempt.
- */
+/** Sends the page. The status is for programs; the page shows `organization` if it cannot load the attempt. */
 export type SendPage = (reply: FastifyReply, status: number, organization?: Organization) => FastifyReply;
 
-const escapeAttribute = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escapeAttribute = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-export const makeSendPage = ({ html }: PageFiles): SendPage => {
+export const createSendPage = ({ html }: PageFiles): SendPage => {
   const [before = '', after = ''] = html.split(organizationPlaceholder);
   return (reply, status, organization) =>
     reply
@@ -45,8 +42,8 @@ export const makeSendPage = ({ html }: PageFiles): SendPage => {
       .send(`${before}${organization === undefined ? '' : escapeAttribute(JSON.stringify(organization))}${after}`);
 };
 
-/** A fault on our side: the page comes all the same and tries again by itself. */
-export const pageFault =
+/** Sends the page even if the server fails: the page retries automatically. */
+export const createPageErrorHandler =
   (sendPage: SendPage) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { code } = refusalOf(error, request);
@@ -57,7 +54,7 @@ export const pageFault =
 
 const year = 365 * 24 * 60 * 60_000;
 
-/** The page's scripts and styles. Their names carry a hash of what is in them, so browsers keep them for good. */
+/** Serves the page's scripts and styles. Their names contain a hash of their content, so browsers cache them for a year. */
 export const serveAssets = async (app: FastifyInstance, { assets }: PageFiles): Promise<void> => {
   await app.register(fastifyStatic, {
     root: assets,

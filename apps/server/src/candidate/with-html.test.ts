@@ -8,7 +8,7 @@ const element =
 const attribute =
   /^ (?:href="(?:https?:\/\/|mailto:)[^"]*"|src="data:image\/[^"]*"|(?:alt|title)="[^"]*"|class="[\w -]*"|tabindex="0"|target="_blank"|rel="noopener noreferrer nofollow"|start="\d+")/;
 
-/** Checks that each tag is known and has only attributes that run, load and style nothing. */
+/** Checks that every tag is known and that no attribute runs, loads or styles anything. */
 const expectInert = (html: string): void => {
   for (const [tag] of html.matchAll(/<[^>]*>?/g)) {
     let [, attributes = ''] = element.exec(tag) ?? [tag, ` unknown ${tag}`];
@@ -28,7 +28,7 @@ const prompts = {
     '[a](https://a.example/"onmouseover="alert(1)) ![x](https://a.example/"onerror="alert(1)) ![" onerror="x](data:image/png;base64,AA)',
   'code of a known language': '```js\nconst answer = "<b>"; // how\n```',
   'code of an unknown language': '```nonsense\n<script>alert(1)</script>\n```',
-  'code of no language': '    <img src=x onerror=alert(1)>',
+  'code without a language': '    <img src=x onerror=alert(1)>',
   'code of an odd language': '```constructor\na < b\n```\n\n```__proto__\na < b\n```\n\n```"onload="alert(1)\na < b\n```',
   'external image': 'See ![a picture of <b>Mars</b>](https://tracker.example/p.png?who=1 "title") here',
   'relative image': '![local](/take/secret.png) ![scheme](//tracker.example/p.png)',
@@ -61,8 +61,8 @@ describe('the HTML of prompts and options', () => {
   beforeAll(async () => {
     const key = await service.mintKey(await service.mintAccount());
     const choice = { kind: 'multiple-choice', prompt: 'Which?', options: options.map((text, index) => ({ text, correct: index === 0 })) };
-    const asked = Object.values(prompts).map((prompt) => ({ kind: 'text', prompt, answer: 'yes' }));
-    const testId = await service.importTest(key, { sections: [{ name: 'All', questions: [choice, ...asked] }] });
+    const texts = Object.values(prompts).map((prompt) => ({ kind: 'text', prompt, answer: 'yes' }));
+    const testId = await service.importTest(key, { sections: [{ name: 'All', questions: [choice, ...texts] }] });
     ({ token } = await service.register(key, testId));
     resultOf(await service.start(token));
     const state = await service.take(token, { method: 'GET', path: 'attempt' });
@@ -74,11 +74,11 @@ describe('the HTML of prompts and options', () => {
   const optionHtml = (text: string): string | undefined =>
     questions[0]?.options?.find((option) => option.text.trim() === text.trim())?.html;
 
-  it('is beside every prompt and option, whose text stays as it was written', () => {
+  it('is sent with every prompt and option, whose text stays unchanged', () => {
     expect(questions).toHaveLength(Object.keys(prompts).length + 1);
-    for (const { prompt, html, options: given = [] } of questions) {
+    for (const { prompt, html, options: choices = [] } of questions) {
       expect([prompt, html]).toEqual([prompt, expect.stringMatching(/\S/)]);
-      for (const option of given) expect([option.text, option.html]).toEqual([option.text, expect.stringMatching(/\S/)]);
+      for (const option of choices) expect([option.text, option.html]).toEqual([option.text, expect.stringMatching(/\S/)]);
     }
     expect(raw).toContain(JSON.stringify(prompts.script));
   });
@@ -88,19 +88,19 @@ describe('the HTML of prompts and options', () => {
     expectInert(htmlOf(name));
   });
 
-  it('shows markup that was written as text', () => {
+  it('shows HTML in a prompt as text', () => {
     expect(htmlOf('script')).toBe('<p>Before &lt;script&gt;alert(1)&lt;/script&gt; after</p>\n');
     expect(htmlOf('handler')).toContain('&lt;img src=x onerror=alert(1)&gt;');
   });
 
-  it('has no link but to the web and to mail', () => {
+  it('links only to http, https and mailto', () => {
     for (const name of ['javascript link', 'data link'] as const) expect(htmlOf(name)).not.toMatch(/href=/);
     expect(htmlOf('link')).toBe(
       '<p><a href="https://docs.example/a?b=1&amp;c=2" target="_blank" rel="noopener noreferrer nofollow">docs</a></p>\n',
     );
   });
 
-  it('highlights code of a language it knows and leaves other code as it is', () => {
+  it('highlights code of known languages only', () => {
     expect(htmlOf('code of a known language')).toBe(
       '<pre tabindex="0"><code><span class="hljs-keyword">const</span> answer = <span class="hljs-string">&quot;&lt;b&gt;&quot;</span>; ' +
         '<span class="hljs-comment">// how</span>\n</code></pre>\n',
@@ -110,17 +110,17 @@ describe('the HTML of prompts and options', () => {
     expect(htmlOf('code of an odd language')).toBe(odd.repeat(3));
   });
 
-  it('tells no third party who takes the test: of an image elsewhere its words are shown', () => {
+  it('replaces an external image by its alternative text, so that no third party learns who takes the test', () => {
     expect(htmlOf('external image')).toBe('<p>See a picture of &lt;b&gt;Mars&lt;/b&gt; here</p>\n');
     expect(htmlOf('reference image')).toBe('<p>by reference</p>\n');
     for (const name of ['relative image', 'external image'] as const) expect(htmlOf(name)).not.toContain('<img');
   });
 
-  it('keeps an image that is in the text', () => {
+  it('keeps a data: image', () => {
     expect(htmlOf('inline image')).toBe(`<p><img src="${pixel}" alt="one pixel" /></p>\n`);
   });
 
-  it('has its headings below those of the page', () => {
+  it('starts its headings below those of the page', () => {
     expect(htmlOf('heading')).toBe('<h4>Top</h4>\n<h6>Deep</h6>\n');
   });
 
@@ -134,12 +134,12 @@ describe('the HTML of prompts and options', () => {
     ['![far](https://tracker.example/o.png)', 'far'],
     ['    indented', 'indented'],
     ['two\n\n- lines', '<p>two</p>\n<ul>\n<li>lines</li>\n</ul>\n'],
-  ])('of the option %j is inline when it is one line: %j', (text, html) => {
+  ])('is inline for an option of one line: %j is %j', (text, html) => {
     expect(optionHtml(text)).toBe(html);
     expectInert(html);
   });
 
-  it('is sent only while the test runs', async () => {
+  it('is sent only while the attempt runs', async () => {
     resultOf(await service.submit(token));
     const { body } = await service.take(token, { method: 'GET', path: 'attempt' });
     expect(body).not.toMatch(/"html"|"prompt"|Which\?/);

@@ -1,13 +1,13 @@
 import type { AttemptState, TakeQuestion } from '@assay/domain';
 import { LRUCache } from 'lru-cache';
 
-// Every candidate of a test is sent the same texts; rendering one costs more than sending it.
+// All candidates of a test get the same texts, and rendering a text costs more than sending it.
 const rendered = new LRUCache<string, string>({
   maxSize: 32 * 1024 * 1024,
   sizeCalculation: (html, text) => html.length + text.length + 1,
 });
 
-// Loaded with the first questions: the highlighter's languages would add 50 ms to every start.
+// Loaded with the first questions: the highlighter's languages take 50 ms, which every start would pay.
 const loadMarkdown = () => import('./markdown.ts');
 type Markdown = Awaited<ReturnType<typeof loadMarkdown>>;
 
@@ -28,7 +28,7 @@ const questionHtml = (question: TakeQuestion, { renderMarkdown, renderOption }: 
     : { options: question.options.map((option) => ({ ...option, html: cached('option ', option.text, renderOption) })) }),
 });
 
-/** Questions with what the page shows of them: prompt and options as safe HTML. */
+/** Adds prompts and options as safe HTML. */
 export const questionsWithHtml = async (questions: readonly TakeQuestion[]): Promise<TakeQuestion[]> => {
   const markdown = await loadMarkdown();
   return questions.map((question) => questionHtml(question, markdown));

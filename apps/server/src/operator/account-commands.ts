@@ -4,10 +4,10 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import { parseAccountId } from './account-id.ts';
 import { formatTable, type PrintOptions, print } from './print.ts';
-import { required, withAssay } from './with-assay.ts';
+import { unwrap, withAssay } from './with-assay.ts';
 
-/** Checks an option by the domain's own rule. */
-const by =
+/** Creates an option parser that applies the domain's schema. */
+const validatedBy =
   <Output>(schema: z.core.$ZodType<Output>) =>
   (text: string): Output => {
     const parsed = z.safeParse(schema, text);
@@ -37,7 +37,7 @@ const parseNotice = (text: string): string => {
 const supportOption = ['--support <contact>', 'whom candidates ask: an address, a URL or a sentence', parseNotice] as const;
 const privacyOption = ['--privacy <notice>', 'what becomes of their data: a URL or a sentence', parseNotice] as const;
 
-/** An empty text takes a notice away; one that was not given stays. */
+/** An empty text removes a notice; an omitted option keeps it. */
 const noticesOf = ({ support, privacy }: Notices) => ({
   ...(support === undefined ? {} : { support: support === '' ? null : support }),
   ...(privacy === undefined ? {} : { privacy: privacy === '' ? null : privacy }),
@@ -49,8 +49,8 @@ export const registerAccountCommands = (program: Command): void => {
   accounts
     .command('create')
     .description('Make an account with a first API key, which is shown only this once')
-    .requiredOption('--name <name>', 'name that candidates see', by(Name))
-    .requiredOption('--email <email>', "the account's address: replies, and completions of links that name no other", by(Email))
+    .requiredOption('--name <name>', 'name that candidates see', validatedBy(Name))
+    .requiredOption('--email <email>', "the account's address: replies, and completions of links that name no other", validatedBy(Email))
     .option('--timezone <zone>', 'IANA zone, Windows zone name or timeZoneId', parseTimeZone, utc)
     .option(...supportOption)
     .option(...privacyOption)
@@ -75,8 +75,8 @@ export const registerAccountCommands = (program: Command): void => {
     .command('set')
     .description('Change what is named; the rest stays')
     .argument('<account>', 'number of the account (see: assay-server accounts list)', parseAccountId)
-    .option('--name <name>', 'name that candidates see', by(Name))
-    .option('--email <email>', "the account's address", by(Email))
+    .option('--name <name>', 'name that candidates see', validatedBy(Name))
+    .option('--email <email>', "the account's address", validatedBy(Email))
     .option('--timezone <zone>', 'IANA zone, Windows zone name or timeZoneId', parseTimeZone)
     .option(...supportOption)
     .option(...privacyOption)
@@ -84,7 +84,7 @@ export const registerAccountCommands = (program: Command): void => {
     .addHelpText('after', '\nExample:\n  assay-server accounts set 1 --support help@acme.example --privacy https://acme.example/privacy')
     .action(async (accountId: number, { name, email, timezone, ...options }: SetOptions) => {
       const input = { name, email, timeZoneId: timezone, ...noticesOf(options) };
-      const account = await withAssay(async (assay) => required(await updateAccount({ assay, accountId, input })));
+      const account = await withAssay(async (assay) => unwrap(await updateAccount({ assay, accountId, input })));
       print(options, account, () =>
         [
           `Account ${account.accountId}: ${account.name} <${account.email}>, ${account.timeZone}`,

@@ -20,11 +20,11 @@ describe('backup and restore', () => {
   });
   afterEach(() => root.remove());
 
-  it('bring back what there was, into the same place or an empty one', async () => {
+  it('restore the backed-up data, over the present database or into an empty directory', async () => {
     expect(await run('backup', at('copy.db'))).toMatchObject({ code: 0, stdout: expect.stringContaining(`${at('copy.db')}: `) });
     await createAccount('second');
-    const told = await run('restore', at('copy.db'));
-    expect(told, told.stderr).toMatchObject({ code: 0, stdout: expect.stringContaining('The former database is kept as') });
+    const output = await run('restore', at('copy.db'));
+    expect(output, output.stderr).toMatchObject({ code: 0, stdout: expect.stringContaining('The former database is kept as') });
     expect(await accounts()).toEqual(['first']);
     data = at('elsewhere');
     expect((await run('restore', at('copy.db'))).stdout).not.toContain('former');
@@ -32,7 +32,7 @@ describe('backup and restore', () => {
     expect(await readFile(join(data, 'secret'), 'utf8')).toBe(await readFile(at('data/secret'), 'utf8'));
   });
 
-  it('keep names, answers and the secret from other users of the machine', async () => {
+  it('write files that other users of the machine cannot read', async () => {
     await run('backup', at('copy.db'));
     data = at('elsewhere');
     await run('restore', at('copy.db'));
@@ -40,7 +40,7 @@ describe('backup and restore', () => {
     expect((await stat(data)).mode & 0o077).toBe(0);
   });
 
-  it('a backup never takes the place of a file that is there, and leaves nothing behind when it fails', async () => {
+  it('a backup never overwrites a file, and leaves no file behind if it fails', async () => {
     await writeFile(at('mine.txt'), 'mine');
     expect(await run('backup', at('mine.txt'))).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('exists already') });
     expect(await readFile(at('mine.txt'), 'utf8')).toBe('mine');
@@ -49,7 +49,7 @@ describe('backup and restore', () => {
     expect((await readdir(root.path)).sort()).toEqual(['data', 'mine.txt']);
   });
 
-  it('a backup of nothing is refused', async () => {
+  it('a backup without a database is refused', async () => {
     data = at('empty');
     await mkdir(data);
     expect(await run('backup', at('copy.db'))).toMatchObject({
@@ -59,7 +59,7 @@ describe('backup and restore', () => {
     });
   });
 
-  it('a restore of what is no sound backup is refused in words that name the file, and the present database stays', async () => {
+  it('a restore from a damaged file is refused with a message that names it, and the present database stays', async () => {
     await run('backup', at('good.db'));
     const bytes = await readFile(at('good.db'));
     const files: Record<string, Buffer | string> = {
@@ -70,15 +70,15 @@ describe('backup and restore', () => {
     };
     for (const [name, content] of Object.entries(files)) await writeFile(at(name), content);
     for (const name of [...Object.keys(files), 'absent.db']) {
-      const told = await run('restore', at(name));
-      expect(told, name).toMatchObject({ code: 1, stdout: '' });
-      expect.soft(told.stderr, name).toContain(name);
+      const output = await run('restore', at(name));
+      expect(output, name).toMatchObject({ code: 1, stdout: '' });
+      expect.soft(output.stderr, name).toContain(name);
     }
     expect(await accounts()).toEqual(['first']);
     expect((await readdir(data)).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  it('a restore keeps the former secret with the former database, so that it can be restored in turn', async () => {
+  it('a restore keeps the former secret with the former database, so that both can be restored', async () => {
     const theirs = at('theirs');
     await run('backup', at('copy.db'));
     data = theirs;
@@ -88,18 +88,18 @@ describe('backup and restore', () => {
     expect(await accounts()).toEqual(['first']);
     expect((await run('restore', kept)).code).toBe(0);
     expect(await accounts()).toEqual(['former']);
-    // Take URLs, report URLs and callback secrets of that database are void without it.
+    // Without the secret, that database's take URLs, report URLs and callback secrets are invalid.
     expect(await readFile(join(theirs, 'secret'), 'utf8')).toBe(secret);
   });
 
   it.each(['no database at all', 'x'.repeat(100_000)])(
-    'a restore replaces a database that is damaged, and keeps the damaged file (%#)',
+    'a restore replaces a damaged database and keeps the damaged file (%#)',
     async (content) => {
       await run('backup', at('copy.db'));
       await writeFile(join(data, 'assay.db'), content);
-      const told = await run('restore', at('copy.db'));
-      expect(told, told.stderr).toMatchObject({ code: 0 });
-      const [, kept = ''] = /kept as (\S+)\.\n/.exec(told.stdout) ?? [];
+      const output = await run('restore', at('copy.db'));
+      expect(output, output.stderr).toMatchObject({ code: 0 });
+      const [, kept = ''] = /kept as (\S+)\.\n/.exec(output.stdout) ?? [];
       expect(await readFile(kept, 'utf8')).toBe(content);
       expect(await accounts()).toEqual(['first']);
     },

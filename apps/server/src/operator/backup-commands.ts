@@ -3,12 +3,12 @@ import type { Command } from 'commander';
 import { RefusedError } from './refused.ts';
 import { readOperatorConfig } from './with-assay.ts';
 
-const say = (lines: readonly string[]): void => {
+const printLines = (lines: readonly string[]): void => {
   process.stdout.write(`${lines.join('\n')}\n`);
 };
 
-/** What the operator can put right: a wrong file, a server that still runs, a full disk. */
-const explained = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+/** Turns errors that the operator can fix (a wrong file, a running server, a full disk) into a message without a stack trace. */
+const withReadableErrors = async <Value>(work: () => Promise<Value>): Promise<Value> => {
   try {
     return await work();
   } catch (error) {
@@ -24,8 +24,8 @@ export const registerBackupCommands = (program: Command): void => {
     .argument('<file>', 'where to; must not exist yet')
     .action(async (file: string) => {
       process.stderr.write('Copying …\n');
-      const { bytes, secretFile } = await explained(() => backup(readOperatorConfig(), file));
-      say([
+      const { bytes, secretFile } = await withReadableErrors(() => backup(readOperatorConfig(), file));
+      printLines([
         `${file}: ${(bytes / 1024 / 1024).toFixed(1)} MiB`,
         secretFile === undefined
           ? 'The secret is not in the data directory: keep ASSAY_SECRET with the backup.'
@@ -38,8 +38,8 @@ export const registerBackupCommands = (program: Command): void => {
     .description('Put a backup in the place of the embedded database; the server must be stopped')
     .argument('<file>', 'a file that `assay-server backup` wrote')
     .action(async (file: string) => {
-      const restored = await explained(() => restore(readOperatorConfig(), file, Date.now()));
-      say([
+      const restored = await withReadableErrors(() => restore(readOperatorConfig(), file, Date.now()));
+      printLines([
         `${restored.file} is restored from ${file}.`,
         ...(restored.former === undefined ? [] : [`The former database is kept as ${restored.former}.`]),
         restored.secretRestored ? 'The secret is restored too.' : `No secret stood beside it (${file}.secret): the present one stays.`,

@@ -6,7 +6,7 @@ const email = 'a@acme.example';
 const postgres = { ASSAY_DATABASE_URL: 'postgres://127.0.0.1:1/assay' };
 const withSecret = { ...postgres, ASSAY_SECRET: 'a secret of thirty-two characters' };
 
-describe('a command of the operator', () => {
+describe('an operator command', () => {
   let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
   const run = (...args: string[]) => runCommand({ ASSAY_DATA_DIR: directory.path }, ...args);
   beforeAll(async () => {
@@ -14,12 +14,12 @@ describe('a command of the operator', () => {
   });
   afterAll(() => directory.remove());
 
-  it('that lists accounts says so when there is none, as JSON an empty list', async () => {
+  it('that lists accounts says if there is none; with --json it prints an empty list', async () => {
     expect(await run('accounts', 'list')).toMatchObject({ code: 0, stdout: expect.stringContaining('no account yet'), stderr: '' });
     expect(await run('accounts', 'list', '--json')).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
   });
 
-  it('prints one JSON document with --json and nothing else, for people a table', async () => {
+  it('prints one JSON document with --json, and otherwise a table', async () => {
     const created = await run('accounts', 'create', '--name', 'Ätna 株式会社', '--email', email, '--json');
     expect(created).toMatchObject({ code: 0, stderr: '' });
     expect(JSON.parse(created.stdout)).toMatchObject({ accountId: 1, timeZone: 'UTC', apiKey: expect.stringMatching(/^assay_/) });
@@ -30,14 +30,14 @@ describe('a command of the operator', () => {
     expect(keys).toMatch(/^KEY {2}NAME +STARTS WITH +SCOPES +CREATED +REVOKED\n1 +first key +assay_[\w-]+ +read,invite,manage +\S+ +-\n$/);
   });
 
-  it('sets of an account what is named and leaves the rest; an empty text takes a notice away', async () => {
-    const made = JSON.parse((await run('accounts', 'create', '--name', 'Acme', '--email', email, '--json')).stdout);
-    const { apiKey: _, ...before } = made;
+  it('changes only the fields of an account that are given; an empty text removes a notice', async () => {
+    const created = JSON.parse((await run('accounts', 'create', '--name', 'Acme', '--email', email, '--json')).stdout);
+    const { apiKey: _, ...before } = created;
     expect(before).toMatchObject({ support: null, privacy: null });
     const set = async (...args: string[]): Promise<unknown> => {
-      const told = await run('accounts', 'set', String(made.accountId), ...args, '--json');
-      expect(told, told.stderr).toMatchObject({ code: 0, stderr: '' });
-      return JSON.parse(told.stdout);
+      const output = await run('accounts', 'set', String(created.accountId), ...args, '--json');
+      expect(output, output.stderr).toMatchObject({ code: 0, stderr: '' });
+      return JSON.parse(output.stdout);
     };
     expect(await set()).toEqual(before);
     const moved = { ...before, name: 'Ätna', email: 'b@acme.example', timeZone: 'Asia/Kolkata' };
@@ -46,16 +46,16 @@ describe('a command of the operator', () => {
     expect(await set('--support', notices.support, '--privacy', ` ${notices.privacy} `)).toEqual({ ...moved, ...notices });
     expect(await set('--support', '')).toEqual({ ...moved, ...notices, support: null });
     expect(await set('--support', 'Ask Bea', '--privacy', ' ')).toEqual({ ...moved, support: 'Ask Bea', privacy: null });
-    const text = (await run('accounts', 'set', String(made.accountId))).stdout;
-    expect(text).toBe(`Account ${made.accountId}: Ätna <b@acme.example>, Asia/Kolkata\nSupport  Ask Bea\nPrivacy  -\n`);
+    const text = (await run('accounts', 'set', String(created.accountId))).stdout;
+    expect(text).toBe(`Account ${created.accountId}: Ätna <b@acme.example>, Asia/Kolkata\nSupport  Ask Bea\nPrivacy  -\n`);
   });
 
-  it('makes an account with its notices', async () => {
+  it('creates an account with its notices', async () => {
     const notices = { support: 'help@acme.example', privacy: 'https://acme.example/privacy' };
     const args = ['--name', 'Acme', '--email', email, '--support', notices.support, '--privacy', notices.privacy];
-    const told = await run('accounts', 'create', ...args, '--json');
-    expect(told, told.stderr).toMatchObject({ code: 0, stderr: '' });
-    expect(JSON.parse(told.stdout)).toMatchObject(notices);
+    const output = await run('accounts', 'create', ...args, '--json');
+    expect(output, output.stderr).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(output.stdout)).toMatchObject(notices);
   });
 
   it.each<[args: string[], code: number, says: RegExp]>([
@@ -90,11 +90,11 @@ describe('a command of the operator', () => {
     [['keys', 'create', '--account', '1', '--name', ' '], 1, /name: /],
     [['backup'], 2, /missing required argument 'file'/],
   ])('%j exits %i and says %s', async (args, code, says) => {
-    const told = await run(...args);
-    expect(told.code, told.stderr).toBe(code);
-    expect(code === 0 ? told.stdout : told.stderr).toMatch(says);
-    // A script that reads the result gets none.
-    if (code !== 0) expect(told.stdout).toBe('');
+    const output = await run(...args);
+    expect(output.code, output.stderr).toBe(code);
+    expect(code === 0 ? output.stdout : output.stderr).toMatch(says);
+    // A script that reads the result must not get one.
+    if (code !== 0) expect(output.stdout).toBe('');
   });
 
   it.each<[args: string[], environment: Record<string, string>, code: number, says: RegExp]>([
@@ -103,7 +103,7 @@ describe('a command of the operator', () => {
     [['backup', 'x.db'], withSecret, 1, /PostgreSQL.*pg_dump.*ASSAY_SECRET/],
     [['restore', 'x.db'], withSecret, 1, /PostgreSQL.*pg_restore/],
   ])('%j with %j exits %i and says %s', async (args, environment, code, says) => {
-    const told = await runCommand({ ASSAY_DATA_DIR: directory.path, ...environment }, ...args);
-    expect(told).toMatchObject({ code, stdout: '', stderr: expect.stringMatching(says) });
+    const output = await runCommand({ ASSAY_DATA_DIR: directory.path, ...environment }, ...args);
+    expect(output).toMatchObject({ code, stdout: '', stderr: expect.stringMatching(says) });
   });
 });

@@ -4,7 +4,7 @@ import { registerBackupCommands } from './backup-commands.ts';
 import { registerKeyCommands } from './key-commands.ts';
 import { RefusedError } from './refused.ts';
 
-const makeProgram = (): Command => {
+const createProgram = (): Command => {
   const program = new Command('assay-server')
     .description('Runs Assay. Without a command it serves until Ctrl-C; commands work beside a running server.')
     .exitOverride()
@@ -15,13 +15,13 @@ const makeProgram = (): Command => {
   return program;
 };
 
-/** Runs one command of the operator. Returns the exit code: 0 done, 1 refused, 2 wrong usage. */
+/** Runs an operator command. Returns the exit code: 0 done, 1 refused, 2 wrong usage or environment. */
 export const runOperatorCommand = async (args: readonly string[]): Promise<number> => {
   try {
-    await makeProgram().parseAsync([...args], { from: 'user' });
+    await createProgram().parseAsync([...args], { from: 'user' });
     return 0;
   } catch (error) {
-    // Commander has printed it already; --help ends here too, with code 0.
+    // Commander has already printed the message. --help ends here too, with code 0.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (!(error instanceof RefusedError)) throw error;
     process.stderr.write(`${error.message}\n`);

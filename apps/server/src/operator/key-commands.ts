@@ -3,13 +3,13 @@ import { type Assay, api, type Context, findAccount } from '@assay/operations';
 import type { Command } from 'commander';
 import { parseAccountId } from './account-id.ts';
 import { formatTable, type PrintOptions, print } from './print.ts';
-import { required, withAssay } from './with-assay.ts';
+import { unwrap, withAssay } from './with-assay.ts';
 
 type AccountOption = PrintOptions & { readonly account: number };
 
-/** The operator acts for an account with all scopes. */
+/** The operator has all scopes of every account. */
 const contextOf = async (assay: Assay, accountId: number): Promise<Context> => {
-  required(await findAccount({ assay, accountId }));
+  unwrap(await findAccount({ assay, accountId }));
   return { assay, accountId, scopes: new Set(scopes) };
 };
 
@@ -32,7 +32,7 @@ export const registerKeyCommands = (program: Command): void => {
     .addHelpText('after', '\nExample:\n  assay-server keys create --account 1 --name "ATS, read only" --scopes read')
     .action(async ({ name, scopes: granted, ...options }: AccountOption & { name: string; scopes: string[] }) => {
       const created = await asAccount(options, async (ctx) =>
-        required(await api.createApiKey({ ctx, input: { body: { name, scopes: granted } } })),
+        unwrap(await api.createApiKey({ ctx, input: { body: { name, scopes: granted } } })),
       );
       print(
         options,
@@ -47,7 +47,7 @@ export const registerKeyCommands = (program: Command): void => {
     .requiredOption(...account)
     .option('--json', 'print JSON')
     .action(async (options: AccountOption) => {
-      const { keys: list } = await asAccount(options, async (ctx) => required(await api.listApiKeys({ ctx })));
+      const { keys: list } = await asAccount(options, async (ctx) => unwrap(await api.listApiKeys({ ctx })));
       print(options, list, () =>
         list.length === 0
           ? 'The account has no key: `assay-server keys create` makes one.'
@@ -65,7 +65,7 @@ export const registerKeyCommands = (program: Command): void => {
     .requiredOption(...account)
     .option('--json', 'print JSON')
     .action(async (keyId: string, options: AccountOption) => {
-      const revoked = await asAccount(options, async (ctx) => required(await api.revokeApiKey({ ctx, input: { keyId } })));
+      const revoked = await asAccount(options, async (ctx) => unwrap(await api.revokeApiKey({ ctx, input: { keyId } })));
       print(options, revoked, () => `Key ${revoked.keyId} (${revoked.name}) is revoked.`);
     });
 };

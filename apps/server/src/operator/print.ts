@@ -4,7 +4,7 @@ type Cell = string | number | null;
 
 const widthOf = (rows: readonly (readonly string[])[], column: number): number => Math.max(...rows.map((row) => row[column]?.length ?? 0));
 
-/** Columns under headings, aligned; empty cells show a dash. */
+/** Aligned columns under headings; an empty cell is a dash. */
 export const formatTable = (headings: readonly string[], rows: readonly (readonly Cell[])[]): string => {
   const lines = [headings, ...rows.map((row) => row.map((cell) => (cell === null || cell === '' ? '-' : String(cell))))];
   const widths = headings.map((_, column) => widthOf(lines, column));
@@ -18,7 +18,7 @@ export const formatTable = (headings: readonly string[], rows: readonly (readonl
     .join('\n');
 };
 
-/** One JSON document with --json, else text for people. */
+/** Prints one JSON document with --json, otherwise text. */
 export const print = ({ json }: PrintOptions, value: unknown, text: () => string): void => {
   process.stdout.write(`${json === true ? JSON.stringify(value, null, 2) : text()}\n`);
 };

@@ -1,4 +1,4 @@
-/** A command that was not done, in words for the operator. Exit codes: 1 refused, 2 wrong usage or environment. */
+/** A command failed for a reason that the operator can fix; the message says it. Exit codes: 1 refused, 2 wrong usage or environment. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
   readonly exitCode: 1 | 2;

@@ -12,7 +12,7 @@ export const readOperatorConfig = (): Config => {
   }
 };
 
-/** Opens the database for one command; a server may be running on it. */
+/** Opens the database for one command. A server may use it at the same time. */
 export const withAssay = async <Value>(work: (assay: Assay) => Promise<Value>): Promise<Value> => {
   const { assay, close } = await openAssay(readOperatorConfig(), withoutOutbound);
   try {
@@ -22,8 +22,8 @@ export const withAssay = async <Value>(work: (assay: Assay) => Promise<Value>): 
   }
 };
 
-/** The value of an outcome; a refusal ends the command with its sentence. */
-export const required = <Value>(result: Result<Value, Refusal>): Value => {
+/** The value of a result; a refusal ends the command with its message. */
+export const unwrap = <Value>(result: Result<Value, Refusal>): Value => {
   if (result.ok) return result.value;
   throw new RefusedError(result.error.message);
 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
-/** The style sheet of the pages that say one thing: light and dark, from 320 px, no fonts or images from elsewhere. */
+/** Style sheet of the server's message pages: light and dark, from 320 px wide, without external fonts or images. */
 const styles = `
 :root {
   color-scheme: light dark;
@@ -38,7 +38,7 @@ const stylesTag = createHash('sha256').update(styles).digest('base64url').slice(
 
 const stylesRoute = '/assets/page.css';
 
-/** The tag makes each version its own address, so that browsers may keep it for good. */
+/** Each version has its own URL, so that browsers may cache it permanently. */
 export const stylesPath = `${stylesRoute}?v=${stylesTag}`;
 
 export const registerStyles = (app: FastifyInstance): void => {

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
-import { makeOpenApi } from '../openapi.ts';
+import { createOpenApi } from '../openapi.ts';
 import { MemoryImages } from '../testing/images.ts';
 import { useService } from '../testing/service.ts';
 
@@ -17,7 +17,7 @@ describe('/docs', () => {
   const service = useService();
   const get = (url: string) => service.send({ method: 'GET', url, headers: { accept: 'text/html,*/*' } });
 
-  /** The page, after its redirects. */
+  /** The page after all redirects. */
   const page = async (url = '/docs') => {
     let path = url;
     for (let hops = 0; hops < 3; hops += 1) {
@@ -28,20 +28,20 @@ describe('/docs', () => {
     throw new Error(`${url} redirects without end`);
   };
 
-  it.each(['/docs', '/docs/'])('%s is a page for a browser', async (url) => {
+  it.each(['/docs', '/docs/'])('%s is an HTML page', async (url) => {
     const { response } = await page(url);
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toMatch(/^text\/html/);
     expect(response.headers['x-request-id']).toBeDefined();
   });
 
-  it('/docs/json is the document, for the public URL', async () => {
+  it('/docs/json is the OpenAPI document for the public URL', async () => {
     const response = await get('/docs/json');
     expect(response.statusCode).toBe(200);
-    expect(response.json()).toEqual(JSON.parse(JSON.stringify(makeOpenApi(publicUrl))));
+    expect(response.json()).toEqual(JSON.parse(JSON.stringify(createOpenApi(publicUrl))));
   });
 
-  it('has every file it refers to, and refers to none of a third party', async () => {
+  it('serves every file that it loads, and loads none from another site', async () => {
     const { path, response } = await page();
     const references = [...response.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, reference = '']) => reference);
     expect(references.length).toBeGreaterThan(3);
@@ -53,7 +53,7 @@ describe('/docs', () => {
     }
   });
 
-  it('does not send the document to a validator, nor load styles or fonts of a third party', async () => {
+  it('sends the document to no validator, and loads no styles or fonts from another site', async () => {
     const initializer = await get('/docs/static/swagger-initializer.js');
     expect(initializer.statusCode).toBe(200);
     expect(initializer.body).toMatch(/validatorUrl: null/);
@@ -62,12 +62,12 @@ describe('/docs', () => {
     expect(styles.body).not.toMatch(/(?:url\(|@import)\s*["']?(?:https?:)?\/\//i);
   });
 
-  it('works over plain http: its policy sends no browser to an https port that is not there', async () => {
+  it('works over plain http: its policy does not upgrade requests to https', async () => {
     const { response } = await page();
     expect(response.headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
   });
 
-  it('has a content security policy that names no third party', async () => {
+  it('has a content security policy that allows no other site', async () => {
     const { response } = await page();
     const policy = String(response.headers['content-security-policy']);
     expect(policy).toContain("default-src 'self'");
@@ -98,7 +98,7 @@ describe('/docs/json before the port is known', () => {
   });
   afterAll(() => app.close());
 
-  it('names the public URL as it is when it is asked', async () => {
+  it('has the public URL as it is at the time of the request', async () => {
     url = 'http://127.0.0.1:41234';
     const { servers } = (await app.inject({ url: '/docs/json' })).json();
     expect(servers).toEqual([{ url }]);

@@ -2,24 +2,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const urls = ['/docs', '/docs/json', '/docs/yaml', '/docs/static/index.html', '/docs/static/swagger-initializer.js', '/docs/static/*'];
 
-/**
- * `/docs`: the API reference, an application of its own that is loaded with the first request for it: making the document would add
- * 60 ms to every start.
- */
+/** `/docs`: the API reference. It is loaded with its first request: creating the document would add 60 ms to every start. */
 export const docs = async (app: FastifyInstance, { publicUrl }: { publicUrl: () => string }): Promise<void> => {
-  let made: Promise<FastifyInstance> | undefined;
+  let reference: Promise<FastifyInstance> | undefined;
   const getReference = (): Promise<FastifyInstance> => {
-    made ??= import('./docs-app.ts').then(({ makeDocsApp }) => makeDocsApp(publicUrl));
-    return made;
+    reference ??= import('./docs-app.ts').then(({ createDocsApp }) => createDocsApp(publicUrl));
+    return reference;
   };
-  app.addHook('onClose', async () => (await made)?.close());
+  app.addHook('onClose', async () => (await reference)?.close());
 
   const forward = async (request: FastifyRequest, reply: FastifyReply) => {
-    const reference = await getReference();
-    const response = await reference.inject({ url: request.url, headers: request.headers });
+    const response = await (await getReference()).inject({ url: request.url, headers: request.headers });
     if (response.statusCode === 404) return reply.callNotFound();
     if (response.statusCode >= 500) throw new Error(`the API reference failed: ${response.body}`);
-    // Of an empty buffer Fastify would say that it is octets.
+    // For an empty buffer Fastify would set the content type application/octet-stream.
     const body = response.rawPayload.length > 0 ? response.rawPayload : undefined;
     return reply.code(response.statusCode).headers(response.headers).send(body);
   };

@@ -9,7 +9,7 @@ class StoreUnavailable extends Error {
 
 const tooLarge = JSON.stringify({ fullName: 'x'.repeat(1024 * 1024) });
 
-describe('every answer is an envelope with string statuscode, description and result, and has x-request-id', () => {
+describe('every JSON response is an envelope and has an x-request-id', () => {
   const service = useService();
   const register = '/v2/org/tests/1/register';
 
@@ -19,7 +19,7 @@ describe('every answer is an envelope with string statuscode, description and re
     expect(result).toMatchObject({ testsCount: 1 });
   });
 
-  it('a resource that is not there is 404.1', async () => {
+  it('an unknown resource is 404.1', async () => {
     const { key } = await service.mint();
     const sentence = expectRefusal(await service.send({ method: 'GET', url: '/v2/org/tests/999999', key }), '404.1');
     expect(sentence).toContain('999999');
@@ -39,7 +39,7 @@ describe('every answer is an envelope with string statuscode, description and re
     expect(expectRefusal(await service.send({ method: 'POST', url: register, key, body }), '400.1')).toMatch(/body/i);
   });
 
-  it.each(['[]', '1', '"text"', 'null', 'true', ''])('a body that is JSON but no object is 400.1: %j', async (body) => {
+  it.each(['[]', '1', '"text"', 'null', 'true', ''])('a body that is not a JSON object is 400.1: %j', async (body) => {
     const { key } = await service.mint();
     expect(expectRefusal(await service.send({ method: 'POST', url: register, key, body }), '400.1')).toMatch(/body/i);
   });
@@ -63,12 +63,12 @@ describe('every answer is an envelope with string statuscode, description and re
     expectRefusal(response, '415.1');
   });
 
-  it('an over-long body is 413.1', async () => {
+  it('a body that is too long is 413.1', async () => {
     const { key } = await service.mint();
     expectRefusal(await service.send({ method: 'POST', url: register, key, body: tooLarge }), '413.1');
   });
 
-  it('a test file may be longer than other bodies, but not without end', async () => {
+  it('a test file may be longer than other bodies, up to a limit', async () => {
     const { key } = await service.mint();
     const call = (length: number) =>
       service.send({ method: 'POST', url: '/manage/v1/tests', key, body: { ...smallestBodies.importTest, name: 'x'.repeat(length) } });
@@ -81,9 +81,9 @@ describe('every answer is an envelope with string statuscode, description and re
     ['a token of 4,000 characters', `/take/${'x'.repeat(4000)}/attempt`],
     ['an id of 4,000 digits', `/v2/org/tests/${'1'.repeat(4000)}`],
     ['an unknown path of 4,000 characters', `/${'x'.repeat(4000)}`],
-    ['a path that is no percent-encoding', '/v2/org/tests/%zz'],
-    ['a path that is no UTF-8', '/take/%c3%28/attempt'],
-  ])('a path that no route can read is an envelope of class 4: %s', async (_, url) => {
+    ['a path with invalid percent-encoding', '/v2/org/tests/%zz'],
+    ['a path with invalid UTF-8', '/take/%c3%28/attempt'],
+  ])('a path that no route can read has a 4xx status: %s', async (_, url) => {
     const { key } = await service.mint();
     const response = await service.send({ method: 'GET', url, key });
     const { statuscode } = envelopeOf(response);
@@ -91,10 +91,10 @@ describe('every answer is an envelope with string statuscode, description and re
     expect(response.statusCode).toBe(Number.parseInt(statuscode, 10));
   });
 
-  it('an unexpected fault is 500.1 and says nothing but the request id, under which it is logged', async () => {
+  it('an unexpected fault is 500.1, contains only the request id and is logged under it', async () => {
     const { key } = await service.mint();
     const fault = new Error('SQLITE_IOERR in /var/lib/assay/assay.db');
-    const response = await service.whileBroken(fault, () => service.send({ method: 'GET', url: '/v2/org/tests', key }));
+    const response = await service.whileStoreFails(fault, () => service.send({ method: 'GET', url: '/v2/org/tests', key }));
     const id = String(response.headers['x-request-id']);
     expect(expectRefusal(response, '500.1')).toBe(`An unexpected fault; it is logged under request id ${id}`);
     expect(Object.keys(response.headers).sort()).toEqual(['connection', 'content-length', 'content-type', 'date', 'x-request-id']);
@@ -102,15 +102,15 @@ describe('every answer is an envelope with string statuscode, description and re
     expect(logged).toEqual([expect.objectContaining({ level: 50, reqId: id })]);
   });
 
-  it('a database that is not available is 503.1 with Retry-After', async () => {
+  it('an unavailable database is 503.1 with Retry-After', async () => {
     const { key } = await service.mint();
     const gone = new StoreUnavailable('connect ECONNREFUSED 10.0.0.7:5432');
-    const response = await service.whileBroken(gone, () => service.send({ method: 'GET', url: '/v2/org/tests', key }));
+    const response = await service.whileStoreFails(gone, () => service.send({ method: 'GET', url: '/v2/org/tests', key }));
     expect(expectRefusal(response, '503.1')).not.toMatch(/10\.0\.0\.7|ECONN/);
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('each request has an id of its own, whatever the client sends', async () => {
+  it('each request has a unique id, whatever the client sends', async () => {
     const ids = new Set<unknown>();
     for (let request = 0; request < 5; request += 1) {
       const { headers } = await service.send({ method: 'GET', url: '/healthz', headers: { 'request-id': 'mine', 'x-request-id': 'mine' } });
@@ -140,23 +140,23 @@ describe('ASSAY_V2_HTTP_STATUS', () => {
     ['an unknown route', 'GET', '/v2/org/nothing', undefined, '404.2'],
     ['the root', 'GET', '/v2', undefined, '404.2'],
     ['a malformed body', 'POST', '/v2/org/tests/1/register', '{', '400.1'],
-    ['an over-long body', 'POST', '/v2/org/tests/1/register', tooLarge, '413.1'],
+    ['a body that is too long', 'POST', '/v2/org/tests/1/register', tooLarge, '413.1'],
     ['another method', 'DELETE', '/v2/org/tests', undefined, '405.1'],
-    ['a path that cannot be read', 'GET', '/v2/org/tests/%zz', undefined, '400.1'],
-  ] as const)('`always-200` also for %s under /v2', async (_, method, url, body, statuscode) => {
+    ['an invalid path', 'GET', '/v2/org/tests/%zz', undefined, '400.1'],
+  ] as const)('`always-200` sends 200 for %s under /v2', async (_, method, url, body, statuscode) => {
     const { key } = await always.mint();
     const response = await always.send({ method, url, body, key });
     expect(envelopeOf(response)).toMatchObject({ statuscode });
     expect(response.statusCode).toBe(200);
   });
 
-  it('`always-200` also for a fault and an unavailable database under /v2', async () => {
+  it('`always-200` sends 200 for a fault and an unavailable database under /v2', async () => {
     const { key } = await always.mint();
     for (const [error, statuscode] of [
       [new Error('a bug'), '500.1'],
       [new StoreUnavailable('gone'), '503.1'],
     ] as const) {
-      const response = await always.whileBroken(error, () => always.send({ method: 'GET', url: '/v2/org/tests', key }));
+      const response = await always.whileStoreFails(error, () => always.send({ method: 'GET', url: '/v2/org/tests', key }));
       expect(envelopeOf(response)).toMatchObject({ statuscode });
       expect(response.statusCode).toBe(200);
     }
@@ -168,12 +168,12 @@ describe('ASSAY_V2_HTTP_STATUS', () => {
     ['/nothing', '404.2'],
     ['/v2x/org/tests', '404.2'],
     ['/v20', '404.2'],
-  ])('`always-200` holds under /v2 only: not for %s', async (url, statuscode) => {
+  ])('`always-200` applies under /v2 only: not to %s', async (url, statuscode) => {
     expectRefusal(await always.send({ method: 'GET', url }), statuscode);
   });
 });
 
-it('every statuscode of the catalogue is in a class that HTTP has', () => {
+it('every statuscode of the catalogue has a valid HTTP status', () => {
   for (const { statuscode, description } of Object.values(refusalCodes)) {
     expect(FailureEnvelope.safeParse({ statuscode, description, result: '' }).success).toBe(true);
     expect(Number.parseInt(statuscode, 10)).toBeGreaterThanOrEqual(400);

@@ -4,14 +4,14 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import fp from 'fastify-plugin';
 
 export type EnvelopeOptions = {
-  /** `/v2` only: old clients read the envelope and take any other status line for a broken connection. */
+  /** `always-200` is for old clients of `/v2`, which read only the envelope and treat any other status line as a network failure. */
   readonly v2HttpStatus: 'match' | 'always-200';
 };
 
-/** Sends a refusal as an envelope, with the status line that `ASSAY_V2_HTTP_STATUS` asks for. */
+/** Sends a refusal as an envelope, with the status line that `ASSAY_V2_HTTP_STATUS` sets. */
 export type SendRefusal = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => FastifyReply;
 
-export const makeSendRefusal =
+export const createSendRefusal =
   ({ v2HttpStatus }: EnvelopeOptions): SendRefusal =>
   (request, reply, failure) => {
     const body = encodeFailure(failure);
@@ -28,7 +28,7 @@ const messages: Partial<Record<string, readonly [RefusalCode, string]>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['request.invalid', 'The request body does not have the length its header says'],
 };
 
-/** What a thrown error may tell a client: never more than that something went wrong and under which id it is logged. */
+/** The refusal for a thrown error. An unknown error's message stays in the log; the client gets only the request id. */
 export const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal => {
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' && request.routeOptions.url?.endsWith('/images') === true)
     return refusal('media-type.unsupported', 'Send the image as image/jpeg');
@@ -41,7 +41,7 @@ export const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal
   return refusal('service.fault', `An unexpected fault; it is logged under request id ${request.id}`);
 };
 
-/** Makes every failure an envelope: thrown errors and unknown routes. */
+/** Sends thrown errors and unknown routes as envelopes. */
 export const envelope = fp(async (app: FastifyInstance, { sendRefusal }: { sendRefusal: SendRefusal }) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = refusalOf(error, request);

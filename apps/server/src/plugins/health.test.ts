@@ -10,20 +10,20 @@ describe('health', () => {
     resultOf(await get('/healthz'));
   });
 
-  it('/healthz tells the version, for `assay doctor`', async () => {
+  it('/healthz has the version in a header, for `assay doctor`', async () => {
     expect((await get('/healthz')).headers['x-assay-version']).toMatch(/^\d+\.\d+\.\d+/);
   });
 
-  it('/readyz says that the database answers', async () => {
+  it('/readyz says that the database responds', async () => {
     resultOf(await get('/readyz'));
   });
 
-  it('/readyz is 503.1 with Retry-After while the database does not answer, /healthz stays 200.1', async () => {
+  it('/readyz is 503.1 with Retry-After while the database does not respond; /healthz stays 200.1', async () => {
     for (const fault of [new Error('database disk image is malformed'), Object.assign(new Error('gone'), { name: 'StoreUnavailable' })]) {
-      const ready = await service.whileBroken(fault, () => get('/readyz'));
+      const ready = await service.whileStoreFails(fault, () => get('/readyz'));
       expect(expectRefusal(ready, '503.1')).not.toContain(fault.message);
       expect(Number(ready.headers['retry-after'])).toBeGreaterThan(0);
-      resultOf(await service.whileBroken(fault, () => get('/healthz')));
+      resultOf(await service.whileStoreFails(fault, () => get('/healthz')));
     }
     resultOf(await get('/readyz'));
   });
@@ -32,7 +32,7 @@ describe('health', () => {
 describe.each(testDialects.filter((engine) => engine !== 'pglite'))('/readyz on %s', (engine) => {
   const service = useService({ engine });
 
-  it('is 503.1 when the database is closed', async () => {
+  it('is 503.1 after the database is closed', async () => {
     await service.mint();
     await service.send({ method: 'GET', url: '/v2/org/tests', key: 'unknown' });
     resultOf(await service.send({ method: 'GET', url: '/readyz' }));

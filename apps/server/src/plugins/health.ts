@@ -7,7 +7,7 @@ import type { SendRefusal } from './envelope.ts';
 
 type HealthOptions = { readonly ping: () => Promise<void>; readonly sendRefusal: SendRefusal };
 
-/** `GET /healthz`: the process is up, and of which version by the header `x-assay-version`. `GET /readyz`: the database answers, else the `503.1` envelope. */
+/** `GET /healthz`: the process is up; the header `x-assay-version` has its version. `GET /readyz`: the database responds, otherwise `503.1`. */
 export const health = fp(async (app: FastifyInstance, { ping, sendRefusal }: HealthOptions) => {
   app.get('/healthz', async (_request, reply) => {
     reply.header('x-assay-version', packageFile.version);

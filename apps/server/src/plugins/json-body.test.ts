@@ -20,7 +20,7 @@ describe('content-type: application/json;charset=utf-8 without a body', () => {
     ids.deliveryId = String(resultOf<InviteResult>(invited).email?.deliveryId);
   });
 
-  it.each(titled(apiOperations.filter(({ method }) => method === 'GET')))('is fine on %s', async (_, { path, result }) => {
+  it.each(titled(apiOperations.filter(({ method }) => method === 'GET')))('is accepted on %s', async (_, { path, result }) => {
     const { id, token } = await service.registerByLink(key, ids.testId ?? '', ids.testLinkId ?? '');
     const params: Record<string, string> = { ...ids, testInvitationId: id };
     if (!path.endsWith('cancel')) {
@@ -37,7 +37,7 @@ describe('content-type: application/json;charset=utf-8 without a body', () => {
   });
 
   it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;Charset=UTF-8'])(
-    'is fine on start and submit: %s',
+    'is accepted on start and submit: %s',
     async (type) => {
       const { token } = await service.register(key, ids.testId ?? '');
       const call = (path: string) => service.take(token, { method: 'POST', path, headers: { 'content-type': type } });
@@ -46,7 +46,7 @@ describe('content-type: application/json;charset=utf-8 without a body', () => {
     },
   );
 
-  it('is fine on the management calls that need no body', async () => {
+  it('is accepted on management calls that need no body', async () => {
     const { id, token } = await service.register(key, ids.testId ?? '');
     resultOf(await service.start(token));
     const url = `/manage/v1/invitations/${id}/reset`;
@@ -63,7 +63,7 @@ describe('content-type: application/json;charset=utf-8 without a body', () => {
 describe('a JSON body', () => {
   const service = useService();
 
-  it('carries any script, byte for byte', async () => {
+  it('preserves text in any script', async () => {
     const { key, testId } = await service.mint();
     const fullName = 'Zoë 王小明 नेहा 👩🏽‍🚀';
     const { id } = await service.register(key, testId, { emailId: 'Ana.Núñez@exämple.com', fullName });
@@ -71,7 +71,7 @@ describe('a JSON body', () => {
     expect(report).toMatchObject({ fullName, emailId: 'Ana.Núñez@exämple.com' });
   });
 
-  it('cannot reach the prototype of an object', async () => {
+  it('cannot change the prototype of objects', async () => {
     const { key, testId } = await service.mint();
     const body = '{"__proto__":{"emailId":"evil@example.com"},"constructor":{"prototype":{"emailId":"evil@example.com"}},"fullName":"Ana"}';
     const response = await service.send({ method: 'POST', url: `/v2/org/tests/${testId}/register`, key, body });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 
-/** JSON bodies; an empty one with the JSON content type is no body, as clients send with every request. */
+/** Parses JSON bodies. Clients send the JSON content type with every request, so an empty body counts as no body. */
 export const jsonBody = fp(async (app: FastifyInstance) => {
   const parse = app.getDefaultJsonParser('ignore', 'ignore');
   app.removeContentTypeParser(['application/json', 'text/plain']);

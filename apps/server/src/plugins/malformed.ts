@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { encodeFailure, refusal } from '@assay/domain';
 
-/** What Node's parser could not read as HTTP never becomes a request; its sender gets an envelope all the same. */
+/** Sends an envelope for bytes that Node cannot parse as HTTP; they never become a Fastify request. */
 export const refuseMalformed = (error: Error & { code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -18,7 +18,7 @@ describe('/metrics', () => {
     expect(response.body).toContain('process_cpu_seconds_total');
   });
 
-  it('has no token, key, email or path in it, whatever was asked', async () => {
+  it('contains no token, key, email or path, whatever was requested', async () => {
     const { key, testId } = await service.mint();
     const { accessKey } = await service.createLink(key, testId);
     const person = somebody();
@@ -39,20 +39,20 @@ describe('/metrics', () => {
   });
 });
 
-/** The value of one series, undefined while it is not there. */
+/** The value of a series, undefined if it does not exist. */
 const seriesIn = (text: string, series: string): number | undefined => {
   const line = text.split('\n').find((one) => one.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
 };
 
-/** A worker on the registry of the application, and what `/metrics` comes to show of it. */
+/** Runs a worker on the application's registry; the returned function waits until a series in `/metrics` reaches a value. */
 const runWorker = (service: Service) => {
   const worker = startWorker({ assay: service.assay, log: service.log, registry: service.registry });
   onTestFinished(worker.stop);
-  return async (series: string, least: number): Promise<void> => {
-    await until(`${series} to be ${least}`, async () => {
+  return async (series: string, minimum: number): Promise<void> => {
+    await until(`${series} to be ${minimum}`, async () => {
       const { body } = await service.send({ method: 'GET', url: '/metrics' });
-      return (seriesIn(body, series) ?? -1) >= least || undefined;
+      return (seriesIn(body, series) ?? -1) >= minimum || undefined;
     });
   };
 };
@@ -61,7 +61,7 @@ describe('/metrics of a process with a worker', () => {
   const service = useService();
   const body = async (): Promise<string> => (await service.send({ method: 'GET', url: '/metrics' })).body;
 
-  it('shows loops, report generations and deliveries, which a process without one does not', async () => {
+  it('has series of loops, report generations and deliveries, which a process without a worker lacks', async () => {
     const without = await body();
     expect(without).toContain('assay_http_request_seconds');
     expect(without).not.toMatch(/assay_(loop|report|deliver)/);
@@ -80,14 +80,14 @@ describe('/metrics of a process with a worker', () => {
   });
 });
 
-describe('/metrics of a worker whose database does not answer', () => {
+describe('/metrics of a worker whose database does not respond', () => {
   const service = useService();
 
-  it('is still answered and says which loops fail, until they succeed again', async () => {
+  it('still responds and shows which loops fail, until they succeed again', async () => {
     const failing = 'assay_loop_failures{loop="reports"}';
     const reaches = runWorker(service);
     await reaches(failing, 0);
-    await service.whileBroken(new Error('disk on fire at /var/lib'), async () => {
+    await service.whileStoreFails(new Error('disk on fire at /var/lib'), async () => {
       await until('the loop to fail', () => service.logLines.find((line) => line.includes('"loop":"reports"')));
       const response = await service.send({ method: 'GET', url: '/metrics' });
       expect(response.statusCode).toBe(200);

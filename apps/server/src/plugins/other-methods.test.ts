@@ -5,7 +5,7 @@ import { expectRefusal, type Invited, type Method, methods, resultOf, useService
 
 const unsafe = ['cancelInvitation', 'reattemptInvitation'];
 
-/** What each path answers. Written down here, so that a route that disappears is noticed. */
+/** The methods of each path. The paths outside the contract are listed here, so that a removed route fails a test. */
 const allowed = new Map<string, Set<Method>>([
   ['/healthz', new Set<Method>(['GET', 'HEAD'])],
   ['/readyz', new Set<Method>(['GET', 'HEAD'])],
@@ -23,17 +23,17 @@ const allowed = new Map<string, Set<Method>>([
   ['/assets/page.css', new Set<Method>(['GET', 'HEAD'])],
 ]);
 for (const { method, path, name } of apiOperations) {
-  const known = allowed.get(path) ?? new Set<Method>();
-  known.add(method);
-  if (method === 'GET' && !unsafe.includes(name)) known.add('HEAD');
-  allowed.set(path, known);
+  const methodsOfPath = allowed.get(path) ?? new Set<Method>();
+  methodsOfPath.add(method);
+  if (method === 'GET' && !unsafe.includes(name)) methodsOfPath.add('HEAD');
+  allowed.set(path, methodsOfPath);
 }
 
 const others = [...allowed].flatMap(([url, known]) =>
   methods.filter((method) => method !== 'OPTIONS' && !known.has(method)).map((method) => [method, url, [...known].sort()] as const),
 );
 
-describe('another method on a path that exists', () => {
+describe('a method that a path does not allow', () => {
   const service = useService();
 
   it.each(others)('%s %s is 405.1 with Allow', async (method, url, known) => {
@@ -49,16 +49,16 @@ describe('another method on a path that exists', () => {
     }
   });
 
-  it('OPTIONS is another method on every path', async () => {
-    const answers: unknown[] = [];
+  it('OPTIONS is 405 on every path', async () => {
+    const responses: unknown[] = [];
     for (const url of allowed.keys()) {
       const { statusCode, headers } = await service.send({ method: 'OPTIONS', url: pathOf(url) });
-      answers.push([url, statusCode, headers.allow?.split(', ').sort()]);
+      responses.push([url, statusCode, headers.allow?.split(', ').sort()]);
     }
-    expect(answers).toEqual([...allowed].map(([url, known]) => [url, 405, [...known].sort()]));
+    expect(responses).toEqual([...allowed].map(([url, known]) => [url, 405, [...known].sort()]));
   });
 
-  it('also with a slash at the end', async () => {
+  it('is 405.1 with a trailing slash too', async () => {
     expectRefusal(await service.send({ method: 'DELETE', url: '/v2/org/tests/' }), '405.1');
     expectRefusal(await service.send({ method: 'GET', url: '/v2/org/tests/' }), '401.1');
   });
@@ -80,7 +80,7 @@ describe('HEAD', () => {
   });
 
   it.each(apiOperations.filter(({ method, name }) => method === 'GET' && !unsafe.includes(name)).map(({ path }) => path))(
-    'answers the head of GET %s, without a body',
+    'has the status and length of GET %s, without a body',
     async (url) => {
       const { id } = await service.createLink(key, testId);
       const path = pathOf(url, { testId, testLinkId: id, testInvitationId: completed.id });

@@ -5,14 +5,14 @@ import type { SendRefusal } from './envelope.ts';
 const all = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 /**
- * Watches which methods each path gets. The function it returns, called when all routes are there, answers the other methods with
- * 405: Fastify itself would say 404.
+ * Records the methods of each path. Call the returned function after all routes are registered: it responds to the other methods with
+ * 405, where Fastify itself would respond with 404.
  */
 export const watchMethods = (app: FastifyInstance, sendRefusal: SendRefusal): (() => void) => {
   const methodsOf = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {
     const methods = methodsOf.get(url) ?? new Set<string>();
-    for (const one of [method].flat()) methods.add(one);
+    for (const name of [method].flat()) methods.add(name);
     methodsOf.set(url, methods);
   });
   return () => {

@@ -20,7 +20,7 @@ describe('the header x-api-key', () => {
     resultOf(await service.send({ method: 'POST', url: `/manage/v1/keys/${last?.keyId}/revoke`, key }));
   });
 
-  it.each(titled(apiOperations))('missing, empty, unknown or revoked is 401.1 on %s', async (_, route) => {
+  it.each(titled(apiOperations))('is 401.1 if it is missing, empty, unknown or revoked, on %s', async (_, route) => {
     const call = { method: route.method, url: pathOf(route.path), ...smallestBody(route) };
     for (const wrong of [undefined, '', 'assay_unknown', `${key}x`, key.toUpperCase(), revoked])
       expect(expectRefusal(await service.send({ ...call, key: wrong }), '401.1')).toContain('x-api-key');
@@ -29,13 +29,12 @@ describe('the header x-api-key', () => {
     expectRefusal(await service.send({ ...call, url: `${call.url}?x-api-key=${key}` }), '401.1');
   });
 
-  it.each(titled(apiOperations))('that lacks the scope is 403.1 on %s, and its scope alone is enough', async (_, route) => {
+  it.each(titled(apiOperations))('needs exactly the scope of the operation, otherwise 403.1, on %s', async (_, route) => {
     const call = { method: route.method, url: pathOf(route.path, {}, '999999'), ...smallestBody(route) };
-    const needed = route.scope;
     for (const scope of scopes) {
       const response = await service.send({ ...call, key: await service.mintKey(accountId, [scope]) });
-      if (needed === 'any' || scope === needed) expect(['200.1', '404.1']).toContain(response.json().statuscode);
-      else expect(expectRefusal(response, '403.1')).toContain(needed);
+      if (route.scope === 'any' || scope === route.scope) expect(['200.1', '404.1']).toContain(response.json().statuscode);
+      else expect(expectRefusal(response, '403.1')).toContain(route.scope);
     }
   });
 });
@@ -44,7 +43,7 @@ describe('ids in a path', () => {
   const service = useService();
   const withIds = apiOperations.filter(({ path }) => path.includes('{'));
 
-  it.each(titled(withIds))('of another account are 404.1 on %s', async (_, route) => {
+  it.each(titled(withIds))('are 404.1 for another account, on %s', async (_, route) => {
     const { key, testId } = await service.mint();
     const testLinkId = (await service.createLink(key, testId, { imageProctoring: 1 })).id;
     const person = { ...somebody(), callbackURL: 'https://ats.example/hook' };
@@ -75,7 +74,7 @@ describe('ids in a path', () => {
   });
 
   it.each(titled(withIds))(
-    'that are an Int64 nobody has are 404.1, anything else is 400.1 that names the parameter, on %s',
+    'are 404.1 if no resource has them, and 400.1 with the parameter name if they are not an Int64, on %s',
     async (_, route) => {
       const { key, testId } = await service.mint();
       const [first = ''] = idsOf(route);
@@ -95,7 +94,7 @@ describe('the header Idempotency-Key', () => {
       await service.send({ method: 'GET', url: `/manage/v1/tests/${testId}/invitations`, key }),
     ).invitations;
 
-  it('on register answers a repeated call as the first one and does nothing', async () => {
+  it('makes a repeated register return the first response and change nothing', async () => {
     const { key, testId } = await service.mint();
     const register = (fullName: string, idempotencyKey: string) =>
       service.send({
@@ -112,7 +111,7 @@ describe('the header Idempotency-Key', () => {
     expect(await invitations(key, testId)).toEqual([expect.objectContaining({ fullName: 'Ana Maria' })]);
   });
 
-  it('with another request is 409.1 that names the header', async () => {
+  it('is 409.1 with its own name for a different request', async () => {
     const { key, testId } = await service.mint();
     const headers = { 'idempotency-key': 'same' };
     const call = (fullName: string) =>
@@ -121,7 +120,7 @@ describe('the header Idempotency-Key', () => {
     expect(expectRefusal(await call('Bea'), '409.1')).toContain('Idempotency-Key');
   });
 
-  it('on reattempt makes one invitation for each key, and one for each call without it', async () => {
+  it('makes reattempt create one invitation per key, and one per call without a key', async () => {
     const { key, testId } = await service.mint();
     const { id, token } = await service.register(key, testId);
     const reattempt = async (idempotencyKey?: string) => {
@@ -132,12 +131,12 @@ describe('the header Idempotency-Key', () => {
     await service.complete(token);
     const first = await reattempt('one');
     expect(await reattempt('one')).toEqual(first);
-    const made = new Set([first.testInvitationId]);
-    for (const other of ['two', undefined, undefined]) made.add((await reattempt(other)).testInvitationId);
-    expect(made.size).toBe(4);
+    const created = new Set([first.testInvitationId]);
+    for (const other of ['two', undefined, undefined]) created.add((await reattempt(other)).testInvitationId);
+    expect(created.size).toBe(4);
   });
 
-  it('belongs to its account', async () => {
+  it('is separate for each account', async () => {
     const headers = { 'idempotency-key': 'shared' };
     const ids = new Set<unknown>();
     for (const { key, testId } of [await service.mint(), await service.mint()]) {
@@ -149,7 +148,7 @@ describe('the header Idempotency-Key', () => {
     expect(ids.size).toBe(2);
   });
 
-  it('that is empty is none', async () => {
+  it('is ignored if it is empty', async () => {
     const { key, testId } = await service.mint();
     const headers = { 'idempotency-key': '' };
     for (const fullName of ['Ana', 'Bea']) {
@@ -159,7 +158,7 @@ describe('the header Idempotency-Key', () => {
     expect(await invitations(key, testId)).toHaveLength(2);
   });
 
-  it('is another key when it differs at its end, or is refused for its length', async () => {
+  it('counts in full: a long key is refused and never cut', async () => {
     const { key, testId } = await service.mint();
     const { id, token } = await service.register(key, testId);
     await service.complete(token);

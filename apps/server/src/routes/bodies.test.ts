@@ -19,7 +19,7 @@ beforeAll(async () => {
   key = minted.key;
   const link = await service.createLink(key, minted.testId);
   const invited = await service.register(key, minted.testId);
-  // Not the key that these calls are made with.
+  // Another key than the one that these calls use, because it is revoked.
   const other = await service.send({ method: 'POST', url: '/manage/v1/keys', key, body: { name: 'other' } });
   const keyId = String(resultOf(other).keyId);
   ids = { testId: minted.testId, testLinkId: link.id, testInvitationId: invited.id, keyId };
@@ -28,11 +28,11 @@ beforeAll(async () => {
   resultOf(await service.start(token));
 });
 
-/** Every call that takes a body, with the body that has only what is required. */
+/** Every operation with a body, and its smallest valid body. */
 const calls: Readonly<Record<string, { smallest: Body; call: () => Pick<Call, 'method' | 'url'> }>> = {
   ...Object.fromEntries(
     apiOperations
-      // A key is rotated once: main-job.test.ts does it.
+      // A key can be rotated only once; main-job.test.ts tests it.
       .filter(({ body, name }) => body !== undefined && name !== 'rotateApiKey')
       .map(({ name, method, path }) => [name, { smallest: smallestBodies[name] ?? {}, call: () => ({ method, url: pathOf(path, ids) }) }]),
   ),
@@ -56,7 +56,7 @@ const sendBody = (operation: string, body: unknown) => {
   return service.send({ ...call(), key, body, remoteAddress: `10.0.${addresses >> 8}.${addresses & 255}` });
 };
 
-/** A body with a fresh email, where there is one: a visitor may join once. */
+/** The smallest body, with a new email if it has one: each email may join once. */
 const fresh = (operation: string, changes: Body = {}): Body => {
   const { smallest } = calls[operation] ?? { smallest: {} };
   return { ...smallest, ...('emailId' in smallest ? somebody() : {}), ...changes };
@@ -65,7 +65,7 @@ const fresh = (operation: string, changes: Body = {}): Body => {
 const operations = Object.keys(calls);
 
 describe('a body', () => {
-  it.each(operations)('with only the required fields is accepted: %s', async (operation) => {
+  it.each(operations)('is accepted with only the required fields: %s', async (operation) => {
     resultOf(await sendBody(operation, fresh(operation)));
   });
 
@@ -73,14 +73,14 @@ describe('a body', () => {
     ...operations.flatMap((operation) => Object.keys(calls[operation]?.smallest ?? {}).map((field) => [operation, field] as const)),
   ].filter(([operation, field]) => !(operation === 'createApiKey' && field === 'scopes'));
 
-  it.each(required)('without a required field is 400.1 that names it: %s without %s', async (operation, field) => {
+  it.each(required)('is 400.1 with the field name if a required field is missing: %s without %s', async (operation, field) => {
     const body = fresh(operation);
     delete body[field];
     expect(expectRefusal(await sendBody(operation, body), '400.1')).toMatch(new RegExp(`(^|; )${field}: is required`));
   });
 
   it.each(required.filter(([operation, field]) => !(operation === 'saveAnswer' && field === 'answer')))(
-    'with null for a required field is 400.1 that names it: %s with %s null',
+    'is 400.1 with the field name if a required field is null: %s with %s null',
     async (operation, field) => {
       expect(expectRefusal(await sendBody(operation, fresh(operation, { [field]: null })), '400.1')).toMatch(
         new RegExp(`(^|; )${field}: `),
@@ -89,7 +89,7 @@ describe('a body', () => {
   );
 
   it.each(required.filter(([operation, field]) => typeof calls[operation]?.smallest[field] === 'string' && operation !== 'saveAnswer'))(
-    'with a blank string for a required field is 400.1 that names it: %s with %s blank',
+    'is 400.1 with the field name if a required field is blank: %s with %s blank',
     async (operation, field) => {
       for (const blank of ['', ' '])
         expect(expectRefusal(await sendBody(operation, fresh(operation, { [field]: blank })), '400.1')).toMatch(
@@ -98,27 +98,26 @@ describe('a body', () => {
     },
   );
 
-  // No field of these is required.
   const optional = new Set(['rotateCallbackSecret', 'startAttempt', 'duplicateTest']);
   const needed = operations.filter((operation) => !optional.has(operation));
 
-  it.each([...optional])('that is missing is taken for an empty one: %s', async (operation) => {
+  it.each([...optional])('may be missing if no field is required: %s', async (operation) => {
     resultOf(await sendBody(operation, undefined));
   });
 
-  it.each(needed)('that is missing is 400.1: %s', async (operation) => {
+  it.each(needed)('is 400.1 if it is missing: %s', async (operation) => {
     expectRefusal(await sendBody(operation, undefined), '400.1');
   });
 
   it.each(needed.filter((operation) => operation !== 'saveAnswer' && operation !== 'updateAccount'))(
-    'names all its faults at once: %s',
+    'gets a message with all its faults: %s',
     async (operation) => {
       const sentence = expectRefusal(await sendBody(operation, {}), '400.1');
       for (const [, field] of required.filter(([other]) => other === operation)) expect(sentence).toContain(`${field}: `);
     },
   );
 
-  // A test file is written by an author: there an unknown field is a misspelling.
+  // People write test files, so an unknown field there is a spelling mistake.
   const lenient = operations.filter((operation) => operation !== 'importTest');
 
   it.each(lenient)('has field names without regard to case: %s', async (operation) => {
@@ -128,15 +127,15 @@ describe('a body', () => {
     }
   });
 
-  it.each(lenient)('has its unknown fields ignored: %s', async (operation) => {
+  it.each(lenient)('may have unknown fields, which are ignored: %s', async (operation) => {
     resultOf(await sendBody(operation, fresh(operation, { nobodyKnows: { this: ['field'] }, ID: 7, '': null })));
   });
 
-  it('of a test file with an unknown field is 400.1 that names it', async () => {
+  it('is 400.1 with the field name if a test file has an unknown field', async () => {
     expect(expectRefusal(await sendBody('importTest', { ...testFile, durration: 5 }), '400.1')).toContain('durration');
   });
 
-  it.each(['createTestLink', 'updateTestLink'])('of a bounded link needs both dates, in order: %s', async (operation) => {
+  it.each(['createTestLink', 'updateTestLink'])('needs both dates, in order, for a bounded link: %s', async (operation) => {
     const dates = { startDateTime: '2026-03-02T10:00:00', endDateTime: '2026-03-03T10:00:00' };
     for (const accessTime of [1, 2]) {
       resultOf(await sendBody(operation, fresh(operation, { accessTime, ...dates })));
@@ -150,7 +149,7 @@ describe('a body', () => {
     }
   });
 
-  it.each(['callBackUrl', 'callbackUrl', 'callbackURL', 'CALLBACKURL'])('reads the callback URL from %s', async (name) => {
+  it.each(['callBackUrl', 'callbackUrl', 'callbackURL', 'CALLBACKURL'])('may spell the callback URL %s', async (name) => {
     const { emailId } = somebody();
     const wrong = await sendBody('registerCandidate', { emailId, fullName: 'Ana', [name]: 'nonsense' });
     expect(expectRefusal(wrong, '400.1')).toContain('callbackURL: ');
@@ -158,7 +157,7 @@ describe('a body', () => {
   });
 });
 
-/** An email address of so many characters, as a mail server would take it. */
+/** A valid email address of `length` characters. */
 const email = (length: number): string => {
   addresses += 1;
   const local = `a${addresses}`.padEnd(64, 'x');
@@ -192,20 +191,20 @@ const fields = [
 ] as const;
 
 describe('bounds', () => {
-  it('are those of the design', () => {
+  it('have fixed values', () => {
     expect(bounds).toEqual({ name: 200, email: 254, url: 2048, textAnswer: 20_000 });
   });
 
-  it.each(fields)('%s: %s is accepted at its bound and 400.1 one over, naming the field', async (operation, field, make, bound) => {
-    const atBound = make(bound);
+  it.each(fields)('%s: %s is accepted at its bound, and 400.1 with the field name above', async (operation, field, create, bound) => {
+    const atBound = create(bound);
     expect([...atBound]).toHaveLength(bound);
     resultOf(await sendBody(operation, fresh(operation, { [field]: atBound })));
-    expect(expectRefusal(await sendBody(operation, fresh(operation, { [field]: make(bound + 1) })), '400.1')).toContain(
+    expect(expectRefusal(await sendBody(operation, fresh(operation, { [field]: create(bound + 1) })), '400.1')).toContain(
       `${field}: must be at most ${bound}`,
     );
   });
 
-  it('a text answer is accepted at 20,000 characters and 400.1 one over, naming the field', async () => {
+  it('a text answer is accepted at 20,000 characters, and 400.1 with the field name above', async () => {
     const text = name(bounds.textAnswer);
     expect(resultOf(await service.save(token, 4, text))).toMatchObject({ accepted: true, answer: text });
     expect(expectRefusal(await service.save(token, 4, `${text}x`, 2), '400.1')).toContain('answer: must be at most 20000');
@@ -218,17 +217,17 @@ describe('bounds', () => {
       expect(expectRefusal(await list(bad), '400.1')).toContain(`${parameter}: `);
   });
 
-  it('page_size beyond 100 is 400.1', async () => {
+  it('page_size above 100 is 400.1', async () => {
     expect(expectRefusal(await service.send({ method: 'GET', url: '/v2/org/tests?page_size=101', key }), '400.1')).toContain('page_size: ');
   });
 
-  it('a parameter that is given twice is 400.1, not a guess', async () => {
+  it('a repeated parameter is 400.1', async () => {
     const response = await service.send({ method: 'GET', url: '/v2/org/tests?page_size=1&page_size=2', key });
     expect(expectRefusal(response, '400.1')).toContain('page_size: ');
   });
 
   it.each(['limit=0', 'limit=101', 'limit=x', 'cursor=x', 'cursor=-1', 'status=Done', `search=${'x'.repeat(201)}`])(
-    'of the list of invitations are kept: %s',
+    'the list of invitations refuses %s',
     async (query) => {
       const response = await service.send({ method: 'GET', url: `/manage/v1/tests/${ids.testId}/invitations?${query}`, key });
       expect(expectRefusal(response, '400.1')).toContain(`${query.split('=')[0]}: `);
@@ -245,7 +244,7 @@ describe('bounds', () => {
     'testId=0',
     'testInvitationId=1.5',
     'testInvitationId=9223372036854775807',
-  ])('of the list of deliveries are kept: %s', async (query) => {
+  ])('the list of deliveries refuses %s', async (query) => {
     const response = await service.send({ method: 'GET', url: `/manage/v1/deliveries?${query}`, key });
     expect(expectRefusal(response, '400.1')).toContain(`${query.split('=')[0]}: `);
   });
@@ -275,7 +274,7 @@ describe('bounds', () => {
       );
   });
 
-  it.each(['callbackURL', 'redirectURL'])('null and "" for %s mean none', async (field) => {
-    for (const none of [null, '']) resultOf(await sendBody('registerCandidate', fresh('registerCandidate', { [field]: none })));
+  it.each(['callbackURL', 'redirectURL'])('null and "" mean no %s', async (field) => {
+    for (const empty of [null, '']) resultOf(await sendBody('registerCandidate', fresh('registerCandidate', { [field]: empty })));
   });
 });

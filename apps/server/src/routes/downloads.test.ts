@@ -6,7 +6,7 @@ import { expectRefusal, resultOf, useService } from '../testing/service.ts';
 
 const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Checks what holds for every file and returns the name that a browser saves it under. */
+/** Checks what holds for every file, and returns the name that browsers save it under. */
 const savedAs = ({ statusCode, headers }: LightMyRequestResponse, mediaType: string): string => {
   expect(statusCode).toBe(200);
   expect(headers).toMatchObject({
@@ -22,7 +22,7 @@ const savedAs = ({ statusCode, headers }: LightMyRequestResponse, mediaType: str
   return parameters.filename ?? '';
 };
 
-/** No directory, no drive, no hidden file, nothing that a header, a shell or Windows reads as something else. */
+/** Checks that the name has no directory or drive, is not hidden and contains no special characters. */
 const expectSafe = (fileName: string, extension: string): void => {
   expect(fileName).toMatch(new RegExp(`^[^.\\s][^\\\\/:*?"<>|\\p{Cc}]*\\.${extension}$`, 'u'));
   expect([...fileName].length).toBeLessThanOrEqual(130);
@@ -46,14 +46,14 @@ describe("the PDF of a candidate's report", () => {
   const pdf = (id: string, call: { method?: 'GET' | 'HEAD'; as?: string } = {}) =>
     service.send({ method: call.method ?? 'GET', url: `/v2/org/report/${id}/pdf`, key: call.as ?? key });
 
-  it('is a PDF to save, named after candidate and test', async () => {
+  it('is an attachment named after candidate and test', async () => {
     const response = await pdf(await complete());
     expect(savedAs(response, 'application/pdf')).toBe('Ana Example - A little of everything.pdf');
     expect(response.rawPayload.subarray(0, 5).toString('latin1')).toBe('%PDF-');
     expect(response.rawPayload.subarray(-6).toString('latin1')).toContain('%%EOF');
   });
 
-  it('is the same bytes each time', async () => {
+  it('has the same bytes each time', async () => {
     const id = await complete();
     expect((await pdf(id)).rawPayload.equals((await pdf(id)).rawPayload)).toBe(true);
   });
@@ -77,13 +77,13 @@ describe("the PDF of a candidate's report", () => {
     },
   );
 
-  it('has a name of ASCII too, for clients that know only that', async () => {
+  it('has a second name in ASCII, for clients that support only that', async () => {
     const { headers } = await pdf(await complete('Ana Núñez 王'));
     const { parameters } = parse(String(headers['content-disposition']), { extended: false });
     expect(parameters.filename).toMatch(/^Ana Nunez \S - A little of everything\.pdf$/);
   });
 
-  it('no candidate can be called something that breaks a header', async () => {
+  it("a candidate's name cannot contain characters that break a header", async () => {
     for (const fullName of ['Ana\r\nset-cookie: a=b', 'Ana\nBea', 'Ana\u0000'])
       expectRefusal(
         await service.send({ method: 'POST', url: `/v2/org/tests/${testId}/register`, key, body: { ...somebody(), fullName } }),
@@ -91,7 +91,7 @@ describe("the PDF of a candidate's report", () => {
       );
   });
 
-  it('is 409.1 before the report is generated, in every state before that', async () => {
+  it('is 409.1 in every state before the report is generated', async () => {
     const { id, token } = await invite();
     expect(expectRefusal(await pdf(id), '409.1')).toContain('Pending');
     resultOf(await service.start(token));
@@ -102,14 +102,14 @@ describe("the PDF of a candidate's report", () => {
     savedAs(await pdf(id), 'application/pdf');
   });
 
-  it('of another account, and of an invitation that never was, is 404.1', async () => {
+  it('is 404.1 for an invitation of another account or an unknown one', async () => {
     const { key: other } = await service.mint();
     const id = await complete();
     expectRefusal(await pdf(id, { as: other }), '404.1');
     expectRefusal(await pdf('999999'), '404.1');
   });
 
-  it('is asked for by HEAD without a body', async () => {
+  it('has no body for HEAD', async () => {
     const id = await complete();
     const response = await pdf(id, { method: 'HEAD' });
     expect(savedAs(response, 'application/pdf')).toBe(savedAs(await pdf(id), 'application/pdf'));
@@ -122,7 +122,7 @@ describe("the Excel file of a test's report", () => {
   const excel = (key: string, testId: string, method: 'GET' | 'HEAD' = 'GET') =>
     service.send({ method, url: `/v2/org/report/${testId}/excel`, key });
 
-  it('is a workbook to save, named after the test, also while nobody is invited', async () => {
+  it('is an attachment named after the test, even if nobody is invited', async () => {
     const { key, testId } = await service.mint();
     const empty = await excel(key, testId);
     expect(savedAs(empty, excelType)).toBe('A little of everything.xlsx');
@@ -131,7 +131,7 @@ describe("the Excel file of a test's report", () => {
     await service.generate();
     const response = await excel(key, testId);
     savedAs(response, excelType);
-    // A zip archive from its first entry to the end of its directory.
+    // A complete zip archive, from the first entry to the end of the directory.
     expect(response.rawPayload.subarray(0, 4).toString('latin1')).toBe('PK\x03\x04');
     expect(response.rawPayload.indexOf('PK\x05\x06', 0, 'latin1')).toBe(response.rawPayload.length - 22);
   });
@@ -144,14 +144,14 @@ describe("the Excel file of a test's report", () => {
     },
   );
 
-  it('of another account, and of a test that never was, is 404.1', async () => {
+  it('is 404.1 for a test of another account or an unknown one', async () => {
     const { testId } = await service.mint();
     const { key: other } = await service.mint();
     expectRefusal(await excel(other, testId), '404.1');
     expectRefusal(await excel(other, '999999'), '404.1');
   });
 
-  it('is asked for by HEAD without a body', async () => {
+  it('has no body for HEAD', async () => {
     const { key, testId } = await service.mint();
     const response = await excel(key, testId, 'HEAD');
     savedAs(response, excelType);
@@ -162,7 +162,7 @@ describe("the Excel file of a test's report", () => {
 describe('ASSAY_V2_HTTP_STATUS=always-200', () => {
   const service = useService({ v2HttpStatus: 'always-200' });
 
-  it('leaves files as they are, and a refusal of one is an envelope under status 200', async () => {
+  it('does not change files; their refusals are envelopes with status 200', async () => {
     const { key, testId } = await service.mint();
     const { id, token } = await service.register(key, testId);
     const get = (url: string) => service.send({ method: 'GET', url, key });

@@ -5,12 +5,12 @@ import type { TestReportExport } from '@assay/operations';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
 
-/** A file to answer with instead of an envelope. */
+/** A file that is sent instead of an envelope. */
 export type Download = { readonly fileName: string; readonly stream: Readable };
 
 const longestName = 120;
 
-/** Names people gave, without what a file system or a header could take for something else. */
+/** A file name made of names that people entered, without characters that are special in file systems or headers. */
 const fileNameOf = (parts: readonly string[], extension: string): string => {
   const safe = parts
     .join(' - ')
@@ -36,24 +36,24 @@ export const imageDownload = ({ imageId, bytes }: { imageId: number; bytes: Uint
   stream: Readable.from([bytes]),
 });
 
-/** For clients that know only ASCII: `Núñez` as `Nunez`. */
+/** The name for clients that support only ASCII: `Nunez` for `Núñez`. */
 const asciiOf = (name: string): string =>
   name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\x20-\x7e]/g, '_');
 
-/** Sends a file. `inline` shows it in a browser, `attachment` saves it. */
+/** Sends a file. Browsers show it if `disposition` is `inline` and save it if it is `attachment`. */
 export const sendDownload = (
   reply: FastifyReply,
   mediaType: string,
   { fileName, stream }: Download,
-  how: 'inline' | 'attachment' = 'attachment',
+  disposition: 'inline' | 'attachment' = 'attachment',
 ): FastifyReply =>
   reply
     .headers({
       'content-type': mediaType,
-      'content-disposition': contentDisposition(fileName, { type: how, fallback: asciiOf(fileName) }),
+      'content-disposition': contentDisposition(fileName, { type: disposition, fallback: asciiOf(fileName) }),
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
     })

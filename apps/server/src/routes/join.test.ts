@@ -8,8 +8,8 @@ const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9
 const form = { ...browser, 'content-type': 'application/x-www-form-urlencoded' };
 
 let visitors = 0;
-/** Each call comes from another address: the rate limit has tests of its own. */
-const elsewhere = () => {
+/** A new address for each call, so that the rate limit does not apply. */
+const newAddress = () => {
   visitors += 1;
   return `10.1.${visitors >> 8}.${visitors & 255}`;
 };
@@ -19,7 +19,7 @@ describe('/join', () => {
   let key: string;
   let testId: string;
   let url: string;
-  const call = (one: Partial<Call> & Pick<Call, 'method'>) => service.send({ url, remoteAddress: elsewhere(), ...one });
+  const call = (one: Partial<Call> & Pick<Call, 'method'>) => service.send({ url, remoteAddress: newAddress(), ...one });
   beforeAll(async () => {
     ({ key, testId } = await service.mint());
     url = `/join/${(await service.createLink(key, testId)).accessKey}`;
@@ -29,33 +29,33 @@ describe('/join', () => {
     ['JSON', { accept: 'application/json' }],
     ['JSON first', { accept: 'application/json, text/plain, */*' }],
     ['anything', { accept: '*/*' }],
-    ['nothing in particular', {}],
-    ['nothing in particular, with the content type that API clients send', { 'content-type': 'application/json;charset=utf-8' }],
-  ])('GET answers the envelope to a client that accepts %s', async (_, headers) => {
+    ['unspecified types', {}],
+    ['unspecified types and sends the content type of API clients', { 'content-type': 'application/json;charset=utf-8' }],
+  ])('GET sends the envelope to a client that accepts %s', async (_, headers) => {
     expect(resultOf(await call({ method: 'GET', headers: headers as Record<string, string> }))).toMatchObject({
       test: { testName: testFile.name },
     });
   });
 
-  it('GET answers the page to a browser', async () => {
+  it('GET sends the page to a browser', async () => {
     const response = await call({ method: 'GET', headers: browser });
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toMatch(/^text\/html/);
     expect(response.headers['x-request-id']).toBeDefined();
   });
 
-  it('GET has both under one address: nobody may keep it, and what is told apart is the Accept header', async () => {
+  it('GET forbids caching and varies by Accept', async () => {
     for (const path of [url, '/join/l1-222222222222'])
       for (const headers of [browser, { accept: 'application/json' }])
         expect((await call({ method: 'GET', url: path, headers })).headers).toMatchObject({ vary: 'accept', 'cache-control': 'no-store' });
   });
 
-  it('POST of JSON registers and answers the envelope', async () => {
+  it('POST of JSON registers and sends the envelope', async () => {
     const { takeTestURL } = resultOf(await call({ method: 'POST', body: somebody() }));
     resultOf(await service.start(tokenOf(String(takeTestURL))));
   });
 
-  it('POST answers the envelope also to a client that names HTML, refused or not', async () => {
+  it('POST sends the envelope even to a client that accepts HTML, on success and refusal', async () => {
     resultOf(await call({ method: 'POST', headers: browser, body: somebody() }));
     expectRefusal(await call({ method: 'POST', headers: browser, body: { emailId: 'nonsense', fullName: 'Ana' } }), '400.1');
   });
@@ -66,7 +66,7 @@ describe('/join', () => {
     resultOf(await call({ method: 'POST', body: person }));
   });
 
-  it("the state names the account, whom to ask and what becomes of the visitor's data", async () => {
+  it("the state contains the organization's name and its support and privacy notices", async () => {
     const minted = await service.mint();
     const { accessKey } = await service.createLink(minted.key, minted.testId);
     const read = async () => resultOf(await call({ method: 'GET', url: `/join/${accessKey}` }));
@@ -88,12 +88,12 @@ describe('/join', () => {
     },
   );
 
-  it('the access key of a test opens it too', async () => {
+  it('works with the access key of a test', async () => {
     const { accessKey } = resultOf(await service.send({ method: 'GET', url: `/v2/org/tests/${testId}`, key }));
     resultOf(await call({ method: 'POST', url: `/join/${accessKey}`, body: somebody() }));
   });
 
-  it('an email that is invited already gets 403.22 and no URL; its name stays', async () => {
+  it('an email that is already invited is 403.22 without a URL, and the name does not change', async () => {
     const person = somebody();
     const { testInvitationId } = resultOf(await call({ method: 'POST', body: person }));
     const response = await call({ method: 'POST', body: { emailId: person.emailId.toUpperCase(), fullName: 'Somebody else' } });
@@ -119,7 +119,7 @@ describe('the rate limit of /join', () => {
 
   describe('without a trusted proxy', () => {
     const service = useService({ v2HttpStatus: 'always-200' });
-    it('is 429.1 with Retry-After past 60 registrations a minute from one address, whatever it claims to forward for', async () => {
+    it('is 429.1 with Retry-After after 60 registrations per minute from one address; X-Forwarded-For is ignored', async () => {
       const { key, testId } = await service.mint();
       const one = await service.createLink(key, testId);
       const other = await service.createLink(key, testId);
@@ -159,7 +159,7 @@ describe('the rate limit of /join', () => {
 
   describe('behind a trusted proxy', () => {
     const service = useService({ trustProxy: true });
-    it('counts by the address that the proxy tells', async () => {
+    it('counts by the address in X-Forwarded-For', async () => {
       const { key, testId } = await service.mint();
       const { accessKey } = await service.createLink(key, testId);
       const join = (client: string) =>

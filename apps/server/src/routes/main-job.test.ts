@@ -22,14 +22,14 @@ import { apiOperations, pathOf } from '../testing/routes.ts';
 import { expectRefusal, resultOf, tokenOf, useService } from '../testing/service.ts';
 import { mixedAnswers, testFile } from '../testing/test-file.ts';
 
-/** Decoding drops what a schema does not declare and adds its defaults, so a payload that comes back whole holds nothing else. */
+/** Checks that a result has only fields of its schema: decoding would drop any other. */
 const checked = <Schema extends z.core.$ZodType>(schema: Schema, response: LightMyRequestResponse): z.input<Schema> => {
   const wire = resultOf<z.input<Schema>>(response);
   expect(z.encode(schema, z.decode(schema, wire))).toMatchObject(wire as object);
   return wire;
 };
 
-// PGlite is Postgres behind another driver: HTTP has nothing to add to what the operations' tests show of it.
+// PGlite is PostgreSQL with another driver; the tests of operations cover it.
 describe.each(testDialects.filter((engine) => engine !== 'pglite'))('the main job over HTTP on %s', (engine) => {
   const service = useService({ engine });
   const seen = new Set<string>();
@@ -43,12 +43,12 @@ describe.each(testDialects.filter((engine) => engine !== 'pglite'))('the main jo
     return { route, sent: service.send({ method: route.method, url: `${pathOf(route.path, ids)}${query}`, key, body }) };
   };
 
-  /** Calls an operation; its payload must be the declared `result` and hold nothing that is not declared. */
+  /** Calls an operation and checks its result against the contract. */
   const call = async (operationId: string, options: { query?: string; body?: unknown } = {}): Promise<Record<string, unknown>> => {
     const { route, sent } = request(operationId, options);
-    if (typeof route.result === 'string') throw new Error(`${operationId} answers a file`);
+    if (typeof route.result === 'string') throw new Error(`${operationId} sends a file`);
     seen.add(operationId);
-    // The caller states what it expects of the payload; the schema has been checked here.
+    // The cast holds because every result in the contract is an object or an array.
     return checked(route.result, await sent) as Record<string, unknown>;
   };
 
@@ -76,10 +76,10 @@ describe.each(testDialects.filter((engine) => engine !== 'pglite'))('the main jo
     expect(await call('listTestVersions')).toMatchObject({ versions: [{ version: 1, totalScore: '7.5' }] });
   });
 
-  it('makes, reads, updates and lists a test link', async () => {
+  it('creates, reads, updates and lists a test link', async () => {
     const body = { testLinkName: 'Spring', accessTime: 0, timeZoneId: zone, startDateTime: '', endDateTime: '' };
-    const made = await call('createTestLink', { body });
-    expect(made).toEqual({
+    const created = await call('createTestLink', { body });
+    expect(created).toEqual({
       testLinkId: expect.any(Number),
       testId: Number(ids.testId),
       testLinkName: 'Spring',
@@ -93,10 +93,10 @@ describe.each(testDialects.filter((engine) => engine !== 'pglite'))('the main jo
       emailToStakeholder: 'hiring@acme.example',
       testLinkStatus: 1,
     });
-    ids.testLinkId = String(made.testLinkId);
+    ids.testLinkId = String(created.testLinkId);
     const dates = { startDateTime: '2026-03-02T09:00:00', endDateTime: '2026-03-03T10:30:00' };
     const bound = { ...body, accessTime: 1, ...dates, emailToStakeholder: '', imageProctoring: 1 };
-    const updated = { ...made, accessTime: 1, ...dates, emailToStakeholder: null, imageProctoring: 1 };
+    const updated = { ...created, accessTime: 1, ...dates, emailToStakeholder: null, imageProctoring: 1 };
     expect(await call('updateTestLink', { body: bound })).toEqual(updated);
     expect(await call('getTestLink')).toEqual(updated);
     expect(await call('listTestLinks')).toEqual({ testLinks: [updated] });
@@ -178,7 +178,7 @@ describe.each(testDialects.filter((engine) => engine !== 'pglite'))('the main jo
       redirectURL: `https://ats.example/thanks?testInvitationId=${ids.testInvitationId}`,
     });
     const completed = await state('Completed');
-    // A blank answer is none.
+    // A blank answer does not count.
     expect(completed.answered).toBe(3);
     expect(completed).not.toHaveProperty('questions');
   });
@@ -209,17 +209,20 @@ describe.each(testDialects.filter((engine) => engine !== 'pglite'))('the main jo
     ids.imageId = String(images[0]?.imageId);
   });
 
-  it.each(['exportReportPdf', 'exportReportExcel', 'getImage'])('%s is a file once key and existence are checked', async (operationId) => {
-    const { route, sent } = request(operationId);
-    const file = await sent;
-    expect([file.statusCode, file.headers['content-type']]).toEqual([200, route.result]);
-    expect(file.rawPayload.length).toBeGreaterThan(operationId === 'getImage' ? 100 : 1000);
-    const url = pathOf(route.path, {}, '999999');
-    expectRefusal(await service.send({ method: 'GET', url, key }), '404.1');
-    expectRefusal(await service.send({ method: 'GET', url }), '401.1');
-  });
+  it.each(['exportReportPdf', 'exportReportExcel', 'getImage'])(
+    '%s sends a file to a valid key for an existing resource',
+    async (operationId) => {
+      const { route, sent } = request(operationId);
+      const file = await sent;
+      expect([file.statusCode, file.headers['content-type']]).toEqual([200, route.result]);
+      expect(file.rawPayload.length).toBeGreaterThan(operationId === 'getImage' ? 100 : 1000);
+      const url = pathOf(route.path, {}, '999999');
+      expectRefusal(await service.send({ method: 'GET', url, key }), '404.1');
+      expectRefusal(await service.send({ method: 'GET', url }), '401.1');
+    },
+  );
 
-  it('tells the callback URL, and keeps what came of it', async () => {
+  it('sends the callback and records its delivery', async () => {
     const waiting = await call('listDeliveries', { query: '?state=pending' });
     expect(waiting).toMatchObject({
       deliveries: [
@@ -252,7 +255,7 @@ describe.each(testDialects.filter((engine) => engine !== 'pglite'))('the main jo
     expect(await call('redeliverFailed')).toEqual({ results: [], more: false });
   });
 
-  it('shows and rotates the secrets that sign, and sends a sample', async () => {
+  it('lists and rotates the callback secrets, and sends a sample callback', async () => {
     const [inUse] = ((await call('listCallbackSecrets')) as CallbackSecrets).secrets;
     expect(service.outbound.callbacks[0]?.secrets).toEqual([inUse?.secret]);
     const { secrets } = (await call('rotateCallbackSecret', { body: { overlapHours: 1 } })) as CallbackSecrets;
@@ -263,7 +266,7 @@ describe.each(testDialects.filter((engine) => engine !== 'pglite'))('the main jo
     expect(service.outbound.callbacks.at(-1)).toMatchObject({ url, secrets: secrets.map(({ secret }) => secret) });
   });
 
-  it('invites by mail, and mails again', async () => {
+  it('invites by mail, and sends the mail again', async () => {
     const body = { emailId: 'bea@example.com', fullName: 'Bea Example' };
     const { invitation, email } = (await call('inviteCandidate', { body })) as InviteResult;
     expect(email).toMatchObject({ kind: 'invitation-email', state: 'pending', destination: 'bea@example.com' });
@@ -282,7 +285,7 @@ describe.each(testDialects.filter((engine) => engine !== 'pglite'))('the main jo
     ]);
   });
 
-  it('reattempts, and cancels the reattempt', async () => {
+  it('creates a reattempt and cancels it', async () => {
     const again = await call('reattemptInvitation');
     expect(again.testInvitationId).not.toBe(Number(ids.testInvitationId));
     const completed = ids.testInvitationId;
@@ -315,7 +318,7 @@ describe.each(testDialects.filter((engine) => engine !== 'pglite'))('the main jo
     checked(JoinResult, await service.send({ method: 'POST', url, body: { emailId: 'visitor@example.com', fullName: 'Visitor' } }));
   });
 
-  it('is managed: invitations, timeline, extra time, reset, status, keys, time zones', async () => {
+  it('manages invitations, timeline, extra time, reset, status, keys and time zones', async () => {
     const page = await call('listInvitations', { query: '?limit=1' });
     expect(page).toMatchObject({ invitations: [expect.anything()], nextCursor: expect.any(String) });
     expect(await call('listInvitations', { query: '?status=Completed&search=ANA' })).toMatchObject({
@@ -330,16 +333,16 @@ describe.each(testDialects.filter((engine) => engine !== 'pglite'))('the main jo
     expect(await call('resetInvitation')).toMatchObject({ status: 'Reset' });
     expect(await call('giveExtraTime', { body: { minutes: 15 } })).toMatchObject({ extraMinutes: 15 });
     expect(await call('setTestStatus', { body: { status: 'Inactive' } })).toMatchObject({ status: 'Inactive' });
-    const made = await call('createApiKey', { body: { name: 'reader', scopes: ['read'] } });
-    expect(made).toMatchObject({ scopes: ['read'], apiKey: expect.stringMatching(/^assay_/) });
-    ids.keyId = String(made.keyId);
-    expect(JSON.stringify(await call('listApiKeys'))).not.toContain(String(made.apiKey));
-    expect(await call('revokeApiKey')).toMatchObject({ keyId: made.keyId, revokedAt: expect.any(String) });
+    const created = await call('createApiKey', { body: { name: 'reader', scopes: ['read'] } });
+    expect(created).toMatchObject({ scopes: ['read'], apiKey: expect.stringMatching(/^assay_/) });
+    ids.keyId = String(created.keyId);
+    expect(JSON.stringify(await call('listApiKeys'))).not.toContain(String(created.apiKey));
+    expect(await call('revokeApiKey')).toMatchObject({ keyId: created.keyId, revokedAt: expect.any(String) });
     const { timeZones } = (await call('listTimeZones')) as { timeZones: unknown[] };
     expect(timeZones).toContainEqual({ timeZoneId: 190, name: 'India Standard Time', zone: 'Asia/Kolkata' });
   });
 
-  it('is managed from a terminal: tests with counts, file, copy, preview, many candidates, keys and account', async () => {
+  it('manages tests with counts, export, copy, preview, bulk invitations, keys and account', async () => {
     expect(await call('listManagedTests', { query: '?search=little' })).toMatchObject({
       tests: [{ testId: Number(ids.testId), counts: { invited: expect.any(Number), started: expect.any(Number) } }],
       nextCursor: null,
@@ -359,17 +362,17 @@ describe.each(testDialects.filter((engine) => engine !== 'pglite'))('the main jo
         { index: 1, ok: false, invitation: null, error: expect.stringContaining('emailId') },
       ],
     });
-    const made = await call('createApiKey', { body: { name: 'turning', scopes: ['read'] } });
-    ids.keyId = String(made.keyId);
-    const turned = await call('rotateApiKey', { body: { overlapHours: 1 } });
-    expect(turned).toMatchObject({ name: 'turning', scopes: ['read'] });
-    for (const apiKey of [made.apiKey, turned.apiKey])
+    const created = await call('createApiKey', { body: { name: 'rotated', scopes: ['read'] } });
+    ids.keyId = String(created.keyId);
+    const rotated = await call('rotateApiKey', { body: { overlapHours: 1 } });
+    expect(rotated).toMatchObject({ name: 'rotated', scopes: ['read'] });
+    for (const apiKey of [created.apiKey, rotated.apiKey])
       resultOf(await service.send({ method: 'GET', url: '/v2/org/tests', key: String(apiKey) }));
     expect(await call('updateAccount', { body: { support: 'help@acme.example' } })).toMatchObject({ support: 'help@acme.example' });
     expect(await call('getAccount')).toMatchObject({ name: 'Acme', support: 'help@acme.example', privacy: null });
   });
 
-  it('has called every operation that answers JSON', () => {
+  it('has called every operation with a JSON result', () => {
     const json = apiOperations.filter(({ result }) => typeof result !== 'string').map(({ name }) => name);
     expect([...seen].sort()).toEqual(json.sort());
   });

@@ -24,14 +24,14 @@ beforeEach(async () => {
   service.outbound.respondWith();
 });
 
-type Ask = Partial<Call> & { path: string };
+type ManageCall = Partial<Call> & { path: string };
 
-/** A success in its declared shape. */
-const call = async <Schema extends z.ZodType>(schema: Schema, { path, ...rest }: Ask): Promise<z.output<Schema>> =>
+/** A successful result, checked against its schema. */
+const call = async <Schema extends z.ZodType>(schema: Schema, { path, ...rest }: ManageCall): Promise<z.output<Schema>> =>
   schema.parse(resultOf(await service.send({ method: 'GET', key: account.key, ...rest, url: `/manage/v1/${path}` })));
-const refused = async (statuscode: string, { path, ...rest }: Ask): Promise<string> =>
+const refused = async (statuscode: string, { path, ...rest }: ManageCall): Promise<string> =>
   expectRefusal(await service.send({ method: 'GET', key: account.key, ...rest, url: `/manage/v1/${path}` }), statuscode);
-const post = (path: string, body?: unknown): Ask => ({ method: 'POST', path, body });
+const post = (path: string, body?: unknown): ManageCall => ({ method: 'POST', path, body });
 
 const complete = async (body: object = { ...somebody(), callbackURL: hook }) => {
   const invited = await service.register(account.key, account.testId, body);
@@ -39,25 +39,25 @@ const complete = async (body: object = { ...somebody(), callbackURL: hook }) => 
   return invited;
 };
 const list = async (query = '') => (await call(DeliveryPage, { path: `deliveries${query}` })).deliveries;
-/** The account's only delivery of a kind. */
+/** The account's only delivery of this kind. */
 const only = async (kind: DeliveryKind, query = ''): Promise<ManagedDelivery> => {
   const [one, ...others] = await list(`?kind=${kind}${query}`);
   if (one === undefined || others.length > 0) throw new Error(`not one ${kind}: ${JSON.stringify([one, ...others])}`);
   return one;
 };
 
-describe('the ledger of deliveries', () => {
-  it('shows a callback from the completion on: waiting, pending, delivered, each attempt kept', async () => {
+describe('the list of deliveries', () => {
+  it('shows a callback from the completion on as waiting, pending and delivered, with every attempt', async () => {
     const { id } = await complete();
-    const told = { kind: 'callback', destination: hook, testInvitationId: Number(id), testId: Number(account.testId) };
-    expect(await only('callback')).toMatchObject({ ...told, state: 'waiting', attemptsMade: 0, nextAttemptAt: null, settledAt: null });
+    const callback = { kind: 'callback', destination: hook, testInvitationId: Number(id), testId: Number(account.testId) };
+    expect(await only('callback')).toMatchObject({ ...callback, state: 'waiting', attemptsMade: 0, nextAttemptAt: null, settledAt: null });
     await service.generate();
     const now = new Date(service.clock.now).toISOString();
-    expect(await only('callback')).toMatchObject({ ...told, state: 'pending', attemptsMade: 0, nextAttemptAt: now });
+    expect(await only('callback')).toMatchObject({ ...callback, state: 'pending', attemptsMade: 0, nextAttemptAt: now });
     await service.deliver();
     const { deliveryId } = await only('callback');
     expect(await call(DeliveryDetail, { path: `deliveries/${deliveryId}` })).toMatchObject({
-      ...told,
+      ...callback,
       state: 'delivered',
       attemptsMade: 1,
       nextAttemptAt: null,
@@ -67,7 +67,7 @@ describe('the ledger of deliveries', () => {
     });
   });
 
-  it('says when a retry is due, and why the last attempt failed', async () => {
+  it('shows when a retry is due and why the last attempt failed', async () => {
     service.outbound.respondWith({ type: 'unreachable', error: 'connection refused', durationMilliseconds: 5 });
     await complete();
     await service.generate();
@@ -87,15 +87,15 @@ describe('the ledger of deliveries', () => {
     await service.deliver();
     await call(InviteResult, post(`tests/${account.testId}/invitations`, somebody()));
     const all = await list();
-    const [mail, ...settled] = all;
+    const [mail, ...finished] = all;
     expect(mail).toMatchObject({ kind: 'invitation-email', state: 'pending' });
-    expect(settled.map(({ kind }) => kind)).toEqual(['callback', 'receipt-email', 'callback', 'receipt-email']);
-    const callbacks = settled.filter(({ kind }) => kind === 'callback');
+    expect(finished.map(({ kind }) => kind)).toEqual(['callback', 'receipt-email', 'callback', 'receipt-email']);
+    const callbacks = finished.filter(({ kind }) => kind === 'callback');
     expect(callbacks.map(({ testInvitationId }) => String(testInvitationId)).sort()).toEqual([first.id, second.id].sort());
     expect(await list('?state=pending')).toEqual([mail]);
     expect(await list('?kind=callback&state=delivered')).toEqual(callbacks);
     expect(await only('callback', `&testInvitationId=${first.id}`)).toMatchObject({ testInvitationId: Number(first.id) });
-    expect(await list('?kind=receipt-email')).toEqual(settled.filter(({ kind }) => kind === 'receipt-email'));
+    expect(await list('?kind=receipt-email')).toEqual(finished.filter(({ kind }) => kind === 'receipt-email'));
     expect(await list(`?testId=${account.testId}`)).toEqual(all);
     expect(await list(`?testId=${Number(account.testId) + 1}`)).toEqual([]);
 
@@ -108,7 +108,7 @@ describe('the ledger of deliveries', () => {
     expect(seen).toEqual(all);
   });
 
-  it('of one account is nothing to another', async () => {
+  it('contains nothing of another account', async () => {
     await complete();
     const { deliveryId } = await only('callback');
     const { key } = await service.mint();
@@ -120,7 +120,7 @@ describe('the ledger of deliveries', () => {
 });
 
 describe('redelivering', () => {
-  it('sends once more with the same webhook-id, and keeps what was tried before', async () => {
+  it('sends again with the same webhook-id, and keeps the previous attempts', async () => {
     service.outbound.respondWith(gone);
     const { id } = await complete();
     await service.generate();
@@ -137,13 +137,13 @@ describe('redelivering', () => {
     expect(callbacks.map(({ webhookId }) => webhookId)).toEqual([failed.messageId, failed.messageId]);
   });
 
-  it('of one that waits for its report is 409.1', async () => {
+  it('is 409.1 for a delivery that waits for its report', async () => {
     await complete();
     const { deliveryId } = await only('callback');
     expect(await refused('409.1', post(`deliveries/${deliveryId}/redeliver`))).toContain('waits for the report');
   });
 
-  it('all failed ones of a test gives a result for each and leaves the others alone', async () => {
+  it('sends all failed deliveries of a test, with a result for each, and no others', async () => {
     await complete();
     await service.generate();
     await service.deliver();
@@ -166,7 +166,7 @@ describe('redelivering', () => {
     expect(await call(RedeliverResult, post(path))).toEqual({ results: [], more: false });
   });
 
-  it('with an Idempotency-Key again does nothing more', async () => {
+  it('sends nothing for a repeated Idempotency-Key', async () => {
     await complete();
     await service.generate();
     await service.deliver();
@@ -180,7 +180,7 @@ describe('redelivering', () => {
 });
 
 describe('callback secrets', () => {
-  it("are the account's own, in the form of Standard Webhooks, the same each time", async () => {
+  it('belong to the account, have the form of Standard Webhooks and do not change between reads', async () => {
     const { secrets } = await call(CallbackSecrets, { path: 'callback-secrets' });
     expect(secrets).toEqual([
       { secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/), createdAt: expect.any(String), expiresAt: null },
@@ -191,7 +191,7 @@ describe('callback secrets', () => {
     expect(other.secrets[0]?.secret).not.toBe(secrets[0]?.secret);
   });
 
-  it('sign side by side while a rotation overlaps, and then the new one alone', async () => {
+  it('both sign during the overlap of a rotation, and then only the new one does', async () => {
     const [old] = (await call(CallbackSecrets, { path: 'callback-secrets' })).secrets;
     const [fresh] = (await call(CallbackSecrets, post('callback-secrets/rotate', { overlapHours: 2 }))).secrets;
     const sign = async () => {
@@ -207,12 +207,12 @@ describe('callback secrets', () => {
 });
 
 describe('a sample callback', () => {
-  it('has the keys of a real one, tells what was answered, and stays in no list', async () => {
+  it("has a real callback's keys, returns the receiver's response and is not recorded", async () => {
     service.outbound.respondWith({ type: 'responded', status: 500, retryAfter: null, response: 'no route', durationMilliseconds: 7 });
-    const told = await call(SampleCallbackResult, post('callback-samples', { url: hook }));
-    expect(told).toMatchObject({ delivered: false, status: 500, response: 'no route', error: 'the receiver answered 500' });
-    expect(service.outbound.callbacks.at(-1)).toMatchObject({ url: hook, body: told.body, webhookId: told.webhookId });
-    expect(Object.keys(JSON.parse(told.body))).toEqual([
+    const result = await call(SampleCallbackResult, post('callback-samples', { url: hook }));
+    expect(result).toMatchObject({ delivered: false, status: 500, response: 'no route', error: 'the receiver answered 500' });
+    expect(service.outbound.callbacks.at(-1)).toMatchObject({ url: hook, body: result.body, webhookId: result.webhookId });
+    expect(Object.keys(JSON.parse(result.body))).toEqual([
       'CandidateEmailId',
       'AttemptedOn',
       'TotalScore',
@@ -223,10 +223,10 @@ describe('a sample callback', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('to a place where callbacks may not go says so and is no failure of the call', async () => {
+  it('to a forbidden address is a successful call with an undelivered result', async () => {
     service.outbound.respondWith({ type: 'refused', error: '10.0.0.1 is not public', durationMilliseconds: 0 });
-    const told = await call(SampleCallbackResult, post('callback-samples', { url: 'http://10.0.0.1/' }));
-    expect(told).toMatchObject({ delivered: false, status: null, response: null, error: '10.0.0.1 is not public' });
+    const result = await call(SampleCallbackResult, post('callback-samples', { url: 'http://10.0.0.1/' }));
+    expect(result).toMatchObject({ delivered: false, status: null, response: null, error: '10.0.0.1 is not public' });
   });
 
   it.each([undefined, 'nonsense', 'ftp://ats.example', 'javascript:alert(1)'])('to %s is 400.1', async (url) => {
@@ -251,26 +251,26 @@ describe('inviting', () => {
     });
   });
 
-  it('without a mail only registers', async () => {
+  it('only registers if no mail is wanted', async () => {
     const { invitation, email } = await invite({ ...somebody(), sendEmail: false });
     expect([invitation.status, email]).toEqual(['Pending', null]);
     expect(await list()).toEqual([]);
   });
 
-  it('by a test link belongs to the link; a link of another test is 404.1', async () => {
+  it('by a test link belongs to that link; a link of another test is 404.1', async () => {
     const link = await service.createLink(account.key, account.testId);
     expect((await invite({ ...somebody(), testLinkId: Number(link.id) })).invitation.testLinkId).toBe(Number(link.id));
     const otherTest = await service.importTest(account.key);
     await refused('404.1', post(`tests/${otherTest}/invitations`, { ...somebody(), testLinkId: Number(link.id) }));
   });
 
-  it('to a test that is not active is 409.1, and nothing is mailed', async () => {
+  it('to an inactive test is 409.1 and sends no mail', async () => {
     const testId = await service.importTest(account.key, { status: 'Inactive' });
     expect(await refused('409.1', post(`tests/${testId}/invitations`, somebody()))).toContain('not active');
     expect(await list()).toEqual([]);
   });
 
-  it('again while the mail still waits to go sends one mail; after it went, another', async () => {
+  it('again sends another mail only if the first one has been sent', async () => {
     const { invitation, email } = await invite(somebody());
     const path = `invitations/${invitation.testInvitationId}/email`;
     expect((await call(ManagedDelivery, post(path))).deliveryId).toBe(email?.deliveryId);
@@ -278,7 +278,7 @@ describe('inviting', () => {
     expect((await call(ManagedDelivery, post(path))).deliveryId).not.toBe(email?.deliveryId);
   });
 
-  it('one who completed or was cancelled is 409.1', async () => {
+  it('again is 409.1 for a completed or cancelled invitation', async () => {
     const { id } = await complete();
     expect(await refused('409.1', post(`invitations/${id}/email`))).toContain('completed');
     const other = await service.register(account.key, account.testId);
@@ -286,7 +286,7 @@ describe('inviting', () => {
     expect(await refused('409.1', post(`invitations/${other.id}/email`))).toContain('cancelled');
   });
 
-  it('of another account is 404.1', async () => {
+  it('is 404.1 for an invitation or a test of another account', async () => {
     const { id } = await service.register(account.key, account.testId);
     const { key } = await service.mint();
     await refused('404.1', { ...post(`invitations/${id}/email`), key });

@@ -4,7 +4,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { resultOf, useService } from '../testing/service.ts';
 
-/** Checks what holds for every page that a browser gets instead of a report, and returns its heading. */
+/** Checks a page that is sent instead of a report, and returns its heading. */
 const headingOf = (response: LightMyRequestResponse, status: number): string => {
   expect(response.statusCode).toBe(status);
   expect(response.headers).toMatchObject({
@@ -15,7 +15,7 @@ const headingOf = (response: LightMyRequestResponse, status: number): string => 
     'x-content-type-options': 'nosniff',
   });
   const [, heading = ''] = /<h1>([^<]+)<\/h1>/.exec(response.body) ?? [];
-  // A sentence of what happened and another of what to do.
+  // One sentence says what happened, another what to do.
   expect([...response.body.matchAll(/<p[ >]/g)].length).toBeGreaterThanOrEqual(2);
   return heading;
 };
@@ -43,7 +43,7 @@ describe('/report/{token}', () => {
     emailed = tokenOf(mail?.kind === 'stakeholder-email' ? mail.reportPdfUrl : '');
   });
 
-  it('of a callback and of a mail opens in the browser without a key', async () => {
+  it('opens the PDF without an API key, from a callback and from a mail', async () => {
     for (const one of [token, emailed]) {
       const response = await open(one);
       expect(response.statusCode).toBe(200);
@@ -59,37 +59,35 @@ describe('/report/{token}', () => {
     }
   });
 
-  it('answers HEAD without a body', async () => {
+  it('has no body for HEAD', async () => {
     const response = await open(token, 'HEAD');
     expect([response.statusCode, response.headers['content-type'], response.rawPayload.length]).toEqual([200, 'application/pdf', 0]);
   });
 
-  it('that was changed in any sign is a 404 page', async () => {
-    const other = (sign: string) => (sign === 'b' ? 'c' : 'b');
+  it('is a 404 page if any character of the token is changed', async () => {
     for (let index = 0; index < token.length; index += 1) {
-      const sign = token[index] ?? '';
-      const changed = `${token.slice(0, index)}${other(sign)}${token.slice(index + 1)}`;
+      const changed = `${token.slice(0, index)}${token[index] === 'b' ? 'c' : 'b'}${token.slice(index + 1)}`;
       expect(headingOf(await open(changed), 404)).toBe('Page not found');
     }
   });
 
-  it('that is cut off, longer, upper case or something else is a 404 page', async () => {
+  it('is a 404 page for a token that is cut off, longer, upper case or of another kind', async () => {
     const takeToken = (await service.mint().then(({ key, testId }) => service.register(key, testId))).token;
     for (const wrong of [token.slice(0, -1), `${token}a`, token.toUpperCase(), 'sample', 'x'.repeat(1500), takeToken, '..%2f..%2fetc'])
       expect(headingOf(await open(wrong), 404)).toBe('Page not found');
   });
 
-  it('shows nothing of what was asked for', async () => {
+  it('does not show the token on the page', async () => {
     const { body } = await open(encodeURIComponent('<script>alert(1)</script>'));
     expect(body).not.toContain('alert(1)');
   });
 
-  it('is no way to anything but reading', async () => {
+  it('refuses POST', async () => {
     const response = await open(token, 'POST');
     expect(response.statusCode).toBe(405);
   });
 
-  it('opens for 30 days, then is a 410 page that says what to do', async () => {
+  it('opens for 30 days; then it is a 410 page that says what to do', async () => {
     service.clock.advance(30 * day - minute);
     expect((await open(token)).statusCode).toBe(200);
     service.clock.advance(day + minute);
@@ -99,14 +97,14 @@ describe('/report/{token}', () => {
     expect(headingOf(await open(emailed), 410)).toBe('This address has expired');
   });
 
-  it('while the database does not answer is a 503 that tells nothing', async () => {
+  it('is a 503 without the error message while the database is unavailable', async () => {
     const fault = Object.assign(new Error('no connection to db.internal:5432'), { name: 'StoreUnavailable' });
-    const response = await service.whileBroken(fault, () => open(token));
+    const response = await service.whileStoreFails(fault, () => open(token));
     expect(response.statusCode).toBe(503);
     expect(response.body).not.toContain('db.internal');
   });
 
-  it('of an attempt that was reset still shows that attempt', async () => {
+  it('still shows the attempt after a reset', async () => {
     const { key, testId } = await service.mint();
     const { id, token: takeToken } = await service.register(key, testId, { ...somebody(), callbackURL: 'https://ats.example/hook' });
     await service.complete(takeToken);

@@ -5,7 +5,7 @@ import { expectRefusal, type Invited, resultOf, useService } from '../testing/se
 
 const second = 1000;
 
-/** The same JPEG with comments after its first marker, so that it has exactly so many bytes. */
+/** The same JPEG padded to `length` bytes with a comment after its first marker. */
 const padded = (jpeg: Buffer, length: number): Buffer => {
   const comment = Buffer.alloc(length - jpeg.length, 0x20);
   comment.writeUInt16BE(0xff_fe, 0);
@@ -26,7 +26,7 @@ describe('webcam images over HTTP', () => {
   const listOf = async ({ id }: Invited) =>
     resultOf<ProctoringImages>(await service.send({ method: 'GET', url: `/manage/v1/invitations/${id}/images`, key })).images;
 
-  it('are counted, and one that is sent is kept as it came', async () => {
+  it('are counted and stored unchanged', async () => {
     const invited = await proctored();
     const other = await picture({ width: 640, height: 640 });
     expect(resultOf(await service.sendImage(invited.token, jpeg))).toEqual({ accepted: true, count: 1 });
@@ -51,7 +51,7 @@ describe('webcam images over HTTP', () => {
     }
   });
 
-  it('may have 61,440 bytes; one more is 413.1, whether or not it is an image', async () => {
+  it('may have 61,440 bytes; longer bodies are 413.1, whether or not they are images', async () => {
     expect(imageBounds.bytes).toBe(61_440);
     const invited = await proctored();
     expectRefusal(await service.sendImage(invited.token, padded(jpeg, 61_441)), '413.1');
@@ -62,7 +62,7 @@ describe('webcam images over HTTP', () => {
   });
 
   it.each(['image/png', 'image/webp', 'application/octet-stream', 'multipart/form-data; boundary=x', 'text/plain', 'application/json'])(
-    'of the media type %s are 415.1',
+    'are 415.1 with the media type %s',
     async (mediaType) => {
       const { token } = await proctored();
       const body = mediaType === 'application/json' ? Buffer.from('{}') : jpeg;
@@ -70,12 +70,12 @@ describe('webcam images over HTTP', () => {
     },
   );
 
-  it('of another media type are refused with the one to send', async () => {
+  it('are refused with a message that names the right media type', async () => {
     const { token } = await proctored();
     expect(expectRefusal(await service.sendImage(token, jpeg, 'image/png'), '415.1')).toContain('image/jpeg');
   });
 
-  it('are what decoding finds, whatever they are called: anything but one whole JPEG is 400.1, and none of it is kept', async () => {
+  it('are checked by decoding: anything but a complete JPEG is 400.1 and is not stored', async () => {
     const invited = await proctored();
     const before = service.images.files.size;
     const wrong = {
@@ -101,7 +101,7 @@ describe('webcam images over HTTP', () => {
     expect(await listOf(invited)).toEqual([]);
   });
 
-  it('less than two seconds apart are 429.1; each candidate has a pace of their own', async () => {
+  it('are 429.1 if less than two seconds apart, counted for each candidate', async () => {
     const [one, other] = [await proctored(), await proctored()];
     resultOf(await service.sendImage(one.token, jpeg));
     resultOf(await service.sendImage(other.token, jpeg));
@@ -111,7 +111,7 @@ describe('webcam images over HTTP', () => {
     expect(resultOf(await service.sendImage(one.token, jpeg))).toMatchObject({ count: 2 });
   });
 
-  it('of a test that takes none are 409.1: by a link without images, or without a link', async () => {
+  it('are 409.1 for a test link without images, and without a link', async () => {
     const link = await service.createLink(key, testId);
     for (const { token } of [await service.registerByLink(key, testId, link.id), await service.register(key, testId)]) {
       resultOf(await service.start(token));
@@ -119,7 +119,7 @@ describe('webcam images over HTTP', () => {
     }
   });
 
-  it('are taken while the test runs: 409.1 before the start, 403.17 after the end, 404.1 for nobody', async () => {
+  it('are accepted only while the attempt runs: 409.1 before the start, 403.17 after the end, 404.1 for an unknown token', async () => {
     const link = await service.createLink(key, testId, { imageProctoring: 1 });
     const { token } = await service.registerByLink(key, testId, link.id);
     expectRefusal(await service.sendImage(token, jpeg), '409.1');
@@ -128,7 +128,7 @@ describe('webcam images over HTTP', () => {
     expectRefusal(await service.sendImage(`${token}A`, jpeg), '404.1');
   });
 
-  it('of a reset attempt are no longer those of the invitation', async () => {
+  it("are no longer among the invitation's images after a reset", async () => {
     const invited = await proctored();
     resultOf(await service.sendImage(invited.token, jpeg));
     resultOf(await service.send({ method: 'POST', url: `/manage/v1/invitations/${invited.id}/reset`, key }));
@@ -137,12 +137,12 @@ describe('webcam images over HTTP', () => {
     expect(resultOf(await service.sendImage(invited.token, jpeg))).toMatchObject({ count: 1 });
   });
 
-  it('answers are for nobody to keep, on success and on refusal', async () => {
+  it('have responses that must not be cached, on success and on refusal', async () => {
     const { token } = await proctored();
     for (const bytes of [jpeg, Buffer.alloc(9)]) expect((await service.sendImage(token, bytes)).headers['cache-control']).toBe('no-store');
   });
 
-  it('may be read by nobody but the account, with a key that may read', async () => {
+  it('can be read only by the account, with the scope `read`', async () => {
     const invited = await proctored();
     resultOf(await service.sendImage(invited.token, jpeg));
     const [image] = await listOf(invited);
@@ -156,7 +156,7 @@ describe('webcam images over HTTP', () => {
     }
   });
 
-  it('are found under their own invitation only; an id that is none is 400.1, one that nobody has 404.1', async () => {
+  it('are found only under their invitation; a malformed id is 400.1, an unknown one 404.1', async () => {
     const [one, other] = [await proctored(), await proctored()];
     resultOf(await service.sendImage(one.token, jpeg));
     const [image] = await listOf(one);
@@ -167,7 +167,7 @@ describe('webcam images over HTTP', () => {
     for (const wrong of ['x', '1.5', '..%2f1']) expect(expectRefusal(await get(one, wrong), '400.1')).toContain('imageId: ');
   });
 
-  it('whose file was deleted are 404.1, and the rest of the report stays', async () => {
+  it('are 404.1 after their file is deleted, and the report works without them', async () => {
     const invited = await proctored();
     resultOf(await service.sendImage(invited.token, jpeg));
     await service.complete(invited.token);
@@ -180,7 +180,7 @@ describe('webcam images over HTTP', () => {
     expect([pdf.statusCode, pdf.rawPayload.subarray(0, 5).toString('latin1')]).toEqual([200, '%PDF-']);
   });
 
-  it('are a strip in the PDF', async () => {
+  it('appear in the PDF', async () => {
     const [one, without] = [await proctored(), await proctored()];
     resultOf(await service.sendImage(one.token, jpeg));
     const pdfOf = async ({ id, token }: Invited) => {
@@ -188,7 +188,7 @@ describe('webcam images over HTTP', () => {
       await service.generate();
       return (await service.send({ method: 'GET', url: `/v2/org/report/${id}/pdf`, key })).rawPayload;
     };
-    // A JPEG is in a PDF as it is.
+    // A PDF contains the bytes of a JPEG unchanged.
     expect((await pdfOf(one)).includes(jpeg)).toBe(true);
     expect((await pdfOf(without)).includes('DCTDecode')).toBe(false);
   });
@@ -196,7 +196,7 @@ describe('webcam images over HTTP', () => {
 
 describe('the camera over HTTP', () => {
   const service = useService();
-  it.each(['granted', 'denied', 'lost'])('that is %s is recorded in the timeline, and the test goes on', async (state) => {
+  it.each(['granted', 'denied', 'lost'])('is recorded in the timeline as %s, and the test goes on', async (state) => {
     const { key, testId } = await service.mint();
     const { id, token } = await service.startProctored(key, testId);
     const told = await service.take(token, { method: 'POST', path: 'camera', body: { state } });
@@ -208,7 +208,7 @@ describe('the camera over HTTP', () => {
     await service.complete(token);
   });
 
-  it.each([{}, { state: 'on' }, { state: ['lost'] }])('that is something else is 400.1 that names the field: %j', async (body) => {
+  it.each([{}, { state: 'on' }, { state: ['lost'] }])('is 400.1 with the field name for another state: %j', async (body) => {
     const { key, testId } = await service.mint();
     const { token } = await service.startProctored(key, testId);
     expect(expectRefusal(await service.take(token, { method: 'POST', path: 'camera', body }), '400.1')).toMatch(/^state: /);

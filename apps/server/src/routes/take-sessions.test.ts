@@ -13,7 +13,7 @@ describe('the session of a page', () => {
     ({ key, testId } = await service.mint());
   });
 
-  /** A new candidate, and the calls of the pages that they open. */
+  /** A new candidate, with the calls of their pages. */
   const candidate = async () => {
     const invited = await service.register(key, testId);
     ({ id } = invited);
@@ -32,7 +32,7 @@ describe('the session of a page', () => {
     return resultOf<InvitationTimeline>(read).timeline.map(({ type }) => type);
   };
 
-  it('that started last may save and submit; the one before gets 403.19, and its answers stay', async () => {
+  it('may save and submit if it started last; an earlier one gets 403.19, and its answers stay', async () => {
     const { start, save, submit, attempt } = await candidate();
     resultOf(await start(here));
     expect(resultOf(await save('a', 1, here))).toEqual({ accepted: true, answer: 'a', revision: 1 });
@@ -45,7 +45,7 @@ describe('the session of a page', () => {
     expect(await timeline()).toEqual(['invitation.registered', 'attempt.started', 'attempt.taken-over', 'attempt.completed']);
   });
 
-  it('takes over again by starting again, and a reload of the same page takes nothing over', async () => {
+  it('takes over again if it starts again; a reload of the same page does not take over', async () => {
     const { start, save } = await candidate();
     for (const sessionId of [here, here, there, here]) resultOf(await start(sessionId));
     resultOf(await save('a', 1, here));
@@ -53,17 +53,17 @@ describe('the session of a page', () => {
     expect((await timeline()).filter((type) => type === 'attempt.taken-over')).toHaveLength(2);
   });
 
-  it('is not asked of a client that names none: it starts, saves and submits as before', async () => {
+  it('is optional: a client without a session starts, saves and submits', async () => {
     const { start, save, submit } = await candidate();
     resultOf(await start(here));
     resultOf(await start());
     expect(resultOf(await save('a', 1))).toMatchObject({ accepted: true });
-    // Who named none took nothing over.
+    // A start without a session does not take over.
     expect(resultOf(await save('b', 2, here))).toMatchObject({ accepted: true });
     expect(resultOf(await submit())).toMatchObject({ status: 'Completed' });
   });
 
-  it('is nothing to an attempt that is completed: submitting again answers the same, saving is 403.17 or 403.19', async () => {
+  it('does not matter after completion: submitting again returns the same, and saving is 403.17', async () => {
     const { start, save, submit } = await candidate();
     resultOf(await start(here));
     resultOf(await start(there));
@@ -72,7 +72,7 @@ describe('the session of a page', () => {
     expectRefusal(await save('a', 1, there), '403.17');
   });
 
-  it('counts for one attempt only: after a reset any page may start it', async () => {
+  it('applies to one attempt: after a reset any page may start', async () => {
     const { start, save } = await candidate();
     resultOf(await start(here));
     resultOf(await service.send({ method: 'POST', url: `/manage/v1/invitations/${id}/reset`, key }));
@@ -86,7 +86,7 @@ describe('the session of a page', () => {
     ['of 101 characters', 'x'.repeat(101)],
     ['that is a number', 12_345_678],
     ['that is an object', {}],
-  ])('%s is 400.1 that names the field, on start, save and submit', async (_, sessionId) => {
+  ])('%s is 400.1 with the field name, on start, save and submit', async (_, sessionId) => {
     const { start, save, submit, attempt } = await candidate();
     expect(expectRefusal(await start(sessionId), '400.1')).toMatch(/^sessionId: /);
     expect(resultOf(await attempt())).toMatchObject({ status: 'Pending' });
@@ -101,7 +101,7 @@ describe('the session of a page', () => {
     for (const length of [8, 100]) resultOf(await start('x'.repeat(length)));
   });
 
-  it('is in no answer: whoever reads an attempt cannot speak for the page that takes it', async () => {
+  it('is in no response, so that reading an attempt does not give the right to save', async () => {
     const { start, save, attempt, submit } = await candidate();
     const bodies = [await start(here), await save('a', 1, here), await attempt(), await save('b', 2, there), await submit(here)];
     expect(bodies.map(({ body }) => body).join()).not.toContain(here);

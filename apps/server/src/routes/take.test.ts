@@ -12,7 +12,7 @@ const calls: readonly (Omit<Call, 'url'> & { path: string })[] = [
   { method: 'POST', path: 'camera', body: { state: 'granted' } },
   { method: 'POST', path: 'submit' },
 ];
-const every = calls.map((call) => [`${call.method} ${call.path}`, call] as const);
+const everyCall = calls.map((call) => [`${call.method} ${call.path}`, call] as const);
 
 describe('the token', () => {
   const service = useService();
@@ -22,7 +22,7 @@ describe('the token', () => {
     ({ key, testId } = await service.mint());
   });
 
-  it.each(every)('that is unknown or tampered with is 404.1 on %s, and the true one needs no x-api-key', async (_, call) => {
+  it.each(everyCall)('is 404.1 if it is unknown or changed, and needs no x-api-key if it is valid, on %s', async (_, call) => {
     const { token } = await service.register(key, testId);
     const { token: other } = await service.register(key, testId);
     const [payload = '', signature = ''] = token.split('.');
@@ -49,12 +49,12 @@ describe('the token', () => {
     resultOf(await service.take(token, call));
   });
 
-  it('is enough, whatever key is sent', async () => {
+  it('is enough even if a wrong API key is sent', async () => {
     const { token } = await service.register(key, testId);
     resultOf(await service.take(token, { method: 'POST', path: 'start', key: 'assay_unknown' }));
   });
 
-  it.each(every)('answers are for nobody to keep: cache-control is no-store on %s, on success and on refusal', async (_, call) => {
+  it.each(everyCall)('forbids caching on success and on refusal, on %s', async (_, call) => {
     const { token } = await service.register(key, testId);
     resultOf(await service.start(token));
     for (const one of [token, 'nonsense']) {
@@ -79,19 +79,19 @@ describe('each refusal has its own subcode', () => {
   };
   const accessOf = async (token: string) => resultOf(await service.take(token, { method: 'GET', path: 'attempt' })).access;
 
-  it('not open: 403.11, and the state says when it opens', async () => {
+  it('not open: 403.11, and the state contains the opening time', async () => {
     const { token } = await byLink({ accessTime: 1, ...dates(start + hour, start + 2 * hour) });
     expect(expectRefusal(await service.start(token), '403.11')).toContain(formatUtcDateTime(start + hour));
     expect(await accessOf(token)).toEqual({ state: 'not-open', opensAt: new Date(start + hour).toISOString() });
   });
 
-  it('closed: 403.12, and the state says since when', async () => {
+  it('closed: 403.12, and the state contains the closing time', async () => {
     const { token } = await byLink({ accessTime: 1, ...dates(start - 2 * hour, start - hour) });
     expect(expectRefusal(await service.start(token), '403.12')).toContain(formatUtcDateTime(start - hour));
     expect(await accessOf(token)).toEqual({ state: 'closed', closedAt: new Date(start - hour).toISOString() });
   });
 
-  it('outside the slot: 403.13, and the state says when it opens again', async () => {
+  it('outside the slot: 403.13, and the state contains the next opening time', async () => {
     const { token } = await byLink({ accessTime: 2, ...dates(start - day - 2 * hour, start + 2 * day - hour) });
     expect(expectRefusal(await service.start(token), '403.13')).toContain(formatUtcDateTime(start + day - 2 * hour));
     expect(await accessOf(token)).toEqual({ state: 'outside-slot', opensAt: new Date(start + day - 2 * hour).toISOString() });
@@ -111,7 +111,7 @@ describe('each refusal has its own subcode', () => {
     for (const call of calls) expectRefusal(await service.take(token, call), '403.15');
   });
 
-  it('deadline passed: 403.16 with the time it passed', async () => {
+  it('deadline passed: 403.16 with the deadline', async () => {
     const { token } = await service.register(key, testId);
     const { deadline } = resultOf(await service.start(token));
     service.clock.advance(60 * minute + 30_001);
@@ -156,7 +156,7 @@ describe('saving answers over HTTP', () => {
     return token;
   };
 
-  it('an older revision never overwrites a newer one, and the answer tells what is stored', async () => {
+  it('an older revision never overwrites a newer one, and the response contains the stored answer', async () => {
     const token = await started();
     expect(resultOf(await service.save(token, 1, 'a', 2))).toEqual({ accepted: true, answer: 'a', revision: 2 });
     expect(resultOf(await service.save(token, 1, 'b', 1))).toEqual({ accepted: false, answer: 'a', revision: 2 });
@@ -165,7 +165,7 @@ describe('saving answers over HTTP', () => {
     expect(resultOf(await service.save(token, 1, null, 3))).toEqual({ accepted: true, answer: null, revision: 3 });
   });
 
-  it('a question that the test does not have is 404.1, an id that is none 400.1', async () => {
+  it('an unknown question is 404.1, a malformed id 400.1', async () => {
     const token = await started();
     for (const questionId of ['5', '0', '9223372036854775807']) expectRefusal(await service.save(token, questionId, 'a'), '404.1');
     for (const questionId of ['one', '1.5'])
@@ -181,11 +181,11 @@ describe('saving answers over HTTP', () => {
     [3, 'many'],
     [4, 5],
     [4, { text: 'x' }],
-  ])('an answer of the wrong kind is 400.1 that names the field: question %i, %j', async (questionId, answer) => {
+  ])('an answer of the wrong kind is 400.1 with the field name: question %i, %j', async (questionId, answer) => {
     expect(expectRefusal(await service.save(await started(), questionId, answer), '400.1')).toMatch(/^answer: /);
   });
 
-  it('submitting again answers the same', async () => {
+  it('submitting again returns the same', async () => {
     const token = await started();
     const first = await service.submit(token);
     service.clock.advance(minute);
@@ -196,38 +196,38 @@ describe('saving answers over HTTP', () => {
 describe('the key of a question', () => {
   const service = useService();
 
-  it('is in no byte of any answer of the candidate protocol', async () => {
+  it('is in no response of the candidate protocol', async () => {
     const { key, testId } = await service.mint();
     const { id, token } = await service.register(key, testId);
     const bytes: string[] = [];
-    const note = async (response: ReturnType<Service['send']>) => {
+    const record = async (response: ReturnType<Service['send']>) => {
       const { body, headers } = await response;
       bytes.push(body, JSON.stringify(headers));
       return response;
     };
-    const state = () => note(service.take(token, { method: 'GET', path: 'attempt' }));
+    const state = () => record(service.take(token, { method: 'GET', path: 'attempt' }));
     await state();
-    const started = resultOf<{ questions: Record<string, unknown>[] }>(await note(service.start(token)));
+    const started = resultOf<{ questions: Record<string, unknown>[] }>(await record(service.start(token)));
     await state();
-    for (const answer of ['a', 'b', 'c']) await note(service.save(token, 1, answer, 1));
-    await note(service.save(token, 4, 'wrong'));
-    await note(service.take(token, { method: 'POST', path: 'events', body: { events: [{ type: 'left', at: 0 }] } }));
-    await note(service.take(token, { method: 'POST', path: 'camera', body: { state: 'lost' } }));
-    await note(service.submit(token));
+    for (const answer of ['a', 'b', 'c']) await record(service.save(token, 1, answer, 1));
+    await record(service.save(token, 4, 'wrong'));
+    await record(service.take(token, { method: 'POST', path: 'events', body: { events: [{ type: 'left', at: 0 }] } }));
+    await record(service.take(token, { method: 'POST', path: 'camera', body: { state: 'lost' } }));
+    await record(service.submit(token));
     await service.generate();
     await state();
     resultOf(await service.send({ method: 'POST', url: `/manage/v1/invitations/${id}/reset`, key }));
     await state();
-    await note(service.start(token));
+    await record(service.start(token));
 
     expect(bytes.join('\n')).not.toMatch(new RegExp(`${secretAnswer}|paname|${secretNumber}|correct|tolerance|0\\.0625`, 'i'));
     const fields = new Set(started.questions.flatMap((question) => Object.keys(question)));
     expect([...fields].sort()).toEqual(['html', 'kind', 'marks', 'options', 'penalty', 'prompt', 'questionId', 'section']);
-    // The markers are those that would give it away: the test file has them.
+    // The test file contains the strings that are looked for.
     expect(JSON.stringify(rightAnswers)).toContain(secretAnswer);
   });
 
-  it('options carry their id, their text and the HTML of it only', async () => {
+  it('options have only an id, a text and its HTML', async () => {
     const { key, testId } = await service.mint();
     const { token } = await service.register(key, testId);
     const { questions } = resultOf<{ questions: { options?: object[] }[] }>(await service.start(token));

@@ -1,7 +1,7 @@
 import { type CandidateOperation, encodeSuccess, httpStatusOf, refusalCodes, type takeOperations } from '@assay/domain';
 import { type Assay, getOrganization, type Outcome, takeApi } from '@assay/operations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pageFault, type SendPage } from '../candidate/serve-page.ts';
+import { createPageErrorHandler, type SendPage } from '../candidate/serve-page.ts';
 import { withHtml } from '../candidate/with-html.ts';
 import type { SendRefusal } from '../plugins/envelope.ts';
 import { routePath } from './route-path.ts';
@@ -12,26 +12,26 @@ type Options = { readonly assay: Assay; readonly sendRefusal: SendRefusal; reado
 type Name = keyof typeof takeOperations;
 type ValueOf<One extends Name> = Extract<Awaited<ReturnType<(typeof takeApi)[One]>>, { ok: true }>['value'];
 
-/** What is sent where it is not the operation's value itself: questions with their HTML. */
+/** Conversions of an operation's value before it is sent: to questions with HTML. */
 const presenters: { readonly [One in Name]?: (value: ValueOf<One>) => unknown } = { getAttempt: withHtml, startAttempt: withHtml };
 
-type AnyRunnable = ((call: { candidate: { assay: Assay; token: string }; input: object }) => Outcome<unknown>) & {
+type RunnableOperation = ((call: { candidate: { assay: Assay; token: string }; input: object }) => Outcome<unknown>) & {
   readonly contract: CandidateOperation;
 };
 
-/** The candidate's page and its protocol in JSON. The token in the path is the only credential. */
+/** The candidate page and the candidate protocol. The token in the path is the only credential. */
 export const registerTake = async (app: FastifyInstance, { assay, sendRefusal, sendPage }: Options): Promise<void> => {
   const candidate = (request: TakeRequest) => ({ assay, token: request.params.token });
 
-  app.get('/take/:token', { errorHandler: pageFault(sendPage) }, async (request: TakeRequest, reply) => {
+  app.get('/take/:token', { errorHandler: createPageErrorHandler(sendPage) }, async (request: TakeRequest, reply) => {
     const state = await takeApi.getAttempt({ candidate: candidate(request) });
     const organization = await getOrganization({ candidate: candidate(request) });
     return sendPage(reply, state.ok ? 200 : httpStatusOf(refusalCodes[state.error.code].statuscode), organization);
   });
 
-  const register = (scope: FastifyInstance, run: AnyRunnable): void => {
+  const register = (scope: FastifyInstance, run: RunnableOperation): void => {
     const { name, method, path, bodyLimit } = run.contract;
-    // The compiler cannot see that an operation and its presenter go by one name.
+    // The cast holds because operation and presenter are looked up by the same name.
     const present = presenters[name as Name] as ((value: unknown) => unknown) | undefined;
     scope.route({
       method,
@@ -39,7 +39,7 @@ export const registerTake = async (app: FastifyInstance, { assay, sendRefusal, s
       ...(bodyLimit === undefined ? {} : { bodyLimit }),
       handler: async (request: TakeRequest, reply: FastifyReply) => {
         const result = await run({ candidate: candidate(request), input: { ...request.params, body: request.body } });
-        // A shared or cached response would show one candidate's attempt to another, or an old one to the same.
+        // A cache could show one candidate's attempt to another, or an old state to the same candidate.
         reply.header('cache-control', 'no-store');
         if (!result.ok) return sendRefusal(request, reply, result.error);
         return encodeSuccess(present === undefined ? result.value : await present(result.value));
@@ -47,12 +47,12 @@ export const registerTake = async (app: FastifyInstance, { assay, sendRefusal, s
     });
   };
 
-  const runnables = Object.values(takeApi) as AnyRunnable[];
-  const takesImage = ({ contract }: AnyRunnable): boolean => contract.body === 'image/jpeg';
-  for (const run of runnables.filter((one) => !takesImage(one))) register(app, run);
+  const runs = Object.values(takeApi) as RunnableOperation[];
+  const takesImage = ({ contract }: RunnableOperation): boolean => contract.body === 'image/jpeg';
+  for (const run of runs.filter((operation) => !takesImage(operation))) register(app, run);
   await app.register(async (images) => {
     images.removeAllContentTypeParsers();
     images.addContentTypeParser('image/jpeg', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    for (const run of runnables.filter(takesImage)) register(images, run);
+    for (const run of runs.filter(takesImage)) register(images, run);
   });
 };

@@ -1,13 +1,13 @@
 import type { Store } from '@assay/store';
 
-/** A store whose every call can be made to fail. */
-export const makeBreakable = (store: Store) => {
+/** A store whose calls can be made to fail. */
+export const createBreakableStore = (store: Store) => {
   let fault: Error | undefined;
   const guarded =
-    <Arguments extends unknown[], Value>(call: (...given: Arguments) => Promise<Value>) =>
-    async (...given: Arguments): Promise<Value> => {
+    <Arguments extends unknown[], Value>(call: (...args: Arguments) => Promise<Value>) =>
+    async (...args: Arguments): Promise<Value> => {
       if (fault !== undefined) throw fault;
-      return call(...given);
+      return call(...args);
     };
   const wrapped: Store = {
     ...store,

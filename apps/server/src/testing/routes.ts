@@ -4,17 +4,17 @@ import { testFile } from './test-file.ts';
 
 export const apiOperations: readonly Operation[] = Object.values(operations);
 
-/** `METHOD path`, for the names of `it.each`. */
+/** Operations with `METHOD path` as their title, for `it.each`. */
 export const titled = (list: readonly Operation[]) => list.map((one) => [`${one.method} ${one.path}`, one] as const);
 
-/** The path of an operation with these values for its parameters; those that are not named become `otherwise`. */
+/** The path of an operation with its parameters filled in; those without a value in `params` become `otherwise`. */
 export const pathOf = (path: string, params: Record<string, string> = {}, otherwise = '1'): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? otherwise);
 
 const link = { testLinkName: 'Spring', accessTime: 0, timeZoneId: zone };
 const candidate = { emailId: 'ana@example.com', fullName: 'Ana Example' };
 
-/** A body that each operation with a body accepts, with only the fields it needs. */
+/** For each operation with a body, a valid body with only the required fields. */
 export const smallestBodies: Readonly<Record<string, Record<string, unknown>>> = {
   createTestLink: link,
   updateTestLink: link,

@@ -1,8 +1,7 @@
 import { onTestFinished, vi } from 'vitest';
 import { runOperatorCommand } from '../operator/commands.ts';
 
-/** What a command printed, and its exit code. */
-export type Told = { readonly code: number; readonly stdout: string; readonly stderr: string };
+export type CommandOutput = { readonly code: number; readonly stdout: string; readonly stderr: string };
 
 const record = (stream: NodeJS.WriteStream) => {
   const texts: string[] = [];
@@ -13,8 +12,8 @@ const record = (stream: NodeJS.WriteStream) => {
   return { texts, restore: () => spy.mockRestore() };
 };
 
-/** `assay-server <args>` without a process of its own. */
-export const runCommand = async (environment: Record<string, string>, ...args: string[]): Promise<Told> => {
+/** Runs `assay-server <args>` in this process. */
+export const runCommand = async (environment: Record<string, string>, ...args: string[]): Promise<CommandOutput> => {
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   onTestFinished(() => void vi.unstubAllEnvs());
   const [out, err] = [record(process.stdout), record(process.stderr)];

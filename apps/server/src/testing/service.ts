@@ -12,11 +12,11 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { z } from 'zod';
 import { type AppOptions, buildApp } from '../app.ts';
-import { makeBreakable } from './breakable.ts';
+import { createBreakableStore } from './breakable.ts';
 import { MemoryImages } from './images.ts';
 import { rightAnswers, testFile } from './test-file.ts';
 
-/** Lists of methods for `it.each`: every method a client may send to a path. */
+/** Every method that a client may send to a path, for `it.each`. */
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 export type Method = (typeof methods)[number];
 
@@ -25,12 +25,12 @@ export type Call = {
   readonly url: string;
   readonly key?: string | undefined;
   readonly headers?: Record<string, string>;
-  /** A string and bytes are sent as they are. */
+  /** Strings and buffers are sent unchanged, everything else as JSON. */
   readonly body?: unknown;
   readonly remoteAddress?: string;
 };
 
-/** Sends one request the way an API client does. */
+/** Sends a request as an API client does. */
 export const send = (app: FastifyInstance, { method, url, key, headers, body, remoteAddress }: Call): Promise<LightMyRequestResponse> =>
   app.inject({
     method,
@@ -46,14 +46,14 @@ export const send = (app: FastifyInstance, { method, url, key, headers, body, re
 
 const Envelope = z.union([z.strictObject(successEnvelope(z.unknown()).shape), z.strictObject(FailureEnvelope.shape)]);
 
-/** Checks all that holds for every answer in JSON and returns the envelope. */
+/** Checks what holds for every JSON response and returns its envelope. */
 export const envelopeOf = (response: LightMyRequestResponse): z.output<typeof Envelope> => {
   expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
   expect(response.headers['x-request-id']).toMatch(/^[\w-]+$/);
   return Envelope.parse(response.json());
 };
 
-/** Checks that an answer is this refusal, with the status line of its class, and returns its sentence. */
+/** Checks that a response is this refusal with the matching status line, and returns its message. */
 export const expectRefusal = (response: LightMyRequestResponse, statuscode: string): string => {
   const body = envelopeOf(response);
   expect({ status: response.statusCode, statuscode: body.statuscode, sentence: body.result }).toEqual({
@@ -64,7 +64,7 @@ export const expectRefusal = (response: LightMyRequestResponse, statuscode: stri
   return String(body.result);
 };
 
-/** The payload of an answer that must be a success. Its type is the caller's claim, which the tests of results check by schema. */
+/** The result of a successful response. Its type is the caller's claim; main-job.test.ts checks results by schema. */
 export const resultOf = <Payload = Record<string, unknown>>(response: LightMyRequestResponse): Payload => {
   const body = envelopeOf(response);
   expect(body).toMatchObject({ statuscode: '200.1', description: 'The request has succeeded.' });
@@ -72,8 +72,8 @@ export const resultOf = <Payload = Record<string, unknown>>(response: LightMyReq
   return body.result as Payload;
 };
 
-/** Everything logged, one JSON object a line, from trace level up. */
-const makeLog = () => {
+/** Records the log from trace level up, as lines of JSON. */
+const createLog = () => {
   const lines: string[] = [];
   const sink = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
@@ -90,10 +90,10 @@ export const tokenOf = (takeTestUrl: string): string => takeTestUrl.slice(takeTe
 
 type Options = Partial<Pick<AppOptions, 'v2HttpStatus' | 'trustProxy'>> & { engine?: TestEngine; publicUrl?: string };
 
-/** The application over a store of its own for a suite, and what one needs to bring it where a test wants it. */
+/** The application with its own store for a suite, and helpers that bring it into the state that a test needs. */
 export const useService = (options: Options = {}) => {
   const clock = new Clock();
-  const log = makeLog();
+  const log = createLog();
   const outbound = new FakeOutbound();
   const images = new MemoryImages();
   const registry = new Registry();
@@ -101,7 +101,7 @@ export const useService = (options: Options = {}) => {
     app: FastifyInstance;
     assay: Assay;
     store: Store & { dispose(): Promise<void> };
-    faults: ReturnType<typeof makeBreakable>;
+    faults: ReturnType<typeof createBreakableStore>;
   };
   let opened: Opened | undefined;
   const get = (): Opened => {
@@ -111,7 +111,7 @@ export const useService = (options: Options = {}) => {
 
   beforeAll(async () => {
     const store = await openTestStore(options.engine ?? 'sqlite', () => clock.now);
-    const faults = makeBreakable(store);
+    const faults = createBreakableStore(store);
     const assay: Assay = {
       store: faults.store,
       secret: createSecretKey(randomBytes(32)),
@@ -147,11 +147,10 @@ export const useService = (options: Options = {}) => {
       return get().store;
     },
     /** Every call of the store fails with `error` while `work` runs. */
-    whileBroken: <Value>(error: Error, work: () => Promise<Value>) => get().faults.during(error, work),
+    whileStoreFails: <Value>(error: Error, work: () => Promise<Value>) => get().faults.during(error, work),
 
     send: (call: Call) => send(get().app, call),
 
-    /** A new account and a key of it with these scopes. */
     mintAccount: async (): Promise<number> => {
       const row = { name: 'Acme', email: 'hiring@acme.example', time_zone_id: zone, created_at: clock.now };
       return (await service.store.write((tx) => accounts.insert(tx, row))).account_id;
@@ -168,7 +167,7 @@ export const useService = (options: Options = {}) => {
       return String(resultOf(imported).testId);
     },
 
-    /** A new account with a key and the test. */
+    /** A new account with an API key and a test. */
     mint: async () => {
       const accountId = await service.mintAccount();
       const key = await service.mintKey(accountId);
@@ -200,7 +199,7 @@ export const useService = (options: Options = {}) => {
     save: (token: string, questionId: string | number, answer: unknown, revision = 1) =>
       service.take(token, { method: 'PUT', path: `answers/${questionId}`, body: { answer, revision } }),
 
-    /** A candidate of a link that asks for images, in the middle of the test. */
+    /** A running attempt by a test link with webcam images. */
     startProctored: async (key: string, testId: string): Promise<Invited> => {
       const link = await service.createLink(key, testId, { imageProctoring: 1 });
       const invited = await service.registerByLink(key, testId, link.id);
@@ -217,7 +216,7 @@ export const useService = (options: Options = {}) => {
       resultOf(await service.submit(token));
     },
 
-    /** Generates until nothing is due. A failure fails the test. */
+    /** Generates reports until none is due. A failure fails the test. */
     generate: async (): Promise<void> => {
       const onFailure = ({ error }: { error: unknown }) => {
         throw error;
@@ -225,7 +224,7 @@ export const useService = (options: Options = {}) => {
       while ((await generateReports({ assay: service.assay, onFailure })) > 0);
     },
 
-    /** Sends until nothing is due. A fault of ours fails the test; a receiver's does not. */
+    /** Sends deliveries until none is due. A bug fails the test, a receiver's error does not. */
     deliver: (): Promise<void> => deliverDue(service.assay),
   };
   return service;

@@ -1,13 +1,13 @@
 import type { Answer } from '@assay/domain';
 import { smallTest } from '@assay/testing';
 
-/** A text answer that occurs nowhere else, so that a leak of it can be found in any byte. */
+/** A text answer that occurs nowhere else, so that a leak can be found in any response. */
 export const secretAnswer = 'Zanzibar-quetzal';
 export const secretNumber = 31_337.25;
 
 const [choices, words] = smallTest.sections;
 
-/** The small test with a key whose words occur nowhere else. */
+/** The small test with right text answers that occur nowhere else in it. */
 export const testFile = {
   ...smallTest,
   status: 'Active',

@@ -1,6 +1,6 @@
 import { type CandidateReport, err, ok, operations, type Refusal, type Result, refusal } from '@assay/domain';
 import { invitations } from '@assay/store';
-import type { Assay, Outcome } from '../support/context.ts';
+import type { Assay } from '../support/context.ts';
 import { operation } from '../support/operation.ts';
 import { conflict, notFound } from '../support/refusals.ts';
 import { readReportToken } from '../support/tokens.ts';
@@ -9,12 +9,11 @@ import { loadReportImages } from './report-images.ts';
 
 type AttemptKey = { accountId: number; invitationId: number; attempt: number };
 
-// Files are read outside the database's read, which other reads wait for.
-const loadOrRefuse = async (assay: Assay, key: Result<AttemptKey, Refusal>): Promise<Result<CandidateReport, Refusal>> => {
-  if (!key.ok) return key;
-  const report = await assay.store.read((db) => loadCandidateReport(assay, db, key.value));
+/** Reads the images outside the database read, so that other reads do not wait for files. */
+const loadWithImages = async (assay: Assay, key: AttemptKey): Promise<Result<CandidateReport, Refusal<'resource.conflict'>>> => {
+  const report = await assay.store.read((db) => loadCandidateReport(assay, db, key));
   if (report === undefined) return conflict('The report is not generated yet; try again in a moment');
-  return ok({ ...report, images: await loadReportImages(assay, key.value) });
+  return ok({ ...report, images: await loadReportImages(assay, key) });
 };
 
 /** The data of the PDF of a candidate's report (api-v2.md §4.13). */
@@ -25,16 +24,20 @@ export const exportReportPdf = operation(operations.exportReportPdf, async ({ as
     if (row.status !== 'Completed') return conflict(`There is no report yet: the invitation is ${row.status}`);
     return ok({ accountId, invitationId, attempt: row.attempt });
   });
-  return loadOrRefuse(assay, key);
+  return key.ok ? loadWithImages(assay, key.value) : key;
 });
 
 const unknownToken = err(refusal('resource.not-found', 'This report address is not valid; check that it was copied completely'));
 const expired = err(refusal('report.link-expired', 'This report address has expired'));
 
-/** The same by a signed URL, which a browser opens without a key. */
-export const openReport = async ({ assay, token }: { assay: Assay; token: string }): Outcome<CandidateReport> => {
+/** Why a report's signed URL does not open. */
+export type ReportUrlRefusal = Refusal<'resource.not-found' | 'report.link-expired' | 'resource.conflict'>;
+type OpenedReport = Promise<Result<CandidateReport, ReportUrlRefusal>>;
+
+/** The same data by a signed URL, which a browser opens without an API key. */
+export const openReport = async ({ assay, token }: { assay: Assay; token: string }): OpenedReport => {
   const opened = readReportToken(token, assay.secret);
   if (opened === undefined) return unknownToken;
   const now = await assay.store.read((db) => db.now());
-  return opened.expiresAt <= now ? expired : loadOrRefuse(assay, ok(opened));
+  return opened.expiresAt <= now ? expired : loadWithImages(assay, opened);
 };
