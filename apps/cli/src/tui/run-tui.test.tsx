@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { Client } from '@assay/client';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '@assay/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Routes, routedClient } from '../testing/routed-fetch.ts';
 import { runTui } from './run-tui.tsx';
 import { clipboardSequence } from './services/host.ts';
@@ -56,12 +57,9 @@ const open = ({ connect = async () => routedClient(routes).client, signal = stop
   const terminal = terminalOf(80, 24);
   const ended = runTui({ ...terminal.streams, connect, profile: 'http://assay.test', env: {}, signal });
   const until = (...texts: readonly string[]) =>
-    vi.waitFor(
-      () => {
-        for (const text of texts) expect(terminal.written()).toContain(text);
-      },
-      { timeout: 15_000, interval: 5 },
-    );
+    eventually(() => {
+      for (const text of texts) expect(terminal.written()).toContain(text);
+    });
   return { ...terminal, ended, until };
 };
 
@@ -139,7 +137,7 @@ describe('runTui', () => {
     await until('Web fundamentals');
     const before = written().length;
     Object.assign(stdout, { columns: 60, rows: 12 }).emit('resize');
-    await vi.waitFor(() => expect(written().slice(before)).toContain('Web fundamentals'), { timeout: 15_000 });
+    await eventually(() => expect(written().slice(before)).toContain('Web fundamentals'));
     stdin.write('q');
     await ended;
   });

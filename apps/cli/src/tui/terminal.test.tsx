@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '@assay/testing';
+import { afterEach, describe, expect, it } from 'vitest';
 import { widthOf } from '../output/text.ts';
 import type { Services } from './services/services.ts';
 import * as sample from './testing/samples.ts';
@@ -66,7 +67,7 @@ describe('the terminal', () => {
       [40, 120],
     ] as const) {
       runner.dispatch({ type: 'resize', rows, columns });
-      await vi.waitFor(() => expect(frame().split('\n').length).toBe(rows - 1));
+      await eventually(() => expect(frame().split('\n').length).toBe(rows - 1));
       expect(frame()).toContain('› Candidate 45');
     }
   });
@@ -90,7 +91,7 @@ describe('the terminal', () => {
     list.unshift(sample.invitation({ testInvitationId: 4, fullName: 'Newcomer' }));
     const before = frame();
     runner.dispatch({ type: 'live' });
-    await vi.waitFor(() => expect(pending).toHaveLength(1));
+    await eventually(() => expect(pending).toHaveLength(1));
     expect(frame()).toBe(before);
     runner.dispatch({ type: 'live' });
     expect(calls.filter(({ op }) => op === 'listInvitations')).toHaveLength(2);
@@ -104,7 +105,7 @@ describe('the terminal', () => {
     press('x');
     await until('Cancel the invitation of Ana Núñez?', 'The take URL stops working at once.');
     press('n');
-    await vi.waitFor(() => expect(calls.some(({ op }) => op === 'cancelInvitation')).toBe(false));
+    await eventually(() => expect(calls.some(({ op }) => op === 'cancelInvitation')).toBe(false));
     press('x');
     await until('Cancel the invitation of Ana Núñez?');
     press('y');
@@ -133,12 +134,12 @@ describe('the terminal', () => {
     await until('/ q', 'No test has this in its name.');
     press('\u007f', 'num');
     await until('/ num', 'Numeracy 数学 🧮');
-    await vi.waitFor(() => expect(frame()).not.toContain('Web fundamentals'));
+    await eventually(() => expect(frame()).not.toContain('Web fundamentals'));
     press(keys.esc);
     await until('Web fundamentals');
     expect(quits).toEqual([]);
     press('q');
-    await vi.waitFor(() => expect(quits).toEqual([true]));
+    await eventually(() => expect(quits).toEqual([true]));
   });
 
   it('the palette finds a command by its words, and go to takes a number', async () => {

@@ -1,4 +1,5 @@
-import { expect, it, vi } from 'vitest';
+import { eventually } from '@assay/testing';
+import { expect, it } from 'vitest';
 import { NoConnection } from './describe-failure.ts';
 import { dial } from './dial.ts';
 import { startRawReceiver } from './testing/receiver.ts';
@@ -8,7 +9,7 @@ it('a TLS handshake that hangs ends at the time-out, and the connection with it'
   const signal = new AbortController().signal;
   const dialling = dial({ address: '127.0.0.1', port: receiver.port, servername: 'hooks.test', timeoutMilliseconds: 200, signal });
   await expect(dialling).rejects.toThrow(new NoConnection('no connection within 0.2 s'));
-  await vi.waitFor(() => expect(receiver.sockets[0]?.destroyed).toBe(true));
+  await eventually(() => expect(receiver.sockets[0]?.destroyed).toBe(true));
 });
 
 it('a dial under way ends with the reason of its signal, and the connection with it', async () => {
@@ -17,7 +18,7 @@ it('a dial under way ends with the reason of its signal, and the connection with
   const receiver = await startRawReceiver(() => stop.abort(reason));
   const dialling = dial({ address: '127.0.0.1', port: receiver.port, servername: '', timeoutMilliseconds: 5_000, signal: stop.signal });
   await expect(dialling).rejects.toBe(reason);
-  await vi.waitFor(() => expect(receiver.sockets[0]?.destroyed).toBe(true));
+  await eventually(() => expect(receiver.sockets[0]?.destroyed).toBe(true));
 });
 
 it('an open connection outlives the signal of its dial', async () => {

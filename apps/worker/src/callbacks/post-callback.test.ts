@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ServerResponse } from 'node:http';
+import { eventually } from '@assay/testing';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { makePoster, requestTo } from './testing/poster.ts';
 import { findClosedPort, startRawReceiver, startReceiver } from './testing/receiver.ts';
@@ -67,7 +68,7 @@ describe('an answer', () => {
     });
     const answer = await makePoster().post(requestTo(receiver.url));
     expect(answer).toMatchObject({ type: 'responded', status: 200, response: 'x'.repeat(1_024) });
-    await vi.waitFor(() => expect(receiver.sockets[0]?.destroyed).toBe(true));
+    await eventually(() => expect(receiver.sockets[0]?.destroyed).toBe(true));
     // What the kernel's buffers of both ends took in; the receiver would have gone on for ever.
     expect(receiver.sockets[0]?.bytesWritten).toBeLessThan(32 * 1_024 * 1_024);
   });
@@ -81,7 +82,7 @@ describe('an answer', () => {
     const answer = await makePoster(short).post(requestTo(receiver.url));
     expect(answer).toMatchObject({ type: 'responded', status: 202, response: expect.stringMatching(/^\.+$/) });
     expect(answer.durationMilliseconds).toBeGreaterThanOrEqual(290);
-    await vi.waitFor(() => expect(receiver.sockets[0]?.destroyed).toBe(true));
+    await eventually(() => expect(receiver.sockets[0]?.destroyed).toBe(true));
   });
 
   it('stands when the body then never comes', async () => {
@@ -103,7 +104,7 @@ describe('unreachable', () => {
     const answer = await makePoster(short).post(requestTo(receiver.url));
     expect(answer).toMatchObject({ type: 'unreachable', error: 'no answer within 0.3 s' });
     expect(answer.durationMilliseconds).toBeLessThan(2_000);
-    await vi.waitFor(() => expect(receiver.sockets[0]?.destroyed).toBe(true));
+    await eventually(() => expect(receiver.sockets[0]?.destroyed).toBe(true));
   });
 
   it('when the headers trickle past the time-out', async () => {
@@ -182,9 +183,9 @@ it('one origin gets 8 connections at most; further posts wait for one', async ()
   const receiver = await startReceiver((_request, response) => waiting.push(response));
   const poster = makePoster();
   const answers = Array.from({ length: 10 }, () => poster.post(requestTo(receiver.url)));
-  await vi.waitFor(() => expect(waiting).toHaveLength(8));
+  await eventually(() => expect(waiting).toHaveLength(8));
   for (const response of waiting.splice(0)) response.end();
-  await vi.waitFor(() => expect(waiting).toHaveLength(2));
+  await eventually(() => expect(waiting).toHaveLength(2));
   for (const response of waiting) response.end();
   expect((await Promise.all(answers)).map(({ type }) => type)).toEqual(Array(10).fill('responded'));
   expect(receiver.sockets).toHaveLength(8);
@@ -212,7 +213,7 @@ describe('the signal of a post', () => {
     const stop = new AbortController();
     const receiver = await startReceiver(() => stop.abort(reason));
     await expect(makePoster().post({ ...requestTo(receiver.url), signal: stop.signal })).rejects.toBe(reason);
-    await vi.waitFor(() => expect(receiver.sockets[0]?.destroyed).toBe(true));
+    await eventually(() => expect(receiver.sockets[0]?.destroyed).toBe(true));
   });
 
   it('does not take back a status that has come', async () => {
@@ -235,12 +236,12 @@ describe('close', () => {
     const receiver = await startReceiver((_request, response) => waiting.push(response));
     const poster = makePoster();
     const posting = poster.post(requestTo(receiver.url));
-    await vi.waitFor(() => expect(waiting).toHaveLength(1));
+    await eventually(() => expect(waiting).toHaveLength(1));
     const closing = poster.close();
     waiting[0]?.end('ok');
     expect(await posting).toMatchObject({ type: 'responded', response: 'ok' });
     await closing;
-    await vi.waitFor(() => expect(receiver.sockets[0]?.destroyed).toBe(true));
+    await eventually(() => expect(receiver.sockets[0]?.destroyed).toBe(true));
     await expect(poster.post(requestTo(receiver.url))).rejects.toThrow('closed');
   });
 

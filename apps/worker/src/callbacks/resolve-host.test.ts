@@ -1,6 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { lookup } from 'node:dns/promises';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { eventually } from '@assay/testing';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeHostResolver } from './resolve-host.ts';
 
 type Kind = 'A' | 'AAAA';
@@ -112,7 +113,7 @@ describe('a name without a dot', () => {
     expect(started).toEqual(['first', 'second']);
     for (const free of release.splice(0)) free();
     const next = resolve('fifth');
-    await vi.waitFor(() => expect(release).toHaveLength(1));
+    await eventually(() => expect(release).toHaveLength(1));
     release[0]?.();
     expect(await next).toEqual(['127.0.0.1']);
     expect(started).toEqual(['first', 'second', 'fifth']);

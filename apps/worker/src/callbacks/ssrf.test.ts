@@ -1,3 +1,4 @@
+import { eventually } from '@assay/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { makePoster, type PosterSettings, requestTo } from './testing/poster.ts';
 import { type Receiver, startReceiver } from './testing/receiver.ts';
@@ -178,7 +179,7 @@ describe('a name is judged by the addresses it has', () => {
     const answer = await makePoster({ policy: { permits } }).post(requestTo(receiver.url));
     expect(answer).toMatchObject({ type: 'refused' });
     expect(permits.mock.calls).toEqual([['127.0.0.1'], ['127.0.0.1']]);
-    await vi.waitFor(() => expect(receiver.sockets[0]?.destroyed).toBe(true));
+    await eventually(() => expect(receiver.sockets[0]?.destroyed).toBe(true));
     expect(receiver.sockets[0]?.bytesRead).toBe(0);
   });
 });

@@ -2,16 +2,15 @@ import { formatInstant } from '@assay/domain';
 import { type Assay, api, countWaitingDeliveries } from '@assay/operations';
 import { answered, copyDue, deliveryEntries, hang, mintDue, theDelivery, useService, value } from '@assay/operations/testing';
 import { testDialects } from '@assay/store/testing';
-import { deferred, minute, second } from '@assay/testing';
-import { describe, expect, it, vi } from 'vitest';
+import { deferred, eventually, minute, second } from '@assay/testing';
+import { describe, expect, it } from 'vitest';
 import { deliverAll, startDeliverer } from './testing/deliverers.ts';
 
 const lease = 20_000;
 
 describe.each(testDialects)('deliverer on %s', (engine) => {
   const service = useService(engine);
-  const arrived = (host: string, count: number) =>
-    vi.waitFor(() => expect(service.outbound.callbacksTo(host)).toHaveLength(count), { interval: 2 });
+  const arrived = (host: string, count: number) => eventually(() => expect(service.outbound.callbacksTo(host)).toHaveLength(count));
 
   /** A callback that is due, whose receiver answers only once the gate is open. */
   const mintSlow = async (answer = answered(200)) => {

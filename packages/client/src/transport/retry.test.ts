@@ -1,3 +1,4 @@
+import { eventually } from '@assay/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AssayTimeout, AssayUnreachable } from '../errors.ts';
 import { createTestClient, failureOf, htmlPage, networkFailure, noResponse, type Reply, refusal, success } from '../testing/fake-server.ts';
@@ -205,7 +206,7 @@ describe("the caller's signal", () => {
     const { client, sent } = createTestClient([noResponse]);
     const controller = new AbortController();
     const failure = failureOf(client.listTests({}, { signal: controller.signal }));
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await eventually(() => expect(sent).toHaveLength(1));
     controller.abort();
     expect(await failure).toBe(controller.signal.reason);
     expect(sent[0]?.init.signal?.aborted).toBe(true);

@@ -6,7 +6,7 @@ import { testExcel } from './test-excel.ts';
 
 const date = (text: string): Date => new Date(`${text}Z`);
 
-describe.runIf(libreOffice !== undefined)('testExcel, read back with LibreOffice', { timeout: 60_000 }, () => {
+describe.runIf(libreOffice !== undefined)('testExcel, read back with LibreOffice', () => {
   const read = async (...of: Parameters<typeof testExcel>) => readWithLibreOffice(libreOffice ?? '', await buffer(testExcel(...of)));
 
   it('shows in every cell the number, date or text of the report', async () => {

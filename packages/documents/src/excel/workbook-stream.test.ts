@@ -1,7 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
+import { eventually } from '@assay/testing';
 import { strFromU8, unzipSync } from 'fflate';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { gradedCandidate, pendingCandidate, testReport, walkOf } from '../testing/test-report-fixtures.ts';
 import { testExcel } from './test-excel.ts';
 
@@ -30,14 +31,11 @@ const endless = () => {
 /** Resolves once no more candidates are pulled from one look to the next. */
 const stalled = async (seen: { readonly pulled: number }): Promise<void> => {
   let before = 0;
-  await vi.waitFor(
-    () => {
-      const since = seen.pulled - before;
-      before = seen.pulled;
-      if (before === 0 || since > 0) throw new Error(`still pulling: ${since} more`);
-    },
-    { timeout: 10_000, interval: 100 },
-  );
+  await eventually(() => {
+    const since = seen.pulled - before;
+    before = seen.pulled;
+    if (before === 0 || since > 0) throw new Error(`still pulling: ${since} more`);
+  });
 };
 
 describe('the bytes of the workbook', () => {
@@ -100,7 +98,7 @@ describe('the stream of the workbook', () => {
     expect(seen.pulled).toBeLessThan(20_000);
     expect(seen.ended).toBe(0);
     stream.destroy();
-    await vi.waitFor(() => expect(seen.ended).toBe(1));
+    await eventually(() => expect(seen.ended).toBe(1));
   });
 
   it('ends the walk when the consumer goes away while it reads', async () => {
@@ -108,7 +106,7 @@ describe('the stream of the workbook', () => {
     for await (const _ of testExcel(testReport(), walk)) {
       if (seen.pulled > 1000) break;
     }
-    await vi.waitFor(() => expect(seen.ended).toBe(1));
+    await eventually(() => expect(seen.ended).toBe(1));
   });
 
   it.each([1, 2])('is destroyed with the error that walk %i throws', async (failing) => {
@@ -137,10 +135,10 @@ describe('the stream of the workbook', () => {
     const stream = testExcel(testReport(), candidates);
     const [bytes] = await once(stream, 'data');
     expect(strFromU8(new Uint8Array(bytes).subarray(0, 2))).toBe('PK');
-    await vi.waitFor(() => expect(arrival.listenerCount('first')).toBe(1));
+    await eventually(() => expect(arrival.listenerCount('first')).toBe(1));
     stream.destroy();
     await once(stream, 'close');
     arrival.emit('first');
-    await vi.waitFor(() => expect(ended).toBe(true));
+    await eventually(() => expect(ended).toBe(true));
   });
 });

@@ -1,7 +1,7 @@
 import { formatInstant } from '@assay/domain';
 import { testDialects } from '@assay/store/testing';
-import { deferred, hour, second, somebody } from '@assay/testing';
-import { describe, expect, it, vi } from 'vitest';
+import { deferred, eventually, hour, second, somebody } from '@assay/testing';
+import { describe, expect, it } from 'vitest';
 import { sendInvitationEmail } from '../invitation/send-invitation-email.ts';
 import type { Context } from '../support/context.ts';
 import { claimDue, sendClaimed } from '../testing/deliver-due.ts';
@@ -78,7 +78,7 @@ describe.each(testDialects)('redelivery on %s', (engine) => {
       return answered(410);
     });
     const sending = (await claimDue(service.assay)).map((delivery) => sendClaimed(service.assay, delivery));
-    await vi.waitFor(() => expect(service.outbound.callbacksTo(receiver.host)).toHaveLength(1), { interval: 2 });
+    await eventually(() => expect(service.outbound.callbacksTo(receiver.host)).toHaveLength(1));
     const { deliveryId } = await theDelivery(ctx);
     expect((await refusalOf(redeliver(ctx, deliveryId))).statuscode).toBe('409.1');
     service.clock.advance(20 * second);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { eventually } from '@assay/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rawQuery, type Tx } from '../db.ts';
 import * as accounts from '../repositories/account/accounts.ts';
 import { type Store, StoreUnavailable } from '../store.ts';
@@ -82,7 +83,7 @@ describe.each(testPostgresUrl === undefined ? [] : ['postgres'])('writes on %s',
     await store.read((db) =>
       db.kysely.executeQuery(rawQuery(`select pg_terminate_backend(pid) from pg_stat_activity where ${others}`, [])),
     );
-    await vi.waitFor(() => Promise.all(Array.from({ length: 10 }, () => insertAccount(store))));
+    await eventually(() => Promise.all(Array.from({ length: 10 }, () => insertAccount(store))));
   });
 });
 

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eventLimit } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { buildProgram } from '../../program.ts';
 import { runCli } from '../../testing/run-cli.ts';
@@ -112,7 +113,7 @@ describe('completion', () => {
         encoding: 'utf8',
         cwd: directory,
         env: { PATH: process.env.PATH, HOME: directory, LANG: 'C.UTF-8', TERM: 'dumb' },
-        timeout: 15_000,
+        timeout: eventLimit,
       });
       expect({ stdout, stderr }).toEqual({ stdout: presses.map(([, brought]) => `${brought}\n`).join(''), stderr: '' });
     } finally {

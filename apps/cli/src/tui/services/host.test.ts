@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '@assay/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clipboardSequence, openWithDesktop } from './host.ts';
 
 describe('clipboardSequence', () => {
@@ -46,7 +47,7 @@ describe('openWithDesktop', () => {
     const target = `${directory}/Ana's report $(exit 1); & "2".pdf`;
     await openWithDesktop(target, platform);
     await goOn();
-    await vi.waitFor(async () => expect(await called()).toBe(`1\n${target}\n`), { timeout: 15_000 });
+    await eventually(async () => expect(await called()).toBe(`1\n${target}\n`));
   });
 
   it('rejects where the desktop has no such program', async () => {

@@ -1,6 +1,6 @@
 import type { ManagedInvitation } from '@assay/domain';
+import { eventually } from '@assay/testing';
 import { render } from 'ink-testing-library';
-import { vi } from 'vitest';
 import { createRunner } from '../app/runner.ts';
 import type { Env } from '../core/screen.ts';
 import { faultOf } from '../services/fault.ts';
@@ -33,14 +33,11 @@ export const openTerminal = ({ services: over = {}, invitations, env = {} }: Opt
   const screen = render(<App runner={runner} colours={false} />);
   const frame = (): string => screen.lastFrame() ?? '';
   const until = (...texts: readonly string[]): Promise<string> =>
-    vi.waitFor(
-      () => {
-        const missing = texts.filter((text) => !frame().includes(text));
-        if (missing.length > 0) throw new Error(`not on the screen: ${missing.join(' | ')}\n${frame()}`);
-        return frame();
-      },
-      { timeout: 15_000, interval: 5 },
-    );
+    eventually(() => {
+      const missing = texts.filter((text) => !frame().includes(text));
+      if (missing.length > 0) throw new Error(`not on the screen: ${missing.join(' | ')}\n${frame()}`);
+      return frame();
+    });
   const press = (...presses: readonly string[]): void => {
     for (const one of presses) screen.stdin.write(one);
   };
