@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** The server and the end-to-end tests come last: they wait for the build, which runs beside the others. */
 const projects = ['store', 'operations', 'documents', 'worker', 'cli', 'candidate', 'client', 'domain', 'runtime', 'server', 'e2e'];
 
-/** Files that take longest, so that none of them is what a run waits for in the end. The order of the others hardly matters. */
+/** The slowest files start first, so that no run ends with waiting for one of them. */
 const longest = ['processes', 'screens', 'worker-kill-9', 'first-hour', 'clock', 'kill-9', 'workers', 'offline', 'whole-way', 'terminal'];
 
 const rankIn = (list: readonly string[], name: string): number => (list.includes(name) ? list.indexOf(name) : list.length);

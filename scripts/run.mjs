@@ -1,5 +1,6 @@
-// `npm start` and `npm test` from a clean clone: needs only Node >= 20 and npm. Brings pnpm, installs what the lockfile says,
-// then builds and runs; the tests build by themselves, beside those that need no build. `node` in node_modules is the pinned runtime, so that it does not matter which one started this script.
+// `npm start` and `npm test` from a clean clone; needs only Node >= 20 and npm. Runs pnpm through npx, installs the locked packages, then
+// builds and starts, or runs vitest, which builds what the end-to-end tests need. Programs run with the pinned `node` in node_modules,
+// whichever version started this script.
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -9,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const bin = join(root, 'node_modules', '.bin');
 
-/** Variables that npm sets for its own children would change how pnpm and the programs behave. */
+/** Without the variables that npm sets for its children: they change how pnpm and the programs behave. */
 const environment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^npm_(package|lifecycle|command|execpath)/.test(name)),
 );
@@ -24,7 +25,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     child?.kill(signal);
   });
 
-// npm ends the shell between it and this script without a word to us: a new parent means that we were meant.
+// When npm is stopped it ends the shell between it and this script, and this script gets no signal. A changed parent shows it.
 const parent = process.ppid;
 setInterval(() => {
   if (process.ppid === parent || stopping) return;
@@ -32,10 +33,10 @@ setInterval(() => {
   child?.kill('SIGTERM');
 }, 250).unref();
 
-/** Runs a program in the foreground; ends this one with its exit code when it fails. */
-const run = async (what, command, args, { quiet = false } = {}) => {
+/** Runs a program in the foreground. If it fails, exits with its exit code. */
+const run = async (message, command, args, { quiet = false } = {}) => {
   if (stopping) process.exit(130);
-  if (what) process.stderr.write(`${what}\n`);
+  if (message) process.stderr.write(`${message}\n`);
   const output = [];
   child = spawn(command, args, { cwd: root, env: environment, stdio: quiet ? ['inherit', 'pipe', 'pipe'] : 'inherit' });
   child.stdout?.on('data', (chunk) => output.push(chunk));
@@ -53,7 +54,7 @@ const task = process.argv[2];
 await run('Installing packages (the first time takes a minute) …', 'npx', ['-y', packageManager, 'install', '--frozen-lockfile'], {
   quiet: true,
 });
-// CI tries other versions of Node than the pinned one.
+// CI also tests other versions of Node than the pinned one.
 if (process.env.USE_SYSTEM_NODE) {
   rmSync(join(bin, 'node'));
   symlinkSync(process.execPath, join(bin, 'node'));
@@ -67,10 +68,10 @@ if (task === 'start') {
   );
   await run('', join(bin, 'node'), [join('apps', 'server', 'dist', 'main.js')]);
 } else if (task === 'test') {
-  // `--force` builds again what is built already; everything else is for vitest.
-  const given = process.argv.slice(3);
-  if (given.includes('--force')) environment.TURBO_FORCE = 'true';
-  await run('Testing …', join(bin, 'vitest'), ['run', ...given.filter((argument) => argument !== '--force')]);
+  // `--force` rebuilds without the cache; all other arguments are for vitest.
+  const args = process.argv.slice(3);
+  if (args.includes('--force')) environment.TURBO_FORCE = 'true';
+  await run('Testing …', join(bin, 'vitest'), ['run', ...args.filter((argument) => argument !== '--force')]);
 } else if (task !== 'install') {
   process.stderr.write('usage: node scripts/run.mjs start|test|install\n');
   process.exit(2);

@@ -1,12 +1,12 @@
 import { defineConfig } from 'rolldown';
 
-/** One program of our packages and of others', so that a start reads a few files and not two thousand. */
+/** Bundles our packages and their dependencies, so that a start reads a few files instead of two thousand. */
 export default defineConfig({
   input: 'src/main.ts',
   platform: 'node',
-  // The sources of our packages are bundled: none of them has to be built before.
+  // Our packages are bundled from source, so none of them needs a build.
   resolve: { conditionNames: ['@assay/source', 'node'] },
-  // Native libraries, and packages that read files of their own, are found as installed packages.
+  // Native libraries and packages that read their own files cannot be bundled.
   external: ['better-sqlite3', 'sharp', 'pdfkit', 'fontkit', 'subset-font', '@fastify/swagger-ui'],
   output: {
     dir: 'dist',

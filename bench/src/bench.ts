@@ -111,7 +111,7 @@ const throughput = async (assay: Started, bare: Started): Promise<void> => {
   }
 };
 
-/** Adds invitations straight to the database, as many processes of Assay would. */
+/** Inserts invitations directly into the database, because registering a million over HTTP takes too long. */
 const fill = async (file: string, testId: number, from: number, to: number): Promise<void> => {
   const store = await openStore({ engine: 'sqlite', file });
   const chunk = 1000;
@@ -185,7 +185,7 @@ try {
   assay = await start(server, environment);
   const large = await atSize(assay, testId, 1_000_000);
   await assay.stop();
-  // Latencies in whole milliseconds are too coarse to divide; with the connections kept busy, throughput is the finer measure of p50.
+  // The latencies are whole milliseconds, too coarse for a ratio. With all connections busy, throughput is the finer measure.
   const ratios = large.map((one, index) => ((small[index]?.perSecond ?? 0) / one.perSecond).toFixed(2));
   console.log(`time per request, 1,000,000 against 1,000: ${ratios.join(', ')}`);
 } finally {

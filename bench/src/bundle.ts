@@ -1,4 +1,4 @@
-// `pnpm bench:bundle`: what a candidate's browser loads, as the server sends it.
+// `pnpm bench:bundle`: size of the files that a candidate's browser loads.
 import { readFile, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -14,7 +14,7 @@ const Chunk = z.object({
 });
 const manifest = z.record(z.string(), Chunk).parse(JSON.parse(await readFile(new URL('.vite/manifest.json', dist), 'utf8')));
 
-/** The chunks that `name` cannot run without, itself first. */
+/** The chunk `name` and all chunks that it imports. */
 const closure = (name: string, seen = new Set<string>()): Set<string> => {
   const chunk = manifest[name];
   if (chunk === undefined) throw new Error(`the manifest has no ${name}`);

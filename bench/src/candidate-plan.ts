@@ -1,6 +1,6 @@
 import type { Answer } from '@assay/domain';
 
-/** An answer and what it earns, in whole hundredths of a mark: reckoned by hand, without a line of the code under test. */
+/** An answer and its score in hundredths of a mark, calculated by hand and not by the code under test. */
 type Choice = { readonly answer: Answer; readonly earned: number };
 
 type Planned = { readonly question: object; readonly choices: readonly Choice[] };
@@ -77,7 +77,7 @@ export const benchTest = {
 
 export const totalScore = '26.25';
 
-/** Mulberry32: the same candidate answers the same in every run. */
+/** Mulberry32, a seeded random generator: each candidate gives the same answers in every run. */
 const randomOf = (seed: number) => {
   let state = seed;
   return (below: number): number => {
@@ -88,8 +88,8 @@ const randomOf = (seed: number) => {
   };
 };
 
-/** What one candidate sends, and what it comes to. Questions come again, so that later answers replace earlier ones. */
-export const makeAnswers = (candidate: number) => {
+/** Generates one candidate's answers and their expected score. Questions repeat, so that later answers replace earlier ones. */
+export const createAnswers = (candidate: number) => {
   const random = randomOf(candidate);
   const last = new Map<number, { readonly revision: number; readonly earned: number }>();
   return {
@@ -102,7 +102,7 @@ export const makeAnswers = (candidate: number) => {
       last.set(questionId, { revision, earned: choice.earned });
       return { questionId, answer: choice.answer, revision };
     },
-    /** As the report writes it. */
+    /** The score as in the report. */
     score: (): string => String([...last.values()].reduce((sum, { earned }) => sum + earned, 0) / 100),
   };
 };

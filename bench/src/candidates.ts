@@ -1,4 +1,4 @@
-// 2,000 candidates on the candidate protocol of one process, all at once. `pnpm bench:candidates [seconds [candidates]]`
+// 2,000 candidates take a test at the same time on one server process. `pnpm bench:candidates [seconds [candidates]]`
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'undici';
-import { benchTest, makeAnswers, totalScore } from './candidate-plan.ts';
+import { benchTest, createAnswers, totalScore } from './candidate-plan.ts';
 import { start } from './processes.ts';
 
 const seconds = Number(process.argv[2] ?? 60);
@@ -31,14 +31,14 @@ const api = async <Result>(url: string, body?: unknown): Promise<Result> => {
   return result;
 };
 
-/** `work` on every item, 32 at a time. */
+/** Runs `work` on every item, 32 at a time. */
 const inParallel = async <Item, Value>(items: readonly Item[], work: (item: Item) => Promise<Value>): Promise<Value[]> => {
   const results: Value[] = [];
   const entries = items.entries();
-  const lane = async () => {
+  const runLane = async () => {
     for (const [index, item] of entries) results[index] = await work(item);
   };
-  await Promise.all(Array.from({ length: 32 }, lane));
+  await Promise.all(Array.from({ length: 32 }, runLane));
   return results;
 };
 
@@ -48,7 +48,7 @@ const fault = (name: string): undefined => {
   faults.set(name, (faults.get(name) ?? 0) + 1);
 };
 
-/** Times in ms from when a request was due to its whole answer: a generator that lags counts against the server, never for it. */
+/** Milliseconds from the time when a request was due to the end of its response. A lag of the generator never makes them shorter. */
 class Latencies {
   readonly #times: number[] = [];
   readonly #name: string;
@@ -76,15 +76,15 @@ const starts = new Latencies('start');
 const saves = new Latencies('save');
 const submits = new Latencies('submit');
 
-type Candidate = { readonly index: number; readonly id: number; readonly path: string; readonly answers: ReturnType<typeof makeAnswers> };
+type Candidate = { readonly index: number; readonly id: number; readonly path: string; readonly answers: ReturnType<typeof createAnswers> };
 
 const until = async (instant: number): Promise<void> => {
   const left = instant - performance.now();
   if (left > 0) await pause(left);
 };
 
-/** One whole attempt over one connection that stays open, as a browser's does. Times are of `performance.now()`. */
-const sit = async (url: string, { index, path, answers }: Candidate, first: number, submitFrom: number): Promise<void> => {
+/** Runs one attempt over one keep-alive connection, like a browser. Times are values of `performance.now()`. */
+const takeTest = async (url: string, { index, path, answers }: Candidate, first: number, submitFrom: number): Promise<void> => {
   const client = new Client(url, { headersTimeout: 30_000, bodyTimeout: 30_000 });
   const sessionId = `bench-session-${index}`;
   const send = async <Result>(due: number, latencies: Latencies, method: 'POST' | 'PUT', place: string, body: object) => {
@@ -107,7 +107,7 @@ const sit = async (url: string, { index, path, answers }: Candidate, first: numb
     const saved = await send<{ accepted: boolean }>(due, saves, 'PUT', `answers/${questionId}`, { answer, revision });
     if (saved?.accepted === false) fault('a save was not accepted');
   }
-  // Another order than that of the starts, as nobody waits for a turn.
+  // Candidates submit in another order than they start.
   const turn = ((index * 617) % count) / count;
   await send(submitFrom + turn * submitsWithin, submits, 'POST', 'submit', {});
   await client.close();
@@ -115,21 +115,21 @@ const sit = async (url: string, { index, path, answers }: Candidate, first: numb
 
 type Report = { readonly reportStatus: string; readonly score: string | null; readonly totalScore: string };
 
-/** Waits for the report of each, and says of which the score is not what its answers come to. */
+/** Waits for all reports and lists the invitations whose score differs from the expected one. */
 const wrongScores = async (url: string, candidates: readonly Candidate[]): Promise<string[]> => {
-  const givenUpAt = performance.now() + 120_000;
-  const judged = await inParallel(candidates, async ({ id, answers }) => {
+  const deadline = performance.now() + 120_000;
+  const differences = await inParallel(candidates, async ({ id, answers }) => {
     for (;;) {
       const report = await api<Report>(`${url}/v2/org/report/${id}`);
       if (report.reportStatus === 'Generated') {
         const isRight = report.score === answers.score() && report.totalScore === totalScore;
         return isRight ? [] : [`invitation ${id}: ${report.score} of ${report.totalScore}, not ${answers.score()} of ${totalScore}`];
       }
-      if (performance.now() > givenUpAt) return [`invitation ${id}: no report after two minutes`];
+      if (performance.now() > deadline) return [`invitation ${id}: no report after two minutes`];
       await pause(100);
     }
   });
-  return judged.flat();
+  return differences.flat();
 };
 
 const directory = await mkdtemp(join(tmpdir(), 'assay-bench-'));
@@ -140,7 +140,7 @@ try {
   const candidates = await inParallel([...Array(count).keys()], async (index): Promise<Candidate> => {
     const body = { emailId: `candidate-${index}@example.com`, fullName: `Candidate ${index}` };
     const registered = await api<{ testInvitationId: number; takeTestURL: string }>(`${url}/v2/org/tests/${testId}/register`, body);
-    return { index, id: registered.testInvitationId, path: new URL(registered.takeTestURL).pathname, answers: makeAnswers(index) };
+    return { index, id: registered.testInvitationId, path: new URL(registered.takeTestURL).pathname, answers: createAnswers(index) };
   });
 
   console.log(`${count} candidates: start within ${startsWithin / 1000} s, a save every ${savesEvery / 1000} s for ${seconds} s,`);
@@ -149,7 +149,7 @@ try {
   lag.enable();
   const first = performance.now() + 500;
   const submitFrom = first + startsWithin + seconds * 1000 + 1000;
-  await Promise.all(candidates.map((candidate) => sit(url, candidate, first, submitFrom)));
+  await Promise.all(candidates.map((candidate) => takeTest(url, candidate, first, submitFrom)));
   lag.disable();
   for (const latencies of [starts, saves, submits]) console.log(latencies.toString());
   console.log(`p99 of a save under ${saveGoal} ms: ${saves.at(0.99) < saveGoal ? 'OK' : 'over'}`);

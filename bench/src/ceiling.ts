@@ -1,4 +1,4 @@
-// The ceiling: bare Fastify that answers the same JSON from memory, and reads a POST body with the same kind of zod schema.
+// The ceiling: bare Fastify that sends the same JSON from memory and parses a POST body with a similar zod schema.
 import Fastify from 'fastify';
 import { z } from 'zod';
 

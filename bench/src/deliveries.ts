@@ -12,7 +12,7 @@ import { start } from './processes.ts';
 
 const worker = fileURLToPath(new URL('../../apps/worker/dist/main.js', import.meta.url));
 
-/** Counts what it is sent; a `silent` one takes connections and never answers. */
+/** A receiver that counts requests; a `silent` one accepts connections and never responds. */
 const listen = async (silent: boolean) => {
   let received = 0;
   let firstAt = 0;
@@ -46,24 +46,24 @@ const file = {
   sections: [{ name: 'Only', questions: [{ kind: 'numeric', prompt: 'Two and two?', answer: 4 }] }],
 };
 
-const must = <Value>(result: { ok: true; value: Value } | { ok: false; error: { message: string } }): Value => {
+const unwrap = <Value>(result: { ok: true; value: Value } | { ok: false; error: { message: string } }): Value => {
   if (result.ok) return result.value;
   throw new Error(result.error.message);
 };
 
-/** Completed attempts with their reports, whose callbacks wait in the outbox. */
+/** Creates completed attempts with reports, whose callbacks wait in the outbox. */
 const complete = async (environment: NodeJS.ProcessEnv, urls: readonly string[]): Promise<void> => {
   const { assay, close } = await openAssay(readConfig(environment), withoutOutbound);
   const { account } = await createAccount({ assay, input: { name: 'Bench', email: 'bench@example.com', timeZoneId: 10_000 } });
   const ctx: Context = { assay, accountId: account.accountId, scopes: new Set(['read', 'invite', 'manage']) };
-  const testId = String(must(await api.importTest({ ctx, input: { body: file } })).testId);
+  const testId = String(unwrap(await api.importTest({ ctx, input: { body: file } })).testId);
   await Promise.all(
     urls.map(async (callbackURL, index) => {
       const body = { emailId: `candidate-${index}@example.com`, fullName: 'Ana Example', callbackURL };
-      const { takeTestURL } = must(await api.registerCandidate({ ctx, input: { testId, body } }));
+      const { takeTestURL } = unwrap(await api.registerCandidate({ ctx, input: { testId, body } }));
       const candidate = { assay, token: takeTestURL.slice(takeTestURL.lastIndexOf('/') + 1) };
-      must(await takeApi.startAttempt({ candidate }));
-      must(await takeApi.submitAttempt({ candidate }));
+      unwrap(await takeApi.startAttempt({ candidate }));
+      unwrap(await takeApi.submitAttempt({ candidate }));
     }),
   );
   const onFailure = ({ error }: { error: unknown }) => {
@@ -83,8 +83,8 @@ const deliver = async (urls: readonly string[], live: { readonly received: numbe
   await rm(directory, { recursive: true });
 };
 
-/** Posts without a database, signature or ledger, over as many connections as the worker gives one host. */
-const bare = async (port: number, count: number): Promise<void> => {
+/** Sends POST requests without database or signature, over as many connections as the worker uses for one host. */
+const postWithUndici = async (port: number, count: number): Promise<void> => {
   const dispatcher = new Agent({ connections: 8, pipelining: 1 });
   const body = JSON.stringify({ CandidateEmailId: 'ana@example.com', TotalScore: 1, CandidateScore: 1 });
   let left = count;
@@ -98,7 +98,7 @@ const bare = async (port: number, count: number): Promise<void> => {
 export const benchDeliveries = async (): Promise<void> => {
   const count = 5000;
   const ceiling = await listen(false);
-  await bare(ceiling.port, count);
+  await postWithUndici(ceiling.port, count);
   ceiling.close();
   console.log(`bare undici, 8 connections               ${Math.round(ceiling.perSecond())}/s  ratio 1.00`);
 
@@ -114,7 +114,7 @@ export const benchDeliveries = async (): Promise<void> => {
 
   const live = await listen(false);
   const dead = await listen(true);
-  // Each dead receiver is a host of its own: loopback has 16 million addresses.
+  // Each dead receiver is another host: loopback has 16 million addresses.
   const urls = Array.from({ length: count }, (_, index) =>
     index % 2 === 0
       ? `http://127.0.0.1:${live.port}/callback`

@@ -1,4 +1,4 @@
-// Time for a PDF, or with the argument `excel` rows per second, first byte and peak memory of that export.
+// Time of a PDF; with the argument `excel`: rows per second, first byte and peak memory of the Excel export.
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { candidatePdf, testExcel } from '@assay/documents';
@@ -36,7 +36,7 @@ const candidateReport = (fullName: string): CandidateReport => ({
   sections: [{ sectionName: 'Scope and values', sectionType: 'general questions', sectionScore: '40', candidateScore: '10', questions }],
 });
 
-/** Bytes written, and milliseconds since `startedAt` until the first and the last. */
+/** Reads the stream. Returns its bytes and the milliseconds from `startedAt` to the first and the last of them. */
 const consume = async (stream: NodeJS.ReadableStream, startedAt: number) => {
   let firstAt = 0;
   let bytes = 0;
@@ -53,14 +53,14 @@ const consume = async (stream: NodeJS.ReadableStream, startedAt: number) => {
 
 const benchPdf = async (name: string, fullName: string): Promise<void> => {
   const report = candidateReport(fullName);
-  const draw = async () => {
+  const createPdf = async () => {
     const startedAt = performance.now();
     return consume(await candidatePdf(report), startedAt);
   };
-  const cold = await draw();
+  const cold = await createPdf();
   const runs = 30;
   const startedAt = performance.now();
-  for (let run = 0; run < runs; run += 1) await draw();
+  for (let run = 0; run < runs; run += 1) await createPdf();
   const warm = (performance.now() - startedAt) / runs;
   console.log(
     `PDF, ${name.padEnd(30)} first ${cold.totalMs.toFixed(0)} ms, then ${warm.toFixed(1)} ms each, ${Math.round(cold.bytes / 1024)} KiB`,
@@ -91,7 +91,7 @@ const testReport: TestReport = {
 
 async function* candidates(count: number): AsyncGenerator<TestReportCandidate> {
   for (let id = count; id > 0; id -= 1) {
-    // Rows come in pages from a database: now and then the event loop turns.
+    // Real rows come in pages from a database, between which the event loop runs.
     if (id % 500 === 0) await new Promise(setImmediate);
     yield {
       testInvitationId: id,

@@ -1,4 +1,4 @@
-// Bare Node that listens: what no server can start faster than. JavaScript, because stripping types takes time and memory too.
+// A bare Node server, the lower limit of any start. It is JavaScript, because stripping types costs time and memory.
 import { createServer } from 'node:http';
 
 const server = createServer((_request, response) => response.end('ready'));

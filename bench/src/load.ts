@@ -4,16 +4,16 @@ export type Load = {
   readonly url: string;
   readonly method?: 'GET' | 'POST' | 'PUT';
   readonly headers?: Record<string, string>;
-  /** Makes each request's path and body; called once per request. */
+  /** Creates the path and body of each request. */
   readonly next?: () => { readonly path?: string; readonly body?: string };
 };
 
 export type Measured = { readonly perSecond: number; readonly p50: number; readonly p99: number };
 
-/** Requests in flight. Group commit shares a disk write among them, so writes gain with more; say the number with a result. */
+/** Requests in flight. Group commit shares one disk write among them, so results of writes depend on this number. */
 export const connections = Number(process.argv[3] ?? 128);
 
-/** Requests per second and latency in milliseconds. Any answer but 2xx fails the run: a fast error is no result. */
+/** Requests per second and latency in milliseconds. Fails on any status but 2xx: errors are fast and would distort the result. */
 export const measure = async ({ url, method = 'GET', headers = {}, next }: Load, seconds: number): Promise<Measured> => {
   const result = await autocannon({
     url,

@@ -1,4 +1,4 @@
-// How soon a server is ready and what it holds at rest, against bare Node in the same run. `pnpm bench:start [rounds]`
+// Time until a server is ready and its memory at rest, compared with bare Node in the same run. `pnpm bench:start [rounds]`
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { start } from './processes.ts';
 
 const rounds = Number(process.argv[2] ?? 11);
-/** Times bare Node that listens. It was 12 when every module was loaded from its own file at the start. */
+/** Multiple of a bare Node server. It was 12 when every module was loaded from its own file at start. */
 const ratioGoal = 6;
 const megabytesGoal = 130;
 const restMilliseconds = 2000;
@@ -58,7 +58,7 @@ try {
     'server, later start, no compile cache': () => measure(server, { ...settings('later'), NODE_DISABLE_COMPILE_CACHE: '1' }),
   };
   const results = new Map<string, Measure[]>();
-  // Round 0 fills the disk's caches and the compile cache, and does not count.
+  // Round 0 fills the disk caches and the compile cache and is not measured.
   for (let round = 0; round <= rounds; round += 1)
     for (const [name, once] of Object.entries(measures)) {
       const result = await once();

@@ -1,4 +1,4 @@
-// How soon the terminal is there: `assay` in a pty and as a command, against `node -e 0` in the same run. `pnpm bench:terminal [rounds]`
+// Start time of the terminal, in a pty and as a command, compared with `node -e 0` in the same run. `pnpm bench:terminal [rounds]`
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { type Started, start } from './processes.ts';
 const rounds = Number(process.argv[2] ?? 11);
 const frameGoal = 400;
 const helpGoal = 150;
-const givenUpAfter = 20_000;
+const timeoutMilliseconds = 20_000;
 
 const apiKey = 'bench-key-0123456789abcdef';
 const server = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url));
@@ -47,14 +47,14 @@ const timeOf = async (args: readonly string[], env: Environment): Promise<number
 
 type Shown = { readonly frame: number; readonly tests: number };
 
-/** Opens the screens in a pty of 80×24 and quits; milliseconds from start to the first text and to the tests of the server. */
+/** Opens the screens in an 80×24 pty and quits. Returns the milliseconds from the start to the first text and to the list of tests. */
 const openScreens = async (env: Environment): Promise<Shown> => {
-  // The clock starts when the shell in the pty is told to become Node.
+  // The measurement starts when the shell in the pty replaces itself by Node.
   const inside = `stty rows 24 cols 80 -echo && echo ready && read -r go && exec "${process.execPath}" "${assay}"`;
   const pty = spawn(ptyProgram, ['--quiet', '--return', '--flush', '--command', inside, '/dev/null'], {
     env,
     stdio: ['pipe', 'pipe', 'inherit'],
-    timeout: givenUpAfter,
+    timeout: timeoutMilliseconds,
   });
   const ended = once(pty, 'exit');
   let output = '';
@@ -94,7 +94,7 @@ try {
     ASSAY_URL: service.url,
     ASSAY_API_KEY: apiKey,
     TERM: 'xterm-256color',
-    // Where Ink believes itself in CI it draws the last frame only.
+    // In CI, Ink draws only the last frame.
     CI: 'false',
   };
   const measures: Readonly<Record<string, () => Promise<Readonly<Record<string, number>>>>> = {
@@ -108,7 +108,7 @@ try {
   };
 
   const times = new Map<string, number[]>();
-  // Round 0 fills the disk's caches, and does not count.
+  // Round 0 fills the disk caches and is not measured.
   for (let round = 0; round <= rounds; round += 1)
     for (const measure of Object.values(measures))
       for (const [name, time] of Object.entries(await measure())) if (round > 0) times.set(name, [...(times.get(name) ?? []), time]);
@@ -119,10 +119,10 @@ try {
   const bare = medians.get('node -e 0') ?? Number.NaN;
   for (const [name, time] of medians)
     console.log(`${name.padEnd(38)}${time.toFixed(0).padStart(6)} ms   ratio ${(time / bare).toFixed(2).padStart(5)}`);
-  const judge = (name: string, goal: number): void =>
+  const printGoal = (name: string, goal: number): void =>
     console.log(`${name} under ${goal} ms: ${(medians.get(name) ?? Number.NaN) < goal ? 'OK' : 'over'}`);
-  judge('assay --help', helpGoal);
-  judge('assay, first frame', frameGoal);
+  printGoal('assay --help', helpGoal);
+  printGoal('assay, first frame', frameGoal);
 } finally {
   await rm(directory, { recursive: true, force: true });
 }
