@@ -46,8 +46,8 @@ describe('the log, from trace level up', () => {
     expectRefusal(await service.sendImage(joined, Buffer.from(secretAnswer), 'image/png'), '415.1');
     expectRefusal(await service.take(joined, { method: 'POST', path: 'camera', body: { state: secretAnswer } }), '400.1');
     resultOf(await service.take(joined, { method: 'POST', path: 'start', body: { sessionId } }));
-    const elsewhere = { answer: secretAnswer, revision: 1, sessionId: 'another-page' };
-    expectRefusal(await service.take(joined, { method: 'PUT', path, body: elsewhere }), '403.19');
+    const otherSession = { answer: secretAnswer, revision: 1, sessionId: 'another-page' };
+    expectRefusal(await service.take(joined, { method: 'PUT', path, body: otherSession }), '403.19');
     expectRefusal(await service.send({ method: 'DELETE', url: `/take/${joined}/attempt` }), '405.1');
     expectRefusal(await service.send({ method: 'GET', url: `/take/${joined}/nothing`, key }), '404.2');
     await service.send({ method: 'GET', url: `/take/${joined}/%zz`, key });

@@ -11,7 +11,7 @@ import { createOpenApi } from '../openapi.ts';
 import { MemoryImages } from '../testing/images.ts';
 import { useService } from '../testing/service.ts';
 
-const elsewhere = /(?:https?:)?\/\/(?!www\.w3\.org\/)[\w-]+\.[\w.-]+/i;
+const otherSite = /(?:https?:)?\/\/(?!www\.w3\.org\/)[\w-]+\.[\w.-]+/i;
 
 describe('/docs', () => {
   const service = useService();
@@ -45,7 +45,7 @@ describe('/docs', () => {
     const { path, response } = await page();
     const references = [...response.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, reference = '']) => reference);
     expect(references.length).toBeGreaterThan(3);
-    expect(response.body).not.toMatch(elsewhere);
+    expect(response.body).not.toMatch(otherSite);
     for (const reference of references) {
       const { host, pathname } = new URL(reference, `http://localhost${path.endsWith('/') ? path : `${path}/`}`);
       expect(host).toBe('localhost');
@@ -57,7 +57,7 @@ describe('/docs', () => {
     const initializer = await get('/docs/static/swagger-initializer.js');
     expect(initializer.statusCode).toBe(200);
     expect(initializer.body).toMatch(/validatorUrl: null/);
-    expect(initializer.body.replace(/^\s*\/\/.*$/gm, '')).not.toMatch(elsewhere);
+    expect(initializer.body.replace(/^\s*\/\/.*$/gm, '')).not.toMatch(otherSite);
     const styles = await get('/docs/static/swagger-ui.css');
     expect(styles.body).not.toMatch(/(?:url\(|@import)\s*["']?(?:https?:)?\/\//i);
   });

@@ -199,8 +199,8 @@ describe('the camera over HTTP', () => {
   it.each(['granted', 'denied', 'lost'])('is recorded in the timeline as %s, and the test goes on', async (state) => {
     const { key, testId } = await service.mint();
     const { id, token } = await service.startProctored(key, testId);
-    const told = await service.take(token, { method: 'POST', path: 'camera', body: { state } });
-    expect(resultOf(told)).toEqual({ recorded: true });
+    const recorded = await service.take(token, { method: 'POST', path: 'camera', body: { state } });
+    expect(resultOf(recorded)).toEqual({ recorded: true });
     const { timeline } = resultOf<InvitationTimeline>(
       await service.send({ method: 'GET', url: `/manage/v1/invitations/${id}/timeline`, key }),
     );
