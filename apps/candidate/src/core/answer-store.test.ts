@@ -18,7 +18,20 @@ const arrange = () => {
         lost += 1;
       },
     });
-  return { world, device, open, lostTimes: () => lost };
+  /** A store whose database the browser closes. */
+  const openToClose = async () => {
+    let closeDatabase = () => {};
+    const openDatabase = (name: string, version: number) => {
+      const request = device.indexedDB.open(name, version);
+      request.addEventListener('success', () => {
+        closeDatabase = () => request.result.close();
+      });
+      return request;
+    };
+    const store = await open(createFakeBrowser({ world, indexedDB: { open: openDatabase } as unknown as IDBFactory }));
+    return { store, closeDatabase };
+  };
+  return { world, open, openToClose, lostTimes: () => lost };
 };
 
 it('what was put is there after a reload, also when the page did not wait for it', async () => {
@@ -92,16 +105,8 @@ it('an IndexedDB that throws or never responds is not used', async () => {
 });
 
 it('a database closed in the middle loses nothing of this page, and says so once', async () => {
-  const { world, device, open, lostTimes } = arrange();
-  let closeDatabase = () => {};
-  const openDatabase = (name: string, version: number) => {
-    const request = device.indexedDB.open(name, version);
-    request.addEventListener('success', () => {
-      closeDatabase = () => request.result.close();
-    });
-    return request;
-  };
-  const store = await open(createFakeBrowser({ world, indexedDB: { open: openDatabase } as unknown as IDBFactory }));
+  const { openToClose, lostTimes } = arrange();
+  const { store, closeDatabase } = await openToClose();
   await store.put(record);
   closeDatabase();
   await store.put({ ...record, questionId: 2 });
@@ -109,4 +114,12 @@ it('a database closed in the middle loses nothing of this page, and says so once
   await flushTurns();
   expect([store.persistent(), lostTimes()]).toEqual([false, 1]);
   expect((await store.records()).map(({ questionId }) => questionId)).toEqual([1, 2, 3]);
+});
+
+it('a read that begins while the database fails gets what this page wrote', async () => {
+  const { openToClose } = arrange();
+  const { store, closeDatabase } = await openToClose();
+  closeDatabase();
+  void store.put(record);
+  expect(await store.records()).toEqual([record]);
 });

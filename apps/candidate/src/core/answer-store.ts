@@ -33,8 +33,8 @@ const writeThroughStore = (durable: KeyValueStore | undefined, onLost: () => voi
     writes.delete(done);
   };
   const read = async <Value>(query: (store: KeyValueStore) => Promise<Value>): Promise<Value> => {
-    if (trusted === undefined) return query(memory);
     await Promise.all(writes);
+    if (trusted === undefined) return query(memory);
     return query(trusted).catch(() => {
       lose();
       return query(memory);
