@@ -5,7 +5,19 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const projects = ['store', 'operations', 'documents', 'worker', 'cli', 'candidate', 'client', 'domain', 'runtime', 'server', 'e2e'];
 
 /** The slowest files start first, so that no run ends with waiting for one of them. */
-const longest = ['processes', 'screens', 'worker-kill-9', 'first-hour', 'clock', 'kill-9', 'workers', 'offline', 'whole-way', 'terminal'];
+const longest = [
+  'screens-of-own-parts',
+  'processes',
+  'first-hour',
+  'clock',
+  'screens',
+  'kill-9',
+  'offline',
+  'camera',
+  'overdue',
+  'join',
+  'terminal',
+];
 
 const rankIn = (list: readonly string[], name: string): number => (list.includes(name) ? list.indexOf(name) : list.length);
 const rankOf = ({ project, moduleId }: TestSpecification): number =>
