@@ -42,7 +42,13 @@ export type TestLinkInput = WithoutIds<'createTestLink'>;
 export type RegisterInput = WithoutIds<'registerCandidate'>;
 export type InviteInput = WithoutIds<'inviteCandidate'>;
 export type TestFileInput = InputOf<'importTest'>;
+export type TestStatusInput = WithoutIds<'setTestStatus'>;
+export type DuplicateInput = WithoutIds<'duplicateTest'>;
+export type ExtraTimeInput = WithoutIds<'giveExtraTime'>;
 export type ApiKeyInput = InputOf<'createApiKey'>;
+export type RotateKeyInput = WithoutIds<'rotateApiKey'>;
+export type RotateSecretInput = InputOf<'rotateCallbackSecret'>;
+export type SampleCallbackInput = InputOf<'sendSampleCallback'>;
 export type AccountInput = InputOf<'updateAccount'>;
 /** `pageSize` is 1 to 100, by default 20; `pageNo` starts at 1. */
 export type ListTestsInput = InputOf<'listTests'>;
