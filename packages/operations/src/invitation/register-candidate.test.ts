@@ -250,6 +250,13 @@ describe.each(testDialects)('register candidate on %s', (engine) => {
     }
   });
 
+  it('a link that does not exist is 404.1 also while the test is inactive', async () => {
+    const { ctx, testId } = await service.mint();
+    await value(setTestStatus({ ctx, input: { testId, body: { status: 'Inactive' } } }));
+    const input = { testId, testLinkId: '4503599627370496', body: somebody() };
+    expect(await statuscodeOf(registerCandidateByLink({ ctx, input }))).toBe('404.1');
+  });
+
   it("a link of another test of the same account is 404.1 under this test's path", async () => {
     const { ctx, testId } = await service.mint();
     const testLinkId = await service.createLink(ctx, await service.importTest(ctx));

@@ -28,10 +28,10 @@ export const register = async (
 ): Promise<Result<Registered, Refusal>> => {
   const test = await findTest(tx, accountId, testId);
   if (!test.ok) return test;
-  if (test.value.status !== 'Active') return conflict('The test is not active');
   const found = testLinkId === 0 ? ok(undefined) : await findLink(tx, accountId, { testId, testLinkId });
   if (!found.ok) return found;
   const link = found.value;
+  if (test.value.status !== 'Active') return conflict('The test is not active');
   if (link !== undefined && link.status !== 1) return conflict('The test link is not active');
 
   const identity = { accountId, testId, testLinkId, emailKey: emailKey(body.emailId) };
