@@ -120,6 +120,19 @@ it('a page taken back from the browser’s cache counts the time it was away', a
   expect([types(), page.violations.value]).toEqual([['left', 'returned'], 1]);
 });
 
+it('a page soon taken back from the browser’s cache was not left, also when it is shown before it is visible', async () => {
+  const { world, browser, page, types } = await arrange();
+  // No timer runs in the cache: the focus is overdue to be looked at when the page is shown.
+  world.setTimeout(() => {
+    browser.fire('pageshow');
+    browser.setVisible(true);
+  }, 300);
+  browser.fire('pagehide');
+  browser.setVisible(false);
+  await world.advance(2_000);
+  expect([types(), page.violations.value]).toEqual([[], 0]);
+});
+
 it('the times are the server’s, whatever the device’s clock does and however long it slept', async () => {
   const { world, server, device, browser } = await arrange();
   const at = world.now();

@@ -57,7 +57,10 @@ export const pageHidden = (draft: Draft) => {
 };
 
 /** A page taken back from the browser's cache: it was away all that time without a timer running. */
-export const pageShown = (draft: Draft) => change(draft, { resuming: true });
+export const pageShown = (draft: Draft) => {
+  checkFocus(draft);
+  change(draft, { resuming: true });
+};
 
 /** The request for the server's time is over, with or without success: what waited for it continues. */
 export const endClockWait = (draft: Draft) => {
