@@ -1,10 +1,13 @@
-import type { WireTestList } from '@assay/domain';
+import type { Client, Download, TestFileInput, TestLinkInput } from '@assay/client';
 import { inParallel, until } from '@assay/testing';
 import { describe, expect } from 'vitest';
-import { type Api, apiOf, type Registered, type RegisteredByLink, receiptSent } from './support/api.ts';
+import { accountEmail, privacy, support } from './support/account.ts';
+import { receiptSent } from './support/api.ts';
 import { type Candidate, candidateAt } from './support/candidate.ts';
+import { itemsOf, methodsOf, talk } from './support/client.ts';
+import { generatedReport } from './support/client-candidate.ts';
 import { eightyQuestions, eightyQuestionsFile } from './support/eighty-questions.ts';
-import { it } from './support/server-process.ts';
+import { it } from './support/service.ts';
 
 const secondsText = (at: number): string => new Date(at).toISOString().slice(0, 19);
 
@@ -67,34 +70,98 @@ const leaveTheWindow = async (candidate: Candidate, startedAt: number): Promise<
   return leftAt;
 };
 
-const listPages = async (api: Api): Promise<number[]> => {
-  const ids: number[] = [];
-  for (let page = 1; ; page += 1) {
-    const { tests, testsCount } = await api.get<WireTestList>(`/v2/org/tests?page_size=1&page_no=${page}`);
-    expect(testsCount).toBe(3);
-    if (tests.length === 0) return ids;
-    expect(tests).toHaveLength(1);
-    ids.push(...tests.map(({ testId }) => testId));
+const day = 24 * 60 * 60_000;
+const bounds = { startDateTime: secondsText(Date.now() - day), endDateTime: secondsText(Date.now() + day) };
+
+/** One link of each access mode. */
+const links: readonly TestLinkInput[] = [
+  { testLinkName: 'Any time', accessTime: 0, timeZoneId: 190, emailToStakeholder: null },
+  { testLinkName: 'Two days', accessTime: 1, timeZoneId: 190, ...bounds, inviteCandidateOnly: 1 },
+  { testLinkName: 'Every day', accessTime: 2, timeZoneId: 190, ...bounds, imageProctoring: 1, emailToStakeholder: 'boss@example.com' },
+];
+
+const walkLinks = async (client: Client, testId: number) => {
+  const made = [];
+  for (const body of links) {
+    const created = await client.createTestLink({ testId, ...body });
+    expect(created).toEqual({
+      testLinkId: expect.any(Number),
+      testId,
+      testLinkAccessKey: expect.stringMatching(/./),
+      startDateTime: null,
+      endDateTime: null,
+      inviteCandidateOnly: 0,
+      imageProctoring: 0,
+      emailToStakeholder: accountEmail,
+      testLinkStatus: 1,
+      ...body,
+    } satisfies Record<keyof typeof created, unknown>);
+
+    const disabled = await client.updateTestLink({ ...created, testLinkName: `${body.testLinkName}, later`, testLinkStatus: 3 });
+    expect(disabled).toEqual({ ...created, testLinkName: `${body.testLinkName}, later`, testLinkStatus: 3 });
+    const who = { testId, testLinkId: created.testLinkId, emailId: 'ana@example.com', fullName: 'Ana' };
+    await expect(client.registerCandidateByLink(who)).rejects.toMatchObject({ name: 'AssayRefusal', statuscode: '409.1' });
+    const enabled = await client.updateTestLink({ ...disabled, testLinkStatus: 1 });
+    expect(await client.getTestLink({ testId, testLinkId: created.testLinkId })).toEqual(enabled);
+
+    const registered = await client.registerCandidateByLink(who);
+    expect(registered).toEqual({
+      testInvitationId: expect.any(Number),
+      testUrl: expect.stringContaining('/take/'),
+      testAccessTime: expect.stringContaining(body.accessTime === 0 ? 'at any time' : 'India Standard Time'),
+    });
+    made.push({ link: enabled, ...registered });
   }
+  const { testLinks } = await client.listTestLinks({ testId });
+  expect(testLinks).toEqual(made.map(({ link }) => link).toReversed());
+  const first = made[0]?.link;
+  if (first === undefined) throw new Error('no link was made');
+  // The mode is a field like the others: a link without dates gets them, and loses them again.
+  const bounded = await client.updateTestLink({ ...first, accessTime: 1, ...bounds });
+  expect(bounded).toEqual({ ...first, accessTime: 1, ...bounds });
+  expect(await client.updateTestLink({ ...bounded, accessTime: 0 })).toEqual(first);
+  return made;
+};
+
+const hex = (bytes: Uint8Array, length: number): string => Buffer.from(bytes.subarray(0, length)).toString('hex');
+
+const piecesOf = async ({ stream }: Download): Promise<Uint8Array[]> => {
+  const pieces = [];
+  for await (const piece of stream) pieces.push(piece);
+  return pieces;
+};
+
+const checkDownloads = async (client: Client, testId: number, testInvitationId: number) => {
+  const pdf = await client.exportReportPdf({ testInvitationId });
+  expect(pdf).toMatchObject({ contentType: 'application/pdf', fileName: expect.stringMatching(/\.pdf$/) });
+  const bytes = await pdf.bytes();
+  expect(hex(bytes, 5)).toBe(Buffer.from('%PDF-').toString('hex'));
+  expect(Buffer.from(bytes.slice(-16)).toString('latin1')).toContain('%%EOF');
+
+  const excel = await client.exportReportExcel({ testId });
+  expect(excel.contentType).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+  expect(excel.fileName).toMatch(/\.xlsx$/);
+  const sheet = Buffer.concat(await piecesOf(excel));
+  expect(hex(sheet, 4)).toBe('504b0304');
+  // The end of a ZIP's directory, which is written last.
+  expect(sheet.lastIndexOf('PK\u0005\u0006')).toBeGreaterThan(sheet.length - 100);
 };
 
 describe('the main job, from a test file to a report', () => {
-  it('gives the exact score, sections, violations and times of 80 known answers', async ({ servers }) => {
-    const notices = { support: 'help@acme.example', privacy: 'https://acme.example/privacy' };
-    const server = await servers.start({
-      ASSAY_DATA_DIR: await servers.directory(),
-      ASSAY_ACCOUNT_SUPPORT: notices.support,
-      ASSAY_ACCOUNT_PRIVACY: notices.privacy,
-    });
-    const api = apiOf(server, server.newKey);
+  it('is done with every operation of API v2, and gives the exact score, sections, violations and times of 80 known answers', async ({
+    service,
+  }) => {
+    const { api, server } = service;
+    const { client, answered } = talk(service);
 
     // The author imports a test.
-    const test = await api.importTest(eightyQuestionsFile);
+    const test = await client.importTest(eightyQuestionsFile as TestFileInput);
     expect(test).toMatchObject({ testName: 'Eighty questions', status: 'Active', questions: 80, duration: 90, totalScore: '70.3' });
     const { testId } = test;
-    const ids = await listPages(api);
+    const ids = (await itemsOf(client.paginateTests({ pageSize: 1 }))).map((one) => one.testId);
     expect(ids).toEqual([testId, ...ids.slice(1).sort((a, b) => b - a)]);
-    expect(await api.get(`/v2/org/tests/${testId}`)).toMatchObject({
+    expect((await client.listTests({ pageSize: 1 })).testsCount).toBe(ids.length);
+    expect(await client.getTest({ testId: String(testId) })).toMatchObject({
       testId,
       accessKey: test.accessKey,
       testStatus: 'Active',
@@ -109,7 +176,9 @@ describe('the main job, from a test file to a report', () => {
     // The recruiter makes a time-bound link in Indian time and registers a candidate by it.
     const startsAt = Math.floor(Date.now() / 1000) * 1000 - 3_600_000;
     const endsAt = startsAt + 2 * 3_600_000;
-    const link = await api.createLink(testId, {
+    await walkLinks(client, testId);
+    const link = await client.createTestLink({
+      testId,
       testLinkName: 'Autumn',
       accessTime: 1,
       timeZoneId: 190,
@@ -117,7 +186,9 @@ describe('the main job, from a test file to a report', () => {
       endDateTime: secondsText(endsAt),
     });
     expect(link).toMatchObject({ testId, accessTime: 1, timeZoneId: 190, startDateTime: secondsText(startsAt), testLinkStatus: 1 });
-    const registered = await api.post<RegisteredByLink>(`/v2/org/tests/${testId}/testlinks/${link.testLinkId}/register`, {
+    const registered = await client.registerCandidateByLink({
+      testId,
+      testLinkId: link.testLinkId,
       emailId: 'Ana.Núñez@example.com',
       fullName: 'Ana Núñez',
       redirectURL: 'https://ats.example/done',
@@ -127,7 +198,14 @@ describe('the main job, from a test file to a report', () => {
       `Assessment link is valid from ${inIndia(startsAt)} to ${inIndia(endsAt)} in (India Standard Time)`,
     );
     expect(registered.testUrl.startsWith(`${server.url}/take/`)).toBe(true);
-    expect(await api.report(id)).toMatchObject({ testStatus: 'Pending', reportStatus: 'Pending', attemptedOn: null, score: null });
+    expect(await client.getReport({ testInvitationId: id })).toMatchObject({
+      testStatus: 'Pending',
+      reportStatus: 'Pending',
+      attemptedOn: null,
+      score: null,
+    });
+
+    await expect(client.exportReportPdf({ testInvitationId: id })).rejects.toMatchObject({ name: 'AssayRefusal', statuscode: '409.1' });
 
     // The candidate opens the page and takes the test.
     const candidate = candidateAt(server, registered.testUrl);
@@ -138,7 +216,11 @@ describe('the main job, from a test file to a report', () => {
     const [, script = ''] = /<script [^>]*src="([^"]+)"/.exec(html) ?? [];
     expect((await fetch(`${server.url}${script}`)).status).toBe(200);
     const before = await candidate.attempt();
-    expect(before).toMatchObject({ test: { testName: 'Eighty questions' }, ...notices });
+    expect(before).toMatchObject({
+      test: { testName: 'Eighty questions' },
+      support: support,
+      privacy: privacy,
+    });
     expect(before).not.toHaveProperty('questions');
 
     const started = await candidate.start();
@@ -167,7 +249,7 @@ describe('the main job, from a test file to a report', () => {
     const score = sum(planned.map(({ earned }) => earned));
     // Worked out apart from this file as well: the generator of the questions must not be what makes the two agree.
     expect({ total, score }).toEqual({ total: 7030, score: 1476 });
-    const report = await api.generatedReport(id);
+    const report = await generatedReport(client, id);
     expect(report).toEqual({
       emailId: 'Ana.Núñez@example.com',
       fullName: 'Ana Núñez',
@@ -183,7 +265,7 @@ describe('the main job, from a test file to a report', () => {
       testStatus: 'Completed',
       reportStatus: 'Generated',
     });
-    const sections = await api.sections(id);
+    const sections = await client.getSectionReports({ testInvitationId: id });
     expect(sections).toEqual(
       eightyQuestions.map((section) => ({
         sectionName: section.name,
@@ -192,6 +274,8 @@ describe('the main job, from a test file to a report', () => {
       })),
     );
     expect(sections.map(({ candidateScore }) => candidateScore)).toEqual([3.2, 4.74, 4.25, 2.57]);
+
+    await checkDownloads(client, testId, id);
 
     // The link names no stakeholder, so the account is told.
     await until(
@@ -206,22 +290,34 @@ describe('the main job, from a test file to a report', () => {
       description: 'Operation on resource cannot be performed',
       result: expect.stringMatching(/cannot be cancelled.*in progress or completed/),
     });
-    const again = await api.get<Registered>(`/v2/org/testinvitation/${id}/reattempt`);
+    const again = await client.reattemptInvitation({ testInvitationId: id });
     expect(again.testInvitationId).not.toBe(id);
     expect(again.takeTestURL).not.toBe(registered.testUrl);
-    expect(await api.report(again.testInvitationId)).toMatchObject({ emailId: report.emailId, testStatus: 'Pending', score: null });
+    expect(await client.getReport({ testInvitationId: again.testInvitationId })).toMatchObject({
+      emailId: report.emailId,
+      testStatus: 'Pending',
+      score: null,
+    });
     const second = candidateAt(server, again.takeTestURL);
     expect(await second.attempt()).toMatchObject({ status: 'Pending' });
 
     // Cancelling the reattempt ends its URL and nothing else.
-    expect(await api.get(`/v2/org/testinvitation/${again.testInvitationId}/cancel?testId=${testId}`)).toEqual({
+    expect(await client.cancelInvitation({ testInvitationId: again.testInvitationId, testId })).toEqual({
       testInvitationId: again.testInvitationId,
       status: 'cancelled',
     });
     expect(await second.tryAttempt()).toMatchObject({ status: 403, statuscode: '403.15' });
     await expect(second.start()).rejects.toThrow('403.15');
-    expect(await api.report(id)).toEqual(report);
-    expect(await api.sections(id)).toEqual(sections);
+    expect(await client.getReport({ testInvitationId: id })).toEqual(report);
+    expect(await client.getSectionReports({ testInvitationId: id })).toEqual(sections);
+
+    // Registering the cancelled one again revives it under the same id with a new URL; a direct invitation is another one.
+    const direct = { testId, emailId: 'bo@example.com', fullName: 'Bo Østergård' };
+    const first = await client.registerCandidate(direct);
+    await client.cancelInvitation({ testInvitationId: first.testInvitationId });
+    const revived = await client.registerCandidate(direct);
+    expect(revived.testInvitationId).toBe(first.testInvitationId);
+    expect(revived.takeTestURL).not.toBe(first.takeTestURL);
 
     // The management API tells what happened, in order.
     const { invitation, timeline } = await api.timeline(id);
@@ -243,6 +339,9 @@ describe('the main job, from a test file to a report', () => {
       'invitation.reattempt-of',
       'invitation.cancelled',
     ]);
+    const { v2 } = await methodsOf(service);
+    expect(v2).toHaveLength(14);
+    expect(v2.filter((name) => !answered.has(name))).toEqual([]);
     expect(server.errors).toEqual([]);
   });
 });
