@@ -25,7 +25,7 @@ const accepted = (source: unknown): TestFile => {
 };
 
 describe('a test file', () => {
-  it('is read as DESIGN shows it', () => {
+  it('is read with every field it may have', () => {
     const source = {
       name: 'JavaScript in depth',
       status: 'Active',

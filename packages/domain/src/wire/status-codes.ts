@@ -1,5 +1,5 @@
 /**
- * The status-code catalogue (api-v2.md §7, and DESIGN choices where it is silent). `statuscode` is what the envelope carries,
+ * The status-code catalogue (api-v2.md §7, and docs/decisions where it is silent). `statuscode` is what the envelope carries,
  * its class is the HTTP status. One subcode per candidate refusal, so that a page need not read prose.
  */
 type StatusCode = { readonly statuscode: `${number}.${number}`; readonly description: string };
