@@ -2,7 +2,7 @@ import { defineConfig } from 'rolldown';
 
 /** Bundles our packages and their dependencies, so that a start reads a few files instead of two thousand. */
 export default defineConfig({
-  input: 'src/main.ts',
+  input: { main: 'src/main.ts', 'large-body-thread': 'src/large-bodies/thread.ts' },
   platform: 'node',
   // Our packages are bundled from source, so none of them needs a build.
   resolve: { conditionNames: ['@assay/source', 'node'] },

@@ -8,7 +8,7 @@ import { connections, type Load, type Measured, measure } from './load.ts';
 import { type Started, start } from './processes.ts';
 
 const seconds = Number(process.argv[2] ?? 5);
-const apiKey = 'bench-key-0123456789abcdef';
+const apiKey = 'bench-key-0123456789abcdef0123456789';
 const server = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url));
 const ceiling = fileURLToPath(new URL('ceiling.ts', import.meta.url));
 const headers = { 'x-api-key': apiKey };
@@ -41,6 +41,8 @@ const register = (url: string, testId: number, emailId: string) =>
     fullName: 'Ana Example',
   });
 
+const runningCandidates = 500;
+
 const seed = async ({ url }: Started) => {
   const { testId } = await call<{ testId: number }>(`${url}/manage/v1/tests`, 'POST', testFile);
   const { testLinkId } = await call<{ testLinkId: number }>(`${url}/v2/org/tests/${testId}/testlinks`, 'POST', {
@@ -52,9 +54,14 @@ const seed = async ({ url }: Started) => {
   await call(`${finished.takeTestURL}/start`, 'POST');
   await call(`${finished.takeTestURL}/answers/1`, 'PUT', { answer: 'a', revision: 1 });
   await call(`${finished.takeTestURL}/submit`, 'POST');
-  const running = await register(url, testId, 'running@example.com');
-  await call(`${running.takeTestURL}/start`, 'POST');
-  return { testId, testLinkId, reportId: finished.testInvitationId, takeUrl: running.takeTestURL };
+  // So many that none reaches its rate limit.
+  const takePaths: string[] = [];
+  for (let index = 0; index < runningCandidates; index += 1) {
+    const running = await register(url, testId, `running-${index}@example.com`);
+    await call(`${running.takeTestURL}/start`, 'POST');
+    takePaths.push(new URL(running.takeTestURL).pathname);
+  }
+  return { testId, testLinkId, reportId: finished.testInvitationId, takePaths };
 };
 
 let counter = 0;
@@ -67,7 +74,7 @@ const format = (name: string, { perSecond, p50, p99 }: Measured, ratio: string):
   `${name.padEnd(34)} ${Math.round(perSecond).toLocaleString('en').padStart(8)}/s  p50 ${p50} ms  p99 ${p99} ms  ${ratio}`;
 
 const throughput = async (assay: Started, bare: Started): Promise<void> => {
-  const { testId, testLinkId, reportId, takeUrl } = await seed(assay);
+  const { testId, testLinkId, reportId, takePaths } = await seed(assay);
   const v2 = `${assay.url}/v2/org`;
   const candidate = () => JSON.stringify({ emailId: `candidate-${process.pid}-${unique()}@example.com`, fullName: 'Ana Example' });
   const rows: { name: string; against: 'get' | 'post'; load: Load }[] = [
@@ -83,12 +90,12 @@ const throughput = async (assay: Started, bare: Started): Promise<void> => {
       name: 'save answer (each a new revision)',
       against: 'post',
       load: {
-        url: takeUrl,
+        url: assay.url,
         method: 'PUT',
         next: () => {
           const revision = unique();
           return {
-            path: `${new URL(takeUrl).pathname}/answers/${(revision % 20) + 1}`,
+            path: `${takePaths[revision % takePaths.length]}/answers/${(revision % 20) + 1}`,
             body: JSON.stringify({ answer: revision % 2 ? 'a' : 'b', revision }),
           };
         },
@@ -126,6 +133,8 @@ const fill = async (file: string, testId: number, from: number, to: number): Pro
           searchText: email,
           callbackUrl: null,
           redirectUrl: null,
+          origin: 'api' as const,
+          emailConfirmed: 0 as const,
           now: Date.now(),
         };
         return store.write((tx) => invitations.insertCurrent(tx, { accountId: 1, testId, testLinkId: 0, ...details }));

@@ -16,7 +16,7 @@ const savesEvery = 10_000;
 const submitsWithin = 2_000;
 const saveGoal = 100;
 
-const apiKey = 'bench-key-0123456789abcdef';
+const apiKey = 'bench-key-0123456789abcdef0123456789';
 const server = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url));
 
 type Envelope<Result> = { readonly statuscode: string; readonly result: Result };

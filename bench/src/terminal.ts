@@ -13,7 +13,7 @@ const frameGoal = 400;
 const helpGoal = 150;
 const timeoutMilliseconds = 20_000;
 
-const apiKey = 'bench-key-0123456789abcdef';
+const apiKey = 'bench-key-0123456789abcdef0123456789';
 const server = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url));
 const assay = fileURLToPath(new URL('../../apps/cli/dist/main.js', import.meta.url));
 const ptyProgram = 'script';

@@ -15,10 +15,11 @@ const pageOf = async (): Promise<ComponentChildren> => {
   switch (address.page) {
     case 'take':
       return <TakePage controller={createAttemptController({ takeUrl: address.takeUrl, token: address.token, browser })} />;
-    case 'join': {
+    case 'join':
+    case 'confirm': {
       const chunk = await import('./ui/open-join-page.tsx').catch(() => null);
       if (chunk === null) return <UnreachableScreen organization={null} onRetry={() => location.reload()} />;
-      return chunk.openJoinPage(address.joinUrl, browser);
+      return chunk.openJoinPage({ joinUrl: address.joinUrl, confirms: address.page === 'confirm', browser });
     }
     case 'unknown':
       return <EndedScreen reason="unknown" organization={null} />;

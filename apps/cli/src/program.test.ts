@@ -96,7 +96,7 @@ describe('wrong usage', () => {
     ],
     [['deliveries', 'redeliver'], /--failed-of TEST/],
     [['account', 'set'], /Nothing to change/],
-    [['keys', 'create', 'A', '--scopes', 'read,all'], /one of: read, invite, manage/],
+    [['keys', 'create', 'A', '--scopes', 'read,fly'], /one of: read, invite, manage/],
     [['completion', 'tcsh'], /bash, zsh, fish/],
     [[], /Usage: assay/],
   ])('%j exits with 2 and sends no request', async (args, message) => {
@@ -200,7 +200,18 @@ describe('failures', () => {
 });
 
 describe('a command that cannot be undone', () => {
-  const key = { keyId: 2, name: 'ATS', prefix: 'as_abc', scopes: ['read'], createdAt: '2026-11-21T12:00:00.000Z', revokedAt: null };
+  const key = {
+    keyId: 2,
+    name: 'ATS',
+    prefix: 'as_abc',
+    scopes: ['read'],
+    allScopes: false,
+    createdAt: '2026-11-21T12:00:00.000Z',
+    lastUsedAt: null,
+    expiresAt: null,
+    revokedAt: null,
+    current: false,
+  };
   const routes = {
     'GET /v2/org/testinvitation/12/cancel': () => ({ testInvitationId: 12, status: 'cancelled' }),
     'GET /manage/v1/keys': () => ({ keys: [key] }),
@@ -249,6 +260,68 @@ describe('a command that cannot be undone', () => {
   });
 });
 
+describe('keys and the record of changes', () => {
+  const made = {
+    keyId: 2,
+    name: 'ATS',
+    prefix: 'assay_abcdef',
+    scopes: ['read'],
+    allScopes: false,
+    createdAt: '2026-11-21T12:00:00.000Z',
+    lastUsedAt: null,
+    expiresAt: '2026-11-28T12:00:00.000Z',
+    revokedAt: null,
+    current: false,
+    apiKey: 'assay_secret',
+  };
+  const routes = { 'POST /manage/v1/keys': () => made };
+
+  it('a key is made with the scopes that are named; a script that names none is told to, a person is asked', async () => {
+    const named = await runCli(['keys', 'create', 'ATS', '--scopes', 'read', '--expires-in-days', '7'], { routes });
+    expect(named.requests[0]?.body).toEqual({ name: 'ATS', scopes: ['read'], expiresInDays: 7 });
+    expect(named.out).toContain('may read, until 2026-11-28 12:00');
+    const script = await runCli(['keys', 'create', 'ATS'], { routes });
+    expect(script).toMatchObject({ code: 2, out: '', requests: [], err: expect.stringContaining('--scopes read,invite') });
+    const asked = await runCli(['keys', 'create', 'ATS'], { routes, answers: ['Read, invite'] });
+    expect(asked.requests[0]?.body).toEqual({ name: 'ATS', scopes: ['read', 'invite'] });
+    expect(asked.err).toContain('decides where results go');
+    const wrong = await runCli(['keys', 'create', 'ATS'], { routes, answers: ['read, fly'] });
+    expect(wrong).toMatchObject({ code: 2, requests: [] });
+  });
+
+  it('the list shows which key is yours, when each was last used, and when it ends', async () => {
+    const { apiKey: _, ...key } = made;
+    const keys = [
+      {
+        ...key,
+        keyId: 4,
+        scopes: ['read', 'invite', 'manage'],
+        allScopes: true,
+        expiresAt: null,
+        current: true,
+        lastUsedAt: key.createdAt,
+      },
+      { ...key, keyId: 3, revokedAt: '2026-11-20T12:00:00.000Z' },
+      key,
+    ];
+    const { out } = await runCli(['keys', 'list'], { routes: { 'GET /manage/v1/keys': () => ({ keys }) }, now: Date.parse(key.createdAt) });
+    expect(out).toMatch(/4 .* all .* 2026-11-21 12:00Z? +valid, yours/);
+    expect(out).toMatch(/3 .* read .* never +ended 2026-11-20 12:00/);
+    expect(out).toMatch(/2 .* read .* never +until 2026-11-28 12:00/);
+  });
+
+  it('a change is shown with the key that made it, from what to what', async () => {
+    const changes = { emailToStakeholder: { from: null, to: 'boss@acme.example' } };
+    const entries = [
+      { entryId: 9, at: made.createdAt, keyId: 2, keyName: 'ATS', type: 'link.updated', data: { testLinkId: 7, changes } },
+      { entryId: 8, at: made.createdAt, keyId: null, keyName: null, type: 'key.created', data: { keyId: 2 } },
+    ];
+    const { out } = await runCli(['account', 'audit'], { routes: { 'GET /manage/v1/audit': () => ({ entries, nextCursor: null }) } });
+    expect(out).toMatch(/2 \(ATS\) +link\.updated +testLinkId 7, emailToStakeholder null → boss@acme\.example/);
+    expect(out).toMatch(/the operator +key\.created +keyId 2/);
+  });
+});
+
 describe('links', () => {
   const link = {
     testLinkId: 7,
@@ -268,7 +341,26 @@ describe('links', () => {
     'GET /v2/org/tests/3/testlinks/7': () => link,
     'POST /v2/org/tests/3/testlinks/7': ({ body }: { body: unknown }) => ({ ...link, ...(body as object) }),
     'POST /v2/org/tests/3/testlinks': ({ body }: { body: unknown }) => ({ ...link, ...(body as object) }),
+    'GET /manage/v1/links/7/settings': () => ({ testLinkId: 7, confirmEmail: 1 }),
+    'PUT /manage/v1/links/7/settings': ({ body }: { body: unknown }) => ({ testLinkId: 7, ...(body as object) }),
   };
+
+  it.each([
+    ['--confirm-email', 1, 'confirmed by a mail before the test'],
+    ['--no-confirm-email', 0, 'not confirmed'],
+  ] as const)('update %s changes nothing else of the link', async (option, confirmEmail, words) => {
+    const ran = await runCli(['links', 'update', '3', '7', option], { routes });
+    expect(ran.requests.filter(({ route }) => !route.startsWith('GET'))).toMatchObject([
+      { route: 'PUT /manage/v1/links/7/settings', body: { confirmEmail } },
+    ]);
+    expect(ran.out).toContain(`Email     ${words}`);
+  });
+
+  it('create and show tell whether addresses are confirmed', async () => {
+    const created = await runCli(['links', 'create', '3', '--name', 'A', '--zone', 'UTC', '--confirm-email', '--json'], { routes });
+    expect(JSON.parse(created.out)).toMatchObject({ testLinkId: 7, confirmEmail: 1 });
+    expect((await runCli(['links', 'show', '3', '7'], { routes })).out).toContain('confirmed by a mail before the test');
+  });
 
   it('times are parsed in the zone of the link and shown in it and in UTC', async () => {
     const ran = await runCli(
@@ -307,12 +399,50 @@ describe('links', () => {
       timeZone: 'UTC',
       support: null,
       privacy: null,
+      receipts: 'mailed',
       tests: 2,
       createdAt: '2026-11-21T12:00:00.000Z',
       publicUrl: 'https://tests.acme.example/assay',
     };
     const ran = await runCli(['links', 'show', '3', '7'], { routes: { ...routes, 'GET /manage/v1/account': () => account } });
     expect(ran.out).toContain('Join URL  https://tests.acme.example/assay/join/l1-x');
+  });
+
+  it('an account without an address says what that means; its address and its receipts can be set', async () => {
+    const account = {
+      accountId: 1,
+      name: 'Acme',
+      email: '',
+      timeZone: 'UTC',
+      support: null,
+      privacy: null,
+      receipts: 'mailed',
+      tests: 2,
+      createdAt: '2026-11-21T12:00:00.000Z',
+      publicUrl: 'https://tests.acme.example',
+    };
+    const accounts = { 'GET /manage/v1/account': () => account, 'POST /manage/v1/account': () => account };
+    const shown = await runCli(['account', 'show'], { routes: accounts });
+    expect(shown.out).toContain('Email     none: links notify nobody unless they name an address');
+    expect(shown.out).toContain('Receipts  for candidates whose invitation Assay mailed');
+    const ran = await runCli(['account', 'set', '--no-email', '--receipts', 'all'], { routes: accounts });
+    expect(ran.requests.at(-1)?.body).toEqual({ email: null, receipts: 'all' });
+    const wrong = await runCli(['account', 'set', '--receipts', 'some'], { routes: accounts });
+    expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('mailed, all, none')]);
+  });
+
+  it('a key without invite is shown which scope is missing in place of the join URL, and null as JSON', async () => {
+    const withheld = { ...link, testLinkAccessKey: null };
+    const given = {
+      routes: {
+        ...routes,
+        'GET /v2/org/tests/3/testlinks/7': () => withheld,
+        'GET /v2/org/tests/3/testlinks': () => ({ testLinks: [withheld] }),
+      },
+    };
+    expect((await runCli(['links', 'show', '3', '7'], given)).out).toContain('Join URL  needs the scope invite');
+    expect((await runCli(['links', 'list', '3'], given)).out).toContain('needs the scope invite');
+    expect(JSON.parse((await runCli(['links', 'show', '3', '7', '--json'], given)).out)).toMatchObject({ joinUrl: null });
   });
 
   it('an update changes the named fields and sends the others unchanged', async () => {

@@ -1,21 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { refusal } from '@assay/domain';
+import { bodyLimits, refusal } from '@assay/domain';
 import type { Assay } from '@assay/operations';
 import type { TrustProxy } from '@assay/runtime';
-import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { readPageFiles } from './candidate/page-files.ts';
 import { createSendPage, serveAssets } from './candidate/serve-page.ts';
+import { createLimiter, type LimiterOptions } from './limits/limiter.ts';
 import { closeIdleConnections } from './plugins/close-idle-connections.ts';
 import { docs } from './plugins/docs.ts';
 import { createSendRefusal, envelope } from './plugins/envelope.ts';
 import { health } from './plugins/health.ts';
 import { jsonBody } from './plugins/json-body.ts';
-import { refuseMalformed } from './plugins/malformed.ts';
+import { protectiveHeaders, refuseMalformed } from './plugins/malformed.ts';
 import { metrics } from './plugins/metrics.ts';
 import { watchMethods } from './plugins/other-methods.ts';
 import { registerApi } from './routes/api.ts';
+import { registerFrontPages } from './routes/front-pages.ts';
 import { registerJoin } from './routes/join.ts';
 import { registerReportPages } from './routes/report-pages.ts';
 import { registerTake } from './routes/take.ts';
@@ -27,13 +28,27 @@ export type AppOptions = {
   readonly logger: FastifyBaseLogger;
   /** Where `/metrics` finds the metrics of the process and its worker. */
   readonly registry: Registry;
+  /** What a reader of `/metrics` must send; undefined: anybody may read. */
+  readonly metricsToken?: string | undefined;
+  readonly rateLimits?: LimiterOptions;
+  /** The script that reads large bodies. */
+  readonly largeBodyThread: URL;
 };
 
-const bodyLimit = 1024 * 1024;
-const longestPath = 2000;
+/** Characters of a path parameter. The token of a confirmation holds an email address and a name: 2,200 at most. */
+const longestPath = 3000;
 
 /** The HTTP application without a port: `startServer` listens, tests inject. */
-export const buildApp = async ({ assay, v2HttpStatus, trustProxy, logger, registry }: AppOptions): Promise<FastifyInstance> => {
+export const buildApp = async ({
+  assay,
+  v2HttpStatus,
+  trustProxy,
+  logger,
+  registry,
+  metricsToken,
+  rateLimits = {},
+  largeBodyThread,
+}: AppOptions): Promise<FastifyInstance> => {
   const sendRefusal = createSendRefusal({ v2HttpStatus });
   const prefix = randomBytes(6).toString('base64url');
   let requests = 0;
@@ -42,7 +57,7 @@ export const buildApp = async ({ assay, v2HttpStatus, trustProxy, logger, regist
     // Fastify's own request log contains paths, and paths contain tokens. The hook below logs the route's pattern instead.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy,
-    bodyLimit,
+    bodyLimit: bodyLimits.usual,
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: longestPath, ignoreTrailingSlash: true },
@@ -53,14 +68,22 @@ export const buildApp = async ({ assay, v2HttpStatus, trustProxy, logger, regist
     // During a stop, open connections still get their responses. Fastify's own 503 is not an envelope.
     return503OnClosing: false,
     frameworkErrors: (_error, request, reply) => {
-      sendRefusal(request, reply.header('x-request-id', request.id), refusal('request.invalid', 'The path is not a valid URL'));
+      sendRefusal(
+        request,
+        reply.headers({ 'x-request-id': request.id, ...protectiveHeaders }),
+        refusal('request.invalid', 'The path is not a valid URL'),
+      );
     },
     clientErrorHandler: refuseMalformed,
   });
+  const limiter = createLimiter(app, rateLimits);
+  // Node answers 417 without a body to an `Expect` it does not know; a server may ignore it (RFC 9110, 10.1.1).
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   const refuseOtherMethods = watchMethods(app, sendRefusal);
 
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
+    // What most responses say is of one caller and of this moment; files that may be cached say so themselves.
+    reply.headers({ 'x-request-id': request.id, ...protectiveHeaders });
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -70,20 +93,20 @@ export const buildApp = async ({ assay, v2HttpStatus, trustProxy, logger, regist
   });
   await app.register(envelope, { sendRefusal });
   await app.register(closeIdleConnections);
-  await app.register(jsonBody);
-  await app.register(rateLimit, { global: false });
-  await app.register(metrics, { registry });
-  await app.register(health, { ping: () => assay.store.ping(), sendRefusal });
+  await app.register(jsonBody, { largeBodyThread });
+  await app.register(metrics, { registry, token: metricsToken, sendRefusal, onRequest: limiter.unlimited });
+  await app.register(health, { ping: () => assay.store.ping(), sendRefusal, onRequest: limiter.unlimited });
   await app.register(docs, { publicUrl: () => assay.publicUrl });
 
-  registerApi(app, assay, sendRefusal);
+  registerApi(app, assay, { sendRefusal, limiter });
   const base = new URL(assay.publicUrl).pathname.replace(/\/+$/, '');
   const page = await readPageFiles(base);
   const sendPage = createSendPage(page);
   await serveAssets(app, page);
-  await registerTake(app, { assay, sendRefusal, sendPage });
-  registerJoin(app, { assay, sendRefusal, sendPage });
-  registerReportPages(app, assay, base);
+  await registerTake(app, { assay, sendRefusal, sendPage, limiter });
+  registerJoin(app, { assay, sendRefusal, sendPage, limiter });
+  registerReportPages(app, { assay, base, sendRefusal, limiter });
   refuseOtherMethods();
+  registerFrontPages(app, base);
   return app;
 };

@@ -3,7 +3,7 @@ import { banner } from './banner.ts';
 
 const newKey = 'assay_0123456789abcdefghijklmnopqrstuvwxyz';
 const context = undefined as never;
-const made = { context, created: true, newKey, keyPrefix: 'assay_012345' };
+const made = { context, created: true, newKey, shortKey: false, keyPrefix: 'assay_012345' };
 const samples = [
   { testId: 7, testName: 'Web fundamentals' },
   { testId: 8, testName: 'Workplace numeracy' },

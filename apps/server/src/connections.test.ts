@@ -38,6 +38,16 @@ describe('a response that Node or Fastify would send on their own is an envelope
     expect(statuscodeOf(await exchange(`GET /v2/${'x'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`))).toMatch(/^4/);
   });
 
+  it('to a HEAD request that is too long for Node, without a body', async () => {
+    const raw = await exchange(`HEAD /v2/${'x'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`);
+    expect(raw).toMatch(/^HTTP\/1\.1 4/);
+    expect(raw.split('\r\n\r\n')[1]).toBe('');
+  });
+
+  it('to an Expect header that nobody knows, which is ignored', async () => {
+    expect(statuscodeOf(await exchange('GET /healthz HTTP/1.1\r\nhost: a\r\nexpect: x\r\nconnection: close\r\n\r\n'))).toBe('200.1');
+  });
+
   it('to bytes that are not HTTP', async () => {
     expect(statuscodeOf(await exchange('nonsense\r\n\r\n'))).toMatch(/^4/);
   });

@@ -31,7 +31,9 @@ describe('the log, from trace level up', () => {
     await service.complete(token, { 1: 'b', 3: secretNumber, 4: secretAnswer });
     await service.generate();
     resultOf(await service.send({ method: 'GET', url: `/v2/org/report/${id}`, key }));
-    const created = resultOf(await service.send({ method: 'POST', url: '/manage/v1/keys', key, body: { name: 'other' } }));
+    const created = resultOf(
+      await service.send({ method: 'POST', url: '/manage/v1/keys', key, body: { name: 'other', scopes: ['read'] } }),
+    );
 
     // Requests that are refused, malformed, too long or unknown, and faults of the server.
     resultOf(await service.start(joined));

@@ -8,6 +8,7 @@ type Operation = {
   operationId: string;
   tags: string[];
   summary: string;
+  deprecated?: boolean;
   parameters?: { in: string; name: string; required?: boolean }[];
   requestBody?: { content: Record<string, unknown> };
   responses: Record<string, { description: string; content: Record<string, unknown> }>;
@@ -39,6 +40,19 @@ describe('the OpenAPI document', () => {
       Object.keys(methods).map((method) => `${method} ${path}`),
     );
     expect(described.sort()).toEqual(apiOperations.map(({ method, path }) => `${method.toLowerCase()} ${path}`).sort());
+  });
+
+  it('api-v2 §9: register, report, export and list-links are deprecated, and nothing else', () => {
+    const described = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    expect(described.filter(({ deprecated }) => deprecated === true).map(({ operationId }) => operationId)).toEqual([
+      'listTestLinks',
+      'registerCandidate',
+      'registerCandidateByLink',
+      'getReport',
+      'getSectionReports',
+      'exportReportPdf',
+      'exportReportExcel',
+    ]);
   });
 
   it('has a unique name for each operation', () => {

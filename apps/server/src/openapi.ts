@@ -18,6 +18,7 @@ const everyRoute: readonly RefusalCode[] = [
   'request.invalid',
   'request.unauthenticated',
   'request.forbidden',
+  'request.rate-limited',
   'service.fault',
   'service.unavailable',
 ];
@@ -70,7 +71,7 @@ const asDocumented: NonNullable<Parameters<typeof createDocument>[1]>['override'
 const describeId = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)} identifier (Int64).`;
 
 const documentOf = (operation: Operation): ZodOpenApiOperationObject => {
-  const { name, tag, summary, query, body, optionalBody, result, refusals = [] } = operation;
+  const { name, tag, summary, deprecated, query, body, optionalBody, result, refusals = [] } = operation;
   const ids = idsOf(operation);
   const path = z.object(
     Object.fromEntries(
@@ -86,6 +87,7 @@ const documentOf = (operation: Operation): ZodOpenApiOperationObject => {
     operationId: name,
     tags: [tag],
     summary,
+    ...(deprecated === undefined ? {} : { deprecated }),
     requestParams: { ...(ids.length > 0 ? { path } : {}), ...(query === undefined ? {} : { query }) },
     ...(body === undefined ? {} : { requestBody: { required: optionalBody !== true, content: { 'application/json': { schema: body } } } }),
     responses: { '200': success, ...failures([...everyRoute, ...fromPath, ...refusals]) },

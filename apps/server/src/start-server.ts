@@ -1,5 +1,5 @@
-import { api, ensureFirstAccount, type FirstAccount } from '@assay/operations';
-import { type Config, openAssay } from '@assay/runtime';
+import { ApiKeyRefused, api, ensureFirstAccount, type FirstAccount } from '@assay/operations';
+import { type Config, ConfigError, openAssay } from '@assay/runtime';
 import { makeOutbound, startWorker } from '@assay/worker';
 import type { FastifyBaseLogger } from 'fastify';
 import { Registry } from 'prom-client';
@@ -27,11 +27,16 @@ const testsToTry = async (account: FirstAccount, samplesDirectory: string): Prom
   return listed.ok ? listed.value.tests : [];
 };
 
+/** Files that the build puts beside the program. */
+export type Built = { readonly samplesDirectory: string; readonly largeBodyThread: URL };
+
 /** Starts the process: database, account, routes, worker. Listens only after everything before has succeeded. */
-export const startServer = async (config: Config, samplesDirectory: string, log: FastifyBaseLogger): Promise<RunningServer> => {
+export const startServer = async (config: Config, built: Built, log: FastifyBaseLogger): Promise<RunningServer> => {
   await probePort(config.ASSAY_PORT, config.ASSAY_HOST);
-  const { outbound, close: closeOutbound } = await makeOutbound(config);
-  const { assay, dataLocation, setPublicUrl, setWake, close } = await openAssay(config, outbound);
+  const { outbound, prepareMails, close: closeOutbound } = makeOutbound(config);
+  const { assay, dataLocation, setPublicUrl, setWake, close } = await openAssay(config, outbound, log);
+  // Before an account is made: a start that fails would not show its API key.
+  await prepareMails(assay);
   const account = await ensureFirstAccount({
     assay,
     settings: {
@@ -42,12 +47,24 @@ export const startServer = async (config: Config, samplesDirectory: string, log:
       privacy: config.ASSAY_ACCOUNT_PRIVACY,
       apiKey: config.ASSAY_API_KEY,
     },
+  }).catch((error: unknown) => {
+    throw error instanceof ApiKeyRefused ? new ConfigError(error.message) : error;
   });
-  const samples = await testsToTry(account, samplesDirectory);
+  if (account.shortKey)
+    log.warn('ASSAY_API_KEY has fewer than 32 characters: make another key (`assay keys rotate`, or set a longer one) and revoke this one');
+  const samples = await testsToTry(account, built.samplesDirectory);
 
   const registry = new Registry();
-  const { ASSAY_V2_HTTP_STATUS: v2HttpStatus, ASSAY_TRUST_PROXY: trustProxy } = config;
-  const app = await buildApp({ assay, v2HttpStatus, trustProxy, logger: log, registry });
+  const { ASSAY_V2_HTTP_STATUS: v2HttpStatus, ASSAY_TRUST_PROXY: trustProxy, ASSAY_METRICS_TOKEN: metricsToken } = config;
+  const app = await buildApp({
+    assay,
+    v2HttpStatus,
+    trustProxy,
+    logger: log,
+    registry,
+    metricsToken,
+    largeBodyThread: built.largeBodyThread,
+  });
   const url = await app.listen({ port: config.ASSAY_PORT, host: config.ASSAY_HOST });
   // With port 0 the URL is known only after listening.
   if (config.ASSAY_PORT === 0 && config.ASSAY_PUBLIC_URL === undefined) setPublicUrl(url);

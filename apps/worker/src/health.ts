@@ -1,11 +1,15 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { encodeFailure, refusal } from '@assay/domain';
 import type { Assay } from '@assay/operations';
+import { createMetricsReader } from '@assay/runtime';
 import type { Registry } from 'prom-client';
 
 type Options = {
   readonly assay: Assay;
   readonly registry: Registry;
+  /** `ASSAY_METRICS_TOKEN`. */
+  readonly metricsToken: string | undefined;
   /** Undefined: any free port, so that several workers can run on one machine. */
   readonly port: number | undefined;
   readonly host: string;
@@ -17,14 +21,25 @@ const listen = (server: Server, port: number, host: string): Promise<void> =>
     server.listen(port, host, resolve);
   });
 
-const answer =
-  ({ assay, registry }: Options): RequestListener =>
-  async (request, reply) => {
-    const send = (status: number, type: string, text: string) => reply.writeHead(status, { 'content-type': type }).end(text);
+const unauthenticated = JSON.stringify(
+  encodeFailure(refusal('request.unauthenticated', 'Send the token of /metrics in the header Authorization: Bearer …')),
+);
+
+const answer = ({ assay, registry, metricsToken }: Options): RequestListener => {
+  const readMetrics = createMetricsReader(registry, metricsToken);
+  return async (request, reply) => {
+    const send = (status: number, type: string, text: string) =>
+      reply.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }).end(text);
     try {
       if (request.url === '/healthz') send(200, 'text/plain', 'ok\n');
-      else if (request.url === '/metrics') send(200, registry.contentType, await registry.metrics());
-      else if (request.url === '/readyz') {
+      else if (request.url === '/metrics') {
+        const text = await readMetrics(request.headers.authorization);
+        if (text !== undefined) send(200, registry.contentType, text);
+        else {
+          reply.setHeader('www-authenticate', 'Bearer');
+          send(401, 'application/json; charset=utf-8', unauthenticated);
+        }
+      } else if (request.url === '/readyz') {
         await assay.store.ping();
         send(200, 'text/plain', 'ready\n');
       } else send(404, 'text/plain', 'There are /healthz, /readyz and /metrics.\n');
@@ -32,6 +47,7 @@ const answer =
       send(503, 'text/plain', 'The database does not answer.\n');
     }
   };
+};
 
 /** `/healthz`, `/readyz` and `/metrics` of a worker that runs alone; a server has its own. */
 export const serveHealth = async (options: Options): Promise<{ url: string; close: () => Promise<void> }> => {

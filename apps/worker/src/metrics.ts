@@ -2,6 +2,19 @@ import { type Assay, countWaitingDeliveries } from '@assay/operations';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { AttemptSummary } from './delivery/deliverer.ts';
 
+/** Counting many waiting deliveries takes time that no request should wait for at each read. */
+const countsStayMs = 5_000;
+
+/** What `load` resolves to, loaded again only when it is older than `countsStayMs`; callers that come meanwhile share it. */
+const kept = <Value>(load: () => Promise<Value>): (() => Promise<Value>) => {
+  let loaded: { readonly at: number; readonly value: Promise<Value> } | undefined;
+  return () => {
+    const now = performance.now();
+    if (loaded === undefined || now - loaded.at > countsStayMs) loaded = { at: now, value: load() };
+    return loaded.value;
+  };
+};
+
 /** The worker's part of `/metrics`. */
 export const makeWorkerMetrics = (registry: Registry, assay: Assay) => {
   const registers = [registry];
@@ -25,15 +38,16 @@ export const makeWorkerMetrics = (registry: Registry, assay: Assay) => {
     buckets: [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30],
     registers,
   });
+  // When the database fails, an operator needs the other metrics most.
+  const countWaiting = kept(() => countWaitingDeliveries({ assay }).catch(() => []));
   new Gauge({
     name: 'assay_deliveries_pending',
     help: 'Deliveries that are due or wait for a retry',
     labelNames: ['kind'] as const,
     registers,
     async collect() {
+      const waiting = await countWaiting();
       this.reset();
-      // When the database fails, an operator needs the other metrics most.
-      const waiting = await countWaitingDeliveries({ assay }).catch(() => []);
       for (const { kind, count } of waiting) this.set({ kind }, count);
     },
   });

@@ -5,13 +5,20 @@ import { makeOutbound } from './outbound.ts';
 import { startWorker } from './worker.ts';
 
 await runProcess('The worker', async (config, log) => {
-  const sending = await makeOutbound(config);
-  const { assay, dataLocation, setWake, close } = await openAssay(config, sending.outbound);
+  const sending = makeOutbound(config);
+  const { assay, dataLocation, setWake, close } = await openAssay(config, sending.outbound, log);
+  await sending.prepareMails(assay);
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const worker = startWorker({ assay, log, registry });
   setWake(worker.wake);
-  const health = await serveHealth({ assay, registry, port: config.ASSAY_WORKER_PORT, host: config.ASSAY_HOST });
+  const health = await serveHealth({
+    assay,
+    registry,
+    metricsToken: config.ASSAY_METRICS_TOKEN,
+    port: config.ASSAY_WORKER_PORT,
+    host: config.ASSAY_HOST,
+  });
   log.info({ health: health.url, data: dataLocation }, 'the worker runs; SIGTERM stops it');
   return {
     stop: async () => {

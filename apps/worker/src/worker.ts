@@ -1,4 +1,11 @@
-import { type Assay, closeOverdueAttempts, forgetIdempotencyKeys, generateReports } from '@assay/operations';
+import {
+  type Assay,
+  closeOverdueAttempts,
+  forgetAuditEntries,
+  forgetIdempotencyKeys,
+  generateReports,
+  sweepImages,
+} from '@assay/operations';
 import { describeError } from '@assay/runtime';
 import type { BaseLogger } from 'pino';
 import type { Registry } from 'prom-client';
@@ -16,7 +23,7 @@ export type Worker = {
   readonly stop: () => Promise<void>;
 };
 
-/** Starts the loops: reports, overdue attempts, deliveries, forgetting of Idempotency-Keys. Any number of workers share a database. */
+/** Starts the loops: reports, overdue attempts, deliveries, forgetting of Idempotency-Keys, image files. Any number of workers share a database. */
 export const startWorker = ({ assay, log, registry }: Options): Worker => {
   const { timings } = assay;
   const metrics = makeWorkerMetrics(registry, assay);
@@ -54,6 +61,23 @@ export const startWorker = ({ assay, log, registry }: Options): Worker => {
       run: async () => {
         await forgetIdempotencyKeys({ assay });
         return 0;
+      },
+    },
+    {
+      name: 'audit',
+      every: hour,
+      run: async () => {
+        await forgetAuditEntries({ assay });
+        return 0;
+      },
+    },
+    {
+      name: 'images',
+      every: hour,
+      run: async () => {
+        const { accounts, removed } = await sweepImages({ assay });
+        if (removed > 0) log.warn({ removed }, 'image files without a row, or rows without a file, were removed');
+        return accounts;
       },
     },
   ];

@@ -1,5 +1,22 @@
-import type { ManagedDelivery, ManagedInvitation, ManagedTestSummary, OperationName, Operations, ResultOf, WireTest } from '@assay/domain';
-import type { Id, InputOf, ListDeliveriesInput, ListInvitationsInput, ListManagedTestsInput, ListTestsInput } from './inputs.ts';
+import type {
+  ManagedDelivery,
+  ManagedInvitation,
+  ManagedTestSummary,
+  OperationName,
+  Operations,
+  ResultOf,
+  TimelineEntry,
+  WireTest,
+} from '@assay/domain';
+import type {
+  Id,
+  InputOf,
+  ListDeliveriesInput,
+  ListInvitationsInput,
+  ListManagedTestsInput,
+  ListTestsInput,
+  ListTimelineInput,
+} from './inputs.ts';
 import type { Download } from './response/download.ts';
 import type { CallOptions } from './transport/call.ts';
 
@@ -25,6 +42,8 @@ type PagingOptions = Omit<CallOptions, 'idempotencyKey'>;
 export interface Client extends Methods {
   readonly paginateTests: (input?: ListTestsInput, options?: PagingOptions) => Paged<WireTest>;
   readonly paginateInvitations: (input: ListInvitationsInput & { testId: Id }, options?: PagingOptions) => Paged<ManagedInvitation>;
+  /** What happened to an invitation, oldest first. */
+  readonly paginateTimeline: (input: ListTimelineInput & { testInvitationId: Id }, options?: PagingOptions) => Paged<TimelineEntry>;
   readonly paginateDeliveries: (input?: ListDeliveriesInput, options?: PagingOptions) => Paged<ManagedDelivery>;
   readonly paginateManagedTests: (input?: ListManagedTestsInput, options?: PagingOptions) => Paged<ManagedTestSummary>;
 }

@@ -29,6 +29,11 @@ const paginators = (methods: Methods): Omit<Client, keyof Methods> => ({
       const { invitations, nextCursor } = await methods.listInvitations({ ...input, cursor }, options);
       return { items: invitations, nextCursor };
     }, input.cursor),
+  paginateTimeline: (input, options) =>
+    byCursor(async (cursor) => {
+      const { timeline, nextCursor } = await methods.getInvitationTimeline({ ...input, cursor }, options);
+      return { items: timeline, nextCursor };
+    }, input.cursor),
   paginateDeliveries: (input = {}, options) =>
     byCursor(async (cursor) => {
       const { deliveries, nextCursor } = await methods.listDeliveries({ ...input, cursor }, options);

@@ -44,6 +44,42 @@ describe('paging by cursor', () => {
     ]);
   });
 
+  it('yields the entries of a timeline, whose pages repeat the invitation', async () => {
+    const invitation = {
+      testInvitationId: 5,
+      testId: 1,
+      testLinkId: null,
+      emailId: 'ana@x.test',
+      fullName: 'Ana',
+      status: 'Pending',
+      current: true,
+      origin: 'api',
+      takeTestURL: null,
+      createdAt: '2026-01-05T09:00:00.000Z',
+      startedAt: null,
+      deadline: null,
+      completedAt: null,
+      extraMinutes: 0,
+      reportStatus: 'Pending',
+      timeTaken: null,
+      score: null,
+      totalScore: null,
+      wv: 0,
+      tv: 0,
+    };
+    const entry = (type: string) => ({ at: '2026-01-05T09:00:00.000Z', type, data: {} });
+    const { client, sent } = createTestClient([
+      success({ invitation, timeline: [entry('a'), entry('b')], nextCursor: '7' }),
+      success({ invitation, timeline: [entry('c')], nextCursor: null }),
+    ]);
+    const found = await all(client.paginateTimeline({ testInvitationId: 5, limit: 2 }));
+    expect(found.map(({ type }) => type)).toEqual(['a', 'b', 'c']);
+    expect(sent.map(({ url }) => url.pathname + url.search)).toEqual([
+      '/manage/v1/invitations/5/timeline?limit=2',
+      '/manage/v1/invitations/5/timeline?limit=2&cursor=7',
+    ]);
+  });
+
   it('fetches each page, the first included, only when its first item is read', async () => {
     const { client, sent } = createTestClient([deliveries(7)]);
     const items = client.paginateDeliveries();

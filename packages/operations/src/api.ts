@@ -1,6 +1,7 @@
 import type { OperationName, Operations, takeOperations } from '@assay/domain';
 import { getAccount, updateAccountSettings } from './account/account-settings.ts';
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './account/api-keys.ts';
+import { listAudit } from './account/audit.ts';
 import { listTimeZones } from './account/time-zones.ts';
 import { duplicateTest } from './assessment/duplicate-test.ts';
 import { exportTest } from './assessment/export-test.ts';
@@ -32,8 +33,10 @@ import { inviteCandidates } from './invitation/invite-candidates.ts';
 import { listInvitations } from './invitation/list-invitations.ts';
 import { reattemptInvitation } from './invitation/reattempt-invitation.ts';
 import { registerCandidate, registerCandidateByLink } from './invitation/register-candidate.ts';
+import { revokeReportUrl } from './invitation/revoke-report-url.ts';
 import { sendInvitationEmail } from './invitation/send-invitation-email.ts';
 import { createTestLink } from './link/create-test-link.ts';
+import { getLinkSettings, updateLinkSettings } from './link/link-settings.ts';
 import { getTestLink, listTestLinks } from './link/read-test-links.ts';
 import { updateTestLink } from './link/update-test-link.ts';
 import { exportReportPdf } from './report/export-report.ts';
@@ -65,6 +68,8 @@ export const api = {
   previewTest,
   listTestVersions,
   setTestStatus,
+  getLinkSettings,
+  updateLinkSettings,
   listInvitations,
   inviteCandidate,
   inviteCandidates,
@@ -72,6 +77,7 @@ export const api = {
   getInvitationTimeline,
   resetInvitation,
   giveExtraTime,
+  revokeReportUrl,
   sendInvitationEmail,
   listImages,
   getImage,
@@ -87,6 +93,7 @@ export const api = {
   createApiKey,
   rotateApiKey,
   revokeApiKey,
+  listAudit,
   getAccount,
   updateAccount: updateAccountSettings,
 } satisfies { [Name in OperationName]: Runnable<Operations[Name]> };

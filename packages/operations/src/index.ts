@@ -1,23 +1,28 @@
+export { forgetAuditEntries } from './account/audit.ts';
 export { authenticate } from './account/authenticate.ts';
-export { ensureFirstAccount, type FirstAccount } from './account/ensure-first-account.ts';
+export { ApiKeyRefused, ensureFirstAccount, type FirstAccount } from './account/ensure-first-account.ts';
 export { createAccount, findAccount, listAccounts, updateAccount } from './account/manage-accounts.ts';
 export { getOrganization, type Organization } from './account/organization.ts';
 export { api, takeApi } from './api.ts';
 export { closeOverdueAttempts } from './attempt/complete-attempt.ts';
-export type { Candidate } from './attempt/open-invitation.ts';
+export { type Candidate, readToken } from './attempt/open-invitation.ts';
+export { sweepImages } from './attempt/sweep-images.ts';
 export { attemptDelivery, type DeliveryAttempt } from './delivery/attempt-delivery.ts';
 export { type ClaimedDelivery, type ClaimedLanes, claimDeliveries } from './delivery/claim-deliveries.ts';
 export { countWaitingDeliveries } from './delivery/count-waiting.ts';
 export { mailLane } from './delivery/enqueue.ts';
 export { recordDeliveryAttempt } from './delivery/record-delivery-attempt.ts';
 export { releaseDeliveryLease } from './delivery/release-delivery-lease.ts';
+export { confirmJoin, getConfirmation } from './invitation/confirm-join.ts';
 export { getJoinState, joinTest } from './invitation/join-test.ts';
 export { openReport, type ReportUrlRefusal } from './report/export-report.ts';
 export type { TestReportExport } from './report/export-test-report.ts';
 export { generateReports } from './report/generate-reports.ts';
 export type { Assay, Context, ImageStore, Outcome } from './support/context.ts';
 export { forgetIdempotencyKeys } from './support/forget-idempotency-keys.ts';
+export { LargeBody, type ReadApart } from './support/large-body.ts';
 export type {
+  ConfirmationEmail,
   Email,
   EmailResult,
   InvitationEmail,
@@ -28,3 +33,4 @@ export type {
 } from './support/outbound.ts';
 export { TestVersions } from './support/test-versions.ts';
 export { defaultTimings, type Timings } from './support/timings.ts';
+export { apiKeyPrefix } from './support/tokens.ts';

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, mkdir, rename, stat } from 'node:fs/promises';
+import { chmod, copyFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BackupError, backupSqlite, restoreSqlite } from '@assay/store';
 import type { Config } from './config.ts';
 import { databaseFileOf, dataDirectoryOf } from './data-directory.ts';
+import { keepPrivate } from './private-files.ts';
 
 const requireEmbedded = (config: Config): void => {
   if (config.ASSAY_DATABASE_URL !== undefined)
@@ -41,7 +42,7 @@ export type Restored = { readonly file: string; readonly former: string | undefi
 export const restore = async (config: Config, file: string, now: number): Promise<Restored> => {
   requireEmbedded(config);
   const database = databaseFileOf(config);
-  await mkdir(dataDirectoryOf(config), { recursive: true, mode: 0o700 });
+  await keepPrivate(dataDirectoryOf(config));
   const former = await restoreSqlite(file, database, now);
   const secretRestored = existsSync(secretBeside(file));
   const secret = secretFileOf(config);

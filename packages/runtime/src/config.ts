@@ -1,6 +1,7 @@
-import { Email, findTimeZoneByName, Name } from '@assay/domain';
+import { Email, findTimeZoneByName, Name, Notice, validate } from '@assay/domain';
 import { defaultTimings, type Timings } from '@assay/operations';
 import { z } from 'zod';
+import { readSender, type Sender } from './sender.ts';
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
 
@@ -38,7 +39,14 @@ const port = z
   .transform(Number)
   .refine((value) => value <= 65_535, 'must be a port, 0 to 65535');
 
-const notice = z.string().trim().max(500, 'must be at most 500 characters').optional();
+const sender = z.string().transform((text, context): Sender => {
+  const read = readSender(text);
+  if (read !== undefined) return read;
+  context.addIssue({ code: 'custom', message: 'must be an email address, or one with a name: Acme Hiring <tests@acme.example>' });
+  return z.NEVER;
+});
+
+const notice = z.optional(Notice);
 
 // Object.keys knows no key types; `defaultTimings` is a literal, so it has these keys and no others.
 const timingNames = Object.keys(defaultTimings) as (keyof Timings)[];
@@ -74,7 +82,8 @@ const Environment = z.object({
     .optional(),
   ASSAY_API_KEY: z
     .string()
-    .min(16, 'must be at least 16 characters')
+    // A key that an earlier release stored may have 16; that a new one is longer is checked where the stored ones are known.
+    .min(16, 'must be at least 32 characters')
     .max(200)
     .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
     .optional(),
@@ -83,14 +92,20 @@ const Environment = z.object({
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
     .optional(),
   ASSAY_CALLBACK_ALLOW: networks.default([]),
-  ASSAY_MAIL_FROM: z.optional(Email),
+  ASSAY_MAIL_FROM: sender.optional(),
   ASSAY_ACCOUNT_NAME: z._default(Name, 'My organization'),
-  ASSAY_ACCOUNT_EMAIL: z._default(Email, 'assay@localhost.localdomain'),
+  ASSAY_ACCOUNT_EMAIL: z.optional(Email),
   ASSAY_ACCOUNT_TIMEZONE: timeZone.default(10_000),
   /** Shown to candidates, the support contact and the privacy statement: an address, a URL or a sentence. */
   ASSAY_ACCOUNT_SUPPORT: notice,
   ASSAY_ACCOUNT_PRIVACY: notice,
   ASSAY_STORAGE_URL: z.string().refine(isBucketUrl, 'must look like s3://bucket/prefix?endpoint=https://…&region=…').optional(),
+  /** Counted from when a URL was sent; unset: report URLs do not end by age. */
+  ASSAY_REPORT_URL_DAYS: z
+    .string()
+    .regex(/^[1-9]\d{0,4}$/, 'must be a whole number of days, 1 to 99999')
+    .transform(Number)
+    .optional(),
   ASSAY_TRUST_PROXY: trustProxy.default(false),
   ASSAY_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
   ASSAY_V2_HTTP_STATUS: z.enum(['match', 'always-200'], { error: 'must be match or always-200' }).default('match'),
@@ -98,6 +113,13 @@ const Environment = z.object({
   ASSAY_WORKER: z.enum(['embedded', 'apart'], { error: 'must be embedded or apart' }).default('embedded'),
   /** Port on which a separate worker serves health and metrics. */
   ASSAY_WORKER_PORT: port.optional(),
+  /** Whoever reads `/metrics` must send it as `Authorization: Bearer …`. */
+  ASSAY_METRICS_TOKEN: z
+    .string()
+    .min(16, 'must be at least 16 characters')
+    .max(200, 'must be at most 200 characters')
+    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
+    .optional(),
   ASSAY_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
       error: 'must be trace, debug, info, warn, error, fatal or silent',
@@ -124,7 +146,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   const given = Object.entries(environment).filter(([name, value]) => name.startsWith('ASSAY_') && value !== '');
   const known = new Set([...Object.keys(Environment.shape), ...readElsewhere]);
   const faults = given.filter(([name]) => !known.has(name)).map(([name]) => `${name}: is not a setting of Assay`);
-  const parsed = Environment.safeParse(Object.fromEntries(given));
+  const parsed = validate(Environment, Object.fromEntries(given));
   if (!parsed.success) faults.push(...parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`));
   const isSet = (name: keyof Config) => given.some(([one]) => one === name);
   if (isSet('ASSAY_DATABASE_URL') && !isSet('ASSAY_SECRET'))

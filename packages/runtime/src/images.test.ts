@@ -30,7 +30,11 @@ const withoutPicture = (jpeg: Buffer): Buffer => {
 };
 
 describe('what an image is, seen by decoding it', () => {
-  const { inspect } = makeImageStore(readConfig({}));
+  const { clean } = makeImageStore(readConfig({}));
+  const inspect = async (bytes: Uint8Array) => {
+    const image = await clean(bytes);
+    return image === undefined ? undefined : { width: image.width, height: image.height };
+  };
 
   it.each([
     ['baseline', () => noise(320, 240).jpeg()],
@@ -86,6 +90,14 @@ const bytesOf = async (images: ImageStore): Promise<Buffer | undefined> => {
   return bytes === undefined ? undefined : Buffer.from(bytes);
 };
 
+const listed = async (images: ImageStore, folder: string): Promise<[string, number][]> => {
+  const files: [string, number][] = [];
+  for await (const { key: found, modifiedAt } of images.list(folder)) files.push([found, await modifiedAt()]);
+  return files.sort();
+};
+const keys = ['1/17/1/a.jpg', '1/17/1/b.jpg', '1/17/2/c.jpg', '1/9/1/d.jpg', '1/note.txt'];
+const others = ['10/17/1/e.jpg', '2/17/1/f.jpg'];
+
 describe('images on disk', () => {
   let directory: Awaited<ReturnType<typeof makeDirectory>>;
   beforeEach(async () => {
@@ -111,6 +123,23 @@ describe('images on disk', () => {
   it('one that cannot be written is an error', async () => {
     await writeFile(join(directory.path, 'images'), 'a file where the directory should be');
     await expect(open().put(key, randomBytes(10))).rejects.toThrow();
+  });
+
+  it('are listed by folder, with the time at which they were written', async () => {
+    expect(await listed(open(), '1/')).toEqual([]);
+    const before = Date.now() - 5000;
+    for (const one of [...keys, ...others]) await open().put(one, randomBytes(10));
+    const files = await listed(open(), '1/');
+    expect(files.map(([one]) => one)).toEqual(keys);
+    for (const [, at] of files) expect(at).toBeGreaterThan(before);
+    expect(await listed(open(), '3/')).toEqual([]);
+  });
+
+  it('one that is removed is gone; removing it again does nothing', async () => {
+    await open().put(key, randomBytes(10));
+    await open().remove(key);
+    await open().remove(key);
+    expect(await open().get(key)).toBeUndefined();
   });
 
   it.each(['../secret', '1/../../secret', '1/17/../../../secret', '..\\secret'])('none is outside of it: %s', async (path) => {
@@ -169,6 +198,19 @@ describe('images in an S3-compatible bucket', () => {
 
   it('one that is not there is undefined', async () => {
     expect(await open().get(key)).toBeUndefined();
+  });
+
+  it.each(['webcam/images', ''])('are listed by folder, page by page, without the prefix %j', async (prefix) => {
+    for (const one of [...keys, ...others]) await open(prefix).put(one, randomBytes(10));
+    const files = await listed(open(prefix), '1/');
+    expect(files).toEqual(keys.map((one) => [one, Date.parse('2026-01-02T03:04:05.000Z')]));
+    expect(await listed(open(prefix), '3/')).toEqual([]);
+  });
+
+  it('one that is removed is gone', async () => {
+    await open().put(key, randomBytes(10));
+    await open().remove(key);
+    expect(server.objects.size).toBe(0);
   });
 
   it('one that the server refuses is an error, to put and to get', async () => {

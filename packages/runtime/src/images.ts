@@ -1,27 +1,38 @@
 import { join } from 'node:path';
+import { imageBounds } from '@assay/domain';
 import type { ImageStore } from '@assay/operations';
-import type { Disk } from 'flydrive';
+import type { Disk, DriveFile } from 'flydrive';
 import type { DriverContract } from 'flydrive/types';
+import pLimit from 'p-limit';
 import type { Config } from './config.ts';
 import { dataDirectoryOf } from './data-directory.ts';
+import { stripJpeg } from './strip-jpeg.ts';
 
 // A webcam image is small; anything with more pixels is not decoded.
 const mostPixels = 4_000_000;
 
-const inspect: ImageStore['inspect'] = async (bytes) => {
-  // Loaded with the first image: its native library takes 20 MB.
-  const { default: sharp } = await import('sharp');
-  try {
-    const image = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'warning', sequentialRead: true });
-    const { format, width, height } = await image.metadata();
-    if (format !== 'jpeg') return undefined;
-    // Decodes every pixel: a JPEG header followed by other data is not an image.
-    await image.stats();
-    return { width, height };
-  } catch {
-    // What cannot be decoded is not an image.
-    return undefined;
-  }
+// Decoding runs on the threads that also read files, resolve names and hash: some stay free for those.
+const atOnce = 2;
+
+const makeClean = (): ImageStore['clean'] => {
+  const inTurn = pLimit(atOnce);
+  return (given) =>
+    inTurn(async () => {
+      const bytes = stripJpeg(given);
+      if (bytes === undefined) return undefined;
+      // Loaded with the first image: its native library takes 20 MB.
+      const { default: sharp } = await import('sharp');
+      try {
+        const image = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'warning', sequentialRead: true });
+        const { width, height } = await image.metadata();
+        // Decodes every pixel: a JPEG header followed by other data is not an image. A larger one is refused by its size.
+        if (Math.max(width, height) <= imageBounds.side) await image.raw().toBuffer();
+        return { bytes, width, height };
+      } catch {
+        // What cannot be decoded is not an image.
+        return undefined;
+      }
+    });
 };
 
 /** `s3://bucket/prefix?endpoint=https://…&region=…`; the credentials are those that the AWS tools use. Its SDK is loaded only here. */
@@ -49,6 +60,31 @@ const openDisk = async (config: Config): Promise<{ disk: Disk; prefix: string }>
   return { disk: new Disk(new FSDriver({ location, visibility: 'private' })), prefix: '' };
 };
 
+const isAbsent = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/**
+ * All files under a folder. A bucket lists them in pages; a directory is read folder by folder, so that only one of them is in memory.
+ * The driver lists them because the disk removes the slash at the end: `1` is also the start of `10/`.
+ */
+async function* filesIn(driver: DriverContract, folder: string): AsyncGenerator<DriveFile> {
+  const recursive = !(driver instanceof (await import('flydrive/drivers/fs')).FSDriver);
+  let page: Awaited<ReturnType<DriverContract['listAll']>> | undefined;
+  do {
+    try {
+      page = await driver.listAll(folder, {
+        recursive,
+        ...(page?.paginationToken === undefined ? {} : { paginationToken: page.paginationToken }),
+      });
+    } catch (error) {
+      if (isAbsent(error)) return;
+      throw error;
+    }
+    for (const found of page.objects)
+      if (found.isFile) yield found;
+      else yield* filesIn(driver, found.prefix);
+  } while (page.paginationToken !== undefined);
+}
+
 /** Webcam images on disk under the data directory, or in an S3-compatible bucket. */
 export const makeImageStore = (config: Config): ImageStore => {
   let opened: ReturnType<typeof openDisk> | undefined;
@@ -57,7 +93,7 @@ export const makeImageStore = (config: Config): ImageStore => {
     return opened;
   };
   return {
-    inspect,
+    clean: makeClean(),
     put: async (key, bytes) => {
       const { disk, prefix } = await open();
       await disk.put(`${prefix}${key}`, bytes, { contentType: 'image/jpeg' });
@@ -66,6 +102,15 @@ export const makeImageStore = (config: Config): ImageStore => {
       const { disk, prefix } = await open();
       const stored = `${prefix}${key}`;
       return (await disk.exists(stored)) ? disk.getBytes(stored) : undefined;
+    },
+    remove: async (key) => {
+      const { disk, prefix } = await open();
+      await disk.delete(`${prefix}${key}`);
+    },
+    list: async function* (folder) {
+      const { disk, prefix } = await open();
+      for await (const file of filesIn(disk.driver, `${prefix}${folder}`))
+        yield { key: file.key.slice(prefix.length), modifiedAt: async () => (await file.getMetaData()).lastModified.getTime() };
     },
   };
 };

@@ -5,6 +5,8 @@ export { describeError } from './describe-error.ts';
 export { makeImageStore } from './images.ts';
 export { makeLogger } from './make-logger.ts';
 export { type OpenedAssay, openAssay } from './open-assay.ts';
+export { createMetricsReader } from './read-metrics.ts';
 export { runProcess } from './run-process.ts';
 export { loadSecret } from './secret.ts';
+export { type Sender, smtpUserOf } from './sender.ts';
 export { withoutOutbound } from './without-outbound.ts';

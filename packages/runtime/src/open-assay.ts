@@ -1,10 +1,10 @@
 import { createSecretKey } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import { type Assay, type Outbound, TestVersions } from '@assay/operations';
 import { openStore } from '@assay/store';
 import { type Config, timingsOf } from './config.ts';
 import { databaseFileOf, dataDirectoryOf } from './data-directory.ts';
 import { makeImageStore } from './images.ts';
+import { keepPrivate } from './private-files.ts';
 import { loadSecret } from './secret.ts';
 
 export type OpenedAssay = {
@@ -22,10 +22,14 @@ export type OpenedAssay = {
 export const localUrl = ({ ASSAY_HOST: host }: Pick<Config, 'ASSAY_HOST'>, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
+type Log = { readonly warn: (details: object, message: string) => void };
+
 /** The start of every process: creates the data directory, reads the secret and opens the database. */
-export const openAssay = async (config: Config, outbound: Outbound): Promise<OpenedAssay> => {
+export const openAssay = async (config: Config, outbound: Outbound, log?: Log): Promise<OpenedAssay> => {
   const dataDirectory = dataDirectoryOf(config);
-  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  const exposed = await keepPrivate(dataDirectory);
+  if (exposed.length > 0)
+    log?.warn({ paths: exposed.slice(0, 20) }, 'other users of this machine can read the data; chmod go-rwx these paths');
   const secret = createSecretKey(await loadSecret(config.ASSAY_SECRET, dataDirectory));
   const file = databaseFileOf(config);
   const url = config.ASSAY_DATABASE_URL;
@@ -41,6 +45,7 @@ export const openAssay = async (config: Config, outbound: Outbound): Promise<Ope
       get publicUrl() {
         return publicUrl;
       },
+      reportUrlDays: config.ASSAY_REPORT_URL_DAYS,
       testVersions: new TestVersions(),
       timings: timingsOf(config),
       wake: (loop) => wake(loop),

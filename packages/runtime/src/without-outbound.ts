@@ -5,4 +5,4 @@ const never = (): never => {
 };
 
 /** For processes that only read and write the database. */
-export const withoutOutbound: Outbound = { sendCallback: never, sendEmail: never };
+export const withoutOutbound: Outbound = { refuseCallback: never, sendCallback: never, sendEmail: never };

@@ -4,8 +4,11 @@ import type {
   DeliveryKind,
   DeliveryOutcome,
   DeliveryState,
+  InvitationOrigin,
   InvitationStatus,
   LinkStatus,
+  ReceiptRule,
+  RecordedKind,
   ReportStatus,
   TestStatus,
   WindowEvent,
@@ -19,6 +22,7 @@ import type { Generated } from 'kysely';
 export type Schema = {
   accounts: AccountRow;
   api_keys: ApiKeyRow;
+  audit_entries: AuditEntryRow;
   tests: TestRow;
   test_versions: TestVersionRow;
   test_links: TestLinkRow;
@@ -27,19 +31,22 @@ export type Schema = {
   answers: AnswerRow;
   late_answers: AnswerRow;
   window_events: WindowEventRow;
+  recordings: RecordingRow;
   reports: ReportRow;
   timeline: TimelineRow;
   deliveries: DeliveryRow;
   delivery_attempts: DeliveryAttemptRow;
   callback_secrets: CallbackSecretRow;
   proctoring_images: ProctoringImageRow;
+  image_sweeps: ImageSweepRow;
   idempotency_keys: IdempotencyRow;
 };
 
 export type AccountRow = {
   account_id: Generated<number>;
   name: string;
-  email: string;
+  /** Replies to mails go there, and completions of links that name nobody; null when the account has no address. */
+  email: string | null;
   time_zone_id: number;
   /** Tests that are not archived. Counting 100,000 rows would cost more than reading the page that shows the count. */
   tests_count: number;
@@ -47,6 +54,7 @@ export type AccountRow = {
   /** Shown to candidates, the support contact and the privacy statement: an address, a URL or a sentence. */
   support: string | null;
   privacy: string | null;
+  receipts: Generated<ReceiptRule>;
 };
 
 /** The one table that is read without an account: the hash of a key identifies it. */
@@ -59,6 +67,18 @@ export type ApiKeyRow = {
   scopes: string;
   created_at: number;
   revoked_at: number | null;
+  expires_at: number | null;
+  last_used_at: number | null;
+};
+
+/** A change that decides who may do what, or where results go. `key_id` is null for one by the operator. */
+export type AuditEntryRow = {
+  account_id: number;
+  entry_id: Generated<number>;
+  key_id: number | null;
+  type: string;
+  data: string;
+  at: number;
 };
 
 export type TestRow = {
@@ -104,6 +124,8 @@ export type TestLinkRow = {
   status: LinkStatus;
   created_at: number;
   updated_at: number;
+  /** 1: who registers by the link is invited when the address that is mailed to them is opened. */
+  confirm_email: Generated<0 | 1>;
 };
 
 /** An invitation with its running or last attempt. `test_link_id` is 0 for a direct invitation: NULL in a unique key allows duplicates. */
@@ -133,8 +155,13 @@ export type InvitationRow = {
   completed_by: CompletedBy | null;
   created_at: number;
   updated_at: number;
-  /** The session that may save; null until a page names one. */
+  /** The session that may save; null until a client names one, `''` once one that names none took over. */
   session_id: string | null;
+  /** How often all report URLs sent until then were ended, beside the resets. */
+  report_revocations: Generated<number>;
+  origin: InvitationOrigin;
+  /** 0: whoever typed name and address into a join page may be somebody else, so no mail to the address carries the name. */
+  email_confirmed: 0 | 1;
 };
 
 export type ArchivedAttemptRow = {
@@ -166,6 +193,16 @@ export type WindowEventRow = {
   event_id: string;
   type: WindowEvent['type'];
   at: number;
+};
+
+/** How much an attempt has recorded of a kind, so that no request counts rows. `latest_at` is when it last did. */
+export type RecordingRow = {
+  account_id: number;
+  invitation_id: number;
+  attempt: number;
+  kind: RecordedKind;
+  recorded: number;
+  latest_at: number;
 };
 
 /** A report of one attempt. It copies the facts of the attempt, so that they survive a reset. */
@@ -209,7 +246,8 @@ export type DeliveryRow = {
   account_id: number;
   delivery_id: Generated<number>;
   test_id: number;
-  invitation_id: number;
+  /** Null for a confirmation email; its attempt is 0. */
+  invitation_id: number | null;
   attempt: number;
   kind: DeliveryKind;
   lane: string;
@@ -222,6 +260,10 @@ export type DeliveryRow = {
   last_error: string | null;
   created_at: number;
   settled_at: number | null;
+  /** The email key, where somebody caused this mail on a join page: such mails are limited per address. */
+  joiner_key: string | null;
+  /** What a confirmation email confirms, encrypted. */
+  sealed: string | null;
 };
 
 export type DeliveryAttemptRow = {
@@ -254,7 +296,7 @@ export type IdempotencyRow = {
   created_at: number;
 };
 
-/** A webcam image; its bytes are in the image store under `storage_key`. */
+/** A webcam image; its bytes are in the image store under `storage_key`. Until they are, `stored` is 0 and nobody sees the image. */
 export type ProctoringImageRow = {
   account_id: number;
   image_id: Generated<number>;
@@ -265,4 +307,8 @@ export type ProctoringImageRow = {
   width: number;
   height: number;
   taken_at: number;
+  stored: Generated<0 | 1>;
 };
+
+/** When the files of an account's webcam images were last compared with their rows. It is also the lease of the worker that does it. */
+export type ImageSweepRow = { account_id: number; swept_at: number };

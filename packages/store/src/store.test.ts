@@ -107,8 +107,12 @@ describe.each(testDialects)('a store on %s', (engine) => {
     for (const [type, at] of [['attempt.started', 5] as const, ['attempt.reset', 5] as const, ['report.failed', 4] as const]) {
       await store.write((tx) => timeline.append(tx, { ...entry, type, at }));
     }
-    const entries = await store.read((db) => timeline.list(db, test.account_id, invitation_id));
+    const page = (after: number, limit: number) =>
+      store.read((db) => timeline.listPage(db, { accountId: test.account_id, invitationId: invitation_id, after, limit }));
+    const entries = await page(0, 9);
     expect(entries.map(({ type }) => type)).toEqual(['attempt.started', 'attempt.reset', 'report.failed']);
+    expect(await page(0, 2)).toEqual(entries.slice(0, 2));
+    expect(await page(entries[1]?.entry_id ?? 0, 2)).toEqual(entries.slice(2));
   });
 
   it('lists entries of types that this version does not know', async () => {
@@ -116,8 +120,10 @@ describe.each(testDialects)('a store on %s', (engine) => {
     const { account_id, invitation_id } = await mintInvitation(store, test);
     const row = { account_id, invitation_id, type: 'moon.rose', data: '{"phase":"full"}', at: 1 };
     await store.write(async (tx) => void (await tx.kysely.insertInto('timeline').values(row).execute()));
-    const entries = await store.read((db) => timeline.list(db, account_id, invitation_id));
-    expect(entries).toEqual([{ type: 'moon.rose', data: { phase: 'full' }, at: 1 }]);
+    const entries = await store.read((db) =>
+      timeline.listPage(db, { accountId: account_id, invitationId: invitation_id, after: 0, limit: 9 }),
+    );
+    expect(entries).toMatchObject([{ type: 'moon.rose', data: { phase: 'full' }, at: 1 }]);
   });
 
   it('responds to a ping', () => expect(store.ping()).resolves.toBeUndefined());

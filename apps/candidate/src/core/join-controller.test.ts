@@ -17,6 +17,7 @@ const envelope = (statuscode: string, result: unknown, headers: Record<string, s
 
 const arrange = async (
   posted: () => Response | Promise<Response> = () => envelope('200.1', { testInvitationId: 1, takeTestURL: 'https://a.example/take/t' }),
+  confirms = false,
 ) => {
   const world = createWorld();
   const state = { details: () => envelope('200.1', details) as Response, bodies: [] as unknown[], loads: 0 };
@@ -31,12 +32,13 @@ const arrange = async (
       return state.details();
     },
   });
-  const { dispatch, ...views } = createJoinController({ joinUrl: '/join/k', browser });
+  const { dispatch, ...views } = createJoinController({ joinUrl: '/join/k', confirms, browser });
   const page = {
     ...views,
     type: (field: JoinField, text: string) => dispatch({ type: 'field-typed', field, text }),
     leave: (field: JoinField) => dispatch({ type: 'field-left', field }),
     submit: () => dispatch({ type: 'join-pressed' }),
+    confirm: () => dispatch({ type: 'confirm-pressed' }),
   };
   const load = async () => {
     dispatch({ type: 'page-rendered' });
@@ -90,7 +92,7 @@ it('a field is checked once it was left or sent, and from then on as one types; 
 });
 
 it.each([
-  ['403.22', { screen: 'mailed', emailId: 'ana@acme.example' }],
+  ['403.22', { screen: 'mailed', emailId: 'ana@acme.example', invited: true }],
   ['403.21', { screen: 'form', busy: false, problem: { type: 'invite-only' } }],
   ['403.12', { screen: 'ended', reason: 'closed' }],
   ['403.14', { screen: 'ended', reason: 'inactive' }],
@@ -142,4 +144,44 @@ it('a first load without a network is tried again when there is one', async () =
   browser.setOnline(true);
   await world.advance(10);
   expect([page.screen.value.screen, page.online.value]).toEqual(['form', true]);
+});
+
+it('where a link asks for confirmation, says that a mail was sent', async () => {
+  const { world, page, load, fill } = await arrange(() => envelope('200.1', { confirmation: 'sent' }));
+  await load();
+  fill('ana@acme.example', 'Ana');
+  page.submit();
+  await world.advance(100);
+  expect(page.screen.value).toMatchObject({ screen: 'mailed', emailId: 'ana@acme.example', invited: false });
+});
+
+const confirmation = { ...details, privacy: null, emailId: 'ana@acme.example', fullName: 'Ana' };
+
+it('a mailed address shows what it confirms, confirms nothing by itself, and leads to the test once it is pressed', async () => {
+  const { world, page, state, load } = await arrange(undefined, true);
+  state.details = () => envelope('200.1', confirmation);
+  await load();
+  expect(page.screen.value).toMatchObject({ screen: 'confirm', details: { emailId: 'ana@acme.example', fullName: 'Ana' } });
+  await world.advance(60_000);
+  expect(state.bodies).toEqual([]);
+  page.confirm();
+  page.confirm();
+  await world.advance(100);
+  expect(state.bodies).toEqual([{}]);
+  expect(page.screen.value).toMatchObject({ screen: 'joined', takeTestURL: 'https://a.example/take/t' });
+});
+
+it.each([
+  ['410.2', { screen: 'ended', reason: 'expired' }],
+  ['403.21', { screen: 'ended', reason: 'inviteOnly' }],
+  ['403.12', { screen: 'ended', reason: 'closed' }],
+  ['404.1', { screen: 'ended', reason: 'unknown' }],
+  ['503.1', { screen: 'confirm', busy: false, problem: { type: 'unreachable' } }],
+])('a confirmation refused with %s shows %o', async (statuscode, screen) => {
+  const { world, page, state, load } = await arrange(() => envelope(statuscode, 'why'), true);
+  state.details = () => envelope('200.1', confirmation);
+  await load();
+  page.confirm();
+  await world.advance(100);
+  expect(page.screen.value).toMatchObject(screen);
 });

@@ -1,12 +1,24 @@
-import { JoinResult, JoinState as JoinStateSchema } from '@assay/domain/take';
+import { ConfirmationState, Joined, JoinResult, JoinState as JoinStateSchema } from '@assay/domain/take';
 import { computed, type ReadonlySignal } from '@preact/signals';
 import type { Browser } from './browser.ts';
 import { decoder, json, request } from './http.ts';
-import { type JoinDetails, type JoinEffect, type JoinEvent, type JoinState, joinWakeAt, reduceJoin, startJoin } from './join.ts';
+import {
+  type Confirmation,
+  type JoinDetails,
+  type JoinEffect,
+  type JoinEvent,
+  type JoinState,
+  joinWakeAt,
+  type Registered,
+  reduceJoin,
+  startJoin,
+} from './join.ts';
 import { createRuntime } from './runtime.ts';
 
 const readDetails = decoder<JoinDetails>(JoinStateSchema);
-const readJoined = decoder<{ readonly takeTestURL: string }>(JoinResult);
+const readConfirmation = decoder<Confirmation>(ConfirmationState);
+const readRegistered = decoder<Registered>(JoinResult);
+const readJoined = decoder<Registered>(Joined);
 
 const viewsOf = (state: ReadonlySignal<JoinState>) => ({
   screen: computed(() => state.value.screen),
@@ -19,17 +31,20 @@ const viewsOf = (state: ReadonlySignal<JoinState>) => ({
 /** What the screens of a test link show, and `dispatch` for what the visitor does. */
 export type JoinController = ReturnType<typeof viewsOf> & { readonly dispatch: (event: JoinEvent) => void };
 
-type Deps = { readonly joinUrl: string; readonly browser: Browser };
+/** `confirms`: the page of a mailed address, which confirms what was typed on the page of the link. */
+export type JoinDeps = { readonly joinUrl: string; readonly confirms: boolean; readonly browser: Browser };
 
 /** Performs the effects of the reducer in `join.ts` in this browser. Nothing is requested before `page-rendered`. */
-export const createJoinController = ({ joinUrl, browser }: Deps): JoinController => {
+export const createJoinController = ({ joinUrl, confirms, browser }: JoinDeps): JoinController => {
   const perform = async (effect: JoinEffect): Promise<void> => {
     switch (effect.type) {
-      case 'load-details':
-        return dispatch({ type: 'details-response', outcome: (await request(browser, joinUrl, {}, readDetails)).outcome });
+      case 'load-details': {
+        const { outcome } = await request<JoinDetails | Confirmation>(browser, joinUrl, {}, confirms ? readConfirmation : readDetails);
+        return dispatch({ type: 'details-response', outcome });
+      }
       case 'join': {
         const { visitor } = effect;
-        const { outcome } = await request(browser, joinUrl, json('POST', visitor), readJoined);
+        const { outcome } = await request(browser, joinUrl, json('POST', confirms ? {} : visitor), confirms ? readJoined : readRegistered);
         return dispatch({ type: 'join-response', visitor, outcome });
       }
     }

@@ -1,4 +1,4 @@
-import { JoinBody, type JoinState as JoinStateSchema } from '@assay/domain/take';
+import { type ConfirmationState, JoinBody, type JoinResult, type JoinState as JoinStateSchema } from '@assay/domain/take';
 import type { BrowserEvent } from './browser.ts';
 import type { Outcome } from './http.ts';
 import { isDue, noRetry, type Retry, retryLater } from './retry.ts';
@@ -7,6 +7,12 @@ import { type Draft as DraftOf, type Env, type Handlers, reducer } from './step.
 
 /** What a visitor of `/join/{key}` may know of the test, decoded. */
 export type JoinDetails = ReturnType<(typeof JoinStateSchema)['parse']>;
+
+/** What the holder of a mailed address confirms, decoded. */
+export type Confirmation = ReturnType<(typeof ConfirmationState)['parse']>;
+
+/** The URL of the candidate's test, or that a confirmation was mailed. */
+export type Registered = JoinResult;
 
 export type JoinField = 'emailId' | 'fullName';
 export type Visitor = Readonly<Record<JoinField, string>>;
@@ -26,12 +32,13 @@ export type JoinScreen =
   | { readonly screen: 'loading' }
   | { readonly screen: 'unreachable' }
   | { readonly screen: 'waiting'; readonly details: JoinDetails; readonly reason: 'not-open' | 'outside-slot'; readonly opensAt: number }
-  | { readonly screen: 'ended'; readonly details: JoinDetails | null; readonly reason: EndReason }
+  | { readonly screen: 'ended'; readonly details: JoinDetails | Confirmation | null; readonly reason: EndReason }
   /** Where registration is by invitation only, an invited candidate may still request their address by mail with the form. */
   | { readonly screen: 'form'; readonly details: JoinDetails; readonly busy: boolean; readonly problem: JoinProblem | null }
-  /** The address of the test was mailed, as the candidate is already invited. */
-  | { readonly screen: 'mailed'; readonly details: JoinDetails; readonly emailId: string }
-  | { readonly screen: 'joined'; readonly details: JoinDetails; readonly takeTestURL: string };
+  | { readonly screen: 'confirm'; readonly details: Confirmation; readonly busy: boolean; readonly problem: JoinProblem | null }
+  /** `invited`: the address of the test was mailed, as the candidate is already invited; otherwise one to confirm. */
+  | { readonly screen: 'mailed'; readonly details: JoinDetails; readonly emailId: string; readonly invited: boolean }
+  | { readonly screen: 'joined'; readonly details: JoinDetails | Confirmation; readonly takeTestURL: string };
 
 export type JoinState = {
   readonly screen: JoinScreen;
@@ -55,11 +62,12 @@ export type JoinEvent =
   | { readonly type: 'field-typed'; readonly field: JoinField; readonly text: string }
   | { readonly type: 'field-left'; readonly field: JoinField }
   | { readonly type: 'join-pressed' }
+  | { readonly type: 'confirm-pressed' }
   | { readonly type: 'retry-pressed' }
   | { readonly type: 'window'; readonly event: BrowserEvent }
   | { readonly type: 'tick' }
-  | { readonly type: 'details-response'; readonly outcome: Outcome<JoinDetails> }
-  | { readonly type: 'join-response'; readonly visitor: Visitor; readonly outcome: Outcome<{ readonly takeTestURL: string }> };
+  | { readonly type: 'details-response'; readonly outcome: Outcome<JoinDetails | Confirmation> }
+  | { readonly type: 'join-response'; readonly visitor: Visitor; readonly outcome: Outcome<Registered> };
 
 /** → `details-response`, `join-response` */
 export type JoinEffect = { readonly type: 'load-details' } | { readonly type: 'join'; readonly visitor: Visitor };
@@ -118,8 +126,13 @@ const refresh = (draft: Draft) => {
   draft.effects.push({ type: 'load-details' });
 };
 
-const screenOf = (details: JoinDetails): JoinScreen => {
+const screenOf = (details: JoinDetails | Confirmation): JoinScreen => {
   const { access } = details;
+  // Confirmed is also a test that opens later: the mailed address may have expired by then.
+  if ('emailId' in details) {
+    if (access.state === 'closed' || access.state === 'inactive') return { screen: 'ended', details, reason: access.state };
+    return { screen: 'confirm', details, busy: false, problem: null };
+  }
   switch (access.state) {
     case 'open':
       return { screen: 'form', details, busy: false, problem: null };
@@ -132,7 +145,7 @@ const screenOf = (details: JoinDetails): JoinScreen => {
   }
 };
 
-const detailsReceived = (draft: Draft, outcome: Outcome<JoinDetails>) => {
+const detailsReceived = (draft: Draft, outcome: Outcome<JoinDetails | Confirmation>) => {
   draft.loading = false;
   if (outcome.type === 'unreachable') {
     draft.retry = retryLater(draft.retry, draft.env, outcome.retryAfterMs);
@@ -154,17 +167,31 @@ const join = (draft: Draft) => {
   draft.effects.push({ type: 'join', visitor: { emailId: fields.emailId.trim(), fullName: fields.fullName.trim() } });
 };
 
+const confirm = (draft: Draft) => {
+  const { screen } = draft;
+  if (screen.screen !== 'confirm' || screen.busy) return;
+  const { emailId, fullName } = screen.details;
+  show(draft, { ...screen, busy: true, problem: null });
+  draft.effects.push({ type: 'join', visitor: { emailId, fullName } });
+};
+
 const joinReceived = (draft: Draft, { visitor, outcome }: JoinEvent & { type: 'join-response' }) => {
   const { screen } = draft;
-  if (screen.screen !== 'form') return;
+  if (screen.screen !== 'form' && screen.screen !== 'confirm') return;
   const { details } = screen;
+  const mailed = (invited: boolean) =>
+    screen.screen === 'form' && show(draft, { screen: 'mailed', details: screen.details, emailId: visitor.emailId, invited });
   const fail = (problem: JoinProblem) => show(draft, { ...screen, busy: false, problem });
-  if (outcome.type === 'ok') return show(draft, { screen: 'joined', details, takeTestURL: outcome.value.takeTestURL });
+  if (outcome.type === 'ok') {
+    if ('takeTestURL' in outcome.value) show(draft, { screen: 'joined', details, takeTestURL: outcome.value.takeTestURL });
+    else mailed(false);
+    return;
+  }
   if (outcome.type === 'unreachable') return fail({ type: outcome.retryAfterMs === undefined ? 'unreachable' : 'busy' });
   const { code, message } = outcome;
   const reason = endingOf(code);
-  if (code === 'join.already-invited') show(draft, { screen: 'mailed', details, emailId: visitor.emailId });
-  else if (code === 'join.invite-only') fail({ type: 'invite-only' });
+  if (code === 'join.already-invited') mailed(true);
+  else if (code === 'join.invite-only' && screen.screen === 'form') fail({ type: 'invite-only' });
   else if (code === 'take.not-open' || code === 'take.outside-slot') refresh(draft);
   else if (reason !== undefined) show(draft, { screen: 'ended', details, reason });
   else fail({ type: 'refused', message });
@@ -185,6 +212,7 @@ const handlers: Handlers<Draft, JoinEvent> = {
     if (draft.fields[field] !== '' || draft.checked.includes(field)) check(draft, field);
   },
   'join-pressed': join,
+  'confirm-pressed': confirm,
   'retry-pressed': retryNow,
   window: (draft, { event }) => event === 'online' && retryNow(draft),
   tick: () => {},

@@ -4,8 +4,8 @@ import type { Attempt } from './protocol.ts';
 /** Of a refusal; null is one that this page does not know. */
 export type Code = RefusalCode | null;
 
-/** `fault`: a response that this page cannot read. `unknown`: no such address. */
-export type EndReason = 'closed' | 'cancelled' | 'inactive' | 'superseded' | 'unknown' | 'fault';
+/** `fault`: a response that this page cannot read. `unknown`: no such address. `expired`: the address in a confirmation mail. */
+export type EndReason = 'closed' | 'cancelled' | 'inactive' | 'superseded' | 'inviteOnly' | 'expired' | 'unknown' | 'fault';
 
 /** What the candidate sees, each with the data of that screen only. `opensAt`: ms since 1970 by the server's clock. */
 export type Screen =
@@ -101,6 +101,8 @@ const endings: Partial<Record<RefusalCode, EndReason>> = {
   'take.inactive': 'inactive',
   'take.cancelled': 'cancelled',
   'take.superseded': 'superseded',
+  'join.invite-only': 'inviteOnly',
+  'join.link-expired': 'expired',
   'resource.not-found': 'unknown',
 };
 

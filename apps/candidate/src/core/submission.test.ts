@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { arrangeAttempt } from './testing/arrange-attempt.ts';
 import { createDevice } from './testing/fake-browser.ts';
-import { minute } from './testing/fake-server.ts';
+import { minute, retryAfterSeconds } from './testing/fake-server.ts';
 
 const hour = 60 * minute;
 
@@ -154,5 +154,40 @@ describe('a submit', () => {
     const second = await open();
     second.page.press('submit');
     await world.until(() => first.page.screenName() === 'completed');
+  });
+});
+
+describe('a server that limits requests', () => {
+  it('gets none before Retry-After has passed, and then everything: nothing is lost', async () => {
+    const { world, begin, server, stored } = arrangeAttempt();
+    const { page } = await begin();
+    server.state.refusing = () => '429.1';
+    page.edit(1, 'first');
+    page.edit(2, 'second');
+    await world.until(() => server.state.requests.some((request) => request.startsWith('PUT')), 2_000);
+    await world.advance(100);
+    const sent = server.state.requests.length;
+    await world.advance(retryAfterSeconds * 1000 - 200);
+    expect(server.state.requests.length).toBe(sent);
+    expect([page.screenName(), stored()]).toEqual(['running', {}]);
+    server.state.refusing = () => undefined;
+    await world.until(() => Object.keys(stored()).length === 2, 2_000);
+    expect(stored()).toEqual({ 1: 'first', 2: 'second' });
+  });
+
+  it('gets the submit again after Retry-After', async () => {
+    const { world, begin, server, stored } = arrangeAttempt();
+    const { page } = await begin();
+    page.edit(1, 'typed');
+    server.state.refusing = (request) => (request === 'POST submit' ? '429.1' : undefined);
+    page.press('submit');
+    await world.until(() => server.state.requests.includes('POST submit'), 2_000);
+    await world.advance(100);
+    const submits = () => server.state.requests.filter((request) => request === 'POST submit').length;
+    await world.advance(retryAfterSeconds * 1000 - 200);
+    expect([submits(), page.screenName()]).toEqual([1, 'submitting']);
+    server.state.refusing = () => undefined;
+    await world.until(() => page.screenName() === 'completed', 2_000);
+    expect(stored()).toEqual({ 1: 'typed' });
   });
 });

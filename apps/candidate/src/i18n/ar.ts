@@ -290,7 +290,7 @@ export const messages = {
   // The open-link page
   'join.lead': 'تدعوك \u2068{organization}\u2069 إلى أداء هذا الاختبار. للبدء، يُرجى تعريفنا بنفسك.',
   'join.email': 'البريد الإلكتروني',
-  'join.email.hint': 'سيُرسل الإيصال إلى هذا العنوان.',
+  'join.email.hint': 'تُرسل رسائل هذا الاختبار إلى هذا العنوان.',
   'join.email.required': 'يُرجى كتابة بريدك الإلكتروني.',
   'join.email.invalid': 'هذا ليس عنوان بريد إلكتروني. يُكتب هكذا: name@example.com',
   'join.name': 'الاسم الكامل',
@@ -324,4 +324,15 @@ export const messages = {
   'keys.single': 'استخدام المفاتيح المفردة بلا Alt',
   'camera.preview': 'ما تراه الكاميرا',
   'save.retry': 'إرسال الآن',
+  'ended.inviteOnly.title': 'هذا الاختبار للمدعوين فقط',
+  'ended.inviteOnly.body':
+    'سجّلت بنفسك، وأصبح الاختبار الآن للمدعوين فقط. إذا كنت ترغب في أدائه، فيُرجى التواصل مع \u2068{organization}\u2069.',
+  'ended.expired.title': 'انتهت صلاحية هذا الرابط',
+  'ended.expired.body': 'يُرجى التسجيل مرة أخرى في صفحة الاختبار: سيُرسل إليك رابط جديد.',
+  'join.sent.title': 'يُرجى فتح الرسالة التي أرسلناها إليك',
+  'join.sent.body':
+    'أُرسلت رسالة إلى \u2068{email}\u2069. يُرجى فتح الرابط الذي فيها للانتقال إلى الاختبار. إذا لم تصل، فيُرجى البحث في مجلد الرسائل غير المرغوبة.',
+  'confirm.lead': 'يُرجى تأكيد أنك من سجّل، ثم الانتقال إلى الاختبار.',
+  'confirm.stranger': 'إذا لم تكن أنت من سجّل، فيُرجى إغلاق هذه الصفحة: لن يحدث شيء.',
+  'confirm.submit': 'تأكيد ومتابعة',
 } as const satisfies Messages;

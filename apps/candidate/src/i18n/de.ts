@@ -203,7 +203,7 @@ export const messages = {
   // The open-link page
   'join.lead': '{organization} lädt Sie zu diesem Test ein. Sagen Sie uns zuerst, wer Sie sind.',
   'join.email': 'E-Mail-Adresse',
-  'join.email.hint': 'Hierhin wird Ihre Bestätigung gesendet.',
+  'join.email.hint': 'Mails zu diesem Test gehen an diese Adresse.',
   'join.email.required': 'Geben Sie Ihre E-Mail-Adresse an.',
   'join.email.invalid': 'Das ist keine E-Mail-Adresse. Schreiben Sie sie so: name@example.com',
   'join.name': 'Vor- und Nachname',
@@ -232,4 +232,15 @@ export const messages = {
   'keys.single': 'Einzelne Tasten ohne Alt benutzen',
   'camera.preview': 'Was Ihre Kamera sieht',
   'save.retry': 'Jetzt senden',
+  'ended.inviteOnly.title': 'Dieser Test ist nur für Eingeladene',
+  'ended.inviteOnly.body':
+    'Sie haben sich selbst angemeldet, und der Test ist jetzt nur für Eingeladene. Wenn Sie ihn machen möchten, wenden Sie sich an {organization}.',
+  'ended.expired.title': 'Dieser Link ist abgelaufen',
+  'ended.expired.body': 'Melden Sie sich auf der Seite des Tests noch einmal an: Sie bekommen dann einen neuen Link per E-Mail.',
+  'join.sent.title': 'Öffnen Sie die E-Mail, die wir Ihnen geschickt haben',
+  'join.sent.body':
+    'Eine E-Mail ist an {email} unterwegs. Öffnen Sie den Link darin, um zum Test zu kommen. Wenn sie nicht ankommt, sehen Sie im Spam-Ordner nach.',
+  'confirm.lead': 'Bestätigen Sie, dass Sie sich angemeldet haben, und gehen Sie weiter zum Test.',
+  'confirm.stranger': 'Wenn Sie das nicht waren, schließen Sie diese Seite: Dann geschieht nichts.',
+  'confirm.submit': 'Bestätigen und weiter',
 } as const satisfies Messages;

@@ -198,7 +198,7 @@ export const en = {
   // The open-link page
   'join.lead': '{organization} invites you to take this test. Tell us who you are to begin.',
   'join.email': 'Email address',
-  'join.email.hint': 'Your receipt is sent here.',
+  'join.email.hint': 'Emails about this test go here.',
   'join.email.required': 'Write your email address.',
   'join.email.invalid': 'This is not an email address. Write it like this: name@example.com',
   'join.name': 'Full name',
@@ -218,12 +218,24 @@ export const en = {
   'join.unreachable': 'No connection. Check your network and try again.',
   // Later additions
   'ended.fault.title': 'Something went wrong',
-  'ended.fault.body': 'This page did not understand the server. Load the page again. If that does not help, ask whoever invited you.',
-  'ended.ask': 'If you think this is a mistake, ask whoever invited you.',
+  'ended.fault.body':
+    'This page did not understand the server. Load the page again. If that does not help, ask the people who invited you.',
+  'ended.ask': 'If you think this is a mistake, ask the people who invited you.',
   'join.control': 'Write it on one line, with letters and ordinary signs only.',
   'keys.single': 'Use single keys without Alt',
   'camera.preview': 'What your camera sees',
   'save.retry': 'Send now',
+  'ended.inviteOnly.title': 'Only invited candidates can take this test',
+  'ended.inviteOnly.body':
+    'You registered by yourself, and the test is by invitation only now. If you want to take it, ask {organization}.',
+  'ended.expired.title': 'This link has expired',
+  'ended.expired.body': 'Register once more on the page of the test: a new link is mailed to you.',
+  'join.sent.title': 'Open the email we sent you',
+  'join.sent.body':
+    'An email is on its way to {email}. Open the link in it to go on to the test. If it does not come, look among your spam.',
+  'confirm.lead': 'Confirm that it was you who registered, and go on to the test.',
+  'confirm.stranger': 'If it was not you, close this page: nothing happens then.',
+  'confirm.submit': 'Confirm and go on',
 } as const satisfies Readonly<Record<string, string | PluralForms>>;
 
 export type MessageKey = keyof typeof en;

@@ -215,7 +215,7 @@ export const messages = {
   // The open-link page
   'join.lead': '{organization} le invita a hacer esta prueba. Para empezar, díganos quién es.',
   'join.email': 'Correo electrónico',
-  'join.email.hint': 'Aquí recibirá su comprobante.',
+  'join.email.hint': 'Los correos sobre esta prueba llegan a esta dirección.',
   'join.email.required': 'Escriba su correo electrónico.',
   'join.email.invalid': 'Esto no es una dirección de correo. Escríbala así: name@example.com',
   'join.name': 'Nombre completo',
@@ -248,4 +248,15 @@ export const messages = {
   'keys.single': 'Usar teclas sueltas sin Alt',
   'camera.preview': 'Lo que ve su cámara',
   'save.retry': 'Enviar ahora',
+  'ended.inviteOnly.title': 'Esta prueba es solo para personas invitadas',
+  'ended.inviteOnly.body':
+    'Se inscribió por su cuenta, y ahora la prueba es solo con invitación. Si desea hacerla, consulte a {organization}.',
+  'ended.expired.title': 'Este enlace ha caducado',
+  'ended.expired.body': 'Inscríbase otra vez en la página de la prueba: recibirá un enlace nuevo por correo.',
+  'join.sent.title': 'Abra el correo que le hemos enviado',
+  'join.sent.body':
+    'Hemos enviado un correo a {email}. Abra el enlace que contiene para ir a la prueba. Si no llega, mire en la carpeta de spam.',
+  'confirm.lead': 'Confirme que fue usted quien se inscribió y continúe con la prueba.',
+  'confirm.stranger': 'Si no fue usted, cierre esta página: no ocurrirá nada.',
+  'confirm.submit': 'Confirmar y seguir',
 } as const satisfies Messages;

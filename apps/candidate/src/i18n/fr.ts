@@ -223,7 +223,7 @@ export const messages = {
   // The open-link page
   'join.lead': '{organization} vous invite à passer ce test. Pour commencer, dites-nous qui vous êtes.',
   'join.email': 'Adresse e-mail',
-  'join.email.hint': 'Votre accusé de réception y sera envoyé.',
+  'join.email.hint': 'Les e-mails au sujet de ce test y seront envoyés.',
   'join.email.required': 'Indiquez votre adresse e-mail.',
   'join.email.invalid': 'Ce n’est pas une adresse e-mail. Écrivez-la ainsi\u00a0: name@example.com',
   'join.name': 'Nom complet',
@@ -256,4 +256,15 @@ export const messages = {
   'keys.single': 'Utiliser les touches seules, sans Alt',
   'camera.preview': 'Ce que voit votre caméra',
   'save.retry': 'Transmettre',
+  'ended.inviteOnly.title': 'Ce test est réservé aux personnes invitées',
+  'ended.inviteOnly.body':
+    'Vous vous êtes inscrit vous-même, et le test est désormais sur invitation. Si vous souhaitez le passer, adressez-vous à {organization}.',
+  'ended.expired.title': 'Ce lien a expiré',
+  'ended.expired.body': 'Inscrivez-vous une nouvelle fois sur la page du test\u00a0: un nouveau lien vous sera envoyé.',
+  'join.sent.title': 'Ouvrez l’e-mail que nous vous avons envoyé',
+  'join.sent.body':
+    'Un e-mail a été envoyé à {email}. Ouvrez le lien qu’il contient pour aller au test. S’il n’arrive pas, regardez parmi vos indésirables.',
+  'confirm.lead': 'Confirmez que cette inscription vient de vous, puis passez au test.',
+  'confirm.stranger': 'Si elle ne vient pas de vous, fermez cette page\u00a0: rien ne se passera.',
+  'confirm.submit': 'Confirmer et continuer',
 } as const satisfies Messages;

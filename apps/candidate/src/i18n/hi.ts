@@ -194,7 +194,7 @@ export const messages = {
   // The open-link page
   'join.lead': '{organization} की ओर से आपको यह टेस्ट देने का आमंत्रण है। शुरू करने के लिए कृपया अपना परिचय दें।',
   'join.email': 'ईमेल पता',
-  'join.email.hint': 'आपकी रसीद यहीं भेजी जाएगी।',
+  'join.email.hint': 'इस टेस्ट से जुड़े ईमेल यहीं भेजे जाएँगे।',
   'join.email.required': 'अपना ईमेल पता लिखें।',
   'join.email.invalid': 'यह ईमेल पता नहीं है। इस तरह लिखें: name@example.com',
   'join.name': 'पूरा नाम',
@@ -220,4 +220,13 @@ export const messages = {
   'keys.single': 'Alt के बिना अकेली कुंजियाँ इस्तेमाल करें',
   'camera.preview': 'आपके कैमरे का दृश्य',
   'save.retry': 'अभी भेजें',
+  'ended.inviteOnly.title': 'यह टेस्ट केवल आमंत्रित लोगों के लिए है',
+  'ended.inviteOnly.body': 'आपने स्वयं पंजीकरण किया था, और अब यह टेस्ट केवल आमंत्रण पर है। अगर आप इसे देना चाहते हैं, तो {organization} से संपर्क करें।',
+  'ended.expired.title': 'इस लिंक की अवधि समाप्त हो गई है',
+  'ended.expired.body': 'टेस्ट के पेज पर फिर से पंजीकरण करें: आपको नया लिंक ईमेल से भेजा जाएगा।',
+  'join.sent.title': 'हमारा भेजा हुआ ईमेल खोलें',
+  'join.sent.body': '{email} पर एक ईमेल भेजा गया है। टेस्ट पर जाने के लिए उसमें दिया लिंक खोलें। अगर वह न आए, तो स्पैम में देखें।',
+  'confirm.lead': 'पुष्टि करें कि पंजीकरण आपने ही किया था, और टेस्ट पर जाएँ।',
+  'confirm.stranger': 'अगर वह आप नहीं थे, तो यह पेज बंद कर दें: कुछ नहीं होगा।',
+  'confirm.submit': 'पुष्टि करें और बढ़ें',
 } as const satisfies Messages;

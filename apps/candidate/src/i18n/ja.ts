@@ -182,7 +182,7 @@ export const messages = {
   // The open-link page
   'join.lead': '{organization}より、このテストに招待されています。はじめに、お名前とメールアドレスをお知らせください。',
   'join.email': 'メールアドレス',
-  'join.email.hint': '受領のお知らせをこちらにお送りします。',
+  'join.email.hint': 'このテストに関するメールはこちらにお送りします。',
   'join.email.required': 'メールアドレスを入力してください。',
   'join.email.invalid': 'メールアドレスの形式ではありません。次のように入力してください：name@example.com',
   'join.name': '氏名',
@@ -210,4 +210,15 @@ export const messages = {
   'keys.single': 'Altなしの単独キーを使う',
   'camera.preview': 'カメラの映像',
   'save.retry': '今すぐ送信',
+  'ended.inviteOnly.title': 'このテストは招待された方のみ受けられます',
+  'ended.inviteOnly.body':
+    'ご自身で登録されましたが、このテストは現在、招待制です。受験をご希望の場合は、{organization}にお問い合わせください。',
+  'ended.expired.title': 'このリンクは期限切れです',
+  'ended.expired.body': 'テストのページでもう一度登録してください。新しいリンクをメールでお送りします。',
+  'join.sent.title': 'お送りしたメールを開いてください',
+  'join.sent.body':
+    '{email}にメールをお送りしました。メールにあるリンクを開いて、テストへお進みください。届かない場合は、迷惑メールをご確認ください。',
+  'confirm.lead': '登録したのがご本人であることを確認して、テストへお進みください。',
+  'confirm.stranger': 'お心当たりがない場合は、このページを閉じてください。何も行われません。',
+  'confirm.submit': '確認して進む',
 } as const satisfies Messages;

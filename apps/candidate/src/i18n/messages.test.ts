@@ -66,6 +66,7 @@ const narrow: Readonly<Record<string, number>> = {
   'completed.go': 24,
   'completed.stay': 24,
   'join.submit': 24,
+  'confirm.submit': 24,
   'submit.back': 24,
   'submit.confirm': 24,
   'takenOver.here': 24,

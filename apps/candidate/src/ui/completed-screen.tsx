@@ -6,23 +6,25 @@ import { Icon } from './icons.tsx';
 import { locale, t } from './language.ts';
 import { PageFrame, ScreenTitle } from './page-frame.tsx';
 
-const secondsToRedirect = 10;
+const secondsToRedirect = 3;
 
-/** Redirects to `url` after a visible countdown of ten seconds, which the candidate can stop. */
+/** Goes on to `url` within three seconds, unless the candidate stays. */
 const Redirect = ({ url }: { readonly url: string }) => {
-  const [seconds, setSeconds] = useState(secondsToRedirect);
+  const [announcing, setAnnouncing] = useState(false);
   const [staying, setStaying] = useState(false);
+  // The text comes after the heading took the focus: screen readers announce only what changes in a region that is already there.
+  useEffect(() => setAnnouncing(true), []);
   useEffect(() => {
     if (staying) return;
-    const timer = setInterval(() => setSeconds((left) => Math.max(0, left - 1)), 1000);
-    return () => clearInterval(timer);
-  }, [staying]);
-  useEffect(() => {
-    if (seconds === 0 && !staying) location.assign(url);
-  }, [seconds, staying, url]);
+    const timer = setTimeout(() => location.assign(url), secondsToRedirect * 1000 - 100);
+    return () => clearTimeout(timer);
+  }, [staying, url]);
+  const host = hostOf(url);
   return (
     <section class="redirect">
-      <p>{staying ? t('completed.stayed', { host: hostOf(url) }) : t('completed.redirect', { host: hostOf(url), count: seconds })}</p>
+      <p role="status">
+        {announcing && (staying ? t('completed.stayed', { host }) : t('completed.redirect', { host, count: secondsToRedirect }))}
+      </p>
       <p class="actions">
         <a class="button button-main" href={url} rel="noreferrer">
           {t('completed.go')}
@@ -65,7 +67,7 @@ export const CompletedScreen = ({ attempt, completedAt, answered, redirectURL }:
         {isByDeadline(completedAt, attempt) && <li>{t('time.up')}</li>}
         {answered !== null && <li>{t('completed.answered', { answered, total: attempt.test.questions })}</li>}
         {completedAt !== null && <li>{t('completed.when', { date: dateText(Date.parse(completedAt), locale()) })}</li>}
-        <li>{t('completed.receipt')}</li>
+        {attempt.receipt && <li>{t('completed.receipt')}</li>}
       </ul>
       {redirectURL === null ? <p>{t('completed.close')}</p> : <Redirect url={redirectURL} />}
     </div>

@@ -10,6 +10,7 @@ type Props = { readonly reason: EndReason; readonly organization: (Organization 
 const advice = (reason: EndReason, from: Props['organization']): string => {
   if (reason === 'unknown') return t('ended.unknown.body');
   if (reason === 'fault') return t('ended.fault.body');
+  if (reason === 'expired') return t('ended.expired.body');
   if (from === null) return t('ended.ask');
   const { organization, access } = from;
   if (reason !== 'closed') return t(`ended.${reason}.body`, { organization });

@@ -20,7 +20,7 @@ const wordsOf = (field: JoinField, fault: FieldFault): string => {
   return words[fault];
 };
 
-const problemText = (problem: JoinProblem, organization: string): string => {
+export const problemText = (problem: JoinProblem, organization: string): string => {
   switch (problem.type) {
     case 'unreachable':
       return t('join.unreachable');

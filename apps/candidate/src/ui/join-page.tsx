@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import type { JoinController } from '../core/join-controller.ts';
+import { ConfirmCard } from './confirm-card.tsx';
 import { EndedScreen } from './ended-screen.tsx';
 import { JoinForm } from './join-form.tsx';
 import { t } from './language.ts';
@@ -41,12 +42,14 @@ export const JoinPage = ({ controller }: { readonly controller: JoinController }
       return <EndedScreen reason={screen.reason} organization={screen.details} />;
     case 'form':
       return <JoinForm details={screen.details} busy={screen.busy} problem={screen.problem} controller={controller} />;
+    case 'confirm':
+      return <ConfirmCard details={screen.details} busy={screen.busy} problem={screen.problem} controller={controller} />;
     case 'mailed':
       return (
         <PageFrame organization={screen.details}>
           <div class="card card-short">
-            <ScreenTitle>{t('join.already.title')}</ScreenTitle>
-            <p dir="auto">{t('join.already.body', { email: screen.emailId })}</p>
+            <ScreenTitle>{t(screen.invited ? 'join.already.title' : 'join.sent.title')}</ScreenTitle>
+            <p dir="auto">{t(screen.invited ? 'join.already.body' : 'join.sent.body', { email: screen.emailId })}</p>
           </div>
         </PageFrame>
       );

@@ -1,6 +1,5 @@
-import type { Browser } from '../core/browser.ts';
-import { createJoinController } from '../core/join-controller.ts';
+import { createJoinController, type JoinDeps } from '../core/join-controller.ts';
 import { JoinPage } from './join-page.tsx';
 
 /** The join page with its own controller, as one chunk. */
-export const openJoinPage = (joinUrl: string, browser: Browser) => <JoinPage controller={createJoinController({ joinUrl, browser })} />;
+export const openJoinPage = (deps: JoinDeps) => <JoinPage controller={createJoinController(deps)} />;

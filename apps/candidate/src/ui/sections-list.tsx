@@ -1,7 +1,7 @@
 import type { Attempt } from '../core/protocol.ts';
 import { t } from './language.ts';
 
-/** The sections in order, with their numbers of questions and times. */
+/** The sections in order, with their numbers of questions and the times that the author gave. */
 export const SectionsList = ({ sections }: { readonly sections: Attempt['sections'] }) => (
   <section>
     <h2>{t('before.sections')}</h2>
@@ -14,11 +14,11 @@ export const SectionsList = ({ sections }: { readonly sections: Attempt['section
           </span>
           <span class="sections-size">
             <span>{t('questions', { count: questions })}</span>
-            <span>{t('minutes', { count: duration })}</span>
+            {duration > 0 && <span>{t('minutes', { count: duration })}</span>}
           </span>
         </li>
       ))}
     </ol>
-    <p class="hint">{t('before.advice')}</p>
+    {sections.some(({ duration }) => duration > 0) && <p class="hint">{t('before.advice')}</p>}
   </section>
 );

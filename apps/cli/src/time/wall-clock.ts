@@ -1,4 +1,4 @@
-import { findTimeZone, parseUtcDateTime, type TimeZone } from '@assay/domain';
+import { findTimeZone, parseUtcDateTime, type TimeZone, utc } from '@assay/domain';
 
 /** Clock times in time zones. Instants are milliseconds since 1970 UTC. */
 export type ParsedTime = { readonly ok: true; readonly instant: number } | { readonly ok: false; readonly reason: string };
@@ -50,13 +50,7 @@ export const offsetText = (instant: number, zone: TimeZone): string => {
 export const clockText = (instant: number, zone: TimeZone): string => wallClock(instant, zone).slice(0, 16).replace('T', ' ');
 
 /** The zone with that id. An id that is not in the table is read as UTC. */
-export const zoneOf = (timeZoneId: number): TimeZone => findTimeZone(timeZoneId) ?? { timeZoneId, name: 'UTC', zone: 'UTC' };
-
-const offsetMinutes = (text: string): number => {
-  if (/^z$/i.test(text)) return 0;
-  const [hours, minutes] = [Number(text.slice(1, 3)), Number(text.slice(-2))];
-  return (text.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
-};
+export const zoneOf = (timeZoneId: number): TimeZone => findTimeZone(timeZoneId) ?? utc;
 
 const form = 'must be like "2026-03-01 09:00" (in the zone of the link) or 2026-03-01T09:00Z';
 
@@ -72,12 +66,12 @@ const instantsOf = (clock: string, asUtc: number, zone: TimeZone): readonly numb
 export const parseTime = (text: string, zone: TimeZone): ParsedTime => {
   const trimmed = text.trim();
   const exact = withOffset.exec(trimmed);
-  const [, date, time, seconds = ':00', offset] = exact ?? withoutOffset.exec(trimmed) ?? [];
+  const [, date, time, seconds = ':00', offset = ''] = exact ?? withoutOffset.exec(trimmed) ?? [];
   const clock = `${date}T${time}${seconds}`;
-  const asUtc = date === undefined ? undefined : parseUtcDateTime(clock);
-  if (asUtc === undefined) return { ok: false, reason: form };
-  if (exact !== null) return { ok: true, instant: asUtc - offsetMinutes(offset ?? 'Z') * minute };
-  const found = instantsOf(clock, asUtc, zone);
+  const instant = parseUtcDateTime(`${clock}${offset}`);
+  if (instant === undefined) return { ok: false, reason: form };
+  if (exact !== null) return { ok: true, instant };
+  const found = instantsOf(clock, instant, zone);
   const [first] = found;
   if (first === undefined) return { ok: false, reason: `does not exist in ${zone.zone}: clocks are put forward over it` };
   if (found.length > 1)

@@ -3,7 +3,7 @@ import type { Organization } from '@assay/operations';
 import { describeError } from '@assay/runtime';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { refusalOf } from '../plugins/envelope.ts';
+import { isFault, refusalOf } from '../plugins/envelope.ts';
 import { organizationPlaceholder, type PageFiles } from './page-files.ts';
 
 /** Nothing inline and nothing from other sites. Prompts may contain data: images, and the camera preview is a blob. */
@@ -21,11 +21,9 @@ const contentSecurityPolicy = [
 
 const headers = {
   'content-type': 'text/html; charset=utf-8',
-  'cache-control': 'no-store',
   'content-security-policy': contentSecurityPolicy,
   'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
   'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
 };
 
 /** Sends the page. The status is for programs; the page shows `organization` if it cannot load the attempt. */
@@ -47,7 +45,7 @@ export const createPageErrorHandler =
   (sendPage: SendPage) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { code } = refusalOf(error, request);
-    request.log.error({ err: describeError(error) }, 'request failed');
+    if (isFault(code)) request.log.error({ err: describeError(error) }, 'request failed');
     if (code === 'service.unavailable') reply.header('retry-after', '1');
     return sendPage(reply, httpStatusOf(refusalCodes[code].statuscode));
   };
@@ -64,8 +62,5 @@ export const serveAssets = async (app: FastifyInstance, { assets }: PageFiles): 
     preCompressed: true,
     immutable: true,
     maxAge: year,
-    setHeaders: (reply) => {
-      reply.header('x-content-type-options', 'nosniff');
-    },
   });
 };

@@ -7,7 +7,7 @@ import { candidateAt } from './support/candidate.ts';
 import { it } from './support/server-process.ts';
 import { smallTestFile } from './support/small-test.ts';
 
-const apiKey = 'backup-backup-backup-backup';
+const apiKey = 'backup-backup-backup-backup-backup';
 const emails = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}${index}@example.com`);
 
 describe('a backup', { concurrent: true }, () => {

@@ -55,6 +55,7 @@ describe('an Idempotency-Key on a real server', () => {
     const state = async () => [
       (await client.listManagedTests()).tests.map((one) => ({ ...one, counts: one.testId === testId && one.counts })),
       await client.listTestLinks({ testId }),
+      await client.getLinkSettings({ testLinkId }),
       await client.listInvitations({ testId }),
       await client.listDeliveries({ testId }),
       await client.listCallbackSecrets(),
@@ -66,6 +67,7 @@ describe('an Idempotency-Key on a real server', () => {
     const who = { testId, emailId: 'cy@example.com', fullName: 'Cy' };
     const others: Readonly<Record<string, () => Promise<unknown>>> = {
       createTestLink: () => client.createTestLink({ testId, testLinkName: 'Another', ...link }, used),
+      updateLinkSettings: () => client.updateLinkSettings({ testLinkId, confirmEmail: 1 }, used),
       updateTestLink: () => client.updateTestLink({ testId, testLinkId, testLinkName: 'Another', ...link }, used),
       registerCandidate: () => client.registerCandidate(who, used),
       registerCandidateByLink: () => client.registerCandidateByLink({ ...who, testLinkId }, used),
@@ -78,6 +80,7 @@ describe('an Idempotency-Key on a real server', () => {
       inviteCandidates: () => client.inviteCandidates({ testId, candidates: [{ emailId: 'cy@example.com', fullName: 'Cy' }] }, used),
       updateAccount: () => client.updateAccount({ name: 'Another' }, used),
       resetInvitation: () => client.resetInvitation({ testInvitationId: completed }, used),
+      revokeReportUrl: () => client.revokeReportUrl({ testInvitationId: completed }, used),
       giveExtraTime: () => client.giveExtraTime({ testInvitationId, minutes: 5 }, used),
       sendInvitationEmail: () => client.sendInvitationEmail({ testInvitationId }, used),
       redeliverDelivery: () => client.redeliverDelivery({ deliveryId: receipt.deliveryId }, used),

@@ -56,7 +56,8 @@ const walkTests = async (client: Client): Promise<number> => {
 /** Bulk, mail again, extra time, reset, and the list of them. */
 const walkInvitations = async (service: Service, client: Client, testId: number) => {
   const invited = await client.inviteCandidate({ testId, emailId: 'ana@example.com', fullName: 'Ana Núñez' });
-  const { testInvitationId, takeTestURL } = invited.invitation;
+  const { testInvitationId } = invited.invitation;
+  const takeTestURL = String(invited.invitation.takeTestURL);
   expect(invited).toMatchObject({ invitation: { status: 'Pending', emailId: 'ana@example.com' }, email: { kind: 'invitation-email' } });
   expect(await mailsTo(service.directory, 'ana@example.com')).toHaveLength(1);
   const { deliveryId } = await until('the first mail to be settled', async () => {
@@ -94,9 +95,13 @@ const walkInvitations = async (service: Service, client: Client, testId: number)
   expect(Date.parse(extended.deadline ?? '') - Date.parse(running.deadline ?? '')).toBe(600_000);
   expect((await candidate.attempt()).deadline).toBe(extended.deadline);
 
+  expect(await client.revokeReportUrl({ testInvitationId })).toMatchObject({ status: 'In progress' });
   expect(await client.resetInvitation({ testInvitationId })).toMatchObject({ status: 'Reset', takeTestURL, startedAt: null });
   await answerAll(service, takeTestURL);
   const { invitation, timeline } = await client.getInvitationTimeline({ testInvitationId });
+  // The report may be generated meanwhile, and is the last entry then.
+  const paged = await itemsOf(client.paginateTimeline({ testInvitationId, limit: 2 }));
+  expect(paged.slice(0, timeline.length)).toEqual(timeline);
   expect(invitation).toMatchObject({ testInvitationId, status: 'Completed' });
   const story = timeline.map(({ type }) => type).filter((type) => /^(invitation|attempt)\./.test(type));
   expect(story.at(0)).toBe('invitation.registered');
@@ -161,6 +166,12 @@ const walkKeys = async (service: Service, client: Client) => {
   await expect(calling(next.apiKey)).rejects.toEqual(refused('401.1'));
   await calling(last.apiKey);
   expect(await client.revokeApiKey({ keyId: last.keyId })).toMatchObject({ keyId: last.keyId, revokedAt: expect.any(String) });
+  const { entries } = await client.listAudit({ limit: 3 });
+  expect(entries.map(({ type, data }) => [type, data.keyId])).toEqual([
+    ['key.revoked', last.keyId],
+    ['key.rotated', last.keyId],
+    ['key.rotated', next.keyId],
+  ]);
   await expect(calling(last.apiKey)).rejects.toThrow(AssayRefusal);
   await calling(made.apiKey);
   await client.revokeApiKey({ keyId: made.keyId });
@@ -182,6 +193,9 @@ const walkAccount = async (client: Client) => {
 const walkImages = async (service: Service, client: Client, testId: number) => {
   const link = { testLinkName: 'Watched', accessTime: 0, timeZoneId: 190, imageProctoring: 1 };
   const { testLinkId } = await client.createTestLink({ testId, ...link });
+  const settings = await client.updateLinkSettings({ testLinkId, confirmEmail: 1 });
+  expect(settings).toEqual({ testLinkId, confirmEmail: 1 });
+  expect(await client.getLinkSettings({ testLinkId })).toEqual(settings);
   const who = { testId, testLinkId, emailId: 'fay@example.com', fullName: 'Fay' };
   const { testInvitationId, testUrl } = await client.registerCandidateByLink(who);
   await candidateAt(service.server, testUrl).start();

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { apiOf, type RegisteredByLink, receiptSent } from './support/api.ts';
 import { candidateAt } from './support/candidate.ts';
 import { completeTest } from './support/complete.ts';
+import { call } from './support/http.ts';
 import { mailsIn, mailsTo } from './support/mails.ts';
 import { verifiedBody } from './support/receiver.ts';
 import { it } from './support/server-process.ts';
@@ -28,6 +29,7 @@ describe('what a completion sets off', { concurrent: true }, () => {
     const receiver = await servers.receiver();
     const server = await servers.start({ ASSAY_DATA_DIR: directory, ASSAY_API_KEY: apiKey, ASSAY_CALLBACK_ALLOW: '127.0.0.0/8' });
     const api = apiOf(server, apiKey);
+    await api.receiptsForAll();
     const { testId } = await api.importTest(smallTestFile(2));
     const { testLinkId } = await api.createLink(testId, {
       testLinkName: 'Autumn',
@@ -39,13 +41,13 @@ describe('what a completion sets off', { concurrent: true }, () => {
       emailId: 'Ana.Núñez@example.com',
       fullName: 'Ana Núñez',
       callbackURL: receiver.url,
-      redirectURL: 'https://ats.example/done?job=a%20b',
+      redirectURL: 'https://ats.example/done?job=a%20b&id={testInvitationId}',
     });
     const candidate = candidateAt(server, testUrl);
     await candidate.start();
     await candidate.save(1, 1);
     await candidate.save(2, 99);
-    expect((await candidate.submit()).redirectURL).toBe(`https://ats.example/done?job=a%20b&testInvitationId=${testInvitationId}`);
+    expect((await candidate.submit()).redirectURL).toBe(`https://ats.example/done?job=a%20b&id=${testInvitationId}`);
 
     const callback = await until('the callback', () => receiver.received[0]);
     const report = await api.report(testInvitationId);
@@ -113,12 +115,19 @@ describe('what a completion sets off', { concurrent: true }, () => {
     const server = await servers.start({ ASSAY_DATA_DIR: await servers.directory(), ASSAY_API_KEY: apiKey });
     const api = apiOf(server, apiKey);
     const { testId } = await api.importTest(smallTestFile(1));
-    await completeTest(server, apiKey, { testId, email: 'ana@example.com', callbackURL: receiver.url });
+    const literal = { emailId: 'ana@example.com', fullName: 'Ana', callbackURL: receiver.url };
+    expect(await call(`${server.url}/v2/org/tests/${testId}/register`, { method: 'POST', key: apiKey, body: literal })).toMatchObject({
+      statuscode: '400.1',
+      result: expect.stringMatching(/^callbackURL: the address of 127\.0\.0\.1 is not public; ASSAY_CALLBACK_ALLOW/),
+    });
+    // A name is looked up for each callback.
+    const callbackURL = receiver.url.replace('127.0.0.1', 'localhost');
+    await completeTest(server, apiKey, { testId, email: 'ana@example.com', callbackURL });
     const failed = await until('the delivery to fail', async () => {
       const [one] = await api.callbacks(testId);
       return one?.state === 'failed' ? one : undefined;
     });
-    expect(failed).toMatchObject({ destination: receiver.url, attemptsMade: 1, lastError: expect.stringContaining('127.0.0.1') });
+    expect(failed).toMatchObject({ destination: callbackURL, attemptsMade: 1, lastError: expect.stringContaining('localhost') });
     expect(failed.lastError).toContain('ASSAY_CALLBACK_ALLOW');
     expect((await api.delivery(failed.deliveryId)).attempts).toMatchObject([{ outcome: 'final', status: null, error: failed.lastError }]);
     expect(receiver.received).toEqual([]);

@@ -6,7 +6,7 @@ import { candidateAt } from './support/candidate.ts';
 import { it, type ServerProcess, withTimings } from './support/server-process.ts';
 import { smallTestFile } from './support/small-test.ts';
 
-const apiKey = 'kill-9-kill-9-kill-9-kill-9';
+const apiKey = 'kill-9-kill-9-kill-9-kill-9-kill-9';
 const connections = 64;
 const questions = 10;
 

@@ -5,7 +5,7 @@ import { call } from './support/http.ts';
 import { type Command, it } from './support/server-process.ts';
 import { smallTestFile } from './support/small-test.ts';
 
-const apiKey = 'operator-operator-operator';
+const apiKey = 'operator-operator-operator-operator';
 const json = <Value>({ stdout }: Command): Value => JSON.parse(stdout) as Value;
 type CreatedAccount = AccountSummary & { readonly apiKey: string };
 type CreatedKey = ApiKeySummary & { readonly apiKey: string };
@@ -29,6 +29,7 @@ describe('commands of the operator', { concurrent: true }, () => {
       timeZone: 'Asia/Kolkata',
       support: null,
       privacy: null,
+      receipts: 'mailed',
       tests: 0,
       createdAt: expect.any(String),
       apiKey: expect.stringMatching(/^assay_/),

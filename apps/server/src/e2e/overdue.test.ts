@@ -5,7 +5,7 @@ import { candidateAt } from './support/candidate.ts';
 import { it, withTimings } from './support/server-process.ts';
 import { smallTestFile } from './support/small-test.ts';
 
-const apiKey = 'overdue-overdue-overdue';
+const apiKey = 'overdue-overdue-overdue-overdue-overdue';
 /** Long enough for a restart on a loaded machine. */
 const grace = 8000;
 const secondsText = (at: number): string => new Date(at).toISOString().slice(0, 19);

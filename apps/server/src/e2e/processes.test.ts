@@ -11,7 +11,7 @@ import { postSlowly } from './support/post-slowly.ts';
 import { type Environment, it, type ServerProcess, type Servers } from './support/server-process.ts';
 import { smallTestFile } from './support/small-test.ts';
 
-const apiKey = 'processes-processes-processes';
+const apiKey = 'processes-processes-processes-processes';
 const listTests = (server: ServerProcess, key: string) => apiOf(server, key).get<WireTestList>('/v2/org/tests');
 
 /** Two processes on one empty database, started at the same moment. */
@@ -23,6 +23,7 @@ const both = repetitions(30, 100);
 /** Both register candidates of their own and the same ones at once; then candidates take the test on the process that did not register them. */
 const shareTheWork = async ([one, other]: readonly [ServerProcess, ServerProcess]): Promise<void> => {
   const [here, there] = [apiOf(one, apiKey), apiOf(other, apiKey)];
+  await here.receiptsForAll();
   const { testId } = await here.importTest(smallTestFile(3));
   const names = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}${index}@example.com`);
   const shared = names('shared', both);
@@ -163,6 +164,13 @@ describe('a start', { concurrent: true }, () => {
     expect(second.stdout).toContain(`API key   ${key.slice(0, 12)}…`);
     expect(await listTests(second, key)).toEqual({ tests, testsCount });
     expect(first.stderr + second.stderr).not.toContain(key);
+  });
+
+  it('with a new ASSAY_API_KEY below 32 characters exits 2 and names the rule', async ({ servers }) => {
+    const server = servers.spawn({ ASSAY_DATA_DIR: await servers.directory(), ASSAY_API_KEY: 'k'.repeat(31) });
+    expect(await server.ended()).toEqual({ code: 2, signal: null });
+    expect(server.stderr).toContain('ASSAY_API_KEY: must be at least 32 characters');
+    expect(server.stderr).not.toMatch(/^ {4}at /m);
   });
 
   it('with ASSAY_API_KEY takes that key and never prints it', async ({ servers }) => {

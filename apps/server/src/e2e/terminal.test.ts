@@ -13,7 +13,7 @@ if (noTmux !== undefined) {
   process.stderr.write(`tests of the terminal are left out: ${noTmux}\n`);
 }
 
-const apiKey = 'terminal-terminal-terminal';
+const apiKey = 'terminal-terminal-terminal-terminal';
 const testName = 'JavaScript for the web';
 const year = new Date().getUTCFullYear();
 
@@ -127,7 +127,7 @@ describe.runIf(noTmux === undefined)('the terminal of a recruiter', () => {
     await terminal.press('i');
     await terminal.shows('1 of 7 invitations', /› Ana Núñez .* Pending/);
     const ana = await invitationOf(api, testId, 'ana@example.com');
-    const candidate = candidateAt(server, ana.takeTestURL);
+    const candidate = candidateAt(server, String(ana.takeTestURL));
     await candidate.start();
     await keepScreen('invitations', await terminal.shows(/› Ana Núñez .* In progress +59m \d\ds/));
     for (const [questionId, answer] of right.slice(0, 13)) await candidate.save(questionId, answer);

@@ -8,7 +8,7 @@ import { verifiedBody } from './support/receiver.ts';
 import { it, withTimings } from './support/server-process.ts';
 import { smallTestFile } from './support/small-test.ts';
 
-const apiKey = 'worker-kill-9-worker-kill-9';
+const apiKey = 'worker-kill-9-worker-kill-9-worker-kill-9';
 const kills = repetitions(3, 20);
 const perKill = repetitions(10, 20);
 

@@ -6,7 +6,7 @@ import { completeTest } from './support/complete.ts';
 import { type Environment, it, type Servers, withTimings } from './support/server-process.ts';
 import { smallTestFile } from './support/small-test.ts';
 
-const apiKey = 'workers-workers-workers-workers';
+const apiKey = 'workers-workers-workers-workers-workers';
 const graceful = { code: 0, signal: null };
 const completions = repetitions(30, 200);
 
@@ -14,6 +14,7 @@ const completions = repetitions(30, 200);
 const startApart = async (servers: Servers, environment: Environment) => {
   const server = await servers.start({ ...environment, ASSAY_API_KEY: apiKey, ASSAY_WORKER: 'apart' });
   const api = apiOf(server, apiKey);
+  await api.receiptsForAll();
   const { testId } = await api.importTest(smallTestFile(1));
   return { server, api, testId };
 };

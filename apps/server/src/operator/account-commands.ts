@@ -1,7 +1,7 @@
-import { Email, findTimeZoneByName, Name } from '@assay/domain';
+import { Email, findTimeZoneByName, Name, Notice, type ReceiptRule, receiptRules, validate } from '@assay/domain';
 import { createAccount, listAccounts, updateAccount } from '@assay/operations';
-import { type Command, InvalidArgumentError } from 'commander';
-import { z } from 'zod';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { z } from 'zod';
 import { parseAccountId } from './account-id.ts';
 import { formatTable, type PrintOptions, print } from './print.ts';
 import { unwrap, withAssay } from './with-assay.ts';
@@ -10,7 +10,7 @@ import { unwrap, withAssay } from './with-assay.ts';
 const validatedBy =
   <Output>(schema: z.core.$ZodType<Output>) =>
   (text: string): Output => {
-    const parsed = z.safeParse(schema, text);
+    const parsed = validate(schema, text);
     if (!parsed.success) throw new InvalidArgumentError(parsed.error.issues.map(({ message }) => message).join('; '));
     return parsed.data;
   };
@@ -24,18 +24,16 @@ const parseTimeZone = (text: string): number => {
 const utc = 10_000;
 
 type Notices = { readonly support?: string; readonly privacy?: string };
-type CreateOptions = PrintOptions & Notices & { readonly name: string; readonly email: string; readonly timezone: number };
-type SetOptions = PrintOptions & Notices & { readonly name?: string; readonly email?: string; readonly timezone?: number };
+type Common = PrintOptions & Notices & { readonly receipts?: ReceiptRule };
+type CreateOptions = Common & { readonly name: string; readonly email?: string; readonly timezone: number };
+/** `email` is false when it is to be removed. */
+type SetOptions = Common & { readonly name?: string; readonly email?: string | false; readonly timezone?: number };
 
-const longestNotice = 500;
+const supportOption = ['--support <contact>', 'whom candidates ask: an address, a URL or a sentence', validatedBy(Notice)] as const;
+const privacyOption = ['--privacy <notice>', 'what becomes of their data: a URL or a sentence', validatedBy(Notice)] as const;
 
-const parseNotice = (text: string): string => {
-  if (text.length > longestNotice) throw new InvalidArgumentError(`must be at most ${longestNotice} characters`);
-  return text.trim();
-};
-
-const supportOption = ['--support <contact>', 'whom candidates ask: an address, a URL or a sentence', parseNotice] as const;
-const privacyOption = ['--privacy <notice>', 'what becomes of their data: a URL or a sentence', parseNotice] as const;
+const receiptsOption = () =>
+  new Option('--receipts <rule>', 'who gets a receipt: candidates whose invitation Assay mailed, all, or none').choices(receiptRules);
 
 /** An empty text removes a notice; an omitted option keeps it. */
 const noticesOf = ({ support, privacy }: Notices) => ({
@@ -50,18 +48,19 @@ export const registerAccountCommands = (program: Command): void => {
     .command('create')
     .description('Make an account with a first API key, which is shown only this once')
     .requiredOption('--name <name>', 'name that candidates see', validatedBy(Name))
-    .requiredOption('--email <email>', "the account's address: replies, and completions of links that name no other", validatedBy(Email))
+    .option('--email <email>', "the account's address: replies, and completions of links that name no other", validatedBy(Email))
     .option('--timezone <zone>', 'IANA zone, Windows zone name or timeZoneId', parseTimeZone, utc)
     .option(...supportOption)
     .option(...privacyOption)
+    .addOption(receiptsOption())
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
       '\nExample:\n  assay-server accounts create --name "Acme Hiring" --email hiring@acme.example --timezone Europe/Berlin',
     )
-    .action(async ({ name, email, timezone, ...options }: CreateOptions) => {
+    .action(async ({ name, email, timezone, receipts, ...options }: CreateOptions) => {
       const created = await withAssay((assay) =>
-        createAccount({ assay, input: { name, email, timeZoneId: timezone, ...noticesOf(options) } }),
+        createAccount({ assay, input: { name, email, timeZoneId: timezone, receipts, ...noticesOf(options) } }),
       );
       print(options, { ...created.account, apiKey: created.apiKey }, () =>
         [
@@ -77,19 +76,22 @@ export const registerAccountCommands = (program: Command): void => {
     .argument('<account>', 'number of the account (see: assay-server accounts list)', parseAccountId)
     .option('--name <name>', 'name that candidates see', validatedBy(Name))
     .option('--email <email>', "the account's address", validatedBy(Email))
+    .option('--no-email', 'have no address')
     .option('--timezone <zone>', 'IANA zone, Windows zone name or timeZoneId', parseTimeZone)
     .option(...supportOption)
     .option(...privacyOption)
+    .addOption(receiptsOption())
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  assay-server accounts set 1 --support help@acme.example --privacy https://acme.example/privacy')
-    .action(async (accountId: number, { name, email, timezone, ...options }: SetOptions) => {
-      const input = { name, email, timeZoneId: timezone, ...noticesOf(options) };
+    .action(async (accountId: number, { name, email, timezone, receipts, ...options }: SetOptions) => {
+      const input = { name, email: email === false ? null : email, timeZoneId: timezone, receipts, ...noticesOf(options) };
       const account = await withAssay(async (assay) => unwrap(await updateAccount({ assay, accountId, input })));
       print(options, account, () =>
         [
-          `Account ${account.accountId}: ${account.name} <${account.email}>, ${account.timeZone}`,
+          `Account ${account.accountId}: ${account.name} <${account.email || 'no address'}>, ${account.timeZone}`,
           `Support  ${account.support ?? '-'}`,
           `Privacy  ${account.privacy ?? '-'}`,
+          `Receipts ${account.receipts}`,
         ].join('\n'),
       );
     });
@@ -105,7 +107,7 @@ export const registerAccountCommands = (program: Command): void => {
           ? 'There is no account yet: the first start of the server makes one, or `assay-server accounts create`.'
           : formatTable(
               ['ACCOUNT', 'NAME', 'EMAIL', 'TIME ZONE', 'TESTS', 'CREATED'],
-              list.map((one) => [one.accountId, one.name, one.email, one.timeZone, one.tests, one.createdAt]),
+              list.map((one) => [one.accountId, one.name, one.email || '-', one.timeZone, one.tests, one.createdAt]),
             ),
       );
     });

@@ -27,13 +27,26 @@ describe('an operator command', () => {
     expect(headings).toMatch(/^ACCOUNT {2}NAME +EMAIL +TIME ZONE +TESTS +CREATED$/);
     expect(row).toMatch(/^1 +Ätna 株式会社 +a@acme\.example +UTC +0 +20/);
     const keys = (await run('keys', 'list', '--account', '1')).stdout;
-    expect(keys).toMatch(/^KEY {2}NAME +STARTS WITH +SCOPES +CREATED +REVOKED\n1 +first key +assay_[\w-]+ +read,invite,manage +\S+ +-\n$/);
+    expect(keys).toMatch(
+      /^KEY {2}NAME +STARTS WITH +SCOPES +CREATED +LAST USED +EXPIRES +REVOKED\n1 +first key +assay_[\w-]+ +all +\S+ +- +- +-\n$/,
+    );
+  });
+
+  it('grants any scope, those of later versions too, and an end', async () => {
+    await run('accounts', 'create', '--name', 'Acme', '--email', email);
+    const create = async (...args: string[]) =>
+      JSON.parse((await run('keys', 'create', '--account', '1', '--name', 'x', ...args, '--json')).stdout);
+    expect(await create('--scopes', 'read, invite')).toMatchObject({ scopes: ['read', 'invite'], allScopes: false, expiresAt: null });
+    const made = await create('--scopes', 'all', '--expires-in-days', '30');
+    expect(made).toMatchObject({ scopes: ['read', 'invite', 'manage'], allScopes: true });
+    expect(Date.parse(made.expiresAt) - Date.parse(made.createdAt)).toBe(30 * 24 * 60 * 60_000);
+    expect((await run('keys', 'list', '--account', '1')).stdout).toContain(made.expiresAt);
   });
 
   it('changes only the fields of an account that are given; an empty text removes a notice', async () => {
     const created = JSON.parse((await run('accounts', 'create', '--name', 'Acme', '--email', email, '--json')).stdout);
     const { apiKey: _, ...before } = created;
-    expect(before).toMatchObject({ support: null, privacy: null });
+    expect(before).toMatchObject({ support: null, privacy: null, receipts: 'mailed' });
     const set = async (...args: string[]): Promise<unknown> => {
       const output = await run('accounts', 'set', String(created.accountId), ...args, '--json');
       expect(output, output.stderr).toMatchObject({ code: 0, stderr: '' });
@@ -47,7 +60,16 @@ describe('an operator command', () => {
     expect(await set('--support', '')).toEqual({ ...moved, ...notices, support: null });
     expect(await set('--support', 'Ask Bea', '--privacy', ' ')).toEqual({ ...moved, support: 'Ask Bea', privacy: null });
     const text = (await run('accounts', 'set', String(created.accountId))).stdout;
-    expect(text).toBe(`Account ${created.accountId}: Ätna <b@acme.example>, Asia/Kolkata\nSupport  Ask Bea\nPrivacy  -\n`);
+    expect(text).toBe(`Account ${created.accountId}: Ätna <b@acme.example>, Asia/Kolkata\nSupport  Ask Bea\nPrivacy  -\nReceipts mailed\n`);
+    expect(await set('--no-email', '--receipts', 'all')).toMatchObject({ name: 'Ätna', email: '', receipts: 'all' });
+    expect((await run('accounts', 'set', String(created.accountId))).stdout).toContain('Ätna <no address>, Asia/Kolkata');
+  });
+
+  it('creates an account without an address', async () => {
+    const output = await run('accounts', 'create', '--name', 'Acme', '--receipts', 'none', '--json');
+    expect(output, output.stderr).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(output.stdout)).toMatchObject({ name: 'Acme', email: '', receipts: 'none' });
+    expect((await run('accounts', 'list')).stdout).toMatch(/Acme +- +UTC/);
   });
 
   it('creates an account with its notices', async () => {
@@ -71,6 +93,7 @@ describe('an operator command', () => {
     [['accounts', 'create', '--name', ' ', '--email', email], 2, /--name.*is required/],
     [['accounts', 'create', '--name', 'Acme', '--email', email, '--timezone', 'Mars/Phobos'], 2, /--timezone.*must be an IANA zone/],
     [['accounts', 'set'], 2, /missing required argument 'account'/],
+    [['accounts', 'create', '--name', 'Acme', '--receipts', 'some'], 2, /--receipts.*mailed, all, none/],
     [['accounts', 'set', 'one', '--name', 'Acme'], 2, /must be the number of an account/],
     [['accounts', 'set', '0', '--name', 'Acme'], 2, /must be the number of an account/],
     [['accounts', 'set', '999', '--name', 'Acme'], 1, /No account 999/],
@@ -87,7 +110,9 @@ describe('an operator command', () => {
     [['keys', 'revoke', '999', '--account', '1'], 1, /999/],
     [['keys', 'revoke', 'first', '--account', '1'], 1, /keyId: must be/],
     [['keys', 'create', '--account', '1', '--name', 'x', '--scopes', 'read,fly'], 1, /scopes/],
-    [['keys', 'create', '--account', '1', '--name', ' '], 1, /name: /],
+    [['keys', 'create', '--account', '1', '--name', ' ', '--scopes', 'read'], 1, /name: /],
+    [['keys', 'create', '--account', '1', '--name', 'x'], 2, /--scopes/],
+    [['keys', 'create', '--account', '1', '--name', 'x', '--scopes', 'read', '--expires-in-days', '0'], 2, /--expires-in-days.*1 to 3650/],
     [['backup'], 2, /missing required argument 'file'/],
   ])('%j exits %i and says %s', async (args, code, says) => {
     const output = await run(...args);

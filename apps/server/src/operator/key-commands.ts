@@ -1,22 +1,36 @@
-import { scopes } from '@assay/domain';
+import { type ApiKeySummary, allGrants, grants, scopeMeanings, scopes } from '@assay/domain';
 import { type Assay, api, type Context, findAccount } from '@assay/operations';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { parseAccountId } from './account-id.ts';
 import { formatTable, type PrintOptions, print } from './print.ts';
 import { unwrap, withAssay } from './with-assay.ts';
 
 type AccountOption = PrintOptions & { readonly account: number };
+type CreateOptions = AccountOption & { readonly name: string; readonly scopes: string[]; readonly expiresInDays?: number };
 
-/** The operator has all scopes of every account. */
+const scopeText = ({ scopes: granted, allScopes }: ApiKeySummary): string => (allScopes ? 'all' : granted.join(','));
+
+/** The operator has all scopes of every account, and calls without a key. */
 const contextOf = async (assay: Assay, accountId: number): Promise<Context> => {
   unwrap(await findAccount({ assay, accountId }));
-  return { assay, accountId, scopes: new Set(scopes) };
+  return { assay, accountId, scopes: allGrants };
 };
 
 const asAccount = <Value>({ account }: AccountOption, work: (ctx: Context) => Promise<Value>): Promise<Value> =>
   withAssay(async (assay) => work(await contextOf(assay, account)));
 
 const splitScopes = (text: string): string[] => text.split(',').map((scope) => scope.trim());
+
+const parseDays = (text: string): number => {
+  if (!/^\d{1,4}$/.test(text) || Number(text) < 1 || Number(text) > 3650)
+    throw new InvalidArgumentError('must be a number of days, 1 to 3650');
+  return Number(text);
+};
+
+const scopeHelp = [
+  ...scopes.map((scope) => `  ${scope.padEnd(7)} ${scopeMeanings[scope]}`),
+  '  all     every scope, those of later versions too',
+].join('\n');
 
 export const registerKeyCommands = (program: Command): void => {
   const keys = program.command('keys').description('API keys of an account');
@@ -27,17 +41,21 @@ export const registerKeyCommands = (program: Command): void => {
     .description('Make an API key, which is shown only this once')
     .requiredOption(...account)
     .requiredOption('--name <name>', 'what the key is for')
-    .option('--scopes <list>', `comma-separated: ${scopes.join(', ')}`, splitScopes, [...scopes])
+    .requiredOption('--scopes <list>', `what it may do; comma-separated: ${grants.join(', ')}`, splitScopes)
+    .option('--expires-in-days <n>', 'how long it works; without it, until it is revoked', parseDays)
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExample:\n  assay-server keys create --account 1 --name "ATS, read only" --scopes read')
-    .action(async ({ name, scopes: granted, ...options }: AccountOption & { name: string; scopes: string[] }) => {
-      const created = await asAccount(options, async (ctx) =>
-        unwrap(await api.createApiKey({ ctx, input: { body: { name, scopes: granted } } })),
-      );
+    .addHelpText(
+      'after',
+      `\nScopes:\n${scopeHelp}\n\nExample:\n  assay-server keys create --account 1 --name "ATS, read only" --scopes read`,
+    )
+    .action(async ({ name, scopes: granted, expiresInDays, ...options }: CreateOptions) => {
+      const body = { name, scopes: granted, ...(expiresInDays === undefined ? {} : { expiresInDays }) };
+      const created = await asAccount(options, async (ctx) => unwrap(await api.createApiKey({ ctx, input: { body } })));
+      const end = created.expiresAt === null ? '' : `, until ${created.expiresAt}`;
       print(
         options,
         created,
-        () => `Key ${created.keyId} (${created.scopes.join(', ')})\n${created.apiKey}   (shown only this once: keep it)`,
+        () => `Key ${created.keyId} (${scopeText(created)}${end})\n${created.apiKey}   (shown only this once: keep it)`,
       );
     });
 
@@ -52,8 +70,17 @@ export const registerKeyCommands = (program: Command): void => {
         list.length === 0
           ? 'The account has no key: `assay-server keys create` makes one.'
           : formatTable(
-              ['KEY', 'NAME', 'STARTS WITH', 'SCOPES', 'CREATED', 'REVOKED'],
-              list.map((one) => [one.keyId, one.name, one.prefix, one.scopes.join(','), one.createdAt, one.revokedAt]),
+              ['KEY', 'NAME', 'STARTS WITH', 'SCOPES', 'CREATED', 'LAST USED', 'EXPIRES', 'REVOKED'],
+              list.map((one) => [
+                one.keyId,
+                one.name,
+                one.prefix,
+                scopeText(one),
+                one.createdAt,
+                one.lastUsedAt,
+                one.expiresAt,
+                one.revokedAt,
+              ]),
             ),
       );
     });

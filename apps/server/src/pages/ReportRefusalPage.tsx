@@ -1,17 +1,21 @@
 import type { ReportUrlRefusal } from '@assay/operations';
-import { stylesPath } from './styles.ts';
+import { MessagePage } from './MessagePage.tsx';
 
 type Words = { readonly heading: string; readonly advice: string };
 
 const words = {
   'resource.not-found': {
     heading: 'Page not found',
-    advice: 'Open it once more from your invitation. If that does not help, write to whoever invited you.',
+    advice: 'Open it once more from where you found it. If that does not help, ask its sender for a new one.',
   },
   'resource.conflict': { heading: 'Something changed meanwhile', advice: 'Reload this page and try again.' },
   'report.link-expired': {
     heading: 'This address has expired',
-    advice: 'Ask whoever sent it for a new one, or open the report in Assay.',
+    advice: 'Ask its sender for a new one, or open the report in Assay.',
+  },
+  'report.link-revoked': {
+    heading: 'This address no longer opens',
+    advice: 'Ask its sender for a new one, or open the report in Assay.',
   },
 } as const satisfies Record<ReportUrlRefusal['code'], Words>;
 
@@ -21,28 +25,12 @@ const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text
 export const ReportRefusalPage = ({ base, refusal }: { base: string; refusal: ReportUrlRefusal }) => {
   const { heading, advice } = words[refusal.code];
   return (
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="robots" content="noindex, nofollow" />
-        <title>{heading}</title>
-        <link rel="icon" href="data:," />
-        <link rel="stylesheet" href={`${base}${stylesPath}`} />
-      </head>
-      <body>
-        <a class="skip" href="#main">
-          Skip to the content
-        </a>
-        <main id="main" tabindex={-1}>
-          <div class="card message">
-            <h1>{heading}</h1>
-            <p class="lead">{sentence(refusal.message)}</p>
-            <p>{advice}</p>
-          </div>
-        </main>
-      </body>
-    </html>
+    <MessagePage base={base} title={heading}>
+      <div class="card">
+        <h1>{heading}</h1>
+        <p class="lead">{sentence(refusal.message)}</p>
+        <p>{advice}</p>
+      </div>
+    </MessagePage>
   );
 };

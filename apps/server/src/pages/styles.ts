@@ -32,6 +32,13 @@ a { color: var(--accent); text-underline-offset: .15em; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: clamp(1rem, 4vw, 2rem); }
 .card > :last-child { margin-bottom: 0; }
 .lead { font-size: 1.125rem; }
+h2 { font-size: 1.25rem; line-height: 1.3; margin: 1.5rem 0 .5rem; }
+code { font: .9375em ui-monospace, "SF Mono", Consolas, monospace; background: var(--code); border-radius: 4px; padding: .1em .3em; }
+label { display: block; font-weight: 600; }
+label + p { color: var(--soft); margin-bottom: .5rem; }
+input, button { font: inherit; border-radius: 8px; min-height: 2.75rem; padding: .5rem .9rem; }
+input { width: 100%; max-width: 24rem; color: var(--ink); background: var(--page); border: 1px solid var(--control); }
+button { margin-top: 1rem; color: var(--accent-ink); background: var(--accent); border: 1px solid var(--accent); font-weight: 600; cursor: pointer; }
 `;
 
 const stylesTag = createHash('sha256').update(styles).digest('base64url').slice(0, 16);

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { createOpenApi } from '../openapi.ts';
 import { MemoryImages } from '../testing/images.ts';
-import { useService } from '../testing/service.ts';
+import { largeBodyThread, useService } from '../testing/service.ts';
 
 const otherSite = /(?:https?:)?\/\/(?!www\.w3\.org\/)[\w-]+\.[\w.-]+/i;
 
@@ -94,7 +94,7 @@ describe('/docs/json before the port is known', () => {
       wake: () => undefined,
     };
     const logger = pino({ level: 'silent' });
-    app = await buildApp({ assay, v2HttpStatus: 'match', trustProxy: false, logger, registry: new Registry() });
+    app = await buildApp({ assay, v2HttpStatus: 'match', trustProxy: false, logger, registry: new Registry(), largeBodyThread });
   });
   afterAll(() => app.close());
 

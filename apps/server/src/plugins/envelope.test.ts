@@ -1,6 +1,7 @@
 import { FailureEnvelope, refusalCodes } from '@assay/domain';
+import { smallestBodies } from '@assay/operations/testing';
 import { describe, expect, it } from 'vitest';
-import { apiOperations, smallestBodies, titled } from '../testing/routes.ts';
+import { apiOperations, titled } from '../testing/routes.ts';
 import { envelopeOf, expectRefusal, resultOf, useService } from '../testing/service.ts';
 
 class StoreUnavailable extends Error {
@@ -97,7 +98,9 @@ describe('every JSON response is an envelope and has an x-request-id', () => {
     const response = await service.whileStoreFails(fault, () => service.send({ method: 'GET', url: '/v2/org/tests', key }));
     const id = String(response.headers['x-request-id']);
     expect(expectRefusal(response, '500.1')).toBe(`An unexpected fault; it is logged under request id ${id}`);
-    expect(Object.keys(response.headers).sort()).toEqual(['connection', 'content-length', 'content-type', 'date', 'x-request-id']);
+    const protective = ['cache-control', 'x-content-type-options'];
+    const expected = [...protective, 'connection', 'content-length', 'content-type', 'date', 'x-request-id'];
+    expect(Object.keys(response.headers).sort()).toEqual(expected.toSorted());
     const logged = service.logLines.map((line) => JSON.parse(line)).filter(({ err }) => err?.message === fault.message);
     expect(logged).toEqual([expect.objectContaining({ level: 50, reqId: id })]);
   });

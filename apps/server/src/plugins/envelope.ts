@@ -11,12 +11,16 @@ export type EnvelopeOptions = {
 /** Sends a refusal as an envelope, with the status line that `ASSAY_V2_HTTP_STATUS` sets. */
 export type SendRefusal = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => FastifyReply;
 
+/** When to try again, in seconds, where whoever refuses does not say it: images may come every 2 s. */
+const retryAfter: Partial<Record<RefusalCode, number>> = { 'service.unavailable': 1, 'request.rate-limited': 2 };
+
 export const createSendRefusal =
   ({ v2HttpStatus }: EnvelopeOptions): SendRefusal =>
   (request, reply, failure) => {
     const body = encodeFailure(failure);
     const status = v2HttpStatus === 'always-200' && /^\/v2(?=[/?]|$)/.test(request.url) ? 200 : httpStatusOf(body.statuscode);
-    if (failure.code === 'service.unavailable') reply.header('retry-after', '1');
+    const seconds = retryAfter[failure.code];
+    if (seconds !== undefined && !reply.hasHeader('retry-after')) reply.header('retry-after', seconds);
     return reply.code(status).type('application/json; charset=utf-8').send(body);
   };
 
@@ -24,6 +28,7 @@ const messages: Partial<Record<string, readonly [RefusalCode, string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['body.too-large', 'The request body is larger than this route accepts'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['media-type.unsupported', 'Send the body as application/json'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['request.invalid', 'The request body is not valid JSON'],
+  ASSAY_BODY_NOT_UTF8: ['request.invalid', 'The request body is not valid UTF-8'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['request.invalid', 'The request body is empty'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['request.invalid', 'The request body does not have the length its header says'],
 };
@@ -41,12 +46,14 @@ export const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal
   return refusal('service.fault', `An unexpected fault; it is logged under request id ${request.id}`);
 };
 
+/** Whether an operator must hear of it. */
+export const isFault = (code: RefusalCode): boolean => code === 'service.fault' || code === 'service.unavailable';
+
 /** Sends thrown errors and unknown routes as envelopes. */
 export const envelope = fp(async (app: FastifyInstance, { sendRefusal }: { sendRefusal: SendRefusal }) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = refusalOf(error, request);
-    if (failure.code === 'service.fault' || failure.code === 'service.unavailable')
-      request.log.error({ err: describeError(error) }, 'request failed');
+    if (isFault(failure.code)) request.log.error({ err: describeError(error) }, 'request failed');
     return sendRefusal(request, reply, failure);
   });
 

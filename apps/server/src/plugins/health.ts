@@ -1,19 +1,23 @@
 import { encodeSuccess, refusal } from '@assay/domain';
 import { describeError } from '@assay/runtime';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
 import packageFile from '../../package.json' with { type: 'json' };
 import type { SendRefusal } from './envelope.ts';
 
-type HealthOptions = { readonly ping: () => Promise<void>; readonly sendRefusal: SendRefusal };
+type HealthOptions = {
+  readonly ping: () => Promise<void>;
+  readonly sendRefusal: SendRefusal;
+  readonly onRequest: onRequestHookHandler;
+};
 
 /** `GET /healthz`: the process is up; the header `x-assay-version` has its version. `GET /readyz`: the database responds, otherwise `503.1`. */
-export const health = fp(async (app: FastifyInstance, { ping, sendRefusal }: HealthOptions) => {
-  app.get('/healthz', async (_request, reply) => {
+export const health = fp(async (app: FastifyInstance, { ping, sendRefusal, onRequest }: HealthOptions) => {
+  app.get('/healthz', { onRequest }, async (_request, reply) => {
     reply.header('x-assay-version', packageFile.version);
     return encodeSuccess('up');
   });
-  app.get('/readyz', async (request, reply) => {
+  app.get('/readyz', { onRequest }, async (request, reply) => {
     try {
       await ping();
     } catch (error) {

@@ -71,11 +71,51 @@ describe('a JSON body', () => {
     expect(report).toMatchObject({ fullName, emailId: 'Ana.Núñez@exämple.com' });
   });
 
+  const invalid: [string, Buffer][] = [
+    ['an ISO 8859-1 letter', Buffer.from('Nu\u00f1ez', 'latin1')],
+    ['an unfinished character', Buffer.from([0x41, 0xe2, 0x82])],
+    ['an encoded surrogate', Buffer.from([0xed, 0xa0, 0x80])],
+    ['an overlong slash', Buffer.from([0xc0, 0xaf])],
+  ];
+  it.each(invalid)('that is not UTF-8 is 400.1 and changes nothing: %s', async (_, bytes) => {
+    const { key, testId } = await service.mint();
+    const body = Buffer.concat([Buffer.from('{"emailId":"ana@example.com","fullName":"'), bytes, Buffer.from('"}')]);
+    const sent = { method: 'POST', url: `/v2/org/tests/${testId}/register`, key, headers: json, body } as const;
+    expect(expectRefusal(await service.send(sent), '400.1')).toBe('The request body is not valid UTF-8');
+    const list = await service.send({ method: 'GET', url: `/manage/v1/tests/${testId}/invitations`, key });
+    expect(resultOf(list)).toMatchObject({ invitations: [] });
+  });
+
+  it.each(['\\ud83d', '\\ude00', '\\ude00\\ud83d'])(
+    'with half of a surrogate pair in a name is 400.1 with the field name: %s',
+    async (half) => {
+      const { key, testId } = await service.mint();
+      const sent = { method: 'POST', url: `/v2/org/tests/${testId}/register`, key, headers: json } as const;
+      const body = `{"emailId":"ana@example.com","fullName":"Ana ${half}"}`;
+      expect(expectRefusal(await service.send({ ...sent, body }), '400.1')).toContain('fullName: must be valid Unicode');
+    },
+  );
+
   it('cannot change the prototype of objects', async () => {
     const { key, testId } = await service.mint();
     const body = '{"__proto__":{"emailId":"evil@example.com"},"constructor":{"prototype":{"emailId":"evil@example.com"}},"fullName":"Ana"}';
     const response = await service.send({ method: 'POST', url: `/v2/org/tests/${testId}/register`, key, body });
     expect(expectRefusal(response, '400.1')).toContain('emailId');
     expect(({} as Record<string, unknown>).emailId).toBeUndefined();
+  });
+});
+
+describe('a query', () => {
+  const service = useService();
+
+  it.each(['search=%FF', 'search=%ED%A0%80', 'search=Nu%F1ez', 'other=%C3'])('that is not UTF-8 is 400.1: %s', async (query) => {
+    const { key } = await service.mint();
+    const response = await service.send({ method: 'GET', url: `/manage/v1/tests?${query}`, key });
+    expect(expectRefusal(response, '400.1')).toBe('The query is not valid UTF-8');
+  });
+
+  it.each(['search=N%C3%BA%C3%B1ez', 'search=100%', 'search=%zz', 'search=%F0%9F%98%80'])('may be %s', async (query) => {
+    const { key } = await service.mint();
+    resultOf(await service.send({ method: 'GET', url: `/manage/v1/tests?${query}`, key }));
   });
 });

@@ -1,12 +1,29 @@
+import { isUtf8 } from 'node:buffer';
+import { bodyLimits } from '@assay/domain';
+import { LargeBody } from '@assay/operations';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import { createReadApart, largeFrom } from '../large-bodies/read-apart.ts';
 
-/** Parses JSON bodies. Clients send the JSON content type with every request, so an empty body counts as no body. */
-export const jsonBody = fp(async (app: FastifyInstance) => {
+/** Decoding would replace what is not UTF-8, and a name would be stored that nobody sent. */
+class BodyNotUtf8 extends Error {
+  readonly code = 'ASSAY_BODY_NOT_UTF8';
+  readonly statusCode = 400;
+}
+
+/**
+ * Parses JSON bodies. Clients send the JSON content type with every request, so an empty body counts as no body. A large one of an
+ * import is parsed when the operation asks for it: not before the API key's scope and the ids in the path are checked, and in another
+ * thread.
+ */
+export const jsonBody = fp(async (app: FastifyInstance, { largeBodyThread }: { largeBodyThread: URL }) => {
   const parse = app.getDefaultJsonParser('ignore', 'ignore');
+  const readApart = createReadApart(largeBodyThread);
   app.removeContentTypeParser(['application/json', 'text/plain']);
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined);
-    else parse(request, typeof body === 'string' ? body : body.toString('utf8'), done);
+    else if (typeof body === 'string' || !isUtf8(body)) done(new BodyNotUtf8());
+    else if (body.length <= largeFrom || request.routeOptions.bodyLimit !== bodyLimits.import) parse(request, body.toString('utf8'), done);
+    else done(null, new LargeBody((operation) => readApart({ operation, bytes: body })));
   });
 });

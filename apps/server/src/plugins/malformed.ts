@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { encodeFailure, refusal } from '@assay/domain';
 
+/** No cache and no browser may make anything else of a response. */
+export const protectiveHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
+
 /** Sends an envelope for bytes that Node cannot parse as HTTP; they never become a Fastify request. */
-export const refuseMalformed = (error: Error & { code?: string }, socket: Socket): void => {
+export const refuseMalformed = (error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -21,7 +24,10 @@ export const refuseMalformed = (error: Error & { code?: string }, socket: Socket
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     `x-request-id: ${randomUUID()}`,
+    ...Object.entries(protectiveHeaders).map(([name, value]) => `${name}: ${value}`),
     'connection: close',
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // A body after the response to a HEAD request would be read as another response.
+  const isHead = Buffer.isBuffer(error.rawPacket) && error.rawPacket.subarray(0, 5).toString('latin1') === 'HEAD ';
+  socket.end(`${head.join('\r\n')}\r\n\r\n${isHead ? '' : body}`);
 };

@@ -1,7 +1,8 @@
 import { somebody, until } from '@assay/testing';
 import { startWorker } from '@assay/worker';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Service, useService } from '../testing/service.ts';
+import { apiOperations, pathOf } from '../testing/routes.ts';
+import { expectRefusal, type Service, useService } from '../testing/service.ts';
 
 describe('/metrics', () => {
   const service = useService();
@@ -35,7 +36,33 @@ describe('/metrics', () => {
       expect(body).not.toContain(secret);
     for (const pattern of ['/take/:token/start', '/take/:token/answers/:questionId', '/join/:key'])
       expect(body).toContain(`route="${pattern}"`);
-    expect(body).toMatch(/route="unknown",status="404"\} 2$/m);
+    expect(body).toMatch(/method="other",route="unknown",status="404"\} 2$/m);
+  });
+
+  it('has one series each for unknown paths and for methods that a path does not allow, however many are sent', async () => {
+    const series = async () => (await metrics()).body.split('\n').filter((line) => line.startsWith('assay_http_request_seconds_count'));
+    for (const url of ['/nothing', '/healthz']) await service.send({ method: 'DELETE', url });
+    await metrics();
+    const before = await series();
+    for (let index = 0; index < 200; index += 1) await service.send({ method: 'GET', url: `/nothing-${index}/${index}` });
+    for (const method of ['PATCH', 'OPTIONS', 'PROPFIND', 'TRACE', 'MKCOL'])
+      for (const path of ['/nothing', '/healthz', '/take/{token}/start', ...apiOperations.map((one) => one.path)])
+        await service.app.inject({ method: method as 'PATCH', url: pathOf(path) });
+    expect((await series()).map((line) => line.split(' ')[0])).toEqual(before.map((line) => line.split(' ')[0]));
+  });
+});
+
+describe('/metrics with ASSAY_METRICS_TOKEN', () => {
+  const service = useService({ metricsToken: 'metrics-metrics-1' });
+  const read = (headers: Record<string, string>) => service.send({ method: 'GET', url: '/metrics', headers });
+
+  it('is sent to who has the token, and is 401.1 for others', async () => {
+    expect((await read({ authorization: 'Bearer metrics-metrics-1' })).body).toContain('process_cpu_seconds_total');
+    for (const headers of [{}, { authorization: 'Bearer metrics-metrics-2' }, { 'x-api-key': 'metrics-metrics-1' }]) {
+      const refused = await read(headers);
+      expectRefusal(refused, '401.1');
+      expect(refused.headers['www-authenticate']).toBe('Bearer');
+    }
   });
 });
 
@@ -72,7 +99,7 @@ describe('/metrics of a process with a worker', () => {
     const reaches = runWorker(service);
     await reaches('assay_delivery_seconds_count{kind="callback",outcome="delivered"}', 1);
     await reaches('assay_report_generations_total{outcome="claimed"}', 1);
-    for (const loop of ['reports', 'overdue', 'deliveries', 'idempotency-keys']) {
+    for (const loop of ['reports', 'overdue', 'deliveries', 'idempotency-keys', 'images']) {
       await reaches(`assay_loop_runs_total{loop="${loop}",outcome="ok"}`, 1);
       await reaches(`assay_loop_failures{loop="${loop}"}`, 0);
     }

@@ -1,9 +1,20 @@
-import type { FastifyInstance } from 'fastify';
+import { refusal } from '@assay/domain';
+import { createMetricsReader } from '@assay/runtime';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
 import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client';
+import type { SendRefusal } from './envelope.ts';
+import { isOtherMethod } from './other-methods.ts';
+
+type Options = {
+  readonly registry: Registry;
+  readonly token: string | undefined;
+  readonly sendRefusal: SendRefusal;
+  readonly onRequest: onRequestHookHandler;
+};
 
 /** `GET /metrics` for Prometheus: metrics of the process, and requests by route, method and status. */
-export const metrics = fp(async (app: FastifyInstance, { registry }: { registry: Registry }) => {
+export const metrics = fp(async (app: FastifyInstance, { registry, token, sendRefusal, onRequest }: Options) => {
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
     name: 'assay_http_request_seconds',
@@ -15,9 +26,11 @@ export const metrics = fp(async (app: FastifyInstance, { registry }: { registry:
   // Looking a series up by its labels costs more than observing a value.
   const series = new Map<string, { observe: (value: number) => void }>();
   app.addHook('onResponse', (request, reply, done) => {
-    const { method } = request;
+    // Strangers choose paths and methods, so those that no route has share one series.
+    const isKnown = !request.is404 && !isOtherMethod(request);
+    const method = isKnown ? request.method : 'other';
     // The route's pattern, because a path may contain a token.
-    const route = request.routeOptions.url ?? 'unknown';
+    const route = (isKnown ? request.routeOptions.url : undefined) ?? 'unknown';
     const status = reply.statusCode;
     const name = `${method} ${status} ${route}`;
     const observer = series.get(name) ?? seconds.labels({ method, route, status });
@@ -25,5 +38,15 @@ export const metrics = fp(async (app: FastifyInstance, { registry }: { registry:
     observer.observe(reply.elapsedTime / 1000);
     done();
   });
-  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  const readMetrics = createMetricsReader(registry, token);
+  app.get('/metrics', { onRequest }, async (request, reply) => {
+    const text = await readMetrics(request.headers.authorization);
+    if (text !== undefined) return reply.type(registry.contentType).send(text);
+    reply.header('www-authenticate', 'Bearer');
+    return sendRefusal(
+      request,
+      reply,
+      refusal('request.unauthenticated', 'Send the token of /metrics in the header Authorization: Bearer …'),
+    );
+  });
 });

@@ -1,8 +1,13 @@
 import { refusal } from '@assay/domain';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SendRefusal } from './envelope.ts';
 
 const all = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+const otherMethod = { isOtherMethod: true } as const;
+
+/** Whether the path of a request is known and its method is not one of the path's. */
+export const isOtherMethod = ({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): boolean => 'isOtherMethod' in routeOptions.config;
 
 /**
  * Records the methods of each path. Call the returned function after all routes are registered: it responds to the other methods with
@@ -23,6 +28,7 @@ export const watchMethods = (app: FastifyInstance, sendRefusal: SendRefusal): ((
       app.route({
         method: others,
         url,
+        config: otherMethod,
         handler: (request, reply) =>
           sendRefusal(
             request,

@@ -1,7 +1,9 @@
 import { encodeSuccess, type Operation, type OperationName, refusal } from '@assay/domain';
 import { type Assay, api, authenticate, type Context, type Outcome } from '@assay/operations';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { questionsWithHtml } from '../candidate/with-html.ts';
+import type { Limiter } from '../limits/limiter.ts';
+import { createFailedKeyLog } from '../limits/log-failed-keys.ts';
 import type { SendRefusal } from '../plugins/envelope.ts';
 import { type Download, excelDownload, imageDownload, pdfDownload, sendDownload } from './downloads.ts';
 import { routePath } from './route-path.ts';
@@ -23,9 +25,37 @@ const callerOf = 'caller';
 const longestIdempotencyKey = 255;
 const keyTooLong = refusal('request.invalid', `Idempotency-Key: must be at most ${longestIdempotencyKey} characters`);
 
+const notUtf8 = refusal('request.invalid', 'The query is not valid UTF-8');
+
+/** The parser leaves what it cannot decode as it is: a search for `%FF` would be one for those three characters. */
+const isQueryUtf8 = (url: string): boolean => {
+  const start = url.indexOf('?');
+  if (start < 0 || !url.includes('%', start)) return true;
+  try {
+    return url.slice(start).replace(/(?:%[\da-f]{2})+/gi, decodeURIComponent) !== '';
+  } catch {
+    return false;
+  }
+};
+
+type Options = { readonly sendRefusal: SendRefusal; readonly limiter: Limiter };
+
 /** Registers all operations for API keys: key → operation → envelope or file. */
-export const registerApi = (app: FastifyInstance, assay: Assay, sendRefusal: SendRefusal): void => {
+export const registerApi = (app: FastifyInstance, assay: Assay, { sendRefusal, limiter }: Options): void => {
+  const logFailedKey = createFailedKeyLog();
   app.decorateRequest(callerOf, null);
+  const authenticateCaller = async (request: FastifyRequest, reply: FastifyReply) => {
+    const header = request.headers['x-api-key'];
+    const apiKey = typeof header === 'string' ? header : '';
+    const caller = await authenticate({ assay, apiKey });
+    if (caller.ok) return request.setDecorator(callerOf, caller.value);
+    // A valid key is never limited: only what failed is counted.
+    if (apiKey !== '') {
+      limiter.countFailure(request, reply);
+      logFailedKey(request, apiKey);
+    }
+    return sendRefusal(request, reply, caller.error);
+  };
   for (const run of Object.values(api) as RunnableOperation[]) {
     const { name, method, path, repeat, bodyLimit, result: type } = run.contract;
     // The cast holds because operation and presenter are looked up by the same name.
@@ -35,19 +65,15 @@ export const registerApi = (app: FastifyInstance, assay: Assay, sendRefusal: Sen
       url: routePath(path),
       // A HEAD request must not run a GET that changes data.
       exposeHeadRoute: repeat === 'freely',
-      ...(bodyLimit === undefined ? {} : { bodyLimit }),
+      bodyLimit,
       // Runs before the body is parsed: a caller without a key must not make the server parse megabytes.
-      onRequest: async (request, reply) => {
-        const key = request.headers['x-api-key'];
-        const caller = await authenticate({ assay, apiKey: typeof key === 'string' ? key : undefined });
-        if (!caller.ok) return sendRefusal(request, reply, caller.error);
-        request.setDecorator(callerOf, caller.value);
-      },
+      onRequest: [limiter.unlimited, authenticateCaller],
       handler: async (request, reply) => {
         const caller = request.getDecorator<Context>(callerOf);
         const idempotencyKey = request.headers['idempotency-key'];
         const hasKey = typeof idempotencyKey === 'string' && idempotencyKey !== '';
         if (hasKey && idempotencyKey.length > longestIdempotencyKey) return sendRefusal(request, reply, keyTooLong);
+        if (!isQueryUtf8(request.url)) return sendRefusal(request, reply, notUtf8);
         const ctx = hasKey ? { ...caller, idempotencyKey } : caller;
         const result = await run({ ctx, input: { ...request.params, query: request.query, body: request.body } });
         if (!result.ok) return sendRefusal(request, reply, result.error);

@@ -55,6 +55,5 @@ export const sendDownload = (
       'content-type': mediaType,
       'content-disposition': contentDisposition(fileName, { type: disposition, fallback: asciiOf(fileName) }),
       'cache-control': 'private, no-store',
-      'x-content-type-options': 'nosniff',
     })
     .send(stream);

@@ -1,18 +1,26 @@
-import { encodeSuccess, httpStatusOf, joinOperations, refusalCodes } from '@assay/domain';
-import { type Assay, getJoinState, joinTest } from '@assay/operations';
+import {
+  type CandidateOperation,
+  encodeSuccess,
+  httpStatusOf,
+  joinOperations,
+  type Refusal,
+  type Result,
+  refusalCodes,
+} from '@assay/domain';
+import { type Assay, confirmJoin, getConfirmation, getJoinState, joinTest } from '@assay/operations';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createPageErrorHandler, type SendPage } from '../candidate/serve-page.ts';
+import type { Limiter } from '../limits/limiter.ts';
 import type { SendRefusal } from '../plugins/envelope.ts';
 import { routePath } from './route-path.ts';
+import { wantsPage } from './wants-page.ts';
 
 type JoinRequest = FastifyRequest<{ Params: { key: string } }>;
-type Options = { readonly assay: Assay; readonly sendRefusal: SendRefusal; readonly sendPage: SendPage };
+type ConfirmRequest = FastifyRequest<{ Params: { token: string } }>;
+type Options = { readonly assay: Assay; readonly sendRefusal: SendRefusal; readonly sendPage: SendPage; readonly limiter: Limiter };
 
-/** Browsers that open a link accept HTML; programs, including the page itself, do not ask for it. */
-const wantsPage = (request: Pick<FastifyRequest, 'headers'>): boolean => request.headers.accept?.includes('text/html') === true;
-
-/** `/join/{key}`: candidates register with the access key of a test link or a test. */
-export const registerJoin = (app: FastifyInstance, { assay, sendRefusal, sendPage }: Options): void => {
+/** `/join/{key}`: candidates register with the access key of a test link or a test. `/join/confirm/{token}`: they confirm their address. */
+export const registerJoin = (app: FastifyInstance, { assay, sendRefusal, sendPage, limiter }: Options): void => {
   const url = routePath(joinOperations.joinTest.path);
   const visitor = (request: JoinRequest) => ({ assay, accessKey: request.params.key });
 
@@ -22,20 +30,36 @@ export const registerJoin = (app: FastifyInstance, { assay, sendRefusal, sendPag
     if (!wantsPage(request)) throw error;
     return handlePageError(error, request, reply);
   };
-  app.get(url, { errorHandler }, async (request: JoinRequest, reply) => {
-    const state = await getJoinState({ visitor: visitor(request) });
-    reply.headers({ vary: 'accept', 'cache-control': 'no-store' });
+  const countUnknown = (result: Result<unknown, Refusal>, request: FastifyRequest, reply: FastifyReply): void => {
+    if (!result.ok && result.error.code === 'resource.not-found') limiter.countFailure(request, reply);
+  };
+  /** The page for browsers, which loads the state by itself; the state for programs. */
+  const sendState = (request: FastifyRequest, reply: FastifyReply, state: Result<unknown, Refusal>) => {
+    reply.header('vary', 'accept');
+    countUnknown(state, request, reply);
     if (wantsPage(request)) return sendPage(reply, state.ok ? 200 : httpStatusOf(refusalCodes[state.error.code].statuscode));
     return state.ok ? encodeSuccess(state.value) : sendRefusal(request, reply, state.error);
-  });
+  };
+  const sendJoined = (request: FastifyRequest, reply: FastifyReply, joined: Result<unknown, Refusal>) => {
+    countUnknown(joined, request, reply);
+    return joined.ok ? encodeSuccess(joined.value) : sendRefusal(request, reply, joined.error);
+  };
+  const limitsOf = ({ limits }: CandidateOperation) => limiter.by(...limits);
+  const { getJoinState: read, joinTest: join, getConfirmation: readConfirmation, confirmJoin: confirm } = joinOperations;
 
-  app.post(
-    url,
-    // Each call may send a mail to another person's address.
-    { config: { rateLimit: { max: 60, timeWindow: '1 minute', groupId: 'join' } } },
-    async (request: JoinRequest, reply) => {
-      const joined = await joinTest({ visitor: visitor(request), input: { body: request.body } });
-      return joined.ok ? encodeSuccess(joined.value) : sendRefusal(request, reply, joined.error);
-    },
+  app.get(url, { errorHandler, onRequest: limitsOf(read) }, async (request: JoinRequest, reply) =>
+    sendState(request, reply, await getJoinState({ visitor: visitor(request) })),
+  );
+  app.post(url, { onRequest: limitsOf(join) }, async (request: JoinRequest, reply) =>
+    sendJoined(request, reply, await joinTest({ visitor: visitor(request), input: { body: request.body } })),
+  );
+
+  const confirmUrl = routePath(confirm.path);
+  const holder = (request: ConfirmRequest) => ({ assay, token: request.params.token });
+  app.get(confirmUrl, { errorHandler, onRequest: limitsOf(readConfirmation) }, async (request: ConfirmRequest, reply) =>
+    sendState(request, reply, await getConfirmation({ holder: holder(request) })),
+  );
+  app.post(confirmUrl, { onRequest: limitsOf(confirm) }, async (request: ConfirmRequest, reply) =>
+    sendJoined(request, reply, await confirmJoin({ holder: holder(request) })),
   );
 };

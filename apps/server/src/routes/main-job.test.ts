@@ -100,6 +100,9 @@ describe.each(testDialects.filter((engine) => engine !== 'pglite'))('the main jo
     expect(await call('updateTestLink', { body: bound })).toEqual(updated);
     expect(await call('getTestLink')).toEqual(updated);
     expect(await call('listTestLinks')).toEqual({ testLinks: [updated] });
+    const settings = { testLinkId: Number(ids.testLinkId), confirmEmail: 0 };
+    expect(await call('updateLinkSettings', { body: { confirmEmail: 0 } })).toEqual(settings);
+    expect(await call('getLinkSettings')).toEqual(settings);
   });
 
   it('registers a candidate, directly and by link', async () => {
@@ -175,7 +178,7 @@ describe.each(testDialects.filter((engine) => engine !== 'pglite'))('the main jo
     expect(checked(SubmitResult, await service.submit(token))).toEqual({
       status: 'Completed',
       completedAt: '2026-03-02T10:10:00.001Z',
-      redirectURL: `https://ats.example/thanks?testInvitationId=${ids.testInvitationId}`,
+      redirectURL: 'https://ats.example/thanks',
     });
     const completed = await state('Completed');
     // A blank answer does not count.
@@ -225,10 +228,7 @@ describe.each(testDialects.filter((engine) => engine !== 'pglite'))('the main jo
   it('sends the callback and records its delivery', async () => {
     const waiting = await call('listDeliveries', { query: '?state=pending' });
     expect(waiting).toMatchObject({
-      deliveries: [
-        { kind: 'callback', attemptsMade: 0 },
-        { kind: 'receipt-email', attemptsMade: 0 },
-      ],
+      deliveries: [{ kind: 'callback', attemptsMade: 0 }],
       nextCursor: null,
     });
     await service.deliver();
@@ -279,7 +279,6 @@ describe.each(testDialects.filter((engine) => engine !== 'pglite'))('the main jo
     ids.testInvitationId = completed ?? '';
     const mails = service.outbound.emails.map((mail) => [mail.to, mail.kind === 'invitation-email' ? mail.takeTestURL : mail.kind]);
     expect(mails).toEqual([
-      ['ana@example.com', 'receipt-email'],
       ['bea@example.com', invitation.takeTestURL],
       ['bea@example.com', invitation.takeTestURL],
     ]);
@@ -330,6 +329,7 @@ describe.each(testDialects.filter((engine) => engine !== 'pglite'))('the main jo
     expect(timeline.map(({ type }) => type)).toEqual(
       expect.arrayContaining(['invitation.registered', 'attempt.started', 'attempt.completed', 'report.generated']),
     );
+    expect(await call('revokeReportUrl')).toMatchObject({ status: 'Completed' });
     expect(await call('resetInvitation')).toMatchObject({ status: 'Reset' });
     expect(await call('giveExtraTime', { body: { minutes: 15 } })).toMatchObject({ extraMinutes: 15 });
     expect(await call('setTestStatus', { body: { status: 'Inactive' } })).toMatchObject({ status: 'Inactive' });
@@ -369,6 +369,9 @@ describe.each(testDialects.filter((engine) => engine !== 'pglite'))('the main jo
     for (const apiKey of [created.apiKey, rotated.apiKey])
       resultOf(await service.send({ method: 'GET', url: '/v2/org/tests', key: String(apiKey) }));
     expect(await call('updateAccount', { body: { support: 'help@acme.example' } })).toMatchObject({ support: 'help@acme.example' });
+    const audit = await call('listAudit');
+    expect(audit).toMatchObject({ entries: expect.arrayContaining([expect.objectContaining({ type: 'key.rotated' })]) });
+    expect(JSON.stringify(audit)).not.toContain(String(rotated.apiKey));
     expect(await call('getAccount')).toMatchObject({ name: 'Acme', support: 'help@acme.example', privacy: null });
   });
 

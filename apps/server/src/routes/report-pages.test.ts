@@ -1,8 +1,10 @@
-import { day, minute, publicUrl, somebody } from '@assay/testing';
+import { day, publicUrl, somebody } from '@assay/testing';
 import { parse } from 'content-disposition';
 import type { LightMyRequestResponse } from 'fastify';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { resultOf, useService } from '../testing/service.ts';
+import { Registry } from 'prom-client';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { buildApp } from '../app.ts';
+import { largeBodyThread, resultOf, useService } from '../testing/service.ts';
 
 /** Checks a page that is sent instead of a report, and returns its heading. */
 const headingOf = (response: LightMyRequestResponse, status: number): string => {
@@ -11,6 +13,7 @@ const headingOf = (response: LightMyRequestResponse, status: number): string => 
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
     'content-security-policy': expect.stringContaining("default-src 'none'"),
     'x-content-type-options': 'nosniff',
   });
@@ -51,6 +54,7 @@ describe('/report/{token}', () => {
         'content-type': 'application/pdf',
         'cache-control': expect.stringContaining('no-store'),
         'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex',
         'x-content-type-options': 'nosniff',
       });
       const { type, parameters } = parse(String(response.headers['content-disposition']));
@@ -87,35 +91,61 @@ describe('/report/{token}', () => {
     expect(response.statusCode).toBe(405);
   });
 
-  it('opens for 30 days; then it is a 410 page that says what to do', async () => {
-    service.clock.advance(30 * day - minute);
+  it('opens without end; where ASSAY_REPORT_URL_DAYS limits it, it is then a 410 page that says what to do', async () => {
+    service.clock.advance(1000 * day);
     expect((await open(token)).statusCode).toBe(200);
-    service.clock.advance(day + minute);
-    const expired = await open(token);
+    const limited = await buildApp({
+      assay: { ...service.assay, reportUrlDays: 1000 },
+      v2HttpStatus: 'match',
+      trustProxy: false,
+      logger: service.log,
+      registry: new Registry(),
+      largeBodyThread,
+    });
+    onTestFinished(() => limited.close());
+    const expired = await limited.inject(`/report/${token}`);
     expect(headingOf(expired, 410)).toBe('This address has expired');
-    expect(expired.body).toMatch(/Ask whoever sent it for a new one/);
-    expect(headingOf(await open(emailed), 410)).toBe('This address has expired');
+    expect(expired.body).toMatch(/Ask its sender for a new one/);
+    expect(headingOf(await limited.inject(`/report/${emailed}`), 410)).toBe('This address has expired');
   });
 
   it('is a 503 without the error message while the database is unavailable', async () => {
     const fault = Object.assign(new Error('no connection to db.internal:5432'), { name: 'StoreUnavailable' });
     const response = await service.whileStoreFails(fault, () => open(token));
     expect(response.statusCode).toBe(503);
+    expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
     expect(response.body).not.toContain('db.internal');
   });
 
-  it('still shows the attempt after a reset', async () => {
-    const { key, testId } = await service.mint();
-    const { id, token: takeToken } = await service.register(key, testId, { ...somebody(), callbackURL: 'https://ats.example/hook' });
-    await service.complete(takeToken);
-    await service.generate();
-    await service.deliver();
-    const url = new URL(JSON.parse(service.outbound.callbacks.at(-1)?.body ?? '').ReportPDFUrl);
-    const path = url.pathname.slice(url.pathname.lastIndexOf('/') + 1);
-    const before = await open(path);
-    resultOf(await service.send({ method: 'POST', url: `/manage/v1/invitations/${id}/reset`, key }));
-    const after = await open(path);
-    expect(after.statusCode).toBe(200);
-    expect(after.rawPayload.equals(before.rawPayload)).toBe(true);
+  describe('that was ended', () => {
+    const mintEnded = async (end: 'reset' | 'report-url/revoke') => {
+      const { key, testId } = await service.mint();
+      const { id, token: takeToken } = await service.register(key, testId, { ...somebody(), callbackURL: 'https://ats.example/hook' });
+      await service.complete(takeToken);
+      await service.generate();
+      await service.deliver();
+      const url = new URL(JSON.parse(service.outbound.callbacks.at(-1)?.body ?? '').ReportPDFUrl);
+      const path = url.pathname.slice(url.pathname.lastIndexOf('/') + 1);
+      expect((await open(path)).statusCode).toBe(200);
+      resultOf(await service.send({ method: 'POST', url: `/manage/v1/invitations/${id}/${end}`, key }));
+      return path;
+    };
+
+    it.each(['reset', 'report-url/revoke'] as const)('by %s is a 410 page that says what to do', async (end) => {
+      const ended = await open(await mintEnded(end));
+      expect(headingOf(ended, 410)).toBe('This address no longer opens');
+      expect(ended.body).toMatch(/revoked, or the attempt that it shows was reset\..*Ask its sender for a new one/s);
+    });
+
+    it('is a 410.1 envelope for a program that asks for JSON', async () => {
+      const url = `/report/${await mintEnded('report-url/revoke')}`;
+      const response = await service.app.inject({ url, headers: { accept: 'application/json, text/plain, */*' } });
+      expect([response.statusCode, response.headers['x-robots-tag'], response.headers['cache-control']]).toEqual([
+        410,
+        'noindex',
+        'no-store',
+      ]);
+      expect(response.json()).toMatchObject({ statuscode: '410.1', result: expect.stringContaining('revoked') });
+    });
   });
 });

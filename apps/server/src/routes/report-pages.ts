@@ -1,16 +1,35 @@
 import type { Assay } from '@assay/operations';
 import { openReport } from '@assay/operations';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Limiter } from '../limits/limiter.ts';
 import { sendReportRefusal } from '../pages/send-report-refusal.ts';
 import { registerStyles } from '../pages/styles.ts';
+import type { SendRefusal } from '../plugins/envelope.ts';
 import { pdfDownload, sendDownload } from './downloads.ts';
 
+type Options = { readonly assay: Assay; readonly base: string; readonly sendRefusal: SendRefusal; readonly limiter: Limiter };
+
+/** Programs that ask for JSON get the envelope; everybody else may be a person. */
+const wantsEnvelope = ({ headers: { accept = '' } }: Pick<FastifyRequest, 'headers'>): boolean =>
+  accept.includes('application/json') && !accept.includes('text/html');
+
+/** The path is a credential. Set before everything else, so that refusals and failures have these too. */
+const keepPrivate = (_request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+  reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex', vary: 'accept' });
+  done();
+};
+
 /** The signed URL of a report's PDF, as callbacks and mails contain it: a browser opens it without an API key. */
-export const registerReportPages = (app: FastifyInstance, assay: Assay, base: string): void => {
+export const registerReportPages = (app: FastifyInstance, { assay, base, sendRefusal, limiter }: Options): void => {
   registerStyles(app);
-  app.get('/report/:token', async (request: FastifyRequest<{ Params: { token: string } }>, reply) => {
-    const report = await openReport({ assay, token: request.params.token });
-    if (!report.ok) return sendReportRefusal(reply, base, report.error);
-    return sendDownload(reply.header('referrer-policy', 'no-referrer'), 'application/pdf', await pdfDownload(report.value), 'inline');
-  });
+  app.get<{ Params: { token: string } }>(
+    '/report/:token',
+    { onRequest: [keepPrivate, limiter.by('visitor', 'target')] },
+    async (request, reply) => {
+      const report = await openReport({ assay, token: request.params.token });
+      if (report.ok) return sendDownload(reply, 'application/pdf', await pdfDownload(report.value), 'inline');
+      if (report.error.code === 'resource.not-found') limiter.countFailure(request, reply);
+      return wantsEnvelope(request) ? sendRefusal(request, reply, report.error) : sendReportRefusal(reply, base, report.error);
+    },
+  );
 };

@@ -24,6 +24,12 @@ describe('the session of a page', () => {
       submit: (sessionId?: unknown) => service.take(token, { method: 'POST', path: 'submit', ...body(sessionId) }),
       save: (answer: unknown, revision: number, sessionId?: unknown) =>
         service.take(token, { method: 'PUT', path: 'answers/1', body: { answer, revision, ...body(sessionId).body } }),
+      leave: (sessionId?: unknown) =>
+        service.take(token, {
+          method: 'POST',
+          path: 'events',
+          body: { events: [{ type: 'left', at: new Date().toISOString() }], ...body(sessionId).body },
+        }),
       attempt: () => service.take(token, { method: 'GET', path: 'attempt' }),
     };
   };
@@ -53,14 +59,22 @@ describe('the session of a page', () => {
     expect((await timeline()).filter((type) => type === 'attempt.taken-over')).toHaveLength(2);
   });
 
-  it('is optional: a client without a session starts, saves and submits', async () => {
+  it('is optional: a client that never names one starts, saves and submits', async () => {
     const { start, save, submit } = await candidate();
-    resultOf(await start(here));
     resultOf(await start());
     expect(resultOf(await save('a', 1))).toMatchObject({ accepted: true });
-    // A start without a session does not take over.
-    expect(resultOf(await save('b', 2, here))).toMatchObject({ accepted: true });
     expect(resultOf(await submit())).toMatchObject({ status: 'Completed' });
+  });
+
+  it('is required once the attempt has one, until a start without one takes over', async () => {
+    const { start, save, leave, submit } = await candidate();
+    resultOf(await start(here));
+    for (const response of [await save('a', 1), await leave(), await submit()]) expectRefusal(response, '403.19');
+    resultOf(await start());
+    expect(resultOf(await save('a', 1))).toMatchObject({ accepted: true });
+    expect(resultOf(await leave())).toEqual({ recorded: 1 });
+    for (const response of [await save('b', 2, here), await leave(here), await submit(here)]) expectRefusal(response, '403.19');
+    expect(await timeline()).toEqual(['invitation.registered', 'attempt.started', 'attempt.taken-over']);
   });
 
   it('does not matter after completion: submitting again returns the same, and saving is 403.17', async () => {

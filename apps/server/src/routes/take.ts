@@ -1,13 +1,14 @@
 import { type CandidateOperation, encodeSuccess, httpStatusOf, refusalCodes, type takeOperations } from '@assay/domain';
-import { type Assay, getOrganization, type Outcome, takeApi } from '@assay/operations';
+import { type Assay, getOrganization, type Outcome, readToken, takeApi } from '@assay/operations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createPageErrorHandler, type SendPage } from '../candidate/serve-page.ts';
 import { withHtml } from '../candidate/with-html.ts';
+import type { Limiter } from '../limits/limiter.ts';
 import type { SendRefusal } from '../plugins/envelope.ts';
 import { routePath } from './route-path.ts';
 
 type TakeRequest = FastifyRequest<{ Params: { token: string } }>;
-type Options = { readonly assay: Assay; readonly sendRefusal: SendRefusal; readonly sendPage: SendPage };
+type Options = { readonly assay: Assay; readonly sendRefusal: SendRefusal; readonly sendPage: SendPage; readonly limiter: Limiter };
 
 type Name = keyof typeof takeOperations;
 type ValueOf<One extends Name> = Extract<Awaited<ReturnType<(typeof takeApi)[One]>>, { ok: true }>['value'];
@@ -20,27 +21,36 @@ type RunnableOperation = ((call: { candidate: { assay: Assay; token: string }; i
 };
 
 /** The candidate page and the candidate protocol. The token in the path is the only credential. */
-export const registerTake = async (app: FastifyInstance, { assay, sendRefusal, sendPage }: Options): Promise<void> => {
+export const registerTake = async (app: FastifyInstance, { assay, sendRefusal, sendPage, limiter }: Options): Promise<void> => {
   const candidate = (request: TakeRequest) => ({ assay, token: request.params.token });
 
-  app.get('/take/:token', { errorHandler: createPageErrorHandler(sendPage) }, async (request: TakeRequest, reply) => {
+  /** A forged token is refused before the body is read, and without the database. */
+  const checkToken = async (request: TakeRequest, reply: FastifyReply) => {
+    const token = readToken(candidate(request));
+    if (token.ok) return;
+    limiter.countFailure(request, reply);
+    return sendRefusal(request, reply, token.error);
+  };
+
+  const page = { errorHandler: createPageErrorHandler(sendPage), onRequest: limiter.by('visitor', 'candidate') };
+  app.get('/take/:token', page, async (request: TakeRequest, reply) => {
+    if (!readToken(candidate(request)).ok) limiter.countFailure(request, reply);
     const state = await takeApi.getAttempt({ candidate: candidate(request) });
     const organization = await getOrganization({ candidate: candidate(request) });
     return sendPage(reply, state.ok ? 200 : httpStatusOf(refusalCodes[state.error.code].statuscode), organization);
   });
 
   const register = (scope: FastifyInstance, run: RunnableOperation): void => {
-    const { name, method, path, bodyLimit } = run.contract;
+    const { name, method, path, bodyLimit, limits } = run.contract;
     // The cast holds because operation and presenter are looked up by the same name.
     const present = presenters[name as Name] as ((value: unknown) => unknown) | undefined;
     scope.route({
       method,
       url: routePath(path),
-      ...(bodyLimit === undefined ? {} : { bodyLimit }),
+      bodyLimit,
+      onRequest: [checkToken, limiter.by(...limits)],
       handler: async (request: TakeRequest, reply: FastifyReply) => {
         const result = await run({ candidate: candidate(request), input: { ...request.params, body: request.body } });
-        // A cache could show one candidate's attempt to another, or an old state to the same candidate.
-        reply.header('cache-control', 'no-store');
         if (!result.ok) return sendRefusal(request, reply, result.error);
         return encodeSuccess(present === undefined ? result.value : await present(result.value));
       },

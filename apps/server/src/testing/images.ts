@@ -2,18 +2,22 @@ import type { ImageStore } from '@assay/operations';
 import { makeImageStore, readConfig } from '@assay/runtime';
 import sharp from 'sharp';
 
-/** Stores images in memory; inspects them by decoding, as the service does. */
+/** Stores images in memory; cleans them by decoding, as the service does. */
 export class MemoryImages implements ImageStore {
   readonly files = new Map<string, Uint8Array>();
 
-  // Only `inspect` is used, so the disk of that store is never opened.
-  readonly inspect: ImageStore['inspect'] = makeImageStore(readConfig({})).inspect;
+  // Only `clean` is used, so the disk of that store is never opened.
+  readonly clean: ImageStore['clean'] = makeImageStore(readConfig({})).clean;
 
   readonly put: ImageStore['put'] = async (key, bytes) => {
     this.files.set(key, bytes);
   };
 
   readonly get: ImageStore['get'] = async (key) => this.files.get(key);
+
+  readonly remove: ImageStore['remove'] = async (key) => void this.files.delete(key);
+
+  readonly list: ImageStore['list'] = async function* () {};
 }
 
 type Picture = { readonly width?: number; readonly height?: number; readonly format?: 'jpeg' | 'png' | 'webp'; readonly noise?: boolean };

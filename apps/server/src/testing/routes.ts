@@ -1,6 +1,5 @@
-import { type Operation, operations, scopes } from '@assay/domain';
-import { zone } from '@assay/testing';
-import { testFile } from './test-file.ts';
+import { type Operation, type OperationName, operations } from '@assay/domain';
+import { smallestBodies } from '@assay/operations/testing';
 
 export const apiOperations: readonly Operation[] = Object.values(operations);
 
@@ -11,30 +10,8 @@ export const titled = (list: readonly Operation[]) => list.map((one) => [`${one.
 export const pathOf = (path: string, params: Record<string, string> = {}, otherwise = '1'): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? otherwise);
 
-const link = { testLinkName: 'Spring', accessTime: 0, timeZoneId: zone };
-const candidate = { emailId: 'ana@example.com', fullName: 'Ana Example' };
-
-/** For each operation with a body, a valid body with only the required fields. */
-export const smallestBodies: Readonly<Record<string, Record<string, unknown>>> = {
-  createTestLink: link,
-  updateTestLink: link,
-  registerCandidate: candidate,
-  registerCandidateByLink: candidate,
-  importTest: { name: testFile.name, duration: testFile.duration, sections: testFile.sections },
-  setTestStatus: { status: 'Active' },
-  giveExtraTime: { minutes: 5 },
-  createApiKey: { name: 'another', scopes: [...scopes] },
-  inviteCandidate: candidate,
-  inviteCandidates: { candidates: [candidate] },
-  duplicateTest: {},
-  updateAccount: {},
-  rotateApiKey: {},
-  rotateCallbackSecret: {},
-  sendSampleCallback: { url: 'https://ats.example/hook' },
-};
-
 export const smallestBody = ({ name, body: schema }: Operation): { body?: Record<string, unknown> } => {
-  const body = smallestBodies[name];
+  const body = smallestBodies[name as OperationName];
   if (body === undefined && schema !== undefined) throw new Error(`smallestBodies lacks ${name}`);
   return body === undefined ? {} : { body };
 };

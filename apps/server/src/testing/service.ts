@@ -1,11 +1,10 @@
-import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { FailureEnvelope, type Scope, scopes, successEnvelope } from '@assay/domain';
-import { type Assay, api, defaultTimings, generateReports, TestVersions } from '@assay/operations';
-import { deliverDue, FakeOutbound } from '@assay/operations/testing';
-import { accounts, type Store } from '@assay/store';
-import { openTestStore, type TestEngine } from '@assay/store/testing';
-import { Clock, publicUrl, somebody, zone } from '@assay/testing';
+import { api } from '@assay/operations';
+import { Service as Operations } from '@assay/operations/testing';
+import type { TestEngine } from '@assay/store/testing';
+import { publicUrl, somebody, zone } from '@assay/testing';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
@@ -88,51 +87,54 @@ export type Invited = { readonly id: string; readonly token: string; readonly ur
 
 export const tokenOf = (takeTestUrl: string): string => takeTestUrl.slice(takeTestUrl.lastIndexOf('/') + 1);
 
-type Options = Partial<Pick<AppOptions, 'v2HttpStatus' | 'trustProxy'>> & { engine?: TestEngine; publicUrl?: string };
+/** The script is of the build: a thread cannot run the sources as vitest does. */
+export const largeBodyThread = new URL('../../dist/large-body-thread.js', import.meta.url);
+
+type Options = Partial<Pick<AppOptions, 'v2HttpStatus' | 'trustProxy' | 'metricsToken' | 'rateLimits'>> & {
+  engine?: TestEngine;
+  publicUrl?: string;
+};
 
 /** The application with its own store for a suite, and helpers that bring it into the state that a test needs. */
 export const useService = (options: Options = {}) => {
-  const clock = new Clock();
   const log = createLog();
-  const outbound = new FakeOutbound();
+  const operations = new Operations();
   const images = new MemoryImages();
   const registry = new Registry();
-  type Opened = {
-    app: FastifyInstance;
-    assay: Assay;
-    store: Store & { dispose(): Promise<void> };
-    faults: ReturnType<typeof createBreakableStore>;
-  };
-  let opened: Opened | undefined;
-  const get = (): Opened => {
+  let opened: { app: FastifyInstance; faults: ReturnType<typeof createBreakableStore> } | undefined;
+  const get = () => {
     if (opened === undefined) throw new Error('the application is built by beforeAll');
     return opened;
   };
 
   beforeAll(async () => {
-    const store = await openTestStore(options.engine ?? 'sqlite', () => clock.now);
-    const faults = createBreakableStore(store);
-    const assay: Assay = {
-      store: faults.store,
-      secret: createSecretKey(randomBytes(32)),
-      publicUrl: options.publicUrl ?? publicUrl,
-      testVersions: new TestVersions(),
-      timings: defaultTimings,
-      outbound,
-      images,
-      wake: () => undefined,
-    };
-    const { v2HttpStatus = 'match', trustProxy = false } = options;
-    opened = { app: await buildApp({ assay, v2HttpStatus, trustProxy, logger: log.logger, registry }), assay, store, faults };
+    let faults: ReturnType<typeof createBreakableStore> | undefined;
+    await operations.open(options.engine ?? 'sqlite', ({ store }) => {
+      faults = createBreakableStore(store);
+      return { store: faults.store, images, publicUrl: options.publicUrl ?? publicUrl };
+    });
+    if (faults === undefined) throw new Error('open did not ask for changes');
+    const { v2HttpStatus = 'match', trustProxy = false, metricsToken, rateLimits = {} } = options;
+    const app = await buildApp({
+      assay: operations.assay,
+      v2HttpStatus,
+      trustProxy,
+      logger: log.logger,
+      registry,
+      metricsToken,
+      rateLimits,
+      largeBodyThread,
+    });
+    opened = { app, faults };
   });
   afterAll(async () => {
     await opened?.app.close();
-    await opened?.store.dispose();
+    await operations.dispose();
   });
 
   const service = {
-    clock,
-    outbound,
+    clock: operations.clock,
+    outbound: operations.outbound,
     images,
     registry,
     log: log.logger,
@@ -141,20 +143,17 @@ export const useService = (options: Options = {}) => {
       return get().app;
     },
     get assay() {
-      return get().assay;
+      return operations.assay;
     },
     get store() {
-      return get().store;
+      return operations.assay.store;
     },
     /** Every call of the store fails with `error` while `work` runs. */
     whileStoreFails: <Value>(error: Error, work: () => Promise<Value>) => get().faults.during(error, work),
 
     send: (call: Call) => send(get().app, call),
 
-    mintAccount: async (): Promise<number> => {
-      const row = { name: 'Acme', email: 'hiring@acme.example', time_zone_id: zone, created_at: clock.now };
-      return (await service.store.write((tx) => accounts.insert(tx, row))).account_id;
-    },
+    mintAccount: async (): Promise<number> => (await operations.mintAccount()).accountId,
     mintKey: async (accountId: number, granted: readonly Scope[] = scopes): Promise<string> => {
       const ctx = { assay: service.assay, accountId, scopes: new Set(scopes) };
       const created = await api.createApiKey({ ctx, input: { body: { name: `key ${randomUUID()}`, scopes: granted } } });
@@ -216,16 +215,9 @@ export const useService = (options: Options = {}) => {
       resultOf(await service.submit(token));
     },
 
-    /** Generates reports until none is due. A failure fails the test. */
-    generate: async (): Promise<void> => {
-      const onFailure = ({ error }: { error: unknown }) => {
-        throw error;
-      };
-      while ((await generateReports({ assay: service.assay, onFailure })) > 0);
-    },
-
+    generate: (): Promise<void> => operations.generate(),
     /** Sends deliveries until none is due. A bug fails the test, a receiver's error does not. */
-    deliver: (): Promise<void> => deliverDue(service.assay),
+    deliver: (): Promise<void> => operations.deliver(),
   };
   return service;
 };

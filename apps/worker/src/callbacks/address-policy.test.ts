@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeAddressPolicy } from './address-policy.ts';
+import { makeAddressPolicy, refuseAddress } from './address-policy.ts';
 
 const nothingAllowed = makeAddressPolicy([]);
 
@@ -81,5 +81,36 @@ describe('an entry of the allowed networks', () => {
     (entry) => {
       expect(() => makeAddressPolicy([entry])).toThrow(TypeError);
     },
+  );
+});
+
+describe('a URL', () => {
+  it.each([
+    'http://127.0.0.1/',
+    'http://127.1/',
+    'http://127.0.0.1./',
+    'http://2130706433/',
+    'http://0x7f.0.0.1/',
+    'http://017700000001/',
+    'http://%31%32%37.0.0.1/',
+    'http://１２７.0.0.1/',
+    'https://10.1.2.3:8443/done',
+    'https://192.168.0.1/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://0.0.0.0/',
+    'http://[::1]/',
+    'http://[::]/',
+    'http://[fd00::1]:8080/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[::ffff:a9fe:a9fe]/',
+    'http://[64:ff9b::7f00:1]/',
+  ])('with a private address in any spelling is refused, unless its network is allowed: %s', (url) => {
+    expect(refuseAddress(nothingAllowed, url)).toMatch(/^the address of [\d.a-f:]+ is not public; ASSAY_CALLBACK_ALLOW/);
+    expect(refuseAddress(makeAddressPolicy(['0.0.0.0/0', '::/0']), url)).toBeNull();
+  });
+
+  it.each(['https://ats.example/', 'http://localhost:3000/', 'http://mail/', 'http://8.8.8.8/', 'https://[2606:4700::1111]/'])(
+    'with a public address or a name, which is looked up for each callback, is not refused: %s',
+    (url) => expect(refuseAddress(nothingAllowed, url)).toBeNull(),
   );
 });

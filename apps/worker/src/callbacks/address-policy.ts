@@ -45,6 +45,18 @@ const isPublic = (address: Address): boolean => {
   return address.range() === 'unicast' && (address.kind() === 'ipv4' || contains(globalUnicast, address));
 };
 
+/** The host of a URL as a name or an address, without the brackets of IPv6. */
+export const bareHost = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');
+
+export const notPublic = (host: string): string => `the address of ${host} is not public; ASSAY_CALLBACK_ALLOW can permit its network`;
+
+/** Why `url` cannot be called; null when its address is permitted or only a look-up of its name will tell. */
+export const refuseAddress = ({ permits }: AddressPolicy, url: string): string | null => {
+  // The URL parser normalizes every spelling of an address: decimal, hex, octal, with a final dot or in full-width digits.
+  const host = bareHost(new URL(url).hostname);
+  return isIP(host) === 0 || permits(host) ? null : notPublic(host);
+};
+
 /**
  * Permits public unicast addresses, and what lies in a network of `allow` (CIDRs or addresses, IPv4 or IPv6).
  * Throws a TypeError when an entry of `allow` is not a network.

@@ -1,6 +1,6 @@
 import { isIP, type Socket } from 'node:net';
 import { Agent } from 'undici';
-import type { AddressPolicy } from './address-policy.ts';
+import { type AddressPolicy, bareHost, notPublic } from './address-policy.ts';
 import { NoConnection } from './describe-failure.ts';
 import { dial } from './dial.ts';
 import type { Resolve } from './resolve-host.ts';
@@ -9,9 +9,6 @@ import type { Resolve } from './resolve-host.ts';
 export class CallbackRefused extends Error {
   override readonly name = 'CallbackRefused';
 }
-
-const refusal = (host: string): CallbackRefused =>
-  new CallbackRefused(`the address of ${host} is not public; ASSAY_CALLBACK_ALLOW can permit its network`);
 
 const dialTimeout = 5_000;
 /** For the look-up and all dials together, so that a name with many dead addresses does not occupy its lane for long. */
@@ -29,7 +26,7 @@ type Target = { readonly hostname: string; readonly port: string; readonly proto
 
 const openConnection = async (target: Target, { policy, resolve, signal }: GuardedAgentOptions): Promise<Socket> => {
   const deadline = performance.now() + connectTimeout;
-  const host = target.hostname.replace(/^\[(.*)\]$/, '$1');
+  const host = bareHost(target.hostname);
   const isLiteral = isIP(host) !== 0;
   const isSecure = target.protocol === 'https:';
   const port = target.port === '' ? (isSecure ? 443 : 80) : Number(target.port);
@@ -37,7 +34,7 @@ const openConnection = async (target: Target, { policy, resolve, signal }: Guard
 
   const addresses = isLiteral ? [host] : await resolve(host);
   const permitted = addresses.filter((address) => policy.permits(address)).slice(0, addressesTried);
-  if (permitted.length === 0) throw refusal(host);
+  if (permitted.length === 0) throw new CallbackRefused(notPublic(host));
   const failures: unknown[] = [];
   for (const address of permitted) {
     const remaining = deadline - performance.now();
@@ -47,7 +44,7 @@ const openConnection = async (target: Target, { policy, resolve, signal }: Guard
       const socket = await dial({ address, port, servername: isSecure ? servername : null, timeoutMilliseconds, signal });
       if (policy.permits(socket.remoteAddress ?? '')) return socket;
       socket.destroy();
-      throw refusal(host);
+      throw new CallbackRefused(notPublic(host));
     } catch (error) {
       failures.push(error);
     }

@@ -84,8 +84,7 @@ export class Deliverer {
     const { account_id: accountId, delivery_id: deliveryId, kind, lane } = delivery;
     try {
       const attempt = await attemptDelivery({ assay, delivery, signal });
-      if (attempt.outcome.type === 'delivered') this.#lanes.setProven(lane, true);
-      else if (attempt.status === null) this.#lanes.setProven(lane, false);
+      this.#lanes.setProven(lane, attempt.outcome.type === 'delivered');
       if (attempt.fault !== undefined) onFault({ deliveryId, error: attempt.fault });
       await recordDeliveryAttempt({ assay, delivery, attempt, random: random() });
       const { outcome, duration: durationMilliseconds, error } = attempt;

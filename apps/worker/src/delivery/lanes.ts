@@ -34,7 +34,7 @@ export class Lanes {
     };
   }
 
-  /** A host is proven by a delivery it accepted, until it sends no response at all. */
+  /** A host is proven while its last response was 2xx. */
   setProven(lane: string, proven: boolean): void {
     if (proven) this.#proven.set(lane, true);
     else this.#proven.delete(lane);

@@ -23,6 +23,9 @@ export type MailContent = {
 
 export const chosen = (text: string): Chosen => ({ chosen: toLine(text) });
 
+/** Without a name where the candidate's address is not confirmed. */
+export const greeting = (fullName: string | null): Phrase => (fullName === null ? ['Hello,'] : ['Hello ', chosen(fullName), ',']);
+
 /** Score in percent of the maximum; null if the maximum is 0, negative if penalties outweigh marks. */
 export const percentOf = ({ score, total }: Score): number | null =>
   Number(total) > 0 ? Math.round((100 * Number(score)) / Number(total)) : null;

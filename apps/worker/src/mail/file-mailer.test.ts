@@ -4,7 +4,16 @@ import type { Email } from '@assay/operations';
 import { makeTestDirectory } from '@assay/store/testing';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { expectedFields, headerFields, hostileNames, invitationEmail, mailFrom, receiptEmail, stakeholderEmail } from '../testing/mails.ts';
+import {
+  expectedFields,
+  headerFields,
+  hostileNames,
+  invitationEmail,
+  mailFrom,
+  receiptEmail,
+  sender,
+  stakeholderEmail,
+} from '../testing/mails.ts';
 import { makeFileMailer } from './file-mailer.ts';
 
 describe('a mail without an SMTP server', () => {
@@ -15,7 +24,7 @@ describe('a mail without an SMTP server', () => {
     mails = join(directory.path, 'data', 'mail');
   });
   afterEach(() => directory.remove());
-  const mailer = () => makeFileMailer({ from: mailFrom, directory: mails });
+  const mailer = () => makeFileMailer({ from: sender, directory: mails });
   const read = (name: string): Promise<string> => readFile(join(mails, name), 'utf8');
 
   it.each<[Email, string, string]>([

@@ -3,6 +3,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Email } from '@assay/operations';
+import type { Sender } from '@assay/runtime';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import type { Mailer } from './mailer.ts';
 import { composeMessage } from './messages.ts';
@@ -39,7 +40,7 @@ const replaceFile = async (directory: string, name: string, content: Buffer | Re
 const fileNameOf = ({ deliveryId, kind }: Email): string => `${String(deliveryId).padStart(8, '0')}-${kind}.eml`;
 
 /** Writes mails as .eml files, one per delivery, into a directory that the first mail creates. */
-export const makeFileMailer = ({ from, directory }: { readonly from: string; readonly directory: string }): Mailer => {
+export const makeFileMailer = ({ from, directory }: { readonly from: Sender; readonly directory: string }): Mailer => {
   const composer = nodemailer.createTransport({
     streamTransport: true,
     buffer: true,

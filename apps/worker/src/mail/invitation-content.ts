@@ -1,5 +1,5 @@
 import type { InvitationEmail } from '@assay/operations';
-import { chosen, type MailContent } from './content.ts';
+import { chosen, greeting, type MailContent } from './content.ts';
 import { formatMinutes, plural, toLine } from './words.ts';
 
 /** The invitation of a candidate. */
@@ -10,10 +10,7 @@ export const invitationContent = (email: InvitationEmail): MailContent => {
     organization,
     preheader: `${toLine(email.organization)} invites you: ${plural(questions, 'question')}, ${formatMinutes(duration)}.`,
     heading: [chosen(testName)],
-    paragraphs: [
-      ['Hello ', chosen(fullName), ','],
-      [organization, ' invites you to take the test “', chosen(testName), '”.'],
-    ],
+    paragraphs: [greeting(fullName), [organization, ' invites you to take the test “', chosen(testName), '”.']],
     score: null,
     sections: [],
     facts: [
@@ -26,7 +23,7 @@ export const invitationContent = (email: InvitationEmail): MailContent => {
       [
         'Opening this link does not start the clock. The time begins when you press “Start test” on the page, and it does not stop after that.',
       ],
-      ['The link is yours alone: whoever has it can answer in your name, so do not pass it on.'],
+      ['The link is yours alone: anyone who has it can answer in your name, so do not pass it on.'],
       ['If something is unclear, reply to this email.'],
     ],
   };

@@ -1,10 +1,19 @@
 import type { Email } from '@assay/operations';
 import { describe, expect, it } from 'vitest';
-import { hostileNames, invitationEmail, mailFrom, receiptEmail, stakeholderEmail, stakeholderEmailOf } from '../testing/mails.ts';
+import {
+  confirmationEmail,
+  hostileNames,
+  invitationEmail,
+  mailFrom,
+  receiptEmail,
+  sender,
+  stakeholderEmail,
+  stakeholderEmailOf,
+} from '../testing/mails.ts';
 import { composeMessage } from './messages.ts';
 
 const compose = (email: Email) => {
-  const { subject = '', text, html, messageId } = composeMessage(email, mailFrom);
+  const { subject = '', text, html, messageId } = composeMessage(email, sender);
   if (typeof text !== 'string' || typeof html !== 'string') throw new Error('a mail has a text and an html part');
   return { subject, text, html, messageId };
 };
@@ -39,6 +48,31 @@ describe('an invitation email', () => {
   it('leaves access out if nothing limits it', () => {
     const { text, html } = compose({ ...invitationEmail, access: null });
     expect(`${text}${html}`).not.toContain('Access');
+  });
+});
+
+describe('a confirmation email', () => {
+  it('names organization, test, address and until when it works, in both parts, and greets nobody by name', () => {
+    const { subject, text, html } = compose(confirmationEmail);
+    expect(subject).toBe('Confirm your address: JavaScript <in depth>');
+    expect(composeMessage(confirmationEmail, sender).to).toEqual({ name: '', address: 'ana@example.com' });
+    for (const words of [inOneLine(text), seen(html)]) {
+      expect(words).toMatch(
+        /Hello, somebody gave this email address to register for the test “\s*JavaScript <in depth>\s*” of\s+Ätna & Söhne/,
+      );
+      expect(words).toContain(confirmationEmail.confirmUrl);
+      expect(words).toContain('The link works until Sunday 22 November 2026, 11:02 (Europe/Madrid).');
+    }
+  });
+});
+
+describe.each([invitationEmail, receiptEmail])('an email to an address that is not confirmed: $kind', (email) => {
+  it('greets without a name, and has none in its To:', () => {
+    const unnamed = { ...email, fullName: null };
+    const { text, html } = compose(unnamed);
+    for (const words of [inOneLine(text), seen(html)]) expect(words).toMatch(/Hello, (?!,)/);
+    expect(composeMessage(unnamed, sender).to).toEqual({ name: '', address: 'ana@example.com' });
+    expect(compose(email).text).toContain('Hello Ana');
   });
 });
 
@@ -84,6 +118,14 @@ describe('a receipt email', () => {
 });
 
 describe('a stakeholder email', () => {
+  it('says nothing of an end of its link where there is none', () => {
+    const { text, html } = compose({ ...stakeholderEmail, linkExpiresAt: null });
+    for (const words of [inOneLine(text), seen(html)]) {
+      expect(words).not.toContain('works until');
+      expect(words).toContain('It opens the report without a password');
+    }
+  });
+
   it('shows candidate, test, scores, times, window violations, and the address of the report with its expiry, in both parts', () => {
     const { subject, text, html } = compose(stakeholderEmail);
     expect(subject).toBe('Ana Núñez 王 completed JavaScript <in depth>: 61.5 of 80');
@@ -194,8 +236,24 @@ describe('a Message-ID', () => {
   it.each([
     [mailFrom, '<msg_1_16@assay.example>'],
     ['tests@bücher.example', '<msg_1_16@xn--bcher-kva.example>'],
-  ])('is of the delivery and the domain of %s', (from, messageId) => {
-    expect(composeMessage(invitationEmail, from).messageId).toBe(messageId);
-    expect(composeMessage({ ...invitationEmail, fullName: 'Another' }, from).messageId).toBe(messageId);
+  ])('is of the delivery and the domain of %s', (address, messageId) => {
+    expect(composeMessage(invitationEmail, { name: null, address }).messageId).toBe(messageId);
+    expect(composeMessage({ ...invitationEmail, fullName: 'Another' }, { name: null, address }).messageId).toBe(messageId);
+  });
+});
+
+describe('the sender of a mail', () => {
+  it('has the name of the organization, and replies go to the account', () => {
+    const { from, replyTo } = composeMessage(invitationEmail, sender);
+    expect([from, replyTo]).toEqual([
+      { name: invitationEmail.organization, address: mailFrom },
+      { name: invitationEmail.organization, address: invitationEmail.replyTo },
+    ]);
+  });
+
+  it('has its own name if the installation gives it one; without an address of the account replies go to the sender', () => {
+    const message = composeMessage({ ...invitationEmail, replyTo: null }, { name: 'Acme Tests', address: mailFrom });
+    expect(message.from).toEqual({ name: 'Acme Tests', address: mailFrom });
+    expect(message).not.toHaveProperty('replyTo');
   });
 });

@@ -1,6 +1,8 @@
 import { domainToASCII } from 'node:url';
 import type { Email } from '@assay/operations';
+import type { Sender } from '@assay/runtime';
 import type { SendMailOptions } from 'nodemailer';
+import { confirmationContent } from './confirmation-content.ts';
 import type { MailContent } from './content.ts';
 import { renderHtml } from './html.ts';
 import { invitationContent } from './invitation-content.ts';
@@ -17,13 +19,19 @@ const composed = (email: Email): Composed => {
     case 'invitation-email':
       return {
         subject: `Your test: ${shorten(toLine(email.testName), 80)}`,
-        recipient: toLine(email.fullName),
+        recipient: toLine(email.fullName ?? ''),
         content: invitationContent(email),
+      };
+    case 'confirmation-email':
+      return {
+        subject: `Confirm your address: ${shorten(toLine(email.testName), 80)}`,
+        recipient: '',
+        content: confirmationContent(email),
       };
     case 'receipt-email':
       return {
         subject: `Received: ${shorten(toLine(email.testName), 80)}`,
-        recipient: toLine(email.fullName),
+        recipient: toLine(email.fullName ?? ''),
         content: receiptContent(email),
       };
     case 'stakeholder-email': {
@@ -38,15 +46,15 @@ const composed = (email: Email): Composed => {
   }
 };
 
-/** The message for nodemailer; `from` is an address without a name. All attempts of a delivery have the same Message-ID. */
-export const composeMessage = (email: Email, from: string): SendMailOptions => {
+/** The message for nodemailer. All attempts of a delivery have the same Message-ID. */
+export const composeMessage = (email: Email, from: Sender): SendMailOptions => {
   const { subject, recipient, content } = composed(email);
   const name = toLine(email.organization);
-  const domain = domainToASCII(from.slice(from.lastIndexOf('@') + 1)) || 'localhost';
+  const domain = domainToASCII(from.address.slice(from.address.lastIndexOf('@') + 1)) || 'localhost';
   return {
-    from: { name, address: from },
+    from: { name: from.name ?? name, address: from.address },
     to: { name: recipient, address: email.to },
-    replyTo: { name, address: email.replyTo },
+    ...(email.replyTo === null ? {} : { replyTo: { name, address: email.replyTo } }),
     subject,
     messageId: `<${email.messageId}@${domain}>`,
     headers: {

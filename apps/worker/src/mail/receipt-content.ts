@@ -1,5 +1,5 @@
 import type { ReceiptEmail } from '@assay/operations';
-import { chosen, type MailContent } from './content.ts';
+import { chosen, greeting, type MailContent } from './content.ts';
 import { formatInstant, plural } from './words.ts';
 
 const endings: Record<ReceiptEmail['completedBy'], string> = {
@@ -15,10 +15,7 @@ export const receiptContent = (email: ReceiptEmail): MailContent => {
     organization,
     preheader: `${answered} of ${plural(questions, 'question')} answered. Nothing more is left for you to do.`,
     heading: ['Your test has arrived'],
-    paragraphs: [
-      ['Hello ', chosen(fullName), ','],
-      ['your answers to “', chosen(testName), '” are with ', organization, '.'],
-    ],
+    paragraphs: [greeting(fullName), ['your answers to “', chosen(testName), '” are with ', organization, '.']],
     score: null,
     sections: [],
     facts: [

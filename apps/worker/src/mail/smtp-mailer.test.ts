@@ -12,6 +12,7 @@ import {
   mailFrom,
   mailTimeouts,
   receiptEmail,
+  sender,
   stakeholderEmail,
   stakeholderEmailOf,
 } from '../testing/mails.ts';
@@ -20,7 +21,7 @@ import { makeSmtpMailer } from './smtp-mailer.ts';
 
 const mailers: Mailer[] = [];
 const openMailer = (smtpUrl: string, { timeouts = mailTimeouts } = {}) => {
-  const mailer = makeSmtpMailer({ smtpUrl, from: mailFrom, timeouts });
+  const mailer = makeSmtpMailer({ smtpUrl, from: sender, timeouts });
   mailers.push(mailer);
   return mailer;
 };

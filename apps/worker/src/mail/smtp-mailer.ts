@@ -1,4 +1,5 @@
 import type { EmailResult } from '@assay/operations';
+import type { Sender } from '@assay/runtime';
 import nodemailer, { type NodemailerError } from 'nodemailer';
 import type { Mailer } from './mailer.ts';
 import { composeMessage } from './messages.ts';
@@ -6,8 +7,7 @@ import { composeMessage } from './messages.ts';
 /** Milliseconds: to connect, until the server's greeting, and without data from the server. */
 type Timeouts = { readonly connection: number; readonly greeting: number; readonly socket: number };
 
-/** `from`: the sender's address, without a name. */
-type Settings = { readonly smtpUrl: string; readonly from: string; readonly timeouts: Timeouts };
+type Settings = { readonly smtpUrl: string; readonly from: Sender; readonly timeouts: Timeouts };
 
 /** Stored length of a server's reply, which has no limit of its own. */
 const longestAnswer = 1000;

@@ -44,7 +44,7 @@ export const stakeholderContent = (email: StakeholderEmail): MailContent => {
     ],
     action: { label: 'Open the report (PDF)', url: email.reportPdfUrl },
     notes: [
-      [`The link works until ${formatInstant(email.linkExpiresAt, zone)}.`],
+      ...(email.linkExpiresAt === null ? [] : [[`The link works until ${formatInstant(email.linkExpiresAt, zone)}.`]]),
       ['It opens the report without a password: pass it on only to people who may read it.'],
     ],
   };

@@ -1,6 +1,8 @@
-import type { InvitationEmail, ReceiptEmail, StakeholderEmail } from '@assay/operations';
+import type { ConfirmationEmail, InvitationEmail, ReceiptEmail, StakeholderEmail } from '@assay/operations';
+import type { Sender } from '@assay/runtime';
 
 export const mailFrom = 'tests@assay.example';
+export const sender: Sender = { name: null, address: mailFrom };
 export const mailTimeouts = { connection: 10_000, greeting: 10_000, socket: 30_000 };
 
 export const invitationEmail: InvitationEmail = {
@@ -16,6 +18,22 @@ export const invitationEmail: InvitationEmail = {
   questions: 80,
   access: 'Assessment link is valid at any time',
   takeTestURL: 'https://assay.example/take/1-2-1.abc_-def?a=1&b=2',
+};
+
+export const confirmationEmail: ConfirmationEmail = {
+  kind: 'confirmation-email',
+  deliveryId: 45,
+  messageId: 'msg_1_19',
+  to: 'ana@example.com',
+  organization: 'Ätna & Söhne',
+  replyTo: 'hiring@acme.example',
+  testName: 'JavaScript <in depth>',
+  duration: 90,
+  questions: 80,
+  access: null,
+  confirmUrl: 'https://assay.example/join/confirm/abc_-def',
+  expiresAt: Date.UTC(2026, 10, 22, 10, 2),
+  zone: 'Europe/Madrid',
 };
 
 export const receiptEmail: ReceiptEmail = {

@@ -14,7 +14,11 @@ declare module 'smtp-server' {
       hideSMTPUTF8?: boolean;
       closeTimeout?: number;
       onConnect?: (session: Session, done: Done) => void;
-      onAuth?: (auth: { readonly username: string }, session: Session, done: Done) => void;
+      onAuth?: (
+        auth: { readonly username: string },
+        session: Session,
+        done: (error: Error | null, accepted?: { user: string }) => void,
+      ) => void;
       onMailFrom?: (address: Address, session: Session, done: Done) => void;
       onRcptTo?: (address: Address, session: Session, done: Done) => void;
       onData?: (stream: Readable, session: Session, done: Done) => void;

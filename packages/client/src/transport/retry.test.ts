@@ -102,7 +102,7 @@ describe('a write', () => {
   });
 
   it.each<[string, (client: ReturnType<typeof createTestClient>['client']) => Promise<unknown>]>([
-    ['createApiKey', (client) => client.createApiKey({ name: 'ATS' })],
+    ['createApiKey', (client) => client.createApiKey({ name: 'ATS', scopes: ['read'] })],
     ['rotateApiKey', (client) => client.rotateApiKey({ keyId: 1 })],
     ['sendSampleCallback', (client) => client.sendSampleCallback({ url: 'https://ats.example/hook' })],
   ])('is sent once, without an Idempotency-Key, if the server would do it twice: %s', async (_, call) => {

@@ -1,30 +1,52 @@
 import { z } from 'zod';
 import { findTimeZone } from '../time/time-zones.ts';
-import { Email, Name } from '../wire/fields.ts';
+import { Email, Name, Notice, nameUpTo } from '../wire/fields.ts';
+import { list } from '../wire/list.ts';
 import { instant } from '../wire/paging.ts';
-import { scopes } from './scopes.ts';
+import { receiptRules } from './receipts.ts';
+import { grants, scopeMeanings, scopes } from './scopes.ts';
+
+const scopesText = [
+  ...scopes.map((scope) => `\`${scope}\` ${scopeMeanings[scope]}`),
+  '`all`: every scope, those of later versions too. A key gives at most what it has',
+].join('; ');
+
+/** A key that expires cannot make one that lives longer. */
+const expiresInDays = z
+  .int()
+  .min(1)
+  .max(3650)
+  .optional()
+  .meta({ description: 'Days until the key ends; without it, and at most, as long as the key that makes it' });
 
 export const ApiKeyBody = z.object({
-  name: z.string().trim().min(1).max(100),
-  scopes: z
-    .array(z.enum(scopes))
-    .min(1)
-    .default([...scopes]),
+  name: nameUpTo(100),
+  scopes: list(z.enum(grants), 10, { of: 'scopes' }).min(1).meta({ description: scopesText }),
+  expiresInDays,
 });
+
+/**
+ * `scopes` are those of this version; `allScopes`: later ones too. `lastUsedAt` is exact to five minutes. `current`: the key of this
+ * very request.
+ */
 export const ApiKeySummary = z.object({
   keyId: z.int(),
   name: z.string(),
   prefix: z.string(),
   scopes: z.array(z.enum(scopes)),
+  allScopes: z.boolean(),
   createdAt: instant,
+  lastUsedAt: instant.nullable(),
+  expiresAt: instant.nullable(),
   revokedAt: instant.nullable(),
+  current: z.boolean(),
 });
 export type ApiKeySummary = z.output<typeof ApiKeySummary>;
 export const ApiKeyList = z.object({ keys: z.array(ApiKeySummary) });
 /** `apiKey` is shown only in this response: the database stores its hash. */
 export const CreatedApiKey = ApiKeySummary.extend({ apiKey: z.string() });
 
-/** `timeZone` is an IANA name; `tests` counts tests that are not archived. */
+/** `email` is `""` when the account has none; `timeZone` is an IANA name; `tests` counts tests that are not archived. */
 export const AccountSummary = z.object({
   accountId: z.int(),
   name: z.string(),
@@ -32,6 +54,7 @@ export const AccountSummary = z.object({
   timeZone: z.string(),
   support: z.string().nullable(),
   privacy: z.string().nullable(),
+  receipts: z.enum(receiptRules),
   tests: z.int(),
   createdAt: instant,
 });
@@ -41,20 +64,22 @@ export type AccountSummary = z.output<typeof AccountSummary>;
 export const AccountSettings = AccountSummary.extend({ publicUrl: z.string() });
 export type AccountSettings = z.output<typeof AccountSettings>;
 
-export const RotateKeyBody = z.object({ overlapHours: z.int().min(0).max(720).default(0) });
+/** Without `expiresInDays` the new key ends when the former one would have. */
+export const RotateKeyBody = z.object({ overlapHours: z.int().min(0).max(720).default(0), expiresInDays });
 
-const notice = z.string().trim().max(500).nullable().optional();
+const notice = z.nullish(Notice);
 
-/** Fields that are absent stay unchanged; null removes a notice. */
+/** Fields that are absent stay unchanged; null removes the email or a notice. */
 export const AccountBody = z.object({
   name: z.optional(Name),
-  email: z.optional(Email),
+  email: z.nullish(Email),
   timeZoneId: z
     .int()
     .refine((id) => findTimeZone(id) !== undefined, 'must be a timeZoneId of GET /manage/v1/timezones')
     .optional(),
   support: notice,
   privacy: notice,
+  receipts: z.enum(receiptRules).optional(),
 });
 
 export const TimeZoneList = z.object({ timeZones: z.array(z.object({ timeZoneId: z.int(), name: z.string(), zone: z.string() })) });

@@ -1,3 +1,28 @@
-/** Scopes of an API key: `read`, `invite` (the writes of API v2), `manage` (the writes of the management API). */
+/** Scopes of an API key. */
 export const scopes = ['read', 'invite', 'manage'] as const;
 export type Scope = (typeof scopes)[number];
+
+/** What each scope allows, as API reference, commands and guides say it. */
+export const scopeMeanings = {
+  read: 'reads tests, links, invitations, reports and deliveries, but neither take URLs nor access keys',
+  invite:
+    'writes API v2: links, registrations, cancels, reattempts, mails; reads take URLs and access keys, and decides where results go (callback URL, stakeholder address)',
+  manage: 'writes the management API: tests, resets, extra time, redelivery, account, API keys',
+} as const satisfies Record<Scope, string>;
+
+/** What a key is given: scopes, or `all`: every scope, those of later versions too. */
+export const grants = [...scopes, 'all'] as const;
+export type Grant = (typeof grants)[number];
+
+/** Grants as stored: names with spaces between. With `all` the present scopes are stored too, which earlier versions read. */
+export const formatGrants = (given: readonly Grant[]): string =>
+  (given.includes('all') ? ['all', ...scopes] : scopes.filter((scope) => given.includes(scope))).join(' ');
+
+/** What a key with these stored grants has; `all` is in it only for a key that was given `all`. */
+export const parseGrants = (text: string): ReadonlySet<Grant> => {
+  const names = text.split(' ');
+  return names.includes('all') ? new Set(grants) : new Set(scopes.filter((scope) => names.includes(scope)));
+};
+
+/** What the operator has, and the first key of an account. */
+export const allGrants: ReadonlySet<Grant> = new Set(grants);

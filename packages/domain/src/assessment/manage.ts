@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { TakeQuestion } from '../attempt/take.ts';
 import { Name } from '../wire/fields.ts';
-import { cursor, instant, limit } from '../wire/paging.ts';
+import { cursor, digits, instant, limit, search } from '../wire/paging.ts';
+import { secretFor } from '../wire/secret-field.ts';
 import { TestKey } from './test-file.ts';
 import { type TestStatus, testStatuses } from './test-status.ts';
 
@@ -15,7 +16,7 @@ export const ManagedTest = z.object({
   testName: z.string(),
   status: managedTestStatus,
   version: z.int(),
-  accessKey: z.string(),
+  accessKey: secretFor('invite'),
   duration: z.int(),
   questions: z.int(),
   totalScore: z.string(),
@@ -48,16 +49,10 @@ export const ListManagedTestsQuery = z.object({
   limit,
   cursor,
   status: managedTestStatus.optional(),
-  search: z.string().trim().min(1).max(200).optional(),
+  search,
 });
 
-export const ExportTestQuery = z.object({
-  version: z
-    .string()
-    .regex(/^[1-9]\d{0,8}$/, 'must be a version of the test')
-    .transform(Number)
-    .optional(),
-});
+export const ExportTestQuery = z.object({ version: digits('must be a version of the test', /^[1-9]\d{0,8}$/).optional() });
 
 /** Without `name` the copy is called `Copy of …`; without `key` it has none. */
 export const DuplicateBody = z.object({ name: z.optional(Name), key: TestKey.optional() });

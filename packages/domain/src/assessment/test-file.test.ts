@@ -231,7 +231,7 @@ describe('an error names the path and the rule', () => {
       'an option’s text as text',
       asking({ ...picks, options: [{ text: 'x', correct: true }, { text: ['y'] }] }),
       `${q}.options[1].text`,
-      /wrong type/,
+      /^must be a string, a number or a boolean$/,
     ],
     [
       '`correct` as true or false',

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { decimal } from '../decimal.ts';
-import { bounds, Name } from '../wire/fields.ts';
+import { atMost, bounds, Name, trimmedTo } from '../wire/fields.ts';
+import { list } from '../wire/list.ts';
+import { boundedNumber } from '../wire/request-fields.ts';
 import { questionKinds } from './question-kinds.ts';
 import { v2TestStatuses } from './test-status.ts';
 
@@ -11,21 +13,33 @@ import { v2TestStatuses } from './test-status.ts';
 const amount = (rule: z.ZodNumber) =>
   rule.refine((value) => Number.isFinite(value) && decimal(value).round(6).eq(decimal(value)), 'must have at most 6 decimals');
 
-const marks = amount(z.number().positive('must be above 0').max(10_000)).default(1);
-const penalty = amount(z.number().min(0, 'must not be negative').max(10_000)).default(0);
-const prompt = z.string().trim().min(1, 'is required').max(50_000);
-const text = z.string().trim().min(1, 'is required').max(bounds.textAnswer);
+const largestAmount = 10_000;
+const belowLargest = `must be at most ${largestAmount}`;
+const marks = amount(z.number().positive('must be above 0').max(largestAmount, belowLargest)).default(1);
+const penalty = amount(z.number().min(0, 'must not be negative').max(largestAmount, belowLargest)).default(0);
+const text = (max: number) =>
+  z
+    .string()
+    .check(...trimmedTo(max))
+    .min(1, 'is required');
+const prompt = text(50_000);
 // YAML reads `text: 1` as a number; the author means text.
-const optionText = z.union([z.string(), z.number().transform(String), z.boolean().transform(String)]).pipe(text);
+const optionText = z
+  .union([text(bounds.textAnswer), boundedNumber.transform(String), z.boolean().transform(String)])
+  .pipe(text(bounds.textAnswer));
 
 const option = z.strictObject({ text: optionText, correct: z.boolean().default(false) });
-const options = z.array(option).min(2, 'needs at least two options').max(26, 'must have at most 26 options');
+const options = list(option, 26, { of: 'options' }).min(2, 'needs at least two options');
 
 // The rules over several fields run beside the faults of single fields, so that an author reads all faults at once. What they read may
 // therefore be of any type: a field with a fault of its own counts as left out.
 const records = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
   Array.isArray(value) ? value.map((one: unknown) => (typeof one === 'object' && one !== null ? { ...one } : {})) : [];
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
+const questionCount = (section: unknown): number =>
+  typeof section === 'object' && section !== null && 'questions' in section && Array.isArray(section.questions)
+    ? section.questions.length
+    : 0;
 const correctCount = (list: unknown): number => records(list).filter((one) => one.correct === true).length;
 const whenList = ({ value }: { readonly value: unknown }): boolean => Array.isArray(value);
 
@@ -57,8 +71,8 @@ const question = z.discriminatedUnion(
       prompt,
       marks,
       penalty,
-      answer: z.number(),
-      tolerance: z.number().min(0, 'must not be negative').default(0),
+      answer: boundedNumber,
+      tolerance: boundedNumber.min(0, 'must not be negative').default(0),
     }),
     z.strictObject({
       kind: z.literal('text'),
@@ -66,11 +80,15 @@ const question = z.discriminatedUnion(
       marks,
       penalty,
       answer: optionText.optional(),
-      answers: z.array(optionText).min(1).optional(),
+      answers: list(optionText, 200, { of: 'answers' }).min(1, 'needs at least one answer').optional(),
     }),
   ],
   { error: `must be one of ${questionKinds.join(', ')}` },
 );
+
+const mostQuestions = 1000;
+const longestTest = 100_000;
+const withinLongest = `must be at most ${longestTest} minutes`;
 
 const sectionTypes = ['general questions', 'coding questions'] as const;
 
@@ -78,24 +96,35 @@ const section = z.strictObject({
   name: Name,
   type: z
     .string()
+    .check(atMost(100))
     .trim()
     .toLowerCase()
     .pipe(z.enum(sectionTypes, { error: `must be one of ${sectionTypes.join(', ')}` }))
     .default('general questions'),
-  duration: z.int().min(0).max(100_000).default(0),
-  questions: z.array(question).min(1, 'needs at least one question'),
+  duration: z.int().min(0, 'must not be negative').max(longestTest, withinLongest).default(0),
+  questions: list(question, mostQuestions, { of: 'questions' }).min(1, 'needs at least one question'),
 });
 
+const keyRule = 'must be lower-case letters, digits, dots and dashes, at most 100';
+
 /** Identifies a test across imports: lower-case letters, digits, dots and dashes. */
-export const TestKey = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,99}$/, 'must be lower-case letters, digits, dots and dashes, at most 100');
+export const TestKey = z
+  .string()
+  .check(atMost(100, keyRule))
+  .regex(/^[a-z0-9][a-z0-9._-]*$/, keyRule);
+
+const tooManyQuestions = (sections: readonly unknown[]): string | undefined =>
+  sections.reduce<number>((total, one) => total + questionCount(one), 0) > mostQuestions
+    ? `a test has at most ${mostQuestions} questions`
+    : undefined;
 
 export const TestFile = z
   .strictObject({
     key: TestKey.optional(),
     name: Name,
     status: z.enum(v2TestStatuses, { error: `must be ${v2TestStatuses.join(' or ')}` }).optional(),
-    duration: z.int().positive('must be above 0').max(100_000),
-    sections: z.array(section).min(1, 'needs at least one section').max(100),
+    duration: z.int().positive('must be above 0').max(longestTest, withinLongest),
+    sections: list(section, 100, { of: 'sections', whole: tooManyQuestions }).min(1, 'needs at least one section'),
   })
   .superRefine(
     (file, context) => {
@@ -109,8 +138,6 @@ export const TestFile = z
           path: ['sections'],
           message: `the durations of the sections add up to ${planned} minutes, more than the test's ${duration}`,
         });
-      if (questions.flat().length > 1000)
-        context.addIssue({ code: 'custom', path: ['sections'], message: 'a test has at most 1000 questions' });
       questions.forEach((list, sectionIndex) => {
         list.forEach((written, questionIndex) => {
           if (written.kind === 'text' && (written.answer === undefined) === (written.answers === undefined))

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { WireId } from '../wire/ids.ts';
+import { intParameter } from '../wire/paging.ts';
+import { secretFor } from '../wire/secret-field.ts';
 import { v2TestStatuses } from './test-status.ts';
 
 /** `testStatus` of a test (api-v2.md §3.1). */
@@ -18,7 +20,7 @@ export type WireSection = z.output<typeof WireSection>;
 export const WireTest = z.object({
   testId: WireId,
   testName: z.string(),
-  accessKey: z.string(),
+  accessKey: secretFor('invite'),
   duration: z.int(),
   questions: z.int(),
   testStatus: WireTestStatus,
@@ -30,15 +32,6 @@ export type WireTestDetails = z.output<typeof WireTestDetails>;
 
 export const WireTestList = z.object({ tests: z.array(WireTest), testsCount: z.int() });
 export type WireTestList = z.output<typeof WireTestList>;
-
-const intParameter = (minimum: number, maximum: number, fallback: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, `must be an integer from ${minimum} to ${maximum}`)
-    .transform(Number)
-    .refine((value) => value >= minimum && value <= maximum, `must be an integer from ${minimum} to ${maximum}`)
-    .default(fallback)
-    .meta({ override: { type: 'integer', minimum, maximum, default: fallback } });
 
 /** Query of list tests (api-v2.md §4.1). */
 export const ListTestsQuery = z.object({ page_size: intParameter(1, 100, 20), page_no: intParameter(1, 999_999_999, 1) });

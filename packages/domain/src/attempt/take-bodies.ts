@@ -1,35 +1,56 @@
 import { z } from 'zod';
 import { parseUtcDateTime } from '../time/utc-date-time.ts';
-import { Answer } from './answer.ts';
+import { atMost, bounds, clientId } from '../wire/fields.ts';
+import { list } from '../wire/list.ts';
+import { boundedNumber } from '../wire/request-fields.ts';
 import { cameraStates } from './camera.ts';
 import { windowEventTypes } from './window-events.ts';
 
 /**
- * Identifies the page. Only the latest one to start may save, so that a second tab or device takes over cleanly. A client without a
- * session is never refused for it.
+ * Identifies the page. Only the latest one to start may save, so that a second tab or device takes over cleanly. Once an attempt has
+ * a session, a request without one is refused; a start without one takes over.
  */
-const sessionId = z.string().min(8).max(100).optional();
+const sessionId = z.optional(clientId(8, 100));
 
 /** Body of `POST /take/{token}/start` and `/submit`, which may also be empty. */
 export const SessionBody = z.object({ sessionId });
 
+/** An answer as it is sent. Options have ids of one letter, so these bounds leave room; a test file bounds numbers likewise. */
+const SentAnswer = z.union([
+  z.string().max(bounds.textAnswer, `must be at most ${bounds.textAnswer} characters`),
+  list(z.string().check(atMost(100)), 26, { of: 'options' }),
+  boundedNumber,
+  z.null(),
+]);
+
+/** No candidate edits an answer this often; a revision close to 2^53 would leave no room for the next edit. */
+const highestRevision = 1_000_000_000;
+
 /** Body of `PUT /take/{token}/answers/{questionId}`. Revisions count up by the candidate's own edits, from 1. */
-export const SaveAnswerBody = z.object({ answer: Answer, revision: z.int().min(1).max(Number.MAX_SAFE_INTEGER), sessionId });
+export const SaveAnswerBody = z.object({ answer: SentAnswer, revision: z.int().min(1).max(highestRevision), sessionId });
+
+const timeRule = 'must be a UTC date-time, YYYY-MM-DDTHH:MM:SS, or one with an offset, or milliseconds since 1970';
 
 const clientTime = z
-  .union([z.number(), z.string()], { error: 'must be an ISO date-time or milliseconds since 1970' })
+  .union([z.number().min(-8.64e15, timeRule).max(8.64e15, timeRule), z.string().check(atMost(40, timeRule))], { error: timeRule })
   .transform((value) => (typeof value === 'number' ? value : parseUtcDateTime(value)))
-  .refine((value) => value !== undefined && Math.abs(value) < 8.64e15, 'must be an ISO date-time (UTC) or milliseconds since 1970')
+  .refine((value) => value !== undefined, timeRule)
   // Browsers report fractions of a millisecond.
   .transform((value) => Math.round(Number(value)));
 
 /** Body of `POST /take/{token}/events`. `sentAt` is the device's clock when the request is sent; it gives the clock's offset. */
 export const EventsBody = z.object({
+  sessionId,
   sentAt: clientTime.optional(),
-  events: z
-    .array(z.object({ eventId: z.string().min(1).max(100).optional(), type: z.enum(windowEventTypes), at: clientTime }))
-    .min(1)
-    .max(500),
+  events: list(
+    z.object({
+      eventId: z.optional(clientId(1, 100)),
+      type: z.enum(windowEventTypes),
+      at: clientTime,
+    }),
+    500,
+    { of: 'events' },
+  ).min(1, 'must have at least one element'),
 });
 
 /** Body of `POST /take/{token}/camera`. */

@@ -40,6 +40,8 @@ export const AttemptState = z.object({
   completedAt: z.nullable(instant),
   /** How many questions have an answer; null until the attempt is completed. */
   answered: z._default(z.nullable(z.int()), null),
+  /** Whether a receipt is mailed to the candidate. */
+  receipt: z._default(z.boolean(), false),
   redirectURL: z.nullable(z.string()),
   serverTime: instant,
   questions: z.optional(z.array(TakeQuestion)),

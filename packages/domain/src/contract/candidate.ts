@@ -1,8 +1,8 @@
 import { AttemptState, CameraResult, EventsResult, ImageResult, imageBounds, SaveAnswerResult, SubmitResult } from '../attempt/take.ts';
 import { CameraBody, EventsBody, SaveAnswerBody, SessionBody } from '../attempt/take-bodies.ts';
-import { JoinBody, JoinResult, JoinState } from '../invitation/join.ts';
+import { ConfirmationState, JoinBody, Joined, JoinResult, JoinState } from '../invitation/join.ts';
 import type { RefusalCode } from '../wire/status-codes.ts';
-import { candidateOperations } from './operation.ts';
+import { bodyLimits, candidateOperations } from './operation.ts';
 
 /** A token that opens no attempt, or none any more. */
 const tokenRefusals = ['resource.not-found', 'take.cancelled', 'take.superseded'] as const satisfies readonly RefusalCode[];
@@ -10,7 +10,7 @@ const notRunning = [...tokenRefusals, 'resource.conflict', 'take.completed'] as 
 const accessRefusals = ['take.not-open', 'take.closed', 'take.outside-slot', 'take.inactive'] as const satisfies readonly RefusalCode[];
 
 /** What a candidate does with the token of a take URL. */
-export const takeOperations = candidateOperations({
+export const takeOperations = candidateOperations(['candidate'], {
   getAttempt: {
     route: 'GET /take/{token}/attempt',
     summary: 'The state of an attempt; questions and answers while it runs',
@@ -23,12 +23,13 @@ export const takeOperations = candidateOperations({
     body: SessionBody,
     optionalBody: true,
     result: AttemptState,
-    refusals: [...tokenRefusals, ...accessRefusals, 'take.deadline-passed', 'take.completed', 'resource.conflict'],
+    refusals: [...tokenRefusals, ...accessRefusals, 'join.invite-only', 'take.deadline-passed', 'take.completed', 'resource.conflict'],
   },
   saveAnswer: {
     route: 'PUT /take/{token}/answers/{questionId}',
     summary: 'Save an answer by its revision; null clears it',
     body: SaveAnswerBody,
+    bodyLimit: bodyLimits.answer,
     result: SaveAnswerResult,
     refusals: [...notRunning, 'take.deadline-passed', 'take.taken-over'],
   },
@@ -36,8 +37,9 @@ export const takeOperations = candidateOperations({
     route: 'POST /take/{token}/events',
     summary: 'Record that the candidate left the test window or returned',
     body: EventsBody,
+    bodyLimit: bodyLimits.answer,
     result: EventsResult,
-    refusals: notRunning,
+    refusals: [...notRunning, 'take.taken-over'],
   },
   recordCamera: {
     route: 'POST /take/{token}/camera',
@@ -64,8 +66,18 @@ export const takeOperations = candidateOperations({
   },
 });
 
+/** What keeps a visitor from an invitation, besides their own one. */
+const joinRefusals = [
+  'resource.not-found',
+  'resource.conflict',
+  'join.invite-only',
+  'take.cancelled',
+  'take.closed',
+  'take.inactive',
+] as const satisfies readonly RefusalCode[];
+
 /** What a visitor does with the access key of a link or a test. */
-export const joinOperations = candidateOperations({
+export const joinOperations = candidateOperations(['visitor', 'target'], {
   getJoinState: {
     route: 'GET /join/{key}',
     summary: 'What a visitor may know of a test before registering',
@@ -75,17 +87,21 @@ export const joinOperations = candidateOperations({
   joinTest: {
     route: 'POST /join/{key}',
     summary: 'Register with an access key',
+    limits: ['visitor', 'registration', 'target'],
     body: JoinBody,
     result: JoinResult,
-    refusals: [
-      'resource.not-found',
-      'resource.conflict',
-      'join.already-invited',
-      'join.invite-only',
-      'take.cancelled',
-      'take.closed',
-      'take.inactive',
-      'request.rate-limited',
-    ],
+    refusals: [...joinRefusals, 'join.already-invited', 'request.rate-limited'],
+  },
+  getConfirmation: {
+    route: 'GET /join/confirm/{token}',
+    summary: 'What a visitor who opens a mailed address is about to confirm',
+    result: ConfirmationState,
+    refusals: ['resource.not-found', 'join.link-expired'],
+  },
+  confirmJoin: {
+    route: 'POST /join/confirm/{token}',
+    summary: 'Confirm the address that was typed, and be invited; again returns the same',
+    result: Joined,
+    refusals: [...joinRefusals, 'join.link-expired'],
   },
 });

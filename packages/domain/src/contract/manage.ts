@@ -1,3 +1,4 @@
+import { AuditPage, ListAuditQuery } from '../account/audit.ts';
 import {
   AccountBody,
   AccountSettings,
@@ -20,6 +21,7 @@ import {
   TestStatusBody,
   TestVersions,
 } from '../assessment/manage.ts';
+import { preparedTest } from '../assessment/prepare-test.ts';
 import { TestFile } from '../assessment/test-file.ts';
 import { ProctoringImages } from '../attempt/images.ts';
 import {
@@ -42,15 +44,11 @@ import {
   InviteBody,
   InviteResult,
   ListInvitationsQuery,
+  ListTimelineQuery,
   ManagedInvitation,
 } from '../invitation/manage.ts';
-import { apiOperations } from './operation.ts';
-
-const mebibyte = 1024 * 1024;
-/** A test of 1,000 long questions fits. */
-const largestTestFile = 16 * mebibyte;
-/** 500 candidates with long names and addresses fit. */
-const largestBulk = 4 * mebibyte;
+import { LinkSettings, LinkSettingsBody } from '../link/manage.ts';
+import { apiOperations, bodyLimits } from './operation.ts';
 
 /** The management API: what recruiters, authors and operators need beyond API v2. */
 export const manageOperations = apiOperations('Management', {
@@ -66,8 +64,9 @@ export const manageOperations = apiOperations('Management', {
     summary: 'Import a test file: a new test, or a new version of the test with the same key',
     scope: 'manage',
     body: TestFile,
+    rules: preparedTest,
     exactNames: true,
-    bodyLimit: largestTestFile,
+    bodyLimit: bodyLimits.import,
     result: ImportResult,
     refusals: ['resource.conflict'],
   },
@@ -113,6 +112,19 @@ export const manageOperations = apiOperations('Management', {
     result: ManagedTest,
     refusals: ['resource.conflict'],
   },
+  getLinkSettings: {
+    route: 'GET /manage/v1/links/{testLinkId}/settings',
+    summary: 'Settings of a test link that API v2 does not have',
+    scope: 'read',
+    result: LinkSettings,
+  },
+  updateLinkSettings: {
+    route: 'PUT /manage/v1/links/{testLinkId}/settings',
+    summary: 'Whether candidates who register by the link confirm their email address first',
+    scope: 'manage',
+    body: LinkSettingsBody,
+    result: LinkSettings,
+  },
   listInvitations: {
     route: 'GET /manage/v1/tests/{testId}/invitations',
     summary: 'List and search the invitations of a test, newest first',
@@ -125,6 +137,7 @@ export const manageOperations = apiOperations('Management', {
     summary: 'Register a candidate, and mail the invitation unless `sendEmail` is false',
     scope: 'invite',
     body: InviteBody,
+    bodyLimit: bodyLimits.urls,
     result: InviteResult,
     refusals: ['resource.conflict'],
   },
@@ -133,7 +146,7 @@ export const manageOperations = apiOperations('Management', {
     summary: 'Register up to 500 candidates, with a result for each',
     scope: 'invite',
     body: BulkInviteBody,
-    bodyLimit: largestBulk,
+    bodyLimit: bodyLimits.import,
     result: BulkInviteResult,
   },
   getInvitation: {
@@ -144,8 +157,9 @@ export const manageOperations = apiOperations('Management', {
   },
   getInvitationTimeline: {
     route: 'GET /manage/v1/invitations/{testInvitationId}/timeline',
-    summary: 'All that happened to an invitation, oldest first',
+    summary: 'What happened to an invitation, oldest first',
     scope: 'read',
+    query: ListTimelineQuery,
     result: InvitationTimeline,
   },
   resetInvitation: {
@@ -162,6 +176,13 @@ export const manageOperations = apiOperations('Management', {
     body: ExtraTimeBody,
     result: ManagedInvitation,
     refusals: ['resource.conflict', 'take.deadline-passed'],
+  },
+  revokeReportUrl: {
+    route: 'POST /manage/v1/invitations/{testInvitationId}/report-url/revoke',
+    summary: 'End every report URL of an invitation that was sent so far; what is sent later has a new one',
+    scope: 'manage',
+    result: ManagedInvitation,
+    refusals: ['resource.conflict'],
   },
   sendInvitationEmail: {
     route: 'POST /manage/v1/invitations/{testInvitationId}/email',
@@ -221,6 +242,7 @@ export const manageOperations = apiOperations('Management', {
     body: RotateSecretBody,
     optionalBody: true,
     result: CallbackSecrets,
+    refusals: ['resource.conflict'],
   },
   sendSampleCallback: {
     route: 'POST /manage/v1/callback-samples',
@@ -244,7 +266,7 @@ export const manageOperations = apiOperations('Management', {
   },
   createApiKey: {
     route: 'POST /manage/v1/keys',
-    summary: 'Make an API key; the answer is the only place that shows it',
+    summary: 'Make an API key with scopes that the calling key has; the response is the only place that shows it',
     scope: 'manage',
     body: ApiKeyBody,
     result: CreatedApiKey,
@@ -252,7 +274,7 @@ export const manageOperations = apiOperations('Management', {
   },
   rotateApiKey: {
     route: 'POST /manage/v1/keys/{keyId}/rotate',
-    summary: 'Make a key with the name and scopes of another one, which ends after `overlapHours`',
+    summary: 'Make a key with the name and scopes of another one, which the calling key must have; the former ends after `overlapHours`',
     scope: 'manage',
     body: RotateKeyBody,
     optionalBody: true,
@@ -262,9 +284,16 @@ export const manageOperations = apiOperations('Management', {
   },
   revokeApiKey: {
     route: 'POST /manage/v1/keys/{keyId}/revoke',
-    summary: 'Revoke an API key at once',
+    summary: 'Revoke an API key at once, also one with more scopes',
     scope: 'manage',
     result: ApiKeySummary,
+  },
+  listAudit: {
+    route: 'GET /manage/v1/audit',
+    summary: 'Changes of keys, of the account and of where results go, with the key that made each, newest first; kept for 400 days',
+    scope: 'manage',
+    query: ListAuditQuery,
+    result: AuditPage,
   },
   getAccount: {
     route: 'GET /manage/v1/account',
@@ -274,9 +303,10 @@ export const manageOperations = apiOperations('Management', {
   },
   updateAccount: {
     route: 'POST /manage/v1/account',
-    summary: "Change the account's name, email, time zone or notices; what is left out stays",
+    summary: "Change the account's name, email, time zone, notices or who gets receipts; what is left out stays",
     scope: 'manage',
     body: AccountBody,
+    bodyLimit: bodyLimits.urls,
     result: AccountSettings,
   },
 });

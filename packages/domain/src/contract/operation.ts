@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Scope } from '../account/scopes.ts';
 import type { RefusalCode } from '../wire/status-codes.ts';
+import type { RateLimitName } from './rate-limits.ts';
 
 export type FileType = 'application/pdf' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' | 'image/jpeg';
 
@@ -14,11 +15,30 @@ export type Tag = 'Tests' | 'Test links' | 'Invitations' | 'Reports' | 'Manageme
 
 type Method = 'GET' | 'POST' | 'PUT';
 
+const kibibyte = 1024;
+
+/**
+ * Largest bodies, in bytes. A body in which every field is as long as it may be fits, also when a client writes each character as
+ * `\uXXXX`: six bytes, twelve for an emoji.
+ */
+export const bodyLimits = {
+  /** Of every route that declares no other. */
+  usual: 16 * kibibyte,
+  /** Two URLs of 2,048 characters; or a name, an address and two notices. */
+  urls: 32 * kibibyte,
+  /** A text of 20,000 characters, or 500 window events. */
+  answer: 256 * kibibyte,
+  /** A test file; or 500 candidates of 30 KB each, 15.1 MB. */
+  import: 16 * 1024 * kibibyte,
+} as const;
+
 /** What a request and its response look like, and what may go wrong. */
 type Exchange = {
   /** `GET /v2/org/tests/{testId}`; what stands in braces is an id of `pathIds` or a candidate's credential. */
   readonly route: `${Method} /${string}`;
   readonly summary: string;
+  /** The API document announces a newer form of it (api-v2.md §9). */
+  readonly deprecated?: true;
   readonly query?: z.ZodObject;
   /** Fields of a JSON body, whose names match without regard to case, or the media type of another one. */
   readonly body?: z.core.$ZodObject | 'image/jpeg';
@@ -28,7 +48,7 @@ type Exchange = {
   readonly rules?: z.ZodType;
   /** Field names of the body are read as they are: a test file is checked by its author's own spelling. */
   readonly exactNames?: true;
-  /** Largest body in bytes, where the server's default is not the right one. */
+  /** Largest body in bytes; when left out, `bodyLimits.usual`. */
   readonly bodyLimit?: number;
   /** The payload in `result` of the envelope as it is sent, or the media type of a file. */
   readonly result: z.core.$ZodType | FileType;
@@ -46,17 +66,23 @@ type ApiExchange = Exchange & {
   readonly repeat?: Repeat;
 };
 
+/** An operation of the candidate protocol. */
+type CandidateExchange = Exchange & {
+  /** How many requests are accepted, where it is not what its table says. */
+  readonly limits?: readonly RateLimitName[];
+};
+
 /** `name` is the operationId. */
-type Routed = { readonly name: string; readonly method: Method; readonly path: string };
+type Routed = { readonly name: string; readonly method: Method; readonly path: string; readonly bodyLimit: number };
 
 /**
  * Everything there is to know of an operation from outside. Routes, the OpenAPI document, the client's methods and types, the scope
  * matrix and the idempotency tests all derive from it.
  */
-export type Operation = ApiExchange & Routed & { readonly method: 'GET' | 'POST'; readonly tag: Tag; readonly repeat: Repeat };
+export type Operation = ApiExchange & Routed & { readonly tag: Tag; readonly repeat: Repeat };
 
 /** An operation of the candidate protocol: the credential in its path is the only one. */
-export type CandidateOperation = Exchange & Routed;
+export type CandidateOperation = CandidateExchange & Routed & { readonly limits: readonly RateLimitName[] };
 
 /** The ids that paths carry, in words of a refusal: `No test link 7 in this account`. */
 export const pathIds = {
@@ -87,8 +113,8 @@ type PathOf<One extends Exchange> = One['route'] extends `${string} ${infer Path
 type Ids<One extends Exchange> = Exclude<NamesIn<PathOf<One>>, 'token' | 'key'>;
 type Field<One, Name extends string, Value> = One extends Record<Name, unknown> ? { readonly [Key in Name]: Value } : unknown;
 
-/** A request as it came: text in path and query, the body as parsed JSON. */
-export type RawInput<One extends Exchange> = { readonly [Id in Ids<One>]: string } & Field<One, 'query', unknown> &
+/** A request as it came: text in path and query, which may be left out, and the body as parsed JSON. */
+export type RawInput<One extends Exchange> = { readonly [Id in Ids<One>]: string } & Partial<Field<One, 'query', unknown>> &
   (One extends { optionalBody: true } ? { readonly body?: unknown } : Field<One, 'body', unknown>);
 
 type BodyOf<One extends Exchange> = One extends { rules: z.ZodType }
@@ -103,14 +129,17 @@ export type DecodedInput<One extends Exchange> = { readonly [Id in Ids<One>]: nu
   'query',
   One extends { query: z.ZodType } ? z.output<One['query']> : never
 > &
-  Field<One, 'body', BodyOf<One>>;
+  Field<One, 'body', BodyOf<One>> & {
+    /** Digest of a body that was read in another thread: a fingerprint of the request need not go through all of it. */
+    readonly bodyDigest?: string;
+  };
 
 /** What the operation resolves to: the envelope's `result`, or whatever the file is made from. */
 export type ResultOf<One extends Exchange> = One['result'] extends z.core.$ZodType ? z.output<One['result']> : unknown;
 
-const routed = (name: string, { route }: Exchange): Routed => {
+const routed = (name: string, { route, bodyLimit = bodyLimits.usual }: Exchange): Routed => {
   const [method, path = ''] = route.split(' ') as [Method, string?];
-  return { name, method, path };
+  return { name, method, path, bodyLimit };
 };
 
 /** Completes each entry of a table by what its key and its route say. The cast holds: entries keep their keys and gain fields. */
@@ -126,17 +155,14 @@ const complete = <Table extends Readonly<Record<string, Exchange>>, Added>(
   ) as { readonly [Name in keyof Table]: Table[Name] & Routed & Added };
 
 /** Operations that an API key can call, under one heading of the API reference. */
-export const apiOperations = <
-  const Table extends Readonly<Record<string, ApiExchange & { readonly route: `${'GET' | 'POST'} /${string}` }>>,
->(
-  tag: Tag,
-  table: Table,
-) =>
+export const apiOperations = <const Table extends Readonly<Record<string, ApiExchange>>>(tag: Tag, table: Table) =>
   complete(table, ({ repeat }, { method }) => ({
     tag,
-    method: method as 'GET' | 'POST',
     repeat: repeat ?? (method === 'GET' ? ('freely' as const) : ('by-key' as const)),
   }));
 
-/** Operations of the candidate protocol. */
-export const candidateOperations = <const Table extends Readonly<Record<string, Exchange>>>(table: Table) => complete(table, () => ({}));
+/** Operations of the candidate protocol, and how many requests are accepted. */
+export const candidateOperations = <const Table extends Readonly<Record<string, CandidateExchange>>>(
+  limits: readonly RateLimitName[],
+  table: Table,
+) => complete(table, (entry) => ({ limits: entry.limits ?? limits }));

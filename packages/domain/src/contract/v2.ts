@@ -2,7 +2,7 @@ import { ListTestsQuery, WireTestDetails, WireTestList } from '../assessment/v2.
 import { CancelQuery, RegisterBody, WireCancellation, WireLinkRegistration, WireRegistration } from '../invitation/v2.ts';
 import { TestLinkBody, testLinkRules, WireTestLink, WireTestLinkList } from '../link/v2.ts';
 import { WireReport, WireSectionReports } from '../report/v2.ts';
-import { apiOperations } from './operation.ts';
+import { apiOperations, bodyLimits } from './operation.ts';
 
 /** The fourteen operations of Assessment Service API v2 (api-v2.md §4). */
 export const v2Operations = {
@@ -29,6 +29,7 @@ export const v2Operations = {
       body: TestLinkBody,
       rules: testLinkRules,
       result: WireTestLink,
+      refusals: ['resource.conflict'],
     },
     updateTestLink: {
       route: 'POST /v2/org/tests/{testId}/testlinks/{testLinkId}',
@@ -48,6 +49,7 @@ export const v2Operations = {
     listTestLinks: {
       route: 'GET /v2/org/tests/{testId}/testlinks',
       summary: 'Get all test links of a test',
+      deprecated: true,
       scope: 'read',
       result: WireTestLinkList,
     },
@@ -56,16 +58,20 @@ export const v2Operations = {
     registerCandidate: {
       route: 'POST /v2/org/tests/{testId}/register',
       summary: 'Register candidate for test',
+      deprecated: true,
       scope: 'invite',
       body: RegisterBody,
+      bodyLimit: bodyLimits.urls,
       result: WireRegistration,
       refusals: ['resource.conflict'],
     },
     registerCandidateByLink: {
       route: 'POST /v2/org/tests/{testId}/testlinks/{testLinkId}/register',
       summary: 'Register candidate by test link',
+      deprecated: true,
       scope: 'invite',
       body: RegisterBody,
+      bodyLimit: bodyLimits.urls,
       result: WireLinkRegistration,
       refusals: ['resource.conflict'],
     },
@@ -91,12 +97,14 @@ export const v2Operations = {
     getReport: {
       route: 'GET /v2/org/report/{testInvitationId}',
       summary: 'Candidate test report',
+      deprecated: true,
       scope: 'read',
       result: WireReport,
     },
     getSectionReports: {
       route: 'GET /v2/org/report/{testInvitationId}/sections',
       summary: 'Candidate section report',
+      deprecated: true,
       scope: 'read',
       result: WireSectionReports,
       refusals: ['resource.conflict'],
@@ -104,6 +112,7 @@ export const v2Operations = {
     exportReportPdf: {
       route: 'GET /v2/org/report/{testInvitationId}/pdf',
       summary: 'Export candidate report as PDF',
+      deprecated: true,
       scope: 'read',
       result: 'application/pdf',
       refusals: ['resource.conflict'],
@@ -111,6 +120,7 @@ export const v2Operations = {
     exportReportExcel: {
       route: 'GET /v2/org/report/{testId}/excel',
       summary: 'Export test report as Excel',
+      deprecated: true,
       scope: 'read',
       result: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     },

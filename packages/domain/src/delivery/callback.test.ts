@@ -68,23 +68,23 @@ describe('what an answer makes of a callback', () => {
     [201, 'delivered'],
     [204, 'delivered'],
     [299, 'delivered'],
-    [300, 'final'],
-    [301, 'final'],
-    [302, 'final'],
-    [303, 'final'],
-    [304, 'final'],
-    [307, 'final'],
-    [308, 'final'],
-    [400, 'final'],
-    [401, 'final'],
-    [403, 'final'],
-    [404, 'final'],
+    [300, 'retry'],
+    [301, 'retry'],
+    [302, 'retry'],
+    [303, 'retry'],
+    [304, 'retry'],
+    [307, 'retry'],
+    [308, 'retry'],
+    [400, 'retry'],
+    [401, 'retry'],
+    [403, 'retry'],
+    [404, 'retry'],
     [408, 'retry'],
-    [409, 'final'],
+    [409, 'retry'],
     [410, 'final'],
-    [425, 'final'],
+    [425, 'retry'],
     [429, 'retry'],
-    [499, 'final'],
+    [499, 'retry'],
     [500, 'retry'],
     [501, 'retry'],
     [502, 'retry'],
@@ -95,14 +95,13 @@ describe('what an answer makes of a callback', () => {
     expect(callbackOutcome(answered(status)).type).toBe(type);
   });
 
-  it.each([408, 429, 500, 503])('%i passes on when the receiver wants it again', (status) => {
+  it.each([302, 404, 408, 429, 500, 503])('%i passes on when the receiver wants it again', (status) => {
     expect(callbackOutcome(answered(status, 90_000))).toEqual({ type: 'retry', retryAfter: 90_000 });
     expect(callbackOutcome(answered(status))).toEqual({ type: 'retry', retryAfter: null });
   });
 
   it.each([
     [200, 'delivered'],
-    [302, 'final'],
     [410, 'final'],
   ])('Retry-After on %i changes nothing', (status, type) => {
     expect(callbackOutcome(answered(status, 90_000))).toEqual({ type });

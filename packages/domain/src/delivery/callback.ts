@@ -27,11 +27,12 @@ export type CallbackResult =
     }
   | { readonly type: 'unreachable' | 'refused'; readonly error: string; readonly durationMilliseconds: number };
 
-const retryable = (status: number): boolean => status === 408 || status === 429 || status >= 500;
+/** The receiver says that this URL is gone for good. */
+const gone = 410;
 
-/** 2xx is success; 408, 429, 5xx and network errors are retried; everything else, redirects included, is final. */
+/** 2xx is success. A refusal by the address policy and 410 are final; everything else is retried: a receiver may be mended. */
 export const callbackOutcome = (result: CallbackResult): DeliveryOutcome => {
   if (result.type !== 'responded') return result.type === 'refused' ? { type: 'final' } : { type: 'retry', retryAfter: null };
   if (result.status >= 200 && result.status < 300) return { type: 'delivered' };
-  return retryable(result.status) ? { type: 'retry', retryAfter: result.retryAfter } : { type: 'final' };
+  return result.status === gone ? { type: 'final' } : { type: 'retry', retryAfter: result.retryAfter };
 };

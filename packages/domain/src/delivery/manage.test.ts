@@ -41,7 +41,7 @@ describe('InviteBody', () => {
   });
 
   it.each([0, -1])('with the link id %i is refused by field and rule', (testLinkId) => {
-    expect(decodeBody(InviteBody, { ...candidate, testLinkId })).toEqual(refused(expect.stringMatching(/^testLinkId: .*>\s?0/)));
+    expect(decodeBody(InviteBody, { ...candidate, testLinkId })).toEqual(refused('testLinkId: must be above 0'));
   });
 });
 
@@ -103,8 +103,8 @@ describe('RotateSecretBody', () => {
   });
 
   it.each([
-    [-1, />=\s?0/],
-    [721, /<=\s?720/],
+    [-1, /must be at least 0/],
+    [721, /must be at most 720/],
     [1.5, /must be an integer/],
     ['24', /must be a number/],
     [true, /must be a number/],

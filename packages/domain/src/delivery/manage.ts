@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { cursor, instant, limit } from '../wire/paging.ts';
-import { HttpUrl } from '../wire/request-fields.ts';
+import { cursor, digits, instant, limit } from '../wire/paging.ts';
+import { CallbackUrl } from '../wire/request-fields.ts';
 import { deliveryKinds, deliveryOutcomes, deliveryStates } from './delivery-state.ts';
 
 const state = z.enum(deliveryStates);
@@ -12,7 +12,8 @@ export const ManagedDelivery = z.object({
   kind,
   state,
   testId: z.int(),
-  testInvitationId: z.int(),
+  /** Null for a `confirmation-email`. */
+  testInvitationId: z.int().nullable(),
   destination: z.string(),
   messageId: z.string(),
   attemptsMade: z.int(),
@@ -42,12 +43,7 @@ export type DeliveryDetail = z.output<typeof DeliveryDetail>;
 export const DeliveryPage = z.object({ deliveries: z.array(ManagedDelivery), nextCursor: z.string().nullable() });
 export type DeliveryPage = z.output<typeof DeliveryPage>;
 
-const id = (rule: string) =>
-  z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/, rule)
-    .transform(Number)
-    .optional();
+const id = (rule: string) => digits(rule, /^[1-9]\d*$/).optional();
 
 export const ListDeliveriesQuery = z.object({
   limit,
@@ -74,7 +70,7 @@ export type CallbackSecrets = z.output<typeof CallbackSecrets>;
 
 export const RotateSecretBody = z.object({ overlapHours: z.int().min(0).max(720).default(24) });
 
-export const SampleCallbackBody = z.object({ url: HttpUrl });
+export const SampleCallbackBody = z.object({ url: CallbackUrl });
 
 /** The receiver's response to a sample callback; `body` is what was sent. */
 export const SampleCallbackResult = z.object({

@@ -96,6 +96,21 @@ describe('api-v2 §3.3: reattempt', () => {
   });
 });
 
+describe('a reattempt that becomes the current invitation', () => {
+  it('cancels one that was never started, and says which took its place', () => {
+    given(pending)
+      .when({ type: 'supersede', testInvitationId: 8 })
+      .gives({ type: 'invitation.superseded', testInvitationId: 8 }, cancelled);
+  });
+
+  it.each([running, submitted, timedOut, reset, cancelled].map((state) => [shown(state), state] as const))(
+    'leaves one that is %s as it is',
+    (_name, state) => {
+      given(state).when({ type: 'supersede', testInvitationId: 8 }).gives({ type: 'invitation.retired' }, state);
+    },
+  );
+});
+
 describe('registering again', () => {
   it.each([pending, running, submitted, timedOut].map((state) => [shown(state), state] as const))(
     'on %s updates the same invitation and leaves its state',
@@ -321,6 +336,7 @@ describe('every pair of state and command has an answer', () => {
     register: { type: 'register' },
     cancel: { type: 'cancel' },
     reattempt: { type: 'reattempt' },
+    supersede: { type: 'supersede', testInvitationId: 8 },
     start: start(half),
     saveAnswer: { type: 'saveAnswer', graceMs, now: half },
     recordEvents: { type: 'recordEvents' },
@@ -338,6 +354,7 @@ describe('every pair of state and command has an answer', () => {
       register: 'invitation.updated',
       cancel: 'invitation.cancelled',
       reattempt: 'invitation.not-reattemptable',
+      supersede: 'invitation.superseded',
       start: 'attempt.started',
       saveAnswer: conflict,
       recordEvents: conflict,
@@ -350,6 +367,7 @@ describe('every pair of state and command has an answer', () => {
       register: 'invitation.updated',
       cancel: 'invitation.not-cancellable',
       reattempt: 'invitation.not-reattemptable',
+      supersede: 'invitation.retired',
       start: 'attempt.resumed',
       saveAnswer: 'attempt.answer-saved',
       recordEvents: 'attempt.events-recorded',
@@ -362,6 +380,7 @@ describe('every pair of state and command has an answer', () => {
       register: 'invitation.updated',
       cancel: 'invitation.not-cancellable',
       reattempt: 'invitation.reattempted',
+      supersede: 'invitation.retired',
       start: 'take.completed',
       saveAnswer: 'take.completed',
       recordEvents: 'take.completed',
@@ -374,6 +393,7 @@ describe('every pair of state and command has an answer', () => {
       register: 'invitation.restored',
       cancel: 'invitation.cancelled',
       reattempt: 'invitation.not-reattemptable',
+      supersede: 'invitation.retired',
       start: 'attempt.started',
       saveAnswer: conflict,
       recordEvents: conflict,
@@ -386,6 +406,7 @@ describe('every pair of state and command has an answer', () => {
       register: 'invitation.restored',
       cancel: 'invitation.already-cancelled',
       reattempt: 'invitation.not-reattemptable',
+      supersede: 'invitation.retired',
       start: 'take.cancelled',
       saveAnswer: 'take.cancelled',
       recordEvents: 'take.cancelled',
@@ -442,6 +463,7 @@ describe('any sequence of commands', () => {
     'register',
     'cancel',
     'reattempt',
+    'supersede',
     'start',
     'start',
     'saveAnswer',
@@ -468,6 +490,7 @@ describe('any sequence of commands', () => {
     if (type === 'extend') return { type, now, minutes } as const;
     if (type === 'saveAnswer' || type === 'closeOverdue') return { type, graceMs, now } as const;
     if (type === 'submit') return { type, now } as const;
+    if (type === 'supersede') return { type, testInvitationId: minutes } as const;
     return { type } as const;
   };
 

@@ -30,6 +30,8 @@ export type InvitationCommand =
   | { readonly type: 'register' }
   | { readonly type: 'cancel' }
   | { readonly type: 'reattempt' }
+  /** A reattempt has become the candidate's current invitation instead of this one. */
+  | { readonly type: 'supersede'; readonly testInvitationId: number }
   | (Late & { readonly type: 'start'; readonly durationMinutes: number; readonly windowEnd: number | null })
   | (Late & { readonly type: 'saveAnswer' })
   | { readonly type: 'recordEvents' }
@@ -43,6 +45,7 @@ export type InvitationChange =
   | { readonly type: 'invitation.updated' }
   | { readonly type: 'invitation.restored'; readonly from: 'Cancelled' | 'Reset' }
   | { readonly type: 'invitation.cancelled' }
+  | { readonly type: 'invitation.superseded'; readonly testInvitationId: number }
   | ({ readonly type: 'attempt.started' } & RunningAttempt)
   | { readonly type: 'attempt.completed'; readonly at: number; readonly by: CompletedBy }
   | { readonly type: 'attempt.reset' }
@@ -51,6 +54,7 @@ export type InvitationChange =
 const unchanging = [
   'invitation.already-cancelled',
   'invitation.reattempted',
+  'invitation.retired',
   'attempt.resumed',
   'attempt.answer-saved',
   'attempt.events-recorded',
@@ -125,6 +129,14 @@ export const decide = (state: Invitation, command: InvitationCommand): Decision 
         .returnType<Decision>()
         .with({ status: 'Completed' }, () => ok({ type: 'invitation.reattempted' }))
         .with({ status: P.union('Pending', 'In progress', 'Reset', 'Cancelled') }, () => err(notReattemptable))
+        .exhaustive(),
+    )
+    .with({ type: 'supersede' }, ({ testInvitationId }) =>
+      match(state)
+        .returnType<Decision>()
+        .with({ status: 'Pending' }, () => ok({ type: 'invitation.superseded', testInvitationId }))
+        // Resetting is deliberate, so a reset invitation may start beside a newer one; a running attempt may end.
+        .with({ status: P.union('In progress', 'Completed', 'Reset', 'Cancelled') }, () => ok({ type: 'invitation.retired' }))
         .exhaustive(),
     )
     .with({ type: 'reset' }, () =>
@@ -210,7 +222,7 @@ const evolveBy = (state: Invitation, event: InvitationChange): Invitation =>
   match([state, event] as const)
     .returnType<Invitation>()
     .with([P._, { type: 'invitation.restored' }], () => ({ status: 'Pending', extraMinutes: 0 }))
-    .with([P._, { type: 'invitation.cancelled' }], () => ({ status: 'Cancelled' }))
+    .with([P._, { type: P.union('invitation.cancelled', 'invitation.superseded') }], () => ({ status: 'Cancelled' }))
     .with([P._, { type: 'attempt.started' }], ([, { type: _, ...attempt }]) => ({ status: 'In progress', ...attempt }))
     .with([{ status: 'In progress' }, { type: 'attempt.completed' }], ([{ startedAt }, { at, by }]) => ({
       status: 'Completed',

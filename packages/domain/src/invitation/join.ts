@@ -17,4 +17,15 @@ export type JoinState = z.output<typeof JoinState>;
 const nameOfVisitor = Name.check(z.refine((text) => !/:\/\/|www\./i.test(text), 'must be a name, without a web address'));
 
 export const JoinBody = z.object({ emailId: Email, fullName: nameOfVisitor });
-export const JoinResult = z.object({ testInvitationId: z.int(), takeTestURL: z.string() });
+
+/** An invitation made for the visitor. */
+export const Joined = z.object({ testInvitationId: z.int(), takeTestURL: z.string() });
+export type Joined = z.output<typeof Joined>;
+
+/** By a link with `confirmEmail` nothing is made yet, and the same is said whoever has the address. */
+export const JoinResult = z.union([Joined, z.object({ confirmation: z.literal('sent') })]);
+export type JoinResult = z.output<typeof JoinResult>;
+
+/** `GET /join/confirm/{token}`: what the holder of a mailed address is about to confirm. */
+export const ConfirmationState = z.extend(z.omit(JoinState, { inviteCandidateOnly: true }), { emailId: z.string(), fullName: z.string() });
+export type ConfirmationState = z.output<typeof ConfirmationState>;

@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { ManagedDelivery } from '../delivery/manage.ts';
 import { FiguresSoFar } from '../report/figures.ts';
 import { reportStatuses } from '../report/report-status.ts';
+import { decodeBody } from '../wire/decode.ts';
 import { Email, Name } from '../wire/fields.ts';
-import { cursor, instant, limit } from '../wire/paging.ts';
-import { HttpUrl } from '../wire/request-fields.ts';
-import { invitationStatuses } from './invitation-status.ts';
+import { list } from '../wire/list.ts';
+import { cursor, instant, limit, search } from '../wire/paging.ts';
+import { CallbackUrl, HttpUrl } from '../wire/request-fields.ts';
+import { secretFor } from '../wire/secret-field.ts';
+import { invitationOrigins, invitationStatuses } from './invitation-status.ts';
 
 export const ManagedInvitation = z.object({
   testInvitationId: z.int(),
@@ -13,9 +16,10 @@ export const ManagedInvitation = z.object({
   testLinkId: z.int().nullable(),
   emailId: z.string(),
   fullName: z.string(),
+  origin: z.enum(invitationOrigins),
   status: z.enum(invitationStatuses),
   current: z.boolean(),
-  takeTestURL: z.string(),
+  takeTestURL: secretFor('invite'),
   createdAt: instant,
   startedAt: instant.nullable(),
   deadline: instant.nullable(),
@@ -34,13 +38,20 @@ export const ListInvitationsQuery = z.object({
   limit,
   cursor,
   status: z.enum(invitationStatuses).optional(),
-  search: z.string().trim().min(1).max(200).optional(),
+  search,
 });
+
+export const ListTimelineQuery = z.object({ limit, cursor });
 
 export const TimelineEntry = z.object({ at: instant, type: z.string(), data: z.record(z.string(), z.json()) });
 export type TimelineEntry = z.output<typeof TimelineEntry>;
 
-export const InvitationTimeline = z.object({ invitation: ManagedInvitation, timeline: z.array(TimelineEntry) });
+/** Oldest first. `nextCursor` is passed back as `cursor` for the next page; null on the last. */
+export const InvitationTimeline = z.object({
+  invitation: ManagedInvitation,
+  timeline: z.array(TimelineEntry),
+  nextCursor: z.string().nullable(),
+});
 export type InvitationTimeline = z.output<typeof InvitationTimeline>;
 
 /** Minutes to add to the attempt's duration. */
@@ -50,7 +61,7 @@ export const ExtraTimeBody = z.object({ minutes: z.int().min(1).max(100_000) });
 export const InviteBody = z.object({
   emailId: Email,
   fullName: Name,
-  callbackURL: HttpUrl.optional(),
+  callbackURL: CallbackUrl.optional(),
   redirectURL: HttpUrl.optional(),
   testLinkId: z.int().positive().optional(),
   sendEmail: z.boolean().default(true),
@@ -62,12 +73,17 @@ export type InviteResult = z.output<typeof InviteResult>;
 
 const mostAtOnce = 500;
 
-/** Any value, documented as an `InviteBody`: each candidate is checked by itself, so that a wrong one does not keep the others out. */
-const candidateOfBulk = z.custom<{ [Name in keyof z.input<typeof InviteBody>]: z.input<typeof InviteBody>[Name] | null }>().meta({
-  override: ({ jsonSchema }: { jsonSchema: object }) => Object.assign(jsonSchema, z.toJSONSchema(InviteBody, { io: 'input' })),
-});
+/** Any value, read as an `InviteBody` by itself: the result is a candidate or a refusal, so that a wrong one does not keep the others out. */
+const candidateOfBulk = z
+  .custom<{ [Name in keyof z.input<typeof InviteBody>]: z.input<typeof InviteBody>[Name] | null }>()
+  .meta({
+    override: ({ jsonSchema }: { jsonSchema: object }) => Object.assign(jsonSchema, z.toJSONSchema(InviteBody, { io: 'input' })),
+  })
+  .transform((sent) => decodeBody(InviteBody, sent));
 
-export const BulkInviteBody = z.object({ candidates: z.array(candidateOfBulk).min(1).max(mostAtOnce) });
+export const BulkInviteBody = z.object({
+  candidates: list(candidateOfBulk, mostAtOnce, { of: 'candidates' }).min(1, 'needs at least one candidate'),
+});
 
 /** One result for each candidate, in the order they were sent; `error` says why one was not invited. */
 export const BulkInviteResult = z.object({

@@ -1,5 +1,5 @@
-import type { Answer } from '../attempt/answer.ts';
 import type { CameraState } from '../attempt/camera.ts';
+import type { RecordedKind } from '../attempt/recording-bounds.ts';
 import type { DeliveryKind } from '../delivery/delivery-state.ts';
 import type { InvitationChange } from './invitation.ts';
 
@@ -9,6 +9,7 @@ export const timelineTypes = [
   'invitation.updated',
   'invitation.restored',
   'invitation.cancelled',
+  'invitation.superseded',
   'invitation.reattempted',
   'invitation.reattempt-of',
   'attempt.started',
@@ -17,11 +18,13 @@ export const timelineTypes = [
   'attempt.completed',
   'attempt.reset',
   'answer.late',
+  'recording.stopped',
   'camera.granted',
   'camera.denied',
   'camera.lost',
   'report.generated',
   'report.failed',
+  'report-url.revoked',
   'delivery.delivered',
   'delivery.failed',
 ] as const;
@@ -39,9 +42,13 @@ type DataOf = { readonly [Change in InvitationChange as Change['type']]: Omit<Ch
   /** The first invitation. */
   readonly 'invitation.reattempt-of': { readonly testInvitationId: number };
   readonly 'attempt.taken-over': unknown;
-  readonly 'answer.late': { readonly attempt: number; readonly questionId: number; readonly answer: Answer; readonly revision: number };
+  /** The first late answer to a question. Readers see the latest one with it: `answer` and `revision`. */
+  readonly 'answer.late': { readonly attempt: number; readonly questionId: number };
+  /** The attempt has as much of this kind as `recordingBounds` allows; what comes later is not recorded. */
+  readonly 'recording.stopped': { readonly attempt: number; readonly of: RecordedKind };
   readonly 'report.generated': { readonly attempt: number; readonly score: string; readonly totalScore: string };
   readonly 'report.failed': { readonly attempt: number };
+  readonly 'report-url.revoked': unknown;
   readonly 'delivery.delivered': DeliveryData;
   readonly 'delivery.failed': DeliveryData;
 };

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { Email, Name } from '../wire/fields.ts';
+import { atMost, Email, Name } from '../wire/fields.ts';
 import { WireId } from '../wire/ids.ts';
-import { HttpUrl } from '../wire/request-fields.ts';
+import { CallbackUrl, HttpUrl } from '../wire/request-fields.ts';
 
 /** Body of both registrations (api-v2.md §4.7, §4.8). */
 export const RegisterBody = z.object({
   emailId: Email,
   fullName: Name,
-  callbackURL: HttpUrl.optional(),
+  callbackURL: CallbackUrl.optional(),
   redirectURL: HttpUrl.optional(),
 });
 export type RegisterBody = z.output<typeof RegisterBody>;
@@ -25,4 +25,6 @@ export const WireCancellation = z.object({ testInvitationId: WireId, status: z.l
 export type WireCancellation = z.output<typeof WireCancellation>;
 
 /** Query of cancel (api-v2.md §4.9). `''` means absent; the operation reads it like an id in a path. */
-export const CancelQuery = z.object({ testId: z.string('must be a decimal Int64').optional() });
+export const CancelQuery = z.object({
+  testId: z.string('must be a decimal Int64').check(atMost(40, 'must be a decimal Int64')).optional(),
+});

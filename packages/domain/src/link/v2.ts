@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { findTimeZone } from '../time/time-zones.ts';
 import { UtcDateTime, WireDateTime } from '../time/utc-date-time.ts';
-import { Email, Name } from '../wire/fields.ts';
+import { atMost, Email, Name } from '../wire/fields.ts';
 import { WireId } from '../wire/ids.ts';
-import { flexibleInt } from '../wire/request-fields.ts';
+import { flexibleInt, numberOrText } from '../wire/request-fields.ts';
+import { secretFor } from '../wire/secret-field.ts';
 import { accessTime, accessTimes, linkStatus, linkStatuses } from './link.ts';
 
 const flag = flexibleInt([0, 1]);
@@ -13,7 +14,7 @@ export const WireTestLink = z.object({
   testLinkId: WireId,
   testId: WireId,
   testLinkName: z.string(),
-  testLinkAccessKey: z.string(),
+  testLinkAccessKey: secretFor('invite'),
   accessTime: z.literal(accessTimes),
   startDateTime: WireDateTime.nullable(),
   endDateTime: WireDateTime.nullable(),
@@ -29,6 +30,7 @@ export const WireTestLinkList = z.object({ testLinks: z.array(WireTestLink) });
 
 const boundary = z
   .string()
+  .check(atMost(100))
   .meta({ description: 'UTC, YYYY-MM-DDTHH:MM:SS; required when accessTime is 1 or 2', examples: ['2026-02-23T10:46:00'] });
 
 /**
@@ -38,8 +40,7 @@ const boundary = z
 export const TestLinkBody = z.object({
   testLinkName: Name,
   accessTime: flexibleInt(accessTimes),
-  timeZoneId: z
-    .union([z.number(), z.string()], { error: 'must be an integer' })
+  timeZoneId: numberOrText('must be an integer')
     .transform((value) => (typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value)))
     .refine((value) => Number.isSafeInteger(value), 'must be an integer')
     .meta({ override: { type: 'integer', description: 'In the time-zone table: GET /manage/v1/timezones' } }),

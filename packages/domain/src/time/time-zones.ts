@@ -10,6 +10,8 @@ export const timeZones: readonly TimeZone[] = [
   ...ianaZones.map((zone, position) => ({ timeZoneId: firstIanaTimeZoneId + position, name: zone, zone })),
 ];
 
+export const utc: TimeZone = { timeZoneId: firstIanaTimeZoneId, name: 'UTC', zone: 'UTC' };
+
 const byId: ReadonlyMap<number, TimeZone> = new Map(timeZones.map((timeZone) => [timeZone.timeZoneId, timeZone]));
 
 /** The time zone with this id, if there is one. */
@@ -42,30 +44,61 @@ export const findTimeZoneByName = (text: string): TimeZone | undefined => {
 };
 
 // Cached: making a formatter costs far more than using one, and a list of links formats few zones many times.
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-const formatterFor = (zone: string): Intl.DateTimeFormat => {
-  const cached = formatters.get(zone);
-  if (cached !== undefined) return cached;
-  const made = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    year: 'numeric',
-    month: 'short',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h12',
-  });
-  formatters.set(zone, made);
-  return made;
+const cachedBy = (options: Intl.DateTimeFormatOptions): ((zone: string) => Intl.DateTimeFormat) => {
+  const formatters = new Map<string, Intl.DateTimeFormat>();
+  return (zone) => {
+    const cached = formatters.get(zone);
+    if (cached !== undefined) return cached;
+    const made = new Intl.DateTimeFormat('en-US', { timeZone: zone, calendar: 'gregory', numberingSystem: 'latn', ...options });
+    formatters.set(zone, made);
+    return made;
+  };
 };
 
-/** The instant in local time of the zone: `23-Feb-2018 04:16 PM`. Throws RangeError if the instant is invalid. */
-export const formatInZone = (epochMilliseconds: number, zone: TimeZone): string => {
+const clockOf = cachedBy({
+  year: 'numeric',
+  month: 'short',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h12',
+});
+
+/** The instant in local time of the zone: `23-Feb-2018` and `04:16 PM`. Throws RangeError if the instant is invalid. */
+export const clockInZone = (epochMilliseconds: number, { zone }: TimeZone): { readonly date: string; readonly time: string } => {
   // formatToParts, because the order of format() and its spaces (some of them narrow and no-break) differ between engines.
-  const parts = formatterFor(zone.zone).formatToParts(epochMilliseconds);
+  const parts = clockOf(zone).formatToParts(epochMilliseconds);
   const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? '';
-  return `${part('day')}-${part('month')}-${part('year')} ${part('hour')}:${part('minute')} ${part('dayPeriod')}`;
+  return {
+    date: `${part('day')}-${part('month')}-${part('year')}`,
+    time: `${part('hour')}:${part('minute')} ${part('dayPeriod')}`,
+  };
+};
+
+/** The instant in local time of the zone: `23-Feb-2018 04:16 PM`. */
+export const formatInZone = (epochMilliseconds: number, zone: TimeZone): string => {
+  const { date, time } = clockInZone(epochMilliseconds, zone);
+  return `${date} ${time}`;
+};
+
+const offsetOf = cachedBy({ timeZoneName: 'longOffset' });
+
+/** The offset from UTC as the engine names it, for comparison: `GMT+05:30`. */
+const offsetAt = (epochMilliseconds: number, zone: string): string | undefined =>
+  offsetOf(zone)
+    .formatToParts(epochMilliseconds)
+    .find(({ type }) => type === 'timeZoneName')?.value;
+
+const day = 86_400_000;
+/** No zone has kept an offset for a shorter time since 1970: Recife had summer time for a week in October 2000. */
+const shortestOffset = 6 * day;
+/** A longer span counts as one with changes: looking through 8,000 years would block the event loop. */
+const longestLook = 20 * 366 * day;
+
+/** Whether the zone's offset from UTC is the same from `start` to `end`. */
+export const keepsOffset = (start: number, end: number, { zone }: TimeZone): boolean => {
+  if (end - start > longestLook) return false;
+  const offset = offsetAt(start, zone);
+  for (let at = start + shortestOffset; at < end; at += shortestOffset) if (offsetAt(at, zone) !== offset) return false;
+  return offsetAt(end, zone) === offset;
 };

@@ -31,7 +31,7 @@ describe('dates are sent as YYYY-MM-DDTHH:MM:SS, UTC', () => {
   });
 });
 
-describe('dates are accepted with and without seconds fraction and Z', () => {
+describe('dates are accepted with and without seconds, fraction, Z and an offset', () => {
   const whole = Date.UTC(2018, 1, 23, 10, 46, 5);
   it.each([
     ['2018-02-23T10:46:05', whole],
@@ -43,6 +43,18 @@ describe('dates are accepted with and without seconds fraction and Z', () => {
     ['2018-02-23T10:46:05.001', whole + 1],
     ['2018-02-23T10:46:05.999999Z', whole + 999],
     ['2018-02-23T10:46:05.0000000', whole],
+    ['2018-02-23T10:46:05z', whole],
+    ['2018-02-23t10:46:05.5z', whole + 500],
+    ['2018-02-23T10:46', whole - 5000],
+    ['2018-02-23T10:46Z', whole - 5000],
+    ['2018-02-23T10:46:05+00:00', whole],
+    ['2018-02-23T10:46:05-00:00', whole],
+    ['2018-02-23T16:16:05+05:30', whole],
+    ['2018-02-23T16:16:05+0530', whole],
+    ['2018-02-23T16:16+05:30', whole - 5000],
+    ['2018-02-22T20:46:05.25-14:00', whole + 250],
+    ['2018-02-24T10:45:05+23:59', whole],
+    ['0000-01-01T01:00+01:00', Date.parse('0000-01-01T00:00:00Z')],
     ['2024-02-29T00:00:00', Date.UTC(2024, 1, 29)],
     ['2018-12-31T23:59:59', Date.UTC(2018, 11, 31, 23, 59, 59)],
   ])('%s', (text, instant) => {
@@ -60,10 +72,18 @@ describe('dates are accepted with and without seconds fraction and Z', () => {
     ['hour 24', '2018-01-01T24:00:00'],
     ['minute 60', '2018-01-01T00:60:00'],
     ['second 60', '2018-12-31T23:59:60'],
-    ['no seconds', '2018-01-01T00:00'],
+    ['30 February with an offset', '2018-02-30T00:00:00+05:30'],
     ['no time', '2018-01-01'],
     ['a blank between', '2018-01-01 00:00:00'],
-    ['an offset', '2018-01-01T00:00:00+05:30'],
+    ['an offset of a day', '2018-01-01T00:00:00+24:00'],
+    ['an offset of 60 minutes', '2018-01-01T00:00:00+01:60'],
+    ['an offset without minutes', '2018-01-01T00:00:00+05'],
+    ['an offset without a sign', '2018-01-01T00:00:00 05:30'],
+    ['Z and an offset', '2018-01-01T00:00:00Z+05:30'],
+    ['a fraction of a minute', '2018-01-01T00:00.5'],
+    ['no minutes', '2018-01-01T00'],
+    ['before the year 0', '0000-01-01T00:00:00+00:01'],
+    ['after the year 9999', '9999-12-31T23:59:59-00:01'],
     ['a point without a fraction', '2018-01-01T00:00:00.'],
     ['one digit', '2018-1-1T00:00:00'],
     ['words', 'tomorrow'],
@@ -72,11 +92,23 @@ describe('dates are accepted with and without seconds fraction and Z', () => {
   ])('%s is refused', (_name, text) => {
     expect(parseUtcDateTime(text)).toBeUndefined();
     const read = UtcDateTime.safeParse(text);
-    expect(read.success ? '' : read.error.issues[0]?.message).toBe('must be a UTC date-time, YYYY-MM-DDTHH:MM:SS');
+    expect(read.success ? '' : read.error.issues[0]?.message).toBe('must be a UTC date-time, YYYY-MM-DDTHH:MM:SS, or one with an offset');
   });
 
   it.each([0, 1519382765000, null, undefined, {}])('%j is refused', (value) => {
     expect(UtcDateTime.safeParse(value).success).toBe(false);
+  });
+
+  it('one with an offset is the instant of the same text in UTC, less the offset', () => {
+    fc.assert(
+      fc.property(seconds, fc.constantFrom('+', '-'), fc.nat(23), fc.nat(59), (second, sign, hours, minutes) => {
+        const two = (value: number) => String(value).padStart(2, '0');
+        const shifted = second * 1000 - (sign === '-' ? -1 : 1) * (hours * 60 + minutes) * 60_000;
+        const parsed = parseUtcDateTime(`${formatUtcDateTime(second * 1000)}${sign}${two(hours)}:${two(minutes)}`);
+        if (parsed !== undefined) expect(parsed).toBe(shifted);
+        else expect(new Date(shifted).toISOString()).toMatch(/^[+-]/);
+      }),
+    );
   });
 
   it('never throws, and accepts only what it would print', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { SaveAnswerBody } from '../attempt/take-bodies.ts';
 import { RegisterBody } from '../invitation/v2.ts';
 import { TestLinkBody } from '../link/v2.ts';
 import { decode, decodeBody, formatPath } from './decode.ts';
@@ -113,6 +114,36 @@ describe('400.1: the message names the field', () => {
   it('the message never repeats what was sent', () => {
     const secret = 'hunter2';
     expect(message(decodeBody(RegisterBody, { emailId: secret, fullName: { secret }, callbackURL: secret }))).not.toContain(secret);
+  });
+});
+
+describe('a refusal is short, whatever was sent', () => {
+  it('at most 20 faults are named, and that there are more', () => {
+    const schema = z.object(Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`field${index}`, z.string().max(9)])));
+    const parts = message(decode(schema, {})).split('; ');
+    expect(parts).toHaveLength(21);
+    expect(parts.slice(-2)).toEqual(['field19: is required', 'and more']);
+  });
+
+  it('of unknown fields of a strict object 20 are named, each with at most 100 characters', () => {
+    const sent = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`${index}`.padStart(9, 'x').padEnd(1000, 'y'), 0]));
+    const text = message(decode(z.strictObject({}), sent));
+    expect(text).toMatch(/^has unknown fields: "x/);
+    expect(text.length).toBeLessThan(2500);
+  });
+
+  it('a body has at most 100 fields, so that folding their names is quick', () => {
+    const body = (fields: number) => Object.fromEntries(Array.from({ length: fields }, (_, index) => [`x${index}`, 0]));
+    expect(message(decodeBody(RegisterBody, { ...body(101), ...candidate }))).toBe('The request body must have at most 100 fields');
+    expect(decodeBody(RegisterBody, { ...body(98), ...candidate })).toEqual({ ok: true, value: candidate });
+  });
+
+  it('a value of the right type that is too long is told so, also where other types may stand', () => {
+    expect(message(decodeBody(SaveAnswerBody, { revision: 1, answer: Array(27).fill('a') }))).toBe('answer: must have at most 26 options');
+    expect(message(decodeBody(SaveAnswerBody, { revision: 1, answer: 'x'.repeat(20_001) }))).toBe(
+      'answer: must be at most 20000 characters',
+    );
+    expect(message(decodeBody(SaveAnswerBody, { revision: 1, answer: {} }))).toBe('answer: must be a string, an array, a number or null');
   });
 });
 

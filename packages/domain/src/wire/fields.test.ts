@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bounds, Email, emailKey, Name } from './fields.ts';
+import { bounds, Email, emailKey, Name, Notice, Search } from './fields.ts';
+import { HttpUrl } from './request-fields.ts';
 
 const accepts = (schema: typeof Name, value: unknown): boolean => schema.safeParse(value).success;
 
-describe('bounds: name 200, email 254, URL 2,048, text answer 20,000 characters', () => {
+describe('bounds: name 200, email 254, URL 2,048, notice 500, text answer 20,000 characters', () => {
   it('are these', () => {
-    expect(bounds).toEqual({ name: 200, email: 254, url: 2048, textAnswer: 20_000 });
+    expect(bounds).toEqual({ name: 200, email: 254, url: 2048, notice: 500, textAnswer: 20_000 });
   });
 
   const domain = `@${'b'.repeat(61)}.${'b'.repeat(61)}.${'b'.repeat(61)}.com`;
@@ -47,6 +48,66 @@ describe('a name', () => {
     },
   );
 
+  it.each([...'\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff\u00ad'])(
+    'hides nothing: %j is dropped',
+    (mark) => {
+      expect(Name.parse(`${mark}An${mark}a${mark} ${mark}`)).toBe('Ana');
+      expect(Email.parse(`${mark}ana@exam${mark}ple.com${mark}`)).toBe('ana@example.com');
+      const read = Name.safeParse(mark);
+      expect(read.success ? '' : read.error.issues[0]?.message).toBe('is required');
+    },
+  );
+
+  it.each([
+    ['in Persian', 'می\u200cرود'],
+    ['in Sinhala', 'ශ්\u200dරී'],
+    ['at the end of a word in older Malayalam', 'മോഹന്\u200d ദാസ്'],
+    ['in emoji', '👩🏽\u200d🚀 👨\u200d👩\u200d👧 🏳️\u200d🌈 ❤️\u200d🔥'],
+  ])('keeps joiners %s', (_where, name) => {
+    expect(Name.parse(name)).toBe(name);
+  });
+
+  it.each([
+    ['\u200cAna\u200d', 'Ana'],
+    ['Ana\u200d \u200cB', 'Ana B'],
+    ['1\u200d2', '12'],
+    ['علی\u200c', 'علی'],
+    ['می\u200c\u200c\u200dرود', 'می\u200cرود'],
+    ['می\u202e\u200cرود', 'می\u200cرود'],
+    ['🚀\u200d', '🚀'],
+  ])('drops other joiners: %j is %j', (sent, name) => {
+    expect(Name.parse(sent)).toBe(name);
+  });
+
+  it.each(['\u200b', '\u3164', '\u115f\u1160', '\uffa0', '\u2800', '\u180e', '\u2060\ufe0f', '\u034f', ' \u200b '])(
+    'has a character that can be seen: %j is refused',
+    (name) => {
+      const read = Name.safeParse(name);
+      expect(read.success ? '' : read.error.issues[0]?.message).toBe('must contain a character that can be seen');
+    },
+  );
+
+  it.each(['\ud83d', 'Ana \ude00', '\ude00\ud83d'])('is valid Unicode: %j is refused', (name) => {
+    for (const [schema, text] of [
+      [Name, name],
+      [Email, `${name}@example.com`],
+      [Notice, name],
+      [Search, name],
+      [HttpUrl, `https://example.com/${name}`],
+    ] as const)
+      expect(schema.safeParse(text).success).toBe(false);
+  });
+
+  it('that was accepted is accepted again, unchanged', () => {
+    const piece = fc.constantFrom('a', 'ന്', '👩', '🏽', '\ufe0f', '\u200c', '\u200d', '\u202e', '\u00ad', ' ', '\u200b');
+    fc.assert(
+      fc.property(fc.string({ unit: piece }), (text) => {
+        const read = Name.safeParse(text);
+        if (read.success) expect(Name.parse(read.data)).toBe(read.data);
+      }),
+    );
+  });
+
   it.each([5, null, undefined, [], {}])('is text: %j is refused', (name) => {
     expect(accepts(Name, name)).toBe(false);
   });
@@ -66,6 +127,9 @@ describe('an email address', () => {
     'ana@xn--exmple-cua.com',
     'ANA@EXAMPLE.COM',
     '1234567890@example.com',
+    'ana@localhost',
+    'ana@LocalHost',
+    'ana@localhost.localdomain',
   ])('may be %s', (email) => {
     expect(Email.parse(email)).toBe(email);
   });
@@ -75,6 +139,8 @@ describe('an email address', () => {
     'ana@',
     '@example.com',
     'ana@example',
+    'ana@localhosts',
+    'ana@my-localhost',
     'ana@@example.com',
     'ana@exa mple.com',
     'an a@example.com',
@@ -117,6 +183,19 @@ describe('an email address', () => {
 
   it('outer white space is dropped', () => {
     expect(Email.parse(' ana@example.com ')).toBe('ana@example.com');
+  });
+});
+
+describe('a notice and a search', () => {
+  it('a notice may have lines, but no other control characters', () => {
+    expect(Notice.parse(' Ask us:\r\n\thelp@acme.example\u202e ')).toBe('Ask us:\r\n\thelp@acme.example');
+    expect(Notice.parse('')).toBe('');
+    for (const text of ['\u0000', 'a\u001bb', 'x'.repeat(501)]) expect(Notice.safeParse(text).success).toBe(false);
+  });
+
+  it('a search is read in the form in which names are stored', () => {
+    expect(Search.parse(' \u200fNu\u0301n\u0303ez ')).toBe('Núñez');
+    for (const text of ['', ' ', '\u00ad', 'a\u0000', 'x'.repeat(201)]) expect(Search.safeParse(text).success).toBe(false);
   });
 });
 

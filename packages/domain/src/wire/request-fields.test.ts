@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { flexibleInt, HttpUrl } from './request-fields.ts';
+import { CallbackUrl, flexibleInt, HttpUrl } from './request-fields.ts';
 
 describe('a URL', () => {
   const host = 'https://example.com/';
@@ -18,6 +18,9 @@ describe('a URL', () => {
     'http://[::1]:8080/',
     'https://bücher.example/ä',
     'https://user:pass@example.com/',
+    'https://a_b.example.com./?',
+    'https://example.com:/',
+    'https://127.1/',
   ])('may be %s', (url) => {
     expect(HttpUrl.parse(url)).toBe(url);
   });
@@ -35,10 +38,44 @@ describe('a URL', () => {
     'https://exa mple.com',
     'http://example.com:99999/',
     'not a url',
+    'https:///x',
+    'https:////example.com',
+    'https:x',
+    'https:/x',
+    'https:\\\\x\\y',
+    'https://x\\y',
+    'https://example.com\\@other.example/',
+    'https://:443/',
+    'https://user@/x',
+    'https://?x',
+    'https://1.2.3.4.5/',
   ])('is absolute and http or https: %j is not', (url) => {
     const read = HttpUrl.safeParse(url);
     expect(read.success ? '' : read.error.issues.at(-1)?.message).toBe('must be an absolute http or https URL');
   });
+
+  it.each([
+    'https://a..b/',
+    'https://./',
+    'https://*.example.com/',
+    'https://{host}/',
+    `https://${'a'.repeat(64)}.example/`,
+    'https://x:0/',
+  ])('names what can be reached: %j does not', (url) => {
+    const read = HttpUrl.safeParse(url);
+    expect(read.success ? '' : read.error.issues.map(({ message }) => message)).toEqual([
+      'must name a host that exists in DNS or an address, and no port 0',
+    ]);
+  });
+
+  it.each(['https://user:pass@example.com/', 'https://user@example.com/', 'https://@example.com/'])(
+    'for callbacks carries no credentials, which would never be sent: %j',
+    (url) => {
+      const read = CallbackUrl.safeParse(url);
+      expect(read.success ? '' : read.error.issues.at(-1)?.message).toBe('must not contain a user name or password');
+      expect(CallbackUrl.safeParse('https://example.com/a@b').success).toBe(true);
+    },
+  );
 
   it.each(['https://example.com/\r\nX-Injected: 1', 'https://example.com/a\nb', 'https://example.com/a\tb', 'https://exam\nple.com/'])(
     'carries no line break into a header: %j',

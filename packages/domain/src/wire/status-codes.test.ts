@@ -47,9 +47,9 @@ describe('the catalogue', () => {
     expect(others.filter(([, { statuscode }]) => (mine as readonly string[]).includes(statuscode))).toEqual([]);
   });
 
-  it('only the two rows of 403.4 share a code', () => {
+  it('only the two rows of 403.4 and the two of 410.1 share a code', () => {
     const codes = Object.values(refusalCodes).map((one) => one.statuscode);
-    expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual(['403.4']);
+    expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual(['403.4', '410.1']);
   });
 
   it.each(Object.entries(refusalCodes))('%s has the form <class>.<subcode>, a failure class and a description', (_code, row) => {

@@ -29,6 +29,8 @@ export const refusalCodes = {
   'method.not-allowed': { statuscode: '405.1', description: 'The method is not allowed on this route' },
   'resource.conflict': { statuscode: '409.1', description: 'The request conflicts with the state of the resource' },
   'report.link-expired': { statuscode: '410.1', description: 'The address has expired' },
+  'report.link-revoked': { statuscode: '410.1', description: 'The address has expired' },
+  'join.link-expired': { statuscode: '410.2', description: 'The address has expired' },
   'body.too-large': { statuscode: '413.1', description: 'The request body is too large' },
   'media-type.unsupported': { statuscode: '415.1', description: 'The media type is not supported' },
   'request.rate-limited': { statuscode: '429.1', description: 'Too many requests' },

@@ -107,6 +107,7 @@ const running = {
   deadline: instant,
   completedAt: null,
   answered: null,
+  receipt: true,
   redirectURL: null,
   serverTime: instant,
   questions: [question],
@@ -141,6 +142,7 @@ const managedInvitation = {
   emailId: 'ana@example.com',
   fullName: 'Ana',
   status: 'Cancelled',
+  origin: 'link',
   current: true,
   takeTestURL: 'https://example.com/take/t',
   createdAt: instant,
@@ -154,7 +156,18 @@ const managedInvitation = {
   wv: 0,
   tv: 0,
 };
-const key = { keyId: 1, name: 'ATS', prefix: 'ask_1', scopes: ['read', 'invite'], createdAt: instant, revokedAt: null };
+const key = {
+  keyId: 1,
+  name: 'ATS',
+  prefix: 'ask_1',
+  scopes: ['read', 'invite'],
+  allScopes: false,
+  createdAt: instant,
+  lastUsedAt: null,
+  expiresAt: null,
+  revokedAt: null,
+  current: true,
+};
 
 describe('round trip: what is sent is read, and sent again unchanged', () => {
   it.each<[string, z.core.$ZodType, unknown]>([
@@ -208,6 +221,7 @@ describe('round trip: what is sent is read, and sent again unchanged', () => {
       },
     ],
     ['joining', JoinBody, { emailId: 'ana@example.com', fullName: 'Ana' }],
+    ['asked to confirm', JoinResult, { confirmation: 'sent' }],
     ['joined', JoinResult, { testInvitationId: 7, takeTestURL: 'https://example.com/take/t' }],
     ['managed test', ManagedTest, managedTest],
     ['import', ImportResult, { ...managedTest, key: 'js', outcome: 'unchanged' }],
@@ -225,6 +239,7 @@ describe('round trip: what is sent is read, and sent again unchanged', () => {
       {
         invitation: { ...managedInvitation, testLinkId: 9, score: '1', totalScore: '2' },
         timeline: [{ at: instant, type: 'attempt.started', data: { by: [1, null] } }],
+        nextCursor: 'MTI',
       },
     ],
     ['extra time', ExtraTimeBody, { minutes: 15 }],
@@ -283,6 +298,12 @@ describe('api-v2 §4.3, §4.4: body of create and update test link', () => {
         endDateTime: Date.UTC(2018, 1, 24, 11, 46),
       },
     });
+  });
+
+  it('the same instant may come with an offset, with a small z or without seconds', () => {
+    for (const startDateTime of ['2018-02-23T10:46', '2018-02-23T10:46:00z', '2018-02-23T10:46:00+00:00', '2018-02-23T16:16:00+05:30'])
+      expect(read({ ...body, startDateTime })).toEqual(read(body));
+    expect(fault({ ...body, endDateTime: '2018-02-23T10:46:00-00:00' })).toBe('request.invalid endDateTime: must be after startDateTime');
   });
 
   it('Ints may come as strings', () => {
@@ -409,6 +430,14 @@ describe('the candidate protocol', () => {
     expect(EventsBody.parse({ sentAt: instant, events: [{ eventId: 'e1', type: 'returned', at: milliseconds }] })).toEqual({
       sentAt: milliseconds,
       events: [{ eventId: 'e1', type: 'returned', at: milliseconds }],
+    });
+  });
+
+  it.each(['2026-01-05T09:00:00z', '2026-01-05T14:30:00+05:30', '2026-01-05T09:00'])('the time of an event may be %s', (at) => {
+    const milliseconds = Date.parse(instant);
+    expect(EventsBody.parse({ sentAt: at, events: [{ type: 'left', at }] })).toEqual({
+      sentAt: milliseconds,
+      events: [{ type: 'left', at: milliseconds }],
     });
   });
 

@@ -10,9 +10,9 @@ export const getAccount = readOperation(operations.getAccount, async ({ assay, a
   settings(assay, await readAccount(db, accountId)),
 );
 
-/** Changes the given ones of the account's name, email, zone and notices; the rest stays. */
+/** Changes the given ones of the account's name, email, zone, notices and rule for receipts; the rest stays. */
 export const updateAccountSettings = writeOperation(
   operations.updateAccount,
-  async ({ assay, accountId, tx }, { body }) => settings(assay, await changeAccount(tx, accountId, body)),
+  async (call, { body }) => settings(call.assay, await changeAccount(call, body)),
   { fingerprint: ({ body }) => ({ verb: 'updateAccountSettings', input: body }) },
 );

@@ -1,8 +1,10 @@
 import { createSecretKey } from 'node:crypto';
-import { scopes } from '@assay/domain';
+import { allGrants, scopes } from '@assay/domain';
 import { openTestStore, type TestStore, testDialects } from '@assay/store/testing';
-import { publicUrl, zone } from '@assay/testing';
-import { afterEach, describe, expect, it } from 'vitest';
+import { day, hour, publicUrl, zone } from '@assay/testing';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+
+import type { Context } from '../support/context.ts';
 import { TestVersions } from '../support/test-versions.ts';
 import { defaultTimings } from '../support/timings.ts';
 import { hashApiKey } from '../support/tokens.ts';
@@ -11,22 +13,30 @@ import { FakeOutbound } from '../testing/outbound.ts';
 import { refusalOf, value } from '../testing/outcomes.ts';
 import { useService } from '../testing/service.ts';
 import { tablesWith } from '../testing/tables.ts';
-import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
+import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-keys.ts';
+import { listAudit } from './audit.ts';
 import { authenticate } from './authenticate.ts';
 import { ensureFirstAccount } from './ensure-first-account.ts';
-import { findAccount, updateAccount } from './manage-accounts.ts';
+import { issueFirstKey } from './issue-key.ts';
+import { createAccount, findAccount, updateAccount } from './manage-accounts.ts';
+import { recordUse, usePause } from './record-use.ts';
 
 describe.each(testDialects)('API keys on %s', (engine) => {
   const service = useService(engine);
   const login = (apiKey: string | undefined) => authenticate({ assay: service.assay, apiKey });
-  const mintKey = async (body: Record<string, unknown> = { name: 'ATS' }) => {
+  const mintKey = async (body: Record<string, unknown> = { name: 'ATS', scopes: [...scopes] }) => {
     const ctx = await service.mintAccount();
     return { ctx, ...(await value(createApiKey({ ctx, input: { body } }))) };
   };
 
   it('a key leads to its account and scopes', async () => {
-    const { ctx, apiKey } = await mintKey();
-    expect(await value(login(apiKey))).toEqual({ assay: service.assay, accountId: ctx.accountId, scopes: new Set(scopes) });
+    const { ctx, apiKey, keyId } = await mintKey();
+    expect(await value(login(apiKey))).toEqual({
+      assay: service.assay,
+      accountId: ctx.accountId,
+      scopes: new Set(scopes),
+      key: { keyId, expiresAt: null },
+    });
     const limited = await mintKey({ name: 'Reader', scopes: ['read'] });
     expect(await value(login(limited.apiKey))).toMatchObject({ accountId: limited.ctx.accountId, scopes: new Set(['read']) });
   });
@@ -45,7 +55,7 @@ describe.each(testDialects)('API keys on %s', (engine) => {
 
   it('a revoked key is 401.1 from its next use; revoking again answers the same', async () => {
     const { ctx, apiKey, keyId } = await mintKey();
-    const other = await value(createApiKey({ ctx, input: { body: { name: 'Other' } } }));
+    const other = await value(createApiKey({ ctx, input: { body: { name: 'Other', scopes: ['read'] } } }));
     const input = { keyId: String(keyId) };
     const revoked = await value(revokeApiKey({ ctx, input }));
     expect(revoked.revokedAt).not.toBeNull();
@@ -64,12 +74,160 @@ describe.each(testDialects)('API keys on %s', (engine) => {
     expect(JSON.stringify(keys)).not.toContain(apiKey.slice(prefix.length));
   });
 
-  it.each([{}, { name: '' }, { name: 'ATS', scopes: ['root'] }, { name: 'ATS', scopes: [] }])('refuses %j with 400.1', async (body) => {
+  it.each([
+    [{ scopes: ['read'] }, 'name'],
+    [{ name: '', scopes: ['read'] }, 'name'],
+    [{ name: 'ATS' }, 'scopes'],
+    [{ name: 'ATS', scopes: ['root'] }, 'scopes'],
+    [{ name: 'ATS', scopes: [] }, 'scopes'],
+    [{ name: 'ATS', scopes: ['read'], expiresInDays: 0 }, 'expiresInDays'],
+    [{ name: 'ATS', scopes: ['read'], expiresInDays: 3651 }, 'expiresInDays'],
+  ])('refuses %j with 400.1 that names %s', async (body, field) => {
     const ctx = await service.mintAccount();
-    expect((await refusalOf(createApiKey({ ctx, input: { body } }))).statuscode).toBe('400.1');
+    expect(await refusalOf(createApiKey({ ctx, input: { body } }))).toMatchObject({
+      statuscode: '400.1',
+      message: expect.stringContaining(field),
+    });
     expect((await value(listApiKeys({ ctx }))).keys).toEqual([]);
   });
 });
+
+describe.each(testDialects)('a key gives at most what it has, on %s', (engine) => {
+  const service = useService(engine);
+  const login = (apiKey: string) => authenticate({ assay: service.assay, apiKey });
+  const create = (ctx: Context, body: object) => createApiKey({ ctx, input: { body: { name: 'made', ...body } } });
+
+  /** A key of a new account, and the context of whoever calls with it. */
+  const holder = async (body: object) => {
+    const owner = { ...(await service.mintAccount()), scopes: allGrants };
+    const key = await value(create(owner, body));
+    return { owner, key, ctx: await value(login(key.apiKey)) };
+  };
+
+  it('it makes keys with its own scopes or fewer, and others are 403.1 that names what it lacks', async () => {
+    const { ctx } = await holder({ scopes: ['read', 'manage'] });
+    expect(await value(create(ctx, { scopes: ['read'] }))).toMatchObject({ scopes: ['read'], allScopes: false });
+    for (const [wanted, lacks] of [
+      [['read', 'invite'], 'invite'],
+      [['all'], 'all'],
+    ] as const)
+      expect(await refusalOf(create(ctx, { scopes: wanted }))).toMatchObject({
+        statuscode: '403.1',
+        message: expect.stringMatching(`scope ${lacks}$`),
+      });
+    expect((await value(listApiKeys({ ctx }))).keys).toHaveLength(2);
+  });
+
+  it('a key with the three scopes of this version cannot give those of later ones', async () => {
+    const { ctx } = await holder({ scopes: [...scopes] });
+    expect((await refusalOf(create(ctx, { scopes: ['all'] }))).statuscode).toBe('403.1');
+    const { ctx: full } = await holder({ scopes: ['all'] });
+    expect(await value(create(full, { scopes: ['all'] }))).toMatchObject({ scopes: [...scopes], allScopes: true });
+  });
+
+  it('it rotates itself and its equals, and stronger keys not: the new key would be in its hands', async () => {
+    const { owner, ctx, key } = await holder({ scopes: ['manage'] });
+    const stronger = await value(create(owner, { scopes: ['invite', 'manage'] }));
+    const refusal = await refusalOf(rotateApiKey({ ctx, input: { keyId: String(stronger.keyId) } }));
+    expect(refusal).toMatchObject({ statuscode: '403.1', message: expect.stringContaining('invite') });
+    expect((await login(stronger.apiKey)).ok).toBe(true);
+    expect(await value(rotateApiKey({ ctx, input: { keyId: String(key.keyId) } }))).toMatchObject({ name: 'made', scopes: ['manage'] });
+  });
+
+  it('it revokes a stronger key: whoever sees that a key leaked can end it', async () => {
+    const { owner, ctx } = await holder({ scopes: ['manage'] });
+    const stronger = await value(create(owner, { scopes: ['all'] }));
+    await value(revokeApiKey({ ctx, input: { keyId: String(stronger.keyId) } }));
+    expect((await refusalOf(login(stronger.apiKey))).statuscode).toBe('401.1');
+  });
+
+  it('it makes no key that outlives it, by creating or by rotating', async () => {
+    const { ctx, key } = await holder({ scopes: ['manage'], expiresInDays: 10 });
+    for (const body of [{ scopes: ['manage'] }, { scopes: ['manage'], expiresInDays: 11 }])
+      expect(await value(create(ctx, body))).toMatchObject({ expiresAt: key.expiresAt });
+    const shorter = await value(create(ctx, { scopes: ['manage'], expiresInDays: 9 }));
+    expect(Date.parse(shorter.expiresAt ?? '') - service.clock.now).toBe(9 * day);
+    const rotated = await value(rotateApiKey({ ctx, input: { keyId: String(shorter.keyId), body: { expiresInDays: 3650 } } }));
+    expect(rotated.expiresAt).toBe(key.expiresAt);
+  });
+
+  it('rotating keeps the end of the former key, or sets the one that is asked for', async () => {
+    const { owner } = await holder({ scopes: ['read'] });
+    const former = await value(create(owner, { scopes: ['read'], expiresInDays: 5 }));
+    const kept = await value(rotateApiKey({ ctx: owner, input: { keyId: String(former.keyId), body: { overlapHours: 1 } } }));
+    expect(kept.expiresAt).toBe(former.expiresAt);
+    const later = await value(rotateApiKey({ ctx: owner, input: { keyId: String(kept.keyId), body: { expiresInDays: 30 } } }));
+    expect(Date.parse(later.expiresAt ?? '') - service.clock.now).toBe(30 * day);
+  });
+
+  it('a key that expired is 401.1 that says so, from its last millisecond on; it cannot be rotated', async () => {
+    const { owner, key } = await holder({ scopes: ['read'], expiresInDays: 1 });
+    service.clock.advance(day - 1);
+    expect((await login(key.apiKey)).ok).toBe(true);
+    service.clock.advance(1);
+    expect(await refusalOf(login(key.apiKey))).toMatchObject({
+      statuscode: '401.1',
+      message: expect.stringContaining(`expired at ${key.expiresAt}`),
+    });
+    expect((await refusalOf(rotateApiKey({ ctx: owner, input: { keyId: String(key.keyId) } }))).statuscode).toBe('409.1');
+  });
+
+  it('which of the keys calls is said: it need not be guessed from how they begin', async () => {
+    const { ctx, key } = await holder({ scopes: ['manage'] });
+    const other = await value(create(ctx, { scopes: ['manage'] }));
+    expect((await value(listApiKeys({ ctx }))).keys.map(({ keyId, current }) => [keyId, current])).toEqual([
+      [other.keyId, false],
+      [key.keyId, true],
+    ]);
+  });
+
+  it('each change of a key is recorded with the key that made it, the operator as none', async () => {
+    const { owner, ctx, key } = await holder({ scopes: ['read', 'manage'] });
+    const made = await value(create(ctx, { scopes: ['read'] }));
+    const rotated = await value(rotateApiKey({ ctx, input: { keyId: String(made.keyId) } }));
+    await value(revokeApiKey({ ctx, input: { keyId: String(rotated.keyId) } }));
+    await value(revokeApiKey({ ctx, input: { keyId: String(rotated.keyId) } }));
+    const by = { keyId: key.keyId, keyName: 'made' };
+    const { entries } = await value(listAudit({ ctx: owner, input: { query: {} } }));
+    expect(entries).toMatchObject([
+      { ...by, type: 'key.revoked', data: { keyId: rotated.keyId } },
+      { ...by, type: 'key.rotated', data: { keyId: rotated.keyId, formerKeyId: made.keyId } },
+      { ...by, type: 'key.created', data: { keyId: made.keyId, scopes: ['read'], expiresAt: null } },
+      { keyId: null, keyName: null, type: 'key.created', data: { keyId: key.keyId } },
+    ]);
+    for (const secret of [key.apiKey, made.apiKey, rotated.apiKey]) expect(JSON.stringify(entries)).not.toContain(secret);
+  });
+
+  it('its last use is recorded once in five minutes, by however many requests', async () => {
+    const owner = { ...(await service.mintAccount()), scopes: allGrants };
+    const key = await value(create(owner, { scopes: ['read'] }));
+    const { store } = service.assay;
+    const row = { account_id: owner.accountId, key_id: key.keyId };
+    const lastUsed = async () => (await value(listApiKeys({ ctx: owner }))).keys.find(({ keyId }) => keyId === key.keyId)?.lastUsedAt;
+    const write = vi.spyOn(store, 'write');
+    onTestFinished(() => write.mockRestore());
+    const use = (clock: number) => Promise.all(Array.from({ length: 100 }, () => recordUse(store, row, clock)));
+    service.clock.advance(usePause);
+    await use(1000);
+    const first = await lastUsed();
+    expect(Date.parse(first ?? '')).toBe(service.clock.now);
+    service.clock.advance(hour);
+    await use(1000 + usePause - 1);
+    expect(await lastUsed()).toBe(first);
+    expect(write).toHaveBeenCalledTimes(1);
+    await use(1000 + usePause);
+    expect(write).toHaveBeenCalledTimes(2);
+    expect(Date.parse((await lastUsed()) ?? '')).toBe(service.clock.now);
+  });
+
+  it('a use that cannot be recorded disturbs nobody', async () => {
+    const away = { write: () => Promise.reject(new Error('away')) } as unknown as typeof service.assay.store;
+    await expect(recordUse(away, { account_id: 1, key_id: 1 })).resolves.toBeUndefined();
+  });
+});
+
+const operatorKey = 'operator-key-1-0123456789abcdefghij';
+const laterKey = 'operator-key-2-0123456789abcdefghij';
 
 describe.each(testDialects)('the first account on %s', (engine) => {
   const open: TestStore[] = [];
@@ -97,7 +255,7 @@ describe.each(testDialects)('the first account on %s', (engine) => {
     const first = await ensureFirstAccount({ assay, settings });
     expect(first.created).toBe(true);
     const { accountId } = first.context;
-    expect(await value(authenticate({ assay, apiKey: first.newKey }))).toMatchObject({ accountId, scopes: new Set(scopes) });
+    expect(await value(authenticate({ assay, apiKey: first.newKey }))).toMatchObject({ accountId, scopes: allGrants });
     expect(await tablesWith(assay.store, first.newKey ?? '')).toEqual([]);
     const second = await ensureFirstAccount({ assay, settings: { ...settings, name: 'Renamed' } });
     expect(second).toMatchObject({ created: false, newKey: undefined, keyPrefix: first.keyPrefix, context: { accountId } });
@@ -120,31 +278,66 @@ describe.each(testDialects)('the first account on %s', (engine) => {
 
   it("takes the operator's key, at the first start or a later one, and never tells it", async () => {
     const assay = await openEmpty();
-    const first = await ensureFirstAccount({ assay, settings: { ...settings, apiKey: 'operator-key-1' } });
+    const first = await ensureFirstAccount({ assay, settings: { ...settings, apiKey: operatorKey } });
     expect(first.newKey).toBeUndefined();
-    const later = await ensureFirstAccount({ assay, settings: { ...settings, apiKey: 'operator-key-2' } });
+    const later = await ensureFirstAccount({ assay, settings: { ...settings, apiKey: laterKey } });
     expect(later.newKey).toBeUndefined();
-    for (const apiKey of ['operator-key-1', 'operator-key-2'])
+    for (const apiKey of [operatorKey, laterKey])
       expect(await value(authenticate({ assay, apiKey }))).toMatchObject({ accountId: first.context.accountId });
-    await ensureFirstAccount({ assay, settings: { ...settings, apiKey: 'operator-key-2' } });
+    await ensureFirstAccount({ assay, settings: { ...settings, apiKey: laterKey } });
     expect((await value(listApiKeys({ ctx: first.context }))).keys).toHaveLength(2);
-    for (const apiKey of ['operator-key-1', 'operator-key-2']) expect(await tablesWith(assay.store, apiKey)).toEqual([]);
+    for (const apiKey of [operatorKey, laterKey]) expect(await tablesWith(assay.store, apiKey)).toEqual([]);
   });
 
   it("refuses an operator's key that was revoked, and says which setting", async () => {
     const assay = await openEmpty();
-    const { context: ctx } = await ensureFirstAccount({ assay, settings: { ...settings, apiKey: 'operator-key-1' } });
+    const { context: ctx } = await ensureFirstAccount({ assay, settings: { ...settings, apiKey: operatorKey } });
     const [key] = (await value(listApiKeys({ ctx }))).keys;
     await value(revokeApiKey({ ctx, input: { keyId: String(key?.keyId) } }));
-    await expect(ensureFirstAccount({ assay, settings: { ...settings, apiKey: 'operator-key-1' } })).rejects.toThrow('ASSAY_API_KEY');
+    await expect(ensureFirstAccount({ assay, settings: { ...settings, apiKey: operatorKey } })).rejects.toThrow('ASSAY_API_KEY');
   });
 
-  it.each([undefined, 'operator-key-1'])('processes that start at once make one account (operator key: %s)', async (apiKey) => {
+  it.each([undefined, operatorKey])('processes that start at once make one account (operator key: %s)', async (apiKey) => {
     const assay = await openEmpty();
     const starts = await Promise.all(Array.from({ length: 6 }, () => ensureFirstAccount({ assay, settings: { ...settings, apiKey } })));
     expect(new Set(starts.map(({ context }) => context.accountId)).size).toBe(1);
     expect(starts.filter(({ created }) => created)).toHaveLength(1);
     const [start] = starts;
     if (start !== undefined) expect((await value(listApiKeys({ ctx: start.context }))).keys).toHaveLength(1);
+  });
+
+  it('every first key has every scope, those of later versions too: made, given, or of another account', async () => {
+    const assay = await openEmpty();
+    const first = await ensureFirstAccount({ assay, settings });
+    const { apiKey } = await createAccount({ assay, input: { name: 'B', email: 'b@acme.example', timeZoneId: zone } });
+    await ensureFirstAccount({ assay, settings: { ...settings, apiKey: operatorKey } });
+    for (const key of [first.newKey, operatorKey, apiKey])
+      expect(await value(authenticate({ assay, apiKey: key }))).toMatchObject({ scopes: allGrants });
+  });
+
+  it('shows 12 characters of a key that it made, and 6 of one that the operator chose', async () => {
+    const assay = await openEmpty();
+    const { newKey = '', keyPrefix } = await ensureFirstAccount({ assay, settings });
+    expect(keyPrefix).toBe(newKey.slice(0, 12));
+    expect(await ensureFirstAccount({ assay, settings: { ...settings, apiKey: operatorKey } })).toMatchObject({ keyPrefix: 'operat' });
+  });
+
+  it('takes a new key of the operator from 32 characters on, and a shorter one only when it is stored already, which it says', async () => {
+    const assay = await openEmpty();
+    const start = (apiKey: string) => ensureFirstAccount({ assay, settings: { ...settings, apiKey } });
+    await expect(start('k'.repeat(31))).rejects.toThrow('ASSAY_API_KEY: must be at least 32 characters');
+    const { context } = await start('k'.repeat(32));
+    await assay.store.write((tx) => issueFirstKey(tx, { accountId: context.accountId, now: 0, apiKey: 'stored-long-ago-1' }));
+    expect(await start('stored-long-ago-1')).toMatchObject({ shortKey: true });
+    expect(await start('k'.repeat(32))).toMatchObject({ shortKey: false });
+  });
+
+  it('makes another first key when the ones that there are have expired', async () => {
+    const assay = await openEmpty();
+    const { context } = await ensureFirstAccount({ assay, settings });
+    await assay.store.write((tx) =>
+      tx.kysely.updateTable('api_keys').set({ expires_at: 1 }).where('account_id', '=', context.accountId).execute(),
+    );
+    expect((await ensureFirstAccount({ assay, settings })).newKey).toMatch(/^assay_/);
   });
 });

@@ -1,60 +1,112 @@
-import { type ApiKeySummary, formatInstant, ok, operations, scopes } from '@assay/domain';
+import { type ApiKeySummary, err, formatInstant, type Grant, ok, operations, parseGrants, refusal, scopes } from '@assay/domain';
 import { apiKeys, type Tx } from '@assay/store';
-import { readOperation, writeOperation } from '../support/operation.ts';
+import type { Context } from '../support/context.ts';
+import { operation, type WriteCall, writeOperation } from '../support/operation.ts';
 import { conflict, notFound } from '../support/refusals.ts';
-import { apiKeyPrefix, hashApiKey, issueApiKey } from '../support/tokens.ts';
+import { recordChange } from './audit.ts';
+import { issueKey } from './issue-key.ts';
 
-const summary = (key: apiKeys.ApiKey): ApiKeySummary => ({
-  keyId: key.key_id,
-  name: key.name,
-  prefix: key.prefix,
-  scopes: scopes.filter((scope) => key.scopes.split(' ').includes(scope)),
-  createdAt: formatInstant(key.created_at),
-  revokedAt: key.revoked_at === null ? null : formatInstant(key.revoked_at),
-});
+const instant = (at: number | null): string | null => (at === null ? null : formatInstant(at));
+
+/** A key as the management API shows it to the key that calls. */
+const summaryFor =
+  ({ key: calling }: Pick<Context, 'key'>) =>
+  (key: apiKeys.ApiKey): ApiKeySummary => {
+    const granted = parseGrants(key.scopes);
+    return {
+      keyId: key.key_id,
+      name: key.name,
+      prefix: key.prefix,
+      scopes: scopes.filter((scope) => granted.has(scope)),
+      allScopes: granted.has('all'),
+      createdAt: formatInstant(key.created_at),
+      lastUsedAt: instant(key.last_used_at),
+      expiresAt: instant(key.expires_at),
+      revokedAt: instant(key.revoked_at),
+      current: key.key_id === calling?.keyId,
+    };
+  };
 
 const find = async (tx: Tx, accountId: number, keyId: number): Promise<apiKeys.ApiKey | undefined> =>
   (await apiKeys.list(tx, accountId)).find((key) => key.key_id === keyId);
 
-/** Inserts a new key. What it returns is the only place that shows the key: only its hash is stored. */
-const issue = async (tx: Tx, accountId: number, key: { name: string; scopes: string }, now: number) => {
-  const apiKey = issueApiKey();
-  const row = await apiKeys.insert(tx, {
-    account_id: accountId,
-    key_hash: hashApiKey(apiKey),
-    prefix: apiKeyPrefix(apiKey),
-    name: key.name,
-    scopes: key.scopes,
-    created_at: now,
-  });
-  return { ...summary(row), apiKey };
+/** A key gives at most what it has; undefined when it has all of these. */
+const refuseToGive = ({ scopes: granted }: WriteCall, wanted: readonly Grant[]) => {
+  const lacks = wanted.filter((grant) => !granted.has(grant));
+  if (lacks.length === 0) return undefined;
+  const named = lacks.includes('all') ? 'all' : lacks.join(', ');
+  return err(refusal('request.forbidden', `A key gives at most what it has: this API key lacks the scope ${named}`));
 };
 
-/** Makes a key, which is shown only in this result. */
-export const createApiKey = writeOperation(operations.createApiKey, async ({ tx, accountId }, { body }) =>
-  ok(await issue(tx, accountId, { name: body.name, scopes: body.scopes.join(' ') }, await tx.now())),
-);
-
 const hour = 60 * 60_000;
+const day = 24 * hour;
 
-/** Makes a key with the name and scopes of another one, which ends after `overlapHours`. */
-export const rotateApiKey = writeOperation(operations.rotateApiKey, async ({ tx, accountId }, { keyId, body }) => {
-  const former = await find(tx, accountId, keyId);
-  if (former === undefined) return notFound('API key', keyId);
-  if (former.revoked_at !== null) return conflict('The key is revoked already; make a new one');
-  const now = await tx.now();
-  const ended = await apiKeys.revoke(tx, accountId, keyId, now + body.overlapHours * hour);
-  if (!ended) return conflict('The key was revoked meanwhile; make a new one');
-  return ok(await issue(tx, accountId, former, now));
+type NewKey = { readonly name: string; readonly grants: readonly Grant[]; readonly expiresAt: number | null; readonly now: number };
+
+/** Inserts a key that does not outlive the one that makes it. */
+const issue = async (call: WriteCall, key: NewKey) => {
+  const ends = [key.expiresAt, call.key?.expiresAt ?? null].filter((end) => end !== null);
+  const expiresAt = ends.length === 0 ? null : Math.min(...ends);
+  const { row, apiKey } = await issueKey(call.tx, { ...key, accountId: call.accountId, expiresAt });
+  const made = summaryFor(call)(row);
+  const recorded = {
+    keyId: made.keyId,
+    name: made.name,
+    scopes: made.allScopes ? ['all'] : made.scopes,
+    expiresAt: made.expiresAt,
+  };
+  return { created: { ...made, apiKey }, recorded };
+};
+
+const endAfter = (days: number | undefined, now: number): number | null => (days === undefined ? null : now + days * day);
+
+/** Makes a key, which is shown only in this result. */
+export const createApiKey = writeOperation(operations.createApiKey, async (call, { body }) => {
+  const refused = refuseToGive(call, body.scopes);
+  if (refused !== undefined) return refused;
+  const now = await call.tx.now();
+  const { created, recorded } = await issue(call, {
+    name: body.name,
+    grants: body.scopes,
+    expiresAt: endAfter(body.expiresInDays, now),
+    now,
+  });
+  await recordChange(call, 'key.created', recorded);
+  return ok(created);
 });
 
-export const listApiKeys = readOperation(operations.listApiKeys, async ({ db, accountId }) =>
-  ok({ keys: (await apiKeys.list(db, accountId)).map(summary) }),
+/** Makes a key with the name and scopes of another one, which ends after `overlapHours`. */
+export const rotateApiKey = writeOperation(operations.rotateApiKey, async (call, { keyId, body }) => {
+  const { tx, accountId } = call;
+  const former = await find(tx, accountId, keyId);
+  if (former === undefined) return notFound('API key', keyId);
+  const grants = [...parseGrants(former.scopes)];
+  const refused = refuseToGive(call, grants);
+  if (refused !== undefined) return refused;
+  const now = await tx.now();
+  if (former.revoked_at !== null) return conflict('The key is revoked already; make a new one');
+  if (former.expires_at !== null && former.expires_at <= now) return conflict('The key has expired; make a new one');
+  const ended = await apiKeys.revoke(tx, accountId, keyId, now + body.overlapHours * hour);
+  if (!ended) return conflict('The key was revoked meanwhile; make a new one');
+  const expiresAt = endAfter(body.expiresInDays, now) ?? former.expires_at;
+  const { created, recorded } = await issue(call, { name: former.name, grants, expiresAt, now });
+  await recordChange(call, 'key.rotated', { ...recorded, formerKeyId: keyId });
+  return ok(created);
+});
+
+export const listApiKeys = operation(operations.listApiKeys, ({ assay, accountId, key }) =>
+  assay.store.read(async (db) => ok({ keys: (await apiKeys.list(db, accountId)).map(summaryFor({ key })) })),
 );
 
-/** Ends a key at once, also during the overlap of a rotation; revoking it again returns the same. */
-export const revokeApiKey = writeOperation(operations.revokeApiKey, async ({ tx, accountId }, { keyId }) => {
-  await apiKeys.revoke(tx, accountId, keyId, await tx.now());
+/**
+ * Ends a key at once, also during the overlap of a rotation; revoking it again returns the same. A key with more scopes than the calling
+ * one too: that gives nothing away, and a key that leaked must be ended by whoever sees it first.
+ */
+export const revokeApiKey = writeOperation(operations.revokeApiKey, async (call, { keyId }) => {
+  const { tx, accountId } = call;
+  const revoked = await apiKeys.revoke(tx, accountId, keyId, await tx.now());
   const row = await find(tx, accountId, keyId);
-  return row === undefined ? notFound('API key', keyId) : ok(summary(row));
+  if (row === undefined) return notFound('API key', keyId);
+  if (revoked) await recordChange(call, 'key.revoked', { keyId, name: row.name });
+  return ok(summaryFor(call)(row));
 });

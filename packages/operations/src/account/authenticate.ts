@@ -1,29 +1,38 @@
-import { err, ok, refusal, type Scope, scopes } from '@assay/domain';
+import { err, formatInstant, type Grant, ok, parseGrants, refusal } from '@assay/domain';
 import { apiKeys } from '@assay/store';
 import type { Assay, Context, Outcome } from '../support/context.ts';
 import { hashApiKey } from '../support/tokens.ts';
+import { recordUse } from './record-use.ts';
 
-const known = new Map<string, ReadonlySet<Scope>>();
+const known = new Map<string, ReadonlySet<Grant>>();
 
 /** Scopes are stored as text; few different texts exist, so each is parsed once. */
-const scopesOf = (text: string): ReadonlySet<Scope> => {
+const grantsOf = (text: string): ReadonlySet<Grant> => {
   const cached = known.get(text);
   if (cached !== undefined) return cached;
-  const granted = new Set(scopes.filter((scope) => text.split(' ').includes(scope)));
+  const granted = parseGrants(text);
   known.set(text, granted);
   return granted;
 };
 
 const refused = err(refusal('request.unauthenticated', 'Send a valid API key in the header x-api-key'));
+// Only whoever has the key learns this.
+const expired = (at: number) => err(refusal('request.unauthenticated', `This API key expired at ${formatInstant(at)}; send another one`));
 
 /** Finds the account of an API key. Looked up for each request, so that a revoked key ends at once on every process. */
 export const authenticate = async ({ assay, apiKey }: { assay: Assay; apiKey: string | undefined }): Outcome<Context> => {
   if (apiKey === undefined || apiKey === '') return refused;
-  const key = await assay.store.read(async (db) => {
-    const found = await apiKeys.findByHash(db, hashApiKey(apiKey));
-    // The clock is read only for a key that expires: on Postgres that is a query.
-    return found === undefined || (found.revoked_at !== null && found.revoked_at <= (await db.now())) ? undefined : found;
+  const found = await assay.store.read(async (db) => {
+    const key = await apiKeys.findByHash(db, hashApiKey(apiKey));
+    if (key === undefined) return undefined;
+    // The clock is read only for a key that ends: on Postgres that is a query.
+    return { key, now: key.revoked_at === null && key.expires_at === null ? 0 : await db.now() };
   });
-  if (key === undefined) return refused;
-  return ok({ assay, accountId: key.account_id, scopes: scopesOf(key.scopes) });
+  if (found === undefined) return refused;
+  const { key, now } = found;
+  if (key.revoked_at !== null && key.revoked_at <= now) return refused;
+  if (key.expires_at !== null && key.expires_at <= now) return expired(key.expires_at);
+  void recordUse(assay.store, key);
+  const { account_id: accountId, key_id: keyId, expires_at: expiresAt } = key;
+  return ok({ assay, accountId, scopes: grantsOf(key.scopes), key: { keyId, expiresAt } });
 };

@@ -1,11 +1,13 @@
-import { scopes } from '@assay/domain';
+import { allGrants } from '@assay/domain';
 import { accounts, apiKeys } from '@assay/store';
 import type { Assay, Context } from '../support/context.ts';
-import { apiKeyPrefix, hashApiKey, issueApiKey } from '../support/tokens.ts';
+import { apiKeyPrefix, hashApiKey } from '../support/tokens.ts';
+import { issueFirstKey } from './issue-key.ts';
 
 type Settings = {
   readonly name: string;
-  readonly email: string;
+  /** Stored when the account is made, and while it has none. */
+  readonly email: string | undefined;
   readonly timeZoneId: number;
   /** Shown to candidates: where to get help, and how their data is used. */
   readonly support?: string | undefined;
@@ -20,6 +22,27 @@ export type FirstAccount = {
   readonly created: boolean;
   readonly newKey: string | undefined;
   readonly keyPrefix: string;
+  /** The operator's key is shorter than new ones may be: it was accepted by an earlier release. */
+  readonly shortKey: boolean;
+};
+
+const shortestKey = 32;
+
+/** ASSAY_API_KEY cannot be the first account's key; the message says why. */
+export class ApiKeyRefused extends Error {
+  override readonly name = 'ApiKeyRefused';
+}
+
+/** Refuses what cannot be a key of this account; a key that is stored already may be short. */
+const checkGiven = (
+  apiKey: string,
+  known: { account_id: number; revoked_at: number | null; expires_at: number | null } | undefined,
+  at: { accountId: number; now: number },
+): void => {
+  if (known === undefined) {
+    if (apiKey.length < shortestKey) throw new ApiKeyRefused(`ASSAY_API_KEY: must be at least ${shortestKey} characters`);
+  } else if (known.account_id !== at.accountId || known.revoked_at !== null || (known.expires_at ?? Number.POSITIVE_INFINITY) <= at.now)
+    throw new ApiKeyRefused('ASSAY_API_KEY: this key is revoked, has expired or belongs to another account; choose another one');
 };
 
 /** Makes the first account and its key, or finds them. A key given by the operator is added when it is not there yet. */
@@ -32,33 +55,27 @@ export const ensureFirstAccount = ({ assay, settings }: { assay: Assay; settings
       existing ??
       (await accounts.insert(tx, {
         name: settings.name,
-        email: settings.email,
+        email: settings.email ?? null,
         time_zone_id: settings.timeZoneId,
         support: settings.support ?? null,
         privacy: settings.privacy ?? null,
         created_at: now,
       }));
     const accountId = account.account_id;
-    const told = { context: { assay, accountId, scopes: new Set(scopes) }, created: existing === undefined };
+    if (account.email === null && settings.email !== undefined) await accounts.update(tx, accountId, { email: settings.email });
+    const started = { context: { assay, accountId, scopes: allGrants }, created: existing === undefined };
 
-    const keys = await apiKeys.list(tx, accountId);
-    const usable = keys.find((key) => key.revoked_at === null);
-    if (settings.apiKey === undefined && usable !== undefined) return { ...told, newKey: undefined, keyPrefix: usable.prefix };
+    if (settings.apiKey === undefined) {
+      const keys = await apiKeys.list(tx, accountId);
+      const usable = keys.find((key) => key.revoked_at === null && (key.expires_at === null || key.expires_at > now));
+      if (usable !== undefined) return { ...started, newKey: undefined, keyPrefix: usable.prefix, shortKey: false };
+      const { row, apiKey } = await issueFirstKey(tx, { accountId, now });
+      return { ...started, newKey: apiKey, keyPrefix: row.prefix, shortKey: false };
+    }
 
-    const key = settings.apiKey ?? issueApiKey();
-    const prefix = apiKeyPrefix(key);
-    const hash = hashApiKey(key);
-    const known = await apiKeys.findByHash(tx, hash);
-    if (known?.account_id !== undefined && (known.account_id !== accountId || known.revoked_at !== null))
-      throw new Error('ASSAY_API_KEY: this key is revoked or belongs to another account; choose another one');
-    if (known === undefined)
-      await apiKeys.insert(tx, {
-        account_id: accountId,
-        key_hash: hash,
-        prefix,
-        name: 'first key',
-        scopes: scopes.join(' '),
-        created_at: now,
-      });
-    return { ...told, newKey: settings.apiKey === undefined ? key : undefined, keyPrefix: prefix };
+    const { apiKey } = settings;
+    const known = await apiKeys.findByHash(tx, hashApiKey(apiKey));
+    checkGiven(apiKey, known, { accountId, now });
+    if (known === undefined) await issueFirstKey(tx, { accountId, now, apiKey });
+    return { ...started, newKey: undefined, keyPrefix: apiKeyPrefix(apiKey), shortKey: apiKey.length < shortestKey };
   });

@@ -1,4 +1,4 @@
-import { formatInstant, scopes } from '@assay/domain';
+import { allGrants, formatInstant, scopes } from '@assay/domain';
 import { zone } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { listTests } from '../assessment/list-tests.ts';
@@ -25,11 +25,12 @@ describe('accounts for the operator', () => {
       timeZone: 'Asia/Kolkata',
       support: null,
       privacy: null,
+      receipts: 'mailed',
       tests: 0,
       createdAt: formatInstant(service.clock.now),
     });
     const ctx = await value(authenticate({ assay: service.assay, apiKey }));
-    expect(ctx).toMatchObject({ accountId: account.accountId, scopes: new Set(scopes) });
+    expect(ctx).toMatchObject({ accountId: account.accountId, scopes: allGrants });
     const { keys } = await value(listApiKeys({ ctx }));
     expect(keys).toMatchObject([{ name: 'first key', scopes: [...scopes], revokedAt: null }]);
     expect(apiKey.startsWith(keys[0]?.prefix ?? 'none')).toBe(true);

@@ -1,15 +1,17 @@
-import { type AccountSummary, err, formatInstant, ok, refusal, scopes, timeZoneName } from '@assay/domain';
-import { accounts, apiKeys, type Db, type Tx } from '@assay/store';
-import type { Assay, Outcome } from '../support/context.ts';
-import { apiKeyPrefix, hashApiKey, issueApiKey } from '../support/tokens.ts';
+import { type AccountSummary, err, formatInstant, ok, type ReceiptRule, refusal, timeZoneName } from '@assay/domain';
+import { accounts, type Db, type Tx } from '@assay/store';
+import type { Assay, Context, Outcome } from '../support/context.ts';
+import { changesOf, recordChange } from './audit.ts';
+import { issueFirstKey } from './issue-key.ts';
 
 const summary = (row: accounts.Account): AccountSummary => ({
   accountId: row.account_id,
   name: row.name,
-  email: row.email,
+  email: row.email ?? '',
   timeZone: timeZoneName(row.time_zone_id),
   support: row.support,
   privacy: row.privacy,
+  receipts: row.receipts,
   tests: row.tests_count,
   createdAt: formatInstant(row.created_at),
 });
@@ -18,11 +20,13 @@ const noAccount = (accountId: number) => err(refusal('resource.not-found', `No a
 
 type NewAccount = {
   readonly name: string;
-  readonly email: string;
+  /** Replies to mails go there, and completions of links that name nobody. */
+  readonly email?: string | null | undefined;
   readonly timeZoneId: number;
   /** Shown to candidates: where to get help, and how their data is used. */
   readonly support?: string | null | undefined;
   readonly privacy?: string | null | undefined;
+  readonly receipts?: ReceiptRule | undefined;
 };
 
 /** For the operator: an account with a first key, which is shown only in this result. */
@@ -32,23 +36,14 @@ export const createAccount = ({
 }: {
   assay: Assay;
   input: NewAccount;
-}): Promise<{ account: AccountSummary; apiKey: string }> => {
-  const apiKey = issueApiKey();
-  return assay.store.write(async (tx) => {
+}): Promise<{ account: AccountSummary; apiKey: string }> =>
+  assay.store.write(async (tx) => {
     const now = await tx.now();
-    const { name, email, timeZoneId, support = null, privacy = null } = input;
-    const row = await accounts.insert(tx, { name, email, time_zone_id: timeZoneId, support, privacy, created_at: now });
-    await apiKeys.insert(tx, {
-      account_id: row.account_id,
-      key_hash: hashApiKey(apiKey),
-      prefix: apiKeyPrefix(apiKey),
-      name: 'first key',
-      scopes: scopes.join(' '),
-      created_at: now,
-    });
+    const { name, email = null, timeZoneId, support = null, privacy = null, receipts = 'mailed' } = input;
+    const row = await accounts.insert(tx, { name, email, time_zone_id: timeZoneId, support, privacy, receipts, created_at: now });
+    const { apiKey } = await issueFirstKey(tx, { accountId: row.account_id, now });
     return { account: summary(row), apiKey };
   });
-};
 
 /** For the operator: every account, oldest first. */
 export const listAccounts = async ({ assay }: { assay: Assay }): Promise<AccountSummary[]> =>
@@ -65,17 +60,25 @@ export const findAccount = ({ assay, accountId }: { assay: Assay; accountId: num
 
 type AccountChanges = { readonly [Field in keyof NewAccount]?: NewAccount[Field] | undefined };
 
-/** Changes the given settings; null removes a notice. */
-export const changeAccount = async (tx: Tx, accountId: number, changes: AccountChanges): Outcome<AccountSummary> => {
-  const { name, email, timeZoneId, support, privacy } = changes;
+type Change = { readonly tx: Tx } & Pick<Context, 'accountId' | 'key'>;
+
+/** Changes the given settings; null removes the address or a notice. */
+export const changeAccount = async (change: Change, changes: AccountChanges): Outcome<AccountSummary> => {
+  const { tx, accountId } = change;
+  const before = await accounts.find(tx, accountId);
+  const { name, email, timeZoneId, support, privacy, receipts } = changes;
   const row = await accounts.update(tx, accountId, {
     ...(name === undefined ? {} : { name }),
     ...(email === undefined ? {} : { email }),
     ...(timeZoneId === undefined ? {} : { time_zone_id: timeZoneId }),
     ...(support === undefined ? {} : { support }),
     ...(privacy === undefined ? {} : { privacy }),
+    ...(receipts === undefined ? {} : { receipts }),
   });
-  return row === undefined ? noAccount(accountId) : ok(summary(row));
+  if (row === undefined || before === undefined) return noAccount(accountId);
+  const changed = changesOf(summary(before), summary(row));
+  if (changed !== undefined) await recordChange(change, 'account.updated', { changes: changed });
+  return ok(summary(row));
 };
 
 /** For the operator. */
@@ -87,4 +90,4 @@ export const updateAccount = ({
   assay: Assay;
   accountId: number;
   input: AccountChanges;
-}): Outcome<AccountSummary> => assay.store.write((tx) => changeAccount(tx, accountId, input));
+}): Outcome<AccountSummary> => assay.store.write((tx) => changeAccount({ tx, accountId }, input));

@@ -1,4 +1,4 @@
-import { fileOf, operations } from '@assay/domain';
+import { fileOf, operations, prepareTest } from '@assay/domain';
 import { accounts, tests } from '@assay/store';
 import { writeOperation } from '../support/operation.ts';
 import { conflict } from '../support/refusals.ts';
@@ -20,6 +20,6 @@ export const duplicateTest = writeOperation(operations.duplicateTest, async ({ a
   return importFile(
     tx,
     accountId,
-    fileOf({ ...definition, name: copyName }, { ...(key === undefined ? {} : { key }), status: 'Inactive' }),
+    prepareTest(fileOf({ ...definition, name: copyName }, { ...(key === undefined ? {} : { key }), status: 'Inactive' })),
   );
 });

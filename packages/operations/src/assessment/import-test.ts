@@ -1,15 +1,4 @@
-import {
-  defineTest,
-  type ImportResult,
-  type ManagedTest,
-  ok,
-  operations,
-  questionsOf,
-  type Refusal,
-  type Result,
-  type TestFile,
-  totalScoreOf,
-} from '@assay/domain';
+import { type ImportResult, type ManagedTest, ok, operations, type PreparedTest, type Refusal, type Result } from '@assay/domain';
 import { accounts, type Tx, tests } from '@assay/store';
 import { writeOperation } from '../support/operation.ts';
 import { changedMeanwhile } from '../support/refusals.ts';
@@ -31,15 +20,9 @@ export const managedTest = (test: tests.Test): ManagedTest => ({
  * A file with a `key` that the account has makes a new version of that test, or nothing when it says the same; any other file makes
  * a new test. Attempts stay on the version they started with.
  */
-export const importFile = async (tx: Tx, accountId: number, file: TestFile): Promise<Result<ImportResult, Refusal>> => {
-  const definition = defineTest(file);
-  const content = {
-    name: definition.name,
-    duration: definition.duration,
-    questions: questionsOf(definition).length,
-    total_score: totalScoreOf(definition),
-  };
-  const { key, status } = file;
+export const importFile = async (tx: Tx, accountId: number, test: PreparedTest): Promise<Result<ImportResult, Refusal>> => {
+  const { key, status, definition, name, duration, questions, totalScore } = test;
+  const content = { name, duration, questions, total_score: totalScore };
 
   const insertVersion = (testId: number, version: number, now: number) =>
     tests.insertVersion(tx, { ...content, account_id: accountId, test_id: testId, version, definition, created_at: now });
@@ -50,7 +33,7 @@ export const importFile = async (tx: Tx, accountId: number, file: TestFile): Pro
   const known = key === undefined ? undefined : await tests.lockByKey(tx, accountId, key);
 
   if (known === undefined) {
-    const test = await tests.insert(tx, {
+    const inserted = await tests.insert(tx, {
       ...content,
       account_id: accountId,
       test_key: key ?? null,
@@ -60,13 +43,12 @@ export const importFile = async (tx: Tx, accountId: number, file: TestFile): Pro
       created_at: now,
       updated_at: now,
     });
-    await insertVersion(test.test_id, 1, now);
+    await insertVersion(inserted.test_id, 1, now);
     await accounts.countTests(tx, accountId, 1);
-    return ok({ ...managedTest(test), outcome: 'created' });
+    return ok({ ...managedTest(inserted), outcome: 'created' });
   }
 
-  const latest = await tests.findVersion(tx, { accountId, testId: known.test_id, version: known.version });
-  const same = latest !== undefined && JSON.stringify(latest.definition) === JSON.stringify(definition);
+  const same = await tests.hasDefinition(tx, { accountId, testId: known.test_id, version: known.version }, definition);
   const nextStatus = status ?? (known.status === 'Archived' ? 'Active' : known.status);
   if (same && nextStatus === known.status) return ok({ ...managedTest(known), outcome: 'unchanged' });
   const version = same ? known.version : known.version + 1;

@@ -2,6 +2,7 @@ import { type AttemptState, formatInstant, type SavedAnswer } from '@assay/domai
 import { accounts, answers, type Db } from '@assay/store';
 import { takeQuestions } from '../assessment/take-questions.ts';
 import { wireSections } from '../assessment/wire-sections.ts';
+import { getsReceipt } from '../delivery/enqueue.ts';
 import { countAnswered } from '../support/count-answered.ts';
 import type { Services } from '../support/operation.ts';
 import { accessOf, type Opened } from './open-invitation.ts';
@@ -42,6 +43,7 @@ export const attemptState = async (assay: Services, db: Db, opened: Opened, now:
       row.status === 'Completed'
         ? await countAnswered(db, { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt })
         : null,
+    receipt: await getsReceipt(db, row),
     redirectURL: row.status === 'Completed' ? redirectUrlOf(row) : null,
     serverTime: formatInstant(now),
     ...(row.status === 'In progress' ? { questions: takeQuestions(version.definition), answers: await savedAnswers(db, opened) } : {}),

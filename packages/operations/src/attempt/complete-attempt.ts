@@ -43,16 +43,15 @@ const wakeLoops = (assay: Assay): void => {
 /** In progress → Completed, by the candidate. A repeated submit gets the same result. */
 export const submitAttempt = candidateWrite(
   takeOperations.submitAttempt,
-  'exclusive',
-  async ({ tx, row }, { body }) => {
-    const session = row.status === 'In progress' ? checkSession(row, body.sessionId) : ok(undefined);
+  { lock: 'exclusive', accept: ({ row, now }) => decide(stateOf(row), { type: 'submit', now }), afterwards: wakeLoops },
+  async ({ tx, row, now }, { body }) => {
+    const session = checkSession(row, body.sessionId);
     if (!session.ok) return session;
-    const result = await complete(tx, row, { type: 'submit', now: await tx.now() });
+    const result = await complete(tx, row, { type: 'submit', now });
     if (!result.ok) return result;
     const { completedAt, redirectUrl } = result.value;
     return ok({ status: 'Completed', completedAt: formatInstant(completedAt), redirectURL: redirectUrl });
   },
-  wakeLoops,
 );
 
 const batch = 100;

@@ -104,11 +104,11 @@ describe('attempt state', () => {
     expect(await value(startAttempt({ candidate }))).toMatchObject(notices);
   });
 
-  it('the redirectURL is told once the test is completed, not before, and carries testInvitationId', async () => {
+  it('the redirectURL is told once the test is completed, not before, byte for byte, with {testInvitationId} filled in', async () => {
     const { ctx, testId } = await service.mint();
-    const body = { ...somebody(), redirectURL: 'https://ats.example/thanks?a=b%20c&t=1+1#top' };
+    const body = { ...somebody(), redirectURL: 'https://ATS.example/thanks?a=b%20c&t=1+1&i={testInvitationId}#top' };
     const { id, candidate } = await service.register(ctx, testId, body);
-    const redirectURL = `https://ats.example/thanks?a=b%20c&t=1+1&testInvitationId=${id}#top`;
+    const redirectURL = `https://ATS.example/thanks?a=b%20c&t=1+1&i=${id}#top`;
     expect(await value(startAttempt({ candidate }))).toMatchObject({ redirectURL: null });
     expect(await value(submitAttempt({ candidate }))).toMatchObject({ redirectURL });
     expect(await value(submitAttempt({ candidate }))).toMatchObject({ redirectURL });

@@ -13,16 +13,23 @@ const unknownToken = err(refusal('resource.not-found', 'This test address is not
 const superseded = err(refusal('take.superseded', 'This test address has been replaced by a newer one'));
 const cancelled = err(refusal('take.cancelled', 'This invitation has been cancelled'));
 
+export const inviteOnly = err(refusal('join.invite-only', 'Only candidates who were invited by email can take this test'));
+
+/** Checks the HMAC alone, without the database. */
 export const readToken = ({ assay, token }: Candidate): Result<TakeToken, Refusal> => {
   const read = readTakeToken(token, assay.secret);
   return read === undefined ? unknownToken : ok(read);
 };
 
-/** Whether the token has the invitation's present generation; a cancel or a new invitation raises it. */
+/**
+ * Whether the token has the invitation's present generation. A cancel raises it; superseding does not, so that the URL of a candidate
+ * who got a newer invitation says so.
+ */
 export const checkGeneration = (row: invitations.Invitation | undefined, token: TakeToken): Result<invitations.Invitation, Refusal> => {
   if (row === undefined) return unknownToken;
-  if (row.status === 'Cancelled') return cancelled;
-  return row.generation === token.generation ? ok(row) : superseded;
+  const isPresent = row.generation === token.generation;
+  if (row.status === 'Cancelled') return isPresent && row.is_current === 0 ? superseded : cancelled;
+  return isPresent ? ok(row) : superseded;
 };
 
 export const openInvitation = async (db: Db, row: invitations.Invitation): Promise<Opened> => {

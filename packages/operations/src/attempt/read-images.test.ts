@@ -2,7 +2,7 @@ import { formatInstant } from '@assay/domain';
 import { minute } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { resetInvitation } from '../invitation/change-invitation.ts';
-import { statuscodeOf, value } from '../testing/outcomes.ts';
+import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
 import { imageOf, imageRows } from '../testing/proctoring.ts';
 import { useService } from '../testing/service.ts';
 import { getImage, listImages } from './read-images.ts';
@@ -43,7 +43,8 @@ describe('webcam images in the management API', () => {
     await one.send();
     const other = await service.registerByLink(one.ctx, one);
     const [image] = await one.list();
-    expect(await statuscodeOf(one.get(image?.imageId, other.id))).toBe('404.1');
+    const message = `No image ${image?.imageId} of invitation ${other.id}`;
+    expect(await refusalOf(one.get(image?.imageId, other.id))).toMatchObject({ statuscode: '404.1', message });
     expect(await statuscodeOf(one.get(image?.imageId))).toBe('200.1');
   });
 

@@ -1,4 +1,4 @@
-import { formatInstant, ok, operations } from '@assay/domain';
+import { err, formatInstant, ok, operations, refusal } from '@assay/domain';
 import { invitations, proctoringImages } from '@assay/store';
 import { operation, readOperation } from '../support/operation.ts';
 import { notFound } from '../support/refusals.ts';
@@ -20,13 +20,16 @@ export const listImages = readOperation(operations.listImages, async ({ accountI
   });
 });
 
+const noImage = (imageId: number, testInvitationId: number) =>
+  err(refusal('resource.not-found', `No image ${imageId} of invitation ${testInvitationId}`));
+
 /** One webcam image, byte for byte as received. */
 export const getImage = operation(operations.getImage, async ({ assay, accountId }, { testInvitationId, imageId }) => {
   const key = { accountId, invitationId: testInvitationId };
   const found = await assay.store.read(async (db) => {
     if ((await invitations.find(db, key)) === undefined) return notFound('invitation', testInvitationId);
     const row = await proctoringImages.find(db, { ...key, imageId });
-    return row === undefined ? notFound('image', imageId) : ok(row);
+    return row === undefined ? noImage(imageId, testInvitationId) : ok(row);
   });
   if (!found.ok) return found;
   const bytes = await assay.images.get(found.value.storage_key);

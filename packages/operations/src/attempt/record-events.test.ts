@@ -48,6 +48,12 @@ describe('window violations', () => {
     expect(await finish()).toMatchObject({ wv: 1, tv: 3 });
   });
 
+  it.each(['\u0000', 'e1\ud83d', '', 'x'.repeat(101)])('an eventId %j is 400.1 and named', async (eventId) => {
+    const { candidate, start } = await mintRunning();
+    const refusal = await refusalOf(send(candidate, [{ eventId, type: 'left', at: start }]));
+    expect(refusal).toMatchObject({ statuscode: '400.1', message: expect.stringMatching(/^events\[0\]\.eventId: /) });
+  });
+
   it('the same eventId of another candidate is not a repeated one', async () => {
     const one = await mintRunning();
     const two = await mintRunning();

@@ -1,32 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import { decide, ok, placeEvent, takeOperations } from '@assay/domain';
-import { windowEvents } from '@assay/store';
-import { stateOf } from '../support/invitation-state.ts';
-import { candidateWrite } from './candidate-operation.ts';
-
-/** No candidate leaves the window this often; a script that reports more is not stored without end. */
-const mostEvents = 20_000;
+import { ok, placeEvent, takeOperations } from '@assay/domain';
+import { recordings, windowEvents } from '@assay/store';
+import { takeRoom } from '../support/recording.ts';
+import { acceptRunning, candidateWrite } from './candidate-operation.ts';
+import { checkSession } from './session.ts';
 
 /** Records that the candidate left the test window or returned, by the server's time. A repeated event id is dropped. */
-export const recordEvents = candidateWrite(takeOperations.recordEvents, 'shared', async ({ tx, row }, { body: { events, sentAt } }) => {
-  const { account_id, invitation_id, attempt } = row;
-  const state = stateOf(row);
-  const event = decide(state, { type: 'recordEvents' });
-  if (!event.ok) return event;
-  const serverTime = await tx.now();
-  const startedAt = state.status === 'In progress' ? state.startedAt : serverTime;
-  const before = await windowEvents.count(tx, { accountId: account_id, invitationId: invitation_id, attempt });
-  if (before + events.length > mostEvents) return ok({ recorded: 0 });
-  const recorded = await windowEvents.insertNew(
-    tx,
-    events.map(({ eventId, type, at }) => ({
-      account_id,
-      invitation_id,
-      attempt,
-      event_id: eventId ?? randomUUID(),
-      type,
-      at: placeEvent({ at, sentAt, serverTime, startedAt }),
-    })),
-  );
-  return ok({ recorded });
-});
+export const recordEvents = candidateWrite(
+  takeOperations.recordEvents,
+  { lock: 'shared', accept: acceptRunning },
+  async ({ tx, row, now: serverTime }, { body: { events, sentAt, sessionId } }) => {
+    const session = checkSession(row, sessionId);
+    if (!session.ok) return session;
+    const { account_id, invitation_id, attempt } = row;
+    const startedAt = row.started_at ?? serverTime;
+    const room = await takeRoom(tx, row, { kind: 'windowEvents', amount: events.length, now: serverTime });
+    if (room === 0) return ok({ recorded: 0 });
+    const recorded = await windowEvents.insertNew(
+      tx,
+      events.slice(0, room).map(({ eventId, type, at }) => ({
+        account_id,
+        invitation_id,
+        attempt,
+        event_id: eventId ?? randomUUID(),
+        type,
+        at: placeEvent({ at, sentAt, serverTime, startedAt }),
+      })),
+    );
+    const key = { accountId: account_id, invitationId: invitation_id, attempt };
+    // A page that was offline sends events again; they take no room a second time.
+    if (recorded < room) await recordings.giveBack(tx, { ...key, kind: 'windowEvents', amount: room - recorded });
+    return ok({ recorded });
+  },
+);

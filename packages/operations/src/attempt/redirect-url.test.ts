@@ -6,16 +6,27 @@ const redirect = (redirect_url: string | null) => redirectUrlOf({ redirect_url, 
 
 describe('the redirect after completing', () => {
   it.each([
-    ['https://ats.example/thanks', 'https://ats.example/thanks?testInvitationId=42'],
-    ['https://ats.example', 'https://ats.example/?testInvitationId=42'],
-    ['https://ats.example/thanks?', 'https://ats.example/thanks?testInvitationId=42'],
-    ['https://ats.example/thanks#top', 'https://ats.example/thanks?testInvitationId=42#top'],
-    ['https://ats.example/thanks?a=b%20c', 'https://ats.example/thanks?a=b%20c&testInvitationId=42'],
-    ['https://ats.example/t?a=b+c&d=%7E%2f&e&f=#/x?y=1', 'https://ats.example/t?a=b+c&d=%7E%2f&e&f=&testInvitationId=42#/x?y=1'],
-    ['https://ats.example:8443/t?sig=a%2Bb%3D%3D', 'https://ats.example:8443/t?sig=a%2Bb%3D%3D&testInvitationId=42'],
-    ['https://ats.example/t?name=%E6%9D%8E&next=https://x.example/?q=1', null],
-  ])('%s carries testInvitationId and is otherwise as it was given', (given, expected) => {
-    expect(redirect(given)).toBe(expected ?? `${given}&testInvitationId=42`);
+    'https://ats.example',
+    'https://ats.example/thanks?',
+    'https://ats.example/thanks#top',
+    'HTTPS://ATS.example:443/a/../b',
+    'https://ats.example/t?a=b+c&d=%7E%2f&e&f=#/x?y=1',
+    'https://ats.example:8443/t?sig=a%2Bb%3D%3D',
+    'https://bücher.example/ä b?name=李&next=https://x.example/?q=1',
+    'https://ats.example/{testinvitationid}/{id}?x=$&',
+  ])('%s is followed byte for byte', (given) => {
+    expect(redirect(given)).toBe(given);
+  });
+
+  it.each([
+    ['https://ats.example/done/{testInvitationId}', 'https://ats.example/done/42'],
+    [
+      'https://ats.example/?a=b%20c&id={testInvitationId}&again={testInvitationId}#{testInvitationId}',
+      'https://ats.example/?a=b%20c&id=42&again=42#42',
+    ],
+    ['https://ats.example/%7BtestInvitationId%7D', 'https://ats.example/%7BtestInvitationId%7D'],
+  ])('a literal {testInvitationId} is filled in: %s', (given, expected) => {
+    expect(redirect(given)).toBe(expected);
   });
 
   it('there is none without a redirectURL', () => {

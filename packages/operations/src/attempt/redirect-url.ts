@@ -1,10 +1,8 @@
 import type { invitations } from '@assay/store';
 
-/** Where a candidate goes after completing: the invitation's redirectURL, with the invitation's id. */
-export const redirectUrlOf = ({ redirect_url, invitation_id }: invitations.Invitation): string | null => {
-  if (redirect_url === null) return null;
-  const url = new URL(redirect_url);
-  // Appended as text: URLSearchParams would re-encode the rest of the query (%20 as +) and so break a signed URL.
-  url.search = `${url.search === '' ? '?' : `${url.search}&`}testInvitationId=${invitation_id}`;
-  return url.href;
-};
+/**
+ * Where a candidate goes after completing: the redirectURL byte for byte as it was registered, because encoding it again breaks signed
+ * URLs. Only a literal `{testInvitationId}` in it is filled in.
+ */
+export const redirectUrlOf = ({ redirect_url, invitation_id }: invitations.Invitation): string | null =>
+  redirect_url?.replaceAll('{testInvitationId}', String(invitation_id)) ?? null;

@@ -27,6 +27,17 @@ describe.each(testDialects)('save answer on %s', (engine) => {
     expect(await savedOf(candidate)).toEqual([{ questionId: 1, answer: 'b', revision: 7 }]);
   });
 
+  it.each(['\ud83d', 'a\ude00\u0000b', ' \u202eleft\u200c '])('keeps a text answer as it was typed: %j', async (answer) => {
+    const { candidate } = await mintRunning();
+    expect(await value(save(candidate, 4, answer))).toEqual({ accepted: true, answer, revision: 1 });
+    expect(await savedOf(candidate)).toEqual([{ questionId: 4, answer, revision: 1 }]);
+  });
+
+  it('a revision may be 1 000 000 000', async () => {
+    const { candidate } = await mintRunning();
+    expect(await value(save(candidate, 1, 'a', 1_000_000_000))).toMatchObject({ accepted: true });
+  });
+
   it('an older revision never overwrites a newer one', async () => {
     const { candidate } = await mintRunning();
     await value(save(candidate, 1, 'b', 5));
@@ -92,7 +103,7 @@ describe.each(testDialects)('save answer on %s', (engine) => {
     expect(await value(save(candidate, 4, '𝒜'.repeat(20_000)))).toMatchObject({ accepted: true });
   });
 
-  it.each([0, -1, 1.5, 'one', null, undefined, 2 ** 53])('refuses the revision %j with 400.1', async (revision) => {
+  it.each([0, -1, 1.5, 'one', null, undefined, 1_000_000_001, 2 ** 53])('refuses the revision %j with 400.1', async (revision) => {
     const { candidate } = await mintRunning();
     const refusal = await refusalOf(saveAnswer({ candidate, input: { questionId: '1', body: { answer: 'b', revision } } }));
     expect(refusal.statuscode).toBe('400.1');

@@ -1,20 +1,25 @@
 import { checkAnswer, decide, err, ok, questionsOf, refusal, takeOperations } from '@assay/domain';
 import { answers } from '@assay/store';
-import { stateOf } from '../support/invitation-state.ts';
-import { candidateWrite } from './candidate-operation.ts';
+import { record, stateOf } from '../support/invitation-state.ts';
+import { candidateWrite, type OnRow } from './candidate-operation.ts';
 import { checkSession } from './session.ts';
+
+/** The decision to save, or to refuse it as too late. */
+const acceptAnswer = ({ assay, row, now }: OnRow) => {
+  const event = decide(stateOf(row), { type: 'saveAnswer', now, graceMs: assay.timings.answerGraceMs });
+  return event.ok || event.error.code === 'take.deadline-passed' ? ok(event) : event;
+};
 
 /**
  * Saves an answer by revision and returns what is stored now: an older revision never overwrites a newer one. After the deadline
  * and its grace the answer is refused, and stored only for the timeline.
  */
-export const saveAnswer = candidateWrite(takeOperations.saveAnswer, 'shared', async ({ assay, tx, row }, { questionId, body }) => {
-  const session = row.status === 'In progress' ? checkSession(row, body.sessionId) : ok(undefined);
+export const saveAnswer = candidateWrite(takeOperations.saveAnswer, { lock: 'shared', accept: acceptAnswer }, async (call, input) => {
+  const { assay, tx, row, now, accepted: event } = call;
+  const { questionId, body } = input;
+  const session = checkSession(row, body.sessionId);
   if (!session.ok) return session;
   const { account_id, invitation_id, attempt, test_id, version } = row;
-  const now = await tx.now();
-  const event = decide(stateOf(row), { type: 'saveAnswer', now, graceMs: assay.timings.answerGraceMs });
-  if (!event.ok && event.error.code !== 'take.deadline-passed') return event;
   if (version === null) throw new Error('a started attempt has no version');
 
   const { definition } = await assay.testVersions.load(tx, { accountId: account_id, testId: test_id, version });
@@ -33,7 +38,7 @@ export const saveAnswer = candidateWrite(takeOperations.saveAnswer, 'shared', as
     now,
   };
   if (!event.ok) {
-    await answers.saveLate(tx, sent);
+    if (await answers.saveLate(tx, sent)) await record(tx, row, now, { type: 'answer.late', attempt, questionId: question.questionId });
     return event;
   }
   const { accepted, answer: saved, revision } = await answers.save(tx, sent);

@@ -1,15 +1,18 @@
 import { imageBounds } from '@assay/domain';
 import { testDialects } from '@assay/store/testing';
-import { deferred, hour, somebody } from '@assay/testing';
+import { hour, somebody } from '@assay/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { cancelInvitation } from '../invitation/cancel-invitation.ts';
 import { resetInvitation } from '../invitation/change-invitation.ts';
+import { getInvitationTimeline } from '../invitation/get-invitation.ts';
+import { loadReportImages } from '../report/report-images.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
 import { imageOf, imageRows, keepImages } from '../testing/proctoring.ts';
 import { useService } from '../testing/service.ts';
 import { submitAttempt } from './complete-attempt.ts';
 import { getAttempt } from './get-attempt.ts';
 import type { Candidate } from './open-invitation.ts';
+import { listImages } from './read-images.ts';
 import { saveImage } from './save-image.ts';
 import { startAttempt } from './start-attempt.ts';
 
@@ -46,6 +49,7 @@ describe.each(testDialects)('webcam images on %s', (engine) => {
         width: 320,
         height: 240,
         taken_at: service.clock.now,
+        stored: 1,
       },
     ]);
     service.clock.advance(hour / 2);
@@ -131,19 +135,36 @@ describe.each(testDialects)('webcam images on %s', (engine) => {
     expect((await one.rows()).map(({ attempt }) => attempt)).toEqual([1, 1, 2]);
   });
 
-  it('of many at once one is taken', async () => {
+  it('of a hundred at once one is looked at, written and taken: as many rows as files', async () => {
+    const { ctx, candidate, rows } = await mintRunning();
+    const before = service.images.looks;
+    const codes = await Promise.all(Array.from({ length: 100 }, () => statuscodeOf(send(candidate))));
+    expect(codes.sort()).toEqual(['200.1', ...Array.from({ length: 99 }, () => '429.1')]);
+    expect([(await rows()).length, filesOf(ctx.accountId).length, service.images.looks - before]).toEqual([1, 1, 1]);
+  });
+
+  it('one that is no image is looked at once in two seconds too, and takes no room', async () => {
     const { candidate, rows } = await mintRunning();
-    const gate = deferred();
-    let waiting = 0;
-    // All have been checked once when the first of them is recorded.
+    service.images.see(undefined);
+    const before = service.images.looks;
+    const codes = await Promise.all(Array.from({ length: 20 }, () => statuscodeOf(send(candidate))));
+    expect(codes.sort()).toEqual(['400.1', ...Array.from({ length: 19 }, () => '429.1')]);
+    expect([await statuscodeOf(send(candidate)), service.images.looks - before, await rows()]).toEqual(['429.1', 1, []]);
+    service.images.forget();
+    service.clock.advance(2000);
+    expect(await value(send(candidate))).toEqual({ accepted: true, count: 1 });
+  });
+
+  it('one that is being stored is not shown, nor in a report', async () => {
+    const { ctx, id, candidate } = await mintRunning();
+    const list = () => value(listImages({ ctx, input: { testInvitationId: id } }));
+    let during: unknown;
     service.images.beforePut(async () => {
-      waiting += 1;
-      if (waiting === 6) gate.resolve();
-      await gate.promise;
+      during = [await list(), await loadReportImages(service.assay, { accountId: ctx.accountId, invitationId: Number(id), attempt: 1 })];
     });
-    const codes = await Promise.all(Array.from({ length: 6 }, () => statuscodeOf(send(candidate))));
-    expect(codes.sort()).toEqual(['200.1', ...Array.from({ length: 5 }, () => '429.1')]);
-    expect(await rows()).toHaveLength(1);
+    await value(send(candidate));
+    expect(during).toEqual([{ images: [] }, { count: 0, shown: [] }]);
+    expect((await list()).images).toHaveLength(1);
   });
 
   it('an attempt takes 2,000', async () => {
@@ -155,7 +176,14 @@ describe.each(testDialects)('webcam images on %s', (engine) => {
     expect(await value(send(candidate))).toEqual({ accepted: true, count: 2000 });
     service.clock.advance(hour / 8);
     expect(await statuscodeOf(send(candidate))).toBe('409.1');
+    service.clock.advance(2000);
+    expect(await statuscodeOf(send(candidate))).toBe('409.1');
     expect(await rows()).toHaveLength(2000);
+    const { timeline } = await value(getInvitationTimeline({ ctx, input: { testInvitationId: id } }));
+    expect(timeline.slice(-2)).toMatchObject([
+      { type: 'attempt.started' },
+      { type: 'recording.stopped', data: { attempt: 1, of: 'images' } },
+    ]);
   });
 
   it('one that cannot be stored is not recorded, and its error is not hidden', async () => {
@@ -165,13 +193,14 @@ describe.each(testDialects)('webcam images on %s', (engine) => {
     await expect(send(candidate)).rejects.toBe(full);
     expect(await rows()).toEqual([]);
     service.images.forget();
+    service.clock.advance(2000);
     expect(await value(send(candidate))).toEqual({ accepted: true, count: 1 });
   });
 
-  it('one that was being stored when the attempt was completed is not recorded', async () => {
-    const { candidate, rows } = await mintRunning();
+  it('one that was being stored when the attempt was completed leaves neither row nor file', async () => {
+    const { ctx, candidate, rows } = await mintRunning();
     service.images.beforePut(async () => void (await value(submitAttempt({ candidate }))));
     expect(await statuscodeOf(send(candidate))).toBe('403.17');
-    expect(await rows()).toEqual([]);
+    expect([await rows(), filesOf(ctx.accountId)]).toEqual([[], []]);
   });
 });

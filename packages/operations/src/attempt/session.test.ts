@@ -10,6 +10,7 @@ import { dumpAccount } from '../testing/tables.ts';
 import { submitAttempt } from './complete-attempt.ts';
 import { getAttempt } from './get-attempt.ts';
 import type { Candidate } from './open-invitation.ts';
+import { recordEvents } from './record-events.ts';
 import { saveAnswer } from './save-answer.ts';
 import { startAttempt } from './start-attempt.ts';
 
@@ -23,6 +24,8 @@ describe.each(testDialects)('sessions on %s', (engine) => {
   const save = (candidate: Candidate, sessionId?: unknown, revision = 1) =>
     saveAnswer({ candidate, input: { questionId: '1', body: { answer: 'b', revision, sessionId } } });
   const submit = (candidate: Candidate, sessionId?: unknown) => submitAttempt({ candidate, input: { body: { sessionId } } });
+  const leave = (candidate: Candidate, sessionId?: unknown) =>
+    recordEvents({ candidate, input: { body: { events: [{ type: 'left', at: service.clock.now }], sessionId } } });
   const mintPending = async () => {
     const { ctx, testId } = await service.mint();
     return { ctx, ...(await service.invite(ctx, testId)) };
@@ -60,10 +63,11 @@ describe.each(testDialects)('sessions on %s', (engine) => {
     expect(await value(submit(candidate, second))).toMatchObject({ status: 'Completed' });
   });
 
-  it('the one that was taken over can neither save nor submit, and changes nothing by trying', async () => {
+  it('the one that was taken over can neither save nor record nor submit, and changes nothing by trying', async () => {
     const { ctx, candidate } = await mintTakenOver();
     const before = await dumpAccount(service.assay.store, ctx.accountId);
     expect(await refusalOf(save(candidate, first))).toMatchObject(takenOver);
+    expect(await refusalOf(leave(candidate, first))).toMatchObject(takenOver);
     expect(await refusalOf(submit(candidate, first))).toMatchObject(takenOver);
     expect(await dumpAccount(service.assay.store, ctx.accountId)).toEqual(before);
     expect(await value(getAttempt({ candidate }))).toMatchObject({ status: 'In progress', answers: [] });
@@ -77,14 +81,38 @@ describe.each(testDialects)('sessions on %s', (engine) => {
     expect(await takeovers(ctx, id)).toHaveLength(2);
   });
 
-  it('who names no session always saves and submits, and takes nothing over by starting', async () => {
-    const { ctx, id, candidate } = await mintTakenOver();
-    for (const [index, none] of [undefined, null, ''].entries()) {
-      await value(start(candidate, none));
-      expect(await value(save(candidate, none, index + 1))).toMatchObject({ accepted: true });
+  it('once the attempt has a session, naming none saves, records and submits nothing', async () => {
+    const { ctx, candidate } = await mintTakenOver();
+    const before = await dumpAccount(service.assay.store, ctx.accountId);
+    for (const none of [undefined, null, '']) {
+      expect(await refusalOf(save(candidate, none))).toMatchObject(takenOver);
+      expect(await refusalOf(leave(candidate, none))).toMatchObject(takenOver);
+      expect(await refusalOf(submit(candidate, none))).toMatchObject(takenOver);
     }
-    expect(await value(save(candidate, second, 9))).toMatchObject({ accepted: true });
-    expect(await takeovers(ctx, id)).toHaveLength(1);
+    expect(await refusalOf(submitAttempt({ candidate }))).toMatchObject(takenOver);
+    expect(await dumpAccount(service.assay.store, ctx.accountId)).toEqual(before);
+  });
+
+  it('a start that names none takes over, and a session that starts again takes it back', async () => {
+    const { ctx, id, candidate } = await mintTakenOver();
+    for (let again = 0; again < 2; again += 1) await value(startAttempt({ candidate }));
+    expect(await takeovers(ctx, id)).toHaveLength(2);
+    expect(await value(save(candidate))).toMatchObject({ accepted: true });
+    expect(await value(leave(candidate))).toEqual({ recorded: 1 });
+    for (const call of [save(candidate, second, 2), leave(candidate, second), submit(candidate, second)])
+      expect(await refusalOf(call)).toMatchObject(takenOver);
+    await value(start(candidate, second));
+    expect(await takeovers(ctx, id)).toHaveLength(3);
+    expect(await refusalOf(save(candidate, undefined, 2))).toMatchObject(takenOver);
+    expect(await value(submit(candidate, second))).toMatchObject({ status: 'Completed' });
+  });
+
+  it('a client that never names a session takes the whole test without one', async () => {
+    const { ctx, id, candidate } = await mintPending();
+    for (let again = 0; again < 2; again += 1) await value(startAttempt({ candidate }));
+    expect(await value(save(candidate))).toMatchObject({ accepted: true });
+    expect(await value(leave(candidate))).toEqual({ recorded: 1 });
+    expect(await takeovers(ctx, id)).toEqual([]);
     expect(await value(submitAttempt({ candidate }))).toMatchObject({ status: 'Completed' });
   });
 
@@ -146,17 +174,20 @@ describe.each(testDialects)('sessions on %s', (engine) => {
     expect(await value(save(two.candidate, second))).toMatchObject({ accepted: true });
   });
 
-  it.each([['short'], ['x'.repeat(101)], [12_345_678], [{ id: first }]])('a sessionId %j is 400.1 and named', async (sessionId) => {
-    const { ctx, candidate } = await mintPending();
-    await value(start(candidate, first));
-    const before = await dumpAccount(service.assay.store, ctx.accountId);
-    for (const call of [start, save, submit]) {
-      const refusal = await refusalOf(call(candidate, sessionId));
-      expect(refusal.statuscode).toBe('400.1');
-      expect(refusal.message).toContain('sessionId');
-    }
-    expect(await dumpAccount(service.assay.store, ctx.accountId)).toEqual(before);
-  });
+  it.each([['short'], ['x'.repeat(101)], ['the-first\u0000'], ['the-first\ud83d'], [12_345_678], [{ id: first }]])(
+    'a sessionId %j is 400.1 and named',
+    async (sessionId) => {
+      const { ctx, candidate } = await mintPending();
+      await value(start(candidate, first));
+      const before = await dumpAccount(service.assay.store, ctx.accountId);
+      for (const call of [start, save, leave, submit]) {
+        const refusal = await refusalOf(call(candidate, sessionId));
+        expect(refusal.statuscode).toBe('400.1');
+        expect(refusal.message).toContain('sessionId');
+      }
+      expect(await dumpAccount(service.assay.store, ctx.accountId)).toEqual(before);
+    },
+  );
 
   it.each([['x'.repeat(8)], ['x'.repeat(100)]])('a sessionId of %j is taken', async (sessionId) => {
     const { candidate } = await mintPending();

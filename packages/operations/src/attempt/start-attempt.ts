@@ -1,47 +1,46 @@
-import { decide, err, ok, refusal, takeOperations } from '@assay/domain';
+import { decide, ok, takeOperations } from '@assay/domain';
 import { invitations } from '@assay/store';
 import { apply, record, stateOf } from '../support/invitation-state.ts';
+import { takeRoom } from '../support/recording.ts';
 import { changedMeanwhile } from '../support/refusals.ts';
 import { attemptState } from './attempt-state.ts';
-import { candidateWrite } from './candidate-operation.ts';
-import { accessOf, openInvitation } from './open-invitation.ts';
+import { candidateWrite, type OnRow } from './candidate-operation.ts';
+import { accessOf, inviteOnly, openInvitation } from './open-invitation.ts';
+import { sessionAfterStart } from './session.ts';
 import { requireOpen } from './wire-access.ts';
+
+/** Whether the attempt may start now, or goes on. */
+const acceptStart = async ({ assay, tx, row, now }: OnRow) => {
+  const opened = await openInvitation(tx, row);
+  let windowEnd: number | null = null;
+  if (row.status === 'Pending' || row.status === 'Reset') {
+    // Resetting is deliberate, so a reset invitation starts although its link is invite-only now.
+    if (row.status === 'Pending' && row.origin === 'link' && opened.link?.invite_candidate_only === 1) return inviteOnly;
+    const open = requireOpen(accessOf(opened, now));
+    if (!open.ok) return open;
+    windowEnd = open.value;
+  }
+  const { answerGraceMs: graceMs } = assay.timings;
+  const event = decide(stateOf(row), { type: 'start', now, graceMs, durationMinutes: opened.test.duration, windowEnd });
+  return event.ok ? ok({ opened, event: event.value }) : event;
+};
 
 /**
  * Pending → In progress. Fixes the deadline and the version of the test. A running attempt is returned unchanged, also after its
- * link was closed or deactivated; from then on only this session may save.
+ * link was closed or deactivated; from then on only this client may save.
  */
 export const startAttempt = candidateWrite(
   takeOperations.startAttempt,
-  'exclusive',
-  async ({ assay, tx, row }, { body: { sessionId } }) => {
-    const now = await tx.now();
-    const opened = await openInvitation(tx, row);
-    const { status, is_current } = row;
-
-    let windowEnd: number | null = null;
-    if (status === 'Pending' || status === 'Reset') {
-      // Resetting is deliberate, so a reset invitation may start beside a newer one.
-      if (status === 'Pending' && is_current === 0)
-        return err(refusal('take.superseded', 'There is a newer invitation to this test; use its address'));
-      const open = requireOpen(accessOf(opened, now));
-      if (!open.ok) return open;
-      windowEnd = open.value;
-    }
-    const event = decide(stateOf(row), {
-      type: 'start',
-      now,
-      graceMs: assay.timings.answerGraceMs,
-      durationMinutes: opened.test.duration,
-      windowEnd,
-    });
-    if (!event.ok) return event;
-    if (event.value.type === 'attempt.started') {
-      const also = { version: opened.test.version, session_id: sessionId ?? null };
-      if (!(await apply(tx, row, event.value, now, also))) return changedMeanwhile;
-    } else if (sessionId !== undefined && sessionId !== row.session_id) {
-      if (!(await invitations.update(tx, row, { session_id: sessionId }))) return changedMeanwhile;
-      if (row.session_id !== null) await record(tx, row, now, { type: 'attempt.taken-over' });
+  { lock: 'exclusive', accept: acceptStart },
+  async ({ assay, tx, row, now, accepted: { opened, event } }, { body: { sessionId } }) => {
+    const session_id = sessionAfterStart(row, sessionId);
+    if (event.type === 'attempt.started') {
+      const also = { version: opened.test.version, session_id };
+      if (!(await apply(tx, row, event, now, also))) return changedMeanwhile;
+    } else if (session_id !== row.session_id) {
+      if (!(await invitations.update(tx, row, { session_id }))) return changedMeanwhile;
+      if (row.session_id !== null && (await takeRoom(tx, row, { kind: 'takeovers', amount: 1, now })) > 0)
+        await record(tx, row, now, { type: 'attempt.taken-over' });
     }
     const started = await invitations.find(tx, { accountId: row.account_id, invitationId: row.invitation_id });
     return started === undefined ? changedMeanwhile : ok(await attemptState(assay, tx, { ...opened, row: started }, now));

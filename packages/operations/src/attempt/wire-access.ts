@@ -22,5 +22,5 @@ export const requireOpen = (access: AnyAccess): Result<number | null, Refusal> =
       err(refusal('take.outside-slot', `This test is closed for the day; it opens again at ${formatUtcDateTime(opensAt)} UTC`)),
     )
     .with({ state: 'closed' }, ({ closedAt }) => err(refusal('take.closed', `This test closed at ${formatUtcDateTime(closedAt)} UTC`)))
-    .with({ state: 'inactive' }, () => err(refusal('take.inactive', 'This test is not active at present; ask whoever invited you')))
+    .with({ state: 'inactive' }, () => err(refusal('take.inactive', 'This test is not active at present; ask the people who invited you')))
     .exhaustive();

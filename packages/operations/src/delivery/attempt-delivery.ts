@@ -1,10 +1,16 @@
 import { callbackOutcome, type DeliveryOutcome } from '@assay/domain';
-import type { deliveries } from '@assay/store';
+import { deliveries } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 import type { Email } from '../support/outbound.ts';
 import type { ClaimedDelivery } from './claim-deliveries.ts';
 import { composeCallback } from './compose-callback.ts';
-import { composeInvitationEmail, composeReceiptEmail, composeStakeholderEmail, type Undeliverable } from './compose-emails.ts';
+import {
+  composeConfirmationEmail,
+  composeInvitationEmail,
+  composeReceiptEmail,
+  composeStakeholderEmail,
+  type Undeliverable,
+} from './compose-emails.ts';
 
 /** What one attempt adds to the ledger. */
 export type DeliveryAttempt = Pick<deliveries.DeliveryAttempt, 'destination' | 'status' | 'response' | 'error' | 'duration'> & {
@@ -22,7 +28,16 @@ const undeliverable = ({ destination }: ClaimedDelivery, { reason }: Undeliverab
   duration: 0,
 });
 
-const sendCallback = async (assay: Assay, delivery: ClaimedDelivery, signal: AbortSignal): Promise<DeliveryAttempt> => {
+type Send<Row extends ClaimedDelivery> = (assay: Assay, delivery: Row, signal: AbortSignal) => Promise<DeliveryAttempt>;
+
+const ofInvitation =
+  (send: Send<deliveries.InvitationDelivery>): Send<ClaimedDelivery> =>
+  async (assay, delivery, signal) => {
+    if (!deliveries.isOfInvitation(delivery)) throw new Error(`a ${delivery.kind} without an invitation`);
+    return send(assay, delivery, signal);
+  };
+
+const sendCallback: Send<deliveries.InvitationDelivery> = async (assay, delivery, signal) => {
   const callback = await composeCallback(assay, delivery);
   if ('reason' in callback) return undeliverable(delivery, callback);
   const response = await assay.outbound.sendCallback(callback, signal);
@@ -34,8 +49,8 @@ const sendCallback = async (assay: Assay, delivery: ClaimedDelivery, signal: Abo
 };
 
 const sendEmail =
-  (compose: (assay: Assay, delivery: ClaimedDelivery) => Promise<Email | Undeliverable>) =>
-  async (assay: Assay, delivery: ClaimedDelivery, signal: AbortSignal): Promise<DeliveryAttempt> => {
+  <Row extends ClaimedDelivery>(compose: (assay: Assay, delivery: Row) => Promise<Email | Undeliverable>): Send<Row> =>
+  async (assay, delivery, signal) => {
     const email = await compose(assay, delivery);
     if ('reason' in email) return undeliverable(delivery, email);
     const startedAt = performance.now();
@@ -47,11 +62,12 @@ const sendEmail =
   };
 
 const senders = {
-  callback: sendCallback,
-  'invitation-email': sendEmail(composeInvitationEmail),
-  'receipt-email': sendEmail(composeReceiptEmail),
-  'stakeholder-email': sendEmail(composeStakeholderEmail),
-} as const satisfies Record<ClaimedDelivery['kind'], unknown>;
+  callback: ofInvitation(sendCallback),
+  'confirmation-email': sendEmail(composeConfirmationEmail),
+  'invitation-email': ofInvitation(sendEmail(composeInvitationEmail)),
+  'receipt-email': ofInvitation(sendEmail(composeReceiptEmail)),
+  'stakeholder-email': ofInvitation(sendEmail(composeStakeholderEmail)),
+} as const satisfies Record<ClaimedDelivery['kind'], Send<ClaimedDelivery>>;
 
 type Sending = { readonly assay: Assay; readonly delivery: ClaimedDelivery; readonly signal: AbortSignal };
 

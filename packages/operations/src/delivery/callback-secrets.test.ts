@@ -35,6 +35,17 @@ describe.each(testDialects)('callback secrets on %s', (engine) => {
     expect(await signing(ctx)).toEqual(texts(secrets));
   });
 
+  it('at most 20 sign at a time; a rotation that ends the earlier ones is never refused', async () => {
+    const ctx = await service.mintAccount();
+    for (let count = 0; count < 20; count += 1) await rotate(ctx, { overlapHours: 1 });
+    expect(await refusalOf(rotateCallbackSecret({ ctx, input: { body: { overlapHours: 1 } } }))).toMatchObject({
+      statuscode: '409.1',
+      message: expect.stringContaining('20 callback secrets'),
+    });
+    expect(await list(ctx)).toHaveLength(20);
+    expect(await rotate(ctx, { overlapHours: 0 })).toHaveLength(1);
+  });
+
   it('asked for by many at once, it is made once', async () => {
     const ctx = await service.mintAccount();
     const answers = await Promise.all(Array.from({ length: 12 }, () => list(ctx)));

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type CallbackSecrets, formatInstant, ok, operations, type Refusal, type Result } from '@assay/domain';
 import { callbackSecrets, type Db, type Tx } from '@assay/store';
+import { recordChange } from '../account/audit.ts';
 import type { Assay } from '../support/context.ts';
 import { operation, type Services, writeOperation } from '../support/operation.ts';
 import { conflict } from '../support/refusals.ts';
@@ -68,10 +69,17 @@ export const listCallbackSecrets = operation(operations.listCallbackSecrets, asy
 
 const hour = 60 * 60_000;
 
+/** Each of them adds a signature to every callback. */
+const mostLive = 20;
+
 /** Makes a new secret. Callbacks are signed with the earlier one too for `overlapHours`, so that receivers can change over. */
-export const rotateCallbackSecret = writeOperation(operations.rotateCallbackSecret, async ({ assay, accountId, tx }, { body }) => {
+export const rotateCallbackSecret = writeOperation(operations.rotateCallbackSecret, async (call, { body }) => {
+  const { assay, accountId, tx } = call;
   const now = await tx.now();
+  if (body.overlapHours > 0 && (await callbackSecrets.listLive(tx, accountId, now)).length >= mostLive)
+    return conflict(`${mostLive} callback secrets sign at present; wait until one expires, or rotate with overlapHours 0 to end them all`);
   await callbackSecrets.expire(tx, accountId, now + body.overlapHours * hour);
   await insertNew(assay, tx, accountId, now);
+  await recordChange(call, 'callback-secret.rotated', { overlapHours: body.overlapHours });
   return ok(wire((await listLive(assay, tx, accountId, now)).live));
 });

@@ -8,7 +8,7 @@ import { messageIdOf } from './managed-delivery.ts';
 import { reportUrl } from './report-url.ts';
 
 /** The callback of a completed attempt. Body and destination are read when it is sent. */
-export const composeCallback = async (assay: Assay, row: deliveries.Delivery): Promise<OutgoingCallback | Undeliverable> => {
+export const composeCallback = async (assay: Assay, row: deliveries.InvitationDelivery): Promise<OutgoingCallback | Undeliverable> => {
   const key = { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt };
   const secrets = await signingSecrets(assay, row.account_id);
   if (!secrets.ok) throw new Error(secrets.error.message);
@@ -22,7 +22,7 @@ export const composeCallback = async (assay: Assay, row: deliveries.Delivery): P
       AttemptedOn: report.started_at,
       TotalScore: Number(report.figures.totalScore),
       CandidateScore: Number(report.figures.score),
-      ReportPDFUrl: reportUrl(assay, key, await db.now()).url,
+      ReportPDFUrl: reportUrl(assay, invitation, row.attempt, await db.now()).url,
       TestInvitationId: invitation.invitation_id,
     });
     return { url: invitation.callback_url, body: JSON.stringify(body), webhookId: messageIdOf(row), secrets: secrets.value };

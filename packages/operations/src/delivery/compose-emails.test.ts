@@ -1,6 +1,7 @@
 import { formatInstant } from '@assay/domain';
 import { day, hour, minute, mixedAnswers, publicUrl, rightAnswers, second, somebody, zone } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
+import { updateAccountSettings } from '../account/account-settings.ts';
 import { closeOverdueAttempts, submitAttempt } from '../attempt/complete-attempt.ts';
 import { recordEvents } from '../attempt/record-events.ts';
 import { startAttempt } from '../attempt/start-attempt.ts';
@@ -10,6 +11,7 @@ import { sendInvitationEmail } from '../invitation/send-invitation-email.ts';
 import { updateTestLink } from '../link/update-test-link.ts';
 import { openReport } from '../report/export-report.ts';
 import type { Context } from '../support/context.ts';
+import { deliverDue } from '../testing/deliver-due.ts';
 import { deliveriesOf, deliveryEntries, kindsOf, theDelivery } from '../testing/deliveries.ts';
 import { refusalOf, value } from '../testing/outcomes.ts';
 import { dates, useService } from '../testing/service.ts';
@@ -98,14 +100,29 @@ describe('emails', () => {
             tv: 7,
           }),
           reportPdfUrl: expect.stringContaining(`${publicUrl}/report/`),
-          linkExpiresAt: service.clock.now + 30 * day,
+          linkExpiresAt: null,
         },
       ]);
       const [mail] = service.outbound.emailsTo(to);
       if (mail?.kind !== 'stakeholder-email') throw new Error('another kind of mail');
       const open = () => openReport({ assay: service.assay, token: tokenIn(mail.reportPdfUrl) });
       expect(await value(open())).toMatchObject({ testInvitationId: Number(id), score: '2' });
-      service.clock.moveTo(mail.linkExpiresAt);
+    });
+
+    it('says when its URL ends where ASSAY_REPORT_URL_DAYS limits it', async () => {
+      const to = newInbox();
+      const { candidate } = await mintInvited({ emailToStakeholder: to });
+      await service.complete(candidate);
+      await service.generate();
+      const limited = { ...service.assay, reportUrlDays: 7 };
+      await deliverDue(limited);
+      const [mail] = service.outbound.emailsTo(to);
+      if (mail?.kind !== 'stakeholder-email') throw new Error('another kind of mail');
+      expect(mail.linkExpiresAt).toBe(service.clock.now + 7 * day);
+      const open = () => openReport({ assay: limited, token: tokenIn(mail.reportPdfUrl) });
+      service.clock.advance(7 * day - 1);
+      await value(open());
+      service.clock.advance(1);
       expect((await refusalOf(open())).statuscode).toBe('410.1');
     });
 
@@ -114,20 +131,33 @@ describe('emails', () => {
       ['null: to nobody', { emailToStakeholder: null }, []],
       ['blank: to nobody', { emailToStakeholder: '' }, []],
     ])('a link whose emailToStakeholder is %s', async (_, changes, expected) => {
-      const { ctx, candidate, person } = await mintInvited(changes);
+      const { ctx, candidate } = await mintInvited(changes);
       await service.complete(candidate);
-      const destinations = [...expected, person.emailId];
-      expect((await deliveriesOf(ctx)).map(({ destination }) => destination)).toEqual(destinations);
+      expect((await deliveriesOf(ctx)).map(({ destination }) => destination)).toEqual(expected);
       await service.generate();
       await service.deliver();
-      expect((await deliveriesOf(ctx)).map(({ state }) => state)).toEqual(destinations.map(() => 'delivered'));
+      expect((await deliveriesOf(ctx)).map(({ state }) => state)).toEqual(expected.map(() => 'delivered'));
+    });
+
+    it('a link that names nobody has none when the account has no address, and mails then have no Reply-To', async () => {
+      const { ctx, testId } = await service.mint();
+      await value(updateAccountSettings({ ctx, input: { body: { email: null } } }));
+      const testLinkId = await service.createLink(ctx, testId);
+      const person = somebody();
+      const { id, candidate } = await service.registerByLink(ctx, { testId, testLinkId }, person);
+      await value(sendInvitationEmail({ ctx, input: { testInvitationId: id } }));
+      await service.complete(candidate);
+      await service.generate();
+      await service.deliver();
+      expect(await kindsOf(ctx)).toEqual(['receipt-email', 'invitation-email']);
+      expect(service.outbound.emailsTo(person.emailId).map(({ replyTo }) => replyTo)).toEqual([null, null]);
     });
 
     it('a direct invitation has none', async () => {
       const { ctx, testId } = await service.mint();
       await service.invite(ctx, testId, 'Completed');
       await service.generate();
-      expect(await kindsOf(ctx)).toEqual(['receipt-email']);
+      expect(await kindsOf(ctx)).toEqual([]);
     });
 
     const moveTo = (ctx: Context, ids: { testId: string; testLinkId: string }, emailToStakeholder: string | null) =>
@@ -144,6 +174,15 @@ describe('emails', () => {
       await service.deliver();
       expect([service.outbound.emailsTo(before).length, service.outbound.emailsTo(after).length]).toEqual([0, 1]);
       expect(await theDelivery(minted.ctx)).toMatchObject({ destination: after, attempts: [{ destination: after }] });
+    });
+
+    it("shows its times in the link's zone, not the account's", async () => {
+      const to = newInbox();
+      const { candidate } = await mintInvited({ emailToStakeholder: to, timeZoneId: 4 });
+      await service.complete(candidate);
+      await service.generate();
+      await service.deliver();
+      expect(service.outbound.emailsTo(to)).toMatchObject([{ report: { zone: 'America/Los_Angeles' } }]);
     });
 
     it('fails with the reason when the link has no address any more', async () => {

@@ -1,4 +1,4 @@
-import { deliveries, type invitations, type Tx, testLinks } from '@assay/store';
+import { accounts, type Db, deliveries, type invitations, type Tx, testLinks, type tests } from '@assay/store';
 
 type Invitation = invitations.Invitation;
 
@@ -9,9 +9,16 @@ export const callbackLane = (url: string): string => `callback ${new URL(url).ho
 
 const from = ({ account_id, test_id, invitation_id, attempt }: Invitation) => ({ account_id, test_id, invitation_id, attempt });
 
+/** Whether the candidate gets a receipt: Assay does not write to people whom only an ATS has mailed, unless the account wants it. */
+export const getsReceipt = async (db: Db, { account_id: accountId, invitation_id: invitationId }: Invitation): Promise<boolean> => {
+  const rule = (await accounts.find(db, accountId))?.receipts;
+  return rule === 'all' || (rule === 'mailed' && (await deliveries.isMailed(db, { accountId, invitationId })));
+};
+
 /** The deliveries of a completion, in the transaction that completes. All except the candidate's receipt wait for the report. */
 export const enqueueCompletion = async (tx: Tx, row: Invitation, now: number): Promise<void> => {
-  await deliveries.enqueue(tx, { ...from(row), kind: 'receipt-email', lane: mailLane, destination: row.email, state: 'pending' }, now);
+  if (await getsReceipt(tx, row))
+    await deliveries.enqueue(tx, { ...from(row), kind: 'receipt-email', lane: mailLane, destination: row.email, state: 'pending' }, now);
   if (row.callback_url !== null) {
     await deliveries.enqueue(
       tx,
@@ -29,11 +36,19 @@ export const enqueueCompletion = async (tx: Tx, row: Invitation, now: number): P
     );
 };
 
-/** The mail with the take URL. Returns the delivery that carries it, which is an earlier one when that is not sent yet. */
-export const enqueueInvitationEmail = async (tx: Tx, row: Invitation, now: number): Promise<deliveries.Delivery> => {
+/**
+ * The mail with the take URL. Returns the delivery that carries it, which is an earlier one when that is not sent yet. `joinerKey` is
+ * the email key where somebody on a join page caused it.
+ */
+export const enqueueInvitationEmail = async (
+  tx: Tx,
+  row: Invitation,
+  now: number,
+  joinerKey: string | null = null,
+): Promise<deliveries.Delivery> => {
   const id = await deliveries.enqueue(
     tx,
-    { ...from(row), kind: 'invitation-email', lane: mailLane, destination: row.email, state: 'pending' },
+    { ...from(row), kind: 'invitation-email', lane: mailLane, destination: row.email, state: 'pending', joiner_key: joinerKey },
     now,
   );
   const { account_id: accountId, invitation_id: invitationId } = row;
@@ -41,4 +56,17 @@ export const enqueueInvitationEmail = async (tx: Tx, row: Invitation, now: numbe
     id === undefined ? await deliveries.lockPendingMail(tx, { accountId, invitationId }) : await deliveries.find(tx, accountId, id);
   if (delivery === undefined) throw new Error('a pending mail was sent in the middle of a transaction');
   return delivery;
+};
+
+type Confirmation = { readonly email: string; readonly joinerKey: string; readonly sealed: string };
+
+/** The mail with the address that confirms a registration; no invitation belongs to it yet. */
+export const enqueueConfirmationEmail = async (
+  tx: Tx,
+  { account_id, test_id }: tests.Test,
+  { email, joinerKey, sealed }: Confirmation,
+  now: number,
+): Promise<void> => {
+  const mail = { kind: 'confirmation-email', lane: mailLane, destination: email, state: 'pending', joiner_key: joinerKey, sealed } as const;
+  await deliveries.enqueue(tx, { account_id, test_id, invitation_id: null, attempt: 0, ...mail }, now);
 };

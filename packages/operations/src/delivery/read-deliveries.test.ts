@@ -4,7 +4,7 @@ import { somebody } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { sendInvitationEmail } from '../invitation/send-invitation-email.ts';
 import type { Context } from '../support/context.ts';
-import { deliveriesOf, mintDue } from '../testing/deliveries.ts';
+import { deliveriesOf, mintDue, receiptsForAll } from '../testing/deliveries.ts';
 import { answered, newReceiver } from '../testing/outbound.ts';
 import { refusalOf, value } from '../testing/outcomes.ts';
 import { useService } from '../testing/service.ts';
@@ -17,6 +17,7 @@ describe.each(testDialects)('deliveries in the management API on %s', (engine) =
   /** An account with two tests: in the first a callback that was delivered, one that failed, one that waits, and their receipts; in the second a mail. */
   const mintSome = async () => {
     const { ctx, testId } = await service.mint();
+    await receiptsForAll(ctx);
     const { host, url } = newReceiver();
     const callbackURL = url;
     const ids: string[] = [];

@@ -1,10 +1,13 @@
 import { testDialects } from '@assay/store/testing';
 import { day, hour, minute, mixedAnswers, rightAnswers, somebody } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
+import { updateAccountSettings } from '../account/account-settings.ts';
 import { closeOverdueAttempts, submitAttempt } from '../attempt/complete-attempt.ts';
+import { getAttempt } from '../attempt/get-attempt.ts';
 import { startAttempt } from '../attempt/start-attempt.ts';
 import { resetInvitation } from '../invitation/change-invitation.ts';
-import { deliveriesOf, deliveryEntries, kindsOf } from '../testing/deliveries.ts';
+import { sendInvitationEmail } from '../invitation/send-invitation-email.ts';
+import { deliveriesOf, deliveryEntries, kindsOf, receiptsForAll } from '../testing/deliveries.ts';
 import { value } from '../testing/outcomes.ts';
 import { useService } from '../testing/service.ts';
 import { redeliverDelivery } from './redeliver.ts';
@@ -13,6 +16,7 @@ describe.each(testDialects)('the receipt on %s', (engine) => {
   const service = useService(engine);
   const mintPending = async () => {
     const { ctx, testId } = await service.mint({ key: 'received' });
+    await receiptsForAll(ctx);
     const person = somebody();
     return { ctx, testId, person, ...(await service.register(ctx, testId, person)) };
   };
@@ -124,6 +128,32 @@ describe.each(testDialects)('the receipt on %s', (engine) => {
       { testName: 'A little of everything', questions: 4, answered: 3, completedAt: completed[0], fullName: 'Ana María' },
       { testName: 'Second edition', questions: 1, duration: 30, answered: 0, completedAt: completed[1], fullName: 'Ana María' },
     ]);
+  });
+
+  it.each([
+    ['mailed', 'never', false],
+    ['mailed', 'before the start', true],
+    ['mailed', 'before the end', true],
+    ['mailed', 'in vain', false],
+    ['all', 'never', true],
+    ['none', 'before the start', false],
+  ] as const)('by the rule "%s" for a candidate who was mailed an invitation %s: %s', async (receipts, mailed, expected) => {
+    const { ctx, testId } = await service.mint();
+    if (receipts !== 'mailed') await value(updateAccountSettings({ ctx, input: { body: { receipts } } }));
+    const person = somebody();
+    const { id, candidate } = await service.register(ctx, testId, person);
+    const mail = () => value(sendInvitationEmail({ ctx, input: { testInvitationId: id } }));
+    if (mailed === 'before the start' || mailed === 'in vain') await mail();
+    if (mailed === 'in vain') {
+      service.outbound.accept(person.emailId, async () => ({ type: 'failed', error: '550 no such user', permanent: true }));
+      await service.deliver();
+    }
+    const { receipt } = await value(startAttempt({ candidate }));
+    if (mailed === 'before the end') await mail();
+    await value(submitAttempt({ candidate }));
+    expect((await kindsOf(ctx)).includes('receipt-email')).toBe(expected);
+    expect(receipt).toBe(expected && mailed !== 'before the end');
+    expect(await value(getAttempt({ candidate }))).toMatchObject({ receipt: expected });
   });
 
   it('can be sent once more, as the same mail', async () => {

@@ -19,6 +19,7 @@ const applyOutcome = async (tx: Tx, row: ClaimedDelivery, now: number, { attempt
   if (!recorded.ok) return;
   const { type } = recorded.value.event;
   if (type !== 'delivery.delivered' && type !== 'delivery.failed') return;
+  if (!deliveries.isOfInvitation(row)) return;
   const { delivery_id: deliveryId, kind } = row;
   await record(tx, row, now, { type, deliveryId, kind, ...(error === null ? {} : { error }) });
 };

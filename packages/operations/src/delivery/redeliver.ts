@@ -9,8 +9,8 @@ import { managedDelivery } from './managed-delivery.ts';
 type Row = deliveries.Delivery;
 
 const redeliver = async (tx: Tx, row: Row, now: number): Promise<Result<Row, Refusal>> => {
-  const { account_id: accountId, invitation_id: invitationId } = row;
-  if (row.kind === 'invitation-email' && row.state !== 'pending') {
+  if (row.kind === 'invitation-email' && deliveries.isOfInvitation(row) && row.state !== 'pending') {
+    const { account_id: accountId, invitation_id: invitationId } = row;
     // Every request that mails this invitation locks it: two at once would both find no mail waiting.
     await invitations.lock(tx, { accountId, invitationId });
     const waiting = await deliveries.lockPendingMail(tx, { accountId, invitationId });

@@ -1,14 +1,16 @@
+import type { invitations } from '@assay/store';
+import { reportGenerationOf, reportUrlEnd } from '../report/report-generation.ts';
 import type { Assay } from '../support/context.ts';
 import { reportPdfUrl } from '../support/tokens.ts';
 
-const lifetime = 30 * 24 * 60 * 60_000;
-
-/** The signed URL of a report's PDF that goes out in callbacks and mails; it works for 30 days from `now`. */
+/** The signed URL of the PDF of an attempt's report that goes out in callbacks and mails, and when it ends by age (null: never). */
 export const reportUrl = (
   assay: Assay,
-  attempt: { accountId: number; invitationId: number; attempt: number },
+  invitation: invitations.Invitation,
+  attempt: number,
   now: number,
-): { url: string; expiresAt: number } => {
-  const expiresAt = now + lifetime;
-  return { url: reportPdfUrl(assay, { ...attempt, expiresAt }), expiresAt };
+): { url: string; expiresAt: number | null } => {
+  const { account_id: accountId, invitation_id: invitationId } = invitation;
+  const token = { accountId, invitationId, attempt, generation: reportGenerationOf(invitation), issuedAt: now };
+  return { url: reportPdfUrl(assay, token), expiresAt: reportUrlEnd(assay, token) };
 };

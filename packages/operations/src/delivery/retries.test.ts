@@ -14,6 +14,12 @@ describe('retries and their ledger', () => {
 
   it.each([
     ['500', answered(500), 'the receiver answered 500'],
+    ['400', answered(400), 'the receiver answered 400'],
+    ['401', answered(401), 'the receiver answered 401'],
+    ['404', answered(404), 'the receiver answered 404'],
+    ['405', answered(405), 'the receiver answered 405'],
+    ['a redirect, which is not followed', answered(302), 'the receiver answered 302'],
+    ['304', answered(304), 'the receiver answered 304'],
     ['408', answered(408), 'the receiver answered 408'],
     ['429', answered(429), 'the receiver answered 429'],
     ['no connection', notAnswered('unreachable', 'connect ECONNREFUSED'), 'connect ECONNREFUSED'],
@@ -59,8 +65,6 @@ describe('retries and their ledger', () => {
 
   it.each([
     ['410', answered(410), 'the receiver answered 410'],
-    ['404', answered(404), 'the receiver answered 404'],
-    ['a redirect', answered(302), 'the receiver answered 302'],
     ['an address that may not be reached', notAnswered('refused', '10.0.0.1 is not a public address'), '10.0.0.1 is not a public address'],
   ])('%s ends it at the first attempt', async (_, answer, error) => {
     const { ctx, id, receiver } = await mintDue(service);

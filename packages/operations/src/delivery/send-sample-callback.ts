@@ -3,11 +3,14 @@ import { CallbackBody, callbackOutcome, ok, operations, type SampleCallbackResul
 import type { Outcome } from '../support/context.ts';
 import { operation } from '../support/operation.ts';
 import { signingSecrets } from './callback-secrets.ts';
+import { checkCallbackUrl } from './check-callback-url.ts';
 
 /** Sends one signed callback with sample figures to `url` and returns the response. Nothing is stored, nothing retried. */
 export const sendSampleCallback = operation(
   operations.sendSampleCallback,
   async ({ assay, accountId }, { body: { url } }): Outcome<SampleCallbackResult> => {
+    const allowed = checkCallbackUrl(assay, 'url', url);
+    if (!allowed.ok) return allowed;
     const secrets = await signingSecrets(assay, accountId);
     if (!secrets.ok) return secrets;
     const now = await assay.store.read((db) => db.now());

@@ -69,11 +69,15 @@ describe.each(testDialects)('cancel invitation on %s', (engine) => {
     },
   );
 
-  it('testId sent twice is no id', async () => {
+  it('testId must match in any case of its name, and comes once', async () => {
     const { ctx, testId } = await service.mint();
+    const other = await service.importTest(ctx);
     const { id } = await service.invite(ctx, testId);
-    const twice = cancelInvitation({ ctx, input: { testInvitationId: id, query: { testId: [testId, testId] } } });
-    expect(await refusalOf(twice)).toMatchObject({ message: 'testId: must be a decimal Int64' });
+    const send = (query: unknown) => refusalOf(cancelInvitation({ ctx, input: { testInvitationId: id, query } }));
+    for (const name of ['TestId', 'TESTID', 'testid']) expect((await send({ [name]: other })).message).toMatch(/^testId: /);
+    for (const query of [{ testId: [testId, testId] }, { testId, TestId: other }])
+      expect(await send(query)).toMatchObject({ statuscode: '400.1', message: 'testId: must come once' });
+    expect(await service.row(ctx, id)).toMatchObject({ status: 'Pending' });
   });
 
   it('a cancelled invitation refuses its URL on every call of the candidate', async () => {

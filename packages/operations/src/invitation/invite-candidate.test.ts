@@ -61,7 +61,7 @@ describe.each(testDialects)('inviting a candidate on %s', (engine) => {
       status: status === 'Cancelled' || status === 'Reset' ? 'Pending' : status,
     });
     expect(invitation.takeTestURL === url).toBe(status !== 'Cancelled');
-    if (status === 'Completed') expect([email, await kindsOf(ctx)]).toEqual([null, ['receipt-email']]);
+    if (status === 'Completed') expect([email, await kindsOf(ctx)]).toEqual([null, []]);
     else expect(await deliveriesOf(ctx)).toEqual([email]);
     await service.deliver();
   });

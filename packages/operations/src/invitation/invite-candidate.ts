@@ -14,7 +14,7 @@ export const invite = async (
   { testLinkId = 0, sendEmail, ...body }: z.output<typeof InviteBody>,
 ): Promise<Result<InviteResult, Refusal>> => {
   const { assay, accountId, tx } = call;
-  const registered = await register(call, { testId, testLinkId, body });
+  const registered = await register(call, { testId, testLinkId, body, origin: 'management' });
   if (!registered.ok) return registered;
   const row = await invitations.findWithReport(tx, { accountId, invitationId: registered.value.invitationId });
   if (row === undefined) return changedMeanwhile;

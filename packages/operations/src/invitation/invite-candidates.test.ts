@@ -84,7 +84,7 @@ describe.each(testDialects)('keys and settings of an account on %s', (engine) =>
 
   it('a key in its overlap can be revoked, and then ends at once', async () => {
     const ctx = await service.mintAccount();
-    const former = await value(createApiKey({ ctx, input: { body: { name: 'ATS' } } }));
+    const former = await value(createApiKey({ ctx, input: { body: { name: 'ATS', scopes: ['read'] } } }));
     const keyId = String(former.keyId);
     await value(rotateApiKey({ ctx, input: { keyId, body: { overlapHours: 2 } } }));
     const { revokedAt } = await value(revokeApiKey({ ctx, input: { keyId } }));
@@ -94,7 +94,7 @@ describe.each(testDialects)('keys and settings of an account on %s', (engine) =>
 
   it('without an overlap the former key ends at once, and a revoked key is not rotated', async () => {
     const ctx = await service.mintAccount();
-    const former = await value(createApiKey({ ctx, input: { body: { name: 'ATS' } } }));
+    const former = await value(createApiKey({ ctx, input: { body: { name: 'ATS', scopes: ['read'] } } }));
     const input = { keyId: String(former.keyId), body: undefined };
     const made = await value(rotateApiKey({ ctx, input }));
     expect([await works(former.apiKey), await works(made.apiKey)]).toEqual([false, true]);

@@ -12,6 +12,7 @@ export const managedInvitation = (assay: Services, row: invitations.InvitationWi
   testLinkId: row.test_link_id === 0 ? null : row.test_link_id,
   emailId: row.email,
   fullName: row.full_name,
+  origin: row.origin,
   status: row.status,
   current: row.is_current === 1,
   takeTestURL: takeUrl(assay, { accountId: row.account_id, invitationId: row.invitation_id, generation: row.generation }),

@@ -1,13 +1,13 @@
 import { decide, ok, operations } from '@assay/domain';
 import { invitations } from '@assay/store';
-import { record, stateOf } from '../support/invitation-state.ts';
+import { apply, record, stateOf } from '../support/invitation-state.ts';
 import { writeOperation } from '../support/operation.ts';
 import { changedMeanwhile, notFound } from '../support/refusals.ts';
 import { takeUrl } from '../support/tokens.ts';
 
 /**
  * Invites the candidate of a completed invitation once more (api-v2.md §4.10): a new id and URL, the same link, name and URLs. The
- * first invitation and its report stay; the new one is the candidate's current one.
+ * first invitation and its report stay; the new one is the candidate's current one. One that was current and never started is cancelled.
  */
 export const reattemptInvitation = writeOperation(
   operations.reattemptInvitation,
@@ -18,6 +18,8 @@ export const reattemptInvitation = writeOperation(
     const event = decide(stateOf(row), { type: 'reattempt' });
     if (!event.ok) return event;
     const identity = { accountId, testId: row.test_id, testLinkId: row.test_link_id, emailKey: row.email_key };
+    const current = await invitations.lockCurrent(tx, identity);
+    if (current === undefined) return changedMeanwhile;
     await invitations.retireCurrent(tx, identity, now);
     const reattemptId = await invitations.insertCurrent(tx, {
       ...identity,
@@ -26,9 +28,15 @@ export const reattemptInvitation = writeOperation(
       searchText: row.search_text,
       callbackUrl: row.callback_url,
       redirectUrl: row.redirect_url,
+      origin: 'api',
+      emailConfirmed: row.email_confirmed,
       now,
     });
     if (reattemptId === undefined) return changedMeanwhile;
+    const retired = { ...current, is_current: 0 } as const;
+    const superseded = decide(stateOf(retired), { type: 'supersede', testInvitationId: reattemptId });
+    if (!superseded.ok) return superseded;
+    if (!(await apply(tx, retired, superseded.value, now))) return changedMeanwhile;
     await record(tx, row, now, { type: 'invitation.reattempted', testInvitationId: reattemptId });
     await record(tx, { account_id: accountId, invitation_id: reattemptId }, now, {
       type: 'invitation.reattempt-of',

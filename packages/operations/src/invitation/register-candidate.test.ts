@@ -210,7 +210,7 @@ describe.each(testDialects)('register candidate on %s', (engine) => {
     [
       'slot wise',
       { accessTime: 2, startDateTime: '2018-02-23T10:46:00', endDateTime: '2018-02-24T11:46:00', timeZoneId: 4 },
-      'Assessment link is valid from 23-Feb-2018 02:46 AM to 24-Feb-2018 03:46 AM in (Pacific Standard Time)',
+      'Assessment link is valid from 23-Feb-2018 to 24-Feb-2018, each day from 02:46 AM to 03:46 AM in (Pacific Standard Time)',
     ],
   ])('testAccessTime of an %s link tells its validity in its own zone', async (_, changes, text) => {
     const { ctx, testId } = await service.mint();
@@ -259,7 +259,11 @@ describe.each(testDialects)('register candidate on %s', (engine) => {
 
   it("a link of another test of the same account is 404.1 under this test's path", async () => {
     const { ctx, testId } = await service.mint();
-    const testLinkId = await service.createLink(ctx, await service.importTest(ctx));
-    expect(await statuscodeOf(registerCandidateByLink({ ctx, input: { testId, testLinkId, body: somebody() } }))).toBe('404.1');
+    const other = await service.importTest(ctx);
+    const testLinkId = await service.createLink(ctx, other);
+    expect(await refusalOf(registerCandidateByLink({ ctx, input: { testId, testLinkId, body: somebody() } }))).toMatchObject({
+      statuscode: '404.1',
+      message: `Test link ${testLinkId} belongs to test ${other}, not to test ${testId}`,
+    });
   });
 });

@@ -1,6 +1,8 @@
-import { decide, emailKey, ok, operations, type Refusal, type RegisterBody, type Result } from '@assay/domain';
+import { decide, emailKey, type InvitationOrigin, ok, operations, type Refusal, type RegisterBody, type Result } from '@assay/domain';
 import { deliveries, invitations, type testLinks } from '@assay/store';
+import { changesOf, recordChange } from '../account/audit.ts';
 import { findTest } from '../assessment/find-test.ts';
+import { checkCallbackUrl } from '../delivery/check-callback-url.ts';
 import { callbackLane } from '../delivery/enqueue.ts';
 import { accessText } from '../link/access-text.ts';
 import { findLink } from '../link/wire-link.ts';
@@ -15,6 +17,13 @@ type Registered = {
   readonly link: testLinks.TestLink | undefined;
 };
 
+type Registration = {
+  readonly testId: number;
+  readonly testLinkId: number;
+  readonly body: RegisterBody;
+  readonly origin: Exclude<InvitationOrigin, 'link'>;
+};
+
 /** The text that a search looks in, in lower case, because SQLite folds only ASCII. */
 export const searchText = (email: string, fullName: string): string => `${emailKey(email)} ${fullName.normalize('NFC').toLowerCase()}`;
 
@@ -23,9 +32,12 @@ export const searchText = (email: string, fullName: string): string => `${emailK
  * current invitation; two calls at once end in the same row.
  */
 export const register = async (
-  { tx, accountId }: WriteCall,
-  { testId, testLinkId, body }: { testId: number; testLinkId: number; body: RegisterBody },
+  call: WriteCall,
+  { testId, testLinkId, body, origin }: Registration,
 ): Promise<Result<Registered, Refusal>> => {
+  const { assay, tx, accountId } = call;
+  const callback = checkCallbackUrl(assay, 'callbackURL', body.callbackURL);
+  if (!callback.ok) return callback;
   const test = await findTest(tx, accountId, testId);
   if (!test.ok) return test;
   const found = testLinkId === 0 ? ok(undefined) : await findLink(tx, accountId, { testId, testLinkId });
@@ -42,7 +54,14 @@ export const register = async (
     redirectUrl: body.redirectURL ?? null,
   };
   const now = await tx.now();
-  const invitationId = await invitations.insertCurrent(tx, { ...identity, ...details, email: body.emailId, now });
+  const invitationId = await invitations.insertCurrent(tx, {
+    ...identity,
+    ...details,
+    email: body.emailId,
+    origin,
+    emailConfirmed: 1,
+    now,
+  });
   if (invitationId !== undefined) return ok({ invitationId, generation: 1, link });
 
   const row = await invitations.lockCurrent(tx, identity);
@@ -54,8 +73,14 @@ export const register = async (
     search_text: details.searchText,
     callback_url: details.callbackUrl,
     redirect_url: details.redirectUrl,
+    // Whoever joined by a link before is invited from now on, under the name that the caller gives.
+    origin,
+    email_confirmed: 1,
   });
   if (!written) return changedMeanwhile;
+  const { callbackUrl: callbackURL, redirectUrl: redirectURL } = details;
+  const changes = changesOf({ callbackURL: row.callback_url, redirectURL: row.redirect_url }, { callbackURL, redirectURL });
+  if (changes !== undefined) await recordChange(call, 'invitation.updated', { testInvitationId: row.invitation_id, changes });
   if (details.callbackUrl !== null && details.callbackUrl !== row.callback_url)
     await deliveries.moveCallbacks(tx, row, { lane: callbackLane(details.callbackUrl), destination: details.callbackUrl });
   return ok({ invitationId: row.invitation_id, generation: row.generation, link });
@@ -63,7 +88,7 @@ export const register = async (
 
 /** Registers a candidate for a test (api-v2.md §4.7). The same candidate again is the same invitation, updated. */
 export const registerCandidate = writeOperation(operations.registerCandidate, async (call, { testId, body }) => {
-  const registered = await register(call, { testId, testLinkId: 0, body });
+  const registered = await register(call, { testId, testLinkId: 0, body, origin: 'api' });
   if (!registered.ok) return registered;
   const { invitationId, generation } = registered.value;
   return ok({
@@ -76,7 +101,7 @@ export const registerCandidate = writeOperation(operations.registerCandidate, as
 export const registerCandidateByLink = writeOperation(
   operations.registerCandidateByLink,
   async (call, { body, ...ids }) => {
-    const registered = await register(call, { ...ids, body });
+    const registered = await register(call, { ...ids, body, origin: 'api' });
     if (!registered.ok) return registered;
     const { invitationId, generation, link } = registered.value;
     return ok({

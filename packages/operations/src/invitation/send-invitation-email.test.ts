@@ -23,7 +23,7 @@ describe.each(testDialects)('sending an invitation email on %s', (engine) => {
     if (status === 'Completed' || status === 'Cancelled') {
       const refusal = await refusalOf(send(ctx, id));
       expect(refusal).toMatchObject({ statuscode: '409.1', message: expect.stringContaining(status.toLowerCase()) });
-      expect([await kindsOf(ctx), wakes()]).toEqual([status === 'Completed' ? ['receipt-email'] : [], woken]);
+      expect([await kindsOf(ctx), wakes()]).toEqual([[], woken]);
       return;
     }
     const delivery = await value(send(ctx, id));
@@ -64,14 +64,14 @@ describe.each(testDialects)('sending an invitation email on %s', (engine) => {
   it('asked for again while the mail is being delivered, by the API or by the candidate: every answer names a mail that goes', async () => {
     const { ctx, testId } = await service.mint();
     const testLinkId = await service.createLink(ctx, testId);
-    const { testLinkAccessKey: accessKey } = await value(getTestLink({ ctx, input: { testId, testLinkId } }));
+    const { testLinkAccessKey } = await value(getTestLink({ ctx, input: { testId, testLinkId } }));
     const people = Array.from({ length: 10 }, somebody);
     const named = await Promise.all(
       people.map(async (person) => {
         const { id } = await service.registerByLink(ctx, { testId, testLinkId }, person);
         const ids = new Set<number>();
         for (let round = 0; round < 5; round += 1) {
-          const join = joinTest({ visitor: { assay: service.assay, accessKey }, input: { body: person } });
+          const join = joinTest({ visitor: { assay: service.assay, accessKey: String(testLinkAccessKey) }, input: { body: person } });
           const [delivery, , refusal] = await Promise.all([value(send(ctx, id)), service.deliver(), refusalOf(join)]);
           expect(refusal.code).toBe('join.already-invited');
           ids.add(delivery.deliveryId);

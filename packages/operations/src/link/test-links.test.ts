@@ -2,7 +2,7 @@ import { minute, zone } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { startAttempt } from '../attempt/start-attempt.ts';
 import type { Context } from '../support/context.ts';
-import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
+import { refusalOf, value } from '../testing/outcomes.ts';
 import { useService } from '../testing/service.ts';
 import { createTestLink } from './create-test-link.ts';
 import { getTestLink, listTestLinks } from './read-test-links.ts';
@@ -204,8 +204,34 @@ describe('test links', () => {
 
   it('a link of another test of the same account is 404.1 under this test', async () => {
     const { ctx, testId } = await service.mint();
-    const testLinkId = await service.createLink(ctx, await service.importTest(ctx));
-    expect(await statuscodeOf(getTestLink({ ctx, input: { testId, testLinkId } }))).toBe('404.1');
-    expect(await statuscodeOf(updateTestLink({ ctx, input: { testId, testLinkId, body: anytime } }))).toBe('404.1');
+    const other = await service.importTest(ctx);
+    const testLinkId = await service.createLink(ctx, other);
+    const message = `Test link ${testLinkId} belongs to test ${other}, not to test ${testId}`;
+    const input = { testId, testLinkId };
+    for (const call of [getTestLink({ ctx, input }), updateTestLink({ ctx, input: { ...input, body: anytime } })])
+      expect(await refusalOf(call)).toMatchObject({ statuscode: '404.1', message });
+  });
+
+  it('a test has at most 2,000: one more is 409.1, and other tests are not concerned', async () => {
+    const { ctx, testId } = await service.mint();
+    const other = await service.importTest(ctx);
+    await service.createLink(ctx, testId);
+    await service.assay.store.write(async (tx) => {
+      const { test_link_id: _, ...row } = await tx.kysely
+        .selectFrom('test_links')
+        .selectAll()
+        .where('test_id', '=', Number(testId))
+        .executeTakeFirstOrThrow();
+      for (let count = 1; count < 2000; count += 1)
+        await tx.kysely
+          .insertInto('test_links')
+          .values({ ...row, access_key: `key ${count}` })
+          .execute();
+    });
+    expect(await refusalOf(create(ctx, testId, anytime))).toMatchObject({
+      statuscode: '409.1',
+      message: expect.stringContaining('2000 links'),
+    });
+    expect(await value(create(ctx, other, anytime))).toMatchObject({ testLinkName: 'Spring' });
   });
 });

@@ -1,4 +1,4 @@
-import { formatUtcDateTime, ok, type Refusal, type Result, type testLinkRules, type WireTestLink } from '@assay/domain';
+import { err, formatUtcDateTime, ok, type Refusal, type Result, refusal, type testLinkRules, type WireTestLink } from '@assay/domain';
 import { type Db, testLinks } from '@assay/store';
 import type { z } from 'zod';
 import { notFound } from '../support/refusals.ts';
@@ -21,7 +21,7 @@ export const wireLink = (link: testLinks.TestLink): WireTestLink => ({
 });
 
 /** The columns that the body of create and update sets; omitted fields get the documented default. */
-export const linkColumns = (body: z.output<typeof testLinkRules>, accountEmail: string, now: number) => ({
+export const linkColumns = (body: z.output<typeof testLinkRules>, accountEmail: string | null, now: number) => ({
   name: body.testLinkName,
   access_time: body.accessTime,
   starts_at: body.startDateTime,
@@ -34,12 +34,14 @@ export const linkColumns = (body: z.output<typeof testLinkRules>, accountEmail: 
   updated_at: now,
 });
 
-/** A link of this account and this test. */
-export const findLink = async (
-  db: Db,
-  accountId: number,
-  { testId, testLinkId }: { testId: number; testLinkId: number },
-): Promise<Result<testLinks.TestLink, Refusal>> => {
-  const link = await testLinks.find(db, accountId, testLinkId);
-  return link === undefined || link.test_id !== testId ? notFound('test link', testLinkId) : ok(link);
+type LinkIds = { readonly testId: number; readonly testLinkId: number };
+
+/** A link of this account, if it is one of this test too. */
+export const linkOfTest = (link: testLinks.TestLink | undefined, { testId, testLinkId }: LinkIds): Result<testLinks.TestLink, Refusal> => {
+  if (link === undefined) return notFound('test link', testLinkId);
+  if (link.test_id === testId) return ok(link);
+  return err(refusal('resource.not-found', `Test link ${testLinkId} belongs to test ${link.test_id}, not to test ${testId}`));
 };
+
+export const findLink = async (db: Db, accountId: number, ids: LinkIds): Promise<Result<testLinks.TestLink, Refusal>> =>
+  linkOfTest(await testLinks.find(db, accountId, ids.testLinkId), ids);

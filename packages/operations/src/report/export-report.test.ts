@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { formatInstant, formatUtcDateTime } from '@assay/domain';
-import { hour, minute, mixedAnswers, publicUrl, second, smallTest, somebody } from '@assay/testing';
+import { day, hour, minute, mixedAnswers, publicUrl, second, smallTest, somebody } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { submitAttempt } from '../attempt/complete-attempt.ts';
 import { recordEvents } from '../attempt/record-events.ts';
@@ -12,19 +12,17 @@ import { refusalOf, value } from '../testing/outcomes.ts';
 import { statuses, useService } from '../testing/service.ts';
 import { exportReportPdf, openReport } from './export-report.ts';
 import { getReport, getSectionReports } from './get-report.ts';
+import { reportGenerationOf } from './report-generation.ts';
 
 describe('the document of a candidate report', () => {
   const service = useService();
   const exported = (ctx: Context, testInvitationId: string) => exportReportPdf({ ctx, input: { testInvitationId } });
-  const tokenFor = (ctx: Context, id: string, over: { attempt?: number; expiresAt?: number; invitationId?: number } = {}) =>
-    reportPdfUrl(service.assay, {
-      accountId: ctx.accountId,
-      invitationId: Number(id),
-      attempt: 1,
-      expiresAt: service.clock.now + hour,
-      ...over,
-    }).slice(`${publicUrl}/report/`.length);
-  const open = (token: string) => openReport({ assay: service.assay, token });
+  const tokenFor = async (ctx: Context, id: string, attempt = 1): Promise<string> => {
+    const generation = reportGenerationOf(await service.row(ctx, id));
+    const token = { accountId: ctx.accountId, invitationId: Number(id), attempt, generation, issuedAt: service.clock.now };
+    return reportPdfUrl(service.assay, token).slice(`${publicUrl}/report/`.length);
+  };
+  const open = (token: string, reportUrlDays?: number) => openReport({ assay: { ...service.assay, reportUrlDays }, token });
 
   const mintGenerated = async () => {
     const { ctx, testId } = await service.mint();
@@ -131,11 +129,11 @@ describe('the document of a candidate report', () => {
       statuscode: '409.1',
       message: expect.stringContaining(status === 'Completed' ? 'not generated' : status),
     });
-    expect((await refusalOf(open(tokenFor(ctx, id)))).statuscode).toBe('409.1');
+    expect((await refusalOf(open(await tokenFor(ctx, id)))).statuscode).toBe('409.1');
     await service.generate();
   });
 
-  it('after a reset it is 409.1, and the next completion has its own; the signed URL of the first attempt still opens that one', async () => {
+  it('after a reset it is 409.1, and the next completion has its own; a URL that was signed since opens either', async () => {
     const { ctx, id, candidate } = await mintGenerated();
     const first = await value(exported(ctx, id));
     await value(resetInvitation({ ctx, input: { testInvitationId: id } }));
@@ -143,42 +141,48 @@ describe('the document of a candidate report', () => {
     await service.complete(candidate);
     await service.generate();
     expect(await value(exported(ctx, id))).toMatchObject({ score: '7.5' });
-    expect(await value(open(tokenFor(ctx, id)))).toEqual(first);
-    expect(await value(open(tokenFor(ctx, id, { attempt: 2 })))).toMatchObject({ score: '7.5' });
+    expect(await value(open(await tokenFor(ctx, id)))).toEqual(first);
+    expect(await value(open(await tokenFor(ctx, id, 2)))).toMatchObject({ score: '7.5' });
   });
 
-  it('opens by its signed URL without a key, until it expires', async () => {
+  it('opens by its signed URL without a key and without end; where the setting gives days, so long from its issue, also if it is older', async () => {
     const { ctx, id } = await mintGenerated();
-    const token = tokenFor(ctx, id);
+    const token = await tokenFor(ctx, id);
     expect(await value(open(token))).toEqual(await value(exported(ctx, id)));
-    service.clock.advance(hour - 1);
-    await value(open(token));
+    service.clock.advance(3 * day - 1);
+    await value(open(token, 3));
     service.clock.advance(1);
-    expect(await refusalOf(open(token))).toMatchObject({ code: 'report.link-expired', statuscode: '410.1' });
+    expect(await refusalOf(open(token, 3))).toMatchObject({ code: 'report.link-expired', statuscode: '410.1' });
+    await value(open(token, 4));
+    service.clock.advance(5000 * day);
+    await value(open(token));
   });
 
-  it('a signed URL with any part changed is 404.1, also one that has expired', async () => {
+  it('a signed URL with any part changed is 404.1, also one of an earlier generation', async () => {
     const { ctx, id } = await mintGenerated();
     const other = await service.invite(ctx, String((await service.row(ctx, id)).test_id), 'Completed');
     await service.generate();
-    const token = tokenFor(ctx, id);
-    const [payload = '', signature = ''] = token.split('.');
+    const token = await tokenFor(ctx, id);
+    const [version = '', payload = '', signature = ''] = token.split('.');
     const parts = payload.split('-');
-    const replaced = (index: number, part: string) => `${parts.with(index, part).join('-')}.${signature}`;
+    const replaced = (index: number, part: string) => `${version}.${parts.with(index, part).join('-')}.${signature}`;
     const tampered = [
       replaced(0, (ctx.accountId + 1).toString(36)),
       replaced(1, Number(other.id).toString(36)),
       replaced(2, '2'),
-      replaced(3, (service.clock.now + 2 * hour).toString(36)),
+      replaced(3, '2'),
+      replaced(4, (service.clock.now + 2 * hour).toString(36)),
+      `${payload}.${signature}`,
+      `${parts.slice(0, 4).join('-')}.${signature}`,
       `0${token}`,
-      `${payload}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
-      `${payload}.${'A'.repeat(24)}`,
-      payload,
+      `${version}.${payload}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
+      `${version}.${payload}.${'A'.repeat(24)}`,
+      `${version}.${payload}`,
       `${token}A`,
       '',
     ];
     for (const text of tampered) expect([text, (await refusalOf(open(text))).statuscode]).toEqual([text, '404.1']);
-    service.clock.advance(2 * hour);
+    await value(resetInvitation({ ctx, input: { testInvitationId: id } }));
     for (const text of tampered) expect((await refusalOf(open(text))).statuscode).toBe('404.1');
   });
 
@@ -186,7 +190,7 @@ describe('the document of a candidate report', () => {
     const { ctx, id, candidate } = await mintGenerated();
     expect((await refusalOf(open(candidate.token))).statuscode).toBe('404.1');
     const foreign = { ...service.assay, secret: createSecretKey(Buffer.alloc(32, 8)) };
-    expect((await refusalOf(openReport({ assay: foreign, token: tokenFor(ctx, id) }))).statuscode).toBe('404.1');
+    expect((await refusalOf(openReport({ assay: foreign, token: await tokenFor(ctx, id) }))).statuscode).toBe('404.1');
   });
 
   it('the candidate is named as at the time of asking', async () => {

@@ -5,6 +5,7 @@ import { operation } from '../support/operation.ts';
 import { conflict, notFound } from '../support/refusals.ts';
 import { readReportToken } from '../support/tokens.ts';
 import { loadCandidateReport } from './candidate-report.ts';
+import { reportGenerationOf, reportUrlEnd } from './report-generation.ts';
 import { loadReportImages } from './report-images.ts';
 
 type AttemptKey = { accountId: number; invitationId: number; attempt: number };
@@ -29,15 +30,19 @@ export const exportReportPdf = operation(operations.exportReportPdf, async ({ as
 
 const unknownToken = err(refusal('resource.not-found', 'This report address is not valid; check that it was copied completely'));
 const expired = err(refusal('report.link-expired', 'This report address has expired'));
+const revoked = err(refusal('report.link-revoked', 'The address was revoked, or the attempt that it shows was reset'));
 
 /** Why a report's signed URL does not open. */
-export type ReportUrlRefusal = Refusal<'resource.not-found' | 'report.link-expired' | 'resource.conflict'>;
+export type ReportUrlRefusal = Refusal<'resource.not-found' | 'report.link-expired' | 'report.link-revoked' | 'resource.conflict'>;
 type OpenedReport = Promise<Result<CandidateReport, ReportUrlRefusal>>;
 
 /** The same data by a signed URL, which a browser opens without an API key. */
 export const openReport = async ({ assay, token }: { assay: Assay; token: string }): OpenedReport => {
   const opened = readReportToken(token, assay.secret);
   if (opened === undefined) return unknownToken;
-  const now = await assay.store.read((db) => db.now());
-  return opened.expiresAt <= now ? expired : loadWithImages(assay, opened);
+  const { row, now } = await assay.store.read(async (db) => ({ row: await invitations.find(db, opened), now: await db.now() }));
+  if (row === undefined) return unknownToken;
+  if (opened.generation !== reportGenerationOf(row)) return revoked;
+  const end = reportUrlEnd(assay, opened);
+  return end !== null && end <= now ? expired : loadWithImages(assay, opened);
 };

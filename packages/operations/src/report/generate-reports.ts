@@ -3,6 +3,7 @@ import { answers, deliveries, reports, windowEvents } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 import { advanceDelivery } from '../support/delivery-state.ts';
 import { record } from '../support/invitation-state.ts';
+import { takeRoom } from '../support/recording.ts';
 import { advanceReport } from './report-state.ts';
 
 const batch = 50;
@@ -61,7 +62,8 @@ export const generateReports = async ({
         await assay.store.write(async (tx) => {
           const now = await tx.now();
           const reason = error instanceof Error ? error.message : String(error);
-          if ((await advanceReport(tx, row, { type: 'fail', now }, { last_error: reason })).ok)
+          if (!(await advanceReport(tx, row, { type: 'fail', now }, { last_error: reason })).ok) return;
+          if ((await takeRoom(tx, row, { kind: 'reportFailures', amount: 1, now })) > 0)
             await record(tx, row, now, { type: 'report.failed', attempt: row.attempt });
         });
       }

@@ -1,4 +1,4 @@
-import { hour, publicUrl, second } from '@assay/testing';
+import { publicUrl, second } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { startAttempt } from '../attempt/start-attempt.ts';
 import { resetInvitation } from '../invitation/change-invitation.ts';
@@ -41,7 +41,7 @@ describe('webcam images of a report', () => {
 
   it('are those of the attempt that the report is of', async () => {
     const { ctx, id, candidate, from } = await mintCompleted(2);
-    const address = { accountId: ctx.accountId, invitationId: Number(id), attempt: 1, expiresAt: service.clock.now + hour };
+    const address = { accountId: ctx.accountId, invitationId: Number(id), attempt: 1, generation: 2, issuedAt: service.clock.now };
     const token = reportPdfUrl(service.assay, address).slice(`${publicUrl}/report/`.length);
     await value(resetInvitation({ ctx, input: { testInvitationId: id } }));
     await value(startAttempt({ candidate }));

@@ -1,17 +1,26 @@
 import type { KeyObject } from 'node:crypto';
-import type { Refusal, Result, Scope } from '@assay/domain';
+import type { Grant, Refusal, Result } from '@assay/domain';
 import type { Store } from '@assay/store';
 import type { Outbound } from './outbound.ts';
 import type { TestVersions } from './test-versions.ts';
 import type { Timings } from './timings.ts';
 
+export type CleanImage = { readonly bytes: Uint8Array; readonly width: number; readonly height: number };
+
+/** `modifiedAt`: milliseconds since 1970. */
+export type ImageFile = { readonly key: string; readonly modifiedAt: () => Promise<number> };
+
 /** Stores webcam images outside the database. */
 export type ImageStore = {
-  /** Size in pixels when these bytes are one whole JPEG, by decoding all of it; undefined when they are not. */
-  readonly inspect: (bytes: Uint8Array) => Promise<{ readonly width: number; readonly height: number } | undefined>;
+  /** One whole JPEG without its metadata, checked by decoding all of it, and its size in pixels; undefined when these bytes are none. */
+  readonly clean: (bytes: Uint8Array) => Promise<CleanImage | undefined>;
   readonly put: (key: string, bytes: Uint8Array) => Promise<void>;
   /** Undefined when it was deleted. */
   readonly get: (key: string) => Promise<Uint8Array | undefined>;
+  /** Does nothing when it is not there. */
+  readonly remove: (key: string) => Promise<void>;
+  /** Every file whose key begins with `folder`, which ends in a slash. */
+  readonly list: (folder: string) => AsyncIterable<ImageFile>;
 };
 
 /** The dependencies of every operation. One per process. */
@@ -21,6 +30,8 @@ export type Assay = {
   readonly secret: KeyObject;
   /** Base of every absolute URL that Assay sends, without a trailing slash. */
   readonly publicUrl: string;
+  /** Days from its issue until a report URL ends; undefined: it does not end by age. */
+  readonly reportUrlDays?: number | undefined;
   readonly testVersions: TestVersions;
   readonly timings: Timings;
   readonly outbound: Outbound;
@@ -33,7 +44,9 @@ export type Assay = {
 export type Context = {
   readonly assay: Assay;
   readonly accountId: number;
-  readonly scopes: ReadonlySet<Scope>;
+  readonly scopes: ReadonlySet<Grant>;
+  /** The key that calls; there is none when the operator does. */
+  readonly key?: { readonly keyId: number; readonly expiresAt: number | null } | undefined;
   readonly idempotencyKey?: string | undefined;
 };
 

@@ -1,11 +1,12 @@
 import { idsOf, type Operation, type OperationName, operations, type PathIdName, scopes } from '@assay/domain';
 import { testDialects } from '@assay/store/testing';
-import { smallTest, somebody, zone } from '@assay/testing';
+import { somebody, zone } from '@assay/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '../api.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
 import { keepImages } from '../testing/proctoring.ts';
 import { useService } from '../testing/service.ts';
+import { smallestBodies } from '../testing/smallest-bodies.ts';
 import { dumpAccount } from '../testing/tables.ts';
 import type { Context, Outcome } from './context.ts';
 
@@ -14,32 +15,30 @@ type Ids = Record<ApiId, string>;
 
 const link = { testLinkName: 'Autumn', accessTime: 0, timeZoneId: zone };
 
-/** Bodies with which a call succeeds, or is refused for another reason than scope and ids, on a fresh account. */
-const bodies: { readonly [Name in OperationName]?: unknown } = {
-  createApiKey: { name: 'ATS' },
-  createTestLink: link,
-  giveExtraTime: { minutes: 5 },
-  importTest: smallTest,
-  inviteCandidate: somebody(),
-  inviteCandidates: { candidates: [somebody(), { emailId: 'x' }] },
-  registerCandidate: somebody(),
-  registerCandidateByLink: somebody(),
-  rotateCallbackSecret: { overlapHours: 0 },
-  sendSampleCallback: { url: 'https://ats.example/done' },
+/** Bodies that change something, or are partly refused, where the smallest ones do not. */
+const bodies: { readonly [Name in OperationName]?: object } = {
+  ...smallestBodies,
   setTestStatus: { status: 'Archived' },
+  inviteCandidates: { candidates: [somebody(), { emailId: 'x' }] },
   updateAccount: { support: 'help@acme.example' },
-  updateTestLink: link,
 };
 
-const call = (name: OperationName, ctx: Context, ids: Ids): Outcome<unknown> => {
+type Changes = { readonly query?: object; readonly body?: object };
+
+const call = (name: OperationName, ctx: Context, ids: Ids, { query = {}, body = {} }: Changes = {}): Outcome<unknown> => {
   const run = api[name] as (call: { ctx: Context; input: object }) => Outcome<unknown>;
-  return run({ ctx, input: { ...ids, query: {}, body: bodies[name] } });
+  return run({ ctx, input: { ...ids, query, body: bodies[name] === undefined ? body : { ...bodies[name], ...body } } });
 };
 
 const all: readonly Operation[] = Object.values(operations);
 const names = Object.keys(operations) as OperationName[];
 const scoped = all.filter(({ scope }) => scope !== 'any').map(({ name }) => name as OperationName);
 const idsOfAll = names.flatMap((name) => idsOf(operations[name]).map((id) => [name, id as ApiId] as const));
+const fieldsOfAll = all.flatMap(({ name, query, body }) =>
+  Object.entries({ query, body }).flatMap(([part, schema]) =>
+    Object.keys(schema?.shape ?? {}).map((field) => [name as OperationName, part as keyof Changes, field] as const),
+  ),
+);
 
 describe.each(testDialects)('every operation on %s', (engine) => {
   const service = useService(engine);
@@ -48,7 +47,7 @@ describe.each(testDialects)('every operation on %s', (engine) => {
     const { ctx, testId } = await service.mint();
     const testLinkId = await service.createLink(ctx, testId);
     const { id: testInvitationId } = await service.registerByLink(ctx, { testId, testLinkId });
-    const { keyId } = await value(api.createApiKey({ ctx, input: { body: { name: 'ATS' } } }));
+    const { keyId } = await value(api.createApiKey({ ctx, input: { body: { name: 'ATS', scopes: ['manage'] } } }));
     const { deliveryId } = await value(api.sendInvitationEmail({ ctx, input: { testInvitationId } }));
     const [imageId = ''] = await keepImages(service, ctx, { id: testInvitationId }, 1);
     return { ctx, ids: { testId, testLinkId, testInvitationId, keyId: String(keyId), deliveryId: String(deliveryId), imageId } };
@@ -121,6 +120,18 @@ describe.each(testDialects)('every operation on %s', (engine) => {
       const body = name === 'createTestLink' ? somebody() : link;
       expect(await statuscodeOf(other({ ctx: keyed, input: { testId: ids.testId, body } }))).toBe('409.1');
       expect(await dumpAccount(service.assay.store, ctx.accountId)).toEqual(after);
+    },
+  );
+
+  it.each(fieldsOfAll)(
+    '%s: text that no engine stores as it was sent is no fault of the service in the %s, as %s',
+    async (name, part, field) => {
+      const { ctx, ids } = await mint();
+      for (const text of ['\u0000', 'Ana\u0000', '\ud83d', 'Ana \ude00'])
+        expect([text, await statuscodeOf(call(name, ctx, ids, { [part]: { [field]: text } }))]).toEqual([
+          text,
+          expect.stringMatching(/^(200|400|404|409)\.1$|^403\.4$/),
+        ]);
     },
   );
 

@@ -1,8 +1,7 @@
 import {
   type CandidateOperation,
   type DecodedInput,
-  decode,
-  decodeBody,
+  decodeQuery,
   err,
   idsOf,
   type Operation,
@@ -12,10 +11,13 @@ import {
   type Refusal,
   type Result,
   type ResultOf,
+  readBody,
   refusal,
+  secretsWithheldFrom,
 } from '@assay/domain';
 import type { Db, Tx } from '@assay/store';
 import type { Assay, Context, Outcome } from './context.ts';
+import { decodeLarge, ReadBody } from './large-body.ts';
 import { pathId } from './refusals.ts';
 import { type Fingerprinted, transact } from './transact.ts';
 
@@ -23,11 +25,13 @@ import { type Fingerprinted, transact } from './transact.ts';
 export type Services = Omit<Assay, 'store'>;
 
 export type ReadCall = { readonly assay: Services; readonly accountId: number; readonly db: Db };
-export type WriteCall = { readonly assay: Services; readonly accountId: number; readonly tx: Tx };
+export type WriteCall = { readonly assay: Services; readonly tx: Tx } & Pick<Context, 'accountId' | 'scopes' | 'key'>;
 
 type Call<One extends Operation> = { readonly ctx: Context } & (Record<never, never> extends RawInput<One>
   ? { readonly input?: RawInput<One> }
   : { readonly input: RawInput<One> });
+
+type Withhold<Value> = (value: Value, granted: Context['scopes']) => Value;
 
 /** An operation that can be called, with the contract that it fulfils. */
 export type Runnable<One extends Operation = Operation, Value = unknown> = ((call: Call<One>) => Outcome<Value>) & {
@@ -35,22 +39,11 @@ export type Runnable<One extends Operation = Operation, Value = unknown> = ((cal
 };
 
 /** Reads a request: ids in the order of the path, then the query, then the body, then the rules that span its fields. */
-export const decoderOf = <const One extends Operation | CandidateOperation>({
-  path,
-  query,
-  body,
-  optionalBody,
-  exactNames,
-  rules,
-}: One): ((raw: object) => Result<DecodedInput<One>, Refusal>) => {
-  const ids = idsOf({ path });
-  const readBody = (raw: unknown): Result<unknown, Refusal> => {
-    if (body === undefined) return ok(undefined);
-    if (typeof body === 'string') return ok(raw instanceof Uint8Array ? raw : new Uint8Array());
-    const sent = optionalBody === true ? (raw ?? {}) : raw;
-    const fields = exactNames === true ? decode(body, sent) : decodeBody(body, sent);
-    return fields.ok && rules !== undefined ? decode(rules, fields.value) : fields;
-  };
+export const decoderOf = <const One extends Operation | CandidateOperation>(
+  contract: One,
+): ((raw: object) => Result<DecodedInput<One>, Refusal>) => {
+  const { query, body } = contract;
+  const ids = idsOf(contract);
   return (given) => {
     const raw = given as Readonly<Record<string, unknown>>;
     const input: Record<string, unknown> = {};
@@ -60,30 +53,40 @@ export const decoderOf = <const One extends Operation | CandidateOperation>({
       input[name] = id.value;
     }
     if (query !== undefined) {
-      const read = decode(query, raw.query);
+      const read = decodeQuery(query, raw.query);
       if (!read.ok) return read;
       input.query = read.value;
     }
-    const read = readBody(raw.body);
-    if (!read.ok) return read;
-    if (body !== undefined) input.body = read.value;
+    if (raw.body instanceof ReadBody) Object.assign(input, raw.body.fields);
+    else {
+      const read = readBody(contract, raw.body);
+      if (!read.ok) return read;
+      if (body !== undefined) input.body = read.value;
+    }
     // `DecodedInput` is computed from the very contract that is read here.
     return ok(input as DecodedInput<One>);
   };
 };
 
-/** An operation that neither reads nor writes in one go. Checks the scope and decodes the request. */
+/**
+ * An operation that neither reads nor writes in one go. Checks the scope, decodes the request, and withholds what the key may not see:
+ * last of all, so that a response stored for an Idempotency-Key is withheld from whoever asks for it again.
+ */
 export const operation = <const One extends Operation, Value extends ResultOf<One>>(
   contract: One,
   run: (ctx: Context, input: DecodedInput<One>) => Outcome<Value>,
 ): Runnable<One, Value> => {
-  const { scope } = contract;
+  const { scope, result: schema } = contract;
   const lacksScope = err(refusal('request.forbidden', `This API key lacks the scope ${scope}`));
   const decodeInput = decoderOf(contract);
+  // A file has no fields. What is `ResultOf` is what the schema describes, and secrets of it may be null.
+  const withhold = typeof schema === 'string' ? undefined : (secretsWithheldFrom(schema) as Withhold<Value> | undefined);
   const call = async ({ ctx, input = {} }: { ctx: Context; input?: object }): Outcome<Value> => {
     if (scope !== 'any' && !ctx.scopes.has(scope)) return lacksScope;
-    const decoded = decodeInput(input);
-    return decoded.ok ? run(ctx, decoded.value) : decoded;
+    const decoded = await decodeLarge(contract.name, decodeInput, input);
+    if (!decoded.ok) return decoded;
+    const result = await run(ctx, decoded.value);
+    return result.ok && withhold !== undefined ? ok(withhold(result.value, ctx.scopes)) : result;
   };
   return Object.assign(call, { contract });
 };
@@ -105,7 +108,9 @@ type WriteOptions<Input, Value> = {
 const fingerprintOf = ({ name, path }: Operation) => {
   const ids = idsOf({ path });
   return (input: Readonly<Record<string, unknown>>): Fingerprinted => {
-    const parts = [...ids, 'query', 'body'].filter((part) => part in input).map((part) => input[part]);
+    const parts = [...ids, 'query', 'body']
+      .filter((part) => part in input)
+      .map((part) => (part === 'body' ? (input.bodyDigest ?? input.body) : input[part]));
     return { verb: name, input: parts.length === 1 ? parts[0] : parts };
   };
 };
@@ -117,9 +122,9 @@ export const writeOperation = <const One extends Operation, Value extends Result
   { fingerprint = fingerprintOf(contract), afterwards }: WriteOptions<DecodedInput<One>, Value> = {},
 ): Runnable<One, Value> =>
   operation(contract, async (ctx, input) => {
-    const { assay, accountId } = ctx;
+    const { assay, accountId, scopes, key } = ctx;
     const keyed = contract.repeat === 'by-key' ? ctx : { ...ctx, idempotencyKey: undefined };
-    const result = await transact(keyed, fingerprint(input), (tx) => run({ assay, accountId, tx }, input));
+    const result = await transact(keyed, fingerprint(input), (tx) => run({ assay, accountId, scopes, key, tx }, input));
     if (result.ok) afterwards?.(assay, result.value);
     return result;
   });

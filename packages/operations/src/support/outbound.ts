@@ -1,12 +1,12 @@
 import type { CallbackResult, CandidateReport, CompletedBy } from '@assay/domain';
 
-/** `messageId` is the same in every attempt. `replyTo` is the account's address, `organization` its name. */
+/** `messageId` is the same in every attempt. `replyTo` is the account's address if it has one, `organization` its name. */
 type EmailBase = {
   readonly deliveryId: number;
   readonly messageId: string;
   readonly to: string;
   readonly organization: string;
-  readonly replyTo: string;
+  readonly replyTo: string | null;
   readonly testName: string;
   /** Minutes. */
   readonly duration: number;
@@ -15,7 +15,8 @@ type EmailBase = {
 /** To the candidate: the take URL. `access` says when the test link is open; null when nothing limits it. */
 export type InvitationEmail = EmailBase & {
   readonly kind: 'invitation-email';
-  readonly fullName: string;
+  /** Null where the address is not confirmed. */
+  readonly fullName: string | null;
   readonly questions: number;
   readonly access: string | null;
   readonly takeTestURL: string;
@@ -24,7 +25,8 @@ export type InvitationEmail = EmailBase & {
 /** To the candidate: what arrived, and when; without a score. */
 export type ReceiptEmail = EmailBase & {
   readonly kind: 'receipt-email';
-  readonly fullName: string;
+  /** Null where the address is not confirmed. */
+  readonly fullName: string | null;
   readonly questions: number;
   readonly answered: number;
   /** Where the candidate asks for help; null when the account names nobody. */
@@ -41,10 +43,22 @@ export type StakeholderEmail = EmailBase & {
   readonly report: CandidateReport;
   readonly testLinkName: string;
   readonly reportPdfUrl: string;
-  readonly linkExpiresAt: number;
+  /** When the URL ends by age; null: never. */
+  readonly linkExpiresAt: number | null;
 };
 
-export type Email = InvitationEmail | ReceiptEmail | StakeholderEmail;
+/** To an address that somebody typed into a join page: the address that confirms it. */
+export type ConfirmationEmail = EmailBase & {
+  readonly kind: 'confirmation-email';
+  readonly questions: number;
+  readonly access: string | null;
+  readonly confirmUrl: string;
+  readonly expiresAt: number;
+  /** IANA name of the zone that dates are shown in. */
+  readonly zone: string;
+};
+
+export type Email = ConfirmationEmail | InvitationEmail | ReceiptEmail | StakeholderEmail;
 
 /** The callback of a completion, to be signed with each of `secrets` (`whsec_…`, newest first) and posted. */
 export type OutgoingCallback = {
@@ -61,6 +75,8 @@ export type EmailResult =
 
 /** Sends to the outside. A failed send is a result; these reject only with the reason of `signal`. */
 export type Outbound = {
+  /** Why no callback may go to the address that `url` contains; null when it may, and for a name, which is looked up for each callback. */
+  readonly refuseCallback: (url: string) => string | null;
   readonly sendCallback: (callback: OutgoingCallback, signal?: AbortSignal) => Promise<CallbackResult>;
   readonly sendEmail: (email: Email, signal?: AbortSignal) => Promise<EmailResult>;
 };

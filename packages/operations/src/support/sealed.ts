@@ -4,28 +4,31 @@ const algorithm = 'aes-256-gcm';
 const nonceLength = 12;
 const tagLength = 16;
 
-const keyOf = (secret: KeyObject): Buffer => createHmac('sha256', secret).update('assay:sealed').digest();
+/** `sealed`: text in the database. `join`: the token of a mailed address, which nobody can make from what the database holds. */
+type Purpose = 'sealed' | 'join';
 
-/** Encrypts text that holds take URLs, so that the database can store it: without the secret it can be neither read nor changed. */
-export const seal = (text: string, secret: KeyObject): string => {
+const keyOf = (secret: KeyObject, purpose: Purpose): Buffer => createHmac('sha256', secret).update(`assay:${purpose}`).digest();
+
+/** Encrypts text, such as take URLs that the database stores: without the secret it can be neither read nor changed. */
+export const seal = (text: string, secret: KeyObject, purpose: Purpose = 'sealed'): string => {
   const nonce = randomBytes(nonceLength);
-  const cipher = createCipheriv(algorithm, keyOf(secret), nonce);
+  const cipher = createCipheriv(algorithm, keyOf(secret, purpose), nonce);
   const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
   return sealed.toString('base64url');
 };
 
 /** Throws when the text was encrypted with another secret or has been changed. */
-export const unseal = (sealed: string, secret: KeyObject): string => {
+export const unseal = (sealed: string, secret: KeyObject, purpose: Purpose = 'sealed'): string => {
   const bytes = Buffer.from(sealed, 'base64url');
-  const decipher = createDecipheriv(algorithm, keyOf(secret), bytes.subarray(0, nonceLength));
+  const decipher = createDecipheriv(algorithm, keyOf(secret, purpose), bytes.subarray(0, nonceLength));
   decipher.setAuthTag(bytes.subarray(-tagLength));
   return Buffer.concat([decipher.update(bytes.subarray(nonceLength, -tagLength)), decipher.final()]).toString('utf8');
 };
 
 /** Undefined where `unseal` throws. */
-export const tryUnseal = (sealed: string, secret: KeyObject): string | undefined => {
+export const tryUnseal = (sealed: string, secret: KeyObject, purpose?: Purpose): string | undefined => {
   try {
-    return unseal(sealed, secret);
+    return unseal(sealed, secret, purpose);
   } catch {
     return undefined;
   }

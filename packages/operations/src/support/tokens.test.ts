@@ -47,13 +47,13 @@ describe('report tokens', () => {
     expect(url.startsWith(`${publicUrl}/report/`)).toBe(true);
     return url.slice(`${publicUrl}/report/`.length);
   };
-  const token = { accountId: 12, invitationId: 345, attempt: 2, expiresAt: Date.UTC(2026, 3, 1) };
+  const token = { accountId: 12, invitationId: 345, attempt: 2, generation: 3, issuedAt: Date.UTC(2026, 3, 1) };
 
   it.each([
     token,
-    { accountId: 35, invitationId: 36, attempt: 1, expiresAt: 1 },
-    { accountId: 2 ** 53 - 1, invitationId: 2 ** 53 - 1, attempt: 2 ** 53 - 1, expiresAt: 2 ** 53 - 1 },
-  ])('carry account, invitation, attempt and expiry (%j)', (one) => {
+    { accountId: 35, invitationId: 36, attempt: 1, generation: 1, issuedAt: 1 },
+    { accountId: 2 ** 53 - 1, invitationId: 2 ** 53 - 1, attempt: 2 ** 53 - 1, generation: 2 ** 53 - 1, issuedAt: 2 ** 53 - 1 },
+  ])('carry account, invitation, attempt, generation and time of issue (%j)', (one) => {
     expect(readReportToken(issue(one), secret)).toEqual(one);
     expect(issue(one)).toMatch(/^[\w.-]+$/);
   });
@@ -68,24 +68,38 @@ describe('report tokens', () => {
     expect(readReportToken(text, createSecretKey(Buffer.alloc(32, 2)))).toBeUndefined();
   });
 
+  it('of the version before are read: the attempt is the generation, and the issue 30 days before the end', () => {
+    // Issued by that version with this secret for attempt 2, to end on 1 April 2026.
+    const former = 'c-9l-2-mnfa4g00.313ZZCL5xn3viGs8TtJaJixt';
+    const read = { accountId: 12, invitationId: 345, attempt: 2, generation: 2, issuedAt: Date.UTC(2026, 2, 2) };
+    expect(readReportToken(former, secret)).toEqual(read);
+    const [payload = '', signature = ''] = former.split('.');
+    for (const forged of [`${payload}-0.${signature}`, `2.${former}`, `2.${payload}-0.${signature}`, issue(token).slice(2)])
+      expect([forged, readReportToken(forged, secret)]).toEqual([forged, undefined]);
+  });
+
   it('are no take tokens, nor the other way round', () => {
     expect(readTakeToken(issue(token), secret)).toBeUndefined();
     const [payload = '', signature] = issueTakeToken({ accountId: 1, invitationId: 2, generation: 3 }, secret).split('.');
-    for (const text of [`${payload}.${signature}`, `${payload}-4.${signature}`]) expect(readReportToken(text, secret)).toBeUndefined();
+    for (const text of [`${payload}.${signature}`, `${payload}-4.${signature}`, `2.${payload}-4-5.${signature}`])
+      expect(readReportToken(text, secret)).toBeUndefined();
   });
 });
 
 describe('access keys', () => {
-  it.each(['t', 'l'] as const)('tell their kind (%s) and account', (kind) => {
-    for (const accountId of [1, 36, Number.MAX_SAFE_INTEGER])
-      expect(readAccessKey(issueAccessKey(kind, accountId))).toEqual({ kind, accountId });
+  it.each(['t', 'l'] as const)('are issued in lower case, and typed in any case tell their kind (%s) and account', (kind) => {
+    for (const accountId of [1, 36, Number.MAX_SAFE_INTEGER]) {
+      const accessKey = issueAccessKey(kind, accountId);
+      expect(accessKey).toBe(accessKey.toLowerCase());
+      for (const typed of [accessKey, accessKey.toUpperCase()]) expect(readAccessKey(typed)).toEqual({ kind, accountId, accessKey });
+    }
   });
 
   it('are all different', () => {
     expect(new Set(Array.from({ length: 1000 }, () => issueAccessKey('l', 1))).size).toBe(1000);
   });
 
-  it.each(['', 'l', 'l1', 'x1-bcdfghjkmnpq', 'l1-short', 'l1-bcdfghjkmnpq2', 'L1-bcdfghjkmnpq'])('%j is none', (key) => {
+  it.each(['', 'l', 'l1', 'x1-bcdfghjkmnpq', 'l1-short', 'l1-bcdfghjkmnpq2', 'l1-bcdfghj\u212amnpq'])('%j is none', (key) => {
     expect(readAccessKey(key)).toBeUndefined();
   });
 });

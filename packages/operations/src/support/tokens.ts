@@ -30,28 +30,65 @@ export const readTakeToken = (token: string, secret: KeyObject): TakeToken | und
 export const takeUrl = (assay: { publicUrl: string; secret: KeyObject }, token: TakeToken): string =>
   `${assay.publicUrl}/take/${issueTakeToken(token, assay.secret)}`;
 
-/** What a report URL opens: the report of one attempt, until `expiresAt` (milliseconds since 1970). */
+/** What a report URL opens: the report of one attempt, while the invitation's report generation is still `generation`. */
 export type ReportToken = {
   readonly accountId: number;
   readonly invitationId: number;
   readonly attempt: number;
-  readonly expiresAt: number;
+  readonly generation: number;
+  /** Milliseconds since 1970. */
+  readonly issuedAt: number;
 };
 
-const reportShape = /^((?:[0-9a-z]{1,11}-){3}[0-9a-z]{1,11})\.([\w-]{24})$/;
+const part = '[0-9a-z]{1,11}';
+const formerLifetime = 30 * 24 * 60 * 60_000;
 
-/** Undefined when the token is not one that was issued with this secret; the caller checks whether it has expired. */
+/** A form of report tokens: what is signed before the parts, and how they are read. A new form gets the next number; old ones stay readable. */
+type ReportForm = { readonly prefix: string; readonly shape: RegExp; readonly read: (...parts: number[]) => ReportToken };
+
+/**
+ * The first form had no number and carried its end, 30 days after its issue. Only resets could end an earlier URL, so the attempt is its
+ * generation.
+ */
+const formerReportForm: ReportForm = {
+  prefix: '',
+  shape: new RegExp(`^(${part}(?:-${part}){3})\\.([\\w-]{24})$`),
+  read: (accountId = 0, invitationId = 0, attempt = 0, endsAt = 0) => ({
+    accountId,
+    invitationId,
+    attempt,
+    generation: attempt,
+    issuedAt: endsAt - formerLifetime,
+  }),
+};
+
+const reportForm: ReportForm = {
+  prefix: '2.',
+  shape: new RegExp(`^2\\.(${part}(?:-${part}){4})\\.([\\w-]{24})$`),
+  read: (accountId = 0, invitationId = 0, attempt = 0, generation = 0, issuedAt = 0) => ({
+    accountId,
+    invitationId,
+    attempt,
+    generation,
+    issuedAt,
+  }),
+};
+
+/** Undefined when the token is not one that was issued with this secret; the caller checks whether it was ended. */
 export const readReportToken = (token: string, secret: KeyObject): ReportToken | undefined => {
-  const [, payload, signature] = reportShape.exec(token) ?? [];
-  if (payload === undefined || signature === undefined) return undefined;
-  if (!timingSafeEqual(Buffer.from(signature, 'base64url'), signatureOf('report', payload, secret))) return undefined;
-  const [accountId = 0, invitationId = 0, attempt = 0, expiresAt = 0] = payload.split('-').map((part) => Number.parseInt(part, 36));
-  return { accountId, invitationId, attempt, expiresAt };
+  for (const { prefix, shape, read } of [reportForm, formerReportForm]) {
+    const [, payload, signature] = shape.exec(token) ?? [];
+    if (payload === undefined || signature === undefined) continue;
+    if (!timingSafeEqual(Buffer.from(signature, 'base64url'), signatureOf('report', `${prefix}${payload}`, secret))) return undefined;
+    return read(...payload.split('-').map((text) => Number.parseInt(text, 36)));
+  }
+  return undefined;
 };
 
 /** A URL that a browser opens without an API key. */
 export const reportPdfUrl = (assay: { publicUrl: string; secret: KeyObject }, token: ReportToken): string => {
-  const payload = [token.accountId, token.invitationId, token.attempt, token.expiresAt].map((part) => part.toString(36)).join('-');
+  const parts = [token.accountId, token.invitationId, token.attempt, token.generation, token.issuedAt];
+  const payload = `${reportForm.prefix}${parts.map((one) => one.toString(36)).join('-')}`;
   return `${assay.publicUrl}/report/${payload}.${signatureOf('report', payload, assay.secret).toString('base64url')}`;
 };
 
@@ -62,14 +99,18 @@ const alphabet = '23456789bcdfghjkmnpqrstvwxyz';
 export const issueAccessKey = (kind: 't' | 'l', accountId: number): string =>
   `${kind}${accountId.toString(36)}-${Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join('')}`;
 
-export const readAccessKey = (key: string): { kind: 't' | 'l'; accountId: number } | undefined => {
-  const match = /^([tl])([0-9a-z]{1,11})-[0-9a-z]{12}$/.exec(key);
+/** Account and kind of an access key typed in any case, and the key as it was issued; undefined when it has another shape. */
+export const readAccessKey = (typed: string): { kind: 't' | 'l'; accountId: number; accessKey: string } | undefined => {
+  const match = /^([tl])([0-9a-z]{1,11})-[0-9a-z]{12}$/i.exec(typed);
   if (match === null) return undefined;
-  return { kind: match[1] === 't' ? 't' : 'l', accountId: Number.parseInt(match[2] ?? '', 36) };
+  // Keys are issued in lower case only, so no two of them meet here.
+  const accessKey = typed.toLowerCase();
+  return { kind: accessKey.startsWith('t') ? 't' : 'l', accountId: Number.parseInt(match[2] ?? '', 36), accessKey };
 };
 
 /** 256 random bits cannot be guessed, so a slow hash would gain nothing. */
 export const hashApiKey = (key: string): string => hash('sha256', key);
 export const issueApiKey = (): string => `assay_${randomBytes(32).toString('base64url')}`;
-/** What may be shown of a key later. */
-export const apiKeyPrefix = (key: string): string => key.slice(0, Math.min(12, Math.floor(key.length / 2)));
+/** What is shown of a key later: enough to tell generated ones apart, and little of one that an operator chose and may have made short. */
+export const apiKeyPrefix = (key: string): string =>
+  key.slice(0, /^assay_[\w-]{43}$/.test(key) ? 12 : Math.min(6, Math.floor(key.length / 2)));

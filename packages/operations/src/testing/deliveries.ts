@@ -1,6 +1,7 @@
 import type { ManagedDelivery } from '@assay/domain';
 import type { invitations, Store } from '@assay/store';
 import { somebody } from '@assay/testing';
+import { updateAccountSettings } from '../account/account-settings.ts';
 import { callbackLane } from '../delivery/enqueue.ts';
 import { getDelivery, listDeliveries } from '../delivery/read-deliveries.ts';
 import { getInvitationTimeline } from '../invitation/get-invitation.ts';
@@ -13,16 +14,12 @@ import type { Service } from './service.ts';
 export const deliveriesOf = async (ctx: Context, query: Record<string, string> = {}): Promise<ManagedDelivery[]> =>
   (await value(listDeliveries({ ctx, input: { query } }))).deliveries;
 
-/** What the management API lists of an account beside the receipts of its candidates. */
-const deliveriesBesideReceipts = async (ctx: Context): Promise<ManagedDelivery[]> =>
-  (await deliveriesOf(ctx)).filter(({ kind }) => kind !== 'receipt-email');
-
 /** The kinds of an account's deliveries, newest first. */
 export const kindsOf = async (ctx: Context): Promise<ManagedDelivery['kind'][]> => (await deliveriesOf(ctx)).map(({ kind }) => kind);
 
-/** The only delivery of an account beside the receipts of its candidates, with its attempts. */
+/** The only delivery of an account, with its attempts. */
 export const theDelivery = async (ctx: Context) => {
-  const [delivery, ...others] = await deliveriesBesideReceipts(ctx);
+  const [delivery, ...others] = await deliveriesOf(ctx);
   if (delivery === undefined || others.length > 0) throw new Error(`expected one delivery, there are ${others.length + 1}`);
   return value(getDelivery({ ctx, input: { deliveryId: String(delivery.deliveryId) } }));
 };
@@ -30,17 +27,8 @@ export const theDelivery = async (ctx: Context) => {
 export const deliveryEntries = async (ctx: Context, testInvitationId: string) =>
   (await value(getInvitationTimeline({ ctx, input: { testInvitationId } }))).timeline.filter(({ type }) => type.startsWith('delivery.'));
 
-/** Takes the receipts of an account's candidates as sent, so that only what a test is about is due. */
-export const settleReceipts = ({ assay: { store }, clock }: Service, { accountId }: Context): Promise<unknown> =>
-  store.write((tx) =>
-    tx.kysely
-      .updateTable('deliveries')
-      .set({ state: 'delivered', settled_at: clock.now })
-      .where('account_id', '=', accountId)
-      .where('kind', '=', 'receipt-email')
-      .where('state', '=', 'pending')
-      .execute(),
-  );
+/** From now on all candidates of the account get a receipt, also those whom Assay has not mailed. */
+export const receiptsForAll = (ctx: Context) => value(updateAccountSettings({ ctx, input: { body: { receipts: 'all' } } }));
 
 /** A candidate of an account of its own who is invited with a callbackURL that nobody else uses. */
 export const mintWithCallback = async (service: Service) => {
@@ -55,7 +43,6 @@ export const mintWithCallback = async (service: Service) => {
 export const mintDue = async (service: Service) => {
   const minted = await mintWithCallback(service);
   await service.complete(minted.candidate);
-  await settleReceipts(service, minted.ctx);
   await service.generate();
   return minted;
 };

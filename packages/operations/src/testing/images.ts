@@ -1,6 +1,6 @@
 import type { ImageStore } from '../support/context.ts';
 
-type Size = Awaited<ReturnType<ImageStore['inspect']>>;
+type Size = { readonly width: number; readonly height: number } | undefined;
 
 /** Keeps images in memory, and sees in every one of them what a test says. By itself it sees 640 × 480 pixels. */
 export class FakeImages implements ImageStore {
@@ -24,7 +24,14 @@ export class FakeImages implements ImageStore {
     this.#before = async () => undefined;
   }
 
-  readonly inspect: ImageStore['inspect'] = (bytes) => this.#see(bytes);
+  /** How many images were looked at. */
+  looks = 0;
+
+  readonly clean: ImageStore['clean'] = async (bytes) => {
+    this.looks += 1;
+    const size = await this.#see(bytes);
+    return size === undefined ? undefined : { bytes, ...size };
+  };
 
   readonly put: ImageStore['put'] = async (key, bytes) => {
     await this.#before();
@@ -32,4 +39,14 @@ export class FakeImages implements ImageStore {
   };
 
   readonly get: ImageStore['get'] = async (key) => this.files.get(key);
+
+  readonly remove: ImageStore['remove'] = async (key) => void this.files.delete(key);
+
+  /** Every file was modified at the start of time. */
+  list(folder: string): ReturnType<ImageStore['list']> {
+    const keys = [...this.files.keys()].filter((key) => key.startsWith(folder));
+    return (async function* () {
+      for (const key of keys) yield { key, modifiedAt: async () => 0 };
+    })();
+  }
 }

@@ -3,3 +3,4 @@ export * from './deliveries.ts';
 export * from './outbound.ts';
 export * from './outcomes.ts';
 export * from './service.ts';
+export * from './smallest-bodies.ts';

@@ -67,6 +67,10 @@ export class FakeOutbound implements Outbound {
     return this.emails.filter(({ to }) => to === address);
   }
 
+  /** Permits every address but those of 10.0.0.0/8, which stand for all that a policy forbids. */
+  readonly refuseCallback: Outbound['refuseCallback'] = (url) =>
+    new URL(url).hostname.startsWith('10.') ? 'the address is not public' : null;
+
   readonly sendCallback: Outbound['sendCallback'] = (callback, signal) => {
     this.callbacks.push(callback);
     const { host } = new URL(callback.url);

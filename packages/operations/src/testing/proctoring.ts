@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { invitations } from '@assay/store';
-import { proctoringImages } from '@assay/store';
+import { proctoringImages, recordings } from '@assay/store';
 import { second } from '@assay/testing';
 import type { Context } from '../support/context.ts';
 import type { Service } from './service.ts';
@@ -48,6 +48,8 @@ export const keepImages = async (
         height: 480,
         taken_at: service.clock.now + index * second,
       });
+    const key = { accountId: ctx.accountId, invitationId: Number(id), attempt, kind: 'images' } as const;
+    await recordings.take(tx, { ...key, amount: count, now: service.clock.now + (count - 1) * second });
   });
   return (await imageRows(service, ctx, id)).slice(-count).map(({ image_id }) => String(image_id));
 };

@@ -35,22 +35,24 @@ type LinkIds = { readonly testId: string; readonly testLinkId: string };
 type Answers = Readonly<Record<number, Answer>>;
 
 /** A store of its own for a suite, its clock, and what one needs to bring an invitation where a test wants it. */
-class Service {
+export class Service {
   readonly clock = new Clock();
-  /** The loops that were told of work, in order. */
+  /** The loops that were notified of work, in order. */
   readonly woken: string[] = [];
   readonly outbound = new FakeOutbound();
   readonly images = new FakeImages();
   #store: TestStore | undefined;
   #assay: Assay | undefined;
 
-  async open(engine: TestEngine): Promise<void> {
+  /** `changes` replaces parts of the service, given its own. */
+  async open(engine: TestEngine, changes: (assay: Assay) => Partial<Assay> = () => ({})): Promise<void> {
     const store = await openTestStore(engine, () => this.clock.now);
     this.#store = store;
     const wake = (loop: string) => void this.woken.push(loop);
     const { outbound, images } = this;
     const secret = createSecretKey(Buffer.alloc(32, 7));
-    this.#assay = { store, secret, publicUrl, testVersions: new TestVersions(), timings: defaultTimings, outbound, images, wake };
+    const assay: Assay = { store, secret, publicUrl, testVersions: new TestVersions(), timings: defaultTimings, outbound, images, wake };
+    this.#assay = { ...assay, ...changes(assay) };
   }
 
   async dispose(): Promise<void> {
@@ -152,8 +154,6 @@ class Service {
     });
   }
 }
-
-export type { Service };
 
 /** A service whose store lives as long as the suite that calls this. */
 export const useService = (engine: TestEngine = 'sqlite'): Service => {

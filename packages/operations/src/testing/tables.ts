@@ -3,6 +3,7 @@ import type { Db, Schema, Store } from '@assay/store';
 const tables = {
   accounts: true,
   api_keys: true,
+  audit_entries: true,
   tests: true,
   test_versions: true,
   test_links: true,
@@ -11,12 +12,14 @@ const tables = {
   answers: true,
   late_answers: true,
   window_events: true,
+  recordings: true,
   reports: true,
   timeline: true,
   deliveries: true,
   delivery_attempts: true,
   callback_secrets: true,
   proctoring_images: true,
+  image_sweeps: true,
   idempotency_keys: true,
 } as const satisfies Record<keyof Schema, true>;
 

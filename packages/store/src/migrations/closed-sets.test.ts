@@ -2,8 +2,10 @@ import {
   accessTimes,
   deliveryOutcomes,
   deliveryStates,
+  invitationOrigins,
   invitationStatuses,
   linkStatuses,
+  receiptRules,
   reportStatuses,
   testStatuses,
   windowEventTypes,
@@ -26,10 +28,12 @@ it('the checks of the present schema allow what the lists of the domain hold, an
       ]),
     );
     expect(Object.fromEntries(checks)).toEqual({
+      'accounts.receipts': receiptRules,
       'tests.status': testStatuses,
       'test_links.access_time': accessTimes,
       'test_links.status': linkStatuses,
       'invitations.status': invitationStatuses,
+      'invitations.origin': invitationOrigins,
       'window_events.type': windowEventTypes,
       'reports.status': reportStatuses,
       'deliveries.state': deliveryStates,

@@ -1,31 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { postgresTraits } from '../postgres/traits.ts';
 import type { Test } from '../repositories/assessment/tests.ts';
 import * as deliveries from '../repositories/delivery/deliveries.ts';
 import * as invitations from '../repositories/invitation/invitations.ts';
 import * as reports from '../repositories/report/reports.ts';
-import { sqliteTraits } from '../sqlite/traits.ts';
 import type { Store } from '../store.ts';
-import { deliveryRow, mintInvitation, mintTest } from '../testing/fixtures.ts';
+import { deliveryRow, insertFirstInvitation, mintInvitation, mintTest } from '../testing/fixtures.ts';
 import { openBlankStore, type TestStore, testDialects } from '../testing/index.ts';
-import { initial } from './initial.ts';
-
-/** The schema of the first release, and nothing that came later. */
-const migrateToFirst = (store: Store): Promise<void> =>
-  store.write(async (tx) => {
-    const statements = initial(store.engine === 'sqlite' ? sqliteTraits : postgresTraits);
-    const first = {
-      up: async (db: typeof tx.kysely) => {
-        for (const statement of statements) await sql.raw(statement).execute(db);
-      },
-    };
-    const migrator = new Migrator({ db: tx.kysely, provider: { getMigrations: async () => ({ '0001-initial': first }) } });
-    const { error } = await migrator.migrateToLatest({ disableTransactions: store.engine === 'sqlite' });
-    if (error !== undefined) throw error;
-  });
+import { migrateTo } from '../testing/migrate-to.ts';
 
 type Old = {
   readonly state: 'pending' | 'delivered' | 'failed';
@@ -55,7 +38,7 @@ const insertOldReport = ({ account_id, invitation_id, test_id, attempt }: invita
 
 /** An invitation whose attempt was completed and reported by the first release. */
 const complete = async (store: Store, test: Test, by: 'candidate' | 'deadline'): Promise<invitations.Invitation> => {
-  const invitation = await mintInvitation(store, test, { emailKey: randomUUID() });
+  const invitation = await insertFirstInvitation(store, test, { emailKey: randomUUID() });
   const change = { status: 'Completed', version: 1, started_at: 0, deadline: 9, completed_at: 5, completed_by: by } as const;
   await store.write(async (tx) => {
     await invitations.update(tx, invitation, change);
@@ -77,13 +60,13 @@ const kept = {
 } satisfies Record<string, Old>;
 
 const setUp = async (store: Store) => {
-  await migrateToFirst(store);
+  await migrateTo(store, '0001-initial');
   const test = await mintTest(store);
   const byCandidate = await complete(store, test, 'candidate');
   const byDeadline = await complete(store, test, 'deadline');
   const wasReset = await complete(store, test, 'deadline');
   await reset(store, wasReset);
-  const pending = await mintInvitation(store, test);
+  const pending = await insertFirstInvitation(store, test);
   await store.write((tx) => invitations.update(tx, pending, { attempt: 3 }));
   const invitation = { ...pending, attempt: 3 };
   const ids = {
@@ -155,7 +138,7 @@ describe.each(testDialects)('the migration to the outbox on %s', (engine) => {
 describe.each(testDialects)('the migration to the outbox of a database that sent nothing on %s', (engine) => {
   it('issues ids from 1 on', async () => {
     const store = await openBlankStore(engine);
-    await migrateToFirst(store);
+    await migrateTo(store, '0001-initial');
     await store.migrate();
     const invitation = await mintInvitation(store, await mintTest(store));
     expect(await store.write((tx) => deliveries.enqueue(tx, deliveryRow(invitation), 0))).toBe(1);

@@ -3,7 +3,7 @@ import { type Dialect, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Db } from '../db.ts';
 import { rawQuery } from '../db.ts';
-import { migrateToLatest } from '../migrations/migrate.ts';
+import { migrate } from '../migrations/migrate.ts';
 import type { Schema } from '../schema.ts';
 import { errorCode, type Store, StoreUnavailable } from '../store.ts';
 import { postgresTraits } from './traits.ts';
@@ -69,7 +69,7 @@ const withKysely = (dialect: Dialect, clock: (() => number) | undefined): Store 
           }
         }
       }),
-    migrate: () => guarded(() => migrateToLatest(kysely, postgresTraits)),
+    migrate: () => guarded(() => migrate(kysely, postgresTraits)),
     ping: () => guarded(async () => void (await kysely.executeQuery(rawQuery('select 1', [])))),
     close: async () => {
       await Promise.allSettled(running);

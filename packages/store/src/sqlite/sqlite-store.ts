@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { migrateToLatest } from '../migrations/migrate.ts';
+import { migrate } from '../migrations/migrate.ts';
 import { errorCode, type Store, StoreUnavailable } from '../store.ts';
 import { GroupCommit } from './group-commit.ts';
 import { GroupRead } from './group-read.ts';
@@ -55,7 +55,7 @@ export const openSqlite = async (file: string, clock: () => number): Promise<Sto
     read: (work) => reads.run(work),
     write: (work) => commits.run(work),
     // Inside the write lock, so that two processes cannot run the same migration.
-    migrate: () => commits.run((tx) => migrateToLatest(tx.kysely, sqliteTraits)),
+    migrate: () => commits.run((tx) => migrate(tx.kysely, sqliteTraits)),
     ping: async () => {
       reader.prepare('select 1').get();
     },

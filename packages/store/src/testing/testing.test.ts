@@ -18,7 +18,7 @@ describe.each(testDialects)('a test store on %s', (engine) => {
     const [one, other] = await Promise.all([openOne(), openOne()]);
     const row = { name: 'Ätna', email: 'a@b.c', time_zone_id: 190, created_at: 2 ** 52 };
     const written = await one.write((tx) => accounts.insert(tx, row));
-    expect(written).toEqual({ ...row, account_id: 1, tests_count: 0, support: null, privacy: null });
+    expect(written).toMatchObject({ ...row, account_id: 1, tests_count: 0 });
     expect(await one.read((db) => accounts.findFirst(db))).toEqual(written);
     expect(await other.read((db) => accounts.findFirst(db))).toBeUndefined();
     expect(await one.read((db) => db.now())).toBe(42);

@@ -64,6 +64,7 @@ export const attemptOfStatus = (status: Attempt['status'], change: Partial<Attem
   deadline: status === 'Pending' ? null : '2026-05-04T09:30:00.000Z',
   completedAt: status === 'Completed' ? '2026-05-04T09:20:00.000Z' : null,
   answered: status === 'Completed' ? 1 : null,
+  receipt: true,
   redirectURL: null,
   serverTime: '2026-05-04T09:00:00.000Z',
   ...(status === 'In progress'

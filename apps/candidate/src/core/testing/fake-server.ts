@@ -5,6 +5,8 @@ type Stored = { readonly answer: Answer; readonly revision: number };
 
 export const minute = 60_000;
 const graceMs = 30_000;
+/** What a server that limits its requests asks for. */
+export const retryAfterSeconds = 3;
 
 /** `lost`: the request is performed, its response never comes. `dropped`: it never arrives. `fault`: a 500. */
 type Weather = 'fine' | 'lost' | 'dropped' | 'fault';
@@ -18,7 +20,10 @@ export type Options = {
 
 const ok = (result: unknown) => Response.json({ statuscode: '200.1', description: 'The request has succeeded.', result });
 const refuse = (statuscode: string) =>
-  Response.json({ statuscode, description: 'refused', result: `no: ${statuscode}` }, { status: Number.parseInt(statuscode, 10) });
+  Response.json(
+    { statuscode, description: 'refused', result: `no: ${statuscode}` },
+    { status: Number.parseInt(statuscode, 10), headers: statuscode === '429.1' ? { 'retry-after': String(retryAfterSeconds) } : {} },
+  );
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
@@ -100,8 +105,9 @@ export const createFakeServer = ({ world, durationMs = 30 * minute, latencyMs = 
     return ok(attempt());
   };
 
-  const submit = (): Response => {
+  const submit = (sessionId: string): Response => {
     if (state.status === 'Completed') return refuse('403.17');
+    if (sessionId !== state.session) return refuse('403.19');
     state.status = 'Completed';
     state.completedAt = world.now();
     return ok({ status: 'Completed', completedAt: iso(state.completedAt), redirectURL: state.redirectURL });
@@ -116,13 +122,14 @@ export const createFakeServer = ({ world, durationMs = 30 * minute, latencyMs = 
     if (questionId !== undefined) return save(Number(questionId), sent);
     if (request === 'GET attempt') return ok(attempt());
     if (request === 'POST start') return start(sent.sessionId);
-    if (request === 'POST submit') return submit();
+    if (request === 'POST submit') return submit(sent.sessionId);
     if (request === 'POST camera') return ok({ recorded: state.camera.push(sent.state) > 0 });
     if (request === 'POST images') {
       state.images += 1;
       return ok({ accepted: true, count: state.images });
     }
     if (request !== 'POST events') return refuse('404.1');
+    if (state.status === 'In progress' && sent.sessionId !== state.session) return refuse('403.19');
     for (const event of sent.events) if (!state.events.some(({ eventId }) => eventId === event.eventId)) state.events.push(event);
     return ok({ recorded: sent.events.length });
   };

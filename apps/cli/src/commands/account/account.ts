@@ -1,5 +1,5 @@
 import type { AccountInput } from '@assay/client';
-import type { AccountSummary } from '@assay/domain';
+import type { AccountSummary, ReceiptRule } from '@assay/domain';
 import type { Output } from '../../output/output.ts';
 import { oneLine } from '../../output/text.ts';
 import type { Context } from '../../support/context.ts';
@@ -10,11 +10,19 @@ import { requireZone } from '../link/change.ts';
 
 export type AccountOptions = CommonOptions & {
   readonly name?: string;
-  readonly email?: string;
+  /** False removes the address. */
+  readonly email?: string | false;
   readonly zone?: string;
   /** False removes the notice. */
   readonly support?: string | false;
   readonly privacy?: string | false;
+  readonly receipts?: ReceiptRule;
+};
+
+const receiptWords: Record<ReceiptRule, string> = {
+  mailed: 'for candidates whose invitation Assay mailed',
+  all: 'for all candidates',
+  none: 'for nobody',
 };
 
 const print = (out: Output, account: AccountSummary): void =>
@@ -26,10 +34,11 @@ const print = (out: Output, account: AccountSummary): void =>
         out.paint('strong', oneLine(account.name)),
         out.facts([
           ['Account', account.accountId],
-          ['Email', account.email],
+          ['Email', account.email === '' ? 'none: links notify nobody unless they name an address' : account.email],
           ['Zone', account.timeZone],
           ['Support', account.support ?? 'none: candidates are told nobody to ask'],
           ['Privacy', account.privacy ?? 'none: candidates are told nothing of their data'],
+          ['Receipts', receiptWords[account.receipts]],
           ['Tests', account.tests],
           ['Since', whenUtc(account.createdAt)],
         ]),
@@ -41,17 +50,18 @@ export const showAccount = async (context: Context, options: CommonOptions): Pro
   print(out, await client.getAccount({}, call));
 };
 
-/** `--no-…` and an empty text remove a notice. */
+/** `--no-…` and an empty text remove the address or a notice. */
 const notice = (text: string | false): string | null => (text === false || text.trim() === '' ? null : text);
 
 export const setAccount = async (context: Context, options: AccountOptions): Promise<void> => {
-  const { name, email, zone, support, privacy } = options;
+  const { name, email, zone, support, privacy, receipts } = options;
   const changes: AccountInput = {
     ...(name === undefined ? {} : { name }),
-    ...(email === undefined ? {} : { email }),
+    ...(email === undefined ? {} : { email: notice(email) }),
     ...(zone === undefined ? {} : { timeZoneId: requireZone(zone).timeZoneId }),
     ...(support === undefined ? {} : { support: notice(support) }),
     ...(privacy === undefined ? {} : { privacy: notice(privacy) }),
+    ...(receipts === undefined ? {} : { receipts }),
   };
   if (Object.keys(changes).length === 0) throw new UsageError('Nothing to change was named.', 'See what can be: assay account set --help');
   const { out, client, call } = await openSession(context, options);

@@ -1,21 +1,30 @@
-import { type Scope, scopes } from '@assay/domain';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Grant, grants, receiptRules, scopeMeanings, scopes } from '@assay/domain';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Context } from '../../support/context.ts';
 import { oneOf, parseId, wholeNumber } from '../common/arguments.ts';
-import { defineCommand, defineRemote, withConfirmation, withOutputOptions } from '../common/define.ts';
+import { defineCommand, defineRemote, withConfirmation, withOutputOptions, withPaging } from '../common/define.ts';
+import type { PagingOptions } from '../common/paging.ts';
 import type { CommonOptions } from '../common/session.ts';
 import type { AccountOptions } from './account.ts';
 import type { CreateKeyOptions, KeyOptions, RotateOptions } from './keys.ts';
 
-const parseScopes = (text: string): readonly Scope[] => {
-  const list = text.split(',').map(oneOf(scopes));
+const parseScopes = (text: string): readonly Grant[] => {
+  const list = text.split(',').map(oneOf(grants));
   if (new Set(list).size < list.length) throw new InvalidArgumentError('A scope is named twice.');
   return list;
 };
 
+const scopeHelp = [
+  'Scopes:',
+  ...scopes.map((scope) => `  ${scope.padEnd(7)} ${scopeMeanings[scope]}`),
+  '  all     every scope, those of later versions too',
+].join('\n');
+
+const expiry = (meaning: string): Option => new Option('--expires-in-days <n>', meaning).argParser(wholeNumber(1, 3650));
+
 export const addKeyCommands = (program: Command, context: Context): void => {
   const keys = program.command('keys').description('API keys of the account');
-  keys.addHelpText('after', '\nExample:\n  assay keys create "ATS" --scopes read,invite');
+  keys.addHelpText('after', `\n${scopeHelp}\n\nExample:\n  assay keys create "ATS" --scopes read,invite`);
 
   defineRemote(keys, 'list', 'Keys, by the beginning of each', ['assay keys list']).action(async (options: CommonOptions) =>
     (await import('./keys.ts')).listKeys(context, options),
@@ -23,7 +32,9 @@ export const addKeyCommands = (program: Command, context: Context): void => {
 
   defineRemote(keys, 'create', 'Make a key, which is shown only this once', ['assay keys create "ATS" --scopes read,invite'])
     .argument('<name>', 'what it is for')
-    .option('--scopes <list>', 'of read, invite, manage; with commas (all three)', parseScopes)
+    .option('--scopes <list>', `of ${grants.join(', ')}; with commas; at most what your key has`, parseScopes)
+    .addOption(expiry('how long it works; without it, as long as your key'))
+    .addHelpText('after', `\n${scopeHelp}`)
     .action(async (name: string, options: CreateKeyOptions) => (await import('./keys.ts')).createKey(context, name, options));
 
   withConfirmation(
@@ -32,7 +43,8 @@ export const addKeyCommands = (program: Command, context: Context): void => {
       'assay keys rotate 2 --yes --json',
     ])
       .argument('<key>', 'id of the key', parseId)
-      .option('--overlap-hours <n>', 'how long the former key goes on', wholeNumber(0, 720), 0),
+      .option('--overlap-hours <n>', 'how long the former key goes on', wholeNumber(0, 720), 0)
+      .addOption(expiry('how long the new key works; without it, as long as the former one')),
   ).action(async (keyId: number, options: RotateOptions) => (await import('./keys.ts')).rotateKey(context, keyId, options));
 
   withConfirmation(
@@ -41,12 +53,21 @@ export const addKeyCommands = (program: Command, context: Context): void => {
 };
 
 export const addAccountCommands = (program: Command, context: Context): void => {
-  const account = program.command('account').description('The account: name, address, time zone, notices for candidates');
+  const account = program
+    .command('account')
+    .description('The account: name, address, time zone, notices for candidates; and who changed what');
   account.addHelpText('after', '\nExample:\n  assay account set --zone Europe/Berlin');
 
   defineRemote(account, 'show', 'The account as candidates and receivers see it', ['assay account show']).action(
     async (options: CommonOptions) => (await import('./account.ts')).showAccount(context, options),
   );
+
+  withPaging(
+    defineRemote(account, 'audit', 'Changes of keys, of the account and of where results go, with the key that made each, newest first', [
+      'assay account audit',
+      'assay account audit --all --json',
+    ]),
+  ).action(async (options: CommonOptions & PagingOptions) => (await import('./audit.ts')).listAudit(context, options));
 
   defineRemote(account, 'set', 'Change what is named; the rest stays', [
     'assay account set --name "Acme Hiring" --zone Europe/Berlin',
@@ -54,11 +75,13 @@ export const addAccountCommands = (program: Command, context: Context): void => 
   ])
     .option('--name <name>', 'name that candidates see')
     .option('--email <email>', 'address of the account')
+    .option('--no-email', 'have no address')
     .option('--zone <zone>', 'IANA name, Windows name or id of a time zone (see: assay timezones)')
     .option('--support <contact>', 'whom candidates ask: an address, a URL or a sentence')
     .option('--no-support', 'name nobody')
     .option('--privacy <notice>', 'what becomes of their data: a URL or a sentence')
     .option('--no-privacy', 'say nothing of it')
+    .option('--receipts <rule>', 'who gets a receipt: mailed (by Assay), all or none', oneOf(receiptRules))
     .action(async (options: AccountOptions) => (await import('./account.ts')).setAccount(context, options));
 };
 

@@ -1,21 +1,30 @@
-import type { ApiKeySummary, Scope } from '@assay/domain';
+import { type ApiKeySummary, type Grant, grants, scopeMeanings, scopes } from '@assay/domain';
 import { saveProfile } from '../../config/profiles.ts';
 import { oneLine } from '../../output/text.ts';
-import type { Context } from '../../support/context.ts';
-import { Failure } from '../../support/failures.ts';
-import { confirm } from '../../support/prompt.ts';
+import { type Context, canPrompt } from '../../support/context.ts';
+import { Failure, UsageError } from '../../support/failures.ts';
+import { confirm, promptLine } from '../../support/prompt.ts';
 import { whenUtc } from '../../time/format-time.ts';
 import { type CommonOptions, openSession, type Session } from '../common/session.ts';
 
-export type CreateKeyOptions = CommonOptions & { readonly scopes?: readonly Scope[] };
+type Expiry = { readonly expiresInDays?: number };
+export type CreateKeyOptions = CommonOptions & Expiry & { readonly scopes?: readonly Grant[] };
 export type KeyOptions = CommonOptions & { readonly yes?: boolean };
-export type RotateOptions = KeyOptions & { readonly overlapHours: number };
+export type RotateOptions = KeyOptions & Expiry & { readonly overlapHours: number };
 
-const stateOf = ({ revokedAt }: ApiKeySummary, now: number): string =>
-  revokedAt === null ? 'valid' : Date.parse(revokedAt) > now ? `until ${whenUtc(revokedAt)}` : `ended ${whenUtc(revokedAt)}`;
+/** When a key ends: at its expiry, or earlier where it was revoked. Null for one without an end. */
+const endOf = ({ revokedAt, expiresAt }: ApiKeySummary): string | null =>
+  revokedAt === null || (expiresAt !== null && expiresAt < revokedAt) ? expiresAt : revokedAt;
+
+const stateOf = (key: ApiKeySummary, now: number): string => {
+  const end = endOf(key);
+  return end === null ? 'valid' : `${Date.parse(end) > now ? 'until' : 'ended'} ${whenUtc(end)}`;
+};
+
+const scopeText = ({ scopes: granted, allScopes }: ApiKeySummary): string => (allScopes ? 'all' : granted.join(', '));
 
 export const listKeys = async (context: Context, options: CommonOptions): Promise<void> => {
-  const { out, client, call, connection } = await openSession(context, options);
+  const { out, client, call } = await openSession(context, options);
   const { keys } = await client.listApiKeys({}, call);
   out.print({
     json: { keys },
@@ -26,13 +35,14 @@ export const listKeys = async (context: Context, options: CommonOptions): Promis
           { head: 'ID', cell: ({ keyId }) => keyId, right: true, whole: true },
           { head: 'NAME', cell: ({ name }) => name },
           { head: 'BEGINS', cell: ({ prefix }) => `${prefix}…`, whole: true },
-          { head: 'SCOPES', cell: ({ scopes }) => scopes.join(', '), whole: true },
+          { head: 'SCOPES', cell: scopeText, whole: true },
           { head: 'MADE', spare: true, cell: ({ createdAt }) => whenUtc(createdAt), whole: true },
+          { head: 'LAST USED', spare: true, cell: ({ lastUsedAt }) => whenUtc(lastUsedAt) ?? 'never', whole: true },
           {
             head: 'STATE',
-            cell: (key) => `${stateOf(key, context.now())}${connection.apiKey.startsWith(key.prefix) ? ', yours' : ''}`,
+            cell: (key) => `${stateOf(key, context.now())}${key.current ? ', yours' : ''}`,
             whole: true,
-            tone: ({ revokedAt }) => (revokedAt === null ? 'good' : 'quiet'),
+            tone: (key) => (endOf(key) === null ? 'good' : 'quiet'),
           },
         ],
         keys,
@@ -48,19 +58,29 @@ const printCreated = ({ out }: Session, key: Created, more: readonly string[] = 
     ids: [key.apiKey],
     text: () =>
       [
-        `Key ${key.keyId} (${oneLine(key.name)}) may ${key.scopes.join(', ')}.`,
+        `Key ${key.keyId} (${oneLine(key.name)}) may ${scopeText(key)}${key.expiresAt === null ? '' : `, until ${whenUtc(key.expiresAt)}`}.`,
         `${key.apiKey}   (shown only this once: keep it)`,
         ...more,
       ].join('\n'),
   });
 
+/** A key without scopes named would have to be guessed: a person is asked, a script is refused. */
+const askScopes = async (context: Context): Promise<readonly Grant[]> => {
+  const example = 'Name them: --scopes read,invite';
+  if (!canPrompt(context)) throw new UsageError('What the key may do is not named.', example);
+  context.stderr.write(`${scopes.map((scope) => `  ${scope.padEnd(7)} ${scopeMeanings[scope]}`).join('\n')}\n`);
+  const names = (await promptLine(context, 'Scopes, with commas: ')).split(',').map((name) => name.trim().toLowerCase());
+  const chosen = grants.filter((grant) => names.includes(grant));
+  if (chosen.length === 0 || chosen.length < names.length) throw new UsageError(`Scopes are ${grants.join(', ')}.`, example);
+  return chosen;
+};
+
+const expiryOf = ({ expiresInDays }: Expiry) => (expiresInDays === undefined ? {} : { expiresInDays });
+
 export const createKey = async (context: Context, name: string, options: CreateKeyOptions): Promise<void> => {
   const session = await openSession(context, options);
-  const { client, call } = session;
-  printCreated(
-    session,
-    await client.createApiKey({ name, ...(options.scopes === undefined ? {} : { scopes: [...options.scopes] }) }, call),
-  );
+  const granted = options.scopes ?? (await askScopes(context));
+  printCreated(session, await session.client.createApiKey({ name, scopes: granted, ...expiryOf(options) }, session.call));
 };
 
 /** The key as the server lists it, so that the question names it. */
@@ -71,8 +91,8 @@ const findKey = async ({ client, call }: Session, keyId: number): Promise<ApiKey
   return key;
 };
 
-const describeKey = (key: ApiKeySummary, { connection }: Session): string =>
-  `key ${key.keyId} (${oneLine(key.name)}, ${key.prefix}…)${connection.apiKey.startsWith(key.prefix) ? ', WHICH IS THE ONE YOU USE NOW' : ''}`;
+const describeKey = (key: ApiKeySummary): string =>
+  `key ${key.keyId} (${oneLine(key.name)}, ${key.prefix}…)${key.current ? ', WHICH IS THE ONE YOU USE NOW' : ''}`;
 
 /** Saves the key that these commands use to its profile: with the old one the next command would be refused. */
 const saveOwnKey = async ({ context, connection: { url, profile }, call }: Session, apiKey: string): Promise<string> => {
@@ -86,15 +106,14 @@ export const rotateKey = async (context: Context, keyId: number, options: Rotate
   const former = await findKey(session, keyId);
   const { overlapHours } = options;
   const end = overlapHours === 0 ? 'at once' : `in ${overlapHours} hours`;
-  await confirm(context, options, `This ends ${describeKey(former, session)}, ${end}, and makes another with the same name and scopes.`);
-  const key = await session.client.rotateApiKey({ keyId, overlapHours }, session.call);
-  const own = session.connection.apiKey.startsWith(former.prefix);
-  printCreated(session, key, own ? [await saveOwnKey(session, key.apiKey)] : []);
+  await confirm(context, options, `This ends ${describeKey(former)}, ${end}, and makes another with the same name and scopes.`);
+  const key = await session.client.rotateApiKey({ keyId, overlapHours, ...expiryOf(options) }, session.call);
+  printCreated(session, key, former.current ? [await saveOwnKey(session, key.apiKey)] : []);
 };
 
 export const revokeKey = async (context: Context, keyId: number, options: KeyOptions): Promise<void> => {
   const session = await openSession(context, options);
-  await confirm(context, options, `This ends ${describeKey(await findKey(session, keyId), session)} at once. It cannot be undone.`);
+  await confirm(context, options, `This ends ${describeKey(await findKey(session, keyId))} at once. It cannot be undone.`);
   const key = await session.client.revokeApiKey({ keyId }, session.call);
   session.out.print({ json: key, ids: [key.keyId], text: () => `Key ${key.keyId} (${oneLine(key.name)}) has ended.` });
 };

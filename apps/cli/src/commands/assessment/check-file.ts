@@ -1,4 +1,4 @@
-import { describeIssues, formatPath, TestFile } from '@assay/domain';
+import { formatPath, ruleOf, TestFile, validate } from '@assay/domain';
 import { type Document, isAlias, isMap, isNode, isPair, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument } from 'yaml';
 import { type Fault, inOrder } from './fault.ts';
 
@@ -8,15 +8,12 @@ export type CheckedFile =
 
 type SchemaFault = { readonly path: readonly PropertyKey[]; readonly rule: string; readonly at: 'value' | 'key' };
 
-const schemaFaults = (error: Parameters<typeof describeIssues>[0]): readonly SchemaFault[] => {
-  const lines = describeIssues(error);
-  return error.issues.flatMap((issue, index): SchemaFault[] => {
-    if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) => ({ path: [...issue.path, key], rule: 'is no field of a test file here', at: 'key' }));
-    const prefix = issue.path.length === 0 ? '' : `${formatPath(issue.path)}: `;
-    return [{ path: issue.path, rule: (lines[index] ?? '').slice(prefix.length), at: 'value' }];
-  });
-};
+const schemaFaults = (issues: readonly Parameters<typeof ruleOf>[0][]): readonly SchemaFault[] =>
+  issues.flatMap((issue): SchemaFault[] =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ path: [...issue.path, key], rule: 'is no field of a test file here', at: 'key' }))
+      : [{ path: issue.path, rule: ruleOf(issue), at: 'value' }],
+  );
 
 const offsetOf = (node: unknown): number | undefined => (isNode(node) ? node.range?.[0] : undefined);
 
@@ -76,7 +73,7 @@ const read = (document: Document): { readonly value: unknown } | { readonly brok
   }
 };
 
-/** Parses a test file and lists all its faults. `file` is its name in the faults. */
+/** Parses a test file and lists its faults; of a list with very many, the first. `file` is its name in the faults. */
 export const checkFile = (file: string, bytes: Uint8Array): CheckedFile => {
   const text = decodeText(bytes);
   const only = (rule: string): CheckedFile => ({ ok: false, file, faults: [{ file, line: 1, column: 1, path: '', rule }] });
@@ -88,9 +85,9 @@ export const checkFile = (file: string, bytes: Uint8Array): CheckedFile => {
   if (document.contents === null) return only('is empty');
   const tree = read(document);
   if ('broken' in tree) return only(tree.broken);
-  const parsed = TestFile.safeParse(tree.value, { reportInput: true });
+  const parsed = validate(TestFile, tree.value);
   if (parsed.success && syntax.length === 0) return { ok: true, file, test: parsed.data };
-  const found = (parsed.success ? [] : schemaFaults(parsed.error)).map((fault): Fault => {
+  const found = (parsed.success ? [] : schemaFaults(parsed.error.issues)).map((fault): Fault => {
     const { line, col } = lines.linePos(place(document, fault));
     return { file, line, column: col, path: formatPath(fault.path), rule: fault.rule };
   });

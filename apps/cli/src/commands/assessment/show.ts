@@ -1,4 +1,4 @@
-import { joinUrl } from '../../output/join-url.ts';
+import { joinUrl, needsInvite } from '../../output/join-url.ts';
 import { oneLine, paragraph } from '../../output/text.ts';
 import type { Context } from '../../support/context.ts';
 import { minutesText } from '../../time/format-time.ts';
@@ -22,7 +22,7 @@ export const showTest = async (context: Context, testId: number, options: Common
           ['Duration', minutesText(test.duration)],
           ['Questions', test.questions],
           ['Maximum score', test.totalScore],
-          ['Join URL', joinUrl(base, test.accessKey)],
+          ['Join URL', joinUrl(base, test.accessKey) ?? needsInvite],
         ]),
         '',
         out.table(
@@ -30,7 +30,7 @@ export const showTest = async (context: Context, testId: number, options: Common
             { head: 'SECTION', cell: ({ sectionName }) => sectionName },
             { head: 'TYPE', cell: ({ sectionType }) => sectionType },
             { head: 'QUESTIONS', cell: ({ questions }) => questions, right: true, whole: true },
-            { head: 'MINUTES', cell: ({ duration }) => duration, right: true, whole: true },
+            { head: 'MINUTES', cell: ({ duration }) => (duration === 0 ? null : duration), right: true, whole: true },
           ],
           sections,
         ),

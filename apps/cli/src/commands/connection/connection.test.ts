@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Routes, refuse, server } from '../../testing/routed-fetch.ts';
-import { connected, runCli } from '../../testing/run-cli.ts';
+import { runCli } from '../../testing/run-cli.ts';
 
 const account = {
   accountId: 1,
@@ -12,6 +12,7 @@ const account = {
   timeZone: 'Europe/Berlin',
   support: null,
   privacy: null,
+  receipts: 'mailed',
   tests: 2,
   createdAt: '2026-11-21T12:00:00.000Z',
   publicUrl: 'https://tests.acme.example',
@@ -106,7 +107,18 @@ describe('profiles', () => {
 
   it('rotating the key of a profile saves the new one to it', async () => {
     await login();
-    const summary = { keyId: 2, name: 'mine', prefix: 'secret-key-0', scopes: ['manage'], createdAt: account.createdAt, revokedAt: null };
+    const summary = {
+      keyId: 2,
+      name: 'mine',
+      prefix: 'secret',
+      scopes: ['manage'],
+      allScopes: false,
+      createdAt: account.createdAt,
+      lastUsedAt: null,
+      expiresAt: null,
+      revokedAt: null,
+      current: true,
+    };
     const ran = await runCli(['keys', 'rotate', '2', '--yes'], {
       env: {},
       configDirectory,
@@ -140,10 +152,14 @@ describe('assay doctor', () => {
           {
             keyId: 1,
             name: 'k',
-            prefix: connected.ASSAY_API_KEY.slice(0, 12),
+            prefix: 'key-of',
             scopes: ['read', 'manage'],
+            allScopes: false,
             createdAt: account.createdAt,
+            lastUsedAt: null,
+            expiresAt: null,
             revokedAt: null,
+            current: true,
           },
         ],
       }),

@@ -78,7 +78,7 @@ const checkKey = async (context: Context, connection: { readonly url: string; re
   let scopes: readonly string[] | undefined;
   const managing = await probe(async () => {
     const { keys } = await client.listApiKeys({}, call);
-    scopes = keys.find(({ prefix, revokedAt }) => revokedAt === null && connection.apiKey.startsWith(prefix))?.scopes;
+    scopes = keys.find(({ current }) => current)?.scopes;
   });
   // Whether a key may write cannot be tested without writing; a key that may list keys sees its own scopes.
   const seen = [...(reading.result === 'yes' ? ['read'] : []), ...(managing.result === 'yes' ? ['manage'] : [])];

@@ -56,7 +56,10 @@ export const showDelivery = async (context: Context, deliveryId: number, options
       [
         `${out.paint('strong', delivery.kind)} to ${oneLine(delivery.destination)}`,
         out.facts([
-          ['Delivery', `${delivery.deliveryId} of invitation ${delivery.testInvitationId}, test ${delivery.testId}`],
+          [
+            'Delivery',
+            `${delivery.deliveryId} of ${delivery.testInvitationId === null ? '' : `invitation ${delivery.testInvitationId}, `}test ${delivery.testId}`,
+          ],
           ['State', delivery.state],
           ['Message', delivery.messageId],
           ['Made', whenUtc(delivery.createdAt)],

@@ -8,7 +8,7 @@ import { type CommonOptions, openSession, type Session } from '../common/session
 export type InvitationOptions = CommonOptions & { readonly yes?: boolean };
 export type ExtendOptions = CommonOptions & { readonly minutes: number };
 
-type Change = 'cancel' | 'reset' | 'reattempt' | 'email';
+type Change = 'cancel' | 'reset' | 'reattempt' | 'email' | 'revoke-report-url';
 type Done = { readonly message: string; readonly id: number; readonly result: unknown };
 
 const doOne: Readonly<Record<Change, (session: Session, testInvitationId: number) => Promise<Done>>> = {
@@ -18,7 +18,11 @@ const doOne: Readonly<Record<Change, (session: Session, testInvitationId: number
   },
   reset: async ({ client, call }, testInvitationId) => {
     const result = await client.resetInvitation({ testInvitationId }, call);
-    return { message: `Invitation ${testInvitationId} is reset: ${result.takeTestURL} starts again.`, id: testInvitationId, result };
+    return {
+      message: `Invitation ${testInvitationId} is reset: ${result.takeTestURL ?? 'its take URL'} starts again.`,
+      id: testInvitationId,
+      result,
+    };
   },
   reattempt: async ({ client, call }, testInvitationId) => {
     const result = await client.reattemptInvitation({ testInvitationId }, call);
@@ -27,6 +31,10 @@ const doOne: Readonly<Record<Change, (session: Session, testInvitationId: number
       id: result.testInvitationId,
       result,
     };
+  },
+  'revoke-report-url': async ({ client, call }, testInvitationId) => {
+    const result = await client.revokeReportUrl({ testInvitationId }, call);
+    return { message: `The report URLs of invitation ${testInvitationId} no longer open.`, id: testInvitationId, result };
   },
   email: async ({ client, call }, testInvitationId) => {
     const result = await client.sendInvitationEmail({ testInvitationId }, call);
@@ -40,8 +48,11 @@ const doOne: Readonly<Record<Change, (session: Session, testInvitationId: number
 
 const consequences: Partial<Record<Change, string>> = {
   cancel: 'the take URL stops working; only an attempt that has not been started can be cancelled',
-  reset: 'the attempt and its answers are archived, and the same take URL starts again from the beginning',
+  reset: 'the attempt and its answers are archived, report URLs end, and the same take URL starts again from the beginning',
+  'revoke-report-url': 'report URLs in callbacks and mails that were sent so far stop working; a redelivery sends a new one',
 };
+
+const verbs: Partial<Record<Change, string>> = { 'revoke-report-url': 'revoke the report URLs of' };
 
 /** Changes each invitation separately: when one is refused, the others are still changed. */
 export const changeInvitations = async (
@@ -53,7 +64,7 @@ export const changeInvitations = async (
   const { out } = session;
   const consequence = consequences[change];
   const named = ids.length === 1 ? `invitation ${ids[0]}` : `${ids.length} invitations (${ids.join(', ')})`;
-  if (consequence !== undefined) await confirm(context, options, `This will ${change} ${named}: ${consequence}.`);
+  if (consequence !== undefined) await confirm(context, options, `This will ${verbs[change] ?? change} ${named}: ${consequence}.`);
   const results: (Done | { readonly id: number; readonly error: string })[] = [];
   for (const id of ids) {
     try {

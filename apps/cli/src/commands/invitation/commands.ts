@@ -3,11 +3,10 @@ import type { Command } from 'commander';
 import type { Context } from '../../support/context.ts';
 import { choice, parseId, parseIds, wholeNumber } from '../common/arguments.ts';
 import { defineRemote, withConfirmation, withPaging } from '../common/define.ts';
-import type { CommonOptions } from '../common/session.ts';
 import type { ExtendOptions, InvitationOptions } from './change.ts';
 import type { ImportCandidatesOptions } from './import.ts';
 import type { RegisterOptions } from './register.ts';
-import type { ListInvitationsOptions } from './show.ts';
+import type { ListInvitationsOptions, ShowInvitationOptions } from './show.ts';
 
 const withInviteOptions = (command: Command): Command =>
   command
@@ -31,9 +30,14 @@ const addReadCommands = (invitations: Command, context: Context): void => {
       (await import('./show.ts')).listInvitations(context, testId, options),
     );
 
-  defineRemote(invitations, 'show', 'One invitation and all that happened to it', ['assay invitations show 12'])
+  withPaging(
+    defineRemote(invitations, 'show', 'One invitation and what happened to it, oldest first', [
+      'assay invitations show 12',
+      'assay invitations show 12 --all --json',
+    ]),
+  )
     .argument('<invitation>', 'id of the invitation', parseId)
-    .action(async (id: number, options: CommonOptions) => (await import('./show.ts')).showInvitation(context, id, options));
+    .action(async (id: number, options: ShowInvitationOptions) => (await import('./show.ts')).showInvitation(context, id, options));
 };
 
 const addInviteCommands = (invitations: Command, context: Context): void => {
@@ -65,10 +69,10 @@ const addInviteCommands = (invitations: Command, context: Context): void => {
 };
 
 const addChangeCommands = (invitations: Command, context: Context): void => {
-  const addChange = (name: 'cancel' | 'reset' | 'reattempt' | 'email', summary: string): Command =>
+  const addChange = (name: 'cancel' | 'reset' | 'reattempt' | 'email' | 'revoke-report-url', summary: string): Command =>
     defineRemote(invitations, name, summary, [
       `assay invitations ${name} 12`,
-      `assay invitations ${name} 12 13 14${['cancel', 'reset'].includes(name) ? ' --yes' : ''}`,
+      `assay invitations ${name} 12 13 14${['cancel', 'reset', 'revoke-report-url'].includes(name) ? ' --yes' : ''}`,
     ])
       .argument('<invitations...>', 'ids of invitations', parseIds)
       .action(async (ids: number[], options: InvitationOptions) =>
@@ -76,6 +80,7 @@ const addChangeCommands = (invitations: Command, context: Context): void => {
       );
   withConfirmation(addChange('cancel', 'Take the invitation back: its take URL no longer works'));
   withConfirmation(addChange('reset', 'Archive the attempt; the same take URL starts again'));
+  withConfirmation(addChange('revoke-report-url', 'End the report URLs that were sent so far; later ones are new'));
   addChange('reattempt', 'Invite once more after a completed attempt, with a new take URL');
   addChange('email', 'Mail the take URL, the first time or again');
 
@@ -86,7 +91,9 @@ const addChangeCommands = (invitations: Command, context: Context): void => {
 };
 
 export const addInvitationCommands = (program: Command, context: Context): void => {
-  const invitations = program.command('invitations').description('Invitations: list, register, import, cancel, reattempt, reset, extend');
+  const invitations = program
+    .command('invitations')
+    .description('Invitations: list, register, import, cancel, reattempt, reset, extend, revoke-report-url');
   invitations.addHelpText('after', '\nExample:\n  assay invitations register 3 --to ana@example.com --name "Ana Núñez"');
   addReadCommands(invitations, context);
   addInviteCommands(invitations, context);

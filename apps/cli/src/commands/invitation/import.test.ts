@@ -14,6 +14,7 @@ const invitation = (emailId: string, index: number) => ({
   testLinkId: null,
   emailId,
   fullName: 'Somebody',
+  origin: 'management',
   status: 'Pending',
   current: true,
   takeTestURL: `http://assay.test/take/${index}`,

@@ -1,5 +1,6 @@
 import type { InvitationStatus, ManagedInvitation } from '@assay/domain';
 import { eventDetails, eventText } from '../../output/event-text.ts';
+import { needsInvite } from '../../output/join-url.ts';
 import type { Output } from '../../output/output.ts';
 import type { Column } from '../../output/table.ts';
 import { oneLine } from '../../output/text.ts';
@@ -57,7 +58,7 @@ export const invitationText = (one: ManagedInvitation, { facts, paint }: Output,
     facts([
       ['Invitation', `${one.testInvitationId} to test ${one.testId}${one.testLinkId === null ? '' : ` by link ${one.testLinkId}`}`],
       ['Status', one.current ? one.status : `${one.status} (a later invitation took its place)`],
-      ['Invited', whenUtc(one.createdAt)],
+      [one.origin === 'link' ? 'Registered' : 'Invited', `${whenUtc(one.createdAt)}${one.origin === 'link' ? ' on the join page' : ''}`],
       ['Started', whenUtc(one.startedAt)],
       ['Deadline', whenUtc(one.deadline)],
       ['Left', minutesLeft(one, now)],
@@ -66,19 +67,28 @@ export const invitationText = (one: ManagedInvitation, { facts, paint }: Output,
       ['Score', scoreText(one)],
       ['Report', one.status === 'Completed' ? one.reportStatus : null],
       ['Left the page', one.wv === 0 ? null : `${one.wv} times, ${one.tv} s in all`],
-      ['Take URL', one.takeTestURL],
+      ['Take URL', one.takeTestURL ?? needsInvite],
     ]),
   ].join('\n');
 
-export const showInvitation = async (context: Context, testInvitationId: number, options: CommonOptions): Promise<void> => {
+export type ShowInvitationOptions = CommonOptions & PagingOptions;
+
+export const showInvitation = async (context: Context, testInvitationId: number, options: ShowInvitationOptions): Promise<void> => {
   const { out, client, call } = await openSession(context, options);
-  const { invitation, timeline } = await client.getInvitationTimeline({ testInvitationId }, call);
+  let invitation: ManagedInvitation | undefined;
+  const found = await collect(options, out, async ({ limit, cursor }) => {
+    const page = await client.getInvitationTimeline({ testInvitationId, limit, cursor }, call);
+    invitation ??= page.invitation;
+    return { items: page.timeline, nextCursor: page.nextCursor };
+  });
+  if (invitation === undefined) throw new Error('a timeline comes with its invitation');
+  const shown = invitation;
   out.print({
-    json: { invitation, timeline },
-    ids: [invitation.testInvitationId],
+    json: { invitation: shown, timeline: found.items, more: found.more },
+    ids: [shown.testInvitationId],
     text: () =>
       [
-        invitationText(invitation, out, context.now()),
+        invitationText(shown, out, context.now()),
         '',
         out.table(
           [
@@ -86,8 +96,9 @@ export const showInvitation = async (context: Context, testInvitationId: number,
             { head: 'WHAT', cell: eventText, whole: true },
             { head: 'DETAIL', cell: eventDetails },
           ],
-          timeline,
+          found.items,
         ),
       ].join('\n'),
   });
+  remarkMore(out, found);
 };

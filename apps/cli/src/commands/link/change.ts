@@ -23,6 +23,7 @@ export type LinkOptions = CommonOptions & {
   readonly until?: string;
   readonly zone?: string;
   readonly inviteOnly?: boolean;
+  readonly confirmEmail?: boolean;
   readonly camera?: boolean;
   /** False: nobody is notified. */
   readonly notify?: string | false;
@@ -78,12 +79,20 @@ const namedFields = (options: LinkOptions, zone: TimeZone): Partial<TestLinkInpu
   return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
 };
 
-const printLink = async ({ out, publicUrl }: Session, link: TestLink): Promise<void> => {
+/** A setting of the management API, which API v2 does not change; undefined where no option names it. */
+const confirmEmails = async ({ client, call }: Session, testLinkId: TestLink['testLinkId'], { confirmEmail }: LinkOptions) =>
+  confirmEmail === undefined
+    ? undefined
+    : (await client.updateLinkSettings({ testLinkId, confirmEmail: confirmEmail ? 1 : 0 }, call)).confirmEmail;
+
+const printLink = async (session: Session, link: TestLink, options: LinkOptions): Promise<void> => {
+  const { out, publicUrl } = session;
+  const confirmEmail = await confirmEmails(session, link.testLinkId, options);
   const base = await publicUrl();
   out.print({
-    json: { ...link, joinUrl: joinUrl(base, link.testLinkAccessKey) },
+    json: { ...link, confirmEmail, joinUrl: joinUrl(base, link.testLinkAccessKey) },
     ids: [link.testLinkId],
-    text: () => linkText(link, base, out),
+    text: () => linkText(link, base, out, confirmEmail),
   });
 };
 
@@ -99,7 +108,7 @@ export const createLink = async (context: Context, testId: number, options: Link
     { testId, testLinkName: options.name ?? '', accessTime: accessTime.anytime, timeZoneId: zone.timeZoneId, ...body },
     session.call,
   );
-  await printLink(session, link);
+  await printLink(session, link, options);
 };
 
 export const updateLink = async (
@@ -112,9 +121,11 @@ export const updateLink = async (
   const zone = options.zone === undefined ? findTimeZone(former.timeZoneId) : requireZone(options.zone);
   if (zone === undefined) throw new UsageError(`The link's time zone ${former.timeZoneId} is not known here.`, 'Name one: --zone ZONE');
   const changes = namedFields(options, zone);
-  if (Object.keys(changes).length === 0) throw new UsageError('Nothing to change was named.', 'See what can be: assay links update --help');
+  const isNamed = Object.keys(changes).length > 0;
+  if (!isNamed && options.confirmEmail === undefined)
+    throw new UsageError('Nothing to change was named.', 'See what can be: assay links update --help');
   const { testLinkAccessKey: _, ...kept } = former;
   const next = { ...kept, ...changes };
   checkWindow({ mode: options.access ?? modeOf(former), from: next.startDateTime, until: next.endDateTime }, options);
-  await printLink(session, await session.client.updateTestLink({ ...next, ...ids }, session.call));
+  await printLink(session, isNamed ? await session.client.updateTestLink({ ...next, ...ids }, session.call) : former, options);
 };

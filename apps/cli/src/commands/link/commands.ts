@@ -15,7 +15,9 @@ const withLinkOptions = (command: Command): Command =>
     .option('--until <time>', 'when it closes, likewise')
     .option('--zone <zone>', 'IANA name, Windows name or id of a time zone (see: assay timezones)')
     .option('--invite-only', 'only candidates who are invited may take it')
-    .option('--no-invite-only', 'whoever has the join URL may register')
+    .option('--no-invite-only', 'anyone with the join URL may register')
+    .option('--confirm-email', 'people who register by the join URL confirm a mail before the test')
+    .option('--no-confirm-email', 'people who register by the join URL go straight to the test')
     .option('--camera', 'take webcam images during the attempt')
     .option('--no-camera', 'take no webcam images')
     .option('--notify <email>', 'whom to tell of completed attempts')
@@ -55,6 +57,7 @@ export const addLinkCommands = (program: Command, context: Context): void => {
     defineRemote(links, 'update', 'Change what is named; the rest stays', [
       'assay links update 3 7 --until "2026-03-02 17:00"',
       'assay links update 3 7 --access anytime --no-notify',
+      'assay links update 3 7 --confirm-email',
     ])
       .argument('<test>', 'id of the test', parseId)
       .argument('<link>', 'id of the link', parseId)

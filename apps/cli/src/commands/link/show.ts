@@ -1,6 +1,6 @@
 import type { TestLink } from '@assay/client';
-import { findTimeZone, linkStatus, parseUtcDateTime } from '@assay/domain';
-import { joinUrl } from '../../output/join-url.ts';
+import { findTimeZone, formatWindow, linkStatus, parseUtcDateTime } from '@assay/domain';
+import { joinUrl, needsInvite } from '../../output/join-url.ts';
 import type { Output } from '../../output/output.ts';
 import { oneLine } from '../../output/text.ts';
 import type { Context } from '../../support/context.ts';
@@ -24,21 +24,31 @@ const zoneText = (timeZoneId: number): string => {
   return zone === undefined ? String(timeZoneId) : zone.name === zone.zone ? zone.zone : `${zone.name} (${zone.zone})`;
 };
 
+/** On which days and between which times of day a slot-wise link is open; null for other links. */
+const dailyText = ({ accessTime, startDateTime, endDateTime, timeZoneId }: TestLink): string | null => {
+  const zone = findTimeZone(timeZoneId);
+  const [start, end] = [startDateTime, endDateTime].map((text) => parseUtcDateTime(text ?? ''));
+  if (modeOf({ accessTime }) !== 'slot-wise' || zone === undefined || start === undefined || end === undefined) return null;
+  return formatWindow({ mode: 'slot-wise', start, end }, zone);
+};
+
 /** A link as text. */
-export const linkText = (link: TestLink, baseUrl: string, { facts, paint }: Output): string =>
+export const linkText = (link: TestLink, baseUrl: string, { facts, paint }: Output, confirmEmail?: 0 | 1): string =>
   [
     paint('strong', oneLine(link.testLinkName)),
     facts([
       ['Link', `${link.testLinkId} of test ${link.testId}`],
       ['Status', isEnabled(link) ? 'enabled' : 'disabled'],
       ['Access', modeOf(link)],
+      ['Open', dailyText(link)],
       ['From', bothClocks(link.startDateTime, link.timeZoneId)],
       ['Until', bothClocks(link.endDateTime, link.timeZoneId)],
       ['Zone', zoneText(link.timeZoneId)],
-      ['Who', link.inviteCandidateOnly === 1 ? 'invited candidates only' : 'whoever has the join URL'],
+      ['Who', link.inviteCandidateOnly === 1 ? 'invited candidates only' : 'anyone with the join URL'],
+      ['Email', confirmEmail === undefined ? null : confirmEmail === 1 ? 'confirmed by a mail before the test' : 'not confirmed'],
       ['Camera', link.imageProctoring === 1 ? 'webcam images are taken' : 'off'],
       ['Notified', link.emailToStakeholder ?? 'nobody'],
-      ['Join URL', joinUrl(baseUrl, link.testLinkAccessKey)],
+      ['Join URL', joinUrl(baseUrl, link.testLinkAccessKey) ?? needsInvite],
     ]),
   ].join('\n');
 
@@ -65,7 +75,7 @@ export const listLinks = async (context: Context, testId: number, options: Commo
               { head: 'ACCESS', cell: modeOf, whole: true },
               { head: 'FROM (UTC)', spare: true, cell: ({ startDateTime }) => whenUtc(startDateTime), whole: true },
               { head: 'UNTIL (UTC)', spare: true, cell: ({ endDateTime }) => whenUtc(endDateTime), whole: true },
-              { head: 'JOIN URL', cell: (link) => joinUrl(base, link.testLinkAccessKey), whole: true },
+              { head: 'JOIN URL', cell: (link) => joinUrl(base, link.testLinkAccessKey) ?? needsInvite, whole: true },
             ],
             testLinks,
           ),
@@ -79,10 +89,11 @@ export const showLink = async (
 ): Promise<void> => {
   const { out, client, call, publicUrl } = await openSession(context, options);
   const link = await client.getTestLink(ids, call);
+  const { confirmEmail } = await client.getLinkSettings({ testLinkId: ids.testLinkId }, call);
   const base = await publicUrl();
   out.print({
-    json: { ...link, joinUrl: joinUrl(base, link.testLinkAccessKey) },
+    json: { ...link, confirmEmail, joinUrl: joinUrl(base, link.testLinkAccessKey) },
     ids: [link.testLinkId],
-    text: () => linkText(link, base, out),
+    text: () => linkText(link, base, out, confirmEmail),
   });
 };

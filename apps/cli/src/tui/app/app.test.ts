@@ -50,7 +50,11 @@ describe('the stack of screens', () => {
     const read: AppEvent = {
       type: 'screen',
       key: 2,
-      event: succeeded('getInvitation', { testInvitationId: 501 }, { invitation: completed(), timeline: [] }),
+      event: succeeded(
+        'getInvitation',
+        { testInvitationId: 501, cursor: null },
+        { invitation: completed(), timeline: [], nextCursor: null },
+      ),
     };
     const again: AppEvent = {
       type: 'screen',

@@ -84,6 +84,7 @@ const rows = [
 
   { id: 'edit', scope: 'link', keys: ['e', 'enter'], hint: 'edit', help: 'Edit the test link' },
   { id: 'toggle', scope: 'link', keys: ['t'], hint: 'enable/disable', help: 'Enable or disable the test link' },
+  { id: 'confirm-email', scope: 'link', keys: ['o'], help: 'Let candidates confirm their email address by a mail, or not' },
   { id: 'copy', scope: 'link', keys: ['c'], hint: 'copy URL', help: 'Copy the join URL' },
   { id: 'register', scope: 'link', keys: ['a'], hint: 'register', help: 'Register a candidate by this test link' },
   { id: 'import', scope: 'link', keys: ['m'], hint: 'CSV', help: 'Register many candidates by this test link from a CSV file' },
@@ -110,6 +111,7 @@ const rows = [
   { id: 'copy', scope: 'invitation', keys: ['c'], hint: 'copy URL', help: 'Copy the take URL' },
   { id: 'resend', scope: 'invitation', keys: ['s'], hint: 'send mail', help: 'Mail the invitation, the first time or again' },
   { id: 'pdf', scope: 'invitation', keys: ['p'], help: 'Open the report as PDF' },
+  { id: 'revoke-report-url', scope: 'invitation', keys: ['u'], help: 'Revoke the report URLs that were sent so far' },
   { id: 'up', scope: 'invitation', keys: ['up', 'k'], help: 'Earlier in the timeline' },
   { id: 'down', scope: 'invitation', keys: ['down', 'j'], help: 'Later in the timeline' },
 

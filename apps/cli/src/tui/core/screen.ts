@@ -1,3 +1,4 @@
+import { needsInvite } from '../../output/join-url.ts';
 import { wrap } from '../../output/text.ts';
 import type { Call, Failed, Fault, Op, Succeeded } from '../services/services.ts';
 import type { CommandId } from './bindings.ts';
@@ -38,6 +39,9 @@ export type Step<State> = { readonly state: State; readonly effects: readonly Ef
 
 export const step = <State>(state: State, ...effects: readonly Effect[]): Step<State> => ({ state, effects });
 export const notify = (text: string): Effect => ({ type: 'notify', text });
+/** Copies what the server shows only to keys that may invite. */
+export const copyOf = (text: string | null, what: string): Effect =>
+  text === null ? notify(`${what}: ${needsInvite}, which this key lacks.`) : { type: 'copy', text, what };
 export const go = (to: Route): Effect => ({ type: 'go', to });
 
 /** Lines between the title and the notice. One line less than the terminal has is drawn: with all, every frame would clear the screen. */

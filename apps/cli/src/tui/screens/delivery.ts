@@ -48,7 +48,7 @@ export const reduceDelivery = (state: DeliveryState, event: ScreenEvent, env: En
       if (event.id === 'down') return step({ ...state, top: Math.min(last, state.top + 1) });
       if (delivery === null) return step(state);
       if (event.id === 'redeliver') return step({ ...state, dialog: redeliverDialog(delivery) });
-      return event.id === 'candidate'
+      return event.id === 'candidate' && delivery.testInvitationId !== null
         ? step(state, go({ screen: 'invitation', testInvitationId: delivery.testInvitationId }))
         : step(state);
     }

@@ -2,7 +2,7 @@ import type { ManagedInvitation } from '@assay/domain';
 import type { CommandId } from '../core/bindings.ts';
 import type { Dialog } from '../core/dialog.ts';
 import { lineOf } from '../core/line-input.ts';
-import { type Effect, go, notify } from '../core/screen.ts';
+import { copyOf, type Effect, go, notify } from '../core/screen.ts';
 import { call, type Succeeded } from '../services/services.ts';
 
 export type ActionStart =
@@ -45,6 +45,12 @@ export const startAction = (id: CommandId, invitation: ManagedInvitation): Actio
             call('resetInvitation', { testInvitationId }),
           )
         : refuse(`Only an attempt in progress or completed can be reset; this one is ${status}.`);
+    case 'revoke-report-url':
+      return confirm(
+        `Revoke the report URLs of ${fullName}?`,
+        ['Those in callbacks and mails that were sent so far stop working.', 'Sending a delivery again sends a new one.'],
+        call('revokeReportUrl', { testInvitationId }),
+      );
     case 'extend':
       return status === 'Completed' || status === 'Cancelled'
         ? refuse(`Extra time is given before an attempt is completed; this one is ${status}.`)
@@ -58,7 +64,7 @@ export const startAction = (id: CommandId, invitation: ManagedInvitation): Actio
           )
         : refuse(`There is nothing to take any more: the invitation is ${status}.`);
     case 'copy':
-      return { type: 'do', effect: { type: 'copy', text: invitation.takeTestURL, what: 'Take URL' } };
+      return { type: 'do', effect: copyOf(invitation.takeTestURL, 'Take URL') };
     case 'report':
       return { type: 'do', effect: go({ screen: 'report', testInvitationId }) };
     case 'pdf':
@@ -79,6 +85,8 @@ export const doneText = (event: Succeeded): string | undefined => {
       return `Invited once more: invitation ${event.value.testInvitationId}.`;
     case 'resetInvitation':
       return 'The attempt is archived; the same take URL starts again.';
+    case 'revokeReportUrl':
+      return 'The report URLs that were sent so far no longer open.';
     case 'giveExtraTime':
       return `Extra time: ${event.value.extraMinutes} minutes in all.`;
     case 'sendInvitationEmail':

@@ -1,3 +1,4 @@
+import type { Timeline } from '@assay/client';
 import { describe, expect, it } from 'vitest';
 import { call, failed, given, noticesOf, press, succeeded, typed } from '../testing/given.ts';
 import { completed, delivery, invitation } from '../testing/samples.ts';
@@ -5,13 +6,15 @@ import { invitationScopes, reduceInvitation, startInvitation } from './invitatio
 
 const id = { testInvitationId: 501 };
 const one = given(reduceInvitation, startInvitation(501));
-const read = (which = invitation()) => succeeded('getInvitation', id, { invitation: which, timeline: [] });
+const read = (which = invitation()) =>
+  succeeded('getInvitation', { ...id, cursor: null }, { invitation: which, timeline: [], nextCursor: null });
 
 describe('an invitation', () => {
   it.each([
     ['cancel', invitation(), call('cancelInvitation', id)],
     ['reattempt', completed(), call('reattemptInvitation', id)],
     ['reset', completed(), call('resetInvitation', id)],
+    ['revoke-report-url', completed(), call('revokeReportUrl', id)],
     ['resend', invitation(), call('sendInvitationEmail', id)],
   ] as const)('%s asks first and is done after yes', (command, which, done) => {
     const prompted = one.when(read(which), press(command));
@@ -44,7 +47,7 @@ describe('an invitation', () => {
 
   it('after a reset the invitation is loaded again', () => {
     const { effects } = one.when(read(completed()), succeeded('resetInvitation', id, invitation({ status: 'Reset' })));
-    expect(effects).toContainEqual(call('getInvitation', id));
+    expect(effects).toContainEqual(call('getInvitation', { ...id, cursor: null }));
   });
 
   it('after a reattempt the new invitation replaces this one', () => {
@@ -54,6 +57,8 @@ describe('an invitation', () => {
 
   it('the take URL is copied in full', () => {
     expect(one.when(read(), press('copy')).effects).toEqual([{ type: 'copy', what: 'Take URL', text: invitation().takeTestURL }]);
+    const withheld = one.when(read(invitation({ takeTestURL: null })), press('copy'));
+    expect(withheld.effects).toEqual([{ type: 'notify', text: 'Take URL: needs the scope invite, which this key lacks.' }]);
   });
 
   it('sending a mail shows the id of its delivery', () => {
@@ -66,5 +71,33 @@ describe('an invitation', () => {
     const after = one.when(read(completed()), failed('openReport', id), read(completed()));
     expect(after.state.fault?.op).toBe('openReport');
     expect(given(reduceInvitation, after).when(press('pdf')).state.fault).toBeNull();
+  });
+
+  const entries = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => ({ at: '2026-11-20T09:00:00.000Z', type: 'camera.lost', data: { attempt: from + index } }));
+  const page = (cursor: string | null, from: number, count: number, nextCursor: string | null) =>
+    succeeded('getInvitation', { ...id, cursor }, { invitation: invitation(), timeline: entries(from, count), nextCursor });
+  const places = ({ detail }: { detail: Timeline | null }) => detail?.timeline.map(({ data }) => data.attempt);
+  const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+  it('the newest is followed: pages of the timeline are read up to it, and the last one is read again', () => {
+    const first = one.when(page(null, 0, 100, '100'));
+    expect(first.effects).toEqual([call('getInvitation', { ...id, cursor: '100' })]);
+    const second = given(reduceInvitation, first).when(page('100', 100, 50, null));
+    expect([places(second.state), second.effects]).toEqual([upTo(150), []]);
+    const refreshed = given(reduceInvitation, second).when({ type: 'refresh' });
+    expect(refreshed.effects).toEqual([call('getInvitation', { ...id, cursor: '100' })]);
+    expect(places(given(reduceInvitation, refreshed).when(page('100', 100, 60, null)).state)).toEqual(upTo(160));
+  });
+
+  it('a page that comes late a second time changes nothing', () => {
+    const after = one.when(page(null, 0, 100, '100'), page('100', 100, 50, null), page(null, 0, 100, '100'));
+    expect([places(after.state), after.effects]).toEqual([upTo(150), []]);
+  });
+
+  it('whoever looks at earlier entries gets the next page when they reach the end', () => {
+    const above = one.when(page(null, 0, 100, null), press('up'), page(null, 0, 100, '100'));
+    expect(above.effects).toEqual([]);
+    expect(given(reduceInvitation, above).when(press('down')).effects).toEqual([call('getInvitation', { ...id, cursor: '100' })]);
   });
 });

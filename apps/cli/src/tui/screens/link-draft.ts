@@ -1,5 +1,5 @@
-import { findTimeZone, type TimeZone, timeZones } from '@assay/domain';
-import { clockText, offsetText, parseTime, zoneOf } from '../../time/wall-clock.ts';
+import { findTimeZone, keepsOffset, type TimeZone, timeZones, utc } from '@assay/domain';
+import { clockText, parseTime, zoneOf } from '../../time/wall-clock.ts';
 import { type LineInput, lineOf } from '../core/line-input.ts';
 import type { Link, LinkInput } from '../services/services.ts';
 
@@ -20,8 +20,6 @@ export type LinkDraft = {
 
 export type Problems = Partial<Record<Field, string>>;
 
-const utcId = timeZones.find(({ zone, name }) => zone === 'UTC' && name === 'UTC')?.timeZoneId ?? timeZones[0]?.timeZoneId ?? 0;
-
 export const zoneLabel = (id: number): string => {
   const zone = findTimeZone(id);
   if (zone === undefined) return `zone ${id}`;
@@ -29,7 +27,7 @@ export const zoneLabel = (id: number): string => {
 };
 
 export const draftOf = (link: Link | null): LinkDraft => {
-  const timeZoneId = link?.timeZoneId ?? utcId;
+  const timeZoneId = link?.timeZoneId ?? utc.timeZoneId;
   const shown = (instant: number | null | undefined): string =>
     instant === null || instant === undefined ? '' : clockText(instant, zoneOf(timeZoneId));
   const start = shown(link?.startDateTime);
@@ -104,7 +102,7 @@ export const windowOf = (draft: LinkDraft): { start: number | null; end: number 
   };
   if (!from.ok || !to.ok) return { start: from.ok ? from.instant : null, end: to.ok ? to.instant : null, problems, hint: null };
   if (to.instant <= from.instant) problems[endField] = 'must be after the start';
-  const shifts = draft.mode === 2 && offsetText(from.instant, zone) !== offsetText(to.instant, zone);
+  const shifts = draft.mode === 2 && !keepsOffset(from.instant, to.instant, zone);
   const hint = shifts ? 'Clocks change in between: the daily window keeps its UTC hours.' : null;
   return { start: from.instant, end: to.instant, problems, hint };
 };

@@ -17,8 +17,24 @@ describe('a test link', () => {
     ]);
   });
 
+  it('confirming email addresses needs a yes either way, and is shown once it is saved', () => {
+    const settings = { testLinkId: 31 };
+    const shown = (confirmEmail: boolean) =>
+      one.when(read, succeeded('getLinkSettings', settings, { confirmEmail }), press('confirm-email'));
+    for (const confirmEmail of [true, false]) {
+      expect(shown(confirmEmail).effects).toEqual([]);
+      const wanted = { ...settings, confirmEmail: !confirmEmail };
+      expect(given(reduceLink, shown(confirmEmail)).when(press('yes')).effects).toEqual([call('saveLinkSettings', wanted)]);
+    }
+    const saved = one.when(read, succeeded('saveLinkSettings', { ...settings, confirmEmail: true }, { confirmEmail: true }));
+    expect(saved.state.settings).toEqual({ confirmEmail: true });
+    expect(one.when(read, press('confirm-email')).state.dialog).toBeNull();
+  });
+
   it('the join URL is copied in full', () => {
     expect(one.when(read, press('copy')).effects).toEqual([{ type: 'copy', what: 'Join URL', text: 'https://assay.example/join/abc123' }]);
+    const withheld = one.when(succeeded('getLink', id, { ...link(), joinUrl: null }), press('copy'));
+    expect(withheld.effects).toEqual([{ type: 'notify', text: 'Join URL: needs the scope invite, which this key lacks.' }]);
   });
 
   it('edit and register use this link', () => {

@@ -24,6 +24,7 @@ const account = {
   timeZone: 'UTC',
   support: null,
   privacy: null,
+  receipts: 'mailed',
   tests: 1,
   createdAt: '2026-11-21T12:00:00.000Z',
   publicUrl: 'https://assay.example',

@@ -124,17 +124,25 @@ export const servicesOf = (client: Client, openUrl: (target: string) => Promise<
           ? await client.createTestLink({ testId, ...bodyOf(link) }, { signal })
           : await client.updateTestLink({ testId, testLinkId, ...bodyOf(link) }, { signal }),
       ),
+    getLinkSettings: async ({ testLinkId }, signal) => ({
+      confirmEmail: (await client.getLinkSettings({ testLinkId }, { signal })).confirmEmail === 1,
+    }),
+    saveLinkSettings: async ({ testLinkId, confirmEmail }, signal) => ({
+      confirmEmail: (await client.updateLinkSettings({ testLinkId, confirmEmail: confirmEmail ? 1 : 0 }, { signal })).confirmEmail === 1,
+    }),
     listInvitations: ({ testId, cursor, search, status }, signal) =>
       client.listInvitations(
         { testId, limit: pageSize, cursor: cursor ?? undefined, search: search === '' ? undefined : search, status: status ?? undefined },
         { signal },
       ),
-    getInvitation: (of, signal) => client.getInvitationTimeline(of, { signal }),
+    getInvitation: ({ testInvitationId, cursor }, signal) =>
+      client.getInvitationTimeline({ testInvitationId, limit: pageSize, cursor: cursor ?? undefined }, { signal }),
     getReport: ({ testInvitationId }, signal) => getReport(client, testInvitationId, signal),
     openReport: ({ testInvitationId }, signal) => openReport(client, openUrl, testInvitationId, signal),
     cancelInvitation: (of, signal) => client.cancelInvitation(of, { signal }),
     reattemptInvitation: (of, signal) => client.reattemptInvitation(of, { signal }),
     resetInvitation: (of, signal) => client.resetInvitation(of, { signal }),
+    revokeReportUrl: (of, signal) => client.revokeReportUrl(of, { signal }),
     giveExtraTime: (of, signal) => client.giveExtraTime(of, { signal }),
     sendInvitationEmail: (of, signal) => client.sendInvitationEmail(of, { signal }),
     inviteCandidates: (of, signal) => client.inviteCandidates(of, { signal }),

@@ -20,17 +20,22 @@ export type Services = {
   readonly getLink: (input: { testId: number; testLinkId: number }, signal: AbortSignal) => Promise<Link>;
   /** Creates a link, or changes the one named by `testLinkId`. */
   readonly saveLink: (input: { testId: number; testLinkId: number | null; link: LinkInput }, signal: AbortSignal) => Promise<Link>;
+  /** Whether candidates who register by the join URL confirm a mail before the test. */
+  readonly getLinkSettings: (input: { testLinkId: number }, signal: AbortSignal) => Promise<LinkSettings>;
+  readonly saveLinkSettings: (input: { testLinkId: number; confirmEmail: boolean }, signal: AbortSignal) => Promise<LinkSettings>;
   readonly listInvitations: (
     input: { testId: number; cursor: string | null; search: string; status: InvitationStatus | null },
     signal: AbortSignal,
   ) => Promise<InvitationPage>;
-  readonly getInvitation: (input: InvitationId, signal: AbortSignal) => Promise<Timeline>;
+  /** The invitation with a page of its timeline, oldest first; the first page without a cursor. */
+  readonly getInvitation: (input: InvitationId & { cursor: string | null }, signal: AbortSignal) => Promise<Timeline>;
   readonly getReport: (input: InvitationId, signal: AbortSignal) => Promise<Report>;
   /** Downloads the PDF and opens it; returns its path. */
   readonly openReport: (input: InvitationId, signal: AbortSignal) => Promise<{ path: string }>;
   readonly cancelInvitation: (input: InvitationId, signal: AbortSignal) => Promise<object>;
   readonly reattemptInvitation: (input: InvitationId, signal: AbortSignal) => Promise<{ testInvitationId: number; takeTestURL: string }>;
   readonly resetInvitation: (input: InvitationId, signal: AbortSignal) => Promise<ManagedInvitation>;
+  readonly revokeReportUrl: (input: InvitationId, signal: AbortSignal) => Promise<ManagedInvitation>;
   readonly giveExtraTime: (input: InvitationId & { minutes: number }, signal: AbortSignal) => Promise<ManagedInvitation>;
   readonly sendInvitationEmail: (input: InvitationId, signal: AbortSignal) => Promise<ManagedDelivery>;
   readonly inviteCandidates: (input: { testId: number; candidates: InviteInput[] }, signal: AbortSignal) => Promise<BulkInviteResult>;
@@ -48,8 +53,10 @@ type TestPage = { readonly tests: readonly ManagedTestSummary[]; readonly nextCu
 
 type InvitationId = { testInvitationId: number };
 
-/** A test link with its dates as instants, milliseconds since 1970 UTC, and its flags as booleans. */
-export type Link = LinkFields & Pick<TestLink, 'testLinkId' | 'testId'> & { readonly joinUrl: string };
+export type LinkSettings = { readonly confirmEmail: boolean };
+
+/** A test link with its dates as instants, milliseconds since 1970 UTC, and its flags as booleans. `joinUrl` is null without the scope invite. */
+export type Link = LinkFields & Pick<TestLink, 'testLinkId' | 'testId'> & { readonly joinUrl: string | null };
 
 export type LinkFields = Pick<TestLink, 'testLinkName' | 'accessTime' | 'timeZoneId' | 'emailToStakeholder'> & {
   readonly startDateTime: number | null;
@@ -90,6 +97,7 @@ const reads: ReadonlySet<Op> = new Set([
   'listTests',
   'getTest',
   'getLink',
+  'getLinkSettings',
   'listInvitations',
   'getInvitation',
   'getReport',

@@ -13,6 +13,7 @@ export const fakeServices = (
   const saved = new Map<number, Link>();
   const find = (id: number): ManagedInvitation =>
     invitations.find((one) => one.testInvitationId === id) ?? sample.invitation({ testInvitationId: id });
+  const confirming = new Set<number>();
   const services: Services = {
     listTests: async ({ search }) => ({
       tests: [sample.test(), sample.test({ testId: 8, testName: 'Numeracy 数学 🧮', status: 'Inactive' })].filter(({ testName }) =>
@@ -27,6 +28,12 @@ export const fakeServices = (
       saved.set(made.testLinkId, made);
       return made;
     },
+    getLinkSettings: async ({ testLinkId }) => ({ confirmEmail: confirming.has(testLinkId) }),
+    saveLinkSettings: async ({ testLinkId, confirmEmail }) => {
+      if (confirmEmail) confirming.add(testLinkId);
+      else confirming.delete(testLinkId);
+      return { confirmEmail };
+    },
     listInvitations: async ({ cursor, search, status }) => {
       const fits = invitations.filter(
         (one) =>
@@ -40,12 +47,14 @@ export const fakeServices = (
     getInvitation: async ({ testInvitationId }) => ({
       invitation: find(testInvitationId),
       timeline: [{ at: '2026-11-20T09:00:00.000Z', type: 'invitation.registered', data: { emailId: 'ana@example.com' } }],
+      nextCursor: null,
     }),
     getReport: async () => sample.report(),
     openReport: async () => ({ path: '/tmp/assay/invitation.pdf' }),
     cancelInvitation: async () => ({}),
     reattemptInvitation: async () => ({ testInvitationId: 777, takeTestURL: 'https://assay.example/take/again' }),
     resetInvitation: async ({ testInvitationId }) => sample.invitation({ testInvitationId, status: 'Reset' }),
+    revokeReportUrl: async ({ testInvitationId }) => sample.invitation({ testInvitationId }),
     giveExtraTime: async ({ minutes }) => sample.invitation({ extraMinutes: minutes }),
     sendInvitationEmail: async () => sample.delivery({ kind: 'invitation-email', state: 'pending', destination: 'ana@example.com' }),
     inviteCandidates: async ({ candidates }) => ({

@@ -56,6 +56,7 @@ export const invitation = (over: Partial<ManagedInvitation> = {}): ManagedInvita
   testLinkId: 31,
   emailId: 'ana@example.com',
   fullName: 'Ana Núñez',
+  origin: 'api',
   status: 'Pending',
   current: true,
   takeTestURL: 'https://assay.example/take/t0ken',

@@ -1,5 +1,6 @@
 import { Box, Text } from 'ink';
 import { eventDetails, eventText } from '../../output/event-text.ts';
+import { needsInvite } from '../../output/join-url.ts';
 import { chop, oneLine } from '../../output/text.ts';
 import { atUtc, seconds, timeLeft } from '../../time/format-time.ts';
 import type { Env } from '../core/screen.ts';
@@ -10,7 +11,8 @@ import { Tone } from './Tone.tsx';
 
 export const InvitationView = ({ state, env }: { readonly state: InvitationState; readonly env: Env }) => {
   if (state.detail === null) return <Body env={env} fault={state.fault} reading="Reading the invitation…" />;
-  const { invitation, timeline } = state.detail;
+  const { invitation, timeline, nextCursor } = state.detail;
+  const count = `${timeline.length}${nextCursor === null ? '' : ' and more'}`;
   const height = timelineHeight(state, env);
   const top = timelineTop(state, env);
   const running = invitation.status === 'In progress' && invitation.deadline !== null;
@@ -26,16 +28,19 @@ export const InvitationView = ({ state, env }: { readonly state: InvitationState
       <Pair label="Score">
         {`${scoreText(invitation)} · report ${invitation.reportStatus} · left the window ${invitation.wv}×, ${seconds(invitation.tv)} outside`}
       </Pair>
-      <Pair label="Test link">{invitation.testLinkId === null ? 'none' : `link ${invitation.testLinkId}`}</Pair>
+      <Pair label="Test link">
+        {invitation.testLinkId === null ? 'none' : `link ${invitation.testLinkId}`}
+        {invitation.origin === 'link' ? ' · registered on the join page' : ''}
+      </Pair>
       <Text>
         <Tone tone="quiet">Take URL</Tone>
       </Text>
-      {chop(invitation.takeTestURL, env.columns - 2).map((part) => (
+      {chop(invitation.takeTestURL ?? needsInvite, env.columns - 2).map((part) => (
         <Text key={part}>{part}</Text>
       ))}
       <Box marginTop={1}>
         <Text bold wrap="truncate">
-          {`Timeline, UTC${timeline.length > height ? ` (${top + 1}–${Math.min(timeline.length, top + height)} of ${timeline.length}, ↑↓)` : ''}`}
+          {`Timeline, UTC${timeline.length > height ? ` (${top + 1}–${Math.min(timeline.length, top + height)} of ${count}, ↑↓)` : ''}`}
         </Text>
       </Box>
       {timeline.slice(top, top + height).map((entry, place) => (

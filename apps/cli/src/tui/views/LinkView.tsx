@@ -1,9 +1,11 @@
+import { utc } from '@assay/domain';
 import { Box, Text } from 'ink';
+import { needsInvite } from '../../output/join-url.ts';
 import { chop, oneLine } from '../../output/text.ts';
 import type { Env } from '../core/screen.ts';
 import type { LinkState } from '../screens/link.ts';
 import { zoneLabel } from '../screens/link-draft.ts';
-import { modeLabel, stateText, utcText, windowText } from './link-text.ts';
+import { modeLabel, stateText, windowText } from './link-text.ts';
 import { Body, Pair } from './Parts.tsx';
 import { Tone } from './Tone.tsx';
 
@@ -19,15 +21,18 @@ export const LinkView = ({ state, env }: { readonly state: LinkState; readonly e
       </Pair>
       <Pair label="Access">{modeLabel[link.accessTime]}</Pair>
       {bounded ? <Pair label="Window">{windowText(link)}</Pair> : null}
-      {bounded ? <Pair label="">{`${utcText(link.startDateTime ?? 0)} – ${utcText(link.endDateTime ?? 0)}`}</Pair> : null}
+      {bounded ? <Pair label="">{`${windowText({ ...link, timeZoneId: utc.timeZoneId })} (UTC)`}</Pair> : null}
       <Pair label="Zone">{zoneLabel(link.timeZoneId)}</Pair>
       <Pair label="Who">{link.inviteCandidateOnly ? 'invited candidates only' : 'anyone with the join URL'}</Pair>
+      {state.settings === null ? null : (
+        <Pair label="Email">{state.settings.confirmEmail ? 'confirmed by a mail before the test' : 'not confirmed'}</Pair>
+      )}
       <Pair label="Webcam">{link.imageProctoring ? 'images are taken' : 'no images'}</Pair>
       <Pair label="Report to">{oneLine(link.emailToStakeholder ?? 'nobody')}</Pair>
       <Box marginTop={1}>
         <Tone tone="quiet">Join URL (c copies it)</Tone>
       </Box>
-      {chop(link.joinUrl, env.columns - 2).map((part) => (
+      {chop(link.joinUrl ?? needsInvite, env.columns - 2).map((part) => (
         <Text key={part}>{part}</Text>
       ))}
     </Body>

@@ -1,4 +1,5 @@
 import { Box, Text } from 'ink';
+import { needsInvite } from '../../output/join-url.ts';
 import { chop, oneLine } from '../../output/text.ts';
 import type { Env } from '../core/screen.ts';
 import { type RegisterField, type RegisterState, registerFields } from '../screens/register.ts';
@@ -46,7 +47,7 @@ export const RegisterView = ({ state, env }: { readonly state: RegisterState; re
         <Text wrap="truncate">
           <Tone tone="good">{`✓ ${oneLine(state.last.fullName)} is registered: invitation ${state.last.testInvitationId}`}</Tone>
         </Text>
-        {chop(state.last.takeTestURL, env.columns - 2).map((part) => (
+        {chop(state.last.takeTestURL ?? needsInvite, env.columns - 2).map((part) => (
           <Text key={part}>{part}</Text>
         ))}
       </Box>

@@ -61,7 +61,7 @@ describeInBrowser('a candidate who comes', { concurrent: true }, () => {
     await api.get(`/v2/org/testinvitation/${testInvitationId}/cancel`);
     expect((await page.goto(takeUrl))?.status()).toBe(403);
     await testPageOf(page).heading('This invitation was cancelled').waitFor();
-    await page.getByText('If you think this is a mistake, ask whoever invited you.').waitFor();
+    await page.getByText('If you think this is a mistake, ask the people who invited you.').waitFor();
     await register({ emailId });
     await page.reload();
     await testPageOf(page).heading('This attempt was replaced').waitFor();

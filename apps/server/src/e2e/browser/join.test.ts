@@ -1,8 +1,9 @@
+import type { InvitationPage } from '@assay/domain';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { mailTo } from '../support/mails.ts';
 import { describeInBrowser, it, organization } from './support/browser.ts';
-import { mint } from './support/mint.ts';
+import { confirmationUrlTo, mint } from './support/mint.ts';
 import { testPageOf } from './support/test-page.ts';
 import { answersOf } from './support/watch.ts';
 
@@ -37,7 +38,7 @@ describeInBrowser('the open-link page', { concurrent: true }, () => {
     await page.getByText('Write a name without a web address.').waitFor();
     expect(await focusedField(page)).toBe('emailId');
     await form.email.fill('ana@example.com');
-    await page.getByText('Your receipt is sent here.').waitFor();
+    await page.getByText('Emails about this test go here.').waitFor();
     await form.name.fill('');
     await form.send.click();
     await page.getByText('Write your name.').waitFor();
@@ -103,6 +104,31 @@ describeInBrowser('the open-link page', { concurrent: true }, () => {
     const mail = await mailTo(service.directory, emailId);
     expect(mail.text).toContain(takeUrl);
     await page.goto(takeUrl);
+    await testPageOf(page).start();
+  });
+
+  it('of a link that asks for confirmation mails an address; a press on its page, not its opening, leads to the test', async ({
+    open,
+    service,
+  }) => {
+    const { joinUrl, testId } = await mint(service, { confirmEmail: true });
+    const { page } = await open();
+    const form = formOf(page);
+    const emailId = `visitor-${crypto.randomUUID()}@example.com`;
+    await page.goto(joinUrl);
+    await form.email.fill(emailId);
+    await form.name.fill('Ana Núñez');
+    await form.send.click();
+    await testPageOf(page).heading('Open the email we sent you').waitFor();
+    const mail = await mailTo(service.directory, emailId);
+    expect(`${mail.subject} ${mail.text} ${JSON.stringify(mail.to)}`).not.toContain('Núñez');
+    const url = await confirmationUrlTo(service, emailId);
+    expect((await fetch(url)).status).toBe(200);
+    const { invitations } = await service.api.get<InvitationPage>(`/manage/v1/tests/${testId}/invitations`);
+    expect(invitations).toEqual([]);
+    await page.goto(url);
+    await page.getByText(emailId).waitFor();
+    await testPageOf(page).button('Confirm and go on').click();
     await testPageOf(page).start();
   });
 

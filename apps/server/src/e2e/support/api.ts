@@ -1,4 +1,5 @@
 import type {
+  AccountSettings,
   CallbackSecrets,
   DeliveryDetail,
   DeliveryKind,
@@ -41,6 +42,8 @@ export const apiOf = ({ url }: { readonly url: string }, key: string) => {
   const get = <Result>(path: string): Promise<Result> => succeed(ask<Result>(path));
   const post = <Result>(path: string, body: unknown): Promise<Result> =>
     succeed(call<Result>(`${url}${path}`, { method: 'POST', key, body }));
+  const put = <Result>(path: string, body: unknown): Promise<Result> =>
+    succeed(call<Result>(`${url}${path}`, { method: 'PUT', key, body }));
   const report = (id: number) => get<WireReport>(`/v2/org/report/${id}`);
   const timeline = (id: number) => get<InvitationTimeline>(`/manage/v1/invitations/${id}/timeline`);
   const deliveries = (testId: number, kind?: DeliveryKind): Promise<ManagedDelivery[]> =>
@@ -54,10 +57,13 @@ export const apiOf = ({ url }: { readonly url: string }, key: string) => {
     ask,
     get,
     post,
+    put,
     importTest: (file: unknown) => post<ImportResult>('/manage/v1/tests', file),
     createLink: (testId: number, body: unknown) => post<WireTestLink>(`/v2/org/tests/${testId}/testlinks`, body),
     register: (testId: number, emailId: string, more: object = {}) =>
       post<Registered>(`/v2/org/tests/${testId}/register`, { emailId, fullName: `Candidate ${emailId}`, ...more }),
+    /** From now on all candidates get a receipt, also those whom Assay has not mailed. */
+    receiptsForAll: () => post<AccountSettings>('/manage/v1/account', { receipts: 'all' }),
     report,
     sections: (id: number) => get<WireSectionReport[]>(`/v2/org/report/${id}/sections`),
     generatedReport: (id: number) =>

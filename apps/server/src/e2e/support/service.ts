@@ -16,7 +16,7 @@ export type Service = {
   readonly receiver: Receiver;
 };
 
-const key = 'service-service-service-service';
+const key = 'service-service-service-service-service';
 
 /** The caller disposes of `servers`, also when this fails. */
 export const startService = async (servers: Servers, environment: Environment = {}): Promise<Service> => {
@@ -28,7 +28,9 @@ export const startService = async (servers: Servers, environment: Environment = 
     ...accountEnvironment,
     ...environment,
   });
-  return { servers, server, url: server.url, key, api: apiOf(server, key), directory, receiver };
+  const api = apiOf(server, key);
+  await api.receiptsForAll();
+  return { servers, server, url: server.url, key, api, directory, receiver };
 };
 
 /** The shared service of this process. A file that extends `it` further has fixtures of its own, and this one service all the same. */

@@ -5,6 +5,7 @@ import { openTestStore, type TestStore, testDialects } from '../../testing/index
 import * as tests from '../assessment/tests.ts';
 import * as answers from '../attempt/answers.ts';
 import * as proctoringImages from '../attempt/proctoring-images.ts';
+import * as recordings from '../attempt/recordings.ts';
 import * as windowEvents from '../attempt/window-events.ts';
 import * as callbackSecrets from '../delivery/callback-secrets.ts';
 import * as deliveries from '../delivery/deliveries.ts';
@@ -35,13 +36,14 @@ const fill = async (store: TestStore) => {
       duration: 9,
       questions: 1,
       total_score: '1',
-      definition: { name: 'JS', duration: 9, sections: [] },
+      definition: JSON.stringify({ name: 'JS', duration: 9, sections: [] }),
       created_at: 0,
     };
     await tests.insertVersion(tx, version);
     await answers.save(tx, answer);
     await answers.saveLate(tx, answer);
     await windowEvents.insertNew(tx, [{ account_id, invitation_id, attempt: 1, event_id: 'e', type: 'left', at: 0 }]);
+    await recordings.take(tx, { ...attempt, kind: 'windowEvents', amount: 1, now: 0 });
     await reports.insertPending(tx, reportRow(invitation), 0);
     await timeline.append(tx, { accountId: account_id, invitationId: invitation_id, type: 'attempt.reset', data: {}, at: 0 });
     await deliveries.enqueue(tx, deliveryRow(invitation, { kind: 'callback', state: 'waiting' }), 0);
@@ -62,7 +64,8 @@ type Rows = Awaited<ReturnType<typeof fill>>;
 /** What each function finds of `rows` when it is asked on behalf of `accountId`. */
 const finders: Record<string, (tx: Tx, accountId: number, rows: Rows) => Promise<unknown>> = {
   'answers.list': (tx, accountId, { invitation }) => answers.list(tx, { accountId, invitationId: invitation.invitation_id, attempt: 1 }),
-  'answers.listLate': (tx, accountId, { invitation }) => answers.listLate(tx, accountId, invitation.invitation_id),
+  'answers.findLate': (tx, accountId, { invitation }) =>
+    answers.findLate(tx, { accountId, invitationId: invitation.invitation_id, attempt: 1, questionId: 1 }),
   'apiKeys.list': async (tx, accountId, { key_id }) => (await apiKeys.list(tx, accountId)).filter((key) => key.key_id === key_id),
   'callbackSecrets.listLive': async (tx, accountId, { test }) =>
     (await callbackSecrets.listLive(tx, accountId, 0)).filter(({ sealed }) => sealed === `sealed ${test.account_id}`),
@@ -95,8 +98,11 @@ const finders: Record<string, (tx: Tx, accountId: number, rows: Rows) => Promise
     proctoringImages.find(tx, { accountId, invitationId: invitation.invitation_id, imageId: image.image_id }),
   'proctoringImages.list': (tx, accountId, { invitation }) =>
     proctoringImages.list(tx, { accountId, invitationId: invitation.invitation_id, attempt: 1 }),
-  'proctoringImages.summarize': async (tx, accountId, { invitation }) =>
-    (await proctoringImages.summarize(tx, { accountId, invitationId: invitation.invitation_id, attempt: 1 })).count || undefined,
+  'proctoringImages.storageKeys': async (tx, accountId, { invitation: { invitation_id: invitationId } }) => [
+    ...(await proctoringImages.storageKeys(tx, { accountId, invitationId, attempt: 1 })),
+  ],
+  'recordings.find': (tx, accountId, { invitation }) =>
+    recordings.find(tx, { accountId, invitationId: invitation.invitation_id, attempt: 1, kind: 'windowEvents' }),
   'reports.find': (tx, accountId, { invitation }) => reports.find(tx, { accountId, invitationId: invitation.invitation_id, attempt: 1 }),
   'tests.find': (tx, accountId, { test }) => tests.find(tx, accountId, test.test_id),
   'tests.findByAccessKey': (tx, accountId, { test }) => tests.findByAccessKey(tx, accountId, test.access_key),
@@ -111,12 +117,13 @@ const finders: Record<string, (tx: Tx, accountId: number, rows: Rows) => Promise
   'testLinks.find': (tx, accountId, { link }) => testLinks.find(tx, accountId, link.test_link_id),
   'testLinks.lock': (tx, accountId, { link }) => testLinks.lock(tx, accountId, link.test_link_id),
   'testLinks.findByAccessKey': (tx, accountId, { link }) => testLinks.findByAccessKey(tx, accountId, link.access_key),
+  'testLinks.countUpTo': async (tx, accountId, { test }) =>
+    (await testLinks.countUpTo(tx, { accountId, testId: test.test_id, most: 9 })) || undefined,
   'testLinks.list': (tx, accountId, { test }) => testLinks.list(tx, accountId, test.test_id),
-  'timeline.list': (tx, accountId, { invitation }) => timeline.list(tx, accountId, invitation.invitation_id),
+  'timeline.listPage': (tx, accountId, { invitation: { invitation_id: invitationId } }) =>
+    timeline.listPage(tx, { accountId, invitationId, after: 0, limit: 9 }),
   'windowEvents.list': (tx, accountId, { invitation }) =>
     windowEvents.list(tx, { accountId, invitationId: invitation.invitation_id, attempt: 1 }),
-  'windowEvents.count': async (tx, accountId, { invitation }) =>
-    (await windowEvents.count(tx, { accountId, invitationId: invitation.invitation_id, attempt: 1 })) || undefined,
 };
 
 /** What each guarded write answers on behalf of `account_id`; the change it makes is harmless. */
@@ -152,6 +159,8 @@ const strays: Record<string, (tx: Tx, accountId: number, rows: Rows) => Promise<
   'deliveries.insertAttempt': (tx, account_id, { delivery }) =>
     deliveries.insertAttempt(tx, attemptRow({ ...delivery, account_id }, { number: 2 })),
   'proctoringImages.insert': (tx, account_id, { invitation }) => proctoringImages.insert(tx, imageRow({ ...invitation, account_id })),
+  'recordings.take': (tx, accountId, { invitation: { invitation_id: invitationId } }) =>
+    recordings.take(tx, { accountId, invitationId, attempt: 1, kind: 'windowEvents', amount: 1, now: 0 }),
   'reports.insertPending': (tx, account_id, { invitation }) => reports.insertPending(tx, reportRow({ ...invitation, account_id }), 0),
   'timeline.append': (tx, accountId, { invitation }) =>
     timeline.append(tx, { accountId, invitationId: invitation.invitation_id, type: 'attempt.reset', data: {}, at: 0 }),

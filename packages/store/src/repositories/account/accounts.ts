@@ -15,7 +15,8 @@ export const list = (db: Db): Promise<Account[]> => db.kysely.selectFrom('accoun
 export const findFirst = (db: Db): Promise<Account | undefined> =>
   db.kysely.selectFrom('accounts').selectAll().orderBy('account_id').limit(1).executeTakeFirst();
 
-type NewAccount = Pick<Account, 'name' | 'email' | 'time_zone_id' | 'created_at'> & Partial<Pick<Account, 'support' | 'privacy'>>;
+type NewAccount = Pick<Account, 'name' | 'email' | 'time_zone_id' | 'created_at'> &
+  Partial<Pick<Account, 'support' | 'privacy' | 'receipts'>>;
 
 export const insert = (tx: Tx, account: NewAccount): Promise<Account> =>
   tx.kysely

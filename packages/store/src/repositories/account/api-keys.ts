@@ -4,8 +4,10 @@ import type { ApiKeyRow } from '../../schema.ts';
 
 export type ApiKey = Selectable<ApiKeyRow>;
 
-const byHash = prepared<{ hash: string }, Pick<ApiKey, 'account_id' | 'key_id' | 'scopes' | 'revoked_at'>>((db, p) =>
-  db.selectFrom('api_keys').select(['account_id', 'key_id', 'scopes', 'revoked_at']).where('key_hash', '=', p('hash')),
+const used = ['account_id', 'key_id', 'scopes', 'revoked_at', 'expires_at'] as const;
+
+const byHash = prepared<{ hash: string }, Pick<ApiKey, (typeof used)[number]>>((db, p) =>
+  db.selectFrom('api_keys').select(used).where('key_hash', '=', p('hash')),
 );
 
 /** The one lookup without an account: the key identifies it. */
@@ -16,6 +18,23 @@ export const insert = (tx: Tx, row: Insertable<ApiKeyRow>): Promise<ApiKey> =>
 
 export const list = (db: Db, accountId: number): Promise<ApiKey[]> =>
   db.kysely.selectFrom('api_keys').selectAll().where('account_id', '=', accountId).orderBy('key_id', 'desc').execute();
+
+type Use = { readonly at: number; readonly unlessSince: number };
+
+/** Sets when a key was last used, unless it was used after `unlessSince`. */
+export const recordUse = async (
+  tx: Tx,
+  { account_id, key_id }: Pick<ApiKey, 'account_id' | 'key_id'>,
+  { at, unlessSince }: Use,
+): Promise<void> => {
+  await tx.kysely
+    .updateTable('api_keys')
+    .set({ last_used_at: at })
+    .where('account_id', '=', account_id)
+    .where('key_id', '=', key_id)
+    .where((where) => where.or([where('last_used_at', 'is', null), where('last_used_at', '<=', unlessSince)]))
+    .execute();
+};
 
 /** Sets when a key ends. False if there is no such key or it already ends at that instant or earlier. */
 export const revoke = (tx: Tx, accountId: number, keyId: number, at: number): Promise<boolean> =>

@@ -61,16 +61,20 @@ describe.each(testDialects)('tests on %s', (engine) => {
 
   it('store every version', async () => {
     const { account_id, test_id } = await mintTest(store);
-    const definition = { name: 'JS', duration: 9, sections: [] };
+    const written = { name: 'JS', duration: 9, sections: [] };
+    const definition = JSON.stringify(written);
     const row = { account_id, test_id, name: 'JS', duration: 9, questions: 1, total_score: '1', definition, created_at: 0 };
     await store.write((tx) => tests.insertVersion(tx, { ...row, version: 1 }));
-    await store.write((tx) => tests.insertVersion(tx, { ...row, version: 2, definition: { ...definition, duration: 10 } }));
+    await store.write((tx) => tests.insertVersion(tx, { ...row, version: 2, definition: JSON.stringify({ ...written, duration: 10 }) }));
     await expect(store.write((tx) => tests.insertVersion(tx, { ...row, version: 2 }))).rejects.toThrow();
     const versions = await store.read((db) => tests.listVersions(db, account_id, test_id));
     expect(versions.map(({ version }) => version)).toEqual([2, 1]);
     expect(versions[0]).not.toHaveProperty('definition');
     const first = await store.read((db) => tests.findVersion(db, { accountId: account_id, testId: test_id, version: 1 }));
-    expect(first?.definition).toEqual(definition);
+    expect(first?.definition).toEqual(written);
+    const same = (version: number) =>
+      store.read((db) => tests.hasDefinition(db, { accountId: account_id, testId: test_id, version }, definition));
+    expect([await same(1), await same(2), await same(3)]).toEqual([true, false, false]);
   });
 
   it('show their links newest first, the id breaks ties', async () => {
@@ -103,7 +107,13 @@ describe.each(testDialects)('tests on %s', (engine) => {
     const { account_id } = await insertAccount(store);
     const row = { account_id, key_hash: `hash ${account_id}`, prefix: 'ask_', name: 'first', scopes: '*', created_at: 0 };
     const { key_id } = await store.write((tx) => apiKeys.insert(tx, row));
-    expect(await store.read((db) => apiKeys.findByHash(db, row.key_hash))).toEqual({ account_id, key_id, scopes: '*', revoked_at: null });
+    expect(await store.read((db) => apiKeys.findByHash(db, row.key_hash))).toEqual({
+      account_id,
+      key_id,
+      scopes: '*',
+      revoked_at: null,
+      expires_at: null,
+    });
     const revoked = await Promise.all([7, 8, 9].map((at) => store.write((tx) => apiKeys.revoke(tx, account_id, key_id, at))));
     expect(revoked[0]).toBe(true);
     expect(await store.read((db) => apiKeys.findByHash(db, row.key_hash))).toMatchObject({ revoked_at: 7 });

@@ -94,11 +94,9 @@ export const listManaged = (
 export const insert = (tx: Tx, row: Insertable<TestRow>): Promise<Test> =>
   tx.kysely.insertInto('tests').values(row).returningAll().executeTakeFirstOrThrow();
 
-export const insertVersion = async (tx: Tx, { definition, ...row }: TestVersion): Promise<void> => {
-  await tx.kysely
-    .insertInto('test_versions')
-    .values({ ...row, definition: definitionColumn.write(definition) })
-    .execute();
+/** `definition` is the JSON of a `TestDefinition`: whoever imports a test writes it, away from the transaction. */
+export const insertVersion = async (tx: Tx, row: Selectable<TestVersionRow>): Promise<void> => {
+  await tx.kysely.insertInto('test_versions').values(row).execute();
 };
 
 /** Moves a test from the version that was read to the next one; false if another request did first. */
@@ -146,6 +144,19 @@ const version = prepared<VersionKey, Selectable<TestVersionRow>>((db, p) =>
 export const findVersion = async (db: Db, key: VersionKey): Promise<TestVersion | undefined> => {
   const row = (await version(db, key)).rows[0];
   return row && { ...row, definition: definitionColumn.read(row.definition, key) };
+};
+
+/** Whether a version says the same. The database compares, because a definition may be megabytes. */
+export const hasDefinition = async (db: Db, { accountId, testId, version }: VersionKey, definition: string): Promise<boolean> => {
+  const found = await db.kysely
+    .selectFrom('test_versions')
+    .select('version')
+    .where('account_id', '=', accountId)
+    .where('test_id', '=', testId)
+    .where('version', '=', version)
+    .where('definition', '=', definition)
+    .executeTakeFirst();
+  return found !== undefined;
 };
 
 /** Newest first, without the definitions. */

@@ -17,20 +17,22 @@ const read = <Stored extends Row<string>>(row: Stored, key: AttemptKey): Omit<St
   return { ...row, answer: column.read(row.answer, { accountId, invitationId, attempt, questionId: row.question_id }) };
 };
 
+const valuesOf = (p: <Name extends keyof New<string> & string>(name: Name) => New<string>[Name]) => ({
+  account_id: p('accountId'),
+  invitation_id: p('invitationId'),
+  attempt: p('attempt'),
+  question_id: p('questionId'),
+  answer: p('answer'),
+  revision: p('revision'),
+  saved_at: p('now'),
+});
+
 // Guarded by the revision, so that of two concurrent saves the newer one remains, in either order.
 const upsertInto = (table: 'answers' | 'late_answers') =>
   prepared<New<string>, Row<string>>((db, p) =>
     db
       .insertInto(table)
-      .values({
-        account_id: p('accountId'),
-        invitation_id: p('invitationId'),
-        attempt: p('attempt'),
-        question_id: p('questionId'),
-        answer: p('answer'),
-        revision: p('revision'),
-        saved_at: p('now'),
-      })
+      .values(valuesOf(p))
       .onConflict((conflict) =>
         conflict
           .columns(['account_id', 'invitation_id', 'attempt', 'question_id'])
@@ -46,6 +48,12 @@ const upsertInto = (table: 'answers' | 'late_answers') =>
 
 const upsert = upsertInto('answers');
 const upsertLate = upsertInto('late_answers');
+const insertLate = prepared<New<string>, never>((db, p) =>
+  db
+    .insertInto('late_answers')
+    .values(valuesOf(p))
+    .onConflict((conflict) => conflict.doNothing()),
+);
 
 const one = prepared<AttemptKey & { questionId: number }, Row<string>>((db, p) =>
   db
@@ -65,9 +73,28 @@ export const save = async (tx: Tx, answer: NewAnswer): Promise<StoredAnswer & { 
   return { ...read(stored, answer), accepted: stored.revision === sent.revision && stored.answer === sent.answer };
 };
 
-/** Stores an answer that came too late to be graded. */
-export const saveLate = async (tx: Tx, answer: NewAnswer): Promise<void> => {
-  await upsertLate(tx, written(answer));
+/** Stores an answer that came too late to be graded. True for the first one to its question. */
+export const saveLate = async (tx: Tx, answer: NewAnswer): Promise<boolean> => {
+  const sent = written(answer);
+  if ((await insertLate(tx, sent)).changed === 1) return true;
+  await upsertLate(tx, sent);
+  return false;
+};
+
+const lateOne = prepared<AttemptKey & { questionId: number }, Row<string> & { saved_at: number }>((db, p) =>
+  db
+    .selectFrom('late_answers')
+    .select(['question_id', 'answer', 'revision', 'saved_at'])
+    .where('account_id', '=', p('accountId'))
+    .where('invitation_id', '=', p('invitationId'))
+    .where('attempt', '=', p('attempt'))
+    .where('question_id', '=', p('questionId')),
+);
+
+/** The latest of the answers to a question that came too late. */
+export const findLate = async (db: Db, key: AttemptKey & { readonly questionId: number }) => {
+  const row = (await lateOne(db, key)).rows[0];
+  return row === undefined ? undefined : read(row, key);
 };
 
 const all = prepared<AttemptKey, Row<string>>((db, p) =>
@@ -81,15 +108,3 @@ const all = prepared<AttemptKey, Row<string>>((db, p) =>
 );
 
 export const list = async (db: Db, key: AttemptKey): Promise<StoredAnswer[]> => (await all(db, key)).rows.map((row) => read(row, key));
-
-/** Late answers of all attempts of an invitation. */
-export const listLate = async (db: Db, accountId: number, invitationId: number) => {
-  const rows = await db.kysely
-    .selectFrom('late_answers')
-    .select(['attempt', 'question_id', 'answer', 'revision', 'saved_at'])
-    .where('account_id', '=', accountId)
-    .where('invitation_id', '=', invitationId)
-    .orderBy('saved_at')
-    .execute();
-  return rows.map((row) => read(row, { accountId, invitationId, attempt: row.attempt }));
-};

@@ -1,13 +1,53 @@
 import type { Insertable, Selectable } from 'kysely';
-import { type Db, prepared, type Tx } from '../../db.ts';
+import { type Db, prepared, type Tx, updatedOne } from '../../db.ts';
 import type { ProctoringImageRow } from '../../schema.ts';
 import type { AttemptKey } from './attempt-key.ts';
 
 export type ProctoringImage = Selectable<ProctoringImageRow>;
 
-export const insert = async (tx: Tx, row: Insertable<ProctoringImageRow>): Promise<void> => {
-  await tx.kysely.insertInto('proctoring_images').values(row).execute();
+type Key = { readonly accountId: number; readonly imageId: number };
+
+/** With `stored` 0 it is reserved: counted, but not shown until `confirm`. */
+export const insert = async (tx: Tx, row: Insertable<ProctoringImageRow>): Promise<number> =>
+  (await tx.kysely.insertInto('proctoring_images').values(row).returning('image_id').executeTakeFirstOrThrow()).image_id;
+
+/** Shows a reserved image, whose file is there now. False when the sweep has removed it. */
+export const confirm = (
+  tx: Tx,
+  { accountId, imageId }: Key,
+  facts: Pick<ProctoringImage, 'bytes' | 'width' | 'height'>,
+): Promise<boolean> =>
+  tx.kysely
+    .updateTable('proctoring_images')
+    .set({ ...facts, stored: 1 })
+    .where('account_id', '=', accountId)
+    .where('image_id', '=', imageId)
+    .where('stored', '=', 0)
+    .executeTakeFirst()
+    .then(updatedOne);
+
+/** Removes a reserved image; false when it has been confirmed or removed. */
+export const release = async (tx: Tx, { accountId, imageId }: Key): Promise<boolean> => {
+  const { numDeletedRows } = await tx.kysely
+    .deleteFrom('proctoring_images')
+    .where('account_id', '=', accountId)
+    .where('image_id', '=', imageId)
+    .where('stored', '=', 0)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
 };
+
+/** Images that were reserved before `before` and never confirmed: their process was killed. */
+export const listAbandoned = (db: Db, accountId: number, before: number): Promise<ProctoringImage[]> =>
+  db.kysely
+    .selectFrom('proctoring_images')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where(({ eb, lit }) => eb('stored', '=', lit(0)))
+    .where('taken_at', '<', before)
+    .orderBy('taken_at')
+    .limit(500)
+    .execute();
 
 const ofAttempt = prepared<AttemptKey, ProctoringImage>((db, p) =>
   db
@@ -16,24 +56,24 @@ const ofAttempt = prepared<AttemptKey, ProctoringImage>((db, p) =>
     .where('account_id', '=', p('accountId'))
     .where('invitation_id', '=', p('invitationId'))
     .where('attempt', '=', p('attempt'))
+    .where(({ eb, lit }) => eb('stored', '=', lit(1)))
     .orderBy('image_id'),
 );
 
 /** Oldest first. */
 export const list = async (db: Db, key: AttemptKey): Promise<ProctoringImage[]> => (await ofAttempt(db, key)).rows;
 
-const summary = prepared<AttemptKey, { count: number; latest: number | null }>((db, p) =>
-  db
+/** Which files an attempt's images name, also those that are reserved. */
+export const storageKeys = async (db: Db, { accountId, invitationId, attempt }: AttemptKey): Promise<Set<string>> => {
+  const rows = await db.kysely
     .selectFrom('proctoring_images')
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max<number | null>('taken_at').as('latest')])
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', '=', p('invitationId'))
-    .where('attempt', '=', p('attempt')),
-);
-
-/** How many images an attempt has, and when the latest was taken. */
-export const summarize = async (db: Db, key: AttemptKey): Promise<{ count: number; latest: number | null }> =>
-  (await summary(db, key)).rows[0] ?? { count: 0, latest: null };
+    .select('storage_key')
+    .where('account_id', '=', accountId)
+    .where('invitation_id', '=', invitationId)
+    .where('attempt', '=', attempt)
+    .execute();
+  return new Set(rows.map(({ storage_key }) => storage_key));
+};
 
 const byId = prepared<{ accountId: number; invitationId: number; imageId: number }, ProctoringImage>((db, p) =>
   db
@@ -41,7 +81,8 @@ const byId = prepared<{ accountId: number; invitationId: number; imageId: number
     .selectAll()
     .where('account_id', '=', p('accountId'))
     .where('image_id', '=', p('imageId'))
-    .where('invitation_id', '=', p('invitationId')),
+    .where('invitation_id', '=', p('invitationId'))
+    .where(({ eb, lit }) => eb('stored', '=', lit(1))),
 );
 
 export const find = async (

@@ -25,14 +25,3 @@ const ofAttempt = prepared<AttemptKey, WindowEvent>((db, p) =>
 );
 
 export const list = async (db: Db, key: AttemptKey) => (await ofAttempt(db, key)).rows;
-
-export const count = async (db: Db, { accountId, invitationId, attempt }: AttemptKey): Promise<number> => {
-  const { events } = await db.kysely
-    .selectFrom('window_events')
-    .select(({ fn }) => fn.countAll<number>().as('events'))
-    .where('account_id', '=', accountId)
-    .where('invitation_id', '=', invitationId)
-    .where('attempt', '=', attempt)
-    .executeTakeFirstOrThrow();
-  return events;
-};

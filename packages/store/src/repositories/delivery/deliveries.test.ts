@@ -50,6 +50,8 @@ describe.each(testDialects)('the outbox on %s', (engine) => {
       last_error: null,
       created_at: 7,
       settled_at: null,
+      joiner_key: null,
+      sealed: null,
     });
     expect(await store.write((tx) => deliveries.lock(tx, row.account_id, row.delivery_id))).toEqual(row);
   });
@@ -247,7 +249,8 @@ describe.each(testDialects)('the page of deliveries on %s', (engine) => {
   });
 
   it('filters by state, kind, test and invitation, and by all of them together', async () => {
-    const { test_id: testId, invitation_id: invitationId } = rows.failed;
+    const testId = rows.failed.test_id;
+    const invitationId = rows.failed.invitation_id ?? 0;
     expect(await page({ state: 'pending' })).toEqual(['otherTest', 'mail', 'callback']);
     expect(await page({ state: 'waiting' })).toEqual(['waiting']);
     expect(await page({ state: 'delivered' })).toEqual([]);

@@ -5,11 +5,16 @@ import type { DeliveryAttemptRow, DeliveryRow } from '../../schema.ts';
 export type Delivery = Selectable<DeliveryRow>;
 export type DeliveryAttempt = Selectable<DeliveryAttemptRow>;
 
+/** A delivery that belongs to an invitation: all but confirmation emails do. */
+export type InvitationDelivery = Delivery & { readonly invitation_id: number };
+
+export const isOfInvitation = (row: Delivery): row is InvitationDelivery => row.invitation_id !== null;
+
 export type NewDelivery = Pick<Delivery, 'account_id' | 'test_id' | 'invitation_id' | 'attempt' | 'kind' | 'lane' | 'destination'> & {
   readonly state: Extract<Delivery['state'], 'waiting' | 'pending'>;
-};
+} & Partial<Pick<Delivery, 'joiner_key' | 'sealed'>>;
 
-const insert = prepared<NewDelivery & { now: number }, { delivery_id: number }>((db, p) =>
+const insert = prepared<Required<NewDelivery> & { now: number }, { delivery_id: number }>((db, p) =>
   db
     .insertInto('deliveries')
     .values(({ lit }) => ({
@@ -26,6 +31,8 @@ const insert = prepared<NewDelivery & { now: number }, { delivery_id: number }>(
       not_before: p('now'),
       lease_until: lit(0),
       created_at: p('now'),
+      joiner_key: p('joiner_key'),
+      sealed: p('sealed'),
     }))
     .onConflict((conflict) => conflict.doNothing())
     .returning('delivery_id'),
@@ -33,7 +40,23 @@ const insert = prepared<NewDelivery & { now: number }, { delivery_id: number }>(
 
 /** Inserts a delivery and returns its id; undefined if the attempt has one of this kind, or the same mail is still pending. */
 export const enqueue = async (tx: Tx, delivery: NewDelivery, now: number): Promise<number | undefined> =>
-  (await insert(tx, { ...delivery, now })).rows[0]?.delivery_id;
+  (await insert(tx, { joiner_key: null, sealed: null, ...delivery, now })).rows[0]?.delivery_id;
+
+type CausedByJoins = { readonly accountId: number; readonly joinerKey: string; readonly since: number };
+const causedByJoins = prepared<CausedByJoins & { limit: number }, Delivery>((db, p) =>
+  db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('account_id', '=', p('accountId'))
+    .where('joiner_key', '=', p('joinerKey'))
+    .where('created_at', '>', p('since'))
+    .orderBy('created_at', 'desc')
+    .limit(p('limit')),
+);
+
+/** The newest mails that joins with this address caused after `since`, in all tests of the account. */
+export const listByJoiner = async (db: Db, { limit, ...joins }: CausedByJoins & { limit: number }): Promise<Delivery[]> =>
+  (await causedByJoins(db, { ...joins, limit })).rows;
 
 const dueIn = (which: 'in' | 'not in') =>
   prepared<{ now: number; limit: number; lanes: string }, Delivery>((db, p, { engine, rowLocks }) =>
@@ -97,6 +120,21 @@ const pendingMail = prepared<{ accountId: number; invitationId: number }, Delive
 /** The pending invitation mail of an invitation; a unique index allows one. */
 export const lockPendingMail = async (tx: Tx, invitation: { accountId: number; invitationId: number }): Promise<Delivery | undefined> =>
   (await pendingMail(tx, invitation)).rows[0];
+
+const mailed = prepared<{ accountId: number; invitationId: number }, { delivery_id: number }>((db, p) =>
+  db
+    .selectFrom('deliveries')
+    .select('delivery_id')
+    .where('account_id', '=', p('accountId'))
+    .where('invitation_id', '=', p('invitationId'))
+    .where('kind', '=', sql.lit('invitation-email'))
+    .where('state', '<>', sql.lit('failed'))
+    .limit(sql.lit(1)),
+);
+
+/** Whether an invitation mail of this invitation was sent or is about to be. */
+export const isMailed = async (db: Db, invitation: { accountId: number; invitationId: number }): Promise<boolean> =>
+  (await mailed(db, invitation)).rows.length > 0;
 
 const byId = (lock: boolean) =>
   prepared<{ accountId: number; deliveryId: number }, Delivery>((db, p, { rowLocks }) =>

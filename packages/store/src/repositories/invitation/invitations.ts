@@ -21,6 +21,8 @@ export type NewInvitation = InvitationIdentity & {
   readonly searchText: string;
   readonly callbackUrl: string | null;
   readonly redirectUrl: string | null;
+  readonly origin: Invitation['origin'];
+  readonly emailConfirmed: Invitation['email_confirmed'];
   readonly now: number;
 };
 
@@ -44,6 +46,8 @@ const insert = prepared<NewInvitation, { invitation_id: number }>((db, p) =>
       attempt: lit(1),
       created_at: p('now'),
       updated_at: p('now'),
+      origin: p('origin'),
+      email_confirmed: p('emailConfirmed'),
     }))
     .onConflict((conflict) => conflict.doNothing())
     .returning('invitation_id'),
@@ -67,6 +71,30 @@ const currentOf = prepared<InvitationIdentity, Invitation>((db, p, { rowLocks })
 
 export const lockCurrent = async (tx: Tx, identity: InvitationIdentity): Promise<Invitation | undefined> =>
   (await currentOf(tx, identity)).rows[0];
+
+const currentOfTest = prepared<Omit<InvitationIdentity, 'testLinkId'>, Invitation>((db, p, { rowLocks }) =>
+  db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('account_id', '=', p('accountId'))
+    .where('test_id', '=', p('testId'))
+    .where('email_key', '=', p('emailKey'))
+    .where(({ eb, lit }) => eb('is_current', '=', lit(1)))
+    .orderBy('invitation_id', 'desc')
+    .$if(rowLocks, (query) => query.forUpdate()),
+);
+
+/** The candidate's current invitations to a test, directly and by each link, newest first. */
+export const lockCurrentOfTest = async (tx: Tx, candidate: Omit<InvitationIdentity, 'testLinkId'>): Promise<Invitation[]> =>
+  (await currentOfTest(tx, candidate)).rows;
+
+/**
+ * Until this transaction ends, other joins with this address wait: two of them, by a link and by another one, would both find no
+ * invitation, and two would both find room for one more mail.
+ */
+export const lockJoiner = async (tx: Tx, accountId: number, emailKey: string): Promise<void> => {
+  if (tx.traits.rowLocks) await tx.execute('select pg_advisory_xact_lock(hashtextextended($1, $2))', [emailKey, accountId]);
+};
 
 type Key = { readonly accountId: number; readonly invitationId: number };
 

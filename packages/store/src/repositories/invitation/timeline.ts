@@ -27,14 +27,27 @@ export const append = async (tx: Tx, entry: NewEntry): Promise<void> => {
   await insert(tx, { ...entry, data: data.write(entry.data) });
 };
 
-/** In the order of insertion. `type` is any string: an older or newer version may have written the entry. */
-export const list = async (db: Db, accountId: number, invitationId: number): Promise<{ type: string; data: Data; at: number }[]> => {
-  const rows = await db.kysely
+export type StoredEntry = { readonly entry_id: number; readonly type: string; readonly data: Data; readonly at: number };
+
+const page = prepared<
+  { accountId: number; invitationId: number; after: number; limit: number },
+  Omit<StoredEntry, 'data'> & { data: string }
+>((db, p) =>
+  db
     .selectFrom('timeline')
     .select(['entry_id', 'type', 'data', 'at'])
-    .where('account_id', '=', accountId)
-    .where('invitation_id', '=', invitationId)
+    .where('account_id', '=', p('accountId'))
+    .where('invitation_id', '=', p('invitationId'))
+    .where('entry_id', '>', p('after'))
     .orderBy('entry_id')
-    .execute();
-  return rows.map(({ entry_id, ...row }) => ({ ...row, data: data.read(row.data, { accountId, entryId: entry_id }) }));
+    .limit(p('limit')),
+);
+
+/** In the order of insertion, from the first one after `after`. `type` is any string: an older or newer version may have written the entry. */
+export const listPage = async (
+  db: Db,
+  key: { accountId: number; invitationId: number; after: number; limit: number },
+): Promise<StoredEntry[]> => {
+  const { rows } = await page(db, key);
+  return rows.map((row) => ({ ...row, data: data.read(row.data, { accountId: key.accountId, entryId: row.entry_id }) }));
 };

@@ -34,6 +34,24 @@ export const list = (db: Db, accountId: number, testId: number): Promise<TestLin
     .orderBy('test_link_id', 'desc')
     .execute();
 
+/** How many links a test has, or `most` if there are more; read from the index alone. */
+export const countUpTo = async (
+  db: Db,
+  { accountId, testId, most }: { accountId: number; testId: number; most: number },
+): Promise<number> => {
+  const some = db.kysely
+    .selectFrom('test_links')
+    .select('test_link_id')
+    .where('account_id', '=', accountId)
+    .where('test_id', '=', testId)
+    .limit(most);
+  const counted = await db.kysely
+    .selectFrom(some.as('some'))
+    .select(({ fn }) => fn.countAll<number>().as('links'))
+    .executeTakeFirstOrThrow();
+  return counted.links;
+};
+
 export const insert = (tx: Tx, row: Insertable<TestLinkRow>): Promise<TestLink> =>
   tx.kysely.insertInto('test_links').values(row).returningAll().executeTakeFirstOrThrow();
 

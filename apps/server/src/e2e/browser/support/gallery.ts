@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Opened, OpenOptions, Service } from './browser.ts';
-import { mint, mintCandidate, startElsewhere } from './mint.ts';
+import { confirmationUrlTo, mint, mintCandidate, startElsewhere } from './mint.ts';
 import { testPageOf } from './test-page.ts';
 import { answersOf } from './watch.ts';
 
@@ -72,6 +72,15 @@ const join = async (service: Service, open: Open, options: Parameters<typeof min
   const { joinUrl } = await mint(service, options);
   const { page } = await open({ allow: answersOf(403) });
   await page.goto(joinUrl);
+  return page;
+};
+
+const askForConfirmation = async (service: Service, open: Open): Promise<Page> => {
+  const page = await join(service, open, { confirmEmail: true });
+  await page.getByRole('textbox', { name: 'Email address' }).fill(`visitor-${crypto.randomUUID()}@example.com`);
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Ana Núñez');
+  await page.getByRole('button', { name: 'Go to the test' }).click();
+  await heading(page, 'Open the email we sent you');
   return page;
 };
 
@@ -247,6 +256,19 @@ export const screens: readonly Screen[] = [
       await page.getByRole('textbox', { name: 'Full name' }).fill('Ana Núñez');
       await page.getByRole('button', { name: 'Go to the test' }).click();
       await heading(page, 'You are already invited');
+      return page;
+    },
+  },
+  { name: 'join, confirmation mailed', come: askForConfirmation },
+  {
+    name: 'confirm',
+    own: true,
+    come: async (service, open) => {
+      const page = await askForConfirmation(service, open);
+      const mailed = await page.getByText('An email is on its way to').textContent();
+      const emailId = /\S+@\S+(?=\.\s)/.exec(mailed ?? '')?.[0] ?? '';
+      await page.goto(await confirmationUrlTo(service, emailId));
+      await heading(page, 'Everything asked');
       return page;
     },
   },

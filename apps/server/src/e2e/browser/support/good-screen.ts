@@ -6,7 +6,8 @@ import { organization, privacy, support } from './browser.ts';
 /** Widths of phones, and 200 % zoom of a narrow window. */
 const widths = [320, 390];
 
-const expectToFit = async (page: Page, where: string): Promise<void> => {
+/** Nothing scrolls sideways on a phone. */
+export const expectToFit = async (page: Page, where: string): Promise<void> => {
   const before = page.viewportSize() ?? { width: 1280, height: 900 };
   for (const width of widths) {
     await page.setViewportSize({ width, height: 844 });
@@ -27,7 +28,7 @@ const expectToFit = async (page: Page, where: string): Promise<void> => {
 };
 
 /** Nothing inline, and nothing kept in cookies. */
-const expectStrict = async (page: Page, context: BrowserContext): Promise<void> => {
+export const expectStrict = async (page: Page, context: BrowserContext): Promise<void> => {
   const inline = await page.evaluate(() => ({
     styled: [...document.querySelectorAll('[style]')].map((element) => element.outerHTML.slice(0, 120)),
     sheets: document.querySelectorAll('style').length,

@@ -2,6 +2,7 @@ import type { AttemptState, WireTestLink } from '@assay/domain';
 import type { Api, RegisteredByLink } from '../../support/api.ts';
 import { type Candidate, candidateAt } from '../../support/candidate.ts';
 import { call, succeed } from '../../support/http.ts';
+import { mailTo } from '../../support/mails.ts';
 
 /** A block of code with highlighting, and a line that is wider than a phone. */
 const code = `What does this print?
@@ -68,6 +69,7 @@ const secondsText = (at: number): string => new Date(at).toISOString().slice(0, 
 export type LinkOptions = {
   readonly camera?: boolean;
   readonly inviteOnly?: boolean;
+  readonly confirmEmail?: boolean;
   readonly opensAt?: number;
   readonly closesAt?: number;
 };
@@ -95,7 +97,7 @@ let people = 0;
 
 /** A test with a link: of all kinds unless `file` says otherwise, open at any time unless a boundary is given. */
 export const mint = async (service: Host, options: MintOptions = {}): Promise<Minted> => {
-  const { file = allKindsFile, camera = false, inviteOnly = false, opensAt, closesAt } = options;
+  const { file = allKindsFile, camera = false, inviteOnly = false, confirmEmail = false, opensAt, closesAt } = options;
   const { api } = service;
   const { testId } = await api.importTest(file);
   const isBounded = opensAt !== undefined || closesAt !== undefined;
@@ -111,6 +113,7 @@ export const mint = async (service: Host, options: MintOptions = {}): Promise<Mi
     inviteCandidateOnly: inviteOnly ? 1 : 0,
     ...(isBounded ? bounds : {}),
   });
+  if (confirmEmail) await api.put(`/manage/v1/links/${testLinkId}/settings`, { confirmEmail: 1 });
   return {
     testId,
     testLinkId,
@@ -136,4 +139,12 @@ export const startElsewhere = async (takeUrl: string): Promise<string> => {
   const sessionId = `another-device-${crypto.randomUUID()}`;
   await succeed(call<AttemptState>(`${takeUrl}/start`, { method: 'POST', body: { sessionId } }));
   return sessionId;
+};
+
+/** The address in the mail that asks to confirm a registration. */
+export const confirmationUrlTo = async (service: { readonly directory: string }, emailId: string): Promise<string> => {
+  const { text = '' } = await mailTo(service.directory, emailId);
+  const [url] = /https?:\S+\/join\/confirm\/\S+/.exec(text) ?? [];
+  if (url === undefined) throw new Error(`the mail to ${emailId} has no address that confirms`);
+  return url;
 };

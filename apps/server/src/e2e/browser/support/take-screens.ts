@@ -113,7 +113,7 @@ class StudioServer extends AssayProcess {
   }
 }
 
-const key = 'pictures-pictures-pictures';
+const key = 'pictures-pictures-pictures-pictures';
 const main = fileURLToPath(new URL('../../../../dist/main.js', import.meta.url));
 const data = await mkdtemp(join(tmpdir(), 'assay-screens-'));
 const server = new StudioServer(main, [], { ASSAY_PORT: '0', ASSAY_DATA_DIR: data, ASSAY_API_KEY: key, ...accountEnvironment });

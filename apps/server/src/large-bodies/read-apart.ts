@@ -1,0 +1,45 @@
+import { Worker } from 'node:worker_threads';
+import { err, type Refusal, type Result, refusal } from '@assay/domain';
+import type { ReadApart } from '@assay/operations';
+import type { Task } from './thread.ts';
+
+/**
+ * Bodies of imports above this size are read in a thread of their own. No other route takes as much as 256 KiB of values; a test file
+ * of that size holds 10,000 options, and would keep other requests waiting for 80 ms.
+ */
+export const largeFrom = 64 * 1024;
+
+/** One is read and the others wait, so that ten imports at once take the memory of one. */
+const longestQueue = 4;
+/** Far above what any body needs, measured in `pnpm bench:requests`: a thread that reaches it within `JSON.parse` ends the process. */
+const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
+
+const tooMany = err(refusal('service.unavailable', 'Too many large requests at the same time; try again'));
+
+type Read = Result<ReadApart, Refusal>;
+
+const run = (thread: URL, task: Task): Promise<Read> =>
+  new Promise((resolve, reject) => {
+    // Moved and not copied: a body of this size has a buffer of its own.
+    const worker = new Worker(thread, { workerData: task, transferList: [task.bytes.buffer as ArrayBuffer], resourceLimits });
+    worker.on('message', resolve);
+    worker.on('error', reject);
+    worker.on('exit', () => reject(new Error('the thread ended without a result')));
+  });
+
+/**
+ * Parses and validates bodies in another thread, whose script is `thread`. It ends with its body, so that it costs no memory at rest.
+ */
+export const createReadApart = (thread: URL): ((task: Task) => Promise<Read>) => {
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  return async (task) => {
+    if (waiting > longestQueue) return tooMany;
+    waiting += 1;
+    const result = last.then(() => run(thread, task));
+    last = result.catch(() => undefined);
+    return result.finally(() => {
+      waiting -= 1;
+    });
+  };
+};

@@ -1,0 +1,45 @@
+import { mintDue, useService } from '@assay/operations/testing';
+import { Registry } from 'prom-client';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { serveHealth } from './health.ts';
+import { makeWorkerMetrics } from './metrics.ts';
+
+describe('/metrics of a worker that runs alone', () => {
+  const service = useService();
+  /** Its URL, and how often it has read the database. */
+  const serve = async (metricsToken?: string) => {
+    const counted = { reads: 0 };
+    const { store } = service.assay;
+    const read: typeof store.read = (work) => {
+      counted.reads += 1;
+      return store.read(work);
+    };
+    const assay = { ...service.assay, store: { ...store, read } };
+    const registry = new Registry();
+    makeWorkerMetrics(registry, assay);
+    const { url, close } = await serveHealth({ assay, registry, metricsToken, port: undefined, host: '127.0.0.1' });
+    onTestFinished(close);
+    return { url: `${url}/metrics`, counted };
+  };
+
+  it('counts waiting deliveries once for readers that come together, and for the next ones', async () => {
+    await mintDue(service);
+    const { url, counted } = await serve();
+    const read = async () => (await fetch(url)).text();
+    const texts = [...(await Promise.all(Array.from({ length: 10 }, read))), await read()];
+    for (const text of texts) expect(text).toContain('assay_deliveries_pending{kind="callback"} 1');
+    expect(counted.reads).toBe(1);
+  });
+
+  it('is 401.1 without the token that ASSAY_METRICS_TOKEN sets', async () => {
+    const { url, counted } = await serve('metrics-metrics-1');
+    for (const headers of [{}, { authorization: 'Bearer metrics-metrics-2' }]) {
+      const refused = await fetch(url, { headers });
+      expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+      expect(await refused.json()).toMatchObject({ statuscode: '401.1' });
+    }
+    expect(counted.reads).toBe(0);
+    const read = await fetch(url, { headers: { authorization: 'Bearer metrics-metrics-1' } });
+    expect([read.status, read.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  });
+});

@@ -1,0 +1,81 @@
+import { emailKey, err, ok, type Refusal, type Result, refusal } from '@assay/domain';
+import { accounts, type Db, invitations, type Tx, testLinks, tests } from '@assay/store';
+import { accessOf, inviteOnly, type Opened } from '../attempt/open-invitation.ts';
+import { requireOpen, wireAccess } from '../attempt/wire-access.ts';
+import { readAccessKey } from '../support/tokens.ts';
+import { searchText } from './register-candidate.ts';
+
+const unknownKey = err(refusal('resource.not-found', 'This access key is not valid; check that it was copied completely'));
+export const invitationCancelled = err(refusal('take.cancelled', 'The invitation of this email address has been cancelled'));
+
+/** Where a visitor comes in: a link with its test, or a test itself. */
+export type Door = Pick<Opened, 'test' | 'link'>;
+
+/** What an access key opens. */
+export const findDoor = async (db: Db, typedKey: string): Promise<Result<Door, Refusal>> => {
+  const key = readAccessKey(typedKey);
+  if (key === undefined) return unknownKey;
+  const { accessKey } = key;
+  const link = key.kind === 'l' ? await testLinks.findByAccessKey(db, key.accountId, accessKey) : undefined;
+  if (key.kind === 'l' && link === undefined) return unknownKey;
+  const test =
+    link === undefined ? await tests.findByAccessKey(db, key.accountId, accessKey) : await tests.find(db, key.accountId, link.test_id);
+  return test === undefined ? unknownKey : ok({ test, link });
+};
+
+/** What a visitor may know of a test. */
+export const shownDoor = async (db: Db, door: Door) => {
+  const { test } = door;
+  const account = await accounts.find(db, test.account_id);
+  return {
+    organization: account?.name ?? '',
+    support: account?.support ?? null,
+    privacy: account?.privacy ?? null,
+    test: { testName: test.name, duration: test.duration, questions: test.questions },
+    access: wireAccess(accessOf(door, await db.now())),
+  };
+};
+
+/** The refusal of a test that nobody can take any more, or not at present. An access window in the future still lets visitors in. */
+export const requireNotClosed = (door: Door, now: number): Result<unknown, Refusal> => {
+  const access = accessOf(door, now);
+  return access.state === 'inactive' || access.state === 'closed' ? requireOpen(access) : ok(undefined);
+};
+
+/**
+ * The invitation to this test that a visitor has, by whichever link it was made: to come in twice is to see the questions twice. The
+ * one by this door goes before others, and a cancelled one counts only if there is no other. Other joins with the address wait.
+ */
+export const lockCurrent = async (tx: Tx, { test, link }: Door, email: string): Promise<invitations.Invitation | undefined> => {
+  const { account_id: accountId, test_id: testId } = test;
+  await invitations.lockJoiner(tx, accountId, emailKey(email));
+  const rows = await invitations.lockCurrentOfTest(tx, { accountId, testId, emailKey: emailKey(email) });
+  const valid = rows.filter(({ status }) => status !== 'Cancelled');
+  return valid.find((row) => row.test_link_id === (link?.test_link_id ?? 0)) ?? valid[0] ?? rows[0];
+};
+
+type Visitor = { readonly emailId: string; readonly fullName: string; readonly emailConfirmed: 0 | 1 };
+
+/** Invites a visitor who has no current invitation. Undefined if the candidate was registered by API at the same moment. */
+export const letIn = async (tx: Tx, door: Door, visitor: Visitor, now: number): Promise<Result<number | undefined, Refusal>> => {
+  const { test, link } = door;
+  if (link?.invite_candidate_only === 1) return inviteOnly;
+  const open = requireNotClosed(door, now);
+  if (!open.ok) return open;
+  const { emailId, fullName, emailConfirmed } = visitor;
+  const invitationId = await invitations.insertCurrent(tx, {
+    accountId: test.account_id,
+    testId: test.test_id,
+    testLinkId: link?.test_link_id ?? 0,
+    emailKey: emailKey(emailId),
+    email: emailId,
+    fullName,
+    searchText: searchText(emailId, fullName),
+    callbackUrl: null,
+    redirectUrl: null,
+    origin: 'link',
+    emailConfirmed,
+    now,
+  });
+  return ok(invitationId);
+};

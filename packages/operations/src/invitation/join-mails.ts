@@ -1,0 +1,47 @@
+import { deliveries, type invitations, type Tx, type tests } from '@assay/store';
+import { enqueueConfirmationEmail, enqueueInvitationEmail } from '../delivery/enqueue.ts';
+import { type JoinRequest, sealJoinRequest } from '../support/join-request.ts';
+import type { Services } from '../support/operation.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** Anybody can type anybody's address into a join page, so what joins mail is limited. What recruiters mail is not counted. */
+const mostInADay = 5;
+const pauseBetween = 15 * minute;
+
+/** How long the address in a confirmation mail opens. */
+export const confirmationLifetime = day;
+
+type Mail = { readonly accountId: number; readonly testId: number; readonly invitationId: number | null; readonly joinerKey: string };
+
+/** At most 5 mails in 24 hours to one address, and one in 15 minutes about one invitation or, before there is one, about one test. */
+const mayMail = async (tx: Tx, { accountId, testId, invitationId, joinerKey }: Mail, now: number): Promise<boolean> => {
+  const recent = await deliveries.listByJoiner(tx, { accountId, joinerKey, since: now - day, limit: mostInADay });
+  const justMailed = recent.some(
+    (mail) => mail.test_id === testId && mail.invitation_id === invitationId && mail.created_at > now - pauseBetween,
+  );
+  return recent.length < mostInADay && !justMailed;
+};
+
+/** Mails its take URL to a candidate whose address was typed once more; nothing beyond the limits. */
+export const mailInvitation = async (tx: Tx, row: invitations.Invitation, now: number): Promise<void> => {
+  const { account_id: accountId, test_id: testId, invitation_id: invitationId, email_key: joinerKey } = row;
+  if (await mayMail(tx, { accountId, testId, invitationId, joinerKey }, now)) await enqueueInvitationEmail(tx, row, now, joinerKey);
+};
+
+type Request = Omit<JoinRequest, 'accountId' | 'expiresAt'> & { readonly emailKey: string };
+
+/** Mails the address that confirms a registration; nothing beyond the limits. */
+export const mailConfirmation = async (
+  { secret }: Services,
+  tx: Tx,
+  test: tests.Test,
+  { emailKey: joinerKey, ...request }: Request,
+  now: number,
+): Promise<void> => {
+  const { account_id: accountId, test_id: testId } = test;
+  if (!(await mayMail(tx, { accountId, testId, invitationId: null, joinerKey }, now))) return;
+  const sealed = sealJoinRequest({ ...request, accountId, expiresAt: now + confirmationLifetime }, secret);
+  await enqueueConfirmationEmail(tx, test, { email: request.email, joinerKey, sealed }, now);
+};

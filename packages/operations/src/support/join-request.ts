@@ -1,0 +1,42 @@
+import type { KeyObject } from 'node:crypto';
+import { seal, tryUnseal } from './sealed.ts';
+
+/** What somebody typed into the join page of a link that asks for confirmation. Nothing is made of it until the mailed address is opened. */
+export type JoinRequest = {
+  readonly accountId: number;
+  readonly testLinkId: number;
+  readonly email: string;
+  readonly fullName: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+};
+
+const write = ({ accountId, testLinkId, email, fullName, expiresAt }: JoinRequest): string =>
+  JSON.stringify([accountId, testLinkId, email, fullName, expiresAt]);
+
+const read = (text: string): JoinRequest => {
+  // The cast holds because the text was authenticated: only `write` made it.
+  const [accountId, testLinkId, email, fullName, expiresAt] = JSON.parse(text) as [number, number, string, string, number];
+  return { accountId, testLinkId, email, fullName, expiresAt };
+};
+
+/** For the outbox, until the mail is sent. */
+export const sealJoinRequest = (request: JoinRequest, secret: KeyObject): string => seal(write(request), secret);
+
+export const unsealJoinRequest = (sealed: string, secret: KeyObject): JoinRequest | undefined => {
+  const text = tryUnseal(sealed, secret);
+  return text === undefined ? undefined : read(text);
+};
+
+/**
+ * The address that is mailed. The whole request is in its token, encrypted: the database holds none that could be opened, and logs show
+ * neither email nor name.
+ */
+export const confirmationUrl = (assay: { publicUrl: string; secret: KeyObject }, request: JoinRequest): string =>
+  `${assay.publicUrl}/join/confirm/${seal(write(request), assay.secret, 'join')}`;
+
+/** Undefined when the token is not one that was issued with this secret; the caller checks whether it has expired. */
+export const readJoinToken = (token: string, secret: KeyObject): JoinRequest | undefined => {
+  const text = tryUnseal(token, secret, 'join');
+  return text === undefined ? undefined : read(text);
+};
