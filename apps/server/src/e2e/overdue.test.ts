@@ -21,7 +21,7 @@ describe('an attempt past its deadline', () => {
     const api = apiOf(first, apiKey);
     const { testId } = await api.importTest(smallTestFile(4));
     const now = Date.now();
-    const endsAt = Math.ceil((now + 4000) / 1000) * 1000;
+    const endsAt = Math.ceil((now + 6000) / 1000) * 1000;
     const { testLinkId } = await api.createLink(testId, {
       testLinkName: 'Closing soon',
       accessTime: 1,

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { describeInBrowser, it, organization } from './support/browser.ts';
+import { openNow } from './support/link-window.ts';
 import { mint, mintCandidate } from './support/mint.ts';
 import { testPageOf } from './support/test-page.ts';
 import { answersOf } from './support/watch.ts';
@@ -30,13 +31,16 @@ describeInBrowser('a candidate who comes', { concurrent: true }, () => {
   it('a little too early sees the seconds run, and starts when it opens without loading the page again', async ({ open, service }) => {
     const { page } = await open();
     const test = testPageOf(page);
-    const { takeUrl } = await mintCandidate(service, { opensAt: Date.now() + 9_000 });
-    await page.goto(takeUrl);
+    const minted = await mintCandidate(service, { opensAt: Date.now() + hour });
+    await page.clock.install();
+    await page.goto(minted.takeUrl);
     await test.heading('The test is not open yet').waitFor();
     await page.evaluate(() => Reflect.set(window, 'sameDocument', true));
     const countdown = page.getByRole('timer');
     const first = await countdown.textContent();
     await page.waitForFunction((before) => document.querySelector('[role=timer]')?.textContent !== before, first);
+    await openNow(service, minted);
+    await page.clock.fastForward(hour);
     await test.heading('Everything asked').waitFor();
     await test.start();
     expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true);
