@@ -26,6 +26,7 @@ export type {
   Email,
   EmailResult,
   InvitationEmail,
+  LinkAccess,
   Outbound,
   OutgoingCallback,
   ReceiptEmail,

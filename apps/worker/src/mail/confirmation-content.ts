@@ -1,10 +1,11 @@
 import type { ConfirmationEmail } from '@assay/operations';
 import { chosen, type MailContent } from './content.ts';
-import { formatInstant, formatMinutes, toLine } from './words.ts';
+import { formatAccess, formatInstant, formatMinutes } from './words.ts';
 
 /** The mail to an address that somebody typed into a join page. It holds nothing else that they typed. */
 export const confirmationContent = (email: ConfirmationEmail): MailContent => {
-  const { testName, duration, questions, access, confirmUrl, expiresAt, zone } = email;
+  const { testName, duration, questions, confirmUrl, expiresAt, zone } = email;
+  const open = formatAccess(email.access);
   const organization = chosen(email.organization);
   return {
     organization,
@@ -20,7 +21,7 @@ export const confirmationContent = (email: ConfirmationEmail): MailContent => {
     facts: [
       { label: 'Questions', value: [String(questions)] },
       { label: 'Time', value: [formatMinutes(duration)] },
-      ...(access === null ? [] : [{ label: 'Access', value: [toLine(access)] }]),
+      ...(open === null ? [] : [{ label: 'Open', value: [open] }]),
     ],
     action: { label: 'Confirm the address', url: confirmUrl },
     notes: [

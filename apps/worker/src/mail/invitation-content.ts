@@ -1,10 +1,11 @@
 import type { InvitationEmail } from '@assay/operations';
 import { chosen, greeting, type MailContent } from './content.ts';
-import { formatMinutes, plural, toLine } from './words.ts';
+import { formatAccess, formatMinutes, plural, toLine } from './words.ts';
 
 /** The invitation of a candidate. */
 export const invitationContent = (email: InvitationEmail): MailContent => {
-  const { fullName, testName, duration, questions, access, takeTestURL } = email;
+  const { fullName, testName, duration, questions, imageProctoring, support, privacy, takeTestURL } = email;
+  const open = formatAccess(email.access);
   const organization = chosen(email.organization);
   return {
     organization,
@@ -16,7 +17,7 @@ export const invitationContent = (email: InvitationEmail): MailContent => {
     facts: [
       { label: 'Questions', value: [String(questions)] },
       { label: 'Time', value: [formatMinutes(duration)] },
-      ...(access === null ? [] : [{ label: 'Access', value: [toLine(access)] }]),
+      ...(open === null ? [] : [{ label: 'Open', value: [open] }]),
     ],
     action: { label: 'Start the test', url: takeTestURL },
     notes: [
@@ -24,7 +25,17 @@ export const invitationContent = (email: InvitationEmail): MailContent => {
         'Opening this link does not start the clock. The time begins when you press “Start test” on the page, and it does not stop after that.',
       ],
       ['The link is yours alone: anyone who has it can answer in your name, so do not pass it on.'],
-      ['If something is unclear, reply to this email.'],
+      ...(imageProctoring
+        ? [
+            [
+              'Your camera takes pictures during the test, which ',
+              organization,
+              ' can see. The page asks you first; you can take the test without.',
+            ],
+          ]
+        : []),
+      support === null ? ['If something is unclear, reply to this email.'] : ['If something is unclear: ', chosen(support)],
+      ...(privacy === null ? [] : [['Privacy notice: ', chosen(privacy)]]),
     ],
   };
 };

@@ -37,7 +37,9 @@ describe('an invitation email', () => {
     for (const words of [inOneLine(text), seen(html)]) {
       expect(words).toMatch(/Hello\s+Ana Núñez 王\s*,/);
       expect(words).toMatch(/Ätna & Söhne\s+invites you to take the test “\s*JavaScript <in depth>\s*”/);
-      expect(words).toMatch(/Questions\s+80 .*Time\s+1 hour 30 minutes .*Access\s+Assessment link is valid at any time/);
+      expect(words).toMatch(
+        /Questions\s+80 .*Time\s+1 hour 30 minutes .*Open\s+every day 09:00–18:00, 1 Nov–31 Dec 2026, Tokyo time \(GMT\+9\)/,
+      );
       expect(words).toContain('Start the test');
       expect(words).toContain(invitationEmail.takeTestURL);
       expect(words).toContain('do not pass it on');
@@ -45,9 +47,18 @@ describe('an invitation email', () => {
     expect(html).toContain('<a href="https://assay.example/take/1-2-1.abc_-def?a=1&amp;b=2"');
   });
 
-  it('leaves access out if nothing limits it', () => {
-    const { text, html } = compose({ ...invitationEmail, access: null });
-    expect(`${text}${html}`).not.toContain('Access');
+  it('says what the camera does, whom to ask and where the privacy notice is, and nothing of what there is not', () => {
+    const { text, html } = compose(invitationEmail);
+    for (const words of [inOneLine(text), seen(html)]) {
+      expect(words).toMatch(/Your camera takes pictures during the test, which\s+Ätna & Söhne\s+can see\. The page asks you first/);
+      expect(words).toMatch(/If something is unclear:\s+help@acme\.example/);
+      expect(words).toMatch(/Privacy notice:\s+https:\/\/acme\.example\/privacy/);
+    }
+    const bare = compose({ ...invitationEmail, access: null, imageProctoring: false, support: null, privacy: null });
+    for (const words of [inOneLine(bare.text), seen(bare.html)]) {
+      expect(words).not.toMatch(/Open:? +every|camera|Privacy/i);
+      expect(words).toContain('If something is unclear, reply to this email.');
+    }
   });
 });
 
@@ -81,7 +92,7 @@ describe('a receipt email', () => {
     const { subject, text, html } = compose(receiptEmail);
     expect(subject).toBe('Received: JavaScript <in depth>');
     for (const words of [inOneLine(text), seen(html)]) {
-      expect(words).toContain('Your test has arrived');
+      expect(words).toContain('We have received your answers');
       expect(words).toMatch(/Hello\s+Ana Núñez 王\s*,/);
       expect(words).toMatch(/your answers to “\s*JavaScript <in depth>\s*” are with\s+Ätna & Söhne/);
       expect(words).toMatch(/Answered\s+77 of 80 questions/);

@@ -14,7 +14,7 @@ export const receiptContent = (email: ReceiptEmail): MailContent => {
   return {
     organization,
     preheader: `${answered} of ${plural(questions, 'question')} answered. Nothing more is left for you to do.`,
-    heading: ['Your test has arrived'],
+    heading: ['We have received your answers'],
     paragraphs: [greeting(fullName), ['your answers to “', chosen(testName), '” are with ', organization, '.']],
     score: null,
     sections: [],

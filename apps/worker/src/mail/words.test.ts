@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatInstant, formatMinutes, formatSeconds, shorten, toLine } from './words.ts';
+import { formatAccess, formatInstant, formatMinutes, formatSeconds, shorten, toLine } from './words.ts';
 
 describe('the words of mails', () => {
   it.each([
@@ -25,6 +25,45 @@ describe('the words of mails', () => {
   it('show an instant in its zone, past midnight and summer time', () => {
     expect(formatInstant(Date.UTC(2026, 11, 31, 23, 30), 'Europe/Madrid')).toBe('Friday 1 January 2027, 00:30 (Europe/Madrid)');
     expect(formatInstant(Date.UTC(2026, 6, 1, 12), 'America/New_York')).toBe('Wednesday 1 July 2026, 08:00 (America/New_York)');
+  });
+
+  const zoneOf = (zone: string) => ({ timeZoneId: 0, name: 'as Windows calls it', zone });
+  const at = (text: string) => Date.parse(`${text}:00Z`);
+
+  it.each([
+    ['slot-wise', '2026-11-01T00:00', '2026-12-31T09:00', 'Asia/Tokyo', 'every day 09:00–18:00, 1 Nov–31 Dec 2026, Tokyo time (GMT+9)'],
+    ['slot-wise', '2026-11-01T00:00', '2027-01-31T09:00', 'UTC', 'every day 00:00–09:00, 1 Nov 2026–31 Jan 2027, UTC'],
+    ['slot-wise', '2026-11-01T09:00', '2026-11-01T17:00', 'Etc/GMT+5', '1 Nov 2026, 04:00–12:00, GMT-5'],
+    [
+      'slot-wise',
+      '2026-01-10T20:00',
+      '2026-01-12T01:00',
+      'Europe/London',
+      'every day 20:00–01:00 the next day, 10 Jan–11 Jan 2026, London time (GMT)',
+    ],
+    // The offset changes in between: times of day that are true on every day are those in UTC.
+    ['slot-wise', '2026-10-01T08:00', '2026-11-30T16:00', 'Europe/Berlin', 'every day 08:00–16:00, 1 Oct–30 Nov 2026, UTC'],
+    [
+      'time-bound',
+      '2026-11-01T08:00',
+      '2026-12-01T17:00',
+      'America/New_York',
+      'from Sun 1 Nov 2026, 03:00 to Tue 1 Dec 2026, 12:00, New York time (GMT-5)',
+    ],
+    [
+      'time-bound',
+      '2026-10-01T08:00',
+      '2026-12-01T17:00',
+      'Europe/Berlin',
+      'from Thu 1 Oct 2026, 10:00 (GMT+2) to Tue 1 Dec 2026, 18:00 (GMT+1), Berlin time',
+    ],
+  ] as const)('say when a %s link from %s to %s is open in %s', (mode, start, end, zone, words) => {
+    expect(formatAccess({ window: { mode, start: at(start), end: at(end) }, zone: zoneOf(zone) })).toBe(words);
+  });
+
+  it('say nothing of a link that is always open', () => {
+    expect(formatAccess(null)).toBeNull();
+    expect(formatAccess({ window: { mode: 'anytime' }, zone: zoneOf('UTC') })).toBeNull();
   });
 
   it('put text from users on one line, in its own direction', () => {

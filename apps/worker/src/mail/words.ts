@@ -1,3 +1,6 @@
+import { type DailySlots, dailySlots, type TimeZone } from '@assay/domain';
+import type { LinkAccess } from '@assay/operations';
+
 /** `1 question`, `3 questions` */
 export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
@@ -28,6 +31,63 @@ export const formatInstant = (at: number, zone: string): string => {
   }).formatToParts(at);
   const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? '';
   return `${part('weekday')} ${part('day')} ${part('month')} ${part('year')}, ${part('hour')}:${part('minute')} (${zone})`;
+};
+
+const datePart = (at: number, zone: string, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...options }).format(at);
+
+/** `GMT+9`, `GMT-3:30`, `GMT` */
+const offsetText = (at: number, zone: string): string => {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(at);
+  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return offset === 'GMT+0' ? 'GMT' : offset;
+};
+
+const dayText = (at: number, zone: string, withYear: boolean): string =>
+  datePart(at, zone, { day: 'numeric', month: 'short', ...(withYear ? { year: 'numeric' } : {}) });
+
+const timeText = (at: number, zone: string): string => datePart(at, zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+/** `Tokyo time`: a zone by the city that its IANA name has; null for zones that are an offset, such as `UTC` and `Etc/GMT+5`. */
+const placeText = ({ zone }: TimeZone): string | null => {
+  const [area, ...rest] = zone.split('/');
+  const city = rest.at(-1);
+  return city === undefined || area === 'Etc' ? null : `${city.replaceAll('_', ' ')} time`;
+};
+
+/** `Tokyo time (GMT+9)`, or `UTC`. */
+const zoneText = (at: number, zone: TimeZone): string => {
+  const place = placeText(zone);
+  const offset = offsetText(at, zone.zone);
+  if (place !== null) return `${place} (${offset})`;
+  return offset === 'GMT' ? 'UTC' : offset;
+};
+
+const slotsText = ({ start, end, lastStart, zone }: DailySlots): string => {
+  const name = zone.zone;
+  const sameYear = datePart(start, name, { year: 'numeric' }) === datePart(lastStart, name, { year: 'numeric' });
+  // A slot past midnight belongs to the day on which it opens.
+  const nextDay = dayText(start, name, true) === dayText(end, name, true) ? '' : ' the next day';
+  const times = `${timeText(start, name)}–${timeText(end, name)}${nextDay}`;
+  const [first, last] = [dayText(start, name, true), dayText(lastStart, name, true)];
+  const when = first === last ? `${first}, ${times}` : `every day ${times}, ${sameYear ? dayText(start, name, false) : first}–${last}`;
+  return `${when}, ${zoneText(start, zone)}`;
+};
+
+/**
+ * When a test may be started: `every day 09:00–18:00, 1 Nov–31 Dec 2026, Tokyo time (GMT+9)`, or
+ * `from Sun 1 Nov 2026, 09:00 to Tue 1 Dec 2026, 18:00, Tokyo time (GMT+9)`; null when nothing limits it.
+ */
+export const formatAccess = (access: LinkAccess): string | null => {
+  if (access === null || access.window.mode === 'anytime') return null;
+  const { window, zone } = access;
+  const slots = dailySlots(window, zone);
+  if (slots !== undefined) return slotsText(slots);
+  const instant = (at: number) =>
+    `${datePart(at, zone.zone, { weekday: 'short' })} ${dayText(at, zone.zone, true)}, ${timeText(at, zone.zone)}`;
+  const [first, last] = [offsetText(window.start, zone.zone), offsetText(window.end, zone.zone)];
+  if (first === last) return `from ${instant(window.start)} to ${instant(window.end)}, ${zoneText(window.start, zone)}`;
+  return `from ${instant(window.start)} (${first}) to ${instant(window.end)} (${last}), ${placeText(zone)}`;
 };
 
 /**

@@ -5,6 +5,8 @@ export const mailFrom = 'tests@assay.example';
 export const sender: Sender = { name: null, address: mailFrom };
 export const mailTimeouts = { connection: 10_000, greeting: 10_000, socket: 30_000 };
 
+const tokyo = { timeZoneId: 0, name: 'Tokyo Standard Time', zone: 'Asia/Tokyo' };
+
 export const invitationEmail: InvitationEmail = {
   kind: 'invitation-email',
   deliveryId: 42,
@@ -16,7 +18,10 @@ export const invitationEmail: InvitationEmail = {
   testName: 'JavaScript <in depth>',
   duration: 90,
   questions: 80,
-  access: 'Assessment link is valid at any time',
+  access: { window: { mode: 'slot-wise', start: Date.UTC(2026, 10, 1), end: Date.UTC(2026, 11, 31, 9) }, zone: tokyo },
+  imageProctoring: true,
+  support: 'help@acme.example',
+  privacy: 'https://acme.example/privacy',
   takeTestURL: 'https://assay.example/take/1-2-1.abc_-def?a=1&b=2',
 };
 

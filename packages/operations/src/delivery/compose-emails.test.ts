@@ -246,6 +246,9 @@ describe('emails', () => {
           duration: 60,
           questions: 4,
           access: null,
+          imageProctoring: false,
+          support: null,
+          privacy: null,
           takeTestURL: url,
         },
       ]);
@@ -260,7 +263,10 @@ describe('emails', () => {
       [
         'from a day to another',
         { accessTime: 1, ...dates(Date.UTC(2026, 1, 23, 10, 46), Date.UTC(2026, 11, 24, 11, 46)) },
-        'Assessment link is valid from 23-Feb-2026 04:16 PM to 24-Dec-2026 05:16 PM in (India Standard Time)',
+        {
+          window: { mode: 'time-bound', start: Date.UTC(2026, 1, 23, 10, 46), end: Date.UTC(2026, 11, 24, 11, 46) },
+          zone: { zone: 'Asia/Kolkata' },
+        },
       ],
     ])('says when the test link is open: %s', async (_, changes, access) => {
       const { ctx, testId } = await service.mint();
@@ -270,6 +276,20 @@ describe('emails', () => {
       await ask(ctx, id);
       await service.deliver();
       expect(service.outbound.emailsTo(person.emailId)).toMatchObject([{ access }]);
+    });
+
+    it('says that the link takes pictures, whom to ask for help, and what is done with personal data', async () => {
+      const { ctx, testId } = await service.mint();
+      await value(
+        updateAccountSettings({ ctx, input: { body: { support: 'help@acme.example', privacy: 'https://acme.example/privacy' } } }),
+      );
+      const testLinkId = await service.createLink(ctx, testId, { imageProctoring: 1 });
+      const person = somebody();
+      const { id } = await service.registerByLink(ctx, { testId, testLinkId }, person);
+      await ask(ctx, id);
+      await service.deliver();
+      const said = { imageProctoring: true, support: 'help@acme.example', privacy: 'https://acme.example/privacy' };
+      expect(service.outbound.emailsTo(person.emailId)).toMatchObject([said]);
     });
 
     it('before the start it tells the test as it is when it is sent; after it, the version that was started', async () => {

@@ -1,11 +1,11 @@
 import { timeZoneName } from '@assay/domain';
 import { accounts, type deliveries, invitations, reports, testLinks, tests } from '@assay/store';
-import { accessText } from '../link/access-text.ts';
+import { linkAccess } from '../link/access-text.ts';
 import { loadCandidateReport } from '../report/candidate-report.ts';
 import type { Assay } from '../support/context.ts';
 import { countAnswered } from '../support/count-answered.ts';
 import { confirmationUrl, unsealJoinRequest } from '../support/join-request.ts';
-import type { ConfirmationEmail, InvitationEmail, ReceiptEmail, StakeholderEmail } from '../support/outbound.ts';
+import type { ConfirmationEmail, InvitationEmail, LinkAccess, ReceiptEmail, StakeholderEmail } from '../support/outbound.ts';
 import { takeUrl } from '../support/tokens.ts';
 import { messageIdOf } from './managed-delivery.ts';
 import { reportUrl } from './report-url.ts';
@@ -16,9 +16,8 @@ export type Undeliverable = { readonly reason: string };
 /** Null where a stranger may have typed it: a mail to an address that nobody confirmed carries none of a stranger's words. */
 const greetedName = ({ email_confirmed, full_name }: invitations.Invitation): string | null => (email_confirmed === 1 ? full_name : null);
 
-/** When the link is open, in words; null when nothing limits it. */
-const accessOf = (link: testLinks.TestLink | undefined): string | null =>
-  link === undefined || link.access_time === 0 ? null : accessText(link);
+const accessOf = (link: testLinks.TestLink | undefined): LinkAccess =>
+  link === undefined || link.access_time === 0 ? null : linkAccess(link);
 
 /** Composed when it is sent, so that a take URL that has been replaced is never mailed. */
 export const composeInvitationEmail = (assay: Assay, row: deliveries.InvitationDelivery): Promise<InvitationEmail | Undeliverable> =>
@@ -46,6 +45,9 @@ export const composeInvitationEmail = (assay: Assay, row: deliveries.InvitationD
       duration: version.duration,
       questions: version.questions,
       access: accessOf(link),
+      imageProctoring: link?.image_proctoring === 1,
+      support: account.support,
+      privacy: account.privacy,
       takeTestURL: takeUrl(assay, { accountId, invitationId, generation: invitation.generation }),
     };
   });

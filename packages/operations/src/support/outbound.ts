@@ -1,4 +1,4 @@
-import type { CallbackResult, CandidateReport, CompletedBy } from '@assay/domain';
+import type { AccessWindow, CallbackResult, CandidateReport, CompletedBy, TimeZone } from '@assay/domain';
 
 /** `messageId` is the same in every attempt. `replyTo` is the account's address if it has one, `organization` its name. */
 type EmailBase = {
@@ -12,13 +12,20 @@ type EmailBase = {
   readonly duration: number;
 };
 
-/** To the candidate: the take URL. `access` says when the test link is open; null when nothing limits it. */
+/** When a test link is open, and the zone to show it in; null when nothing limits it. */
+export type LinkAccess = { readonly window: AccessWindow; readonly zone: TimeZone } | null;
+
+/** To the candidate: the take URL. */
 export type InvitationEmail = EmailBase & {
   readonly kind: 'invitation-email';
   /** Null where the address is not confirmed. */
   readonly fullName: string | null;
   readonly questions: number;
-  readonly access: string | null;
+  readonly access: LinkAccess;
+  readonly imageProctoring: boolean;
+  /** Where the candidate asks for help, and what is done with their data; null where the account says nothing. */
+  readonly support: string | null;
+  readonly privacy: string | null;
   readonly takeTestURL: string;
 };
 
@@ -51,7 +58,7 @@ export type StakeholderEmail = EmailBase & {
 export type ConfirmationEmail = EmailBase & {
   readonly kind: 'confirmation-email';
   readonly questions: number;
-  readonly access: string | null;
+  readonly access: LinkAccess;
   readonly confirmUrl: string;
   readonly expiresAt: number;
   /** IANA name of the zone that dates are shown in. */
