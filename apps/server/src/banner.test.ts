@@ -3,7 +3,14 @@ import { banner } from './banner.ts';
 
 const newKey = 'assay_0123456789abcdefghijklmnopqrstuvwxyz';
 const context = undefined as never;
-const made = { context, created: true, newKey, shortKey: false, keyPrefix: 'assay_012345' };
+const made = {
+  context,
+  created: true,
+  newKey,
+  shortKey: false,
+  keyPrefix: 'assay_012345',
+  keyScopes: ['read', 'invite', 'manage'] as const,
+};
 const samples = [
   { testId: 7, testName: 'Web fundamentals' },
   { testId: 8, testName: 'Workplace numeracy' },
@@ -34,8 +41,14 @@ describe('the banner', () => {
     const text = banner({ ...running, account: { ...made, created: false, newKey: undefined } });
     expect(text).toContain('assay_012345…');
     expect(text).not.toContain(newKey);
+    expect(text).not.toContain('has only');
     // In single quotes the shell would not expand the variable.
     expect(text).toMatch(/curl -H "x-api-key: \$ASSAY_API_KEY" /);
+  });
+
+  it('says what the strongest key lacks', () => {
+    const text = banner({ ...running, account: { ...made, created: false, newKey: undefined, keyScopes: ['read'] } });
+    expect(text).toMatch(/API key +assay_012345… +\(has only read; shown in full only when it was made\)$/m);
   });
 
   it('says how to import a test if there is none', () => {

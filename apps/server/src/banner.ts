@@ -1,10 +1,12 @@
+import { scopes } from '@assay/domain';
 import type { RunningServer } from './start-server.ts';
 
 /** The text that a start prints: URL, API key, location of the data, tests and next steps. */
 export const banner = ({ url, dataLocation, account, samples }: RunningServer): string => {
+  const limits = account.keyScopes.length === scopes.length ? '' : `has only ${account.keyScopes.join(', ') || 'no scope'}; `;
   const key =
     account.newKey === undefined
-      ? `${account.keyPrefix}…   (shown in full only when it was made)`
+      ? `${account.keyPrefix}…   (${limits}shown in full only when it was made)`
       : `${account.newKey}   (shown only this once: keep it)`;
   const shown = account.newKey ?? '$ASSAY_API_KEY';
   const [first] = samples;

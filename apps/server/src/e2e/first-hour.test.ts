@@ -20,7 +20,8 @@ const takeTest = async (server: ServerProcess, takeUrl: string): Promise<void> =
   await candidate.submit();
 };
 
-describe('docs/first-hour.md', () => {
+// Some seventy commands, each a process: a loaded machine takes seconds for each.
+describe('docs/first-hour.md', { timeout: 900_000 }, () => {
   it('prints what it says, command by command', async ({ servers, expect }) => {
     const directory = await servers.directory();
     const server = await servers.start({ ASSAY_DATA_DIR: directory });

@@ -1,3 +1,6 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { AccountSummary, ApiKeySummary, WireTestList } from '@assay/domain';
 import { describe } from 'vitest';
 import { apiOf } from './support/api.ts';
@@ -84,6 +87,27 @@ describe('commands of the operator', { concurrent: true }, () => {
     );
     const server = await servers.start(environment);
     expect(await call(`${server.url}/v2/org/tests`, { key: created.apiKey })).toMatchObject({ status: 200 });
+  });
+
+  it('that docs/operating.md lists work in its order, beside a server that is stopped before the restore', async ({ servers, expect }) => {
+    const directory = await servers.directory();
+    const environment = { ASSAY_DATA_DIR: directory };
+    const document = await readFile(fileURLToPath(new URL('../../../../docs/operating.md', import.meta.url)), 'utf8');
+    const block = document.slice(document.indexOf('## Commands'), document.indexOf('## API keys'));
+    const commands = Array.from(block.matchAll(/^assay-server (.*?)(?: +#.*)?$/gm), ([, line = '']) =>
+      Array.from(line.matchAll(/"([^"]*)"|(\S+)/g), ([, quoted, bare = '']) => quoted ?? bare.replace('/backups', join(directory, 'kept'))),
+    );
+    expect(commands.map(([noun, verb]) => `${noun} ${verb}`)).toEqual(expect.arrayContaining(['accounts create', 'keys revoke']));
+    await mkdir(join(directory, 'kept'));
+    const server = await servers.start(environment);
+    for (const args of commands) {
+      if (args[0] === 'restore') {
+        server.signal('SIGTERM');
+        await server.ended();
+      }
+      expect(await servers.command(environment, ...args), args.join(' ')).toMatchObject({ code: 0 });
+    }
+    expect(server.errors).toEqual([]);
   });
 
   it('exit with 0, 1 or 2, without a stack trace', async ({ servers, expect }) => {

@@ -149,7 +149,7 @@ describe('a stakeholder email', () => {
       expect(words).toMatch(/Started\s+Saturday 21 November 2026, 10:15 \(Europe\/Madrid\)/);
       expect(words).toMatch(/Completed\s+Saturday 21 November 2026, 11:02 \(Europe\/Madrid\), submitted by the candidate/);
       expect(words).toMatch(/Time taken\s+47 minutes of 1 hour 30 minutes/);
-      expect(words).toMatch(/Test window\s+Left 2 times, for 1 minute 5 seconds in all/);
+      expect(words).toMatch(/Window violations\s+2: left 2 times, for 1 minute 5 seconds in all/);
       expect(words).toContain('Open the report (PDF)');
       expect(words).toContain(stakeholderEmail.reportPdfUrl);
       expect(words).toContain('works until Tuesday 22 December 2026, 00:30 (Europe/Madrid)');
@@ -158,9 +158,9 @@ describe('a stakeholder email', () => {
   });
 
   it.each([
-    [{ wv: 0, tv: 0 }, 'Never left'],
-    [{ wv: 1, tv: 0 }, 'Left once, for less than a second'],
-    [{ wv: 1, tv: 5 }, 'Left once, for 5 seconds'],
+    [{ wv: 0, tv: 0 }, 'None: the test was never left'],
+    [{ wv: 1, tv: 0 }, '1: left once, for less than a second'],
+    [{ wv: 1, tv: 5 }, '1: left once, for 5 seconds'],
   ])('puts window violations %o into words', (violations, words) => {
     const { text, html } = compose(stakeholderEmailOf(violations));
     expect(text).toContain(words);

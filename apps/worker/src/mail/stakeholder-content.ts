@@ -11,8 +11,8 @@ const endings: Record<CompletedBy, string> = {
 /** Window violations in words. */
 const windowWords = ({ wv, tv }: ReportFigures): string => {
   const outside = tv === 0 ? 'less than a second' : formatSeconds(tv);
-  if (wv === 0) return 'Never left';
-  return wv === 1 ? `Left once, for ${outside}` : `Left ${wv} times, for ${outside} in all`;
+  if (wv === 0) return 'None: the test was never left';
+  return wv === 1 ? `1: left once, for ${outside}` : `${wv}: left ${wv} times, for ${outside} in all`;
 };
 
 /** The mail to a stakeholder when a candidate has completed a test. */
@@ -40,7 +40,7 @@ export const stakeholderContent = (email: StakeholderEmail): MailContent => {
       { label: 'Started', value: [formatInstant(attemptedOn, zone)] },
       { label: 'Completed', value: [`${formatInstant(completedAt, zone)}, ${endings[completedBy]}`] },
       { label: 'Time taken', value: [`${formatMinutes(timeTaken)} of ${formatMinutes(duration)}`] },
-      { label: 'Test window', value: [windowWords(report)] },
+      { label: 'Window violations', value: [windowWords(report)] },
     ],
     action: { label: 'Open the report (PDF)', url: email.reportPdfUrl },
     notes: [

@@ -93,7 +93,7 @@ describe.skipIf(!hasPoppler)('webcam images in a candidate’s PDF, read back', 
     const text = poppler('pdftotext', await draw({ ...wideImages(12), count: 87 }), '-layout').toString();
     const said = text.replace(/\s+/g, ' ');
     expect(said).toMatch(
-      /Test window .* Camera 87 images were taken; 12 of them, evenly spread, are shown\. 16:16 16:22 .* 17:22 Sections/,
+      /Window violations .* Camera 87 images were taken; 12 of them, evenly spread, are shown\. 16:16 16:22 .* 17:22 Sections/,
     );
   });
 

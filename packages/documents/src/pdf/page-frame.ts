@@ -16,7 +16,7 @@ const drawHead = (sheet: Sheet, { candidate, testName }: CandidateReport): void 
 const drawFoot = (sheet: Sheet, { accountName, generatedAt, zone }: CandidateReport, place: string): void => {
   const y = page.bottom + 22;
   const number = sheet.typesetter.oneLine(place, styles.small, 100);
-  const made = sheet.typesetter.oneLine(`Report made on ${dateInWords(generatedAt, zone)}`, styles.small, 300);
+  const made = sheet.typesetter.oneLine(`Report made on ${dateInWords(generatedAt, zone)} (${zone})`, styles.small, 300);
   const account = sheet.typesetter.oneLine(accountName, styles.small, contentWidth - made.width - number.width - 64);
   drawText(sheet, account, { x: page.left, y });
   drawText(sheet, made, { x: page.left + account.width + 16, y });

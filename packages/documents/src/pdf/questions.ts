@@ -1,7 +1,7 @@
 import type { CandidateReport, ReportedQuestion } from '@assay/domain';
 import { match } from 'ts-pattern';
 import { drawText } from './draw.ts';
-import { kindWords, outcomeWords } from './report-words.ts';
+import { kindWords, outcomeWords, resultWords } from './report-words.ts';
 import { artifact, content, type Element, ensure, type Sheet } from './sheet.ts';
 import { drawHeading } from './summary.ts';
 import { beginningHeight, type Cell, type Column, drawTable, textCell } from './table.ts';
@@ -12,11 +12,11 @@ type Outcome = ReportedQuestion['outcome'];
 const columns = [
   { title: 'Question', width: 76, align: 'left' },
   { title: 'Kind', width: 150, align: 'left' },
-  { title: 'Answer', width: contentWidth - 76 - 150 - 140, align: 'left' },
+  { title: 'Result', width: contentWidth - 76 - 150 - 140, align: 'left' },
   { title: 'Got', width: 70, align: 'right' },
   { title: 'Marks', width: 70, align: 'right' },
 ] as const satisfies readonly Column[];
-const [numberColumn, kindColumn, answerColumn, gotColumn, marksColumn] = columns;
+const [numberColumn, kindColumn, resultColumn, gotColumn, marksColumn] = columns;
 
 const radius = 3.4;
 const markWidth = 16;
@@ -43,8 +43,9 @@ const drawMark = ({ doc }: Sheet, outcome: Outcome, x: number, y: number): void 
     .exhaustive();
 };
 
-const answerCell = (sheet: Sheet, outcome: Outcome): Cell => {
-  const words = sheet.typesetter.paragraph(outcomeWords[outcome], outcome === 'blank' ? styles.label : styles.body, answerColumn.width);
+const resultCell = (sheet: Sheet, question: ReportedQuestion): Cell => {
+  const { outcome } = question;
+  const words = sheet.typesetter.paragraph(resultWords(question), outcome === 'blank' ? styles.label : styles.body, resultColumn.width);
   return {
     height: words.height,
     draw: (cell, x, y) => {
@@ -61,7 +62,7 @@ const rowOf = (sheet: Sheet, question: ReportedQuestion): readonly Cell[] => {
   return [
     textCell(sheet, number, 'left', numberColumn.width),
     textCell(sheet, kind, 'left', kindColumn.width),
-    answerCell(sheet, question.outcome),
+    resultCell(sheet, question),
     textCell(sheet, typesetter.decimal(question.score, styles.strong), 'right', gotColumn.width),
     textCell(sheet, typesetter.decimal(question.marks, styles.label), 'right', marksColumn.width),
   ];

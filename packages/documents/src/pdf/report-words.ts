@@ -14,6 +14,10 @@ export const outcomeWords = {
   blank: 'Blank',
 } as const satisfies Record<ReportedQuestion['outcome'], string>;
 
+/** What came of a question. Wrong picks can take every mark that right picks earned. */
+export const resultWords = ({ outcome, score }: Pick<ReportedQuestion, 'outcome' | 'score'>): string =>
+  outcome === 'partial' && Number(score) === 0 ? 'Partly right, but wrong picks took the marks' : outcomeWords[outcome];
+
 const count = (amount: number, one: string): string => `${amount} ${one}${amount === 1 ? '' : 's'}`;
 
 const inUnits = (parts: readonly (readonly [amount: number, unit: string])[], none: string): string =>

@@ -108,7 +108,7 @@ export const drawSummary = (sheet: Sheet, root: Element, report: CandidateReport
   drawFacts(sheet, root, report);
   sheet.y = Math.max(sheet.y - 6, scoreEnd) + 26;
   const violations = sheet.typesetter.paragraph(violationsInWords(report), styles.body, contentWidth);
-  drawHeading(sheet, root, 'Test window', violations.height);
+  drawHeading(sheet, root, 'Window violations', violations.height);
   content(sheet, root, 'P', () => drawText(sheet, violations, { x: page.left, y: sheet.y }));
   sheet.y += violations.height + 26;
 };

@@ -260,6 +260,20 @@ describe.each(testDialects)('the first account on %s', (engine) => {
     const second = await ensureFirstAccount({ assay, settings: { ...settings, name: 'Renamed' } });
     expect(second).toMatchObject({ created: false, newKey: undefined, keyPrefix: first.keyPrefix, context: { accountId } });
     expect(first.newKey?.startsWith(second.keyPrefix)).toBe(true);
+    expect(second.keyScopes).toEqual(['read', 'invite', 'manage']);
+  });
+
+  it('tells a later start its strongest key that can still be used, and the scopes of that', async () => {
+    const assay = await openEmpty();
+    const { context } = await ensureFirstAccount({ assay, settings });
+    const ctx = context;
+    const weak = await value(createApiKey({ ctx, input: { body: { name: 'reads', scopes: ['read'] } } }));
+    const strong = await value(createApiKey({ ctx, input: { body: { name: 'invites', scopes: ['read', 'invite'] } } }));
+    const first = (await value(listApiKeys({ ctx }))).keys.find(({ name }) => name === 'first key');
+    await value(revokeApiKey({ ctx, input: { keyId: String(first?.keyId) } }));
+    expect(await ensureFirstAccount({ assay, settings })).toMatchObject({ keyPrefix: strong.prefix, keyScopes: ['read', 'invite'] });
+    await value(revokeApiKey({ ctx, input: { keyId: String(strong.keyId) } }));
+    expect(await ensureFirstAccount({ assay, settings })).toMatchObject({ keyPrefix: weak.prefix, keyScopes: ['read'] });
   });
 
   it('has the notices of its first start; later starts leave them as they are by then', async () => {

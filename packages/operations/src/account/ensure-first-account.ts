@@ -1,4 +1,4 @@
-import { allGrants } from '@assay/domain';
+import { allGrants, parseGrants, type Scope, scopes } from '@assay/domain';
 import { accounts, apiKeys } from '@assay/store';
 import type { Assay, Context } from '../support/context.ts';
 import { apiKeyPrefix, hashApiKey } from '../support/tokens.ts';
@@ -22,6 +22,8 @@ export type FirstAccount = {
   readonly created: boolean;
   readonly newKey: string | undefined;
   readonly keyPrefix: string;
+  /** The scopes of that key. */
+  readonly keyScopes: readonly Scope[];
   /** The operator's key is shorter than new ones may be: it was accepted by an earlier release. */
   readonly shortKey: boolean;
 };
@@ -43,6 +45,11 @@ const checkGiven = (
     if (apiKey.length < shortestKey) throw new ApiKeyRefused(`ASSAY_API_KEY: must be at least ${shortestKey} characters`);
   } else if (known.account_id !== at.accountId || known.revoked_at !== null || (known.expires_at ?? Number.POSITIVE_INFINITY) <= at.now)
     throw new ApiKeyRefused('ASSAY_API_KEY: this key is revoked, has expired or belongs to another account; choose another one');
+};
+
+const scopesOf = ({ scopes: stored }: { scopes: string }): readonly Scope[] => {
+  const granted = parseGrants(stored);
+  return scopes.filter((scope) => granted.has(scope));
 };
 
 /** Makes the first account and its key, or finds them. A key given by the operator is added when it is not there yet. */
@@ -67,15 +74,18 @@ export const ensureFirstAccount = ({ assay, settings }: { assay: Assay; settings
 
     if (settings.apiKey === undefined) {
       const keys = await apiKeys.list(tx, accountId);
-      const usable = keys.find((key) => key.revoked_at === null && (key.expires_at === null || key.expires_at > now));
-      if (usable !== undefined) return { ...started, newKey: undefined, keyPrefix: usable.prefix, shortKey: false };
+      const usable = keys.filter((key) => key.revoked_at === null && (key.expires_at === null || key.expires_at > now));
+      const [strongest] = usable.toSorted((one, other) => scopesOf(other).length - scopesOf(one).length);
+      if (strongest !== undefined)
+        return { ...started, newKey: undefined, keyPrefix: strongest.prefix, keyScopes: scopesOf(strongest), shortKey: false };
       const { row, apiKey } = await issueFirstKey(tx, { accountId, now });
-      return { ...started, newKey: apiKey, keyPrefix: row.prefix, shortKey: false };
+      return { ...started, newKey: apiKey, keyPrefix: row.prefix, keyScopes: scopes, shortKey: false };
     }
 
     const { apiKey } = settings;
     const known = await apiKeys.findByHash(tx, hashApiKey(apiKey));
     checkGiven(apiKey, known, { accountId, now });
     if (known === undefined) await issueFirstKey(tx, { accountId, now, apiKey });
-    return { ...started, newKey: undefined, keyPrefix: apiKeyPrefix(apiKey), shortKey: apiKey.length < shortestKey };
+    const keyScopes = known === undefined ? scopes : scopesOf(known);
+    return { ...started, newKey: undefined, keyPrefix: apiKeyPrefix(apiKey), keyScopes, shortKey: apiKey.length < shortestKey };
   });

@@ -66,7 +66,7 @@ export const invitationText = (one: ManagedInvitation, { facts, paint }: Output,
       ['Extra time', one.extraMinutes === 0 ? null : `${one.extraMinutes} min`],
       ['Score', scoreText(one)],
       ['Report', one.status === 'Completed' ? one.reportStatus : null],
-      ['Left the page', one.wv === 0 ? null : `${one.wv} times, ${one.tv} s in all`],
+      ['Window violations', one.wv === 0 ? null : `${one.wv}, ${one.tv} s outside`],
       ['Take URL', one.takeTestURL ?? needsInvite],
     ]),
   ].join('\n');

@@ -20,7 +20,7 @@ export const showReport = async (context: Context, testInvitationId: number, opt
           ['Questions', report.questions],
           ['Attempted', whenUtc(report.attemptedOn)],
           ['Time taken', report.timeTaken === null ? null : `${minutesText(report.timeTaken)} of ${minutesText(report.duration)}`],
-          ['Left the page', `${report.wv} times, ${report.tv} s in all`],
+          ['Window violations', report.wv === 0 ? 'none' : `${report.wv}, ${report.tv} s outside`],
         ]),
         ...(report.testStatus === 'Completed' && report.reportStatus !== 'Generated'
           ? ['', 'The report is being made; ask again in a moment.']

@@ -21,7 +21,9 @@ export const ReportView = ({ state, env }: { readonly state: ReportState; readon
       <Pair label="Time">
         {report.timeTaken === null ? `not taken, ${report.duration} min` : `${report.timeTaken} of ${report.duration} min`}
       </Pair>
-      <Pair label="Window">{`left ${report.wv}×, ${seconds(report.tv)} outside`}</Pair>
+      <Pair label="Violations">
+        {report.wv === 0 ? 'none: the test window was never left' : `left the test window ${report.wv}×, ${seconds(report.tv)} outside`}
+      </Pair>
       <Box marginTop={1}>
         <Text bold wrap="truncate">
           {cell('Score', 22)}
