@@ -170,7 +170,7 @@ describe.skipIf(!hasPoppler)('a candidate’s PDF, read back', () => {
     expect(numbers.map(Number)).toEqual(Array.from({ length: 200 }, (_, index) => index + 1));
     for (const [index, lines] of pages.entries()) {
       expect(lines.at(-1)).toMatch(new RegExp(`Page ${index + 1} of ${pages.length}$`));
-      const heads = lines.flatMap((line, at) => (line === 'Question Kind Answer Got Marks' ? [at] : []));
+      const heads = lines.flatMap((line, at) => (line === 'Question Kind Result Got Marks' ? [at] : []));
       expect(heads.length).toBeGreaterThan(0);
       for (const at of heads) expect(lines[at + 1]).toMatch(row);
       const firstRow = lines.findIndex((line) => row.test(line));

@@ -4,6 +4,7 @@ import {
   imagesInWords,
   minutesInWords,
   percentOf,
+  resultWords,
   secondsInWords,
   shareOf,
   timeInWords,
@@ -77,4 +78,15 @@ describe('a share of the maximum', () => {
     expect(shareOf(score, maximum)).toBeCloseTo(share, 10);
     expect(percentOf(score, maximum)).toBe(percent);
   });
+});
+
+describe('the result of a question in words', () => {
+  it.each([
+    ['right', '3', 'Right'],
+    ['partial', '1.5', 'Partly right'],
+    ['partial', '0', 'Partly right, but wrong picks took the marks'],
+    ['wrong', '-1', 'Wrong'],
+    ['wrong', '0', 'Wrong'],
+    ['blank', '0', 'Blank'],
+  ] as const)('%s with %s marks is "%s"', (outcome, score, words) => expect(resultWords({ outcome, score })).toBe(words));
 });
