@@ -22,7 +22,7 @@ export const invitationContent = (email: InvitationEmail): MailContent => {
     action: { label: 'Start the test', url: takeTestURL },
     notes: [
       [
-        'Opening this link does not start the clock. The time begins when you press “Start test” on the page, and it does not stop after that.',
+        'Opening this link does not start the clock. The time begins when you press “Start the test” on the page, and it does not stop after that.',
       ],
       ['The link is yours alone: anyone who has it can answer in your name, so do not pass it on.'],
       ...(imageProctoring
