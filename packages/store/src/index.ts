@@ -9,6 +9,7 @@ export * as answers from './repositories/attempt/answers.ts';
 export * as imageSweeps from './repositories/attempt/image-sweeps.ts';
 export * as proctoringImages from './repositories/attempt/proctoring-images.ts';
 export * as recordings from './repositories/attempt/recordings.ts';
+export * as setAsideAnswers from './repositories/attempt/set-aside-answers.ts';
 export * as windowEvents from './repositories/attempt/window-events.ts';
 export * as callbackSecrets from './repositories/delivery/callback-secrets.ts';
 export * as deliveries from './repositories/delivery/deliveries.ts';

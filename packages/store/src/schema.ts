@@ -30,6 +30,7 @@ export type Schema = {
   archived_attempts: ArchivedAttemptRow;
   answers: AnswerRow;
   late_answers: AnswerRow;
+  set_aside_answers: SetAsideAnswerRow;
   window_events: WindowEventRow;
   recordings: RecordingRow;
   reports: ReportRow;
@@ -184,6 +185,17 @@ export type AnswerRow = {
   answer: string;
   revision: number;
   saved_at: number;
+};
+
+/** An answer that gave way to another device's. `digest` is of the answer, so that the same one is kept once. */
+export type SetAsideAnswerRow = {
+  account_id: number;
+  invitation_id: number;
+  attempt: number;
+  question_id: number;
+  digest: string;
+  answer: string;
+  at: number;
 };
 
 export type WindowEventRow = {

@@ -151,7 +151,7 @@ const local = (change: Partial<AnswerRecord>): AnswerRecord => ({
   flagged: false,
   ...change,
 });
-const saved = (revision: number) => [{ questionId: 1, answer: 'server', revision }];
+const saved = (revision: number) => [{ questionId: 1, answer: 'server', revision, savedAt: '2026-05-04T09:00:30.000Z' }];
 
 describe('when the page opens', () => {
   it('an unsent answer of a higher revision wins and stays unsent', () => {

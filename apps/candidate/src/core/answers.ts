@@ -54,7 +54,7 @@ const dueNow = (entry: Entry, now: number): Entry => ({ ...entry, editedAt: null
  */
 export const mergeAnswers = (saved: readonly SavedAnswer[], local: readonly AnswerRecord[]): AnswerRecord[] => {
   const merged = new Map<number, AnswerRecord>(
-    saved.map((one) => [one.questionId, { ...one, sentRevision: one.revision, flagged: false }]),
+    saved.map(({ questionId, answer, revision }) => [questionId, { questionId, answer, revision, sentRevision: revision, flagged: false }]),
   );
   for (const record of local) {
     const server = merged.get(record.questionId);

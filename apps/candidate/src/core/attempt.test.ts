@@ -43,6 +43,7 @@ const record = (change: Partial<AnswerRecord>): AnswerRecord => ({
   flagged: false,
   ...change,
 });
+const savedAt = '2026-05-04T09:00:30.000Z';
 const deviceRead = (records: readonly AnswerRecord[] = []): AttemptEvent => ({
   type: 'device-read',
   attempt: attemptOfStatus('In progress'),
@@ -52,7 +53,7 @@ const deviceRead = (records: readonly AnswerRecord[] = []): AttemptEvent => ({
 });
 const saved = (
   request: Request<'saveAnswer'>,
-  outcome: Response<'saveAnswer'>['outcome'] = { type: 'ok', value: { ...request, accepted: true } },
+  outcome: Response<'saveAnswer'>['outcome'] = { type: 'ok', value: { ...request, accepted: true, savedAt } },
   run = 1,
 ): AttemptEvent => ({
   type: 'response',
@@ -120,7 +121,7 @@ describe('a refusal', () => {
 
 describe('what the device stores', () => {
   it('is sent where the server lacks it, and gives way to nothing older', () => {
-    const attempt = attemptOfStatus('In progress', { answers: [{ questionId: 2, answer: 'b', revision: 4 }] });
+    const attempt = attemptOfStatus('In progress', { answers: [{ questionId: 2, answer: 'b', revision: 4, savedAt }] });
     const unsent = record({ answer: 'unsent', revision: 3, sentRevision: 1, flagged: true });
     const read = { ...deviceRead([unsent]), attempt };
     const entered = given(startAttempt(envAt(0))).when([0, read]);

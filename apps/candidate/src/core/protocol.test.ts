@@ -4,6 +4,8 @@ import { createFakeBrowser } from './testing/fake-browser.ts';
 import { createFakeServer } from './testing/fake-server.ts';
 import { createWorld } from './testing/fake-world.ts';
 
+const savedAt = '2026-05-04T09:00:30.000Z';
+
 const arrange = (respond: (url: string, init: RequestInit) => Promise<Response> | Response) => {
   const world = createWorld();
   const sent: { url: string; init: RequestInit }[] = [];
@@ -24,8 +26,8 @@ const envelope = (statuscode: string, result: unknown, headers: Record<string, s
   Response.json({ statuscode, description: 'd', result }, { status: Number.parseInt(statuscode, 10), headers });
 
 it('a success is decoded, unknown fields in it are ignored', async () => {
-  const { save, sent } = arrange(() => envelope('200.1', { accepted: true, answer: ['a'], revision: 4, later: 'field' }));
-  expect(await save(['a'])).toEqual({ type: 'ok', value: { accepted: true, answer: ['a'], revision: 4 } });
+  const { save, sent } = arrange(() => envelope('200.1', { accepted: true, answer: ['a'], revision: 4, savedAt, later: 'field' }));
+  expect(await save(['a'])).toEqual({ type: 'ok', value: { accepted: true, answer: ['a'], revision: 4, savedAt } });
   expect(sent[0]).toMatchObject({
     url: '/b/take/t/answers/12',
     init: { method: 'PUT', body: '{"answer":["a"],"revision":4,"sessionId":"me"}' },
@@ -78,7 +80,7 @@ it('a request without a response is given up after 20 s', async () => {
 });
 
 it('a small request outlives the page; a large one is sent without keepalive, which the browser would refuse', async () => {
-  const { save, sent } = arrange(() => envelope('200.1', { accepted: true, answer: '', revision: 1 }));
+  const { save, sent } = arrange(() => envelope('200.1', { accepted: true, answer: '', revision: 1, savedAt }));
   await save('short');
   await save('x'.repeat(20_000));
   expect(sent.map(({ init }) => init.keepalive)).toEqual([true, false]);

@@ -19,6 +19,7 @@ const words = {
   'delivery.delivered': 'delivered',
   'delivery.failed': 'delivery failed',
   'answer.late': 'answer came too late',
+  'answer.set-aside': 'other answer set aside',
   'recording.stopped': 'recording stopped',
   'report.generated': 'report generated',
   'report.failed': 'report failed',

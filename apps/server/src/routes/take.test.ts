@@ -158,11 +158,11 @@ describe('saving answers over HTTP', () => {
 
   it('an older revision never overwrites a newer one, and the response contains the stored answer', async () => {
     const token = await started();
-    expect(resultOf(await service.save(token, 1, 'a', 2))).toEqual({ accepted: true, answer: 'a', revision: 2 });
-    expect(resultOf(await service.save(token, 1, 'b', 1))).toEqual({ accepted: false, answer: 'a', revision: 2 });
-    expect(resultOf(await service.save(token, 1, 'b', 2))).toEqual({ accepted: false, answer: 'a', revision: 2 });
-    expect(resultOf(await service.save(token, 1, 'a', 2))).toEqual({ accepted: true, answer: 'a', revision: 2 });
-    expect(resultOf(await service.save(token, 1, null, 3))).toEqual({ accepted: true, answer: null, revision: 3 });
+    expect(resultOf(await service.save(token, 1, 'a', 2))).toMatchObject({ accepted: true, answer: 'a', revision: 2 });
+    expect(resultOf(await service.save(token, 1, 'b', 1))).toMatchObject({ accepted: false, answer: 'a', revision: 2 });
+    expect(resultOf(await service.save(token, 1, 'b', 2))).toMatchObject({ accepted: false, answer: 'a', revision: 2 });
+    expect(resultOf(await service.save(token, 1, 'a', 2))).toMatchObject({ accepted: true, answer: 'a', revision: 2 });
+    expect(resultOf(await service.save(token, 1, null, 3))).toMatchObject({ accepted: true, answer: null, revision: 3 });
   });
 
   it('an unknown question is 404.1, a malformed id 400.1', async () => {

@@ -5,6 +5,8 @@
 export const recordingBounds = {
   /** Once a minute for three hours. */
   takeovers: 200,
+  /** As many as takeovers: an answer is set aside when two devices typed one each. */
+  answersSetAside: 200,
   /** A loose cable reports a lost and a granted camera every few seconds for half an hour. */
   cameraStates: 500,
   /** Left and returned every two seconds for almost three hours; a report reads all of them. */

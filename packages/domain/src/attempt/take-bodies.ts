@@ -26,8 +26,18 @@ const SentAnswer = z.union([
 /** No candidate edits an answer this often; a revision close to 2^53 would leave no room for the next edit. */
 const highestRevision = 1_000_000_000;
 
-/** Body of `PUT /take/{token}/answers/{questionId}`. Revisions count up by the candidate's own edits, from 1. */
-export const SaveAnswerBody = z.object({ answer: SentAnswer, revision: z.int().min(1).max(highestRevision), sessionId });
+/**
+ * Body of `PUT /take/{token}/answers/{questionId}`. Revisions count up by the candidate's own edits, from 1. `base` is the last revision
+ * that this page saw acknowledged, 0 for none: what is stored beyond it came from elsewhere, and is not overwritten. `setAside`: the
+ * candidate saw the stored answer and chose this one, and the stored one is kept aside.
+ */
+export const SaveAnswerBody = z.object({
+  answer: SentAnswer,
+  revision: z.int().min(1).max(highestRevision),
+  base: z.optional(z.int().min(0).max(highestRevision)),
+  setAside: z.optional(z.boolean()),
+  sessionId,
+});
 
 const timeRule = 'must be a UTC date-time, YYYY-MM-DDTHH:MM:SS, or one with an offset, or milliseconds since 1970';
 

@@ -20,7 +20,7 @@ export const TakeQuestion = z.object({
 });
 export type TakeQuestion = z.output<typeof TakeQuestion>;
 
-export const SavedAnswer = z.object({ questionId: z.int(), answer: Answer, revision: z.int() });
+export const SavedAnswer = z.object({ questionId: z.int(), answer: Answer, revision: z.int(), savedAt: instant });
 export type SavedAnswer = z.output<typeof SavedAnswer>;
 
 /** `GET /take/{token}/attempt`. `section` of a question is its index in `sections`; `deadline` is null before the start. */
@@ -50,7 +50,7 @@ export const AttemptState = z.object({
 export type AttemptState = z.output<typeof AttemptState>;
 
 /** The stored answer; `accepted` is true if it is the one that was sent. */
-export const SaveAnswerResult = z.object({ accepted: z.boolean(), answer: Answer, revision: z.int() });
+export const SaveAnswerResult = z.object({ accepted: z.boolean(), answer: Answer, revision: z.int(), savedAt: instant });
 export type SaveAnswerResult = z.output<typeof SaveAnswerResult>;
 
 export const CameraResult = z.object({ recorded: z.boolean() });

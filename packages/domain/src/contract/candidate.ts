@@ -27,7 +27,7 @@ export const takeOperations = candidateOperations(['candidate'], {
   },
   saveAnswer: {
     route: 'PUT /take/{token}/answers/{questionId}',
-    summary: 'Save an answer by its revision; null clears it',
+    summary: 'Save an answer by its revision, and with `base` only over one that this page has seen; null clears it',
     body: SaveAnswerBody,
     bodyLimit: bodyLimits.answer,
     result: SaveAnswerResult,

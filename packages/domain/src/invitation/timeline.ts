@@ -18,6 +18,7 @@ export const timelineTypes = [
   'attempt.completed',
   'attempt.reset',
   'answer.late',
+  'answer.set-aside',
   'recording.stopped',
   'camera.granted',
   'camera.denied',
@@ -44,6 +45,8 @@ type DataOf = { readonly [Change in InvitationChange as Change['type']]: Omit<Ch
   readonly 'attempt.taken-over': unknown;
   /** The first late answer to a question. Readers see the latest one with it: `answer` and `revision`. */
   readonly 'answer.late': { readonly attempt: number; readonly questionId: number };
+  /** Two devices answered a question differently: the answer that does not count is kept, and not shown here. */
+  readonly 'answer.set-aside': { readonly attempt: number; readonly questionId: number };
   /** The attempt has as much of this kind as `recordingBounds` allows; what comes later is not recorded. */
   readonly 'recording.stopped': { readonly attempt: number; readonly of: RecordedKind };
   readonly 'report.generated': { readonly attempt: number; readonly score: string; readonly totalScore: string };

@@ -111,7 +111,7 @@ const running = {
   redirectURL: null,
   serverTime: instant,
   questions: [question],
-  answers: [{ questionId: 1, answer: ['a'], revision: 4 }],
+  answers: [{ questionId: 1, answer: ['a'], revision: 4, savedAt: instant }],
 };
 const {
   questions: _questions,
@@ -199,13 +199,14 @@ describe('round trip: what is sent is read, and sent again unchanged', () => {
     ['section report', WireSectionReports, [sectionReport, { ...sectionReport, sectionName: 'Async', candidateScore: 12.25 }]],
     ['section report without sections', WireSectionReports, []],
     ['question', TakeQuestion, question],
-    ['saved answer', SavedAnswer, { questionId: 1, answer: null, revision: 1 }],
+    ['saved answer', SavedAnswer, { questionId: 1, answer: null, revision: 1, savedAt: instant }],
     ['attempt in progress', AttemptState, running],
     ['attempt before the start', AttemptState, waiting],
     ['attempt of a closed link', AttemptState, { ...waiting, access: { state: 'closed', closedAt: instant } }],
     ['attempt of an inactive link', AttemptState, { ...waiting, access: { state: 'inactive' } }],
     ['saving', SaveAnswerBody, { answer: 'b', revision: 1 }],
-    ['saved', SaveAnswerResult, { accepted: false, answer: 12.5, revision: 3 }],
+    ['saving over an answer seen', SaveAnswerBody, { answer: 'b', revision: 3, base: 2, setAside: true }],
+    ['saved', SaveAnswerResult, { accepted: false, answer: 12.5, revision: 3, savedAt: instant }],
     ['recorded events', EventsResult, { recorded: 2 }],
     ['submission', SubmitResult, { status: 'Completed', completedAt: instant, redirectURL: 'https://example.com/done' }],
     [

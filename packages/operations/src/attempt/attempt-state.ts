@@ -13,7 +13,12 @@ const instant = (at: number | null): string | null => (at === null ? null : form
 
 const savedAnswers = async (db: Db, { row }: Opened): Promise<SavedAnswer[]> => {
   const stored = await answers.list(db, { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt });
-  return stored.map(({ question_id, answer, revision }) => ({ questionId: question_id, answer, revision }));
+  return stored.map(({ question_id, answer, revision, saved_at }) => ({
+    questionId: question_id,
+    answer,
+    revision,
+    savedAt: formatInstant(saved_at),
+  }));
 };
 
 /** What the candidate protocol shows of an attempt; questions and answers only while it is in progress. */

@@ -19,9 +19,16 @@ const questions = 4;
 const requests: { readonly [One in Name]: (call: number, now: number) => object } = {
   getAttempt: () => ({}),
   startAttempt: (call) => ({ body: { sessionId: `session-${call}` } }),
+  // Of those to the text question every other one is refused by its base: both ways an answer is set aside.
   saveAnswer: (call) => ({
     questionId: String(1 + (call % questions)),
-    body: { revision: call + 1, answer: null, sessionId: `session-${call}` },
+    body: {
+      revision: call + 1,
+      base: call % 8 === 7 ? 0 : call,
+      setAside: true,
+      answer: call % questions === 3 ? `${call}` : null,
+      sessionId: `session-${call}`,
+    },
   }),
   recordEvents: (call, now) => ({
     body: { events: Array.from({ length: 10 }, (_, index) => ({ eventId: `${call}-${index}`, type: 'left', at: now + index })) },
@@ -35,6 +42,7 @@ const requests: { readonly [One in Name]: (call: number, now: number) => object 
 const rowsOfAttempt: Partial<Record<keyof Schema, number>> = {
   answers: questions,
   late_answers: questions,
+  set_aside_answers: recordingBounds.answersSetAside,
   recordings: Object.keys(recordingBounds).length,
   reports: 1,
   // The receipt, the callback and the stakeholder's mail.
@@ -43,6 +51,7 @@ const rowsOfAttempt: Partial<Record<keyof Schema, number>> = {
   proctoring_images: recordingBounds.images,
   timeline:
     recordingBounds.takeovers +
+    recordingBounds.answersSetAside +
     recordingBounds.cameraStates +
     recordingBounds.reportFailures +
     Object.keys(recordingBounds).length +

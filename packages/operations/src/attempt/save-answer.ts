@@ -1,6 +1,8 @@
-import { checkAnswer, decide, err, ok, questionsOf, refusal, takeOperations } from '@assay/domain';
-import { answers } from '@assay/store';
+import { isDeepStrictEqual } from 'node:util';
+import { checkAnswer, decide, err, formatInstant, ok, questionsOf, refusal, takeOperations } from '@assay/domain';
+import { answers, recordings, setAsideAnswers } from '@assay/store';
 import { record, stateOf } from '../support/invitation-state.ts';
+import { takeRoom } from '../support/recording.ts';
 import { candidateWrite, type OnRow } from './candidate-operation.ts';
 import { checkSession } from './session.ts';
 
@@ -10,9 +12,22 @@ const acceptAnswer = ({ assay, row, now }: OnRow) => {
   return event.ok || event.error.code === 'take.deadline-passed' ? ok(event) : event;
 };
 
+type SetAside = Omit<Parameters<typeof setAsideAnswers.insertNew>[1], 'now'>;
+
+/** Keeps an answer that gave way to another one, and says so in the timeline: of the same answer once. */
+const setAside = async ({ tx, row, now }: OnRow, { answer, ...key }: SetAside): Promise<void> => {
+  const room = { kind: 'answersSetAside', amount: 1 } as const;
+  if ((await takeRoom(tx, row, { ...room, now })) === 0) return;
+  const { attempt, questionId } = key;
+  if (await setAsideAnswers.insertNew(tx, { ...key, answer, now }))
+    await record(tx, row, now, { type: 'answer.set-aside', attempt, questionId });
+  else await recordings.giveBack(tx, { ...key, ...room });
+};
+
 /**
- * Saves an answer by revision and returns what is stored now: an older revision never overwrites a newer one. After the deadline
- * and its grace the answer is refused, and stored only for the timeline.
+ * Saves an answer by revision and returns what is stored now: an older revision never overwrites a newer one, and with `base` none
+ * overwrites an answer that its page has not seen. After the deadline and its grace the answer is refused, and stored only for the
+ * timeline.
  */
 export const saveAnswer = candidateWrite(takeOperations.saveAnswer, { lock: 'shared', accept: acceptAnswer }, async (call, input) => {
   const { assay, tx, row, now, accepted: event } = call;
@@ -28,19 +43,16 @@ export const saveAnswer = candidateWrite(takeOperations.saveAnswer, { lock: 'sha
   const answer = checkAnswer(question, body.answer);
   if (!answer.ok) return answer;
 
-  const sent = {
-    accountId: account_id,
-    invitationId: invitation_id,
-    attempt,
-    questionId: question.questionId,
-    answer: answer.value,
-    revision: body.revision,
-    now,
-  };
+  const key = { accountId: account_id, invitationId: invitation_id, attempt, questionId: question.questionId };
+  const sent = { ...key, answer: answer.value, revision: body.revision, now };
   if (!event.ok) {
     if (await answers.saveLate(tx, sent)) await record(tx, row, now, { type: 'answer.late', attempt, questionId: question.questionId });
     return event;
   }
-  const { accepted, answer: saved, revision } = await answers.save(tx, sent);
-  return ok({ accepted, answer: saved, revision });
+  const replaced = body.setAside === true ? await answers.lock(tx, key) : undefined;
+  const { accepted, answer: stored, revision, saved_at } = await answers.save(tx, { ...sent, base: body.base });
+  const refused = body.base === undefined ? undefined : sent;
+  const givesWay = accepted ? replaced : refused;
+  if (givesWay !== undefined && !isDeepStrictEqual(givesWay.answer, stored)) await setAside(call, { ...key, answer: givesWay.answer });
+  return ok({ accepted, answer: stored, revision, savedAt: formatInstant(saved_at) });
 });

@@ -11,6 +11,7 @@ const tables = {
   archived_attempts: true,
   answers: true,
   late_answers: true,
+  set_aside_answers: true,
   window_events: true,
   recordings: true,
   reports: true,

@@ -11,6 +11,7 @@ import { keys } from './keys.ts';
 import { outbox } from './outbox.ts';
 import { pendingByKind } from './pending-by-kind.ts';
 import { reportUrls } from './report-urls.ts';
+import { twoDevices } from './two-devices.ts';
 
 const migration = (statements: string[]): Migration => ({
   up: async (db) => {
@@ -29,6 +30,7 @@ export const migrationsOf = (traits: DialectTraits): Record<string, Migration> =
   '0007-report-urls': migration(reportUrls(traits)),
   '0008-deliveries': migration(deliveries(traits)),
   '0010-pending-by-kind': migration(pendingByKind(traits)),
+  '0011-two-devices': migration(twoDevices(traits)),
 });
 
 /** Runs what is missing, up to the migration `last` or to the latest one. */

@@ -11,6 +11,7 @@ import * as tests from '../repositories/assessment/tests.ts';
 import * as answers from '../repositories/attempt/answers.ts';
 import * as proctoringImages from '../repositories/attempt/proctoring-images.ts';
 import * as recordings from '../repositories/attempt/recordings.ts';
+import * as setAsideAnswers from '../repositories/attempt/set-aside-answers.ts';
 import * as windowEvents from '../repositories/attempt/window-events.ts';
 import * as callbackSecrets from '../repositories/delivery/callback-secrets.ts';
 import * as deliveries from '../repositories/delivery/deliveries.ts';
@@ -33,6 +34,8 @@ const queries: Record<string, [run: (tx: Tx) => Promise<unknown>, index: RegExp]
   'accounts.find': [(tx) => accounts.find(tx, 1), /PRIMARY KEY/],
   'answers.list': [(tx) => answers.list(tx, attempt), /sqlite_autoindex_answers_1/],
   'answers.findLate': [(tx) => answers.findLate(tx, { ...attempt, questionId: 1 }), /sqlite_autoindex_late_answers_1/],
+  'answers.lock': [(tx) => answers.lock(tx, { ...attempt, questionId: 1 }), /sqlite_autoindex_answers_1/],
+  'setAsideAnswers.list': [(tx) => setAsideAnswers.list(tx, { ...attempt, questionId: 1 }), /sqlite_autoindex_set_aside_answers_1/],
   'apiKeys.findByHash': [(tx) => apiKeys.findByHash(tx, 'hash'), /sqlite_autoindex_api_keys_1 \(key_hash=\?\)/],
   'apiKeys.recordUse': [
     (tx) => apiKeys.recordUse(tx, { account_id: 1, key_id: 1 }, { at: 1, unlessSince: 0 }),
@@ -152,7 +155,7 @@ const queries: Record<string, [run: (tx: Tx) => Promise<unknown>, index: RegExp]
 };
 
 /** A candidate has few of these, and there are few kinds, so their order may be sorted. */
-const mayBeSorted = new Set(['windowEvents.list']);
+const mayBeSorted = new Set(['setAsideAnswers.list', 'windowEvents.list']);
 
 /** The list that a parameter holds, and an index of nothing but what is counted. */
 const mayBeScanned = /^SCAN (some$|json_each VIRTUAL TABLE|deliveries USING COVERING INDEX deliveries_pending_by_kind$)/;

@@ -3,6 +3,8 @@ import type { World } from './fake-world.ts';
 
 type Stored = { readonly answer: Answer; readonly revision: number };
 
+const savedAt = '2026-05-04T09:00:30.000Z';
+
 export const minute = 60_000;
 const graceMs = 30_000;
 /** What a server that limits its requests asks for. */
@@ -73,7 +75,7 @@ export const createFakeServer = ({ world, durationMs = 30 * minute, latencyMs = 
             marks: 1,
             penalty: 0,
           })),
-          answers: [...state.answers].map(([questionId, stored]) => ({ questionId, ...stored })),
+          answers: [...state.answers].map(([questionId, stored]) => ({ questionId, ...stored, savedAt })),
         }
       : {}),
   });
@@ -86,10 +88,10 @@ export const createFakeServer = ({ world, durationMs = 30 * minute, latencyMs = 
     const stored = state.answers.get(questionId);
     if (stored === undefined || sent.revision > stored.revision) {
       state.answers.set(questionId, { answer: sent.answer, revision: sent.revision });
-      return ok({ accepted: true, answer: sent.answer, revision: sent.revision });
+      return ok({ accepted: true, answer: sent.answer, revision: sent.revision, savedAt });
     }
     const accepted = sent.revision === stored.revision && JSON.stringify(sent.answer) === JSON.stringify(stored.answer);
-    return ok({ accepted, ...stored });
+    return ok({ accepted, ...stored, savedAt });
   };
 
   const start = (sessionId: string): Response => {

@@ -6,6 +6,7 @@ import * as tests from '../assessment/tests.ts';
 import * as answers from '../attempt/answers.ts';
 import * as proctoringImages from '../attempt/proctoring-images.ts';
 import * as recordings from '../attempt/recordings.ts';
+import * as setAsideAnswers from '../attempt/set-aside-answers.ts';
 import * as windowEvents from '../attempt/window-events.ts';
 import * as callbackSecrets from '../delivery/callback-secrets.ts';
 import * as deliveries from '../delivery/deliveries.ts';
@@ -42,6 +43,7 @@ const fill = async (store: TestStore) => {
     await tests.insertVersion(tx, version);
     await answers.save(tx, answer);
     await answers.saveLate(tx, answer);
+    await setAsideAnswers.insertNew(tx, answer);
     await windowEvents.insertNew(tx, [{ account_id, invitation_id, attempt: 1, event_id: 'e', type: 'left', at: 0 }]);
     await recordings.take(tx, { ...attempt, kind: 'windowEvents', amount: 1, now: 0 });
     await reports.insertPending(tx, reportRow(invitation), 0);
@@ -66,6 +68,8 @@ const finders: Record<string, (tx: Tx, accountId: number, rows: Rows) => Promise
   'answers.list': (tx, accountId, { invitation }) => answers.list(tx, { accountId, invitationId: invitation.invitation_id, attempt: 1 }),
   'answers.findLate': (tx, accountId, { invitation }) =>
     answers.findLate(tx, { accountId, invitationId: invitation.invitation_id, attempt: 1, questionId: 1 }),
+  'answers.lock': (tx, accountId, { invitation }) =>
+    answers.lock(tx, { accountId, invitationId: invitation.invitation_id, attempt: 1, questionId: 1 }),
   'apiKeys.list': async (tx, accountId, { key_id }) => (await apiKeys.list(tx, accountId)).filter((key) => key.key_id === key_id),
   'callbackSecrets.listLive': async (tx, accountId, { test }) =>
     (await callbackSecrets.listLive(tx, accountId, 0)).filter(({ sealed }) => sealed === `sealed ${test.account_id}`),
@@ -104,6 +108,8 @@ const finders: Record<string, (tx: Tx, accountId: number, rows: Rows) => Promise
   'recordings.find': (tx, accountId, { invitation }) =>
     recordings.find(tx, { accountId, invitationId: invitation.invitation_id, attempt: 1, kind: 'windowEvents' }),
   'reports.find': (tx, accountId, { invitation }) => reports.find(tx, { accountId, invitationId: invitation.invitation_id, attempt: 1 }),
+  'setAsideAnswers.list': (tx, accountId, { invitation }) =>
+    setAsideAnswers.list(tx, { accountId, invitationId: invitation.invitation_id, attempt: 1, questionId: 1 }),
   'tests.find': (tx, accountId, { test }) => tests.find(tx, accountId, test.test_id),
   'tests.findByAccessKey': (tx, accountId, { test }) => tests.findByAccessKey(tx, accountId, test.access_key),
   'tests.lockByKey': async (tx, accountId, { test }) => {
@@ -162,6 +168,8 @@ const strays: Record<string, (tx: Tx, accountId: number, rows: Rows) => Promise<
   'recordings.take': (tx, accountId, { invitation: { invitation_id: invitationId } }) =>
     recordings.take(tx, { accountId, invitationId, attempt: 1, kind: 'windowEvents', amount: 1, now: 0 }),
   'reports.insertPending': (tx, account_id, { invitation }) => reports.insertPending(tx, reportRow({ ...invitation, account_id }), 0),
+  'setAsideAnswers.insertNew': (tx, accountId, { invitation }) =>
+    setAsideAnswers.insertNew(tx, { accountId, invitationId: invitation.invitation_id, attempt: 1, questionId: 1, answer: 'b', now: 0 }),
   'timeline.append': (tx, accountId, { invitation }) =>
     timeline.append(tx, { accountId, invitationId: invitation.invitation_id, type: 'attempt.reset', data: {}, at: 0 }),
   'windowEvents.insertNew': (tx, account_id, { invitation: { invitation_id } }) =>

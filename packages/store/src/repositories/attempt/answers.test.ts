@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mintInvitation, mintTest } from '../../testing/fixtures.ts';
 import { openTestStore, type TestStore, testDialects } from '../../testing/index.ts';
 import * as answers from './answers.ts';
+import * as setAsideAnswers from './set-aside-answers.ts';
 import * as windowEvents from './window-events.ts';
 
 describe.each(testDialects)('answers on %s', (engine) => {
@@ -17,33 +18,67 @@ describe.each(testDialects)('answers on %s', (engine) => {
     key = { accountId: test.account_id, invitationId: (await mintInvitation(store, test)).invitation_id, attempt: 1 };
   });
 
-  const save = (answer: Answer, revision: number, questionId = 1) =>
-    store.write((tx) => answers.save(tx, { ...key, questionId, answer, revision, now: revision }));
+  const save = (answer: Answer, revision: number, questionId = 1, base?: number) =>
+    store.write((tx) => answers.save(tx, { ...key, questionId, answer, revision, now: revision, base }));
   const stored = () => store.read((db) => answers.list(db, key));
 
   it('of a newer revision overwrite, and the save returns what is stored', async () => {
-    expect(await save('a', 1)).toEqual({ question_id: 1, answer: 'a', revision: 1, accepted: true });
-    expect(await save('b', 3)).toEqual({ question_id: 1, answer: 'b', revision: 3, accepted: true });
-    expect(await stored()).toEqual([{ question_id: 1, answer: 'b', revision: 3 }]);
+    expect(await save('a', 1)).toEqual({ question_id: 1, answer: 'a', revision: 1, saved_at: 1, accepted: true });
+    expect(await save('b', 3)).toEqual({ question_id: 1, answer: 'b', revision: 3, saved_at: 3, accepted: true });
+    expect(await stored()).toEqual([{ question_id: 1, answer: 'b', revision: 3, saved_at: 3 }]);
   });
 
   it('of an older revision never overwrite', async () => {
     await save('new', 5);
-    expect(await save('old', 4)).toEqual({ question_id: 1, answer: 'new', revision: 5, accepted: false });
-    expect(await stored()).toEqual([{ question_id: 1, answer: 'new', revision: 5 }]);
+    expect(await save('old', 4)).toEqual({ question_id: 1, answer: 'new', revision: 5, saved_at: 5, accepted: false });
+    expect(await stored()).toEqual([{ question_id: 1, answer: 'new', revision: 5, saved_at: 5 }]);
   });
 
   it('of an equal revision do not overwrite the first', async () => {
     await save('first', 2);
-    expect(await save('second', 2)).toEqual({ question_id: 1, answer: 'first', revision: 2, accepted: false });
-    expect(await save('first', 2)).toEqual({ question_id: 1, answer: 'first', revision: 2, accepted: true });
+    expect(await save('second', 2)).toEqual({ question_id: 1, answer: 'first', revision: 2, saved_at: 2, accepted: false });
+    expect(await save('first', 2)).toEqual({ question_id: 1, answer: 'first', revision: 2, saved_at: 2, accepted: true });
+  });
+
+  it('with a base overwrite only what is not above it', async () => {
+    expect(await save('a', 3, 1, 0)).toMatchObject({ accepted: true });
+    expect(await save('b', 9, 1, 2)).toEqual({ question_id: 1, answer: 'a', revision: 3, saved_at: 3, accepted: false });
+    expect(await save('a', 3, 1, 2)).toMatchObject({ accepted: true });
+    expect(await save('b', 9, 1, 3)).toMatchObject({ accepted: true });
+    expect(await save('c', 5, 1, 9)).toMatchObject({ answer: 'b', revision: 9, accepted: false });
+    expect(await stored()).toEqual([{ question_id: 1, answer: 'b', revision: 9, saved_at: 9 }]);
+  });
+
+  it('with one base, saved concurrently: exactly one is accepted', async () => {
+    await save('first', 1);
+    const done = await Promise.all([2, 3, 4, 5].map((revision) => save(`from device ${revision}`, revision, 1, 1)));
+    expect(done.filter(({ accepted }) => accepted)).toHaveLength(1);
+    expect(new Set(done.map(({ answer }) => answer)).size).toBe(1);
+  });
+
+  it('that were set aside are stored separately, the same one once', async () => {
+    const setAside = (answer: Answer, now: number, questionId = 1) =>
+      store.write((tx) => setAsideAnswers.insertNew(tx, { ...key, questionId, answer, now }));
+    const long = 'x'.repeat(20_000);
+    expect([await setAside(long, 1), await setAside(null, 2), await setAside(long, 3), await setAside(long, 4, 2)]).toEqual([
+      true,
+      true,
+      false,
+      true,
+    ]);
+    const kept = store.read((db) => setAsideAnswers.list(db, { ...key, questionId: 1 }));
+    expect(await kept).toEqual([
+      { answer: long, at: 1 },
+      { answer: null, at: 2 },
+    ]);
+    expect(await stored()).toEqual([]);
   });
 
   it('that are saved concurrently leave the newest, and no save returns an older one than its own', async () => {
     const revisions = Array.from({ length: 30 }, (_, index) => ((index * 7) % 30) + 1);
     const told = await Promise.all(revisions.map(async (revision) => ({ revision, saved: await save(String(revision), revision) })));
     for (const { revision, saved } of told) expect(saved.revision).toBeGreaterThanOrEqual(revision);
-    expect(await stored()).toEqual([{ question_id: 1, answer: '30', revision: 30 }]);
+    expect(await stored()).toEqual([{ question_id: 1, answer: '30', revision: 30, saved_at: 30 }]);
   });
 
   it('of every kind are read as they were written', async () => {

@@ -3,7 +3,7 @@ import { type Db, prepared, type Tx } from '../../db.ts';
 import { jsonColumn } from '../../json-column.ts';
 import type { AttemptKey } from './attempt-key.ts';
 
-type Row<Value> = { readonly question_id: number; readonly answer: Value; readonly revision: number };
+type Row<Value> = { readonly question_id: number; readonly answer: Value; readonly revision: number; readonly saved_at: number };
 export type StoredAnswer = Row<Answer>;
 type New<Value> = AttemptKey & { readonly questionId: number; readonly answer: Value; readonly revision: number; readonly now: number };
 type NewAnswer = New<Answer>;
@@ -27,9 +27,14 @@ const valuesOf = (p: <Name extends keyof New<string> & string>(name: Name) => Ne
   saved_at: p('now'),
 });
 
+const columns = ['question_id', 'answer', 'revision', 'saved_at'] as const;
+
+/** A base above all revisions: whatever is stored may be overwritten by a newer one. */
+const anyBase = Number.MAX_SAFE_INTEGER;
+
 // Guarded by the revision, so that of two concurrent saves the newer one remains, in either order.
 const upsertInto = (table: 'answers' | 'late_answers') =>
-  prepared<New<string>, Row<string>>((db, p) =>
+  prepared<New<string> & { base: number }, Row<string>>((db, p) =>
     db
       .insertInto(table)
       .values(valuesOf(p))
@@ -41,9 +46,10 @@ const upsertInto = (table: 'answers' | 'late_answers') =>
             revision: eb.ref('excluded.revision'),
             saved_at: eb.ref('excluded.saved_at'),
           }))
-          .whereRef('excluded.revision', '>', `${table}.revision`),
+          .whereRef('excluded.revision', '>', `${table}.revision`)
+          .where(`${table}.revision`, '<=', p('base')),
       )
-      .returning(['question_id', 'answer', 'revision']),
+      .returning(columns),
   );
 
 const upsert = upsertInto('answers');
@@ -55,20 +61,40 @@ const insertLate = prepared<New<string>, never>((db, p) =>
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-const one = prepared<AttemptKey & { questionId: number }, Row<string>>((db, p) =>
-  db
-    .selectFrom('answers')
-    .select(['question_id', 'answer', 'revision'])
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', '=', p('invitationId'))
-    .where('attempt', '=', p('attempt'))
-    .where('question_id', '=', p('questionId')),
-);
+type OfQuestion = AttemptKey & { readonly questionId: number };
 
-/** Saves unless an equal or newer revision is stored. Returns what is stored now; `accepted`: it is the answer that was sent. */
-export const save = async (tx: Tx, answer: NewAnswer): Promise<StoredAnswer & { readonly accepted: boolean }> => {
+const oneOf = (table: 'answers' | 'late_answers', { lock = false } = {}) =>
+  prepared<OfQuestion, Row<string>>((db, p, { rowLocks }) =>
+    db
+      .selectFrom(table)
+      .select(columns)
+      .where('account_id', '=', p('accountId'))
+      .where('invitation_id', '=', p('invitationId'))
+      .where('attempt', '=', p('attempt'))
+      .where('question_id', '=', p('questionId'))
+      .$if(rowLocks && lock, (query) => query.forUpdate()),
+  );
+
+const one = oneOf('answers');
+const oneLocked = oneOf('answers', { lock: true });
+const lateOne = oneOf('late_answers');
+
+/** The stored answer to a question, which nobody else overwrites before this transaction ends. */
+export const lock = async (tx: Tx, key: OfQuestion): Promise<StoredAnswer | undefined> => {
+  const row = (await oneLocked(tx, key)).rows[0];
+  return row === undefined ? undefined : read(row, key);
+};
+
+/**
+ * Saves unless an equal or newer revision is stored, or, with `base`, one above it. Returns what is stored now; `accepted`: it is the
+ * answer that was sent.
+ */
+export const save = async (
+  tx: Tx,
+  { base = anyBase, ...answer }: NewAnswer & { readonly base?: number | undefined },
+): Promise<StoredAnswer & { readonly accepted: boolean }> => {
   const sent = written(answer);
-  const stored = (await upsert(tx, sent)).rows[0] ?? (await one(tx, sent)).rows[0];
+  const stored = (await upsert(tx, { ...sent, base })).rows[0] ?? (await one(tx, sent)).rows[0];
   if (stored === undefined) throw new Error('an answer was neither written nor found');
   return { ...read(stored, answer), accepted: stored.revision === sent.revision && stored.answer === sent.answer };
 };
@@ -77,22 +103,12 @@ export const save = async (tx: Tx, answer: NewAnswer): Promise<StoredAnswer & { 
 export const saveLate = async (tx: Tx, answer: NewAnswer): Promise<boolean> => {
   const sent = written(answer);
   if ((await insertLate(tx, sent)).changed === 1) return true;
-  await upsertLate(tx, sent);
+  await upsertLate(tx, { ...sent, base: anyBase });
   return false;
 };
 
-const lateOne = prepared<AttemptKey & { questionId: number }, Row<string> & { saved_at: number }>((db, p) =>
-  db
-    .selectFrom('late_answers')
-    .select(['question_id', 'answer', 'revision', 'saved_at'])
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', '=', p('invitationId'))
-    .where('attempt', '=', p('attempt'))
-    .where('question_id', '=', p('questionId')),
-);
-
 /** The latest of the answers to a question that came too late. */
-export const findLate = async (db: Db, key: AttemptKey & { readonly questionId: number }) => {
+export const findLate = async (db: Db, key: OfQuestion): Promise<StoredAnswer | undefined> => {
   const row = (await lateOne(db, key)).rows[0];
   return row === undefined ? undefined : read(row, key);
 };
@@ -100,7 +116,7 @@ export const findLate = async (db: Db, key: AttemptKey & { readonly questionId: 
 const all = prepared<AttemptKey, Row<string>>((db, p) =>
   db
     .selectFrom('answers')
-    .select(['question_id', 'answer', 'revision'])
+    .select(columns)
     .where('account_id', '=', p('accountId'))
     .where('invitation_id', '=', p('invitationId'))
     .where('attempt', '=', p('attempt'))
