@@ -64,6 +64,14 @@ describe.each(testDialects)('the sweep of image files on %s', (engine) => {
     expect([await imageRows(service, one.ctx, one.id), filesOf(one.ctx)]).toEqual([[], []]);
   });
 
+  it('leaves the files of invitations that the database does not have: it may be a blank one, or older than the files', async () => {
+    const one = await mintRunning();
+    const unknown = `${one.ctx.accountId}/${Number(one.id) + 1}/1/a.jpg`;
+    files.set(unknown, imageOf());
+    await sweep();
+    expect(filesOf(one.ctx)).toEqual([unknown]);
+  });
+
   it('leaves what is younger than a day: its file may still be written', async () => {
     const one = await mintRunning();
     service.clock.advance(2 * day);

@@ -1,4 +1,4 @@
-import { imageSweeps, proctoringImages } from '@assay/store';
+import { imageSweeps, invitations, proctoringImages } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 
 const day = 24 * 60 * 60_000;
@@ -24,7 +24,7 @@ const removeAbandoned = async (assay: Assay, accountId: number, before: number):
 const removeUnnamed = async (assay: Assay, accountId: number, before: number): Promise<number> => {
   let removed = 0;
   let folder = '';
-  let named = new Set<string>();
+  let named: ReadonlySet<string> | undefined;
   for await (const { key, modifiedAt } of assay.images.list(`${accountId}/`)) {
     const [, account, invitation, attempt] = folderOf.exec(key) ?? [];
     // What Assay does not name this way is not Assay's.
@@ -32,10 +32,13 @@ const removeUnnamed = async (assay: Assay, accountId: number, before: number): P
     const found = `${account}/${invitation}/${attempt}`;
     if (found !== folder) {
       const ids = { accountId, invitationId: Number(invitation), attempt: Number(attempt) };
-      named = await assay.store.read((db) => proctoringImages.storageKeys(db, ids));
+      named = await assay.store.read(async (db) =>
+        (await invitations.find(db, ids)) === undefined ? undefined : proctoringImages.storageKeys(db, ids),
+      );
       folder = found;
     }
-    if (named.has(key) || (await modifiedAt()) >= before) continue;
+    // Files of an invitation that is not there: the database may be a blank one, or older than the files.
+    if (named === undefined || named.has(key) || (await modifiedAt()) >= before) continue;
     await assay.images.remove(key);
     removed += 1;
   }
@@ -45,8 +48,8 @@ const removeUnnamed = async (assay: Assay, accountId: number, before: number): P
 const accountsAtOnce = 100;
 
 /**
- * Compares the webcam images of each account with their rows, once a day: removes files that no row names, and rows whose file never
- * came. Returns for how many accounts it was due, and how many files and rows are gone.
+ * Compares the webcam images of each account with their rows, once a day: removes files of its invitations that no row names, and
+ * rows whose file never came. Returns for how many accounts it was due, and how many files and rows are gone.
  */
 export const sweepImages = async ({ assay }: { assay: Assay }): Promise<{ readonly accounts: number; readonly removed: number }> => {
   const now = await assay.store.read((db) => db.now());
