@@ -1,23 +1,12 @@
 import type { DialectTraits } from '../db.ts';
 
-// SQLite cannot drop a NOT NULL, so the column is replaced.
-const nullableEmail = {
-  sqlite: [
-    'alter table accounts rename column email to email_before',
-    'alter table accounts add column email text',
-    'update accounts set email = email_before',
-    'alter table accounts drop column email_before',
-  ],
-  postgres: ['alter table accounts alter column email drop not null'],
-};
-
 /**
  * Accounts may have no address: the placeholder that earlier versions stored counts as none. Who gets receipts is a setting.
  * Invitations that a reattempt replaced before they were started are Cancelled, with the entry that reattempts now write.
  */
-export const deliveries = ({ engine, ddl }: DialectTraits): string[] =>
+export const deliveries = ({ ddl }: DialectTraits): string[] =>
   [
-    ...nullableEmail[engine],
+    'alter table accounts alter column email drop not null',
     "update accounts set email = null where email = 'assay@localhost.localdomain'",
     "update test_links set email_to_stakeholder = null where email_to_stakeholder = 'assay@localhost.localdomain'",
     "alter table accounts add column receipts text not null default 'mailed' check (receipts in ('mailed', 'all', 'none'))",
