@@ -113,7 +113,7 @@ const Environment = z.object({
   ASSAY_WORKER: z.enum(['embedded', 'apart'], { error: 'must be embedded or apart' }).default('embedded'),
   /** Port on which a separate worker serves health and metrics. */
   ASSAY_WORKER_PORT: port.optional(),
-  /** Whoever reads `/metrics` must send it as `Authorization: Bearer …`. */
+  /** Readers of `/metrics` must send it as `Authorization: Bearer …`. */
   ASSAY_METRICS_TOKEN: z
     .string()
     .min(16, 'must be at least 16 characters')

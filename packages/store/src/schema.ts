@@ -161,7 +161,7 @@ export type InvitationRow = {
   /** How often all report URLs sent until then were ended, beside the resets. */
   report_revocations: Generated<number>;
   origin: InvitationOrigin;
-  /** 0: whoever typed name and address into a join page may be somebody else, so no mail to the address carries the name. */
+  /** 0: name and address were typed into a join page, perhaps by somebody else, so no mail to the address carries the name. */
   email_confirmed: 0 | 1;
 };
 

@@ -2,7 +2,7 @@ import { apiKeyPrefix } from '@assay/operations';
 import type { FastifyRequest } from 'fastify';
 import { TokenBuckets } from './token-buckets.ts';
 
-/** Enough to see who tries what; whoever tries more must not fill the disk. */
+/** Enough to see who tries what, and too little to fill the disk. */
 const linesLimit = { perSecond: 1, burst: 60 };
 const longestAddress = 64;
 

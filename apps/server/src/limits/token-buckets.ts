@@ -1,7 +1,7 @@
 import type { RateLimit } from '@assay/domain';
 import { LRUCache } from 'lru-cache';
 
-/** More callers than send requests at the same time; whoever makes up more only has the oldest bucket forgotten, which is a full one. */
+/** More than there are callers at the same time. Beyond it the bucket unused for longest is forgotten, and is full when it is used again. */
 const mostBuckets = 20_000;
 
 /**

@@ -1,6 +1,6 @@
 import { MessagePage } from './MessagePage.tsx';
 
-/** Characters. A whole address fits, for whoever pastes one. */
+/** Characters: a whole address fits, because some people paste one. */
 export const longestTyped = 2048;
 
 /** A field for an access key. A form without a script: the server sends on to the page of the key. */

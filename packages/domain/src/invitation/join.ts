@@ -22,7 +22,7 @@ export const JoinBody = z.object({ emailId: Email, fullName: nameOfVisitor });
 export const Joined = z.object({ testInvitationId: z.int(), takeTestURL: z.string() });
 export type Joined = z.output<typeof Joined>;
 
-/** By a link with `confirmEmail` nothing is made yet, and the same is said whoever has the address. */
+/** By a link with `confirmEmail` nothing is made yet, and the response is the same whether or not the address is invited. */
 export const JoinResult = z.union([Joined, z.object({ confirmation: z.literal('sent') })]);
 export type JoinResult = z.output<typeof JoinResult>;
 

@@ -40,7 +40,7 @@ const withholdFrom = (schema: z.core.$ZodType, needed: Set<Scope>): Withhold | u
   });
 };
 
-/** Sets the secrets of a result to null for whoever may not see them. Undefined when the schema has none. */
+/** Sets the secrets of a result to null for keys that may not see them. Undefined when the schema has none. */
 export const secretsWithheldFrom = <Value>(
   schema: z.core.$ZodType<Value>,
 ): ((value: Value, granted: ReadonlySet<Scope>) => Value) | undefined => {

@@ -97,7 +97,7 @@ describe.each(testDialects)('a key gives at most what it has, on %s', (engine) =
   const login = (apiKey: string) => authenticate({ assay: service.assay, apiKey });
   const create = (ctx: Context, body: object) => createApiKey({ ctx, input: { body: { name: 'made', ...body } } });
 
-  /** A key of a new account, and the context of whoever calls with it. */
+  /** A key of a new account, and the context of calls with it. */
   const holder = async (body: object) => {
     const owner = { ...(await service.mintAccount()), scopes: allGrants };
     const key = await value(create(owner, body));
@@ -134,7 +134,7 @@ describe.each(testDialects)('a key gives at most what it has, on %s', (engine) =
     expect(await value(rotateApiKey({ ctx, input: { keyId: String(key.keyId) } }))).toMatchObject({ name: 'made', scopes: ['manage'] });
   });
 
-  it('it revokes a stronger key: whoever sees that a key leaked can end it', async () => {
+  it('it revokes a stronger key: anyone who sees that a key leaked can end it', async () => {
     const { owner, ctx } = await holder({ scopes: ['manage'] });
     const stronger = await value(create(owner, { scopes: ['all'] }));
     await value(revokeApiKey({ ctx, input: { keyId: String(stronger.keyId) } }));

@@ -100,7 +100,7 @@ export const listApiKeys = operation(operations.listApiKeys, ({ assay, accountId
 
 /**
  * Ends a key at once, also during the overlap of a rotation; revoking it again returns the same. A key with more scopes than the calling
- * one too: that gives nothing away, and a key that leaked must be ended by whoever sees it first.
+ * one too: that gives nothing away, and anyone who sees that a key leaked should be able to end it.
  */
 export const revokeApiKey = writeOperation(operations.revokeApiKey, async (call, { keyId }) => {
   const { tx, accountId } = call;

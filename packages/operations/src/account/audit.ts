@@ -35,6 +35,6 @@ export const listAudit = readOperation(operations.listAudit, async ({ accountId,
 
 const keptMilliseconds = 400 * 24 * 60 * 60_000;
 
-/** Drops entries by age only: a limit by number would let whoever redirects results flush the record with more changes. */
+/** Drops entries by age only: with a limit by number, somebody who redirects results could flush the record with more changes. */
 export const forgetAuditEntries = ({ assay }: { assay: Assay }): Promise<void> =>
   assay.store.write(async (tx) => auditEntries.forget(tx, (await tx.now()) - keptMilliseconds));

@@ -16,7 +16,7 @@ const grantsOf = (text: string): ReadonlySet<Grant> => {
 };
 
 const refused = err(refusal('request.unauthenticated', 'Send a valid API key in the header x-api-key'));
-// Only whoever has the key learns this.
+// Only a caller with the whole key learns this.
 const expired = (at: number) => err(refusal('request.unauthenticated', `This API key expired at ${formatInstant(at)}; send another one`));
 
 /** Finds the account of an API key. Looked up for each request, so that a revoked key ends at once on every process. */

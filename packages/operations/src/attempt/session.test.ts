@@ -143,7 +143,7 @@ describe.each(testDialects)('sessions on %s', (engine) => {
     for (const sessionId of [first, second, undefined]) expect(await value(submit(candidate, sessionId))).toEqual(completed);
   });
 
-  it('a reset forgets the session: whoever starts next takes nothing over', async () => {
+  it('a reset forgets the session: the next start takes nothing over', async () => {
     const { ctx, id, candidate } = await mintTakenOver();
     await value(resetInvitation({ ctx, input: { testInvitationId: id } }));
     expect(await service.row(ctx, id)).toMatchObject({ status: 'Reset', session_id: null });

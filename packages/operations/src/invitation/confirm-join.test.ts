@@ -110,7 +110,7 @@ describe.each(testDialects)('a link that asks for confirmation on %s', (engine) 
     },
   );
 
-  it('gives whoever has been invited meanwhile the URL of that invitation', async () => {
+  it('gives a candidate who has been invited meanwhile the URL of that invitation', async () => {
     const { ctx, testId, accessKey } = await mintLink();
     const { person, holder } = await mailed(accessKey);
     const invited = await service.register(ctx, testId, person);

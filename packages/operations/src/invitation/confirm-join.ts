@@ -6,7 +6,7 @@ import { changedMeanwhile } from '../support/refusals.ts';
 import { takeUrl } from '../support/tokens.ts';
 import { type Door, invitationCancelled, letIn, lockCurrent, shownDoor } from './join-door.ts';
 
-/** Whoever opened a mailed address. */
+/** Somebody who opened a mailed address. */
 type Holder = { readonly assay: Assay; readonly token: string };
 
 const unknownToken = err(refusal('resource.not-found', 'This address is not valid; check that it was copied completely'));

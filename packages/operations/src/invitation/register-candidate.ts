@@ -73,7 +73,7 @@ export const register = async (
     search_text: details.searchText,
     callback_url: details.callbackUrl,
     redirect_url: details.redirectUrl,
-    // Whoever joined by a link before is invited from now on, under the name that the caller gives.
+    // A candidate who joined by a link before is invited from now on, under the name that the caller gives.
     origin,
     email_confirmed: 1,
   });

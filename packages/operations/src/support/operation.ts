@@ -70,7 +70,7 @@ export const decoderOf = <const One extends Operation | CandidateOperation>(
 
 /**
  * An operation that neither reads nor writes in one go. Checks the scope, decodes the request, and withholds what the key may not see:
- * last of all, so that a response stored for an Idempotency-Key is withheld from whoever asks for it again.
+ * last of all, so that a response stored for an Idempotency-Key is withheld from a key that may not see it.
  */
 export const operation = <const One extends Operation, Value extends ResultOf<One>>(
   contract: One,

@@ -6,8 +6,8 @@ type Attempt = Pick<invitations.Invitation, 'account_id' | 'invitation_id' | 'at
 type Amount = { readonly kind: RecordedKind; readonly amount: number; readonly now: number };
 
 /**
- * How many of `amount` rows this attempt may write. The first call that gets less leaves `recording.stopped` in the timeline. Whoever
- * gets none goes on without recording, and does not refuse: nobody is locked out of a test for what they did beside it.
+ * How many of `amount` rows this attempt may write. The first call that gets less leaves `recording.stopped` in the timeline.
+ * A caller that gets none goes on without recording and refuses nothing: nobody is locked out of a test for what they did beside it.
  */
 export const takeRoom = async (tx: Tx, row: Attempt, { kind, amount, now }: Amount): Promise<number> => {
   const { account_id: accountId, invitation_id: invitationId, attempt } = row;

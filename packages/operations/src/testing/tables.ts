@@ -27,7 +27,7 @@ const tables = {
 // Every table has `account_id`; the compiler cannot see that through a union of tables.
 const rowsOf = (db: Db, table: string) => db.kysely.selectFrom(table as 'accounts').selectAll();
 
-/** Names of the tables in which `text` can be read, by whoever has the database. */
+/** Names of the tables in which `text` stands in plain. */
 export const tablesWith = (store: Store, text: string): Promise<string[]> =>
   store.read(async (db) => {
     const found: string[] = [];

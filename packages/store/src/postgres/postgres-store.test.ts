@@ -9,7 +9,7 @@ import { insertAccount } from '../testing/fixtures.ts';
 import { openTestStore, type TestStore, testPostgresUrl } from '../testing/index.ts';
 import { openPostgres } from './postgres-store.ts';
 
-/** Resolves for each once `parties` have arrived; whoever comes later passes. */
+/** Resolves for each once `parties` have arrived; later ones pass. */
 const makeMeeting = (parties: number) => {
   const waiting: (() => void)[] = [];
   let arrived = 0;

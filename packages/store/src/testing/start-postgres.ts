@@ -98,7 +98,7 @@ const startOn = async (bin: string, port: number): Promise<PostgresServer> => {
   };
 };
 
-/** A server of this run's own in a temporary directory; whoever takes the port between its choice and the start costs one more try. */
+/** A server of this run's own in a temporary directory. If its port is taken between choice and start, it tries another one. */
 export const startPostgres = async (bin: string): Promise<PostgresServer> => {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -136,7 +136,7 @@ const send = async (
     out.progress(null);
     if (done > 0) {
       print(out, [...results, ...chunks.slice(done).flatMap((chunk) => chunk.map((candidate) => resultOf(candidate, undefined)))]);
-      if (done < chunks.length) out.remark('Run the same command again: whoever is invited already is not mailed twice.');
+      if (done < chunks.length) out.remark('Run the same command again: candidates who are invited already are not mailed twice.');
     }
   }
   const failed = results.filter(({ ok }) => !ok).length;

@@ -95,7 +95,7 @@ describe('an invitation', () => {
     expect([places(after.state), after.effects]).toEqual([upTo(150), []]);
   });
 
-  it('whoever looks at earlier entries gets the next page when they reach the end', () => {
+  it('while earlier entries are shown, the next page is read at their end', () => {
     const above = one.when(page(null, 0, 100, null), press('up'), page(null, 0, 100, '100'));
     expect(above.effects).toEqual([]);
     expect(given(reduceInvitation, above).when(press('down')).effects).toEqual([call('getInvitation', { ...id, cursor: '100' })]);

@@ -94,7 +94,7 @@ export const listManaged = (
 export const insert = (tx: Tx, row: Insertable<TestRow>): Promise<Test> =>
   tx.kysely.insertInto('tests').values(row).returningAll().executeTakeFirstOrThrow();
 
-/** `definition` is the JSON of a `TestDefinition`: whoever imports a test writes it, away from the transaction. */
+/** `definition` is the JSON of a `TestDefinition`, written by the import before its transaction. */
 export const insertVersion = async (tx: Tx, row: Selectable<TestVersionRow>): Promise<void> => {
   await tx.kysely.insertInto('test_versions').values(row).execute();
 };
