@@ -1,11 +1,10 @@
 import type { ConfirmationEmail } from '@assay/operations';
-import { chosen, type MailContent } from './content.ts';
-import { formatAccess, formatInstant, formatMinutes } from './words.ts';
+import { chosen, factsBefore, type MailContent } from './content.ts';
+import { formatInstant } from './words.ts';
 
 /** The mail to an address that somebody typed into a join page. It holds nothing else that they typed. */
 export const confirmationContent = (email: ConfirmationEmail): MailContent => {
-  const { testName, duration, questions, confirmUrl, expiresAt, zone } = email;
-  const open = formatAccess(email.access);
+  const { testName, confirmUrl, expiresAt, zone } = email;
   const organization = chosen(email.organization);
   return {
     organization,
@@ -18,11 +17,7 @@ export const confirmationContent = (email: ConfirmationEmail): MailContent => {
     ],
     score: null,
     sections: [],
-    facts: [
-      { label: 'Questions', value: [String(questions)] },
-      { label: 'Time', value: [formatMinutes(duration)] },
-      ...(open === null ? [] : [{ label: 'Open', value: [open] }]),
-    ],
+    facts: factsBefore(email),
     action: { label: 'Confirm the address', url: confirmUrl },
     notes: [
       [`The link works until ${formatInstant(expiresAt, zone)}. Opening it does not start the clock of the test.`],

@@ -1,4 +1,5 @@
-import { toLine } from './words.ts';
+import type { ConfirmationEmail, InvitationEmail } from '@assay/operations';
+import { formatAccess, formatMinutes, toLine } from './words.ts';
 
 /** Text from users, separate from ours because it may run in the other direction. */
 export type Chosen = { readonly chosen: string };
@@ -25,6 +26,16 @@ export const chosen = (text: string): Chosen => ({ chosen: toLine(text) });
 
 /** Without a name where the candidate's address is not confirmed. */
 export const greeting = (fullName: string | null): Phrase => (fullName === null ? ['Hello,'] : ['Hello ', chosen(fullName), ',']);
+
+/** What a candidate should know of a test before it starts. */
+export const factsBefore = ({ questions, duration, access }: ConfirmationEmail | InvitationEmail): MailContent['facts'] => {
+  const open = formatAccess(access);
+  return [
+    { label: 'Questions', value: [String(questions)] },
+    { label: 'Time', value: [formatMinutes(duration)] },
+    ...(open === null ? [] : [{ label: 'Open', value: [open] }]),
+  ];
+};
 
 /** Score in percent of the maximum; null if the maximum is 0, negative if penalties outweigh marks. */
 export const percentOf = ({ score, total }: Score): number | null =>

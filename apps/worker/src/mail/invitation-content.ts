@@ -1,11 +1,10 @@
 import type { InvitationEmail } from '@assay/operations';
-import { chosen, greeting, type MailContent } from './content.ts';
-import { formatAccess, formatMinutes, plural, toLine } from './words.ts';
+import { chosen, factsBefore, greeting, type MailContent } from './content.ts';
+import { formatMinutes, plural, toLine } from './words.ts';
 
 /** The invitation of a candidate. */
 export const invitationContent = (email: InvitationEmail): MailContent => {
   const { fullName, testName, duration, questions, imageProctoring, support, privacy, takeTestURL } = email;
-  const open = formatAccess(email.access);
   const organization = chosen(email.organization);
   return {
     organization,
@@ -14,11 +13,7 @@ export const invitationContent = (email: InvitationEmail): MailContent => {
     paragraphs: [greeting(fullName), [organization, ' invites you to take the test “', chosen(testName), '”.']],
     score: null,
     sections: [],
-    facts: [
-      { label: 'Questions', value: [String(questions)] },
-      { label: 'Time', value: [formatMinutes(duration)] },
-      ...(open === null ? [] : [{ label: 'Open', value: [open] }]),
-    ],
+    facts: factsBefore(email),
     action: { label: 'Start the test', url: takeTestURL },
     notes: [
       [
