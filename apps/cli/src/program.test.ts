@@ -345,6 +345,19 @@ describe('links', () => {
     'PUT /manage/v1/links/7/settings': ({ body }: { body: unknown }) => ({ testLinkId: 7, ...(body as object) }),
   };
 
+  const account = {
+    accountId: 1,
+    name: 'Acme',
+    email: '',
+    timeZone: 'UTC',
+    support: null,
+    privacy: null,
+    receipts: 'mailed',
+    tests: 2,
+    createdAt: '2026-11-21T12:00:00.000Z',
+    publicUrl: 'https://tests.acme.example/assay',
+  };
+
   it.each([
     ['--confirm-email', 1, 'confirmed by a mail before the test'],
     ['--no-confirm-email', 0, 'not confirmed'],
@@ -392,35 +405,11 @@ describe('links', () => {
   });
 
   it('the join URL is where candidates reach the service, not where this program does', async () => {
-    const account = {
-      accountId: 1,
-      name: 'Acme',
-      email: 'a@acme.example',
-      timeZone: 'UTC',
-      support: null,
-      privacy: null,
-      receipts: 'mailed',
-      tests: 2,
-      createdAt: '2026-11-21T12:00:00.000Z',
-      publicUrl: 'https://tests.acme.example/assay',
-    };
     const ran = await runCli(['links', 'show', '3', '7'], { routes: { ...routes, 'GET /manage/v1/account': () => account } });
     expect(ran.out).toContain('Join URL  https://tests.acme.example/assay/join/l1-x');
   });
 
   it('an account without an address says what that means; its address and its receipts can be set', async () => {
-    const account = {
-      accountId: 1,
-      name: 'Acme',
-      email: '',
-      timeZone: 'UTC',
-      support: null,
-      privacy: null,
-      receipts: 'mailed',
-      tests: 2,
-      createdAt: '2026-11-21T12:00:00.000Z',
-      publicUrl: 'https://tests.acme.example',
-    };
     const accounts = { 'GET /manage/v1/account': () => account, 'POST /manage/v1/account': () => account };
     const shown = await runCli(['account', 'show'], { routes: accounts });
     expect(shown.out).toContain('Email     none: links notify nobody unless they name an address');
