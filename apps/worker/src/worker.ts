@@ -23,7 +23,7 @@ export type Worker = {
   readonly stop: () => Promise<void>;
 };
 
-/** Starts the loops: reports, overdue attempts, deliveries, forgetting of Idempotency-Keys, image files. Any number of workers share a database. */
+/** Starts the loops. Any number of workers share a database. */
 export const startWorker = ({ assay, log, registry }: Options): Worker => {
   const { timings } = assay;
   const metrics = makeWorkerMetrics(registry, assay);
