@@ -41,6 +41,7 @@ describe('the pages for people without an address of their own', () => {
     ['l1-222222222222', '/join/l1-222222222222'],
     [' L1-222222222222 ', '/join/L1-222222222222'],
     ['https://assay.example/join/l1-222222222222', '/join/l1-222222222222'],
+    ['https://assay.example/join/l1-222222222222/', '/join/l1-222222222222'],
     ['//evil.example', '/join/evil.example'],
     ['a b?c#d\\', '/join/a%20b%3Fc%23d%5C'],
   ])('a typed key %j leads to %s of this server', async (typed, location) => {
@@ -48,7 +49,7 @@ describe('the pages for people without an address of their own', () => {
     expect([response.statusCode, response.headers.location]).toEqual([303, `${base}${location}`]);
   });
 
-  it.each(['/join?key=', '/join?key=%20', '/join?key=a&key=b', `/join?key=${'x'.repeat(2049)}`])(
+  it.each(['/join?key=', '/join?key=%20', '/join?key=/', '/join?key=a&key=b', `/join?key=${'x'.repeat(2049)}`])(
     '%s shows the field again',
     async (url) => {
       const response = await get(url);

@@ -7,7 +7,11 @@ import { wantsPage } from './wants-page.ts';
 type KeyRequest = FastifyRequest<{ Querystring: { key?: string | string[] } }>;
 
 /** The key, also from an address that was pasted whole. */
-const keyIn = (typed: string): string => typed.trim().split('/').at(-1) ?? '';
+const keyIn = (typed: string): string =>
+  typed
+    .trim()
+    .split('/')
+    .findLast((part) => part !== '') ?? '';
 
 /**
  * Pages for people who come without an address of their own. For programs neither route exists. Register after the 405s of other
