@@ -1,4 +1,4 @@
-import { Email, findTimeZoneByName, Name, Notice, validate } from '@assay/domain';
+import { Email, findTimeZoneByName, Name, Notice, utc, validate } from '@assay/domain';
 import { defaultTimings, type Timings } from '@assay/operations';
 import { z } from 'zod';
 import { readSender, type Sender } from './sender.ts';
@@ -95,7 +95,7 @@ const Environment = z.object({
   ASSAY_MAIL_FROM: sender.optional(),
   ASSAY_ACCOUNT_NAME: z._default(Name, 'My organization'),
   ASSAY_ACCOUNT_EMAIL: z.optional(Email),
-  ASSAY_ACCOUNT_TIMEZONE: timeZone.default(10_000),
+  ASSAY_ACCOUNT_TIMEZONE: timeZone.default(utc.timeZoneId),
   /** Shown to candidates, the support contact and the privacy statement: an address, a URL or a sentence. */
   ASSAY_ACCOUNT_SUPPORT: notice,
   ASSAY_ACCOUNT_PRIVACY: notice,

@@ -3,7 +3,7 @@ import type { Organization } from '@assay/operations';
 import { describeError } from '@assay/runtime';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isFault, refusalOf } from '../plugins/envelope.ts';
+import { isFault, refusalOf, setRetryAfter } from '../plugins/envelope.ts';
 import { organizationPlaceholder, type PageFiles } from './page-files.ts';
 
 /** Nothing inline and nothing from other sites. Prompts may contain data: images, and the camera preview is a blob. */
@@ -46,7 +46,7 @@ export const createPageErrorHandler =
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { code } = refusalOf(error, request);
     if (isFault(code)) request.log.error({ err: describeError(error) }, 'request failed');
-    if (code === 'service.unavailable') reply.header('retry-after', '1');
+    setRetryAfter(reply, code);
     return sendPage(reply, httpStatusOf(refusalCodes[code].statuscode));
   };
 

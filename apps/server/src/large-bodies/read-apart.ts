@@ -4,8 +4,8 @@ import type { ReadApart } from '@assay/operations';
 import type { Task } from './thread.ts';
 
 /**
- * Bodies of imports above this size are read in a thread of their own. No other route takes as much as 256 KiB of values; a test file
- * of that size holds 10,000 options, and would keep other requests waiting for 80 ms.
+ * Bodies of imports above this size are read in a thread of their own: a test file of 256 KiB can hold 10,000 options, and would keep
+ * other requests waiting for 80 ms. Other routes take 256 KiB at most.
  */
 export const largeFrom = 64 * 1024;
 

@@ -7,8 +7,8 @@ const linesLimit = { perSecond: 1, burst: 60 };
 const longestAddress = 64;
 
 /** Logs API keys that were refused: the address and how the key begins, never the key. */
-export const createFailedKeyLog = (now: () => number = () => performance.now()) => {
-  const lines = new TokenBuckets(linesLimit, now);
+export const createFailedKeyLog = () => {
+  const lines = new TokenBuckets(linesLimit, () => performance.now());
   let omitted = 0;
   return (request: FastifyRequest, key: string): void => {
     if (lines.take('') > 0) omitted += 1;

@@ -1,4 +1,4 @@
-import { Email, findTimeZoneByName, Name, Notice, type ReceiptRule, receiptRules, validate } from '@assay/domain';
+import { Email, findTimeZoneByName, Name, Notice, type ReceiptRule, receiptRules, utc, validate } from '@assay/domain';
 import { createAccount, listAccounts, updateAccount } from '@assay/operations';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { z } from 'zod';
@@ -20,8 +20,6 @@ const parseTimeZone = (text: string): number => {
   if (zone === undefined) throw new InvalidArgumentError('must be an IANA zone such as Europe/Berlin, a Windows zone name or a timeZoneId');
   return zone.timeZoneId;
 };
-
-const utc = 10_000;
 
 type Notices = { readonly support?: string; readonly privacy?: string };
 type Common = PrintOptions & Notices & { readonly receipts?: ReceiptRule };
@@ -49,7 +47,7 @@ export const registerAccountCommands = (program: Command): void => {
     .description('Make an account with a first API key, which is shown only this once')
     .requiredOption('--name <name>', 'name that candidates see', validatedBy(Name))
     .option('--email <email>', "the account's address: replies, and completions of links that name no other", validatedBy(Email))
-    .option('--timezone <zone>', 'IANA zone, Windows zone name or timeZoneId', parseTimeZone, utc)
+    .option('--timezone <zone>', 'IANA zone, Windows zone name or timeZoneId', parseTimeZone, utc.timeZoneId)
     .option(...supportOption)
     .option(...privacyOption)
     .addOption(receiptsOption())

@@ -51,7 +51,7 @@ export const stylesPath = `${stylesRoute}?v=${stylesTag}`;
 export const registerStyles = (app: FastifyInstance): void => {
   app.get(stylesRoute, async (request, reply) => {
     const etag = `"${stylesTag}"`;
-    reply.headers({ etag, 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' });
+    reply.headers({ etag, 'cache-control': 'public, max-age=31536000, immutable' });
     return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.type('text/css; charset=utf-8').send(styles);
   });
 };

@@ -11,16 +11,21 @@ export type EnvelopeOptions = {
 /** Sends a refusal as an envelope, with the status line that `ASSAY_V2_HTTP_STATUS` sets. */
 export type SendRefusal = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => FastifyReply;
 
-/** When to try again, in seconds, where whoever refuses does not say it: images may come every 2 s. */
+/** Seconds, where the refusal comes with no exact time: images may come every 2 s. */
 const retryAfter: Partial<Record<RefusalCode, number>> = { 'service.unavailable': 1, 'request.rate-limited': 2 };
+
+/** Says when to try again, unless that has been said. */
+export const setRetryAfter = (reply: FastifyReply, code: RefusalCode): void => {
+  const seconds = retryAfter[code];
+  if (seconds !== undefined && !reply.hasHeader('retry-after')) reply.header('retry-after', seconds);
+};
 
 export const createSendRefusal =
   ({ v2HttpStatus }: EnvelopeOptions): SendRefusal =>
   (request, reply, failure) => {
     const body = encodeFailure(failure);
     const status = v2HttpStatus === 'always-200' && /^\/v2(?=[/?]|$)/.test(request.url) ? 200 : httpStatusOf(body.statuscode);
-    const seconds = retryAfter[failure.code];
-    if (seconds !== undefined && !reply.hasHeader('retry-after')) reply.header('retry-after', seconds);
+    setRetryAfter(reply, failure.code);
     return reply.code(status).type('application/json; charset=utf-8').send(body);
   };
 
