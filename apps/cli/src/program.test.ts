@@ -375,6 +375,15 @@ describe('links', () => {
     expect((await runCli(['links', 'show', '3', '7'], { routes })).out).toContain('confirmed by a mail before the test');
   });
 
+  it('a link that is made with a key that may not set confirmation is named, so that nobody makes another one', async () => {
+    const args = ['links', 'create', '3', '--name', 'A', '--zone', 'UTC', '--confirm-email'];
+    const refused = { 'PUT /manage/v1/links/7/settings': () => refuse('403.1', 'This API key lacks the scope manage') };
+    const ran = await runCli(args, { routes: { ...routes, ...refused } });
+    expect(ran).toMatchObject({ code: 1, out: '' });
+    expect(ran.err).toMatch(/Link 7 is made, .*lacks the scope manage/);
+    expect(ran.err).toContain('assay links update 3 7 --confirm-email');
+  });
+
   it('times are parsed in the zone of the link and shown in it and in UTC', async () => {
     const ran = await runCli(
       [

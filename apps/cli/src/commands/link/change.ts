@@ -10,7 +10,8 @@ import {
 } from '@assay/domain';
 import { joinUrl } from '../../output/join-url.ts';
 import type { Context } from '../../support/context.ts';
-import { UsageError } from '../../support/failures.ts';
+import { explain } from '../../support/explain.ts';
+import { Failure, UsageError } from '../../support/failures.ts';
 import { parseTime } from '../../time/wall-clock.ts';
 import { type CommonOptions, openSession, type Session } from '../common/session.ts';
 import { type AccessMode, accessTimeOf, modeOf } from './access-mode.ts';
@@ -85,9 +86,22 @@ const confirmEmails = async ({ client, call }: Session, testLinkId: TestLink['te
     ? undefined
     : (await client.updateLinkSettings({ testLinkId, confirmEmail: confirmEmail ? 1 : 0 }, call)).confirmEmail;
 
-const printLink = async (session: Session, link: TestLink, options: LinkOptions): Promise<void> => {
-  const { out, publicUrl } = session;
-  const confirmEmail = await confirmEmails(session, link.testLinkId, options);
+/** The link is there already, so a failure names it: the same command would make another one. */
+const confirmEmailsOfNew = async (session: Session, link: TestLink, options: LinkOptions) => {
+  try {
+    return await confirmEmails(session, link.testLinkId, options);
+  } catch (error) {
+    const why = explain(error);
+    if (why === undefined) throw error;
+    const option = options.confirmEmail === true ? '--confirm-email' : '--no-confirm-email';
+    throw new Failure(
+      `Link ${link.testLinkId} is made, but ${option} was not set: ${why.message}`,
+      `Set it with a key that may: assay links update ${link.testId} ${link.testLinkId} ${option}`,
+    );
+  }
+};
+
+const printLink = async ({ out, publicUrl }: Session, link: TestLink, confirmEmail: 0 | 1 | undefined): Promise<void> => {
   const base = await publicUrl();
   out.print({
     json: { ...link, confirmEmail, joinUrl: joinUrl(base, link.testLinkAccessKey) },
@@ -108,7 +122,7 @@ export const createLink = async (context: Context, testId: number, options: Link
     { testId, testLinkName: options.name ?? '', accessTime: accessTime.anytime, timeZoneId: zone.timeZoneId, ...body },
     session.call,
   );
-  await printLink(session, link, options);
+  await printLink(session, link, await confirmEmailsOfNew(session, link, options));
 };
 
 export const updateLink = async (
@@ -127,5 +141,6 @@ export const updateLink = async (
   const { testLinkAccessKey: _, ...kept } = former;
   const next = { ...kept, ...changes };
   checkWindow({ mode: options.access ?? modeOf(former), from: next.startDateTime, until: next.endDateTime }, options);
-  await printLink(session, isNamed ? await session.client.updateTestLink({ ...next, ...ids }, session.call) : former, options);
+  const link = isNamed ? await session.client.updateTestLink({ ...next, ...ids }, session.call) : former;
+  await printLink(session, link, await confirmEmails(session, link.testLinkId, options));
 };
