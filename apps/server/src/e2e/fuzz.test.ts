@@ -2,16 +2,8 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { Worker } from 'node:worker_threads';
-import {
-  type CandidateOperation,
-  FailureEnvelope,
-  joinOperations,
-  type Operation,
-  type OperationName,
-  operations,
-  takeOperations,
-} from '@assay/domain';
-import { smallestBodies } from '@assay/operations/testing';
+import { type CandidateOperation, FailureEnvelope, joinOperations, type Operation, operations, takeOperations } from '@assay/domain';
+import { smallestBodies, smallestCandidateBodies } from '@assay/operations/testing';
 import { inParallel, repetitions, until } from '@assay/testing';
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
@@ -27,22 +19,14 @@ const lanes = 16;
 
 const namesOf = (schema: unknown): string[] => (schema instanceof z.core.$ZodObject ? Object.keys(schema._zod.def.shape) : []);
 
-const candidateBodies: Readonly<Record<string, object>> = {
-  startAttempt: {},
-  saveAnswer: { answer: 'b', revision: 1 },
-  recordEvents: { events: [{ type: 'focus-lost', at: 1_900_000_000_000 }] },
-  recordCamera: { state: 'on' },
-  saveImage: {},
-  submitAttempt: {},
-  joinTest: { emailId: 'walk-in@example.com', fullName: 'Walk In' },
-};
+const validBodies: Readonly<Record<string, object | undefined>> = { ...smallestBodies, ...smallestCandidateBodies };
 
 const targetOf = ({ name, method, path, body, query }: Operation | CandidateOperation): Target => ({
   method,
   path,
   optional: namesOf(body),
   query: namesOf(query),
-  ...(body === undefined ? {} : { body: smallestBodies[name as OperationName] ?? candidateBodies[name] ?? {} }),
+  ...(body === undefined ? {} : { body: validBodies[name] ?? {} }),
 });
 
 /** Pages and files that no contract declares. */

@@ -1,5 +1,5 @@
-import { bounds, type OperationName } from '@assay/domain';
-import { smallestBodies } from '@assay/operations/testing';
+import { bounds, joinOperations, type OperationName, takeOperations } from '@assay/domain';
+import { smallestBodies, smallestCandidateBodies } from '@assay/operations/testing';
 import { somebody } from '@assay/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { apiOperations, pathOf } from '../testing/routes.ts';
@@ -29,6 +29,9 @@ beforeAll(async () => {
   resultOf(await service.start(token));
 });
 
+// A submit would end the attempt that the others need.
+const { submitAttempt: _, ...candidateBodies } = smallestCandidateBodies;
+
 /** Every operation with a body, and its smallest valid body. */
 const calls: Readonly<Record<string, { smallest: Body; call: () => Pick<Call, 'method' | 'url'> }>> = {
   ...Object.fromEntries(
@@ -40,17 +43,12 @@ const calls: Readonly<Record<string, { smallest: Body; call: () => Pick<Call, 'm
         { smallest: smallestBodies[name as OperationName] ?? {}, call: () => ({ method, url: pathOf(path, ids) }) },
       ]),
   ),
-  saveAnswer: { smallest: { answer: 'a', revision: 1 }, call: () => ({ method: 'PUT', url: `/take/${token}/answers/1` }) },
-  recordEvents: {
-    smallest: { events: [{ type: 'left', at: '2026-03-02T10:00:00.000Z' }] },
-    call: () => ({ method: 'POST', url: `/take/${token}/events` }),
-  },
-  startAttempt: { smallest: {}, call: () => ({ method: 'POST', url: `/take/${token}/start` }) },
-  recordCamera: { smallest: { state: 'granted' }, call: () => ({ method: 'POST', url: `/take/${token}/camera` }) },
-  joinTest: {
-    smallest: { emailId: 'visitor@example.com', fullName: 'Visitor' },
-    call: () => ({ method: 'POST', url: `/join/${accessKey}` }),
-  },
+  ...Object.fromEntries(
+    Object.entries(candidateBodies).map(([name, smallest]) => {
+      const { method, path } = { ...takeOperations, ...joinOperations }[name as keyof typeof candidateBodies];
+      return [name, { smallest, call: () => ({ method, url: pathOf(path, { token, key: accessKey }) }) }];
+    }),
+  ),
 };
 
 const sendBody = (operation: string, body: unknown) => {

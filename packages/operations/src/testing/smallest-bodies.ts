@@ -1,5 +1,6 @@
-import type { OperationName } from '@assay/domain';
+import type { joinOperations, OperationName, takeOperations } from '@assay/domain';
 import { smallTest, zone } from '@assay/testing';
+import type { z } from 'zod';
 
 const link = { testLinkName: 'Spring', accessTime: 0, timeZoneId: zone };
 const candidate = { emailId: 'ana@example.com', fullName: 'Ana Example' };
@@ -23,3 +24,20 @@ export const smallestBodies: { readonly [Name in OperationName]?: Readonly<Recor
   updateLinkSettings: { confirmEmail: 1 },
   updateTestLink: link,
 };
+
+type CandidateOperations = typeof takeOperations & typeof joinOperations;
+type CandidateBodies = {
+  readonly [Name in keyof CandidateOperations as CandidateOperations[Name] extends { readonly body: z.core.$ZodType }
+    ? Name
+    : never]: CandidateOperations[Name] extends { readonly body: infer Body extends z.core.$ZodType } ? z.input<Body> : never;
+};
+
+/** The same for the candidate protocol. */
+export const smallestCandidateBodies = {
+  joinTest: candidate,
+  recordCamera: { state: 'granted' },
+  recordEvents: { events: [{ type: 'left', at: '2026-03-02T10:00:00.000Z' }] },
+  saveAnswer: { answer: 'a', revision: 1 },
+  startAttempt: {},
+  submitAttempt: {},
+} satisfies CandidateBodies;
