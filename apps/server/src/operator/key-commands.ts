@@ -1,4 +1,4 @@
-import { type ApiKeySummary, allGrants, grants, scopeMeanings, scopes } from '@assay/domain';
+import { type ApiKeySummary, allGrants, grantMeanings, grants, mostKeyDays } from '@assay/domain';
 import { type Assay, api, type Context, findAccount } from '@assay/operations';
 import { type Command, InvalidArgumentError } from 'commander';
 import { parseAccountId } from './account-id.ts';
@@ -22,15 +22,12 @@ const asAccount = <Value>({ account }: AccountOption, work: (ctx: Context) => Pr
 const splitScopes = (text: string): string[] => text.split(',').map((scope) => scope.trim());
 
 const parseDays = (text: string): number => {
-  if (!/^\d{1,4}$/.test(text) || Number(text) < 1 || Number(text) > 3650)
-    throw new InvalidArgumentError('must be a number of days, 1 to 3650');
+  if (!/^\d{1,4}$/.test(text) || Number(text) < 1 || Number(text) > mostKeyDays)
+    throw new InvalidArgumentError(`must be a number of days, 1 to ${mostKeyDays}`);
   return Number(text);
 };
 
-const scopeHelp = [
-  ...scopes.map((scope) => `  ${scope.padEnd(7)} ${scopeMeanings[scope]}`),
-  '  all     every scope, those of later versions too',
-].join('\n');
+const scopeHelp = grants.map((grant) => `  ${grant.padEnd(7)} ${grantMeanings[grant]}`).join('\n');
 
 export const registerKeyCommands = (program: Command): void => {
   const keys = program.command('keys').description('API keys of an account');

@@ -4,24 +4,26 @@ import { Email, Name, Notice, nameUpTo } from '../wire/fields.ts';
 import { list } from '../wire/list.ts';
 import { instant } from '../wire/paging.ts';
 import { receiptRules } from './receipts.ts';
-import { grants, scopeMeanings, scopes } from './scopes.ts';
+import { grantMeanings, grants, scopes } from './scopes.ts';
 
-const scopesText = [
-  ...scopes.map((scope) => `\`${scope}\` ${scopeMeanings[scope]}`),
-  '`all`: every scope, those of later versions too. A key gives at most what it has',
-].join('; ');
+const grantsText = grants.map((grant) => `\`${grant}\` ${grantMeanings[grant]}`).join('; ');
+
+/** The longest that a key can be made for; without an end it works until it is revoked. */
+export const mostKeyDays = 3650;
 
 /** A key that expires cannot make one that lives longer. */
 const expiresInDays = z
   .int()
   .min(1)
-  .max(3650)
+  .max(mostKeyDays)
   .optional()
   .meta({ description: 'Days until the key ends; without it, and at most, as long as the key that makes it' });
 
 export const ApiKeyBody = z.object({
   name: nameUpTo(100),
-  scopes: list(z.enum(grants), 10, { of: 'scopes' }).min(1).meta({ description: scopesText }),
+  scopes: list(z.enum(grants), 10, { of: 'scopes' })
+    .min(1)
+    .meta({ description: `${grantsText}. A key gives at most what it has` }),
   expiresInDays,
 });
 

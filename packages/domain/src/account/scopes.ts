@@ -2,17 +2,18 @@
 export const scopes = ['read', 'invite', 'manage'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** What each scope allows, as API reference, commands and guides say it. */
-export const scopeMeanings = {
+/** What a key is given: scopes, or `all`. */
+export const grants = [...scopes, 'all'] as const;
+export type Grant = (typeof grants)[number];
+
+/** What a key with each of them does, as API reference, commands and guides say it. */
+export const grantMeanings = {
   read: 'reads tests, links, invitations, reports and deliveries, but neither take URLs nor access keys',
   invite:
     'writes API v2: links, registrations, cancels, reattempts, mails; reads take URLs and access keys, and decides where results go (callback URL, stakeholder address)',
   manage: 'writes the management API: tests, resets, extra time, redelivery, account, API keys',
-} as const satisfies Record<Scope, string>;
-
-/** What a key is given: scopes, or `all`: every scope, those of later versions too. */
-export const grants = [...scopes, 'all'] as const;
-export type Grant = (typeof grants)[number];
+  all: 'has every scope, those of later versions too',
+} as const satisfies Record<Grant, string>;
 
 /** Grants as stored: names with spaces between. With `all` the present scopes are stored too, which earlier versions read. */
 export const formatGrants = (given: readonly Grant[]): string =>

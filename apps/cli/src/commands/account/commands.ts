@@ -1,4 +1,4 @@
-import { type Grant, grants, receiptRules, scopeMeanings, scopes } from '@assay/domain';
+import { type Grant, grantMeanings, grants, mostKeyDays, receiptRules } from '@assay/domain';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Context } from '../../support/context.ts';
 import { oneOf, parseId, wholeNumber } from '../common/arguments.ts';
@@ -14,13 +14,9 @@ const parseScopes = (text: string): readonly Grant[] => {
   return list;
 };
 
-const scopeHelp = [
-  'Scopes:',
-  ...scopes.map((scope) => `  ${scope.padEnd(7)} ${scopeMeanings[scope]}`),
-  '  all     every scope, those of later versions too',
-].join('\n');
+const scopeHelp = ['Scopes:', ...grants.map((grant) => `  ${grant.padEnd(7)} ${grantMeanings[grant]}`)].join('\n');
 
-const expiry = (meaning: string): Option => new Option('--expires-in-days <n>', meaning).argParser(wholeNumber(1, 3650));
+const expiry = (meaning: string): Option => new Option('--expires-in-days <n>', meaning).argParser(wholeNumber(1, mostKeyDays));
 
 export const addKeyCommands = (program: Command, context: Context): void => {
   const keys = program.command('keys').description('API keys of the account');
