@@ -21,7 +21,7 @@ export const DeliveryView = ({ state, env }: { readonly state: DeliveryState; re
       <Pair label="Kind">{delivery.kind}</Pair>
       <Pair label="To">{oneLine(delivery.destination)}</Pair>
       <Pair label="Message id">{oneLine(delivery.messageId)}</Pair>
-      <Pair label="Invitation">{`${delivery.testInvitationId ?? 'none'} of test ${delivery.testId}`}</Pair>
+      <Pair label="Invitation">{`${delivery.testInvitationId === null ? 'none,' : `${delivery.testInvitationId} of`} test ${delivery.testId}`}</Pair>
       <Box marginTop={1}>
         <Text bold>{`Attempts ${delivery.attempts.length}, UTC`}</Text>
       </Box>
