@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { rotateCallbackSecret } from '../delivery/callback-secrets.ts';
 import { inviteCandidates } from '../invitation/invite-candidates.ts';
 import { registerCandidate } from '../invitation/register-candidate.ts';
+import { updateLinkSettings } from '../link/link-settings.ts';
 import { updateTestLink } from '../link/update-test-link.ts';
 import type { Context } from '../support/context.ts';
 import { value } from '../testing/outcomes.ts';
@@ -54,6 +55,21 @@ describe.each(testDialects)('the record of changes on %s', (engine) => {
     const before = (await entriesOf(ctx)).length;
     await update({ timeZoneId: 190, emailToStakeholder: 'else@evil.example' });
     expect(await entriesOf(ctx)).toHaveLength(before);
+  });
+
+  it('holds whether a link asks for confirmation, whenever that changes', async () => {
+    const { ctx, testId, by } = await mint();
+    const testLinkId = await service.createLink(ctx, testId);
+    const update = (confirmEmail: 0 | 1) => value(updateLinkSettings({ ctx, input: { testLinkId, body: { confirmEmail } } }));
+    const before = await entriesOf(ctx);
+    for (const confirmEmail of [0, 1, 1] as const) await update(confirmEmail);
+    const [entry, ...others] = await entriesOf(ctx);
+    expect(entry).toMatchObject({
+      ...by,
+      type: 'link.updated',
+      data: { testId: Number(testId), testLinkId: Number(testLinkId), changes: { confirmEmail: { from: 0, to: 1 } } },
+    });
+    expect(others).toEqual(before);
   });
 
   it('holds where the results of an invitation go, whenever a registration changes that, one by one or many at once', async () => {
