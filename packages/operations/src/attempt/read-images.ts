@@ -23,7 +23,7 @@ export const listImages = readOperation(operations.listImages, async ({ accountI
 const noImage = (imageId: number, testInvitationId: number) =>
   err(refusal('resource.not-found', `No image ${imageId} of invitation ${testInvitationId}`));
 
-/** One webcam image, byte for byte as received. */
+/** One webcam image, byte for byte as stored. */
 export const getImage = operation(operations.getImage, async ({ assay, accountId }, { testInvitationId, imageId }) => {
   const key = { accountId, invitationId: testInvitationId };
   const found = await assay.store.read(async (db) => {
