@@ -1,4 +1,4 @@
-import { decide, err, formatInstant, type InvitationCommand, ok, type Refusal, type Result, refusal, takeOperations } from '@assay/domain';
+import { decide, err, formatInstant, type InvitationEvent, ok, type Refusal, type Result, refusal, takeOperations } from '@assay/domain';
 import { invitations, reports, type Tx } from '@assay/store';
 import { enqueueCompletion } from '../delivery/enqueue.ts';
 import type { Assay } from '../support/context.ts';
@@ -10,28 +10,22 @@ import { checkSession } from './session.ts';
 
 type Completed = { readonly completedAt: number; readonly redirectUrl: string | null; readonly now: boolean };
 
-/** Completes an attempt and, in the same transaction, adds its pending report and its deliveries. */
-const complete = async (
-  tx: Tx,
-  row: invitations.Invitation,
-  command: InvitationCommand & { type: 'submit' | 'closeOverdue' },
-): Promise<Result<Completed, Refusal>> => {
-  const event = decide(stateOf(row), command);
-  if (!event.ok) return event;
-  if (event.value.type !== 'attempt.completed')
+/** Writes the decision to complete an attempt and, in the same transaction, adds its pending report and its deliveries. */
+const complete = async (tx: Tx, row: invitations.Invitation, event: InvitationEvent, now: number): Promise<Result<Completed, Refusal>> => {
+  if (event.type !== 'attempt.completed')
     return row.completed_at === null
       ? changedMeanwhile
       : ok({ completedAt: row.completed_at, redirectUrl: redirectUrlOf(row), now: false });
   const { account_id, invitation_id, attempt, test_id, version, started_at } = row;
   if (version === null || started_at === null) throw new Error('a started attempt has no version or start');
-  if (!(await apply(tx, row, event.value, command.now))) return changedMeanwhile;
-  const { at: completedAt, by: completedBy } = event.value;
+  if (!(await apply(tx, row, event, now))) return changedMeanwhile;
+  const { at: completedAt, by: completedBy } = event;
   await reports.insertPending(
     tx,
     { account_id, invitation_id, attempt, test_id, version, started_at, completed_at: completedAt, completed_by: completedBy },
-    command.now,
+    now,
   );
-  await enqueueCompletion(tx, row, command.now);
+  await enqueueCompletion(tx, row, now);
   return ok({ completedAt, redirectUrl: redirectUrlOf(row), now: true });
 };
 
@@ -44,10 +38,10 @@ const wakeLoops = (assay: Assay): void => {
 export const submitAttempt = candidateWrite(
   takeOperations.submitAttempt,
   { lock: 'exclusive', accept: ({ row, now }) => decide(stateOf(row), { type: 'submit', now }), afterwards: wakeLoops },
-  async ({ tx, row, now }, { body }) => {
+  async ({ tx, row, now, accepted }, { body }) => {
     const session = checkSession(row, body.sessionId);
     if (!session.ok) return session;
-    const result = await complete(tx, row, { type: 'submit', now });
+    const result = await complete(tx, row, accepted, now);
     if (!result.ok) return result;
     const { completedAt, redirectUrl } = result.value;
     return ok({ status: 'Completed', completedAt: formatInstant(completedAt), redirectURL: redirectUrl });
@@ -65,7 +59,9 @@ export const closeOverdueAttempts = async ({ assay }: { assay: Assay }): Promise
       assay.store.write(async (tx) => {
         const now = await tx.now();
         const row = await invitations.lock(tx, { accountId, invitationId });
-        return row === undefined ? err(refusal('resource.not-found', 'gone')) : complete(tx, row, { type: 'closeOverdue', now, graceMs });
+        if (row === undefined) return err(refusal('resource.not-found', 'gone'));
+        const event = decide(stateOf(row), { type: 'closeOverdue', now, graceMs });
+        return event.ok ? complete(tx, row, event.value, now) : event;
       }),
     ),
   );
