@@ -151,6 +151,13 @@ describe.each(testDialects)('a key gives at most what it has, on %s', (engine) =
     expect(rotated.expiresAt).toBe(key.expiresAt);
   });
 
+  it('in the overlap of its rotation it makes no key that outlives the overlap', async () => {
+    const { owner, key } = await holder({ scopes: ['manage'] });
+    await value(rotateApiKey({ ctx: owner, input: { keyId: String(key.keyId), body: { overlapHours: 24 } } }));
+    const made = await value(create(await value(login(key.apiKey)), { scopes: ['manage'] }));
+    expect(Date.parse(made.expiresAt ?? '') - service.clock.now).toBe(day);
+  });
+
   it('rotating keeps the end of the former key, or sets the one that is asked for', async () => {
     const { owner } = await holder({ scopes: ['read'] });
     const former = await value(create(owner, { scopes: ['read'], expiresInDays: 5 }));

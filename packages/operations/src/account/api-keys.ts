@@ -4,7 +4,7 @@ import type { Context } from '../support/context.ts';
 import { operation, type WriteCall, writeOperation } from '../support/operation.ts';
 import { conflict, notFound } from '../support/refusals.ts';
 import { recordChange } from './audit.ts';
-import { issueKey } from './issue-key.ts';
+import { earlierEnd, issueKey } from './issue-key.ts';
 
 const instant = (at: number | null): string | null => (at === null ? null : formatInstant(at));
 
@@ -45,8 +45,7 @@ type NewKey = { readonly name: string; readonly grants: readonly Grant[]; readon
 
 /** Inserts a key that does not outlive the one that makes it. */
 const issue = async (call: WriteCall, key: NewKey) => {
-  const ends = [key.expiresAt, call.key?.expiresAt ?? null].filter((end) => end !== null);
-  const expiresAt = ends.length === 0 ? null : Math.min(...ends);
+  const expiresAt = earlierEnd(key.expiresAt, call.key?.endsAt ?? null);
   const { row, apiKey } = await issueKey(call.tx, { ...key, accountId: call.accountId, expiresAt });
   const made = summaryFor(call)(row);
   const recorded = {

@@ -2,6 +2,7 @@ import { err, formatInstant, type Grant, ok, parseGrants, refusal } from '@assay
 import { apiKeys } from '@assay/store';
 import type { Assay, Context, Outcome } from '../support/context.ts';
 import { hashApiKey } from '../support/tokens.ts';
+import { earlierEnd } from './issue-key.ts';
 import { recordUse } from './record-use.ts';
 
 const known = new Map<string, ReadonlySet<Grant>>();
@@ -33,6 +34,6 @@ export const authenticate = async ({ assay, apiKey }: { assay: Assay; apiKey: st
   if (key.revoked_at !== null && key.revoked_at <= now) return refused;
   if (key.expires_at !== null && key.expires_at <= now) return expired(key.expires_at);
   void recordUse(assay.store, key);
-  const { account_id: accountId, key_id: keyId, expires_at: expiresAt } = key;
-  return ok({ assay, accountId, scopes: grantsOf(key.scopes), key: { keyId, expiresAt } });
+  const { account_id: accountId, key_id: keyId } = key;
+  return ok({ assay, accountId, scopes: grantsOf(key.scopes), key: { keyId, endsAt: earlierEnd(key.expires_at, key.revoked_at) } });
 };

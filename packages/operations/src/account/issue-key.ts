@@ -12,6 +12,10 @@ type NewKey = {
   readonly apiKey?: string;
 };
 
+/** The earlier of two ends; null is none. */
+export const earlierEnd = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other);
+
 /** Inserts a key, by default a new one. What it returns is the only place that has the key: only its hash is stored. */
 export const issueKey = async (
   tx: Tx,

@@ -45,8 +45,8 @@ export type Context = {
   readonly assay: Assay;
   readonly accountId: number;
   readonly scopes: ReadonlySet<Grant>;
-  /** The key that calls; there is none when the operator does. */
-  readonly key?: { readonly keyId: number; readonly expiresAt: number | null } | undefined;
+  /** The key that calls, and when it ends by its expiry or its rotation; there is none when the operator calls. */
+  readonly key?: { readonly keyId: number; readonly endsAt: number | null } | undefined;
   readonly idempotencyKey?: string | undefined;
 };
 
