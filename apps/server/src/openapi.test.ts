@@ -35,6 +35,15 @@ describe('the OpenAPI document', () => {
     for (const code of codes) expect(descriptions.join()).toContain(refusalCodes[code].statuscode);
   });
 
+  it.each(titled(apiOperations.filter(({ repeat }) => repeat === 'by-key')))(
+    'says of %s that its Idempotency-Key may have been used with another request',
+    (_, { path, method }) => {
+      expect(document.paths[path]?.[method.toLowerCase()]?.responses['409']?.description).toContain(
+        refusalCodes['resource.conflict'].statuscode,
+      );
+    },
+  );
+
   it('describes no other operation', () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method} ${path}`),

@@ -71,7 +71,7 @@ const asDocumented: NonNullable<Parameters<typeof createDocument>[1]>['override'
 const describeId = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)} identifier (Int64).`;
 
 const documentOf = (operation: Operation): ZodOpenApiOperationObject => {
-  const { name, tag, summary, deprecated, query, body, optionalBody, result, refusals = [] } = operation;
+  const { name, tag, summary, deprecated, query, body, optionalBody, result, repeat, refusals = [] } = operation;
   const ids = idsOf(operation);
   const path = z.object(
     Object.fromEntries(
@@ -83,6 +83,8 @@ const documentOf = (operation: Operation): ZodOpenApiOperationObject => {
       ? { description: 'The file.', content: { [result]: { schema: { type: 'string' as const, format: 'binary' } } } }
       : { description: 'The request has succeeded.', content: { 'application/json': { schema: successEnvelope(result) } } };
   const fromPath: readonly RefusalCode[] = ids.length > 0 ? ['resource.not-found'] : [];
+  // An Idempotency-Key that was used with another request.
+  const fromKey: readonly RefusalCode[] = repeat === 'by-key' ? ['resource.conflict'] : [];
   return {
     operationId: name,
     tags: [tag],
@@ -90,7 +92,7 @@ const documentOf = (operation: Operation): ZodOpenApiOperationObject => {
     ...(deprecated === undefined ? {} : { deprecated }),
     requestParams: { ...(ids.length > 0 ? { path } : {}), ...(query === undefined ? {} : { query }) },
     ...(body === undefined ? {} : { requestBody: { required: optionalBody !== true, content: { 'application/json': { schema: body } } } }),
-    responses: { '200': success, ...failures([...everyRoute, ...fromPath, ...refusals]) },
+    responses: { '200': success, ...failures([...everyRoute, ...fromPath, ...fromKey, ...refusals]) },
   };
 };
 
