@@ -2,13 +2,21 @@ import type { Answer } from '@assay/domain/take';
 import { type Area, type Key, type KeyValueStore, memoryStore, openIndexedDb, type StorageBrowser } from './key-value-store.ts';
 import type { WindowEvent } from './protocol.ts';
 
-/** `sentRevision`: the highest revision that the server acknowledged, 0 for none; below `revision` the answer is still to be sent. */
+/** `setAside`: the candidate saw the stored answer and chose this one. */
+export type Sent = { readonly answer: Answer; readonly revision: number; readonly setAside?: boolean | undefined };
+
+/**
+ * `sentRevision`: the last revision that this device saw acknowledged, 0 for none; below `revision` the answer is still to be sent.
+ * `trying` was sent and had no response: it is repeated until it has one, before anything newer is sent. Otherwise an answer whose
+ * response got lost would look like one from elsewhere.
+ */
 export type AnswerRecord = {
   readonly questionId: number;
   readonly answer: Answer;
   readonly revision: number;
   readonly sentRevision: number;
   readonly flagged: boolean;
+  readonly trying?: Sent | undefined;
 };
 
 /** The window was left at `at` (server's clock). `sure` is false while it may have been only a reload. */

@@ -2,17 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnswerRecord } from './answer-store.ts';
 import { mergeAnswers } from './answers.ts';
 import { arrangeAttempt } from './testing/arrange-attempt.ts';
-
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
-const randomFrom = (seed: number) => {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-};
+import { randomFrom } from './testing/random.ts';
 
 describe('an edit', () => {
   it('is stored on the device at once and sent after the debounce, the last of a burst only', async () => {
@@ -91,20 +81,88 @@ describe('without a network', () => {
   });
 });
 
-describe('an answer the server did not accept', () => {
-  it('gives way to a later one of another tab or device', async () => {
-    const { world, server, begin } = arrangeAttempt();
-    const { page } = await begin();
-    server.state.answers.set(1, { answer: 'theirs', revision: 9 });
-    page.edit(1, 'mine');
-    await world.advance(1_000);
-    expect(page.answers.value.get(1)).toEqual({ answer: 'theirs', flagged: false, save: 'saved' });
-    page.edit(1, 'mine after all');
-    await world.advance(1_000);
-    expect(server.state.answers.get(1)).toEqual({ answer: 'mine after all', revision: 10 });
+describe('an answer that meets another one from elsewhere', () => {
+  /** Typed here while a phone saves another one. */
+  const meet = async (answer: string, theirs = 'NEW final answer') => {
+    const arranged = arrangeAttempt();
+    const { page, browser } = await arranged.begin();
+    arranged.server.state.answers.set(1, { answer: theirs, revision: 2 });
+    page.edit(1, answer);
+    await arranged.world.advance(1_000);
+    return { ...arranged, page, browser };
+  };
+  const theirs = { answer: 'NEW final answer', savedAt: '2026-05-04T09:00:30.000Z' };
+  const shownBoth = { answer: 'OLD draft', save: 'choose', conflict: theirs };
+
+  it('is shown beside it, and nothing of its question is sent until the candidate chooses', async () => {
+    const { world, page, saves, stored, server } = await meet('OLD draft');
+    expect(page.answers.value.get(1)).toMatchObject(shownBoth);
+    expect(page.saveState.value).toBe('choose');
+    page.edit(1, 'typed all the same');
+    page.edit(2, 'another question');
+    await world.advance(60_000);
+    expect(page.answers.value.get(1)).toMatchObject(shownBoth);
+    expect(stored()).toEqual({ 1: 'NEW final answer', 2: 'another question' });
+    expect([saves().length, server.state.setAside]).toEqual([2, ['OLD draft']]);
   });
 
-  it('is sent above the stored one when it was edited meanwhile', async () => {
+  it('counts when it is chosen, and the other one is set aside', async () => {
+    const { world, page, stored, server } = await meet('OLD draft');
+    page.choose(1, 'here');
+    await world.until(() => page.saveState.value === 'saved');
+    expect([stored(), server.state.setAside]).toEqual([{ 1: 'OLD draft' }, ['OLD draft', 'NEW final answer']]);
+    page.edit(1, 'and on');
+    await world.advance(1_000);
+    expect(server.state.answers.get(1)).toEqual({ answer: 'and on', revision: 4 });
+  });
+
+  it('gives way when the other one is chosen, which is edited from there', async () => {
+    const { world, page, onDevice, server } = await meet('OLD draft');
+    page.choose(1, 'elsewhere');
+    expect(page.answers.value.get(1)).toEqual({ answer: 'NEW final answer', flagged: false, save: 'saved' });
+    expect(await onDevice()).toMatchObject([{ answer: 'NEW final answer', revision: 2, sentRevision: 2 }]);
+    page.edit(1, 'NEW final answer!');
+    await world.advance(1_000);
+    expect([server.state.answers.get(1), server.state.setAside]).toEqual([{ answer: 'NEW final answer!', revision: 3 }, ['OLD draft']]);
+  });
+
+  it('is shown beside it again after a reload', async () => {
+    const { world, browser, open, server } = await meet('OLD draft');
+    browser.close();
+    const { page } = await open();
+    await world.advance(1_000);
+    expect(page.answers.value.get(1)).toMatchObject(shownBoth);
+    expect(server.state.answers.get(1)?.answer).toBe('NEW final answer');
+  });
+
+  it('chosen before a reload is sent after it, and the other one is set aside all the same', async () => {
+    const { world, page, browser, open, server, stored } = await meet('OLD draft');
+    server.state.weather = () => 'dropped';
+    page.choose(1, 'here');
+    await world.advance(100);
+    browser.close();
+    server.state.weather = () => 'fine';
+    const again = await open();
+    await world.until(() => again.page.saveState.value === 'saved');
+    expect([stored(), server.state.setAside]).toEqual([{ 1: 'OLD draft' }, ['OLD draft', 'NEW final answer']]);
+  });
+
+  it('chosen while a third one is saved elsewhere meets that one', async () => {
+    const { world, page, server } = await meet('OLD draft');
+    server.state.answers.set(1, { answer: 'NEWEST', revision: 3 });
+    page.choose(1, 'here');
+    await world.advance(1_000);
+    expect(page.answers.value.get(1)).toMatchObject({ answer: 'OLD draft', save: 'choose', conflict: { answer: 'NEWEST' } });
+    expect(server.state.answers.get(1)?.answer).toBe('NEWEST');
+  });
+
+  it('that is the same gives way without a question', async () => {
+    const { page, onDevice } = await meet('NEW final answer');
+    expect(page.answers.value.get(1)).toEqual({ answer: 'NEW final answer', flagged: false, save: 'saved' });
+    expect(await onDevice()).toMatchObject([{ revision: 2, sentRevision: 2 }]);
+  });
+
+  it('and is typed on meanwhile: the server has all of it before the candidate chooses', async () => {
     const { world, server, begin } = arrangeAttempt({ latencyMs: () => 2_000 });
     const { page } = await begin();
     server.state.answers.set(1, { answer: 'theirs', revision: 9 });
@@ -112,16 +170,66 @@ describe('an answer the server did not accept', () => {
     await world.advance(700);
     page.edit(1, 'mine, longer');
     await world.advance(10_000);
-    expect(server.state.answers.get(1)).toEqual({ answer: 'mine, longer', revision: 10 });
+    expect(page.answers.value.get(1)).toMatchObject({ answer: 'mine, longer', save: 'choose', conflict: { answer: 'theirs' } });
+    expect(server.state.setAside).toEqual(['mine', 'mine, longer']);
   });
 
-  it('of the same revision as another one is sent above it', async () => {
+  it('holds up no submit, and the one saved elsewhere is counted', async () => {
+    const { world, page, stored } = await meet('OLD draft');
+    page.press('submit');
+    await world.until(() => page.screenName() === 'completed');
+    expect(stored()).toEqual({ 1: 'NEW final answer' });
+    expect(page.screen.value).toMatchObject({ answered: 1 });
+  });
+
+  it('while it is submitted leads back to the test; at the deadline it does not', async () => {
     const { world, server, begin } = arrangeAttempt();
     const { page } = await begin();
-    server.state.answers.set(1, { answer: 'a late request of this page before its reload', revision: 1 });
+    server.state.answers.set(1, { answer: 'theirs', revision: 9 });
     page.edit(1, 'mine');
+    page.press('submit');
     await world.advance(1_000);
-    expect(server.state.answers.get(1)).toEqual({ answer: 'mine', revision: 2 });
+    expect([page.screenName(), page.saveState.value]).toEqual(['running', 'choose']);
+    page.choose(1, 'here');
+    await world.until(() => page.saveState.value === 'saved');
+    page.edit(2, 'mine');
+    await world.advance(1_000);
+    server.state.answers.set(2, { answer: 'theirs', revision: 9 });
+    await world.advance(28 * 60_000);
+    page.edit(2, 'mine, at the last moment');
+    await world.until(() => page.screenName() === 'completed', 5 * 60_000);
+    expect(server.state.answers.get(2)?.answer).toBe('theirs');
+    expect(server.state.setAside).toContain('mine, at the last moment');
+  });
+});
+
+describe('an answer whose response got lost', () => {
+  it('is repeated before what was typed since is sent, so that it is never taken for one from elsewhere', async () => {
+    const { world, server, begin, stored } = arrangeAttempt();
+    const { page } = await begin();
+    server.state.weather = () => 'lost';
+    page.edit(1, 'stored, but the page does not know');
+    await world.advance(700);
+    page.edit(1, 'typed since');
+    await world.advance(30_000);
+    server.state.weather = () => 'fine';
+    await world.until(() => page.saveState.value === 'saved');
+    expect([stored(), server.state.setAside]).toEqual([{ 1: 'typed since' }, []]);
+  });
+
+  it('is repeated after a reload too', async () => {
+    const { world, server, begin, open, stored } = arrangeAttempt();
+    const first = await begin();
+    server.state.weather = () => 'lost';
+    first.page.edit(1, 'stored, but the page does not know');
+    await world.advance(700);
+    first.page.edit(1, 'typed since');
+    await world.advance(100);
+    first.browser.close();
+    server.state.weather = () => 'fine';
+    const { page } = await open();
+    await world.until(() => page.saveState.value === 'saved');
+    expect([stored(), server.state.setAside]).toEqual([{ 1: 'typed since' }, []]);
   });
 });
 
@@ -154,17 +262,36 @@ const local = (change: Partial<AnswerRecord>): AnswerRecord => ({
 const saved = (revision: number) => [{ questionId: 1, answer: 'server', revision, savedAt: '2026-05-04T09:00:30.000Z' }];
 
 describe('when the page opens', () => {
-  it('an unsent answer of a higher revision wins and stays unsent', () => {
+  it('an unsent answer stays unsent, over the one that its page had seen', () => {
     expect(mergeAnswers(saved(2), [local({ revision: 5, sentRevision: 2 })])).toEqual([local({ revision: 5, sentRevision: 2 })]);
     expect(mergeAnswers([], [local({ revision: 5 })])).toEqual([local({ revision: 5 })]);
   });
 
-  it('an answer saved elsewhere of a higher or the same revision wins; the flag stays', () => {
+  it.each([3, 5, 7])('an unsent answer keeps its base although the server has a newer one (revision %i)', (revision) => {
+    const unsent = local({ revision: 5, sentRevision: 2 });
+    expect(mergeAnswers(saved(revision), [unsent])).toEqual([unsent]);
+  });
+
+  it('an answer saved elsewhere wins over one that was sent; the flag stays', () => {
     for (const revision of [5, 7]) {
-      expect(mergeAnswers(saved(revision), [local({ revision: 5, flagged: true })])).toEqual([
+      expect(mergeAnswers(saved(revision), [local({ revision: 5, sentRevision: 5, flagged: true })])).toEqual([
         { questionId: 1, answer: 'server', revision, sentRevision: revision, flagged: true },
       ]);
     }
+  });
+
+  it('an unsent answer that the server has is saved', () => {
+    expect(mergeAnswers(saved(5), [local({ answer: 'server', revision: 5, sentRevision: 2 })])).toEqual([
+      local({ answer: 'server', revision: 5, sentRevision: 5 }),
+    ]);
+  });
+
+  it('a request of this device whose response got lost is recognized in what the server has', () => {
+    const trying = { answer: 'server', revision: 3 };
+    const unsent = local({ revision: 5, sentRevision: 2, trying });
+    expect(mergeAnswers(saved(3), [unsent])).toEqual([local({ revision: 5, sentRevision: 3 })]);
+    expect(mergeAnswers(saved(4), [unsent])).toEqual([unsent]);
+    expect(mergeAnswers(saved(3), [{ ...unsent, trying: { ...trying, answer: 'mine' } }])).toMatchObject([{ sentRevision: 2 }]);
   });
 
   it('an answer the server once had and lost is sent again', () => {
@@ -214,6 +341,7 @@ describe('whatever the network does', () => {
       await world.advance(10_000);
       for (const [questionId, answer] of last) expect(server.state.answers.get(questionId)?.answer).toBe(answer);
       for (const { revision, sentRevision } of await onDevice()) expect(sentRevision).toBe(revision);
+      expect(server.state.setAside).toEqual([]);
     },
   );
 });

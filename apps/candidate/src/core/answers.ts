@@ -1,13 +1,22 @@
-import { type Answer, isBlank, type SavedAnswer } from '@assay/domain/take';
+import { type Answer, isBlank, type SaveAnswerResult, type SavedAnswer } from '@assay/domain/take';
 import type { AnswerRecord } from './answer-store.ts';
 import { type Answers, type Draft, type Entry, request } from './attempt-state.ts';
 import type { Response } from './protocol.ts';
 import { isDue, retryLater } from './retry.ts';
 
-/** `offline`: stored on the device, sent when the server can be reached. `stopped`: the server accepts no more (time is up, taken over, …). */
-export type SaveState = 'saved' | 'saving' | 'offline' | 'stopped';
+/**
+ * `offline`: stored on the device, sent when the server can be reached. `stopped`: the server accepts no more (time is up, taken over, …).
+ * `choose`: two devices have an answer each, and the candidate has not chosen yet.
+ */
+export type SaveState = 'saved' | 'saving' | 'offline' | 'stopped' | 'choose';
 
-export type AnswerView = { readonly answer: Answer; readonly flagged: boolean; readonly save: SaveState };
+export type AnswerView = {
+  readonly answer: Answer;
+  readonly flagged: boolean;
+  readonly save: SaveState;
+  /** What is saved elsewhere, to choose from. */
+  readonly conflict?: Pick<SaveAnswerResult, 'answer' | 'savedAt'> | undefined;
+};
 
 const requestsAtOnce = 3;
 const debounceMs = 600;
@@ -18,13 +27,19 @@ const longestDebounceMs = 3_000;
 // Half a minute of back-off would be all the time there is after the deadline.
 const submittingPauseMs = 4_000;
 
-const noEntry = { sending: false, dueAt: null, editedAt: null, refused: null };
+const noEntry = { sending: false, dueAt: null, editedAt: null, refused: null, conflict: null };
 
-const isUnsent = ({ record, refused }: Entry): boolean => record.revision > record.sentRevision && record.revision !== refused;
+const isUnsent = ({ record, refused, conflict }: Entry): boolean =>
+  record.revision > record.sentRevision && record.revision !== refused && conflict === null;
+
+/** The server stores an answer of no options, or of blank text, in one form. */
+const isSame = (one: Answer, other: Answer): boolean => (isBlank(one) && isBlank(other)) || JSON.stringify(one) === JSON.stringify(other);
 
 const entriesOf = ({ entries }: Answers): readonly Entry[] => [...entries.values()];
 
 export const hasUnsent = (answers: Answers): boolean => entriesOf(answers).some(isUnsent);
+
+export const hasConflict = ({ entries }: Answers, questionId: number): boolean => (entries.get(questionId)?.conflict ?? null) !== null;
 
 export const recordsOf = (answers: Answers): readonly AnswerRecord[] => entriesOf(answers).map(({ record }) => record);
 
@@ -48,29 +63,51 @@ const store = (draft: Draft, entry: Entry, change: Partial<AnswerRecord>) => {
 
 const dueNow = (entry: Entry, now: number): Entry => ({ ...entry, editedAt: null, dueAt: isUnsent(entry) ? now : null });
 
+/** What was typed while the request was on its way keeps the time at which it is to be sent. */
+const dueNext = (entry: Entry, now: number): Entry => ({ ...entry, dueAt: isUnsent(entry) ? (entry.dueAt ?? now) : null });
+
 /**
- * The answers that count when the page opens: per question the higher revision, of an equal one the server's. A local one above the
- * server's is still to be sent, also when the server once had it: a server restored from a backup gets it again.
+ * One question when the page opens. An answer that this device has not sent is sent with its own base, also when the server has a newer
+ * one: the server refuses it then, keeps it, and the candidate chooses. A local one above the server's that was sent is sent again: the
+ * server was restored from a backup.
  */
+const merge = (server: AnswerRecord, local: AnswerRecord): AnswerRecord => {
+  const { revision, answer } = server;
+  const { trying } = local;
+  const wasStored = trying?.revision === revision && isSame(trying.answer, answer);
+  const isLocalUnsent = local.revision > local.sentRevision && !(local.revision <= revision && isSame(local.answer, answer));
+  if (!isLocalUnsent && local.revision <= revision) return { ...server, flagged: local.flagged };
+  if (wasStored) return { ...local, sentRevision: revision, trying: undefined };
+  return { ...local, sentRevision: Math.min(local.sentRevision, revision) };
+};
+
+/** The answers of the server and of this device when the page opens. */
 export const mergeAnswers = (saved: readonly SavedAnswer[], local: readonly AnswerRecord[]): AnswerRecord[] => {
   const merged = new Map<number, AnswerRecord>(
     saved.map(({ questionId, answer, revision }) => [questionId, { questionId, answer, revision, sentRevision: revision, flagged: false }]),
   );
   for (const record of local) {
     const server = merged.get(record.questionId);
-    if (server === undefined || record.revision > server.revision)
-      merged.set(record.questionId, { ...record, sentRevision: server?.revision ?? 0 });
-    else merged.set(record.questionId, { ...server, flagged: record.flagged });
+    merged.set(record.questionId, server === undefined ? { ...record, sentRevision: 0 } : merge(server, record));
   }
   return [...merged.values()];
 };
 
-/** Adds `records`, stores them, and sends those that the server does not have. A record not newer than the present one changes nothing. */
+/** Adds `records`, stores them, and sends those that the server does not have. */
 export const loadRecords = (draft: Draft, records: readonly AnswerRecord[]) => {
+  for (const record of records) store(draft, dueNow({ ...noEntry, record }, draft.env.now), record);
+};
+
+/** Adds what another tab of this device had, where it is newer or was not sent. */
+export const takeRecords = (draft: Draft, records: readonly AnswerRecord[]) => {
   for (const record of records) {
     const known = draft.answers.entries.get(record.questionId);
-    if (known === undefined || record.revision > known.record.revision)
-      store(draft, dueNow({ ...noEntry, ...known, record }, draft.env.now), record);
+    if (known === undefined) loadRecords(draft, [record]);
+    else if (known.record.revision > known.record.sentRevision) {
+      // Both unsent: a request of this tab may be in flight.
+      const trying = known.record.trying ?? record.trying;
+      if (record.revision > known.record.revision) store(draft, dueNow({ ...known, conflict: null, record }, draft.env.now), { trying });
+    } else loadRecords(draft, [merge(known.record, record)]);
   }
 };
 
@@ -78,9 +115,21 @@ export const editAnswer = (draft: Draft, questionId: number, answer: Answer) => 
   if (draft.answers.stopped) return;
   const { now } = draft.env;
   const entry = entryOf(draft, questionId);
+  if (entry.conflict !== null) return;
   const editedAt = entry.editedAt ?? now;
   const dueAt = isDue(entry.dueAt, now) ? entry.dueAt : Math.min(now + debounceMs, editedAt + longestDebounceMs);
   store(draft, { ...entry, editedAt, dueAt }, { answer, revision: entry.record.revision + 1 });
+};
+
+/** The one that is not chosen is kept by the server: it refused this device's, and `setAside` says the same of its own. */
+export const chooseAnswer = (draft: Draft, questionId: number, from: 'here' | 'elsewhere') => {
+  const entry = entryOf(draft, questionId);
+  if (draft.answers.stopped || entry.conflict === null) return;
+  const { answer, revision } = entry.conflict;
+  const resolved = { ...entry, conflict: null };
+  if (from === 'elsewhere') return store(draft, resolved, { answer, revision, sentRevision: revision });
+  const chosen = { answer: entry.record.answer, revision: Math.max(entry.record.revision, revision + 1) };
+  store(draft, { ...resolved, dueAt: draft.env.now }, { ...chosen, sentRevision: revision, trying: { ...chosen, setAside: true } });
 };
 
 export const flagQuestion = (draft: Draft, questionId: number, flagged: boolean) => store(draft, entryOf(draft, questionId), { flagged });
@@ -109,9 +158,11 @@ export const sendDue = (draft: Draft) => {
   if (stopped || retry.at !== null) return;
   for (const entry of entriesOf(draft.answers)) {
     if (entry.sending || !isDue(entry.dueAt, now) || countSending(draft.answers) >= requestsAtOnce) continue;
-    const { questionId, answer, revision } = entry.record;
-    put(draft, { ...entry, sending: true, dueAt: null, editedAt: null });
-    request(draft, { call: 'saveAnswer', questionId, answer, revision });
+    const { questionId, answer, revision, sentRevision, trying = { answer, revision } } = entry.record;
+    const sending = { ...entry, sending: true, dueAt: null, editedAt: null };
+    if (trying === entry.record.trying) put(draft, sending);
+    else store(draft, sending, { trying });
+    request(draft, { call: 'saveAnswer', questionId, ...trying, base: sentRevision });
   }
 };
 
@@ -122,15 +173,16 @@ export const answersWakeAt = (answers: Answers): readonly (number | null)[] => {
   return countSending(answers) >= requestsAtOnce ? [] : entriesOf(answers).map(({ sending, dueAt }) => (sending ? null : dueAt));
 };
 
-type Stored = { readonly accepted: boolean; readonly answer: Answer; readonly revision: number };
-
-const acknowledge = (draft: Draft, entry: Entry, sentRevision: number, { accepted, answer, revision }: Stored) => {
+const acknowledge = (draft: Draft, entry: Entry, sentRevision: number, stored: SaveAnswerResult) => {
   const { record } = entry;
-  if (accepted) return store(draft, entry, { sentRevision: Math.max(record.sentRevision, sentRevision) });
-  // Another tab or device saved later than this answer was typed.
-  if (revision > sentRevision && record.revision === sentRevision) return store(draft, entry, { answer, revision, sentRevision: revision });
-  const dueAt = entry.dueAt ?? draft.env.now;
-  store(draft, { ...entry, dueAt }, { revision: Math.max(record.revision, revision + 1), sentRevision: revision });
+  const { accepted, answer, revision } = stored;
+  if (accepted || isSame(answer, record.answer)) {
+    const change = accepted ? { sentRevision: Math.max(record.sentRevision, sentRevision) } : { answer, revision, sentRevision: revision };
+    return store(draft, dueNext({ ...entry, record: { ...record, ...change } }, draft.env.now), {});
+  }
+  // Sent once more with what was typed meanwhile, so that the server has all of it before the candidate chooses.
+  if (record.revision > sentRevision) return store(draft, dueNext(entry, draft.env.now), {});
+  store(draft, { ...entry, dueAt: null, conflict: stored }, {});
 };
 
 /** The response to a save, except a refusal that stops all saving. */
@@ -143,12 +195,14 @@ export const answerSent = (draft: Draft, { request: sent, outcome }: Response<'s
     return put(draft, { ...entry, dueAt: env.now });
   }
   draft.answers = { ...answers, retry: { ...answers.retry, failures: 0 } };
-  if (outcome.type === 'ok') acknowledge(draft, entry, sent.revision, outcome.value);
-  else put(draft, { ...entry, refused: sent.revision });
+  const known = { ...entry, record: { ...entry.record, trying: undefined } };
+  if (outcome.type === 'ok') acknowledge(draft, known, sent.revision, outcome.value);
+  else store(draft, dueNext({ ...known, refused: sent.revision }, env.now), {});
 };
 
 const saveStateOf = (entry: Entry, { stopped, retry }: Answers, online: boolean): SaveState => {
   if (entry.record.revision <= entry.record.sentRevision) return 'saved';
+  if (!stopped && entry.conflict !== null) return 'choose';
   if (stopped || !isUnsent(entry)) return 'stopped';
   return retry.at !== null || !online ? 'offline' : 'saving';
 };
@@ -158,15 +212,19 @@ export const viewsOf = (answers: Answers, online: boolean): ReadonlyMap<number, 
   new Map(
     entriesOf(answers).map((entry) => {
       const { questionId, answer, flagged } = entry.record;
-      return [questionId, { answer, flagged, save: saveStateOf(entry, answers, online) }];
+      return [questionId, { answer, flagged, save: saveStateOf(entry, answers, online), conflict: entry.conflict ?? undefined }];
     }),
   );
 
 /** The worst state of all answers. */
 export const overallSaveState = (answers: Answers, online: boolean): SaveState => {
   const states = entriesOf(answers).map((entry) => saveStateOf(entry, answers, online));
-  return answers.stopped ? 'stopped' : ((['stopped', 'offline', 'saving'] as const).find((state) => states.includes(state)) ?? 'saved');
+  return answers.stopped
+    ? 'stopped'
+    : ((['stopped', 'offline', 'saving', 'choose'] as const).find((state) => states.includes(state)) ?? 'saved');
 };
 
 export const countAnswered = (answers: Answers): number =>
-  [...viewsOf(answers, true).values()].filter(({ answer, save }) => save === 'saved' && !isBlank(answer)).length;
+  [...viewsOf(answers, true).values()].filter(({ answer, save, conflict }) =>
+    conflict === undefined ? save === 'saved' && !isBlank(answer) : !isBlank(conflict.answer),
+  ).length;

@@ -1,4 +1,4 @@
-import type { Answer } from '@assay/domain/take';
+import type { Answer, SaveAnswerResult } from '@assay/domain/take';
 import type { AnswerRecord, Away } from './answer-store.ts';
 import type { BrowserEvent } from './browser.ts';
 import type { Attempt, CameraOutcome, Request, Response, WindowEvent } from './protocol.ts';
@@ -18,6 +18,8 @@ export type Entry = {
   readonly editedAt: number | null;
   /** The revision that the server refused: not sent again until the answer is edited. */
   readonly refused: number | null;
+  /** What another tab or device saved, which this one had not seen: nothing is sent until the candidate chooses between the two. */
+  readonly conflict: SaveAnswerResult | null;
 };
 
 export type Answers = {
@@ -103,7 +105,7 @@ export type AttemptState = {
   readonly openJitterMs: number;
 };
 
-/** What happened. The first eight are the candidate's doing. */
+/** What happened. The first nine are the candidate's doing. */
 export type AttemptEvent =
   | { readonly type: 'page-rendered' }
   /** `camera`: consent was given; without it, or without a camera, the test starts all the same. */
@@ -111,6 +113,8 @@ export type AttemptEvent =
   | { readonly type: 'takeover-pressed' }
   /** Null, `''` and `[]` clear. */
   | { readonly type: 'answer-edited'; readonly questionId: number; readonly answer: Answer }
+  /** Of a question with two answers, which one counts. */
+  | { readonly type: 'answer-chosen'; readonly questionId: number; readonly from: 'here' | 'elsewhere' }
   | { readonly type: 'question-flagged'; readonly questionId: number; readonly flagged: boolean }
   | { readonly type: 'submit-pressed' }
   | { readonly type: 'retry-pressed' }

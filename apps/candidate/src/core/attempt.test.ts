@@ -67,7 +67,8 @@ const ofAnswers = (effects: readonly Effect[]) =>
 const viewOf = (state: AttemptState) => viewsOf(state.answers, state.online).get(1);
 
 const running = given(startAttempt(envAt(0))).when([0, deviceRead()]).state;
-const typed = { call: 'saveAnswer', questionId: 1, answer: 'typed', revision: 1 } as const;
+const trying = { answer: 'typed', revision: 1 };
+const typed = { call: 'saveAnswer', questionId: 1, answer: 'typed', revision: 1, base: 0 } as const;
 
 describe('a typed answer', () => {
   it('goes to the device at once, to the server after the debounce, and is saved by the response', () => {
@@ -79,7 +80,10 @@ describe('a typed answer', () => {
     expect(ofAnswers(early.effects)).toEqual([]);
     expect(attemptWakeAt(early.state)).toBe(700);
     const sent = given(early.state).when([700, tick]);
-    expect(ofAnswers(sent.effects)).toEqual([{ type: 'request', request: typed }]);
+    expect(ofAnswers(sent.effects)).toEqual([
+      { type: 'put-record', record: record({ trying }) },
+      { type: 'request', request: typed },
+    ]);
 
     const done = given(sent.state).when([720, saved(typed)]);
     expect(ofAnswers(done.effects)).toEqual([{ type: 'put-record', record: record({ sentRevision: 1 }) }]);
@@ -115,7 +119,7 @@ describe('a refusal', () => {
     expect(overallSaveState(refused.state.answers, true)).toBe('stopped');
     const later = given(refused.state).when([700, edit('more')], [20_000, tick], [60_000, tick]);
     expect(requests(later.effects).filter(({ call }) => call === 'saveAnswer')).toEqual([]);
-    expect(recordsOf(later.state.answers)).toEqual([record({})]);
+    expect(recordsOf(later.state.answers)).toEqual([record({ trying })]);
   });
 });
 
@@ -125,8 +129,8 @@ describe('what the device stores', () => {
     const unsent = record({ answer: 'unsent', revision: 3, sentRevision: 1, flagged: true });
     const read = { ...deviceRead([unsent]), attempt };
     const entered = given(startAttempt(envAt(0))).when([0, read]);
-    expect(requests(ofAnswers(entered.effects))).toEqual([{ call: 'saveAnswer', questionId: 1, answer: 'unsent', revision: 3 }]);
-    const older = record({ questionId: 2, answer: 'older', revision: 4 });
+    expect(requests(ofAnswers(entered.effects))).toEqual([{ call: 'saveAnswer', questionId: 1, answer: 'unsent', revision: 3, base: 0 }]);
+    const older = record({ questionId: 2, answer: 'older', revision: 3, sentRevision: 3 });
     const { state } = given(entered.state).when([
       10,
       { type: 'tab-message', message: { type: 'yielded', sessionId: 'other', records: [older] } },

@@ -1,4 +1,15 @@
-import { answerSent, answersWakeAt, editAnswer, flagQuestion, loadRecords, recordsOf, resumeSending, sendDue, sendNow } from './answers.ts';
+import {
+  answerSent,
+  answersWakeAt,
+  chooseAnswer,
+  editAnswer,
+  flagQuestion,
+  recordsOf,
+  resumeSending,
+  sendDue,
+  sendNow,
+  takeRecords,
+} from './answers.ts';
 import { type AttemptEvent, type AttemptState, type Draft, type Effect, isUnderWay } from './attempt-state.ts';
 import type { BrowserEvent } from './browser.ts';
 import * as camera from './camera.ts';
@@ -76,7 +87,8 @@ const responded = (draft: Draft, run: number, response: Response) => {
       const { outcome } = response;
       if (draft.answers.stopped) return;
       if (outcome.type === 'refused' && finalCodes.includes(outcome.code)) return submission.savingRefused(draft, outcome.code);
-      return answerSent(draft, response);
+      answerSent(draft, response);
+      return submission.stopForChoice(draft, response.request.questionId);
     }
     case 'sendEvents':
       return focus.eventsSent(draft, response);
@@ -94,7 +106,7 @@ const tabPosted = (draft: Draft, { type, records }: TabMessage) => {
   if (type === 'claimed' && isUnderWay(draft)) {
     submission.savingRefused(draft, 'take.taken-over');
     draft.effects.push({ type: 'post', message: 'yielded', records: recordsOf(draft.answers) });
-  } else if (type === 'yielded' && isUnderWay(draft)) loadRecords(draft, records);
+  } else if (type === 'yielded' && isUnderWay(draft)) takeRecords(draft, records);
   else if (draft.screen.screen !== 'loading') loading.refresh(draft);
 };
 
@@ -117,6 +129,7 @@ const handlers: Handlers<Draft, AttemptEvent> = {
   'start-pressed': (draft, event) => loading.start(draft, event.camera),
   'takeover-pressed': loading.takeOver,
   'answer-edited': (draft, { questionId, answer }) => whileRunning(draft, () => editAnswer(draft, questionId, answer)),
+  'answer-chosen': (draft, { questionId, from }) => whileRunning(draft, () => chooseAnswer(draft, questionId, from)),
   'question-flagged': (draft, { questionId, flagged }) => whileRunning(draft, () => flagQuestion(draft, questionId, flagged)),
   'submit-pressed': (draft) => whileRunning(draft, () => submission.submit(draft, 'candidate')),
   'retry-pressed': retryNow,

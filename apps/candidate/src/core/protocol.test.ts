@@ -18,7 +18,7 @@ const arrange = (respond: (url: string, init: RequestInit) => Promise<Response> 
   });
   const call = createProtocol({ takeUrl: '/b/take/t', sessionId: 'me', web: browser });
   const save = async (answer: string | string[], revision = 4) =>
-    (await call({ call: 'saveAnswer', questionId: 12, answer, revision })).outcome;
+    (await call({ call: 'saveAnswer', questionId: 12, answer, revision, base: 3 })).outcome;
   return { world, call, save, sent };
 };
 
@@ -30,7 +30,7 @@ it('a success is decoded, unknown fields in it are ignored', async () => {
   expect(await save(['a'])).toEqual({ type: 'ok', value: { accepted: true, answer: ['a'], revision: 4, savedAt } });
   expect(sent[0]).toMatchObject({
     url: '/b/take/t/answers/12',
-    init: { method: 'PUT', body: '{"answer":["a"],"revision":4,"sessionId":"me"}' },
+    init: { method: 'PUT', body: '{"answer":["a"],"revision":4,"base":3,"sessionId":"me"}' },
   });
 });
 

@@ -18,7 +18,13 @@ type Calls = {
   readonly attempt: { readonly input: unknown; readonly result: Attempt };
   readonly start: { readonly input: unknown; readonly result: Attempt };
   readonly saveAnswer: {
-    readonly input: { readonly questionId: number; readonly answer: Answer; readonly revision: number };
+    readonly input: {
+      readonly questionId: number;
+      readonly answer: Answer;
+      readonly revision: number;
+      readonly base: number;
+      readonly setAside?: boolean | undefined;
+    };
     readonly result: SaveAnswerResult;
   };
   readonly sendEvents: { readonly input: { readonly sentAt: number; readonly events: readonly WindowEvent[] }; readonly result: true };
@@ -56,8 +62,9 @@ export const createProtocol = ({ takeUrl, sessionId, web }: Deps) => {
       case 'start':
         return { call: request.call, request, ...(await call('start', json('POST', { sessionId }), readAttempt)) };
       case 'saveAnswer': {
-        const { questionId, answer, revision } = request;
-        const saved = await call(`answers/${questionId}`, json('PUT', { answer, revision, sessionId }), readSaved);
+        const { questionId, answer, revision, base, setAside } = request;
+        const body = { answer, revision, base, setAside, sessionId };
+        const saved = await call(`answers/${questionId}`, json('PUT', body), readSaved);
         return { call: request.call, request, ...saved };
       }
       case 'sendEvents': {

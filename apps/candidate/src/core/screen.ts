@@ -148,6 +148,12 @@ export const submitBegun = (screen: Screen, cause: 'candidate' | 'deadline'): Sc
   return screen.screen === 'submitting' && screen.cause !== cause ? { ...screen, cause } : screen;
 };
 
+/** A submit that the candidate pressed is given up: back to the test. */
+export const submitStopped = (screen: Screen): Screen =>
+  screen.screen === 'submitting' && screen.cause === 'candidate'
+    ? { screen: 'running', attempt: screen.attempt, deadline: Date.parse(screen.attempt.deadline ?? '') }
+    : screen;
+
 type Submitted = { readonly completedAt: string; readonly redirectURL: string | null; readonly answered: number };
 
 export const submitted = (screen: Screen, { completedAt, redirectURL, answered }: Submitted): Screen =>

@@ -1,10 +1,10 @@
-import { countAnswered, hasUnsent, overallSaveState, resumeSending, sendNow, stopSending } from './answers.ts';
+import { countAnswered, hasConflict, hasUnsent, overallSaveState, resumeSending, sendNow, stopSending } from './answers.ts';
 import { type Draft, request, type Submission } from './attempt-state.ts';
 import { areEventsSent, sendEvents } from './focus-tracker.ts';
 import { refresh, show } from './loading.ts';
 import type { Response } from './protocol.ts';
 import { isDue, noRetry, type Retry, retryLater } from './retry.ts';
-import { type Code, isOutdated, refused, submitBegun, submitted, submittingOffline } from './screen.ts';
+import { type Code, isOutdated, refused, submitBegun, submitStopped, submitted, submittingOffline } from './screen.ts';
 import { timeLeft } from './server-clock.ts';
 
 // The server counts saves until 30 s after the deadline; the submit itself needs some of that.
@@ -34,6 +34,13 @@ const requestSubmit = (draft: Draft, { failures }: Retry) => {
 const waitsForAnswers = ({ answers, screen, clock, env }: Draft): boolean => {
   if (answers.stopped || !hasUnsent(answers) || screen.screen !== 'submitting') return false;
   return timeLeft(clock, env, Date.parse(screen.attempt.deadline ?? '')) > -graceMs;
+};
+
+/** The last answers were being sent, and one of them met another one from elsewhere: the candidate chooses before the test is submitted. */
+export const stopForChoice = (draft: Draft, questionId: number) => {
+  if (draft.submission?.phase !== 'answers' || !hasConflict(draft.answers, questionId)) return;
+  show(draft, submitStopped(draft.screen));
+  if (draft.screen.screen === 'running') draft.submission = null;
 };
 
 /** Goes on to the next phase when this one is done. */

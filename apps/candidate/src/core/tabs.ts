@@ -1,4 +1,4 @@
-import type { AnswerRecord } from './answer-store.ts';
+import type { AnswerRecord, Sent } from './answer-store.ts';
 import type { Browser } from './browser.ts';
 
 /** `claimed`: that tab saves now. `yielded`: the tab that saved until now hands over its answers. `ended`: the attempt is over. */
@@ -8,10 +8,13 @@ export type TabMessage = {
   readonly records: readonly AnswerRecord[];
 };
 
+const isSent = (sent: Partial<Sent> | null | undefined): boolean => Number.isSafeInteger(sent?.revision) && sent?.answer !== undefined;
+
 const isRecord = (record: Partial<AnswerRecord> | null): boolean =>
-  [record?.questionId, record?.revision, record?.sentRevision].every(Number.isSafeInteger) &&
-  record?.answer !== undefined &&
-  typeof record.flagged === 'boolean';
+  isSent(record) &&
+  [record?.questionId, record?.sentRevision].every(Number.isSafeInteger) &&
+  typeof record?.flagged === 'boolean' &&
+  (record.trying === undefined || isSent(record.trying));
 
 /** Another tab may run another version of this page: what it posts is checked. */
 const isTabMessage = (posted: unknown): posted is TabMessage => {

@@ -41,6 +41,10 @@ export const dateText = (instant: number, locale: string, timeZone?: string): st
     instant,
   );
 
+/** `10:45`, in the candidate's own zone. */
+export const timeText = (instant: number, locale: string, timeZone?: string): string =>
+  new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...(timeZone === undefined ? {} : { timeZone }) }).format(instant);
+
 /** `Central European Standard Time (GMT+1)`: name and offset of the candidate's own zone at that instant. */
 export const zoneText = (instant: number, locale: string, timeZone?: string): string => {
   const name = (timeZoneName: 'long' | 'shortOffset') =>

@@ -8,13 +8,15 @@ export type Mark = {
   readonly section: number;
   readonly answered: boolean;
   readonly flagged: boolean;
+  /** Two devices have an answer each. */
+  readonly conflict: boolean;
 };
 
 /** The marks of all questions, in the order of the test. */
 export const marksOf = (questions: readonly TakeQuestion[], answers: ReadonlyMap<number, AnswerView>): readonly Mark[] =>
   questions.map(({ questionId, section }, index) => {
-    const view = answers.get(questionId);
-    return { index, questionId, section, answered: view !== undefined && !isBlank(view.answer), flagged: view?.flagged ?? false };
+    const { answer = null, flagged = false, conflict } = answers.get(questionId) ?? {};
+    return { index, questionId, section, answered: !isBlank(answer), flagged, conflict: conflict !== undefined };
   });
 
 type Counts = { readonly total: number; readonly answered: number; readonly blank: number; readonly flagged: number };

@@ -9,6 +9,8 @@ import { NumericField } from './numeric-field.tsx';
 import { markShown } from './page-frame.tsx';
 import { SafeHtml } from './safe-html.tsx';
 import { TextField } from './text-field.tsx';
+import { TwoAnswers } from './two-answers.tsx';
+import { dropDraft } from './use-draft.ts';
 
 const fields: Readonly<Record<TakeQuestion['kind'], ComponentType<FieldProps>>> = {
   'single-choice': ChoiceField,
@@ -32,11 +34,12 @@ type QuestionCardProps = {
   readonly total: number;
   readonly answered: boolean;
   readonly onAnswer: (answer: Answer) => void;
+  readonly onChoose: (from: 'here' | 'elsewhere') => void;
   readonly onFlag: (on: boolean) => void;
   readonly onGo: (by: 1 | -1) => void;
 };
 
-export const QuestionCard = ({ question, view, number, total, answered, onAnswer, onFlag, onGo }: QuestionCardProps) => {
+export const QuestionCard = ({ question, view, number, total, answered, onAnswer, onChoose, onFlag, onGo }: QuestionCardProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const { questionId, kind } = question;
   const flagged = view?.flagged ?? false;
@@ -53,6 +56,11 @@ export const QuestionCard = ({ question, view, number, total, answered, onAnswer
     // The button disappears, so the focus moves to the options.
     document.querySelector<HTMLElement>('[data-pick="0"]')?.focus();
   };
+  const choose = (from: 'here' | 'elsewhere') => {
+    if (from === 'elsewhere') dropDraft(questionId);
+    onChoose(from);
+    heading.current?.focus({ preventScroll: true });
+  };
   return (
     <article class="card question" aria-labelledby={headingId}>
       <header class="question-head">
@@ -66,13 +74,17 @@ export const QuestionCard = ({ question, view, number, total, answered, onAnswer
       </header>
       <MarksAndPenalty question={question} />
       <SafeHtml key={questionId} html={question.html} text={question.prompt} />
-      <Field key={`field-${questionId}`} question={question} answer={view?.answer ?? null} onAnswer={onAnswer} headingId={headingId} />
+      {view?.conflict === undefined ? (
+        <Field key={`field-${questionId}`} question={question} answer={view?.answer ?? null} onAnswer={onAnswer} headingId={headingId} />
+      ) : (
+        <TwoAnswers key={`two-${questionId}`} question={question} here={view.answer} elsewhere={view.conflict} onChoose={choose} />
+      )}
       <div class="question-foot">
         <button type="button" class="button" disabled={number === 1} onClick={() => onGo(-1)}>
           <Icon name="back" />
           {t('question.previous')}
         </button>
-        {kind === 'single-choice' && answered && (
+        {kind === 'single-choice' && answered && view?.conflict === undefined && (
           <button type="button" class="button button-quiet question-clear" onClick={clear}>
             {t('question.clear')}
           </button>

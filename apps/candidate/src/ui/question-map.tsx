@@ -7,14 +7,21 @@ const stateOf = (mark: Mark): string =>
   new Intl.ListFormat(locale(), { type: 'unit' }).format([
     t(mark.answered ? 'map.answered' : 'map.blank'),
     ...(mark.flagged ? [t('map.flagged')] : []),
+    ...(mark.conflict ? [t('map.conflict')] : []),
   ]);
 
 const classOf = (mark: Mark, isCurrent: boolean): string =>
-  ['cell', mark.answered ? 'cell-answered' : 'cell-blank', mark.flagged ? 'cell-flagged' : '', isCurrent ? 'cell-current' : '']
+  [
+    'cell',
+    mark.answered ? 'cell-answered' : 'cell-blank',
+    mark.flagged ? 'cell-flagged' : '',
+    mark.conflict ? 'cell-conflict' : '',
+    isCurrent ? 'cell-current' : '',
+  ]
     .filter((name) => name !== '')
     .join(' ');
 
-const Legend = () => (
+const Legend = ({ conflict }: { readonly conflict: boolean }) => (
   <ul class="legend" aria-label={t('map.legend')}>
     <li>
       <span class="cell cell-sample cell-answered" aria-hidden="true" /> {t('map.answered')}
@@ -28,6 +35,14 @@ const Legend = () => (
       </span>{' '}
       {t('map.flagged')}
     </li>
+    {conflict && (
+      <li>
+        <span class="cell cell-sample cell-conflict" aria-hidden="true">
+          <Icon name="warning" />
+        </span>{' '}
+        {t('map.conflict')}
+      </li>
+    )}
     <li>
       <span class="cell cell-sample cell-blank cell-current" aria-hidden="true" /> {t('map.current')}
     </li>
@@ -75,12 +90,13 @@ export const QuestionMap = ({ sections, marks, current, onGo }: Props) => (
                 >
                   {new Intl.NumberFormat(locale()).format(mark.index + 1)}
                   {mark.flagged && <Icon name="flag" />}
+                  {mark.conflict && <Icon name="warning" />}
                 </button>
               </li>
             ))}
         </ol>
       </section>
     ))}
-    <Legend />
+    <Legend conflict={marks.some((mark) => mark.conflict)} />
   </div>
 );

@@ -92,6 +92,7 @@ export const RunningScreen = ({ attempt, controller }: RunningProps) => {
             total={questions.length}
             answered={mark?.answered ?? false}
             onAnswer={(answer) => edit(question.questionId, answer)}
+            onChoose={(from) => controller.dispatch({ type: 'answer-chosen', questionId: question.questionId, from })}
             onFlag={(flagged) => flag(question.questionId, flagged)}
             onGo={(by) => go(index + by)}
           />
@@ -111,7 +112,7 @@ export const RunningScreen = ({ attempt, controller }: RunningProps) => {
         <SubmitDialog
           marks={marks}
           remaining={controller.remaining.value}
-          unsent={controller.saveState.value !== 'saved'}
+          unsent={controller.saveState.value !== 'saved' && controller.saveState.value !== 'choose'}
           onGo={go}
           onSubmit={() => {
             setOpen('none');

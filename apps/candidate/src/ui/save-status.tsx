@@ -4,7 +4,13 @@ import { Icon, type IconName } from './icons.tsx';
 import { t } from './language.ts';
 import { focusMain } from './page-frame.tsx';
 
-const icons: Readonly<Record<SaveState, IconName>> = { saved: 'check', saving: 'saving', offline: 'offline', stopped: 'warning' };
+const icons: Readonly<Record<SaveState, IconName>> = {
+  saved: 'check',
+  saving: 'saving',
+  offline: 'offline',
+  stopped: 'warning',
+  choose: 'warning',
+};
 
 type Props = { readonly state: SaveState; readonly persistent: boolean; readonly onRetry: () => void };
 

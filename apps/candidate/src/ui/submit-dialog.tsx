@@ -37,16 +37,20 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Asks for confirmation before the test is submitted, and lists blank and flagged questions. */
+/** Asks for confirmation before the test is submitted, and lists questions that are blank, flagged or have two answers. */
 export const SubmitDialog = ({ marks, remaining, unsent, onGo, onSubmit, onClose }: Props) => {
   const blank = marks.filter((mark) => !mark.answered);
   const flagged = marks.filter((mark) => mark.flagged);
+  const conflicting = marks.filter((mark) => mark.conflict);
   return (
     <Dialog title={t('submit.title')} onClose={onClose}>
       {blank.length === 0 ? (
         <p>{t('submit.complete')}</p>
       ) : (
         <QuestionLinks title={t('submit.blank', { count: blank.length })} marks={blank} onGo={onGo} />
+      )}
+      {conflicting.length > 0 && (
+        <QuestionLinks title={t('submit.conflict', { count: conflicting.length })} marks={conflicting} onGo={onGo} />
       )}
       {flagged.length > 0 && <QuestionLinks title={t('submit.flagged', { count: flagged.length })} marks={flagged} onGo={onGo} />}
       <p class="lead">{t('submit.final')}</p>

@@ -25,6 +25,7 @@ export const arrangeAttempt = (options: Omit<Options, 'world'> & { readonly rand
       start: (camera = false) => dispatch({ type: 'start-pressed', camera }),
       press: (button: 'submit' | 'takeover' | 'retry' | 'camera') => dispatch({ type: `${button}-pressed` }),
       edit: (questionId: number, answer: string | null) => dispatch({ type: 'answer-edited', questionId, answer }),
+      choose: (questionId: number, from: 'here' | 'elsewhere') => dispatch({ type: 'answer-chosen', questionId, from }),
       flag: (questionId: number) => dispatch({ type: 'question-flagged', questionId, flagged: true }),
       shown: () => Object.fromEntries([...controller.answers.value].map(([questionId, { answer }]) => [questionId, answer])),
     };

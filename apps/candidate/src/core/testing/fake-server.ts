@@ -42,6 +42,9 @@ export const createFakeServer = ({ world, durationMs = 30 * minute, latencyMs = 
     redirectURL: null as string | null,
     /** Answers that count: without those after the deadline's grace period. */
     answers: new Map<number, Stored>(),
+    setAside: [] as Answer[],
+    /** Called when an answer overwrites another one. */
+    onOverwritten: (_answer: Answer, _sessionId: string): void => {},
     events: [] as { eventId: string; type: string; at: number }[],
     camera: [] as string[],
     images: 0,
@@ -80,17 +83,20 @@ export const createFakeServer = ({ world, durationMs = 30 * minute, latencyMs = 
       : {}),
   });
 
-  const save = (questionId: number, sent: Stored & { sessionId: string }): Response => {
+  const save = (questionId: number, sent: Stored & { sessionId: string; base: number; setAside?: boolean }): Response => {
     if (state.status === 'Completed') return refuse('403.17');
     if (state.status !== 'In progress' || state.deadline === null) return refuse('403.11');
     if (sent.sessionId !== state.session) return refuse('403.19');
     if (world.now() > state.deadline + graceMs) return refuse('403.16');
     const stored = state.answers.get(questionId);
-    if (stored === undefined || sent.revision > stored.revision) {
+    if (stored === undefined || (sent.revision > stored.revision && stored.revision <= sent.base)) {
+      if (stored !== undefined && sent.setAside === true) state.setAside.push(stored.answer);
+      if (stored !== undefined) state.onOverwritten(stored.answer, sent.sessionId);
       state.answers.set(questionId, { answer: sent.answer, revision: sent.revision });
       return ok({ accepted: true, answer: sent.answer, revision: sent.revision, savedAt });
     }
     const accepted = sent.revision === stored.revision && JSON.stringify(sent.answer) === JSON.stringify(stored.answer);
+    if (!accepted) state.setAside.push(sent.answer);
     return ok({ accepted, ...stored, savedAt });
   };
 
@@ -119,7 +125,14 @@ export const createFakeServer = ({ world, durationMs = 30 * minute, latencyMs = 
     const refused = state.refusing(request);
     if (refused !== undefined) return refuse(refused);
     // The code under test sent it.
-    const sent = body as { sessionId: string; answer: Answer; revision: number; events: (typeof state.events)[number][]; state: string };
+    const sent = body as {
+      sessionId: string;
+      answer: Answer;
+      revision: number;
+      base: number;
+      events: (typeof state.events)[number][];
+      state: string;
+    };
     const [, questionId] = /^PUT answers\/(\d+)$/.exec(request) ?? [];
     if (questionId !== undefined) return save(Number(questionId), sent);
     if (request === 'GET attempt') return ok(attempt());

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { describeInBrowser, it } from '../browser/support/browser.ts';
+import { byKeyboard } from '../browser/support/by-keyboard.ts';
 import { mintCandidate } from '../browser/support/mint.ts';
 import { testPageOf } from '../browser/support/test-page.ts';
 import { answersOf, offlineErrors } from '../browser/support/watch.ts';
@@ -87,4 +88,59 @@ describeInBrowser('the test opened twice', { concurrent: true }, () => {
     await second.heading(elsewhere).waitFor();
     await expectStoredNow(candidate, { 1: 'a', 3: 12.5, 5: 'Paris' });
   });
+
+  it.for([
+    ['Use the answer of this device', 'OLD draft', 'NEW final answer'],
+    ['Use the answer saved elsewhere', 'NEW final answer', 'OLD draft'],
+  ] as const)(
+    'what a laptop typed offline is shown beside what a phone saved since, and counts only if it is chosen: %s',
+    async ([choice, chosen, other], { open, service }) => {
+      const { takeUrl, candidate, testInvitationId } = await mintCandidate(service);
+      const allow = { errors: [...(offlineErrors.errors ?? []), ...(answersOf(403).errors ?? [])] };
+      const atLaptop = await open({ allow });
+      const laptop = testPageOf(atLaptop.page);
+      await laptop.open(`${takeUrl}#q5`);
+      await laptop.button('Start the test').click();
+      await laptop.text().fill('both have seen this');
+      await expectStored(candidate, { 5: 'both have seen this' });
+      await atLaptop.context.setOffline(true);
+      for (const text of ['O', 'OLD', 'OLD draft']) await laptop.text().fill(text);
+      await laptop.save(keptHere).waitFor();
+
+      const atPhone = await open({ allow, viewport: { width: 390, height: 844 } });
+      const phone = testPageOf(atPhone.page);
+      await phone.open(`${takeUrl}#q5`);
+      await phone.text().fill('NEW final answer');
+      await expectStored(candidate, { 5: 'NEW final answer' });
+
+      await atLaptop.context.setOffline(false);
+      await laptop.heading(elsewhere).waitFor();
+      await laptop.takeOver();
+      const both = atLaptop.page.getByRole('region', { name: 'This question has two answers' });
+      await both.getByText('OLD draft').waitFor();
+      await both.getByText('NEW final answer').waitFor();
+      await both.getByText(/^Saved elsewhere at \d/).waitFor();
+      await laptop.save('Two answers: choose one').waitFor();
+      await laptop.mapItem(5, 'answered, two answers').waitFor();
+      await expectStoredNow(candidate, { 5: 'NEW final answer' });
+
+      await atLaptop.page.reload();
+      await both.getByText('OLD draft').waitFor();
+      const dialog = await laptop.openSubmit();
+      await dialog.getByText('1 question has two answers; until you choose, the one saved elsewhere counts:').waitFor();
+      await laptop.button('Back to the test').click();
+      const keys = byKeyboard(atLaptop.page);
+      await keys.tabTo(choice);
+      await keys.press('Enter');
+      await keys.focusOn('Question 5 of 6');
+      await laptop.saved();
+      expect(await laptop.text().inputValue()).toBe(chosen);
+      await expectStored(candidate, { 5: chosen });
+
+      const { timeline } = await service.api.timeline(testInvitationId);
+      const setAside = timeline.filter(({ type }) => type === 'answer.set-aside').map(({ data }) => data);
+      // The laptop's was refused in any case; the phone's gave way if it was not chosen.
+      expect(setAside).toEqual((other === 'OLD draft' ? [5] : [5, 5]).map((questionId) => ({ attempt: 1, questionId })));
+    },
+  );
 });

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { Opened, OpenOptions, Service } from './browser.ts';
-import { confirmationUrlTo, mint, mintCandidate, startElsewhere } from './mint.ts';
+import { confirmationUrlTo, mint, mintCandidate, saveElsewhere, startElsewhere } from './mint.ts';
 import { testPageOf } from './test-page.ts';
-import { answersOf } from './watch.ts';
+import { answersOf, offlineErrors } from './watch.ts';
 
 type Open = (options?: OpenOptions) => Promise<Opened>;
 
@@ -48,6 +48,27 @@ const halfway = async (service: Service, open: Open): Promise<Page> => {
   await test.tick('two', 'four');
   await test.flag();
   await test.saved();
+  return page;
+};
+
+/** The second question has other answers on another device, and so has the last one. */
+const twoAnswers = async (service: Service, open: Open, question = 2): Promise<Page> => {
+  const { takeUrl } = await mintCandidate(service);
+  const { page } = await open({ allow: offlineErrors });
+  const test = testPageOf(page);
+  await page.goto(`${takeUrl}#q2`);
+  await test.button('Start the test').click();
+  await page.route('**/answers/*', (route) => route.abort());
+  await test.tick('two', 'four');
+  await test.mapItem(6, 'blank').click();
+  await test.text().fill('Atlantic');
+  await saveElsewhere(takeUrl, { 2: ['c'], 6: 'Pacific '.repeat(60) });
+  await page.unroute('**/answers/*');
+  await page.goto(`${takeUrl}#q${question}`);
+  await page.reload();
+  await page.getByText('This question has two answers').waitFor();
+  await test.mapItem(2, 'answered, two answers').waitFor();
+  await test.mapItem(6, 'answered, two answers').waitFor();
   return page;
 };
 
@@ -106,6 +127,17 @@ export const screens: readonly Screen[] = [
       const page = await running(service, open, 6);
       await testPageOf(page).text().fill('Pacific '.repeat(60));
       await testPageOf(page).saved();
+      return page;
+    },
+  },
+  { name: 'two answers, several choices', own: true, come: (service, open) => twoAnswers(service, open) },
+  { name: 'two answers, text', own: true, come: (service, open) => twoAnswers(service, open, 6) },
+  {
+    name: 'submit with two answers',
+    own: true,
+    come: async (service, open) => {
+      const page = await twoAnswers(service, open);
+      await (await testPageOf(page).openSubmit()).getByText('2 questions have two answers').waitFor();
       return page;
     },
   },
