@@ -19,7 +19,7 @@ const kibibyte = 1024;
 
 /**
  * Largest bodies, in bytes. A body in which every field is as long as it may be fits, also when a client writes each character as
- * `\uXXXX`: six bytes, twelve for an emoji.
+ * `\uXXXX`: six bytes, twelve for an emoji. Ids and times are ASCII.
  */
 export const bodyLimits = {
   /** Of every route that declares no other. */

@@ -5,7 +5,7 @@ import type { AttemptKey } from './attempt-key.ts';
 type Key = AttemptKey & { readonly kind: RecordedKind };
 type Count = { readonly recorded: number; readonly latest_at: number };
 
-// At the bound the row is updated once more, to beyond it, and never again: that once tells that recording stops.
+// At the bound the row is updated once more, to beyond it, and never again: that update is where recording stops.
 const add = prepared<Key & { amount: number; most: number; now: number }, { recorded: number }>((db, p) =>
   db
     .insertInto('recordings')
