@@ -20,6 +20,7 @@ import { recordCamera } from './attempt/record-camera.ts';
 import { recordEvents } from './attempt/record-events.ts';
 import { saveAnswer } from './attempt/save-answer.ts';
 import { saveImage } from './attempt/save-image.ts';
+import { savePlace } from './attempt/save-place.ts';
 import { startAttempt } from './attempt/start-attempt.ts';
 import { listCallbackSecrets, rotateCallbackSecret } from './delivery/callback-secrets.ts';
 import { getDelivery, listDeliveries } from './delivery/read-deliveries.ts';
@@ -103,6 +104,7 @@ export const takeApi = {
   getAttempt,
   startAttempt,
   saveAnswer,
+  savePlace,
   recordEvents,
   recordCamera,
   saveImage,

@@ -7,6 +7,7 @@ export * as idempotency from './repositories/account/idempotency.ts';
 export * as tests from './repositories/assessment/tests.ts';
 export * as answers from './repositories/attempt/answers.ts';
 export * as imageSweeps from './repositories/attempt/image-sweeps.ts';
+export * as places from './repositories/attempt/places.ts';
 export * as proctoringImages from './repositories/attempt/proctoring-images.ts';
 export * as recordings from './repositories/attempt/recordings.ts';
 export * as setAsideAnswers from './repositories/attempt/set-aside-answers.ts';

@@ -31,6 +31,7 @@ export type Schema = {
   answers: AnswerRow;
   late_answers: AnswerRow;
   set_aside_answers: SetAsideAnswerRow;
+  places: PlaceRow;
   window_events: WindowEventRow;
   recordings: RecordingRow;
   reports: ReportRow;
@@ -196,6 +197,16 @@ export type SetAsideAnswerRow = {
   digest: string;
   answer: string;
   at: number;
+};
+
+/** Where the candidate is in the test; `flags` holds question ids. */
+export type PlaceRow = {
+  account_id: number;
+  invitation_id: number;
+  attempt: number;
+  question_id: number;
+  flags: string;
+  saved_at: number;
 };
 
 export type WindowEventRow = {

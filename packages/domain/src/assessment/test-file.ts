@@ -86,7 +86,7 @@ const question = z.discriminatedUnion(
   { error: `must be one of ${questionKinds.join(', ')}` },
 );
 
-const mostQuestions = 1000;
+export const mostQuestions = 1000;
 const longestTest = 100_000;
 const withinLongest = `must be at most ${longestTest} minutes`;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mostQuestions } from '../assessment/test-file.ts';
 import { parseUtcDateTime } from '../time/utc-date-time.ts';
 import { atMost, bounds, clientId } from '../wire/fields.ts';
 import { list } from '../wire/list.ts';
@@ -38,6 +39,11 @@ export const SaveAnswerBody = z.object({
   setAside: z.optional(z.boolean()),
   sessionId,
 });
+
+const questionId = z.int().min(1).max(mostQuestions);
+
+/** Body of `PUT /take/{token}/place`: the place as a whole, which replaces the one before. */
+export const PlaceBody = z.object({ questionId, flags: list(questionId, mostQuestions, { of: 'flags' }), sessionId });
 
 const timeRule = 'must be a UTC date-time, YYYY-MM-DDTHH:MM:SS, or one with an offset, or milliseconds since 1970';
 

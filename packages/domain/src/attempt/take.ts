@@ -23,6 +23,10 @@ export type TakeQuestion = z.output<typeof TakeQuestion>;
 export const SavedAnswer = z.object({ questionId: z.int(), answer: Answer, revision: z.int(), savedAt: instant });
 export type SavedAnswer = z.output<typeof SavedAnswer>;
 
+/** Where a candidate is in the test: the question shown last, and those flagged for later. */
+export const Place = z.object({ questionId: z.int(), flags: z.array(z.int()) });
+export type Place = z.output<typeof Place>;
+
 /** `GET /take/{token}/attempt`. `section` of a question is its index in `sections`; `deadline` is null before the start. */
 export const AttemptState = z.object({
   testInvitationId: z.int(),
@@ -46,12 +50,16 @@ export const AttemptState = z.object({
   serverTime: instant,
   questions: z.optional(z.array(TakeQuestion)),
   answers: z.optional(z.array(SavedAnswer)),
+  /** Absent until a page has saved one. */
+  place: z.optional(Place),
 });
 export type AttemptState = z.output<typeof AttemptState>;
 
 /** The stored answer; `accepted` is true if it is the one that was sent. */
 export const SaveAnswerResult = z.object({ accepted: z.boolean(), answer: Answer, revision: z.int(), savedAt: instant });
 export type SaveAnswerResult = z.output<typeof SaveAnswerResult>;
+
+export const PlaceResult = z.object({ recorded: z.literal(true) });
 
 export const CameraResult = z.object({ recorded: z.boolean() });
 

@@ -1,5 +1,14 @@
-import { AttemptState, CameraResult, EventsResult, ImageResult, imageBounds, SaveAnswerResult, SubmitResult } from '../attempt/take.ts';
-import { CameraBody, EventsBody, SaveAnswerBody, SessionBody } from '../attempt/take-bodies.ts';
+import {
+  AttemptState,
+  CameraResult,
+  EventsResult,
+  ImageResult,
+  imageBounds,
+  PlaceResult,
+  SaveAnswerResult,
+  SubmitResult,
+} from '../attempt/take.ts';
+import { CameraBody, EventsBody, PlaceBody, SaveAnswerBody, SessionBody } from '../attempt/take-bodies.ts';
 import { ConfirmationState, JoinBody, Joined, JoinResult, JoinState } from '../invitation/join.ts';
 import type { RefusalCode } from '../wire/status-codes.ts';
 import { bodyLimits, candidateOperations } from './operation.ts';
@@ -32,6 +41,14 @@ export const takeOperations = candidateOperations(['candidate'], {
     bodyLimit: bodyLimits.answer,
     result: SaveAnswerResult,
     refusals: [...notRunning, 'take.deadline-passed', 'take.taken-over'],
+  },
+  savePlace: {
+    route: 'PUT /take/{token}/place',
+    summary: 'Save the question shown and the questions flagged, for another device or a new page',
+    body: PlaceBody,
+    bodyLimit: bodyLimits.answer,
+    result: PlaceResult,
+    refusals: [...notRunning, 'take.taken-over'],
   },
   recordEvents: {
     route: 'POST /take/{token}/events',

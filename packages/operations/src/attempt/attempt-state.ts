@@ -1,5 +1,5 @@
-import { type AttemptState, formatInstant, type SavedAnswer } from '@assay/domain';
-import { accounts, answers, type Db } from '@assay/store';
+import { type AttemptState, formatInstant, type SavedAnswer, type TestDefinition } from '@assay/domain';
+import { accounts, answers, type Db, places } from '@assay/store';
 import { takeQuestions } from '../assessment/take-questions.ts';
 import { wireSections } from '../assessment/wire-sections.ts';
 import { getsReceipt } from '../delivery/enqueue.ts';
@@ -11,19 +11,26 @@ import { wireAccess } from './wire-access.ts';
 
 const instant = (at: number | null): string | null => (at === null ? null : formatInstant(at));
 
-const savedAnswers = async (db: Db, { row }: Opened): Promise<SavedAnswer[]> => {
-  const stored = await answers.list(db, { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt });
-  return stored.map(({ question_id, answer, revision, saved_at }) => ({
+type AttemptKey = Parameters<typeof answers.list>[1];
+
+const savedAnswers = async (db: Db, key: AttemptKey): Promise<SavedAnswer[]> =>
+  (await answers.list(db, key)).map(({ question_id, answer, revision, saved_at }) => ({
     questionId: question_id,
     answer,
     revision,
     savedAt: formatInstant(saved_at),
   }));
+
+/** What only a running attempt shows. */
+const underWay = async (db: Db, key: AttemptKey, { definition }: { readonly definition: TestDefinition }) => {
+  const place = await places.find(db, key);
+  return { questions: takeQuestions(definition), answers: await savedAnswers(db, key), ...(place && { place }) };
 };
 
 /** What the candidate protocol shows of an attempt; questions and answers only while it is in progress. */
 export const attemptState = async (assay: Services, db: Db, opened: Opened, now: number): Promise<AttemptState> => {
   const { row, test, link } = opened;
+  const key = { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt };
   const account = await accounts.find(db, row.account_id);
   const version = await assay.testVersions.load(db, {
     accountId: row.account_id,
@@ -44,13 +51,10 @@ export const attemptState = async (assay: Services, db: Db, opened: Opened, now:
     startedAt: instant(row.started_at),
     deadline: instant(row.deadline),
     completedAt: instant(row.completed_at),
-    answered:
-      row.status === 'Completed'
-        ? await countAnswered(db, { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt })
-        : null,
+    answered: row.status === 'Completed' ? await countAnswered(db, key) : null,
     receipt: await getsReceipt(db, row),
     redirectURL: row.status === 'Completed' ? redirectUrlOf(row) : null,
     serverTime: formatInstant(now),
-    ...(row.status === 'In progress' ? { questions: takeQuestions(version.definition), answers: await savedAnswers(db, opened) } : {}),
+    ...(row.status === 'In progress' ? await underWay(db, key, version) : {}),
   };
 };

@@ -30,6 +30,7 @@ const requests: { readonly [One in Name]: (call: number, now: number) => object 
       sessionId: `session-${call}`,
     },
   }),
+  savePlace: (call) => ({ body: { questionId: 1 + (call % questions), flags: [], sessionId: `session-${call}` } }),
   recordEvents: (call, now) => ({
     body: { events: Array.from({ length: 10 }, (_, index) => ({ eventId: `${call}-${index}`, type: 'left', at: now + index })) },
   }),
@@ -43,6 +44,7 @@ const rowsOfAttempt: Partial<Record<keyof Schema, number>> = {
   answers: questions,
   late_answers: questions,
   set_aside_answers: recordingBounds.answersSetAside,
+  places: 1,
   recordings: Object.keys(recordingBounds).length,
   reports: 1,
   // The receipt, the callback and the stakeholder's mail.

@@ -38,6 +38,7 @@ export const smallestCandidateBodies = {
   recordCamera: { state: 'granted' },
   recordEvents: { events: [{ type: 'left', at: '2026-03-02T10:00:00.000Z' }] },
   saveAnswer: { answer: 'a', revision: 1 },
+  savePlace: { questionId: 1, flags: [] },
   startAttempt: {},
   submitAttempt: {},
 } satisfies CandidateBodies;

@@ -12,6 +12,7 @@ const tables = {
   answers: true,
   late_answers: true,
   set_aside_answers: true,
+  places: true,
   window_events: true,
   recordings: true,
   reports: true,

@@ -10,6 +10,7 @@ import { join } from './join.ts';
 import { keys } from './keys.ts';
 import { outbox } from './outbox.ts';
 import { pendingByKind } from './pending-by-kind.ts';
+import { places } from './places.ts';
 import { reportUrls } from './report-urls.ts';
 import { twoDevices } from './two-devices.ts';
 
@@ -31,6 +32,7 @@ export const migrationsOf = (traits: DialectTraits): Record<string, Migration> =
   '0008-deliveries': migration(deliveries(traits)),
   '0010-pending-by-kind': migration(pendingByKind(traits)),
   '0011-two-devices': migration(twoDevices(traits)),
+  '0013-places': migration(places(traits)),
 });
 
 /** Runs what is missing, up to the migration `last` or to the latest one. */

@@ -9,6 +9,7 @@ import * as auditEntries from '../repositories/account/audit-entries.ts';
 import * as idempotency from '../repositories/account/idempotency.ts';
 import * as tests from '../repositories/assessment/tests.ts';
 import * as answers from '../repositories/attempt/answers.ts';
+import * as places from '../repositories/attempt/places.ts';
 import * as proctoringImages from '../repositories/attempt/proctoring-images.ts';
 import * as recordings from '../repositories/attempt/recordings.ts';
 import * as setAsideAnswers from '../repositories/attempt/set-aside-answers.ts';
@@ -36,6 +37,7 @@ const queries: Record<string, [run: (tx: Tx) => Promise<unknown>, index: RegExp]
   'answers.findLate': [(tx) => answers.findLate(tx, { ...attempt, questionId: 1 }), /sqlite_autoindex_late_answers_1/],
   'answers.lock': [(tx) => answers.lock(tx, { ...attempt, questionId: 1 }), /sqlite_autoindex_answers_1/],
   'setAsideAnswers.list': [(tx) => setAsideAnswers.list(tx, { ...attempt, questionId: 1 }), /sqlite_autoindex_set_aside_answers_1/],
+  'places.find': [(tx) => places.find(tx, attempt), /sqlite_autoindex_places_1/],
   'apiKeys.findByHash': [(tx) => apiKeys.findByHash(tx, 'hash'), /sqlite_autoindex_api_keys_1 \(key_hash=\?\)/],
   'apiKeys.recordUse': [
     (tx) => apiKeys.recordUse(tx, { account_id: 1, key_id: 1 }, { at: 1, unlessSince: 0 }),

@@ -1,0 +1,46 @@
+import { Place } from '@assay/domain';
+import { type Db, prepared, type Tx } from '../../db.ts';
+import { jsonColumn } from '../../json-column.ts';
+import type { AttemptKey } from './attempt-key.ts';
+
+const column = jsonColumn('places.flags', (value) => Place.shape.flags.parse(value));
+
+const upsert = prepared<AttemptKey & { questionId: number; flags: string; now: number }, never>((db, p) =>
+  db
+    .insertInto('places')
+    .values({
+      account_id: p('accountId'),
+      invitation_id: p('invitationId'),
+      attempt: p('attempt'),
+      question_id: p('questionId'),
+      flags: p('flags'),
+      saved_at: p('now'),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'invitation_id', 'attempt']).doUpdateSet((eb) => ({
+        question_id: eb.ref('excluded.question_id'),
+        flags: eb.ref('excluded.flags'),
+        saved_at: eb.ref('excluded.saved_at'),
+      })),
+    ),
+);
+
+/** The one saved last stands: only the page that holds the session saves, one request at a time. */
+export const save = async (tx: Tx, { flags, ...place }: AttemptKey & Place & { readonly now: number }): Promise<void> => {
+  await upsert(tx, { ...place, flags: column.write(flags) });
+};
+
+const one = prepared<AttemptKey, { question_id: number; flags: string }>((db, p) =>
+  db
+    .selectFrom('places')
+    .select(['question_id', 'flags'])
+    .where('account_id', '=', p('accountId'))
+    .where('invitation_id', '=', p('invitationId'))
+    .where('attempt', '=', p('attempt')),
+);
+
+/** Undefined until the attempt has one. */
+export const find = async (db: Db, key: AttemptKey): Promise<Place | undefined> => {
+  const row = (await one(db, key)).rows[0];
+  return row === undefined ? undefined : { questionId: row.question_id, flags: column.read(row.flags, key) };
+};
