@@ -136,7 +136,7 @@ describe('runTui', () => {
     const { ended, stdin, stdout, until, written } = open();
     await until('Web fundamentals');
     const before = written().length;
-    Object.assign(stdout, { columns: 60, rows: 12 }).emit('resize');
+    Object.assign(stdout, { columns: 60, rows: 15 }).emit('resize');
     await eventually(() => expect(written().slice(before)).toContain('Web fundamentals'));
     stdin.write('q');
     await ended;

@@ -25,6 +25,9 @@ export type TuiOptions = {
 const liveInterval = 5_000;
 const clockInterval = 1_000;
 
+/** Cursor to the first cell, and everything after it is erased. */
+const wholeScreen = '\u001b[H\u001b[J';
+
 const sizeOf = (stdout: NodeJS.WriteStream) => ({ rows: stdout.rows || 24, columns: stdout.columns || 80 });
 
 /** Loads the services at the first call: the first frame is drawn without the client, its codecs and the network. */
@@ -51,6 +54,12 @@ export const runTui = async ({
   copy = (text) => void stdout.write(clipboardSequence(text)),
 }: TuiOptions): Promise<void> => {
   const quit = (): void => instance.unmount();
+  const redraw = (): void => {
+    // Ink erases by moving up from the cursor, which a terminal that changed its size has put elsewhere: so everything goes.
+    instance.clear();
+    stdout.write(wholeScreen);
+    instance.rerender(app);
+  };
   const services = loadedWhenCalled(async () => {
     // An import blocks while it compiles: the frame is drawn first.
     await nextTurn();
@@ -59,11 +68,12 @@ export const runTui = async ({
   });
   const runner = createRunner({
     services,
-    host: { copy, quit },
+    host: { copy, quit, redraw },
     env: { now: Date.now(), ...sizeOf(stdout), profile },
     faultOf,
   });
-  const instance = render(<App runner={runner} colours={allowsColours(env)} />, {
+  const app = <App runner={runner} colours={allowsColours(env)} />;
+  const instance = render(app, {
     stdin,
     stdout,
     // The caller has checked for a terminal; by itself Ink draws nothing when CI is set.
@@ -75,7 +85,8 @@ export const runTui = async ({
   const onResize = (): void => runner.dispatch({ type: 'resize', ...sizeOf(stdout) });
   signal?.addEventListener('abort', quit, { once: true });
   if (signal?.aborted === true) quit();
-  stdout.on('resize', onResize);
+  // Before Ink's own listener, which draws at once what is known of the size by then.
+  stdout.prependListener('resize', onResize);
   const clock = setInterval(() => runner.dispatch({ type: 'clock', now: Date.now() }), clockInterval);
   const live = setInterval(() => runner.dispatch({ type: 'live' }), liveInterval);
   try {

@@ -14,7 +14,7 @@ const open = async (options: Parameters<typeof openTerminal>[0] = {}) => {
 
 describe('a small terminal', () => {
   it('shows a question in full, in place of content that does not fit', async () => {
-    const { press, runner, until } = await open({ env: { rows: 16, columns: 50 } });
+    const { press, runner, until } = await open({ env: { rows: 15, columns: 60 } });
     press(keys.enter);
     await until('Spring intake');
     press(keys.enter);
@@ -31,7 +31,7 @@ describe('a small terminal', () => {
     }
     press(keys.esc);
     const frame = await until('? Leave without saving?', 'What you changed here is lost.', 'y  yes, do it     n  no', '› State');
-    expect(frame.split('\n').length).toBe(15);
+    expect(frame.split('\n').length).toBe(14);
     expect(runner.get().stack).toHaveLength(4);
   });
 
@@ -53,15 +53,25 @@ describe('a small terminal', () => {
     await until('✗', 'permit its network', 'r tries again');
   });
 
+  it('that is too small says so, does nothing blindly, and shows the screen again once it is larger', async () => {
+    const { press, runner, until, quits } = await open({ env: { rows: 15, columns: 60 } });
+    runner.dispatch({ type: 'resize', rows: 14, columns: 60 });
+    await until('This window is too small: 60×14.', 'Assay needs 60×15.');
+    press('q');
+    runner.dispatch({ type: 'resize', rows: 15, columns: 60 });
+    await until('› Web fundamentals');
+    expect(quits).toEqual([]);
+  });
+
   it('scrolls help to its last line and not beyond, and says how to close it', async () => {
-    const { press, runner, until, frame } = await open({ env: { rows: 14 } });
+    const { press, runner, until, frame } = await open({ env: { rows: 15 } });
     expect(frame()).not.toContain('esc back');
     press('?');
-    await until('Keys of this screen (1–9 of 14, ↑↓)', 'esc close');
+    await until('Keys of this screen (1–10 of 15, ↑↓)', 'esc close');
     press(keys.end);
-    await until('(6–14 of 14, ↑↓)', 'Quit');
+    await until('(6–15 of 15, ↑↓)', 'Draw the screen anew');
     press(...Array.from({ length: 5 }, () => keys.down), keys.up);
-    await until('(5–13 of 14, ↑↓)');
+    await until('(5–14 of 15, ↑↓)');
     press('q');
     await until('Web fundamentals');
     expect(runner.get().overlay).toBeNull();

@@ -63,7 +63,7 @@ describe('the terminal', () => {
     press(...Array.from({ length: 15 }, () => keys.down));
     await until('› Candidate 45');
     for (const [rows, columns] of [
-      [12, 50],
+      [15, 60],
       [40, 120],
     ] as const) {
       runner.dispatch({ type: 'resize', rows, columns });

@@ -1,7 +1,7 @@
 import { bindingsIn, type Scope, textScopes } from '../core/bindings.ts';
 import { eventOf } from '../core/keys.ts';
 import type { Route } from '../core/routes.ts';
-import type { Effect, Env, ScreenEvent } from '../core/screen.ts';
+import { type Effect, type Env, isTooSmall, type ScreenEvent } from '../core/screen.ts';
 import { reduceScreen, type ScreenState, scopesOf, startScreen } from '../screens/screens.ts';
 import { type Call, isRead } from '../services/services.ts';
 import { goToOf, type Overlay, overlayScopes, paletteOf, reduceOverlay } from './overlay.ts';
@@ -32,6 +32,8 @@ export type AppEffect =
   | { readonly type: 'copy'; readonly text: string }
   /** The screen was closed: its requests are aborted. */
   | { readonly type: 'closed'; readonly key: number }
+  /** Draws every cell again: those on the terminal may be of another size, or of another program. */
+  | { readonly type: 'redraw' }
   | { readonly type: 'quit' };
 
 export type AppStep = { readonly state: AppState; readonly effects: readonly AppEffect[] };
@@ -40,12 +42,15 @@ const emptyState = (env: Env): AppState => ({ stack: [], nextKey: 1, overlay: nu
 
 export const topOf = (state: AppState): Entry | undefined => state.stack.at(-1);
 
-/** The active key scopes. */
-export const activeScopes = (state: AppState): readonly Scope[] => {
+/** The scopes of the top screen, and of every screen. */
+const screenScopes = (state: AppState): readonly Scope[] => {
   const top = topOf(state);
-  if (state.overlay !== null) return overlayScopes(state.overlay);
-  return top === undefined ? ['global'] : scopesOf(top.state);
+  return [...(top === undefined ? (['global'] as const) : scopesOf(top.state)), 'always'];
 };
+
+/** The active key scopes. */
+export const activeScopes = (state: AppState): readonly Scope[] =>
+  state.overlay === null ? screenScopes(state) : [...overlayScopes(state.overlay), 'always'];
 
 const also = (first: AppStep, next: (state: AppState) => AppStep): AppStep => {
   const second = next(first.state);
@@ -123,6 +128,8 @@ const testIdOf = (entry: Entry | undefined): number | null => {
   return entry.state.screen === 'invitation' ? (entry.state.detail?.invitation.testId ?? null) : null;
 };
 
+const redrawn = (state: AppState): AppStep => ({ state, effects: [{ type: 'redraw' }] });
+
 const run = (state: AppState, event: ScreenEvent): AppStep => {
   if (event.type !== 'command') return toTop(state, event);
   switch (event.id) {
@@ -131,16 +138,13 @@ const run = (state: AppState, event: ScreenEvent): AppStep => {
     case 'back':
       return also(pop(state), refreshTop);
     case 'refresh':
-      return refreshTop(state);
-    case 'help': {
-      const top = topOf(state);
-      const lines = top === undefined ? [] : bindingsIn(scopesOf(top.state));
-      return { state: { ...state, overlay: { kind: 'help', lines, top: 0 } }, effects: [] };
-    }
-    case 'palette': {
-      const top = topOf(state);
-      return { state: { ...state, overlay: paletteOf(top === undefined ? ['global'] : scopesOf(top.state)) }, effects: [] };
-    }
+      return also(refreshTop(state), redrawn);
+    case 'redraw':
+      return redrawn(state);
+    case 'help':
+      return { state: { ...state, overlay: { kind: 'help', lines: bindingsIn(screenScopes(state)), top: 0 } }, effects: [] };
+    case 'palette':
+      return { state: { ...state, overlay: paletteOf(screenScopes(state)) }, effects: [] };
     case 'go-to':
       return { state: { ...state, overlay: goToOf(testIdOf(topOf(state))) }, effects: [] };
     default:
@@ -149,6 +153,9 @@ const run = (state: AppState, event: ScreenEvent): AppStep => {
 };
 
 const entered = (state: AppState, event: ScreenEvent | undefined): AppStep => {
+  if (event?.type === 'command' && event.id === 'redraw') return redrawn(state);
+  // What a key does could not be seen.
+  if (isTooSmall(state.env)) return { state, effects: [] };
   const quiet = state.notice === null ? state : { ...state, notice: null };
   if (state.overlay === null) return event === undefined ? { state: quiet, effects: [] } : run(quiet, event);
   const next = reduceOverlay(state.overlay, event ?? { type: 'typed', text: '' }, state.env);
@@ -175,7 +182,7 @@ export const reduceApp = (state: AppState, event: AppEvent): AppStep => {
     case 'clock':
       return { state: { ...state, env: { ...state.env, now: event.now } }, effects: [] };
     case 'resize':
-      return { state: { ...state, env: { ...state.env, rows: event.rows, columns: event.columns } }, effects: [] };
+      return redrawn({ ...state, env: { ...state.env, rows: event.rows, columns: event.columns } });
     case 'live':
       return refreshTop(state);
     case 'screen':

@@ -13,7 +13,7 @@ describe('what is drawn', () => {
 
   const open = () => {
     const { services } = fakeServices({ listTests: never });
-    const runner = createRunner({ services, host: { copy: () => {}, quit: () => {} }, env: sample.env, faultOf });
+    const runner = createRunner({ services, host: { copy: () => {}, quit: () => {}, redraw: () => {} }, env: sample.env, faultOf });
     let drawn = 0;
     runner.subscribe(() => {
       drawn += 1;

@@ -3,7 +3,7 @@ import { type Call, type Failed, type Fault, isRead, type Services, type Succeed
 import { type AppEffect, type AppEvent, type AppState, reduceApp, startApp } from './app.ts';
 
 /** What the screens do outside the terminal. */
-export type Host = { readonly copy: (text: string) => void; readonly quit: () => void };
+export type Host = { readonly copy: (text: string) => void; readonly quit: () => void; readonly redraw: () => void };
 
 export type Runner = {
   readonly get: () => AppState;
@@ -72,6 +72,9 @@ export const createRunner = ({ services, host, env, faultOf }: Options): Runner 
         timers.delete(effect.key);
         requests.get(effect.key)?.abort();
         requests.delete(effect.key);
+        return;
+      case 'redraw':
+        host.redraw();
         return;
       case 'quit':
         host.quit();

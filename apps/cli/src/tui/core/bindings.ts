@@ -24,6 +24,7 @@ export const scopes = [
   'list',
   'pages',
   'global',
+  'always',
 ] as const;
 export type Scope = (typeof scopes)[number];
 
@@ -143,6 +144,8 @@ const rows = [
   { id: 'palette', scope: 'global', keys: [':'], hint: 'commands', help: 'Find a command by its name' },
   { id: 'refresh', scope: 'global', keys: ['r'], help: 'Refresh now (it also happens by itself)' },
   { id: 'quit', scope: 'global', keys: ['q'], hint: 'quit', help: 'Quit' },
+
+  { id: 'redraw', scope: 'always', keys: ['ctrl-l'], help: 'Draw the screen anew' },
 ] as const satisfies readonly Row[];
 
 export type CommandId = (typeof rows)[number]['id'];

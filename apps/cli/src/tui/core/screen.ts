@@ -44,6 +44,10 @@ export const copyOf = (text: string | null, what: string): Effect =>
   text === null ? notify(`${what}: ${needsInvite}, which this key lacks.`) : { type: 'copy', text, what };
 export const go = (to: Route): Effect => ({ type: 'go', to });
 
+/** The smallest terminal in which every screen can be used. */
+export const smallest = { columns: 60, rows: 15 } as const;
+export const isTooSmall = ({ columns, rows }: Env): boolean => columns < smallest.columns || rows < smallest.rows;
+
 /** Lines between the title and the notice. One line less than the terminal has is drawn: with all, every frame would clear the screen. */
 export const bodyHeight = (env: Env): number => Math.max(6, env.rows - 4);
 

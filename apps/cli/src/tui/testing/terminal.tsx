@@ -28,7 +28,8 @@ export const openTerminal = ({ services: over = {}, invitations, env = {} }: Opt
   const { services, calls } = fakeServices(over, invitations);
   const copied: string[] = [];
   const quits: true[] = [];
-  const host = { copy: (text: string) => void copied.push(text), quit: () => void quits.push(true) };
+  const redraws: true[] = [];
+  const host = { copy: (text: string) => void copied.push(text), quit: () => void quits.push(true), redraw: () => void redraws.push(true) };
   const runner = createRunner({ services, host, env: { ...sample.env, ...env }, faultOf });
   const screen = render(<App runner={runner} colours={false} />);
   const frame = (): string => screen.lastFrame() ?? '';
@@ -45,5 +46,5 @@ export const openTerminal = ({ services: over = {}, invitations, env = {} }: Opt
     runner.stop();
     screen.unmount();
   };
-  return { runner, frame, until, press, close, calls, copied, quits };
+  return { runner, frame, until, press, close, calls, copied, quits, redraws };
 };

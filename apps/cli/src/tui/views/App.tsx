@@ -5,6 +5,7 @@ import { activeScopes, topOf } from '../app/app.ts';
 import type { Runner } from '../app/runner.ts';
 import { bindingsIn, keyLabel, type Scope } from '../core/bindings.ts';
 import { pressesOf } from '../core/keys.ts';
+import { type Env, isTooSmall, smallest } from '../core/screen.ts';
 import { OverlayView } from './OverlayView.tsx';
 import { ScreenView } from './ScreenView.tsx';
 import { Colours, Tone } from './Tone.tsx';
@@ -27,6 +28,13 @@ export const hintsOf = (scopes: readonly Scope[], width: number, isFirst = false
 
 type Props = { readonly runner: Runner; readonly colours: boolean };
 
+const TooSmall = ({ env }: { readonly env: Env }) => (
+  <Box flexDirection="column" width={env.columns} height={env.rows - 1} overflow="hidden">
+    <Text bold>{`This window is too small: ${env.columns}×${env.rows}.`}</Text>
+    <Text>{`Assay needs ${smallest.columns}×${smallest.rows}. Make it larger, or leave with Ctrl-C.`}</Text>
+  </Box>
+);
+
 /** The whole terminal: title, screen, notice and key hints. */
 export const App = ({ runner, colours }: Props) => {
   const state = useSyncExternalStore(runner.subscribe, runner.get);
@@ -35,6 +43,7 @@ export const App = ({ runner, colours }: Props) => {
   });
   usePaste((text) => runner.dispatch({ type: 'paste', text }));
   const { env, overlay, notice } = state;
+  if (isTooSmall(env)) return <TooSmall env={env} />;
   const top = topOf(state);
   const where = `${oneLine(env.profile)} `;
   const space = Math.max(10, env.columns - widthOf(where) - 2);

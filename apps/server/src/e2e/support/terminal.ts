@@ -68,6 +68,11 @@ export class Terminal {
     await this.#tmux('resize-window', '-x', String(columns), '-y', String(rows));
   }
 
+  /** Writes over the screen, as a program does that runs beside. */
+  async scribble(text: string): Promise<void> {
+    await writeFile((await this.#tmux('display-message', '-p', '#{pane_tty}')).trim(), text);
+  }
+
   /** What a person sees now, a line each, without spaces at the end. */
   screen(): Promise<string> {
     return this.#tmux('capture-pane', '-p');
