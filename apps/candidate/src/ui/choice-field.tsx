@@ -24,6 +24,8 @@ export const pickOption = (question: TakeQuestion, answer: Answer, index: number
 export const ChoiceField = ({ question, answer, onAnswer, headingId }: FieldProps) => {
   const isSingle = question.kind === 'single-choice';
   const hintId = `hint-${question.questionId}`;
+  // Named by id: a list or a table in a label gives the input no name in some screen readers.
+  const nameId = (index: number) => `option-${question.questionId}-${index}`;
   const isPicked = (optionId: string) => (Array.isArray(answer) ? answer.includes(optionId) : answer === optionId);
   const pick = (index: number) => {
     const picked = pickOption(question, answer, index);
@@ -43,9 +45,10 @@ export const ChoiceField = ({ question, answer, onAnswer, headingId }: FieldProp
               value={optionId}
               checked={isPicked(optionId)}
               data-pick={index}
+              aria-labelledby={nameId(index)}
               onChange={() => pick(index)}
             />
-            <SafeHtml html={html} text={text} inline />
+            <SafeHtml id={nameId(index)} html={html} text={text} inline />
             {index < 9 && (
               <span class="option-key" aria-hidden="true">
                 {index + 1}

@@ -15,10 +15,10 @@ const makeScrollable = (root: HTMLElement): void => {
   }
 };
 
-type Props = { readonly html: string | undefined; readonly text: string; readonly inline?: boolean };
+type Props = { readonly html: string | undefined; readonly text: string; readonly inline?: boolean; readonly id?: string };
 
 /** A prompt or option: HTML that the server sanitised, or else plain text. */
-export const SafeHtml = ({ html, text, inline = false }: Props) => {
+export const SafeHtml = ({ html, text, inline = false, id }: Props) => {
   const root = useRef<HTMLDivElement>(null);
   // New HTML has new elements.
   useLayoutEffect(() => {
@@ -33,10 +33,10 @@ export const SafeHtml = ({ html, text, inline = false }: Props) => {
   const Tag = inline ? 'span' : 'div';
   if (html === undefined)
     return (
-      <Tag class="prose prose-plain" dir="auto">
+      <Tag id={id} class="prose prose-plain" dir="auto">
         {text}
       </Tag>
     );
   // The server sanitises prompts and options; the policy forbids inline script.
-  return <Tag ref={root} class="prose" dir="auto" dangerouslySetInnerHTML={{ __html: html }} />;
+  return <Tag ref={root} id={id} class="prose" dir="auto" dangerouslySetInnerHTML={{ __html: html }} />;
 };

@@ -1,14 +1,16 @@
 import hljs from 'highlight.js/lib/common';
 import MarkdownIt from 'markdown-it';
+import { keepFormulas } from './formulas.ts';
 
 const imageAddress = /^data:image\/(?:png|gif|jpe?g|webp|avif|svg\+xml)[;,]/i;
 const linkAddress = /^(?:https?:\/\/|mailto:)/i;
 
 /** Level of the page's deepest heading above a prompt. The prompt's headings start one below it. */
-const headingsAbove = 3;
+const headingsAbove = 2;
 
 const markdown = new MarkdownIt('commonmark', { html: false }).enable(['table', 'strikethrough']);
 markdown.validateLink = (address) => linkAddress.test(address) || imageAddress.test(address);
+keepFormulas(markdown);
 
 const { rules } = markdown.renderer;
 const escapeText = markdown.utils.escapeHtml;
@@ -34,14 +36,18 @@ rules.link_open = (tokens, index, options, _env, self) => {
   return self.renderToken(tokens, index, options);
 };
 
-const shiftHeading: NonNullable<typeof rules.heading_open> = (tokens, index, options, _env, self) => {
-  const token = tokens[index];
-  if (token === undefined) return '';
-  token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + headingsAbove)}`;
-  return self.renderToken(tokens, index, options);
-};
-rules.heading_open = shiftHeading;
-rules.heading_close = shiftHeading;
+// A skipped level reads to screen readers as a missing heading, and authors choose levels by size: only what is below what counts.
+markdown.core.ruler.push('headings', ({ tokens }) => {
+  const above: number[] = [];
+  for (const token of tokens) {
+    if (token.type === 'heading_open') {
+      const written = Number(token.tag.slice(1));
+      while ((above.at(-1) ?? 0) >= written) above.pop();
+      above.push(written);
+    }
+    if (token.type === 'heading_open' || token.type === 'heading_close') token.tag = `h${Math.min(6, headingsAbove + above.length)}`;
+  }
+});
 
 const highlight = (code: string, language: string): string =>
   hljs.getLanguage(language) === undefined ? escapeText(code) : hljs.highlight(code, { language, ignoreIllegals: true }).value;

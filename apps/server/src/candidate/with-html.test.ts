@@ -4,7 +4,7 @@ import { resultOf, useService } from '../testing/service.ts';
 type Question = { readonly prompt: string; readonly html?: string; readonly options?: { readonly text: string; readonly html?: string }[] };
 
 const element =
-  /^<\/?(?:p|pre|code|span|a|img|h[4-6]|ul|ol|li|em|strong|s|blockquote|hr|br|table|thead|tbody|tr|th|td|div)(?=[ />])(.*?)(?: ?\/)?>$/s;
+  /^<\/?(?:p|pre|code|span|a|img|h[3-6]|ul|ol|li|em|strong|s|blockquote|hr|br|table|thead|tbody|tr|th|td|div)(?=[ />])(.*?)(?: ?\/)?>$/s;
 const attribute =
   /^ (?:href="(?:https?:\/\/|mailto:)[^"]*"|src="data:image\/[^"]*"|(?:alt|title)="[^"]*"|class="[\w -]*"|tabindex="0"|target="_blank"|rel="noopener noreferrer nofollow"|start="\d+")/;
 
@@ -37,6 +37,13 @@ const prompts = {
   link: '[docs](https://docs.example/a?b=1&c=2)',
   table: '| a | b |\n|:--|:-:|\n| 1 | <i>2</i> |',
   heading: '# Top\n\n###### Deep',
+  'headings up and down': '### First\n\n# Top\n\n## Below\n\n### Deeper\n\n# Again\n\n> #### Quoted',
+  'inline formula': 'Let \\(a_1 * b_1\\,c * \\{x\\}\\) and \\(a_1\\), *really*, \\(\\lt <b>\\)',
+  'displayed formula': 'Solve\n\\[\n- x_1 *\n= 2 \\\\\n# y\n\\]\nfor *x*.',
+  'dollar formula': '$$\na_1 * b * \\,\n$$',
+  'formula without an end': 'A \\(bracket *here* and \\[ there\n\n$$\n\n- x',
+  'spaces of a formula': '5\\,m \\; 6\\:s, but \\*not slanted\\*',
+  'formula in code': '`\\(a_1\\)`',
   words: 'Any **bold**, _slanted_, ~~gone~~ word & more\n\n1. first\n2. second',
 };
 type Name = keyof typeof prompts;
@@ -50,6 +57,7 @@ const options = [
   '![far](https://tracker.example/o.png)',
   '    indented',
   'two\n\n- lines',
+  '\\(x_1 + y_1\\)',
 ];
 
 describe('the HTML of prompts and options', () => {
@@ -121,7 +129,25 @@ describe('the HTML of prompts and options', () => {
   });
 
   it('starts its headings below those of the page', () => {
-    expect(htmlOf('heading')).toBe('<h4>Top</h4>\n<h6>Deep</h6>\n');
+    expect(htmlOf('heading')).toBe('<h3>Top</h3>\n<h4>Deep</h4>\n');
+  });
+
+  it('skips no level of headings, whatever levels the author used', () => {
+    expect(htmlOf('headings up and down')).toBe(
+      '<h3>First</h3>\n<h3>Top</h3>\n<h4>Below</h4>\n<h5>Deeper</h5>\n<h3>Again</h3>\n<blockquote>\n<h4>Quoted</h4>\n</blockquote>\n',
+    );
+  });
+
+  it('leaves formulas as they are written, for whatever renders them', () => {
+    expect(htmlOf('inline formula')).toBe(
+      '<p>Let \\(a_1 * b_1\\,c * \\{x\\}\\) and \\(a_1\\), <em>really</em>, \\(\\lt &lt;b&gt;\\)</p>\n',
+    );
+    expect(htmlOf('displayed formula')).toBe('<p>Solve</p>\n<p>\\[\n- x_1 *\n= 2 \\\\\n# y\n\\]</p>\n<p>for <em>x</em>.</p>\n');
+    expect(htmlOf('dollar formula')).toBe('<p>$$\na_1 * b * \\,\n$$</p>\n');
+    expect(htmlOf('formula without an end')).toBe('<p>A (bracket <em>here</em> and [ there</p>\n<p>$$</p>\n<ul>\n<li>x</li>\n</ul>\n');
+    expect(htmlOf('spaces of a formula')).toBe('<p>5\\,m \\; 6\\:s, but *not slanted*</p>\n');
+    expect(htmlOf('formula in code')).toBe('<p><code>\\(a_1\\)</code></p>\n');
+    expect(optionHtml('\\(x_1 + y_1\\)')).toBe('\\(x_1 + y_1\\)');
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { expectNoAxeFindings } from '../browser/support/axe.ts';
 import { describeInBrowser, it } from '../browser/support/browser.ts';
 import { mintCandidate } from '../browser/support/mint.ts';
 import { testPageOf } from '../browser/support/test-page.ts';
@@ -54,7 +55,7 @@ describeInBrowser('a prompt', {}, () => {
       await test.open(takeUrl);
       await test.start();
 
-      await prose.getByRole('heading', { level: 4, name: 'Read this first' }).waitFor();
+      await prose.getByRole('heading', { level: 3, name: 'Read this first' }).waitFor();
       const code = prose.locator('pre code');
       expect(await code.locator('.hljs-keyword').first().textContent()).toBe('const');
       expect(await code.locator('.hljs-comment').textContent()).toBe('// a comment');
@@ -114,4 +115,25 @@ describeInBrowser('a prompt', {}, () => {
       expect(await pwned()).toBeUndefined();
     },
   );
+
+  it('may have headings of any level, and options that are lists are named by what they say', async ({ open, service }) => {
+    const list = '- first **this**\n- then that';
+    const question = { kind: 'single-choice', prompt: '#### Given\n\nA text.\n\n# Asked\n\n## In detail\n\nWhich?' };
+    const { takeUrl } = await mintCandidate(service, {
+      file: {
+        name: 'Lists',
+        duration: 30,
+        sections: [
+          { name: 'One', questions: [{ ...question, options: [{ text: list, correct: true }, { text: '### None\n\nof these' }] }] },
+        ],
+      },
+    });
+    const { page } = await open();
+    const test = testPageOf(page);
+    await test.open(takeUrl);
+    await test.start();
+    await expectNoAxeFindings(page, 'headings and lists');
+    await page.getByRole('radio', { name: 'first this then that', exact: true }).check();
+    await test.saved();
+  });
 });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Fails with every finding of axe against WCAG 2.2 A and AA: the rule, where, and what it says. */
+/** Fails with every finding of axe against WCAG 2.2 A and AA, and skipped levels of headings: the rule, where, and what it says. */
 export const expectNoAxeFindings = async (page: Page, screen: string): Promise<void> => {
   // Colours in the middle of a transition are of no state of the page.
   await page.evaluate(() =>
@@ -15,7 +15,7 @@ export const expectNoAxeFindings = async (page: Page, screen: string): Promise<v
     ),
   );
   const { violations, passes } = await new AxeBuilder({ page })
-    .options({ rules: { 'target-size': { enabled: true } } })
+    .options({ rules: { 'target-size': { enabled: true }, 'heading-order': { enabled: true } } })
     .withTags(tags)
     // One frame, and no page of axe's own beside it, which would be seen as leaving the window.
     .setLegacyMode(true)
