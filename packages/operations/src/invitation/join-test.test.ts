@@ -365,7 +365,7 @@ describe.each(testDialects)('join on %s', (engine) => {
     it.each([
       ['api', registerCandidateByLink],
       ['management', inviteCandidate],
-    ] as const)('starts who is registered by the %s afterwards, with the same URL', async (origin, registerAgain) => {
+    ] as const)('starts who is registered by the %s afterwards, and ends the URL that the join gave', async (origin, registerAgain) => {
       const link = await mintLink();
       const person = somebody();
       const { takeTestURL, testInvitationId } = await joined(link.accessKey, person);
@@ -374,8 +374,11 @@ describe.each(testDialects)('join on %s', (engine) => {
       const registered = await registerAgain({ ctx, input: { testId, testLinkId, body: { ...person, testLinkId: Number(testLinkId) } } });
       expect(registered.ok).toBe(true);
       const input = { testInvitationId: String(testInvitationId) };
-      expect(await value(getInvitation({ ctx, input }))).toMatchObject({ origin });
-      expect(await value(startAttempt({ candidate: service.candidateOf(takeTestURL) }))).toMatchObject({ status: 'In progress' });
+      const { takeTestURL: mailed, ...invitation } = await value(getInvitation({ ctx, input }));
+      expect(invitation).toMatchObject({ origin });
+      // A stranger may have typed the address: what they hold must not open the attempt of the person who is invited now.
+      expect(await refusalOf(startAttempt({ candidate: service.candidateOf(takeTestURL) }))).toMatchObject({ code: 'take.superseded' });
+      expect(await value(startAttempt({ candidate: service.candidateOf(mailed ?? '') }))).toMatchObject({ status: 'In progress' });
     });
   });
 });

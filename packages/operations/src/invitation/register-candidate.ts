@@ -68,7 +68,10 @@ export const register = async (
   if (row === undefined) return changedMeanwhile;
   const event = decide(stateOf(row), { type: 'register' });
   if (!event.ok) return event;
+  // A stranger may have typed the address into the join page: the URL that they hold ends when the person is invited.
+  const generation = row.email_confirmed === 1 ? row.generation : row.generation + 1;
   const written = await apply(tx, row, event.value, now, {
+    generation,
     full_name: details.fullName,
     search_text: details.searchText,
     callback_url: details.callbackUrl,
@@ -83,7 +86,7 @@ export const register = async (
   if (changes !== undefined) await recordChange(call, 'invitation.updated', { testInvitationId: row.invitation_id, changes });
   if (details.callbackUrl !== null && details.callbackUrl !== row.callback_url)
     await deliveries.moveCallbacks(tx, row, { lane: callbackLane(details.callbackUrl), destination: details.callbackUrl });
-  return ok({ invitationId: row.invitation_id, generation: row.generation, link });
+  return ok({ invitationId: row.invitation_id, generation, link });
 };
 
 /** Registers a candidate for a test (api-v2.md §4.7). The same candidate again is the same invitation, updated. */
