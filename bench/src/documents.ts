@@ -14,6 +14,7 @@ const questions = Array.from({ length: 20 }, (_, index) => ({
   marks: '2',
   score: index % 4 === 0 ? '2' : '0',
   outcome: outcomes[index % 4] ?? 'blank',
+  late: false,
 }));
 
 const candidateReport = (fullName: string): CandidateReport => ({
@@ -32,6 +33,7 @@ const candidateReport = (fullName: string): CandidateReport => ({
   totalScore: '40',
   wv: 2,
   tv: 41,
+  lateAnswers: 0,
   images: { count: 0, shown: [] },
   sections: [{ sectionName: 'Scope and values', sectionType: 'general questions', sectionScore: '40', candidateScore: '10', questions }],
 });
@@ -110,6 +112,7 @@ async function* candidates(count: number): AsyncGenerator<TestReportCandidate> {
         totalScore: '40',
         wv: id % 3,
         tv: id % 60,
+        lateAnswers: 0,
         sections: sectionNames.map((sectionName) => ({ sectionName, sectionScore: '14', candidateScore: String(id % 14) })),
         questions,
       },

@@ -353,6 +353,7 @@ describe('links', () => {
     support: null,
     privacy: null,
     receipts: 'mailed',
+    lateMinutes: 10,
     tests: 2,
     createdAt: '2026-11-21T12:00:00.000Z',
     publicUrl: 'https://tests.acme.example/assay',
@@ -423,8 +424,9 @@ describe('links', () => {
     const shown = await runCli(['account', 'show'], { routes: accounts });
     expect(shown.out).toContain('Email     none: links notify nobody unless they name an address');
     expect(shown.out).toContain('Receipts  for candidates whose invitation Assay mailed');
-    const ran = await runCli(['account', 'set', '--no-email', '--receipts', 'all'], { routes: accounts });
-    expect(ran.requests.at(-1)?.body).toEqual({ email: null, receipts: 'all' });
+    expect(shown.out).toContain('Late      answers count for 10 min if they were typed in time');
+    const ran = await runCli(['account', 'set', '--no-email', '--receipts', 'all', '--late-minutes', '0'], { routes: accounts });
+    expect(ran.requests.at(-1)?.body).toEqual({ email: null, receipts: 'all', lateMinutes: 0 });
     const wrong = await runCli(['account', 'set', '--receipts', 'some'], { routes: accounts });
     expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('mailed, all, none')]);
   });

@@ -22,6 +22,7 @@ import { saveAnswer } from './attempt/save-answer.ts';
 import { saveImage } from './attempt/save-image.ts';
 import { savePlace } from './attempt/save-place.ts';
 import { startAttempt } from './attempt/start-attempt.ts';
+import { issueTicket } from './attempt/ticket.ts';
 import { listCallbackSecrets, rotateCallbackSecret } from './delivery/callback-secrets.ts';
 import { getDelivery, listDeliveries } from './delivery/read-deliveries.ts';
 import { redeliverDelivery, redeliverFailed } from './delivery/redeliver.ts';
@@ -105,6 +106,7 @@ export const takeApi = {
   startAttempt,
   saveAnswer,
   savePlace,
+  issueTicket,
   recordEvents,
   recordCamera,
   saveImage,

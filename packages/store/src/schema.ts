@@ -29,7 +29,7 @@ export type Schema = {
   invitations: InvitationRow;
   archived_attempts: ArchivedAttemptRow;
   answers: AnswerRow;
-  late_answers: AnswerRow;
+  late_answers: LateAnswerRow;
   set_aside_answers: SetAsideAnswerRow;
   places: PlaceRow;
   window_events: WindowEventRow;
@@ -57,6 +57,8 @@ export type AccountRow = {
   support: string | null;
   privacy: string | null;
   receipts: Generated<ReceiptRule>;
+  /** How long after the deadline answers that were typed before it still count. */
+  late_minutes: Generated<number>;
 };
 
 /** The one table that is read without an account: the hash of a key identifies it. */
@@ -164,6 +166,8 @@ export type InvitationRow = {
   origin: InvitationOrigin;
   /** 0: name and address were typed into a join page, perhaps by somebody else, so no mail to the address carries the name. */
   email_confirmed: 0 | 1;
+  /** When the page was heard of in the last seconds before the deadline; null or an earlier instant: it was not. */
+  seen_at: number | null;
 };
 
 export type ArchivedAttemptRow = {
@@ -186,6 +190,8 @@ export type AnswerRow = {
   answer: string;
   revision: number;
   saved_at: number;
+  /** 1: arrived after the grace period and counts. */
+  late: Generated<0 | 1>;
 };
 
 /** An answer that gave way to another device's. `digest` is of the answer, so that the same one is kept once. */
@@ -198,6 +204,8 @@ export type SetAsideAnswerRow = {
   answer: string;
   at: number;
 };
+/** An answer that arrived too late to count. */
+export type LateAnswerRow = Omit<AnswerRow, 'late'>;
 
 /** Where the candidate is in the test; `flags` holds question ids. */
 export type PlaceRow = {
@@ -250,6 +258,8 @@ export type ReportRow = {
   tv: number;
   content: string | null;
   created_at: number;
+  /** How many answers count that arrived after the deadline. */
+  late_answers: number;
 };
 
 export type TimelineRow = {

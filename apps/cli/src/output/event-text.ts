@@ -20,6 +20,7 @@ const words = {
   'delivery.failed': 'delivery failed',
   'answer.late': 'answer came too late',
   'answer.set-aside': 'other answer set aside',
+  'answer.counted-late': 'late answer counts',
   'recording.stopped': 'recording stopped',
   'report.generated': 'report generated',
   'report.failed': 'report failed',

@@ -33,6 +33,7 @@ describe('commands of the operator', { concurrent: true }, () => {
       support: null,
       privacy: null,
       receipts: 'mailed',
+      lateMinutes: 10,
       tests: 0,
       createdAt: expect.any(String),
       apiKey: expect.stringMatching(/^assay_/),

@@ -1,4 +1,4 @@
-import { Email, findTimeZoneByName, Name, Notice, type ReceiptRule, receiptRules, utc, validate } from '@assay/domain';
+import { Email, findTimeZoneByName, LateMinutes, Name, Notice, type ReceiptRule, receiptRules, utc, validate } from '@assay/domain';
 import { createAccount, listAccounts, updateAccount } from '@assay/operations';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { z } from 'zod';
@@ -9,8 +9,8 @@ import { unwrap, withAssay } from './with-assay.ts';
 /** Creates an option parser that applies the domain's schema. */
 const validatedBy =
   <Output>(schema: z.core.$ZodType<Output>) =>
-  (text: string): Output => {
-    const parsed = validate(schema, text);
+  (given: string | number): Output => {
+    const parsed = validate(schema, given);
     if (!parsed.success) throw new InvalidArgumentError(parsed.error.issues.map(({ message }) => message).join('; '));
     return parsed.data;
   };
@@ -22,7 +22,7 @@ const parseTimeZone = (text: string): number => {
 };
 
 type Notices = { readonly support?: string; readonly privacy?: string };
-type Common = PrintOptions & Notices & { readonly receipts?: ReceiptRule };
+type Common = PrintOptions & Notices & { readonly receipts?: ReceiptRule; readonly lateMinutes?: number };
 type CreateOptions = Common & { readonly name: string; readonly email?: string; readonly timezone: number };
 /** `email` is false when it is to be removed. */
 type SetOptions = Common & { readonly name?: string; readonly email?: string | false; readonly timezone?: number };
@@ -32,6 +32,12 @@ const privacyOption = ['--privacy <notice>', 'what becomes of their data: a URL 
 
 const receiptsOption = () =>
   new Option('--receipts <rule>', 'who gets a receipt: candidates whose invitation Assay mailed, all, or none').choices(receiptRules);
+
+const lateMinutesOption = [
+  '--late-minutes <n>',
+  'how long after the deadline an answer that was typed before it still counts; 0: never',
+  (text: string) => validatedBy(LateMinutes)(text.trim() === '' ? text : Number(text)),
+] as const;
 
 /** An empty text removes a notice; an omitted option keeps it. */
 const noticesOf = ({ support, privacy }: Notices) => ({
@@ -51,14 +57,15 @@ export const registerAccountCommands = (program: Command): void => {
     .option(...supportOption)
     .option(...privacyOption)
     .addOption(receiptsOption())
+    .option(...lateMinutesOption)
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
       '\nExample:\n  assay-server accounts create --name "Acme Hiring" --email hiring@acme.example --timezone Europe/Berlin',
     )
-    .action(async ({ name, email, timezone, receipts, ...options }: CreateOptions) => {
+    .action(async ({ name, email, timezone, receipts, lateMinutes, ...options }: CreateOptions) => {
       const created = await withAssay((assay) =>
-        createAccount({ assay, input: { name, email, timeZoneId: timezone, receipts, ...noticesOf(options) } }),
+        createAccount({ assay, input: { name, email, timeZoneId: timezone, receipts, lateMinutes, ...noticesOf(options) } }),
       );
       print(options, { ...created.account, apiKey: created.apiKey }, () =>
         [
@@ -79,10 +86,11 @@ export const registerAccountCommands = (program: Command): void => {
     .option(...supportOption)
     .option(...privacyOption)
     .addOption(receiptsOption())
+    .option(...lateMinutesOption)
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  assay-server accounts set 1 --support help@acme.example --privacy https://acme.example/privacy')
-    .action(async (accountId: number, { name, email, timezone, receipts, ...options }: SetOptions) => {
-      const input = { name, email: email === false ? null : email, timeZoneId: timezone, receipts, ...noticesOf(options) };
+    .action(async (accountId: number, { name, email, timezone, receipts, lateMinutes, ...options }: SetOptions) => {
+      const input = { name, email: email === false ? null : email, timeZoneId: timezone, receipts, lateMinutes, ...noticesOf(options) };
       const account = await withAssay(async (assay) => unwrap(await updateAccount({ assay, accountId, input })));
       print(options, account, () =>
         [
@@ -90,6 +98,7 @@ export const registerAccountCommands = (program: Command): void => {
           `Support  ${account.support ?? '-'}`,
           `Privacy  ${account.privacy ?? '-'}`,
           `Receipts ${account.receipts}`,
+          `Late     ${account.lateMinutes} min`,
         ].join('\n'),
       );
     });

@@ -46,7 +46,7 @@ describe('an operator command', () => {
   it('changes only the fields of an account that are given; an empty text removes a notice', async () => {
     const created = JSON.parse((await run('accounts', 'create', '--name', 'Acme', '--email', email, '--json')).stdout);
     const { apiKey: _, ...before } = created;
-    expect(before).toMatchObject({ support: null, privacy: null, receipts: 'mailed' });
+    expect(before).toMatchObject({ support: null, privacy: null, receipts: 'mailed', lateMinutes: 10 });
     const set = async (...args: string[]): Promise<unknown> => {
       const output = await run('accounts', 'set', String(created.accountId), ...args, '--json');
       expect(output, output.stderr).toMatchObject({ code: 0, stderr: '' });
@@ -60,8 +60,14 @@ describe('an operator command', () => {
     expect(await set('--support', '')).toEqual({ ...moved, ...notices, support: null });
     expect(await set('--support', 'Ask Bea', '--privacy', ' ')).toEqual({ ...moved, support: 'Ask Bea', privacy: null });
     const text = (await run('accounts', 'set', String(created.accountId))).stdout;
-    expect(text).toBe(`Account ${created.accountId}: Ätna <b@acme.example>, Asia/Kolkata\nSupport  Ask Bea\nPrivacy  -\nReceipts mailed\n`);
-    expect(await set('--no-email', '--receipts', 'all')).toMatchObject({ name: 'Ätna', email: '', receipts: 'all' });
+    expect(text).toBe(
+      `Account ${created.accountId}: Ätna <b@acme.example>, Asia/Kolkata\nSupport  Ask Bea\nPrivacy  -\nReceipts mailed\nLate     10 min\n`,
+    );
+    expect(await set('--no-email', '--receipts', 'all', '--late-minutes', '5')).toMatchObject({
+      email: '',
+      receipts: 'all',
+      lateMinutes: 5,
+    });
     expect((await run('accounts', 'set', String(created.accountId))).stdout).toContain('Ätna <no address>, Asia/Kolkata');
   });
 
@@ -93,6 +99,7 @@ describe('an operator command', () => {
     [['accounts', 'create', '--name', ' ', '--email', email], 2, /--name.*is required/],
     [['accounts', 'create', '--name', 'Acme', '--email', email, '--timezone', 'Mars/Phobos'], 2, /--timezone.*must be an IANA zone/],
     [['accounts', 'set'], 2, /missing required argument 'account'/],
+    [['accounts', 'create', '--name', 'Acme', '--late-minutes', '61'], 2, /--late-minutes.*60/],
     [['accounts', 'create', '--name', 'Acme', '--receipts', 'some'], 2, /--receipts.*mailed, all, none/],
     [['accounts', 'set', 'one', '--name', 'Acme'], 2, /must be the number of an account/],
     [['accounts', 'set', '0', '--name', 'Acme'], 2, /must be the number of an account/],

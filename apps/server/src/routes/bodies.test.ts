@@ -100,7 +100,7 @@ describe('a body', () => {
     },
   );
 
-  const optional = new Set(['rotateCallbackSecret', 'startAttempt', 'duplicateTest']);
+  const optional = new Set(['rotateCallbackSecret', 'startAttempt', 'issueTicket', 'duplicateTest']);
   const needed = operations.filter((operation) => !optional.has(operation));
 
   it.each([...optional])('may be missing if no field is required: %s', async (operation) => {

@@ -15,6 +15,10 @@ const windowWords = ({ wv, tv }: ReportFigures): string => {
   return wv === 1 ? `1: left once, for ${outside}` : `${wv}: left ${wv} times, for ${outside} in all`;
 };
 
+/** Answers that count although they arrived late. */
+const lateWords = ({ lateAnswers }: ReportFigures): string =>
+  `${lateAnswers} arrived after the deadline and ${lateAnswers === 1 ? 'was' : 'were'} typed before it`;
+
 /** The mail to a stakeholder when a candidate has completed a test. */
 export const stakeholderContent = (email: StakeholderEmail): MailContent => {
   const { report, testName } = email;
@@ -41,6 +45,7 @@ export const stakeholderContent = (email: StakeholderEmail): MailContent => {
       { label: 'Completed', value: [`${formatInstant(completedAt, zone)}, ${endings[completedBy]}`] },
       { label: 'Time taken', value: [`${formatMinutes(timeTaken)} of ${formatMinutes(duration)}`] },
       { label: 'Window violations', value: [windowWords(report)] },
+      ...(report.lateAnswers === 0 ? [] : [{ label: 'Late answers', value: [lateWords(report)] }]),
     ],
     action: { label: 'Open the report (PDF)', url: email.reportPdfUrl },
     notes: [

@@ -89,6 +89,7 @@ export const stakeholderEmail: StakeholderEmail = {
     ],
     wv: 2,
     tv: 65,
+    lateAnswers: 0,
   },
   testLinkName: 'Campus 2026',
   reportPdfUrl: 'https://assay.example/report/1-2.pdf?expires=1&signature=abc',

@@ -30,6 +30,7 @@ const candidateColumns: readonly Column<TestReportCandidate>[] = [
   { title: 'Percent', width: 12, style: 'percent', value: ({ report }) => share(report) },
   { title: 'Window violations', width: 20, style: 'figure', value: ({ report }) => report?.wv ?? null },
   { title: 'Seconds outside', width: 18, style: 'figure', value: ({ report }) => report?.tv ?? null },
+  { title: 'Answers counted late', width: 22, style: 'figure', value: ({ report }) => report?.lateAnswers ?? null },
 ];
 
 const sectionColumns: readonly Column<SectionRow>[] = [

@@ -17,6 +17,7 @@ describe.runIf(libreOffice !== undefined)('testExcel, read back with LibreOffice
       report: gradedReport({
         wv: 0,
         tv: 0,
+        lateAnswers: 3,
         questions: [
           { questionId: 21, marks: '2.5', score: '0.1', outcome: 'partial' },
           { questionId: 22, marks: '2.5', score: '0', outcome: 'blank' },
@@ -51,12 +52,12 @@ describe.runIf(libreOffice !== undefined)('testExcel, read back with LibreOffice
     const dates = [date('2026-01-02T03:04:05'), date('2026-02-28T23:59:59'), date('2026-03-01T00:30:00')];
     const results = ['Spring', 'Completed', 'Generated', 2, ...dates, 31, 3.75, 7.5, 0.5];
     const times = ['Invited on (UTC)', 'Attempted on (UTC)', 'Completed on (UTC)', 'Time taken (min)'];
-    const scores = ['Score', 'Maximum', 'Percent', 'Window violations', 'Seconds outside'];
+    const scores = ['Score', 'Maximum', 'Percent', 'Window violations', 'Seconds outside', 'Answers counted late'];
     expect(sheets.get('Candidates')).toEqual([
       ['Invitation id', 'Name', 'Email', 'Test link', 'Status', 'Report', 'Version', ...times, ...scores],
-      [102, 'Bo', 'bo@x.test', null, 'Pending', 'Pending', null, date('2026-01-01T00:00:00'), ...Array(8).fill(null)],
-      [101, 'Ana Lima', 'ana@x.test', ...results, 2, 45],
-      [100, 'Cy', 'cy@x.test', ...results, 0, 0],
+      [102, 'Bo', 'bo@x.test', null, 'Pending', 'Pending', null, date('2026-01-01T00:00:00'), ...Array(9).fill(null)],
+      [101, 'Ana Lima', 'ana@x.test', ...results, 2, 45, 0],
+      [100, 'Cy', 'cy@x.test', ...results, 0, 0, 3],
     ]);
 
     expect(sheets.get('Sections')).toEqual([

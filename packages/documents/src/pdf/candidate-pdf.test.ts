@@ -146,6 +146,15 @@ describe.skipIf(!hasPoppler)('a candidate’s PDF, read back', () => {
     expect(poppler('pdfinfo', pdf, '-meta').toString()).toContain('Ana &lt;b&gt; &amp; Co');
   });
 
+  it('marks answers that arrived late and count, and says how many there are', async () => {
+    const [first, ...rest] = someSections(2, 2);
+    const late = first === undefined ? [] : [{ ...first, questions: first.questions.map((one) => ({ ...one, late: one.number === 1 })) }];
+    const text = textOf(await draw({ lateAnswers: 1, sections: [...late, ...rest] })).replace(/\s+/g, ' ');
+    expect(text).toContain('Late answers 1 answer arrived after the deadline and was typed before it.');
+    expect(text.match(/ \(late\) /g)).toHaveLength(1);
+    expect(textOf(await draw())).not.toMatch(/[Ll]ate/);
+  });
+
   it('has headings, tables with heads, and figures that say what they show', async () => {
     const pdf = await draw();
     const tree = poppler('pdfinfo', pdf, '-struct').toString();

@@ -88,5 +88,5 @@ describe('the result of a question in words', () => {
     ['wrong', '-1', 'Wrong'],
     ['wrong', '0', 'Wrong'],
     ['blank', '0', 'Blank'],
-  ] as const)('%s with %s marks is "%s"', (outcome, score, words) => expect(resultWords({ outcome, score })).toBe(words));
+  ] as const)('%s with %s marks is "%s"', (outcome, score, words) => expect(resultWords({ outcome, score, late: false })).toBe(words));
 });

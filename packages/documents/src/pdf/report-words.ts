@@ -15,8 +15,10 @@ export const outcomeWords = {
 } as const satisfies Record<ReportedQuestion['outcome'], string>;
 
 /** What came of a question. Wrong picks can take every mark that right picks earned. */
-export const resultWords = ({ outcome, score }: Pick<ReportedQuestion, 'outcome' | 'score'>): string =>
-  outcome === 'partial' && Number(score) === 0 ? 'Partly right, but wrong picks took the marks' : outcomeWords[outcome];
+export const resultWords = ({ outcome, score, late }: Pick<ReportedQuestion, 'outcome' | 'score' | 'late'>): string => {
+  const words = outcome === 'partial' && Number(score) === 0 ? 'Partly right, but wrong picks took the marks' : outcomeWords[outcome];
+  return late ? `${words} (late)` : words;
+};
 
 const count = (amount: number, one: string): string => `${amount} ${one}${amount === 1 ? '' : 's'}`;
 
@@ -97,6 +99,12 @@ export const violationsInWords = ({ wv, tv }: Pick<CandidateReport, 'wv' | 'tv'>
     'Leaving means that another tab, window or program was in front; a notification or a lock screen counts as well.'
   );
 };
+
+/** How many answers arrived late and count. */
+export const lateAnswersInWords = ({ lateAnswers }: Pick<CandidateReport, 'lateAnswers'>): string =>
+  lateAnswers === 1
+    ? '1 answer arrived after the deadline and was typed before it. It counts, and is marked.'
+    : `${lateAnswers} answers arrived after the deadline and were typed before it. They count, and are marked.`;
 
 /** How many webcam images there are, and how many of them the report shows. */
 export const imagesInWords = ({ count: taken, shown }: CandidateReport['images']): string => {

@@ -1,6 +1,6 @@
 import type { CandidateReport } from '@assay/domain';
 import { drawBar, drawText, hairline } from './draw.ts';
-import { dateInWords, minutesInWords, percentOf, shareOf, submissionWords, violationsInWords } from './report-words.ts';
+import { dateInWords, lateAnswersInWords, minutesInWords, percentOf, shareOf, submissionWords, violationsInWords } from './report-words.ts';
 import { artifact, content, type Element, ensure, group, type Sheet } from './sheet.ts';
 import { contentWidth, page, styles } from './theme.ts';
 import type { Paragraph, TextStyle } from './typesetter.ts';
@@ -68,6 +68,7 @@ const factsOf = (report: CandidateReport): readonly (readonly [label: string, va
   ['Started', dateInWords(report.attemptedOn, report.zone)],
   ['Completed', dateInWords(report.completedAt, report.zone), submissionWords[report.completedBy]],
   ['Time taken', `${minutesInWords(report.timeTaken)} of ${minutesInWords(report.duration)}`],
+  ...(report.lateAnswers === 0 ? [] : [['Late answers', lateAnswersInWords(report)] as const]),
   ['Time zone', report.zone],
   ['Invitation', String(report.testInvitationId)],
 ];

@@ -21,7 +21,7 @@ export const someSections = (...sizes: readonly number[]): CandidateReport['sect
     candidateScore: String(size),
     questions: Array.from({ length: size }, () => {
       number += 1;
-      return { number, kind: cycle(kinds, number), marks: '2', ...cycle(answers, number >> 2) };
+      return { number, kind: cycle(kinds, number), marks: '2', late: false, ...cycle(answers, number >> 2) };
     }),
   }));
 };
@@ -43,6 +43,7 @@ export const someReport = (over: Partial<CandidateReport> = {}): CandidateReport
   totalScore: '40',
   wv: 3,
   tv: 85,
+  lateAnswers: 0,
   images: { count: 0, shown: [] },
   sections: someSections(8, 12),
   ...over,

@@ -39,6 +39,7 @@ export const gradedReport = (over: Partial<Report> = {}): Report => ({
   totalScore: '7.5',
   wv: 2,
   tv: 45,
+  lateAnswers: 0,
   sections: [
     { sectionName: 'Basics', sectionScore: '5', candidateScore: '4' },
     { sectionName: 'Depth & width', sectionScore: '2.5', candidateScore: '-0.25' },

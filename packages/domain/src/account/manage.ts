@@ -48,6 +48,9 @@ export const ApiKeyList = z.object({ keys: z.array(ApiKeySummary) });
 /** `apiKey` is shown only in this response: the database stores its hash. */
 export const CreatedApiKey = ApiKeySummary.extend({ apiKey: z.string() });
 
+/** How many minutes after the deadline an answer that was typed before it still counts; 0: none does. */
+export const LateMinutes = z.int().min(0).max(60);
+
 /** `email` is `""` when the account has none; `timeZone` is an IANA name; `tests` counts tests that are not archived. */
 export const AccountSummary = z.object({
   accountId: z.int(),
@@ -57,6 +60,7 @@ export const AccountSummary = z.object({
   support: z.string().nullable(),
   privacy: z.string().nullable(),
   receipts: z.enum(receiptRules),
+  lateMinutes: z.int(),
   tests: z.int(),
   createdAt: instant,
 });
@@ -82,6 +86,7 @@ export const AccountBody = z.object({
   support: notice,
   privacy: notice,
   receipts: z.enum(receiptRules).optional(),
+  lateMinutes: LateMinutes.optional(),
 });
 
 export const TimeZoneList = z.object({ timeZones: z.array(z.object({ timeZoneId: z.int(), name: z.string(), zone: z.string() })) });

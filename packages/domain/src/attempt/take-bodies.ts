@@ -27,10 +27,14 @@ const SentAnswer = z.union([
 /** No candidate edits an answer this often; a revision close to 2^53 would leave no room for the next edit. */
 const highestRevision = 1_000_000_000;
 
+/** Text of a ticket; whether this service issued it is checked only when the answer comes after the deadline. */
+const ticket = z.optional(clientId(1, 100));
+
 /**
  * Body of `PUT /take/{token}/answers/{questionId}`. Revisions count up by the candidate's own edits, from 1. `base` is the last revision
  * that this page saw acknowledged, 0 for none: what is stored beyond it came from elsewhere, and is not overwritten. `setAside`: the
- * candidate saw the stored answer and chose this one, and the stored one is kept aside.
+ * candidate saw the stored answer and chose this one, and the stored one is kept aside. `ticket` and `elapsedMs`, the time from that
+ * ticket until the answer was typed, make an answer count that was typed before the deadline and comes after it.
  */
 export const SaveAnswerBody = z.object({
   answer: SentAnswer,
@@ -38,6 +42,8 @@ export const SaveAnswerBody = z.object({
   base: z.optional(z.int().min(0).max(highestRevision)),
   setAside: z.optional(z.boolean()),
   sessionId,
+  ticket,
+  elapsedMs: z.optional(z.int().min(0).max(Number.MAX_SAFE_INTEGER)),
 });
 
 const questionId = z.int().min(1).max(mostQuestions);

@@ -27,6 +27,19 @@ export type SavedAnswer = z.output<typeof SavedAnswer>;
 export const Place = z.object({ questionId: z.int(), flags: z.array(z.int()) });
 export type Place = z.output<typeof Place>;
 
+/**
+ * Shows that the server was reached at a moment, and by which session. An answer that cannot be sent is sent later with the ticket that
+ * came last before it was typed; absent while no session holds the attempt.
+ */
+const ticket = z.optional(z.string());
+
+/** Questions whose answers arrived after the deadline: with a ticket that shows that they were typed in time, and others. */
+export const LateAnswers = z.object({ counted: z.array(z.int()), notCounted: z.array(z.int()) });
+export type LateAnswers = z.output<typeof LateAnswers>;
+
+/** Of a completed attempt; absent if none arrived after the deadline. */
+const lateAnswers = z.optional(LateAnswers);
+
 /** `GET /take/{token}/attempt`. `section` of a question is its index in `sections`; `deadline` is null before the start. */
 export const AttemptState = z.object({
   testInvitationId: z.int(),
@@ -52,14 +65,20 @@ export const AttemptState = z.object({
   answers: z.optional(z.array(SavedAnswer)),
   /** Absent until a page has saved one. */
   place: z.optional(Place),
+  ticket,
+  lateAnswers,
 });
 export type AttemptState = z.output<typeof AttemptState>;
 
 /** The stored answer; `accepted` is true if it is the one that was sent. */
-export const SaveAnswerResult = z.object({ accepted: z.boolean(), answer: Answer, revision: z.int(), savedAt: instant });
+export const SaveAnswerResult = z.object({ accepted: z.boolean(), answer: Answer, revision: z.int(), savedAt: instant, ticket });
 export type SaveAnswerResult = z.output<typeof SaveAnswerResult>;
 
 export const PlaceResult = z.object({ recorded: z.literal(true) });
+
+/** Response to `POST /take/{token}/ticket`. */
+export const TicketResult = z.object({ ticket, serverTime: instant });
+export type TicketResult = z.output<typeof TicketResult>;
 
 export const CameraResult = z.object({ recorded: z.boolean() });
 
@@ -71,5 +90,10 @@ export const ImageResult = z.object({ accepted: z.literal(true), count: z.int() 
 
 export const EventsResult = z.object({ recorded: z.int() });
 
-export const SubmitResult = z.object({ status: z.literal('Completed'), completedAt: instant, redirectURL: z.nullable(z.string()) });
+export const SubmitResult = z.object({
+  status: z.literal('Completed'),
+  completedAt: instant,
+  redirectURL: z.nullable(z.string()),
+  lateAnswers,
+});
 export type SubmitResult = z.output<typeof SubmitResult>;

@@ -7,6 +7,7 @@ import {
   PlaceResult,
   SaveAnswerResult,
   SubmitResult,
+  TicketResult,
 } from '../attempt/take.ts';
 import { CameraBody, EventsBody, PlaceBody, SaveAnswerBody, SessionBody } from '../attempt/take-bodies.ts';
 import { ConfirmationState, JoinBody, Joined, JoinResult, JoinState } from '../invitation/join.ts';
@@ -48,6 +49,14 @@ export const takeOperations = candidateOperations(['candidate'], {
     body: PlaceBody,
     bodyLimit: bodyLimits.answer,
     result: PlaceResult,
+    refusals: [...notRunning, 'take.taken-over'],
+  },
+  issueTicket: {
+    route: 'POST /take/{token}/ticket',
+    summary: 'Show that the page reaches the server, and get a ticket for answers that it may have to send late',
+    body: SessionBody,
+    optionalBody: true,
+    result: TicketResult,
     refusals: [...notRunning, 'take.taken-over'],
   },
   recordEvents: {

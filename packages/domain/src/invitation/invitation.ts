@@ -33,7 +33,8 @@ export type InvitationCommand =
   /** A reattempt has become the candidate's current invitation instead of this one. */
   | { readonly type: 'supersede'; readonly testInvitationId: number }
   | (Late & { readonly type: 'start'; readonly durationMinutes: number; readonly windowEnd: number | null })
-  | (Late & { readonly type: 'saveAnswer' })
+  /** `typedAt`: when a ticket shows that the answer was typed, while the attempt still waits for late answers. */
+  | (Late & { readonly type: 'saveAnswer'; readonly typedAt?: number | undefined })
   | { readonly type: 'recordEvents' }
   | { readonly type: 'submit'; readonly now: number }
   | (Late & { readonly type: 'closeOverdue' })
@@ -57,6 +58,7 @@ const unchanging = [
   'invitation.retired',
   'attempt.resumed',
   'attempt.answer-saved',
+  'attempt.late-answer-saved',
   'attempt.events-recorded',
   'attempt.already-completed',
 ] as const;
@@ -163,12 +165,13 @@ const decideStart = (state: Invitation, { now, graceMs, durationMinutes, windowE
     .with({ status: 'Cancelled' }, () => err(cancelled))
     .exhaustive();
 
-const decideSaveAnswer = (state: Invitation, { now, graceMs }: Late): Decision =>
+const decideSaveAnswer = (state: Invitation, { now, graceMs, typedAt }: InvitationCommand & { type: 'saveAnswer' }): Decision =>
   match(state)
     .returnType<Decision>()
-    .with({ status: 'In progress' }, ({ deadline }) =>
-      now > deadline + graceMs ? err(deadlinePassed(deadline)) : ok({ type: 'attempt.answer-saved' }),
-    )
+    .with({ status: 'In progress' }, ({ deadline }) => {
+      if (now <= deadline + graceMs) return ok({ type: 'attempt.answer-saved' });
+      return typedAt !== undefined && typedAt < deadline ? ok({ type: 'attempt.late-answer-saved' }) : err(deadlinePassed(deadline));
+    })
     .with({ status: 'Completed', completedBy: 'deadline' }, ({ completedAt }) => err(deadlinePassed(completedAt)))
     .with({ status: 'Completed' }, ({ completedAt }) => err(completed(completedAt)))
     .with({ status: P.union('Pending', 'Reset') }, () => err(notStarted))

@@ -19,6 +19,7 @@ export const timelineTypes = [
   'attempt.reset',
   'answer.late',
   'answer.set-aside',
+  'answer.counted-late',
   'recording.stopped',
   'camera.granted',
   'camera.denied',
@@ -47,6 +48,8 @@ type DataOf = { readonly [Change in InvitationChange as Change['type']]: Omit<Ch
   readonly 'answer.late': { readonly attempt: number; readonly questionId: number };
   /** Two devices answered a question differently: the answer that does not count is kept, and not shown here. */
   readonly 'answer.set-aside': { readonly attempt: number; readonly questionId: number };
+  /** The first answer to a question that arrived after the grace period and counts, as a ticket shows that it was typed before the deadline. */
+  readonly 'answer.counted-late': { readonly attempt: number; readonly questionId: number; readonly typedAt: number };
   /** The attempt has as much of this kind as `recordingBounds` allows; what comes later is not recorded. */
   readonly 'recording.stopped': { readonly attempt: number; readonly of: RecordedKind };
   readonly 'report.generated': { readonly attempt: number; readonly score: string; readonly totalScore: string };

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 
-const figures = { score: z.string(), totalScore: z.string(), wv: z.int(), tv: z.int() };
+const figures = { score: z.string(), totalScore: z.string(), wv: z.int(), tv: z.int(), lateAnswers: z.int() };
 
 /**
  * The figures of a generated report. They are columns of `reports`, and every shape that shows a report takes them whole. Scores are
- * exact decimals in text; `wv` and `tv` are window violations and the seconds spent outside.
+ * exact decimals in text; `wv` and `tv` are window violations and the seconds spent outside; `lateAnswers` is how many answers count that
+ * arrived after the deadline, as they were typed before it.
  */
 export const ReportFigures = z.object(figures);
 export type ReportFigures = z.output<typeof ReportFigures>;
@@ -13,4 +14,4 @@ export type ReportFigures = z.output<typeof ReportFigures>;
 export const FiguresSoFar = z.object({ ...figures, score: figures.score.nullable(), totalScore: figures.totalScore.nullable() });
 export type FiguresSoFar = z.output<typeof FiguresSoFar>;
 
-export const noFigures: FiguresSoFar = { score: null, totalScore: null, wv: 0, tv: 0 };
+export const noFigures: FiguresSoFar = { score: null, totalScore: null, wv: 0, tv: 0, lateAnswers: 0 };

@@ -9,12 +9,18 @@ import { gradeAttempt } from './scoring.ts';
 type CompletedAttempt = {
   readonly definition: TestDefinition;
   readonly answers: ReadonlyMap<number, Answer>;
+  /** Questions whose answers arrived after the deadline and count. */
+  readonly late: ReadonlySet<number>;
   readonly events: readonly WindowEvent[];
   readonly completedAt: number;
 };
 
 /** Grades an attempt and counts its window violations; the result is stored. */
 export const generateReport = (attempt: CompletedAttempt): { readonly figures: ReportFigures; readonly content: ReportContent } => {
-  const { score, totalScore, ...content } = gradeAttempt(attempt.definition, attempt.answers);
-  return { figures: { score, totalScore, ...windowViolations(attempt.events, attempt.completedAt) }, content };
+  const { late } = attempt;
+  const { score, totalScore, sections, questions } = gradeAttempt(attempt.definition, attempt.answers);
+  return {
+    figures: { score, totalScore, ...windowViolations(attempt.events, attempt.completedAt), lateAnswers: late.size },
+    content: { sections, questions: questions.map((one) => (late.has(one.questionId) ? { ...one, late: true } : one)) },
+  };
 };

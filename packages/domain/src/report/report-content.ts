@@ -8,6 +8,15 @@ export type SectionScore = z.output<typeof SectionScore>;
 /** What a generated report stores besides its figures. Sections and questions stand in the order of the test. */
 export const ReportContent = z.object({
   sections: z.array(SectionScore),
-  questions: z.array(z.object({ questionId: z.int(), marks: z.string(), score: z.string(), outcome: z.enum(questionOutcomes) })),
+  /** `late`: the answer arrived after the deadline and counts, as it was typed before it. */
+  questions: z.array(
+    z.object({
+      questionId: z.int(),
+      marks: z.string(),
+      score: z.string(),
+      outcome: z.enum(questionOutcomes),
+      late: z.boolean().optional(),
+    }),
+  ),
 });
 export type ReportContent = z.output<typeof ReportContent>;

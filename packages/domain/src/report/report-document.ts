@@ -16,6 +16,8 @@ export type ReportedQuestion = {
   readonly marks: string;
   readonly score: string;
   readonly outcome: QuestionOutcome;
+  /** The answer arrived after the deadline and counts, as it was typed before it. */
+  readonly late: boolean;
 };
 
 /** What every report of an attempt says, in every format. */

@@ -155,6 +155,7 @@ const managedInvitation = {
   totalScore: null,
   wv: 0,
   tv: 0,
+  lateAnswers: 0,
 };
 const key = {
   keyId: 1,
@@ -207,7 +208,13 @@ describe('round trip: what is sent is read, and sent again unchanged', () => {
     ['saving', SaveAnswerBody, { answer: 'b', revision: 1 }],
     ['saving over an answer seen', SaveAnswerBody, { answer: 'b', revision: 3, base: 2, setAside: true }],
     ['saved', SaveAnswerResult, { accepted: false, answer: 12.5, revision: 3, savedAt: instant }],
+    ['saving late', SaveAnswerBody, { answer: 'b', revision: 3, ticket: 'abc.def', elapsedMs: 12 }],
     ['recorded events', EventsResult, { recorded: 2 }],
+    [
+      'completed with late answers',
+      SubmitResult,
+      { status: 'Completed', completedAt: instant, redirectURL: null, lateAnswers: { counted: [1], notCounted: [2] } },
+    ],
     ['submission', SubmitResult, { status: 'Completed', completedAt: instant, redirectURL: 'https://example.com/done' }],
     [
       'join page',

@@ -26,6 +26,7 @@ describe('accounts for the operator', () => {
       support: null,
       privacy: null,
       receipts: 'mailed',
+      lateMinutes: 10,
       tests: 0,
       createdAt: formatInstant(service.clock.now),
     });

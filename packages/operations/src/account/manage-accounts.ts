@@ -12,6 +12,7 @@ const summary = (row: accounts.Account): AccountSummary => ({
   support: row.support,
   privacy: row.privacy,
   receipts: row.receipts,
+  lateMinutes: row.late_minutes,
   tests: row.tests_count,
   createdAt: formatInstant(row.created_at),
 });
@@ -27,6 +28,8 @@ type NewAccount = {
   readonly support?: string | null | undefined;
   readonly privacy?: string | null | undefined;
   readonly receipts?: ReceiptRule | undefined;
+  /** How long after the deadline an answer that was typed before it still counts. */
+  readonly lateMinutes?: number | undefined;
 };
 
 /** For the operator: an account with a first key, which is shown only in this result. */
@@ -39,8 +42,9 @@ export const createAccount = ({
 }): Promise<{ account: AccountSummary; apiKey: string }> =>
   assay.store.write(async (tx) => {
     const now = await tx.now();
-    const { name, email = null, timeZoneId, support = null, privacy = null, receipts = 'mailed' } = input;
-    const row = await accounts.insert(tx, { name, email, time_zone_id: timeZoneId, support, privacy, receipts, created_at: now });
+    const { name, email = null, timeZoneId, support = null, privacy = null, receipts = 'mailed', lateMinutes } = input;
+    const also = lateMinutes === undefined ? {} : { late_minutes: lateMinutes };
+    const row = await accounts.insert(tx, { name, email, time_zone_id: timeZoneId, support, privacy, receipts, ...also, created_at: now });
     const { apiKey } = await issueFirstKey(tx, { accountId: row.account_id, now });
     return { account: summary(row), apiKey };
   });
@@ -66,7 +70,7 @@ type Change = { readonly tx: Tx } & Pick<Context, 'accountId' | 'key'>;
 export const changeAccount = async (change: Change, changes: AccountChanges): Outcome<AccountSummary> => {
   const { tx, accountId } = change;
   const before = await accounts.find(tx, accountId);
-  const { name, email, timeZoneId, support, privacy, receipts } = changes;
+  const { name, email, timeZoneId, support, privacy, receipts, lateMinutes } = changes;
   const row = await accounts.update(tx, accountId, {
     ...(name === undefined ? {} : { name }),
     ...(email === undefined ? {} : { email }),
@@ -74,6 +78,7 @@ export const changeAccount = async (change: Change, changes: AccountChanges): Ou
     ...(support === undefined ? {} : { support }),
     ...(privacy === undefined ? {} : { privacy }),
     ...(receipts === undefined ? {} : { receipts }),
+    ...(lateMinutes === undefined ? {} : { late_minutes: lateMinutes }),
   });
   if (row === undefined || before === undefined) return noAccount(accountId);
   const changed = changesOf(summary(before), summary(row));

@@ -5,8 +5,10 @@ import { wireSections } from '../assessment/wire-sections.ts';
 import { getsReceipt } from '../delivery/enqueue.ts';
 import { countAnswered } from '../support/count-answered.ts';
 import type { Services } from '../support/operation.ts';
+import { lateAnswersOf } from './late-answers.ts';
 import { accessOf, type Opened } from './open-invitation.ts';
 import { redirectUrlOf } from './redirect-url.ts';
+import { ticketOf } from './ticket.ts';
 import { wireAccess } from './wire-access.ts';
 
 const instant = (at: number | null): string | null => (at === null ? null : formatInstant(at));
@@ -55,6 +57,8 @@ export const attemptState = async (assay: Services, db: Db, opened: Opened, now:
     receipt: await getsReceipt(db, row),
     redirectURL: row.status === 'Completed' ? redirectUrlOf(row) : null,
     serverTime: formatInstant(now),
+    ...(row.status === 'Completed' ? await lateAnswersOf(db, key) : {}),
+    ...ticketOf(assay, row, now),
     ...(row.status === 'In progress' ? await underWay(db, key, version) : {}),
   };
 };

@@ -31,6 +31,7 @@ const requests: { readonly [One in Name]: (call: number, now: number) => object 
     },
   }),
   savePlace: (call) => ({ body: { questionId: 1 + (call % questions), flags: [], sessionId: `session-${call}` } }),
+  issueTicket: (call) => ({ body: { sessionId: `session-${call}` } }),
   recordEvents: (call, now) => ({
     body: { events: Array.from({ length: 10 }, (_, index) => ({ eventId: `${call}-${index}`, type: 'left', at: now + index })) },
   }),
@@ -57,7 +58,8 @@ const rowsOfAttempt: Partial<Record<keyof Schema, number>> = {
     recordingBounds.cameraStates +
     recordingBounds.reportFailures +
     Object.keys(recordingBounds).length +
-    questions +
+    // Late answers: those that count, and others.
+    questions * 2 +
     3,
 };
 

@@ -15,6 +15,7 @@ const refusals: { readonly [One in Name]: Readonly<Record<InvitationStatus, stri
   startAttempt: { Pending: null, 'In progress': null, Completed: '403.17', Reset: null, Cancelled: '403.15' },
   saveAnswer: { Pending: '409.1', 'In progress': null, Completed: '403.17', Reset: '409.1', Cancelled: '403.15' },
   savePlace: { Pending: '409.1', 'In progress': null, Completed: '403.17', Reset: '409.1', Cancelled: '403.15' },
+  issueTicket: { Pending: '409.1', 'In progress': null, Completed: '403.17', Reset: '409.1', Cancelled: '403.15' },
   recordEvents: { Pending: '409.1', 'In progress': null, Completed: '403.17', Reset: '409.1', Cancelled: '403.15' },
   recordCamera: { Pending: '409.1', 'In progress': null, Completed: '403.17', Reset: '409.1', Cancelled: '403.15' },
   saveImage: { Pending: '409.1', 'In progress': null, Completed: '403.17', Reset: '409.1', Cancelled: '403.15' },

@@ -5,6 +5,7 @@ import type { Assay } from '../support/context.ts';
 import { apply, stateOf } from '../support/invitation-state.ts';
 import { changedMeanwhile } from '../support/refusals.ts';
 import { candidateWrite } from './candidate-operation.ts';
+import { lateAnswersOf } from './late-answers.ts';
 import { redirectUrlOf } from './redirect-url.ts';
 import { checkSession } from './session.ts';
 
@@ -44,16 +45,22 @@ export const submitAttempt = candidateWrite(
     const result = await complete(tx, row, accepted, now);
     if (!result.ok) return result;
     const { completedAt, redirectUrl } = result.value;
-    return ok({ status: 'Completed', completedAt: formatInstant(completedAt), redirectURL: redirectUrl });
+    const late = await lateAnswersOf(tx, { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt });
+    return ok({ status: 'Completed', completedAt: formatInstant(completedAt), redirectURL: redirectUrl, ...late });
   },
 );
 
 const batch = 100;
 
-/** Completes attempts whose deadline and grace have passed, with the answers saved so far. Returns how many. */
+/**
+ * Completes attempts whose deadline and grace have passed, with the answers saved so far; one whose page was not heard of before the
+ * deadline waits as long as its account says. Returns how many.
+ */
 export const closeOverdueAttempts = async ({ assay }: { assay: Assay }): Promise<number> => {
-  const { answerGraceMs: graceMs } = assay.timings;
-  const overdue = await assay.store.read(async (db) => invitations.listOverdue(db, (await db.now()) - graceMs, batch));
+  const { answerGraceMs: graceMs, silenceMs } = assay.timings;
+  const overdue = await assay.store.read(async (db) =>
+    invitations.listOverdue(db, { now: await db.now(), graceMs, silenceMs, limit: batch }),
+  );
   const closed = await Promise.all(
     overdue.map(({ account_id: accountId, invitation_id: invitationId }) =>
       assay.store.write(async (tx) => {

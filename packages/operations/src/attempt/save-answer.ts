@@ -5,10 +5,14 @@ import { record, stateOf } from '../support/invitation-state.ts';
 import { takeRoom } from '../support/recording.ts';
 import { candidateWrite, type OnRow } from './candidate-operation.ts';
 import { checkSession } from './session.ts';
+import { recordSeen, ticketOf, typedAtOf } from './ticket.ts';
+
+const decideSave = ({ assay, row, now }: OnRow, typedAt?: number) =>
+  decide(stateOf(row), { type: 'saveAnswer', now, graceMs: assay.timings.answerGraceMs, typedAt });
 
 /** The decision to save, or to refuse it as too late. */
-const acceptAnswer = ({ assay, row, now }: OnRow) => {
-  const event = decide(stateOf(row), { type: 'saveAnswer', now, graceMs: assay.timings.answerGraceMs });
+const acceptAnswer = (call: OnRow) => {
+  const event = decideSave(call);
   return event.ok || event.error.code === 'take.deadline-passed' ? ok(event) : event;
 };
 
@@ -24,13 +28,25 @@ const setAside = async ({ tx, row, now }: OnRow, { answer, ...key }: SetAside): 
   else await recordings.giveBack(tx, { ...key, ...room });
 };
 
+type Sent = Parameters<typeof answers.save>[1];
+
+/** Saves an answer that counts although it is late; the first one to a question is marked in the timeline. */
+const saveLate = async ({ tx, row, now }: OnRow, sent: Sent, typedAt: number) => {
+  const { attempt, questionId } = sent;
+  const before = await answers.lock(tx, sent);
+  const saved = await answers.save(tx, { ...sent, late: 1 });
+  if (saved.late === 1 && before?.late !== 1) await record(tx, row, now, { type: 'answer.counted-late', attempt, questionId, typedAt });
+  return saved;
+};
+
 /**
  * Saves an answer by revision and returns what is stored now: an older revision never overwrites a newer one, and with `base` none
- * overwrites an answer that its page has not seen. After the deadline and its grace the answer is refused, and stored only for the
+ * overwrites an answer that its page has not seen. After the deadline and its grace the answer counts, marked, if a ticket shows that
+ * it was typed in time; any other is refused, and stored only for the
  * timeline.
  */
 export const saveAnswer = candidateWrite(takeOperations.saveAnswer, { lock: 'shared', accept: acceptAnswer }, async (call, input) => {
-  const { assay, tx, row, now, accepted: event } = call;
+  const { assay, tx, row, now } = call;
   const { questionId, body } = input;
   const session = checkSession(row, body.sessionId);
   if (!session.ok) return session;
@@ -45,14 +61,19 @@ export const saveAnswer = candidateWrite(takeOperations.saveAnswer, { lock: 'sha
 
   const key = { accountId: account_id, invitationId: invitation_id, attempt, questionId: question.questionId };
   const sent = { ...key, answer: answer.value, revision: body.revision, now };
+  const typedAt = call.accepted.ok ? undefined : await typedAtOf(call, body);
+  const event = typedAt === undefined ? call.accepted : decideSave(call, typedAt);
   if (!event.ok) {
     if (await answers.saveLate(tx, sent)) await record(tx, row, now, { type: 'answer.late', attempt, questionId: question.questionId });
     return event;
   }
+  await recordSeen(call);
   const replaced = body.setAside === true ? await answers.lock(tx, key) : undefined;
-  const { accepted, answer: stored, revision, saved_at } = await answers.save(tx, { ...sent, base: body.base });
+  const onBase = { ...sent, base: body.base };
+  const saved = await (typedAt === undefined ? answers.save(tx, onBase) : saveLate(call, onBase, typedAt));
+  const { accepted, answer: stored, revision, saved_at } = saved;
   const refused = body.base === undefined ? undefined : sent;
   const givesWay = accepted ? replaced : refused;
   if (givesWay !== undefined && !isDeepStrictEqual(givesWay.answer, stored)) await setAside(call, { ...key, answer: givesWay.answer });
-  return ok({ accepted, answer: stored, revision, savedAt: formatInstant(saved_at) });
+  return ok({ accepted, answer: stored, revision, savedAt: formatInstant(saved_at), ...ticketOf(assay, row, now) });
 });

@@ -7,6 +7,7 @@ import { attemptState } from './attempt-state.ts';
 import { candidateWrite, type OnRow } from './candidate-operation.ts';
 import { accessOf, inviteOnly, openInvitation } from './open-invitation.ts';
 import { sessionAfterStart } from './session.ts';
+import { recordSeen } from './ticket.ts';
 import { requireOpen } from './wire-access.ts';
 
 /** Whether the attempt may start now, or goes on. */
@@ -42,6 +43,7 @@ export const startAttempt = candidateWrite(
       if (row.session_id !== null && (await takeRoom(tx, row, { kind: 'takeovers', amount: 1, now })) > 0)
         await record(tx, row, now, { type: 'attempt.taken-over' });
     }
+    await recordSeen({ assay, tx, row, now });
     const started = await invitations.find(tx, { accountId: row.account_id, invitationId: row.invitation_id });
     return started === undefined ? changedMeanwhile : ok(await attemptState(assay, tx, { ...opened, row: started }, now));
   },

@@ -51,6 +51,7 @@ describe('the document of a candidate report', () => {
       marks,
       score,
       outcome,
+      late: false,
     });
     expect(await value(exported(ctx, id))).toEqual({
       accountName: 'Acme',
@@ -68,6 +69,7 @@ describe('the document of a candidate report', () => {
       totalScore: '7.5',
       wv: 1,
       tv: 9,
+      lateAnswers: 0,
       images: { count: 0, shown: [] },
       sections: [
         {

@@ -127,6 +127,7 @@ describe.each(testDialects)('the export of a test on %s', (engine) => {
         totalScore: '7.5',
         wv: document.wv,
         tv: document.tv,
+        lateAnswers: 0,
         sections: document.sections.map(({ sectionName, sectionScore, candidateScore }) => ({ sectionName, sectionScore, candidateScore })),
         questions: document.sections.flatMap(({ questions }) =>
           questions.map(({ number, score, outcome }) => expect.objectContaining({ questionId: number, score, outcome })),

@@ -24,8 +24,10 @@ const generate = async (assay: Assay, row: reports.Report): Promise<void> => {
   const key = { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt };
   const generated = await assay.store.read(async (db) => {
     const { definition } = await assay.testVersions.load(db, { accountId: row.account_id, testId: row.test_id, version: row.version });
-    const given = new Map((await answers.list(db, key)).map(({ question_id, answer }) => [question_id, answer]));
-    return generateReport({ definition, answers: given, events: await windowEvents.list(db, key), completedAt: row.completed_at });
+    const stored = await answers.list(db, key);
+    const given = new Map(stored.map(({ question_id, answer }) => [question_id, answer]));
+    const late = new Set(stored.filter((one) => one.late === 1).map(({ question_id }) => question_id));
+    return generateReport({ definition, answers: given, late, events: await windowEvents.list(db, key), completedAt: row.completed_at });
   });
   const { score, totalScore } = generated.figures;
   await assay.store.write(async (tx) => {

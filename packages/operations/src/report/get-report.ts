@@ -36,7 +36,8 @@ export const getReport = readOperation(operations.getReport, async ({ assay, acc
   const row = found.value;
   const test = await testOf(assay, db, row);
   const summary = summaryOf(row) ?? { timeTaken: null, ...noFigures, ...(await violationsSoFar(db, row)) };
-  const { timeTaken, totalScore: _, ...figures } = summary;
+  // API v2 does not show `lateAnswers`.
+  const { timeTaken, totalScore: _, lateAnswers: __, ...figures } = summary;
   return ok({
     emailId: row.email,
     fullName: row.full_name,

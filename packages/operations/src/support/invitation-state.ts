@@ -40,6 +40,7 @@ const notStarted = {
   completed_by: null,
   version: null,
   session_id: null,
+  seen_at: null,
 };
 
 /** The columns that hold a state. */

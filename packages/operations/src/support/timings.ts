@@ -2,6 +2,11 @@
 export const defaultTimings = {
   /** Answers that arrive this long after the deadline still count: they were on their way. */
   answerGraceMs: 30_000,
+  /**
+   * A page with a network is heard of every 30 s. One that was not for this long before the deadline had none, and its attempt waits
+   * for what was typed meanwhile; a longer time would not wait for those that lost it just before.
+   */
+  silenceMs: 40_000,
   /** Generation takes milliseconds; this is how long the report of a killed worker waits for another worker. */
   reportLeaseMs: 10_000,
   /** Longer than `callbackTimeoutMs`: a lease that ends while its worker still sends makes a second worker send too. */

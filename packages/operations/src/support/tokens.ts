@@ -6,7 +6,7 @@ import { createHmac, hash, type KeyObject, randomBytes, randomInt, timingSafeEqu
  */
 export type TakeToken = { readonly accountId: number; readonly invitationId: number; readonly generation: number };
 
-const signatureOf = (purpose: 'take' | 'report', payload: string, secret: KeyObject): Buffer =>
+const signatureOf = (purpose: 'take' | 'report' | 'ticket', payload: string, secret: KeyObject): Buffer =>
   createHmac('sha256', secret).update(`${purpose}:${payload}`).digest().subarray(0, 18);
 
 export const issueTakeToken = ({ accountId, invitationId, generation }: TakeToken, secret: KeyObject): string => {
@@ -29,6 +29,29 @@ export const readTakeToken = (token: string, secret: KeyObject): TakeToken | und
 
 export const takeUrl = (assay: { publicUrl: string; secret: KeyObject }, token: TakeToken): string =>
   `${assay.publicUrl}/take/${issueTakeToken(token, assay.secret)}`;
+
+/** Who got a ticket: one attempt, and the session that held it. */
+type TicketHolder = { readonly accountId: number; readonly invitationId: number; readonly attempt: number; readonly sessionId: string };
+
+// The session is last, as it may be any text; nothing after it can be mistaken for a part of it.
+const ticketSignature = ({ accountId, invitationId, attempt, sessionId }: TicketHolder, time: string, secret: KeyObject): Buffer =>
+  signatureOf('ticket', `${[accountId, invitationId, attempt].map((id) => id.toString(36)).join('-')}-${time}-${sessionId}`, secret);
+
+/** Shows later that this session of the attempt reached the server at `at`, without the database. */
+export const issueTicket = (holder: TicketHolder, at: number, secret: KeyObject): string => {
+  const time = at.toString(36);
+  return `${time}.${ticketSignature(holder, time, secret).toString('base64url')}`;
+};
+
+const ticketShape = /^([0-9a-z]{1,11})\.([\w-]{24})$/;
+
+/** When the ticket was issued to this holder, in milliseconds since 1970; undefined if it never was. */
+export const readTicket = (ticket: string, holder: TicketHolder, secret: KeyObject): number | undefined => {
+  const [, time, signature] = ticketShape.exec(ticket) ?? [];
+  if (time === undefined || signature === undefined) return undefined;
+  if (!timingSafeEqual(Buffer.from(signature, 'base64url'), ticketSignature(holder, time, secret))) return undefined;
+  return Number.parseInt(time, 36);
+};
 
 /** What a report URL opens: the report of one attempt, while the invitation's report generation is still `generation`. */
 export type ReportToken = {

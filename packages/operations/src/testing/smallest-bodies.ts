@@ -34,6 +34,7 @@ type CandidateBodies = {
 
 /** The same for the candidate protocol. */
 export const smallestCandidateBodies = {
+  issueTicket: {},
   joinTest: candidate,
   recordCamera: { state: 'granted' },
   recordEvents: { events: [{ type: 'left', at: '2026-03-02T10:00:00.000Z' }] },

@@ -8,6 +8,7 @@ import { deliveries } from './deliveries.ts';
 import { initial } from './initial.ts';
 import { join } from './join.ts';
 import { keys } from './keys.ts';
+import { lateAnswers } from './late-answers.ts';
 import { outbox } from './outbox.ts';
 import { pendingByKind } from './pending-by-kind.ts';
 import { places } from './places.ts';
@@ -33,6 +34,7 @@ export const migrationsOf = (traits: DialectTraits): Record<string, Migration> =
   '0010-pending-by-kind': migration(pendingByKind(traits)),
   '0011-two-devices': migration(twoDevices(traits)),
   '0013-places': migration(places(traits)),
+  '0014-late-answers': migration(lateAnswers(traits)),
 });
 
 /** Runs what is missing, up to the migration `last` or to the latest one. */

@@ -99,7 +99,14 @@ const queries: Record<string, [run: (tx: Tx) => Promise<unknown>, index: RegExp]
   ],
   'invitations.find': [(tx) => invitations.find(tx, key), /PRIMARY KEY|account_id=\? AND invitation_id=\?/],
   'invitations.findWithReport': [(tx) => invitations.findWithReport(tx, key), /account_id=\? AND invitation_id=\? AND attempt=\?/],
-  'invitations.listOverdue': [(tx) => invitations.listOverdue(tx, 0, 10), /invitations_overdue \(deadline<\?\)/],
+  'invitations.isWaiting': [
+    (tx) => invitations.isWaiting(tx, { ...key, now: 0, silenceMs: 0 }),
+    /PRIMARY KEY|account_id=\? AND invitation_id=\?|rowid=\?/,
+  ],
+  'invitations.listOverdue': [
+    (tx) => invitations.listOverdue(tx, { now: 0, graceMs: 0, silenceMs: 0, limit: 10 }),
+    /invitations_overdue \(deadline<\?\)/,
+  ],
   'invitations.listPage': [(tx) => invitations.listPage(tx, page), /invitations_of_test \(account_id=\? AND test_id=\?\)/],
   'invitations.listPage below a cursor': [
     (tx) => invitations.listPage(tx, { ...page, before: 9 }),

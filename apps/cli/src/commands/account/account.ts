@@ -4,7 +4,7 @@ import type { Output } from '../../output/output.ts';
 import { oneLine } from '../../output/text.ts';
 import type { Context } from '../../support/context.ts';
 import { UsageError } from '../../support/failures.ts';
-import { whenUtc } from '../../time/format-time.ts';
+import { minutesText, whenUtc } from '../../time/format-time.ts';
 import { type CommonOptions, openSession } from '../common/session.ts';
 import { requireZone } from '../link/change.ts';
 
@@ -17,6 +17,7 @@ export type AccountOptions = CommonOptions & {
   readonly support?: string | false;
   readonly privacy?: string | false;
   readonly receipts?: ReceiptRule;
+  readonly lateMinutes?: number;
 };
 
 const receiptWords: Record<ReceiptRule, string> = {
@@ -24,6 +25,9 @@ const receiptWords: Record<ReceiptRule, string> = {
   all: 'for all candidates',
   none: 'for nobody',
 };
+
+const lateWords = ({ lateMinutes }: AccountSummary): string =>
+  lateMinutes === 0 ? 'answers never count' : `answers count for ${minutesText(lateMinutes)} if they were typed in time`;
 
 const print = (out: Output, account: AccountSummary): void =>
   out.print({
@@ -39,6 +43,7 @@ const print = (out: Output, account: AccountSummary): void =>
           ['Support', account.support ?? 'none: candidates are told nobody to ask'],
           ['Privacy', account.privacy ?? 'none: candidates are told nothing of their data'],
           ['Receipts', receiptWords[account.receipts]],
+          ['Late', lateWords(account)],
           ['Tests', account.tests],
           ['Since', whenUtc(account.createdAt)],
         ]),
@@ -54,7 +59,7 @@ export const showAccount = async (context: Context, options: CommonOptions): Pro
 const notice = (text: string | false): string | null => (text === false || text.trim() === '' ? null : text);
 
 export const setAccount = async (context: Context, options: AccountOptions): Promise<void> => {
-  const { name, email, zone, support, privacy, receipts } = options;
+  const { name, email, zone, support, privacy, receipts, lateMinutes } = options;
   const changes: AccountInput = {
     ...(name === undefined ? {} : { name }),
     ...(email === undefined ? {} : { email: notice(email) }),
@@ -62,6 +67,7 @@ export const setAccount = async (context: Context, options: AccountOptions): Pro
     ...(support === undefined ? {} : { support: notice(support) }),
     ...(privacy === undefined ? {} : { privacy: notice(privacy) }),
     ...(receipts === undefined ? {} : { receipts }),
+    ...(lateMinutes === undefined ? {} : { lateMinutes }),
   };
   if (Object.keys(changes).length === 0) throw new UsageError('Nothing to change was named.', 'See what can be: assay account set --help');
   const { out, client, call } = await openSession(context, options);

@@ -78,6 +78,11 @@ export const addAccountCommands = (program: Command, context: Context): void => 
     .option('--privacy <notice>', 'what becomes of their data: a URL or a sentence')
     .option('--no-privacy', 'say nothing of it')
     .option('--receipts <rule>', 'who gets a receipt: mailed (by Assay), all or none', oneOf(receiptRules))
+    .option(
+      '--late-minutes <n>',
+      'how long after the deadline an answer that was typed before it still counts; 0: never',
+      wholeNumber(0, 60),
+    )
     .action(async (options: AccountOptions) => (await import('./account.ts')).setAccount(context, options));
 };
 

@@ -13,6 +13,7 @@ const account = {
   support: null,
   privacy: null,
   receipts: 'mailed',
+  lateMinutes: 10,
   tests: 2,
   createdAt: '2026-11-21T12:00:00.000Z',
   publicUrl: 'https://tests.acme.example',

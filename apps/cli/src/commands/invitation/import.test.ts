@@ -28,6 +28,7 @@ const invitation = (emailId: string, index: number) => ({
   totalScore: null,
   wv: 0,
   tv: 0,
+  lateAnswers: 0,
 });
 
 /** Invites everyone but those called `refused…`. */

@@ -51,6 +51,11 @@ export const listInvitations = async (context: Context, testId: number, options:
   remarkMore(out, found);
 };
 
+const lateText = ({ lateAnswers }: ManagedInvitation): string =>
+  lateAnswers === 1
+    ? '1 answer arrived after the deadline and was typed before it'
+    : `${lateAnswers} answers arrived after the deadline and were typed before it`;
+
 /** An invitation as text. */
 export const invitationText = (one: ManagedInvitation, { facts, paint }: Output, now: number): string =>
   [
@@ -67,6 +72,7 @@ export const invitationText = (one: ManagedInvitation, { facts, paint }: Output,
       ['Score', scoreText(one)],
       ['Report', one.status === 'Completed' ? one.reportStatus : null],
       ['Window violations', one.wv === 0 ? null : `${one.wv}, ${one.tv} s outside`],
+      ['Late', one.lateAnswers === 0 ? null : lateText(one)],
       ['Take URL', one.takeTestURL ?? needsInvite],
     ]),
   ].join('\n');

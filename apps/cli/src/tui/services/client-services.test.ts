@@ -25,6 +25,7 @@ const account = {
   support: null,
   privacy: null,
   receipts: 'mailed',
+  lateMinutes: 10,
   tests: 1,
   createdAt: '2026-11-21T12:00:00.000Z',
   publicUrl: 'https://assay.example',

@@ -70,6 +70,7 @@ export const invitation = (over: Partial<ManagedInvitation> = {}): ManagedInvita
   totalScore: null,
   wv: 0,
   tv: 0,
+  lateAnswers: 0,
   ...over,
 });
 

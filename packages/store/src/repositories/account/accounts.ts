@@ -16,7 +16,7 @@ export const findFirst = (db: Db): Promise<Account | undefined> =>
   db.kysely.selectFrom('accounts').selectAll().orderBy('account_id').limit(1).executeTakeFirst();
 
 type NewAccount = Pick<Account, 'name' | 'email' | 'time_zone_id' | 'created_at'> &
-  Partial<Pick<Account, 'support' | 'privacy' | 'receipts'>>;
+  Partial<Pick<Account, 'support' | 'privacy' | 'receipts' | 'late_minutes'>>;
 
 export const insert = (tx: Tx, account: NewAccount): Promise<Account> =>
   tx.kysely

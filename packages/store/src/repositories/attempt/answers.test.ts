@@ -23,30 +23,30 @@ describe.each(testDialects)('answers on %s', (engine) => {
   const stored = () => store.read((db) => answers.list(db, key));
 
   it('of a newer revision overwrite, and the save returns what is stored', async () => {
-    expect(await save('a', 1)).toEqual({ question_id: 1, answer: 'a', revision: 1, saved_at: 1, accepted: true });
-    expect(await save('b', 3)).toEqual({ question_id: 1, answer: 'b', revision: 3, saved_at: 3, accepted: true });
-    expect(await stored()).toEqual([{ question_id: 1, answer: 'b', revision: 3, saved_at: 3 }]);
+    expect(await save('a', 1)).toEqual({ question_id: 1, answer: 'a', revision: 1, saved_at: 1, late: 0, accepted: true });
+    expect(await save('b', 3)).toEqual({ question_id: 1, answer: 'b', revision: 3, saved_at: 3, late: 0, accepted: true });
+    expect(await stored()).toEqual([{ question_id: 1, answer: 'b', revision: 3, saved_at: 3, late: 0 }]);
   });
 
   it('of an older revision never overwrite', async () => {
     await save('new', 5);
-    expect(await save('old', 4)).toEqual({ question_id: 1, answer: 'new', revision: 5, saved_at: 5, accepted: false });
-    expect(await stored()).toEqual([{ question_id: 1, answer: 'new', revision: 5, saved_at: 5 }]);
+    expect(await save('old', 4)).toEqual({ question_id: 1, answer: 'new', revision: 5, saved_at: 5, late: 0, accepted: false });
+    expect(await stored()).toEqual([{ question_id: 1, answer: 'new', revision: 5, saved_at: 5, late: 0 }]);
   });
 
   it('of an equal revision do not overwrite the first', async () => {
     await save('first', 2);
-    expect(await save('second', 2)).toEqual({ question_id: 1, answer: 'first', revision: 2, saved_at: 2, accepted: false });
-    expect(await save('first', 2)).toEqual({ question_id: 1, answer: 'first', revision: 2, saved_at: 2, accepted: true });
+    expect(await save('second', 2)).toEqual({ question_id: 1, answer: 'first', revision: 2, saved_at: 2, late: 0, accepted: false });
+    expect(await save('first', 2)).toEqual({ question_id: 1, answer: 'first', revision: 2, saved_at: 2, late: 0, accepted: true });
   });
 
   it('with a base overwrite only what is not above it', async () => {
     expect(await save('a', 3, 1, 0)).toMatchObject({ accepted: true });
-    expect(await save('b', 9, 1, 2)).toEqual({ question_id: 1, answer: 'a', revision: 3, saved_at: 3, accepted: false });
+    expect(await save('b', 9, 1, 2)).toEqual({ question_id: 1, answer: 'a', revision: 3, saved_at: 3, late: 0, accepted: false });
     expect(await save('a', 3, 1, 2)).toMatchObject({ accepted: true });
     expect(await save('b', 9, 1, 3)).toMatchObject({ accepted: true });
     expect(await save('c', 5, 1, 9)).toMatchObject({ answer: 'b', revision: 9, accepted: false });
-    expect(await stored()).toEqual([{ question_id: 1, answer: 'b', revision: 9, saved_at: 9 }]);
+    expect(await stored()).toEqual([{ question_id: 1, answer: 'b', revision: 9, saved_at: 9, late: 0 }]);
   });
 
   it('with one base, saved concurrently: exactly one is accepted', async () => {
@@ -78,7 +78,7 @@ describe.each(testDialects)('answers on %s', (engine) => {
     const revisions = Array.from({ length: 30 }, (_, index) => ((index * 7) % 30) + 1);
     const told = await Promise.all(revisions.map(async (revision) => ({ revision, saved: await save(String(revision), revision) })));
     for (const { revision, saved } of told) expect(saved.revision).toBeGreaterThanOrEqual(revision);
-    expect(await stored()).toEqual([{ question_id: 1, answer: '30', revision: 30, saved_at: 30 }]);
+    expect(await stored()).toEqual([{ question_id: 1, answer: '30', revision: 30, saved_at: 30, late: 0 }]);
   });
 
   it('of every kind are read as they were written', async () => {
@@ -104,6 +104,20 @@ describe.each(testDialects)('answers on %s', (engine) => {
     expect(await kept(2)).toEqual({ question_id: 2, answer: 'e', revision: 3, saved_at: 3 });
     expect(await kept(3)).toBeUndefined();
     expect(await stored()).toEqual([]);
+    expect(await store.read((db) => answers.listLate(db, key))).toEqual([
+      { question_id: 1, revision: 2 },
+      { question_id: 2, revision: 3 },
+    ]);
+  });
+
+  it('that count although they came late are marked until one that came in time is newer', async () => {
+    const save = (answer: string, revision: number, late: 0 | 1) =>
+      store.write((tx) => answers.save(tx, { ...key, questionId: 1, answer, revision, late, now: 0 }));
+    expect(await save('a', 1, 0)).toMatchObject({ late: 0 });
+    // The acknowledgement was lost: what came in time is not marked by a repetition.
+    expect(await save('a', 1, 1)).toMatchObject({ late: 0, accepted: true });
+    expect(await save('b', 2, 1)).toMatchObject({ late: 1, accepted: true });
+    expect(await save('b', 2, 1)).toMatchObject({ late: 1, accepted: true });
   });
 
   it('come with window events, of which one that repeats is dropped', async () => {

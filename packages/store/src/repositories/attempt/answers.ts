@@ -4,7 +4,9 @@ import { jsonColumn } from '../../json-column.ts';
 import type { AttemptKey } from './attempt-key.ts';
 
 type Row<Value> = { readonly question_id: number; readonly answer: Value; readonly revision: number; readonly saved_at: number };
-export type StoredAnswer = Row<Answer>;
+/** `late`: it arrived after the grace period and counts. */
+type Late = { readonly late: 0 | 1 };
+export type StoredAnswer = Row<Answer> & Late;
 type New<Value> = AttemptKey & { readonly questionId: number; readonly answer: Value; readonly revision: number; readonly now: number };
 type NewAnswer = New<Answer>;
 
@@ -32,28 +34,44 @@ const columns = ['question_id', 'answer', 'revision', 'saved_at'] as const;
 /** A base above all revisions: whatever is stored may be overwritten by a newer one. */
 const anyBase = Number.MAX_SAFE_INTEGER;
 
-// Guarded by the revision, so that of two concurrent saves the newer one remains, in either order.
-const upsertInto = (table: 'answers' | 'late_answers') =>
-  prepared<New<string> & { base: number }, Row<string>>((db, p) =>
-    db
-      .insertInto(table)
-      .values(valuesOf(p))
-      .onConflict((conflict) =>
-        conflict
-          .columns(['account_id', 'invitation_id', 'attempt', 'question_id'])
-          .doUpdateSet((eb) => ({
-            answer: eb.ref('excluded.answer'),
-            revision: eb.ref('excluded.revision'),
-            saved_at: eb.ref('excluded.saved_at'),
-          }))
-          .whereRef('excluded.revision', '>', `${table}.revision`)
-          .where(`${table}.revision`, '<=', p('base')),
-      )
-      .returning(columns),
-  );
+const question = ['account_id', 'invitation_id', 'attempt', 'question_id'] as const;
 
-const upsert = upsertInto('answers');
-const upsertLate = upsertInto('late_answers');
+// Guarded by the revision, so that of two concurrent saves the newer one remains, in either order.
+const upsert = prepared<New<string> & Late & { base: number }, Row<string> & Late>((db, p) =>
+  db
+    .insertInto('answers')
+    .values({ ...valuesOf(p), late: p('late') })
+    .onConflict((conflict) =>
+      conflict
+        .columns(question)
+        .doUpdateSet((eb) => ({
+          answer: eb.ref('excluded.answer'),
+          revision: eb.ref('excluded.revision'),
+          saved_at: eb.ref('excluded.saved_at'),
+          late: eb.ref('excluded.late'),
+        }))
+        .whereRef('excluded.revision', '>', 'answers.revision')
+        .where('answers.revision', '<=', p('base')),
+    )
+    .returning([...columns, 'late']),
+);
+
+const upsertLate = prepared<New<string>, never>((db, p) =>
+  db
+    .insertInto('late_answers')
+    .values(valuesOf(p))
+    .onConflict((conflict) =>
+      conflict
+        .columns(question)
+        .doUpdateSet((eb) => ({
+          answer: eb.ref('excluded.answer'),
+          revision: eb.ref('excluded.revision'),
+          saved_at: eb.ref('excluded.saved_at'),
+        }))
+        .whereRef('excluded.revision', '>', 'late_answers.revision'),
+    ),
+);
+
 const insertLate = prepared<New<string>, never>((db, p) =>
   db
     .insertInto('late_answers')
@@ -63,11 +81,11 @@ const insertLate = prepared<New<string>, never>((db, p) =>
 
 type OfQuestion = AttemptKey & { readonly questionId: number };
 
-const oneOf = (table: 'answers' | 'late_answers', { lock = false } = {}) =>
-  prepared<OfQuestion, Row<string>>((db, p, { rowLocks }) =>
+const oneOf = ({ lock }: { lock: boolean }) =>
+  prepared<OfQuestion, Row<string> & Late>((db, p, { rowLocks }) =>
     db
-      .selectFrom(table)
-      .select(columns)
+      .selectFrom('answers')
+      .select([...columns, 'late'])
       .where('account_id', '=', p('accountId'))
       .where('invitation_id', '=', p('invitationId'))
       .where('attempt', '=', p('attempt'))
@@ -75,9 +93,18 @@ const oneOf = (table: 'answers' | 'late_answers', { lock = false } = {}) =>
       .$if(rowLocks && lock, (query) => query.forUpdate()),
   );
 
-const one = oneOf('answers');
-const oneLocked = oneOf('answers', { lock: true });
-const lateOne = oneOf('late_answers');
+const one = oneOf({ lock: false });
+const oneLocked = oneOf({ lock: true });
+
+const lateOne = prepared<OfQuestion, Row<string>>((db, p) =>
+  db
+    .selectFrom('late_answers')
+    .select(columns)
+    .where('account_id', '=', p('accountId'))
+    .where('invitation_id', '=', p('invitationId'))
+    .where('attempt', '=', p('attempt'))
+    .where('question_id', '=', p('questionId')),
+);
 
 /** The stored answer to a question, which nobody else overwrites before this transaction ends. */
 export const lock = async (tx: Tx, key: OfQuestion): Promise<StoredAnswer | undefined> => {
@@ -91,10 +118,10 @@ export const lock = async (tx: Tx, key: OfQuestion): Promise<StoredAnswer | unde
  */
 export const save = async (
   tx: Tx,
-  { base = anyBase, ...answer }: NewAnswer & { readonly base?: number | undefined },
+  { base = anyBase, late = 0, ...answer }: NewAnswer & Partial<Late> & { readonly base?: number | undefined },
 ): Promise<StoredAnswer & { readonly accepted: boolean }> => {
   const sent = written(answer);
-  const stored = (await upsert(tx, { ...sent, base })).rows[0] ?? (await one(tx, sent)).rows[0];
+  const stored = (await upsert(tx, { ...sent, late, base })).rows[0] ?? (await one(tx, sent)).rows[0];
   if (stored === undefined) throw new Error('an answer was neither written nor found');
   return { ...read(stored, answer), accepted: stored.revision === sent.revision && stored.answer === sent.answer };
 };
@@ -103,20 +130,33 @@ export const save = async (
 export const saveLate = async (tx: Tx, answer: NewAnswer): Promise<boolean> => {
   const sent = written(answer);
   if ((await insertLate(tx, sent)).changed === 1) return true;
-  await upsertLate(tx, { ...sent, base: anyBase });
+  await upsertLate(tx, sent);
   return false;
 };
 
 /** The latest of the answers to a question that came too late. */
-export const findLate = async (db: Db, key: OfQuestion): Promise<StoredAnswer | undefined> => {
+export const findLate = async (db: Db, key: OfQuestion): Promise<Row<Answer> | undefined> => {
   const row = (await lateOne(db, key)).rows[0];
   return row === undefined ? undefined : read(row, key);
 };
 
-const all = prepared<AttemptKey, Row<string>>((db, p) =>
+const allLate = prepared<AttemptKey, Pick<Row<string>, 'question_id' | 'revision'>>((db, p) =>
+  db
+    .selectFrom('late_answers')
+    .select(['question_id', 'revision'])
+    .where('account_id', '=', p('accountId'))
+    .where('invitation_id', '=', p('invitationId'))
+    .where('attempt', '=', p('attempt'))
+    .orderBy('question_id'),
+);
+
+/** The questions of an attempt with an answer that came too late to count, and its revision. */
+export const listLate = async (db: Db, attempt: AttemptKey) => (await allLate(db, attempt)).rows;
+
+const all = prepared<AttemptKey, Row<string> & Late>((db, p) =>
   db
     .selectFrom('answers')
-    .select(columns)
+    .select([...columns, 'late'])
     .where('account_id', '=', p('accountId'))
     .where('invitation_id', '=', p('invitationId'))
     .where('attempt', '=', p('attempt'))

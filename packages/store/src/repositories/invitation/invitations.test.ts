@@ -96,7 +96,7 @@ describe.each(testDialects)('invitations on %s', (engine) => {
   });
 
   it('are overdue by deadline, soonest first, and only in progress', async () => {
-    const at = (await store.read((db) => invitations.listOverdue(db, 10 ** 6, 1000))).length;
+    const at = (await store.read((db) => invitations.listOverdue(db, { now: 10 ** 6, graceMs: 0, silenceMs: 0, limit: 1000 }))).length;
     expect(at).toBe(0);
     const ids: number[] = [];
     for (const [deadline, status] of [
@@ -111,7 +111,9 @@ describe.each(testDialects)('invitations on %s', (engine) => {
     }
     const [thirty, twenty, , forty] = ids;
     const overdue = async (before: number, limit: number) =>
-      (await store.read((db) => invitations.listOverdue(db, before, limit))).map(({ invitation_id }) => invitation_id);
+      (await store.read((db) => invitations.listOverdue(db, { now: before + 5, graceMs: 5, silenceMs: 0, limit }))).map(
+        ({ invitation_id }) => invitation_id,
+      );
     expect(await overdue(40, 10)).toEqual([twenty, thirty]);
     expect(await overdue(41, 2)).toEqual([twenty, thirty]);
     expect(await overdue(41, 10)).toEqual([twenty, thirty, forty]);
@@ -164,7 +166,7 @@ describe.each(testDialects)('the export of invitations on %s', (engine) => {
     const link = await mintLink(store, test, { name: 'Autumn' });
     const direct = await mintInvitation(store, test, { emailKey: 'direct' });
     const linked = await mintInvitation(store, test, { emailKey: 'linked', testLinkId: link.test_link_id });
-    const results = { generated_at: 9, figures: { score: '2.5', totalScore: '3', wv: 1, tv: 2 } };
+    const results = { generated_at: 9, figures: { score: '2.5', totalScore: '3', wv: 1, tv: 2, lateAnswers: 0 } };
     const contentOf = (attempt: number) => ({
       sections: [{ sectionName: `Attempt ${attempt}`, sectionScore: '3', candidateScore: '2.5' }],
       questions: [{ questionId: 1, marks: '3', score: '2.5', outcome: 'partial' as const }],

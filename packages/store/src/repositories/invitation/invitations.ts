@@ -1,7 +1,7 @@
 import type { ReportContent, ReportFigures, ReportStatus } from '@assay/domain';
-import { type Selectable, sql, type Updateable } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import { type Db, prepared, type Tx, updatedOne } from '../../db.ts';
-import type { InvitationRow, ReportRow } from '../../schema.ts';
+import type { AccountRow, InvitationRow, ReportRow, Schema } from '../../schema.ts';
 import { figureColumns, withFigures } from '../report/figures.ts';
 import { readContent } from '../report/reports.ts';
 
@@ -165,18 +165,76 @@ export const archiveAttempt = async (tx: Tx, invitation: Invitation, at: number)
     .execute();
 };
 
-const overdue = prepared<{ before: number; limit: number }, { account_id: number; invitation_id: number }>((db, p) =>
-  db
-    .selectFrom('invitations')
-    .select(['account_id', 'invitation_id'])
-    .where('status', '=', sql.lit('In progress'))
-    .where('deadline', '<', p('before'))
-    .orderBy('deadline')
+type Silence = { readonly now: number; readonly silenceMs: number };
+
+/**
+ * Whether an attempt waits for answers that were typed before its deadline: a page named a session and then was not heard of in the
+ * last `silenceMs` before the deadline, as one without a network is not. A page with a network submits, or has sent all it has.
+ */
+const waitsForLate = (eb: ExpressionBuilder<Schema & { i: InvitationRow; a: AccountRow }, 'i' | 'a'>, { now, silenceMs }: Silence) =>
+  eb.and([
+    // Not null, as the negation of null would be null, and an attempt without a session would never be overdue.
+    eb(sql`coalesce(i.session_id, '')`, '<>', sql.lit('')),
+    eb(eb.ref('i.deadline'), '>=', sql<number>`${now} - a.late_minutes * 60000`),
+    eb(sql<number>`coalesce(i.seen_at, i.started_at)`, '<', sql<number>`i.deadline - ${silenceMs}`),
+  ]);
+
+const withAccount = (db: Db['kysely']) => db.selectFrom('invitations as i').innerJoin('accounts as a', 'a.account_id', 'i.account_id');
+
+const waiting = prepared<Key & Silence, { invitation_id: number }>((db, p) =>
+  withAccount(db)
+    .select('i.invitation_id')
+    .where('i.account_id', '=', p('accountId'))
+    .where('i.invitation_id', '=', p('invitationId'))
+    .where((eb) => waitsForLate(eb, { now: p('now'), silenceMs: p('silenceMs') })),
+);
+
+/** Whether the running attempt waits for late answers now. */
+export const isWaiting = async (db: Db, key: Key & Silence): Promise<boolean> => (await waiting(db, key)).rows.length > 0;
+
+type Overdue = Silence & { readonly graceMs: number; readonly limit: number };
+
+const overdue = prepared<Silence & { before: number; limit: number }, { account_id: number; invitation_id: number }>((db, p) =>
+  withAccount(db)
+    .select(['i.account_id', 'i.invitation_id'])
+    .where('i.status', '=', sql.lit('In progress'))
+    .where('i.deadline', '<', p('before'))
+    .where((eb) => eb.not(waitsForLate(eb, { now: p('now'), silenceMs: p('silenceMs') })))
+    .orderBy('i.deadline')
     .limit(p('limit')),
 );
 
-/** Attempts in progress with a deadline before `before`, of all accounts. */
-export const listOverdue = async (db: Db, before: number, limit: number) => (await overdue(db, { before, limit })).rows;
+/** Attempts in progress whose deadline and grace have passed, of all accounts, without those that wait for late answers. */
+export const listOverdue = async (db: Db, { graceMs, ...of }: Overdue) => (await overdue(db, { ...of, before: of.now - graceMs })).rows;
+
+// Savers hold a shared lock: two that both waited for an update would deadlock. One that skips leaves the mark to the next request.
+const seen = prepared<Key & { now: number }, never>((db, p, { rowLocks }) =>
+  db
+    .updateTable('invitations')
+    .set({ seen_at: p('now') })
+    .where('account_id', '=', p('accountId'))
+    .where('invitation_id', 'in', (eb) =>
+      eb
+        .selectFrom('invitations')
+        .select('invitation_id')
+        .where('account_id', '=', p('accountId'))
+        .where('invitation_id', '=', p('invitationId'))
+        .$if(rowLocks, (query) => query.forUpdate().skipLocked()),
+    ),
+);
+
+/**
+ * The page of a running attempt was heard of now. Only whether it was in the last `silenceMs` before the deadline matters, so an attempt
+ * writes it once.
+ */
+export const markSeen = async (
+  tx: Tx,
+  { account_id: accountId, invitation_id: invitationId, seen_at, deadline }: Invitation,
+  { now, silenceMs }: Silence,
+): Promise<void> => {
+  if (deadline === null || now > deadline || now < deadline - silenceMs || (seen_at ?? 0) >= deadline - silenceMs) return;
+  await seen(tx, { accountId, invitationId, now });
+};
 
 /** With the report of its present attempt, if there is one; its figures are null until it is generated. */
 export type InvitationWithReport = Invitation & {

@@ -2,16 +2,17 @@ import type { ReportFigures } from '@assay/domain';
 import type { ReportRow } from '../../schema.ts';
 
 /** The columns of a report's figures; `score` is null until the report is generated. */
-export const figureColumns = ['score', 'total_score', 'wv', 'tv'] as const satisfies readonly (keyof ReportRow)[];
+export const figureColumns = ['score', 'total_score', 'wv', 'tv', 'late_answers'] as const satisfies readonly (keyof ReportRow)[];
 
 type Column = (typeof figureColumns)[number];
 type Joined = { readonly [Name in Column]: ReportRow[Name] | null };
 
-export const figuresToColumns = ({ score, totalScore, wv, tv }: ReportFigures): Pick<ReportRow, Column> => ({
+export const figuresToColumns = ({ score, totalScore, wv, tv, lateAnswers }: ReportFigures): Pick<ReportRow, Column> => ({
   score,
   total_score: totalScore,
   wv,
   tv,
+  late_answers: lateAnswers,
 });
 
 /** Replaces the columns of figures in a row by one value. */
@@ -20,10 +21,14 @@ export const withFigures = <Row extends Joined>({
   total_score,
   wv,
   tv,
+  late_answers,
   ...row
 }: Row): Omit<Row, Column> & {
   readonly figures: ReportFigures | null;
 } => ({
   ...row,
-  figures: score === null || total_score === null ? null : { score, totalScore: total_score, wv: wv ?? 0, tv: tv ?? 0 },
+  figures:
+    score === null || total_score === null
+      ? null
+      : { score, totalScore: total_score, wv: wv ?? 0, tv: tv ?? 0, lateAnswers: late_answers ?? 0 },
 });

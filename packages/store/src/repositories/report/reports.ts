@@ -38,7 +38,7 @@ type NewReport = Pick<
 export const insertPending = async (tx: Tx, report: NewReport, now: number): Promise<void> => {
   await tx.kysely
     .insertInto('reports')
-    .values({ ...report, status: 'Pending', failures: 0, not_before: now, lease_until: 0, wv: 0, tv: 0, created_at: now })
+    .values({ ...report, status: 'Pending', failures: 0, not_before: now, lease_until: 0, wv: 0, tv: 0, late_answers: 0, created_at: now })
     .execute();
 };
 
