@@ -104,7 +104,7 @@ const takeTest = async (url: string, { index, path, answers }: Candidate, first:
   await send(startAt, starts, 'POST', 'start', {});
   for (let due = startAt + savesEvery; due <= startAt + seconds * 1000; due += savesEvery) {
     const { questionId, answer, revision } = answers.next();
-    const saved = await send<{ accepted: boolean }>(due, saves, 'PUT', `answers/${questionId}`, { answer, revision });
+    const saved = await send<{ accepted: boolean }>(due, saves, 'PUT', `answers/${questionId}`, { answer, revision, base: revision - 1 });
     if (saved?.accepted === false) fault('a save was not accepted');
   }
   // Candidates submit in another order than they start.
