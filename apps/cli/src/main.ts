@@ -1,17 +1,13 @@
 #!/usr/bin/env node
-import { run } from './program.ts';
+import { printFailure, run } from './program.ts';
 import type { Context } from './support/context.ts';
 
 const interrupt = new AbortController();
 // `once`: a second Ctrl-C has no handler and ends the process at once.
 process.once('SIGINT', () => interrupt.abort());
 process.once('SIGTERM', () => interrupt.abort());
-
-// `assay tests list | head` closes the pipe early, which is not an error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit(0);
-});
+// The window was closed.
+process.once('SIGHUP', () => interrupt.abort());
 
 const context: Context = {
   args: process.argv.slice(2),
@@ -29,4 +25,12 @@ const context: Context = {
     await runTui({ connect, profile: profile ?? url, signal: interrupt.signal });
   },
 };
+
+process.stdout.on('error', async (error: NodeJS.ErrnoException) => {
+  // `assay tests list | head` closes the pipe early, which is not an error.
+  process.exit(error.code === 'EPIPE' ? 0 : await printFailure(context, Object.assign(error, { path: 'standard output' })));
+});
+// What cannot be said there cannot be said elsewhere.
+process.stderr.on('error', () => undefined);
+
 process.exitCode = await run(context);

@@ -68,7 +68,7 @@ const openScreens = async (context: Context, profile: string | undefined): Promi
 };
 
 /** Prints a failure as a sentence and the next step. A bug is printed with its stack, so that it can be reported. */
-const printFailure = async (context: Context, error: unknown): Promise<number> => {
+export const printFailure = async (context: Context, error: unknown): Promise<number> => {
   const { explain } = await import('./support/explain.ts');
   const explanation = explain(error);
   if (explanation === undefined) {

@@ -42,6 +42,10 @@ const fileFaults: Readonly<Record<string, readonly [message: string, next: strin
   ENOTDIR: ['a part of the path is no directory', 'Is the path right?'],
   ENOSPC: ['the disk is full', 'Make room, or name another place.'],
   EROFS: ['the disk is read-only', 'Name another place.'],
+  EIO: ['it cannot be read or written', 'Is the device there?'],
+  ENXIO: ['nothing reads there', 'Name another place.'],
+  EPIPE: ['nothing reads there any more', 'Name another place.'],
+  ELOOP: ['its symbolic links lead in a circle', 'Is the path right?'],
   EDQUOT: ['your quota of the disk is used up', 'Make room, or name another place.'],
 };
 

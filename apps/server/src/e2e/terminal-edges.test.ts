@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { until } from '@assay/testing';
 import { describe } from 'vitest';
 import { showcaseFile } from './browser/support/showcase.ts';
 import { apiOf } from './support/api.ts';
 import { it, type Servers } from './support/server-process.ts';
-import { noTmux, Terminal } from './support/terminal.ts';
+import { assayMain, noTmux, Terminal } from './support/terminal.ts';
 
 const apiKey = 'terminal-terminal-terminal-terminal';
 
@@ -65,4 +68,18 @@ describe.runIf(noTmux === undefined)('the edges of the terminal', () => {
     await terminal.resize(120, 30);
     await showsLike(whole);
   });
+});
+
+describe('the edges of the commands', () => {
+  it.runIf(existsSync('/dev/full'))(
+    'a full disk under standard output is one sentence with the next step, and exit 1',
+    async ({ servers, expect }) => {
+      const { server } = await serve(servers);
+      const env = { PATH: process.env.PATH, ASSAY_URL: server.url, ASSAY_API_KEY: apiKey };
+      const command = `'${process.execPath}' '${assayMain}' tests list > /dev/full; echo "exit $?"`;
+      const { stdout, stderr } = await promisify(execFile)('sh', ['-c', command], { env });
+      expect(stdout).toBe('exit 1\n');
+      expect(stderr).toBe('standard output: the disk is full\nMake room, or name another place.\n');
+    },
+  );
 });

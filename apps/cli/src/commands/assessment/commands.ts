@@ -2,7 +2,7 @@ import { type ManagedTestStatus, testStatuses } from '@assay/domain';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Context } from '../../support/context.ts';
 import { choice, parseId, parseIds, wholeNumber } from '../common/arguments.ts';
-import { defineRemote, withConfirmation, withPaging } from '../common/define.ts';
+import { defineRemote, withConfirmation, withOverwrite, withPaging } from '../common/define.ts';
 import type { CommonOptions } from '../common/session.ts';
 import type { ExportOptions } from './export.ts';
 import type { ImportOptions } from './import.ts';
@@ -34,12 +34,14 @@ const addReadCommands = (tests: Command, context: Context): void => {
     .argument('<test>', 'id of the test', parseId)
     .action(async (testId: number, options: CommonOptions) => (await import('./show.ts')).previewTest(context, testId, options));
 
-  defineRemote(tests, 'export', 'The test as a test file (YAML) that can be imported again', [
-    'assay tests export 3 --output javascript.yaml',
-    'assay tests export 3 --version 2 > before.yaml',
-  ])
-    .argument('<test>', 'id of the test', parseId)
-    .option('--output <file>', 'write there instead of printing')
+  withOverwrite(
+    defineRemote(tests, 'export', 'The test as a test file (YAML) that can be imported again', [
+      'assay tests export 3 --output javascript.yaml',
+      'assay tests export 3 --version 2 > before.yaml',
+    ])
+      .argument('<test>', 'id of the test', parseId)
+      .option('--output <file>', 'write there instead of printing'),
+  )
     .option('--version <n>', 'a former version', wholeNumber(1, 999_999_999))
     .action(async (testId: number, options: ExportOptions) => (await import('./export.ts')).exportTest(context, testId, options));
 };

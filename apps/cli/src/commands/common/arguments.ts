@@ -6,7 +6,10 @@ export const parseId = (text: string): number => {
   return Number(text);
 };
 
-export const parseIds = (text: string, former: readonly number[] | undefined): readonly number[] => [...(former ?? []), parseId(text)];
+/** An id that is named twice is one: nobody means to do the same twice. */
+export const parseIds = (text: string, former: readonly number[] | undefined): readonly number[] => [
+  ...new Set([...(former ?? []), parseId(text)]),
+];
 
 /** A whole number from `least` to `most`. */
 export const wholeNumber =

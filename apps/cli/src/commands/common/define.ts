@@ -18,6 +18,9 @@ export const withOutputOptions = (command: Command): Command =>
 /** For a command that cannot be undone. */
 export const withConfirmation = (command: Command): Command => command.option('--yes', 'do it without asking, for scripts');
 
+/** For a command that writes a file. */
+export const withOverwrite = (command: Command): Command => command.option('--force', 'overwrite files without asking');
+
 /** For a command that lists pages. */
 export const withPaging = (command: Command): Command =>
   command

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import type { Context } from '../../support/context.ts';
-import { parseId } from '../common/arguments.ts';
-import { defineRemote } from '../common/define.ts';
+import { parseId, parseIds } from '../common/arguments.ts';
+import { defineRemote, withOverwrite } from '../common/define.ts';
 import type { CommonOptions } from '../common/session.ts';
 import type { DownloadOptions } from './download.ts';
 
 export const addReportCommands = (program: Command, context: Context): void => {
-  const report = program.command('report').description('Reports: figures of an attempt, PDF of an invitation, Excel of a test');
+  const report = program.command('report').description('Reports: figures of an attempt, PDFs of invitations, Excel of a test');
   report.addHelpText('after', '\nExample:\n  assay report show 12\n  assay report pdf 12 --output ana.pdf');
 
   defineRemote(report, 'show', 'Score, time and window violations of an invitation', ['assay report show 12'])
@@ -17,13 +17,22 @@ export const addReportCommands = (program: Command, context: Context): void => {
     .argument('<invitation>', 'id of the invitation', parseId)
     .action(async (id: number, options: CommonOptions) => (await import('./show.ts')).showSections(context, id, options));
 
-  defineRemote(report, 'pdf', 'The report of an invitation as PDF', ['assay report pdf 12', 'assay report pdf 12 --output ana.pdf'])
-    .argument('<invitation>', 'id of the invitation', parseId)
-    .option('--output <file>', 'where to; - is standard output (invitation-ID.pdf)')
-    .action(async (id: number, options: DownloadOptions) => (await import('./download.ts')).downloadPdf(context, id, options));
+  withOverwrite(
+    defineRemote(report, 'pdf', 'Reports of invitations as PDF', [
+      'assay report pdf 12',
+      'assay report pdf 12 --output ana.pdf',
+      'assay report pdf 12 13 14 --output reports/',
+    ])
+      .argument('<invitations...>', 'ids of invitations', parseIds)
+      .option('--output <file>', 'where to; - is standard output, a directory gets one file for each (invitation-ID.pdf)'),
+  ).action(async (ids: number[], options: DownloadOptions) => (await import('./download.ts')).downloadPdfs(context, ids, options));
 
-  defineRemote(report, 'excel', 'All candidates of a test as Excel', ['assay report excel 3', 'assay report excel 3 --output spring.xlsx'])
-    .argument('<test>', 'id of the test', parseId)
-    .option('--output <file>', 'where to; - is standard output (test-ID.xlsx)')
-    .action(async (id: number, options: DownloadOptions) => (await import('./download.ts')).downloadExcel(context, id, options));
+  withOverwrite(
+    defineRemote(report, 'excel', 'All candidates of a test as Excel', [
+      'assay report excel 3',
+      'assay report excel 3 --output spring.xlsx',
+    ])
+      .argument('<test>', 'id of the test', parseId)
+      .option('--output <file>', 'where to; - is standard output (test-ID.xlsx)'),
+  ).action(async (id: number, options: DownloadOptions) => (await import('./download.ts')).downloadExcel(context, id, options));
 };

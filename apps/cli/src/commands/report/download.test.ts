@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -49,5 +49,55 @@ describe('assay report pdf', () => {
     });
     expect(ran).toMatchObject({ code: 1, err: expect.stringContaining('There is no report yet') });
     expect(await readdir(directory)).toEqual([]);
+  });
+
+  it('overwrites a file only after a yes or with --force; a script that did not say so gets exit 2 before any request', async () => {
+    const routes = { [route]: () => pdf('%PDF-1.7') };
+    await writeFile(file, 'before');
+    const args = ['report', 'pdf', '12', '--output', file];
+    const script = await runCli(args, { routes });
+    expect(script).toMatchObject({ code: 2, out: '', requests: [] });
+    expect(script.err).toContain(`This will overwrite ${file}.\nNobody can be asked here: add --force if that is what you want.`);
+    expect(await runCli(args, { routes, answers: ['n'] })).toMatchObject({ code: 1, requests: [] });
+    expect(await readFile(file, 'utf8')).toBe('before');
+    expect(await runCli(args, { routes, answers: ['y'] })).toMatchObject({ code: 0 });
+    expect(await readFile(file, 'utf8')).toBe('%PDF-1.7');
+    await writeFile(file, 'before');
+    expect(await runCli([...args, '--force'], { routes })).toMatchObject({ code: 0 });
+    expect(await readFile(file, 'utf8')).toBe('%PDF-1.7');
+    await writeFile(file, '');
+    expect(await runCli(args, { routes })).toMatchObject({ code: 0 });
+  });
+
+  it('of several invitations goes into a directory, a file for each; one that fails does not keep the others', async () => {
+    const routes = {
+      [route]: () => pdf('%PDF of 12'),
+      'GET /v2/org/report/13/pdf': () => refuse('409.1', 'There is no report yet'),
+      'GET /v2/org/report/14/pdf': () => pdf('%PDF of 14'),
+    };
+    const reports = join(directory, 'reports');
+    const ran = await runCli(['report', 'pdf', '12', '13', '14', '12', '--output', reports], { routes });
+    expect(ran).toMatchObject({ code: 1, out: `${reports}/invitation-12.pdf: 1 KiB\n${reports}/invitation-14.pdf: 1 KiB\n` });
+    expect(ran.err).toMatch(/^13: There is no report yet/);
+    expect((await readdir(reports)).sort()).toEqual(['invitation-12.pdf', 'invitation-14.pdf']);
+    expect(await readFile(join(reports, 'invitation-14.pdf'), 'utf8')).toBe('%PDF of 14');
+    const again = await runCli(['report', 'pdf', '12', '14', '--output', reports, '--json'], { routes });
+    expect(again).toMatchObject({ code: 2, requests: [], err: expect.stringContaining('invitation-12.pdf') });
+    const forced = await runCli(['report', 'pdf', '12', '14', '--output', reports, '--json', '--force'], { routes });
+    expect(JSON.parse(forced.out)).toEqual({
+      results: [12, 14].map((id) => ({ id, ok: true, output: `${reports}/invitation-${id}.pdf`, bytes: 10 })),
+    });
+    expect(await runCli(['report', 'pdf', '12', '14', '--output', '-'], { routes })).toMatchObject({ code: 2 });
+  });
+
+  it('--output that is a directory gets the file by its own name', async () => {
+    const ran = await runCli(['report', 'pdf', '12', '--output', directory], { routes: { [route]: () => pdf('%PDF-1.7') } });
+    expect(ran).toMatchObject({ code: 0, out: `${directory}/invitation-12.pdf: 1 KiB\n` });
+  });
+
+  it('names the file that cannot be written, not a temporary one', async () => {
+    const nowhere = join(directory, 'none', 'ana.pdf');
+    const ran = await runCli(['report', 'pdf', '12', '--output', nowhere], { routes: { [route]: () => pdf('%PDF-1.7') } });
+    expect(ran).toMatchObject({ code: 1, err: `${nowhere}: there is no such file\nIs the path right?\n` });
   });
 });

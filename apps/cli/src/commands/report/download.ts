@@ -1,32 +1,35 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Download } from '@assay/client';
 import { saveFile } from '../../files/save-file.ts';
 import type { Context } from '../../support/context.ts';
-import { UsageError } from '../../support/failures.ts';
+import { explain } from '../../support/explain.ts';
+import { PartlyFailed, UsageError } from '../../support/failures.ts';
+import { confirmOverwrite } from '../../support/prompt.ts';
 import { type CommonOptions, openSession, type Session } from '../common/session.ts';
 
-export type DownloadOptions = CommonOptions & { readonly output?: string };
+export type DownloadOptions = CommonOptions & { readonly output?: string; readonly force?: boolean };
 
 const pass = async ({ stdout }: Context, { stream }: Download): Promise<void> => {
   if (stdout.isTTY === true) throw new UsageError('This is no text for a terminal.', 'Name a file: --output FILE');
   for await (const chunk of stream) stdout.write(chunk);
 };
 
-const sizeText = (bytes: number): string => `${Math.ceil(bytes / 1024)} KiB`;
+export const sizeText = (bytes: number): string => `${Math.ceil(bytes / 1024)} KiB`;
 
+const isDirectory = async (path: string): Promise<boolean> => {
+  const found = await stat(path).catch(() => undefined);
+  return found?.isDirectory() === true;
+};
+
+/** A file of the server: `name` is that of the file when `--output` does not say another. */
 type Wanted = { readonly id: number; readonly name: string; readonly fetch: (session: Session) => Promise<Download> };
 
-const download = async (context: Context, { id, name, fetch }: Wanted, options: DownloadOptions): Promise<void> => {
-  const session = await openSession(context, options);
+const save = async (session: Session, { fetch }: Wanted, output: string): Promise<number> => {
   const { out, call } = session;
-  const output = options.output ?? name;
   const file = await fetch(session);
-  if (output === '-') return pass(context, file);
-  let bytes: number;
   try {
-    bytes = await saveFile(output, file.stream, {
-      ...call,
-      onBytes: (count) => out.progress(`${output}: ${sizeText(count)} …`),
-    });
+    return await saveFile(output, file.stream, { ...call, onBytes: (count) => out.progress(`${output}: ${sizeText(count)} …`) });
   } catch (error) {
     // An unread stream would hold the connection. Cancelling one that failed rejects, and the first error is the one to report.
     await file.stream.cancel().catch(() => undefined);
@@ -34,19 +37,63 @@ const download = async (context: Context, { id, name, fetch }: Wanted, options: 
   } finally {
     out.progress(null);
   }
-  out.print({ json: { id, output, bytes }, ids: [output], text: () => `${output}: ${sizeText(bytes)}` });
 };
 
-export const downloadPdf = (context: Context, testInvitationId: number, options: DownloadOptions): Promise<void> =>
-  download(
-    context,
-    {
+const download = async (context: Context, wanted: Wanted, options: DownloadOptions): Promise<void> => {
+  const session = await openSession(context, options);
+  const named = options.output ?? wanted.name;
+  if (named === '-') return pass(context, await wanted.fetch(session));
+  const output = (await isDirectory(named)) ? join(named, wanted.name) : named;
+  await confirmOverwrite(context, options, [output]);
+  const bytes = await save(session, wanted, output);
+  session.out.print({ json: { id: wanted.id, output, bytes }, ids: [output], text: () => `${output}: ${sizeText(bytes)}` });
+};
+
+type Result =
+  | { readonly id: number; readonly ok: true; readonly output: string; readonly bytes: number }
+  | { readonly id: number; readonly ok: false; readonly error: string };
+
+/** Saves each file separately into a directory: when one fails, the others are still saved. */
+const downloadAll = async (context: Context, all: readonly Wanted[], options: DownloadOptions): Promise<void> => {
+  const { output: directory = '.' } = options;
+  if (directory === '-') throw new UsageError('Several files cannot go to standard output.', 'Name a directory: --output DIRECTORY');
+  const session = await openSession(context, options);
+  const { out } = session;
+  const pathOf = ({ name }: Wanted): string => join(directory, name);
+  await mkdir(directory, { recursive: true });
+  await confirmOverwrite(context, options, all.map(pathOf));
+  const results: Result[] = [];
+  for (const wanted of all) {
+    const output = pathOf(wanted);
+    try {
+      results.push({ id: wanted.id, ok: true, output, bytes: await save(session, wanted, output) });
+    } catch (error) {
+      const explanation = context.interrupt.signal.aborted ? undefined : explain(error);
+      if (explanation === undefined) throw error;
+      results.push({ id: wanted.id, ok: false, error: explanation.message });
+      out.remark(`${wanted.id}: ${explanation.message}`);
+    }
+  }
+  const saved = results.filter((result) => result.ok);
+  out.print({
+    json: { results },
+    ids: saved.map(({ output }) => output),
+    text: () => saved.map(({ output, bytes }) => `${output}: ${sizeText(bytes)}`).join('\n'),
+  });
+  if (saved.length < results.length) throw new PartlyFailed(`${results.length - saved.length} of ${results.length} failed`);
+};
+
+export const downloadPdfs = (context: Context, testInvitationIds: readonly number[], options: DownloadOptions): Promise<void> => {
+  const [first, ...others] = testInvitationIds.map(
+    (testInvitationId): Wanted => ({
       id: testInvitationId,
       name: `invitation-${testInvitationId}.pdf`,
       fetch: ({ client, call }) => client.exportReportPdf({ testInvitationId }, call),
-    },
-    options,
+    }),
   );
+  if (first === undefined) throw new UsageError('No invitation is named.');
+  return others.length === 0 ? download(context, first, options) : downloadAll(context, [first, ...others], options);
+};
 
 export const downloadExcel = (context: Context, testId: number, options: DownloadOptions): Promise<void> =>
   download(

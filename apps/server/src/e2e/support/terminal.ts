@@ -13,7 +13,7 @@ export const noTmux: string | undefined =
   spawnSync('tmux', ['-V']).status === 0 ? undefined : 'no tmux on the PATH: install it (apt-get install tmux)';
 
 /** `assay` as it was built. */
-const assayMain = fileURLToPath(new URL('../../../../cli/dist/main.js', import.meta.url));
+export const assayMain = fileURLToPath(new URL('../../../../cli/dist/main.js', import.meta.url));
 
 type Options = { readonly url: string; readonly apiKey: string; readonly columns?: number; readonly rows?: number };
 
