@@ -28,6 +28,7 @@ export * from './delivery/delivery-state.ts';
 export * from './delivery/manage.ts';
 export * from './invitation/invitation.ts';
 export * from './invitation/invitation-status.ts';
+export * from './invitation/invite-outcome.ts';
 export * from './invitation/join.ts';
 export * from './invitation/manage.ts';
 export * from './invitation/timeline.ts';

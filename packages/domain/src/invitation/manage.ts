@@ -9,6 +9,7 @@ import { cursor, instant, limit, search } from '../wire/paging.ts';
 import { CallbackUrl, HttpUrl } from '../wire/request-fields.ts';
 import { secretFor } from '../wire/secret-field.ts';
 import { invitationOrigins, invitationStatuses } from './invitation-status.ts';
+import { inviteOutcomes } from './invite-outcome.ts';
 
 export const ManagedInvitation = z.object({
   testInvitationId: z.int(),
@@ -73,24 +74,39 @@ export type InviteResult = z.output<typeof InviteResult>;
 
 const mostAtOnce = 500;
 
-/** Any value, read as an `InviteBody` by itself: the result is a candidate or a refusal, so that a wrong one does not keep the others out. */
+/** Without `revive` and `again` a row does what registering does: it updates, mails once more, and restores what was cancelled. */
+export const BulkInviteRow = z.object({
+  ...InviteBody.shape,
+  revive: z.boolean().default(true).meta({ description: 'False: an invitation that was cancelled stays cancelled' }),
+  again: z.boolean().optional().meta({
+    description: 'False: a candidate who is invited already is neither updated nor mailed; when left out, as `revive`',
+  }),
+});
+export type BulkInviteRow = z.output<typeof BulkInviteRow>;
+
+/** Any value, read as a `BulkInviteRow` by itself: the result is a candidate or a refusal, so that a wrong one does not keep the others out. */
 const candidateOfBulk = z
-  .custom<{ [Name in keyof z.input<typeof InviteBody>]: z.input<typeof InviteBody>[Name] | null }>()
+  .custom<{ [Name in keyof z.input<typeof BulkInviteRow>]: z.input<typeof BulkInviteRow>[Name] | null }>()
   .meta({
-    override: ({ jsonSchema }: { jsonSchema: object }) => Object.assign(jsonSchema, z.toJSONSchema(InviteBody, { io: 'input' })),
+    override: ({ jsonSchema }: { jsonSchema: object }) => Object.assign(jsonSchema, z.toJSONSchema(BulkInviteRow, { io: 'input' })),
   })
-  .transform((sent) => decodeBody(InviteBody, sent));
+  .transform((sent) => decodeBody(BulkInviteRow, sent));
 
 export const BulkInviteBody = z.object({
   candidates: list(candidateOfBulk, mostAtOnce, { of: 'candidates' }).min(1, 'needs at least one candidate'),
+  dryRun: z.boolean().default(false).meta({ description: 'True: the results are what they would be now; nobody is invited' }),
 });
 
-/** One result for each candidate, in the order they were sent; `error` says why one was not invited. */
+/**
+ * One result for each candidate, in the order they were sent; `error` says why one was not invited. `outcome` says what the candidate
+ * was before: an `already-invited` one was mailed once more if there is an `email`.
+ */
 export const BulkInviteResult = z.object({
   results: z.array(
     z.object({
       index: z.int(),
       ok: z.boolean(),
+      outcome: z.enum(inviteOutcomes),
       invitation: InviteResult.shape.invitation.nullable(),
       email: InviteResult.shape.email,
       error: z.string().nullable(),

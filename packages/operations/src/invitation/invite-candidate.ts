@@ -1,30 +1,74 @@
-import { type InviteBody, type InviteResult, ok, operations, type Refusal, type Result } from '@assay/domain';
+import {
+  type BulkInviteRow,
+  emailKey,
+  type InviteOutcome,
+  type InviteResult,
+  inviteOutcome,
+  type ManagedInvitation,
+  ok,
+  operations,
+  type Refusal,
+  type Result,
+} from '@assay/domain';
 import { invitations } from '@assay/store';
-import type { z } from 'zod';
 import { enqueueInvitationEmail } from '../delivery/enqueue.ts';
 import { managedDelivery } from '../delivery/managed-delivery.ts';
-import { type WriteCall, writeOperation } from '../support/operation.ts';
+import { type ReadCall, type WriteCall, writeOperation } from '../support/operation.ts';
 import { changedMeanwhile } from '../support/refusals.ts';
 import { managedInvitation } from './managed-invitation.ts';
-import { register } from './register-candidate.ts';
+import { register, registrable } from './register-candidate.ts';
+
+type Row = Omit<BulkInviteRow, 'revive'> & { readonly revive?: boolean };
+
+/** `invitation` is null in a preview of one that is not there yet. */
+export type Invited = {
+  readonly outcome: Exclude<InviteOutcome, 'invalid'>;
+  readonly invitation: ManagedInvitation | null;
+  readonly email: InviteResult['email'];
+};
 
 export const invite = async (
   call: WriteCall,
   testId: number,
-  { testLinkId = 0, sendEmail, ...body }: z.output<typeof InviteBody>,
-): Promise<Result<InviteResult, Refusal>> => {
+  { testLinkId = 0, sendEmail, revive = true, again = revive, ...body }: Row,
+): Promise<Result<Invited & InviteResult, Refusal>> => {
   const { assay, accountId, tx } = call;
-  const registered = await register(call, { testId, testLinkId, body, origin: 'management' });
+  const leaves = (current: invitations.Invitation): boolean => {
+    const outcome = inviteOutcome(current, revive);
+    return outcome === 'cancelled' || (outcome === 'already-invited' && !again);
+  };
+  const registered = await register(call, { testId, testLinkId, body, origin: 'management', leaves });
   if (!registered.ok) return registered;
-  const row = await invitations.findWithReport(tx, { accountId, invitationId: registered.value.invitationId });
+  const { invitationId, before } = registered.value;
+  const row = await invitations.findWithReport(tx, { accountId, invitationId });
   if (row === undefined) return changedMeanwhile;
   // Registering again does not invite a candidate who has completed the test.
-  const mails = sendEmail && row.status !== 'Completed';
+  const mails = sendEmail && row.status !== 'Completed' && !(before !== undefined && leaves(before));
   const email = mails ? managedDelivery(await enqueueInvitationEmail(tx, row, await tx.now())) : null;
-  return ok({ invitation: managedInvitation(assay, row), email });
+  return ok({ outcome: inviteOutcome(before, revive), invitation: managedInvitation(assay, row), email });
+};
+
+/** What `invite` would come to now; nothing is written. */
+export const previewInvite = async (
+  { assay, accountId, db }: ReadCall,
+  testId: number,
+  { testLinkId = 0, emailId, callbackURL, revive }: BulkInviteRow,
+): Promise<Result<Invited, Refusal>> => {
+  const found = await registrable({ assay, accountId }, db, { testId, testLinkId, callbackURL });
+  if (!found.ok) return found;
+  const current = await invitations.findCurrentWithReport(db, { accountId, testId, testLinkId, emailKey: emailKey(emailId) });
+  const invitation = current === undefined ? null : managedInvitation(assay, current);
+  return ok({ outcome: inviteOutcome(current, revive), invitation, email: null });
 };
 
 /** Registers a candidate, directly or by a test link, and mails the invitation in the same transaction unless `sendEmail` is false. */
-export const inviteCandidate = writeOperation(operations.inviteCandidate, (call, { testId, body }) => invite(call, testId, body), {
-  afterwards: (assay, { email }) => email !== null && assay.wake('deliveries'),
-});
+export const inviteCandidate = writeOperation(
+  operations.inviteCandidate,
+  async (call, { testId, body }) => {
+    const invited = await invite(call, testId, body);
+    if (!invited.ok) return invited;
+    const { invitation, email } = invited.value;
+    return ok({ invitation, email });
+  },
+  { afterwards: (assay, { email }) => email !== null && assay.wake('deliveries') },
+);

@@ -1,5 +1,5 @@
 import { decide, emailKey, type InvitationOrigin, ok, operations, type Refusal, type RegisterBody, type Result } from '@assay/domain';
-import { deliveries, invitations, type testLinks } from '@assay/store';
+import { type Db, deliveries, invitations, type testLinks } from '@assay/store';
 import { changesOf, recordChange } from '../account/audit.ts';
 import { findTest } from '../assessment/find-test.ts';
 import { checkCallbackUrl } from '../delivery/check-callback-url.ts';
@@ -15,17 +15,38 @@ type Registered = {
   readonly invitationId: number;
   readonly generation: number;
   readonly link: testLinks.TestLink | undefined;
+  /** The current invitation that the candidate had, as it was; undefined if there was none. */
+  readonly before: invitations.Invitation | undefined;
 };
 
-type Registration = {
-  readonly testId: number;
-  readonly testLinkId: number;
+type Place = { readonly testId: number; readonly testLinkId: number };
+
+type Registration = Place & {
   readonly body: RegisterBody;
   readonly origin: Exclude<InvitationOrigin, 'link'>;
+  /** True: this current invitation of the candidate stays as it is. */
+  readonly leaves?: (current: invitations.Invitation) => boolean;
 };
 
 /** The text that a search looks in, in lower case, because SQLite folds only ASCII. */
 export const searchText = (email: string, fullName: string): string => `${emailKey(email)} ${fullName.normalize('NFC').toLowerCase()}`;
+
+/** Refuses what no candidate can be registered for: test and link must both be active, and the callback's address allowed. */
+export const registrable = async (
+  { assay, accountId }: Pick<WriteCall, 'assay' | 'accountId'>,
+  db: Db,
+  { testId, testLinkId, callbackURL }: Place & Pick<RegisterBody, 'callbackURL'>,
+): Promise<Result<testLinks.TestLink | undefined, Refusal>> => {
+  const callback = checkCallbackUrl(assay, 'callbackURL', callbackURL);
+  if (!callback.ok) return callback;
+  const test = await findTest(db, accountId, testId);
+  if (!test.ok) return test;
+  const link = testLinkId === 0 ? ok(undefined) : await findLink(db, accountId, { testId, testLinkId });
+  if (!link.ok) return link;
+  if (test.value.status !== 'Active') return conflict('The test is not active');
+  if (link.value !== undefined && link.value.status !== 1) return conflict('The test link is not active');
+  return link;
+};
 
 /**
  * Registers a candidate, directly (`testLinkId` 0) or by a test link, which must both be active. Inserts, or updates the candidate's
@@ -33,18 +54,12 @@ export const searchText = (email: string, fullName: string): string => `${emailK
  */
 export const register = async (
   call: WriteCall,
-  { testId, testLinkId, body, origin }: Registration,
+  { testId, testLinkId, body, origin, leaves }: Registration,
 ): Promise<Result<Registered, Refusal>> => {
-  const { assay, tx, accountId } = call;
-  const callback = checkCallbackUrl(assay, 'callbackURL', body.callbackURL);
-  if (!callback.ok) return callback;
-  const test = await findTest(tx, accountId, testId);
-  if (!test.ok) return test;
-  const found = testLinkId === 0 ? ok(undefined) : await findLink(tx, accountId, { testId, testLinkId });
+  const { tx, accountId } = call;
+  const found = await registrable(call, tx, { testId, testLinkId, callbackURL: body.callbackURL });
   if (!found.ok) return found;
   const link = found.value;
-  if (test.value.status !== 'Active') return conflict('The test is not active');
-  if (link !== undefined && link.status !== 1) return conflict('The test link is not active');
 
   const identity = { accountId, testId, testLinkId, emailKey: emailKey(body.emailId) };
   const details = {
@@ -53,6 +68,17 @@ export const register = async (
     callbackUrl: body.callbackURL ?? null,
     redirectUrl: body.redirectURL ?? null,
   };
+  const registeredAs = (row: invitations.Invitation): Registered => ({
+    invitationId: row.invitation_id,
+    generation: row.generation,
+    link,
+    before: row,
+  });
+  if (leaves !== undefined) {
+    // An insert would take an id, also where it finds a current invitation.
+    const current = await invitations.lockCurrent(tx, identity);
+    if (current !== undefined && leaves(current)) return ok(registeredAs(current));
+  }
   const now = await tx.now();
   const invitationId = await invitations.insertCurrent(tx, {
     ...identity,
@@ -62,10 +88,11 @@ export const register = async (
     emailConfirmed: 1,
     now,
   });
-  if (invitationId !== undefined) return ok({ invitationId, generation: 1, link });
+  if (invitationId !== undefined) return ok({ invitationId, generation: 1, link, before: undefined });
 
   const row = await invitations.lockCurrent(tx, identity);
   if (row === undefined) return changedMeanwhile;
+  if (leaves?.(row) === true) return ok(registeredAs(row));
   const event = decide(stateOf(row), { type: 'register' });
   if (!event.ok) return event;
   // A stranger may have typed the address into the join page: the URL that they hold ends when the person is invited.
@@ -86,7 +113,7 @@ export const register = async (
   if (changes !== undefined) await recordChange(call, 'invitation.updated', { testInvitationId: row.invitation_id, changes });
   if (details.callbackUrl !== null && details.callbackUrl !== row.callback_url)
     await deliveries.moveCallbacks(tx, row, { lane: callbackLane(details.callbackUrl), destination: details.callbackUrl });
-  return ok({ invitationId: row.invitation_id, generation, link });
+  return ok({ ...registeredAs(row), generation });
 };
 
 /** Registers a candidate for a test (api-v2.md §4.7). The same candidate again is the same invitation, updated. */

@@ -98,6 +98,10 @@ const queries: Record<string, [run: (tx: Tx) => Promise<unknown>, index: RegExp]
     /invitations_of_test \(account_id=\? AND test_id=\? AND invitation_id<\?\)/,
   ],
   'invitations.find': [(tx) => invitations.find(tx, key), /PRIMARY KEY|account_id=\? AND invitation_id=\?/],
+  'invitations.findCurrentWithReport': [
+    (tx) => invitations.findCurrentWithReport(tx, identity),
+    /invitations_current \(account_id=\? AND test_id=\? AND test_link_id=\? AND email_key=\?\)/,
+  ],
   'invitations.findWithReport': [(tx) => invitations.findWithReport(tx, key), /account_id=\? AND invitation_id=\? AND attempt=\?/],
   'invitations.isWaiting': [
     (tx) => invitations.isWaiting(tx, { ...key, now: 0, silenceMs: 0 }),

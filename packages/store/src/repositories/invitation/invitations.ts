@@ -263,6 +263,20 @@ export const findWithReport = async (db: Db, key: Key): Promise<InvitationWithRe
   return row && withFigures(row);
 };
 
+const currentWithReport = prepared<InvitationIdentity, JoinedRow>((db, p) =>
+  withReport(db)
+    .where('i.account_id', '=', p('accountId'))
+    .where('i.test_id', '=', p('testId'))
+    .where('i.test_link_id', '=', p('testLinkId'))
+    .where('i.email_key', '=', p('emailKey'))
+    .where(({ eb, lit }) => eb('i.is_current', '=', lit(1))),
+);
+
+export const findCurrentWithReport = async (db: Db, identity: InvitationIdentity): Promise<InvitationWithReport | undefined> => {
+  const row = (await currentWithReport(db, identity)).rows[0];
+  return row && withFigures(row);
+};
+
 /** Newest first, below the id `before`. `search` matches anywhere in the email address or the name. */
 export const listPage = async (
   db: Db,
