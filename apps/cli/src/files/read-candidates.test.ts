@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../support/failures.ts';
-import { readCandidates } from './read-candidates.ts';
+import { faultyCsv, readCandidates } from './read-candidates.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const read = (text: string | Uint8Array, shared = {}) =>
@@ -79,11 +79,35 @@ describe('readCandidates', () => {
     ['an empty file', '', /empty/],
     ['a head without the name', 'email,phone\n', /no column fullName/],
     ['a column that comes twice', 'email,emailId,name\n', /column emailId comes twice/],
-    ['a quote that is not closed', 'email,name\na@example.com,"A\n', /no sound CSV.*line/],
+    [
+      'a quote that is not closed',
+      'email,name\na@example.com,"A\nb@example.com,B\n\n',
+      /no sound CSV: the quote that opens in line 2 is not closed/,
+    ],
+    ['one that ends at the next quote', 'email,name\n"a\n"" b",A\nb@example.com, "B\nc@example.com,"C, D"\n', /opens in line 4 is not/],
+    ['one of a file with tabs', 'email\tname\r\na@example.com\t"A" B\r\nb@example.com\tB', /opens in line 2 is not closed/],
+    ['a quote inside a field', 'email,name\na@example.com,A "B" C\n', /a quote inside a field of line 2/],
     ['what is no text', new Uint8Array([0x65, 0xff, 0x2c]), /not UTF-8/],
   ])('refuses %s', (_, text, message) => {
     expect(() => read(text)).toThrow(expect.objectContaining({ name: 'Failure', message: expect.stringMatching(message) }));
     expect(() => read(text)).toThrow(Failure);
+  });
+
+  it('writes faulty rows to a file that can be mended and read, each with its fault', () => {
+    const text = 'Phone;Name;E-Mail\n1;"Ana; the ""first""";ana\n2;Ben;ben@example.com\n3;;c@example.com;4\n';
+    const { cells, faults } = read(text);
+    const written = faultyCsv(cells, faults);
+    expect(written).toBe(
+      '\ufefffault;Phone;Name;E-Mail\r\n' +
+        'emailId: must be an email address;1;"Ana; the ""first""";ana\r\n' +
+        '"has 4 fields, the head has 3";3;;c@example.com;4\r\n',
+    );
+    const again = read(written.replace(';ana\r', ';ana@example.com\r'));
+    expect(again.candidates).toMatchObject([{ line: 2, fullName: 'Ana; the "first"', emailId: 'ana@example.com' }]);
+    expect(again.unknown).toEqual(['Phone']);
+    expect(faultyCsv(again.cells, again.faults)).toBe(
+      '\ufefffault;Phone;Name;E-Mail\r\n"has 5 fields, the head has 4";3;;c@example.com;4\r\n',
+    );
   });
 
   it('names the columns that it does not read', () => {

@@ -8,11 +8,19 @@ type Invite = ReturnType<typeof InviteBody.parse>;
 export type Candidate = Invite & { readonly line: number };
 export type RowFault = { readonly line: number; readonly rule: string };
 
+/** The file as text in cells: its heading, and its rows by the line where each begins. */
+export type CsvCells = {
+  readonly delimiter: string;
+  readonly head: readonly string[];
+  readonly rows: ReadonlyMap<number, readonly string[]>;
+};
+
 /** `unknown` are the columns that the import does not read, by their names in the file. */
 export type ReadCandidates = {
   readonly candidates: readonly Candidate[];
   readonly faults: readonly RowFault[];
   readonly unknown: readonly string[];
+  readonly cells: CsvCells;
 };
 
 /** Fields that the options give to every candidate; a row with its own value wins. */
@@ -27,6 +35,9 @@ const columnNames: ReadonlyMap<string, Field> = new Map([
   ['name', 'fullName'],
   ['link', 'testLinkId'],
 ]);
+
+/** The column of a file of faulty rows that says what is wrong. */
+const faultColumn = 'fault';
 
 const decodeText = (bytes: Uint8Array): string => {
   // Excel's "Unicode text" is UTF-16 with a byte order mark.
@@ -48,13 +59,25 @@ const delimiterOf = (text: string): string => {
 
 type Row = { readonly line: number; readonly cells: readonly string[] };
 
-const splitRows = (text: string): readonly Row[] => {
+/** The parser names the line where it gave up, which for a quote that is not closed is any later one. */
+const quoteFault = (text: string, delimiter: string): string => {
+  const blanks = delimiter === '\t' ? ' *' : '[ \\t]*';
+  const quoted = `"[^"]*(?:""[^"]*)*"${blanks}`;
+  const field = new RegExp(`${blanks}(?:${quoted}|[^"\\r\\n${delimiter}]*)(?:${delimiter}|\\r\\n|\\r|\\n|$)`, 'y');
+  let start = 0;
+  while (start < text.length && field.test(text)) start = field.lastIndex;
+  const line = text.slice(0, start).split(/\r\n|\r|\n/).length;
+  const opens = /^\s*"/.test(text.slice(start));
+  return opens ? `the quote that opens in line ${line} is not closed` : `there is a quote inside a field of line ${line}`;
+};
+
+const splitRows = (text: string, delimiter: string): readonly Row[] => {
   try {
     const rows: Row[] = [];
     let next = 1;
     // Empty rows are kept here: each row begins where the one before ended.
     parse(text, {
-      delimiter: delimiterOf(text),
+      delimiter,
       relax_column_count: true,
       trim: true,
       on_record: (cells: string[], { lines }: { lines: number }) => {
@@ -65,8 +88,12 @@ const splitRows = (text: string): readonly Row[] => {
     });
     return rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
   } catch (error) {
-    if (error instanceof CsvError) throw new Failure(`The file is no sound CSV: ${error.message}`);
-    throw error;
+    if (!(error instanceof CsvError)) throw error;
+    if (!error.code.includes('QUOTE')) throw new Failure(`The file is no sound CSV: ${error.message}`);
+    throw new Failure(
+      `The file is no sound CSV: ${quoteFault(text, delimiter)}.`,
+      'A text with a quote in it is written "so ""quoted"" there".',
+    );
   }
 };
 
@@ -83,7 +110,9 @@ const readHead = (row: Row | undefined): readonly (Field | undefined)[] => {
 
 /** Reads the rows of a CSV file and checks each by the rules of an invitation. Throws Failure when the file cannot be read as one. */
 export const readCandidates = (bytes: Uint8Array, shared: SharedFields): ReadCandidates => {
-  const [headRow, ...rows] = splitRows(decodeText(bytes));
+  const text = decodeText(bytes);
+  const delimiter = delimiterOf(text);
+  const [headRow, ...rows] = splitRows(text, delimiter);
   const head = readHead(headRow);
   const candidates: Candidate[] = [];
   const faults: RowFault[] = [];
@@ -115,6 +144,17 @@ export const readCandidates = (bytes: Uint8Array, shared: SharedFields): ReadCan
     seen.set(who, line);
     candidates.push({ line, ...read.value });
   }
-  const unknown = (headRow?.cells ?? []).filter((cell, index) => cell !== '' && head[index] === undefined);
-  return { candidates, faults, unknown };
+  const names = headRow?.cells ?? [];
+  const unknown = names.filter((cell, index) => cell !== '' && cell !== faultColumn && head[index] === undefined);
+  return { candidates, faults, unknown, cells: { delimiter, head: names, rows: new Map(rows.map(({ line, cells }) => [line, cells])) } };
+};
+
+/** The faulty rows as a CSV file, each with its fault in the first column, to be mended and imported. Excel reads UTF-8 by its mark. */
+export const faultyCsv = ({ delimiter, head, rows }: CsvCells, faults: readonly RowFault[]): string => {
+  // The fault of an earlier import is mended or found again.
+  const former = head.indexOf(faultColumn);
+  const quoted = (cell: string): string => (/["\r\n,;\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+  const line = (first: string, cells: readonly string[]): string =>
+    `${[first, ...cells.filter((_, index) => index !== former)].map(quoted).join(delimiter)}\r\n`;
+  return `\ufeff${line(faultColumn, head)}${faults.map((fault) => line(fault.rule, rows.get(fault.line) ?? [])).join('')}`;
 };

@@ -1,4 +1,5 @@
 import type { DeliveryState, InvitationStatus, TestStatus } from '@assay/domain';
+import type { RowState } from './import-text.ts';
 import type { Tone } from './paint.ts';
 
 export const testTones = { Active: 'good', Inactive: 'waiting', Archived: 'quiet' } as const satisfies Record<TestStatus, Tone>;
@@ -10,6 +11,16 @@ export const invitationTones = {
   Reset: 'waiting',
   Cancelled: 'quiet',
 } as const satisfies Record<InvitationStatus, Tone>;
+
+export const rowTones = {
+  invited: 'good',
+  'already-invited': 'quiet',
+  cancelled: 'waiting',
+  revived: 'good',
+  invalid: 'bad',
+  unconfirmed: 'bad',
+  'not-sent': 'waiting',
+} as const satisfies Record<RowState, Tone>;
 
 export const deliveryTones = { failed: 'bad', pending: 'waiting', waiting: 'quiet', delivered: 'good' } as const satisfies Record<
   DeliveryState,

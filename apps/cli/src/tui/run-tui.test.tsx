@@ -98,6 +98,16 @@ describe('runTui', () => {
     expectRestored(terminal);
   });
 
+  it('restores the terminal after Ctrl-C, also from a field of text', async () => {
+    const terminal = open();
+    await terminal.until('Web fundamentals');
+    terminal.stdin.write('/');
+    await terminal.until('no search');
+    terminal.stdin.write('\u0003');
+    await terminal.ended;
+    expectRestored(terminal);
+  });
+
   it('quits when its signal is aborted, also before it has started', async () => {
     const interrupt = new AbortController();
     const running = open({ signal: interrupt.signal });

@@ -81,6 +81,8 @@ export const runTui = async ({
     alternateScreen: true,
     incrementalRendering: true,
     patchConsole: false,
+    // A press like others: while candidates are sent it stops after the rows that are under way.
+    exitOnCtrlC: false,
   });
   const onResize = (): void => runner.dispatch({ type: 'resize', ...sizeOf(stdout) });
   signal?.addEventListener('abort', quit, { once: true });

@@ -1,4 +1,5 @@
-import { eventually } from '@assay/testing';
+import type { BulkInviteResult } from '@assay/domain';
+import { deferred, eventually } from '@assay/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { widthOf } from '../output/text.ts';
 import type { Services } from './services/services.ts';
@@ -201,7 +202,15 @@ describe('the terminal', () => {
       sendEmail: true,
     }));
     const { press, until, calls } = open({
-      services: { readCandidates: async () => ({ candidates, faults: [{ line: 40, rule: 'emailId: is required' }], unknown: ['phone'] }) },
+      services: {
+        readCandidates: async () =>
+          sample.candidateFile({
+            candidates,
+            faults: [{ line: 40, rule: 'emailId: is required' }],
+            unknown: ['phone'],
+            foreseen: candidates.map((_, place) => ({ outcome: place === 1 ? 'already-invited' : 'invited', error: null })),
+          }),
+      },
     });
     await until('Web fundamentals');
     press(keys.enter);
@@ -209,12 +218,55 @@ describe('the terminal', () => {
     press('m');
     await until('CSV file');
     press('candidates.csv', keys.enter);
-    await until('30 candidates to register', 'line 40: emailId: is required', 'Columns not read: phone', 'to register');
+    await until(
+      '29 new, 1 already invited, 0 cancelled before, 1 faulty',
+      'line 40: emailId: is required',
+      'Columns not read: phone',
+      'new',
+    );
     press(keys.enter);
-    await until('Register 30 candidates?', 'Each gets an email');
+    await until('Register 29 candidates?', 'Each gets an email', '1 candidate is invited already: nothing is sent.');
     press('y');
     await until('30 of 30 sent. Done.', 'invitation 600');
     expect(calls.filter(({ op }) => op === 'inviteCandidates')).toHaveLength(2);
+  });
+
+  it('Ctrl-C while candidates are sent stops after the rows under way and says what was not sent; then it quits', async () => {
+    const candidates = Array.from({ length: 60 }, (_, place) => ({
+      line: place + 2,
+      emailId: `c${place}@example.com`,
+      fullName: `C ${place}`,
+      sendEmail: true,
+    }));
+    const result = deferred<BulkInviteResult>();
+    const { press, until, calls, quits } = open({
+      services: {
+        readCandidates: async () => sample.candidateFile({ candidates }),
+        inviteCandidates: () => result.promise,
+      },
+    });
+    await until('Web fundamentals');
+    press(keys.enter);
+    await until('Spring intake');
+    press('m');
+    await until('CSV file');
+    press('candidates.csv', keys.enter);
+    await until('60 new');
+    press(keys.enter);
+    await until('Register 60 candidates?');
+    press('y');
+    await until('0 of 60 sent, 60 not sent');
+    press('\u0003');
+    await until('Stopping after the rows that are under way');
+    result.resolve({
+      results: candidates
+        .slice(0, 25)
+        .map((_, index) => ({ index, ok: true, outcome: 'invited', invitation: sample.invitation(), email: null, error: null })),
+    });
+    await until('Stopped: ⏎ goes on with the rows that are left.', '25 of 60 sent, 35 not sent', '25 invited, 0 already');
+    expect([calls.filter(({ op }) => op === 'inviteCandidates').length, quits]).toEqual([1, []]);
+    press('\u0003');
+    await eventually(() => expect(quits).toEqual([true]));
   });
 
   it('50,000 invitations are loaded as one scrolls, not before', async () => {

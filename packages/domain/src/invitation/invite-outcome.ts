@@ -13,7 +13,7 @@ export const inviteOutcome = (current: Current | undefined, revive: boolean): Ex
     .returnType<Exclude<InviteOutcome, 'invalid'>>()
     .with(undefined, () => 'invited')
     .with({ status: 'Cancelled' }, () => (revive ? 'revived' : 'cancelled'))
-    // Whoever registered with an access key was invited by nobody, and a link for the invited only does not let them start.
+    // A candidate who registered with an access key was invited by nobody, and an invite-only link does not let them start.
     .with({ origin: 'link', status: 'Pending' }, () => 'invited')
     .with({ status: P.union('Pending', 'In progress', 'Completed', 'Reset') }, () => 'already-invited')
     .exhaustive();

@@ -158,7 +158,7 @@ describe.each(testDialects)('a list that is sent again on %s', (engine) => {
     expect(await mailsTo([ana, ben])).toEqual([2, 1]);
   });
 
-  it('invites whoever registered with an access key, whom nobody has invited yet', async () => {
+  it('invites a candidate who registered with an access key, whom nobody has invited yet', async () => {
     const { ctx, testId } = await service.mint();
     const testLinkId = await service.createLink(ctx, testId);
     const { testLinkAccessKey } = await value(getTestLink({ ctx, input: { testId, testLinkId } }));

@@ -51,7 +51,7 @@ const addChangeCommands = (tests: Command, context: Context): void => {
     'assay tests import javascript.yaml --dry-run',
     'assay tests import tests/*.yaml',
   ])
-    .argument('<files...>', 'test files in YAML; all are checked before any is sent')
+    .argument('<files...>', 'test files in YAML, - is standard input; all are checked before any is sent')
     .option('--dry-run', 'check, and tell what would change')
     .action(async (files: string[], options: ImportOptions) => (await import('./import.ts')).importTests(context, files, options));
 

@@ -103,6 +103,12 @@ describe('assay tests import', () => {
     expect(status.out, 'a status makes no version').toContain('would be updated (test 3, Sums, version 4): status Active → Inactive');
   });
 
+  it('reads standard input', async () => {
+    const piped = (text: string) => runCli(['tests', 'import', '-', '--dry-run'], { env: {}, piped: text });
+    expect((await piped(JSON.stringify(file(['1 + 1'])))).out).toBe('standard input: has no fault (Sums)\n');
+    expect((await piped('duration: 0\n')).err).toContain('standard input:1:11: duration: must be above 0');
+  });
+
   it('a dry run needs no server', async () => {
     await keep('sums.yaml', file(['1']));
     const ran = await runCli(['tests', 'import', at('sums.yaml'), '--dry-run'], { env: {}, configDirectory: directory });

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import type { Client } from '@assay/client';
 import type { ImportResult, ManagedTest, TestFile } from '@assay/domain';
 import { findConnection } from '../../config/connection.ts';
+import { inputName, readInput } from '../../files/read-input.ts';
 import { makeOutput, type Output } from '../../output/output.ts';
 import { oneLine } from '../../output/text.ts';
 import type { Context } from '../../support/context.ts';
@@ -25,7 +25,7 @@ type Imported = {
   readonly changes: Changes | null;
 };
 
-const read = async (file: string): Promise<CheckedFile> => checkFile(file, await readFile(file));
+const read = async (context: Context, file: string): Promise<CheckedFile> => checkFile(inputName(file), await readInput(context, file));
 
 /** Files with the same key would overwrite each other. */
 const refuseSameKeys = (files: readonly ValidFile[]): void => {
@@ -38,9 +38,9 @@ const refuseSameKeys = (files: readonly ValidFile[]): void => {
   }
 };
 
-const checkAll = async (files: readonly string[]): Promise<readonly ValidFile[]> => {
+const checkAll = async (context: Context, files: readonly string[]): Promise<readonly ValidFile[]> => {
   if (new Set(files).size < files.length) throw new UsageError('A file is named twice.');
-  const checked = await Promise.all(files.map(read));
+  const checked = await Promise.all(files.map((file) => read(context, file)));
   const faults = checked.flatMap((one) => (one.ok ? [] : one.faults));
   if (faults.length > 0) {
     const count = faults.length === 1 ? '1 fault' : `${faults.length} faults`;
@@ -145,7 +145,7 @@ const dryRun = async (context: Context, files: readonly ValidFile[], options: Im
 };
 
 export const importTests = async (context: Context, files: readonly string[], options: ImportOptions): Promise<void> => {
-  const valid = await checkAll(files);
+  const valid = await checkAll(context, files);
   if (options.dryRun === true) return dryRun(context, valid, options);
   const session = await openSession(context, options);
   const results: Imported[] = [];

@@ -2,9 +2,9 @@ import { invitationStatuses } from '@assay/domain';
 import type { Command } from 'commander';
 import type { Context } from '../../support/context.ts';
 import { choice, parseId, parseIds, wholeNumber } from '../common/arguments.ts';
-import { defineRemote, withConfirmation, withPaging } from '../common/define.ts';
+import { defineRemote, withConfirmation, withOverwrite, withPaging } from '../common/define.ts';
 import type { ExtendOptions, InvitationOptions } from './change.ts';
-import type { ImportCandidatesOptions } from './import.ts';
+import type { ImportCandidatesOptions } from './import-report.ts';
 import type { RegisterOptions } from './register.ts';
 import type { ListInvitationsOptions, ShowInvitationOptions } from './show.ts';
 
@@ -51,18 +51,23 @@ const addInviteCommands = (invitations: Command, context: Context): void => {
       .requiredOption('--name <name>', 'full name of the candidate'),
   ).action(async (testId: number, options: RegisterOptions) => (await import('./register.ts')).registerOne(context, testId, options));
 
-  withInviteOptions(
-    defineRemote(invitations, 'import', 'Invite all candidates of a CSV file', [
-      'assay invitations import 3 candidates.csv --dry-run',
-      'assay invitations import 3 candidates.csv',
-      'assay invitations import 3 candidates.csv --link 7 --no-email --skip-faulty',
-    ])
-      .argument('<test>', 'id of the test', parseId)
-      .argument('<file>', 'CSV with a head: emailId, fullName and, if wanted, callbackURL, redirectURL, testLinkId'),
+  withOverwrite(
+    withInviteOptions(
+      defineRemote(invitations, 'import', 'Invite all candidates of a CSV file', [
+        'assay invitations import 3 candidates.csv --dry-run',
+        'assay invitations import 3 candidates.csv',
+        'assay invitations import 3 candidates.csv --link 7 --no-email --skip-faulty --faulty mend.csv',
+        'ats-export | assay invitations import 3 -',
+      ])
+        .argument('<test>', 'id of the test', parseId)
+        .argument('<file>', 'CSV with a head: emailId, fullName and, if wanted, callbackURL, redirectURL, testLinkId; - is standard input'),
+    ),
   )
-    .option('--dry-run', 'check the rows and show what would be sent')
+    .option('--dry-run', 'check the rows, and show who is new, invited already, or was cancelled')
     .option('--skip-faulty', 'invite those whose row has no fault')
-    .option('--again', 'mail once more those whom the same file invited within 24 hours')
+    .option('--faulty <file>', 'write the faulty rows to this CSV file, to be mended and imported')
+    .option('--revive', 'invite again those whose invitation was cancelled')
+    .option('--again', 'update those who are invited already, and mail them once more')
     .action(async (testId: number, file: string, options: ImportCandidatesOptions) =>
       (await import('./import.ts')).importCandidates(context, { testId, file }, options),
     );

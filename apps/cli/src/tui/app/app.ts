@@ -1,5 +1,5 @@
 import { bindingsIn, type Scope, textScopes } from '../core/bindings.ts';
-import { eventOf } from '../core/keys.ts';
+import { commandOf, eventOf } from '../core/keys.ts';
 import type { Route } from '../core/routes.ts';
 import { type Effect, type Env, isTooSmall, type ScreenEvent } from '../core/screen.ts';
 import { reduceScreen, type ScreenState, scopesOf, startScreen } from '../screens/screens.ts';
@@ -176,6 +176,8 @@ const entered = (state: AppState, event: ScreenEvent | undefined): AppStep => {
 export const reduceApp = (state: AppState, event: AppEvent): AppStep => {
   switch (event.type) {
     case 'press':
+      // Ctrl-C quits from everywhere, except where it means something else.
+      if (event.key === 'ctrl-c' && commandOf(activeScopes(state), event.key) === undefined) return { state, effects: [{ type: 'quit' }] };
       return entered(state, eventOf(activeScopes(state), event.key, event.input));
     case 'paste':
       return entered(state, activeScopes(state).some((scope) => textScopes.has(scope)) ? { type: 'typed', text: event.text } : undefined);

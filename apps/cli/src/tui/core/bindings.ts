@@ -12,6 +12,7 @@ export const scopes = [
   'zone',
   'path',
   'preview',
+  'faulty',
   'sending',
   'tests',
   'test',
@@ -69,8 +70,22 @@ const rows = [
   { id: 'leave', scope: 'path', keys: ['esc'], hint: 'back', help: 'Back' },
 
   { id: 'send', scope: 'preview', keys: ['enter'], hint: 'register', help: 'Register the candidates of the file, or those that are left' },
-  { id: 'mail', scope: 'preview', keys: ['m'], hint: 'mail yes/no', help: 'Mail the invitations, or do not' },
-  { id: 'stop', scope: 'sending', keys: ['esc', 'q'], hint: 'stop', help: 'Stop after the rows that are under way' },
+  { id: 'mail', scope: 'preview', keys: ['m'], hint: 'mail', help: 'Mail the invitations, or do not' },
+  {
+    id: 'revive',
+    scope: 'preview',
+    keys: ['v'],
+    hint: 'revive',
+    help: 'Invite again those whose invitation was cancelled, or do not',
+  },
+  {
+    id: 'faulty',
+    scope: 'faulty',
+    keys: ['w'],
+    hint: 'write faulty rows',
+    help: 'Write the faulty rows to a file beside it, to be mended',
+  },
+  { id: 'stop', scope: 'sending', keys: ['esc', 'q', 'ctrl-c'], hint: 'stop', help: 'Stop after the rows that are under way' },
   { id: 'file', scope: 'preview', keys: ['f'], hint: 'other file', help: 'Choose another file' },
 
   { id: 'open', scope: 'tests', keys: ['enter', 'right', 'l'], hint: 'open', help: 'Open the test' },

@@ -1,9 +1,10 @@
 import type { BulkInviteResult } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../core/screen.ts';
-import { callsOf, failed, given, press, succeeded, typed } from '../testing/given.ts';
-import { invitation } from '../testing/samples.ts';
-import { chunkSize, type ImportState, importScopes, reduceImport, startImport } from './import.ts';
+import type { CandidateFile } from '../services/services.ts';
+import { callsOf, failed, given, noticesOf, press, succeeded, typed } from '../testing/given.ts';
+import { candidateFile, invitation } from '../testing/samples.ts';
+import { chunkSize, type ImportState, importScopes, importTally, reduceImport, startImport } from './import.ts';
 
 const candidates = Array.from({ length: chunkSize * 2 + 3 }, (_, place) => ({
   line: place + 2,
@@ -11,13 +12,16 @@ const candidates = Array.from({ length: chunkSize * 2 + 3 }, (_, place) => ({
   fullName: `C ${place}`,
   sendEmail: true,
 }));
-const read = succeeded(
-  'readCandidates',
-  { path: 'c.csv' },
-  { candidates, faults: [{ line: 99, rule: 'emailId: is required' }], unknown: [] },
-);
+const file = candidateFile({
+  candidates,
+  faults: [{ line: 99, rule: 'emailId: is required' }],
+  foreseen: candidates.map(() => ({ outcome: 'invited', error: null })),
+});
+const read = (over: Partial<CandidateFile> = {}) =>
+  succeeded('readCandidates', { path: 'c.csv', testId: 7, testLinkId: 31 }, { ...file, ...over });
 const start = given(reduceImport, startImport(7, 31));
-const preview = start.when(typed('c.csv'), press('submit'), read);
+const reading = [typed('c.csv'), press('submit')];
+const preview = start.when(...reading, read());
 
 const sentIn = (step: Step<ImportState>) => callsOf(step.effects).flatMap((call) => (call.op === 'inviteCandidates' ? [call.input] : []));
 
@@ -25,6 +29,7 @@ const resultOf = (amount: number, refuse = -1): BulkInviteResult => ({
   results: Array.from({ length: amount }, (_, index) => ({
     index,
     ok: index !== refuse,
+    outcome: index === refuse ? ('invalid' as const) : ('invited' as const),
     invitation: index === refuse ? null : invitation({ testInvitationId: 600 + index }),
     email: null,
     error: index === refuse ? 'is in progress' : null,
@@ -61,9 +66,54 @@ describe('registering from a CSV file', () => {
     expect(step.state.results).toHaveLength(candidates.length);
   });
 
-  it('the test link of the screen is used for rows that name none', () => {
+  it('the file is looked up with the test link of the screen', () => {
+    expect(callsOf(start.when(...reading).effects)).toEqual([
+      { type: 'call', op: 'readCandidates', input: { path: 'c.csv', testId: 7, testLinkId: 31 } },
+    ]);
+  });
+
+  it('nobody who is invited already is mailed again, and nobody cancelled is revived', () => {
     const [input] = sentIn(given(reduceImport, preview).when(press('mail'), press('send'), press('yes')));
-    expect(input?.candidates[0]).toEqual({ emailId: 'c0@example.com', fullName: 'C 0', testLinkId: 31, sendEmail: false });
+    expect(input?.candidates[0]).toEqual({
+      emailId: 'c0@example.com',
+      fullName: 'C 0',
+      sendEmail: false,
+      revive: false,
+      again: false,
+    });
+  });
+
+  it('the question counts who is new, and says who is left as they are', () => {
+    const foreseen = candidates.map((_, place) => ({
+      outcome: place === 0 ? ('invited' as const) : place === 1 ? ('cancelled' as const) : ('already-invited' as const),
+      error: null,
+    }));
+    const mixed = given(reduceImport, start.when(...reading, read({ foreseen })));
+    expect(mixed.when(press('send')).state.dialog).toMatchObject({
+      title: 'Register 1 candidate?',
+      lines: expect.arrayContaining(['51 candidates are invited already: nothing is sent.', '1 candidate is cancelled and will stay so.']),
+    });
+    const reviving = mixed.when(press('revive'), press('send'));
+    expect(reviving.state.dialog).toMatchObject({ title: 'Register 2 candidates?' });
+    expect(sentIn(given(reduceImport, reviving).when(press('yes')))[0]?.candidates[0]).toMatchObject({ revive: true, again: false });
+    expect(importTally(reviving.state)).toMatchObject({ invited: 1, revived: 1, cancelled: 0, 'already-invited': 51, invalid: 1 });
+    const all = candidates.map(() => ({ outcome: 'already-invited' as const, error: null }));
+    const nobody = start.when(...reading, read({ foreseen: all }), press('send'));
+    expect([nobody.state.dialog, noticesOf(nobody.effects)]).toEqual([null, ['There is nobody left to register.']]);
+  });
+
+  it('faulty rows can be written to a file: those of the file and those that the server refuses', () => {
+    const foreseen = candidates.map((_, place) =>
+      place === 0 ? { outcome: 'invalid' as const, error: 'No test link 9' } : { outcome: 'invited' as const, error: null },
+    );
+    const step = start.when(...reading, read({ foreseen }), press('faulty'));
+    expect(importScopes(step.state)).toContain('faulty');
+    const faults = [
+      { line: 2, rule: 'No test link 9' },
+      { line: 99, rule: 'emailId: is required' },
+    ];
+    expect(callsOf(step.effects)).toEqual([{ type: 'call', op: 'writeFaulty', input: { path: 'c.csv', cells: file.cells, faults } }]);
+    expect(importScopes(start.when(...reading, read({ faults: [] })).state)).not.toContain('faulty');
   });
 
   it('given a failure in between, sent rows stay sent and the rest can be sent later', () => {
@@ -80,6 +130,8 @@ describe('registering from a CSV file', () => {
     const sending = given(reduceImport, preview).when(press('send'), press('yes'));
     expect(importScopes(sending.state)).toEqual(['sending', 'list']);
     const stopping = given(reduceImport, sending).when(press('stop'));
+    // The second Ctrl-C quits.
+    expect(importScopes(stopping.state)).toEqual(['list']);
     const stopped = answerChunk({ state: stopping.state, effects: sending.effects });
     expect(stopped.state).toMatchObject({ stage: 'preview', stopping: false });
     expect(sentIn(stopped)).toEqual([]);

@@ -1,14 +1,16 @@
-import type { ReadCandidates } from '../../files/read-candidates.ts';
+import type { InviteOutcome } from '@assay/domain';
+import type { RowFault } from '../../files/read-candidates.ts';
+import { type Tally, tallyOf } from '../../output/import-text.ts';
 import { count } from '../../output/text.ts';
 import type { Scope } from '../core/bindings.ts';
 import { type Dialog, dialogScopes, linesLeft, reduceDialog } from '../core/dialog.ts';
 import { editLine, type LineInput, lineOf, typeInto } from '../core/line-input.ts';
 import { type Env, notify, type ScreenEvent, type ShownFault, type Step, shown, step } from '../core/screen.ts';
 import { firstSelected, move, type Selection } from '../core/selection.ts';
-import { type Call, call } from '../services/services.ts';
+import { type Call, type CandidateFile, call, type Foreseen } from '../services/services.ts';
 
-/** The result of a row: the invitation's id, or why there is none. */
-export type RowResult = { readonly testInvitationId: number | null; readonly error: string | null };
+/** The result of a row: what became of it, the invitation's id, and why there is none. */
+export type RowResult = Foreseen & { readonly testInvitationId: number | null };
 
 /** Registers many candidates from a CSV file: path, preview, and a result for each row. `results` has those of the rows sent so far. */
 export type ImportState = {
@@ -17,8 +19,10 @@ export type ImportState = {
   readonly testLinkId: number | null;
   readonly stage: 'path' | 'reading' | 'preview' | 'sending' | 'done';
   readonly path: LineInput;
-  readonly file: ReadCandidates;
+  readonly file: CandidateFile;
   readonly sendEmail: boolean;
+  /** Whether those are invited again whose invitation was cancelled. */
+  readonly revive: boolean;
   readonly stopping: boolean;
   readonly results: readonly RowResult[];
   readonly selection: Selection;
@@ -39,8 +43,9 @@ export const startImport = (testId: number, testLinkId: number | null): Step<Imp
     testLinkId,
     stage: 'path',
     path: lineOf(''),
-    file: { candidates: [], faults: [], unknown: [] },
+    file: { candidates: [], faults: [], unknown: [], cells: { delimiter: ',', head: [], rows: new Map() }, foreseen: [] },
     sendEmail: true,
+    revive: false,
     stopping: false,
     results: [],
     selection: firstSelected,
@@ -51,32 +56,63 @@ export const startImport = (testId: number, testLinkId: number | null): Step<Imp
 export const importScopes = (state: ImportState): readonly Scope[] => {
   if (state.dialog !== null) return dialogScopes(state.dialog);
   if (state.stage === 'path' || state.stage === 'reading') return ['path'];
-  if (state.stage === 'sending') return ['sending', 'list'];
-  return state.stage === 'preview' ? ['preview', 'list', 'global'] : ['list', 'global'];
+  if (state.stage === 'sending') return state.stopping ? ['list'] : ['sending', 'list'];
+  const faulty: readonly Scope[] = importFaults(state).length === 0 ? [] : ['faulty'];
+  return state.stage === 'preview' ? ['preview', ...faulty, 'list', 'global'] : [...faulty, 'list', 'global'];
 };
+
+/** What becomes of the row: its result, or what is foreseen. */
+export const outcomeAt = ({ file, results, revive }: ImportState, place: number): InviteOutcome => {
+  const outcome = results[place]?.outcome ?? file.foreseen[place]?.outcome ?? 'invited';
+  return results[place] === undefined && revive && outcome === 'cancelled' ? 'revived' : outcome;
+};
+
+const tallyFrom = (state: ImportState, first: number): Tally =>
+  tallyOf(state.file.candidates.slice(first).map((_, place) => outcomeAt(state, first + place)));
+
+/** Whether rows were sent, or are under way. */
+export const hasBegun = ({ stage, results }: ImportState): boolean => stage !== 'preview' || results.length > 0;
+
+/** What became of the rows that were sent; before the first, what is foreseen of all. */
+export const importTally = (state: ImportState): Tally => {
+  const tally = hasBegun(state) ? tallyOf(state.results.map(({ outcome }) => outcome)) : tallyFrom(state, 0);
+  return { ...tally, invalid: tally.invalid + state.file.faults.length };
+};
+
+/** The faulty rows of the file, and those that the server refuses. */
+const importFaults = ({ file, results }: ImportState): readonly RowFault[] =>
+  [
+    ...file.faults,
+    ...file.candidates.flatMap(({ line }, place) => {
+      const { outcome, error } = results[place] ?? file.foreseen[place] ?? { outcome: 'invited', error: null };
+      return outcome === 'invalid' ? [{ line, rule: error ?? '' }] : [];
+    }),
+  ].toSorted((one, other) => one.line - other.line);
 
 const noticeHeight = ({ file }: ImportState): number => Math.min(faultsShown + 1, file.faults.length) + (file.unknown.length === 0 ? 0 : 1);
 
-export const importHeight = (state: ImportState, env: Env): number => Math.max(2, linesLeft(state, env, 2 + noticeHeight(state)));
+export const importHeight = (state: ImportState, env: Env): number => Math.max(2, linesLeft(state, env, 3 + noticeHeight(state)));
 
 const chunkFrom = (state: ImportState): Call => {
   const rows = state.file.candidates.slice(state.results.length, state.results.length + chunkSize);
-  const candidates = rows.map(({ line: _, ...row }) => ({
-    ...(state.testLinkId === null ? {} : { testLinkId: state.testLinkId }),
-    ...row,
-    sendEmail: state.sendEmail,
-  }));
+  const candidates = rows.map(({ line: _, ...row }) => ({ ...row, sendEmail: state.sendEmail, revive: state.revive, again: false }));
   return call('inviteCandidates', { testId: state.testId, candidates });
 };
 
-const confirmation = (state: ImportState): Dialog => {
-  const left = state.file.candidates.length - state.results.length;
+const confirmation = (state: ImportState): Dialog | null => {
+  const left = tallyFrom(state, state.results.length);
+  const anew = left.invited + left.revived;
+  if (anew === 0) return null;
   const faults = state.file.faults.length;
+  const are = (amount: number, what: string): string => `${count(amount, 'candidate')} ${amount === 1 ? 'is' : 'are'} ${what}`;
   return {
     kind: 'confirm',
-    title: `Register ${count(left, 'candidate')}?`,
+    title: `Register ${count(anew, 'candidate')}?`,
     lines: [
       state.sendEmail ? 'Each gets an email with the take URL.' : 'Nobody gets an email: the take URLs are in the list of invitations.',
+      ...(left['already-invited'] === 0 ? [] : [`${are(left['already-invited'], 'invited already')}: nothing is sent.`]),
+      ...(left.revived === 0 ? [] : [`${are(left.revived, 'invited again although the invitation was cancelled')}.`]),
+      ...(left.cancelled === 0 ? [] : [`${are(left.cancelled, 'cancelled and will stay so')}.`]),
       ...(faults === 0 ? [] : [`${count(faults, 'line')} of the file cannot be read and will be left out.`]),
     ],
     yes: chunkFrom(state),
@@ -96,16 +132,24 @@ const command = (state: ImportState, event: ScreenEvent & { type: 'command' }, e
     if (event.id === 'leave') return step(state, { type: 'back' });
     const path = state.path.text.trim();
     if (event.id !== 'submit' || path === '' || state.stage === 'reading') return step(state);
-    return step({ ...state, stage: 'reading', fault: null }, call('readCandidates', { path }));
+    return step(
+      { ...state, stage: 'reading', fault: null },
+      call('readCandidates', { path, testId: state.testId, testLinkId: state.testLinkId }),
+    );
   }
   const ids = state.file.candidates.map((_, position) => position);
   const moved = move(state.selection, event.id, ids, importHeight(state, env));
   if (moved !== undefined) return step({ ...state, selection: moved });
   if (event.id === 'stop') return step({ ...state, stopping: true }, notify('Stopping after the rows that are under way…'));
+  if (event.id === 'faulty')
+    return step(state, call('writeFaulty', { path: state.path.text.trim(), cells: state.file.cells, faults: importFaults(state) }));
   if (state.stage !== 'preview') return step(state);
+  if (event.id === 'revive') return step({ ...state, revive: !state.revive });
   if (event.id === 'mail') return step({ ...state, sendEmail: !state.sendEmail });
   if (event.id === 'file') return step({ ...state, stage: 'path', results: [], fault: null });
-  return event.id === 'send' && state.file.candidates.length > 0 ? step({ ...state, dialog: confirmation(state) }) : step(state);
+  if (event.id !== 'send') return step(state);
+  const dialog = confirmation(state);
+  return dialog === null ? step(state, notify('There is nobody left to register.')) : step({ ...state, dialog });
 };
 
 export const reduceImport = (state: ImportState, event: ScreenEvent, env: Env): Step<ImportState> => {
@@ -124,12 +168,18 @@ export const reduceImport = (state: ImportState, event: ScreenEvent, env: Env): 
     case 'succeeded':
       if (event.op === 'readCandidates')
         return step({ ...state, stage: 'preview', file: event.value, results: [], selection: firstSelected, fault: null });
+      if (event.op === 'writeFaulty') return step({ ...state, fault: null }, notify(`The faulty rows are in ${event.value.path}`));
       if (event.op !== 'inviteCandidates') return step(state);
       return sent(
         state,
-        event.value.results.map(({ invitation, error }) => ({ testInvitationId: invitation?.testInvitationId ?? null, error })),
+        event.value.results.map(({ outcome, invitation, error }) => ({
+          outcome,
+          testInvitationId: invitation?.testInvitationId ?? null,
+          error,
+        })),
       );
     case 'failed':
+      if (event.op === 'writeFaulty') return step({ ...state, fault: shown(event) });
       // Rows that were sent stay sent: the preview offers to continue with the rest.
       return step({ ...state, stage: event.op === 'readCandidates' ? 'path' : 'preview', stopping: false, fault: shown(event) });
     case 'command':

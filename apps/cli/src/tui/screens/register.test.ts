@@ -27,13 +27,15 @@ describe('registering one candidate', () => {
   });
 
   it('a refusal keeps what was typed', () => {
-    const refused = { results: [{ index: 0, ok: false, invitation: null, email: null, error: 'The test is archived' }] };
+    const refused = {
+      results: [{ index: 0, ok: false, outcome: 'invalid' as const, invitation: null, email: null, error: 'The test is archived' }],
+    };
     const { state } = form.when(...filled, press('save'), succeeded('inviteCandidates', input, refused));
     expect(state).toMatchObject({ refusal: 'The test is archived', saving: false, lines: { fullName: { text: 'Ana Núñez' } } });
   });
 
   it('after a success the form is empty and the take URL is shown', () => {
-    const done = { results: [{ index: 0, ok: true, invitation: invitation(), email: null, error: null }] };
+    const done = { results: [{ index: 0, ok: true, outcome: 'invited' as const, invitation: invitation(), email: null, error: null }] };
     const { state } = form.when(...filled, press('save'), succeeded('inviteCandidates', input, done));
     expect(state).toMatchObject({ focus: 'fullName', lines: { fullName: { text: '' } }, last: invitation() });
   });

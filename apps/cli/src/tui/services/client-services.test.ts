@@ -167,14 +167,55 @@ describe('files', () => {
     expect([...opened, ...(await files())]).toEqual([]);
   });
 
+  const bulk = 'POST /manage/v1/tests/7/invitations/bulk';
+  const csv = { testId: 7, testLinkId: null };
+  /** Looks up: the first of each request is invited already, the others are new. */
+  const foresee = ({ body }: RecordedRequest) => ({
+    results: (body as { candidates: readonly unknown[] }).candidates.map((_, index) => ({
+      index,
+      ok: true,
+      outcome: index === 0 ? 'already-invited' : 'invited',
+      invitation: null,
+      email: null,
+      error: null,
+    })),
+  });
+
   it('candidates are read from a path as a shell or a file manager writes it', async () => {
     await writeFile(join(directory, 'new ones.csv'), 'emailId,fullName\nana@example.com,Ana Núñez\n');
-    const { services } = serve({});
+    const { services } = serve({ [bulk]: foresee });
     for (const path of ['~/new ones.csv', join(directory, 'new ones.csv'), `'${join(directory, 'new ones.csv')}'`])
-      expect((await services.readCandidates({ path }, signal)).candidates).toEqual([
+      expect((await services.readCandidates({ path, ...csv }, signal)).candidates).toEqual([
         { line: 2, emailId: 'ana@example.com', fullName: 'Ana Núñez', sendEmail: true },
       ]);
-    await expect(services.readCandidates({ path: 'none.csv' }, signal)).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(services.readCandidates({ path: 'none.csv', ...csv }, signal)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('candidates of a file are looked up by dry runs of 500, by the link of the screen unless a row names one', async () => {
+    const rows = Array.from({ length: 500 }, (_, place) => `c${place}@example.com,C,\n`).join('');
+    await writeFile(join(directory, 'c.csv'), `email,name,link\na@example.com,A,9\n${rows}`);
+    const { services, requests } = serve({ [bulk]: foresee });
+    const { foreseen } = await services.readCandidates({ path: '~/c.csv', testId: 7, testLinkId: 31 }, signal);
+    expect(foreseen.map(({ outcome }) => outcome).flatMap((outcome, place) => (outcome === 'invited' ? [] : [place]))).toEqual([0, 500]);
+    expect(requests.map(({ body }) => body)).toMatchObject([
+      {
+        dryRun: true,
+        candidates: [
+          { emailId: 'a@example.com', testLinkId: 9, revive: false },
+          { emailId: 'c0@example.com', testLinkId: 31 },
+        ].concat(Array.from({ length: 498 }, () => expect.anything())),
+      },
+      { dryRun: true, candidates: [{ emailId: 'c499@example.com' }] },
+    ]);
+  });
+
+  it('faulty rows are written beside their file', async () => {
+    await writeFile(join(directory, 'c.csv'), 'email,name\nana,Ana\n');
+    const { services } = serve({});
+    const { cells, faults } = await services.readCandidates({ path: '~/c.csv', ...csv }, signal);
+    expect(await services.writeFaulty({ path: '~/c.csv', cells, faults }, signal)).toEqual({ path: join(directory, 'c-faulty.csv') });
+    expect(await services.writeFaulty({ path: '~/c.csv', cells, faults }, signal)).toEqual({ path: join(directory, 'c-faulty-2.csv') });
+    expect(await readFile(join(directory, 'c-faulty.csv'), 'utf8')).toContain('emailId: must be an email address,ana,Ana');
   });
 });
 

@@ -1,14 +1,14 @@
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { AssayRefusal, type Client, type TestLink } from '@assay/client';
 import { formatUtcDateTime, linkStatus, parseUtcDateTime } from '@assay/domain';
-import { readCandidates } from '../../files/read-candidates.ts';
-import { saveFile } from '../../files/save-file.ts';
+import { faultyCsv, readCandidates } from '../../files/read-candidates.ts';
+import { holdsContent, saveFile } from '../../files/save-file.ts';
 import { joinUrl } from '../../output/join-url.ts';
 import { Failure } from '../../support/failures.ts';
 import { deliveryCursors, testCursors } from './ranked-cursors.ts';
-import type { Link, LinkInput, Report, Services, TestOverview } from './services.ts';
+import type { CandidateFile, Foreseen, Link, LinkInput, Report, Services, TestOverview } from './services.ts';
 
 const pageSize = 100;
 
@@ -107,6 +107,36 @@ const listDeliveries = async (client: Client, testId: number | null, from: strin
   return { ...page, nextCursor: deliveryCursors.next(rank, page.nextCursor) };
 };
 
+/** As many as one request may have. */
+const mostAtOnce = 500;
+
+const readFileOfCandidates = async (
+  client: Client,
+  { path, testId, testLinkId }: Parameters<Services['readCandidates']>[0],
+  signal: AbortSignal,
+): Promise<CandidateFile> => {
+  const file = readCandidates(await readFile(pathOf(path), { signal }), {
+    sendEmail: true,
+    ...(testLinkId === null ? {} : { testLinkId }),
+  });
+  const foreseen: Foreseen[] = [];
+  for (let from = 0; from < file.candidates.length; from += mostAtOnce) {
+    const candidates = file.candidates.slice(from, from + mostAtOnce).map(({ line: _, ...row }) => ({ ...row, revive: false }));
+    const { results } = await client.inviteCandidates({ testId, candidates, dryRun: true }, { signal });
+    foreseen.push(...results.map(({ outcome, error }) => ({ outcome, error })));
+  }
+  return { ...file, foreseen };
+};
+
+const writeFaulty = async ({ path, cells, faults }: Parameters<Services['writeFaulty']>[0], signal: AbortSignal) => {
+  const { dir, name, ext } = parse(pathOf(path));
+  let beside = join(dir, `${name}-faulty${ext}`);
+  // An earlier one may have been mended and not imported yet.
+  for (let number = 2; await holdsContent(beside); number += 1) beside = join(dir, `${name}-faulty-${number}${ext}`);
+  await saveFile(beside, [faultyCsv(cells, faults)], { signal });
+  return { path: beside };
+};
+
 /** `~` is the home directory, as a shell reads it. */
 const pathOf = (typed: string): string => typed.replace(/^~(?=$|[/\\])/, homedir()).replace(/^(['"])(.*)\1$/, '$2');
 
@@ -146,7 +176,8 @@ export const servicesOf = (client: Client, openUrl: (target: string) => Promise<
     giveExtraTime: (of, signal) => client.giveExtraTime(of, { signal }),
     sendInvitationEmail: (of, signal) => client.sendInvitationEmail(of, { signal }),
     inviteCandidates: (of, signal) => client.inviteCandidates(of, { signal }),
-    readCandidates: async ({ path }, signal) => readCandidates(await readFile(pathOf(path), { signal }), { sendEmail: true }),
+    readCandidates: (of, signal) => readFileOfCandidates(client, of, signal),
+    writeFaulty,
     listDeliveries: ({ testId, cursor }, signal) => listDeliveries(client, testId, cursor, signal),
     getDelivery: (of, signal) => client.getDelivery(of, { signal }),
     redeliverDelivery: (of, signal) => client.redeliverDelivery(of, { signal }),

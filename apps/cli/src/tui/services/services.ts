@@ -5,12 +5,13 @@ import type {
   DeliveryPage,
   InvitationPage,
   InvitationStatus,
+  InviteOutcome,
   ManagedDelivery,
   ManagedInvitation,
   ManagedTestSummary,
   RedeliverResult,
 } from '@assay/domain';
-import type { ReadCandidates } from '../../files/read-candidates.ts';
+import type { CsvCells, ReadCandidates, RowFault } from '../../files/read-candidates.ts';
 
 /** Everything the screens request, each with one input: a request is data, which a reducer returns and a test compares. */
 export type Services = {
@@ -38,9 +39,20 @@ export type Services = {
   readonly revokeReportUrl: (input: InvitationId, signal: AbortSignal) => Promise<ManagedInvitation>;
   readonly giveExtraTime: (input: InvitationId & { minutes: number }, signal: AbortSignal) => Promise<ManagedInvitation>;
   readonly sendInvitationEmail: (input: InvitationId, signal: AbortSignal) => Promise<ManagedDelivery>;
-  readonly inviteCandidates: (input: { testId: number; candidates: InviteInput[] }, signal: AbortSignal) => Promise<BulkInviteResult>;
-  /** Reads a CSV file of this machine. */
-  readonly readCandidates: (input: { path: string }, signal: AbortSignal) => Promise<ReadCandidates>;
+  readonly inviteCandidates: (
+    input: { testId: number; candidates: (InviteInput & { revive?: boolean; again?: boolean })[] },
+    signal: AbortSignal,
+  ) => Promise<BulkInviteResult>;
+  /** Reads a CSV file of this machine, and looks up who of it is invited already. */
+  readonly readCandidates: (
+    input: { path: string; testId: number; testLinkId: number | null },
+    signal: AbortSignal,
+  ) => Promise<CandidateFile>;
+  /** Writes the faulty rows beside the file; returns their path. */
+  readonly writeFaulty: (
+    input: { path: string; cells: CsvCells; faults: readonly RowFault[] },
+    signal: AbortSignal,
+  ) => Promise<{ path: string }>;
   /** One state after another in the order of `listedDeliveryStates`, newest first in each. The cursor holds the state. */
   readonly listDeliveries: (input: { testId: number | null; cursor: string | null }, signal: AbortSignal) => Promise<DeliveryPage>;
   readonly getDelivery: (input: { deliveryId: number }, signal: AbortSignal) => Promise<DeliveryDetail>;
@@ -50,6 +62,12 @@ export type Services = {
 
 /** `nextCursor` leads to the next page; null for the last. */
 type TestPage = { readonly tests: readonly ManagedTestSummary[]; readonly nextCursor: string | null };
+
+/** What a row would come to or came to; `error` says why the candidate is not invited. */
+export type Foreseen = { readonly outcome: InviteOutcome; readonly error: string | null };
+
+/** `foreseen`: what becomes of each candidate, in their order, if nobody is revived. */
+export type CandidateFile = ReadCandidates & { readonly foreseen: readonly Foreseen[] };
 
 type InvitationId = { testInvitationId: number };
 

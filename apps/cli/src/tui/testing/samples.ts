@@ -1,6 +1,6 @@
 import type { DeliveryDetail, ManagedDelivery, ManagedInvitation, ManagedTestSummary } from '@assay/domain';
 import type { Env } from '../core/screen.ts';
-import type { Link, Report, TestOverview } from '../services/services.ts';
+import type { CandidateFile, Link, Report, TestOverview } from '../services/services.ts';
 
 /** 21 November 2026, 12:00 UTC. */
 export const noon = Date.UTC(2026, 10, 21, 12);
@@ -138,5 +138,14 @@ export const deliveryDetail = (over: Partial<DeliveryDetail> = {}): DeliveryDeta
       error: null,
     },
   ],
+  ...over,
+});
+
+export const candidateFile = (over: Partial<CandidateFile> = {}): CandidateFile => ({
+  candidates: [],
+  faults: [],
+  unknown: [],
+  cells: { delimiter: ',', head: ['email', 'name'], rows: new Map() },
+  foreseen: [],
   ...over,
 });

@@ -1,11 +1,13 @@
+import type { InviteOutcome } from '@assay/domain';
 import { Box, Text } from 'ink';
+import { foreseenWords, rowWords, tallyText } from '../../output/import-text.ts';
 import { bar, count, oneLine } from '../../output/text.ts';
 import type { Env } from '../core/screen.ts';
-import { faultsShown, type ImportState, importHeight } from '../screens/import.ts';
+import { faultsShown, hasBegun, type ImportState, importHeight, importTally, outcomeAt } from '../screens/import.ts';
 import type { ColumnSpec } from './columns.ts';
 import { Body, Line } from './Parts.tsx';
 import { type Cell, Table, windowOf } from './Table.tsx';
-import { Tone } from './Tone.tsx';
+import { Tone, type ToneName } from './Tone.tsx';
 
 const columns: readonly ColumnSpec[] = [
   { title: 'Line', width: 6, align: 'right' },
@@ -14,25 +16,43 @@ const columns: readonly ColumnSpec[] = [
   { title: 'Result', share: 1 },
 ];
 
+const tones = {
+  invited: 'good',
+  'already-invited': 'quiet',
+  cancelled: 'busy',
+  revived: 'good',
+  invalid: 'bad',
+} as const satisfies Record<InviteOutcome, ToneName>;
+
 const resultOf = (state: ImportState, place: number): Cell => {
   const result = state.results[place];
-  if (result === undefined) return { text: 'to register', tone: 'quiet' };
-  return result.error === null
-    ? { text: `invitation ${result.testInvitationId ?? ''}`, tone: 'good' }
-    : { text: `✗ ${result.error}`, tone: 'bad' };
+  const outcome = outcomeAt(state, place);
+  const tone = result === undefined && outcome === 'invited' ? 'plain' : tones[outcome];
+  if (outcome === 'invalid') return { text: `✗ ${result?.error ?? state.file.foreseen[place]?.error ?? ''}`, tone };
+  if (result === undefined) return { text: foreseenWords[outcome], tone };
+  return { text: outcome === 'invited' ? `invitation ${result.testInvitationId ?? ''}` : rowWords[outcome], tone };
 };
 
 const Progress = ({ state, env }: { readonly state: ImportState; readonly env: Env }) => {
   const total = state.file.candidates.length;
-  const refused = state.results.filter((result) => result.error !== null).length;
-  const words = `${state.results.length} of ${total} sent${refused === 0 ? '' : `, ${refused} refused`}`;
+  const sent = state.results.length;
   return (
     <Text wrap="truncate">
-      <Tone tone="good">{bar(total === 0 ? 0 : state.results.length / total, Math.max(10, env.columns - 45))}</Tone>
-      {`  ${words}${state.stage === 'done' ? '. Done.' : ''}`}
+      <Tone tone="good">{bar(total === 0 ? 0 : sent / total, Math.max(10, env.columns - 45))}</Tone>
+      {`  ${sent} of ${total} sent${sent < total ? `, ${total - sent} not sent` : ''}${state.stage === 'done' ? '. Done.' : ''}`}
     </Text>
   );
 };
+
+/** What will be done, with the keys that change it. */
+const choicesOf = (state: ImportState): string =>
+  [
+    `${state.sendEmail ? 'Mailed' : 'Not mailed'} (m changes)`,
+    ...(state.file.foreseen.some(({ outcome }) => outcome === 'cancelled')
+      ? [`cancelled ones ${state.revive ? 'are invited again' : 'stay so'} (v changes)`]
+      : []),
+    ...(state.testLinkId === null ? [] : [`by test link ${state.testLinkId}`]),
+  ].join(' · ');
 
 const Faults = ({ state }: { readonly state: ImportState }) => {
   const { faults, unknown } = state.file;
@@ -59,21 +79,15 @@ export const ImportView = ({ state, env }: { readonly state: ImportState; readon
           <Line line={state.path} active={state.stage === 'path'} />
         </Text>
         <Tone tone="quiet">The first line names the columns: emailId, fullName, and if need be testLinkId, callbackURL, redirectURL.</Tone>
-        {state.stage === 'reading' ? <Text>Reading…</Text> : null}
+        {state.stage === 'reading' ? <Text>Reading, and looking up who is invited already…</Text> : null}
       </Body>
     );
   const all = state.file.candidates.map((row, place) => ({ row, place }));
   const { rows, selected } = windowOf(all, state.selection, importHeight(state, env));
   return (
     <Body env={env} fault={state.fault} dialog={state.dialog}>
-      {state.stage === 'preview' && state.results.length === 0 ? (
-        <Text wrap="truncate">
-          {`${count(all.length, 'candidate')} to register · the invitation is ${state.sendEmail ? 'mailed' : 'not mailed'} (m changes)`}
-          {state.testLinkId === null ? '' : ` · by test link ${state.testLinkId}`}
-        </Text>
-      ) : (
-        <Progress state={state} env={env} />
-      )}
+      {hasBegun(state) ? <Progress state={state} env={env} /> : <Text wrap="truncate">{choicesOf(state)}</Text>}
+      <Text wrap="truncate">{tallyText(importTally(state), { preview: !hasBegun(state) })}</Text>
       <Faults state={state} />
       <Table
         columns={columns}
