@@ -3,6 +3,7 @@ import { render } from 'preact';
 import { createAttemptController } from './core/attempt-controller.ts';
 import { createBrowser } from './core/browser.ts';
 import { readAddress } from './core/page-address.ts';
+import { CrashGuard } from './ui/crash-guard.tsx';
 import { EndedScreen } from './ui/ended-screen.tsx';
 import { startLanguage } from './ui/language.ts';
 import { UnreachableScreen } from './ui/plain-screens.tsx';
@@ -29,6 +30,6 @@ const pageOf = async (): Promise<ComponentChildren> => {
 const root = document.getElementById('page');
 if (root === null) throw new Error('index.html has no #page');
 void Promise.all([pageOf(), startLanguage()]).then(([page]) => {
+  render(<CrashGuard>{page}</CrashGuard>, root);
   root.className = '';
-  render(page, root);
 });

@@ -36,6 +36,12 @@ export const messages = {
   'unreachable.kept': 'لم يضِع شيء: الإجابات التي قدّمتها محفوظة على هذا الجهاز.',
   'unreachable.retry': 'إعادة المحاولة الآن',
 
+  // The page does not load, cannot run, or crashed
+  'broken.title': 'هذه الصفحة لا تعمل',
+  'broken.body':
+    'تحتاج الصفحة إلى JavaScript ومتصفح حديث. يُرجى إعادة تحميل الصفحة. إذا لم يُجدِ ذلك، فيُرجى فتح العنوان نفسه في متصفح آخر أو على جهاز آخر. الإجابات التي قدّمتها لم تضِع.',
+  'broken.reload': 'إعادة تحميل الصفحة',
+
   // Before the start
   'before.greeting': 'مرحبًا \u2068{name}\u2069،',
   'before.lead': 'تدعوك \u2068{organization}\u2069 إلى أداء هذا الاختبار.',

@@ -19,6 +19,12 @@ export const messages = {
   'unreachable.kept': 'Nichts ist verloren: Antworten, die Sie gegeben haben, bleiben auf diesem Gerät gespeichert.',
   'unreachable.retry': 'Jetzt erneut versuchen',
 
+  // The page does not load, cannot run, or crashed
+  'broken.title': 'Diese Seite funktioniert nicht',
+  'broken.body':
+    'Sie braucht JavaScript und einen aktuellen Browser. Laden Sie die Seite neu. Wenn das nicht hilft, öffnen Sie dieselbe Adresse in einem anderen Browser oder auf einem anderen Gerät. Antworten, die Sie gegeben haben, sind nicht verloren.',
+  'broken.reload': 'Seite neu laden',
+
   // Before the start
   'before.greeting': 'Guten Tag {name},',
   'before.lead': '{organization} lädt Sie zu diesem Test ein.',

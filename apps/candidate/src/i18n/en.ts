@@ -23,6 +23,12 @@ export const en = {
   'unreachable.kept': 'Nothing is lost: answers that you have given are kept on this device.',
   'unreachable.retry': 'Try again now',
 
+  // The page does not load, cannot run, or crashed
+  'broken.title': 'This page does not work',
+  'broken.body':
+    'It needs JavaScript and an up-to-date browser. Load the page again. If that does not help, open the same address in another browser or on another device. Answers that you have given are not lost.',
+  'broken.reload': 'Load the page again',
+
   // Before the start
   'before.greeting': 'Hello {name},',
   'before.lead': '{organization} invites you to take this test.',

@@ -19,6 +19,12 @@ export const messages = {
   'unreachable.kept': 'No se pierde nada: las respuestas que ya ha dado se conservan en este dispositivo.',
   'unreachable.retry': 'Intentar de nuevo',
 
+  // The page does not load, cannot run, or crashed
+  'broken.title': 'Esta página no funciona',
+  'broken.body':
+    'Necesita JavaScript y un navegador actualizado. Vuelva a cargar la página. Si no sirve de nada, abra la misma dirección en otro navegador o en otro dispositivo. Las respuestas que ya ha dado no se pierden.',
+  'broken.reload': 'Volver a cargar la página',
+
   // Before the start
   'before.greeting': 'Hola, {name}:',
   'before.lead': '{organization} le invita a hacer esta prueba.',

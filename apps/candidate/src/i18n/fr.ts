@@ -19,6 +19,12 @@ export const messages = {
   'unreachable.kept': 'Rien n’est perdu\u00a0: les réponses que vous avez données sont conservées sur cet appareil.',
   'unreachable.retry': 'Réessayer maintenant',
 
+  // The page does not load, cannot run, or crashed
+  'broken.title': 'Cette page ne fonctionne pas',
+  'broken.body':
+    'Elle a besoin de JavaScript et d’un navigateur à jour. Rechargez la page. Si cela ne suffit pas, ouvrez la même adresse dans un autre navigateur ou sur un autre appareil. Les réponses que vous avez données ne sont pas perdues.',
+  'broken.reload': 'Recharger la page',
+
   // Before the start
   'before.greeting': 'Bonjour {name},',
   'before.lead': '{organization} vous invite à passer ce test.',

@@ -19,6 +19,12 @@ export const messages = {
   'unreachable.kept': 'कुछ भी नहीं खोया है: आपके दिए हुए उत्तर इस डिवाइस पर सुरक्षित हैं।',
   'unreachable.retry': 'अभी फिर कोशिश करें',
 
+  // The page does not load, cannot run, or crashed
+  'broken.title': 'यह पेज काम नहीं कर रहा है',
+  'broken.body':
+    'इसे JavaScript और नए संस्करण का ब्राउज़र चाहिए। पेज को फिर से लोड करें। अगर इससे बात न बने, तो यही पता किसी दूसरे ब्राउज़र में या किसी दूसरे डिवाइस पर खोलें। आपके दिए हुए उत्तर खोए नहीं हैं।',
+  'broken.reload': 'पेज को फिर से लोड करें',
+
   // Before the start
   'before.greeting': 'नमस्ते {name},',
   'before.lead': '{organization} की ओर से आपको यह टेस्ट देने का आमंत्रण है।',

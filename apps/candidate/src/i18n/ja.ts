@@ -19,6 +19,12 @@ export const messages = {
   'unreachable.kept': '失われたものはありません。これまでの解答はこの端末に保存されています。',
   'unreachable.retry': '今すぐ再試行',
 
+  // The page does not load, cannot run, or crashed
+  'broken.title': 'このページが動作していません',
+  'broken.body':
+    'JavaScript と最新のブラウザーが必要です。ページを再読み込みしてください。それでも解決しない場合は、同じアドレスを別のブラウザーまたは別の端末で開いてください。これまでの解答は失われていません。',
+  'broken.reload': 'ページを再読み込み',
+
   // Before the start
   'before.greeting': '{name}様、こんにちは。',
   'before.lead': '{organization}より、このテストに招待されています。',

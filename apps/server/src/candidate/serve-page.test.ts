@@ -33,8 +33,8 @@ const expectPage = (response: LightMyRequestResponse, status: number): void => {
   expect(response.headers).not.toHaveProperty('set-cookie');
 };
 
-/** The paths of the files that the page loads. */
-const referencesOf = (html: string): string[] => [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, reference = '']) => reference);
+/** The paths of the files that the page loads. An empty link leads to the page itself. */
+const referencesOf = (html: string): string[] => [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, reference = '']) => reference);
 
 /** Tokens of candidates for whom `/take/{token}` opens, in each state, and of those for whom it does not. */
 const mintCandidates = async (service: Service) => {
