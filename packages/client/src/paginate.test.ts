@@ -66,6 +66,7 @@ describe('paging by cursor', () => {
       totalScore: null,
       wv: 0,
       tv: 0,
+      lateAnswers: 0,
     };
     const entry = (type: string) => ({ at: '2026-01-05T09:00:00.000Z', type, data: {} });
     const { client, sent } = createTestClient([

@@ -47,7 +47,6 @@ export const takeOperations = candidateOperations(['candidate'], {
     route: 'PUT /take/{token}/place',
     summary: 'Save the question shown and the questions flagged, for another device or a new page',
     body: PlaceBody,
-    bodyLimit: bodyLimits.answer,
     result: PlaceResult,
     refusals: [...notRunning, 'take.taken-over'],
   },
