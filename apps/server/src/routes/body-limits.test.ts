@@ -57,6 +57,7 @@ describe('the body limit of a route', () => {
       registerCandidateByLink: 32,
       inviteCandidate: 32,
       updateAccount: 32,
+      savePlace: 32,
       saveImage: 60,
       saveAnswer: 256,
       recordEvents: 256,

@@ -47,6 +47,7 @@ export const takeOperations = candidateOperations(['candidate'], {
     route: 'PUT /take/{token}/place',
     summary: 'Save the question shown and the questions flagged, for another device or a new page',
     body: PlaceBody,
+    bodyLimit: bodyLimits.medium,
     result: PlaceResult,
     refusals: [...notRunning, 'take.taken-over'],
   },

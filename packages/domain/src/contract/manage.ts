@@ -137,7 +137,7 @@ export const manageOperations = apiOperations('Management', {
     summary: 'Register a candidate, and mail the invitation unless `sendEmail` is false',
     scope: 'invite',
     body: InviteBody,
-    bodyLimit: bodyLimits.urls,
+    bodyLimit: bodyLimits.medium,
     result: InviteResult,
     refusals: ['resource.conflict'],
   },
@@ -306,7 +306,7 @@ export const manageOperations = apiOperations('Management', {
     summary: "Change the account's name, email, time zone, notices or who gets receipts; what is left out stays",
     scope: 'manage',
     body: AccountBody,
-    bodyLimit: bodyLimits.urls,
+    bodyLimit: bodyLimits.medium,
     result: AccountSettings,
   },
 });

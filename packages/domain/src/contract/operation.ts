@@ -24,8 +24,8 @@ const kibibyte = 1024;
 export const bodyLimits = {
   /** Of every route that declares no other. */
   usual: 16 * kibibyte,
-  /** Two URLs of 2,048 characters; or a name, an address and two notices. */
-  urls: 32 * kibibyte,
+  /** Two URLs of 2,048 characters; a name, an address and two notices; or the ids of 1,000 questions. */
+  medium: 32 * kibibyte,
   /** A text of 20,000 characters, or 500 window events. */
   answer: 256 * kibibyte,
   /** A test file; or 500 candidates of 30 KB each, 15.1 MB. */
