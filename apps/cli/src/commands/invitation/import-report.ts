@@ -3,7 +3,7 @@ import { inputName } from '../../files/read-input.ts';
 import { foreseenWords, type RowState, rowWords, type Tally, tallyOf, tallyText } from '../../output/import-text.ts';
 import type { Output } from '../../output/output.ts';
 import type { Column } from '../../output/table.ts';
-import { count } from '../../output/text.ts';
+import { count, wrap } from '../../output/text.ts';
 import { rowTones } from '../../output/tones.ts';
 import type { Context } from '../../support/context.ts';
 import type { InviteOptions } from './register.ts';
@@ -112,7 +112,7 @@ export const printResult = ({ out, read, options }: Import, sent: readonly SentR
               ),
               '',
             ]),
-        `${tallyText(tally, wordingOf(options))}.`,
+        ...wrap(`${tallyText(tally, wordingOf(options))}.`, out.width),
         ...linesOf(
           'Not confirmed by the server',
           rows.filter(({ outcome }) => outcome === 'unconfirmed'),
@@ -123,8 +123,7 @@ export const printResult = ({ out, read, options }: Import, sent: readonly SentR
         ),
       ].join('\n'),
   });
-  if (options.again !== true && known.length < rows.length)
-    out.remark('Run the same command again: candidates who are invited already are not mailed twice.');
+  if (options.again !== true && known.length < rows.length) out.remark('Run the same command again: nobody is mailed twice.');
 };
 
 type Foreseen = { readonly candidate: Candidate; readonly state: RowState | null; readonly sent?: SentRow['sent'] };
@@ -172,7 +171,7 @@ export const printPreview = ({ out, file, read, options }: Import, { rows, fault
       [
         ...(shown.length === 0 ? [] : [out.table(foreseenColumns(rows !== undefined, options), shown), '']),
         ...faults.map(({ line, rule }) => `${inputName(file)}:${line}: ${rule}`),
-        `${summary} Nothing was sent.`,
+        ...wrap(`${summary} Nothing was sent.`, out.width),
       ].join('\n'),
   });
 };
