@@ -5,6 +5,9 @@ import type { WindowEvent } from './protocol.ts';
 /** `setAside`: the candidate saw the stored answer and chose this one. */
 export type Sent = { readonly answer: Answer; readonly revision: number; readonly setAside?: boolean | undefined };
 
+/** The text of a field, as it was typed. `counts` is false while it is no answer: the answer before it stays. */
+export type Typed = { readonly text: string; readonly counts: boolean };
+
 /**
  * `sentRevision`: the last revision that this device saw acknowledged, 0 for none; below `revision` the answer is still to be sent.
  * `trying` was sent and had no response: it is repeated until it has one, before anything newer is sent. Otherwise an answer whose
@@ -17,6 +20,8 @@ export type AnswerRecord = {
   readonly sentRevision: number;
   readonly flagged: boolean;
   readonly trying?: Sent | undefined;
+  /** Only on this device, and only where it is more than the answer says. */
+  readonly typed?: Typed | undefined;
 };
 
 /** The window was left at `at` (server's clock). `sure` is false while it may have been only a reload. */

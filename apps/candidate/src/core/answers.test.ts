@@ -81,6 +81,69 @@ describe('without a network', () => {
   });
 });
 
+describe('text that is no answer', () => {
+  it('leaves the answer before it as it is, and is not called saved', async () => {
+    const { world, begin, stored, saves, onDevice } = arrangeAttempt();
+    const { page } = await begin();
+    page.edit(1, 450, '450');
+    await world.advance(1_000);
+    page.type(1, '450 s');
+    await world.advance(60_000);
+    expect([stored(), saves().length]).toEqual([{ 1: 450 }, 1]);
+    expect(page.answers.value.get(1)).toMatchObject({ answer: 450, typed: { text: '450 s', counts: false }, save: 'invalid' });
+    expect(page.saveState.value).toBe('invalid');
+    expect(await onDevice()).toMatchObject([{ answer: 450, typed: { text: '450 s', counts: false } }]);
+    page.edit(1, 450, '450');
+    await world.until(() => page.saveState.value === 'saved');
+    page.type(1, '-');
+    page.edit(1, null);
+    await world.until(() => page.saveState.value === 'saved');
+    expect(stored()).toEqual({ 1: null });
+  });
+
+  it('is there again after a reload, and so is the text of an answer as it was typed', async () => {
+    const { world, begin, open } = arrangeAttempt();
+    const { page, browser } = await begin();
+    page.edit(1, 450, '450');
+    page.type(1, '450 s');
+    page.type(2, 'abc');
+    page.edit(3, 1.5, '1,50');
+    await world.advance(1_000);
+    browser.close();
+    const again = (await open()).page;
+    await world.until(() => again.screenName() === 'running');
+    expect(again.answers.value.get(1)).toMatchObject({ answer: 450, typed: { text: '450 s', counts: false } });
+    expect(again.answers.value.get(2)).toMatchObject({ answer: null, typed: { text: 'abc', counts: false } });
+    expect(again.answers.value.get(3)).toMatchObject({ answer: 1.5, typed: { text: '1,50', counts: true }, save: 'saved' });
+    expect(again.saveState.value).toBe('invalid');
+  });
+
+  it('gives way to an answer that was saved elsewhere since', async () => {
+    const { world, server, begin, open } = arrangeAttempt();
+    const { page, browser } = await begin();
+    page.edit(1, 450, '450');
+    page.type(1, '450 s');
+    await world.advance(1_000);
+    browser.close();
+    server.state.answers.set(1, { answer: 460, revision: 2 });
+    const again = (await open()).page;
+    await world.until(() => again.screenName() === 'running');
+    expect(again.answers.value.get(1)).toEqual({ answer: 460, flagged: false, save: 'saved' });
+  });
+
+  it('holds up no submit, and the answer before it counts', async () => {
+    const { world, begin, stored } = arrangeAttempt();
+    const { page } = await begin();
+    page.edit(1, 450, '450');
+    await world.advance(1_000);
+    page.type(1, '450 s');
+    page.press('submit');
+    await world.until(() => page.screenName() === 'completed', 2_000);
+    expect(stored()).toEqual({ 1: 450 });
+    expect(page.screen.value).toMatchObject({ answered: 1 });
+  });
+});
+
 describe('an answer that meets another one from elsewhere', () => {
   /** Typed here while a phone saves another one. */
   const meet = async (answer: string, theirs = 'NEW final answer') => {

@@ -1,19 +1,21 @@
 import { type Answer, isBlank, type SaveAnswerResult, type SavedAnswer } from '@assay/domain/take';
-import type { AnswerRecord } from './answer-store.ts';
+import type { AnswerRecord, Typed } from './answer-store.ts';
 import { type Answers, type Draft, type Entry, request } from './attempt-state.ts';
 import type { Response } from './protocol.ts';
 import { isDue, retryLater } from './retry.ts';
 
 /**
  * `offline`: stored on the device, sent when the server can be reached. `stopped`: the server accepts no more (time is up, taken over, …).
- * `choose`: two devices have an answer each, and the candidate has not chosen yet.
+ * `choose`: two devices have an answer each, and the candidate has not chosen yet. `invalid`: what was typed last is no answer, and the
+ * answer before it is saved.
  */
-export type SaveState = 'saved' | 'saving' | 'offline' | 'stopped' | 'choose';
+export type SaveState = 'saved' | 'saving' | 'offline' | 'stopped' | 'choose' | 'invalid';
 
 export type AnswerView = {
   readonly answer: Answer;
   readonly flagged: boolean;
   readonly save: SaveState;
+  readonly typed?: Typed | undefined;
   /** What is saved elsewhere, to choose from. */
   readonly conflict?: Pick<SaveAnswerResult, 'answer' | 'savedAt'> | undefined;
 };
@@ -76,7 +78,9 @@ const merge = (server: AnswerRecord, local: AnswerRecord): AnswerRecord => {
   const { trying } = local;
   const wasStored = trying?.revision === revision && isSame(trying.answer, answer);
   const isLocalUnsent = local.revision > local.sentRevision && !(local.revision <= revision && isSame(local.answer, answer));
-  if (!isLocalUnsent && local.revision <= revision) return { ...server, flagged: local.flagged };
+  if (!isLocalUnsent && local.revision <= revision) {
+    return { ...server, flagged: local.flagged, typed: server.typed ?? (local.revision === revision ? local.typed : undefined) };
+  }
   if (wasStored) return { ...local, sentRevision: revision, trying: undefined };
   return { ...local, sentRevision: Math.min(local.sentRevision, revision) };
 };
@@ -111,14 +115,29 @@ export const takeRecords = (draft: Draft, records: readonly AnswerRecord[]) => {
   }
 };
 
-export const editAnswer = (draft: Draft, questionId: number, answer: Answer) => {
+/** `typed`: the text of the field, where the answer has another form. */
+export const editAnswer = (draft: Draft, questionId: number, answer: Answer, typed?: string) => {
   if (draft.answers.stopped) return;
   const { now } = draft.env;
   const entry = entryOf(draft, questionId);
   if (entry.conflict !== null) return;
   const editedAt = entry.editedAt ?? now;
   const dueAt = isDue(entry.dueAt, now) ? entry.dueAt : Math.min(now + debounceMs, editedAt + longestDebounceMs);
-  store(draft, { ...entry, editedAt, dueAt }, { answer, revision: entry.record.revision + 1 });
+  store(
+    draft,
+    { ...entry, editedAt, dueAt },
+    {
+      answer,
+      revision: entry.record.revision + 1,
+      typed: typed === undefined ? undefined : { text: typed, counts: true },
+    },
+  );
+};
+
+/** Text that is no answer: stored on the device only, beside the answer that counts. */
+export const typeText = (draft: Draft, questionId: number, text: string) => {
+  const entry = entryOf(draft, questionId);
+  if (!draft.answers.stopped && entry.conflict === null) store(draft, entry, { typed: { text, counts: false } });
 };
 
 /** The one that is not chosen is kept by the server: it refused this device's, and `setAside` says the same of its own. */
@@ -127,7 +146,7 @@ export const chooseAnswer = (draft: Draft, questionId: number, from: 'here' | 'e
   if (draft.answers.stopped || entry.conflict === null) return;
   const { answer, revision } = entry.conflict;
   const resolved = { ...entry, conflict: null };
-  if (from === 'elsewhere') return store(draft, resolved, { answer, revision, sentRevision: revision });
+  if (from === 'elsewhere') return store(draft, resolved, { answer, revision, sentRevision: revision, typed: undefined });
   const chosen = { answer: entry.record.answer, revision: Math.max(entry.record.revision, revision + 1) };
   store(draft, { ...resolved, dueAt: draft.env.now }, { ...chosen, sentRevision: revision, trying: { ...chosen, setAside: true } });
 };
@@ -201,7 +220,8 @@ export const answerSent = (draft: Draft, { request: sent, outcome }: Response<'s
 };
 
 const saveStateOf = (entry: Entry, { stopped, retry }: Answers, online: boolean): SaveState => {
-  if (entry.record.revision <= entry.record.sentRevision) return 'saved';
+  const { revision, sentRevision, typed } = entry.record;
+  if (revision <= sentRevision) return typed?.counts === false ? 'invalid' : 'saved';
   if (!stopped && entry.conflict !== null) return 'choose';
   if (stopped || !isUnsent(entry)) return 'stopped';
   return retry.at !== null || !online ? 'offline' : 'saving';
@@ -211,8 +231,8 @@ const saveStateOf = (entry: Entry, { stopped, retry }: Answers, online: boolean)
 export const viewsOf = (answers: Answers, online: boolean): ReadonlyMap<number, AnswerView> =>
   new Map(
     entriesOf(answers).map((entry) => {
-      const { questionId, answer, flagged } = entry.record;
-      return [questionId, { answer, flagged, save: saveStateOf(entry, answers, online), conflict: entry.conflict ?? undefined }];
+      const { questionId, answer, flagged, typed } = entry.record;
+      return [questionId, { answer, flagged, typed, save: saveStateOf(entry, answers, online), conflict: entry.conflict ?? undefined }];
     }),
   );
 
@@ -221,10 +241,10 @@ export const overallSaveState = (answers: Answers, online: boolean): SaveState =
   const states = entriesOf(answers).map((entry) => saveStateOf(entry, answers, online));
   return answers.stopped
     ? 'stopped'
-    : ((['stopped', 'offline', 'saving', 'choose'] as const).find((state) => states.includes(state)) ?? 'saved');
+    : ((['stopped', 'offline', 'saving', 'choose', 'invalid'] as const).find((state) => states.includes(state)) ?? 'saved');
 };
 
 export const countAnswered = (answers: Answers): number =>
   [...viewsOf(answers, true).values()].filter(({ answer, save, conflict }) =>
-    conflict === undefined ? save === 'saved' && !isBlank(answer) : !isBlank(conflict.answer),
+    conflict === undefined ? (save === 'saved' || save === 'invalid') && !isBlank(answer) : !isBlank(conflict.answer),
   ).length;

@@ -105,14 +105,16 @@ export type AttemptState = {
   readonly openJitterMs: number;
 };
 
-/** What happened. The first nine are the candidate's doing. */
+/** What happened. The first ten are the candidate's doing. */
 export type AttemptEvent =
   | { readonly type: 'page-rendered' }
   /** `camera`: consent was given; without it, or without a camera, the test starts all the same. */
   | { readonly type: 'start-pressed'; readonly camera: boolean }
   | { readonly type: 'takeover-pressed' }
-  /** Null, `''` and `[]` clear. */
-  | { readonly type: 'answer-edited'; readonly questionId: number; readonly answer: Answer }
+  /** Null, `''` and `[]` clear. `typed`: the text of the field, where the answer has another form. */
+  | { readonly type: 'answer-edited'; readonly questionId: number; readonly answer: Answer; readonly typed?: string | undefined }
+  /** What was typed is no answer. */
+  | { readonly type: 'text-typed'; readonly questionId: number; readonly text: string }
   /** Of a question with two answers, which one counts. */
   | { readonly type: 'answer-chosen'; readonly questionId: number; readonly from: 'here' | 'elsewhere' }
   | { readonly type: 'question-flagged'; readonly questionId: number; readonly flagged: boolean }

@@ -9,6 +9,7 @@ import {
   sendDue,
   sendNow,
   takeRecords,
+  typeText,
 } from './answers.ts';
 import { type AttemptEvent, type AttemptState, type Draft, type Effect, isUnderWay } from './attempt-state.ts';
 import type { BrowserEvent } from './browser.ts';
@@ -128,7 +129,8 @@ const handlers: Handlers<Draft, AttemptEvent> = {
   'page-rendered': loading.refresh,
   'start-pressed': (draft, event) => loading.start(draft, event.camera),
   'takeover-pressed': loading.takeOver,
-  'answer-edited': (draft, { questionId, answer }) => whileRunning(draft, () => editAnswer(draft, questionId, answer)),
+  'answer-edited': (draft, { questionId, answer, typed }) => whileRunning(draft, () => editAnswer(draft, questionId, answer, typed)),
+  'text-typed': (draft, { questionId, text }) => whileRunning(draft, () => typeText(draft, questionId, text)),
   'answer-chosen': (draft, { questionId, from }) => whileRunning(draft, () => chooseAnswer(draft, questionId, from)),
   'question-flagged': (draft, { questionId, flagged }) => whileRunning(draft, () => flagQuestion(draft, questionId, flagged)),
   'submit-pressed': (draft) => whileRunning(draft, () => submission.submit(draft, 'candidate')),

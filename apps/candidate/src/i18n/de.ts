@@ -9,7 +9,6 @@ export const messages = {
   help: 'Hilfe',
   privacy: 'Datenschutzhinweise',
   'footer.organization': 'Ein Test von {organization}',
-  minutes: { one: '{count} Minute', other: '{count} Minuten' },
   questions: { one: '{count} Frage', other: '{count} Fragen' },
 
   // Loading, and no connection at the first load
@@ -35,10 +34,7 @@ export const messages = {
   'before.section': 'Abschnitt',
   'before.advice': 'Die Zeiten der Abschnitte sind Richtwerte. Begrenzt ist nur die Zeit für den ganzen Test.',
   'before.rules': 'Regeln',
-  'rule.time': {
-    one: 'Sie haben {count} Minute Zeit. Sie läuft, sobald Sie den Test starten, und lässt sich nicht anhalten.',
-    other: 'Sie haben {count} Minuten Zeit. Sie läuft, sobald Sie den Test starten, und lässt sich nicht anhalten.',
-  },
+  'rule.time': 'Sie haben {time} Zeit. Sie läuft, sobald Sie den Test starten, und lässt sich nicht anhalten.',
   'rule.closes': 'Der Test schließt am {date}. Spätestens dann endet Ihre Zeit.',
   'rule.deadline': 'Wenn die Zeit um ist, wird der Test mit den Antworten, die Sie gegeben haben, von selbst abgegeben.',
   'rule.saved': 'Ihre Antworten werden laufend gespeichert. Bis zur Abgabe können Sie zurückgehen und sie ändern.',
@@ -57,10 +53,7 @@ export const messages = {
   'check.connection.none': 'Keine Verbindung. Prüfen Sie Ihr Netzwerk.',
   'check.time': 'Uhr',
   'check.time.good': 'Die Uhr Ihres Geräts geht richtig.',
-  'check.time.off': {
-    one: 'Die Uhr Ihres Geräts weicht um {count} Minute ab. Das schadet nicht: Der Test hat seine eigene Uhr.',
-    other: 'Die Uhr Ihres Geräts weicht um {count} Minuten ab. Das schadet nicht: Der Test hat seine eigene Uhr.',
-  },
+  'check.time.off': 'Die Uhr Ihres Geräts weicht um {time} ab. Das schadet nicht: Der Test hat seine eigene Uhr.',
   'check.storage': 'Speicher',
   'check.storage.good': 'Ohne Verbindung bleiben Ihre Antworten auf diesem Gerät gespeichert.',
   'check.storage.none':
@@ -118,6 +111,7 @@ export const messages = {
   'save.offline': 'Offline: auf diesem Gerät, wird noch gesendet',
   'save.memory': 'Offline: Seite offen lassen, wird noch gesendet',
   'save.stopped': 'Antworten werden nicht mehr gespeichert',
+  'save.invalid': 'Nicht gespeichert: Frage {questions}',
   'save.choose': 'Zwei Antworten: bitte wählen',
   'section.position': 'Abschnitt {number} von {total}',
   'section.answered': '{answered} von {total} beantwortet',
@@ -133,12 +127,18 @@ export const messages = {
   'question.next': 'Weiter',
   'numeric.label': 'Ihre Antwort als Zahl',
   'numeric.read': 'Gelesen als {number}',
-  'numeric.invalid': 'Das lässt sich nicht als Zahl lesen und wird nicht gespeichert. Schreiben Sie es so: {example}',
+  'numeric.invalid': 'Das lässt sich nicht als Zahl lesen. Schreiben Sie es so: {example}',
+  'numeric.only': 'Schreiben Sie nur die Zahl: {number}',
+  'numeric.fraction': 'Schreiben Sie eine Dezimalzahl: {number}',
+  'numeric.percent': 'Schreiben Sie nur die Zahl: {number}, oder {share}, wenn nach einem Anteil an 1 gefragt ist',
+  'answer.counts': 'Nicht gespeichert. Es zählt die Antwort: {answer}',
+  'answer.blank': 'Nicht gespeichert. Die Frage zählt als unbeantwortet.',
   'text.label': 'Ihre Antwort',
   'text.count': '{count} von {limit} Zeichen',
-  'text.over': {
-    one: '{count} Zeichen zu viel. Ihr Text wird wieder gespeichert, sobald er kurz genug ist.',
-    other: '{count} Zeichen zu viel. Ihr Text wird wieder gespeichert, sobald er kurz genug ist.',
+  'text.over': { one: '{count} Zeichen zu viel.', other: '{count} Zeichen zu viel.' },
+  'text.counts': {
+    one: 'Nicht gespeichert. Es zählt der Text mit {count} Zeichen, der so endet:',
+    other: 'Nicht gespeichert. Es zählt der Text mit {count} Zeichen, der so endet:',
   },
   'conflict.title': 'Diese Frage hat zwei Antworten',
   'conflict.body':
@@ -153,6 +153,7 @@ export const messages = {
   'map.answered': 'beantwortet',
   'map.blank': 'offen',
   'map.flagged': 'vorgemerkt',
+  'map.unsaved': 'nicht gespeichert',
   'map.conflict': 'zwei Antworten',
   'map.current': 'diese Frage',
   'map.item': 'Frage {number}: {state}',
@@ -172,6 +173,10 @@ export const messages = {
   'submit.complete': 'Sie haben alle Fragen beantwortet.',
   'submit.blank': { one: '{count} Frage ist noch offen:', other: '{count} Fragen sind noch offen:' },
   'submit.flagged': { one: '{count} Frage ist vorgemerkt:', other: '{count} Fragen sind vorgemerkt:' },
+  'submit.unsaved': {
+    one: 'Bei {count} Frage ist nicht gespeichert, was Sie zuletzt eingegeben haben; es zählt die Antwort davor:',
+    other: 'Bei {count} Fragen ist nicht gespeichert, was Sie zuletzt eingegeben haben; es zählt die Antwort davor:',
+  },
   'submit.conflict': {
     one: '{count} Frage hat zwei Antworten; bis Sie wählen, zählt die woanders gespeicherte:',
     other: '{count} Fragen haben zwei Antworten; bis Sie wählen, zählen die woanders gespeicherten:',

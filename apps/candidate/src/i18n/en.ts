@@ -13,7 +13,6 @@ export const en = {
   help: 'Help',
   privacy: 'Privacy notice',
   'footer.organization': 'A test by {organization}',
-  minutes: { one: '{count} minute', other: '{count} minutes' },
   questions: { one: '{count} question', other: '{count} questions' },
 
   // Loading, and no connection at the first load
@@ -39,10 +38,7 @@ export const en = {
   'before.section': 'Section',
   'before.advice': 'The times of the sections are advice. Only the time of the whole test is limited.',
   'before.rules': 'Rules',
-  'rule.time': {
-    one: 'You have {count} minute. The clock starts when you press the button and cannot be paused.',
-    other: 'You have {count} minutes. The clock starts when you press the button and cannot be paused.',
-  },
+  'rule.time': 'You have {time}. The clock starts when you press the button and cannot be paused.',
   'rule.closes': 'The test closes on {date}. Your time ends then at the latest.',
   'rule.deadline': 'When the time is up, the test is submitted by itself with the answers you have given.',
   'rule.saved': 'Answers are saved as you give them. You can go back and change them until you submit.',
@@ -60,10 +56,7 @@ export const en = {
   'check.connection.none': 'No connection. Check your network.',
   'check.time': 'Clock',
   'check.time.good': 'The clock of your device is right.',
-  'check.time.off': {
-    one: 'The clock of your device is {count} minute off. This is harmless: the test has its own clock.',
-    other: 'The clock of your device is {count} minutes off. This is harmless: the test has its own clock.',
-  },
+  'check.time.off': 'The clock of your device is {time} off. This is harmless: the test has its own clock.',
   'check.storage': 'Storage',
   'check.storage.good': 'Answers are kept on this device while you are offline.',
   'check.storage.none':
@@ -117,6 +110,7 @@ export const en = {
   'save.offline': 'Offline: kept on this device, will send',
   'save.memory': 'Offline: keep this page open, will send',
   'save.stopped': 'Answers are no longer saved',
+  'save.invalid': 'Not saved: question {questions}',
   'save.choose': 'Two answers: choose one',
   'section.position': 'Section {number} of {total}',
   'section.answered': '{answered} of {total} answered',
@@ -132,12 +126,18 @@ export const en = {
   'question.next': 'Next',
   'numeric.label': 'Your answer, a number',
   'numeric.read': 'Read as {number}',
-  'numeric.invalid': 'This cannot be read as a number and is not saved. Write it like this: {example}',
+  'numeric.invalid': 'This cannot be read as a number. Write it like this: {example}',
+  'numeric.only': 'Write only the number: {number}',
+  'numeric.fraction': 'Write a decimal number: {number}',
+  'numeric.percent': 'Write only the number: {number}, or {share} if a share of 1 is asked',
+  'answer.counts': 'Not saved. The answer that counts: {answer}',
+  'answer.blank': 'Not saved. The question counts as blank.',
   'text.label': 'Your answer',
   'text.count': '{count} of {limit} characters',
-  'text.over': {
-    one: '{count} character too many. What you write is saved again when it is short enough.',
-    other: '{count} characters too many. What you write is saved again when it is short enough.',
+  'text.over': { one: '{count} character too many.', other: '{count} characters too many.' },
+  'text.counts': {
+    one: 'Not saved. The text that counts has {count} character and ends:',
+    other: 'Not saved. The text that counts has {count} characters and ends:',
   },
   'conflict.title': 'This question has two answers',
   'conflict.body':
@@ -152,6 +152,7 @@ export const en = {
   'map.answered': 'answered',
   'map.blank': 'blank',
   'map.flagged': 'flagged',
+  'map.unsaved': 'not saved',
   'map.conflict': 'two answers',
   'map.current': 'this question',
   'map.item': 'Question {number}: {state}',
@@ -171,6 +172,10 @@ export const en = {
   'submit.complete': 'You have answered every question.',
   'submit.blank': { one: '{count} question is blank:', other: '{count} questions are blank:' },
   'submit.flagged': { one: '{count} question is flagged:', other: '{count} questions are flagged:' },
+  'submit.unsaved': {
+    one: 'In {count} question what you typed last is not saved; the answer before it counts:',
+    other: 'In {count} questions what you typed last is not saved; the answers before it count:',
+  },
   'submit.conflict': {
     one: '{count} question has two answers; until you choose, the one saved elsewhere counts:',
     other: '{count} questions have two answers; until you choose, the ones saved elsewhere count:',

@@ -9,7 +9,6 @@ export const messages = {
   help: 'Ayuda',
   privacy: 'Aviso de privacidad',
   'footer.organization': 'Una prueba de {organization}',
-  minutes: { one: '{count} minuto', many: '{count} de minutos', other: '{count} minutos' },
   questions: { one: '{count} pregunta', many: '{count} de preguntas', other: '{count} preguntas' },
 
   // Loading, and no connection at the first load
@@ -35,11 +34,7 @@ export const messages = {
   'before.section': 'Sección',
   'before.advice': 'Los tiempos de las secciones son orientativos. Solo está limitado el tiempo de toda la prueba.',
   'before.rules': 'Reglas',
-  'rule.time': {
-    one: 'Tiene {count} minuto. El tiempo empieza a correr al iniciar la prueba y no se puede detener.',
-    many: 'Tiene {count} de minutos. El tiempo empieza a correr al iniciar la prueba y no se puede detener.',
-    other: 'Tiene {count} minutos. El tiempo empieza a correr al iniciar la prueba y no se puede detener.',
-  },
+  'rule.time': 'Tiene {time}. El tiempo empieza a correr al iniciar la prueba y no se puede detener.',
   'rule.closes': 'La prueba se cierra el {date}. Su tiempo termina, a más tardar, en ese momento.',
   'rule.deadline': 'Cuando se acaba el tiempo, la prueba se entrega por sí sola con las respuestas que haya dado.',
   'rule.saved': 'Sus respuestas se guardan a medida que las da. Puede volver atrás y cambiarlas hasta que entregue la prueba.',
@@ -57,11 +52,7 @@ export const messages = {
   'check.connection.none': 'No hay conexión. Revise su red.',
   'check.time': 'Reloj',
   'check.time.good': 'El reloj de su dispositivo está en hora.',
-  'check.time.off': {
-    one: 'El reloj de su dispositivo tiene {count} minuto de diferencia. No importa: la prueba tiene su propio reloj.',
-    many: 'El reloj de su dispositivo tiene {count} de minutos de diferencia. No importa: la prueba tiene su propio reloj.',
-    other: 'El reloj de su dispositivo tiene {count} minutos de diferencia. No importa: la prueba tiene su propio reloj.',
-  },
+  'check.time.off': 'El reloj de su dispositivo tiene {time} de diferencia. No importa: la prueba tiene su propio reloj.',
   'check.storage': 'Almacenamiento',
   'check.storage.good': 'Sin conexión, sus respuestas se conservan en este dispositivo.',
   'check.storage.none':
@@ -115,6 +106,7 @@ export const messages = {
   'save.offline': 'Sin conexión: guardado aquí, se enviará',
   'save.memory': 'Sin conexión: no cierre la página, se enviará',
   'save.stopped': 'Las respuestas ya no se guardan',
+  'save.invalid': 'Sin guardar: pregunta {questions}',
   'save.choose': 'Dos respuestas: elija una',
   'section.position': 'Sección {number} de {total}',
   'section.answered': '{answered} de {total} respondidas',
@@ -134,13 +126,19 @@ export const messages = {
   'question.next': 'Siguiente',
   'numeric.label': 'Su respuesta, un número',
   'numeric.read': 'Se lee como {number}',
-  'numeric.invalid': 'Esto no se puede leer como número y no se guarda. Escríbalo así: {example}',
+  'numeric.invalid': 'Esto no se puede leer como número. Escríbalo así: {example}',
+  'numeric.only': 'Escriba solo el número: {number}',
+  'numeric.fraction': 'Escriba un número decimal: {number}',
+  'numeric.percent': 'Escriba solo el número: {number}, o {share} si se pide una parte de 1',
+  'answer.counts': 'Sin guardar. La respuesta que cuenta: {answer}',
+  'answer.blank': 'Sin guardar. La pregunta cuenta como no respondida.',
   'text.label': 'Su respuesta',
   'text.count': '{count} de {limit} caracteres',
-  'text.over': {
-    one: 'Sobra {count} carácter. Lo que escriba se volverá a guardar cuando sea lo bastante corto.',
-    many: 'Sobran {count} de caracteres. Lo que escriba se volverá a guardar cuando sea lo bastante corto.',
-    other: 'Sobran {count} caracteres. Lo que escriba se volverá a guardar cuando sea lo bastante corto.',
+  'text.over': { one: 'Sobra {count} carácter.', many: 'Sobran {count} de caracteres.', other: 'Sobran {count} caracteres.' },
+  'text.counts': {
+    one: 'Sin guardar. El texto que cuenta tiene {count} carácter y termina así:',
+    many: 'Sin guardar. El texto que cuenta tiene {count} de caracteres y termina así:',
+    other: 'Sin guardar. El texto que cuenta tiene {count} caracteres y termina así:',
   },
   'conflict.title': 'Esta pregunta tiene dos respuestas',
   'conflict.body':
@@ -155,6 +153,7 @@ export const messages = {
   'map.answered': 'respondida',
   'map.blank': 'en blanco',
   'map.flagged': 'marcada',
+  'map.unsaved': 'sin guardar',
   'map.conflict': 'dos respuestas',
   'map.current': 'esta pregunta',
   'map.item': 'Pregunta {number}: {state}',
@@ -182,6 +181,11 @@ export const messages = {
     one: '{count} pregunta está marcada:',
     many: '{count} de preguntas están marcadas:',
     other: '{count} preguntas están marcadas:',
+  },
+  'submit.unsaved': {
+    one: 'En {count} pregunta no se ha guardado lo último que escribió; cuenta la respuesta anterior:',
+    many: 'En {count} de preguntas no se ha guardado lo último que escribió; cuenta la respuesta anterior:',
+    other: 'En {count} preguntas no se ha guardado lo último que escribió; cuenta la respuesta anterior:',
   },
   'submit.conflict': {
     one: '{count} pregunta tiene dos respuestas; hasta que elija, cuenta la guardada en otro lugar:',

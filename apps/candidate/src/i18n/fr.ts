@@ -9,7 +9,6 @@ export const messages = {
   help: 'Aide',
   privacy: 'Politique de confidentialité',
   'footer.organization': 'Un test proposé par {organization}',
-  minutes: { one: '{count} minute', many: '{count} de minutes', other: '{count} minutes' },
   questions: { one: '{count} question', many: '{count} de questions', other: '{count} questions' },
 
   // Loading, and no connection at the first load
@@ -35,11 +34,7 @@ export const messages = {
   'before.section': 'Section',
   'before.advice': 'Les durées des sections sont indicatives. Seule la durée du test entier est limitée.',
   'before.rules': 'Règles',
-  'rule.time': {
-    one: 'Vous avez {count} minute. Le temps court dès que vous commencez le test et ne peut pas être suspendu.',
-    many: 'Vous avez {count} de minutes. Le temps court dès que vous commencez le test et ne peut pas être suspendu.',
-    other: 'Vous avez {count} minutes. Le temps court dès que vous commencez le test et ne peut pas être suspendu.',
-  },
+  'rule.time': 'Vous avez {time}. Le temps court dès que vous commencez le test et ne peut pas être suspendu.',
   'rule.closes': 'Le test ferme le {date}. Votre temps s’arrête au plus tard à ce moment-là.',
   'rule.deadline': 'Quand le temps est écoulé, le test est envoyé automatiquement avec les réponses que vous avez données.',
   'rule.saved': 'Vos réponses sont enregistrées au fur et à mesure. Vous pouvez y revenir et les modifier jusqu’à l’envoi du test.',
@@ -59,11 +54,7 @@ export const messages = {
   'check.connection.none': 'Pas de connexion. Vérifiez votre réseau.',
   'check.time': 'Horloge',
   'check.time.good': 'L’horloge de votre appareil est à l’heure.',
-  'check.time.off': {
-    one: 'L’horloge de votre appareil est décalée de {count} minute. C’est sans conséquence\u00a0: le test a sa propre horloge.',
-    many: 'L’horloge de votre appareil est décalée de {count} de minutes. C’est sans conséquence\u00a0: le test a sa propre horloge.',
-    other: 'L’horloge de votre appareil est décalée de {count} minutes. C’est sans conséquence\u00a0: le test a sa propre horloge.',
-  },
+  'check.time.off': 'L’horloge de votre appareil est décalée de {time}. C’est sans conséquence\u00a0: le test a sa propre horloge.',
   'check.storage': 'Stockage',
   'check.storage.good': 'Hors connexion, vos réponses sont conservées sur cet appareil.',
   'check.storage.none':
@@ -123,6 +114,7 @@ export const messages = {
   'save.offline': 'Hors connexion\u00a0: gardé ici, sera transmis',
   'save.memory': 'Hors connexion\u00a0: gardez la page ouverte',
   'save.stopped': 'Les réponses ne sont plus enregistrées',
+  'save.invalid': 'Non enregistré\u00a0: question {questions}',
   'save.choose': 'Deux réponses\u00a0: choisissez',
   'section.position': 'Section {number} sur {total}',
   'section.answered': '{answered} sur {total} avec réponse',
@@ -142,13 +134,19 @@ export const messages = {
   'question.next': 'Suivante',
   'numeric.label': 'Votre réponse, un nombre',
   'numeric.read': 'Lu comme {number}',
-  'numeric.invalid': 'Cela ne se lit pas comme un nombre et n’est pas enregistré. Écrivez-le ainsi\u00a0: {example}',
+  'numeric.invalid': 'Cela ne se lit pas comme un nombre. Écrivez-le ainsi\u00a0: {example}',
+  'numeric.only': 'Écrivez seulement le nombre\u00a0: {number}',
+  'numeric.fraction': 'Écrivez un nombre décimal\u00a0: {number}',
+  'numeric.percent': 'Écrivez seulement le nombre\u00a0: {number}, ou {share} si l’on demande une part de 1',
+  'answer.counts': 'Non enregistré. La réponse qui compte\u00a0: {answer}',
+  'answer.blank': 'Non enregistré. La question compte comme sans réponse.',
   'text.label': 'Votre réponse',
   'text.count': 'Caractères\u00a0: {count} sur {limit}',
-  'text.over': {
-    one: '{count} caractère en trop. Votre texte sera de nouveau enregistré dès qu’il sera assez court.',
-    many: '{count} de caractères en trop. Votre texte sera de nouveau enregistré dès qu’il sera assez court.',
-    other: '{count} caractères en trop. Votre texte sera de nouveau enregistré dès qu’il sera assez court.',
+  'text.over': { one: '{count} caractère en trop.', many: '{count} de caractères en trop.', other: '{count} caractères en trop.' },
+  'text.counts': {
+    one: 'Non enregistré. Le texte qui compte a {count} caractère et finit ainsi\u00a0:',
+    many: 'Non enregistré. Le texte qui compte a {count} de caractères et finit ainsi\u00a0:',
+    other: 'Non enregistré. Le texte qui compte a {count} caractères et finit ainsi\u00a0:',
   },
   'conflict.title': 'Cette question a deux réponses',
   'conflict.body':
@@ -163,6 +161,7 @@ export const messages = {
   'map.answered': 'avec réponse',
   'map.blank': 'sans réponse',
   'map.flagged': 'à revoir',
+  'map.unsaved': 'non enregistrée',
   'map.conflict': 'deux réponses',
   'map.current': 'cette question',
   'map.item': 'Question {number}\u00a0: {state}',
@@ -190,6 +189,11 @@ export const messages = {
     one: '{count} question est à revoir\u00a0:',
     many: '{count} de questions sont à revoir\u00a0:',
     other: '{count} questions sont à revoir\u00a0:',
+  },
+  'submit.unsaved': {
+    one: 'Pour {count} question, ce que vous avez saisi en dernier n’est pas enregistré\u202f; la réponse d’avant compte\u00a0:',
+    many: 'Pour {count} de questions, ce que vous avez saisi en dernier n’est pas enregistré\u202f; la réponse d’avant compte\u00a0:',
+    other: 'Pour {count} questions, ce que vous avez saisi en dernier n’est pas enregistré\u202f; la réponse d’avant compte\u00a0:',
   },
   'submit.conflict': {
     one: '{count} question a deux réponses\u202f; tant que vous ne choisissez pas, celle enregistrée ailleurs compte\u00a0:',

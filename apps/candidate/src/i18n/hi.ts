@@ -9,7 +9,6 @@ export const messages = {
   help: 'सहायता',
   privacy: 'निजता सूचना',
   'footer.organization': '{organization} का टेस्ट',
-  minutes: { one: '{count} मिनट', other: '{count} मिनट' },
   questions: { one: '{count} प्रश्न', other: '{count} प्रश्न' },
 
   // Loading, and no connection at the first load
@@ -35,10 +34,7 @@ export const messages = {
   'before.section': 'खंड',
   'before.advice': 'खंडों के समय केवल सुझाव हैं। समय-सीमा केवल पूरे टेस्ट की है।',
   'before.rules': 'नियम',
-  'rule.time': {
-    one: 'आपके पास {count} मिनट है। टेस्ट शुरू करते ही समय चलने लगता है और उसे रोका नहीं जा सकता।',
-    other: 'आपके पास {count} मिनट हैं। टेस्ट शुरू करते ही समय चलने लगता है और उसे रोका नहीं जा सकता।',
-  },
+  'rule.time': 'आपका समय: {time}। टेस्ट शुरू करते ही समय चलने लगता है और उसे रोका नहीं जा सकता।',
   'rule.closes': 'टेस्ट {date} बंद होगा। आपका समय अधिक से अधिक तब तक है।',
   'rule.deadline': 'समय पूरा होने पर टेस्ट आपके दिए हुए उत्तरों के साथ अपने-आप जमा हो जाता है।',
   'rule.saved': 'आपके उत्तर साथ-साथ सहेजे जाते हैं। जमा करने से पहले आप वापस जाकर उन्हें बदल सकते हैं।',
@@ -56,10 +52,7 @@ export const messages = {
   'check.connection.none': 'कनेक्शन नहीं है। कृपया अपना नेटवर्क जाँचें।',
   'check.time': 'घड़ी',
   'check.time.good': 'आपके डिवाइस की घड़ी सही है।',
-  'check.time.off': {
-    one: 'आपके डिवाइस की घड़ी में {count} मिनट का अंतर है। इससे कोई हानि नहीं: टेस्ट की अपनी घड़ी है।',
-    other: 'आपके डिवाइस की घड़ी में {count} मिनट का अंतर है। इससे कोई हानि नहीं: टेस्ट की अपनी घड़ी है।',
-  },
+  'check.time.off': 'आपके डिवाइस की घड़ी का अंतर: {time}। इससे कोई हानि नहीं: टेस्ट की अपनी घड़ी है।',
   'check.storage': 'स्टोरेज',
   'check.storage.good': 'ऑफ़लाइन रहने पर आपके उत्तर इस डिवाइस पर सुरक्षित रहते हैं।',
   'check.storage.none': 'पेज बंद होने के बाद यह ब्राउज़र उत्तर नहीं रखता। हो सके तो कोई दूसरा ब्राउज़र या ऐसी विंडो इस्तेमाल करें जो प्राइवेट न हो।',
@@ -110,6 +103,7 @@ export const messages = {
   'save.offline': 'ऑफ़लाइन: इस डिवाइस पर है, बाद में भेजा जाएगा',
   'save.memory': 'ऑफ़लाइन: पेज खुला रखें, बाद में भेजा जाएगा',
   'save.stopped': 'उत्तर अब सहेजे नहीं जा रहे हैं',
+  'save.invalid': 'सहेजा नहीं गया: प्रश्न {questions}',
   'save.choose': 'दो उत्तर: एक चुनें',
   'section.position': '{total} में से खंड {number}',
   'section.answered': '{total} में से {answered} के उत्तर दिए',
@@ -125,12 +119,18 @@ export const messages = {
   'question.next': 'अगला',
   'numeric.label': 'आपका उत्तर, एक संख्या',
   'numeric.read': '{number} पढ़ा गया',
-  'numeric.invalid': 'इसे संख्या के रूप में नहीं पढ़ा जा सकता और यह सहेजा नहीं गया है। इस तरह लिखें: {example}',
+  'numeric.invalid': 'इसे संख्या के रूप में नहीं पढ़ा जा सकता। इसे इस तरह लिखें: {example}',
+  'numeric.only': 'केवल संख्या लिखें: {number}',
+  'numeric.fraction': 'दशमलव संख्या लिखें: {number}',
+  'numeric.percent': 'केवल संख्या लिखें: {number}, या {share}, यदि 1 का भाग पूछा गया हो',
+  'answer.counts': 'सहेजा नहीं गया। यह उत्तर गिना जाएगा: {answer}',
+  'answer.blank': 'सहेजा नहीं गया। यह प्रश्न खाली गिना जाएगा।',
   'text.label': 'आपका उत्तर',
   'text.count': '{limit} में से {count} वर्ण',
-  'text.over': {
-    one: '{count} वर्ण अधिक है। आपका लिखा हुआ सीमा में आते ही फिर सहेजा जाएगा।',
-    other: '{count} वर्ण अधिक हैं। आपका लिखा हुआ सीमा में आते ही फिर सहेजा जाएगा।',
+  'text.over': { one: '{count} वर्ण अधिक है।', other: '{count} वर्ण अधिक हैं।' },
+  'text.counts': {
+    one: 'सहेजा नहीं गया। जो पाठ गिना जाएगा, उसमें {count} वर्ण है और उसका अंत है:',
+    other: 'सहेजा नहीं गया। जो पाठ गिना जाएगा, उसमें {count} वर्ण हैं और उसका अंत है:',
   },
   'conflict.title': 'इस प्रश्न के दो उत्तर हैं',
   'conflict.body':
@@ -145,6 +145,7 @@ export const messages = {
   'map.answered': 'उत्तर दिया',
   'map.blank': 'खाली',
   'map.flagged': 'चिह्नित',
+  'map.unsaved': 'सहेजा नहीं गया',
   'map.conflict': 'दो उत्तर',
   'map.current': 'यह प्रश्न',
   'map.item': 'प्रश्न {number}: {state}',
@@ -164,6 +165,10 @@ export const messages = {
   'submit.complete': 'आपने सभी प्रश्नों के उत्तर दे दिए हैं।',
   'submit.blank': { one: '{count} प्रश्न खाली है:', other: '{count} प्रश्न खाली हैं:' },
   'submit.flagged': { one: '{count} प्रश्न चिह्नित है:', other: '{count} प्रश्न चिह्नित हैं:' },
+  'submit.unsaved': {
+    one: '{count} प्रश्न में आपका अंतिम लिखा हुआ सहेजा नहीं गया है; उससे पहले का उत्तर गिना जाएगा:',
+    other: '{count} प्रश्नों में आपका अंतिम लिखा हुआ सहेजा नहीं गया है; उससे पहले का उत्तर गिना जाएगा:',
+  },
   'submit.conflict': {
     one: '{count} प्रश्न के दो उत्तर हैं; जब तक आप न चुनें, दूसरी जगह सहेजा गया उत्तर माना जाता है:',
     other: '{count} प्रश्नों के दो उत्तर हैं; जब तक आप न चुनें, दूसरी जगह सहेजे गए उत्तर माने जाते हैं:',

@@ -35,7 +35,7 @@ const namesOneCount = (language: Language, form: string): boolean => {
 const sameAsEnglish: Readonly<Record<Translated, readonly MessageKey[]>> = {
   de: ['check.ok', 'check.problem'],
   es: [],
-  fr: ['before.questions', 'before.section', 'before.sections', 'check.ok', 'minutes', 'questions'],
+  fr: ['before.questions', 'before.section', 'before.sections', 'check.ok', 'questions'],
   hi: [],
   ar: [],
   ja: [],
@@ -60,6 +60,7 @@ const narrow: Readonly<Record<string, number>> = {
   'save.retry': 16,
   'save.offline': 48,
   'save.memory': 48,
+  'save.invalid': 44,
   'before.start': 24,
   'before.continue': 24,
   'check.camera.button': 24,

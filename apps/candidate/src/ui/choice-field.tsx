@@ -1,4 +1,5 @@
 import type { Answer, TakeQuestion } from '@assay/domain/take';
+import type { AnswerView } from '../core/answers.ts';
 import { t } from './language.ts';
 import { togglePick } from './progress.ts';
 import { SafeHtml } from './safe-html.tsx';
@@ -6,7 +7,11 @@ import { SafeHtml } from './safe-html.tsx';
 export type FieldProps = {
   readonly question: TakeQuestion;
   readonly answer: Answer;
-  readonly onAnswer: (answer: Answer) => void;
+  readonly typed: AnswerView['typed'];
+  /** `typed`: the text of the field, where the answer has another form. */
+  readonly onAnswer: (answer: Answer, typed?: string) => void;
+  /** The text of the field is no answer; the one before it stays. */
+  readonly onTyped: (text: string) => void;
   /** Id of the question's heading, which names the field. */
   readonly headingId: string;
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { announcementDue, clockText, dateText, spanText, urgencyOf, zoneText } from './format.ts';
+import { announcementDue, clockText, dateText, minutesText, spanText, urgencyOf, zoneText } from './format.ts';
 
 const minute = 60_000;
 
@@ -26,6 +26,12 @@ describe('spanText', () => {
     expect(spanText(2 * 24 * 60 * minute + 3 * 60 * minute + 4 * minute, 'en')).toBe('2 days, 3 hours, 4 minutes');
     expect(spanText(60 * minute + 1000, 'en')).toBe('1 hour, 1 second');
     expect(spanText(5 * minute, 'en')).toBe('5 minutes');
+    expect([45, 60, 90, 300].map((minutes) => minutesText(minutes, 'en'))).toEqual([
+      '45 minutes',
+      '1 hour',
+      '1 hour, 30 minutes',
+      '5 hours',
+    ]);
   });
 
   it('shows at most the given number of units', () => {

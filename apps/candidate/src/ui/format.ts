@@ -35,6 +35,9 @@ export const spanText = (span: number, locale: string, parts = 3): string => {
   return new Intl.ListFormat(locale, { type: 'unit' }).format(shown.map(({ text }) => text));
 };
 
+/** Whole minutes as `1 hour, 30 minutes`. */
+export const minutesText = (minutes: number, locale: string): string => spanText(minutes * minute, locale);
+
 /** `Saturday, 21 November 2026 at 10:45`, in the candidate's own zone. */
 export const dateText = (instant: number, locale: string, timeZone?: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', ...(timeZone === undefined ? {} : { timeZone }) }).format(

@@ -1,25 +1,45 @@
+import type { Answer } from '@assay/domain/take';
 import type { FieldProps } from './choice-field.tsx';
 import { locale, t } from './language.ts';
+import { numberHint } from './number-hint.ts';
 import { type NumberReading, readNumber, writeNumber } from './read-number.ts';
-import { useDraft } from './use-draft.ts';
 
-const Reading = ({ id, reading }: { readonly id: string; readonly reading: NumberReading }) => (
-  <p id={id} class={reading.type === 'invalid' ? 'field-note field-error' : 'field-note'} role="status">
-    {reading.type === 'number' && t('numeric.read', { number: writeNumber(reading.value, locale()) })}
-    {reading.type === 'invalid' && t('numeric.invalid', { example: writeNumber(12.5, locale()) })}
-  </p>
-);
+const write = (number: number): string => writeNumber(number, locale());
 
-/** A number as people write it, with the number it was read as below. Text that is not a number is not saved. */
-export const NumericField = ({ question, answer, onAnswer, headingId }: FieldProps) => {
-  const write = (value: NumberReading) => (value.type === 'number' ? writeNumber(value.value, locale()) : '');
-  const [text, setText] = useDraft(question.questionId, typeof answer === 'number' ? writeNumber(answer, locale()) : '');
+const answerOf = (reading: NumberReading): Answer => (reading.type === 'number' ? reading.value : null);
+
+/** What to write instead. */
+const hintOf = (text: string): string => {
+  const hint = numberHint(text, locale());
+  if (hint === null) return t('numeric.invalid', { example: write(12.5) });
+  const number = write(hint.number);
+  return hint.type === 'percent' ? t('numeric.percent', { number, share: write(hint.share) }) : t(`numeric.${hint.type}`, { number });
+};
+
+type ReadingProps = { readonly id: string; readonly text: string; readonly reading: NumberReading; readonly answer: Answer };
+
+/** The number that the text was read as; or that it is none, and which answer counts instead. */
+const Reading = ({ id, text, reading, answer }: ReadingProps) => {
+  const counts = typeof answer === 'number' ? t('answer.counts', { answer: write(answer) }) : t('answer.blank');
+  return (
+    <div id={id} class="field-note" role="status">
+      {reading.type === 'number' && t('numeric.read', { number: write(reading.value) })}
+      {reading.type === 'invalid' && <p class="field-error">{hintOf(text)}</p>}
+      {(reading.type === 'invalid' || reading.type === 'unfinished') && <p>{counts}</p>}
+    </div>
+  );
+};
+
+/** A number as people write it, with the number it was read as below. Text that is not a number stays, and the answer before it too. */
+export const NumericField = ({ question, answer, typed, onAnswer, onTyped, headingId }: FieldProps) => {
+  const isShown = typed !== undefined && (!typed.counts || answerOf(readNumber(typed.text, locale())) === answer);
+  const text = isShown ? typed.text : typeof answer === 'number' ? write(answer) : '';
   const reading = readNumber(text, locale());
   const id = `numeric-${question.questionId}`;
-  const type = (typed: string) => {
-    const read = readNumber(typed, locale());
-    setText(typed, write(read));
-    onAnswer(read.type === 'number' ? read.value : null);
+  const type = (written: string) => {
+    const read = readNumber(written, locale());
+    if (read.type === 'number' || read.type === 'blank') onAnswer(answerOf(read), written);
+    else onTyped(written);
   };
   return (
     <div class="field">
@@ -41,7 +61,7 @@ export const NumericField = ({ question, answer, onAnswer, headingId }: FieldPro
         aria-invalid={reading.type === 'invalid'}
         onInput={(event) => type(event.currentTarget.value)}
       />
-      <Reading id={`${id}-reading`} reading={reading} />
+      <Reading id={`${id}-reading`} text={text} reading={reading} answer={answer} />
     </div>
   );
 };

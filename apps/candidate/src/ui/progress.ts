@@ -10,13 +10,16 @@ export type Mark = {
   readonly flagged: boolean;
   /** Two devices have an answer each. */
   readonly conflict: boolean;
+  /** What was typed last is no answer. */
+  readonly unsaved: boolean;
 };
 
 /** The marks of all questions, in the order of the test. */
 export const marksOf = (questions: readonly TakeQuestion[], answers: ReadonlyMap<number, AnswerView>): readonly Mark[] =>
   questions.map(({ questionId, section }, index) => {
-    const { answer = null, flagged = false, conflict } = answers.get(questionId) ?? {};
-    return { index, questionId, section, answered: !isBlank(answer), flagged, conflict: conflict !== undefined };
+    const { answer = null, flagged = false, conflict, typed } = answers.get(questionId) ?? {};
+    const unsaved = conflict === undefined && typed?.counts === false;
+    return { index, questionId, section, answered: !isBlank(answer), flagged, conflict: conflict !== undefined, unsaved };
   });
 
 type Counts = { readonly total: number; readonly answered: number; readonly blank: number; readonly flagged: number };

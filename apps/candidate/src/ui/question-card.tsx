@@ -1,4 +1,4 @@
-import type { Answer, TakeQuestion } from '@assay/domain/take';
+import type { TakeQuestion } from '@assay/domain/take';
 import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { AnswerView } from '../core/answers.ts';
@@ -10,7 +10,6 @@ import { markShown } from './page-frame.tsx';
 import { SafeHtml } from './safe-html.tsx';
 import { TextField } from './text-field.tsx';
 import { TwoAnswers } from './two-answers.tsx';
-import { dropDraft } from './use-draft.ts';
 
 const fields: Readonly<Record<TakeQuestion['kind'], ComponentType<FieldProps>>> = {
   'single-choice': ChoiceField,
@@ -33,13 +32,14 @@ type QuestionCardProps = {
   readonly number: number;
   readonly total: number;
   readonly answered: boolean;
-  readonly onAnswer: (answer: Answer) => void;
+  readonly onAnswer: FieldProps['onAnswer'];
+  readonly onTyped: FieldProps['onTyped'];
   readonly onChoose: (from: 'here' | 'elsewhere') => void;
   readonly onFlag: (on: boolean) => void;
   readonly onGo: (by: 1 | -1) => void;
 };
 
-export const QuestionCard = ({ question, view, number, total, answered, onAnswer, onChoose, onFlag, onGo }: QuestionCardProps) => {
+export const QuestionCard = ({ question, view, number, total, answered, onAnswer, onTyped, onChoose, onFlag, onGo }: QuestionCardProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const { questionId, kind } = question;
   const flagged = view?.flagged ?? false;
@@ -57,7 +57,6 @@ export const QuestionCard = ({ question, view, number, total, answered, onAnswer
     document.querySelector<HTMLElement>('[data-pick="0"]')?.focus();
   };
   const choose = (from: 'here' | 'elsewhere') => {
-    if (from === 'elsewhere') dropDraft(questionId);
     onChoose(from);
     heading.current?.focus({ preventScroll: true });
   };
@@ -75,7 +74,15 @@ export const QuestionCard = ({ question, view, number, total, answered, onAnswer
       <MarksAndPenalty question={question} />
       <SafeHtml key={questionId} html={question.html} text={question.prompt} />
       {view?.conflict === undefined ? (
-        <Field key={`field-${questionId}`} question={question} answer={view?.answer ?? null} onAnswer={onAnswer} headingId={headingId} />
+        <Field
+          key={`field-${questionId}`}
+          question={question}
+          answer={view?.answer ?? null}
+          typed={view?.typed}
+          onAnswer={onAnswer}
+          onTyped={onTyped}
+          headingId={headingId}
+        />
       ) : (
         <TwoAnswers key={`two-${questionId}`} question={question} here={view.answer} elsewhere={view.conflict} onChoose={choose} />
       )}

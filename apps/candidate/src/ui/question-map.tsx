@@ -8,6 +8,7 @@ const stateOf = (mark: Mark): string =>
     t(mark.answered ? 'map.answered' : 'map.blank'),
     ...(mark.flagged ? [t('map.flagged')] : []),
     ...(mark.conflict ? [t('map.conflict')] : []),
+    ...(mark.unsaved ? [t('map.unsaved')] : []),
   ]);
 
 const classOf = (mark: Mark, isCurrent: boolean): string =>
@@ -21,7 +22,9 @@ const classOf = (mark: Mark, isCurrent: boolean): string =>
     .filter((name) => name !== '')
     .join(' ');
 
-const Legend = ({ conflict }: { readonly conflict: boolean }) => (
+type LegendProps = { readonly conflict: boolean; readonly unsaved: boolean };
+
+const Legend = ({ conflict, unsaved }: LegendProps) => (
   <ul class="legend" aria-label={t('map.legend')}>
     <li>
       <span class="cell cell-sample cell-answered" aria-hidden="true" /> {t('map.answered')}
@@ -41,6 +44,14 @@ const Legend = ({ conflict }: { readonly conflict: boolean }) => (
           <Icon name="warning" />
         </span>{' '}
         {t('map.conflict')}
+      </li>
+    )}
+    {unsaved && (
+      <li>
+        <span class="cell cell-sample cell-blank" aria-hidden="true">
+          <Icon name="warning" />
+        </span>{' '}
+        {t('map.unsaved')}
       </li>
     )}
     <li>
@@ -90,13 +101,13 @@ export const QuestionMap = ({ sections, marks, current, onGo }: Props) => (
                 >
                   {new Intl.NumberFormat(locale()).format(mark.index + 1)}
                   {mark.flagged && <Icon name="flag" />}
-                  {mark.conflict && <Icon name="warning" />}
+                  {(mark.conflict || mark.unsaved) && <Icon name="warning" />}
                 </button>
               </li>
             ))}
         </ol>
       </section>
     ))}
-    <Legend conflict={marks.some((mark) => mark.conflict)} />
+    <Legend conflict={marks.some((mark) => mark.conflict)} unsaved={marks.some((mark) => mark.unsaved)} />
   </div>
 );

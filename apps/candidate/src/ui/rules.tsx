@@ -1,18 +1,19 @@
 import type { Attempt } from '../core/protocol.ts';
 import { ContactLink } from './contact-link.tsx';
-import { dateText } from './format.ts';
+import { dateText, minutesText } from './format.ts';
 import { locale, t } from './language.ts';
 import { cutAt } from './translate.ts';
 
 /** The rules, most important first. */
 export const Rules = ({ attempt }: { readonly attempt: Attempt }) => {
   const { access, organization } = attempt;
+  const { duration } = attempt.test;
   const closesAt = access.state === 'open' ? access.closesAt : null;
   return (
     <section>
       <h2>{t('before.rules')}</h2>
       <ul class="rules">
-        <li>{t('rule.time', { count: attempt.test.duration })}</li>
+        {duration > 0 && <li>{t('rule.time', { time: minutesText(duration, locale()) })}</li>}
         {closesAt !== null && <li>{t('rule.closes', { date: dateText(Date.parse(closesAt), locale()) })}</li>}
         <li>{t('rule.deadline')}</li>
         <li>{t('rule.saved')}</li>

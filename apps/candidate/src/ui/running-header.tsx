@@ -1,25 +1,28 @@
 import type { AttemptController } from '../core/attempt-controller.ts';
 import { Icon } from './icons.tsx';
 import { t } from './language.ts';
+import type { Mark } from './progress.ts';
 import { SaveStatus } from './save-status.tsx';
 import { TimeLeft } from './time-left.tsx';
 
 type Props = {
   readonly testName: string;
   readonly controller: AttemptController;
+  readonly unsaved: readonly Mark[];
   readonly onMap: () => void;
   readonly onKeys: () => void;
   readonly onSubmit: () => void;
 };
 
 /** Test name, save state, time left and the main commands; stays visible while the question scrolls. */
-export const RunningHeader = ({ testName, controller, onMap, onKeys, onSubmit }: Props) => (
+export const RunningHeader = ({ testName, controller, unsaved, onMap, onKeys, onSubmit }: Props) => (
   <header class="bar">
     <h1 class="bar-name" dir="auto" title={testName}>
       {testName}
     </h1>
     <SaveStatus
       state={controller.saveState.value}
+      unsaved={unsaved}
       persistent={controller.persistent.value}
       onRetry={() => controller.dispatch({ type: 'retry-pressed' })}
     />

@@ -38,7 +38,8 @@ export const RunningScreen = ({ attempt, controller }: RunningProps) => {
   const mark = marks[index];
   const view = question === undefined ? undefined : answers.get(question.questionId);
 
-  const edit = (questionId: number, answer: Answer) => controller.dispatch({ type: 'answer-edited', questionId, answer });
+  const edit = (questionId: number, answer: Answer, typed?: string) =>
+    controller.dispatch({ type: 'answer-edited', questionId, answer, typed });
   const flag = (questionId: number, flagged: boolean) => controller.dispatch({ type: 'question-flagged', questionId, flagged });
   const go = (to: number) => {
     setOpen('none');
@@ -70,6 +71,7 @@ export const RunningScreen = ({ attempt, controller }: RunningProps) => {
     <RunningHeader
       testName={attempt.test.testName}
       controller={controller}
+      unsaved={marks.filter((one) => one.unsaved)}
       onMap={commands.map}
       onKeys={commands.help}
       onSubmit={commands.submit}
@@ -91,7 +93,8 @@ export const RunningScreen = ({ attempt, controller }: RunningProps) => {
             number={index + 1}
             total={questions.length}
             answered={mark?.answered ?? false}
-            onAnswer={(answer) => edit(question.questionId, answer)}
+            onAnswer={(answer, typed) => edit(question.questionId, answer, typed)}
+            onTyped={(text) => controller.dispatch({ type: 'text-typed', questionId: question.questionId, text })}
             onChoose={(from) => controller.dispatch({ type: 'answer-chosen', questionId: question.questionId, from })}
             onFlag={(flagged) => flag(question.questionId, flagged)}
             onGo={(by) => go(index + by)}
@@ -112,7 +115,7 @@ export const RunningScreen = ({ attempt, controller }: RunningProps) => {
         <SubmitDialog
           marks={marks}
           remaining={controller.remaining.value}
-          unsent={controller.saveState.value !== 'saved' && controller.saveState.value !== 'choose'}
+          unsent={!['saved', 'choose', 'invalid'].includes(controller.saveState.value)}
           onGo={go}
           onSubmit={() => {
             setOpen('none');

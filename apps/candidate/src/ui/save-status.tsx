@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SaveState } from '../core/answers.ts';
 import { Icon, type IconName } from './icons.tsx';
-import { t } from './language.ts';
+import { locale, t } from './language.ts';
 import { focusMain } from './page-frame.tsx';
+import type { Mark } from './progress.ts';
 
 const icons: Readonly<Record<SaveState, IconName>> = {
   saved: 'check',
@@ -10,20 +11,28 @@ const icons: Readonly<Record<SaveState, IconName>> = {
   offline: 'offline',
   stopped: 'warning',
   choose: 'warning',
+  invalid: 'warning',
 };
 
-type Props = { readonly state: SaveState; readonly persistent: boolean; readonly onRetry: () => void };
+type Props = { readonly state: SaveState; readonly unsaved: readonly Mark[]; readonly persistent: boolean; readonly onRetry: () => void };
+
+/** `3, 7`; the first ones, where there are many. */
+const numbersOf = (marks: readonly Mark[]): string => {
+  const shown = marks.slice(0, 3).map(({ index }) => new Intl.NumberFormat(locale()).format(index + 1));
+  return [...shown, ...(marks.length > 3 ? ['…'] : [])].join(', ');
+};
 
 /**
  * The save state, always visible. Screen readers announce it only when it matters (going offline, stopping, saved again): each
  * keystroke saves, and announcing each save would make them unusable.
  */
-export const SaveStatus = ({ state, persistent, onRetry }: Props) => {
-  const textOf = (one: SaveState) => t(one === 'offline' && !persistent ? 'save.memory' : `save.${one}`);
+export const SaveStatus = ({ state, unsaved, persistent, onRetry }: Props) => {
+  const textOf = (one: SaveState) => t(one === 'offline' && !persistent ? 'save.memory' : `save.${one}`, { questions: numbersOf(unsaved) });
   const [announced, setAnnounced] = useState<SaveState>('saved');
   const first = useRef(true);
   useEffect(() => {
-    if (state !== 'saving') setAnnounced(state);
+    // The field itself says what is wrong with its text.
+    if (state !== 'saving' && state !== 'invalid') setAnnounced(state);
     if (state !== 'saved') first.current = false;
   }, [state]);
   const hadFocus = useRef(false);

@@ -1,5 +1,6 @@
 import type { Attempt } from '../core/protocol.ts';
-import { t } from './language.ts';
+import { minutesText } from './format.ts';
+import { locale, t } from './language.ts';
 
 /** The sections in order, with their numbers of questions and the times that the author gave. */
 export const SectionsList = ({ sections }: { readonly sections: Attempt['sections'] }) => (
@@ -14,7 +15,7 @@ export const SectionsList = ({ sections }: { readonly sections: Attempt['section
           </span>
           <span class="sections-size">
             <span>{t('questions', { count: questions })}</span>
-            {duration > 0 && <span>{t('minutes', { count: duration })}</span>}
+            {duration > 0 && <span>{minutesText(duration, locale())}</span>}
           </span>
         </li>
       ))}

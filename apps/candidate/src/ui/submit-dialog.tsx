@@ -37,11 +37,12 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Asks for confirmation before the test is submitted, and lists questions that are blank, flagged or have two answers. */
+/** Asks for confirmation before the test is submitted, and lists questions that are blank, flagged, not saved or have two answers. */
 export const SubmitDialog = ({ marks, remaining, unsent, onGo, onSubmit, onClose }: Props) => {
   const blank = marks.filter((mark) => !mark.answered);
   const flagged = marks.filter((mark) => mark.flagged);
   const conflicting = marks.filter((mark) => mark.conflict);
+  const unsaved = marks.filter((mark) => mark.unsaved);
   return (
     <Dialog title={t('submit.title')} onClose={onClose}>
       {blank.length === 0 ? (
@@ -52,6 +53,7 @@ export const SubmitDialog = ({ marks, remaining, unsent, onGo, onSubmit, onClose
       {conflicting.length > 0 && (
         <QuestionLinks title={t('submit.conflict', { count: conflicting.length })} marks={conflicting} onGo={onGo} />
       )}
+      {unsaved.length > 0 && <QuestionLinks title={t('submit.unsaved', { count: unsaved.length })} marks={unsaved} onGo={onGo} />}
       {flagged.length > 0 && <QuestionLinks title={t('submit.flagged', { count: flagged.length })} marks={flagged} onGo={onGo} />}
       <p class="lead">{t('submit.final')}</p>
       {unsent && <p>{t('submit.unsent')}</p>}

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import type { CameraState } from '../core/attempt-state.ts';
 import { CameraPreview } from './camera-preview.tsx';
+import { minutesText } from './format.ts';
 import { Icon, type IconName } from './icons.tsx';
-import { t } from './language.ts';
+import { locale, t } from './language.ts';
 
 type CheckResult = 'ok' | 'note' | 'problem' | 'waiting';
 const icons: Readonly<Record<CheckResult, IconName>> = { ok: 'check', note: 'info', problem: 'warning', waiting: 'clock' };
@@ -49,7 +50,11 @@ const Clock = ({ offset }: { readonly offset: number | null }) => {
   const minutes = Math.round(Math.abs(offset ?? 0) / 60_000);
   return (
     <Row name={t('check.time')} result={offset === null ? 'waiting' : minutes === 0 ? 'ok' : 'note'}>
-      {offset === null ? t('check.waiting') : minutes === 0 ? t('check.time.good') : t('check.time.off', { count: minutes })}
+      {offset === null
+        ? t('check.waiting')
+        : minutes === 0
+          ? t('check.time.good')
+          : t('check.time.off', { time: minutesText(minutes, locale()) })}
     </Row>
   );
 };

@@ -24,7 +24,9 @@ export const arrangeAttempt = (options: Omit<Options, 'world'> & { readonly rand
       screenName: () => controller.screen.value.screen,
       start: (camera = false) => dispatch({ type: 'start-pressed', camera }),
       press: (button: 'submit' | 'takeover' | 'retry' | 'camera') => dispatch({ type: `${button}-pressed` }),
-      edit: (questionId: number, answer: string | null) => dispatch({ type: 'answer-edited', questionId, answer }),
+      edit: (questionId: number, answer: string | number | null, typed?: string) =>
+        dispatch({ type: 'answer-edited', questionId, answer, typed }),
+      type: (questionId: number, text: string) => dispatch({ type: 'text-typed', questionId, text }),
       choose: (questionId: number, from: 'here' | 'elsewhere') => dispatch({ type: 'answer-chosen', questionId, from }),
       flag: (questionId: number) => dispatch({ type: 'question-flagged', questionId, flagged: true }),
       shown: () => Object.fromEntries([...controller.answers.value].map(([questionId, { answer }]) => [questionId, answer])),
