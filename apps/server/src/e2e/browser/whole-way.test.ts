@@ -84,8 +84,8 @@ describeInBrowser('the whole way of a candidate', { concurrent: true }, () => {
 
       await test.shows(4);
       await test.number().fill('−0.75 or so');
-      await page.getByText('This cannot be read as a number').waitFor();
-      await test.mapItem(4, 'blank').waitFor();
+      await page.getByText('Write only the number: -0.75').waitFor();
+      await test.mapItem(4, 'blank, not saved').waitFor();
       await test.number().fill('-0.75');
       await page.getByText('Read as -0.75').waitFor();
       await test.mapItem(4, 'answered').waitFor();
