@@ -34,6 +34,10 @@ export const holdsContent = async (path: string): Promise<boolean> => {
   return found?.isFile() === true && found.size > 0;
 };
 
+/** Where a file called `name` goes when a person says `path`: a directory gets it by that name. */
+export const placeOf = async (path: string, name: string): Promise<string> =>
+  (await statOf(path))?.isDirectory() === true ? join(path, name) : path;
+
 type Target =
   | { readonly kind: 'file'; readonly path: string; readonly mode: number | undefined }
   /** A FIFO, a device, a socket: what is written passes through it. */

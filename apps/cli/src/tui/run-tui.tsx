@@ -4,7 +4,7 @@ import { render } from 'ink';
 import { allowsColours } from '../output/paint.ts';
 import { createRunner } from './app/runner.ts';
 import { faultOf } from './services/fault.ts';
-import { clipboardSequence, openWithDesktop } from './services/host.ts';
+import { clipboardSequence, openWithDesktop, temporaryDirectory } from './services/host.ts';
 import type { Op, Services } from './services/services.ts';
 import { App } from './views/App.tsx';
 
@@ -50,10 +50,15 @@ export const runTui = async ({
   stdin = process.stdin,
   stdout = process.stdout,
   env = process.env,
-  openUrl = openWithDesktop,
+  openUrl = (target) => openWithDesktop(target),
   copy = (text) => void stdout.write(clipboardSequence(text)),
 }: TuiOptions): Promise<void> => {
-  const quit = (): void => instance.unmount();
+  const temporary = temporaryDirectory();
+  const quit = (): void => {
+    // First and at once: after SIGHUP a library that Ink uses ends the process in this very turn.
+    temporary.remove();
+    instance.unmount();
+  };
   const redraw = (): void => {
     // Ink erases by moving up from the cursor, which a terminal that changed its size has put elsewhere: so everything goes.
     instance.clear();
@@ -64,7 +69,7 @@ export const runTui = async ({
     // An import blocks while it compiles: the frame is drawn first.
     await nextTurn();
     const [client, { servicesOf }] = await Promise.all([connect(), import('./services/client-services.ts')]);
-    return servicesOf(client, openUrl);
+    return servicesOf(client, { open: openUrl, temporary: temporary.path });
   });
   const runner = createRunner({
     services,
@@ -91,6 +96,7 @@ export const runTui = async ({
   stdout.prependListener('resize', onResize);
   const clock = setInterval(() => runner.dispatch({ type: 'clock', now: Date.now() }), clockInterval);
   const live = setInterval(() => runner.dispatch({ type: 'live' }), liveInterval);
+  process.once('exit', temporary.remove);
   try {
     await instance.waitUntilExit();
   } finally {
@@ -99,5 +105,7 @@ export const runTui = async ({
     signal?.removeEventListener('abort', quit);
     stdout.off('resize', onResize);
     runner.stop();
+    temporary.remove();
+    process.off('exit', temporary.remove);
   }
 };

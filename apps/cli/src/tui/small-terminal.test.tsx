@@ -53,6 +53,20 @@ describe('a small terminal', () => {
     await until('✗', 'permit its network', 'r tries again');
   });
 
+  it('shows a notice whole, such as where a file is', async () => {
+    const path = `/home/ana/${'reports/'.repeat(9)}ana.pdf`;
+    const { press, until, frame } = await open({
+      env: { rows: 15, columns: 60 },
+      services: { saveReport: async () => ({ saved: true, path, bytes: 1 }) },
+    });
+    press('g', '501', keys.enter);
+    await until('Timeline');
+    press('p', keys.enter);
+    await until('(1 KiB)');
+    expect(frame().replaceAll('\n', '')).toContain(path);
+    expect(frame().split('\n').length).toBe(14);
+  });
+
   it('that is too small says so, does nothing blindly, and shows the screen again once it is larger', async () => {
     const { press, runner, until, quits } = await open({ env: { rows: 15, columns: 60 } });
     runner.dispatch({ type: 'resize', rows: 14, columns: 60 });

@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { until } from '@assay/testing';
 import { describe } from 'vitest';
 import { showcaseFile } from './browser/support/showcase.ts';
 import { apiOf } from './support/api.ts';
+import { candidateAt } from './support/candidate.ts';
 import { it, type Servers } from './support/server-process.ts';
 import { assayMain, noTmux, Terminal } from './support/terminal.ts';
 
@@ -67,6 +70,78 @@ describe.runIf(noTmux === undefined)('the edges of the terminal', () => {
     await terminal.press('x');
     await terminal.resize(120, 30);
     await showsLike(whole);
+  });
+});
+
+describe.runIf(noTmux === undefined)('a PDF in the terminal', () => {
+  it('is saved where the person says, opened only if it was, and its copy is gone when the screens are left or the window is closed', async ({
+    servers,
+    onTestFinished,
+    expect,
+  }) => {
+    const { server, api, testId } = await serve(servers);
+    const { testInvitationId, takeTestURL } = await api.register(testId, 'ana@example.com', { fullName: 'Ana Núñez' });
+    const candidate = candidateAt(server, takeTestURL);
+    await candidate.start();
+    await candidate.submit();
+    await until('the report', async () => ((await api.report(testInvitationId)).reportStatus === 'Generated' ? true : undefined));
+    const open = async () => {
+      const terminal = await Terminal.open({ url: server.url, apiKey, columns: 100 });
+      onTestFinished(() => terminal.close());
+      await terminal.shows('› JavaScript for the web');
+      await terminal.press('g');
+      await terminal.type(String(testInvitationId));
+      await terminal.shows('› Invitation with this number');
+      await terminal.press('Enter');
+      await terminal.shows('Timeline', 'report generated');
+      return terminal;
+    };
+    const terminal = await open();
+    const { home } = terminal;
+    const copies = () => readdir(join(home, 'tmp'), { recursive: true });
+    await mkdir(join(home, 'reports'));
+
+    await terminal.press('p');
+    await terminal.shows('? Save the report of Ana Núñez as', 'invitation-1.pdf');
+    await terminal.press('C-u');
+    await terminal.type('~/rep');
+    await terminal.press('Tab');
+    await terminal.shows('~/reports/');
+    await terminal.type('ana.pdf');
+    await terminal.press('Enter');
+    await terminal.shows(`Saved ${home}/reports/ana.pdf (`);
+    const saved = await readFile(join(home, 'reports', 'ana.pdf'));
+    expect(saved.subarray(0, 5).toString()).toBe('%PDF-');
+
+    await writeFile(join(home, 'reports', 'ana.pdf'), 'mine');
+    await terminal.press('p', 'C-u');
+    await terminal.type('~/reports/ana.pdf');
+    await terminal.press('Enter');
+    await terminal.shows('? Overwrite the file that is there?', `${home}/reports/ana.pdf`);
+    await terminal.press('n');
+    expect(await readFile(join(home, 'reports', 'ana.pdf'), 'utf8')).toBe('mine');
+
+    const program = join(home, 'bin', 'xdg-open');
+    await writeFile(program, '#!/bin/sh\nexit 3\n', { mode: 0o755 });
+    await terminal.press('o');
+    await terminal.shows('No program here opens a PDF: xdg-open ended with 3', 'p saves it as a file.');
+    expect((await copies()).filter((name) => name.endsWith('.pdf'))).toEqual([]);
+    await writeFile(program, `#!/bin/sh\nhead -c 5 "$1" > '${home}/seen'\n`, { mode: 0o755 });
+    await terminal.press('o');
+    await terminal.shows('Opened.');
+    expect(await readFile(join(home, 'seen'), 'utf8')).toBe('%PDF-');
+    expect((await copies()).filter((name) => name.endsWith('.pdf'))).toHaveLength(1);
+    await terminal.press('q');
+    await terminal.shows('exit 0');
+    expect(await copies()).toEqual([]);
+
+    const closed = await open();
+    await writeFile(join(closed.home, 'bin', 'xdg-open'), '#!/bin/sh\n', { mode: 0o755 });
+    await closed.press('o');
+    await closed.shows('Opened.');
+    expect(await readdir(join(closed.home, 'tmp'))).toHaveLength(1);
+    await closed.hangUp();
+    await until('the copies to be gone', async () => ((await readdir(join(closed.home, 'tmp'))).length === 0 ? true : undefined));
   });
 });
 

@@ -1,7 +1,7 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Download } from '@assay/client';
-import { saveFile } from '../../files/save-file.ts';
+import { placeOf, saveFile } from '../../files/save-file.ts';
 import type { Context } from '../../support/context.ts';
 import { explain } from '../../support/explain.ts';
 import { PartlyFailed, UsageError } from '../../support/failures.ts';
@@ -16,11 +16,6 @@ const pass = async ({ stdout }: Context, { stream }: Download): Promise<void> =>
 };
 
 export const sizeText = (bytes: number): string => `${Math.ceil(bytes / 1024)} KiB`;
-
-const isDirectory = async (path: string): Promise<boolean> => {
-  const found = await stat(path).catch(() => undefined);
-  return found?.isDirectory() === true;
-};
 
 /** A file of the server: `name` is that of the file when `--output` does not say another. */
 type Wanted = { readonly id: number; readonly name: string; readonly fetch: (session: Session) => Promise<Download> };
@@ -43,7 +38,7 @@ const download = async (context: Context, wanted: Wanted, options: DownloadOptio
   const session = await openSession(context, options);
   const named = options.output ?? wanted.name;
   if (named === '-') return pass(context, await wanted.fetch(session));
-  const output = (await isDirectory(named)) ? join(named, wanted.name) : named;
+  const output = await placeOf(named, wanted.name);
   await confirmOverwrite(context, options, [output]);
   const bytes = await save(session, wanted, output);
   session.out.print({ json: { id: wanted.id, output, bytes }, ids: [output], text: () => `${output}: ${sizeText(bytes)}` });

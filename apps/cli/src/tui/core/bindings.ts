@@ -7,6 +7,7 @@ export const scopes = [
   'copied',
   'dialog',
   'minutes',
+  'save',
   'search',
   'form',
   'zone',
@@ -30,7 +31,7 @@ export const scopes = [
 export type Scope = (typeof scopes)[number];
 
 /** In these scopes keys type text; only the keys of the scope itself are commands. */
-export const textScopes: ReadonlySet<Scope> = new Set(['minutes', 'search', 'form', 'zone', 'path', 'overlay']);
+export const textScopes: ReadonlySet<Scope> = new Set(['minutes', 'save', 'search', 'form', 'zone', 'path', 'overlay']);
 
 /** `hint` is the word in the last line of the screen, `help` the line in help and palette. */
 type Row = { readonly id: string; readonly scope: Scope; readonly keys: readonly string[]; readonly hint?: string; readonly help: string };
@@ -53,6 +54,10 @@ const rows = [
   { id: 'submit', scope: 'minutes', keys: ['enter'], hint: 'go on', help: 'Go on' },
   { id: 'leave', scope: 'minutes', keys: ['esc'], hint: 'leave', help: 'Leave everything as it is' },
 
+  { id: 'submit', scope: 'save', keys: ['enter'], hint: 'save', help: 'Save the file' },
+  { id: 'complete', scope: 'save', keys: ['tab'], hint: 'complete the path', help: 'Complete the path' },
+  { id: 'leave', scope: 'save', keys: ['esc'], hint: 'leave', help: 'Save nothing' },
+
   { id: 'submit', scope: 'search', keys: ['enter', 'down'], hint: 'to the list', help: 'Keep the search and go to the list' },
   { id: 'leave', scope: 'search', keys: ['esc'], hint: 'no search', help: 'Clear the search' },
 
@@ -67,6 +72,7 @@ const rows = [
   { id: 'leave', scope: 'form', keys: ['esc'], hint: 'leave', help: 'Leave the form' },
 
   { id: 'submit', scope: 'path', keys: ['enter'], hint: 'read the file', help: 'Read the CSV file' },
+  { id: 'complete', scope: 'path', keys: ['tab'], hint: 'complete the path', help: 'Complete the path' },
   { id: 'leave', scope: 'path', keys: ['esc'], hint: 'back', help: 'Back' },
 
   { id: 'send', scope: 'preview', keys: ['enter'], hint: 'register', help: 'Register the candidates of the file, or those that are left' },
@@ -126,12 +132,20 @@ const rows = [
   { id: 'extend', scope: 'invitation', keys: ['e'], hint: 'extra time', help: 'Give extra time' },
   { id: 'copy', scope: 'invitation', keys: ['c'], hint: 'copy URL', help: 'Copy the take URL' },
   { id: 'resend', scope: 'invitation', keys: ['s'], hint: 'send mail', help: 'Mail the invitation, the first time or again' },
-  { id: 'pdf', scope: 'invitation', keys: ['p'], help: 'Open the report as PDF' },
+  { id: 'pdf', scope: 'invitation', keys: ['p'], help: 'Save the report as PDF' },
+  { id: 'open-pdf', scope: 'invitation', keys: ['o'], help: 'Open the report as PDF, from a copy that is removed when you quit' },
   { id: 'revoke-report-url', scope: 'invitation', keys: ['u'], help: 'Revoke the report URLs that were sent so far' },
   { id: 'up', scope: 'invitation', keys: ['up', 'k'], help: 'Earlier in the timeline' },
   { id: 'down', scope: 'invitation', keys: ['down', 'j'], help: 'Later in the timeline' },
 
-  { id: 'pdf', scope: 'report', keys: ['p', 'enter'], hint: 'open PDF', help: 'Open the report as PDF' },
+  { id: 'pdf', scope: 'report', keys: ['p', 'enter'], hint: 'save PDF', help: 'Save the report as PDF' },
+  {
+    id: 'open-pdf',
+    scope: 'report',
+    keys: ['o'],
+    hint: 'open PDF',
+    help: 'Open the report as PDF, from a copy that is removed when you quit',
+  },
   { id: 'up', scope: 'report', keys: ['up', 'k'], help: 'Sections above' },
   { id: 'down', scope: 'report', keys: ['down', 'j'], hint: 'more sections', help: 'Sections below' },
 

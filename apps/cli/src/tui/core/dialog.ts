@@ -1,7 +1,7 @@
 import { count, wrap } from '../../output/text.ts';
-import { type Call, call } from '../services/services.ts';
+import { type Call, call, type InputOf } from '../services/services.ts';
 import type { Scope } from './bindings.ts';
-import { editLine, type LineInput, typeInto } from './line-input.ts';
+import { editLine, type LineInput, lineOf, typeInto } from './line-input.ts';
 import { bodyHeight, type Env, faultHeight, type ScreenEvent, type ShownFault, type Step, step } from './screen.ts';
 
 /** A question on top of a screen, asked before anything is done. It says what will be done. */
@@ -13,18 +13,27 @@ export type Dialog =
       readonly testInvitationId: number;
       readonly line: LineInput;
       readonly problem: string | null;
+    }
+  | {
+      readonly kind: 'save';
+      readonly who: string;
+      readonly testInvitationId: number;
+      readonly line: LineInput;
+      /** What the path could go on with, after Tab. */
+      readonly names: readonly string[];
+      readonly problem: string | null;
     };
 
 /** The part of a dialog that is drawn. */
-export type Question = Omit<Dialog & { kind: 'confirm' }, 'yes'> | (Dialog & { kind: 'minutes' });
+export type Question = Omit<Dialog & { kind: 'confirm' }, 'yes'> | (Dialog & { kind: 'minutes' | 'save' });
 
 /** The result of an event in a dialog: still open, cancelled, or confirmed with the call to make. */
 export type DialogStep =
-  | { readonly type: 'open'; readonly dialog: Dialog }
+  | { readonly type: 'open'; readonly dialog: Dialog; readonly call?: Call }
   | { readonly type: 'cancelled' }
   | { readonly type: 'confirmed'; readonly call: Call };
 
-export const dialogScopes = (dialog: Dialog): readonly Scope[] => [dialog.kind === 'confirm' ? 'dialog' : 'minutes'];
+export const dialogScopes = (dialog: Dialog): readonly Scope[] => [dialog.kind === 'confirm' ? 'dialog' : dialog.kind];
 
 /** The text of a question under its title, in lines that fit. */
 export const dialogLines = (lines: readonly string[], { columns }: Env): string[] => lines.flatMap((text) => wrap(text, columns - 2));
@@ -36,6 +45,29 @@ export const dialogHeight = (dialog: Question | null, env: Env): number =>
       ? wrap(dialog.title, env.columns - 2).length + dialogLines(dialog.lines, env).length + 2
       : 5;
 
+export const saveDialog = (testInvitationId: number, who: string): Dialog => ({
+  kind: 'save',
+  who,
+  testInvitationId,
+  line: lineOf(`invitation-${testInvitationId}.pdf`),
+  names: [],
+  problem: null,
+});
+
+/** After `saveReport` found a file with content. */
+export const overwriteDialog = ({ testInvitationId, path }: InputOf<'saveReport'>): Dialog => ({
+  kind: 'confirm',
+  title: 'Overwrite the file that is there?',
+  lines: [path],
+  yes: call('saveReport', { testInvitationId, path, overwrite: true }),
+});
+
+const submitPath = (dialog: Dialog & { kind: 'save' }): DialogStep => {
+  const path = dialog.line.text.trim();
+  if (path === '') return { type: 'open', dialog: { ...dialog, problem: 'Write where the file goes.' } };
+  return { type: 'confirmed', call: call('saveReport', { testInvitationId: dialog.testInvitationId, path, overwrite: false }) };
+};
+
 const mostMinutes = 100_000;
 
 export const reduceDialog = (dialog: Dialog, event: ScreenEvent): DialogStep => {
@@ -44,7 +76,14 @@ export const reduceDialog = (dialog: Dialog, event: ScreenEvent): DialogStep => 
     return event.type === 'command' && event.id === 'yes' ? { type: 'confirmed', call: dialog.yes } : { type: 'open', dialog };
   if (event.type === 'typed') return { type: 'open', dialog: { ...dialog, line: typeInto(dialog.line, event.text), problem: null } };
   if (event.type === 'edit') return { type: 'open', dialog: { ...dialog, line: editLine(dialog.line, event.edit), problem: null } };
-  if (event.type !== 'command' || event.id !== 'submit') return { type: 'open', dialog };
+  if (event.type !== 'command') return { type: 'open', dialog };
+  if (dialog.kind === 'save') {
+    if (event.id === 'submit') return submitPath(dialog);
+    return event.id === 'complete'
+      ? { type: 'open', dialog, call: call('completePath', { text: dialog.line.text }) }
+      : { type: 'open', dialog };
+  }
+  if (event.id !== 'submit') return { type: 'open', dialog };
   const minutes = Number(dialog.line.text.trim());
   if (!/^\d+$/.test(dialog.line.text.trim()) || minutes < 1 || minutes > mostMinutes)
     return { type: 'open', dialog: { ...dialog, problem: `Whole minutes, 1 to ${mostMinutes.toLocaleString('en-US')}.` } };
@@ -70,8 +109,14 @@ type WithDialog = { readonly dialog: Dialog | null; readonly fault: ShownFault |
 
 /** The step of a screen whose dialog is open; undefined when the event is not for the dialog. */
 export const reduceOpenDialog = <State extends WithDialog>(state: State, event: ScreenEvent): Step<State> | undefined => {
+  const { dialog } = state;
+  if (event.type === 'succeeded' && event.op === 'completePath') {
+    // The person may have typed on meanwhile.
+    if (dialog?.kind !== 'save' || dialog.line.text !== event.input.text) return step(state);
+    return step({ ...state, dialog: { ...dialog, line: lineOf(event.value.text), names: event.value.names } });
+  }
   if (state.dialog === null || (event.type !== 'command' && event.type !== 'typed' && event.type !== 'edit')) return undefined;
   const next = reduceDialog(state.dialog, event);
-  if (next.type === 'open') return step({ ...state, dialog: next.dialog });
+  if (next.type === 'open') return step({ ...state, dialog: next.dialog }, ...(next.call === undefined ? [] : [next.call]));
   return next.type === 'cancelled' ? step({ ...state, dialog: null }) : step({ ...state, dialog: null, fault: null }, next.call);
 };

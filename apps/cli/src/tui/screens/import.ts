@@ -19,6 +19,8 @@ export type ImportState = {
   readonly testLinkId: number | null;
   readonly stage: 'path' | 'reading' | 'preview' | 'sending' | 'done';
   readonly path: LineInput;
+  /** What the path could go on with, after Tab. */
+  readonly names: readonly string[];
   readonly file: CandidateFile;
   readonly sendEmail: boolean;
   /** Whether those are invited again whose invitation was cancelled. */
@@ -43,6 +45,7 @@ export const startImport = (testId: number, testLinkId: number | null): Step<Imp
     testLinkId,
     stage: 'path',
     path: lineOf(''),
+    names: [],
     file: { candidates: [], faults: [], unknown: [], cells: { delimiter: ',', head: [], rows: new Map() }, foreseen: [] },
     sendEmail: true,
     revive: false,
@@ -131,6 +134,7 @@ const command = (state: ImportState, event: ScreenEvent & { type: 'command' }, e
   if (state.stage === 'path' || state.stage === 'reading') {
     if (event.id === 'leave') return step(state, { type: 'back' });
     const path = state.path.text.trim();
+    if (event.id === 'complete' && state.stage === 'path') return step(state, call('completePath', { text: state.path.text }));
     if (event.id !== 'submit' || path === '' || state.stage === 'reading') return step(state);
     return step(
       { ...state, stage: 'reading', fault: null },
@@ -162,13 +166,18 @@ export const reduceImport = (state: ImportState, event: ScreenEvent, env: Env): 
   }
   switch (event.type) {
     case 'typed':
-      return state.stage === 'path' ? step({ ...state, path: typeInto(state.path, event.text) }) : step(state);
+      return state.stage === 'path' ? step({ ...state, path: typeInto(state.path, event.text), names: [] }) : step(state);
     case 'edit':
-      return state.stage === 'path' ? step({ ...state, path: editLine(state.path, event.edit) }) : step(state);
+      return state.stage === 'path' ? step({ ...state, path: editLine(state.path, event.edit), names: [] }) : step(state);
     case 'succeeded':
       if (event.op === 'readCandidates')
         return step({ ...state, stage: 'preview', file: event.value, results: [], selection: firstSelected, fault: null });
       if (event.op === 'writeFaulty') return step({ ...state, fault: null }, notify(`The faulty rows are in ${event.value.path}`));
+      if (event.op === 'completePath')
+        // The person may have typed on meanwhile.
+        return state.stage === 'path' && event.input.text === state.path.text
+          ? step({ ...state, path: lineOf(event.value.text), names: event.value.names })
+          : step(state);
       if (event.op !== 'inviteCandidates') return step(state);
       return sent(
         state,

@@ -1,6 +1,6 @@
 import type { ManagedInvitation } from '@assay/domain';
 import type { CommandId } from '../core/bindings.ts';
-import type { Dialog } from '../core/dialog.ts';
+import { type Dialog, saveDialog } from '../core/dialog.ts';
 import { lineOf } from '../core/line-input.ts';
 import { copyOf, type Effect, go, notify } from '../core/screen.ts';
 import { call, type Succeeded } from '../services/services.ts';
@@ -68,12 +68,20 @@ export const startAction = (id: CommandId, invitation: ManagedInvitation): Actio
     case 'report':
       return { type: 'do', effect: go({ screen: 'report', testInvitationId }) };
     case 'pdf':
-      return invitation.reportStatus === 'Generated'
-        ? { type: 'do', effect: call('openReport', { testInvitationId }) }
-        : refuse(`There is no PDF yet: the report is ${invitation.reportStatus}.`);
+    case 'open-pdf':
+      if (invitation.reportStatus !== 'Generated') return refuse(`There is no PDF yet: the report is ${invitation.reportStatus}.`);
+      return id === 'pdf'
+        ? { type: 'ask', dialog: saveDialog(testInvitationId, fullName) }
+        : { type: 'do', effect: call('openReport', { testInvitationId }) };
     default:
       return { type: 'none' };
   }
+};
+
+/** The notice after a PDF was saved or opened; undefined when there was a file already. */
+export const pdfText = (event: Succeeded & { op: 'openReport' | 'saveReport' }): string | undefined => {
+  if (event.op === 'openReport') return 'Opened. The copy is removed when you quit; p saves the PDF as a file.';
+  return event.value.saved ? `Saved ${event.value.path} (${Math.ceil(event.value.bytes / 1024)} KiB).` : undefined;
 };
 
 /** The notice after a change of an invitation; undefined when the event is of another call. */
@@ -92,7 +100,8 @@ export const doneText = (event: Succeeded): string | undefined => {
     case 'sendInvitationEmail':
       return `Mail to ${event.value.destination} is on its way (delivery ${event.value.deliveryId}).`;
     case 'openReport':
-      return `Opened ${event.value.path}`;
+    case 'saveReport':
+      return pdfText(event);
     default:
       return undefined;
   }

@@ -30,6 +30,7 @@ describe('an invitation', () => {
     ['extend', completed()],
     ['resend', completed()],
     ['pdf', invitation()],
+    ['open-pdf', invitation()],
   ] as const)('%s is not tried where the status forbids it', (command, which) => {
     const { state, effects } = one.when(read(which), press(command));
     expect(state.dialog).toBeNull();
@@ -67,10 +68,31 @@ describe('an invitation', () => {
     ]);
   });
 
+  it('p asks where the PDF goes, completes the path by Tab, says where it is, and asks before it overwrites', () => {
+    const asked = one.when(read(completed()), press('pdf'));
+    expect(asked.state.dialog).toMatchObject({ kind: 'save', line: { text: 'invitation-501.pdf' } });
+    const typing = given(reduceInvitation, asked).when({ type: 'edit', edit: 'clear' }, typed('li'), press('complete'));
+    expect(typing.effects).toEqual([call('completePath', { text: 'li' })]);
+    const completion = given(reduceInvitation, typing).when(succeeded('completePath', { text: 'li' }, { text: 'lists/', names: [] }));
+    const saving = given(reduceInvitation, completion).when(
+      succeeded('completePath', { text: 'l' }, { text: 'late', names: [] }),
+      typed('ana.pdf'),
+      press('submit'),
+    );
+    const input = { ...id, path: 'lists/ana.pdf', overwrite: false };
+    expect(saving.effects).toEqual([call('saveReport', input)]);
+    const path = '/home/ana/lists/ana.pdf';
+    const done = given(reduceInvitation, saving).when(succeeded('saveReport', input, { saved: true, path, bytes: 30_000 }));
+    expect(noticesOf(done.effects)).toEqual([`Saved ${path} (30 KiB).`]);
+    const held = given(reduceInvitation, saving).when(succeeded('saveReport', input, { saved: false, path }));
+    expect(held.state.dialog).toMatchObject({ kind: 'confirm', title: 'Overwrite the file that is there?', lines: [path] });
+    expect(given(reduceInvitation, held).when(press('yes')).effects).toEqual([call('saveReport', { ...id, path, overwrite: true })]);
+  });
+
   it('a failed PDF stays shown until the next command', () => {
     const after = one.when(read(completed()), failed('openReport', id), read(completed()));
     expect(after.state.fault?.op).toBe('openReport');
-    expect(given(reduceInvitation, after).when(press('pdf')).state.fault).toBeNull();
+    expect(given(reduceInvitation, after).when(press('open-pdf')).state.fault).toBeNull();
   });
 
   const entries = (from: number, count: number) =>

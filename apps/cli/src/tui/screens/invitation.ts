@@ -1,6 +1,6 @@
 import type { Timeline } from '@assay/client';
 import type { Scope } from '../core/bindings.ts';
-import { type Dialog, dialogScopes, linesLeft, reduceOpenDialog } from '../core/dialog.ts';
+import { type Dialog, dialogScopes, linesLeft, overwriteDialog, reduceOpenDialog } from '../core/dialog.ts';
 import { type Effect, type Env, notify, type ScreenEvent, type ShownFault, type Step, shown, step, without } from '../core/screen.ts';
 import { call, type Succeeded } from '../services/services.ts';
 import { doneText, startAction } from './invitation-actions.ts';
@@ -72,9 +72,11 @@ const addPage = (state: InvitationState, { input, value }: Succeeded & { op: 'ge
 
 const succeeded = (state: InvitationState, event: Succeeded, env: Env): Step<InvitationState> => {
   if (event.op === 'getInvitation') return addPage(state, event, env);
+  if (event.op === 'saveReport' && !event.value.saved)
+    return step({ ...state, dialog: overwriteDialog({ ...event.input, ...event.value }) });
   const done = doneText(event);
   if (done === undefined) return step(state);
-  if (event.op === 'openReport') return step({ ...state, fault: null }, notify(done));
+  if (event.op === 'openReport' || event.op === 'saveReport') return step({ ...state, fault: null }, notify(done));
   if (event.op !== 'reattemptInvitation') return step({ ...state, fault: null }, notify(done), refresh(state));
   const { testInvitationId } = event.value;
   return step({ ...state, fault: null }, { type: 'replace', to: { screen: 'invitation', testInvitationId } }, notify(done));

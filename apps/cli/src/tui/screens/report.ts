@@ -1,17 +1,8 @@
 import type { Scope } from '../core/bindings.ts';
-import {
-  bodyHeight,
-  type Env,
-  faultHeight,
-  notify,
-  type ScreenEvent,
-  type ShownFault,
-  type Step,
-  shown,
-  step,
-  without,
-} from '../core/screen.ts';
+import { type Dialog, dialogScopes, linesLeft, overwriteDialog, reduceOpenDialog, saveDialog } from '../core/dialog.ts';
+import { type Effect, type Env, notify, type ScreenEvent, type ShownFault, type Step, shown, step, without } from '../core/screen.ts';
 import { call, type Report } from '../services/services.ts';
+import { pdfText } from './invitation-actions.ts';
 
 /** The report of an invitation; `top` is the first section on the screen. */
 export type ReportState = {
@@ -19,37 +10,51 @@ export type ReportState = {
   readonly testInvitationId: number;
   readonly report: Report | null;
   readonly top: number;
-  readonly opening: boolean;
+  /** The PDF is on its way. */
+  readonly busy: boolean;
+  readonly dialog: Dialog | null;
   readonly fault: ShownFault | null;
 };
 
 export const startReport = (testInvitationId: number): Step<ReportState> =>
-  step({ screen: 'report', testInvitationId, report: null, top: 0, opening: false, fault: null }, call('getReport', { testInvitationId }));
+  step(
+    { screen: 'report', testInvitationId, report: null, top: 0, busy: false, dialog: null, fault: null },
+    call('getReport', { testInvitationId }),
+  );
 
-export const reportScopes = (): readonly Scope[] => ['report', 'global'];
+export const reportScopes = (state: ReportState): readonly Scope[] =>
+  state.dialog === null ? ['report', 'global'] : dialogScopes(state.dialog);
 
-export const sectionsHeight = (state: ReportState, env: Env): number => Math.max(2, bodyHeight(env) - 9 - faultHeight(state.fault, env));
+export const sectionsHeight = (state: ReportState, env: Env): number => Math.max(2, linesLeft(state, env, 9));
+
+const savesReport = (effect: Effect): boolean => effect.type === 'call' && effect.op === 'saveReport';
 
 export const reduceReport = (state: ReportState, event: ScreenEvent, env: Env): Step<ReportState> => {
   const { testInvitationId } = state;
+  const inDialog = reduceOpenDialog(state, event);
+  if (inDialog !== undefined)
+    return step({ ...inDialog.state, busy: state.busy || inDialog.effects.some(savesReport) }, ...inDialog.effects);
   const last = Math.max(0, (state.report?.sections?.length ?? 0) - sectionsHeight(state, env));
   switch (event.type) {
     case 'refresh':
       return step(state, call('getReport', { testInvitationId }));
     case 'succeeded':
       if (event.op === 'getReport') return step({ ...state, report: event.value, fault: without(state.fault, event.op) });
-      return event.op === 'openReport'
-        ? step({ ...state, opening: false, fault: null }, notify(`Opened ${event.value.path}`))
-        : step(state);
+      if (event.op !== 'openReport' && event.op !== 'saveReport') return step(state);
+      if (event.op === 'saveReport' && !event.value.saved)
+        return step({ ...state, busy: false, dialog: overwriteDialog({ ...event.input, ...event.value }) });
+      return step({ ...state, busy: false, fault: null }, notify(pdfText(event) ?? ''));
     case 'failed':
-      return step({ ...state, opening: event.op === 'openReport' ? false : state.opening, fault: shown(event) });
+      return step({ ...state, busy: event.op === 'openReport' || event.op === 'saveReport' ? false : state.busy, fault: shown(event) });
     case 'command':
       if (event.id === 'up') return step({ ...state, top: Math.max(0, state.top - 1) });
       if (event.id === 'down') return step({ ...state, top: Math.min(last, state.top + 1) });
-      if (event.id !== 'pdf' || state.opening) return step(state);
-      return state.report?.reportStatus === 'Generated'
-        ? step({ ...state, opening: true, fault: null }, call('openReport', { testInvitationId }))
-        : step(state, notify('There is no PDF yet: the report is made when the attempt is completed.'));
+      if ((event.id !== 'pdf' && event.id !== 'open-pdf') || state.busy) return step(state);
+      if (state.report?.reportStatus !== 'Generated')
+        return step(state, notify('There is no PDF yet: the report is made when the attempt is completed.'));
+      return event.id === 'pdf'
+        ? step({ ...state, dialog: saveDialog(testInvitationId, state.report.fullName) })
+        : step({ ...state, busy: true, fault: null }, call('openReport', { testInvitationId }));
     case 'typed':
     case 'edit':
     case 'due':

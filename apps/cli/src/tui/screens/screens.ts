@@ -95,7 +95,7 @@ export const scopesOf = (state: ScreenState): readonly Scope[] => {
     case 'invitation':
       return invitationScopes(state);
     case 'report':
-      return reportScopes();
+      return reportScopes(state);
     case 'register':
       return registerScopes();
     case 'import':

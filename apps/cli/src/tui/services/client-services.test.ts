@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type RecordedRequest, type Routes, refuse, routedClient } from '../../testing/routed-fetch.ts';
 import * as sample from '../testing/samples.ts';
@@ -14,7 +14,7 @@ const nothingOpens = async (): Promise<void> => {
 
 const serve = (routes: Routes, openUrl: (target: string) => Promise<void> = nothingOpens) => {
   const { client, requests } = routedClient({ 'GET /manage/v1/account': () => account, ...routes });
-  return { services: servicesOf(client, openUrl), requests };
+  return { services: servicesOf(client, { open: openUrl, temporary: async () => tmpdir() }), requests };
 };
 
 const account = {
@@ -138,22 +138,33 @@ describe('files', () => {
   });
   const files = async (): Promise<string[]> => (await readdir(directory, { recursive: true })).filter((name) => name.includes('.'));
 
-  it('a PDF is complete, in a directory of its own, when the desktop opens it', async () => {
+  it('a PDF is complete when the desktop opens it, in the directory that is removed at the end', async () => {
     const opened: string[] = [];
     const { services } = serve(pdf('%PDF-1.7'), async (target) => void opened.push(`${target}: ${await readFile(target, 'utf8')}`));
-    const { path } = await services.openReport(of, signal);
-    expect(opened).toEqual([`${path}: %PDF-1.7`]);
-    expect([dirname(dirname(path)), basename(path)]).toEqual([directory, 'invitation-501.pdf']);
+    await services.openReport(of, signal);
+    expect(opened).toEqual([`${join(directory, 'invitation-501.pdf')}: %PDF-1.7`]);
   });
 
-  it('a PDF that no program opens stays, and the failure says where', async () => {
+  it('a PDF that no program opens is removed at once, and the failure says how to save it', async () => {
     const { services } = serve(pdf('%PDF-1.7'));
-    const failure = await services.openReport(of, signal).then(
-      () => undefined,
-      (error: unknown) => error,
-    );
-    expect(failure).toMatchObject({ message: expect.stringContaining('xdg-open'), next: expect.stringContaining('invitation-501.pdf') });
-    expect(await files()).toEqual([expect.stringMatching(/invitation-501\.pdf$/)]);
+    await expect(services.openReport(of, signal)).rejects.toMatchObject({
+      message: expect.stringContaining('xdg-open'),
+      next: 'p saves it as a file.',
+    });
+    expect(await files()).toEqual([]);
+  });
+
+  it('a PDF is saved where the person says, a directory gets it by its own name, and a file with content is not overwritten unasked', async () => {
+    const { services } = serve(pdf('%PDF-1.7'));
+    const path = join(directory, 'ana.pdf');
+    const save = (typed: string, overwrite = false) => services.saveReport({ ...of, path: typed, overwrite }, signal);
+    expect(await save('~/ana.pdf')).toEqual({ saved: true, path, bytes: 8 });
+    await writeFile(path, 'before');
+    expect(await save('~/ana.pdf')).toEqual({ saved: false, path });
+    expect(await readFile(path, 'utf8')).toBe('before');
+    expect(await save(path, true)).toMatchObject({ saved: true });
+    expect(await readFile(path, 'utf8')).toBe('%PDF-1.7');
+    expect(await save('~')).toMatchObject({ saved: true, path: join(directory, 'invitation-501.pdf') });
   });
 
   it('an incomplete PDF is neither kept nor opened', async () => {

@@ -1,14 +1,14 @@
-import { mkdtemp, readFile } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { AssayRefusal, type Client, type TestLink } from '@assay/client';
 import { formatUtcDateTime, linkStatus, parseUtcDateTime } from '@assay/domain';
 import { faultyCsv, readCandidates } from '../../files/read-candidates.ts';
-import { holdsContent, saveFile } from '../../files/save-file.ts';
+import { holdsContent, placeOf, saveFile } from '../../files/save-file.ts';
+import { completePath, pathOf } from '../../files/typed-path.ts';
 import { joinUrl } from '../../output/join-url.ts';
 import { Failure } from '../../support/failures.ts';
 import { deliveryCursors, testCursors } from './ranked-cursors.ts';
-import type { CandidateFile, Foreseen, Link, LinkInput, Report, Services, TestOverview } from './services.ts';
+import type { CandidateFile, Foreseen, InputOf, Link, LinkInput, Report, SavedFile, Services, TestOverview } from './services.ts';
 
 const pageSize = 100;
 
@@ -86,16 +86,31 @@ const getReport = async (client: Client, testInvitationId: number, signal: Abort
   }
 };
 
-const openReport = async (client: Client, openUrl: (target: string) => Promise<void>, testInvitationId: number, signal: AbortSignal) => {
+/** What the screens need of the desktop: a program that opens a file, and a directory whose files are removed at the end. */
+export type Desktop = { readonly open: (target: string) => Promise<void>; readonly temporary: () => Promise<string> };
+
+const openReport = async (client: Client, desktop: Desktop, testInvitationId: number, signal: AbortSignal): Promise<object> => {
   const pdf = await client.exportReportPdf({ testInvitationId }, { signal });
-  const path = join(await mkdtemp(join(tmpdir(), 'assay-')), `invitation-${testInvitationId}.pdf`);
+  const path = join(await desktop.temporary(), `invitation-${testInvitationId}.pdf`);
   await saveFile(path, pdf.stream, { signal });
   try {
-    await openUrl(path);
+    await desktop.open(path);
   } catch (error) {
-    throw new Failure(`No program here opens a PDF: ${error instanceof Error ? error.message : String(error)}`, `It is saved: ${path}`);
+    await rm(path, { force: true });
+    throw new Failure(`No program here opens a PDF: ${error instanceof Error ? error.message : String(error)}`, 'p saves it as a file.');
   }
-  return { path };
+  return {};
+};
+
+const saveReport = async (
+  client: Client,
+  { testInvitationId, path: typed, overwrite }: InputOf<'saveReport'>,
+  signal: AbortSignal,
+): Promise<SavedFile> => {
+  const path = await placeOf(pathOf(typed), `invitation-${testInvitationId}.pdf`);
+  if (!overwrite && (await holdsContent(path))) return { saved: false, path };
+  const pdf = await client.exportReportPdf({ testInvitationId }, { signal });
+  return { saved: true, path, bytes: await saveFile(path, pdf.stream, { signal }) };
 };
 
 const listDeliveries = async (client: Client, testId: number | null, from: string | null, signal: AbortSignal) => {
@@ -137,11 +152,8 @@ const writeFaulty = async ({ path, cells, faults }: Parameters<Services['writeFa
   return { path: beside };
 };
 
-/** `~` is the home directory, as a shell reads it. */
-const pathOf = (typed: string): string => typed.replace(/^~(?=$|[/\\])/, homedir()).replace(/^(['"])(.*)\1$/, '$2');
-
-/** The services of the screens over a client; `openUrl` opens a file with the desktop's program for it. */
-export const servicesOf = (client: Client, openUrl: (target: string) => Promise<void>): Services => {
+/** The services of the screens over a client. */
+export const servicesOf = (client: Client, desktop: Desktop): Services => {
   const publicUrl = publicUrlOf(client);
   return {
     listTests: ({ search, cursor }, signal) => listTests(client, search, cursor, signal),
@@ -168,7 +180,9 @@ export const servicesOf = (client: Client, openUrl: (target: string) => Promise<
     getInvitation: ({ testInvitationId, cursor }, signal) =>
       client.getInvitationTimeline({ testInvitationId, limit: pageSize, cursor: cursor ?? undefined }, { signal }),
     getReport: ({ testInvitationId }, signal) => getReport(client, testInvitationId, signal),
-    openReport: ({ testInvitationId }, signal) => openReport(client, openUrl, testInvitationId, signal),
+    openReport: ({ testInvitationId }, signal) => openReport(client, desktop, testInvitationId, signal),
+    saveReport: (input, signal) => saveReport(client, input, signal),
+    completePath: ({ text }) => completePath(text),
     cancelInvitation: (of, signal) => client.cancelInvitation(of, { signal }),
     reattemptInvitation: (of, signal) => client.reattemptInvitation(of, { signal }),
     resetInvitation: (of, signal) => client.resetInvitation(of, { signal }),

@@ -42,16 +42,22 @@ describe('openWithDesktop', () => {
   it.each([
     ['linux', 'xdg-open'],
     ['darwin', 'open'],
-  ] as const)('on %s hands the whole target to %s, past any shell, and does not wait for it to end', async (platform, name) => {
+  ] as const)('on %s hands the whole target to %s, past any shell, and does not wait for one that goes on', async (platform, name) => {
     const { goOn, called } = await install(name);
     const target = `${directory}/Ana's report $(exit 1); & "2".pdf`;
-    await openWithDesktop(target, platform);
+    await openWithDesktop(target, platform, 50);
     await goOn();
     await eventually(async () => expect(await called()).toBe(`1\n${target}\n`));
   });
 
   it('rejects where the desktop has no such program', async () => {
     process.env.PATH = directory;
-    await expect(openWithDesktop('report.pdf', 'linux')).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(openWithDesktop('report.pdf', 'linux')).rejects.toThrow('there is no xdg-open');
+  });
+
+  it('rejects when the program ends with a failure: nothing was opened', async () => {
+    await writeFile(join(directory, 'xdg-open'), '#!/bin/sh\nexit 3\n', { mode: 0o755 });
+    process.env.PATH = `${directory}${delimiter}${PATH}`;
+    await expect(openWithDesktop('report.pdf', 'linux')).rejects.toThrow('xdg-open ended with 3');
   });
 });

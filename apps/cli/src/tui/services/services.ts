@@ -12,6 +12,7 @@ import type {
   RedeliverResult,
 } from '@assay/domain';
 import type { CsvCells, ReadCandidates, RowFault } from '../../files/read-candidates.ts';
+import type { Completion } from '../../files/typed-path.ts';
 
 /** Everything the screens request, each with one input: a request is data, which a reducer returns and a test compares. */
 export type Services = {
@@ -31,8 +32,12 @@ export type Services = {
   /** The invitation with a page of its timeline, oldest first; the first page without a cursor. */
   readonly getInvitation: (input: InvitationId & { cursor: string | null }, signal: AbortSignal) => Promise<Timeline>;
   readonly getReport: (input: InvitationId, signal: AbortSignal) => Promise<Report>;
-  /** Downloads the PDF and opens it; returns its path. */
-  readonly openReport: (input: InvitationId, signal: AbortSignal) => Promise<{ path: string }>;
+  /** Opens the PDF with the desktop's program for it, from a copy that is removed when the screens are left. */
+  readonly openReport: (input: InvitationId, signal: AbortSignal) => Promise<object>;
+  /** Saves the PDF. A file with content is overwritten only if `overwrite` says so. */
+  readonly saveReport: (input: InvitationId & { path: string; overwrite: boolean }, signal: AbortSignal) => Promise<SavedFile>;
+  /** Completes a path of this machine. */
+  readonly completePath: (input: { text: string }, signal: AbortSignal) => Promise<Completion>;
   readonly cancelInvitation: (input: InvitationId, signal: AbortSignal) => Promise<object>;
   readonly reattemptInvitation: (input: InvitationId, signal: AbortSignal) => Promise<{ testInvitationId: number; takeTestURL: string }>;
   readonly resetInvitation: (input: InvitationId, signal: AbortSignal) => Promise<ManagedInvitation>;
@@ -68,6 +73,9 @@ export type Foreseen = { readonly outcome: InviteOutcome; readonly error: string
 
 /** `foreseen`: what becomes of each candidate, in their order, if nobody is revived. */
 export type CandidateFile = ReadCandidates & { readonly foreseen: readonly Foreseen[] };
+
+/** `path` is absolute. Not saved: there is a file with content. */
+export type SavedFile = { readonly path: string } & ({ readonly saved: true; readonly bytes: number } | { readonly saved: false });
 
 type InvitationId = { testInvitationId: number };
 
@@ -120,6 +128,8 @@ const reads: ReadonlySet<Op> = new Set([
   'getInvitation',
   'getReport',
   'openReport',
+  'saveReport',
+  'completePath',
   'readCandidates',
   'listDeliveries',
   'getDelivery',

@@ -1,12 +1,13 @@
 import { Box, Text, useInput, usePaste } from 'ink';
 import { useSyncExternalStore } from 'react';
-import { cell, oneLine, truncate, widthOf } from '../../output/text.ts';
+import { cell, oneLine, widthOf, wrap } from '../../output/text.ts';
 import { activeScopes, topOf } from '../app/app.ts';
 import type { Runner } from '../app/runner.ts';
 import { bindingsIn, keyLabel, type Scope } from '../core/bindings.ts';
 import { pressesOf } from '../core/keys.ts';
 import { type Env, isTooSmall, smallest } from '../core/screen.ts';
 import { OverlayView } from './OverlayView.tsx';
+import { Lines } from './Parts.tsx';
 import { ScreenView } from './ScreenView.tsx';
 import { Colours, Tone } from './Tone.tsx';
 import { titleOf } from './title.ts';
@@ -50,10 +51,12 @@ export const App = ({ runner, colours }: Props) => {
   return (
     <Colours.Provider value={colours}>
       <Box flexDirection="column" width={env.columns} height={env.rows - 1}>
-        <Text wrap="truncate">
-          <Text bold>{cell(titleOf(state, space), space)}</Text>
-          <Tone tone="quiet">{`  ${where}`}</Tone>
-        </Text>
+        <Box flexShrink={0}>
+          <Text wrap="truncate">
+            <Text bold>{cell(titleOf(state, space), space)}</Text>
+            <Tone tone="quiet">{`  ${where}`}</Tone>
+          </Text>
+        </Box>
         <Box flexDirection="column" flexGrow={1} overflow="hidden">
           {overlay !== null ? (
             <OverlayView overlay={overlay} env={env} />
@@ -61,10 +64,13 @@ export const App = ({ runner, colours }: Props) => {
             <ScreenView state={top.state} env={env} />
           )}
         </Box>
-        <Text wrap="truncate">{notice === null ? ' ' : truncate(notice, env.columns)}</Text>
-        <Text wrap="truncate">
-          <Tone tone="quiet">{hintsOf(activeScopes(state), env.columns, state.stack.length === 1)}</Tone>
-        </Text>
+        <Box flexDirection="column" flexShrink={0}>
+          <Lines texts={wrap(notice ?? '', env.columns).slice(0, 3)} first="" />
+          {notice === null ? <Text> </Text> : null}
+          <Text wrap="truncate">
+            <Tone tone="quiet">{hintsOf(activeScopes(state), env.columns, state.stack.length === 1)}</Tone>
+          </Text>
+        </Box>
       </Box>
     </Colours.Provider>
   );

@@ -74,10 +74,15 @@ export const ImportView = ({ state, env }: { readonly state: ImportState; readon
   if (state.stage === 'path' || state.stage === 'reading')
     return (
       <Body env={env} fault={state.fault} dialog={state.dialog}>
-        <Text wrap="truncate">
+        <Text wrap="truncate-start">
           {'CSV file  '}
           <Line line={state.path} active={state.stage === 'path'} />
         </Text>
+        {state.names.length === 0 ? null : (
+          <Text wrap="truncate">
+            <Tone tone="quiet">{`          ${oneLine(state.names.join('  '))}`}</Tone>
+          </Text>
+        )}
         <Tone tone="quiet">The first line names the columns: emailId, fullName, and if need be testLinkId, callbackURL, redirectURL.</Tone>
         {state.stage === 'reading' ? <Text>Reading, and looking up who is invited already…</Text> : null}
       </Body>

@@ -98,16 +98,26 @@ const ConfirmBox = ({ title, lines, env }: { readonly title: string; readonly li
 const DialogBox = ({ dialog, env }: { readonly dialog: Question | null; readonly env: Env }) => {
   if (dialog === null) return null;
   if (dialog.kind === 'confirm') return <ConfirmBox title={dialog.title} lines={dialog.lines} env={env} />;
+  const { title, hint } =
+    dialog.kind === 'minutes'
+      ? { title: `How many more minutes for ${dialog.who}?`, hint: '' }
+      : { title: `Save the report of ${dialog.who} as`, hint: dialog.names.join('  ') };
   return (
     <Box flexDirection="column" flexShrink={0} marginTop={1}>
       <Text bold wrap="truncate">
-        <Tone tone="busy">{`? How many more minutes for ${oneLine(dialog.who)}?`}</Tone>
+        <Tone tone="busy">{`? ${oneLine(title)}`}</Tone>
       </Text>
-      <Text>
+      <Text wrap="truncate-start">
         {'  '}
         <Line line={dialog.line} active />
       </Text>
-      <Tone tone="bad">{`  ${dialog.problem ?? ''}`}</Tone>
+      {dialog.problem === null ? (
+        <Text wrap="truncate">
+          <Tone tone="quiet">{`  ${oneLine(hint)}`}</Tone>
+        </Text>
+      ) : (
+        <Tone tone="bad">{`  ${dialog.problem}`}</Tone>
+      )}
     </Box>
   );
 };

@@ -15,7 +15,7 @@ export const ReportView = ({ state, env }: { readonly state: ReportState; readon
   const sections = report.sections ?? [];
   const top = Math.min(state.top, Math.max(0, sections.length - height));
   return (
-    <Body env={env} fault={state.fault}>
+    <Body env={env} fault={state.fault} dialog={state.dialog}>
       <Pair label="Candidate">{oneLine(`${report.fullName} · ${report.emailId}`)}</Pair>
       <Pair label="Test">{oneLine(`${report.testName} · ${report.testStatus} · report ${report.reportStatus}`)}</Pair>
       <Pair label="Time">
@@ -55,7 +55,7 @@ export const ReportView = ({ state, env }: { readonly state: ReportState; readon
       {sections.length > height ? (
         <Tone tone="quiet">{`  ${top + 1}–${Math.min(sections.length, top + height)} of ${sections.length} sections, ↑↓`}</Tone>
       ) : null}
-      {state.opening ? <Text>Making the PDF…</Text> : null}
+      {state.busy ? <Text>Making the PDF…</Text> : null}
     </Body>
   );
 };

@@ -20,10 +20,11 @@ type Options = { readonly url: string; readonly apiKey: string; readonly columns
 /** What stands on the terminal before the screens come: it must be there again after them. */
 export const shellPrompt = 'before the screens';
 
-/** Nothing of the outer settings, and UTF-8 whatever the machine speaks. */
+/** Nothing of the outer settings, and UTF-8 whatever the machine speaks. Programs in `bin` come first. */
 const environmentOf = (home: string): NodeJS.ProcessEnv => ({
-  PATH: process.env.PATH,
+  PATH: `${join(home, 'bin')}:${process.env.PATH}`,
   HOME: home,
+  TMPDIR: join(home, 'tmp'),
   XDG_CONFIG_HOME: home,
   XDG_CACHE_HOME: home,
   LANG: 'C.UTF-8',
@@ -31,16 +32,16 @@ const environmentOf = (home: string): NodeJS.ProcessEnv => ({
 
 /** `assay` in a terminal of its own, by a tmux server of its own; it is logged in as the profile `acme`. */
 export class Terminal {
-  readonly #home: string;
+  readonly home: string;
 
   private constructor(home: string) {
-    this.#home = home;
+    this.home = home;
   }
 
   static async open({ url, apiKey, columns = 80, rows = 24 }: Options): Promise<Terminal> {
     const home = await mkdtemp(join(tmpdir(), 'assay-terminal-'));
     const terminal = new Terminal(home);
-    await mkdir(join(home, 'assay'));
+    for (const directory of ['assay', 'bin', 'tmp']) await mkdir(join(home, directory));
     const profiles = { current: 'acme', profiles: { acme: { url, apiKey } } };
     await writeFile(join(home, 'assay', 'profiles.json'), JSON.stringify(profiles), { mode: 0o600 });
     // The shell outlives the program: what it left of the terminal can be looked at.
@@ -50,7 +51,7 @@ export class Terminal {
   }
 
   async #tmux(...args: readonly string[]): Promise<string> {
-    const { stdout } = await run('tmux', ['-u', '-S', join(this.#home, 'tmux'), ...args], { env: environmentOf(this.#home) });
+    const { stdout } = await run('tmux', ['-u', '-S', join(this.home, 'tmux'), ...args], { env: environmentOf(this.home) });
     return stdout;
   }
 
@@ -97,8 +98,13 @@ export class Terminal {
     return flags.trim() === '0 1 0';
   }
 
-  async close(): Promise<void> {
+  /** Closes the window under the program. */
+  async hangUp(): Promise<void> {
     await this.#tmux('kill-server');
-    await rm(this.#home, { recursive: true, force: true });
+  }
+
+  async close(): Promise<void> {
+    await this.hangUp().catch(() => undefined);
+    await rm(this.home, { recursive: true, force: true });
   }
 }
