@@ -5,11 +5,22 @@ import { publicUrl } from '@assay/testing';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../app.ts';
 import { createOpenApi } from '../openapi.ts';
 import { MemoryImages } from '../testing/images.ts';
-import { largeBodyThread, useService } from '../testing/service.ts';
+import { expectRefusal, largeBodyThread, useService } from '../testing/service.ts';
+
+const made = vi.hoisted((): { app?: FastifyInstance } => ({}));
+vi.mock('./docs-app.ts', async (original) => {
+  const { createDocsApp } = await original<typeof import('./docs-app.ts')>();
+  return {
+    createDocsApp: async (...given: Parameters<typeof createDocsApp>) => {
+      made.app = await createDocsApp(...given);
+      return made.app;
+    },
+  };
+});
 
 const otherSite = /(?:https?:)?\/\/(?!www\.w3\.org\/)[\w-]+\.[\w.-]+/i;
 
@@ -60,6 +71,29 @@ describe('/docs', () => {
     expect(initializer.body.replace(/^\s*\/\/.*$/gm, '')).not.toMatch(otherSite);
     const styles = await get('/docs/static/swagger-ui.css');
     expect(styles.body).not.toMatch(/(?:url\(|@import)\s*["']?(?:https?:)?\/\//i);
+  });
+
+  it('makes each of its files once, however many request it, and sends a browser what it has only once', async () => {
+    await get('/docs');
+    if (made.app === undefined) throw new Error('the reference is loaded by its first request');
+    const inject = vi.spyOn(made.app, 'inject');
+    const bundle = '/docs/static/swagger-ui-bundle.js';
+    const responses = await Promise.all(Array.from({ length: 20 }, (_, index) => get(`${bundle}?${index}`)));
+    for (const { statusCode, rawPayload } of responses) expect([statusCode, rawPayload.length > 1_000_000]).toEqual([200, true]);
+    expect(inject.mock.calls.length).toBeLessThanOrEqual(1);
+    const etag = String(responses[0]?.headers.etag);
+    const again = await service.send({ method: 'GET', url: bundle, headers: { 'if-none-match': etag } });
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+  });
+
+  it.each([
+    '/docs/static/nothing.js',
+    '/docs/static/.%2Findex.html',
+    '/docs/static/..%2Fpackage.json',
+    '/docs/static/INDEX.html',
+    '/docs/static/',
+  ])('%s is no file of it', async (url) => {
+    expectRefusal(await get(url), '404.2');
   });
 
   it('works over plain http: its policy does not upgrade requests to https', async () => {
