@@ -61,15 +61,18 @@ it('another start of the attempt finds nothing of the one before', async () => {
   expect(await store.cameraConsent()).toBe(false);
 });
 
-it('two attempts on one device do not mix, and clear leaves nothing', async () => {
+it('two attempts on one device do not mix, and clear leaves only what the server never got', async () => {
   const { open } = arrange();
   const one = await open();
   const other = await open(undefined, 'assay-y');
   await one.put(record);
+  await one.put({ ...record, questionId: 2, sentRevision: record.revision });
+  await one.put({ ...record, questionId: 3, delivered: record.revision });
+  await one.setCameraConsent();
   expect(await other.records()).toEqual([]);
-  await other.put({ ...record, questionId: 2 });
-  await one.clear();
-  expect([await one.records(), (await other.records()).length]).toEqual([[], 1]);
+  await other.put({ ...record, questionId: 4 });
+  expect(await one.clear()).toEqual([record]);
+  expect([await one.records(), await one.cameraConsent(), (await other.records()).length]).toEqual([[record], false, 1]);
 });
 
 it('events are removed one by one', async () => {

@@ -2,8 +2,16 @@ import type { Answer } from '@assay/domain/take';
 import { type Area, type Key, type KeyValueStore, memoryStore, openIndexedDb, type StorageBrowser } from './key-value-store.ts';
 import type { WindowEvent } from './protocol.ts';
 
+/** Of when an answer was typed: the latest ticket of the server, and the time since it came. */
+export type Proof = { readonly ticket: string; readonly elapsedMs: number };
+
 /** `setAside`: the candidate saw the stored answer and chose this one. */
-export type Sent = { readonly answer: Answer; readonly revision: number; readonly setAside?: boolean | undefined };
+export type Sent = {
+  readonly answer: Answer;
+  readonly revision: number;
+  readonly setAside?: boolean | undefined;
+  readonly proof?: Proof | undefined;
+};
 
 /** The text of a field, as it was typed. `counts` is false while it is no answer: the answer before it stays. */
 export type Typed = { readonly text: string; readonly counts: boolean };
@@ -11,7 +19,7 @@ export type Typed = { readonly text: string; readonly counts: boolean };
 /**
  * `sentRevision`: the last revision that this device saw acknowledged, 0 for none; below `revision` the answer is still to be sent.
  * `trying` was sent and had no response: it is repeated until it has one, before anything newer is sent. Otherwise an answer whose
- * response got lost would look like one from elsewhere.
+ * response got lost would look like one from elsewhere. `delivered`: the revision that the server has although it does not count.
  */
 export type AnswerRecord = {
   readonly questionId: number;
@@ -22,7 +30,11 @@ export type AnswerRecord = {
   readonly trying?: Sent | undefined;
   /** Only on this device, and only where it is more than the answer says. */
   readonly typed?: Typed | undefined;
+  readonly proof?: Proof | undefined;
+  readonly delivered?: number | undefined;
 };
+
+const isUndelivered = ({ revision, sentRevision, delivered }: AnswerRecord): boolean => revision > sentRevision && revision !== delivered;
 
 /** The window was left at `at` (server's clock). `sure` is false while it may have been only a reload. */
 export type Away = { readonly eventId: string; readonly at: number; readonly sure: boolean };
@@ -98,6 +110,15 @@ export const openAnswerStore = async ({ name, browser, onLost }: Deps) => {
     setAway: (away: Away | null) => (away === null ? store.remove('facts', ['away']) : store.put('facts', 'away', away)),
     cameraConsent: async () => (await store.get('facts', 'camera')) === true,
     setCameraConsent: () => store.put('facts', 'camera', true),
-    clear: store.clear,
+    /** The session that holds the attempt: a page that is opened after the deadline sends in its name what is left here. */
+    session: async () => (await store.get('facts', 'session')) as string | undefined,
+    setSession: (sessionId: string) => store.put('facts', 'session', sessionId),
+    /** Drops everything but answers that the server never got; returns these. */
+    clear: async (): Promise<AnswerRecord[]> => {
+      const kept = ((await store.all('answers')) as AnswerRecord[]).filter(isUndelivered);
+      await store.clear();
+      for (const record of kept) await store.put('answers', record.questionId, record);
+      return kept;
+    },
   };
 };

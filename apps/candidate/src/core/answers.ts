@@ -1,6 +1,7 @@
 import { type Answer, isBlank, type SaveAnswerResult, type SavedAnswer } from '@assay/domain/take';
 import type { AnswerRecord, Typed } from './answer-store.ts';
 import { type Answers, type Draft, type Entry, request } from './attempt-state.ts';
+import { heardFrom, proofNow } from './contact.ts';
 import type { Response } from './protocol.ts';
 import { isDue, retryLater } from './retry.ts';
 
@@ -40,6 +41,10 @@ const isSame = (one: Answer, other: Answer): boolean => (isBlank(one) && isBlank
 const entriesOf = ({ entries }: Answers): readonly Entry[] => [...entries.values()];
 
 export const hasUnsent = (answers: Answers): boolean => entriesOf(answers).some(isUnsent);
+
+/** Whether an answer waits that may count after the deadline. */
+export const hasProof = (answers: Answers): boolean =>
+  entriesOf(answers).some((entry) => isUnsent(entry) && entry.record.proof !== undefined);
 
 export const hasConflict = ({ entries }: Answers, questionId: number): boolean => (entries.get(questionId)?.conflict ?? null) !== null;
 
@@ -130,6 +135,7 @@ export const editAnswer = (draft: Draft, questionId: number, answer: Answer, typ
       answer,
       revision: entry.record.revision + 1,
       typed: typed === undefined ? undefined : { text: typed, counts: true },
+      proof: proofNow(draft),
     },
   );
 };
@@ -148,7 +154,11 @@ export const chooseAnswer = (draft: Draft, questionId: number, from: 'here' | 'e
   const resolved = { ...entry, conflict: null };
   if (from === 'elsewhere') return store(draft, resolved, { answer, revision, sentRevision: revision, typed: undefined });
   const chosen = { answer: entry.record.answer, revision: Math.max(entry.record.revision, revision + 1) };
-  store(draft, { ...resolved, dueAt: draft.env.now }, { ...chosen, sentRevision: revision, trying: { ...chosen, setAside: true } });
+  store(
+    draft,
+    { ...resolved, dueAt: draft.env.now },
+    { ...chosen, sentRevision: revision, trying: { ...chosen, setAside: true, proof: entry.record.proof } },
+  );
 };
 
 export const flagQuestion = (draft: Draft, questionId: number, flagged: boolean) => store(draft, entryOf(draft, questionId), { flagged });
@@ -177,7 +187,7 @@ export const sendDue = (draft: Draft) => {
   if (stopped || retry.at !== null) return;
   for (const entry of entriesOf(draft.answers)) {
     if (entry.sending || !isDue(entry.dueAt, now) || countSending(draft.answers) >= requestsAtOnce) continue;
-    const { questionId, answer, revision, sentRevision, trying = { answer, revision } } = entry.record;
+    const { questionId, answer, revision, sentRevision, proof, trying = { answer, revision, proof } } = entry.record;
     const sending = { ...entry, sending: true, dueAt: null, editedAt: null };
     if (trying === entry.record.trying) put(draft, sending);
     else store(draft, sending, { trying });
@@ -201,7 +211,7 @@ const acknowledge = (draft: Draft, entry: Entry, sentRevision: number, stored: S
   }
   // Sent once more with what was typed meanwhile, so that the server has all of it before the candidate chooses.
   if (record.revision > sentRevision) return store(draft, dueNext(entry, draft.env.now), {});
-  store(draft, { ...entry, dueAt: null, conflict: stored }, {});
+  store(draft, { ...entry, dueAt: null, conflict: stored }, { delivered: sentRevision });
 };
 
 /** The response to a save, except a refusal that stops all saving. */
@@ -215,8 +225,13 @@ export const answerSent = (draft: Draft, { request: sent, outcome }: Response<'s
   }
   draft.answers = { ...answers, retry: { ...answers.retry, failures: 0 } };
   const known = { ...entry, record: { ...entry.record, trying: undefined } };
-  if (outcome.type === 'ok') acknowledge(draft, known, sent.revision, outcome.value);
-  else store(draft, dueNext({ ...known, refused: sent.revision }, env.now), {});
+  if (outcome.type === 'ok') {
+    heardFrom(draft, outcome.value.ticket);
+    return acknowledge(draft, known, sent.revision, outcome.value);
+  }
+  // What comes too late is kept by the server with its time.
+  const delivered = outcome.code === 'take.deadline-passed' ? sent.revision : known.record.delivered;
+  store(draft, dueNext({ ...known, refused: sent.revision }, env.now), { delivered });
 };
 
 const saveStateOf = (entry: Entry, { stopped, retry }: Answers, online: boolean): SaveState => {

@@ -34,6 +34,7 @@ const viewsOf = (state: ReadonlySignal<AttemptState>) => {
     camera: select((now) => now.camera.state),
     /** For a preview; null unless the camera is on. */
     cameraStream: select((now) => now.camera.stream),
+    undelivered: select((now) => now.undelivered),
     violations: select((now) => now.violations),
   };
 };
@@ -46,14 +47,18 @@ type Deps = { readonly takeUrl: string; readonly token: string; readonly browser
 
 /** Performs the effects of the reducer in `attempt.ts` in this browser. Nothing is requested before `page-rendered`. */
 export const createAttemptController = ({ takeUrl, token, browser }: Deps): AttemptController => {
-  const sessionId = claimSession(browser);
-  const call = createProtocol({ takeUrl, sessionId, web: browser });
+  const ownSession = claimSession(browser);
+  let sessionId = ownSession;
+  const call = createProtocol({ takeUrl, sessionId: () => sessionId, web: browser });
   const camera = createCameraDevice(browser, (event) => dispatch(event));
   const opening = browser.digest(token).then(async (digest) => {
     const name = `assay-${digest}`;
     const store = await openAnswerStore({ name, browser, onLost: () => dispatch({ type: 'storage-checked', persistent: false }) });
     dispatch({ type: 'storage-checked', persistent: store.persistent() });
-    return { store, post: openTabs({ name, sessionId, browser, receive: (message) => dispatch({ type: 'tab-message', message }) }) };
+    return {
+      store,
+      post: openTabs({ name, sessionId: ownSession, browser, receive: (message) => dispatch({ type: 'tab-message', message }) }),
+    };
   });
 
   const performOnDevice = async (effect: Effect): Promise<void> => {
@@ -62,9 +67,20 @@ export const createAttemptController = ({ takeUrl, token, browser }: Deps): Atte
       case 'post':
         return post(effect.message, effect.records);
       case 'read-device': {
-        await store.begin(effect.attempt.startedAt ?? '');
+        const { attempt, late } = effect;
+        await store.begin(attempt.startedAt ?? '');
+        const typedBy = late ? await store.session() : ownSession;
+        sessionId = typedBy ?? ownSession;
+        if (!late) await store.setSession(ownSession);
         const [records, away, cameraConsent] = await Promise.all([store.records(), store.away(), store.cameraConsent()]);
-        return dispatch({ type: 'device-read', attempt: effect.attempt, records, away, cameraConsent });
+        return dispatch({
+          type: 'device-read',
+          attempt,
+          records,
+          away,
+          cameraConsent,
+          late: late ? (typedBy === undefined ? 'unknown' : 'ours') : null,
+        });
       }
       case 'put-record':
         return store.put(effect.record);
@@ -78,8 +94,10 @@ export const createAttemptController = ({ takeUrl, token, browser }: Deps): Atte
         return store.setAway(effect.away);
       case 'set-camera-consent':
         return store.setCameraConsent();
-      case 'clear-device':
-        return store.clear();
+      case 'clear-device': {
+        const kept = await store.clear();
+        return dispatch({ type: 'device-cleared', undelivered: kept.map(({ questionId }) => questionId) });
+      }
     }
   };
 

@@ -28,6 +28,14 @@ export type Answers = {
   readonly retry: Retry;
   /** The server accepts no more answers of this page. */
   readonly stopped: boolean;
+  /** The server closed the attempt: what is left is sent once more, so that it is kept there. */
+  readonly closed: boolean;
+};
+
+/** `ticket`: the latest one, and both clocks when it came. `dueAt`: when another is requested if nothing else brings one. */
+export type Contact = {
+  readonly ticket: { readonly text: string; readonly now: number; readonly wallClock: number } | null;
+  readonly dueAt: number | null;
 };
 
 /** A moment by the server's clock, or in monotonic ms while that clock is suspect. */
@@ -96,6 +104,9 @@ export type AttemptState = {
   /** Counts claims that succeeded: a response to a request of an earlier run changes nothing. */
   readonly run: number;
   readonly answers: Answers;
+  readonly contact: Contact;
+  /** Questions whose answers this device has and the server never got; of a completed attempt. */
+  readonly undelivered: readonly number[];
   readonly tracker: FocusTracker;
   /** How often the window was left since this page was loaded. */
   readonly violations: number;
@@ -131,7 +142,10 @@ export type AttemptEvent =
       readonly records: readonly AnswerRecord[];
       readonly away: Away | null;
       readonly cameraConsent: boolean;
+      /** After the deadline nobody can take over: what this device has is sent in the name of the session that typed it, if it knows one. */
+      readonly late: 'ours' | 'unknown' | null;
     }
+  | { readonly type: 'device-cleared'; readonly undelivered: readonly number[] }
   | { readonly type: 'events-read'; readonly events: readonly WindowEvent[] }
   | { readonly type: 'storage-checked'; readonly persistent: boolean }
   | { readonly type: 'tab-message'; readonly message: TabMessage }
@@ -147,7 +161,7 @@ export type Effect =
   /** To the other tabs of this browser on the same attempt. */
   | { readonly type: 'post'; readonly message: TabMessage['type']; readonly records: readonly AnswerRecord[] }
   /** Drops what is stored of an earlier attempt under the same address (one that was reset). → `device-read` */
-  | { readonly type: 'read-device'; readonly attempt: Attempt }
+  | { readonly type: 'read-device'; readonly attempt: Attempt; readonly late: boolean }
   | { readonly type: 'put-record'; readonly record: AnswerRecord }
   /** → `events-read` */
   | { readonly type: 'read-events' }
@@ -155,6 +169,7 @@ export type Effect =
   | { readonly type: 'remove-events'; readonly eventIds: readonly string[] }
   | { readonly type: 'set-away'; readonly away: Away | null }
   | { readonly type: 'set-camera-consent' }
+  /** Keeps only answers that the server never got. → `device-cleared` */
   | { readonly type: 'clear-device' }
   /** Asks for permission when the browser has none. → `camera-opened` or `camera-denied`, later perhaps `camera-lost` */
   | { readonly type: 'open-camera' }
@@ -164,7 +179,7 @@ export type Effect =
 
 export type Draft = DraftOf<AttemptState, Effect>;
 
-export const noAnswers: Answers = { entries: new Map(), retry: noRetry, stopped: false };
+export const noAnswers: Answers = { entries: new Map(), retry: noRetry, stopped: false, closed: false };
 
 /** `away`: how an earlier load of this page on this device ended. */
 export const startTracker = (away: Away | null): FocusTracker => ({
@@ -208,6 +223,8 @@ export const startAttempt = (env: Env): AttemptState => ({
   claim: 'none',
   run: 0,
   answers: noAnswers,
+  contact: { ticket: null, dueAt: null },
+  undelivered: [],
   tracker: startTracker(null),
   violations: 0,
   camera: cameraOff,

@@ -50,6 +50,7 @@ const deviceRead = (records: readonly AnswerRecord[] = []): AttemptEvent => ({
   records,
   away: null,
   cameraConsent: false,
+  late: null,
 });
 const saved = (
   request: Request<'saveAnswer'>,
@@ -107,7 +108,6 @@ describe('a typed answer', () => {
 describe('a refusal', () => {
   it.each([
     ['take.cancelled', { screen: 'ended', reason: 'cancelled' }, []],
-    ['take.deadline-passed', { screen: 'submitting', cause: 'deadline' }, []],
     ['take.completed', { screen: 'running' }, [{ call: 'attempt' }]],
     ['take.superseded', { screen: 'ended', reason: 'superseded' }, []],
     ['take.taken-over', { screen: 'takenOver' }, []],
@@ -120,6 +120,15 @@ describe('a refusal', () => {
     const later = given(refused.state).when([700, edit('more')], [20_000, tick], [60_000, tick]);
     expect(requests(later.effects).filter(({ call }) => call === 'saveAnswer')).toEqual([]);
     expect(recordsOf(later.state.answers)).toEqual([record({ trying })]);
+  });
+
+  it('take.deadline-passed submits, and the answers that are left are sent first: the server keeps them', () => {
+    const other = { type: 'answer-edited', questionId: 2, answer: 'also' } as const;
+    const sent = given(running).when([0, edit('typed')], [600, tick], [605, other]);
+    const refused = given(sent.state).when([610, saved(typed, { type: 'refused', code: 'take.deadline-passed', message: 'no' })]);
+    expect(refused.state.screen).toMatchObject({ screen: 'submitting', cause: 'deadline' });
+    expect(requests(refused.effects)).toMatchObject([{ call: 'saveAnswer', questionId: 2 }]);
+    expect(recordsOf(refused.state.answers)).toMatchObject([{ sentRevision: 0, delivered: 1 }, { sentRevision: 0 }]);
   });
 });
 

@@ -4,6 +4,7 @@ import {
   chooseAnswer,
   editAnswer,
   flagQuestion,
+  hasUnsent,
   recordsOf,
   resumeSending,
   sendDue,
@@ -14,6 +15,7 @@ import {
 import { type AttemptEvent, type AttemptState, type Draft, type Effect, isUnderWay } from './attempt-state.ts';
 import type { BrowserEvent } from './browser.ts';
 import * as camera from './camera.ts';
+import { heardFrom, keepContact } from './contact.ts';
 import * as focus from './focus-tracker.ts';
 import * as loading from './loading.ts';
 import type { Response } from './protocol.ts';
@@ -25,7 +27,7 @@ import * as submission from './submission.ts';
 import type { TabMessage } from './tabs.ts';
 
 /** Refusals after which no answer of this page can be saved any more. */
-const finalCodes: readonly Code[] = ['take.cancelled', 'take.deadline-passed', 'take.completed', 'take.superseded', 'take.taken-over'];
+const finalCodes: readonly Code[] = ['take.cancelled', 'take.completed', 'take.superseded', 'take.taken-over'];
 
 const screensByClock: readonly string[] = ['running', 'submitting', 'waiting', 'before'] satisfies AttemptState['screen']['screen'][];
 
@@ -78,9 +80,27 @@ const measure = (draft: Draft, { outcome, span }: Response<'attempt' | 'start'>)
   draft.clockOffset = deviceOffset(draft.clock, draft.env);
 };
 
+/** The server closed the attempt while this page has answers to send. */
+const isClosedBeforeSent = (draft: Draft, { outcome }: Response<'attempt'>): boolean => {
+  const { stopped, closed } = draft.answers;
+  return (
+    outcome.type === 'ok' && outcome.value.status === 'Completed' && isUnderWay(draft) && !stopped && !closed && hasUnsent(draft.answers)
+  );
+};
+
+/** They are sent, as the server keeps them with their time; then the submit tells the rest. */
+const sendAfterClosing = (draft: Draft) => {
+  draft.loading = false;
+  draft.answers = { ...draft.answers, closed: true };
+  resumeSending(draft);
+  submission.submit(draft, 'deadline');
+};
+
 const responded = (draft: Draft, run: number, response: Response) => {
   if (response.call === 'attempt' || response.call === 'start') measure(draft, response);
-  if (response.call === 'attempt') return loading.attemptReceived(draft, response);
+  if (response.call === 'attempt') {
+    return isClosedBeforeSent(draft, response) ? sendAfterClosing(draft) : loading.attemptReceived(draft, response);
+  }
   if (response.call === 'start') return loading.startReceived(draft, response);
   if (run !== draft.run || !isUnderWay(draft)) return;
   switch (response.call) {
@@ -89,7 +109,14 @@ const responded = (draft: Draft, run: number, response: Response) => {
       if (draft.answers.stopped) return;
       if (outcome.type === 'refused' && finalCodes.includes(outcome.code)) return submission.savingRefused(draft, outcome.code);
       answerSent(draft, response);
+      if (outcome.type === 'refused' && outcome.code === 'take.deadline-passed') return submission.submit(draft, 'deadline');
       return submission.stopForChoice(draft, response.request.questionId);
+    }
+    case 'ticket': {
+      const { outcome } = response;
+      if (outcome.type === 'ok') return heardFrom(draft, outcome.value.ticket);
+      if (outcome.type === 'refused' && finalCodes.includes(outcome.code)) submission.savingRefused(draft, outcome.code);
+      return;
     }
     case 'sendEvents':
       return focus.eventsSent(draft, response);
@@ -140,6 +167,7 @@ const handlers: Handlers<Draft, AttemptEvent> = {
   tick: () => {},
   response: (draft, { run, response }) => responded(draft, run, response),
   'device-read': loading.enter,
+  'device-cleared': (draft, { undelivered }) => Object.assign(draft, { undelivered }),
   'events-read': (draft, { events }) => focus.eventsRead(draft, events),
   'storage-checked': (draft, { persistent }) => Object.assign(draft, { persistent }),
   'tab-message': (draft, { message }) => tabPosted(draft, message),
@@ -166,6 +194,7 @@ const tick = (draft: Draft) => {
   draft.tickAt = env.now + (shown > 0 ? (shown % 1_000 || 1_000) + 5 : 1_000);
   if (screen.screen === 'running' && draft.remaining === 0) submission.submit(draft, 'deadline');
   if (screen.screen === 'waiting' && timeLeft(clock, env, screen.opensAt) <= -draft.openJitterMs) loading.refreshAfter(draft, 2_000);
+  if (submission.waitsForServer(draft)) loading.refreshAfter(draft, 10_000);
   if (isClockSuspect(draft)) loading.refreshAfter(draft, 5_000);
 };
 
@@ -176,6 +205,7 @@ const advance = (draft: Draft) => {
   loading.refreshWhenDue(draft);
   if (!isUnderWay(draft)) return;
   sendDue(draft);
+  if (draft.screen.screen === 'running') keepContact(draft);
   submission.advanceSubmission(draft);
   if (focus.trackFocus(draft)) loading.refresh(draft);
   camera.takePictureWhenDue(draft);
@@ -183,9 +213,17 @@ const advance = (draft: Draft) => {
 
 /** When `advance` has something to do although nothing happens (monotonic ms); `Infinity` for never. */
 export const attemptWakeAt = (state: AttemptState): number => {
-  const { tickAt, retry, answers, tracker, camera: own, submission: submitting } = state;
+  const { screen, tickAt, retry, answers, contact, tracker, camera: own, submission: submitting } = state;
   const { check, clockWaitUntil } = tracker;
-  const underWay = [...answersWakeAt(answers), check?.at, clockWaitUntil, tracker.retry.at, own.pictureAt, submitting?.retry.at];
+  const underWay = [
+    ...answersWakeAt(answers),
+    check?.at,
+    clockWaitUntil,
+    tracker.retry.at,
+    own.pictureAt,
+    submitting?.retry.at,
+    screen.screen === 'running' ? contact.dueAt : null,
+  ];
   const times = [tickAt, retry.at, ...(isUnderWay(state) ? underWay : [])];
   return Math.min(...times.map((at) => at ?? Number.POSITIVE_INFINITY));
 };

@@ -19,7 +19,7 @@ it('loading and decoding compile no code, which a strict Content-Security-Policy
     world: createWorld(),
     fetch: async () => Response.json({ statuscode: '200.1', description: 'd', result: {} }),
   });
-  const { outcome } = await createProtocol({ takeUrl: '/take/token', sessionId: 'me', web })({ call: 'attempt' });
+  const { outcome } = await createProtocol({ takeUrl: '/take/token', sessionId: () => 'me', web })({ call: 'attempt' });
   expect(outcome).toEqual({ type: 'unreachable' });
   expect(compile).not.toHaveBeenCalled();
 });

@@ -1,8 +1,9 @@
 import { loadRecords, mergeAnswers } from './answers.ts';
 import { type AttemptEvent, type AttemptState, type Draft, isUnderWay, noAnswers, request, startTracker } from './attempt-state.ts';
 import { askCamera, beginRecording, endRecording } from './camera.ts';
+import { heardFrom } from './contact.ts';
 import { endClockWait } from './focus-tracker.ts';
-import type { Response } from './protocol.ts';
+import type { Attempt, Response } from './protocol.ts';
 import { isDue, retryLater } from './retry.ts';
 import { isOutdated, received, refused, type Screen, unreachable } from './screen.ts';
 
@@ -42,9 +43,20 @@ export const refreshWhenDue = (draft: Draft) => {
   refresh(draft);
 };
 
+// The server lets nobody start for longer after the deadline.
+const graceMs = 30_000;
+
+/** The attempt goes on only for what was typed in time and not sent. */
+const isLate = ({ deadline, serverTime }: Attempt): boolean => Date.parse(serverTime) > Date.parse(deadline ?? '') + graceMs;
+
 const claim = (draft: Draft) => {
   draft.claim = 'server';
   request(draft, { call: 'start' });
+};
+
+const readDevice = (draft: Draft, attempt: Attempt, late: boolean) => {
+  draft.claim = 'device';
+  draft.effects.push({ type: 'read-device', attempt, late });
 };
 
 /** The response to `attempt`. */
@@ -59,7 +71,10 @@ export const attemptReceived = (draft: Draft, { outcome }: Response<'attempt'>) 
     case 'refused':
       return show(draft, refused(draft.screen, outcome.code));
     case 'ok':
-      if (isFirstLoad(draft) && outcome.value.status === 'In progress') return claim(draft);
+      if (isFirstLoad(draft) && outcome.value.status === 'In progress') {
+        if (!isLate(outcome.value)) return claim(draft);
+        return readDevice(draft, outcome.value, true);
+      }
       draft.retry = { ...draft.retry, failures: 0 };
       show(draft, received(draft.screen, outcome.value));
   }
@@ -91,9 +106,7 @@ export const startReceived = (draft: Draft, { outcome }: Response<'start'>) => {
   draft.claim = 'none';
   if (outcome.type === 'ok') {
     if (outcome.value.status !== 'In progress') return show(draft, received(draft.screen, outcome.value));
-    draft.claim = 'device';
-    draft.effects.push({ type: 'read-device', attempt: outcome.value });
-    return;
+    return readDevice(draft, outcome.value, false);
   }
   if (outcome.type === 'refused' && !isOutdated(outcome.code)) return show(draft, refused(draft.screen, outcome.code));
   const retryAfterMs = outcome.type === 'unreachable' ? outcome.retryAfterMs : 0;
@@ -102,14 +115,18 @@ export const startReceived = (draft: Draft, { outcome }: Response<'start'>) => {
 };
 
 /** The attempt runs here from now on. */
-export const enter = (draft: Draft, { attempt, records, away, cameraConsent }: AttemptEvent & { type: 'device-read' }) => {
+export const enter = (draft: Draft, { attempt, records, away, cameraConsent, late }: AttemptEvent & { type: 'device-read' }) => {
   draft.claim = 'none';
+  // Only the device that took the test may have something to send: this one waits for the end.
+  if (late === 'unknown') return show(draft, { screen: 'submitting', attempt, cause: 'deadline', offline: false });
   draft.run += 1;
   draft.answers = noAnswers;
   draft.tracker = startTracker(away);
   draft.submission = null;
   loadRecords(draft, mergeAnswers(attempt.answers ?? [], records));
   show(draft, received(draft.screen, attempt, true));
+  if (late !== null) return;
+  heardFrom(draft, attempt.ticket);
   draft.effects.push({ type: 'post', message: 'claimed', records: [] });
   if (isUnderWay(draft) && attempt.imageProctoring === 1) beginRecording(draft, cameraConsent);
 };

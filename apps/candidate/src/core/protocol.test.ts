@@ -16,7 +16,7 @@ const arrange = (respond: (url: string, init: RequestInit) => Promise<Response> 
       return respond(url, init);
     },
   });
-  const call = createProtocol({ takeUrl: '/b/take/t', sessionId: 'me', web: browser });
+  const call = createProtocol({ takeUrl: '/b/take/t', sessionId: () => 'me', web: browser });
   const save = async (answer: string | string[], revision = 4) =>
     (await call({ call: 'saveAnswer', questionId: 12, answer, revision, base: 3 })).outcome;
   return { world, call, save, sent };
@@ -91,7 +91,7 @@ it('measures each request, and says when the device slept meanwhile', async () =
   const server = createFakeServer({ world, latencyMs: () => 1_000 });
   const spans: unknown[] = [];
   const browser = createFakeBrowser({ world, fetch: server.fetch });
-  const call = createProtocol({ takeUrl: '/take/token', sessionId: 'me', web: browser });
+  const call = createProtocol({ takeUrl: '/take/token', sessionId: () => 'me', web: browser });
   const measure = async (name: 'attempt' | 'start') => {
     const { outcome, span } = await call({ call: name });
     spans.push([outcome.type === 'ok' && Reflect.get(Object(outcome.value), 'serverTime'), span]);

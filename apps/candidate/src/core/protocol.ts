@@ -4,8 +4,10 @@ import {
   type CameraState as CameraOutcome,
   SaveAnswerResult,
   SubmitResult,
+  TicketResult,
   type WindowEvent as WindowChange,
 } from '@assay/domain/take';
+import type { Proof } from './answer-store.ts';
 import { type Decode, decoder, json, type Reply, request as send, type Web } from './http.ts';
 
 /** The attempt as the server last sent it, decoded; instants are ISO 8601 with milliseconds and `Z`. */
@@ -24,9 +26,11 @@ type Calls = {
       readonly revision: number;
       readonly base: number;
       readonly setAside?: boolean | undefined;
+      readonly proof?: Proof | undefined;
     };
     readonly result: SaveAnswerResult;
   };
+  readonly ticket: { readonly input: unknown; readonly result: TicketResult };
   readonly sendEvents: { readonly input: { readonly sentAt: number; readonly events: readonly WindowEvent[] }; readonly result: true };
   readonly reportCamera: { readonly input: { readonly state: CameraOutcome }; readonly result: true };
   readonly uploadImage: { readonly input: { readonly image: Blob }; readonly result: true };
@@ -43,30 +47,34 @@ export type Response<Call extends keyof Calls = keyof Calls> = {
 
 const readAttempt = decoder<Attempt>(AttemptState);
 const readSaved = decoder<SaveAnswerResult>(SaveAnswerResult);
+const readTicket = decoder<TicketResult>(TicketResult);
 const readSubmitted = decoder<SubmitResult>(SubmitResult);
 
 /** For what is only acknowledged: any success will do. */
 const readAcknowledged: Decode<true> = (body) =>
   typeof body === 'object' && body !== null && 'statuscode' in body && String(body.statuscode).startsWith('2') ? true : undefined;
 
-type Deps = { readonly takeUrl: string; readonly sessionId: string; readonly web: Web };
+type Deps = { readonly takeUrl: string; readonly sessionId: () => string; readonly web: Web };
 
 /** Sends a call to the server. Never rejects. */
-export const createProtocol = ({ takeUrl, sessionId, web }: Deps) => {
+export const createProtocol = ({ takeUrl, sessionId: currentSession, web }: Deps) => {
   const call = <Value>(path: string, init: RequestInit, decode: Decode<Value>) => send(web, `${takeUrl}/${path}`, init, decode);
 
   return async (request: Request): Promise<Response> => {
+    const sessionId = currentSession();
     switch (request.call) {
       case 'attempt':
         return { call: request.call, request, ...(await call('attempt', {}, readAttempt)) };
       case 'start':
         return { call: request.call, request, ...(await call('start', json('POST', { sessionId }), readAttempt)) };
       case 'saveAnswer': {
-        const { questionId, answer, revision, base, setAside } = request;
-        const body = { answer, revision, base, setAside, sessionId };
+        const { questionId, answer, revision, base, setAside, proof } = request;
+        const body = { answer, revision, base, setAside, sessionId, ...proof };
         const saved = await call(`answers/${questionId}`, json('PUT', body), readSaved);
         return { call: request.call, request, ...saved };
       }
+      case 'ticket':
+        return { call: request.call, request, ...(await call('ticket', json('POST', { sessionId }), readTicket)) };
       case 'sendEvents': {
         // The clock has fractions; the wire has whole milliseconds.
         const events = request.events.map((event) => ({ ...event, at: Math.round(event.at) }));

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '@assay/domain/take';
+import type { RefusalCode, SubmitResult } from '@assay/domain/take';
 import type { Attempt } from './protocol.ts';
 
 /** Of a refusal; null is one that this page does not know. */
@@ -154,7 +154,9 @@ export const submitStopped = (screen: Screen): Screen =>
     ? { screen: 'running', attempt: screen.attempt, deadline: Date.parse(screen.attempt.deadline ?? '') }
     : screen;
 
-type Submitted = { readonly completedAt: string; readonly redirectURL: string | null; readonly answered: number };
+type Submitted = Pick<SubmitResult, 'completedAt' | 'redirectURL' | 'lateAnswers'> & { readonly answered: number };
 
-export const submitted = (screen: Screen, { completedAt, redirectURL, answered }: Submitted): Screen =>
-  screen.screen === 'submitting' ? completed({ ...screen.attempt, status: 'Completed', completedAt, redirectURL, answered }) : screen;
+export const submitted = (screen: Screen, { completedAt, redirectURL, lateAnswers, answered }: Submitted): Screen =>
+  screen.screen === 'submitting'
+    ? completed({ ...screen.attempt, status: 'Completed', completedAt, redirectURL, lateAnswers, answered })
+    : screen;

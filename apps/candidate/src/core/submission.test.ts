@@ -40,15 +40,15 @@ describe('the deadline', () => {
     expect(stored()).toEqual({ 1: 'unsent' });
   });
 
-  it('submits without what cannot be saved once that would not count any more', async () => {
+  it('ends without what cannot be saved once the server has closed the attempt', async () => {
     const { world, begin, server } = arrangeAttempt();
     const { page } = await begin();
     server.state.refusing = (request) => (request.startsWith('PUT') ? '503.1' : undefined);
     page.edit(1, 'never saved');
-    await world.advance((server.state.deadline ?? 0) - world.now() + 20_000);
+    await world.advance((server.state.deadline ?? 0) - world.now() + 30_000);
     expect(page.screenName()).toBe('submitting');
-    await world.advance(10_000);
-    expect([page.screenName(), server.state.status]).toEqual(['completed', 'Completed']);
+    await world.until(() => page.screenName() === 'completed', 30_000);
+    expect([server.state.status, page.undelivered.value]).toEqual(['Completed', [1]]);
   });
 
   it('passed long ago without a network is submitted when there is one', async () => {

@@ -1,11 +1,11 @@
-import { countAnswered, hasConflict, hasUnsent, overallSaveState, resumeSending, sendNow, stopSending } from './answers.ts';
+import { countAnswered, hasConflict, hasProof, hasUnsent, overallSaveState, resumeSending, sendNow, stopSending } from './answers.ts';
 import { type Draft, request, type Submission } from './attempt-state.ts';
 import { areEventsSent, sendEvents } from './focus-tracker.ts';
 import { refresh, show } from './loading.ts';
-import type { Response } from './protocol.ts';
+import type { Attempt, Response } from './protocol.ts';
 import { isDue, noRetry, type Retry, retryLater } from './retry.ts';
 import { type Code, isOutdated, refused, submitBegun, submitStopped, submitted, submittingOffline } from './screen.ts';
-import { timeLeft } from './server-clock.ts';
+import { type ServerClock, timeLeft } from './server-clock.ts';
 
 // The server counts saves until 30 s after the deadline; the submit itself needs some of that.
 const graceMs = 25_000;
@@ -30,11 +30,22 @@ const requestSubmit = (draft: Draft, { failures }: Retry) => {
   request(draft, { call: 'submit' });
 };
 
-/** An unsent answer holds up the submit while it still counts: without a network that lasts until after the deadline. */
+const isWithinGrace = (clock: ServerClock, env: Draft['env'], { attempt }: { readonly attempt: Attempt }): boolean =>
+  timeLeft(clock, env, Date.parse(attempt.deadline ?? '')) > -graceMs;
+
+/**
+ * An unsent answer holds up the submit while it may still count: without a network that lasts until after the deadline, and longer for one
+ * that was typed in time. The server says of each whether it counts.
+ */
 const waitsForAnswers = ({ answers, screen, clock, env }: Draft): boolean => {
   if (answers.stopped || !hasUnsent(answers) || screen.screen !== 'submitting') return false;
-  return timeLeft(clock, env, Date.parse(screen.attempt.deadline ?? '')) > -graceMs;
+  return hasProof(answers) || isWithinGrace(clock, env, screen);
 };
+
+/** Only the server knows how the attempt ends: it waits for answers, or another device has them. */
+export const waitsForServer = ({ answers, screen, submission, clock, env }: Draft): boolean =>
+  screen.screen === 'submitting' &&
+  (submission === null || (submission.phase === 'answers' && hasUnsent(answers) && !isWithinGrace(clock, env, screen)));
 
 /** The last answers were being sent, and one of them met another one from elsewhere: the candidate chooses before the test is submitted. */
 export const stopForChoice = (draft: Draft, questionId: number) => {
@@ -83,7 +94,6 @@ export const submitReceived = (draft: Draft, { outcome }: Response<'submit'>) =>
 /** The server accepts no more answers of this page. */
 export const savingRefused = (draft: Draft, code: Code) => {
   stopSending(draft);
-  if (code === 'take.deadline-passed') submit(draft, 'deadline');
-  else if (isOutdated(code)) refresh(draft);
+  if (isOutdated(code)) refresh(draft);
   else show(draft, refused(draft.screen, code));
 };

@@ -1,4 +1,4 @@
-import type { AnswerRecord, Sent } from './answer-store.ts';
+import type { AnswerRecord, Proof, Sent } from './answer-store.ts';
 import type { Browser } from './browser.ts';
 
 /** `claimed`: that tab saves now. `yielded`: the tab that saved until now hands over its answers. `ended`: the attempt is over. */
@@ -8,7 +8,11 @@ export type TabMessage = {
   readonly records: readonly AnswerRecord[];
 };
 
-const isSent = (sent: Partial<Sent> | null | undefined): boolean => Number.isSafeInteger(sent?.revision) && sent?.answer !== undefined;
+const isProof = (proof: Partial<Proof> | undefined): boolean =>
+  proof === undefined || (typeof proof.ticket === 'string' && Number.isSafeInteger(proof.elapsedMs));
+
+const isSent = (sent: Partial<Sent> | null | undefined): boolean =>
+  Number.isSafeInteger(sent?.revision) && sent?.answer !== undefined && isProof(sent.proof);
 
 const isRecord = (record: Partial<AnswerRecord> | null): boolean =>
   isSent(record) &&

@@ -190,6 +190,8 @@ export const messages = {
   'submitting.deadline': 'Die Zeit ist um. Ihr Test wird abgegeben.',
   'submitting.offline':
     'Keine Verbindung. Ihre Antworten bleiben auf diesem Gerät; die Seite versucht es von selbst weiter. Lassen Sie sie offen.',
+  'submitting.late':
+    'Antworten, die Sie vor dem Ende der Zeit geschrieben haben, können noch zählen, wenn die Verbindung bald wieder da ist. Diese Seite sagt Ihnen dann, welche zählen.',
 
   // Keys
   'keys.title': 'Tastenkürzel',
@@ -214,6 +216,11 @@ export const messages = {
   'completed.title': 'Ihr Test ist abgegeben',
   'completed.thanks': 'Vielen Dank, {name}.',
   'completed.answered': 'Sie haben {answered} von {total} Fragen beantwortet.',
+  'completed.countedLate':
+    'Fragen, deren Antworten spät ankamen und zählen, weil Sie sie rechtzeitig geschrieben haben: {questions}. Sie sind als verspätet gekennzeichnet.',
+  'completed.tooLate': 'Fragen, deren Antworten zu spät ankamen und nicht zählen: {questions}.',
+  'completed.undelivered':
+    'Fragen, deren Antworten den Server nie erreicht haben und nicht zählen: {questions}. Sie bleiben auf diesem Gerät gespeichert.',
   'completed.when': 'Abgegeben am {date}.',
   'completed.receipt': 'Eine Bestätigung ist per E-Mail zu Ihnen unterwegs.',
   'completed.close': 'Sie müssen nichts weiter tun. Sie können diese Seite schließen.',

@@ -188,6 +188,8 @@ export const en = {
   'submitting.body': 'Keep this page open for a moment.',
   'submitting.deadline': 'The time is up. Your test is being submitted.',
   'submitting.offline': 'No connection. Your answers are kept on this device; the page goes on trying by itself. Keep it open.',
+  'submitting.late':
+    'Answers that you typed before the time was up may still count if the connection comes back soon. This page will say which ones do.',
 
   // Keys
   'keys.title': 'Keys',
@@ -212,6 +214,10 @@ export const en = {
   'completed.title': 'Your test is submitted',
   'completed.thanks': 'Thank you, {name}.',
   'completed.answered': 'You answered {answered} of {total} questions.',
+  'completed.countedLate':
+    'Questions whose answers arrived late and count, because you typed them in time: {questions}. They are marked as late.',
+  'completed.tooLate': 'Questions whose answers arrived too late and do not count: {questions}.',
+  'completed.undelivered': 'Questions whose answers never reached the server and do not count: {questions}. They are kept on this device.',
   'completed.when': 'Submitted on {date}.',
   'completed.receipt': 'A receipt is on its way to you by email.',
   'completed.close': 'There is nothing more for you to do. You can close this page.',

@@ -201,6 +201,8 @@ export const messages = {
   'submitting.deadline': 'Se acabó el tiempo. Su prueba se está entregando.',
   'submitting.offline':
     'No hay conexión. Sus respuestas se conservan en este dispositivo; la página lo sigue intentando por sí sola. Déjela abierta.',
+  'submitting.late':
+    'Las respuestas que escribió antes de que se acabara el tiempo aún pueden contar si la conexión vuelve pronto. Esta página le dirá cuáles cuentan.',
 
   // Keys
   'keys.title': 'Atajos de teclado',
@@ -225,6 +227,11 @@ export const messages = {
   'completed.title': 'Su prueba está entregada',
   'completed.thanks': 'Muchas gracias, {name}.',
   'completed.answered': 'Ha respondido {answered} de {total} preguntas.',
+  'completed.countedLate':
+    'Preguntas cuyas respuestas llegaron tarde y cuentan, porque las escribió a tiempo: {questions}. Están marcadas como tardías.',
+  'completed.tooLate': 'Preguntas cuyas respuestas llegaron demasiado tarde y no cuentan: {questions}.',
+  'completed.undelivered':
+    'Preguntas cuyas respuestas nunca llegaron al servidor y no cuentan: {questions}. Se conservan en este dispositivo.',
   'completed.when': 'Entregada el {date}.',
   'completed.receipt': 'Le llegará un comprobante por correo electrónico.',
   'completed.close': 'No tiene que hacer nada más. Puede cerrar esta página.',

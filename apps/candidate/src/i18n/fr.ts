@@ -209,6 +209,8 @@ export const messages = {
   'submitting.deadline': 'Le temps est écoulé. Votre test est en cours d’envoi.',
   'submitting.offline':
     'Pas de connexion. Vos réponses sont conservées sur cet appareil\u202f; la page réessaie d’elle-même. Gardez-la ouverte.',
+  'submitting.late':
+    'Les réponses que vous avez écrites avant la fin du temps peuvent encore compter si la connexion revient vite. Cette page vous dira lesquelles comptent.',
 
   // Keys
   'keys.title': 'Raccourcis clavier',
@@ -233,6 +235,11 @@ export const messages = {
   'completed.title': 'Votre test est envoyé',
   'completed.thanks': 'Merci, {name}.',
   'completed.answered': 'Vous avez répondu à {answered} des {total} questions.',
+  'completed.countedLate':
+    'Questions dont les réponses sont arrivées en retard et comptent, car vous les avez écrites à temps\u00a0: {questions}. Elles sont marquées comme tardives.',
+  'completed.tooLate': 'Questions dont les réponses sont arrivées trop tard et ne comptent pas\u00a0: {questions}.',
+  'completed.undelivered':
+    'Questions dont les réponses ne sont jamais parvenues au serveur et ne comptent pas\u00a0: {questions}. Elles sont conservées sur cet appareil.',
   'completed.when': 'Envoyé le {date}.',
   'completed.receipt': 'Un accusé de réception vous parviendra par e-mail.',
   'completed.close': 'Vous n’avez plus rien à faire. Vous pouvez fermer cette page.',

@@ -172,6 +172,8 @@ export const messages = {
   'submitting.body': 'このページを開いたまま、少しお待ちください。',
   'submitting.deadline': '時間になりました。テストを提出しています。',
   'submitting.offline': '接続がありません。解答はこの端末に保存されており、ページは自動的に再試行を続けます。開いたままにしてください。',
+  'submitting.late':
+    '時間内に入力した解答は、接続がすぐに戻れば有効になることがあります。どの解答が有効になったかは、このページに表示されます。',
 
   // Keys
   'keys.title': 'キーボード操作',
@@ -196,6 +198,9 @@ export const messages = {
   'completed.title': 'テストを提出しました',
   'completed.thanks': '{name}様、受験お疲れさまでした。',
   'completed.answered': '{total}問中{answered}問に解答しました。',
+  'completed.countedLate': '到着は遅れましたが、時間内に入力されたため有効な解答の問題：{questions}。遅れて届いたという印が付いています。',
+  'completed.tooLate': '到着が遅すぎたため無効になった解答の問題：{questions}。',
+  'completed.undelivered': 'サーバーに届かず無効になった解答の問題：{questions}。解答はこの端末に保存されています。',
   'completed.when': '{date}に提出しました。',
   'completed.receipt': '受領のお知らせをメールでお送りします。',
   'completed.close': 'これですべて完了です。このページを閉じて構いません。',

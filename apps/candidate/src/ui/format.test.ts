@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { announcementDue, clockText, dateText, minutesText, spanText, urgencyOf, zoneText } from './format.ts';
+import { announcementDue, clockText, dateText, minutesText, numbersText, spanText, urgencyOf, zoneText } from './format.ts';
 
 const minute = 60_000;
 
@@ -82,3 +82,8 @@ describe('time left', () => {
     expect(announcementDue(3 * minute, 3 * minute - 1000)).toBeNull();
   });
 });
+
+it.each([
+  ['en', '1, 2, 15'],
+  ['ja', '1、2、15'],
+])('numbers are listed as in %s', (locale, text) => expect(numbersText([1, 2, 15], locale)).toBe(text));

@@ -38,6 +38,12 @@ export const spanText = (span: number, locale: string, parts = 3): string => {
 /** Whole minutes as `1 hour, 30 minutes`. */
 export const minutesText = (minutes: number, locale: string): string => spanText(minutes * minute, locale);
 
+/** `1, 2, 5`, in the digits of the locale. */
+export const numbersText = (numbers: readonly number[], locale: string): string => {
+  const digits = new Intl.NumberFormat(locale);
+  return new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' }).format(numbers.map((one) => digits.format(one)));
+};
+
 /** `Saturday, 21 November 2026 at 10:45`, in the candidate's own zone. */
 export const dateText = (instant: number, locale: string, timeZone?: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', ...(timeZone === undefined ? {} : { timeZone }) }).format(

@@ -60,6 +60,7 @@ export const SubmittingScreen = ({ attempt, cause, offline }: SubmittingProps) =
       <div class="spinner" aria-hidden="true" />
       <ScreenTitle>{t(cause === 'deadline' ? 'submitting.deadline' : 'submitting.title')}</ScreenTitle>
       <p role="status">{t(offline ? 'submitting.offline' : 'submitting.body')}</p>
+      {offline && cause === 'deadline' && <p>{t('submitting.late')}</p>}
     </div>
   </PageFrame>
 );

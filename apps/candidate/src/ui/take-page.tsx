@@ -44,6 +44,6 @@ export const TakePage = ({ controller }: Props) => {
     case 'submitting':
       return <SubmittingScreen {...screen} />;
     case 'completed':
-      return <CompletedScreen {...screen} />;
+      return <CompletedScreen {...screen} undelivered={controller.undelivered.value} />;
   }
 };

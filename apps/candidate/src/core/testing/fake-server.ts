@@ -2,11 +2,13 @@ import type { Answer } from '@assay/domain/take';
 import type { World } from './fake-world.ts';
 
 type Stored = { readonly answer: Answer; readonly revision: number };
+type Typed = { readonly ticket?: string; readonly elapsedMs?: number };
 
 const savedAt = '2026-05-04T09:00:30.000Z';
 
 export const minute = 60_000;
 const graceMs = 30_000;
+const silenceMs = 40_000;
 /** What a server that limits its requests asks for. */
 export const retryAfterSeconds = 3;
 
@@ -43,6 +45,11 @@ export const createFakeServer = ({ world, durationMs = 30 * minute, latencyMs = 
     /** Answers that count: without those after the deadline's grace period. */
     answers: new Map<number, Stored>(),
     setAside: [] as Answer[],
+    /** How long after the deadline answers count that a ticket shows to have been typed before it. */
+    lateMs: 10 * minute,
+    countedLate: new Set<number>(),
+    tooLate: new Map<number, Answer>(),
+    seenAt: 0,
     /** Called when an answer overwrites another one. */
     onOverwritten: (_answer: Answer, _sessionId: string): void => {},
     events: [] as { eventId: string; type: string; at: number }[],
@@ -54,7 +61,35 @@ export const createFakeServer = ({ world, durationMs = 30 * minute, latencyMs = 
     weather,
   };
 
+  /** Whether the attempt waits for what was typed before the deadline. */
+  const waits = (deadline: number) => world.now() <= deadline + state.lateMs && state.seenAt < deadline - silenceMs;
+
+  const seen = () => {
+    if (world.now() <= (state.deadline ?? 0)) state.seenAt = world.now();
+  };
+
+  const ticket = () => (state.status === 'In progress' ? { ticket: `${state.session}@${world.now()}` } : {});
+
+  const typedInTime = ({ ticket: text = '', elapsedMs = Number.POSITIVE_INFINITY }: Typed, deadline: number) => {
+    const [session, at] = text.split('@');
+    return session === state.session && Number(at) + elapsedMs < deadline && waits(deadline);
+  };
+
+  const lateAnswers = () =>
+    state.countedLate.size + state.tooLate.size === 0
+      ? {}
+      : { lateAnswers: { counted: [...state.countedLate], notCounted: [...state.tooLate.keys()] } };
+
+  /** What the service does with overdue attempts. */
+  const closeOverdue = () => {
+    if (state.status !== 'In progress' || world.now() <= (state.deadline ?? 0) + graceMs || waits(state.deadline ?? 0)) return;
+    state.status = 'Completed';
+    state.completedAt = state.deadline;
+  };
+
   const attempt = () => ({
+    ...lateAnswers(),
+    ...ticket(),
     testInvitationId: 7,
     status: state.status,
     access: state.access,
@@ -83,21 +118,28 @@ export const createFakeServer = ({ world, durationMs = 30 * minute, latencyMs = 
       : {}),
   });
 
-  const save = (questionId: number, sent: Stored & { sessionId: string; base: number; setAside?: boolean }): Response => {
-    if (state.status === 'Completed') return refuse('403.17');
-    if (state.status !== 'In progress' || state.deadline === null) return refuse('403.11');
-    if (sent.sessionId !== state.session) return refuse('403.19');
-    if (world.now() > state.deadline + graceMs) return refuse('403.16');
+  const save = (questionId: number, sent: Stored & Typed & { sessionId: string; base: number; setAside?: boolean }): Response => {
+    const { deadline } = state;
+    if (state.status === 'Completed' && state.completedAt !== deadline) return refuse('403.17');
+    if (deadline === null) return refuse('403.11');
+    if (state.status === 'In progress' && sent.sessionId !== state.session) return refuse('403.19');
+    const isLate = world.now() > deadline + graceMs;
+    if (state.status === 'Completed' || (isLate && !typedInTime(sent, deadline))) {
+      state.tooLate.set(questionId, sent.answer);
+      return refuse('403.16');
+    }
+    seen();
     const stored = state.answers.get(questionId);
     if (stored === undefined || (sent.revision > stored.revision && stored.revision <= sent.base)) {
       if (stored !== undefined && sent.setAside === true) state.setAside.push(stored.answer);
       if (stored !== undefined) state.onOverwritten(stored.answer, sent.sessionId);
       state.answers.set(questionId, { answer: sent.answer, revision: sent.revision });
-      return ok({ accepted: true, answer: sent.answer, revision: sent.revision, savedAt });
+      if (isLate) state.countedLate.add(questionId);
+      return ok({ accepted: true, answer: sent.answer, revision: sent.revision, savedAt, ...ticket() });
     }
     const accepted = sent.revision === stored.revision && JSON.stringify(sent.answer) === JSON.stringify(stored.answer);
     if (!accepted) state.setAside.push(sent.answer);
-    return ok({ accepted, ...stored, savedAt });
+    return ok({ accepted, ...stored, savedAt, ...ticket() });
   };
 
   const start = (sessionId: string): Response => {
@@ -109,19 +151,23 @@ export const createFakeServer = ({ world, durationMs = 30 * minute, latencyMs = 
       state.startedAt = world.now();
       state.deadline = world.now() + durationMs;
     }
+    if (world.now() > (state.deadline ?? 0) + graceMs) return refuse('403.16');
     state.session = sessionId;
+    seen();
     return ok(attempt());
   };
 
   const submit = (sessionId: string): Response => {
-    if (state.status === 'Completed') return refuse('403.17');
-    if (sessionId !== state.session) return refuse('403.19');
+    const isClosed = state.status === 'Completed' && state.completedAt === state.deadline;
+    if (state.status === 'Completed' && !isClosed) return refuse('403.17');
+    if (!isClosed && sessionId !== state.session) return refuse('403.19');
     state.status = 'Completed';
-    state.completedAt = world.now();
-    return ok({ status: 'Completed', completedAt: iso(state.completedAt), redirectURL: state.redirectURL });
+    state.completedAt = Math.min(world.now(), state.deadline ?? 0);
+    return ok({ status: 'Completed', completedAt: iso(state.completedAt), redirectURL: state.redirectURL, ...lateAnswers() });
   };
 
   const perform = (request: string, body: unknown): Response => {
+    closeOverdue();
     const refused = state.refusing(request);
     if (refused !== undefined) return refuse(refused);
     // The code under test sent it.
@@ -138,6 +184,11 @@ export const createFakeServer = ({ world, durationMs = 30 * minute, latencyMs = 
     if (request === 'GET attempt') return ok(attempt());
     if (request === 'POST start') return start(sent.sessionId);
     if (request === 'POST submit') return submit(sent.sessionId);
+    if (request === 'POST ticket') {
+      if (state.status === 'In progress' && sent.sessionId !== state.session) return refuse('403.19');
+      seen();
+      return ok({ ...ticket(), serverTime: iso(world.now()) });
+    }
     if (request === 'POST camera') return ok({ recorded: state.camera.push(sent.state) > 0 });
     if (request === 'POST images') {
       state.images += 1;
