@@ -103,6 +103,7 @@ export const openAnswerStore = async ({ name, browser, onLost }: Deps) => {
     // Only this file writes them, as these types.
     records: async () => (await store.all('answers')) as AnswerRecord[],
     put: (record: AnswerRecord) => store.put('answers', record.questionId, record),
+    remove: (questionId: number) => store.remove('answers', [questionId]),
     events: async () => (await store.all('events')) as WindowEvent[],
     addEvent: (event: WindowEvent) => store.put('events', event.eventId, event),
     removeEvents: (eventIds: readonly string[]) => store.remove('events', eventIds),

@@ -94,10 +94,10 @@ export const createAttemptController = ({ takeUrl, token, browser }: Deps): Atte
         return store.setAway(effect.away);
       case 'set-camera-consent':
         return store.setCameraConsent();
-      case 'clear-device': {
-        const kept = await store.clear();
-        return dispatch({ type: 'device-cleared', undelivered: kept.map(({ questionId }) => questionId) });
-      }
+      case 'remove-record':
+        return store.remove(effect.questionId);
+      case 'clear-device':
+        return dispatch({ type: 'device-cleared', kept: await store.clear() });
     }
   };
 

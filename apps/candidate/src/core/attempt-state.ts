@@ -145,7 +145,7 @@ export type AttemptEvent =
       /** After the deadline nobody can take over: what this device has is sent in the name of the session that typed it, if it knows one. */
       readonly late: 'ours' | 'unknown' | null;
     }
-  | { readonly type: 'device-cleared'; readonly undelivered: readonly number[] }
+  | { readonly type: 'device-cleared'; readonly kept: readonly AnswerRecord[] }
   | { readonly type: 'events-read'; readonly events: readonly WindowEvent[] }
   | { readonly type: 'storage-checked'; readonly persistent: boolean }
   | { readonly type: 'tab-message'; readonly message: TabMessage }
@@ -163,6 +163,7 @@ export type Effect =
   /** Drops what is stored of an earlier attempt under the same address (one that was reset). → `device-read` */
   | { readonly type: 'read-device'; readonly attempt: Attempt; readonly late: boolean }
   | { readonly type: 'put-record'; readonly record: AnswerRecord }
+  | { readonly type: 'remove-record'; readonly questionId: number }
   /** → `events-read` */
   | { readonly type: 'read-events' }
   | { readonly type: 'add-event'; readonly event: WindowEvent }

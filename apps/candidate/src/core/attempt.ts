@@ -12,7 +12,7 @@ import {
   takeRecords,
   typeText,
 } from './answers.ts';
-import { type AttemptEvent, type AttemptState, type Draft, type Effect, isUnderWay } from './attempt-state.ts';
+import { type AttemptEvent, type AttemptState, type Draft, type Effect, isUnderWay, request } from './attempt-state.ts';
 import type { BrowserEvent } from './browser.ts';
 import * as camera from './camera.ts';
 import { heardFrom, keepContact } from './contact.ts';
@@ -20,7 +20,7 @@ import * as focus from './focus-tracker.ts';
 import * as loading from './loading.ts';
 import type { Response } from './protocol.ts';
 import { isDue } from './retry.ts';
-import type { Code } from './screen.ts';
+import { type Code, cameTooLate } from './screen.ts';
 import { deviceOffset, isSuspect, syncClock, timeLeft } from './server-clock.ts';
 import { type Handlers, reducer } from './step.ts';
 import * as submission from './submission.ts';
@@ -96,12 +96,27 @@ const sendAfterClosing = (draft: Draft) => {
   submission.submit(draft, 'deadline');
 };
 
+/** What the server never got is sent once more: it keeps it if the deadline ended the attempt. */
+const deviceCleared = (draft: Draft, { kept }: AttemptEvent & { type: 'device-cleared' }) => {
+  draft.undelivered = kept.map(({ questionId }) => questionId);
+  for (const { questionId, answer, revision, sentRevision: base } of kept)
+    request(draft, { call: 'saveAnswer', questionId, answer, revision, base });
+};
+
+const leftoverSent = (draft: Draft, { request: { questionId }, outcome }: Response<'saveAnswer'>) => {
+  if (outcome.type !== 'refused' || outcome.code !== 'take.deadline-passed') return;
+  draft.undelivered = draft.undelivered.filter((one) => one !== questionId);
+  draft.screen = cameTooLate(draft.screen, questionId);
+  draft.effects.push({ type: 'remove-record', questionId });
+};
+
 const responded = (draft: Draft, run: number, response: Response) => {
   if (response.call === 'attempt' || response.call === 'start') measure(draft, response);
   if (response.call === 'attempt') {
     return isClosedBeforeSent(draft, response) ? sendAfterClosing(draft) : loading.attemptReceived(draft, response);
   }
   if (response.call === 'start') return loading.startReceived(draft, response);
+  if (response.call === 'saveAnswer' && draft.screen.screen === 'completed') return leftoverSent(draft, response);
   if (run !== draft.run || !isUnderWay(draft)) return;
   switch (response.call) {
     case 'saveAnswer': {
@@ -167,7 +182,7 @@ const handlers: Handlers<Draft, AttemptEvent> = {
   tick: () => {},
   response: (draft, { run, response }) => responded(draft, run, response),
   'device-read': loading.enter,
-  'device-cleared': (draft, { undelivered }) => Object.assign(draft, { undelivered }),
+  'device-cleared': deviceCleared,
   'events-read': (draft, { events }) => focus.eventsRead(draft, events),
   'storage-checked': (draft, { persistent }) => Object.assign(draft, { persistent }),
   'tab-message': (draft, { message }) => tabPosted(draft, message),

@@ -76,6 +76,17 @@ describe('an answer that was typed without a network before the deadline', () =>
     expect(page.screen.value).toMatchObject({ attempt: { lateAnswers: { counted: [1, 2] } } });
   });
 
+  it('that is left on the device is sent when the page is opened after the attempt was closed: the server keeps it', async () => {
+    const { world, open, device, browser, server, onDevice } = await comeBack(2 * minute, minute);
+    browser.close();
+    await world.advance(10 * minute);
+    const { page } = await open(device);
+    await world.advance(second);
+    expect([...server.state.tooLate.keys()]).toEqual([1, 2]);
+    expect(page.screen.value).toMatchObject({ screen: 'completed', attempt: { lateAnswers: { counted: [], notCounted: [1, 2] } } });
+    expect([page.undelivered.value, await onDevice()]).toEqual([[], []]);
+  });
+
   it('is not waited for on a device that has nothing of it: it shows how the attempt ends', async () => {
     const { world, open, server, deadline } = await comeBack(2 * minute, minute);
     const { page } = await open(createDevice());

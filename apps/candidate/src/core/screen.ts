@@ -154,6 +154,13 @@ export const submitStopped = (screen: Screen): Screen =>
     ? { screen: 'running', attempt: screen.attempt, deadline: Date.parse(screen.attempt.deadline ?? '') }
     : screen;
 
+/** An answer was sent when the attempt was over: the server keeps it, and it does not count. */
+export const cameTooLate = (screen: Screen, questionId: number): Screen => {
+  if (screen.screen !== 'completed') return screen;
+  const { counted, notCounted } = screen.attempt.lateAnswers ?? { counted: [], notCounted: [] };
+  return { ...screen, attempt: { ...screen.attempt, lateAnswers: { counted, notCounted: [...new Set([...notCounted, questionId])] } } };
+};
+
 type Submitted = Pick<SubmitResult, 'completedAt' | 'redirectURL' | 'lateAnswers'> & { readonly answered: number };
 
 export const submitted = (screen: Screen, { completedAt, redirectURL, lateAnswers, answered }: Submitted): Screen =>
