@@ -25,8 +25,8 @@ export type Db = {
   readonly execute: <Row>(text: string, values: unknown[]) => Promise<{ rows: Row[]; changed: number }>;
 };
 
-/** A handle inside a write transaction. */
-export type Tx = Db & { readonly writable: true };
+/** A handle inside a write transaction. `afterCommit`: what memory keeps of rows read here must wait for this, because they may be undone. */
+export type Tx = Db & { readonly afterCommit: (effect: () => void) => void };
 
 type Compilable<Row> = { compile(): CompiledQuery<Row> };
 

@@ -2,7 +2,7 @@ import type { Db, DialectTraits, Tx } from './db.ts';
 
 /**
  * A database of either engine. `write` runs `work` in a transaction and resolves after its COMMIT. `work` may run more than once
- * (serialization failures are retried), so its queries must be its only effect. In `read` and `write` it must await only its own
+ * (serialization failures are retried), so its queries and what it leaves to `afterCommit` must be its only effects. In `read` and `write` it must await only its own
  * queries, because others wait for it.
  */
 export type Store = {

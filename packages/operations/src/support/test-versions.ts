@@ -1,5 +1,5 @@
 import type { TestDefinition } from '@assay/domain';
-import { type Db, tests } from '@assay/store';
+import { type Db, type Tx, tests } from '@assay/store';
 import { LRUCache } from 'lru-cache';
 
 export type LoadedVersion = {
@@ -16,7 +16,7 @@ type Key = { readonly accountId: number; readonly testId: number; readonly versi
 export class TestVersions {
   readonly #cache = new LRUCache<string, LoadedVersion>({ max: 500 });
 
-  async load(db: Db, key: Key): Promise<LoadedVersion> {
+  async load(db: Db | Tx, key: Key): Promise<LoadedVersion> {
     const name = `${key.accountId}/${key.testId}/${key.version}`;
     const cached = this.#cache.get(name);
     if (cached !== undefined) return cached;
@@ -29,12 +29,15 @@ export class TestVersions {
       totalScore: row.total_score,
       definition: row.definition,
     };
-    this.#cache.set(name, loaded);
+    const keep = () => void this.#cache.set(name, loaded);
+    // A transaction also sees versions that it, or another write of its batch, has not committed.
+    if ('afterCommit' in db) db.afterCommit(keep);
+    else keep();
     return loaded;
   }
 
   /** The version an attempt started on, or before a start the present one. */
-  async loadFor(db: Db, { version, ...test }: Omit<Key, 'version'> & { readonly version: number | null }): Promise<LoadedVersion> {
+  async loadFor(db: Db | Tx, { version, ...test }: Omit<Key, 'version'> & { readonly version: number | null }): Promise<LoadedVersion> {
     if (version !== null) return this.load(db, { ...test, version });
     const row = await tests.find(db, test.accountId, test.testId);
     if (row === undefined) throw new Error('an invitation has lost its test');

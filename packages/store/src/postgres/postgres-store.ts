@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Dialect, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Db } from '../db.ts';
+import type { Db, Tx } from '../db.ts';
 import { rawQuery } from '../db.ts';
 import { migrate } from '../migrations/migrate.ts';
 import type { Schema } from '../schema.ts';
@@ -62,7 +62,11 @@ const withKysely = (dialect: Dialect, clock: (() => number) | undefined): Store 
       guarded(async () => {
         for (let tries = 1; ; tries += 1) {
           try {
-            return await kysely.transaction().execute((connection) => work({ ...handle(connection), writable: true }));
+            const effects: (() => void)[] = [];
+            const afterCommit: Tx['afterCommit'] = (effect) => effects.push(effect);
+            const value = await kysely.transaction().execute((connection) => work({ ...handle(connection), afterCommit }));
+            for (const effect of effects) effect();
+            return value;
           } catch (error) {
             if (tries === mostTries || !retriable.has(errorCode(error) ?? '')) throw error;
             await pause(Math.random() * 10 * tries);

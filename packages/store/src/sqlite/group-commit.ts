@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Statement } from 'better-sqlite3';
-import type { Tx } from '../db.ts';
+import type { Db, Tx } from '../db.ts';
 import { errorCode, StoreUnavailable } from '../store.ts';
 
 type Job = {
@@ -22,15 +22,15 @@ const largestBatch = 500;
  */
 export class GroupCommit {
   readonly #database: Database;
-  readonly #tx: Tx;
+  readonly #db: Db;
   #queue: Job[] = [];
   #draining: Promise<void> | undefined;
 
   readonly #statements: Record<'begin' | 'commit' | 'rollback' | 'savepoint' | 'rollbackTo' | 'release', Statement>;
 
-  constructor(database: Database, tx: Tx) {
+  constructor(database: Database, db: Db) {
     this.#database = database;
-    this.#tx = tx;
+    this.#db = db;
     this.#statements = {
       begin: database.prepare('begin immediate'),
       commit: database.prepare('commit'),
@@ -78,8 +78,9 @@ export class GroupCommit {
     for (const { work, resolve, reject } of batch) {
       this.#statements.savepoint.run();
       try {
-        const value = await work(this.#tx);
-        answers.push(() => resolve(value));
+        const effects: (() => void)[] = [];
+        const value = await work({ ...this.#db, afterCommit: (effect) => effects.push(effect) });
+        answers.push(...effects, () => resolve(value));
       } catch (error) {
         if (!this.#database.inTransaction) throw error;
         this.#statements.rollbackTo.run();

@@ -194,7 +194,7 @@ describe('the query plan on SQLite', () => {
         ran.push({ sql, parameters });
         return handle.execute(sql, parameters);
       },
-      writable: true,
+      afterCommit: () => undefined,
     };
   });
   afterAll(() => tx.kysely.destroy());

@@ -48,7 +48,7 @@ export const openSqlite = async (file: string, clock: () => number): Promise<Sto
   const reader = await retryWhileBusy(async () => open(file, readerTimeout));
   const handle = sqliteHandle(writer, now);
   const readHandle = sqliteHandle(reader, now);
-  const commits = new GroupCommit(writer, { ...handle, writable: true });
+  const commits = new GroupCommit(writer, handle);
   const reads = new GroupRead(reader, readHandle);
   return {
     engine: 'sqlite',
