@@ -4,6 +4,7 @@ import { treeOf } from './commands/completion/tree.ts';
 import { buildProgram } from './program.ts';
 import { refuse } from './testing/routed-fetch.ts';
 import { runCli } from './testing/run-cli.ts';
+import { completed } from './tui/testing/samples.ts';
 
 // The tree reads nothing of the context but where to write.
 const context = { stdout: { write: () => true }, stderr: { write: () => true } } as unknown as Parameters<typeof buildProgram>[0];
@@ -197,6 +198,20 @@ describe('failures', () => {
     const ran = await runCli(['timezones'], { now: Number.NaN });
     expect(ran).toMatchObject({ code: 1, err: expect.stringMatching(/fault in assay itself[\s\S]*RangeError[\s\S]*at /) });
   });
+});
+
+it('an invitation says how many answers count although they were late, and its timeline which', async () => {
+  const timeline = [
+    {
+      at: '2026-11-21T10:46:00.000Z',
+      type: 'answer.counted-late',
+      data: { attempt: 1, questionId: 6, typedAt: Date.UTC(2026, 10, 21, 10, 44) },
+    },
+  ];
+  const page = { invitation: completed({ lateAnswers: 1 }), timeline, nextCursor: null };
+  const ran = await runCli(['invitations', 'show', '7'], { routes: { 'GET /manage/v1/invitations/7/timeline': () => page } });
+  expect(ran.out).toMatch(/Late +1 answer arrived after the deadline and was typed before it\n/);
+  expect(ran.out).toMatch(/late answer counts .*question id 6, typed at 2026-11-21 10:44:00Z/);
 });
 
 describe('a command that cannot be undone', () => {

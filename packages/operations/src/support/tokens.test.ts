@@ -6,13 +6,39 @@ import {
   issueAccessKey,
   issueApiKey,
   issueTakeToken,
+  issueTicket,
   readAccessKey,
   readReportToken,
   readTakeToken,
+  readTicket,
   reportPdfUrl,
 } from './tokens.ts';
 
 const secret = createSecretKey(Buffer.alloc(32, 1));
+
+describe('tickets', () => {
+  const holder = { accountId: 12, invitationId: 345, attempt: 1, sessionId: 'a session' };
+  const at = Date.UTC(2026, 10, 22, 10);
+  const ticket = issueTicket(holder, at, secret);
+
+  it('tell their holder when they were issued', () => {
+    expect(readTicket(ticket, holder, secret)).toBe(at);
+    expect(ticket).toMatch(/^[\w.-]{1,100}$/);
+  });
+
+  it.each([{ accountId: 1 }, { invitationId: 34 }, { attempt: 2 }, { sessionId: 'a sessio' }, { sessionId: '' }])(
+    'tell others nothing: %j',
+    (other) => expect(readTicket(ticket, { ...holder, ...other }, secret)).toBeUndefined(),
+  );
+
+  it('are not valid with another secret or any one sign changed', () => {
+    expect(readTicket(ticket, holder, createSecretKey(Buffer.alloc(32, 2)))).toBeUndefined();
+    for (let index = 0; index < ticket.length; index += 1) {
+      const changed = `${ticket.slice(0, index)}${ticket[index] === '7' ? '8' : '7'}${ticket.slice(index + 1)}`;
+      expect(readTicket(changed, holder, secret)).toBeUndefined();
+    }
+  });
+});
 
 describe('take tokens', () => {
   it.each([
