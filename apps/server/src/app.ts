@@ -16,6 +16,7 @@ import { protectiveHeaders, refuseMalformed } from './plugins/malformed.ts';
 import { metrics } from './plugins/metrics.ts';
 import { watchMethods } from './plugins/other-methods.ts';
 import { registerApi } from './routes/api.ts';
+import { createDocuments } from './routes/documents.ts';
 import { registerFrontPages } from './routes/front-pages.ts';
 import { registerJoin } from './routes/join.ts';
 import { registerReportPages } from './routes/report-pages.ts';
@@ -98,14 +99,15 @@ export const buildApp = async ({
   await app.register(health, { ping: () => assay.store.ping(), sendRefusal, onRequest: limiter.unlimited });
   await app.register(docs, { publicUrl: () => assay.publicUrl });
 
-  registerApi(app, assay, { sendRefusal, limiter });
+  const documents = createDocuments();
+  registerApi(app, assay, { sendRefusal, limiter, documents });
   const base = new URL(assay.publicUrl).pathname.replace(/\/+$/, '');
   const page = await readPageFiles(base);
   const sendPage = createSendPage(page);
   await serveAssets(app, page);
   await registerTake(app, { assay, sendRefusal, sendPage, limiter });
   registerJoin(app, { assay, sendRefusal, sendPage, limiter });
-  registerReportPages(app, { assay, base, sendRefusal, limiter });
+  registerReportPages(app, { assay, base, sendRefusal, limiter, documents });
   refuseOtherMethods();
   registerFrontPages(app, base);
   return app;

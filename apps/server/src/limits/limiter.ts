@@ -5,7 +5,7 @@ import { addressKey } from './address-key.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
 /** Thrown at a caller who has to wait; the error handlers send it as `429.1`. */
-class TooManyRequests extends Error {
+export class TooManyRequests extends Error {
   override readonly name = 'TooManyRequests';
   readonly statusCode = 429;
 }
@@ -45,6 +45,7 @@ export const createLimiter = (app: FastifyInstance, { limits = rateLimits, now =
     visitor: bucketsOf('visitor'),
     registration: bucketsOf('registration'),
     target: bucketsOf('target'),
+    report: bucketsOf('report'),
     failure: bucketsOf('failure'),
   };
   const take = (name: RateLimitName, request: FastifyRequest, reply: FastifyReply): TooManyRequests | undefined => {

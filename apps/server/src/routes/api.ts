@@ -1,10 +1,11 @@
-import { encodeSuccess, type Operation, type OperationName, refusal } from '@assay/domain';
+import { encodeSuccess, type Operation, type OperationName, ok, refusal } from '@assay/domain';
 import { type Assay, api, authenticate, type Context, type Outcome } from '@assay/operations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { questionsWithHtml } from '../candidate/with-html.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { createFailedKeyLog } from '../limits/log-failed-keys.ts';
 import type { SendRefusal } from '../plugins/envelope.ts';
+import type { Documents } from './documents.ts';
 import { type Download, excelDownload, imageDownload, pdfDownload, sendDownload } from './downloads.ts';
 import { routePath } from './route-path.ts';
 
@@ -16,6 +17,12 @@ const presenters: { readonly [Name in OperationName]?: (value: ValueOf<Name>) =>
   exportReportExcel: excelDownload,
   getImage: imageDownload,
   previewTest: async (preview) => ({ ...preview, questions: await questionsWithHtml(preview.questions) }),
+};
+
+/** Files that cost as much as many other requests, and how long making one keeps its place in the lane of its account. */
+const documentLanes: { readonly [Name in OperationName]?: 'until-made' | 'until-sent' } = {
+  exportReportPdf: 'until-made',
+  exportReportExcel: 'until-sent',
 };
 
 type RunnableOperation = ((call: { ctx: Context; input: object }) => Outcome<unknown>) & { readonly contract: Operation };
@@ -38,10 +45,10 @@ const isQueryUtf8 = (url: string): boolean => {
   }
 };
 
-type Options = { readonly sendRefusal: SendRefusal; readonly limiter: Limiter };
+type Options = { readonly sendRefusal: SendRefusal; readonly limiter: Limiter; readonly documents: Documents };
 
 /** Registers all operations for API keys: key → operation → envelope or file. */
-export const registerApi = (app: FastifyInstance, assay: Assay, { sendRefusal, limiter }: Options): void => {
+export const registerApi = (app: FastifyInstance, assay: Assay, { sendRefusal, limiter, documents }: Options): void => {
   const logFailedKey = createFailedKeyLog();
   app.decorateRequest(callerOf, null);
   const authenticateCaller = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -75,10 +82,16 @@ export const registerApi = (app: FastifyInstance, assay: Assay, { sendRefusal, l
         if (hasKey && idempotencyKey.length > longestIdempotencyKey) return sendRefusal(request, reply, keyTooLong);
         if (!isQueryUtf8(request.url)) return sendRefusal(request, reply, notUtf8);
         const ctx = hasKey ? { ...caller, idempotencyKey } : caller;
-        const result = await run({ ctx, input: { ...request.params, query: request.query, body: request.body } });
+        const perform = async () => {
+          const result = await run({ ctx, input: { ...request.params, query: request.query, body: request.body } });
+          return result.ok && present !== undefined ? ok(await present(result.value)) : result;
+        };
+        const lane = documentLanes[name as OperationName];
+        // A file's presenter makes a download.
+        const make = perform as () => Outcome<Download>;
+        const result = await (lane === undefined ? perform() : documents(`${name} ${caller.accountId}`, lane, make));
         if (!result.ok) return sendRefusal(request, reply, result.error);
-        const value = present === undefined ? result.value : await present(result.value);
-        return typeof type === 'string' ? sendDownload(reply, type, value as Download) : encodeSuccess(value);
+        return typeof type === 'string' ? sendDownload(reply, type, result.value as Download) : encodeSuccess(result.value);
       },
     });
   }

@@ -4,6 +4,7 @@ import type { CandidateReport } from '@assay/domain';
 import type { TestReportExport } from '@assay/operations';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
+import { inTurn } from './documents.ts';
 
 /** A file that is sent instead of an envelope. */
 export type Download = { readonly fileName: string; readonly stream: Readable };
@@ -23,7 +24,7 @@ const fileNameOf = (parts: readonly string[], extension: string): string => {
 
 export const pdfDownload = async (report: CandidateReport): Promise<Download> => ({
   fileName: fileNameOf([report.candidate.fullName, report.testName], 'pdf'),
-  stream: await candidatePdf(report),
+  stream: await inTurn(() => candidatePdf(report)),
 });
 
 export const excelDownload = ({ report, candidates }: TestReportExport): Download => ({

@@ -1,3 +1,4 @@
+import { ok } from '@assay/domain';
 import type { Assay } from '@assay/operations';
 import { openReport } from '@assay/operations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -5,9 +6,16 @@ import type { Limiter } from '../limits/limiter.ts';
 import { sendReportRefusal } from '../pages/send-report-refusal.ts';
 import { registerStyles } from '../pages/styles.ts';
 import type { SendRefusal } from '../plugins/envelope.ts';
+import type { Documents } from './documents.ts';
 import { pdfDownload, sendDownload } from './downloads.ts';
 
-type Options = { readonly assay: Assay; readonly base: string; readonly sendRefusal: SendRefusal; readonly limiter: Limiter };
+type Options = {
+  readonly assay: Assay;
+  readonly base: string;
+  readonly sendRefusal: SendRefusal;
+  readonly limiter: Limiter;
+  readonly documents: Documents;
+};
 
 /** Programs that ask for JSON get the envelope; everybody else may be a person. */
 const wantsEnvelope = ({ headers: { accept = '' } }: Pick<FastifyRequest, 'headers'>): boolean =>
@@ -20,14 +28,18 @@ const keepPrivate = (_request: FastifyRequest, reply: FastifyReply, done: () => 
 };
 
 /** The signed URL of a report's PDF, as callbacks and mails contain it: a browser opens it without an API key. */
-export const registerReportPages = (app: FastifyInstance, { assay, base, sendRefusal, limiter }: Options): void => {
+export const registerReportPages = (app: FastifyInstance, { assay, base, sendRefusal, limiter, documents }: Options): void => {
   registerStyles(app);
   app.get<{ Params: { token: string } }>(
     '/report/:token',
-    { onRequest: [keepPrivate, limiter.by('visitor', 'target')] },
+    { onRequest: [keepPrivate, limiter.by('visitor', 'report')] },
     async (request, reply) => {
-      const report = await openReport({ assay, token: request.params.token });
-      if (report.ok) return sendDownload(reply, 'application/pdf', await pdfDownload(report.value), 'inline');
+      const { token } = request.params;
+      const report = await documents(token, 'until-made', async () => {
+        const opened = await openReport({ assay, token });
+        return opened.ok ? ok(await pdfDownload(opened.value)) : opened;
+      });
+      if (report.ok) return sendDownload(reply, 'application/pdf', report.value, 'inline');
       if (report.error.code === 'resource.not-found') limiter.countFailure(request, reply);
       return wantsEnvelope(request) ? sendRefusal(request, reply, report.error) : sendReportRefusal(reply, base, report.error);
     },

@@ -14,8 +14,10 @@ export const rateLimits = {
   visitor: { by: 'address', perSecond: 100, burst: 6000 },
   /** Registrations with an access key: each makes a row or a mail. */
   registration: { by: 'address', perSecond: 5, burst: 600 },
-  /** One access key or report URL, by all addresses: several times what one address may, or one address could close it to others. */
+  /** One access key, by all addresses: several times what one address may, or one address could close it to others. */
   target: { by: 'credential', perSecond: 300, burst: 20_000 },
+  /** One report URL, by all addresses: each request draws a PDF, and only who has the URL can close it to others. */
+  report: { by: 'credential', perSecond: 1, burst: 60 },
   /** API keys, take tokens, report tokens and access keys that do not exist. Valid ones are never counted with them. */
   failure: { by: 'address', perSecond: 5, burst: 300 },
 } as const satisfies Record<string, RateLimit>;

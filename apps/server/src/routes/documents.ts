@@ -1,0 +1,39 @@
+import type { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import type { Refusal, Result } from '@assay/domain';
+import { createLanes } from '../limits/lanes.ts';
+import { TooManyRequests } from '../limits/limiter.ts';
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Draws one document after the other: each takes 50 ms, and between two of them the event loop serves everybody else. */
+export const inTurn = <Drawn>(draw: () => Promise<Drawn>): Promise<Drawn> => {
+  const drawn = last.then(() => setImmediate()).then(draw);
+  last = drawn.catch(() => undefined);
+  return drawn;
+};
+
+/**
+ * Makes documents in the lane of their caller: one request makes one document, and its report is loaded only when its turn comes. A PDF is
+ * whole when it is made; an Excel file is made while it is sent, so it keeps its place until its last byte.
+ */
+export const createDocuments = () => {
+  const enter = createLanes({ atOnce: 2, mayWait: 100 });
+  return async <Made extends { readonly stream: Readable }, Reason extends Refusal>(
+    caller: string,
+    keeps: 'until-made' | 'until-sent',
+    make: () => Promise<Result<Made, Reason>>,
+  ): Promise<Result<Made, Reason>> => {
+    const leave = await enter(caller);
+    if (leave === undefined) throw new TooManyRequests();
+    const made = await make().catch((error: unknown) => {
+      leave();
+      throw error;
+    });
+    if (made.ok && keeps === 'until-sent') made.value.stream.once('close', leave);
+    else leave();
+    return made;
+  };
+};
+
+export type Documents = ReturnType<typeof createDocuments>;
