@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import type { Attempt } from '../core/protocol.ts';
 import { Icon } from './icons.tsx';
 import { locale, t } from './language.ts';
@@ -79,35 +80,49 @@ type Props = {
   readonly onGo: (index: number) => void;
 };
 
+/** Scrolls the map beside the question, and nothing else, so that the current one is seen; a dialog focuses it. */
+const follow = (map: HTMLElement | null): void => {
+  const side = map?.closest('.side');
+  const cell = side?.querySelector('[aria-current=true]')?.getBoundingClientRect();
+  if (side == null || cell === undefined) return;
+  const { top, bottom } = side.getBoundingClientRect();
+  const end = Math.min(bottom, innerHeight);
+  if (cell.top < top + cell.height || cell.bottom > end - cell.height) side.scrollTop += (cell.top + cell.bottom - top - end) / 2;
+};
+
 /** All questions as a grid by section, with counts and a legend. */
-export const QuestionMap = ({ sections, marks, current, onGo }: Props) => (
-  <div class="map">
-    <Counts marks={marks} />
-    {sections.map(({ sectionName }, section) => (
-      // Sections never move, and two may share a name.
-      <section key={section} class="map-section">
-        {sections.length > 1 && <h3 dir="auto">{sectionName}</h3>}
-        <ol class="cells">
-          {marks
-            .filter((mark) => mark.section === section)
-            .map((mark) => (
-              <li key={mark.questionId}>
-                <button
-                  type="button"
-                  class={classOf(mark, mark.index === current)}
-                  aria-label={t('map.item', { number: mark.index + 1, state: stateOf(mark) })}
-                  aria-current={mark.index === current ? 'true' : undefined}
-                  onClick={() => onGo(mark.index)}
-                >
-                  {new Intl.NumberFormat(locale()).format(mark.index + 1)}
-                  {mark.flagged && <Icon name="flag" />}
-                  {(mark.conflict || mark.unsaved) && <Icon name="warning" />}
-                </button>
-              </li>
-            ))}
-        </ol>
-      </section>
-    ))}
-    <Legend conflict={marks.some((mark) => mark.conflict)} unsaved={marks.some((mark) => mark.unsaved)} />
-  </div>
-);
+export const QuestionMap = ({ sections, marks, current, onGo }: Props) => {
+  const map = useRef<HTMLDivElement>(null);
+  useEffect(() => follow(map.current), [current]);
+  return (
+    <div ref={map} class="map">
+      <Counts marks={marks} />
+      {sections.map(({ sectionName }, section) => (
+        // Sections never move, and two may share a name.
+        <section key={section} class="map-section">
+          {sections.length > 1 && <h3 dir="auto">{sectionName}</h3>}
+          <ol class="cells">
+            {marks
+              .filter((mark) => mark.section === section)
+              .map((mark) => (
+                <li key={mark.questionId}>
+                  <button
+                    type="button"
+                    class={classOf(mark, mark.index === current)}
+                    aria-label={t('map.item', { number: mark.index + 1, state: stateOf(mark) })}
+                    aria-current={mark.index === current ? 'true' : undefined}
+                    onClick={() => onGo(mark.index)}
+                  >
+                    {new Intl.NumberFormat(locale()).format(mark.index + 1)}
+                    {mark.flagged && <Icon name="flag" />}
+                    {(mark.conflict || mark.unsaved) && <Icon name="warning" />}
+                  </button>
+                </li>
+              ))}
+          </ol>
+        </section>
+      ))}
+      <Legend conflict={marks.some((mark) => mark.conflict)} unsaved={marks.some((mark) => mark.unsaved)} />
+    </div>
+  );
+};
