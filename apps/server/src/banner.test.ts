@@ -8,6 +8,7 @@ const made = {
   created: true,
   newKey,
   shortKey: false,
+  endedKey: false,
   keyPrefix: 'assay_012345',
   keyScopes: ['read', 'invite', 'manage'] as const,
 };
@@ -49,6 +50,11 @@ describe('the banner', () => {
   it('says what the strongest key lacks', () => {
     const text = banner({ ...running, account: { ...made, created: false, newKey: undefined, keyScopes: ['read'] } });
     expect(text).toMatch(/API key +assay_012345… +\(has only read; shown in full only when it was made\)$/m);
+  });
+
+  it('says that the key of the environment has ended', () => {
+    const text = banner({ ...running, account: { ...made, created: false, newKey: undefined, endedKey: true } });
+    expect(text).toMatch(/API key +assay_012345… +\(revoked, rotated or expired: it opens nothing; /m);
   });
 
   it('says how to import a test if there is none', () => {

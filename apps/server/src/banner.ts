@@ -6,7 +6,7 @@ export const banner = ({ url, dataLocation, account, samples }: RunningServer): 
   const limits = account.keyScopes.length === scopes.length ? '' : `has only ${account.keyScopes.join(', ') || 'no scope'}; `;
   const key =
     account.newKey === undefined
-      ? `${account.keyPrefix}…   (${limits}shown in full only when it was made)`
+      ? `${account.keyPrefix}…   (${account.endedKey ? 'revoked, rotated or expired: it opens nothing; ' : limits}shown in full only when it was made)`
       : `${account.newKey}   (shown only this once: keep it)`;
   const shown = account.newKey ?? '$ASSAY_API_KEY';
   const [first] = samples;

@@ -52,6 +52,10 @@ export const startServer = async (config: Config, built: Built, log: FastifyBase
   });
   if (account.shortKey)
     log.warn('ASSAY_API_KEY has fewer than 32 characters: make another key (`assay keys rotate`, or set a longer one) and revoke this one');
+  if (account.endedKey)
+    log.warn(
+      'ASSAY_API_KEY was revoked or rotated, or has expired: it opens nothing; set another key or none (`assay-server keys create` makes one)',
+    );
   const samples = await testsToTry(account, built.samplesDirectory);
 
   const registry = new Registry();

@@ -3,14 +3,13 @@ import { allGrants, scopes } from '@assay/domain';
 import { openTestStore, type TestStore, testDialects } from '@assay/store/testing';
 import { day, hour, publicUrl, zone } from '@assay/testing';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-
-import type { Context } from '../support/context.ts';
+import type { Context, Outcome } from '../support/context.ts';
 import { TestVersions } from '../support/test-versions.ts';
 import { defaultTimings } from '../support/timings.ts';
 import { hashApiKey } from '../support/tokens.ts';
 import { FakeImages } from '../testing/images.ts';
 import { FakeOutbound } from '../testing/outbound.ts';
-import { refusalOf, value } from '../testing/outcomes.ts';
+import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
 import { useService } from '../testing/service.ts';
 import { tablesWith } from '../testing/tables.ts';
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-keys.ts';
@@ -310,12 +309,27 @@ describe.each(testDialects)('the first account on %s', (engine) => {
     for (const apiKey of [operatorKey, laterKey]) expect(await tablesWith(assay.store, apiKey)).toEqual([]);
   });
 
-  it("refuses an operator's key that was revoked, and says which setting", async () => {
+  it.each([
+    ['revoked', (ctx: Context, keyId: string): Outcome<unknown> => revokeApiKey({ ctx, input: { keyId } })],
+    ['rotated', (ctx: Context, keyId: string): Outcome<unknown> => rotateApiKey({ ctx, input: { keyId, body: { overlapHours: 0 } } })],
+  ] as const)("starts with an operator's key that was %s meanwhile, says so, and does not bring it back", async (_, end) => {
     const assay = await openEmpty();
-    const { context: ctx } = await ensureFirstAccount({ assay, settings: { ...settings, apiKey: operatorKey } });
+    const start = () => ensureFirstAccount({ assay, settings: { ...settings, apiKey: operatorKey } });
+    const { context: ctx, endedKey } = await start();
+    expect(endedKey).toBe(false);
     const [key] = (await value(listApiKeys({ ctx }))).keys;
-    await value(revokeApiKey({ ctx, input: { keyId: String(key?.keyId) } }));
-    await expect(ensureFirstAccount({ assay, settings: { ...settings, apiKey: operatorKey } })).rejects.toThrow('ASSAY_API_KEY');
+    expect(await statuscodeOf(end(ctx, String(key?.keyId)))).toBe('200.1');
+    const { keys } = await value(listApiKeys({ ctx }));
+    expect(await start()).toMatchObject({ endedKey: true, created: false, newKey: undefined });
+    expect((await value(listApiKeys({ ctx }))).keys).toEqual(keys);
+    expect(await statuscodeOf(authenticate({ assay, apiKey: operatorKey }))).toBe('401.1');
+  });
+
+  it("refuses an operator's key that another account has, and says which setting", async () => {
+    const assay = await openEmpty();
+    await ensureFirstAccount({ assay, settings });
+    const { apiKey } = await createAccount({ assay, input: { name: 'B', email: 'b@acme.example', timeZoneId: zone } });
+    await expect(ensureFirstAccount({ assay, settings: { ...settings, apiKey } })).rejects.toThrow('ASSAY_API_KEY');
   });
 
   it.each([undefined, operatorKey])('processes that start at once make one account (operator key: %s)', async (apiKey) => {

@@ -26,6 +26,8 @@ export type FirstAccount = {
   readonly keyScopes: readonly Scope[];
   /** The operator's key is shorter than new ones may be: it was accepted by an earlier release. */
   readonly shortKey: boolean;
+  /** The operator's key opens nothing any more: it was revoked or rotated, or has expired. */
+  readonly endedKey: boolean;
 };
 
 const shortestKey = 32;
@@ -35,19 +37,7 @@ export class ApiKeyRefused extends Error {
   override readonly name = 'ApiKeyRefused';
 }
 
-/** Refuses what cannot be a key of this account; a key that is stored already may be short. */
-const checkGiven = (
-  apiKey: string,
-  known: { account_id: number; revoked_at: number | null; expires_at: number | null } | undefined,
-  at: { accountId: number; now: number },
-): void => {
-  if (known === undefined) {
-    if (apiKey.length < shortestKey) throw new ApiKeyRefused(`ASSAY_API_KEY: must be at least ${shortestKey} characters`);
-  } else if (known.account_id !== at.accountId || known.revoked_at !== null || (known.expires_at ?? Number.POSITIVE_INFINITY) <= at.now)
-    throw new ApiKeyRefused('ASSAY_API_KEY: this key is revoked, has expired or belongs to another account; choose another one');
-};
-
-const scopesOf = ({ scopes: stored }: { scopes: string }): readonly Scope[] => {
+const scopesOf = ({ scopes: stored }: Pick<apiKeys.ApiKey, 'scopes'>): readonly Scope[] => {
   const granted = parseGrants(stored);
   return scopes.filter((scope) => granted.has(scope));
 };
@@ -55,8 +45,8 @@ const scopesOf = ({ scopes: stored }: { scopes: string }): readonly Scope[] => {
 /** Makes the first account and its key, or finds them. A key given by the operator is added when it is not there yet. */
 export const ensureFirstAccount = ({ assay, settings }: { assay: Assay; settings: Settings }): Promise<FirstAccount> =>
   assay.store.write(async (tx) => {
-    const now = await tx.now();
     await accounts.lockFirst(tx);
+    const now = await tx.now();
     const existing = await accounts.findFirst(tx);
     const account =
       existing ??
@@ -70,22 +60,31 @@ export const ensureFirstAccount = ({ assay, settings }: { assay: Assay; settings
       }));
     const accountId = account.account_id;
     if (account.email === null && settings.email !== undefined) await accounts.update(tx, accountId, { email: settings.email });
-    const started = { context: { assay, accountId, scopes: allGrants }, created: existing === undefined };
+    const isOver = (end: number | null): boolean => end !== null && end <= now;
+    const hasEnded = (key: Pick<apiKeys.ApiKey, 'revoked_at' | 'expires_at'>): boolean => isOver(key.revoked_at) || isOver(key.expires_at);
+    const started = {
+      context: { assay, accountId, scopes: allGrants },
+      created: existing === undefined,
+      newKey: undefined,
+      shortKey: false,
+      endedKey: false,
+    };
 
     if (settings.apiKey === undefined) {
-      const keys = await apiKeys.list(tx, accountId);
-      const usable = keys.filter((key) => key.revoked_at === null && (key.expires_at === null || key.expires_at > now));
+      const usable = (await apiKeys.list(tx, accountId)).filter((key) => key.revoked_at === null && !hasEnded(key));
       const [strongest] = usable.toSorted((one, other) => scopesOf(other).length - scopesOf(one).length);
-      if (strongest !== undefined)
-        return { ...started, newKey: undefined, keyPrefix: strongest.prefix, keyScopes: scopesOf(strongest), shortKey: false };
+      if (strongest !== undefined) return { ...started, keyPrefix: strongest.prefix, keyScopes: scopesOf(strongest) };
       const { row, apiKey } = await issueFirstKey(tx, { accountId, now });
-      return { ...started, newKey: apiKey, keyPrefix: row.prefix, keyScopes: scopes, shortKey: false };
+      return { ...started, newKey: apiKey, keyPrefix: row.prefix, keyScopes: scopes };
     }
 
     const { apiKey } = settings;
     const known = await apiKeys.findByHash(tx, hashApiKey(apiKey));
-    checkGiven(apiKey, known, { accountId, now });
-    if (known === undefined) await issueFirstKey(tx, { accountId, now, apiKey });
-    const keyScopes = known === undefined ? scopes : scopesOf(known);
-    return { ...started, newKey: undefined, keyPrefix: apiKeyPrefix(apiKey), keyScopes, shortKey: apiKey.length < shortestKey };
+    const shortKey = apiKey.length < shortestKey;
+    if (known === undefined && shortKey) throw new ApiKeyRefused(`ASSAY_API_KEY: must be at least ${shortestKey} characters`);
+    if (known !== undefined && known.account_id !== accountId)
+      throw new ApiKeyRefused('ASSAY_API_KEY: this key belongs to another account; choose another one');
+    const { scopes: stored } = known ?? (await issueFirstKey(tx, { accountId, now, apiKey })).row;
+    const endedKey = known !== undefined && hasEnded(known);
+    return { ...started, keyPrefix: apiKeyPrefix(apiKey), keyScopes: scopesOf({ scopes: stored }), shortKey, endedKey };
   });
