@@ -29,8 +29,8 @@ export const importFile = async (tx: Tx, accountId: number, test: PreparedTest):
 
   // One import at a time in an account: two files with the same new key would otherwise both make a test.
   await accounts.lock(tx, accountId);
-  const now = await tx.now();
   const known = key === undefined ? undefined : await tests.lockByKey(tx, accountId, key);
+  const now = await tx.now();
 
   if (known === undefined) {
     const inserted = await tests.insert(tx, {

@@ -64,9 +64,9 @@ export const closeOverdueAttempts = async ({ assay }: { assay: Assay }): Promise
   const closed = await Promise.all(
     overdue.map(({ account_id: accountId, invitation_id: invitationId }) =>
       assay.store.write(async (tx) => {
-        const now = await tx.now();
         const row = await invitations.lock(tx, { accountId, invitationId });
         if (row === undefined) return err(refusal('resource.not-found', 'gone'));
+        const now = await tx.now();
         const event = decide(stateOf(row), { type: 'closeOverdue', now, graceMs });
         return event.ok ? complete(tx, row, event.value, now) : event;
       }),

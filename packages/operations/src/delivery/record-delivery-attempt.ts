@@ -29,9 +29,9 @@ export const recordDeliveryAttempt = (recorded: Recorded): Promise<void> =>
   recorded.assay.store.write(async (tx) => {
     const { delivery, attempt } = recorded;
     const { account_id, delivery_id } = delivery;
-    const now = await tx.now();
     const row = await deliveries.lock(tx, account_id, delivery_id);
     if (row === undefined) return;
+    const now = await tx.now();
     // An attempt whose lease another worker has taken decides nothing; it was sent all the same, so the ledger shows it.
     if (row.state === 'pending' && row.lease_until === delivery.lease_until) await applyOutcome(tx, row, now, recorded);
     const number = row.attempts_made + 1;

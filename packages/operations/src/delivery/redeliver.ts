@@ -8,7 +8,7 @@ import { managedDelivery } from './managed-delivery.ts';
 
 type Row = deliveries.Delivery;
 
-const redeliver = async (tx: Tx, row: Row, now: number): Promise<Result<Row, Refusal>> => {
+const redeliver = async (tx: Tx, row: Row): Promise<Result<Row, Refusal>> => {
   if (row.kind === 'invitation-email' && deliveries.isOfInvitation(row) && row.state !== 'pending') {
     const { account_id: accountId, invitation_id: invitationId } = row;
     // Every request that mails this invitation locks it: two at once would both find no mail waiting.
@@ -17,7 +17,7 @@ const redeliver = async (tx: Tx, row: Row, now: number): Promise<Result<Row, Ref
     if (waiting !== undefined)
       return conflict(`A newer invitation email of this candidate waits to be sent (delivery ${waiting.delivery_id})`);
   }
-  const redelivered = await advanceDelivery(tx, row, { type: 'redeliver', now });
+  const redelivered = await advanceDelivery(tx, row, { type: 'redeliver', now: await tx.now() });
   return redelivered.ok ? ok(redelivered.value.row) : redelivered;
 };
 
@@ -27,7 +27,7 @@ export const redeliverDelivery = writeOperation(
   async ({ accountId, tx }, { deliveryId }) => {
     const row = await deliveries.lock(tx, accountId, deliveryId);
     if (row === undefined) return notFound('delivery', deliveryId);
-    const redelivered = await redeliver(tx, row, await tx.now());
+    const redelivered = await redeliver(tx, row);
     return redelivered.ok ? ok(managedDelivery(redelivered.value)) : redelivered;
   },
   { afterwards: (assay) => assay.wake('deliveries') },
@@ -42,10 +42,9 @@ export const redeliverFailed = writeOperation(
     const test = await findTest(tx, accountId, testId);
     if (!test.ok) return test;
     const failed = await deliveries.listPage(tx, { accountId, testId, state: 'failed', limit: mostAtOnce + 1 });
-    const now = await tx.now();
     const results: RedeliverResult['results'] = [];
     for (const row of failed.slice(0, mostAtOnce)) {
-      const redelivered = await redeliver(tx, row, now);
+      const redelivered = await redeliver(tx, row);
       results.push({
         deliveryId: row.delivery_id,
         redelivered: redelivered.ok,

@@ -23,10 +23,11 @@ const alreadyInvited = err(
 
 const decodeInput = decoderOf(joinOperations.joinTest);
 
-type Join = { readonly door: Door; readonly emailId: string; readonly fullName: string; readonly now: number };
+type Join = { readonly door: Door; readonly emailId: string; readonly fullName: string };
 
-const join = async (assay: Services, tx: Tx, { door, now, ...visitor }: Join): Promise<Result<JoinResult, Refusal>> => {
+const join = async (assay: Services, tx: Tx, { door, ...visitor }: Join): Promise<Result<JoinResult, Refusal>> => {
   const existing = await lockCurrent(tx, door, visitor.emailId);
+  const now = await tx.now();
   if (existing?.status === 'Cancelled') return invitationCancelled;
   if (existing !== undefined) {
     await mailInvitation(tx, existing, now);
@@ -40,15 +41,12 @@ const join = async (assay: Services, tx: Tx, { door, now, ...visitor }: Join): P
 };
 
 /** Says the same to everybody: only the holder of the address learns whether it is invited. */
-const requestConfirmation = async (
-  assay: Services,
-  tx: Tx,
-  { door, emailId, fullName, now }: Join,
-): Promise<Result<JoinResult, Refusal>> => {
-  const open = requireNotClosed(door, now);
-  if (!open.ok) return open;
+const requestConfirmation = async (assay: Services, tx: Tx, { door, emailId, fullName }: Join): Promise<Result<JoinResult, Refusal>> => {
   const { test, link } = door;
   const existing = await lockCurrent(tx, door, emailId);
+  const now = await tx.now();
+  const open = requireNotClosed(door, now);
+  if (!open.ok) return open;
   if (existing !== undefined) {
     if (existing.status !== 'Cancelled') await mailInvitation(tx, existing, now);
   } else if (link?.invite_candidate_only === 0) {
@@ -71,7 +69,7 @@ export const joinTest = async ({ visitor, input }: { visitor: Visitor; input: { 
     const door = await findDoor(tx, accessKey);
     if (!door.ok) return door;
     const handle = door.value.link?.confirm_email === 1 ? requestConfirmation : join;
-    return handle(assay, tx, { door: door.value, ...decoded.value.body, now: await tx.now() });
+    return handle(assay, tx, { door: door.value, ...decoded.value.body });
   });
   if (result.ok ? 'confirmation' in result.value : result.error.code === 'join.already-invited') assay.wake('deliveries');
   return result;

@@ -14,12 +14,12 @@ export const reattemptInvitation = writeOperation(
   async ({ assay, tx, accountId }, { testInvitationId: invitationId }) => {
     const row = await invitations.lock(tx, { accountId, invitationId });
     if (row === undefined) return notFound('invitation', invitationId);
-    const now = await tx.now();
     const event = decide(stateOf(row), { type: 'reattempt' });
     if (!event.ok) return event;
     const identity = { accountId, testId: row.test_id, testLinkId: row.test_link_id, emailKey: row.email_key };
     const current = await invitations.lockCurrent(tx, identity);
     if (current === undefined) return changedMeanwhile;
+    const now = await tx.now();
     await invitations.retireCurrent(tx, identity, now);
     const reattemptId = await invitations.insertCurrent(tx, {
       ...identity,

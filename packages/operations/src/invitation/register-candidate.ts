@@ -79,14 +79,13 @@ export const register = async (
     const current = await invitations.lockCurrent(tx, identity);
     if (current !== undefined && leaves(current)) return ok(registeredAs(current));
   }
-  const now = await tx.now();
   const invitationId = await invitations.insertCurrent(tx, {
     ...identity,
     ...details,
     email: body.emailId,
     origin,
     emailConfirmed: 1,
-    now,
+    now: await tx.now(),
   });
   if (invitationId !== undefined) return ok({ invitationId, generation: 1, link, before: undefined });
 
@@ -97,7 +96,7 @@ export const register = async (
   if (!event.ok) return event;
   // A stranger may have typed the address into the join page: the URL that they hold ends when the person is invited.
   const generation = row.email_confirmed === 1 ? row.generation : row.generation + 1;
-  const written = await apply(tx, row, event.value, now, {
+  const written = await apply(tx, row, event.value, await tx.now(), {
     generation,
     full_name: details.fullName,
     search_text: details.searchText,

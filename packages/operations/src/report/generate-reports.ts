@@ -34,7 +34,8 @@ const generate = async (assay: Assay, row: reports.Report): Promise<void> => {
     const now = await tx.now();
     if (!(await advanceReport(tx, row, { type: 'finish', now }, generated)).ok) return;
     await record(tx, row, now, { type: 'report.generated', attempt: row.attempt, score, totalScore });
-    for (const delivery of await deliveries.lockWaiting(tx, key)) await advanceDelivery(tx, delivery, { type: 'release', now });
+    for (const delivery of await deliveries.lockWaiting(tx, key))
+      await advanceDelivery(tx, delivery, { type: 'release', now: await tx.now() });
   });
   assay.wake('deliveries');
 };
