@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { envelope } from '@assay/domain';
-import { deferred } from '@assay/testing';
-import { describe, expect, it } from 'vitest';
+import { deferred, until } from '@assay/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { useService } from './testing/service.ts';
+import { expectRefusal, useService } from './testing/service.ts';
+import { testFile } from './testing/test-file.ts';
 
 const Envelope = envelope(z.unknown());
 
@@ -79,5 +80,58 @@ describe('a response that Node or Fastify would send on their own is an envelope
     await closed;
     const answers = (await whole).split(/(?=HTTP\/1\.1 )/).map(statuscodeOf);
     expect(['200.1', '200.1,200.1', '200.1,503.1']).toContain(answers.join());
+  });
+});
+
+describe('a connection', () => {
+  const service = useService();
+
+  it('on which nothing moves for a minute is closed: who does not read a response holds it no longer', () => {
+    expect(service.app.server.timeout).toBe(60_000);
+  });
+});
+
+describe('a body that has not come yet', () => {
+  const service = useService();
+  let port = 0;
+  const sockets: Socket[] = [];
+  beforeAll(async () => {
+    await service.app.listen({ port: 0, host: '127.0.0.1' });
+    ({ port } = service.app.server.address() as AddressInfo);
+  });
+  afterAll(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+
+  const size = 1_000_000;
+  /** Sends the head of an import and one byte of its body. */
+  const begin = (key: string) => {
+    const socket = connect(port, '127.0.0.1');
+    sockets.push(socket);
+    const answered = once(socket, 'data').then(([bytes]) => String(bytes).split(' ')[1]);
+    answered.catch(() => undefined);
+    socket.write(
+      `POST /manage/v1/tests HTTP/1.1\r\nhost: a\r\nx-api-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: ${size}\r\n\r\n{`,
+    );
+    return { socket, answered };
+  };
+  const importLarge = (key: string) =>
+    service.send({ method: 'POST', url: '/manage/v1/tests', key, body: { ...testFile, filler: 'x'.repeat(size) } });
+
+  it('is refused without the scope, and so takes no memory', async () => {
+    const { accountId } = await service.mint();
+    for (const scope of ['read', 'invite'] as const) expect(await begin(await service.mintKey(accountId, [scope])).answered).toBe('403');
+  });
+
+  it('takes one of five places of its account if it is large; a client that goes away leaves its place', async () => {
+    const { key } = await service.mint();
+    const { key: otherKey } = await service.mint();
+    const bodies = Array.from({ length: 6 }, () => begin(key));
+    expect(await Promise.race(bodies.map(({ answered }) => answered))).toBe('503');
+    expectRefusal(await importLarge(key), '503.1');
+    // Refused for its unknown field, after it was read.
+    expectRefusal(await importLarge(otherKey), '400.1');
+    for (const { socket } of bodies) socket.destroy();
+    await until('a place to be free', async () => (await importLarge(key)).statusCode === 400 || undefined);
   });
 });

@@ -21,6 +21,7 @@ export { generateReports } from './report/generate-reports.ts';
 export type { Assay, Context, ImageStore, Outcome } from './support/context.ts';
 export { forgetIdempotencyKeys } from './support/forget-idempotency-keys.ts';
 export { LargeBody, type ReadApart } from './support/large-body.ts';
+export { refuseScope } from './support/operation.ts';
 export type {
   ConfirmationEmail,
   Email,

@@ -9,12 +9,14 @@ import type { Task } from './thread.ts';
  */
 export const largeFrom = 64 * 1024;
 
-/** One is read and the others wait, so that ten imports at once take the memory of one. */
+/** One is read and the others wait, so that ten imports at once take the memory of one thread. */
 const longestQueue = 4;
+/** Those that an account may send at the same time: no more than can be read. */
+export const largeAtOnce = 1 + longestQueue;
 /** Far above what any body needs, measured in `pnpm bench:requests`: a thread that reaches it within `JSON.parse` ends the process. */
 const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
 
-const tooMany = err(refusal('service.unavailable', 'Too many large requests at the same time; try again'));
+export const tooManyLarge = refusal('service.unavailable', 'Too many large requests at the same time; try again');
 
 type Read = Result<ReadApart, Refusal>;
 
@@ -34,7 +36,7 @@ export const createReadApart = (thread: URL): ((task: Task) => Promise<Read>) =>
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
   return async (task) => {
-    if (waiting > longestQueue) return tooMany;
+    if (waiting > longestQueue) return err(tooManyLarge);
     waiting += 1;
     const result = last.then(() => run(thread, task));
     last = result.catch(() => undefined);

@@ -1,7 +1,9 @@
-import { encodeSuccess, type Operation, type OperationName, ok, refusal } from '@assay/domain';
-import { type Assay, api, authenticate, type Context, type Outcome } from '@assay/operations';
+import { bodyLimits, encodeSuccess, type Operation, type OperationName, ok, refusal } from '@assay/domain';
+import { type Assay, api, authenticate, type Context, type Outcome, refuseScope } from '@assay/operations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { questionsWithHtml } from '../candidate/with-html.ts';
+import { largeAtOnce, largeFrom, tooManyLarge } from '../large-bodies/read-apart.ts';
+import { createLanes } from '../limits/lanes.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { createFailedKeyLog } from '../limits/log-failed-keys.ts';
 import type { SendRefusal } from '../plugins/envelope.ts';
@@ -63,6 +65,18 @@ export const registerApi = (app: FastifyInstance, assay: Assay, { sendRefusal, l
     }
     return sendRefusal(request, reply, caller.error);
   };
+  const checkScope = (contract: Operation) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const refused = refuseScope(contract, request.getDecorator<Context>(callerOf));
+    return refused === undefined ? undefined : sendRefusal(request, reply, refused);
+  };
+  const enter = createLanes({ atOnce: largeAtOnce, mayWait: 0 });
+  /** A large body takes its size in memory from its first byte on, also one that comes slowly or never ends. */
+  const admitLarge = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) <= largeFrom) return;
+    const leave = await enter(String(request.getDecorator<Context>(callerOf).accountId));
+    if (leave === undefined) return sendRefusal(request, reply, tooManyLarge);
+    reply.raw.once('close', leave);
+  };
   for (const run of Object.values(api) as RunnableOperation[]) {
     const { name, method, path, repeat, bodyLimit, result: type } = run.contract;
     // The cast holds because operation and presenter are looked up by the same name.
@@ -73,8 +87,13 @@ export const registerApi = (app: FastifyInstance, assay: Assay, { sendRefusal, l
       // A HEAD request must not run a GET that changes data.
       exposeHeadRoute: repeat === 'freely',
       bodyLimit,
-      // Runs before the body is parsed: a caller without a key must not make the server parse megabytes.
-      onRequest: [limiter.unlimited, authenticateCaller],
+      // Before the body is read: a caller without a key, or with one that may not do this, must not make the server hold megabytes.
+      onRequest: [
+        limiter.unlimited,
+        authenticateCaller,
+        checkScope(run.contract),
+        ...(bodyLimit === bodyLimits.import ? [admitLarge] : []),
+      ],
       handler: async (request, reply) => {
         const caller = request.getDecorator<Context>(callerOf);
         const idempotencyKey = request.headers['idempotency-key'];

@@ -68,6 +68,10 @@ export const decoderOf = <const One extends Operation | CandidateOperation>(
   };
 };
 
+/** Why a key with these scopes may not call an operation; undefined if it may. The server asks before it reads a body. */
+export const refuseScope = ({ scope }: Pick<Operation, 'scope'>, { scopes }: Pick<Context, 'scopes'>): Refusal | undefined =>
+  scope === 'any' || scopes.has(scope) ? undefined : refusal('request.forbidden', `This API key lacks the scope ${scope}`);
+
 /**
  * An operation that neither reads nor writes in one go. Checks the scope, decodes the request, and withholds what the key may not see:
  * last of all, so that a response stored for an Idempotency-Key is withheld from a key that may not see it.
@@ -76,13 +80,13 @@ export const operation = <const One extends Operation, Value extends ResultOf<On
   contract: One,
   run: (ctx: Context, input: DecodedInput<One>) => Outcome<Value>,
 ): Runnable<One, Value> => {
-  const { scope, result: schema } = contract;
-  const lacksScope = err(refusal('request.forbidden', `This API key lacks the scope ${scope}`));
+  const { result: schema } = contract;
   const decodeInput = decoderOf(contract);
   // A file has no fields. What is `ResultOf` is what the schema describes, and secrets of it may be null.
   const withhold = typeof schema === 'string' ? undefined : (secretsWithheldFrom(schema) as Withhold<Value> | undefined);
   const call = async ({ ctx, input = {} }: { ctx: Context; input?: object }): Outcome<Value> => {
-    if (scope !== 'any' && !ctx.scopes.has(scope)) return lacksScope;
+    const lacksScope = refuseScope(contract, ctx);
+    if (lacksScope !== undefined) return err(lacksScope);
     const decoded = await decodeLarge(contract.name, decodeInput, input);
     if (!decoded.ok) return decoded;
     const result = await run(ctx, decoded.value);
