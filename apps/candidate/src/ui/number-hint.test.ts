@@ -60,6 +60,13 @@ describe('a hint for text that is not a number', () => {
     for (const text of [
       ...['abc', '', '3 km 450 m', '10^3', '2 x 10^3', '1/0', '1/2/3', '5k', '5 K', '3M', '3 million', '3 Mio.', '5 lakh', '3 milliards'],
       ...[
+        '12 and a half',
+        '3 hundred',
+        '3 dozen',
+        '2 Dutzend',
+        '12時間半',
+        '3 or so',
+        '3 et demi',
         '2π',
         '√2',
         '5!',

@@ -13,11 +13,12 @@ const alone = /^(\D*?)([-−–+]?[.,٫]?\p{Nd}(?:[\p{Nd}.,٫٬'’\s]*\p{Nd})?)
 /** `$`, `-$`, `USD`, `x =`, `ca.`: nothing that makes another number of the one behind it, as `minus` and `√` do. */
 const before = new RegExp(`^(?:(${minus})?\\s*(?:\\p{Sc}|[A-Z]{3})\\s*|(?:\\p{L}\\s*)?=\\s*|ca\\.?\\s*)?$`, 'u');
 
-/** Units and currencies: letters, and the signs between and behind them. */
-const after = /^[\p{L}\p{M}\p{Sc}\s°²³/·.]*$/u;
+/** One unit or currency: letters, and the signs between and behind them. */
+const after = /^\s*(?:[\p{L}\p{M}\p{Sc}°²³·.]+(?:\s?\/\s?[\p{L}\p{M}²³]+)?)?\s*$/u;
 
-/** Unknowns and thousands, which are no units: `5k`, `2π`, `3 million`. */
-const multiplier = /^[kKMGTeixyznπ]$|[mM]il|[mM]io|[mM]rd|mld|thous|tausend|lakh|crore|लाख|करोड़|करोड़|हज़ार|हज़ार|[أآ]ل[اف]|[千万億百]/u;
+/** Unknowns, thousands and halves, which are no units: `5k`, `2π`, `3 million`, `12時間半`. */
+const multiplier =
+  /^[kKMGTeixyznπ]$|[mM]il|[mM]io|[mM]rd|mld|thous|tausend|hund[re]|[dD]o[zc]|[dD]utz|douz|hal[bf]|lakh|crore|लाख|करोड़|करोड़|हज़ार|हज़ार|[أآ]ل[اف]|[千万億百半]/u;
 
 const numberOf = (text: string, locale: string): number | null => {
   const reading = readNumber(text, locale);

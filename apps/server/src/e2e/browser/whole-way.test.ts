@@ -83,7 +83,7 @@ describeInBrowser('the whole way of a candidate', { concurrent: true }, () => {
       await test.next();
 
       await test.shows(4);
-      await test.number().fill('−0.75 or so');
+      await test.number().fill('−0.75 km');
       await page.getByText('Write only the number: -0.75').waitFor();
       await test.mapItem(4, 'blank, not saved').waitFor();
       await test.number().fill('-0.75');
