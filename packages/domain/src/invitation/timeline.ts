@@ -46,7 +46,7 @@ type DataOf = { readonly [Change in InvitationChange as Change['type']]: Omit<Ch
   readonly 'attempt.taken-over': unknown;
   /** The first late answer to a question. Readers see the latest one with it: `answer` and `revision`. */
   readonly 'answer.late': { readonly attempt: number; readonly questionId: number };
-  /** Two devices answered a question differently: the answer that does not count is kept, and not shown here. */
+  /** Two devices answered a question differently, or a late answer counts instead: the one that does not count is kept, and not shown here. */
   readonly 'answer.set-aside': { readonly attempt: number; readonly questionId: number };
   /** The first answer to a question that arrived after the grace period and counts, as a ticket shows that it was typed before the deadline. */
   readonly 'answer.counted-late': { readonly attempt: number; readonly questionId: number; readonly typedAt: number };

@@ -1,4 +1,5 @@
 import { formatInstant } from '@assay/domain';
+import { setAsideAnswers } from '@assay/store';
 import { testDialects } from '@assay/store/testing';
 import { hour, minute, second } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
@@ -97,6 +98,19 @@ describe.each(testDialects)('an answer that was typed before the deadline and ar
     expect(await value(put(candidate, { ticket, elapsedMs: 0 }))).toMatchObject({ accepted: true });
     expect((await timelineOf({ ctx, id })).map(({ type }) => type)).not.toContain('answer.counted-late');
     expect(await value(submitAttempt({ candidate, input: { body: { sessionId } } }))).not.toHaveProperty('lateAnswers');
+  });
+
+  it('sets the one aside that came in time, so that it can be discounted', async () => {
+    const { ctx, id, candidate, deadline, ticket } = await wentSilent(3 * minute);
+    await value(put(candidate, { answer: 'Lyon' }));
+    clock.moveTo(deadline + minute);
+    for (const [revision, answer] of ['Pari', 'Paris'].entries())
+      await value(put(candidate, { answer, ticket, elapsedMs: 0, revision: revision + 2 }));
+    const key = { accountId: ctx.accountId, invitationId: Number(id), attempt: 1, questionId: 4 };
+    const aside = await service.assay.store.read((db) => setAsideAnswers.list(db, key));
+    expect(aside.map(({ answer }) => answer)).toEqual(['Lyon']);
+    const types = (await timelineOf({ ctx, id })).map(({ type }) => type);
+    expect(types.filter((type) => type.startsWith('answer.'))).toEqual(['answer.counted-late', 'answer.set-aside']);
   });
 
   it('is waited for until the minutes of the account are over, and then the attempt is completed without it', async () => {

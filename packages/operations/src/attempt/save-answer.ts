@@ -28,22 +28,10 @@ const setAside = async ({ tx, row, now }: OnRow, { answer, ...key }: SetAside): 
   else await recordings.giveBack(tx, { ...key, ...room });
 };
 
-type Sent = Parameters<typeof answers.save>[1];
-
-/** Saves an answer that counts although it is late; the first one to a question is marked in the timeline. */
-const saveLate = async ({ tx, row, now }: OnRow, sent: Sent, typedAt: number) => {
-  const { attempt, questionId } = sent;
-  const before = await answers.lock(tx, sent);
-  const saved = await answers.save(tx, { ...sent, late: 1 });
-  if (saved.late === 1 && before?.late !== 1) await record(tx, row, now, { type: 'answer.counted-late', attempt, questionId, typedAt });
-  return saved;
-};
-
 /**
  * Saves an answer by revision and returns what is stored now: an older revision never overwrites a newer one, and with `base` none
  * overwrites an answer that its page has not seen. After the deadline and its grace the answer counts, marked, if a ticket shows that
- * it was typed in time; any other is refused, and stored only for the
- * timeline.
+ * it was typed in time; any other is refused, and stored only for the timeline.
  */
 export const saveAnswer = candidateWrite(takeOperations.saveAnswer, { lock: 'shared', accept: acceptAnswer }, async (call, input) => {
   const { assay, tx, row, now } = call;
@@ -68,10 +56,14 @@ export const saveAnswer = candidateWrite(takeOperations.saveAnswer, { lock: 'sha
     return event;
   }
   await recordSeen(call);
-  const replaced = body.setAside === true ? await answers.lock(tx, key) : undefined;
-  const onBase = { ...sent, base: body.base };
-  const saved = await (typedAt === undefined ? answers.save(tx, onBase) : saveLate(call, onBase, typedAt));
+  const isLate = typedAt !== undefined;
+  const before = isLate || body.setAside === true ? await answers.lock(tx, key) : undefined;
+  const saved = await answers.save(tx, { ...sent, base: body.base, late: isLate ? 1 : 0 });
   const { accepted, answer: stored, revision, saved_at } = saved;
+  if (isLate && saved.late === 1 && before?.late !== 1)
+    await record(tx, row, now, { type: 'answer.counted-late', attempt, questionId: question.questionId, typedAt });
+  // Whoever discounts a late answer finds the one that came in time.
+  const replaced = body.setAside === true || before?.late === 0 ? before : undefined;
   const refused = body.base === undefined ? undefined : sent;
   const givesWay = accepted ? replaced : refused;
   if (givesWay !== undefined && !isDeepStrictEqual(givesWay.answer, stored)) await setAside(call, { ...key, answer: givesWay.answer });
