@@ -1,7 +1,7 @@
 import { readNumber } from './read-number.ts';
 
 /** What to write instead of text that is not a number. `share`: what a percentage is of one. */
-export type NumberHint =
+type NumberHint =
   | { readonly type: 'only' | 'fraction'; readonly number: number }
   | { readonly type: 'percent'; readonly number: number; readonly share: number };
 
