@@ -44,7 +44,7 @@ const answer = ({ assay, registry, metricsToken }: Options): RequestListener => 
         send(200, 'text/plain', 'ready\n');
       } else send(404, 'text/plain', 'There are /healthz, /readyz and /metrics.\n');
     } catch {
-      send(503, 'text/plain', 'The database does not answer.\n');
+      send(503, 'text/plain', 'The database does not answer or cannot write.\n');
     }
   };
 };

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { ImageStore } from '@assay/operations';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -123,6 +124,14 @@ describe('images on disk', () => {
   it('one that cannot be written is an error', async () => {
     await writeFile(join(directory.path, 'images'), 'a file where the directory should be');
     await expect(open().put(key, randomBytes(10))).rejects.toThrow();
+  });
+
+  // The device that is always full.
+  it.skipIf(!existsSync('/dev/full'))('one that a full disk refuses is StoreUnavailable, so that the page sends it again', async () => {
+    const file = join(directory.path, 'images', key);
+    await mkdir(dirname(file), { recursive: true });
+    await symlink('/dev/full', file);
+    await expect(open().put(key, randomBytes(10))).rejects.toMatchObject({ name: 'StoreUnavailable' });
   });
 
   it('are listed by folder, with the time at which they were written', async () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { imageBounds } from '@assay/domain';
 import type { ImageStore } from '@assay/operations';
+import { StoreUnavailable } from '@assay/store';
 import type { Disk, DriveFile } from 'flydrive';
 import type { DriverContract } from 'flydrive/types';
 import pLimit from 'p-limit';
@@ -60,6 +61,10 @@ const openDisk = async (config: Config): Promise<{ disk: Disk; prefix: string }>
   return { disk: new Disk(new FSDriver({ location, visibility: 'private' })), prefix: '' };
 };
 
+/** A full disk, an exceeded quota, an I/O error, or a file system that only reads; the driver's error has the disk's as its cause. */
+const isDiskFault = (error: unknown): boolean =>
+  error instanceof Error && (('code' in error && /^(ENOSPC|EDQUOT|EIO|EROFS)$/.test(String(error.code))) || isDiskFault(error.cause));
+
 const isAbsent = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /**
@@ -96,7 +101,9 @@ export const makeImageStore = (config: Config): ImageStore => {
     clean: makeClean(),
     put: async (key, bytes) => {
       const { disk, prefix } = await open();
-      await disk.put(`${prefix}${key}`, bytes, { contentType: 'image/jpeg' });
+      await disk.put(`${prefix}${key}`, bytes, { contentType: 'image/jpeg' }).catch((error: unknown) => {
+        throw isDiskFault(error) ? new StoreUnavailable('the disk of the images refuses writes', { cause: error }) : error;
+      });
     },
     get: async (key) => {
       const { disk, prefix } = await open();

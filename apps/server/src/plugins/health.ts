@@ -11,7 +11,7 @@ type HealthOptions = {
   readonly onRequest: onRequestHookHandler;
 };
 
-/** `GET /healthz`: the process is up; the header `x-assay-version` has its version. `GET /readyz`: the database responds, otherwise `503.1`. */
+/** `GET /healthz`: the process is up; the header `x-assay-version` has its version. `GET /readyz`: the database responds and can write, otherwise `503.1`. */
 export const health = fp(async (app: FastifyInstance, { ping, sendRefusal, onRequest }: HealthOptions) => {
   app.get('/healthz', { onRequest }, async (_request, reply) => {
     reply.header('x-assay-version', packageFile.version);
@@ -21,8 +21,8 @@ export const health = fp(async (app: FastifyInstance, { ping, sendRefusal, onReq
     try {
       await ping();
     } catch (error) {
-      request.log.error({ err: describeError(error) }, 'the database does not answer');
-      return sendRefusal(request, reply, refusal('service.unavailable', 'The database does not answer'));
+      request.log.error({ err: describeError(error) }, 'the database is not available');
+      return sendRefusal(request, reply, refusal('service.unavailable', 'The database does not answer or cannot write'));
     }
     return encodeSuccess('ready');
   });

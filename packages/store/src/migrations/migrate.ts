@@ -12,6 +12,7 @@ import { lateAnswers } from './late-answers.ts';
 import { outbox } from './outbox.ts';
 import { pendingByKind } from './pending-by-kind.ts';
 import { places } from './places.ts';
+import { probes } from './probes.ts';
 import { reportUrls } from './report-urls.ts';
 import { twoDevices } from './two-devices.ts';
 
@@ -35,6 +36,7 @@ export const migrationsOf = (traits: DialectTraits): Record<string, Migration> =
   '0011-two-devices': migration(twoDevices(traits)),
   '0013-places': migration(places(traits)),
   '0014-late-answers': migration(lateAnswers(traits)),
+  '0016-probes': migration(probes(traits)),
 });
 
 /** Runs what is missing, up to the migration `last` or to the latest one. */

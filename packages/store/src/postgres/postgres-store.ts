@@ -5,6 +5,7 @@ import type { Db, Tx } from '../db.ts';
 import { rawQuery } from '../db.ts';
 import { migrate } from '../migrations/migrate.ts';
 import type { Schema } from '../schema.ts';
+import { watchStorage } from '../storage-faults.ts';
 import { errorCode, type Store, StoreUnavailable } from '../store.ts';
 import { postgresTraits } from './traits.ts';
 
@@ -14,6 +15,8 @@ const mostTries = 10;
 const retriable = new Set(['40001', '40P01']);
 /** Network errors, and SQLSTATE classes of a server that is gone, starting, stopping or full. */
 const unreachableCode = /^(ECONN|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|08|57P0|53300)/;
+/** disk_full, io_error, and read_only_sql_transaction: a standby, or a primary that was set to read. */
+const storageFaults = new Set(['53100', '58030', '25006']);
 /** Messages of errors that `pg` throws without a code. */
 const unreachableMessage = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
@@ -55,7 +58,7 @@ const withKysely = (dialect: Dialect, clock: (() => number) | undefined): Store 
       running.delete(call);
     }
   };
-  return {
+  const store: Store = {
     engine: 'postgres',
     read: (work) => guarded(() => work(readDb)),
     write: (work) =>
@@ -80,6 +83,7 @@ const withKysely = (dialect: Dialect, clock: (() => number) | undefined): Store 
       await kysely.destroy();
     },
   };
+  return watchStorage(store, (error) => storageFaults.has(errorCode(error) ?? ''));
 };
 
 /** PostgreSQL through `pg`. Any number of processes share it. */

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { migrate } from '../migrations/migrate.ts';
+import { watchStorage } from '../storage-faults.ts';
 import { errorCode, type Store, StoreUnavailable } from '../store.ts';
 import { GroupCommit } from './group-commit.ts';
 import { GroupRead } from './group-read.ts';
@@ -41,6 +42,8 @@ const retryWhileBusy = async <Value>(work: () => Promise<Value>): Promise<Value>
   }
 };
 
+const isStorageFault = (error: unknown): boolean => /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)/.test(errorCode(error) ?? '');
+
 /** The embedded engine: one file, WAL, a writer with group commit and a reader that it does not block. */
 export const openSqlite = async (file: string, clock: () => number): Promise<Store> => {
   const writer = await retryWhileBusy(async () => open(file, writerTimeout));
@@ -50,7 +53,7 @@ export const openSqlite = async (file: string, clock: () => number): Promise<Sto
   const readHandle = sqliteHandle(reader, now);
   const commits = new GroupCommit(writer, handle);
   const reads = new GroupRead(reader, readHandle);
-  return {
+  const store: Store = {
     engine: 'sqlite',
     read: (work) => reads.run(work),
     write: (work) => commits.run(work),
@@ -67,4 +70,5 @@ export const openSqlite = async (file: string, clock: () => number): Promise<Sto
       for (const database of [writer, reader]) database.close();
     },
   };
+  return watchStorage(store, isStorageFault);
 };
