@@ -2,11 +2,16 @@ import ipaddr from 'ipaddr.js';
 
 const networkBytes = 8;
 
+/** Some proxies pass on the visitor's port too: `203.0.113.7:54321`, `[2001:db8::1]:54321`. */
+const withPort = /^(?:([\d.]+)|\[([\da-f:.]+)\])(?::\d{1,5})?$/i;
+
 /**
  * One text for all addresses that one caller may use: an IPv4 address in any notation, an IPv6 network of 64 bits. What a proxy passed on
  * that is not an address shares one text.
  */
-export const addressKey = (ip: string): string => {
+export const addressKey = (passedOn: string): string => {
+  const [, ipv4, ipv6] = withPort.exec(passedOn) ?? [];
+  const ip = ipv4 ?? ipv6 ?? passedOn;
   if (!ipaddr.isValid(ip)) return 'unknown';
   const address = ipaddr.process(ip);
   if (address.kind() === 'ipv4') return address.toString();
