@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { printFailure, run } from './program.ts';
 import type { Context } from './support/context.ts';
+import { envFetch } from './support/env-proxy.ts';
 
 const interrupt = new AbortController();
 // `once`: a second Ctrl-C has no handler and ends the process at once.
@@ -16,12 +17,12 @@ const context: Context = {
   stdout: process.stdout,
   stderr: process.stderr,
   interrupt,
-  fetch: (...request) => globalThis.fetch(...request),
+  fetch: envFetch(process.env),
   now: () => Date.now(),
   configDirectory: async () => (await import('env-paths')).default('assay', { suffix: '' }).config,
   openScreens: async ({ url, apiKey, profile }) => {
     const { runTui } = await import('./tui/run-tui.tsx');
-    const connect = async () => (await import('./commands/common/session.ts')).clientFor(context, { url, apiKey });
+    const connect = async () => (await import('./commands/common/session.ts')).clientFor(context, { url, apiKey }, { quiet: true });
     await runTui({ connect, profile: profile ?? url, signal: interrupt.signal });
   },
 };

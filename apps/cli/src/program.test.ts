@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { treeOf } from './commands/completion/tree.ts';
 import { buildProgram } from './program.ts';
 import { refuse } from './testing/routed-fetch.ts';
@@ -47,13 +47,19 @@ describe('help', () => {
     }
   });
 
-  it('every command that calls the server takes --json, --quiet and --profile', () => {
-    const leaves = paths.filter((path) => at(path)?.commands.length === 0 && !['timezones', 'login', 'completion'].includes(path));
+  it.each(paths)('assay help %s is the help of that command', async (path) => {
+    const { code, out } = await runCli(['help', ...path.split(' ')]);
+    expect(code).toBe(0);
+    expect(out).toBe((await runCli([...path.split(' '), '--help'])).out);
+  });
+
+  it('every command that calls the server takes --json, --quiet, --profile and --timeout', () => {
+    const leaves = paths.filter((path) => at(path)?.commands.length === 0 && !['timezones', 'login', 'completion', 'help'].includes(path));
     for (const path of leaves)
       expect(
         at(path)?.options.map(({ long }) => long),
         path,
-      ).toEqual(expect.arrayContaining(['--json', '--quiet', '--profile']));
+      ).toEqual(expect.arrayContaining(['--json', '--quiet', '--profile', '--timeout']));
     expect(leaves.length).toBeGreaterThan(35);
   });
 });
@@ -99,11 +105,63 @@ describe('wrong usage', () => {
     [['account', 'set'], /Nothing to change/],
     [['keys', 'create', 'A', '--scopes', 'read,fly'], /one of: read, invite, manage/],
     [['completion', 'tcsh'], /bash, zsh, fish/],
-    [[], /Usage: assay/],
+    [[], /Usage: assay[\s\S]*The screens need a terminal, and here is none on stdin, stdout, stderr\./],
+    [['help', 'tests', 'lst'], /unknown command 'lst'/],
+    [['tests', 'list', '--timeout', '0'], /whole number from 1/],
   ])('%j exits with 2 and sends no request', async (args, message) => {
     const ran = await runCli(args);
     expect(ran).toMatchObject({ code: 2, out: '', requests: [] });
     expect(ran.err).toMatch(message);
+  });
+});
+
+describe('a server that never answers', () => {
+  it('is told in one line after 2 seconds, and given up after --timeout, without another try', async () => {
+    vi.useFakeTimers();
+    try {
+      let requests = 0;
+      const fetch = () => {
+        requests += 1;
+        return new Promise<Response>(() => undefined);
+      };
+      const written: string[] = [];
+      const running = runCli(['tests', 'list', '--timeout', '5'], { fetch, onErr: (text) => written.push(text) });
+      const startedAt = Date.now();
+      let endedAt: number | undefined;
+      const ended = running.finally(() => {
+        endedAt = Date.now();
+      });
+      while (endedAt === undefined) {
+        await vi.advanceTimersByTimeAsync(100);
+        if (Date.now() - startedAt < 2_000) expect(written).toEqual([]);
+      }
+      expect(await ended).toMatchObject({
+        code: 1,
+        out: '',
+        err: expect.stringMatching(
+          /^Waiting for http:\/\/assay\.test to answer\. Ctrl-C stops\.\nThe server gave no answer within 5 s\.\n/,
+        ),
+      });
+      expect(endedAt - startedAt).toBeLessThan(7_000);
+      expect(requests).toBe(1);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('is waited for silently with --quiet', async () => {
+    vi.useFakeTimers();
+    try {
+      const running = runCli(['tests', 'list', '--timeout', '5', '--quiet'], { fetch: () => new Promise<Response>(() => undefined) });
+      let over = false;
+      void running.finally(() => {
+        over = true;
+      });
+      while (!over) await vi.advanceTimersByTimeAsync(100);
+      expect((await running).err).toMatch(/^The server gave no answer/);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { addAccountCommands, addKeyCommands, addTimeZonesCommand } from './commands/account/commands.ts';
 import { addTestCommands } from './commands/assessment/commands.ts';
 import { profileOption } from './commands/common/arguments.ts';
+import { defineCommand } from './commands/common/define.ts';
 import { addCompletionCommand } from './commands/completion/commands.ts';
 import { addConnectionCommands } from './commands/connection/commands.ts';
 import { addDeliveryCommands } from './commands/delivery/commands.ts';
@@ -9,7 +10,7 @@ import { addInvitationCommands } from './commands/invitation/commands.ts';
 import { addLinkCommands } from './commands/link/commands.ts';
 import { addReportCommands } from './commands/report/commands.ts';
 import { version } from './config/version.ts';
-import { type Context, canPrompt } from './support/context.ts';
+import type { Context } from './support/context.ts';
 import { exitCode } from './support/failures.ts';
 
 const examples = `
@@ -23,6 +24,7 @@ Examples:
 Environment:
   ASSAY_URL, ASSAY_API_KEY                 win over profiles
   NO_COLOR                                 no colours
+  HTTPS_PROXY, HTTP_PROXY, NO_PROXY        proxies, except to this machine
 
 Exit codes: 0 done, 1 refused or unreachable, 2 wrong usage.`;
 
@@ -59,7 +61,22 @@ export const buildProgram = (context: Context): Command => {
   addTimeZonesCommand(program, context);
   addConnectionCommands(program, context);
   addCompletionCommand(program, context);
+  addHelpCommand(program);
   return program;
+};
+
+/** Commander's own takes one word: `help tests list` would be the help of `tests`. */
+const addHelpCommand = (program: Command): void => {
+  program.helpCommand(false);
+  defineCommand(program, 'help', 'Help of a command', ['assay help tests', 'assay help tests list'])
+    .argument('[command...]', 'its words')
+    .action((words: string[]) => {
+      const found = words.reduce<Command>((group, word) => {
+        const next = group.commands.find((command) => command.name() === word);
+        return next ?? group.error(`error: unknown command '${word}'`, { code: 'commander.unknownCommand' });
+      }, program);
+      found.outputHelp();
+    });
 };
 
 const openScreens = async (context: Context, profile: string | undefined): Promise<void> => {
@@ -89,9 +106,15 @@ export const run = async (context: Context): Promise<number> => {
   try {
     // Without a command, a terminal opens the screens and a script gets the help.
     const { operands, unknown } = program.parseOptions([...context.args]);
-    if (operands.length + unknown.length === 0 && canPrompt(context) && context.stdout.isTTY === true) {
-      await openScreens(context, program.opts<{ profile?: string }>().profile);
-      return exitCode.done;
+    if (operands.length + unknown.length === 0) {
+      const missing = (['stdin', 'stdout', 'stderr'] as const).filter((name) => context[name].isTTY !== true);
+      if (missing.length === 0) {
+        await openScreens(context, program.opts<{ profile?: string }>().profile);
+        return exitCode.done;
+      }
+      program.outputHelp({ error: true });
+      context.stderr.write(`\nThe screens need a terminal, and here is none on ${missing.join(', ')}. Name a command.\n`);
+      return exitCode.usage;
     }
     await program.parseAsync(context.args, { from: 'user' });
     return exitCode.done;

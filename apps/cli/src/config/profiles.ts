@@ -36,7 +36,8 @@ const parse = (text: string): unknown => {
   }
 };
 
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const hasCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code;
+const isMissing = (error: unknown): boolean => hasCode(error, 'ENOENT');
 
 /** The profiles in `directory`; empty when there is no file yet. */
 export const readProfiles = async (directory: string): Promise<Profiles> => {
@@ -46,6 +47,7 @@ export const readProfiles = async (directory: string): Promise<Profiles> => {
     text = await readFile(file, 'utf8');
   } catch (error) {
     if (isMissing(error)) return { current: null, profiles: {} };
+    if (hasCode(error, 'EISDIR')) throw new Failure(`${file} is a directory, not a file of profiles.`, 'Move it away and run: assay login');
     throw error;
   }
   const value = parse(text);

@@ -57,7 +57,13 @@ export const explain = (error: unknown): Explanation | undefined => {
     const id = error.requestId === null ? '' : `, request ${error.requestId}`;
     return { message: `${error.message} (${error.statuscode}${id})`, next: nextOf[error.statuscode], code: exitCode.failed };
   }
-  if (error instanceof AssayUnreachable || error instanceof AssayTimeout)
+  if (error instanceof AssayTimeout)
+    return {
+      message: `The server gave no answer within ${error.timeoutMs / 1_000} s.`,
+      next: 'Is it up, and its URL right? Check it: assay doctor. A command waits longer with --timeout SECONDS.',
+      code: exitCode.failed,
+    };
+  if (error instanceof AssayUnreachable)
     return { message: withoutOperation(error), next: 'Is the server up, and its URL right? Check it: assay doctor', code: exitCode.failed };
   if (error instanceof AssayProtocolError)
     return { message: withoutOperation(error), next: protocolNext[error.reason], code: exitCode.failed };

@@ -15,6 +15,7 @@ type Given = {
   readonly interrupt?: AbortController;
   readonly fetch?: typeof globalThis.fetch;
   readonly now?: number;
+  readonly onErr?: (text: string) => void;
 };
 
 export type Ran = {
@@ -52,6 +53,7 @@ export const runCli = async (args: readonly string[], given: Given = {}): Promis
       columns,
       write: (content) => {
         written.err += String(content);
+        given.onErr?.(String(content));
         // A question ends with `: ` or `] `.
         if (/(: |\] )$/.test(String(content)) && left.length > 0) stdin.write(`${left.shift()}\n`);
       },

@@ -4,7 +4,7 @@ import { attempt, type Call } from './attempt.ts';
 import { delayOf, isTransient } from './backoff.ts';
 import { buildRequest, type Input } from './build-request.ts';
 import { pause } from './deadline.ts';
-import { type Settings, timeoutOf } from './settings.ts';
+import { type RetryPlan, type Settings, timeoutOf } from './settings.ts';
 
 export type CallOptions = {
   /** Ends the call at once, even in the pause before a retry. The call rejects with the signal's reason. */
@@ -25,8 +25,8 @@ const idempotencyKeyOf = ({ repeat }: ClientOperation, key: string | undefined):
 };
 
 /** The wait that the server requests before a retry; undefined if a retry cannot succeed. */
-const retryable = (error: unknown): { readonly retryAfterMs: number | null } | undefined => {
-  if (error instanceof AssayUnreachable || error instanceof AssayTimeout) return { retryAfterMs: null };
+const retryable = (error: unknown, { timeouts }: RetryPlan): { readonly retryAfterMs: number | null } | undefined => {
+  if (error instanceof AssayUnreachable || (timeouts && error instanceof AssayTimeout)) return { retryAfterMs: null };
   if (error instanceof AssayRefusal || error instanceof AssayProtocolError) return isTransient(error.httpStatus) ? error : undefined;
   return undefined;
 };
@@ -39,7 +39,7 @@ const callWithRetries = async ({ retry }: Settings, call: Call): Promise<unknown
     try {
       return await attempt(call, number);
     } catch (error) {
-      const next = number < attempts ? retryable(error) : undefined;
+      const next = number < attempts ? retryable(error, retry) : undefined;
       if (next === undefined || (next.retryAfterMs ?? 0) > retry.maxRetryAfterMs) throw error;
       await pause(delayOf(retry, number, next.retryAfterMs, Math.random()), call.signal);
     }

@@ -44,6 +44,12 @@ describe('a read', () => {
     expect(sent).toHaveLength(3);
   });
 
+  it('is not retried after a timeout when timeouts are not', async () => {
+    const { client, sent } = createTestClient([noResponse, list], { retry: { timeouts: false }, timeoutMs: 5_000 });
+    expect(await outcomeOf(client.listTests())).toMatchObject({ error: { name: 'AssayTimeout' }, waited: 5_000 });
+    expect(sent).toHaveLength(1);
+  });
+
   it.each<[string, Reply]>([
     ['400', refusal('400.1')],
     ['401', refusal('401.1')],

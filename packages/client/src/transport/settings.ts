@@ -12,6 +12,8 @@ export type RetryOptions = {
   readonly maxRetryAfterMs?: number | undefined;
   /** False: only reads are retried. For API v2 servers without support for Idempotency-Key. By default true. */
   readonly writes?: boolean | undefined;
+  /** False: a call whose time is over is not retried, so that `timeoutMs` is the longest wait for an answer. By default true. */
+  readonly timeouts?: boolean | undefined;
 };
 
 export type ClientOptions = {
@@ -72,6 +74,7 @@ export const resolveSettings = ({ baseUrl, apiKey, fetch, retry = {}, timeoutMs 
     maxDelayMs: notNegative('retry.maxDelayMs', retry.maxDelayMs ?? 8_000),
     maxRetryAfterMs: notNegative('retry.maxRetryAfterMs', retry.maxRetryAfterMs ?? 60_000),
     writes: retry.writes ?? true,
+    timeouts: retry.timeouts ?? true,
   },
   timeoutMs: timeoutOf(timeoutMs),
 });

@@ -34,6 +34,9 @@ export const choice = <const Value extends string>(flags: string, description: s
   // choices() is for the help: its check is case-sensitive, so that argParser() replaces it.
   new Option(flags, description).choices(values).argParser(oneOf(values));
 
+export const timeoutOption = (): Option =>
+  new Option('--timeout <seconds>', 'how long to wait for an answer (30)').argParser(wholeNumber(1, 86_400));
+
 export const parseProfile = (text: string): string => {
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(text))
     throw new InvalidArgumentError('It must be letters, digits, dots and dashes, at most 64.');

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { profileOption, wholeNumber } from './arguments.ts';
+import { profileOption, timeoutOption, wholeNumber } from './arguments.ts';
 
 /** Adds a command with examples of its use. */
 export const defineCommand = (parent: Command, usage: string, summary: string, examples: readonly string[]): Command =>
@@ -10,7 +10,9 @@ export const defineCommand = (parent: Command, usage: string, summary: string, e
 
 /** Adds a command that calls the server. */
 export const defineRemote = (parent: Command, usage: string, summary: string, examples: readonly string[]): Command =>
-  withOutputOptions(defineCommand(parent, usage, summary, examples)).addOption(profileOption());
+  withOutputOptions(defineCommand(parent, usage, summary, examples))
+    .addOption(profileOption())
+    .addOption(timeoutOption());
 
 export const withOutputOptions = (command: Command): Command =>
   command.option('--json', 'print one JSON document').option('--quiet', 'print ids only');

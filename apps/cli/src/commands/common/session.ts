@@ -3,7 +3,7 @@ import { type Connection, requireConnection } from '../../config/connection.ts';
 import { makeOutput, type Output, type OutputOptions } from '../../output/output.ts';
 import type { Context } from '../../support/context.ts';
 
-export type CommonOptions = OutputOptions & { readonly profile?: string };
+export type CommonOptions = OutputOptions & { readonly profile?: string; readonly timeout?: number };
 
 /** What every command that calls the server uses. `call` is passed to each call, so that Ctrl-C aborts it. */
 export type Session = {
@@ -15,8 +15,44 @@ export type Session = {
   readonly publicUrl: () => Promise<string>;
 };
 
-export const clientFor = (context: Context, { url, apiKey }: { readonly url: string; readonly apiKey: string }): Client =>
-  createClient({ baseUrl: url, apiKey, fetch: context.fetch });
+/** After so many milliseconds without an answer a command says what it waits for. */
+const silence = 2_000;
+
+/** `fetch` that says, once, when the server takes its time. */
+export const patientFetch = (
+  { fetch, stderr }: Context,
+  url: string,
+  { quiet }: { readonly quiet?: boolean | undefined },
+): Context['fetch'] => {
+  let said = quiet === true;
+  return async (...request) => {
+    const timer = setTimeout(() => {
+      if (!said) stderr.write(`Waiting for ${url} to answer. Ctrl-C stops.\n`);
+      said = true;
+    }, silence);
+    try {
+      return await fetch(...request);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+};
+
+type Patience = Pick<CommonOptions, 'quiet' | 'timeout'>;
+
+/** A client that waits at most `timeout` seconds for an answer, 30 if that is not said. */
+export const clientFor = (
+  context: Context,
+  { url, apiKey }: { readonly url: string; readonly apiKey: string },
+  { quiet, timeout }: Patience,
+): Client =>
+  createClient({
+    baseUrl: url,
+    apiKey,
+    fetch: patientFetch(context, url, { quiet }),
+    retry: { timeouts: false },
+    timeoutMs: timeout === undefined ? undefined : timeout * 1_000,
+  });
 
 /** The service's public URL. A server of API v2 alone does not tell it: then it is the URL of this connection. */
 const publicUrlOf = async (client: Client, { url }: Connection, call: Session['call']): Promise<string> => {
@@ -30,7 +66,7 @@ const publicUrlOf = async (client: Client, { url }: Connection, call: Session['c
 
 export const openSession = async (context: Context, options: CommonOptions): Promise<Session> => {
   const connection = await requireConnection(context, options.profile);
-  const client = clientFor(context, connection);
+  const client = clientFor(context, connection, options);
   const call = { signal: context.interrupt.signal };
   return {
     context,

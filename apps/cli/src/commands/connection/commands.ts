@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Context } from '../../support/context.ts';
-import { profileOption } from '../common/arguments.ts';
+import { profileOption, timeoutOption } from '../common/arguments.ts';
 import { defineCommand, defineRemote, withOutputOptions } from '../common/define.ts';
 import type { CommonOptions } from '../common/session.ts';
 import type { LoginOptions } from './login.ts';
@@ -14,6 +14,7 @@ export const addConnectionCommands = (program: Command, context: Context): void 
     ]),
   )
     .addOption(profileOption())
+    .addOption(timeoutOption())
     .option('--url <url>', 'URL of the server; asked for when left out')
     .action(async (options: LoginOptions) => (await import('./login.ts')).login(context, options));
 

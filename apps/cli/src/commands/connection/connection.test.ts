@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -46,6 +46,13 @@ describe('profiles', () => {
     const ran = await runCli(['login', '--url', server], { env: {}, configDirectory, routes, piped: 'another-key-0123' });
     expect(ran).toMatchObject({ code: 1, out: '', err: expect.stringContaining('The API key is not valid (401.1') });
     await expect(stat(file())).rejects.toThrow('ENOENT');
+  });
+
+  it('a directory in the place of the file is named, with what to do', async () => {
+    await mkdir(file());
+    const refused = { code: 1, out: '', err: `${file()} is a directory, not a file of profiles.\nMove it away and run: assay login\n` };
+    expect(await login()).toMatchObject(refused);
+    expect(await runCli(['tests', 'list'], { env: {}, configDirectory, routes })).toMatchObject(refused);
   });
 
   it('login accepts a server that has API v2 only', async () => {

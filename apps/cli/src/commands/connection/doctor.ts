@@ -1,13 +1,14 @@
 import { AssayProtocolError, AssayRefusal } from '@assay/client';
-import { requireConnection } from '../../config/connection.ts';
+import { type Connection, requireConnection } from '../../config/connection.ts';
 import { isReadableByOthers } from '../../config/profiles.ts';
 import { version } from '../../config/version.ts';
 import { makeOutput } from '../../output/output.ts';
 import { oneLine } from '../../output/text.ts';
 import type { Context } from '../../support/context.ts';
+import { usesProxy } from '../../support/env-proxy.ts';
 import { explain } from '../../support/explain.ts';
 import { PartlyFailed } from '../../support/failures.ts';
-import { type CommonOptions, clientFor } from '../common/session.ts';
+import { type CommonOptions, clientFor, patientFetch } from '../common/session.ts';
 
 type Finding = { readonly check: string; readonly ok: boolean | null; readonly says: string; readonly next?: string | undefined };
 
@@ -31,11 +32,13 @@ const describeDate = (header: string | null, sentAt: number, receivedAt: number)
 };
 
 /** A request without the client, which does not expose headers: they hold the server's clock and version. */
-const checkServer = async (context: Context, url: string): Promise<readonly Finding[]> => {
+const checkServer = async (context: Context, url: string, { quiet, timeout = 10 }: CommonOptions): Promise<readonly Finding[]> => {
   const sentAt = context.now();
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new Error(`no answer within ${timeout} s`)), timeout * 1_000);
   try {
-    const signal = AbortSignal.any([context.interrupt.signal, AbortSignal.timeout(10_000)]);
-    const response = await context.fetch(`${url}/healthz`, { signal, redirect: 'manual' });
+    const signal = AbortSignal.any([context.interrupt.signal, late.signal]);
+    const response = await patientFetch(context, url, { quiet })(`${url}/healthz`, { signal, redirect: 'manual' });
     await response.body?.cancel();
     const receivedAt = context.now();
     const server = response.headers.get('x-assay-version');
@@ -50,6 +53,8 @@ const checkServer = async (context: Context, url: string): Promise<readonly Find
     return [
       { check: 'server', ok: false, says: `${url} does not answer: ${cause}`, next: 'Is it running, and is the URL right? assay login' },
     ];
+  } finally {
+    clearTimeout(timer);
   }
 };
 
@@ -70,8 +75,8 @@ const probe = async (call: () => Promise<unknown>): Promise<Probe> => {
   }
 };
 
-const checkKey = async (context: Context, connection: { readonly url: string; readonly apiKey: string }): Promise<readonly Finding[]> => {
-  const client = clientFor(context, connection);
+const checkKey = async (context: Context, connection: Connection, options: CommonOptions): Promise<readonly Finding[]> => {
+  const client = clientFor(context, connection, options);
   const call = { signal: context.interrupt.signal };
   const reading = await probe(() => client.listTests({ pageSize: 1 }, call));
   if (reading.result === 'fault') return [{ check: 'key', ok: false, says: reading.message, next: reading.next }];
@@ -101,8 +106,9 @@ const checkKey = async (context: Context, connection: { readonly url: string; re
   ];
 };
 
-const checkLocal = async (context: Context, profile: string | null): Promise<readonly Finding[]> => [
+const checkLocal = async (context: Context, { profile, url }: Connection): Promise<readonly Finding[]> => [
   { check: 'assay', ok: null, says: `${version}, Node ${process.versions.node}` },
+  ...(usesProxy(context.env, url) ? [{ check: 'proxy', ok: null, says: 'HTTPS_PROXY, HTTP_PROXY and NO_PROXY say the way' }] : []),
   ...(profile !== null && (await isReadableByOthers(await context.configDirectory()))
     ? [
         {
@@ -118,12 +124,12 @@ const checkLocal = async (context: Context, profile: string | null): Promise<rea
 /** Checks everything a command needs and fails when something is wrong. */
 export const doctor = async (context: Context, options: CommonOptions): Promise<void> => {
   const connection = await requireConnection(context, options.profile);
-  const reached = await checkServer(context, connection.url);
+  const reached = await checkServer(context, connection.url, options);
   const reachable = reached.every(({ check, ok }) => check !== 'server' || ok === true);
   const findings = [
-    ...(await checkLocal(context, connection.profile)),
+    ...(await checkLocal(context, connection)),
     ...reached,
-    ...(reachable ? await checkKey(context, connection) : []),
+    ...(reachable ? await checkKey(context, connection, options) : []),
   ];
   const wrong = findings.filter(({ ok }) => ok === false);
   const out = makeOutput(context, options);

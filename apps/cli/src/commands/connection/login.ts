@@ -1,6 +1,6 @@
 import { AssayProtocolError, AssayRefusal } from '@assay/client';
 import { readUrl } from '../../config/connection.ts';
-import { readProfiles, saveProfile } from '../../config/profiles.ts';
+import { type Profile, readProfiles, saveProfile } from '../../config/profiles.ts';
 import { makeOutput } from '../../output/output.ts';
 import { oneLine } from '../../output/text.ts';
 import { type Context, canPrompt } from '../../support/context.ts';
@@ -31,8 +31,8 @@ const promptKey = async (context: Context): Promise<string> => {
 };
 
 /** The name of the key's account; null when the server has API v2 only or the key may not read it. Throws when the key is refused. */
-const verify = async (context: Context, profile: { readonly url: string; readonly apiKey: string }): Promise<string | null> => {
-  const client = clientFor(context, profile);
+const verify = async (context: Context, profile: Profile, options: LoginOptions): Promise<string | null> => {
+  const client = clientFor(context, profile, options);
   const call = { signal: context.interrupt.signal };
   try {
     return (await client.getAccount({}, call)).name;
@@ -54,7 +54,7 @@ export const login = async (context: Context, options: LoginOptions): Promise<vo
   const known = Object.hasOwn(profiles, name) ? profiles[name]?.url : undefined;
   const url = readUrl(options.url ?? (await promptUrl(context, known)), '--url');
   const apiKey = await promptKey(context);
-  const account = await verify(context, { url, apiKey });
+  const account = await verify(context, { url, apiKey }, options);
   const file = await saveProfile(directory, { name, profile: { url, apiKey }, makeCurrent: true, signal: context.interrupt.signal });
   const out = makeOutput(context, options);
   out.print({
