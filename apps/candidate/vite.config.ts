@@ -38,12 +38,16 @@ const broken = Object.entries({ en, de, es, fr, hi, ar, ja })
   )
   .join('\n      ');
 
-/** Writes what stands in for a page that does not run: the words, and before all other scripts the one that waits for the page. */
+/**
+ * Writes what stands in for a page that does not run: the words, before all other scripts the one that waits for the page, and the
+ * service worker.
+ */
 const boot = (): Plugin => ({
   name: 'assay-boot',
   enforce: 'post',
   transformIndexHtml: (html) => html.replace('<!-- broken -->', `<div class="broken">\n      ${broken}\n    </div>`),
   async generateBundle(_options, bundle) {
+    this.emitFile({ type: 'asset', fileName: 'offline.js', source: await scriptOf('src/offline-worker.ts', 'es2022') });
     // Syntax of 2015, as browsers without modules know it.
     const file = this.emitFile({ type: 'asset', name: 'boot.js', source: await scriptOf('src/boot.ts', 'es2015') });
     const page = bundle['index.html'];

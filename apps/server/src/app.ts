@@ -5,7 +5,7 @@ import type { TrustProxy } from '@assay/runtime';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { readPageFiles } from './candidate/page-files.ts';
-import { createSendPage, serveAssets } from './candidate/serve-page.ts';
+import { createSendPage, serveAssets, serveOfflinePage } from './candidate/serve-page.ts';
 import { createLimiter, type LimiterOptions } from './limits/limiter.ts';
 import { closeIdleConnections } from './plugins/close-idle-connections.ts';
 import { docs } from './plugins/docs.ts';
@@ -107,6 +107,7 @@ export const buildApp = async ({
   const page = await readPageFiles(base);
   const sendPage = createSendPage(page);
   await serveAssets(app, page);
+  serveOfflinePage(app, page, sendPage, limiter.unlimited);
   await registerTake(app, { assay, sendRefusal, sendPage, limiter });
   registerJoin(app, { assay, sendRefusal, sendPage, limiter });
   registerReportPages(app, { assay, base, sendRefusal, limiter, documents });

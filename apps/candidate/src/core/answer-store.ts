@@ -1,6 +1,6 @@
-import type { Answer } from '@assay/domain/take';
+import { type Answer, AttemptState } from '@assay/domain/take';
 import { type Area, type Key, type KeyValueStore, memoryStore, openIndexedDb, type StorageBrowser } from './key-value-store.ts';
-import type { WindowEvent } from './protocol.ts';
+import type { Attempt, WindowEvent } from './protocol.ts';
 
 /** Of when an answer was typed: the latest ticket of the server, and the time since it came. */
 export type Proof = { readonly ticket: string; readonly elapsedMs: number };
@@ -35,6 +35,12 @@ export type AnswerRecord = {
 };
 
 const isUndelivered = ({ revision, sentRevision, delivered }: AnswerRecord): boolean => revision > sentRevision && revision !== delivered;
+
+/** The server's latest ticket, and the device's clock when it came. */
+export type StoredTicket = { readonly text: string; readonly wallClock: number };
+
+/** What the page shows of a running attempt when it is opened without a network. `clockOffset`: the device's clock minus the server's, ms. */
+export type Paper = { readonly attempt: Attempt; readonly clockOffset: number | null };
 
 /** The window was left at `at` (server's clock). `sure` is false while it may have been only a reload. */
 export type Away = { readonly eventId: string; readonly at: number; readonly sure: boolean };
@@ -111,6 +117,15 @@ export const openAnswerStore = async ({ name, browser, onLost }: Deps) => {
     setAway: (away: Away | null) => (away === null ? store.remove('facts', ['away']) : store.put('facts', 'away', away)),
     cameraConsent: async () => (await store.get('facts', 'camera')) === true,
     setCameraConsent: () => store.put('facts', 'camera', true),
+    ticket: async () => ((await store.get('facts', 'ticket')) as StoredTicket | undefined) ?? null,
+    setTicket: (ticket: StoredTicket) => store.put('facts', 'ticket', ticket),
+    // A later version of the page may have written it.
+    paper: async (): Promise<Paper | null> => {
+      const paper = (await store.get('facts', 'paper')) as Paper | undefined;
+      const attempt = AttemptState.safeParse(paper?.attempt);
+      return paper !== undefined && attempt.success ? { ...paper, attempt: attempt.data } : null;
+    },
+    setPaper: (paper: Paper | null) => (paper === null ? store.remove('facts', ['paper']) : store.put('facts', 'paper', paper)),
     /** The session that holds the attempt: a page that is opened after the deadline sends in its name what is left here. */
     session: async () => (await store.get('facts', 'session')) as string | undefined,
     setSession: (sessionId: string) => store.put('facts', 'session', sessionId),

@@ -75,10 +75,69 @@ describe('never losing an answer', () => {
     expect(first.page.persistent.value).toBe(true);
     first.browser.close();
     const second = await open(undefined, { online: false });
-    expect(second.page.screenName()).toBe('unreachable');
+    expect(second.page.screenName()).toBe('running');
     second.browser.setOnline(true);
     await world.until(() => second.page.screenName() === 'running' && second.page.saveState.value === 'saved', 1_000);
     expect(stored()).toEqual({ 1: 'offline', 2: 'offline too' });
+  });
+
+  it('opened without a network the test goes on with its questions, answers and time, in the session that it had', async () => {
+    const { world, server, begin, open, stored } = arrangeAttempt();
+    const first = await begin();
+    first.page.edit(1, 'online');
+    await world.until(() => first.page.saveState.value === 'saved');
+    await world.advance(minute);
+    first.browser.close();
+    const { browser, page } = await open(undefined, { online: false });
+    expect(page.screenName()).toBe('running');
+    expect(page.questions.value.map(({ prompt }) => prompt)).toEqual(['Question 1', 'Question 2', 'Question 3']);
+    expect(page.shown()).toEqual({ 1: 'online' });
+    expect(Math.abs(page.remaining.value - first.page.remaining.value)).toBeLessThan(3_000);
+    page.edit(2, 'offline');
+    const { session, requests } = server.state;
+    const before = requests.length;
+    browser.setOnline(true);
+    await world.until(() => page.saveState.value === 'saved');
+    expect(stored()).toEqual({ 1: 'online', 2: 'offline' });
+    expect(server.state.session).toBe(session);
+    expect(requests.slice(before)).not.toContain('POST start');
+  });
+
+  it('opened without a network on a device whose clock is wrong, the time left is right', async () => {
+    const { begin, open } = arrangeAttempt();
+    const device = createDevice(7 * minute);
+    const first = await begin(device);
+    first.browser.close();
+    const { page } = await open(device, { online: false });
+    expect(Math.abs(page.remaining.value - 30 * minute)).toBeLessThan(3_000);
+  });
+
+  it('opened without a network it takes nothing over from another device that went on meanwhile', async () => {
+    const { world, server, begin, open } = arrangeAttempt();
+    const first = await begin();
+    first.browser.close();
+    const laptop = await open(undefined, { online: false });
+    const phone = await open(createDevice());
+    await world.until(() => phone.page.screenName() === 'running');
+    const { session } = server.state;
+    laptop.page.edit(1, 'typed on the laptop');
+    laptop.browser.setOnline(true);
+    await world.until(() => laptop.page.screenName() === 'takenOver');
+    expect(server.state.session).toBe(session);
+    expect(phone.page.screenName()).toBe('running');
+  });
+
+  it('opened without a network where nothing is stored, or no more, the page waits for the network', async () => {
+    const { world, server, begin, open } = arrangeAttempt();
+    expect((await open(createDevice(), { online: false })).page.screenName()).toBe('unreachable');
+    const first = await begin();
+    server.state.status = 'Cancelled';
+    first.browser.fire('visible');
+    first.page.edit(1, 'too late');
+    server.state.refusing = () => '403.15';
+    await world.until(() => first.page.screenName() === 'ended');
+    first.browser.close();
+    expect((await open(undefined, { online: false })).page.screenName()).toBe('unreachable');
   });
 
   it('what is typed is sent at once when the window is hidden', async () => {

@@ -3,7 +3,7 @@ import { computed, type ReadonlySignal } from '@preact/signals';
 import { openAnswerStore } from './answer-store.ts';
 import { viewsOf as answerViewsOf, overallSaveState } from './answers.ts';
 import { attemptWakeAt, reduceAttempt } from './attempt.ts';
-import { type AttemptEvent, type AttemptState, type Effect, startAttempt } from './attempt-state.ts';
+import { type AttemptEvent, type AttemptState, type Effect, type Stored, startAttempt } from './attempt-state.ts';
 import type { Browser } from './browser.ts';
 import { createProtocol } from './protocol.ts';
 import { createRuntime } from './runtime.ts';
@@ -61,7 +61,13 @@ export const createAttemptController = ({ takeUrl, token, browser }: Deps): Atte
     };
   });
 
-  const performOnDevice = async (effect: Effect): Promise<void> => {
+  const readStored = async (): Promise<Stored> => {
+    const { store } = await opening;
+    const [records, away, cameraConsent] = await Promise.all([store.records(), store.away(), store.cameraConsent()]);
+    return { records, away, cameraConsent };
+  };
+
+  const performOnDevice = async (effect: Effect, { clockOffset }: AttemptState): Promise<void> => {
     const { store, post } = await opening;
     switch (effect.type) {
       case 'post':
@@ -72,16 +78,31 @@ export const createAttemptController = ({ takeUrl, token, browser }: Deps): Atte
         const typedBy = late ? await store.session() : ownSession;
         sessionId = typedBy ?? ownSession;
         if (!late) await store.setSession(ownSession);
-        const [records, away, cameraConsent] = await Promise.all([store.records(), store.away(), store.cameraConsent()]);
         return dispatch({
           type: 'device-read',
           attempt,
-          records,
-          away,
-          cameraConsent,
+          ...(await readStored()),
           late: late ? (typedBy === undefined ? 'unknown' : 'ours') : null,
         });
       }
+      case 'put-paper': {
+        if (effect.attempt === null) {
+          browser.storedPage.clear();
+          return store.setPaper(null);
+        }
+        // The answers are stored one by one.
+        const { answers: _, ...attempt } = effect.attempt;
+        await store.setPaper({ attempt, clockOffset });
+        return browser.storedPage.keep(takeUrl.slice(0, -token.length));
+      }
+      case 'read-paper': {
+        const paper = await store.paper();
+        // The server knows this device by the session that it had, and cannot be asked for another one.
+        if (paper !== null) sessionId = (await store.session()) ?? ownSession;
+        return dispatch({ type: 'paper-read', stored: paper && { paper, ticket: await store.ticket(), ...(await readStored()) } });
+      }
+      case 'put-ticket':
+        return store.setTicket(effect.ticket);
       case 'put-record':
         return store.put(effect.record);
       case 'read-events':
@@ -97,14 +118,17 @@ export const createAttemptController = ({ takeUrl, token, browser }: Deps): Atte
       case 'remove-record':
         return store.remove(effect.questionId);
       case 'clear-device':
+        browser.storedPage.clear();
         return dispatch({ type: 'device-cleared', kept: await store.clear() });
     }
   };
 
-  const perform = (effect: Effect, { run }: AttemptState): void => {
+  const perform = (effect: Effect, state: AttemptState): void => {
     switch (effect.type) {
       case 'request':
-        void call(effect.request).then((response) => dispatch({ type: 'response', run, response }));
+        // Taking over is done in the page's own name, also after it went on in that of the session before.
+        if (effect.request.call === 'start') sessionId = ownSession;
+        void call(effect.request).then((response) => dispatch({ type: 'response', run: state.run, response }));
         return;
       case 'open-camera':
         camera.open();
@@ -116,7 +140,7 @@ export const createAttemptController = ({ takeUrl, token, browser }: Deps): Atte
         camera.takePicture();
         return;
       default:
-        void performOnDevice(effect);
+        void performOnDevice(effect, state);
     }
   };
 

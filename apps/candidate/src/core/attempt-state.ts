@@ -1,5 +1,5 @@
 import type { Answer, SaveAnswerResult } from '@assay/domain/take';
-import type { AnswerRecord, Away } from './answer-store.ts';
+import type { AnswerRecord, Away, Paper, StoredTicket } from './answer-store.ts';
 import type { BrowserEvent } from './browser.ts';
 import type { Attempt, CameraOutcome, Request, Response, WindowEvent } from './protocol.ts';
 import { noRetry, type Retry } from './retry.ts';
@@ -116,6 +116,13 @@ export type AttemptState = {
   readonly openJitterMs: number;
 };
 
+/** What this device stores of an attempt. */
+export type Stored = {
+  readonly records: readonly AnswerRecord[];
+  readonly away: Away | null;
+  readonly cameraConsent: boolean;
+};
+
 /** What happened. The first ten are the candidate's doing. */
 export type AttemptEvent =
   | { readonly type: 'page-rendered' }
@@ -136,16 +143,15 @@ export type AttemptEvent =
   /** Something may be due. */
   | { readonly type: 'tick' }
   | { readonly type: 'response'; readonly run: number; readonly response: Response }
-  | {
+  | ({
       readonly type: 'device-read';
       readonly attempt: Attempt;
-      readonly records: readonly AnswerRecord[];
-      readonly away: Away | null;
-      readonly cameraConsent: boolean;
       /** After the deadline nobody can take over: what this device has is sent in the name of the session that typed it, if it knows one. */
       readonly late: 'ours' | 'unknown' | null;
-    }
+    } & Stored)
   | { readonly type: 'device-cleared'; readonly kept: readonly AnswerRecord[] }
+  /** Null: this device stores no attempt that runs. */
+  | { readonly type: 'paper-read'; readonly stored: (Stored & { readonly paper: Paper; readonly ticket: StoredTicket | null }) | null }
   | { readonly type: 'events-read'; readonly events: readonly WindowEvent[] }
   | { readonly type: 'storage-checked'; readonly persistent: boolean }
   | { readonly type: 'tab-message'; readonly message: TabMessage }
@@ -162,6 +168,11 @@ export type Effect =
   | { readonly type: 'post'; readonly message: TabMessage['type']; readonly records: readonly AnswerRecord[] }
   /** Drops what is stored of an earlier attempt under the same address (one that was reset). → `device-read` */
   | { readonly type: 'read-device'; readonly attempt: Attempt; readonly late: boolean }
+  /** For a page that is opened without a network; null removes it. */
+  | { readonly type: 'put-paper'; readonly attempt: Attempt | null }
+  /** → `paper-read` */
+  | { readonly type: 'read-paper' }
+  | { readonly type: 'put-ticket'; readonly ticket: StoredTicket }
   | { readonly type: 'put-record'; readonly record: AnswerRecord }
   | { readonly type: 'remove-record'; readonly questionId: number }
   /** → `events-read` */

@@ -183,6 +183,7 @@ const handlers: Handlers<Draft, AttemptEvent> = {
   response: (draft, { run, response }) => responded(draft, run, response),
   'device-read': loading.enter,
   'device-cleared': deviceCleared,
+  'paper-read': loading.resume,
   'events-read': (draft, { events }) => focus.eventsRead(draft, events),
   'storage-checked': (draft, { persistent }) => Object.assign(draft, { persistent }),
   'tab-message': (draft, { message }) => tabPosted(draft, message),

@@ -1,3 +1,4 @@
+import { openStoredPage } from './stored-page.ts';
 import { openWebcam } from './webcam.ts';
 
 /** Events of the window; `pagehide` is the last one before a reload or the close. */
@@ -35,6 +36,8 @@ export type Browser = {
   readonly openChannel: (name: string, receive: (message: unknown) => void) => ((message: unknown) => void) | undefined;
   /** Asks for consent when the browser has none; rejects when there is no camera or it was denied. `lost` is called once at most. */
   readonly openWebcam: (lost: () => void) => Promise<Webcam>;
+  /** The page itself, without anything of the candidate, for a reload without a network. `scope` ends in `/take/`. */
+  readonly storedPage: { readonly keep: (scope: string) => void; readonly clear: () => void };
 };
 
 /** Reading the property itself throws where storage is forbidden. */
@@ -92,4 +95,5 @@ export const createBrowser = (): Browser => ({
   sessionStorage: allowed(() => window.sessionStorage),
   openChannel: (name, receive) => allowed(() => openChannel(name, receive)),
   openWebcam,
+  storedPage: openStoredPage(),
 });

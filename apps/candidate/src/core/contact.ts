@@ -8,6 +8,7 @@ const everyMs = 30_000;
 export const heardFrom = (draft: Draft, ticket: string | undefined) => {
   const { now, wallClock } = draft.env;
   draft.contact = { ticket: ticket === undefined ? draft.contact.ticket : { text: ticket, now, wallClock }, dueAt: now + everyMs };
+  if (ticket !== undefined) draft.effects.push({ type: 'put-ticket', ticket: { text: ticket, wallClock } });
 };
 
 /** What shows later when an answer is typed: of the two clocks the one that went further, as one may stand still and one may be set back. */

@@ -1,11 +1,21 @@
 import { loadRecords, mergeAnswers } from './answers.ts';
-import { type AttemptEvent, type AttemptState, type Draft, isUnderWay, noAnswers, request, startTracker } from './attempt-state.ts';
+import {
+  type AttemptEvent,
+  type AttemptState,
+  type Draft,
+  isUnderWay,
+  noAnswers,
+  request,
+  type Stored,
+  startTracker,
+} from './attempt-state.ts';
 import { askCamera, beginRecording, endRecording } from './camera.ts';
 import { heardFrom } from './contact.ts';
 import { endClockWait } from './focus-tracker.ts';
 import type { Attempt, Response } from './protocol.ts';
 import { isDue, retryLater } from './retry.ts';
 import { isOutdated, received, refused, type Screen, unreachable } from './screen.ts';
+import { assumeOffset } from './server-clock.ts';
 
 /** Shows another screen; when the attempt does not run on it, the camera goes off. */
 export const show = (draft: Draft, screen: Screen) => {
@@ -19,6 +29,7 @@ export const show = (draft: Draft, screen: Screen) => {
   // An answer must not stay on a shared device once the attempt is over.
   if (screen.screen === 'completed' && before.screen !== 'completed')
     draft.effects.push({ type: 'post', message: 'ended', records: [] }, { type: 'clear-device' });
+  if (screen.screen === 'ended') draft.effects.push({ type: 'put-paper', attempt: null });
 };
 
 const isFirstLoad = ({ screen: { screen } }: AttemptState): boolean => screen === 'loading' || screen === 'unreachable';
@@ -66,7 +77,10 @@ export const attemptReceived = (draft: Draft, { outcome }: Response<'attempt'>) 
   switch (outcome.type) {
     case 'unreachable':
       draft.retry = retryLater(draft.retry, draft.env, outcome.retryAfterMs);
-      if (draft.screen.screen === 'loading') show(draft, unreachable(draft.screen));
+      if (draft.screen.screen === 'loading' && draft.claim === 'none') {
+        draft.claim = 'device';
+        draft.effects.push({ type: 'read-paper' });
+      }
       return;
     case 'refused':
       return show(draft, refused(draft.screen, outcome.code));
@@ -77,6 +91,7 @@ export const attemptReceived = (draft: Draft, { outcome }: Response<'attempt'>) 
       }
       draft.retry = { ...draft.retry, failures: 0 };
       show(draft, received(draft.screen, outcome.value));
+      if (isUnderWay(draft)) draft.effects.push({ type: 'put-paper', attempt: outcome.value });
   }
 };
 
@@ -114,19 +129,47 @@ export const startReceived = (draft: Draft, { outcome }: Response<'start'>) => {
   if (outcome.type === 'unreachable') show(draft, unreachable(draft.screen));
 };
 
-/** The attempt runs here from now on. */
-export const enter = (draft: Draft, { attempt, records, away, cameraConsent, late }: AttemptEvent & { type: 'device-read' }) => {
+const begin = (draft: Draft, attempt: Attempt, { records, away }: Stored) => {
   draft.claim = 'none';
-  // Only the device that took the test may have something to send: this one waits for the end.
-  if (late === 'unknown') return show(draft, { screen: 'submitting', attempt, cause: 'deadline', offline: false });
   draft.run += 1;
   draft.answers = noAnswers;
   draft.tracker = startTracker(away);
   draft.submission = null;
-  loadRecords(draft, mergeAnswers(attempt.answers ?? [], records));
+  loadRecords(draft, records);
   show(draft, received(draft.screen, attempt, true));
-  if (late !== null) return;
-  heardFrom(draft, attempt.ticket);
+};
+
+/** This page is the one that saves. */
+const hold = (draft: Draft, attempt: Attempt, { cameraConsent }: Stored) => {
   draft.effects.push({ type: 'post', message: 'claimed', records: [] });
   if (isUnderWay(draft) && attempt.imageProctoring === 1) beginRecording(draft, cameraConsent);
+};
+
+/** The attempt runs here from now on. */
+export const enter = (draft: Draft, { attempt, late, ...stored }: AttemptEvent & { type: 'device-read' }) => {
+  draft.claim = 'none';
+  // Only the device that took the test may have something to send: this one waits for the end.
+  if (late === 'unknown') return show(draft, { screen: 'submitting', attempt, cause: 'deadline', offline: false });
+  begin(draft, attempt, { ...stored, records: mergeAnswers(attempt.answers ?? [], stored.records) });
+  if (late !== null) return;
+  heardFrom(draft, attempt.ticket);
+  hold(draft, attempt, stored);
+  if (isUnderWay(draft)) draft.effects.push({ type: 'put-paper', attempt });
+};
+
+/** The page was opened without a network: what the device stores goes on, as in a page that lost the network. */
+export const resume = (draft: Draft, { stored }: AttemptEvent & { type: 'paper-read' }) => {
+  draft.claim = 'none';
+  const { env } = draft;
+  if (stored === null) {
+    show(draft, unreachable(draft.screen));
+    if (draft.retry.at === null) refresh(draft);
+    return;
+  }
+  const { attempt, clockOffset } = stored.paper;
+  if (clockOffset !== null) draft.clock = assumeOffset(draft.clock, clockOffset, env);
+  // Of the time before this load only the device's clock knows.
+  draft.contact = { ticket: stored.ticket && { ...stored.ticket, now: env.now }, dueAt: env.now };
+  begin(draft, attempt, stored);
+  hold(draft, attempt, stored);
 };

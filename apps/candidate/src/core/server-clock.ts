@@ -31,6 +31,12 @@ export const timeLeft = (clock: ServerClock, env: Now, deadline: number): number
 export const deviceOffset = (clock: ServerClock, env: Now): number | null =>
   clock.best === null ? null : env.wallClock - serverTime(clock, env);
 
+/** What was known before this load; any response of the server says it better. */
+export const assumeOffset = (clock: ServerClock, deviceMinusServer: number, { now, wallClock }: Now): ServerClock => ({
+  ...clock,
+  best: { offset: wallClock - deviceMinusServer - now, error: Number.POSITIVE_INFINITY, at: now },
+});
+
 /** The sample of the fastest request wins, as its middle is the most certain; after a sleep or a set clock only the new one counts. */
 export const syncClock = (clock: ServerClock, time: number, { start, end }: Span, env: Now): ServerClock => {
   const { best } = clock;

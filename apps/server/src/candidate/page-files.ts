@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The built candidate page: its HTML, and the directory of its assets. */
-export type PageFiles = { readonly html: string; readonly assets: string };
+/** The built candidate page: its HTML, its service worker, and the directory of its assets. */
+export type PageFiles = { readonly html: string; readonly offlineWorker: string; readonly assets: string };
 
 const placeholder = '%BASE%';
 /** The server replaces it with the organization that gives the test. */
@@ -12,6 +12,7 @@ export const organizationPlaceholder = '%ORGANIZATION%';
 /** Reads the built page and fills in the path prefix. Throws if the page has not been built. */
 export const readPageFiles = async (base: string): Promise<PageFiles> => {
   const built = join(dirname(fileURLToPath(import.meta.resolve('@assay/candidate/package.json'))), 'dist');
-  const html = await readFile(join(built, 'index.html'), 'utf8');
-  return { html: html.replaceAll(placeholder, base), assets: join(built, 'assets', 'candidate') };
+  const read = (name: string) => readFile(join(built, name), 'utf8');
+  const [html, offlineWorker] = await Promise.all([read('index.html'), read('offline.js')]);
+  return { html: html.replaceAll(placeholder, base), offlineWorker, assets: join(built, 'assets', 'candidate') };
 };

@@ -14,6 +14,7 @@ const policy = [
   "connect-src 'self'",
   "img-src 'self' data: blob:",
   "media-src 'self' blob:",
+  "worker-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
@@ -273,5 +274,30 @@ describe("the page's files", () => {
     expect(statuscode).toMatch(/^4/);
     expect(response.statusCode).toBe(Number.parseInt(statuscode, 10));
     expect(response.body).not.toMatch(/<!doctype|root:|"dependencies"/);
+  });
+});
+
+describe('the page for a reload without a network', () => {
+  const service = useService();
+
+  it('is the page without an organization, the same for everybody', async () => {
+    const { key, testId } = await service.mint();
+    const { token } = await service.register(key, testId);
+    const response = await service.send({ method: 'GET', url: '/take/offline.html', headers: browser });
+    expectPage(response, 200);
+    expect(response.body).toBe((await service.send({ method: 'GET', url: '/take/x', headers: browser })).body);
+    expect(response.body).not.toContain(token);
+  });
+
+  it('is opened by a service worker that is limited to the pages of candidates, may only request, and is never cached', async () => {
+    const { statusCode, headers, body } = await service.send({ method: 'GET', url: '/take/offline.js' });
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-security-policy': "default-src 'none'; connect-src 'self'",
+      'cache-control': 'no-store',
+    });
+    expect(headers).not.toHaveProperty('service-worker-allowed');
+    expect(body).toContain('addEventListener');
   });
 });

@@ -2,7 +2,7 @@ import { httpStatusOf, refusalCodes } from '@assay/domain';
 import type { Organization } from '@assay/operations';
 import { describeError } from '@assay/runtime';
 import fastifyStatic from '@fastify/static';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { isFault, refusalOf, setRetryAfter } from '../plugins/envelope.ts';
 import { organizationPlaceholder, type PageFiles } from './page-files.ts';
 
@@ -14,6 +14,7 @@ const contentSecurityPolicy = [
   "connect-src 'self'",
   "img-src 'self' data: blob:",
   "media-src 'self' blob:",
+  "worker-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
@@ -63,4 +64,22 @@ export const serveAssets = async (app: FastifyInstance, { assets }: PageFiles): 
     immutable: true,
     maxAge: year,
   });
+};
+
+/**
+ * Serves the service worker and the page that it opens without a network, which is the same for every candidate. Both are read anew each
+ * time; the place of the script limits the worker to `{base}/take/`.
+ */
+export const serveOfflinePage = (
+  app: FastifyInstance,
+  { offlineWorker }: PageFiles,
+  sendPage: SendPage,
+  onRequest: onRequestHookHandler,
+): void => {
+  app.get('/take/offline.html', { onRequest }, (_request, reply) => sendPage(reply, 200));
+  app.get('/take/offline.js', { onRequest }, (_request, reply) =>
+    reply
+      .headers({ 'content-type': 'text/javascript; charset=utf-8', 'content-security-policy': "default-src 'none'; connect-src 'self'" })
+      .send(offlineWorker),
+  );
 };

@@ -90,6 +90,7 @@ export const createFakeBrowser = (deps: Deps): FakeBrowser => {
       if (webcam === undefined) throw new DOMException('denied', 'NotAllowedError');
       return webcam(lost);
     },
+    storedPage: { keep: () => {}, clear: () => {} },
     fire,
     setOnline: (on) => {
       online = on;

@@ -20,7 +20,7 @@ const killing = it.extend('servers', async ({ task }, { onCleanup }) => {
 });
 
 describeInBrowser('without a network', { concurrent: true }, () => {
-  it('nothing typed is lost by a reload that fails or by closing the tab, and all of it is sent later', async ({ open, service }) => {
+  it('nothing typed is lost by closing the tab, and all of it is sent later', async ({ open, service }) => {
     const { takeUrl, candidate, testInvitationId } = await mintCandidate(service);
     const { page, context } = await open({ allow: offlineErrors });
     const first = testPageOf(page);
@@ -45,7 +45,6 @@ describeInBrowser('without a network', { concurrent: true }, () => {
     await first.mapItem(5, 'answered, flagged').waitFor();
     await first.save(keptHere).waitFor();
     await expectStoredNow(candidate, { 1: 'b' });
-    await expect(page.reload()).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
 
     await page.close();
     await context.setOffline(false);
