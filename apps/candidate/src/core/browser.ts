@@ -1,4 +1,3 @@
-import { openStoredPage } from './stored-page.ts';
 import { openWebcam } from './webcam.ts';
 
 /** Events of the window; `pagehide` is the last one before a reload or the close. */
@@ -77,6 +76,10 @@ const openChannel: Browser['openChannel'] = (name, receive) => {
   return (message) => channel.postMessage(message);
 };
 
+// Refused where site data is blocked: the page then needs the network at each load.
+const withStoredPage = (use: (page: typeof import('./stored-page.ts')) => unknown) =>
+  void import('./stored-page.ts').then(use).catch(() => undefined);
+
 /** The real browser. */
 export const createBrowser = (): Browser => ({
   fetch: (url, init) => fetch(url, init),
@@ -95,5 +98,8 @@ export const createBrowser = (): Browser => ({
   sessionStorage: allowed(() => window.sessionStorage),
   openChannel: (name, receive) => allowed(() => openChannel(name, receive)),
   openWebcam,
-  storedPage: openStoredPage(),
+  storedPage: {
+    keep: (scope) => withStoredPage(({ keepPage }) => keepPage(scope)),
+    clear: () => withStoredPage(({ dropPage }) => dropPage()),
+  },
 });

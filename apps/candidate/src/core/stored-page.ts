@@ -1,30 +1,28 @@
-import type { Browser } from './browser.ts';
+/** What the service worker of `scope` stores of this page for a reload without a network. Browsers have none without HTTPS, except on localhost. */
+
+type Watching = { readonly observer: PerformanceObserver; readonly post: (message: unknown) => void };
+
+let watching: Watching | undefined;
 
 const isAsset = ({ name }: PerformanceEntry): boolean => name.includes('/assets/candidate/');
 
-/** What the service worker stores of this page for a reload without a network. Browsers have none without HTTPS, except on localhost. */
-export const openStoredPage = (): Browser['storedPage'] => {
+/** The files that this page has loaded, now and later: a language is loaded when it is chosen. */
+export const keepPage = async (scope: string): Promise<void> => {
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+  if (workers === undefined || watching !== undefined) return;
   const files = new Set<string>();
-  let observer: PerformanceObserver | undefined;
-  const post = (message: unknown) => void workers?.ready.then(({ active }) => active?.postMessage(message));
-  return {
-    keep: (scope) => {
-      if (workers === undefined || observer !== undefined) return;
-      observer = new PerformanceObserver((list) => {
-        const loaded = list.getEntries().filter(isAsset);
-        if (loaded.length === 0) return;
-        for (const { name } of loaded) files.add(name);
-        post({ files: [...files] });
-      });
-      const watch = () => observer?.observe({ type: 'resource', buffered: true });
-      // Refused where site data is blocked: the page then needs the network at each load.
-      workers.register(`${scope}offline.js`).then(watch, () => undefined);
-    },
-    clear: () => {
-      if (observer === undefined) return;
-      observer.disconnect();
-      post({});
-    },
-  };
+  const post = (message: unknown) => void workers.ready.then(({ active }) => active?.postMessage(message));
+  const observer = new PerformanceObserver((list) => {
+    const loaded = list.getEntries().filter(isAsset);
+    for (const { name } of loaded) files.add(name);
+    if (loaded.length > 0) post({ files: [...files] });
+  });
+  watching = { observer, post };
+  await workers.register(`${scope}offline.js`);
+  observer.observe({ type: 'resource', buffered: true });
+};
+
+export const dropPage = (): void => {
+  watching?.observer.disconnect();
+  watching?.post({});
 };

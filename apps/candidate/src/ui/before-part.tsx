@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { AttemptController } from '../core/attempt-controller.ts';
 import { BeforeScreen } from './before-screen.tsx';
-import { loadRunning } from './running-chunk.ts';
+import { loadLater } from './later-chunk.ts';
 import { useLatency } from './use-latency.ts';
 
 /** The screen before the start. The clock starts only once the code of the test is loaded. */
@@ -9,7 +9,7 @@ export const BeforePart = ({ controller }: { readonly controller: AttemptControl
   const screen = controller.screen.value;
   const latency = useLatency();
   const [failed, setFailed] = useState(false);
-  useEffect(() => void loadRunning(), []);
+  useEffect(() => void loadLater(), []);
   if (screen.screen !== 'before') return null;
   const { attempt, starting, problem } = screen;
   const onAsk = () => controller.dispatch({ type: 'camera-pressed' });
@@ -22,7 +22,7 @@ export const BeforePart = ({ controller }: { readonly controller: AttemptControl
     camera,
   };
   const start = async (choice: { readonly camera: boolean }) => {
-    const ready = await loadRunning();
+    const ready = await loadLater();
     setFailed(!ready);
     if (ready) controller.dispatch({ type: 'start-pressed', ...choice });
   };

@@ -1,5 +1,7 @@
 import type { Answer } from '@assay/domain/take';
 import { useState } from 'preact/hooks';
+import type { AttemptController } from '../core/attempt-controller.ts';
+import type { Attempt } from '../core/protocol.ts';
 import { pickOption } from './choice-field.tsx';
 import { Dialog } from './dialog.tsx';
 import type { KeyAction } from './keys.ts';
@@ -10,13 +12,13 @@ import { PageFrame } from './page-frame.tsx';
 import { marksOf } from './progress.ts';
 import { QuestionCard } from './question-card.tsx';
 import { QuestionMap } from './question-map.tsx';
-import type { RunningProps } from './running-chunk.ts';
 import { RunningHeader } from './running-header.tsx';
 import { SectionSteps } from './section-steps.tsx';
 import { SubmitDialog } from './submit-dialog.tsx';
 import { useKeys } from './use-keys.ts';
 import { usePlace } from './use-place.ts';
 
+type RunningProps = { readonly attempt: Attempt; readonly controller: AttemptController };
 type Open = 'none' | 'map' | 'keys' | 'submit';
 
 /** On a wide screen the map is already visible, and its key moves the focus there. */

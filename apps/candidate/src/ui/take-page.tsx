@@ -1,10 +1,9 @@
 import { useEffect } from 'preact/hooks';
 import type { AttemptController } from '../core/attempt-controller.ts';
 import { BeforePart } from './before-part.tsx';
-import { CompletedScreen } from './completed-screen.tsx';
 import { EndedScreen } from './ended-screen.tsx';
+import { LaterPart } from './later-part.tsx';
 import { LoadingScreen, SubmittingScreen, TakenOverScreen, UnreachableScreen } from './plain-screens.tsx';
-import { RunningPart } from './running-part.tsx';
 import { useTitle } from './use-title.ts';
 import { WaitingScreen } from './waiting-screen.tsx';
 
@@ -38,12 +37,22 @@ export const TakePage = ({ controller }: Props) => {
     case 'ended':
       return <EndedScreen reason={screen.reason} organization={screen.attempt} />;
     case 'running':
-      return <RunningPart attempt={screen.attempt} controller={controller} />;
+      return (
+        <LaterPart
+          organization={screen.attempt}
+          show={({ RunningScreen }) => <RunningScreen attempt={screen.attempt} controller={controller} />}
+        />
+      );
     case 'takenOver':
       return <TakenOverScreen {...screen} onTakeOver={() => controller.dispatch({ type: 'takeover-pressed' })} />;
     case 'submitting':
       return <SubmittingScreen {...screen} />;
     case 'completed':
-      return <CompletedScreen {...screen} undelivered={controller.undelivered.value} />;
+      return (
+        <LaterPart
+          organization={screen.attempt}
+          show={({ CompletedScreen }) => <CompletedScreen {...screen} undelivered={controller.undelivered.value} />}
+        />
+      );
   }
 };

@@ -23,12 +23,12 @@ const storedPages = (page: Page): Promise<Record<string, string[]>> =>
   });
 
 /** What the page needs to open and to show the test. */
-const needed = [/offline\.html$/, /\/boot-/, /\/main-/, /\/running-screen-/, /\.css$/];
+const needed = [/offline\.html$/, /\/boot-/, /\/main-/, /\/later-screens-/, /\.css$/];
 
-const untilStored = (page: Page) =>
+const untilStored = (page: Page, ...more: RegExp[]) =>
   until('the page is stored', async () => {
     const urls = Object.values(await storedPages(page)).flat();
-    return needed.every((one) => urls.some((url) => one.test(url))) || undefined;
+    return [...needed, ...more].every((one) => urls.some((url) => one.test(url))) || undefined;
   });
 
 const goOffline = (context: BrowserContext) => context.setOffline(true);
@@ -120,7 +120,7 @@ describeInBrowser('a reload without a network', { concurrent: true }, () => {
     await page.getByRole('button', { name: 'Test starten' }).click();
     await page.getByRole('radio', { name: '2' }).check();
     await expectStored(candidate, { 1: 'b' });
-    await untilStored(page);
+    await untilStored(page, /\/de-/);
     await page.close();
     await goOffline(context);
     const tab = await context.newPage();
