@@ -51,7 +51,7 @@ export * from './time/time-zones.ts';
 export * from './time/utc-date-time.ts';
 export * from './wire/decode.ts';
 export * from './wire/envelope.ts';
-export { bounds, Email, emailKey, Name, Notice } from './wire/fields.ts';
+export { bounds, Email, emailKey, mailboxKey, Name, Notice } from './wire/fields.ts';
 export * from './wire/ids.ts';
 export { HttpUrl } from './wire/request-fields.ts';
 export { secretsWithheldFrom } from './wire/secret-field.ts';

@@ -90,3 +90,6 @@ export const Email = z.string().check(
 
 /** The form in which two spellings of one address meet: NFC, lower case. */
 export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase().normalize('NFC');
+
+/** One mailbox, whatever sub-address (RFC 5233) was typed: `ana+1@x.example` and `ana@x.example` are read by the same person. */
+export const mailboxKey = (email: string): string => emailKey(email).replace(/\+[^@]*(?=@)/, '');

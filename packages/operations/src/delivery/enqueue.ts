@@ -38,7 +38,7 @@ export const enqueueCompletion = async (tx: Tx, row: Invitation, now: number): P
 
 /**
  * The mail with the take URL. Returns the delivery that carries it, which is an earlier one when that is not sent yet. `joinerKey` is
- * the email key where somebody on a join page caused it.
+ * the mailbox key where somebody on a join page caused it.
  */
 export const enqueueInvitationEmail = async (
   tx: Tx,

@@ -1,4 +1,4 @@
-import { emailKey, err, ok, type Refusal, type Result, refusal } from '@assay/domain';
+import { emailKey, err, mailboxKey, ok, type Refusal, type Result, refusal } from '@assay/domain';
 import { accounts, type Db, invitations, type Tx, testLinks, tests } from '@assay/store';
 import { accessOf, inviteOnly, type Opened } from '../attempt/open-invitation.ts';
 import { requireOpen, wireAccess } from '../attempt/wire-access.ts';
@@ -44,11 +44,11 @@ export const requireNotClosed = (door: Door, now: number): Result<unknown, Refus
 
 /**
  * The invitation to this test that a visitor has, by whichever link it was made: to come in twice is to see the questions twice. The
- * one by this door goes before others, and a cancelled one counts only if there is no other. Other joins with the address wait.
+ * one by this door goes before others, and a cancelled one counts only if there is no other. Other joins with the mailbox wait.
  */
 export const lockCurrent = async (tx: Tx, { test, link }: Door, email: string): Promise<invitations.Invitation | undefined> => {
   const { account_id: accountId, test_id: testId } = test;
-  await invitations.lockJoiner(tx, accountId, emailKey(email));
+  await invitations.lockJoiner(tx, accountId, mailboxKey(email));
   const rows = await invitations.lockCurrentOfTest(tx, { accountId, testId, emailKey: emailKey(email) });
   const valid = rows.filter(({ status }) => status !== 'Cancelled');
   return valid.find((row) => row.test_link_id === (link?.test_link_id ?? 0)) ?? valid[0] ?? rows[0];

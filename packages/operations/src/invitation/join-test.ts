@@ -1,4 +1,4 @@
-import { emailKey, err, type JoinResult, type JoinState, joinOperations, ok, type Refusal, type Result, refusal } from '@assay/domain';
+import { err, type JoinResult, type JoinState, joinOperations, ok, type Refusal, type Result, refusal } from '@assay/domain';
 import type { Tx } from '@assay/store';
 import type { Assay, Outcome } from '../support/context.ts';
 import { decoderOf, type Services } from '../support/operation.ts';
@@ -50,7 +50,7 @@ const requestConfirmation = async (assay: Services, tx: Tx, { door, emailId, ful
   if (existing !== undefined) {
     if (existing.status !== 'Cancelled') await mailInvitation(tx, existing, now);
   } else if (link?.invite_candidate_only === 0) {
-    const request = { testLinkId: link.test_link_id, email: emailId, emailKey: emailKey(emailId), fullName };
+    const request = { testLinkId: link.test_link_id, email: emailId, fullName };
     await mailConfirmation(assay, tx, test, request, now);
   }
   return ok({ confirmation: 'sent' });
