@@ -68,8 +68,9 @@ const indexedDbStore = async (factory: IDBFactory, name: string, onClosed: () =>
   };
 };
 
-// Some browsers in private mode never respond to an open: the test must not wait for them.
-const openWithinMs = 3_000;
+// Some browsers in private mode never respond to an open: the test must not wait for them for ever. A device that is busy takes seconds,
+// and without its storage a reload would lose what was not sent.
+const openWithinMs = 10_000;
 
 /** IndexedDB where the browser has it and opens it in time; otherwise undefined. */
 export const openIndexedDb = async (browser: StorageBrowser, name: string, onClosed: () => void): Promise<KeyValueStore | undefined> => {
