@@ -103,7 +103,7 @@ it('an IndexedDB that throws or never responds is not used', async () => {
   );
   expect(throwing.persistent()).toBe(false);
   const opening = open(failing(() => ({})));
-  await world.advance(3_000);
+  await world.advance(10_000);
   expect((await opening).persistent()).toBe(false);
 });
 
