@@ -17,9 +17,10 @@ export const seal = (text: string, secret: KeyObject, purpose: Purpose = 'sealed
   return sealed.toString('base64url');
 };
 
-/** Throws when the text was encrypted with another secret or has been changed. */
+/** Throws when the text was encrypted with another secret or has been changed, or is another spelling of the same bytes. */
 export const unseal = (sealed: string, secret: KeyObject, purpose: Purpose = 'sealed'): string => {
   const bytes = Buffer.from(sealed, 'base64url');
+  if (bytes.toString('base64url') !== sealed) throw new Error('the text is not as it was written');
   const decipher = createDecipheriv(algorithm, keyOf(secret, purpose), bytes.subarray(0, nonceLength));
   decipher.setAuthTag(bytes.subarray(-tagLength));
   return Buffer.concat([decipher.update(bytes.subarray(nonceLength, -tagLength)), decipher.final()]).toString('utf8');
