@@ -60,7 +60,7 @@ export const buildApp = async ({
     trustProxy,
     bodyLimit: bodyLimits.usual,
     requestTimeout: 30_000,
-    // Ends what nobody reads: a client that takes no byte of a response for so long would hold it, and its connection, for ever.
+    // A client that takes no byte of a response would hold it, and its connection, for ever; Node closes it after one or two of these.
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: longestPath, ignoreTrailingSlash: true },

@@ -86,7 +86,7 @@ describe('a response that Node or Fastify would send on their own is an envelope
 describe('a connection', () => {
   const service = useService();
 
-  it('on which nothing moves for a minute is closed: who does not read a response holds it no longer', () => {
+  it('on which nothing moves is closed after one to two minutes: who does not read a response holds it no longer', () => {
     expect(service.app.server.timeout).toBe(60_000);
   });
 });
