@@ -168,6 +168,8 @@ export type InvitationRow = {
   email_confirmed: 0 | 1;
   /** When the page was heard of in the last seconds before the deadline; null or an earlier instant: it was not. */
   seen_at: number | null;
+  /** What its URLs carry beside its id, which another invitation may get after a restore; null: its URLs carry none. */
+  nonce: string | null;
 };
 
 export type ArchivedAttemptRow = {
@@ -297,6 +299,8 @@ export type DeliveryRow = {
   joiner_key: string | null;
   /** What a confirmation email confirms, encrypted. */
   sealed: string | null;
+  /** As of an invitation, for the message id. */
+  nonce: string | null;
 };
 
 export type DeliveryAttemptRow = {

@@ -1,4 +1,4 @@
-import { accounts } from '@assay/store';
+import { accounts, invitations } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 import { readTakeToken } from '../support/tokens.ts';
 
@@ -7,9 +7,13 @@ export type Organization = { readonly organization: string; readonly support: st
 
 type Input = { candidate: { readonly assay: Assay; readonly token: string } };
 
-/** By a take token, also of an invitation that was cancelled or superseded; undefined when this service did not issue the token. */
+/** By a take token, also of an invitation that was cancelled or superseded; undefined when it is of none. */
 export const getOrganization = async ({ candidate: { assay, token } }: Input): Promise<Organization | undefined> => {
   const read = readTakeToken(token, assay.secret);
-  const account = read === undefined ? undefined : await assay.store.read((db) => accounts.find(db, read.accountId));
+  if (read === undefined) return undefined;
+  const account = await assay.store.read(async (db) => {
+    const row = await invitations.find(db, read);
+    return row?.nonce === read.nonce ? accounts.find(db, read.accountId) : undefined;
+  });
   return account === undefined ? undefined : { organization: account.name, support: account.support, privacy: account.privacy };
 };

@@ -22,11 +22,12 @@ export const readToken = ({ assay, token }: Candidate): Result<TakeToken, Refusa
 };
 
 /**
- * Whether the token has the invitation's present generation. A cancel raises it; superseding does not, so that the URL of a candidate
+ * Whether the token is of this invitation and has its present generation. A cancel raises it; superseding does not, so that the URL of a candidate
  * who got a newer invitation says so.
  */
 export const checkGeneration = (row: invitations.Invitation | undefined, token: TakeToken): Result<invitations.Invitation, Refusal> => {
-  if (row === undefined) return unknownToken;
+  // Another nonce: the id was another candidate's before a restore.
+  if (row === undefined || row.nonce !== token.nonce) return unknownToken;
   const isPresent = row.generation === token.generation;
   if (row.status === 'Cancelled') return isPresent && row.is_current === 0 ? superseded : cancelled;
   return isPresent ? ok(row) : superseded;

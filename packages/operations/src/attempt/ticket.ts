@@ -7,8 +7,8 @@ import { checkSession } from './session.ts';
 
 type Row = invitations.Invitation;
 
-const holderOf = ({ account_id: accountId, invitation_id: invitationId, attempt, session_id: sessionId }: Row) =>
-  sessionId === null || sessionId === '' ? undefined : { accountId, invitationId, attempt, sessionId };
+const holderOf = ({ account_id: accountId, invitation_id: invitationId, nonce, attempt, session_id: sessionId }: Row) =>
+  sessionId === null || sessionId === '' ? undefined : { accountId, invitationId, nonce, attempt, sessionId };
 
 /** A ticket of the session that holds the running attempt, as a field of a response; no field while none does. */
 export const ticketOf = ({ secret }: Services, row: Row, now: number): { readonly ticket?: string } => {

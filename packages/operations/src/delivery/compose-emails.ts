@@ -4,7 +4,7 @@ import { linkAccess } from '../link/access-text.ts';
 import { loadCandidateReport } from '../report/candidate-report.ts';
 import type { Assay } from '../support/context.ts';
 import { countAnswered } from '../support/count-answered.ts';
-import { confirmationUrl, unsealJoinRequest } from '../support/join-request.ts';
+import { confirmationUrl, linkOfRequest, unsealJoinRequest } from '../support/join-request.ts';
 import type { ConfirmationEmail, InvitationEmail, LinkAccess, ReceiptEmail, StakeholderEmail } from '../support/outbound.ts';
 import { takeUrl } from '../support/tokens.ts';
 import { messageIdOf } from './managed-delivery.ts';
@@ -48,7 +48,7 @@ export const composeInvitationEmail = (assay: Assay, row: deliveries.InvitationD
       imageProctoring: link?.image_proctoring === 1,
       support: account.support,
       privacy: account.privacy,
-      takeTestURL: takeUrl(assay, { accountId, invitationId, generation: invitation.generation }),
+      takeTestURL: takeUrl(assay, invitation),
     };
   });
 
@@ -118,7 +118,7 @@ export const composeConfirmationEmail = (assay: Assay, row: deliveries.Delivery)
     if (request.expiresAt <= (await db.now())) return { reason: 'the address that it carries has expired' };
     const account = await accounts.find(db, row.account_id);
     const test = await tests.find(db, row.account_id, row.test_id);
-    const link = await testLinks.find(db, row.account_id, request.testLinkId);
+    const link = await linkOfRequest(db, request);
     if (account === undefined || test === undefined || link === undefined) return { reason: 'the test link no longer exists' };
     return {
       kind: 'confirmation-email',

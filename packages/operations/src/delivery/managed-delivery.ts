@@ -3,9 +3,12 @@ import type { deliveries } from '@assay/store';
 
 type Row = deliveries.Delivery;
 
-/** The same in every attempt and redelivery, so that a receiver can recognize repeats. */
-export const messageIdOf = ({ account_id, delivery_id }: Pick<Row, 'account_id' | 'delivery_id'>): string =>
-  `msg_${account_id.toString(36)}_${delivery_id.toString(36)}`;
+/**
+ * The same in every attempt and redelivery, so that a receiver can recognize repeats. The nonce tells it from one that had the same id
+ * before a restore: a receiver would ignore a callback that it takes for a repeat.
+ */
+export const messageIdOf = ({ account_id, delivery_id, nonce }: Pick<Row, 'account_id' | 'delivery_id' | 'nonce'>): string =>
+  `msg_${account_id.toString(36)}_${delivery_id.toString(36)}${nonce === null ? '' : `_${nonce}`}`;
 
 /** A delivery as the management API shows it. */
 export const managedDelivery = (row: Row): ManagedDelivery => ({

@@ -10,7 +10,7 @@ export const reportUrl = (
   attempt: number,
   now: number,
 ): { url: string; expiresAt: number | null } => {
-  const { account_id: accountId, invitation_id: invitationId } = invitation;
-  const token = { accountId, invitationId, attempt, generation: reportGenerationOf(invitation), issuedAt: now };
+  const { account_id: accountId, invitation_id: invitationId, nonce } = invitation;
+  const token = { accountId, invitationId, nonce, attempt, generation: reportGenerationOf(invitation), issuedAt: now };
   return { url: reportPdfUrl(assay, token), expiresAt: reportUrlEnd(assay, token) };
 };

@@ -1,7 +1,7 @@
 import { type ConfirmationState, err, type Joined, ok, type Refusal, type Result, refusal } from '@assay/domain';
-import { type Db, testLinks, tests } from '@assay/store';
+import { type Db, type invitations, tests } from '@assay/store';
 import type { Assay, Outcome } from '../support/context.ts';
-import { type JoinRequest, readJoinToken } from '../support/join-request.ts';
+import { type JoinRequest, linkOfRequest, readJoinToken } from '../support/join-request.ts';
 import { changedMeanwhile } from '../support/refusals.ts';
 import { takeUrl } from '../support/tokens.ts';
 import { type Door, invitationCancelled, letIn, lockCurrent, shownDoor } from './join-door.ts';
@@ -15,7 +15,7 @@ const expired = err(refusal('join.link-expired', 'This address has expired; regi
 const findRequest = async (db: Db, { assay, token }: Holder): Promise<Result<{ request: JoinRequest; door: Door }, Refusal>> => {
   const request = readJoinToken(token, assay.secret);
   if (request === undefined) return unknownToken;
-  const link = await testLinks.find(db, request.accountId, request.testLinkId);
+  const link = await linkOfRequest(db, request);
   const test = link === undefined ? undefined : await tests.find(db, request.accountId, link.test_id);
   if (link === undefined || test === undefined) return unknownToken;
   return request.expiresAt <= (await db.now()) ? expired : ok({ request, door: { test, link } });
@@ -39,13 +39,13 @@ export const confirmJoin = ({ holder }: { holder: Holder }): Outcome<Joined> =>
     const found = await findRequest(tx, holder);
     if (!found.ok) return found;
     const { request, door } = found.value;
-    const { accountId, email: emailId, fullName } = request;
-    const joined = (invitationId: number, generation: number): Result<Joined, Refusal> =>
-      ok({ testInvitationId: invitationId, takeTestURL: takeUrl(holder.assay, { accountId, invitationId, generation }) });
+    const { email: emailId, fullName } = request;
+    const joined = (invitation: invitations.Addressed): Result<Joined, Refusal> =>
+      ok({ testInvitationId: invitation.invitation_id, takeTestURL: takeUrl(holder.assay, invitation) });
     const existing = await lockCurrent(tx, door, emailId);
     if (existing?.status === 'Cancelled') return invitationCancelled;
-    if (existing !== undefined) return joined(existing.invitation_id, existing.generation);
+    if (existing !== undefined) return joined(existing);
     const made = await letIn(tx, door, { emailId, fullName, emailConfirmed: 1 }, await tx.now());
     if (!made.ok) return made;
-    return made.value === undefined ? changedMeanwhile : joined(made.value, 1);
+    return made.value === undefined ? changedMeanwhile : joined(made.value);
   });

@@ -39,8 +39,8 @@ export const invite = async (
   };
   const registered = await register(call, { testId, testLinkId, body, origin: 'management', leaves });
   if (!registered.ok) return registered;
-  const { invitationId, before } = registered.value;
-  const row = await invitations.findWithReport(tx, { accountId, invitationId });
+  const { invitation, before } = registered.value;
+  const row = await invitations.findWithReport(tx, { accountId, invitationId: invitation.invitation_id });
   if (row === undefined) return changedMeanwhile;
   // Registering again does not invite a candidate who has completed the test.
   const mails = sendEmail && row.status !== 'Completed' && !(before !== undefined && leaves(before));

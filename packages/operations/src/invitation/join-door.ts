@@ -57,13 +57,18 @@ export const lockCurrent = async (tx: Tx, { test, link }: Door, email: string): 
 type Visitor = { readonly emailId: string; readonly fullName: string; readonly emailConfirmed: 0 | 1 };
 
 /** Invites a visitor who has no current invitation. Undefined if the candidate was registered by API at the same moment. */
-export const letIn = async (tx: Tx, door: Door, visitor: Visitor, now: number): Promise<Result<number | undefined, Refusal>> => {
+export const letIn = async (
+  tx: Tx,
+  door: Door,
+  visitor: Visitor,
+  now: number,
+): Promise<Result<invitations.Addressed | undefined, Refusal>> => {
   const { test, link } = door;
   if (link?.invite_candidate_only === 1) return inviteOnly;
   const open = requireNotClosed(door, now);
   if (!open.ok) return open;
   const { emailId, fullName, emailConfirmed } = visitor;
-  const invitationId = await invitations.insertCurrent(tx, {
+  const invitation = await invitations.insertCurrent(tx, {
     accountId: test.account_id,
     testId: test.test_id,
     testLinkId: link?.test_link_id ?? 0,
@@ -77,5 +82,5 @@ export const letIn = async (tx: Tx, door: Door, visitor: Visitor, now: number): 
     emailConfirmed,
     now,
   });
-  return ok(invitationId);
+  return ok(invitation);
 };

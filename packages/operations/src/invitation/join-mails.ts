@@ -1,7 +1,7 @@
 import { emailKey, mailboxKey } from '@assay/domain';
 import { deliveries, type invitations, type Tx, type tests } from '@assay/store';
 import { enqueueConfirmationEmail, enqueueInvitationEmail } from '../delivery/enqueue.ts';
-import { type JoinRequest, sealJoinRequest } from '../support/join-request.ts';
+import { confirmationLifetime, type JoinRequest, sealJoinRequest } from '../support/join-request.ts';
 import type { Services } from '../support/operation.ts';
 
 const minute = 60_000;
@@ -10,9 +10,6 @@ const day = 24 * 60 * minute;
 /** Anybody can type anybody's address into a join page, so what joins mail is limited. What recruiters mail is not counted. */
 const mostInADay = 5;
 const pauseBetween = 15 * minute;
-
-/** How long the address in a confirmation mail opens. */
-export const confirmationLifetime = day;
 
 type Mail = { readonly accountId: number; readonly testId: number; readonly invitationId: number | null; readonly email: string };
 

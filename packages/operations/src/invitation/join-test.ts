@@ -36,8 +36,7 @@ const join = async (assay: Services, tx: Tx, { door, ...visitor }: Join): Promis
   const made = await letIn(tx, door, { ...visitor, emailConfirmed: 0 }, now);
   if (!made.ok) return made;
   if (made.value === undefined) return changedMeanwhile;
-  const token = { accountId: door.test.account_id, invitationId: made.value, generation: 1 };
-  return ok({ testInvitationId: token.invitationId, takeTestURL: takeUrl(assay, token) });
+  return ok({ testInvitationId: made.value.invitation_id, takeTestURL: takeUrl(assay, made.value) });
 };
 
 /** Says the same to everybody: only the holder of the address learns whether it is invited. */
@@ -50,7 +49,7 @@ const requestConfirmation = async (assay: Services, tx: Tx, { door, emailId, ful
   if (existing !== undefined) {
     if (existing.status !== 'Cancelled') await mailInvitation(tx, existing, now);
   } else if (link?.invite_candidate_only === 0) {
-    const request = { testLinkId: link.test_link_id, email: emailId, fullName };
+    const request = { link: link.access_key, email: emailId, fullName };
     await mailConfirmation(assay, tx, test, request, now);
   }
   return ok({ confirmation: 'sent' });

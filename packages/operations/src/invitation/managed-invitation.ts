@@ -15,7 +15,7 @@ export const managedInvitation = (assay: Services, row: invitations.InvitationWi
   origin: row.origin,
   status: row.status,
   current: row.is_current === 1,
-  takeTestURL: takeUrl(assay, { accountId: row.account_id, invitationId: row.invitation_id, generation: row.generation }),
+  takeTestURL: takeUrl(assay, row),
   createdAt: formatInstant(row.created_at),
   startedAt: instant(row.started_at),
   deadline: instant(row.deadline),

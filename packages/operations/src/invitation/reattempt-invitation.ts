@@ -21,7 +21,7 @@ export const reattemptInvitation = writeOperation(
     if (current === undefined) return changedMeanwhile;
     const now = await tx.now();
     await invitations.retireCurrent(tx, identity, now);
-    const reattemptId = await invitations.insertCurrent(tx, {
+    const reattempt = await invitations.insertCurrent(tx, {
       ...identity,
       email: row.email,
       fullName: row.full_name,
@@ -32,7 +32,8 @@ export const reattemptInvitation = writeOperation(
       emailConfirmed: row.email_confirmed,
       now,
     });
-    if (reattemptId === undefined) return changedMeanwhile;
+    if (reattempt === undefined) return changedMeanwhile;
+    const { invitation_id: reattemptId } = reattempt;
     const retired = { ...current, is_current: 0 } as const;
     const superseded = decide(stateOf(retired), { type: 'supersede', testInvitationId: reattemptId });
     if (!superseded.ok) return superseded;
@@ -44,7 +45,7 @@ export const reattemptInvitation = writeOperation(
     });
     return ok({
       testInvitationId: reattemptId,
-      takeTestURL: takeUrl(assay, { accountId, invitationId: reattemptId, generation: 1 }),
+      takeTestURL: takeUrl(assay, reattempt),
     });
   },
 );

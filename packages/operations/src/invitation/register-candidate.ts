@@ -12,8 +12,7 @@ import { changedMeanwhile, conflict } from '../support/refusals.ts';
 import { takeUrl } from '../support/tokens.ts';
 
 type Registered = {
-  readonly invitationId: number;
-  readonly generation: number;
+  readonly invitation: invitations.Addressed;
   readonly link: testLinks.TestLink | undefined;
   /** The current invitation that the candidate had, as it was; undefined if there was none. */
   readonly before: invitations.Invitation | undefined;
@@ -68,18 +67,12 @@ export const register = async (
     callbackUrl: body.callbackURL ?? null,
     redirectUrl: body.redirectURL ?? null,
   };
-  const registeredAs = (row: invitations.Invitation): Registered => ({
-    invitationId: row.invitation_id,
-    generation: row.generation,
-    link,
-    before: row,
-  });
   if (leaves !== undefined) {
     // An insert would take an id, also where it finds a current invitation.
     const current = await invitations.lockCurrent(tx, identity);
-    if (current !== undefined && leaves(current)) return ok(registeredAs(current));
+    if (current !== undefined && leaves(current)) return ok({ invitation: current, link, before: current });
   }
-  const invitationId = await invitations.insertCurrent(tx, {
+  const inserted = await invitations.insertCurrent(tx, {
     ...identity,
     ...details,
     email: body.emailId,
@@ -87,11 +80,11 @@ export const register = async (
     emailConfirmed: 1,
     now: await tx.now(),
   });
-  if (invitationId !== undefined) return ok({ invitationId, generation: 1, link, before: undefined });
+  if (inserted !== undefined) return ok({ invitation: inserted, link, before: undefined });
 
   const row = await invitations.lockCurrent(tx, identity);
   if (row === undefined) return changedMeanwhile;
-  if (leaves?.(row) === true) return ok(registeredAs(row));
+  if (leaves?.(row) === true) return ok({ invitation: row, link, before: row });
   const event = decide(stateOf(row), { type: 'register' });
   if (!event.ok) return event;
   // A stranger may have typed the address into the join page: the URL that they hold ends when the person is invited.
@@ -112,18 +105,15 @@ export const register = async (
   if (changes !== undefined) await recordChange(call, 'invitation.updated', { testInvitationId: row.invitation_id, changes });
   if (details.callbackUrl !== null && details.callbackUrl !== row.callback_url)
     await deliveries.moveCallbacks(tx, row, { lane: callbackLane(details.callbackUrl), destination: details.callbackUrl });
-  return ok({ ...registeredAs(row), generation });
+  return ok({ invitation: { ...row, generation }, link, before: row });
 };
 
 /** Registers a candidate for a test (api-v2.md §4.7). The same candidate again is the same invitation, updated. */
 export const registerCandidate = writeOperation(operations.registerCandidate, async (call, { testId, body }) => {
   const registered = await register(call, { testId, testLinkId: 0, body, origin: 'api' });
   if (!registered.ok) return registered;
-  const { invitationId, generation } = registered.value;
-  return ok({
-    testInvitationId: invitationId,
-    takeTestURL: takeUrl(call.assay, { accountId: call.accountId, invitationId, generation }),
-  });
+  const { invitation } = registered.value;
+  return ok({ testInvitationId: invitation.invitation_id, takeTestURL: takeUrl(call.assay, invitation) });
 });
 
 /** Registers a candidate by test link (api-v2.md §4.8). A window in the future or past still registers: the start checks it. */
@@ -132,10 +122,10 @@ export const registerCandidateByLink = writeOperation(
   async (call, { body, ...ids }) => {
     const registered = await register(call, { ...ids, body, origin: 'api' });
     if (!registered.ok) return registered;
-    const { invitationId, generation, link } = registered.value;
+    const { invitation, link } = registered.value;
     return ok({
-      testInvitationId: invitationId,
-      testUrl: takeUrl(call.assay, { accountId: call.accountId, invitationId, generation }),
+      testInvitationId: invitation.invitation_id,
+      testUrl: takeUrl(call.assay, invitation),
       testAccessTime: link === undefined ? '' : accessText(link),
     });
   },

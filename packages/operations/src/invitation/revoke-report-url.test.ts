@@ -6,6 +6,7 @@ import { setTestStatus } from '../assessment/set-test-status.ts';
 import { redeliverDelivery } from '../delivery/redeliver.ts';
 import { openReport } from '../report/export-report.ts';
 import type { Context } from '../support/context.ts';
+import { reportPdfUrl } from '../support/tokens.ts';
 import { mintDue, theDelivery } from '../testing/deliveries.ts';
 import { statuscodeOf, value } from '../testing/outcomes.ts';
 import { useService } from '../testing/service.ts';
@@ -33,8 +34,9 @@ describe.each(testDialects)('report URLs on %s', (engine) => {
     return opened.ok ? `score ${opened.value.score}` : opened.error.code;
   };
 
-  const mintSent = async () => {
+  const mintSent = async (ofBefore: boolean) => {
     const minted = await mintDue(service);
+    if (ofBefore) await service.asOfBefore(minted.ctx, minted);
     await service.deliver();
     const { deliveryId } = await theDelivery(minted.ctx);
     const input = { testInvitationId: minted.id };
@@ -77,23 +79,41 @@ describe.each(testDialects)('report URLs on %s', (engine) => {
     ],
   ];
 
-  it.each(changes)(
-    'after %s: URLs sent before are %s, also those of the version before; one redelivered after opens',
-    async (_, expected, change) => {
-      const sent = await mintSent();
-      expect([await opens(sent.sent), await opens(sent.former)]).toEqual(['score 7.5', 'score 7.5']);
+  describe.each(changes)('after %s', (_, expected, change) => {
+    const after = expected === 'open' ? 'score 7.5' : 'report.link-revoked';
+
+    it(`URLs sent before are ${expected}; one redelivered after opens`, async () => {
+      const sent = await mintSent(false);
+      expect(await opens(sent.sent)).toBe('score 7.5');
       await change(sent);
-      const after = expected === 'open' ? 'score 7.5' : 'report.link-revoked';
-      expect([await opens(sent.sent), await opens(sent.former)]).toEqual([after, after]);
+      expect(await opens(sent.sent)).toBe(after);
       const redelivered = await sent.redeliver();
       expect([await opens(redelivered), await opens(sent.sent)]).toEqual(['score 7.5', after]);
       service.clock.advance(5000 * day);
-      expect([await opens(redelivered), await opens(sent.former)]).toEqual(['score 7.5', after]);
-    },
-  );
+      expect([await opens(redelivered), await opens(sent.sent)]).toEqual(['score 7.5', after]);
+    });
+
+    it(`those of versions before are ${expected}, for an invitation of before`, async () => {
+      const sent = await mintSent(true);
+      expect([await opens(sent.sent), await opens(sent.former)]).toEqual(['score 7.5', 'score 7.5']);
+      await change(sent);
+      expect([await opens(sent.sent), await opens(sent.former)]).toEqual([after, after]);
+      expect([await opens(await sent.redeliver()), await opens(sent.former)]).toEqual(['score 7.5', after]);
+    });
+  });
+
+  it('of versions before open no report of a later invitation', async () => {
+    const { ctx, id, former, sent } = await mintSent(false);
+    const { nonce } = await service.row(ctx, id);
+    const own = { accountId: ctx.accountId, invitationId: Number(id), attempt: 1, generation: 1, issuedAt: service.clock.now };
+    const tokens = [nonce, null, 'another-nonce-16'].map((one) => reportPdfUrl(service.assay, { ...own, nonce: one }));
+    const opened = await Promise.all(tokens.map((url) => opens(url.slice(`${publicUrl}/report/`.length))));
+    expect(opened).toEqual(['score 7.5', 'resource.not-found', 'resource.not-found']);
+    expect([await opens(sent), await opens(former)]).toEqual(['score 7.5', 'resource.not-found']);
+  });
 
   it('a second revoke ends what was sent since the first', async () => {
-    const { ctx, id, redeliver } = await mintSent();
+    const { ctx, id, redeliver } = await mintSent(false);
     await revoke(ctx, id);
     const second = await redeliver();
     await revoke(ctx, id);
@@ -102,9 +122,10 @@ describe.each(testDialects)('report URLs on %s', (engine) => {
   });
 
   it('of the second attempt after a reset are its own, also those of the version before', async () => {
-    const { ctx, id, candidate, receiver, sent, ...rest } = await mintSent();
-    await reset({ ctx, id, candidate, receiver, sent, ...rest });
-    await service.complete(candidate, {});
+    const sentBefore = await mintSent(true);
+    const { ctx, id, receiver, sent } = sentBefore;
+    await reset(sentBefore);
+    await service.complete((await service.asOfBefore(ctx, sentBefore)).candidate, {});
     await service.generate();
     await service.deliver();
     expect([await opens(lastToken(receiver.host)), await opens(formerToken(ctx, id, 2)), await opens(sent)]).toEqual([
@@ -115,7 +136,7 @@ describe.each(testDialects)('report URLs on %s', (engine) => {
   });
 
   it('the 30 days of the version before are no end any more; ASSAY_REPORT_URL_DAYS counts from its issue', async () => {
-    const { former } = await mintSent();
+    const { former } = await mintSent(true);
     const open = (reportUrlDays?: number) => statuscodeOf(openReport({ assay: { ...service.assay, reportUrlDays }, token: former }));
     service.clock.advance(10 * day);
     expect([await open(11), await open(10)]).toEqual(['200.1', '410.1']);

@@ -18,8 +18,10 @@ describe('the document of a candidate report', () => {
   const service = useService();
   const exported = (ctx: Context, testInvitationId: string) => exportReportPdf({ ctx, input: { testInvitationId } });
   const tokenFor = async (ctx: Context, id: string, attempt = 1): Promise<string> => {
-    const generation = reportGenerationOf(await service.row(ctx, id));
-    const token = { accountId: ctx.accountId, invitationId: Number(id), attempt, generation, issuedAt: service.clock.now };
+    const row = await service.row(ctx, id);
+    const { accountId } = ctx;
+    const issuedAt = service.clock.now;
+    const token = { accountId, invitationId: Number(id), attempt, generation: reportGenerationOf(row), nonce: row.nonce, issuedAt };
     return reportPdfUrl(service.assay, token).slice(`${publicUrl}/report/`.length);
   };
   const open = (token: string, reportUrlDays?: number) => openReport({ assay: { ...service.assay, reportUrlDays }, token });

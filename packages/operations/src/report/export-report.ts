@@ -41,7 +41,8 @@ export const openReport = async ({ assay, token }: { assay: Assay; token: string
   const opened = readReportToken(token, assay.secret);
   if (opened === undefined) return unknownToken;
   const { row, now } = await assay.store.read(async (db) => ({ row: await invitations.find(db, opened), now: await db.now() }));
-  if (row === undefined) return unknownToken;
+  // Another nonce: the id was another invitation's before a restore.
+  if (row === undefined || row.nonce !== opened.nonce) return unknownToken;
   if (opened.generation !== reportGenerationOf(row)) return revoked;
   const end = reportUrlEnd(assay, opened);
   return end !== null && end <= now ? expired : loadWithImages(assay, opened);

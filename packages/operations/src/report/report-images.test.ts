@@ -41,7 +41,8 @@ describe('webcam images of a report', () => {
 
   it('are those of the attempt that the report is of', async () => {
     const { ctx, id, candidate, from } = await mintCompleted(2);
-    const address = { accountId: ctx.accountId, invitationId: Number(id), attempt: 1, generation: 2, issuedAt: service.clock.now };
+    const { nonce } = await service.row(ctx, id);
+    const address = { accountId: ctx.accountId, invitationId: Number(id), attempt: 1, generation: 2, issuedAt: service.clock.now, nonce };
     const token = reportPdfUrl(service.assay, address).slice(`${publicUrl}/report/`.length);
     await value(resetInvitation({ ctx, input: { testInvitationId: id } }));
     await value(startAttempt({ candidate }));

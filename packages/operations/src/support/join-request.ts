@@ -1,23 +1,28 @@
 import type { KeyObject } from 'node:crypto';
+import { type Db, testLinks } from '@assay/store';
 import { seal, tryUnseal } from './sealed.ts';
 
 /** What somebody typed into the join page of a link that asks for confirmation. Nothing is made of it until the mailed address is opened. */
 export type JoinRequest = {
   readonly accountId: number;
-  readonly testLinkId: number;
+  /** The access key of the link, which no other link gets after a restore. Requests of the version before carry the id. */
+  readonly link: string | number;
   readonly email: string;
   readonly fullName: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 };
 
-const write = ({ accountId, testLinkId, email, fullName, expiresAt }: JoinRequest): string =>
-  JSON.stringify([accountId, testLinkId, email, fullName, expiresAt]);
+/** How long the address in a confirmation mail opens. */
+export const confirmationLifetime = 24 * 60 * 60_000;
+
+const write = ({ accountId, link, email, fullName, expiresAt }: JoinRequest): string =>
+  JSON.stringify([accountId, link, email, fullName, expiresAt]);
 
 const read = (text: string): JoinRequest => {
   // The cast holds because the text was authenticated: only `write` made it.
-  const [accountId, testLinkId, email, fullName, expiresAt] = JSON.parse(text) as [number, number, string, string, number];
-  return { accountId, testLinkId, email, fullName, expiresAt };
+  const [accountId, link, email, fullName, expiresAt] = JSON.parse(text) as [number, string | number, string, string, number];
+  return { accountId, link, email, fullName, expiresAt };
 };
 
 /** For the outbox, until the mail is sent. */
@@ -39,4 +44,12 @@ export const confirmationUrl = (assay: { publicUrl: string; secret: KeyObject },
 export const readJoinToken = (token: string, secret: KeyObject): JoinRequest | undefined => {
   const text = tryUnseal(token, secret, 'join');
   return text === undefined ? undefined : read(text);
+};
+
+/** The link that was joined by; undefined if it is gone. */
+export const linkOfRequest = async (db: Db, { accountId, link, expiresAt }: JoinRequest): Promise<testLinks.TestLink | undefined> => {
+  if (typeof link === 'string') return testLinks.findByAccessKey(db, accountId, link);
+  const found = await testLinks.find(db, accountId, link);
+  // One that was made after the request has only got its id.
+  return found === undefined || found.created_at > expiresAt - confirmationLifetime ? undefined : found;
 };

@@ -1,4 +1,4 @@
-import { createSecretKey } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
   apiKeyPrefix,
@@ -15,9 +15,10 @@ import {
 } from './tokens.ts';
 
 const secret = createSecretKey(Buffer.alloc(32, 1));
+const nonce = 'Zq3_-k7Lw0aXy9-T';
 
 describe('tickets', () => {
-  const holder = { accountId: 12, invitationId: 345, attempt: 1, sessionId: 'a session' };
+  const holder = { accountId: 12, invitationId: 345, nonce, attempt: 1, sessionId: 'a session' };
   const at = Date.UTC(2026, 10, 22, 10);
   const ticket = issueTicket(holder, at, secret);
 
@@ -26,10 +27,21 @@ describe('tickets', () => {
     expect(ticket).toMatch(/^[\w.-]{1,100}$/);
   });
 
-  it.each([{ accountId: 1 }, { invitationId: 34 }, { attempt: 2 }, { sessionId: 'a sessio' }, { sessionId: '' }])(
-    'tell others nothing: %j',
-    (other) => expect(readTicket(ticket, { ...holder, ...other }, secret)).toBeUndefined(),
-  );
+  it.each([
+    { accountId: 1 },
+    { invitationId: 34 },
+    { nonce: null },
+    { nonce: 'another-nonce-16' },
+    { attempt: 2 },
+    { sessionId: 'a sessio' },
+    { sessionId: '' },
+  ])('tell others nothing: %j', (other) => expect(readTicket(ticket, { ...holder, ...other }, secret)).toBeUndefined());
+
+  it('of the version before are read for a row without a nonce', () => {
+    // Issued by that version with this secret.
+    const former = { accountId: 1, invitationId: 2, nonce: null, attempt: 1, sessionId: 'page' };
+    expect(readTicket('rs.EKG4JY4x3moK3BaLpSm5nMBD', former, secret)).toBe(1000);
+  });
 
   it('are not valid with another secret or any one sign changed', () => {
     expect(readTicket(ticket, holder, createSecretKey(Buffer.alloc(32, 2)))).toBeUndefined();
@@ -42,10 +54,10 @@ describe('tickets', () => {
 
 describe('take tokens', () => {
   it.each([
-    { accountId: 1, invitationId: 1, generation: 1 },
-    { accountId: 35, invitationId: 36, generation: 1296 },
-    { accountId: Number.MAX_SAFE_INTEGER, invitationId: Number.MAX_SAFE_INTEGER, generation: Number.MAX_SAFE_INTEGER },
-  ])('carry account, invitation and generation (%j), and can be made again', (token) => {
+    { accountId: 1, invitationId: 1, generation: 1, nonce },
+    { accountId: 35, invitationId: 36, generation: 1296, nonce: null },
+    { accountId: Number.MAX_SAFE_INTEGER, invitationId: Number.MAX_SAFE_INTEGER, generation: Number.MAX_SAFE_INTEGER, nonce },
+  ])('carry account, invitation, generation and nonce (%j), and can be made again', (token) => {
     const text = issueTakeToken(token, secret);
     expect(readTakeToken(text, secret)).toEqual(token);
     expect(issueTakeToken(token, secret)).toBe(text);
@@ -53,15 +65,29 @@ describe('take tokens', () => {
   });
 
   it('are not valid with any one sign changed', () => {
-    const text = issueTakeToken({ accountId: 12, invitationId: 345, generation: 6 }, secret);
+    const text = issueTakeToken({ accountId: 12, invitationId: 345, generation: 6, nonce }, secret);
     for (let index = 0; index < text.length; index += 1) {
       const changed = `${text.slice(0, index)}${text[index] === '7' ? '8' : '7'}${text.slice(index + 1)}`;
       expect(readTakeToken(changed, secret)).toBeUndefined();
     }
   });
 
+  it('of the version before are read: they carry no nonce', () => {
+    // Issued by that version with this secret.
+    const former = 'c-9l-6.hy0KewJUNClEUdI0WK0Fpcp-';
+    expect(readTakeToken(former, secret)).toEqual({ accountId: 12, invitationId: 345, generation: 6, nonce: null });
+    const [payload = '', signature = ''] = former.split('.');
+    for (const forged of [`${payload}.${nonce}.${signature}`, `2.${former}`]) expect(readTakeToken(forged, secret)).toBeUndefined();
+  });
+
+  it('of a form that this version does not know are not valid, also with its secret', () => {
+    const payload = `2.c-9l-6.${nonce}`;
+    const signature = createHmac('sha256', secret).update(`take:${payload}`).digest().subarray(0, 18).toString('base64url');
+    expect(readTakeToken(`${payload}.${signature}`, secret)).toBeUndefined();
+  });
+
   it('are not valid with another secret', () => {
-    const text = issueTakeToken({ accountId: 1, invitationId: 2, generation: 3 }, secret);
+    const text = issueTakeToken({ accountId: 1, invitationId: 2, generation: 3, nonce }, secret);
     expect(readTakeToken(text, createSecretKey(Buffer.alloc(32, 2)))).toBeUndefined();
   });
 });
@@ -73,13 +99,13 @@ describe('report tokens', () => {
     expect(url.startsWith(`${publicUrl}/report/`)).toBe(true);
     return url.slice(`${publicUrl}/report/`.length);
   };
-  const token = { accountId: 12, invitationId: 345, attempt: 2, generation: 3, issuedAt: Date.UTC(2026, 3, 1) };
+  const token = { accountId: 12, invitationId: 345, attempt: 2, generation: 3, issuedAt: Date.UTC(2026, 3, 1), nonce };
 
   it.each([
     token,
-    { accountId: 35, invitationId: 36, attempt: 1, generation: 1, issuedAt: 1 },
-    { accountId: 2 ** 53 - 1, invitationId: 2 ** 53 - 1, attempt: 2 ** 53 - 1, generation: 2 ** 53 - 1, issuedAt: 2 ** 53 - 1 },
-  ])('carry account, invitation, attempt, generation and time of issue (%j)', (one) => {
+    { accountId: 35, invitationId: 36, attempt: 1, generation: 1, issuedAt: 1, nonce: null },
+    { accountId: 2 ** 53 - 1, invitationId: 2 ** 53 - 1, attempt: 2 ** 53 - 1, generation: 2 ** 53 - 1, issuedAt: 2 ** 53 - 1, nonce },
+  ])('carry account, invitation, attempt, generation, time of issue and nonce (%j)', (one) => {
     expect(readReportToken(issue(one), secret)).toEqual(one);
     expect(issue(one)).toMatch(/^[\w.-]+$/);
   });
@@ -97,7 +123,7 @@ describe('report tokens', () => {
   it('of the version before are read: the attempt is the generation, and the issue 30 days before the end', () => {
     // Issued by that version with this secret for attempt 2, to end on 1 April 2026.
     const former = 'c-9l-2-mnfa4g00.313ZZCL5xn3viGs8TtJaJixt';
-    const read = { accountId: 12, invitationId: 345, attempt: 2, generation: 2, issuedAt: Date.UTC(2026, 2, 2) };
+    const read = { accountId: 12, invitationId: 345, attempt: 2, generation: 2, issuedAt: Date.UTC(2026, 2, 2), nonce: null };
     expect(readReportToken(former, secret)).toEqual(read);
     const [payload = '', signature = ''] = former.split('.');
     for (const forged of [`${payload}-0.${signature}`, `2.${former}`, `2.${payload}-0.${signature}`, issue(token).slice(2)])
@@ -106,7 +132,7 @@ describe('report tokens', () => {
 
   it('are no take tokens, nor the other way round', () => {
     expect(readTakeToken(issue(token), secret)).toBeUndefined();
-    const [payload = '', signature] = issueTakeToken({ accountId: 1, invitationId: 2, generation: 3 }, secret).split('.');
+    const [payload = '', signature] = issueTakeToken({ accountId: 1, invitationId: 2, generation: 3, nonce: null }, secret).split('.');
     for (const text of [`${payload}.${signature}`, `${payload}-4.${signature}`, `2.${payload}-4-5.${signature}`])
       expect(readReportToken(text, secret)).toBeUndefined();
   });

@@ -1,41 +1,65 @@
 import { createHmac, hash, type KeyObject, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import type { invitations } from '@assay/store';
 
-/**
- * A take token: account, invitation and generation under an HMAC (`1-2s-1.signature`, base 36). It is computed when needed, so the
- * database stores no token; a cancel raises the generation, which invalidates all earlier tokens.
- */
-export type TakeToken = { readonly accountId: number; readonly invitationId: number; readonly generation: number };
+type Purpose = 'take' | 'report' | 'ticket';
 
-const signatureOf = (purpose: 'take' | 'report' | 'ticket', payload: string, secret: KeyObject): Buffer =>
+const signatureOf = (purpose: Purpose, payload: string, secret: KeyObject): Buffer =>
   createHmac('sha256', secret).update(`${purpose}:${payload}`).digest().subarray(0, 18);
 
-export const issueTakeToken = ({ accountId, invitationId, generation }: TakeToken, secret: KeyObject): string => {
-  const payload = [accountId, invitationId, generation].map((part) => part.toString(36)).join('-');
-  return `${payload}.${signatureOf('take', payload, secret).toString('base64url')}`;
+/** The nonce comes after the numbers, in base 36; for rows that have none the text is what it was before there were nonces. */
+const payloadOf = (numbers: readonly number[], nonce: string | null): string =>
+  `${numbers.map((one) => one.toString(36)).join('-')}${nonce === null ? '' : `.${nonce}`}`;
+
+const sign = (purpose: Purpose, payload: string, secret: KeyObject): string =>
+  `${payload}.${signatureOf(purpose, payload, secret).toString('base64url')}`;
+
+const part = '[0-9a-z]{1,11}';
+const shape = new RegExp(`^((\\d\\.)?(${part}(?:-${part})*)(?:\\.([\\w-]{16}))?)\\.([\\w-]{24})$`);
+
+/** What is in a token that was signed for this purpose. `form` is the name of its form; first forms had none. */
+type Signed = { readonly form: string; readonly numbers: readonly number[]; readonly nonce: string | null };
+
+const readSigned = (purpose: Purpose, token: string, secret: KeyObject): Signed | undefined => {
+  const [, payload, form = '', numbers, nonce = null, signature] = shape.exec(token) ?? [];
+  if (payload === undefined || numbers === undefined || signature === undefined) return undefined;
+  if (!timingSafeEqual(Buffer.from(signature, 'base64url'), signatureOf(purpose, payload, secret))) return undefined;
+  return { form, numbers: numbers.split('-').map((text) => Number.parseInt(text, 36)), nonce };
 };
 
-const shape = /^([0-9a-z]{1,11})-([0-9a-z]{1,11})-([0-9a-z]{1,11})\.([\w-]{24})$/;
+/**
+ * What a take token carries under an HMAC (`1-2s-1.nonce.signature`): it is computed when needed, so the database stores no token. A
+ * cancel raises the generation, which invalidates all earlier tokens. The nonce is the row's, null for a row that has none: the id may
+ * become another invitation's after a restore.
+ */
+export type TakeToken = {
+  readonly accountId: number;
+  readonly invitationId: number;
+  readonly generation: number;
+  readonly nonce: string | null;
+};
 
-/** Undefined when the token is not one that was issued with this secret. */
+export const issueTakeToken = ({ accountId, invitationId, generation, nonce }: TakeToken, secret: KeyObject): string =>
+  sign('take', payloadOf([accountId, invitationId, generation], nonce), secret);
+
+/** Undefined when the token is not one that was issued with this secret; the caller compares generation and nonce. */
 export const readTakeToken = (token: string, secret: KeyObject): TakeToken | undefined => {
-  const match = shape.exec(token);
-  if (match === null) return undefined;
-  const [, account = '', invitation = '', generation = '', signature = ''] = match;
-  const expected = signatureOf('take', `${account}-${invitation}-${generation}`, secret);
-  if (!timingSafeEqual(Buffer.from(signature, 'base64url'), expected)) return undefined;
-  const read = (part: string) => Number.parseInt(part, 36);
-  return { accountId: read(account), invitationId: read(invitation), generation: read(generation) };
+  const signed = readSigned('take', token, secret);
+  if (signed === undefined || signed.form !== '') return undefined;
+  const [accountId = 0, invitationId = 0, generation = 0] = signed.numbers;
+  return { accountId, invitationId, generation, nonce: signed.nonce };
 };
 
-export const takeUrl = (assay: { publicUrl: string; secret: KeyObject }, token: TakeToken): string =>
-  `${assay.publicUrl}/take/${issueTakeToken(token, assay.secret)}`;
+export const takeUrl = (
+  assay: { publicUrl: string; secret: KeyObject },
+  { account_id: accountId, invitation_id: invitationId, generation, nonce }: invitations.Addressed,
+): string => `${assay.publicUrl}/take/${issueTakeToken({ accountId, invitationId, generation, nonce }, assay.secret)}`;
 
 /** Who got a ticket: one attempt, and the session that held it. */
-type TicketHolder = { readonly accountId: number; readonly invitationId: number; readonly attempt: number; readonly sessionId: string };
+type TicketHolder = Omit<TakeToken, 'generation'> & { readonly attempt: number; readonly sessionId: string };
 
 // The session is last, as it may be any text; nothing after it can be mistaken for a part of it.
-const ticketSignature = ({ accountId, invitationId, attempt, sessionId }: TicketHolder, time: string, secret: KeyObject): Buffer =>
-  signatureOf('ticket', `${[accountId, invitationId, attempt].map((id) => id.toString(36)).join('-')}-${time}-${sessionId}`, secret);
+const ticketSignature = ({ accountId, invitationId, attempt, nonce, sessionId }: TicketHolder, time: string, secret: KeyObject): Buffer =>
+  signatureOf('ticket', `${payloadOf([accountId, invitationId, attempt], nonce)}-${time}-${sessionId}`, secret);
 
 /** Shows later that this session of the attempt reached the server at `at`, without the database. */
 export const issueTicket = (holder: TicketHolder, at: number, secret: KeyObject): string => {
@@ -43,7 +67,7 @@ export const issueTicket = (holder: TicketHolder, at: number, secret: KeyObject)
   return `${time}.${ticketSignature(holder, time, secret).toString('base64url')}`;
 };
 
-const ticketShape = /^([0-9a-z]{1,11})\.([\w-]{24})$/;
+const ticketShape = new RegExp(`^(${part})\\.([\\w-]{24})$`);
 
 /** When the ticket was issued to this holder, in milliseconds since 1970; undefined if it never was. */
 export const readTicket = (ticket: string, holder: TicketHolder, secret: KeyObject): number | undefined => {
@@ -54,65 +78,34 @@ export const readTicket = (ticket: string, holder: TicketHolder, secret: KeyObje
 };
 
 /** What a report URL opens: the report of one attempt, while the invitation's report generation is still `generation`. */
-export type ReportToken = {
-  readonly accountId: number;
-  readonly invitationId: number;
+export type ReportToken = TakeToken & {
   readonly attempt: number;
-  readonly generation: number;
   /** Milliseconds since 1970. */
   readonly issuedAt: number;
 };
 
-const part = '[0-9a-z]{1,11}';
+const reportForm = '2.';
 const formerLifetime = 30 * 24 * 60 * 60_000;
 
-/** A form of report tokens: what is signed before the parts, and how they are read. A new form gets the next number; old ones stay readable. */
-type ReportForm = { readonly prefix: string; readonly shape: RegExp; readonly read: (...parts: number[]) => ReportToken };
-
-/**
- * The first form had no number and carried its end, 30 days after its issue. Only resets could end an earlier URL, so the attempt is its
- * generation.
- */
-const formerReportForm: ReportForm = {
-  prefix: '',
-  shape: new RegExp(`^(${part}(?:-${part}){3})\\.([\\w-]{24})$`),
-  read: (accountId = 0, invitationId = 0, attempt = 0, endsAt = 0) => ({
-    accountId,
-    invitationId,
-    attempt,
-    generation: attempt,
-    issuedAt: endsAt - formerLifetime,
-  }),
-};
-
-const reportForm: ReportForm = {
-  prefix: '2.',
-  shape: new RegExp(`^2\\.(${part}(?:-${part}){4})\\.([\\w-]{24})$`),
-  read: (accountId = 0, invitationId = 0, attempt = 0, generation = 0, issuedAt = 0) => ({
-    accountId,
-    invitationId,
-    attempt,
-    generation,
-    issuedAt,
-  }),
-};
-
-/** Undefined when the token is not one that was issued with this secret; the caller checks whether it was ended. */
+/** Undefined when the token is not one that was issued with this secret; the caller checks whether it was ended, and compares the nonce. */
 export const readReportToken = (token: string, secret: KeyObject): ReportToken | undefined => {
-  for (const { prefix, shape, read } of [reportForm, formerReportForm]) {
-    const [, payload, signature] = shape.exec(token) ?? [];
-    if (payload === undefined || signature === undefined) continue;
-    if (!timingSafeEqual(Buffer.from(signature, 'base64url'), signatureOf('report', `${prefix}${payload}`, secret))) return undefined;
-    return read(...payload.split('-').map((text) => Number.parseInt(text, 36)));
+  const signed = readSigned('report', token, secret);
+  if (signed === undefined) return undefined;
+  const [accountId = 0, invitationId = 0, attempt = 0, ...others] = signed.numbers;
+  const key = { accountId, invitationId, attempt, nonce: signed.nonce };
+  if (signed.form === reportForm) {
+    const [generation = 0, issuedAt = 0] = others;
+    return { ...key, generation, issuedAt };
   }
+  // The first form carried its end, 30 days after its issue. Only resets could end an earlier URL, so the attempt is its generation.
+  if (signed.form === '') return { ...key, generation: attempt, issuedAt: (others[0] ?? 0) - formerLifetime };
   return undefined;
 };
 
 /** A URL that a browser opens without an API key. */
 export const reportPdfUrl = (assay: { publicUrl: string; secret: KeyObject }, token: ReportToken): string => {
-  const parts = [token.accountId, token.invitationId, token.attempt, token.generation, token.issuedAt];
-  const payload = `${reportForm.prefix}${parts.map((one) => one.toString(36)).join('-')}`;
-  return `${assay.publicUrl}/report/${payload}.${signatureOf('report', payload, assay.secret).toString('base64url')}`;
+  const numbers = [token.accountId, token.invitationId, token.attempt, token.generation, token.issuedAt];
+  return `${assay.publicUrl}/report/${sign('report', `${reportForm}${payloadOf(numbers, token.nonce)}`, assay.secret)}`;
 };
 
 // No vowels and no similar characters: access keys are read aloud and typed.

@@ -147,7 +147,7 @@ describe.each(testDialects)('Idempotency-Key on %s', (engine) => {
     await service.complete(service.candidateOf(other.takeTestURL));
     const reset = await value(resetInvitation({ ctx: keyed(ctx, 'c'), input: { testInvitationId: String(other.testInvitationId) } }));
     for (const url of [takeTestURL, reattempted.takeTestURL, reset.takeTestURL]) {
-      const [, signature = ''] = tokenOf(String(url)).split('.');
+      const signature = tokenOf(String(url)).split('.').at(-1) ?? '';
       expect(signature).toHaveLength(24);
       expect(await tablesWith(service.assay.store, signature)).toEqual([]);
     }

@@ -17,6 +17,7 @@ import { generateReports } from '../report/generate-reports.ts';
 import type { Assay, Context } from '../support/context.ts';
 import { TestVersions } from '../support/test-versions.ts';
 import { defaultTimings } from '../support/timings.ts';
+import { takeUrl } from '../support/tokens.ts';
 import { deliverDue } from './deliver-due.ts';
 import { FakeImages } from './images.ts';
 import { FakeOutbound } from './outbound.ts';
@@ -143,6 +144,21 @@ export class Service {
   /** A candidate of this test whose invitation is in `status`. */
   async invite(ctx: Context, testId: string, status: InvitationStatus = 'Pending'): Promise<Invited> {
     return this.bringTo(ctx, await this.register(ctx, testId), status);
+  }
+
+  /** Makes the invitation and its deliveries what the migration to nonces left of earlier ones. Returns it with its present URL. */
+  async asOfBefore(ctx: Context, { id }: Pick<Invited, 'id'>): Promise<Invited> {
+    await this.assay.store.write(async (tx) => {
+      for (const table of ['invitations', 'deliveries'] as const)
+        await tx.kysely
+          .updateTable(table)
+          .set({ nonce: null })
+          .where('account_id', '=', ctx.accountId)
+          .where('invitation_id', '=', Number(id))
+          .execute();
+    });
+    const url = takeUrl(this.assay, await this.row(ctx, id));
+    return { id, url, candidate: this.candidateOf(url) };
   }
 
   /** The row of an invitation, as stored. */

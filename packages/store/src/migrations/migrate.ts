@@ -9,6 +9,7 @@ import { initial } from './initial.ts';
 import { join } from './join.ts';
 import { keys } from './keys.ts';
 import { lateAnswers } from './late-answers.ts';
+import { nonces } from './nonces.ts';
 import { outbox } from './outbox.ts';
 import { pendingByKind } from './pending-by-kind.ts';
 import { places } from './places.ts';
@@ -37,6 +38,7 @@ export const migrationsOf = (traits: DialectTraits): Record<string, Migration> =
   '0013-places': migration(places(traits)),
   '0014-late-answers': migration(lateAnswers(traits)),
   '0016-probes': migration(probes(traits)),
+  '0017-nonces': migration(nonces(traits)),
 });
 
 /** Runs what is missing, up to the migration `last` or to the latest one. */

@@ -13,9 +13,10 @@ const onServer = async (serverUrl: string, statement: string): Promise<void> => 
   }
 };
 
-/** A database under a name that no other run uses: a copy of `template`, else an empty one. */
-export const createDatabase = async (serverUrl: string, template = 'template1'): Promise<Database> => {
-  const name = `assay_test_${randomUUID().replaceAll('-', '')}`;
+const newName = (): string => `assay_test_${randomUUID().replaceAll('-', '')}`;
+
+/** A database, by default under a name that no other run uses: a copy of `template`, else an empty one. */
+export const createDatabase = async (serverUrl: string, template = 'template1', name = newName()): Promise<Database> => {
   await onServer(serverUrl, `create database ${name} template ${template}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;

@@ -130,8 +130,8 @@ export const mintLink = (store: Store, test: tests.Test, over: Partial<Insertabl
 
 export const mintInvitation = async (store: Store, test: tests.Test, over: Partial<invitations.NewInvitation> = {}) => {
   const invitation = await store.write(async (tx) => {
-    const invitationId = await invitations.insertCurrent(tx, invitationRow(test, over));
-    return invitationId === undefined ? undefined : invitations.find(tx, { accountId: test.account_id, invitationId });
+    const inserted = await invitations.insertCurrent(tx, invitationRow(test, over));
+    return inserted && invitations.find(tx, { accountId: test.account_id, invitationId: inserted.invitation_id });
   });
   if (invitation === undefined) throw new Error('the candidate has a current invitation');
   return invitation;

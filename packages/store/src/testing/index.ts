@@ -103,3 +103,5 @@ const blankOpeners = {
 
 /** A database without any table, for tests of the way to the present schema: `migrate` is theirs to call. */
 export const openBlankStore = (engine: TestEngine): Promise<TestStore> => blankOpeners[engine]();
+
+export { makeRestorable } from './restorable.ts';

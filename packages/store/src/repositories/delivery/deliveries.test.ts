@@ -52,6 +52,7 @@ describe.each(testDialects)('the outbox on %s', (engine) => {
       settled_at: null,
       joiner_key: null,
       sealed: null,
+      nonce: expect.stringMatching(/^[\w-]{16}$/),
     });
     expect(await store.write((tx) => deliveries.lock(tx, row.account_id, row.delivery_id))).toEqual(row);
   });

@@ -1,5 +1,6 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import { type Db, prepared, type Tx, updatedOne } from '../../db.ts';
+import { newNonce } from '../../nonce.ts';
 import type { DeliveryAttemptRow, DeliveryRow } from '../../schema.ts';
 
 export type Delivery = Selectable<DeliveryRow>;
@@ -14,7 +15,7 @@ export type NewDelivery = Pick<Delivery, 'account_id' | 'test_id' | 'invitation_
   readonly state: Extract<Delivery['state'], 'waiting' | 'pending'>;
 } & Partial<Pick<Delivery, 'joiner_key' | 'sealed'>>;
 
-const insert = prepared<Required<NewDelivery> & { now: number }, { delivery_id: number }>((db, p) =>
+const insert = prepared<Required<NewDelivery> & { now: number; nonce: string }, { delivery_id: number }>((db, p) =>
   db
     .insertInto('deliveries')
     .values(({ lit }) => ({
@@ -33,6 +34,7 @@ const insert = prepared<Required<NewDelivery> & { now: number }, { delivery_id: 
       created_at: p('now'),
       joiner_key: p('joiner_key'),
       sealed: p('sealed'),
+      nonce: p('nonce'),
     }))
     .onConflict((conflict) => conflict.doNothing())
     .returning('delivery_id'),
@@ -40,7 +42,7 @@ const insert = prepared<Required<NewDelivery> & { now: number }, { delivery_id: 
 
 /** Inserts a delivery and returns its id; undefined if the attempt has one of this kind, or the same mail is still pending. */
 export const enqueue = async (tx: Tx, delivery: NewDelivery, now: number): Promise<number | undefined> =>
-  (await insert(tx, { joiner_key: null, sealed: null, ...delivery, now })).rows[0]?.delivery_id;
+  (await insert(tx, { joiner_key: null, sealed: null, ...delivery, now, nonce: newNonce() })).rows[0]?.delivery_id;
 
 type CausedByJoins = { readonly accountId: number; readonly joinerKey: string; readonly since: number };
 const causedByJoins = prepared<CausedByJoins & { limit: number }, Delivery>((db, p) =>

@@ -17,7 +17,7 @@ describe.each(testDialects)('invitations on %s', (engine) => {
   });
 
   const insert = (over: Partial<invitations.NewInvitation> = {}) =>
-    store.write((tx) => invitations.insertCurrent(tx, invitationRow(test, over)));
+    store.write(async (tx) => (await invitations.insertCurrent(tx, invitationRow(test, over)))?.invitation_id);
   const find = (invitationId: number) => store.read((db) => invitations.find(db, { accountId: test.account_id, invitationId }));
   const identity = { testLinkId: 0, emailKey: 'ana@x.test' };
 
@@ -51,7 +51,7 @@ describe.each(testDialects)('invitations on %s', (engine) => {
     const who = { accountId: test.account_id, testId: test.test_id, ...identity };
     const second = await store.write(async (tx) => {
       await invitations.retireCurrent(tx, who, 7);
-      return invitations.insertCurrent(tx, invitationRow(test));
+      return (await invitations.insertCurrent(tx, invitationRow(test)))?.invitation_id;
     });
     expect(await find(first ?? 0)).toMatchObject({ is_current: 0, updated_at: 7 });
     expect(await store.write((tx) => invitations.lockCurrent(tx, who))).toMatchObject({ invitation_id: second, is_current: 1 });

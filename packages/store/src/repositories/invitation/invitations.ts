@@ -1,6 +1,7 @@
 import type { ReportContent, ReportFigures, ReportStatus } from '@assay/domain';
 import { type ExpressionBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import { type Db, prepared, type Tx, updatedOne } from '../../db.ts';
+import { newNonce } from '../../nonce.ts';
 import type { AccountRow, InvitationRow, ReportRow, Schema } from '../../schema.ts';
 import { figureColumns, withFigures } from '../report/figures.ts';
 import { readContent } from '../report/reports.ts';
@@ -26,7 +27,10 @@ export type NewInvitation = InvitationIdentity & {
   readonly now: number;
 };
 
-const insert = prepared<NewInvitation, { invitation_id: number }>((db, p) =>
+/** What a take URL carries. */
+export type Addressed = Pick<Invitation, 'account_id' | 'invitation_id' | 'generation' | 'nonce'>;
+
+const insert = prepared<NewInvitation & { nonce: string }, Addressed>((db, p) =>
   db
     .insertInto('invitations')
     .values(({ lit }) => ({
@@ -48,14 +52,15 @@ const insert = prepared<NewInvitation, { invitation_id: number }>((db, p) =>
       updated_at: p('now'),
       origin: p('origin'),
       email_confirmed: p('emailConfirmed'),
+      nonce: p('nonce'),
     }))
     .onConflict((conflict) => conflict.doNothing())
-    .returning('invitation_id'),
+    .returning(['account_id', 'invitation_id', 'generation', 'nonce']),
 );
 
-/** The new invitation's id; undefined if the candidate has a current one. */
-export const insertCurrent = async (tx: Tx, row: NewInvitation): Promise<number | undefined> =>
-  (await insert(tx, row)).rows[0]?.invitation_id;
+/** The new invitation; undefined if the candidate has a current one. */
+export const insertCurrent = async (tx: Tx, row: NewInvitation): Promise<Addressed | undefined> =>
+  (await insert(tx, { ...row, nonce: newNonce() })).rows[0];
 
 const currentOf = prepared<InvitationIdentity, Invitation>((db, p, { rowLocks }) =>
   db
