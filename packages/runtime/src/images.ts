@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { imageBounds } from '@assay/domain';
 import type { ImageStore } from '@assay/operations';
 import { StoreUnavailable } from '@assay/store';
@@ -6,7 +5,7 @@ import type { Disk, DriveFile } from 'flydrive';
 import type { DriverContract } from 'flydrive/types';
 import pLimit from 'p-limit';
 import type { Config } from './config.ts';
-import { dataDirectoryOf } from './data-directory.ts';
+import { imagesDirectoryOf } from './data-directory.ts';
 import { stripJpeg } from './strip-jpeg.ts';
 
 // A webcam image is small; anything with more pixels is not decoded.
@@ -57,8 +56,7 @@ const openDisk = async (config: Config): Promise<{ disk: Disk; prefix: string }>
     return { disk: new Disk(driver), prefix: prefix === '' ? '' : `${prefix}/` };
   }
   const { FSDriver } = await import('flydrive/drivers/fs');
-  const location = join(dataDirectoryOf(config), 'images');
-  return { disk: new Disk(new FSDriver({ location, visibility: 'private' })), prefix: '' };
+  return { disk: new Disk(new FSDriver({ location: imagesDirectoryOf(config), visibility: 'private' })), prefix: '' };
 };
 
 /** A full disk, an exceeded quota, an I/O error, or a file system that only reads; the driver's error has the disk's as its cause. */

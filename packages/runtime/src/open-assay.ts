@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { type Assay, type Outbound, TestVersions } from '@assay/operations';
-import { openStore } from '@assay/store';
+import { openStore, refuseHalfRestored } from '@assay/store';
 import { type Config, timingsOf } from './config.ts';
 import { databaseFileOf, dataDirectoryOf } from './data-directory.ts';
 import { makeImageStore } from './images.ts';
@@ -30,9 +30,10 @@ export const openAssay = async (config: Config, outbound: Outbound, log?: Log): 
   const exposed = await keepPrivate(dataDirectory);
   if (exposed.length > 0)
     log?.warn({ paths: exposed.slice(0, 20) }, 'other users of this machine can read the data; chmod go-rwx these paths');
-  const secret = createSecretKey(await loadSecret(config.ASSAY_SECRET, dataDirectory));
   const file = databaseFileOf(config);
   const url = config.ASSAY_DATABASE_URL;
+  if (url === undefined) refuseHalfRestored(file);
+  const secret = createSecretKey(await loadSecret(config.ASSAY_SECRET, dataDirectory));
   const store = await openStore(url === undefined ? { engine: 'sqlite', file } : { engine: 'postgres', url });
   let publicUrl = config.ASSAY_PUBLIC_URL ?? localUrl(config, config.ASSAY_PORT);
   let wake: Assay['wake'] = () => undefined;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncDirectoryOf } from '@assay/store';
 
 const readSecret = async (file: string): Promise<Buffer | undefined> => {
   try {
@@ -32,6 +33,7 @@ export const loadSecret = async (given: string | undefined, dataDirectory: strin
   try {
     // link() is atomic and fails if another process was faster; then its secret is used.
     await link(draft, file);
+    await syncDirectoryOf(file);
     return secret;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return await loadSecret(given, dataDirectory);

@@ -19,5 +19,13 @@ export * as timeline from './repositories/invitation/timeline.ts';
 export * as testLinks from './repositories/link/test-links.ts';
 export * as reports from './repositories/report/reports.ts';
 export type * from './schema.ts';
-export { BackupError, backupSqlite, restoreSqlite } from './sqlite/backup.ts';
+export {
+  BackupError,
+  backupSqlite,
+  copyPrivate,
+  refuseHalfRestored,
+  restoreSqlite,
+  secretBeside,
+  syncDirectoryOf,
+} from './sqlite/backup.ts';
 export { type Store, StoreUnavailable } from './store.ts';

@@ -32,6 +32,31 @@ describe('backup and restore', () => {
     expect(await readFile(join(data, 'secret'), 'utf8')).toBe(await readFile(at('data/secret'), 'utf8'));
   });
 
+  it('a backup says what it does not hold', async () => {
+    await mkdir(join(data, 'images/1'), { recursive: true });
+    await writeFile(join(data, 'images/1/a.jpg'), 'picture');
+    expect((await run('backup', at('one.db'))).stdout).toMatch(/^Not in it: the webcam images\. --with-images copies them too\.$/m);
+    const fromEnvironment = { ASSAY_DATA_DIR: data, ASSAY_SECRET: 's'.repeat(32) };
+    const told = await runCommand(fromEnvironment, 'backup', at('two.db'), '--with-images');
+    expect(told.stdout).toMatch(/^Not in it: the secret, .* Keep ASSAY_SECRET with the backup/m);
+    expect(told.stdout).toContain(`${at('two.db')}.images: the webcam images.`);
+    expect(await readdir(at('two.db.images/1'))).toEqual(['a.jpg']);
+    expect((await stat(at('two.db.images'))).mode & 0o077).toBe(0);
+    expect((await runCommand(fromEnvironment, 'restore', at('one.db'))).stdout).toMatch(/^ASSAY_SECRET is set and goes before it/m);
+  });
+
+  it('every command is refused while a restore is half done, and says what to do', async () => {
+    await run('backup', at('copy.db'));
+    await writeFile(join(data, 'assay.db.restoring'), '');
+    for (const args of [
+      ['accounts', 'list'],
+      ['backup', at('other.db')],
+    ])
+      expect(await run(...args)).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('run the same restore once more') });
+    expect((await run('restore', at('copy.db'))).code).toBe(0);
+    expect(await accounts()).toEqual(['first']);
+  });
+
   it('write files that other users of the machine cannot read', async () => {
     await run('backup', at('copy.db'));
     data = at('elsewhere');

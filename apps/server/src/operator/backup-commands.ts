@@ -1,4 +1,4 @@
-import { backup, restore } from '@assay/runtime';
+import { type Backup, backup, restore } from '@assay/runtime';
 import type { Command } from 'commander';
 import { RefusedError } from './refused.ts';
 import { readOperatorConfig } from './with-assay.ts';
@@ -17,19 +17,28 @@ const withReadableErrors = async <Value>(work: () => Promise<Value>): Promise<Va
   }
 };
 
+const imagesLine: Record<Backup['images'], (file: string) => string[]> = {
+  included: (file) => [`${file}.images: the webcam images.`],
+  'left out': () => ['Not in it: the webcam images. --with-images copies them too.'],
+  'in a bucket': () => ['Not in it: the webcam images, which are in the bucket of ASSAY_STORAGE_URL.'],
+  none: () => [],
+};
+
 export const registerBackupCommands = (program: Command): void => {
   program
     .command('backup')
     .description('Copy the embedded database to a file, while the server runs')
     .argument('<file>', 'where to; must not exist yet')
-    .action(async (file: string) => {
+    .option('--with-images', 'copy the webcam images too, to <file>.images')
+    .action(async (file: string, { withImages = false }: { withImages?: boolean }) => {
       process.stderr.write('Copying …\n');
-      const { bytes, secretFile } = await withReadableErrors(() => backup(readOperatorConfig(), file));
+      const { bytes, secretFile, images } = await withReadableErrors(() => backup(readOperatorConfig(), file, { withImages }));
       printLines([
         `${file}: ${(bytes / 1024 / 1024).toFixed(1)} MiB`,
         secretFile === undefined
-          ? 'The secret is not in the data directory: keep ASSAY_SECRET with the backup.'
+          ? 'Not in it: the secret, which is not in the data directory. Keep ASSAY_SECRET with the backup: it signs take URLs.'
           : `${secretFile}: keep it with the backup, and private; it signs take URLs.`,
+        ...imagesLine[images](file),
       ]);
     });
 
@@ -38,11 +47,16 @@ export const registerBackupCommands = (program: Command): void => {
     .description('Put a backup in the place of the embedded database; the server must be stopped')
     .argument('<file>', 'a file that `assay-server backup` wrote')
     .action(async (file: string) => {
-      const restored = await withReadableErrors(() => restore(readOperatorConfig(), file, Date.now()));
+      const config = readOperatorConfig();
+      const restored = await withReadableErrors(() => restore(config, file, Date.now()));
       printLines([
         `${restored.file} is restored from ${file}.`,
         ...(restored.former === undefined ? [] : [`The former database is kept as ${restored.former}.`]),
         restored.secretRestored ? 'The secret is restored too.' : `No secret stood beside it (${file}.secret): the present one stays.`,
+        ...(restored.secretRestored && config.ASSAY_SECRET !== undefined
+          ? ['ASSAY_SECRET is set and goes before it: unset it, or take URLs of the backup are invalid.']
+          : []),
+        ...(restored.imagesRestored === undefined ? [] : [`Webcam images added: ${restored.imagesRestored}.`]),
       ]);
     });
 };

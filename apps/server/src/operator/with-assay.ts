@@ -14,7 +14,9 @@ export const readOperatorConfig = (): Config => {
 
 /** Opens the database for one command. A server may use it at the same time. */
 export const withAssay = async <Value>(work: (assay: Assay) => Promise<Value>): Promise<Value> => {
-  const { assay, close } = await openAssay(readOperatorConfig(), withoutOutbound);
+  const { assay, close } = await openAssay(readOperatorConfig(), withoutOutbound).catch((error: unknown) => {
+    throw error instanceof Error && error.name === 'BackupError' ? new RefusedError(error.message) : error;
+  });
   try {
     return await work(assay);
   } finally {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, open, rename, rm } from 'node:fs/promises';
+import { chmod, copyFile, link, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { errorCode } from '../store.ts';
 
@@ -16,6 +17,27 @@ const sync = async (path: string): Promise<void> => {
     await handle.close();
   }
 };
+
+/** Without it a power cut may undo that a file was created, renamed or removed. Windows has nothing like it. */
+export const syncDirectoryOf = (file: string): Promise<void> => (process.platform === 'win32' ? Promise.resolve() : sync(dirname(file)));
+
+/** A private copy under another name, on the disk; its rename is left to the caller. */
+const draftOf = async (from: string, to: string): Promise<string> => {
+  const draft = `${to}.${process.pid}.part`;
+  await copyFile(from, draft);
+  await chmod(draft, 0o600);
+  await sync(draft);
+  return draft;
+};
+
+/** Copies a file so that it appears complete or not at all, readable by its owner alone. */
+export const copyPrivate = async (from: string, to: string): Promise<void> => {
+  await rename(await draftOf(from, to), to);
+  await syncDirectoryOf(to);
+};
+
+/** Where the secret of a backup, or of a former database, lies. */
+export const secretBeside = (database: string): string => `${database}.secret`;
 
 const isDamage = (error: unknown): boolean => /^SQLITE_(NOTADB|CORRUPT)/.test(errorCode(error) ?? '');
 
@@ -58,46 +80,93 @@ export const backupSqlite = async (file: string, destination: string): Promise<v
   await chmod(draft, 0o600);
   await sync(draft);
   await rename(draft, destination);
+  await syncDirectoryOf(destination);
 };
 
-/** Checkpoints the write-ahead log into the file. Fails while another process has the database open. */
-const takeOffline = (file: string): void => {
-  let database: Database.Database | undefined;
+/**
+ * Checkpoints the write-ahead log into the file and locks it until the result is called. A server that starts meanwhile waits and then
+ * opens the restored file. Fails while another process has the database open.
+ */
+const takeOffline = (file: string): (() => void) => {
+  const database = new Database(file, { timeout: 0 });
   try {
-    database = new Database(file, { timeout: 0 });
     database.pragma('journal_mode = delete');
+    database.exec('begin exclusive');
+    return () => database.close();
   } catch (error) {
+    database.close();
     // A damaged database cannot be checkpointed; replacing it is what a restore is for.
-    if (isDamage(error)) return;
+    if (isDamage(error)) return () => undefined;
     if (errorCode(error)?.startsWith('SQLITE_BUSY') !== true) throw error;
     throw new BackupError('The database is in use: stop Assay first, then restore', { cause: error });
-  } finally {
-    database?.close();
   }
 };
 
-/** Replaces the database with a backup. Returns the path to which the former one was moved; undefined if there was none. */
-export const restoreSqlite = async (backup: string, file: string, now: number): Promise<string | undefined> => {
-  if (!existsSync(backup)) throw new BackupError(`There is no file ${backup}`);
-  check(backup);
-  const draft = `${file}.${process.pid}.part`;
-  await copyFile(backup, draft);
-  await chmod(draft, 0o600);
-  await sync(draft);
-  if (!existsSync(file)) {
-    await rename(draft, file);
-    return undefined;
-  }
+/** There while a restore moves files into place: it names the former database. */
+const journalOf = (file: string): string => `${file}.restoring`;
+
+/** Throws if a restore was killed between its first and its last file. */
+export const refuseHalfRestored = (file: string): void => {
+  if (existsSync(journalOf(file)))
+    throw new BackupError(`A restore was interrupted, so that database and secret may not belong together: run the same restore once more`);
+};
+
+const tails = ['-wal', '-shm'];
+
+type Restore = { readonly backup: string; readonly file: string; readonly secret: string; readonly now: number };
+
+/** Gives the present database a second name, with a copy of its secret: the one is of no use without the other. */
+const keepFormer = async ({ file, secret, now }: Restore): Promise<string | undefined> => {
+  if (!existsSync(file)) return undefined;
   const former = `${file}.before-restore-${new Date(now).toISOString().replaceAll(':', '-')}`;
+  if (existsSync(secret)) await copyPrivate(secret, secretBeside(former));
+  // Only a damaged database still has its log.
+  for (const tail of ['', ...tails]) if (existsSync(`${file}${tail}`)) await link(`${file}${tail}`, `${former}${tail}`);
+  return former;
+};
+
+/** Writes down that files are being moved, and which database was here before. Once more after a kill: what was written then. */
+const openJournal = async (restoring: Restore): Promise<string | undefined> => {
+  const journal = journalOf(restoring.file);
+  if (existsSync(journal)) return (await readFile(journal, 'utf8')) || undefined;
+  const former = await keepFormer(restoring);
+  const draft = `${journal}.${process.pid}.part`;
   try {
-    takeOffline(file);
+    await writeFile(draft, former ?? '', { mode: 0o600, flush: true });
+    await rename(draft, journal);
+    await syncDirectoryOf(journal);
   } catch (error) {
-    await rm(draft, { force: true });
+    // A database that goes on to be used must have one name: SQLite finds its log by it.
+    const names = former === undefined ? [] : [former, ...tails.map((tail) => `${former}${tail}`), secretBeside(former)];
+    for (const left of [draft, journal, ...names]) await rm(left, { force: true });
     throw error;
   }
-  await rename(file, former);
-  // Only a damaged database still has these files. SQLite must not apply them to the restored one.
-  for (const tail of ['-wal', '-shm']) if (existsSync(`${file}${tail}`)) await rename(`${file}${tail}`, `${former}${tail}`);
-  await rename(draft, file);
   return former;
+};
+
+/**
+ * Replaces the database with a backup, and the secret if one lies beside the backup. Nothing is moved before both are on the disk, and
+ * from then until both are in place a start is refused. Returns the other name of the former database; undefined if there was none.
+ */
+export const restoreSqlite = async (restoring: Restore): Promise<string | undefined> => {
+  const { backup, file, secret } = restoring;
+  if (!existsSync(backup)) throw new BackupError(`There is no file ${backup}`);
+  check(backup);
+  const drafts = [[await draftOf(backup, file), file] as const];
+  let release: (() => void) | undefined;
+  try {
+    if (existsSync(secretBeside(backup))) drafts.push([await draftOf(secretBeside(backup), secret), secret]);
+    release = existsSync(file) ? takeOffline(file) : undefined;
+    const former = await openJournal(restoring);
+    // SQLite would apply the log of the former database to the restored one.
+    for (const tail of tails) await rm(`${file}${tail}`, { force: true });
+    for (const [draft, place] of drafts) await rename(draft, place);
+    await syncDirectoryOf(file);
+    await rm(journalOf(file));
+    await syncDirectoryOf(file);
+    return former;
+  } finally {
+    release?.();
+    for (const [draft] of drafts) await rm(draft, { force: true });
+  }
 };
