@@ -13,7 +13,7 @@ globalThis.Function = class { constructor() { compiled += 1; } };
 const { createProtocol } = await import('./src/core/protocol.ts');
 const fetch = async () => Response.json({ statuscode: '200.1', description: 'd', result: {} });
 const web = { fetch, setTimeout: () => 0, clearTimeout: () => {}, monotonic: () => 0, wallClock: () => 0 };
-const { outcome } = await createProtocol({ takeUrl: '/take/token', sessionId: 'me', web })({ call: 'attempt' });
+const { outcome } = await createProtocol({ takeUrl: '/take/token', sessionId: () => 'me', web })({ call: 'attempt' });
 globalThis.Function = Function;
 console.log(JSON.stringify({ outcome: outcome.type, compiled, locale: typeof globalThis.__zod_globalConfig.localeError }));
 `;
