@@ -22,7 +22,7 @@ const onSqlite = async (): Promise<Restorable> => {
   return {
     location: { engine: 'sqlite', file },
     backUp: () => backupSqlite(file, backup),
-    restore: () => restoreSqlite(backup, file, 0),
+    restore: () => restoreSqlite({ backup, file, secret: join(directory, 'secret'), now: 0 }),
     remove: () => rm(directory, { recursive: true, force: true }),
   };
 };
