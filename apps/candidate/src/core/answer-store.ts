@@ -39,6 +39,9 @@ const isUndelivered = ({ revision, sentRevision, delivered }: AnswerRecord): boo
 /** The server's latest ticket, and the device's clock when it came. */
 export type StoredTicket = { readonly text: string; readonly wallClock: number };
 
+/** The question that was shown last. `unsent`: the server does not know it, or the flags, yet. */
+export type StoredPlace = { readonly questionId: number; readonly unsent: boolean };
+
 /** What the page shows of a running attempt when it is opened without a network. `clockOffset`: the device's clock minus the server's, ms. */
 export type Paper = { readonly attempt: Attempt; readonly clockOffset: number | null };
 
@@ -117,6 +120,8 @@ export const openAnswerStore = async ({ name, browser, onLost }: Deps) => {
     setAway: (away: Away | null) => (away === null ? store.remove('facts', ['away']) : store.put('facts', 'away', away)),
     cameraConsent: async () => (await store.get('facts', 'camera')) === true,
     setCameraConsent: () => store.put('facts', 'camera', true),
+    place: async () => ((await store.get('facts', 'place')) as StoredPlace | undefined) ?? null,
+    setPlace: (place: StoredPlace) => store.put('facts', 'place', place),
     ticket: async () => ((await store.get('facts', 'ticket')) as StoredTicket | undefined) ?? null,
     setTicket: (ticket: StoredTicket) => store.put('facts', 'ticket', ticket),
     // A later version of the page may have written it.

@@ -30,6 +30,8 @@ const viewsOf = (state: ReadonlySignal<AttemptState>) => {
     questions: select(({ screen }) => (screen.screen === 'completed' ? undefined : attemptOf(screen)?.questions) ?? noQuestions),
     /** Keyed by questionId; a question never touched is not in it. */
     answers: computed(() => answerViewsOf(answers.value, online.value)),
+    /** Where the candidate is; null if neither this device nor the server knows. */
+    place: select((now) => now.place.questionId),
     saveState: computed(() => overallSaveState(answers.value, online.value)),
     camera: select((now) => now.camera.state),
     /** For a preview; null unless the camera is on. */
@@ -63,8 +65,8 @@ export const createAttemptController = ({ takeUrl, token, browser }: Deps): Atte
 
   const readStored = async (): Promise<Stored> => {
     const { store } = await opening;
-    const [records, away, cameraConsent] = await Promise.all([store.records(), store.away(), store.cameraConsent()]);
-    return { records, away, cameraConsent };
+    const [records, away, cameraConsent, place] = await Promise.all([store.records(), store.away(), store.cameraConsent(), store.place()]);
+    return { records, away, cameraConsent, place };
   };
 
   const performOnDevice = async (effect: Effect, { clockOffset }: AttemptState): Promise<void> => {
@@ -101,6 +103,8 @@ export const createAttemptController = ({ takeUrl, token, browser }: Deps): Atte
         if (paper !== null) sessionId = (await store.session()) ?? ownSession;
         return dispatch({ type: 'paper-read', stored: paper && { paper, ticket: await store.ticket(), ...(await readStored()) } });
       }
+      case 'put-place':
+        return store.setPlace(effect.place);
       case 'put-ticket':
         return store.setTicket(effect.ticket);
       case 'put-record':

@@ -1,5 +1,5 @@
 import type { Answer, SaveAnswerResult } from '@assay/domain/take';
-import type { AnswerRecord, Away, Paper, StoredTicket } from './answer-store.ts';
+import type { AnswerRecord, Away, Paper, StoredPlace, StoredTicket } from './answer-store.ts';
 import type { BrowserEvent } from './browser.ts';
 import type { Attempt, CameraOutcome, Request, Response, WindowEvent } from './protocol.ts';
 import { noRetry, type Retry } from './retry.ts';
@@ -82,6 +82,9 @@ export type Camera = {
 /** The steps of a submit: all answers sent, then the window events, then the submit itself until the server responds. */
 export type Submission = { readonly phase: 'answers' | 'events' | 'request'; readonly retry: Retry };
 
+/** The question that the candidate looks at, null if none is known. It is sent with all flags at `dueAt`; null when the server has it. */
+export type Place = { readonly questionId: number | null; readonly dueAt: number | null; readonly sending: boolean };
+
 export type AttemptState = {
   readonly screen: Screen;
   readonly online: boolean;
@@ -104,6 +107,7 @@ export type AttemptState = {
   /** Counts claims that succeeded: a response to a request of an earlier run changes nothing. */
   readonly run: number;
   readonly answers: Answers;
+  readonly place: Place;
   readonly contact: Contact;
   /** Questions whose answers this device has and the server never got; of a completed attempt. */
   readonly undelivered: readonly number[];
@@ -121,9 +125,10 @@ export type Stored = {
   readonly records: readonly AnswerRecord[];
   readonly away: Away | null;
   readonly cameraConsent: boolean;
+  readonly place: StoredPlace | null;
 };
 
-/** What happened. The first ten are the candidate's doing. */
+/** What happened. The first eleven are the candidate's doing. */
 export type AttemptEvent =
   | { readonly type: 'page-rendered' }
   /** `camera`: consent was given; without it, or without a camera, the test starts all the same. */
@@ -135,6 +140,7 @@ export type AttemptEvent =
   | { readonly type: 'text-typed'; readonly questionId: number; readonly text: string }
   /** Of a question with two answers, which one counts. */
   | { readonly type: 'answer-chosen'; readonly questionId: number; readonly from: 'here' | 'elsewhere' }
+  | { readonly type: 'question-shown'; readonly questionId: number }
   | { readonly type: 'question-flagged'; readonly questionId: number; readonly flagged: boolean }
   | { readonly type: 'submit-pressed' }
   | { readonly type: 'retry-pressed' }
@@ -172,6 +178,7 @@ export type Effect =
   | { readonly type: 'put-paper'; readonly attempt: Attempt | null }
   /** → `paper-read` */
   | { readonly type: 'read-paper' }
+  | { readonly type: 'put-place'; readonly place: StoredPlace }
   | { readonly type: 'put-ticket'; readonly ticket: StoredTicket }
   | { readonly type: 'put-record'; readonly record: AnswerRecord }
   | { readonly type: 'remove-record'; readonly questionId: number }
@@ -235,6 +242,7 @@ export const startAttempt = (env: Env): AttemptState => ({
   claim: 'none',
   run: 0,
   answers: noAnswers,
+  place: { questionId: null, dueAt: null, sending: false },
   contact: { ticket: null, dueAt: null },
   undelivered: [],
   tracker: startTracker(null),

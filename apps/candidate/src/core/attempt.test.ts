@@ -50,6 +50,7 @@ const deviceRead = (records: readonly AnswerRecord[] = []): AttemptEvent => ({
   records,
   away: null,
   cameraConsent: false,
+  place: null,
   late: null,
 });
 const saved = (

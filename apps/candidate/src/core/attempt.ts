@@ -18,6 +18,7 @@ import * as camera from './camera.ts';
 import { heardFrom, keepContact } from './contact.ts';
 import * as focus from './focus-tracker.ts';
 import * as loading from './loading.ts';
+import { placeChanged, placeSent, placeWakeAt, sendPlaceNow, sendPlaceWhenDue } from './place.ts';
 import type { Response } from './protocol.ts';
 import { isDue } from './retry.ts';
 import { type Code, cameTooLate } from './screen.ts';
@@ -60,6 +61,7 @@ const windowChanged = (draft: Draft, event: BrowserEvent) => {
       return;
     case 'hidden':
       sendNow(draft);
+      sendPlaceNow(draft);
       return focus.checkFocus(draft);
     case 'visible':
     case 'focus':
@@ -67,6 +69,7 @@ const windowChanged = (draft: Draft, event: BrowserEvent) => {
       return focus.checkFocus(draft);
     case 'pagehide':
       sendNow(draft);
+      sendPlaceNow(draft);
       return focus.pageHidden(draft);
     case 'pageshow':
       return focus.pageShown(draft);
@@ -133,6 +136,11 @@ const responded = (draft: Draft, run: number, response: Response) => {
       if (outcome.type === 'refused' && finalCodes.includes(outcome.code)) submission.savingRefused(draft, outcome.code);
       return;
     }
+    case 'savePlace': {
+      const { outcome } = response;
+      if (outcome.type === 'refused' && finalCodes.includes(outcome.code)) return submission.savingRefused(draft, outcome.code);
+      return placeSent(draft, response);
+    }
     case 'sendEvents':
       return focus.eventsSent(draft, response);
     case 'reportCamera':
@@ -174,7 +182,12 @@ const handlers: Handlers<Draft, AttemptEvent> = {
   'answer-edited': (draft, { questionId, answer, typed }) => whileRunning(draft, () => editAnswer(draft, questionId, answer, typed)),
   'text-typed': (draft, { questionId, text }) => whileRunning(draft, () => typeText(draft, questionId, text)),
   'answer-chosen': (draft, { questionId, from }) => whileRunning(draft, () => chooseAnswer(draft, questionId, from)),
-  'question-flagged': (draft, { questionId, flagged }) => whileRunning(draft, () => flagQuestion(draft, questionId, flagged)),
+  'question-shown': (draft, { questionId }) => whileRunning(draft, () => placeChanged(draft, questionId)),
+  'question-flagged': (draft, { questionId, flagged }) =>
+    whileRunning(draft, () => {
+      flagQuestion(draft, questionId, flagged);
+      placeChanged(draft, draft.place.questionId ?? questionId);
+    }),
   'submit-pressed': (draft) => whileRunning(draft, () => submission.submit(draft, 'candidate')),
   'retry-pressed': retryNow,
   'camera-pressed': cameraPressed,
@@ -221,6 +234,7 @@ const advance = (draft: Draft) => {
   loading.refreshWhenDue(draft);
   if (!isUnderWay(draft)) return;
   sendDue(draft);
+  sendPlaceWhenDue(draft);
   if (draft.screen.screen === 'running') keepContact(draft);
   submission.advanceSubmission(draft);
   if (focus.trackFocus(draft)) loading.refresh(draft);
@@ -229,10 +243,11 @@ const advance = (draft: Draft) => {
 
 /** When `advance` has something to do although nothing happens (monotonic ms); `Infinity` for never. */
 export const attemptWakeAt = (state: AttemptState): number => {
-  const { screen, tickAt, retry, answers, contact, tracker, camera: own, submission: submitting } = state;
+  const { screen, tickAt, retry, answers, place, contact, tracker, camera: own, submission: submitting } = state;
   const { check, clockWaitUntil } = tracker;
   const underWay = [
     ...answersWakeAt(answers),
+    placeWakeAt(place, answers),
     check?.at,
     clockWaitUntil,
     tracker.retry.at,

@@ -1,5 +1,3 @@
-import { openWebcam } from './webcam.ts';
-
 /** Events of the window; `pagehide` is the last one before a reload or the close. */
 export const browserEvents = ['online', 'offline', 'visible', 'hidden', 'focus', 'blur', 'pagehide', 'pageshow'] as const;
 export type BrowserEvent = (typeof browserEvents)[number];
@@ -97,7 +95,8 @@ export const createBrowser = (): Browser => ({
   indexedDB: allowed(() => window.indexedDB),
   sessionStorage: allowed(() => window.sessionStorage),
   openChannel: (name, receive) => allowed(() => openChannel(name, receive)),
-  openWebcam,
+  // Most tests use no camera. A chunk that does not load is a camera that is not there.
+  openWebcam: async (lost) => (await import('./open-webcam.ts')).openWebcam(lost),
   storedPage: {
     keep: (scope) => withStoredPage(({ keepPage }) => keepPage(scope)),
     clear: () => withStoredPage(({ dropPage }) => dropPage()),

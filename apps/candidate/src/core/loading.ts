@@ -12,6 +12,7 @@ import {
 import { askCamera, beginRecording, endRecording } from './camera.ts';
 import { heardFrom } from './contact.ts';
 import { endClockWait } from './focus-tracker.ts';
+import { loadPlace, withServedFlags } from './place.ts';
 import type { Attempt, Response } from './protocol.ts';
 import { isDue, retryLater } from './retry.ts';
 import { isOutdated, received, refused, type Screen, unreachable } from './screen.ts';
@@ -29,6 +30,9 @@ export const show = (draft: Draft, screen: Screen) => {
   // An answer must not stay on a shared device once the attempt is over.
   if (screen.screen === 'completed' && before.screen !== 'completed')
     draft.effects.push({ type: 'post', message: 'ended', records: [] }, { type: 'clear-device' });
+  // Whoever went on elsewhere is there now.
+  const { questionId } = draft.place;
+  if (screen.screen === 'takenOver' && questionId !== null) draft.effects.push({ type: 'put-place', place: { questionId, unsent: false } });
   if (screen.screen === 'ended') draft.effects.push({ type: 'put-paper', attempt: null });
 };
 
@@ -150,7 +154,9 @@ export const enter = (draft: Draft, { attempt, late, ...stored }: AttemptEvent &
   draft.claim = 'none';
   // Only the device that took the test may have something to send: this one waits for the end.
   if (late === 'unknown') return show(draft, { screen: 'submitting', attempt, cause: 'deadline', offline: false });
-  begin(draft, attempt, { ...stored, records: mergeAnswers(attempt.answers ?? [], stored.records) });
+  const records = mergeAnswers(attempt.answers ?? [], stored.records);
+  begin(draft, attempt, { ...stored, records: withServedFlags(records, stored.place, attempt.place) });
+  loadPlace(draft, stored.place, attempt.place);
   if (late !== null) return;
   heardFrom(draft, attempt.ticket);
   hold(draft, attempt, stored);
@@ -171,5 +177,6 @@ export const resume = (draft: Draft, { stored }: AttemptEvent & { type: 'paper-r
   // Of the time before this load only the device's clock knows.
   draft.contact = { ticket: stored.ticket && { ...stored.ticket, now: env.now }, dueAt: env.now };
   begin(draft, attempt, stored);
+  loadPlace(draft, stored.place);
   hold(draft, attempt, stored);
 };

@@ -30,6 +30,7 @@ type Calls = {
     };
     readonly result: SaveAnswerResult;
   };
+  readonly savePlace: { readonly input: { readonly questionId: number; readonly flags: readonly number[] }; readonly result: true };
   readonly ticket: { readonly input: unknown; readonly result: TicketResult };
   readonly sendEvents: { readonly input: { readonly sentAt: number; readonly events: readonly WindowEvent[] }; readonly result: true };
   readonly reportCamera: { readonly input: { readonly state: CameraOutcome }; readonly result: true };
@@ -72,6 +73,10 @@ export const createProtocol = ({ takeUrl, sessionId: currentSession, web }: Deps
         const body = { answer, revision, base, setAside, sessionId, ...proof };
         const saved = await call(`answers/${questionId}`, json('PUT', body), readSaved);
         return { call: request.call, request, ...saved };
+      }
+      case 'savePlace': {
+        const { questionId, flags } = request;
+        return { call: request.call, request, ...(await call('place', json('PUT', { questionId, flags, sessionId }), readAcknowledged)) };
       }
       case 'ticket':
         return { call: request.call, request, ...(await call('ticket', json('POST', { sessionId }), readTicket)) };

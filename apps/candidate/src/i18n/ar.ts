@@ -229,6 +229,11 @@ export const messages = {
   'camera.on': 'الكاميرا تعمل',
   'camera.off': 'الكاميرا متوقفة. يستمر الاختبار، ويظهر ذلك لدى \u2068{organization}\u2069.',
 
+  // Back leads out of the test
+  'leave.title': 'مغادرة الاختبار؟',
+  'leave.body': 'يستمر احتساب الوقت. تبقى إجاباتك محفوظة، ويعيدك الرابط نفسه إلى هنا إلى أن ينتهي وقتك.',
+  'leave.confirm': 'مغادرة',
+
   // Submitting
   'submit.open': 'تسليم',
   'submit.title': 'هل تريد تسليم الاختبار؟',

@@ -167,6 +167,11 @@ export const messages = {
   'camera.on': 'Kamera an',
   'camera.off': 'Kamera aus. Der Test geht weiter; {organization} sieht das.',
 
+  // Back leads out of the test
+  'leave.title': 'Den Test verlassen?',
+  'leave.body': 'Die Zeit läuft weiter. Ihre Antworten bleiben erhalten, und derselbe Link führt hierher zurück, bis Ihre Zeit um ist.',
+  'leave.confirm': 'Verlassen',
+
   // Submitting
   'submit.open': 'Abgeben',
   'submit.title': 'Den Test abgeben?',

@@ -166,6 +166,11 @@ export const en = {
   'camera.on': 'Camera on',
   'camera.off': 'Camera off. The test goes on; {organization} sees this.',
 
+  // Back leads out of the test
+  'leave.title': 'Leave the test?',
+  'leave.body': 'The clock keeps running. Your answers are kept, and the same link leads back here until your time is up.',
+  'leave.confirm': 'Leave',
+
   // Submitting
   'submit.open': 'Submit',
   'submit.title': 'Submit the test?',

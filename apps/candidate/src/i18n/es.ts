@@ -168,6 +168,11 @@ export const messages = {
   'camera.on': 'Cámara encendida',
   'camera.off': 'Cámara apagada. La prueba continúa; {organization} lo ve.',
 
+  // Back leads out of the test
+  'leave.title': '¿Salir de la prueba?',
+  'leave.body': 'El tiempo sigue corriendo. Sus respuestas se conservan y el mismo enlace le trae de vuelta hasta que se acabe su tiempo.',
+  'leave.confirm': 'Salir',
+
   // Submitting
   'submit.open': 'Entregar',
   'submit.title': '¿Entregar la prueba?',

@@ -176,6 +176,12 @@ export const messages = {
   'camera.on': 'Caméra activée',
   'camera.off': 'Caméra désactivée. Le test continue\u202f; {organization} le voit.',
 
+  // Back leads out of the test
+  'leave.title': 'Quitter le test\u202f?',
+  'leave.body':
+    'Le temps continue de courir. Vos réponses sont conservées, et le même lien vous ramène ici tant qu’il vous reste du temps.',
+  'leave.confirm': 'Quitter',
+
   // Submitting
   'submit.open': 'Envoyer',
   'submit.title': 'Envoyer le test\u202f?',

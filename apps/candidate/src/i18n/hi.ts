@@ -159,6 +159,11 @@ export const messages = {
   'camera.on': 'कैमरा चालू',
   'camera.off': 'कैमरा बंद। टेस्ट जारी है; यह {organization} को दिखता है।',
 
+  // Back leads out of the test
+  'leave.title': 'टेस्ट छोड़ना है?',
+  'leave.body': 'समय चलता रहेगा। आपके उत्तर सुरक्षित रहेंगे, और समय पूरा होने तक आप इसी लिंक से यहाँ वापस आ सकते हैं।',
+  'leave.confirm': 'छोड़ें',
+
   // Submitting
   'submit.open': 'जमा करें',
   'submit.title': 'टेस्ट जमा करें?',

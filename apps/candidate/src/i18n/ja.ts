@@ -156,6 +156,11 @@ export const messages = {
   'camera.on': 'カメラはオンです',
   'camera.off': 'カメラはオフです。テストは続きますが、このことは{organization}に表示されます。',
 
+  // Back leads out of the test
+  'leave.title': 'テストを離れますか？',
+  'leave.body': '時間は進み続けます。解答は保存されており、時間が終わるまで同じリンクからここに戻れます。',
+  'leave.confirm': '離れる',
+
   // Submitting
   'submit.open': '提出',
   'submit.title': 'テストを提出しますか？',

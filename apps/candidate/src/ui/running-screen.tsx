@@ -7,6 +7,7 @@ import { Dialog } from './dialog.tsx';
 import type { KeyAction } from './keys.ts';
 import { KeysDialog } from './keys-dialog.tsx';
 import { t } from './language.ts';
+import { LeaveDialog } from './leave-dialog.tsx';
 import { Notices } from './notices.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { marksOf } from './progress.ts';
@@ -19,7 +20,7 @@ import { useKeys } from './use-keys.ts';
 import { usePlace } from './use-place.ts';
 
 type RunningProps = { readonly attempt: Attempt; readonly controller: AttemptController };
-type Open = 'none' | 'map' | 'keys' | 'submit';
+type Open = 'none' | 'map' | 'keys' | 'submit' | 'leave';
 
 /** On a wide screen the map is already visible, and its key moves the focus there. */
 const focusSideMap = (): boolean => {
@@ -33,8 +34,8 @@ const focusSideMap = (): boolean => {
 export const RunningScreen = ({ attempt, controller }: RunningProps) => {
   const questions = controller.questions.value;
   const answers = controller.answers.value;
-  const [index, goTo] = usePlace(questions.length);
   const [open, setOpen] = useState<Open>('none');
+  const { index, go: goTo } = usePlace(questions, controller, () => setOpen('leave'));
   const question = questions[index];
   const marks = marksOf(questions, answers);
   const mark = marks[index];
@@ -112,6 +113,7 @@ export const RunningScreen = ({ attempt, controller }: RunningProps) => {
           {map}
         </Dialog>
       )}
+      {open === 'leave' && <LeaveDialog onClose={() => setOpen('none')} />}
       {open === 'keys' && <KeysDialog onClose={() => setOpen('none')} />}
       {open === 'submit' && (
         <SubmitDialog

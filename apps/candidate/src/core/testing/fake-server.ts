@@ -40,6 +40,7 @@ export const createFakeServer = ({ world, durationMs = 30 * minute, latencyMs = 
     deadline: null as number | null,
     completedAt: null as number | null,
     session: undefined as string | undefined,
+    place: undefined as { readonly questionId: number; readonly flags: readonly number[] } | undefined,
     imageProctoring: 0,
     redirectURL: null as string | null,
     /** Answers that count: without those after the deadline's grace period. */
@@ -113,6 +114,7 @@ export const createFakeServer = ({ world, durationMs = 30 * minute, latencyMs = 
             marks: 1,
             penalty: 0,
           })),
+          ...(state.place && { place: state.place }),
           answers: [...state.answers].map(([questionId, stored]) => ({ questionId, ...stored, savedAt })),
         }
       : {}),
@@ -184,6 +186,12 @@ export const createFakeServer = ({ world, durationMs = 30 * minute, latencyMs = 
     if (request === 'GET attempt') return ok(attempt());
     if (request === 'POST start') return start(sent.sessionId);
     if (request === 'POST submit') return submit(sent.sessionId);
+    if (request === 'PUT place') {
+      const { questionId: shown, flags } = body as NonNullable<typeof state.place>;
+      if (sent.sessionId !== state.session) return refuse('403.19');
+      state.place = { questionId: shown, flags };
+      return ok({ recorded: true });
+    }
     if (request === 'POST ticket') {
       if (state.status === 'In progress' && sent.sessionId !== state.session) return refuse('403.19');
       seen();
