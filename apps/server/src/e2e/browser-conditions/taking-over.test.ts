@@ -5,7 +5,7 @@ import { mintCandidate } from '../browser/support/mint.ts';
 import { testPageOf } from '../browser/support/test-page.ts';
 import { answersOf, offlineErrors } from '../browser/support/watch.ts';
 import { call } from '../support/http.ts';
-import { expectStored, expectStoredNow } from './support/stored.ts';
+import { expectInTime, expectStored, expectStoredNow } from './support/stored.ts';
 
 const elsewhere = 'The test goes on somewhere else';
 const keptHere = 'Offline: kept on this device, will send';
@@ -73,6 +73,8 @@ describeInBrowser('the test opened twice', { concurrent: true }, () => {
     await second.mapItem(3, 'blank').click();
     await second.number().fill('12.5');
     await expectStored(candidate, { 1: 'a', 3: 12.5 });
+    // Otherwise this is what the second one is refused with, before it types.
+    await expectInTime(async () => (await candidate.attempt()).place?.questionId, 3);
 
     await phone.context.setOffline(false);
     await first.heading(elsewhere).waitFor();
