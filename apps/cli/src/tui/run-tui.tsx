@@ -74,7 +74,7 @@ export const runTui = async ({
   const runner = createRunner({
     services,
     host: { copy, quit, redraw },
-    env: { now: Date.now(), ...sizeOf(stdout), profile },
+    env: { now: Date.now(), ...sizeOf(stdout), profile, scopes: null },
     faultOf,
   });
   const app = <App runner={runner} colours={allowsColours(env)} />;

@@ -30,7 +30,7 @@ describe('a small terminal', () => {
       await until(`› ${field}`);
     }
     press(keys.esc);
-    const frame = await until('? Leave without saving?', 'What you changed here is lost.', 'y  yes, do it     n  no', '› State');
+    const frame = await until('? Leave without saving?', 'What you wrote here is lost.', 'y  yes, do it     n  no', '› State');
     expect(frame.split('\n').length).toBe(14);
     expect(runner.get().stack).toHaveLength(4);
   });

@@ -162,6 +162,66 @@ describe('the terminal', () => {
     await until('Timeline', 'Ana Núñez');
   });
 
+  it('Esc in a list that is searched clears the search, and only then leaves the list', async () => {
+    const { press, until, runner } = await atInvitations({ invitations: many(3) });
+    await until('1 of 3 invitations');
+    press('/', 'Candidate 2', keys.enter);
+    await until('1 of 1 invitation', 'esc no search');
+    press(keys.esc);
+    await until('1 of 3 invitations');
+    expect(runner.get().stack).toHaveLength(3);
+    press(keys.esc);
+    await until('Spring intake');
+  });
+
+  it('the palette finds the commands of other screens, and does those of the marked test', async () => {
+    const { press, until } = open();
+    await until('› Web fundamentals');
+    press(':', 'archive');
+    await until('› On an invitation: Archive the attempt');
+    press(keys.enter);
+    await until('z does that on an invitation: go there first.');
+    press(':', 'import');
+    await until('› Register many candidates from a CSV file');
+    press(keys.enter);
+    await until('Web fundamentals › Register from CSV', 'CSV file');
+  });
+
+  it('go to finds a test, and a candidate of the test at hand, by the words of a name', async () => {
+    const { press, until } = await atInvitations();
+    await until('Ana Núñez');
+    press('g', 'numer');
+    await until('› Numeracy 数学 🧮');
+    press(keys.esc);
+    await until('1 of 1 invitation');
+    press('g', 'ana');
+    await until('Ana Núñez <ana@example.com>, Completed');
+    press(keys.enter);
+    await until('Timeline');
+  });
+
+  it('offers neither what a status forbids nor what the key may not do, and says why when it is pressed', async () => {
+    const { press, until, frame, calls } = await atInvitations({
+      services: { getScopes: async () => ({ scopes: ['read'] }) },
+      invitations: [sample.invitation()],
+    });
+    await until('Ana Núñez', 'v report');
+    expect(frame()).not.toMatch(/x cancel|a register/);
+    press('x');
+    await until('Cancel the invitation: this needs a key with the scope invite.');
+    press('?');
+    const help = await until('Keys of this screen');
+    expect(help).not.toMatch(/Cancel the invitation|Register a candidate/);
+    expect(calls.map(({ op }) => op)).not.toContain('cancelInvitation');
+  });
+
+  it('does not offer to cancel a completed invitation', async () => {
+    const { until, frame } = await atInvitations();
+    await until('Ana Núñez', 'v report');
+    expect(frame()).toContain('a register');
+    expect(frame()).not.toContain('x cancel');
+  });
+
   it('a copied URL is also on the screen, whole, for terminals that have no clipboard', async () => {
     const takeTestURL = `https://assay.example/take/${'t'.repeat(120)}`;
     const { press, until, copied } = await atInvitations({ invitations: [sample.completed({ takeTestURL })] });

@@ -26,10 +26,15 @@ const resultOf = (outcome: Result<Invited, Refusal>, index: number): BulkInviteR
 type Candidates = DecodedInput<typeof operations.inviteCandidates>['body']['candidates'];
 
 /** What the list would come to now. A candidate whom an earlier row invites is invited already when a later one names them again. */
-const previewAll = async ({ assay, accountId }: Context, testId: number, candidates: Candidates): Promise<Result<Invited, Refusal>[]> => {
+const previewAll = async (
+  { assay, accountId, scopes }: Context,
+  testId: number,
+  candidates: Candidates,
+): Promise<Result<Invited, Refusal>[]> => {
   const previews = await inSlices(
     candidates,
-    async (row): Outcome<Invited> => (row.ok ? assay.store.read((db) => previewInvite({ assay, accountId, db }, testId, row.value)) : row),
+    async (row): Outcome<Invited> =>
+      row.ok ? assay.store.read((db) => previewInvite({ assay, accountId, scopes, db }, testId, row.value)) : row,
   );
   const invited = new Set<string>();
   return previews.map((preview, index) => {

@@ -24,7 +24,7 @@ import { type Fingerprinted, transact } from './transact.ts';
 /** What an operation works with besides its own transaction: a second one inside it would escape its rollback and its Idempotency-Key. */
 export type Services = Omit<Assay, 'store'>;
 
-export type ReadCall = { readonly assay: Services; readonly accountId: number; readonly db: Db };
+export type ReadCall = { readonly assay: Services; readonly db: Db } & Pick<Context, 'accountId' | 'scopes'>;
 export type WriteCall = { readonly assay: Services; readonly tx: Tx } & Pick<Context, 'accountId' | 'scopes' | 'key'>;
 
 type Call<One extends Operation> = { readonly ctx: Context } & (Record<never, never> extends RawInput<One>
@@ -100,7 +100,7 @@ export const readOperation = <const One extends Operation, Value extends ResultO
   contract: One,
   run: (call: ReadCall, input: DecodedInput<One>) => Outcome<Value>,
 ): Runnable<One, Value> =>
-  operation(contract, ({ assay, accountId }, input) => assay.store.read((db) => run({ assay, accountId, db }, input)));
+  operation(contract, ({ assay, accountId, scopes }, input) => assay.store.read((db) => run({ assay, accountId, scopes, db }, input)));
 
 type WriteOptions<Input, Value> = {
   /** What makes two calls the same request, where it is not the name with ids, query and body: keys of the last 24 h are stored in this form. */

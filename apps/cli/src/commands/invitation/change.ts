@@ -1,4 +1,4 @@
-import type { Context } from '../../support/context.ts';
+import { type Context, canPrompt } from '../../support/context.ts';
 import { explain } from '../../support/explain.ts';
 import { PartlyFailed } from '../../support/failures.ts';
 import { confirm } from '../../support/prompt.ts';
@@ -52,6 +52,30 @@ const consequences: Partial<Record<Change, string>> = {
   'revoke-report-url': 'report URLs in callbacks and mails that were sent so far stop working; a redelivery sends a new one',
 };
 
+/** Those of which there is a newer invitation. A key or a server that cannot tell does not keep the reattempt. */
+const replaced = async ({ client, call }: Session, ids: readonly number[]): Promise<number[]> => {
+  const found: number[] = [];
+  for (const testInvitationId of ids) {
+    const invitation = await client.getInvitation({ testInvitationId }, call).catch((error: unknown) => {
+      if (explain(error) === undefined) throw error;
+      return undefined;
+    });
+    if (invitation?.current === false) found.push(testInvitationId);
+  }
+  return found;
+};
+
+/** Asks a person always; a script, which needs no `--yes` for a first reattempt, only before another one. */
+const confirmReattempt = async (session: Session, ids: readonly number[], named: string, options: InvitationOptions): Promise<void> => {
+  if (options.yes === true) return;
+  const { context } = session;
+  const again = await replaced(session, ids);
+  if (again.length === 0 && !canPrompt(context)) return;
+  const newer =
+    again.length === 0 ? '' : ` There is a newer invitation after ${again.join(', ')} already: if it is not started, it is cancelled.`;
+  await confirm(context, options, `This will invite again after ${named}, with a new take URL; the former report stays.${newer}`);
+};
+
 const verbs: Partial<Record<Change, string>> = { 'revoke-report-url': 'revoke the report URLs of' };
 
 /** Changes each invitation separately: when one is refused, the others are still changed. */
@@ -64,6 +88,7 @@ export const changeInvitations = async (
   const { out } = session;
   const consequence = consequences[change];
   const named = ids.length === 1 ? `invitation ${ids[0]}` : `${ids.length} invitations (${ids.join(', ')})`;
+  if (change === 'reattempt') await confirmReattempt(session, ids, named, options);
   if (consequence !== undefined) await confirm(context, options, `This will ${verbs[change] ?? change} ${named}: ${consequence}.`);
   const results: (Done | { readonly id: number; readonly error: string })[] = [];
   for (const id of ids) {

@@ -86,7 +86,7 @@ const addChangeCommands = (invitations: Command, context: Context): void => {
   withConfirmation(addChange('cancel', 'Take the invitation back: its take URL no longer works'));
   withConfirmation(addChange('reset', 'Archive the attempt; the same take URL starts again'));
   withConfirmation(addChange('revoke-report-url', 'End the report URLs that were sent so far; later ones are new'));
-  addChange('reattempt', 'Invite once more after a completed attempt, with a new take URL');
+  withConfirmation(addChange('reattempt', 'Invite once more after a completed attempt, with a new take URL'));
   addChange('email', 'Mail the take URL, the first time or again');
 
   defineRemote(invitations, 'extend', 'Give an attempt more minutes', ['assay invitations extend 12 --minutes 15'])

@@ -1,10 +1,13 @@
-import { bindingsIn, type Scope, textScopes } from '../core/bindings.ts';
+import { oneLine } from '../../output/text.ts';
+import { type Binding, bindingsIn, type Scope, textScopes } from '../core/bindings.ts';
 import { commandOf, eventOf } from '../core/keys.ts';
+import { selectedRow } from '../core/paged-rows.ts';
 import type { Route } from '../core/routes.ts';
 import { type Effect, type Env, isTooSmall, type ScreenEvent } from '../core/screen.ts';
-import { reduceScreen, type ScreenState, scopesOf, startScreen } from '../screens/screens.ts';
-import { type Call, isRead } from '../services/services.ts';
-import { goToOf, type Overlay, overlayScopes, paletteOf, reduceOverlay } from './overlay.ts';
+import { isOffered, reduceScreen, type ScreenState, scopesOf, startScreen } from '../screens/screens.ts';
+import { testCursors } from '../services/ranked-cursors.ts';
+import { type Call, call, isRead, type Succeeded } from '../services/services.ts';
+import { type Choice, goToOf, type Overlay, overlayScopes, paletteOf, reduceOverlay, searchOf } from './overlay.ts';
 
 /** A screen on the stack. Responses find it by `key`, even when another screen is on top by then. */
 export type Entry = { readonly key: number; readonly state: ScreenState };
@@ -48,6 +51,20 @@ const screenScopes = (state: AppState): readonly Scope[] => {
   return [...(top === undefined ? (['global'] as const) : scopesOf(top.state)), 'always'];
 };
 
+/** Why the key may not do what a command does; undefined when it may, and while nobody knows. */
+const lacking = ({ env }: AppState, { needs }: Binding): string | undefined =>
+  needs === undefined || env.scopes === null || env.scopes.includes(needs) ? undefined : needs;
+
+const offeredIn = (state: AppState, scopes: readonly Scope[]): readonly Binding[] => {
+  const top = topOf(state);
+  return bindingsIn(scopes).filter(
+    (binding) => lacking(state, binding) === undefined && (top === undefined || isOffered(top.state, binding)),
+  );
+};
+
+/** The commands for the hints: those that do something now. */
+export const offered = (state: AppState): readonly Binding[] => offeredIn(state, activeScopes(state));
+
 /** The active key scopes. */
 export const activeScopes = (state: AppState): readonly Scope[] =>
   state.overlay === null ? screenScopes(state) : [...overlayScopes(state.overlay), 'always'];
@@ -72,6 +89,9 @@ const pop = (state: AppState): AppStep => {
 
 /** The list of tests is the bottom of the stack: going there closes every other screen. */
 const goTo = (state: AppState, route: Route): AppStep => {
+  // From the list of tests the way leads over the test, so that the title says which it is and Esc goes there.
+  if (topOf(state)?.state.screen === 'tests' && route.screen !== 'test' && 'testId' in route && route.testId !== null)
+    return also(push(state, { screen: 'test', testId: route.testId }), (next) => push(next, route));
   if (route.screen !== 'tests') return push(state, route);
   const closed = state.stack.slice(1).map(({ key }): AppEffect => ({ type: 'closed', key }));
   return also({ state: { ...state, overlay: null, stack: state.stack.slice(0, 1) }, effects: closed }, refreshTop);
@@ -103,7 +123,59 @@ const performOne = (state: AppState, key: number, effect: Effect): AppStep => {
 const perform = (state: AppState, key: number, effects: readonly Effect[]): AppStep =>
   effects.reduce<AppStep>((done, effect) => also(done, (next) => performOne(next, key, effect)), { state, effects: [] });
 
+/** The key of requests that belong to no screen: of the scopes of the API key, and of `go to`. */
+const ofApp = 0;
+
+const callOfApp = (call: Call): AppEffect => ({ type: 'call', key: ofApp, call });
+
+const typingPause = 150;
+const mostFound = 8;
+
+/** Asks the server for what was typed into `go to`: active and inactive tests, and candidates of the test at hand. */
+const search = (state: AppState): AppStep => {
+  const { overlay } = state;
+  if (overlay?.kind !== 'choose' || overlay.found === null) return { state, effects: [] };
+  const text = searchOf(overlay);
+  const { testId } = overlay.found;
+  if (text === '' || text === overlay.found.text) return { state, effects: [] };
+  const calls = [
+    ...[null, testCursors.next(0, null)].map((cursor) => call('listTests', { search: text, cursor })),
+    ...(testId === null ? [] : [call('listInvitations', { testId, search: text, status: null, cursor: null })]),
+  ];
+  return { state, effects: calls.map(callOfApp) };
+};
+
+const choicesFound = (event: Succeeded): readonly Choice[] => {
+  if (event.op === 'listTests')
+    return event.value.tests.map(({ testId, testName }) => ({
+      label: oneLine(testName),
+      keys: [],
+      act: { type: 'go', to: { screen: 'test', testId } },
+    }));
+  if (event.op !== 'listInvitations') return [];
+  return event.value.invitations.map(({ testInvitationId, fullName, emailId, status }) => ({
+    label: oneLine(`${fullName} <${emailId}>, ${status}`),
+    keys: [],
+    act: { type: 'go', to: { screen: 'invitation', testInvitationId } },
+  }));
+};
+
+const toApp = (state: AppState, event: ScreenEvent): AppStep => {
+  if (event.type === 'due') return search(state);
+  if (event.type !== 'succeeded') return { state, effects: [] };
+  if (event.op === 'getScopes') return { state: { ...state, env: { ...state.env, scopes: event.value.scopes } }, effects: [] };
+  const { overlay } = state;
+  if (overlay?.kind !== 'choose' || overlay.found === null || (event.op !== 'listTests' && event.op !== 'listInvitations'))
+    return { state, effects: [] };
+  const { found } = overlay;
+  const text = event.input.search;
+  if (text !== searchOf(overlay)) return { state, effects: [] };
+  const choices = [...(found.text === text ? found.choices : []), ...choicesFound(event).slice(0, mostFound)];
+  return { state: { ...state, overlay: { ...overlay, found: { ...found, text, choices } } }, effects: [] };
+};
+
 const toScreen = (state: AppState, key: number, event: ScreenEvent): AppStep => {
+  if (key === ofApp) return toApp(state, event);
   const entry = state.stack.find((one) => one.key === key);
   if (entry === undefined) {
     const lost = event.type === 'failed' && !isRead(event.op);
@@ -124,6 +196,7 @@ const refreshTop = (state: AppState): AppStep => toTop(state, { type: 'refresh' 
 const testIdOf = (entry: Entry | undefined): number | null => {
   if (entry === undefined) return null;
   if ('testId' in entry.state) return entry.state.testId;
+  if (entry.state.screen === 'tests') return selectedRow(entry.state.list)?.testId ?? null;
   if (entry.state.screen === 'delivery') return entry.state.delivery?.testId ?? null;
   return entry.state.screen === 'invitation' ? (entry.state.detail?.invitation.testId ?? null) : null;
 };
@@ -142,13 +215,17 @@ const run = (state: AppState, event: ScreenEvent): AppStep => {
     case 'redraw':
       return redrawn(state);
     case 'help':
-      return { state: { ...state, overlay: { kind: 'help', lines: bindingsIn(screenScopes(state)), top: 0 } }, effects: [] };
+      return { state: { ...state, overlay: { kind: 'help', lines: offeredIn(state, screenScopes(state)), top: 0 } }, effects: [] };
     case 'palette':
-      return { state: { ...state, overlay: paletteOf(screenScopes(state)) }, effects: [] };
+      return { state: { ...state, overlay: paletteOf(offeredIn(state, screenScopes(state)), testIdOf(topOf(state))) }, effects: [] };
     case 'go-to':
       return { state: { ...state, overlay: goToOf(testIdOf(topOf(state))) }, effects: [] };
-    default:
-      return toTop(state, event);
+    default: {
+      const binding = bindingsIn(activeScopes(state)).find(({ id }) => id === event.id);
+      const scope = binding === undefined ? undefined : lacking(state, binding);
+      if (scope === undefined) return toTop(state, event);
+      return { state: { ...state, notice: `${binding?.help}: this needs a key with the scope ${scope}.` }, effects: [] };
+    }
   }
 };
 
@@ -160,9 +237,17 @@ const entered = (state: AppState, event: ScreenEvent | undefined): AppStep => {
   if (state.overlay === null) return event === undefined ? { state: quiet, effects: [] } : run(quiet, event);
   const next = reduceOverlay(state.overlay, event ?? { type: 'typed', text: '' }, state.env);
   const closed = { ...quiet, overlay: null };
+  const lineBefore = state.overlay.kind === 'choose' ? state.overlay.line : null;
   switch (next.type) {
-    case 'open':
-      return { state: { ...quiet, overlay: next.overlay }, effects: [] };
+    case 'open': {
+      const asks = next.overlay.kind === 'choose' && next.overlay.found !== null && next.overlay.line !== lineBefore;
+      return {
+        state: { ...quiet, overlay: next.overlay },
+        effects: asks ? [{ type: 'after', key: ofApp, milliseconds: typingPause }] : [],
+      };
+    }
+    case 'elsewhere':
+      return { state: { ...closed, notice: next.text }, effects: [] };
     case 'closed':
       return { state: closed, effects: [] };
     case 'command':
@@ -192,4 +277,7 @@ export const reduceApp = (state: AppState, event: AppEvent): AppStep => {
   }
 };
 
-export const startApp = (env: Env): AppStep => push(emptyState(env), { screen: 'tests' });
+export const startApp = (env: Env): AppStep => {
+  const { state, effects } = push(emptyState(env), { screen: 'tests' });
+  return { state, effects: [...effects, callOfApp(call('getScopes', {}))] };
+};

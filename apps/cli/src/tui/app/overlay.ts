@@ -1,4 +1,4 @@
-import { type Binding, bindingsIn, type CommandId, type Scope } from '../core/bindings.ts';
+import { type Binding, bindings, bindingsIn, type CommandId, keyLabel, type Scope } from '../core/bindings.ts';
 import { editLine, type LineInput, lineOf, typeInto } from '../core/line-input.ts';
 import type { Route } from '../core/routes.ts';
 import { bodyHeight, type Env, type ScreenEvent } from '../core/screen.ts';
@@ -13,26 +13,76 @@ export type Overlay =
       readonly choices: readonly Choice[];
       readonly line: LineInput;
       readonly index: number;
+      /** What the server found for a text; null: this one does not ask it. `testId`: invitations of this test are searched too. */
+      readonly found: Found | null;
     };
 
+export type Found = { readonly testId: number | null; readonly text: string; readonly choices: readonly Choice[] };
+
 /** A line to choose. `number`: the line opens the test, invitation or delivery with the typed number. */
-export type Choice = { readonly label: string; readonly keys: readonly string[]; readonly act: ChoiceAct };
+export type Choice = { readonly label: string; readonly keys: readonly string[]; readonly words?: string; readonly act: ChoiceAct };
 export type ChoiceAct =
   | { readonly type: 'command'; readonly id: CommandId }
   | { readonly type: 'go'; readonly to: Route }
+  /** A command of another screen: it is found, and the notice says where it is. */
+  | { readonly type: 'elsewhere'; readonly text: string }
   | { readonly type: 'number'; readonly screen: 'test' | 'invitation' | 'delivery' };
 
 const hiddenScopes: ReadonlySet<Scope> = new Set(['list']);
 
-/** Every command once, those of the screen before the global ones. */
-export const paletteOf = (scopes: readonly Scope[]): Overlay => {
+/** The screens whose commands the palette finds from everywhere. */
+const places = {
+  tests: 'in the list of tests',
+  test: 'on a test',
+  link: 'on a test link',
+  invitations: 'in the list of invitations',
+  invitation: 'on an invitation',
+  report: 'on a report',
+  deliveries: 'in the list of deliveries',
+  delivery: 'on a delivery',
+} as const satisfies Partial<Record<Scope, string>>;
+
+/** The commands of a test that need nothing but the test. */
+const routesOf = (testId: number): Partial<Record<CommandId, Route>> => ({
+  invitations: { screen: 'invitations', testId },
+  'new-link': { screen: 'link-form', testId, link: null },
+  register: { screen: 'register', testId, testLinkId: null },
+  import: { screen: 'import', testId, testLinkId: null },
+  deliveries: { screen: 'deliveries', testId },
+});
+
+/** Every command once: those of the screen, then the global ones, then those of other screens. */
+export const paletteOf = (offered: readonly Binding[], testId: number | null): Overlay => {
   const ids = new Set<CommandId>(['palette']);
-  const choices = bindingsIn(scopes.filter((scope) => !hiddenScopes.has(scope))).flatMap(({ id, help, keys }): Choice[] => {
-    if (ids.has(id)) return [];
-    ids.add(id);
-    return [{ label: help, keys, act: { type: 'command', id } }];
-  });
-  return { kind: 'choose', title: 'Commands', choices, line: lineOf(''), index: 0 };
+  const add = (choice: (binding: Binding) => Choice | undefined) => (binding: Binding) => {
+    const made = ids.has(binding.id) ? undefined : choice(binding);
+    if (made === undefined) return [];
+    ids.add(binding.id);
+    return [made];
+  };
+  const own = offered
+    .filter(({ scope }) => !hiddenScopes.has(scope))
+    .flatMap(add(({ id, help, keys }) => ({ label: help, keys, words: id, act: { type: 'command', id } })));
+  const routes = testId === null ? {} : routesOf(testId);
+  const ofTest = bindingsIn(['test']).flatMap(
+    add(({ id, help }) => {
+      const to = routes[id];
+      return to === undefined ? undefined : { label: help, keys: [], words: id, act: { type: 'go', to } };
+    }),
+  );
+  const elsewhere = Object.entries(places).flatMap(([scope, place]) =>
+    bindings
+      .filter((binding) => binding.scope === scope && !['up', 'down', 'open'].includes(binding.id))
+      .flatMap(
+        add(({ id, help, keys }) => ({
+          label: `${place[0]?.toUpperCase()}${place.slice(1)}: ${help}`,
+          keys: [],
+          words: id,
+          act: { type: 'elsewhere', text: `${keyLabel(keys[0] ?? '')} does that ${place}: go there first.` },
+        })),
+      ),
+  );
+  return { kind: 'choose', title: 'Commands', choices: [...own, ...ofTest, ...elsewhere], line: lineOf(''), index: 0, found: null };
 };
 
 /** The destinations from a screen; `testId` when the screen belongs to one test. */
@@ -45,7 +95,7 @@ export const goToOf = (testId: number | null): Overlay => {
   });
   return {
     kind: 'choose',
-    title: 'Go to (a name, or a number)',
+    title: testId === null ? 'Go to (a test, or a number)' : 'Go to (a test, a candidate of this one, or a number)',
     choices: [
       to('Tests', { screen: 'tests' }),
       ...(testId === null
@@ -62,6 +112,7 @@ export const goToOf = (testId: number | null): Overlay => {
     ],
     line: lineOf(''),
     index: 0,
+    found: { testId, text: '', choices: [] },
   };
 };
 
@@ -69,10 +120,18 @@ export const goToOf = (testId: number | null): Overlay => {
 export const choicesOf = (overlay: Overlay & { kind: 'choose' }): readonly Choice[] => {
   const typed = overlay.line.text.trim().toLowerCase();
   const isNumber = /^[1-9]\d{0,14}$/.test(typed);
-  return overlay.choices.filter((choice) =>
-    choice.act.type === 'number' ? isNumber : typed.split(/\s+/).every((word) => choice.label.toLowerCase().includes(word)),
-  );
+  const fits = ({ act, label, words = '' }: Choice): boolean => {
+    if (act.type === 'number') return isNumber;
+    if (act.type === 'elsewhere' && typed === '') return false;
+    const text = `${label} ${words}`.toLowerCase();
+    return typed.split(/\s+/).every((word) => text.includes(word));
+  };
+  // What the server found fits by its rules.
+  return [...overlay.choices.filter(fits), ...(typed !== '' && overlay.found?.text === searchOf(overlay) ? overlay.found.choices : [])];
 };
+
+/** What the server is asked for. */
+export const searchOf = (overlay: Overlay & { kind: 'choose' }): string => overlay.line.text.trim();
 
 const routeTo = (screen: 'test' | 'invitation' | 'delivery', id: number): Route =>
   screen === 'test' ? { screen, testId: id } : screen === 'invitation' ? { screen, testInvitationId: id } : { screen, deliveryId: id };
@@ -81,7 +140,8 @@ export type OverlayStep =
   | { readonly type: 'open'; readonly overlay: Overlay }
   | { readonly type: 'closed' }
   | { readonly type: 'command'; readonly id: CommandId }
-  | { readonly type: 'go'; readonly to: Route };
+  | { readonly type: 'go'; readonly to: Route }
+  | { readonly type: 'elsewhere'; readonly text: string };
 
 const open = (overlay: Overlay): OverlayStep => ({ type: 'open', overlay });
 

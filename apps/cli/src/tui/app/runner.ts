@@ -34,8 +34,8 @@ export const createRunner = ({ services, host, env, faultOf }: Options): Runner 
 
   const request = async (key: number, { op, input }: Call): Promise<void> => {
     const name = `${key} ${op} ${JSON.stringify(input)}`;
-    // A server slower than the live refresh does not get the same request twice at a time.
-    if (isRead(op) && underWay.has(name)) return;
+    // A server slower than the live refresh, or than a hasty key, does not get the same request twice at a time.
+    if (underWay.has(name)) return;
     underWay.add(name);
     // A write is not aborted when its screen is closed.
     const signal = isRead(op) ? signalOf(key) : new AbortController().signal;

@@ -14,7 +14,7 @@ describe('the keys', () => {
   it('no screen binds a global key, except those for going back', () => {
     const everywhere = new Set(['q', '?', 'g', ':', 'r', 'esc', 'backspace']);
     const screens = scopes.filter(
-      (scope) => !textScopes.has(scope) && !['dialog', 'help', 'copied', 'global', 'preview', 'sending'].includes(scope),
+      (scope) => !textScopes.has(scope) && !['dialog', 'help', 'copied', 'global', 'preview', 'sending', 'searched'].includes(scope),
     );
     for (const scope of screens)
       for (const binding of bindings.filter((one) => one.scope === scope))

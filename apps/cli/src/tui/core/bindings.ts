@@ -1,4 +1,4 @@
-import { invitationStatuses } from '@assay/domain';
+import { invitationStatuses, type Scope as KeyScope } from '@assay/domain';
 
 /** Every key of the screens. Hints, help and the palette come from this table. */
 export const scopes = [
@@ -9,6 +9,7 @@ export const scopes = [
   'minutes',
   'save',
   'search',
+  'searched',
   'form',
   'zone',
   'path',
@@ -33,8 +34,15 @@ export type Scope = (typeof scopes)[number];
 /** In these scopes keys type text; only the keys of the scope itself are commands. */
 export const textScopes: ReadonlySet<Scope> = new Set(['minutes', 'save', 'search', 'form', 'zone', 'path', 'overlay']);
 
-/** `hint` is the word in the last line of the screen, `help` the line in help and palette. */
-type Row = { readonly id: string; readonly scope: Scope; readonly keys: readonly string[]; readonly hint?: string; readonly help: string };
+/** `hint` is the word in the last line of the screen, `help` the line in help and palette, `needs` the scope that the API key must have. */
+type Row = {
+  readonly id: string;
+  readonly scope: Scope;
+  readonly keys: readonly string[];
+  readonly hint?: string;
+  readonly help: string;
+  readonly needs?: KeyScope;
+};
 
 const rows = [
   { id: 'pick', scope: 'overlay', keys: ['enter'], hint: 'choose', help: 'Choose the line' },
@@ -60,6 +68,8 @@ const rows = [
 
   { id: 'submit', scope: 'search', keys: ['enter', 'down'], hint: 'to the list', help: 'Keep the search and go to the list' },
   { id: 'leave', scope: 'search', keys: ['esc'], hint: 'no search', help: 'Clear the search' },
+
+  { id: 'leave', scope: 'searched', keys: ['esc'], hint: 'no search', help: 'Clear the search' },
 
   { id: 'pick', scope: 'zone', keys: ['enter'], hint: 'take this zone', help: 'Take the marked zone' },
   { id: 'up', scope: 'zone', keys: ['up'], help: 'Zone above' },
@@ -98,18 +108,31 @@ const rows = [
 
   { id: 'open', scope: 'test', keys: ['enter', 'right'], hint: 'open link', help: 'Open the test link' },
   { id: 'invitations', scope: 'test', keys: ['i'], hint: 'invitations', help: 'Invitations of the test' },
-  { id: 'new-link', scope: 'test', keys: ['n'], hint: 'new link', help: 'New test link' },
-  { id: 'register', scope: 'test', keys: ['a'], hint: 'register', help: 'Register a candidate' },
-  { id: 'import', scope: 'test', keys: ['m'], hint: 'CSV', help: 'Register many candidates from a CSV file' },
+  { id: 'new-link', scope: 'test', keys: ['n'], hint: 'new link', help: 'New test link', needs: 'invite' },
+  { id: 'register', scope: 'test', keys: ['a'], hint: 'register', help: 'Register a candidate', needs: 'invite' },
+  { id: 'import', scope: 'test', keys: ['m'], hint: 'CSV', help: 'Register many candidates from a CSV file', needs: 'invite' },
   { id: 'deliveries', scope: 'test', keys: ['d'], hint: 'deliveries', help: 'Deliveries of the test' },
   { id: 'pane', scope: 'test', keys: ['tab'], hint: 'sections', help: 'Change between sections and test links' },
 
-  { id: 'edit', scope: 'link', keys: ['e', 'enter'], hint: 'edit', help: 'Edit the test link' },
-  { id: 'toggle', scope: 'link', keys: ['t'], hint: 'enable/disable', help: 'Enable or disable the test link' },
-  { id: 'confirm-email', scope: 'link', keys: ['o'], help: 'Let candidates confirm their email address by a mail, or not' },
+  { id: 'edit', scope: 'link', keys: ['e', 'enter'], hint: 'edit', help: 'Edit the test link', needs: 'invite' },
+  { id: 'toggle', scope: 'link', keys: ['t'], hint: 'enable/disable', help: 'Enable or disable the test link', needs: 'invite' },
+  {
+    id: 'confirm-email',
+    scope: 'link',
+    keys: ['o'],
+    help: 'Let candidates confirm their email address by a mail, or not',
+    needs: 'manage',
+  },
   { id: 'copy', scope: 'link', keys: ['c'], hint: 'copy URL', help: 'Copy the join URL' },
-  { id: 'register', scope: 'link', keys: ['a'], hint: 'register', help: 'Register a candidate by this test link' },
-  { id: 'import', scope: 'link', keys: ['m'], hint: 'CSV', help: 'Register many candidates by this test link from a CSV file' },
+  { id: 'register', scope: 'link', keys: ['a'], hint: 'register', help: 'Register a candidate by this test link', needs: 'invite' },
+  {
+    id: 'import',
+    scope: 'link',
+    keys: ['m'],
+    hint: 'CSV',
+    help: 'Register many candidates by this test link from a CSV file',
+    needs: 'invite',
+  },
 
   { id: 'open', scope: 'invitations', keys: ['enter', 'right', 'l'], hint: 'open', help: 'Open the invitation' },
   {
@@ -119,22 +142,43 @@ const rows = [
     hint: 'filter',
     help: `Only one status: ${invitationStatuses.join(', ')}, all`,
   },
-  { id: 'register', scope: 'invitations', keys: ['a'], hint: 'register', help: 'Register a candidate' },
-  { id: 'import', scope: 'invitations', keys: ['m'], help: 'Register many candidates from a CSV file' },
+  { id: 'register', scope: 'invitations', keys: ['a'], hint: 'register', help: 'Register a candidate', needs: 'invite' },
+  { id: 'import', scope: 'invitations', keys: ['m'], help: 'Register many candidates from a CSV file', needs: 'invite' },
   { id: 'report', scope: 'invitations', keys: ['v'], hint: 'report', help: 'Report of the candidate' },
   { id: 'copy', scope: 'invitations', keys: ['c'], help: 'Copy the take URL' },
-  { id: 'cancel', scope: 'invitations', keys: ['x'], hint: 'cancel', help: 'Cancel the invitation' },
+  { id: 'cancel', scope: 'invitations', keys: ['x'], hint: 'cancel', help: 'Cancel the invitation', needs: 'invite' },
 
   { id: 'report', scope: 'invitation', keys: ['v', 'enter'], hint: 'report', help: 'Report of the candidate' },
-  { id: 'cancel', scope: 'invitation', keys: ['x'], hint: 'cancel', help: 'Cancel the invitation' },
-  { id: 'reattempt', scope: 'invitation', keys: ['t'], hint: 'reattempt', help: 'Invite the candidate once more; the first report stays' },
-  { id: 'reset', scope: 'invitation', keys: ['z'], hint: 'reset', help: 'Archive the attempt: the same take URL starts again' },
-  { id: 'extend', scope: 'invitation', keys: ['e'], hint: 'extra time', help: 'Give extra time' },
+  { id: 'cancel', scope: 'invitation', keys: ['x'], hint: 'cancel', help: 'Cancel the invitation', needs: 'invite' },
+  {
+    id: 'reattempt',
+    scope: 'invitation',
+    keys: ['t'],
+    hint: 'reattempt',
+    help: 'Invite the candidate once more; the first report stays',
+    needs: 'invite',
+  },
+  {
+    id: 'reset',
+    scope: 'invitation',
+    keys: ['z'],
+    hint: 'reset',
+    help: 'Archive the attempt: the same take URL starts again',
+    needs: 'manage',
+  },
+  { id: 'extend', scope: 'invitation', keys: ['e'], hint: 'extra time', help: 'Give extra time', needs: 'manage' },
   { id: 'copy', scope: 'invitation', keys: ['c'], hint: 'copy URL', help: 'Copy the take URL' },
-  { id: 'resend', scope: 'invitation', keys: ['s'], hint: 'send mail', help: 'Mail the invitation, the first time or again' },
+  {
+    id: 'resend',
+    scope: 'invitation',
+    keys: ['s'],
+    hint: 'send mail',
+    help: 'Mail the invitation, the first time or again',
+    needs: 'invite',
+  },
   { id: 'pdf', scope: 'invitation', keys: ['p'], help: 'Save the report as PDF' },
   { id: 'open-pdf', scope: 'invitation', keys: ['o'], help: 'Open the report as PDF, from a copy that is removed when you quit' },
-  { id: 'revoke-report-url', scope: 'invitation', keys: ['u'], help: 'Revoke the report URLs that were sent so far' },
+  { id: 'revoke-report-url', scope: 'invitation', keys: ['u'], help: 'Revoke the report URLs that were sent so far', needs: 'manage' },
   { id: 'up', scope: 'invitation', keys: ['up', 'k'], help: 'Earlier in the timeline' },
   { id: 'down', scope: 'invitation', keys: ['down', 'j'], help: 'Later in the timeline' },
 
@@ -150,10 +194,17 @@ const rows = [
   { id: 'down', scope: 'report', keys: ['down', 'j'], hint: 'more sections', help: 'Sections below' },
 
   { id: 'open', scope: 'deliveries', keys: ['enter', 'right', 'l'], hint: 'attempts', help: 'Attempts of the delivery' },
-  { id: 'redeliver', scope: 'deliveries', keys: ['s'], hint: 'send again', help: 'Send the delivery once more' },
-  { id: 'redeliver-all', scope: 'deliveries', keys: ['a'], hint: 'all failed', help: 'Send all failed deliveries of the test once more' },
+  { id: 'redeliver', scope: 'deliveries', keys: ['s'], hint: 'send again', help: 'Send the delivery once more', needs: 'manage' },
+  {
+    id: 'redeliver-all',
+    scope: 'deliveries',
+    keys: ['a'],
+    hint: 'all failed',
+    help: 'Send all failed deliveries of the test once more',
+    needs: 'manage',
+  },
 
-  { id: 'redeliver', scope: 'delivery', keys: ['s'], hint: 'send again', help: 'Send the delivery once more' },
+  { id: 'redeliver', scope: 'delivery', keys: ['s'], hint: 'send again', help: 'Send the delivery once more', needs: 'manage' },
   { id: 'candidate', scope: 'delivery', keys: ['i'], hint: 'invitation', help: 'Invitation that the delivery tells of' },
   { id: 'up', scope: 'delivery', keys: ['up', 'k'], help: 'Attempts above' },
   { id: 'down', scope: 'delivery', keys: ['down', 'j'], help: 'Attempts below' },

@@ -1,3 +1,4 @@
+import type { Scope as KeyScope } from '@assay/domain';
 import { needsInvite } from '../../output/join-url.ts';
 import { wrap } from '../../output/text.ts';
 import type { Call, Failed, Fault, Op, Succeeded } from '../services/services.ts';
@@ -11,6 +12,8 @@ export type Env = {
   readonly rows: number;
   readonly columns: number;
   readonly profile: string;
+  /** What the API key may do; null: nobody knows, or not yet. */
+  readonly scopes: readonly KeyScope[] | null;
 };
 
 export type ScreenEvent =

@@ -8,9 +8,11 @@ import { call, type Succeeded } from '../services/services.ts';
 export type ActionStart =
   | { readonly type: 'ask'; readonly dialog: Dialog }
   | { readonly type: 'do'; readonly effect: Effect }
+  /** The status does not allow it: why. Help and hints leave such commands out. */
+  | { readonly type: 'refused'; readonly effect: Effect }
   | { readonly type: 'none' };
 
-const refuse = (text: string): ActionStart => ({ type: 'do', effect: notify(text) });
+const refuse = (text: string): ActionStart => ({ type: 'refused', effect: notify(text) });
 const confirm = (title: string, lines: readonly string[], yes: ReturnType<typeof call>): ActionStart => ({
   type: 'ask',
   dialog: { kind: 'confirm', title, lines, yes },
@@ -33,7 +35,11 @@ export const startAction = (id: CommandId, invitation: ManagedInvitation): Actio
       return status === 'Completed'
         ? confirm(
             `Invite ${fullName} once more?`,
-            ['A new invitation with its own take URL is made.', 'The present one and its report stay as they are.'],
+            [
+              'A new invitation with its own take URL is made.',
+              'The present one and its report stay as they are.',
+              ...(invitation.current ? [] : ['There is a newer one already: if it is not started, it is cancelled.']),
+            ],
             call('reattemptInvitation', { testInvitationId }),
           )
         : refuse(`A reattempt needs a completed invitation; this one is ${status}.`);

@@ -93,7 +93,7 @@ const command = (state: InvitationState, event: ScreenEvent & { type: 'command' 
   if (state.detail === null) return step(state);
   const action = startAction(event.id, state.detail.invitation);
   if (action.type === 'ask') return step({ ...state, dialog: action.dialog });
-  return action.type === 'do' ? step({ ...state, fault: null }, action.effect) : step(state);
+  return action.type === 'none' ? step(state) : step({ ...state, fault: null }, action.effect);
 };
 
 export const reduceInvitation = (state: InvitationState, event: ScreenEvent, env: Env): Step<InvitationState> => {

@@ -57,7 +57,8 @@ export const startInvitations = (testId: number, env: Env): Step<InvitationsStat
 
 export const invitationsScopes = (state: InvitationsState): readonly Scope[] => {
   if (state.dialog !== null) return dialogScopes(state.dialog);
-  return state.searching ? ['search'] : ['invitations', 'list', 'pages', 'global'];
+  if (state.searching) return ['search'];
+  return [...(state.search.text === '' ? [] : (['searched'] as const)), 'invitations', 'list', 'pages', 'global'];
 };
 
 const succeeded = (state: InvitationsState, event: Succeeded, env: Env): Step<InvitationsState> => {
@@ -94,7 +95,7 @@ const command = (state: InvitationsState, event: ScreenEvent & { type: 'command'
       if (event.id === 'open') return step(state, go({ screen: 'invitation', testInvitationId: row.testInvitationId }));
       const action = startAction(event.id, row);
       if (action.type === 'ask') return step({ ...state, dialog: action.dialog });
-      return action.type === 'do' ? step({ ...state, fault: null }, action.effect) : step(state);
+      return action.type === 'none' ? step(state) : step({ ...state, fault: null }, action.effect);
     }
   }
 };

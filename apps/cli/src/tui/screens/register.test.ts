@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { call, given, press, succeeded, typed } from '../testing/given.ts';
 import { invitation, overview } from '../testing/samples.ts';
-import { reduceRegister, startRegister } from './register.ts';
+import { reduceRegister, registerScopes, startRegister } from './register.ts';
 
 const form = given(reduceRegister, startRegister(7, 31));
 const ana = { emailId: 'ana@example.com', fullName: 'Ana Núñez', sendEmail: true, testLinkId: 31 };
@@ -11,6 +11,16 @@ const input = { testId: 7, candidates: [ana] };
 describe('registering one candidate', () => {
   it('sends the fields, by the test link of the screen', () => {
     expect(form.when(...filled, press('save')).effects).toEqual([call('inviteCandidates', input)]);
+  });
+
+  it('asks before what was typed is thrown away; an empty form is left at once', () => {
+    expect(form.when(press('leave')).effects).toEqual([{ type: 'back' }]);
+    const asked = form.when(...filled, press('leave'));
+    expect(asked.effects).toEqual([]);
+    expect(registerScopes(asked.state)).toEqual(['dialog']);
+    const stayed = given(reduceRegister, asked).when(press('leave'));
+    expect(stayed.state).toMatchObject({ confirmingExit: false, lines: { fullName: { text: 'Ana Núñez' } } });
+    expect(given(reduceRegister, asked).when(press('yes')).effects).toEqual([{ type: 'back' }]);
   });
 
   it('another test link, or none, is chosen among those of the test', () => {

@@ -19,6 +19,7 @@ export type RegisterState = {
   readonly sendEmail: boolean;
   readonly focus: RegisterField;
   readonly problems: Partial<Record<RegisterField, string>>;
+  readonly confirmingExit: boolean;
   readonly saving: boolean;
   readonly refusal: string | null;
   readonly last: ManagedInvitation | null;
@@ -38,6 +39,7 @@ export const startRegister = (testId: number, testLinkId: number | null): Step<R
       sendEmail: true,
       focus: 'fullName',
       problems: {},
+      confirmingExit: false,
       saving: false,
       refusal: null,
       last: null,
@@ -46,7 +48,10 @@ export const startRegister = (testId: number, testLinkId: number | null): Step<R
     call('getTest', { testId }),
   );
 
-export const registerScopes = (): readonly Scope[] => ['form'];
+export const registerScopes = (state: RegisterState): readonly Scope[] => (state.confirmingExit ? ['dialog'] : ['form']);
+
+/** Whether something was typed that is not registered. */
+const isTouched = ({ lines }: RegisterState): boolean => Object.values(lines).some(({ text }) => text.trim() !== '');
 
 const save = (state: RegisterState): Step<RegisterState> => {
   if (state.saving) return step(state);
@@ -102,7 +107,11 @@ export const reduceRegister = (state: RegisterState, event: ScreenEvent): Step<R
     case 'failed':
       return step({ ...state, saving: false, fault: shown(event) });
     case 'command': {
-      if (event.id === 'leave') return step(state, { type: 'back' });
+      if (event.id === 'yes') return step(state, { type: 'back' });
+      if (event.id === 'leave') {
+        if (state.confirmingExit) return step({ ...state, confirmingExit: false });
+        return isTouched(state) ? step({ ...state, confirmingExit: true }) : step(state, { type: 'back' });
+      }
       if (event.id === 'save' || (event.id === 'enter-field' && focus === registerFields.at(-1))) return save(state);
       const by = event.id === 'next-field' || event.id === 'enter-field' ? 1 : event.id === 'previous-field' ? -1 : 0;
       return step({ ...state, focus: cycle(registerFields, focus, by) });

@@ -1,10 +1,13 @@
-import type { Scope } from '../core/bindings.ts';
+import type { ManagedInvitation } from '@assay/domain';
+import type { Binding, Scope } from '../core/bindings.ts';
+import { selectedRow } from '../core/paged-rows.ts';
 import type { Route } from '../core/routes.ts';
 import type { Env, ScreenEvent, Step } from '../core/screen.ts';
 import { type DeliveriesState, deliveriesScopes, reduceDeliveries, startDeliveries } from './deliveries.ts';
 import { type DeliveryState, deliveryScopes, reduceDelivery, startDelivery } from './delivery.ts';
 import { type ImportState, importScopes, reduceImport, startImport } from './import.ts';
 import { type InvitationState, invitationScopes, reduceInvitation, startInvitation } from './invitation.ts';
+import { startAction } from './invitation-actions.ts';
 import { type InvitationsState, invitationsScopes, reduceInvitations, startInvitations } from './invitations.ts';
 import { type LinkState, linkScopes, reduceLink, startLink } from './link.ts';
 import { type LinkFormState, linkFormScopes, reduceLinkForm, startLinkForm } from './link-form.ts';
@@ -80,6 +83,16 @@ export const reduceScreen = (state: ScreenState, event: ScreenEvent, env: Env): 
   }
 };
 
+/** The invitation that the keys of a screen act on. */
+const invitationOf = (state: ScreenState): ManagedInvitation | undefined =>
+  state.screen === 'invitations' ? selectedRow(state.list) : state.screen === 'invitation' ? state.detail?.invitation : undefined;
+
+/** Whether hints, help and the palette offer a command: not one that the status of the invitation forbids. */
+export const isOffered = (state: ScreenState, { id, scope }: Binding): boolean => {
+  const invitation = scope === state.screen ? invitationOf(state) : undefined;
+  return invitation === undefined || startAction(id, invitation).type !== 'refused';
+};
+
 export const scopesOf = (state: ScreenState): readonly Scope[] => {
   switch (state.screen) {
     case 'tests':
@@ -97,7 +110,7 @@ export const scopesOf = (state: ScreenState): readonly Scope[] => {
     case 'report':
       return reportScopes(state);
     case 'register':
-      return registerScopes();
+      return registerScopes(state);
     case 'import':
       return importScopes(state);
     case 'deliveries':

@@ -38,7 +38,8 @@ const soon: Effect = { type: 'after', milliseconds: typingPause };
 export const startTests = (env: Env): Step<TestsState> =>
   pager.fetch({ screen: 'tests', list: emptyPages(), search: lineOf(''), query: '', searching: false, fault: null }, env);
 
-export const testsScopes = (state: TestsState): readonly Scope[] => (state.searching ? ['search'] : ['tests', 'list', 'pages', 'global']);
+export const testsScopes = (state: TestsState): readonly Scope[] =>
+  state.searching ? ['search'] : [...(state.search.text === '' ? [] : (['searched'] as const)), 'tests', 'list', 'pages', 'global'];
 
 const command = (state: TestsState, event: ScreenEvent & { type: 'command' }, env: Env): Step<TestsState> => {
   const moved = pager.move(state, event.id, env);

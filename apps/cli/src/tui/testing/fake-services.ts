@@ -15,6 +15,7 @@ export const fakeServices = (
     invitations.find((one) => one.testInvitationId === id) ?? sample.invitation({ testInvitationId: id });
   const confirming = new Set<number>();
   const services: Services = {
+    getScopes: async () => ({ scopes: null }),
     listTests: async ({ search }) => ({
       tests: [sample.test(), sample.test({ testId: 8, testName: 'Numeracy 数学 🧮', status: 'Inactive' })].filter(({ testName }) =>
         testName.toLowerCase().includes(search.toLowerCase()),

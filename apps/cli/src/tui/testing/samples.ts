@@ -5,7 +5,7 @@ import type { CandidateFile, Link, Report, TestOverview } from '../services/serv
 /** 21 November 2026, 12:00 UTC. */
 export const noon = Date.UTC(2026, 10, 21, 12);
 
-export const env: Env = { now: noon, rows: 24, columns: 80, profile: 'spring' };
+export const env: Env = { now: noon, rows: 24, columns: 80, profile: 'spring', scopes: null };
 
 export const test = (over: Partial<ManagedTestSummary> = {}): ManagedTestSummary => ({
   testId: 7,

@@ -1,9 +1,9 @@
 import { Box, Text, useInput, usePaste } from 'ink';
 import { useSyncExternalStore } from 'react';
 import { cell, oneLine, widthOf, wrap } from '../../output/text.ts';
-import { activeScopes, topOf } from '../app/app.ts';
+import { offered, topOf } from '../app/app.ts';
 import type { Runner } from '../app/runner.ts';
-import { bindingsIn, keyLabel, type Scope } from '../core/bindings.ts';
+import { type Binding, keyLabel } from '../core/bindings.ts';
 import { pressesOf } from '../core/keys.ts';
 import { type Env, isTooSmall, smallest } from '../core/screen.ts';
 import { OverlayView } from './OverlayView.tsx';
@@ -13,8 +13,8 @@ import { Colours, Tone } from './Tone.tsx';
 import { titleOf } from './title.ts';
 
 /** The key hints that fit, those of the screen first and `? help` always. The first screen has no `back`. */
-export const hintsOf = (scopes: readonly Scope[], width: number, isFirst = false): string => {
-  const hints = bindingsIn(scopes).flatMap(({ id, keys, hint }) =>
+export const hintsOf = (bindings: readonly Binding[], width: number, isFirst = false): string => {
+  const hints = bindings.flatMap(({ id, keys, hint }) =>
     hint === undefined || (isFirst && id === 'back') ? [] : [{ id, text: `${keyLabel(keys[0] ?? '')} ${hint}` }],
   );
   const kept = hints.filter(({ id }) => id === 'help').map(({ text }) => text);
@@ -68,7 +68,7 @@ export const App = ({ runner, colours }: Props) => {
           <Lines texts={wrap(notice ?? '', env.columns).slice(0, 3)} first="" />
           {notice === null ? <Text> </Text> : null}
           <Text wrap="truncate">
-            <Tone tone="quiet">{hintsOf(activeScopes(state), env.columns, state.stack.length === 1)}</Tone>
+            <Tone tone="quiet">{hintsOf(offered(state), env.columns, state.stack.length === 1)}</Tone>
           </Text>
         </Box>
       </Box>

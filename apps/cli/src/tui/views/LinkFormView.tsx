@@ -1,12 +1,12 @@
 import { Box, Text } from 'ink';
-import { dialogHeight, type Question } from '../core/dialog.ts';
+import { dialogHeight } from '../core/dialog.ts';
 import { bodyHeight, type Env, faultHeight } from '../core/screen.ts';
 import { fitAround, topFor } from '../core/selection.ts';
 import { type Field, fieldsOf, findZones, windowOf, zoneLabel } from '../screens/link-draft.ts';
 import type { LinkFormState } from '../screens/link-form.ts';
 import { FormRow } from './FormRow.tsx';
 import { modeLabel, utcText } from './link-text.ts';
-import { Body } from './Parts.tsx';
+import { Body, exitQuestion } from './Parts.tsx';
 import { Tone } from './Tone.tsx';
 
 const labels: Readonly<Record<Field, string>> = {
@@ -78,11 +78,9 @@ const linesOf = (state: LinkFormState, field: Field): number => {
   return 1 + (state.problems[field] === undefined ? 0 : 1) + zones;
 };
 
-const confirmingExit: Question = { kind: 'confirm', title: 'Leave without saving?', lines: ['What you changed here is lost.'] };
-
 export const LinkFormView = ({ state, env }: { readonly state: LinkFormState; readonly env: Env }) => {
   const hint = windowOf(state.draft).hint;
-  const dialog = state.confirmingExit ? confirmingExit : null;
+  const dialog = state.confirmingExit ? exitQuestion : null;
   const fields = fieldsOf(state.draft);
   const space = bodyHeight(env) - (hint === null ? 1 : 2) - faultHeight(state.fault, env) - dialogHeight(dialog, env);
   const lines = fields.map((field) => linesOf(state, field));

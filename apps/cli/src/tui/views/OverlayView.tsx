@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink';
 import { cell, chop } from '../../output/text.ts';
-import { choicesOf, helpHeight, type Overlay } from '../app/overlay.ts';
+import { choicesOf, helpHeight, type Overlay, searchOf } from '../app/overlay.ts';
 import { keyLabel } from '../core/bindings.ts';
 import { bodyHeight, type Env } from '../core/screen.ts';
 import { topFor } from '../core/selection.ts';
@@ -53,11 +53,16 @@ export const OverlayView = ({ overlay, env }: Props) => {
             <Line line={overlay.line} active />
           </Text>
           {choices.slice(top, top + height - 1).map((choice, place) => (
-            <Text key={choice.label} inverse={top + place === overlay.index} wrap="truncate">
+            // biome-ignore lint/suspicious/noArrayIndexKey: two tests may have one name.
+            <Text key={`${top + place} ${choice.label}`} inverse={top + place === overlay.index} wrap="truncate">
               {`${top + place === overlay.index ? '› ' : '  '}${cell(choice.label, Math.max(20, env.columns - 20))}  ${labels(choice.keys)}`}
             </Text>
           ))}
-          {choices.length === 0 ? <Tone tone="quiet">{'  Nothing fits.'}</Tone> : null}
+          {choices.length > 0 ? null : (
+            <Tone tone="quiet">
+              {overlay.found === null || overlay.found.text === searchOf(overlay) ? '  Nothing fits.' : '  Looking for it…'}
+            </Tone>
+          )}
         </Box>
       );
     }

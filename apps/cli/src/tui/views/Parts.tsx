@@ -95,6 +95,9 @@ const ConfirmBox = ({ title, lines, env }: { readonly title: string; readonly li
   </Box>
 );
 
+/** Asked before a form with input is left. */
+export const exitQuestion: Question = { kind: 'confirm', title: 'Leave without saving?', lines: ['What you wrote here is lost.'] };
+
 const DialogBox = ({ dialog, env }: { readonly dialog: Question | null; readonly env: Env }) => {
   if (dialog === null) return null;
   if (dialog.kind === 'confirm') return <ConfirmBox title={dialog.title} lines={dialog.lines} env={env} />;

@@ -4,7 +4,7 @@ import { chop, oneLine } from '../../output/text.ts';
 import type { Env } from '../core/screen.ts';
 import { type RegisterField, type RegisterState, registerFields } from '../screens/register.ts';
 import { FormRow } from './FormRow.tsx';
-import { Body } from './Parts.tsx';
+import { Body, exitQuestion } from './Parts.tsx';
 import { Tone } from './Tone.tsx';
 
 const labels: Readonly<Record<RegisterField, string>> = {
@@ -24,7 +24,7 @@ const shownValue = (state: RegisterState, field: RegisterField) => {
 };
 
 export const RegisterView = ({ state, env }: { readonly state: RegisterState; readonly env: Env }) => (
-  <Body env={env} fault={state.fault}>
+  <Body env={env} fault={state.fault} dialog={state.confirmingExit ? exitQuestion : null}>
     {registerFields.map((field) => (
       <FormRow
         key={field}
