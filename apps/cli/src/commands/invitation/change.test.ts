@@ -22,6 +22,7 @@ const completed = {
   totalScore: '40',
   wv: 0,
   tv: 0,
+  lateAnswers: 0,
 };
 const routesOf = (current: boolean) => ({
   'GET /manage/v1/invitations/12': () => ({ ...completed, current }),
