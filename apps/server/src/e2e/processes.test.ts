@@ -173,6 +173,17 @@ describe('a start', { concurrent: true }, () => {
     expect(server.stderr).not.toMatch(/^ {4}at /m);
   });
 
+  it('with an ASSAY_API_KEY that was revoked says that it opens nothing, and serves', async ({ servers }) => {
+    const environment = { ASSAY_DATA_DIR: await servers.directory(), ASSAY_API_KEY: apiKey };
+    await (await servers.start(environment)).stop();
+    expect((await servers.command(environment, 'keys', 'revoke', '1', '--account', '1')).code).toBe(0);
+    const server = await servers.start(environment);
+    expect(server.stdout).toMatch(/API key .*it opens nothing/);
+    expect(server.stderr).toContain('ASSAY_API_KEY was revoked or rotated');
+    expect(await call(`${server.url}/readyz`)).toMatchObject({ status: 200 });
+    expect(await call(`${server.url}/v2/org/tests`, { key: apiKey })).toMatchObject({ status: 401 });
+  });
+
   it('with ASSAY_API_KEY takes that key and never prints it', async ({ servers }) => {
     const environment = { ASSAY_DATA_DIR: await servers.directory(), ASSAY_API_KEY: apiKey };
     for (const server of [await servers.start(environment), await servers.start(environment)]) {
