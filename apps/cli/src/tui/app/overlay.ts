@@ -10,6 +10,8 @@ export type Overlay =
   | {
       readonly kind: 'choose';
       readonly title: string;
+      /** What can be typed; shown until something is. */
+      readonly hint: string;
       readonly choices: readonly Choice[];
       readonly line: LineInput;
       readonly index: number;
@@ -82,7 +84,15 @@ export const paletteOf = (offered: readonly Binding[], testId: number | null): O
         })),
       ),
   );
-  return { kind: 'choose', title: 'Commands', choices: [...own, ...ofTest, ...elsewhere], line: lineOf(''), index: 0, found: null };
+  return {
+    kind: 'choose',
+    title: 'Commands',
+    hint: 'a word of what to do',
+    choices: [...own, ...ofTest, ...elsewhere],
+    line: lineOf(''),
+    index: 0,
+    found: null,
+  };
 };
 
 /** The destinations from a screen; `testId` when the screen belongs to one test. */
@@ -95,7 +105,8 @@ export const goToOf = (testId: number | null): Overlay => {
   });
   return {
     kind: 'choose',
-    title: testId === null ? 'Go to (a test, or a number)' : 'Go to (a test, a candidate of this one, or a number)',
+    title: 'Go to',
+    hint: testId === null ? 'the name of a test, or a number' : 'a test, a candidate of this one, or a number',
     choices: [
       to('Tests', { screen: 'tests' }),
       ...(testId === null

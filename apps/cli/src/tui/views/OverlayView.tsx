@@ -51,6 +51,7 @@ export const OverlayView = ({ overlay, env }: Props) => {
           <Text bold wrap="truncate">
             {`${overlay.title}: `}
             <Line line={overlay.line} active />
+            {overlay.line.text === '' ? <Tone tone="quiet">{`  ${overlay.hint}`}</Tone> : null}
           </Text>
           {choices.slice(top, top + height - 1).map((choice, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two tests may have one name.
