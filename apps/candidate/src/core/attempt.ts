@@ -234,8 +234,10 @@ const advance = (draft: Draft) => {
   loading.refreshWhenDue(draft);
   if (!isUnderWay(draft)) return;
   sendDue(draft);
-  sendPlaceWhenDue(draft);
-  if (draft.screen.screen === 'running') keepContact(draft);
+  if (draft.screen.screen === 'running') {
+    sendPlaceWhenDue(draft);
+    keepContact(draft);
+  }
   submission.advanceSubmission(draft);
   if (focus.trackFocus(draft)) loading.refresh(draft);
   camera.takePictureWhenDue(draft);
@@ -247,13 +249,12 @@ export const attemptWakeAt = (state: AttemptState): number => {
   const { check, clockWaitUntil } = tracker;
   const underWay = [
     ...answersWakeAt(answers),
-    placeWakeAt(place, answers),
     check?.at,
     clockWaitUntil,
     tracker.retry.at,
     own.pictureAt,
     submitting?.retry.at,
-    screen.screen === 'running' ? contact.dueAt : null,
+    ...(screen.screen === 'running' ? [contact.dueAt, placeWakeAt(place, answers)] : []),
   ];
   const times = [tickAt, retry.at, ...(isUnderWay(state) ? underWay : [])];
   return Math.min(...times.map((at) => at ?? Number.POSITIVE_INFINITY));

@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
+import { expectNoAxeFindings } from '../browser/support/axe.ts';
 import { describeInBrowser, it } from '../browser/support/browser.ts';
+import { expectToFit } from '../browser/support/good-screen.ts';
 import { mintCandidate } from '../browser/support/mint.ts';
 import { testPageOf } from '../browser/support/test-page.ts';
 
@@ -22,6 +24,8 @@ describeInBrowser('a page that breaks', { concurrent: true }, () => {
     await page.getByRole('heading', { name: 'Diese Seite funktioniert nicht' }).waitFor();
     expect(await page.getByRole('heading').count()).toBe(1);
     expect(requests).toBe(2);
+    await expectNoAxeFindings(page, 'a page that does not load');
+    await expectToFit(page, 'a page that does not load');
 
     await page.unroute(mainScript);
     await page.getByRole('link', { name: 'Seite neu laden' }).click();
@@ -98,6 +102,8 @@ describeInBrowser('a page that breaks', { concurrent: true }, () => {
     });
     await test.next();
     await test.heading(title).waitFor();
+    await expectNoAxeFindings(page, 'a page that crashed');
+    await expectToFit(page, 'a page that crashed');
     await page.getByRole('link', { name: 'Load the page again' }).click();
     await test.mapItem(1, 'answered').waitFor();
   });

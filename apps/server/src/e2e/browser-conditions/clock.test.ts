@@ -46,7 +46,7 @@ describeInBrowser('a device clock that is wrong and is changed', { concurrent: t
     await openWithClock(context, before);
     const test = testPageOf(page);
     await test.open(takeUrl);
-    await page.getByText('The clock of your device is 60 minutes off.').waitFor();
+    await page.getByText('The clock of your device is 1 hour off.').waitFor();
     await test.start();
     await expectServersTime(test, candidate);
 

@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import { expectNoAxeFindings } from '../browser/support/axe.ts';
 import { describeInBrowser, it } from '../browser/support/browser.ts';
 import { mintCandidate } from '../browser/support/mint.ts';
 import { testPageOf } from '../browser/support/test-page.ts';
@@ -64,7 +63,6 @@ describeInBrowser('the place in the test', { concurrent: true }, () => {
     await page.goBack();
     const asks = test.dialog('Leave the test?');
     await asks.waitFor();
-    await expectNoAxeFindings(page, 'leaving');
     await test.button('Back to the test').click();
     await asks.waitFor({ state: 'hidden' });
     await test.shows(1);

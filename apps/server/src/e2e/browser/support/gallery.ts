@@ -54,7 +54,7 @@ const halfway = async (service: Service, open: Open): Promise<Page> => {
 /** The second question has other answers on another device, and so has the last one. */
 const twoAnswers = async (service: Service, open: Open, question = 2): Promise<Page> => {
   const { takeUrl } = await mintCandidate(service);
-  const { page } = await open({ allow: offlineErrors });
+  const { page } = await open({ allow: { errors: [...(offlineErrors.errors ?? []), ...(answersOf(403).errors ?? [])] } });
   const test = testPageOf(page);
   await page.goto(`${takeUrl}#q2`);
   await test.button('Start the test').click();
@@ -138,6 +138,16 @@ export const screens: readonly Screen[] = [
     come: async (service, open) => {
       const page = await twoAnswers(service, open);
       await (await testPageOf(page).openSubmit()).getByText('2 questions have two answers').waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'leaving',
+    own: true,
+    come: async (service, open) => {
+      const page = await running(service, open);
+      await page.goBack();
+      await testPageOf(page).dialog('Leave the test?').waitFor();
       return page;
     },
   },
