@@ -12,6 +12,8 @@ const volatile: readonly (readonly [RegExp, string])[] = [
   [/DATE[ T]\d\d:\d\d(:\d\d)?/g, 'TIME'],
   [/assay_[\w-]+…?/g, 'KEY'],
   [/\/(take|join)\/[\w.-]+/g, '/$1/TOKEN'],
+  // A loaded machine makes a command wait.
+  [/^Waiting for \S+ to answer\. Ctrl-C stops\.\n/gm, ''],
   [/\b\d+ (ms|s|KiB)\b/g, 'N $1'],
   [/Node \d+\.\d+\.\d+/g, 'Node N'],
   [/\S*profiles\.json/g, 'profiles.json'],
