@@ -111,7 +111,7 @@ describe('the list of deliveries', () => {
     await complete();
     const { deliveryId } = await only('callback');
     const { key } = await service.mint();
-    expect(await call(DeliveryPage, { path: 'deliveries', key })).toEqual({ deliveries: [], nextCursor: null });
+    expect(await call(DeliveryPage, { path: 'deliveries', key })).toEqual({ deliveries: [], nextCursor: null, total: 0 });
     await refused('404.1', { path: `deliveries/${deliveryId}`, key });
     await refused('404.1', { ...post(`deliveries/${deliveryId}/redeliver`), key });
     await refused('404.1', { ...post(`tests/${account.testId}/redeliver-failed`), key });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TakeQuestion } from '../attempt/take.ts';
 import { Name } from '../wire/fields.ts';
-import { cursor, digits, instant, limit, search } from '../wire/paging.ts';
+import { cursor, digits, instant, limit, search, total } from '../wire/paging.ts';
 import { secretFor } from '../wire/secret-field.ts';
 import { TestKey } from './test-file.ts';
 import { type TestStatus, testStatuses } from './test-status.ts';
@@ -42,7 +42,7 @@ export const ManagedTestSummary = ManagedTest.extend({
 });
 export type ManagedTestSummary = z.output<typeof ManagedTestSummary>;
 
-export const ManagedTestPage = z.object({ tests: z.array(ManagedTestSummary), nextCursor: z.string().nullable() });
+export const ManagedTestPage = z.object({ tests: z.array(ManagedTestSummary), nextCursor: z.string().nullable(), total });
 export type ManagedTestPage = z.output<typeof ManagedTestPage>;
 
 export const ListManagedTestsQuery = z.object({

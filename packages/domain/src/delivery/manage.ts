@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, digits, instant, limit } from '../wire/paging.ts';
+import { cursor, digits, instant, limit, total } from '../wire/paging.ts';
 import { CallbackUrl } from '../wire/request-fields.ts';
 import { deliveryKinds, deliveryOutcomes, deliveryStates } from './delivery-state.ts';
 
@@ -40,7 +40,7 @@ export type DeliveryAttempt = z.output<typeof DeliveryAttempt>;
 export const DeliveryDetail = ManagedDelivery.extend({ attempts: z.array(DeliveryAttempt) });
 export type DeliveryDetail = z.output<typeof DeliveryDetail>;
 
-export const DeliveryPage = z.object({ deliveries: z.array(ManagedDelivery), nextCursor: z.string().nullable() });
+export const DeliveryPage = z.object({ deliveries: z.array(ManagedDelivery), nextCursor: z.string().nullable(), total });
 export type DeliveryPage = z.output<typeof DeliveryPage>;
 
 const id = (rule: string) => digits(rule, /^[1-9]\d*$/).optional();

@@ -5,7 +5,7 @@ import { reportStatuses } from '../report/report-status.ts';
 import { decodeBody } from '../wire/decode.ts';
 import { Email, Name } from '../wire/fields.ts';
 import { list } from '../wire/list.ts';
-import { cursor, instant, limit, search } from '../wire/paging.ts';
+import { cursor, instant, limit, search, total } from '../wire/paging.ts';
 import { CallbackUrl, HttpUrl } from '../wire/request-fields.ts';
 import { secretFor } from '../wire/secret-field.ts';
 import { invitationOrigins, invitationStatuses } from './invitation-status.ts';
@@ -32,7 +32,7 @@ export const ManagedInvitation = z.object({
 export type ManagedInvitation = z.output<typeof ManagedInvitation>;
 
 /** `nextCursor` is passed back as `cursor` for the next page; null on the last. */
-export const InvitationPage = z.object({ invitations: z.array(ManagedInvitation), nextCursor: z.string().nullable() });
+export const InvitationPage = z.object({ invitations: z.array(ManagedInvitation), nextCursor: z.string().nullable(), total });
 export type InvitationPage = z.output<typeof InvitationPage>;
 
 export const ListInvitationsQuery = z.object({

@@ -17,6 +17,18 @@ export const intParameter = (minimum: number, maximum: number, fallback: number)
 
 export const limit = intParameter(1, 100, 50);
 
+/** Lists count this far. */
+export const mostCounted = 10_000;
+
+/** Optional, so that a client reads the lists of a server that did not count. */
+export const total = z
+  .int()
+  .nullable()
+  .optional()
+  .meta({
+    description: `How many there are in all, in the first page only; null when there are more than ${mostCounted}, and in later pages`,
+  });
+
 export const cursor = digits('must be the nextCursor of an earlier page').optional();
 
 export const search = z.optional(Search);

@@ -1,22 +1,18 @@
 import { formatInstant, ok, operations } from '@assay/domain';
 import { deliveries } from '@assay/store';
 import { readOperation } from '../support/operation.ts';
-import { pageOf } from '../support/page.ts';
+import { pageOf, totalOf } from '../support/page.ts';
 import { notFound } from '../support/refusals.ts';
 import { managedDelivery } from './managed-delivery.ts';
 
 /** Deliveries of the account, newest first, by cursor. */
 export const listDeliveries = readOperation(operations.listDeliveries, async ({ accountId, db }, { query }) => {
-  const { limit, cursor, testInvitationId, ...filter } = query;
-  const rows = await deliveries.listPage(db, {
-    ...filter,
-    accountId,
-    invitationId: testInvitationId,
-    before: cursor,
-    limit: limit + 1,
-  });
-  const { page, nextCursor } = pageOf(rows, limit, (row) => row.delivery_id);
-  return ok({ deliveries: page.map(managedDelivery), nextCursor });
+  const { limit, cursor, testInvitationId, ...asked } = query;
+  const filter = { ...asked, accountId, invitationId: testInvitationId };
+  const rows = await deliveries.listPage(db, { ...filter, before: cursor, limit: limit + 1 });
+  const paged = pageOf(rows, limit, (row) => row.delivery_id);
+  const total = await totalOf(paged, cursor, (most) => deliveries.countListed(db, { ...filter, most }));
+  return ok({ deliveries: paged.page.map(managedDelivery), nextCursor: paged.nextCursor, total });
 });
 
 /** One delivery with all its attempts, oldest first. */

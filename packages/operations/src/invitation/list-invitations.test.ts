@@ -1,9 +1,10 @@
 import { formatInstant } from '@assay/domain';
 import { testDialects } from '@assay/store/testing';
-import { minute, totalScore } from '@assay/testing';
+import { minute, somebody, totalScore } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { startAttempt } from '../attempt/start-attempt.ts';
 import type { Context } from '../support/context.ts';
+import { totalOf } from '../support/page.ts';
 import { refusalOf, value } from '../testing/outcomes.ts';
 import { statuses, useService } from '../testing/service.ts';
 import { cancelInvitation } from './cancel-invitation.ts';
@@ -35,7 +36,23 @@ describe.each(testDialects)('invitations in the management API on %s', (engine) 
     await service.register(ctx, testId);
     await service.register(ctx, testId);
     expect(await list(ctx, testId, { limit: '2' })).toMatchObject({ nextCursor: null });
-    expect(await list(ctx, await service.importTest(ctx))).toEqual({ invitations: [], nextCursor: null });
+    expect(await list(ctx, await service.importTest(ctx))).toEqual({ invitations: [], nextCursor: null, total: 0 });
+  });
+
+  it('the first page says how many fit the filter in all, counted no further than 10,000; later pages do not count', async () => {
+    const { ctx, testId } = await service.mint();
+    for (const name of ['Ana', 'Ben', 'Anastasia']) await service.register(ctx, testId, { ...somebody(), fullName: name });
+    const first = await list(ctx, testId, { limit: '1' });
+    expect(first.total).toBe(3);
+    expect((await list(ctx, testId, { limit: '1', cursor: first.nextCursor ?? '' })).total).toBeNull();
+    expect((await list(ctx, testId, { limit: '1', search: 'ana' })).total).toBe(2);
+    expect((await list(ctx, testId, { limit: '1', status: 'Completed' })).total).toBe(0);
+    const counts: number[] = [];
+    const paged = { page: [1], nextCursor: '1' };
+    const counting = (rows: number) => totalOf(paged, undefined, async (most) => counts.push(most) && Math.min(rows, most));
+    expect(await counting(10_000)).toBe(10_000);
+    expect(await counting(10_001)).toBeNull();
+    expect(counts).toEqual([10_001, 10_001]);
   });
 
   it.each([{ limit: '0' }, { limit: '101' }, { limit: 'all' }, { cursor: 'x' }, { status: 'Started' }])(

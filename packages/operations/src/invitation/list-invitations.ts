@@ -2,7 +2,7 @@ import { ok, operations } from '@assay/domain';
 import { invitations } from '@assay/store';
 import { findTest } from '../assessment/find-test.ts';
 import { readOperation } from '../support/operation.ts';
-import { pageOf } from '../support/page.ts';
+import { pageOf, totalOf } from '../support/page.ts';
 import { managedInvitation } from './managed-invitation.ts';
 
 /** Invitations of a test, newest first, by cursor, so that late pages cost no more than early ones. */
@@ -10,8 +10,9 @@ export const listInvitations = readOperation(operations.listInvitations, async (
   const test = await findTest(db, accountId, testId);
   if (!test.ok) return test;
   const { limit, cursor, status, search } = query;
-  const filter = { accountId, testId, before: cursor, status, search: search?.normalize('NFC') };
-  const rows = await invitations.listPage(db, { ...filter, limit: limit + 1 });
-  const { page, nextCursor } = pageOf(rows, limit, (row) => row.invitation_id);
-  return ok({ invitations: page.map((row) => managedInvitation(assay, row)), nextCursor });
+  const filter = { accountId, testId, status, search: search?.normalize('NFC') };
+  const rows = await invitations.listPage(db, { ...filter, before: cursor, limit: limit + 1 });
+  const paged = pageOf(rows, limit, (row) => row.invitation_id);
+  const total = await totalOf(paged, cursor, (most) => invitations.countListed(db, { ...filter, most }));
+  return ok({ invitations: paged.page.map((row) => managedInvitation(assay, row)), nextCursor: paged.nextCursor, total });
 });

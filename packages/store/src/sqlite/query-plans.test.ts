@@ -63,6 +63,7 @@ const queries: Record<string, [run: (tx: Tx) => Promise<unknown>, index: RegExp]
     (tx) => deliveries.listPage(tx, { ...some, before: 9 }),
     /deliveries_1 \(account_id=\? AND delivery_id<\?\)/,
   ],
+  'deliveries.countListed': [(tx) => deliveries.countListed(tx, { accountId: 1, most: 9 }), /COVERING INDEX .*\(account_id=\?\)/],
   'deliveries.listPage by kind': [(tx) => deliveries.listPage(tx, { ...some, kind: 'callback' }), /deliveries_1 \(account_id=\?\)/],
   'deliveries.listPage by state': [
     (tx) => deliveries.listPage(tx, { ...some, state: 'failed', before: 9 }),
@@ -115,6 +116,10 @@ const queries: Record<string, [run: (tx: Tx) => Promise<unknown>, index: RegExp]
   'invitations.listPage below a cursor': [
     (tx) => invitations.listPage(tx, { ...page, before: 9 }),
     /invitations_of_test \(account_id=\? AND test_id=\? AND invitation_id<\?\)/,
+  ],
+  'invitations.countListed': [
+    (tx) => invitations.countListed(tx, { ...page, most: 9 }),
+    /invitations_of_test \(account_id=\? AND test_id=\?\)/,
   ],
   'invitations.lockCurrentOfTest': [
     (tx) => invitations.lockCurrentOfTest(tx, identity),

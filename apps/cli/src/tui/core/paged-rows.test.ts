@@ -3,6 +3,7 @@ import {
   addPage,
   emptyPages,
   isComplete,
+  knownTotal,
   movePages,
   type PagedRows,
   pagesToFetch,
@@ -125,5 +126,21 @@ describe('a list that changes while it is shown', () => {
     list = movePages(list, 'last', keys, height) ?? list;
     list = refresh(list, rowsFrom(30, 2));
     expect(selectedRow(list)?.id).toBe(2);
+  });
+
+  it.each([
+    ['counted', 250, 250],
+    ['too many to count', null, 'many'],
+    ['not told', undefined, null],
+    ['counted before more came', 90, null],
+  ])('knows before all pages are read how many there are, if the server says it: %s', (_, total, known) => {
+    const list = addPage(emptyPages<Row>(), { ...pageOf(rowsFrom(250), null), total }, keys, height);
+    expect(knownTotal(list)).toBe(known);
+    expect(knownTotal(addPage(list, { ...pageOf(rowsFrom(250), '151'), total: null }, keys, height))).toBe(known);
+  });
+
+  it('knows how many there are once all are read', () => {
+    const list = addPage(emptyPages<Row>(), { ...pageOf(rowsFrom(90), null), total: undefined }, keys, height);
+    expect(knownTotal(list)).toBe(90);
   });
 });

@@ -15,6 +15,8 @@ export type Page<Row> = {
 export type PagedRows<Row> = {
   readonly pages: readonly Page<Row>[];
   readonly pending: readonly (string | null)[];
+  /** How many rows the server counted; `many` when they are too many to count, null while it has not said. */
+  readonly counted: number | 'many' | null;
   readonly id: number | null;
   readonly index: number;
   readonly top: number;
@@ -37,6 +39,7 @@ const unloaded = <Row>(from: string | null): Page<Row> => ({ from, rows: null, s
 export const emptyPages = <Row>(): PagedRows<Row> => ({
   pages: [unloaded(null)],
   pending: [],
+  counted: null,
   id: null,
   index: 0,
   top: 0,
@@ -47,6 +50,13 @@ export const totalOf = <Row>(list: PagedRows<Row>): number => list.pages.reduce(
 
 /** Whether every page was fetched once, so that the total is the number of all rows. */
 export const isComplete = <Row>(list: PagedRows<Row>): boolean => list.pages.every((page) => page.size > 0 || page.loaded);
+
+/** How many rows there are in all, as far as that is known; null while there may be more than were read. */
+export const knownTotal = <Row>(list: PagedRows<Row>): number | 'many' | null => {
+  const read = totalOf(list);
+  if (isComplete(list)) return read;
+  return typeof list.counted === 'number' && list.counted <= read ? null : list.counted;
+};
 
 export const hasLoaded = <Row>(list: PagedRows<Row>): boolean => list.pages.some((page) => page.loaded || page.size > 0);
 
@@ -153,18 +163,23 @@ const indexOfId = <Row>(list: PagedRows<Row>, keys: RowKeys<Row>): number | unde
   return undefined;
 };
 
+/** `total`: how many rows the whole list has, where the page says it. */
+export type Arrived<Row> = {
+  readonly from: string | null;
+  readonly rows: readonly Row[];
+  readonly next: string | null;
+  readonly total?: number | null | undefined;
+};
+
+const countedBy = (total: number | null | undefined): number | 'many' | null => (total === undefined ? null : (total ?? 'many'));
+
 /** The list with a page that arrived. The selected row stays selected, wherever it is in the list now. */
-export const addPage = <Row>(
-  list: PagedRows<Row>,
-  page: { readonly from: string | null; readonly rows: readonly Row[]; readonly next: string | null },
-  keys: RowKeys<Row>,
-  height: number,
-): PagedRows<Row> => {
+export const addPage = <Row>(list: PagedRows<Row>, page: Arrived<Row>, keys: RowKeys<Row>, height: number): PagedRows<Row> => {
   const pending = list.pending.filter((cursor) => cursor !== page.from);
   const position = list.pages.findIndex(({ from }) => from === page.from);
   if (position < 0) return { ...list, pending };
   const pages = replaced(list.pages, position, page.rows, page.next, keys);
-  const moved = { ...list, pages, pending };
+  const moved = { ...list, pages, pending, counted: page.from === null ? countedBy(page.total) : list.counted };
   const total = totalOf(moved);
   const seekingEnd = list.seekingEnd && !isComplete(moved);
   const index = list.seekingEnd ? Math.max(0, total - 1) : Math.max(0, Math.min(total - 1, indexOfId(moved, keys) ?? list.index));

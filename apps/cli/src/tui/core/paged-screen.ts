@@ -1,5 +1,5 @@
 import type { CommandId } from './bindings.ts';
-import { addPage, movePages, type PagedRows, pagesToFetch, pagesToRefetch, type RowKeys } from './paged-rows.ts';
+import { type Arrived, addPage, movePages, type PagedRows, pagesToFetch, pagesToRefetch, type RowKeys } from './paged-rows.ts';
 import { type Effect, type Env, type Step, step } from './screen.ts';
 
 type Paged<Row> = { readonly list: PagedRows<Row> };
@@ -10,8 +10,6 @@ type ListOptions<Row, State extends Paged<Row>> = {
   readonly height: (state: State, env: Env) => number;
   readonly load: (state: State, cursor: string | null) => Effect;
 };
-
-type Arrived<Row> = { readonly from: string | null; readonly rows: readonly Row[]; readonly next: string | null };
 
 /** What every screen does with its long list. Each step also requests the pages that are needed then. */
 export const pagerOf = <Row, State extends Paged<Row>>({ keys, height, load }: ListOptions<Row, State>) => {

@@ -68,7 +68,7 @@ const succeeded = (state: DeliveriesState, event: Succeeded, env: Env): Step<Del
       );
     }
     case 'listDeliveries': {
-      const page = { from: event.input.cursor, rows: event.value.deliveries, next: event.value.nextCursor };
+      const page = { from: event.input.cursor, rows: event.value.deliveries, next: event.value.nextCursor, total: event.value.total };
       return pager.addPage({ ...state, fault: without(state.fault, event.op) }, page, env);
     }
     default:

@@ -68,7 +68,7 @@ const succeeded = (state: InvitationsState, event: Succeeded, env: Env): Step<In
   const { cursor, search, status } = event.input;
   // The response to an earlier search or filter.
   if (search !== state.query || status !== state.status) return step(state);
-  const page = { from: cursor, rows: event.value.invitations, next: event.value.nextCursor };
+  const page = { from: cursor, rows: event.value.invitations, next: event.value.nextCursor, total: event.value.total };
   return pager.addPage({ ...state, fault: without(state.fault, event.op) }, page, env);
 };
 

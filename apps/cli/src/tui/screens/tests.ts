@@ -66,8 +66,8 @@ export const reduceTests = (state: TestsState, event: ScreenEvent, env: Env): St
     case 'succeeded': {
       // The response to an earlier search.
       if (event.op !== 'listTests' || event.input.search !== state.query) return step(state);
-      const { tests, nextCursor } = event.value;
-      const page = { from: event.input.cursor, rows: tests, next: nextCursor };
+      const { tests, nextCursor, total } = event.value;
+      const page = { from: event.input.cursor, rows: tests, next: nextCursor, total };
       return pager.addPage({ ...state, fault: without(state.fault, event.op) }, page, env);
     }
     case 'failed':

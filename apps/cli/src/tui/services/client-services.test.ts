@@ -239,27 +239,34 @@ describe('lists', () => {
     };
     const { services, requests } = serve({
       'GET /manage/v1/tests': ({ query }) => {
+        if (query.status === undefined) return { tests: [], nextCursor: null, total: 3 };
         const { testId, nextCursor } = pages[`${query.status} ${query.cursor ?? ''}`] ?? { testId: 0, nextCursor: null };
         return { tests: [sample.test({ testId, status: query.status as 'Active' })], nextCursor };
       },
     });
     const seen: string[] = [];
+    const totals: unknown[] = [];
     let cursor: string | null = null;
     do {
       const page: Awaited<ReturnType<typeof services.listTests>> = await services.listTests({ search: 'web', cursor }, signal);
       seen.push(...page.tests.map(({ status, testId }) => `${status} ${testId}`));
+      totals.push(page.total);
       cursor = page.nextCursor;
     } while (cursor !== null);
     expect(seen).toEqual(['Active 9', 'Active 7', 'Inactive 8']);
+    expect(totals).toEqual([3, undefined, undefined]);
     expect(requests.every(({ query }) => query.search === 'web')).toBe(true);
   });
 
   it('deliveries come state by state, failed first, each page by the cursor of the one before', async () => {
     const { services, requests } = serve({
-      'GET /manage/v1/deliveries': ({ query: { state, cursor } }) => ({
-        deliveries: [sample.delivery({ state: state as 'failed', deliveryId: cursor === undefined ? 900 : 800 })],
-        nextCursor: state === 'failed' && cursor === undefined ? '900' : null,
-      }),
+      'GET /manage/v1/deliveries': ({ query: { state, cursor } }) =>
+        state === undefined
+          ? { deliveries: [], nextCursor: null, total: 5 }
+          : {
+              deliveries: [sample.delivery({ state: state as 'failed', deliveryId: cursor === undefined ? 900 : 800 })],
+              nextCursor: state === 'failed' && cursor === undefined ? '900' : null,
+            },
     });
     const seen: string[] = [];
     let cursor: string | null = null;

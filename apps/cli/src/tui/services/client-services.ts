@@ -43,11 +43,15 @@ const bodyOf = (link: LinkInput) => ({
 
 const listTests = async (client: Client, search: string, from: string | null, signal: AbortSignal) => {
   const { rank, cursor } = testCursors.parse(from);
-  const page = await client.listManagedTests(
-    { status: testCursors.states[rank], limit: pageSize, cursor: cursor ?? undefined, search: search === '' ? undefined : search },
+  const filter = search === '' ? {} : { search };
+  // The list is read state by state; its total is that of all of them.
+  const whole = from === null ? client.listManagedTests({ ...filter, limit: 1 }, { signal }) : undefined;
+  const page = client.listManagedTests(
+    { ...filter, status: testCursors.states[rank], limit: pageSize, cursor: cursor ?? undefined },
     { signal },
   );
-  return { tests: page.tests, nextCursor: testCursors.next(rank, page.nextCursor) };
+  const [{ tests, nextCursor }, all] = await Promise.all([page, whole]);
+  return { tests, nextCursor: testCursors.next(rank, nextCursor), total: all?.total };
 };
 
 type PublicUrl = (signal: AbortSignal) => Promise<string>;
@@ -115,11 +119,14 @@ const saveReport = async (
 
 const listDeliveries = async (client: Client, testId: number | null, from: string | null, signal: AbortSignal) => {
   const { rank, cursor } = deliveryCursors.parse(from);
-  const page = await client.listDeliveries(
-    { state: deliveryCursors.states[rank], limit: pageSize, cursor: cursor ?? undefined, testId: testId ?? undefined },
+  const filter = testId === null ? {} : { testId };
+  const whole = from === null ? client.listDeliveries({ ...filter, limit: 1 }, { signal }) : undefined;
+  const page = client.listDeliveries(
+    { ...filter, state: deliveryCursors.states[rank], limit: pageSize, cursor: cursor ?? undefined },
     { signal },
   );
-  return { ...page, nextCursor: deliveryCursors.next(rank, page.nextCursor) };
+  const [{ deliveries, nextCursor }, all] = await Promise.all([page, whole]);
+  return { deliveries, nextCursor: deliveryCursors.next(rank, nextCursor), total: all?.total };
 };
 
 /** As many as one request may have. */

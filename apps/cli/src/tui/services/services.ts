@@ -68,8 +68,12 @@ export type Services = {
   readonly redeliverFailed: (input: { testId: number }, signal: AbortSignal) => Promise<RedeliverResult>;
 };
 
-/** `nextCursor` leads to the next page; null for the last. */
-type TestPage = { readonly tests: readonly ManagedTestSummary[]; readonly nextCursor: string | null };
+/** `nextCursor` leads to the next page; null for the last. `total`: how many there are in all, with the first page. */
+type TestPage = {
+  readonly tests: readonly ManagedTestSummary[];
+  readonly nextCursor: string | null;
+  readonly total?: number | null | undefined;
+};
 
 /** What a row would come to or came to; `error` says why the candidate is not invited. */
 export type Foreseen = { readonly outcome: InviteOutcome; readonly error: string | null };

@@ -1,6 +1,6 @@
 import type { ManagedDelivery } from '@assay/domain';
 import { Box } from 'ink';
-import { count, wrap } from '../../output/text.ts';
+import { wrap } from '../../output/text.ts';
 import { atUtc, timeLeft } from '../../time/format-time.ts';
 import { hasLoaded, isComplete, selectedRow, totalOf } from '../core/paged-rows.ts';
 import type { Env } from '../core/screen.ts';
@@ -10,6 +10,7 @@ import { PagedTable } from './PagedTable.tsx';
 import { Body, Empty, Lines } from './Parts.tsx';
 import type { Cell } from './Table.tsx';
 import { Tone, type ToneName } from './Tone.tsx';
+import { totalText } from './total-text.ts';
 
 const columns: readonly ColumnSpec[] = [
   { title: 'State', width: 9 },
@@ -44,11 +45,7 @@ export const DeliveriesView = ({ state, env }: { readonly state: DeliveriesState
   const selected = selectedRow(list);
   return (
     <Body env={env} fault={state.fault} dialog={state.dialog}>
-      <Tone tone="quiet">
-        {hasLoaded(list)
-          ? `${count(total, 'delivery', 'deliveries')}${isComplete(list) ? '' : ' read so far'}, failed first`
-          : 'Reading the deliveries…'}
-      </Tone>
+      <Tone tone="quiet">{hasLoaded(list) ? `${totalText(list, 'delivery', 'deliveries')}, failed first` : 'Reading the deliveries…'}</Tone>
       <PagedTable
         list={list}
         height={deliveriesHeight(state, env)}

@@ -1,7 +1,6 @@
 import type { ManagedInvitation } from '@assay/domain';
-import { count } from '../../output/text.ts';
 import { timeLeft } from '../../time/format-time.ts';
-import { hasLoaded, isComplete, totalOf } from '../core/paged-rows.ts';
+import { hasLoaded, totalOf } from '../core/paged-rows.ts';
 import type { Env } from '../core/screen.ts';
 import { type InvitationsState, invitationsHeight } from '../screens/invitations.ts';
 import type { ColumnSpec } from './columns.ts';
@@ -9,6 +8,7 @@ import { ListHead, PagedTable } from './PagedTable.tsx';
 import { Body, Empty } from './Parts.tsx';
 import type { Cell } from './Table.tsx';
 import type { ToneName } from './Tone.tsx';
+import { totalText } from './total-text.ts';
 
 const columns: readonly ColumnSpec[] = [
   { title: 'Candidate', share: 1 },
@@ -44,7 +44,7 @@ const summary = (state: InvitationsState): string => {
   if (!hasLoaded(state.list)) return 'Reading the invitations…';
   if (total === 0) return 'No invitations';
   const place = (state.list.index + 1).toLocaleString('en-US');
-  return `${place} of ${isComplete(state.list) ? count(total, 'invitation') : `${count(total, 'invitation')} read so far`}`;
+  return `${place} of ${totalText(state.list, 'invitation')}`;
 };
 
 export const InvitationsView = ({ state, env }: { readonly state: InvitationsState; readonly env: Env }) => {

@@ -1,5 +1,4 @@
 import type { ManagedTestSummary } from '@assay/domain';
-import { count } from '../../output/text.ts';
 import { hasLoaded, isComplete, totalOf } from '../core/paged-rows.ts';
 import type { Env } from '../core/screen.ts';
 import { type TestsState, testsHeight } from '../screens/tests.ts';
@@ -7,6 +6,7 @@ import type { ColumnSpec } from './columns.ts';
 import { ListHead, PagedTable } from './PagedTable.tsx';
 import { Body, Empty } from './Parts.tsx';
 import type { Cell } from './Table.tsx';
+import { totalText } from './total-text.ts';
 
 const columns: readonly ColumnSpec[] = [
   { title: 'Test', share: 1 },
@@ -19,8 +19,7 @@ const columns: readonly ColumnSpec[] = [
 
 const summary = ({ list, query }: TestsState): string => {
   if (!hasLoaded(list)) return 'Reading the tests…';
-  const rest = isComplete(list) ? '' : ' read so far';
-  return `${count(totalOf(list), 'test')}${rest}${query === '' ? ', active first' : ' found'}`;
+  return `${totalText(list, 'test')}${query === '' ? ', active first' : ' found'}`;
 };
 
 const cellsOf = (test: ManagedTestSummary): Cell[] => [

@@ -84,6 +84,8 @@ const finders: Record<string, (tx: Tx, accountId: number, rows: Rows) => Promise
   'deliveries.listPage of a test': (tx, accountId, { test }) => deliveries.listPage(tx, { accountId, testId: test.test_id, limit: 9 }),
   'deliveries.listPage of an invitation': (tx, accountId, { invitation }) =>
     deliveries.listPage(tx, { accountId, invitationId: invitation.invitation_id, limit: 9 }),
+  'deliveries.countListed': async (tx, accountId, { test }) =>
+    (await deliveries.countListed(tx, { accountId, testId: test.test_id, most: 9 })) || undefined,
   'deliveries.listAttempts': (tx, accountId, { delivery }) => deliveries.listAttempts(tx, accountId, delivery.delivery_id),
   'invitations.find': (tx, accountId, { invitation }) => invitations.find(tx, { accountId, invitationId: invitation.invitation_id }),
   'invitations.lock': (tx, accountId, { invitation }) => invitations.lock(tx, { accountId, invitationId: invitation.invitation_id }),
@@ -95,6 +97,8 @@ const finders: Record<string, (tx: Tx, accountId: number, rows: Rows) => Promise
     invitations.lockCurrent(tx, { accountId, testId: test.test_id, testLinkId: 0, emailKey: 'ana@x.test' }),
   'invitations.listPage': (tx, accountId, { test }) =>
     invitations.listPage(tx, { accountId, testId: test.test_id, before: undefined, status: undefined, search: undefined, limit: 9 }),
+  'invitations.countListed': async (tx, accountId, { test }) =>
+    (await invitations.countListed(tx, { accountId, testId: test.test_id, status: undefined, search: undefined, most: 9 })) || undefined,
   'invitations.exportPage': (tx, accountId, { test }) =>
     invitations.exportPage(tx, { accountId, testId: test.test_id, before: Number.MAX_SAFE_INTEGER, limit: 9 }),
   'invitations.newestId': async (tx, accountId, { test }) => (await invitations.newestId(tx, accountId, test.test_id)) || undefined,

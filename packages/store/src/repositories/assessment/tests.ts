@@ -1,5 +1,6 @@
 import type { TestDefinition } from '@assay/domain';
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { countUpTo } from '../../count-up-to.ts';
 import { type Db, prepared, type Tx, updatedOne } from '../../db.ts';
 import { jsonColumn, unchecked } from '../../json-column.ts';
 import type { TestRow, TestVersionRow } from '../../schema.ts';
@@ -70,26 +71,35 @@ export const listPage = async (
   return rows.reverse();
 };
 
-/** Newest first by id, below `before`; archived tests only if `status` is Archived. `search` matches anywhere in name or key. */
+type ManagedFilter = {
+  readonly accountId: number;
+  readonly status: Test['status'] | undefined;
+  /** Matches anywhere in name or key. */
+  readonly search: string | undefined;
+};
+
+/** Archived tests only if `status` is Archived. */
+const managed = (db: Db, { accountId, status, search }: ManagedFilter) => {
+  const ofAccount = db.kysely.selectFrom('tests').where('account_id', '=', accountId);
+  const query = status === undefined ? ofAccount.where('status', '<>', 'Archived') : ofAccount.where('status', '=', status);
+  if (search === undefined) return query;
+  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  return query.where(sql<boolean>`(lower(name) like ${pattern} escape '\\' or test_key like ${pattern} escape '\\')`);
+};
+
+/** Newest first by id, below `before`. */
 export const listManaged = (
   db: Db,
-  filter: {
-    accountId: number;
-    before: number | undefined;
-    status: Test['status'] | undefined;
-    search: string | undefined;
-    limit: number;
-  },
+  { before, limit, ...filter }: ManagedFilter & { readonly before: number | undefined; readonly limit: number },
 ): Promise<Test[]> => {
-  let query = db.kysely.selectFrom('tests').selectAll().where('account_id', '=', filter.accountId);
-  query = filter.status === undefined ? query.where('status', '<>', 'Archived') : query.where('status', '=', filter.status);
-  if (filter.before !== undefined) query = query.where('test_id', '<', filter.before);
-  if (filter.search !== undefined) {
-    const pattern = `%${filter.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-    query = query.where(sql<boolean>`(lower(name) like ${pattern} escape '\\' or test_key like ${pattern} escape '\\')`);
-  }
-  return query.orderBy('test_id', 'desc').limit(filter.limit).execute();
+  let query = managed(db, filter).selectAll();
+  if (before !== undefined) query = query.where('test_id', '<', before);
+  return query.orderBy('test_id', 'desc').limit(limit).execute();
 };
+
+/** How many fit the filter, counted no further than `most`. */
+export const countManaged = (db: Db, { most, ...filter }: ManagedFilter & { readonly most: number }): Promise<number> =>
+  countUpTo(db, managed(db, filter).select('test_id'), most);
 
 export const insert = (tx: Tx, row: Insertable<TestRow>): Promise<Test> =>
   tx.kysely.insertInto('tests').values(row).returningAll().executeTakeFirstOrThrow();

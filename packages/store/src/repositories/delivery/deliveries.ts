@@ -1,4 +1,5 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
+import { countUpTo } from '../../count-up-to.ts';
 import { type Db, prepared, type Tx, updatedOne } from '../../db.ts';
 import { newNonce } from '../../nonce.ts';
 import type { DeliveryAttemptRow, DeliveryRow } from '../../schema.ts';
@@ -164,19 +165,28 @@ export type DeliveryFilter = {
   readonly invitationId?: number | undefined;
 };
 
-/** Newest first, below the id `before`. */
-export const listPage = (
-  db: Db,
-  { accountId, state, kind, testId, invitationId, before, limit }: DeliveryFilter & { before?: number | undefined; limit: number },
-): Promise<Delivery[]> => {
-  let query = db.kysely.selectFrom('deliveries').selectAll().where('account_id', '=', accountId);
+const listed = (db: Db, { accountId, state, kind, testId, invitationId }: DeliveryFilter) => {
+  let query = db.kysely.selectFrom('deliveries').where('account_id', '=', accountId);
   if (invitationId !== undefined) query = query.where('invitation_id', '=', invitationId);
   if (testId !== undefined) query = query.where('test_id', '=', testId);
   if (state !== undefined) query = query.where('state', '=', state);
   if (kind !== undefined) query = query.where('kind', '=', kind);
+  return query;
+};
+
+/** Newest first, below the id `before`. */
+export const listPage = (
+  db: Db,
+  { before, limit, ...filter }: DeliveryFilter & { before?: number | undefined; limit: number },
+): Promise<Delivery[]> => {
+  let query = listed(db, filter).selectAll();
   if (before !== undefined) query = query.where('delivery_id', '<', before);
   return query.orderBy('delivery_id', 'desc').limit(limit).execute();
 };
+
+/** How many fit the filter, counted no further than `most`. */
+export const countListed = (db: Db, { most, ...filter }: DeliveryFilter & { most: number }): Promise<number> =>
+  countUpTo(db, listed(db, filter).select('delivery_id'), most);
 
 /** Writes only if state and lease are still those of `from`. */
 export const update = (tx: Tx, from: Delivery, change: Updateable<DeliveryRow>): Promise<boolean> =>

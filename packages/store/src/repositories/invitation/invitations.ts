@@ -1,5 +1,6 @@
 import type { ReportContent, ReportFigures, ReportStatus } from '@assay/domain';
 import { type ExpressionBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import { countUpTo } from '../../count-up-to.ts';
 import { type Db, prepared, type Tx, updatedOne } from '../../db.ts';
 import { newNonce } from '../../nonce.ts';
 import type { AccountRow, InvitationRow, ReportRow, Schema } from '../../schema.ts';
@@ -250,14 +251,17 @@ export type InvitationWithReport = Invitation & {
 type FigureColumn = (typeof figureColumns)[number];
 type JoinedRow = Omit<InvitationWithReport, 'figures'> & { readonly [Column in FigureColumn]: ReportRow[Column] | null };
 
-const withReport = (db: Db['kysely']) =>
-  db
-    .selectFrom('invitations as i')
+const all = (db: Db['kysely']) => db.selectFrom('invitations as i');
+
+const joinReport = (query: ReturnType<typeof all>) =>
+  query
     .leftJoin('reports as r', (join) =>
       join.onRef('r.account_id', '=', 'i.account_id').onRef('r.invitation_id', '=', 'i.invitation_id').onRef('r.attempt', '=', 'i.attempt'),
     )
     .selectAll('i')
     .select(['r.status as report_status', ...figureColumns.map((column) => `r.${column}` as const)]);
+
+const withReport = (db: Db['kysely']) => joinReport(all(db));
 
 const oneWithReport = prepared<Key, JoinedRow>((db, p) =>
   withReport(db).where('i.account_id', '=', p('accountId')).where('i.invitation_id', '=', p('invitationId')),
@@ -282,27 +286,37 @@ export const findCurrentWithReport = async (db: Db, identity: InvitationIdentity
   return row && withFigures(row);
 };
 
-/** Newest first, below the id `before`. `search` matches anywhere in the email address or the name. */
-export const listPage = async (
-  db: Db,
-  filter: {
-    accountId: number;
-    testId: number;
-    before: number | undefined;
-    status: Invitation['status'] | undefined;
-    search: string | undefined;
-    limit: number;
-  },
-): Promise<InvitationWithReport[]> => {
-  let query = withReport(db.kysely).where('i.account_id', '=', filter.accountId).where('i.test_id', '=', filter.testId);
-  if (filter.before !== undefined) query = query.where('i.invitation_id', '<', filter.before);
-  if (filter.status !== undefined) query = query.where('i.status', '=', filter.status);
-  if (filter.search !== undefined) {
-    const pattern = `%${filter.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+type ListFilter = {
+  readonly accountId: number;
+  readonly testId: number;
+  readonly status: Invitation['status'] | undefined;
+  /** Matches anywhere in the email address or the name. */
+  readonly search: string | undefined;
+};
+
+const listed = (db: Db, { accountId, testId, status, search }: ListFilter) => {
+  let query = all(db.kysely).where('i.account_id', '=', accountId).where('i.test_id', '=', testId);
+  if (status !== undefined) query = query.where('i.status', '=', status);
+  if (search !== undefined) {
+    const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
     query = query.where(sql<boolean>`i.search_text like ${pattern} escape '\\'`);
   }
-  return (await query.orderBy('i.invitation_id', 'desc').limit(filter.limit).execute()).map(withFigures);
+  return query;
 };
+
+/** Newest first, below the id `before`. */
+export const listPage = async (
+  db: Db,
+  { before, limit, ...filter }: ListFilter & { readonly before: number | undefined; readonly limit: number },
+): Promise<InvitationWithReport[]> => {
+  let query = joinReport(listed(db, filter));
+  if (before !== undefined) query = query.where('i.invitation_id', '<', before);
+  return (await query.orderBy('i.invitation_id', 'desc').limit(limit).execute()).map(withFigures);
+};
+
+/** How many fit the filter, counted no further than `most`. */
+export const countListed = (db: Db, { most, ...filter }: ListFilter & { readonly most: number }): Promise<number> =>
+  countUpTo(db, listed(db, filter).select('i.invitation_id'), most);
 
 type ExportColumns = { readonly generated_at: number | null; readonly test_link_name: string | null };
 

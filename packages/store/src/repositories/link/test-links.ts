@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import { countUpTo as count } from '../../count-up-to.ts';
 import { type Db, prepared, type Tx } from '../../db.ts';
 import type { TestLinkRow } from '../../schema.ts';
 
@@ -35,21 +36,9 @@ export const list = (db: Db, accountId: number, testId: number): Promise<TestLin
     .execute();
 
 /** How many links a test has, or `most` if there are more; read from the index alone. */
-export const countUpTo = async (
-  db: Db,
-  { accountId, testId, most }: { accountId: number; testId: number; most: number },
-): Promise<number> => {
-  const some = db.kysely
-    .selectFrom('test_links')
-    .select('test_link_id')
-    .where('account_id', '=', accountId)
-    .where('test_id', '=', testId)
-    .limit(most);
-  const counted = await db.kysely
-    .selectFrom(some.as('some'))
-    .select(({ fn }) => fn.countAll<number>().as('links'))
-    .executeTakeFirstOrThrow();
-  return counted.links;
+export const countUpTo = (db: Db, { accountId, testId, most }: { accountId: number; testId: number; most: number }): Promise<number> => {
+  const links = db.kysely.selectFrom('test_links').select('test_link_id').where('account_id', '=', accountId).where('test_id', '=', testId);
+  return count(db, links, most);
 };
 
 export const insert = (tx: Tx, row: Insertable<TestLinkRow>): Promise<TestLink> =>
