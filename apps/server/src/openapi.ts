@@ -1,4 +1,5 @@
 import {
+  descriptionOf,
   encodeFailure,
   FailureEnvelope,
   httpStatusOf,
@@ -8,7 +9,7 @@ import {
   pathIds,
   type RefusalCode,
   refusal,
-  refusalCodes,
+  statuscodes,
   successEnvelope,
 } from '@assay/domain';
 import { z } from 'zod';
@@ -31,18 +32,18 @@ const Failure = FailureEnvelope.check(
 const failures = (codes: readonly RefusalCode[]) => {
   const byStatus = new Map<number, RefusalCode[]>();
   for (const code of codes) {
-    const status = httpStatusOf(refusalCodes[code].statuscode);
+    const status = httpStatusOf(statuscodes[code]);
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   return Object.fromEntries(
     [...byStatus]
       .sort(([a], [b]) => a - b)
       .map(([status, group]) => {
-        const unique = [...new Map(group.map((code) => [refusalCodes[code].statuscode, code])).values()];
+        const unique = [...new Map(group.map((code) => [statuscodes[code], code])).values()];
         return [
           `${status}` as `${1 | 2 | 3 | 4 | 5}${string}`,
           {
-            description: unique.map((code) => `\`${refusalCodes[code].statuscode}\` ${refusalCodes[code].description}`).join('; '),
+            description: unique.map((code) => `\`${statuscodes[code]}\` ${descriptionOf(code)}`).join('; '),
             content: {
               'application/json': {
                 schema: Failure,

@@ -1,4 +1,4 @@
-import { FailureEnvelope, type RefusalCode, refusalCodes, successEnvelope } from '@assay/domain/take';
+import { FailureEnvelope, type RefusalCode, statuscodes, successEnvelope } from '@assay/domain/take';
 import type { Browser } from './browser.ts';
 
 /** `refused`: final; `code` is null for a statuscode this page does not know. `unreachable`: try again, not before `retryAfterMs`. */
@@ -32,7 +32,7 @@ export const decoder = <Value>(schema: Parameters<typeof successEnvelope>[0]): D
 };
 
 const codeOf = (statuscode: string): RefusalCode | null =>
-  (Object.keys(refusalCodes) as RefusalCode[]).find((code) => refusalCodes[code].statuscode === statuscode) ?? null;
+  (Object.keys(statuscodes) as RefusalCode[]).find((code) => statuscodes[code] === statuscode) ?? null;
 
 const isTransient = (statuscode: string): boolean => /^(?:5|408|429)/.test(statuscode);
 

@@ -1,4 +1,4 @@
-import { httpStatusOf, refusalCodes } from '@assay/domain';
+import { httpStatusOf, statuscodes } from '@assay/domain';
 import type { Organization } from '@assay/operations';
 import { describeError } from '@assay/runtime';
 import fastifyStatic from '@fastify/static';
@@ -48,7 +48,7 @@ export const createPageErrorHandler =
     const { code } = refusalOf(error, request);
     if (isFault(code)) request.log.error({ err: describeError(error) }, 'request failed');
     setRetryAfter(reply, code);
-    return sendPage(reply, httpStatusOf(refusalCodes[code].statuscode));
+    return sendPage(reply, httpStatusOf(statuscodes[code]));
   };
 
 const year = 365 * 24 * 60 * 60_000;

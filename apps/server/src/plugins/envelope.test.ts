@@ -1,4 +1,4 @@
-import { FailureEnvelope, refusalCodes } from '@assay/domain';
+import { statuscodes } from '@assay/domain';
 import { smallestBodies } from '@assay/operations/testing';
 import { describe, expect, it } from 'vitest';
 import { apiOperations, titled } from '../testing/routes.ts';
@@ -177,8 +177,7 @@ describe('ASSAY_V2_HTTP_STATUS', () => {
 });
 
 it('every statuscode of the catalogue has a valid HTTP status', () => {
-  for (const { statuscode, description } of Object.values(refusalCodes)) {
-    expect(FailureEnvelope.safeParse({ statuscode, description, result: '' }).success).toBe(true);
+  for (const statuscode of Object.values(statuscodes)) {
     expect(Number.parseInt(statuscode, 10)).toBeGreaterThanOrEqual(400);
   }
 });

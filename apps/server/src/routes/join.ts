@@ -5,7 +5,7 @@ import {
   joinOperations,
   type Refusal,
   type Result,
-  refusalCodes,
+  statuscodes,
 } from '@assay/domain';
 import { type Assay, confirmJoin, getConfirmation, getJoinState, joinTest } from '@assay/operations';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -37,7 +37,7 @@ export const registerJoin = (app: FastifyInstance, { assay, sendRefusal, sendPag
   const sendState = (request: FastifyRequest, reply: FastifyReply, state: Result<unknown, Refusal>) => {
     reply.header('vary', 'accept');
     countUnknown(state, request, reply);
-    if (wantsPage(request)) return sendPage(reply, state.ok ? 200 : httpStatusOf(refusalCodes[state.error.code].statuscode));
+    if (wantsPage(request)) return sendPage(reply, state.ok ? 200 : httpStatusOf(statuscodes[state.error.code]));
     return state.ok ? encodeSuccess(state.value) : sendRefusal(request, reply, state.error);
   };
   const sendJoined = (request: FastifyRequest, reply: FastifyReply, joined: Result<unknown, Refusal>) => {

@@ -1,4 +1,4 @@
-import { type InvitationTimeline, refusalCodes } from '@assay/domain';
+import { type InvitationTimeline, statuscodes } from '@assay/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectRefusal, resultOf, useService } from '../testing/service.ts';
 
@@ -123,5 +123,5 @@ describe('the session of a page', () => {
 });
 
 it('403.19 is the catalogue entry of an attempt that was taken over', () => {
-  expect(refusalCodes['take.taken-over'].statuscode).toBe('403.19');
+  expect(statuscodes['take.taken-over']).toBe('403.19');
 });

@@ -1,4 +1,4 @@
-import { type CandidateOperation, encodeSuccess, httpStatusOf, refusalCodes, type takeOperations } from '@assay/domain';
+import { type CandidateOperation, encodeSuccess, httpStatusOf, statuscodes, type takeOperations } from '@assay/domain';
 import { type Assay, getOrganization, type Outcome, readToken, takeApi } from '@assay/operations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createPageErrorHandler, type SendPage } from '../candidate/serve-page.ts';
@@ -37,7 +37,7 @@ export const registerTake = async (app: FastifyInstance, { assay, sendRefusal, s
     if (!readToken(candidate(request)).ok) limiter.countFailure(request, reply);
     const state = await takeApi.getAttempt({ candidate: candidate(request) });
     const organization = await getOrganization({ candidate: candidate(request) });
-    return sendPage(reply, state.ok ? 200 : httpStatusOf(refusalCodes[state.error.code].statuscode), organization);
+    return sendPage(reply, state.ok ? 200 : httpStatusOf(statuscodes[state.error.code]), organization);
   });
 
   const register = (scope: FastifyInstance, run: RunnableOperation): void => {

@@ -1,4 +1,4 @@
-import { httpStatusOf, refusalCodes } from '@assay/domain';
+import { httpStatusOf, statuscodes } from '@assay/domain';
 import { AssayRefusal } from '../errors.ts';
 import type { Reader } from '../wire/reader.ts';
 import { noManagementApi, notAnEnvelope, protocolError, type ResponseInfo } from './response-info.ts';
@@ -23,10 +23,7 @@ const envelopeOf = (value: unknown): Envelope | undefined => {
 
 const isSuccess = ({ statuscode }: Envelope): boolean => statuscode.startsWith('2');
 
-const noSuchRoute: ReadonlySet<string> = new Set([
-  refusalCodes['route.not-found'].statuscode,
-  refusalCodes['method.not-allowed'].statuscode,
-]);
+const noSuchRoute: ReadonlySet<string> = new Set([statuscodes['route.not-found'], statuscodes['method.not-allowed']]);
 
 const failureOf = (info: ResponseInfo, text: string, { statuscode, description, result }: Envelope): Error => {
   if (info.managed && noSuchRoute.has(statuscode)) return noManagementApi(info, text);

@@ -6,7 +6,7 @@
 export * from '../invitation/join.ts';
 export { FailureEnvelope, successEnvelope } from '../wire/envelope.ts';
 export { bounds } from '../wire/fields.ts';
-export { type RefusalCode, refusalCodes } from '../wire/status-codes.ts';
+export { type RefusalCode, statuscodes } from '../wire/status-codes.ts';
 export { Answer, isBlank } from './answer.ts';
 export * from './camera.ts';
 export * from './take.ts';

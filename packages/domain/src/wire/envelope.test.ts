@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { encodeFailure, encodeSuccess, envelope, FailureEnvelope, successEnvelope } from './envelope.ts';
-import { type RefusalCode, refusal, refusalCodes } from './status-codes.ts';
+import { descriptionOf, type RefusalCode, refusal, statuscodes } from './status-codes.ts';
 
 const payload = z.object({ testInvitationId: z.int(), status: z.string() });
 const result = { testInvitationId: 7, status: 'cancelled' };
@@ -19,9 +19,9 @@ describe('api-v2 §7.1: every response carries statuscode, description and resul
     });
   });
 
-  it.each(Object.keys(refusalCodes) as RefusalCode[])('%s goes out as a failure that clients read', (code) => {
+  it.each(Object.keys(statuscodes) as RefusalCode[])('%s goes out as a failure that clients read', (code) => {
     const sent = JSON.parse(JSON.stringify(encodeFailure(refusal(code, 'Because'))));
-    expect(FailureEnvelope.parse(sent)).toEqual({ ...refusalCodes[code], result: 'Because' });
+    expect(FailureEnvelope.parse(sent)).toEqual({ statuscode: statuscodes[code], description: descriptionOf(code), result: 'Because' });
     expect(Object.keys(sent).sort()).toEqual(['description', 'result', 'statuscode']);
   });
 

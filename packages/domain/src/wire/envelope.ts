@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Refusal, refusalCodes, success } from './status-codes.ts';
+import { descriptionOf, type Refusal, statuscodes, success } from './status-codes.ts';
 
 const statuscode = z.string().check(z.regex(/^\d{3}\.\d+$/));
 
@@ -17,7 +17,11 @@ export type FailureEnvelope = z.output<typeof FailureEnvelope>;
 
 export const encodeSuccess = <Payload>(result: Payload) => ({ ...success, result });
 
-export const encodeFailure = ({ code, message }: Refusal): FailureEnvelope => ({ ...refusalCodes[code], result: message });
+export const encodeFailure = ({ code, message }: Refusal): FailureEnvelope => ({
+  statuscode: statuscodes[code],
+  description: descriptionOf(code),
+  result: message,
+});
 
 /** A success or a failure, distinguished by the class of `statuscode`. */
 export const envelope = <Payload extends z.core.$ZodType>(result: Payload) => z.union([successEnvelope(result), FailureEnvelope]);

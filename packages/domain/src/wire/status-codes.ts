@@ -2,45 +2,76 @@
  * The status-code catalogue (api-v2.md §7, and docs/decisions where it is silent). `statuscode` is what the envelope carries,
  * its class is the HTTP status. One subcode per candidate refusal, so that a page need not read prose.
  */
-type StatusCode = { readonly statuscode: `${number}.${number}`; readonly description: string };
+type Statuscode = `${number}.${number}`;
 
-const notPerformable = 'Operation on resource cannot be performed';
+export const statuscodes = {
+  'request.invalid': '400.1',
+  'request.unauthenticated': '401.1',
+  'request.forbidden': '403.1',
+  'invitation.not-cancellable': '403.4',
+  'invitation.not-reattemptable': '403.4',
+  'take.not-open': '403.11',
+  'take.closed': '403.12',
+  'take.outside-slot': '403.13',
+  'take.inactive': '403.14',
+  'take.cancelled': '403.15',
+  'take.deadline-passed': '403.16',
+  'take.completed': '403.17',
+  'take.superseded': '403.18',
+  'take.taken-over': '403.19',
+  'join.invite-only': '403.21',
+  'join.already-invited': '403.22',
+  'resource.not-found': '404.1',
+  'route.not-found': '404.2',
+  'method.not-allowed': '405.1',
+  'resource.conflict': '409.1',
+  'report.link-expired': '410.1',
+  'report.link-revoked': '410.1',
+  'join.link-expired': '410.2',
+  'body.too-large': '413.1',
+  'media-type.unsupported': '415.1',
+  'request.rate-limited': '429.1',
+  'service.fault': '500.1',
+  'service.unavailable': '503.1',
+} as const satisfies Record<string, Statuscode>;
+
+export type RefusalCode = keyof typeof statuscodes;
+
 const notAvailable = 'The test cannot be taken';
 
-export const refusalCodes = {
-  'request.invalid': { statuscode: '400.1', description: 'The request is invalid' },
-  'request.unauthenticated': { statuscode: '401.1', description: 'The API key is missing or invalid' },
-  'request.forbidden': { statuscode: '403.1', description: 'The API key lacks the scope' },
-  'invitation.not-cancellable': { statuscode: '403.4', description: notPerformable },
-  'invitation.not-reattemptable': { statuscode: '403.4', description: notPerformable },
-  'take.not-open': { statuscode: '403.11', description: notAvailable },
-  'take.closed': { statuscode: '403.12', description: notAvailable },
-  'take.outside-slot': { statuscode: '403.13', description: notAvailable },
-  'take.inactive': { statuscode: '403.14', description: notAvailable },
-  'take.cancelled': { statuscode: '403.15', description: notAvailable },
-  'take.deadline-passed': { statuscode: '403.16', description: notAvailable },
-  'take.completed': { statuscode: '403.17', description: notAvailable },
-  'take.superseded': { statuscode: '403.18', description: notAvailable },
-  'take.taken-over': { statuscode: '403.19', description: notAvailable },
-  'join.invite-only': { statuscode: '403.21', description: 'Registration is by invitation only' },
-  'join.already-invited': { statuscode: '403.22', description: 'The candidate is already invited' },
-  'resource.not-found': { statuscode: '404.1', description: 'No such resource' },
-  'route.not-found': { statuscode: '404.2', description: 'No such route' },
-  'method.not-allowed': { statuscode: '405.1', description: 'The method is not allowed on this route' },
-  'resource.conflict': { statuscode: '409.1', description: 'The request conflicts with the state of the resource' },
-  'report.link-expired': { statuscode: '410.1', description: 'The address has expired' },
-  'report.link-revoked': { statuscode: '410.1', description: 'The address has expired' },
-  'join.link-expired': { statuscode: '410.2', description: 'The address has expired' },
-  'body.too-large': { statuscode: '413.1', description: 'The request body is too large' },
-  'media-type.unsupported': { statuscode: '415.1', description: 'The media type is not supported' },
-  'request.rate-limited': { statuscode: '429.1', description: 'Too many requests' },
-  'service.fault': { statuscode: '500.1', description: 'An unexpected fault' },
-  'service.unavailable': { statuscode: '503.1', description: 'The service is unavailable' },
-} as const satisfies Record<string, StatusCode>;
+/** Apart from the codes: the candidate's page loads only those. */
+const descriptions = {
+  '400.1': 'The request is invalid',
+  '401.1': 'The API key is missing or invalid',
+  '403.1': 'The API key lacks the scope',
+  '403.4': 'Operation on resource cannot be performed',
+  '403.11': notAvailable,
+  '403.12': notAvailable,
+  '403.13': notAvailable,
+  '403.14': notAvailable,
+  '403.15': notAvailable,
+  '403.16': notAvailable,
+  '403.17': notAvailable,
+  '403.18': notAvailable,
+  '403.19': notAvailable,
+  '403.21': 'Registration is by invitation only',
+  '403.22': 'The candidate is already invited',
+  '404.1': 'No such resource',
+  '404.2': 'No such route',
+  '405.1': 'The method is not allowed on this route',
+  '409.1': 'The request conflicts with the state of the resource',
+  '410.1': 'The address has expired',
+  '410.2': 'The address has expired',
+  '413.1': 'The request body is too large',
+  '415.1': 'The media type is not supported',
+  '429.1': 'Too many requests',
+  '500.1': 'An unexpected fault',
+  '503.1': 'The service is unavailable',
+} as const satisfies Record<(typeof statuscodes)[RefusalCode], string>;
 
-export type RefusalCode = keyof typeof refusalCodes;
+export const descriptionOf = (code: RefusalCode): string => descriptions[statuscodes[code]];
 
-export const success = { statuscode: '200.1', description: 'The request has succeeded.' } as const satisfies StatusCode;
+export const success = { statuscode: '200.1', description: 'The request has succeeded.' } as const;
 
 /** HTTP status of a `statuscode`: its class (`403.4` → 403). */
 export const httpStatusOf = (statuscode: string): number => Number.parseInt(statuscode, 10);

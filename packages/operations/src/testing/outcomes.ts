@@ -1,4 +1,4 @@
-import { refusalCodes } from '@assay/domain';
+import { descriptionOf, statuscodes } from '@assay/domain';
 import type { Outcome } from '../support/context.ts';
 
 /** The value of an outcome that must be a success. */
@@ -12,11 +12,12 @@ export const value = async <Value>(outcome: Outcome<Value>): Promise<Value> => {
 export const refusalOf = async (outcome: Outcome<unknown>) => {
   const result = await outcome;
   if (result.ok) throw new Error(`expected a refusal, got ${JSON.stringify(result.value)}`);
-  const { statuscode, description } = refusalCodes[result.error.code];
+  const statuscode = statuscodes[result.error.code];
+  const description = descriptionOf(result.error.code);
   return { ...result.error, statuscode, description };
 };
 
 export const statuscodeOf = async (outcome: Outcome<unknown>): Promise<string> => {
   const result = await outcome;
-  return result.ok ? '200.1' : refusalCodes[result.error.code].statuscode;
+  return result.ok ? '200.1' : statuscodes[result.error.code];
 };
