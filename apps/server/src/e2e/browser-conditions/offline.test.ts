@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { describeInBrowser, it, openContext } from '../browser/support/browser.ts';
 import { mintCandidate } from '../browser/support/mint.ts';
 import { testPageOf } from '../browser/support/test-page.ts';
-import { offlineErrors } from '../browser/support/watch.ts';
+import { offlineErrors, workerNotFetched } from '../browser/support/watch.ts';
 import { Servers } from '../support/server-process.ts';
 import { startService } from '../support/service.ts';
 import { expectStored, expectStoredNow } from './support/stored.ts';
@@ -100,7 +100,9 @@ describeInBrowser('without a network', { concurrent: true }, () => {
       const service = await startService(servers, { ASSAY_DATA_DIR: directory });
       const restart = () => servers.start({ ASSAY_DATA_DIR: directory, ASSAY_API_KEY: service.key, ASSAY_PORT: new URL(service.url).port });
       const { takeUrl, candidate, testInvitationId } = await mintCandidate(service);
-      const brokenConnections = { errors: [/ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)/] };
+      const brokenConnections = {
+        errors: [/ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)/, workerNotFetched],
+      };
       const { page, context, watch } = await openContext(browser, service.url, { allow: brokenConnections });
       onTestFinished(() => context.close());
       const test = testPageOf(page);

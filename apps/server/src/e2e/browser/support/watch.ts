@@ -15,8 +15,17 @@ export type Watch = {
   faults(): readonly string[];
 };
 
+/** What Chromium says when the connection is lost while it fetches a service worker. */
+export const workerNotFetched = /An unknown error occurred when fetching the script/;
+
 /** Console errors the browser writes when it has no network. */
-export const offlineErrors: Allowed = { errors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED|ERR_NETWORK_CHANGED/] };
+export const offlineErrors: Allowed = {
+  errors: [
+    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED|ERR_NETWORK_CHANGED/,
+    // The service worker, while the browser fetched it.
+    workerNotFetched,
+  ],
+};
 
 /** The browser's line for an answer of this HTTP status, such as a refusal. */
 export const answersOf = (...statuses: readonly number[]): Allowed => ({
