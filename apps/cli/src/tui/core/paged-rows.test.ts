@@ -130,6 +130,7 @@ describe('a list that changes while it is shown', () => {
 
   it.each([
     ['counted', 250, 250],
+    ['counted, and no more than were read', 100, 100],
     ['too many to count', null, 'many'],
     ['not told', undefined, null],
     ['counted before more came', 90, null],

@@ -55,7 +55,7 @@ export const isComplete = <Row>(list: PagedRows<Row>): boolean => list.pages.eve
 export const knownTotal = <Row>(list: PagedRows<Row>): number | 'many' | null => {
   const read = totalOf(list);
   if (isComplete(list)) return read;
-  return typeof list.counted === 'number' && list.counted <= read ? null : list.counted;
+  return typeof list.counted === 'number' && list.counted < read ? null : list.counted;
 };
 
 export const hasLoaded = <Row>(list: PagedRows<Row>): boolean => list.pages.some((page) => page.loaded || page.size > 0);
