@@ -10,13 +10,16 @@ import { expectInTime, expectStored, expectStoredNow } from './support/stored.ts
 const elsewhere = 'The test goes on somewhere else';
 const keptHere = 'Offline: kept on this device, will send';
 
+/** Who is taken over may be refused once more: a save, or the place, that was on its way. */
+const allow = { errors: [...(offlineErrors.errors ?? []), ...(answersOf(403).errors ?? [])] };
+
 describeInBrowser('the test opened twice', { concurrent: true }, () => {
   it('a second tab takes over with what the first could not send, the first says so, and it can be taken back', async ({
     open,
     service,
   }) => {
     const { takeUrl, candidate } = await mintCandidate(service);
-    const { page, context } = await open({ allow: offlineErrors });
+    const { page, context } = await open({ allow });
     const first = testPageOf(page);
     await first.open(takeUrl);
     await first.start();
@@ -52,7 +55,6 @@ describeInBrowser('the test opened twice', { concurrent: true }, () => {
     service,
   }) => {
     const { takeUrl, candidate } = await mintCandidate(service);
-    const allow = { errors: [...(offlineErrors.errors ?? []), ...(answersOf(403).errors ?? [])] };
     const phone = await open({ allow });
     const laptop = await open({ allow });
     const first = testPageOf(phone.page);
@@ -98,7 +100,6 @@ describeInBrowser('the test opened twice', { concurrent: true }, () => {
     'what a laptop typed offline is shown beside what a phone saved since, and counts only if it is chosen: %s',
     async ([choice, chosen, other], { open, service }) => {
       const { takeUrl, candidate, testInvitationId } = await mintCandidate(service);
-      const allow = { errors: [...(offlineErrors.errors ?? []), ...(answersOf(403).errors ?? [])] };
       const atLaptop = await open({ allow });
       const laptop = testPageOf(atLaptop.page);
       await laptop.open(`${takeUrl}#q5`);
