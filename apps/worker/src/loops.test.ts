@@ -115,7 +115,7 @@ describe('a loop', () => {
     expect(paused().sort()).toEqual([1000, 500]);
   });
 
-  it('that fails is logged by name, backs off twice as long each time up to a minute, and starts anew after a success', async () => {
+  it('that fails is logged by name, backs off twice as long each time up to a minute, and starts again after a success', async () => {
     const fault = new Error('the database is gone');
     const run = vi.fn(async (): Promise<number> => 0);
     for (let failures = 0; failures < 9; failures += 1) run.mockRejectedValueOnce(fault);

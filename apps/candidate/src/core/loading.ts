@@ -30,7 +30,7 @@ export const show = (draft: Draft, screen: Screen) => {
   // An answer must not stay on a shared device once the attempt is over.
   if (screen.screen === 'completed' && before.screen !== 'completed')
     draft.effects.push({ type: 'post', message: 'ended', records: [] }, { type: 'clear-device' });
-  // Whoever went on elsewhere is there now.
+  // A candidate who went on elsewhere is there now.
   const { questionId } = draft.place;
   if (screen.screen === 'takenOver' && questionId !== null) draft.effects.push({ type: 'put-place', place: { questionId, unsent: false } });
   if (screen.screen === 'ended') draft.effects.push({ type: 'put-paper', attempt: null });

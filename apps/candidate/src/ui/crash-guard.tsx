@@ -19,7 +19,7 @@ const CrashScreen = () => (
 type Props = { readonly children: ComponentChildren };
 type State = { readonly crashes: number; readonly paused: boolean };
 
-/** A screen that throws is made anew once; then there are words and a link. Answers are in the core, which goes on sending them. */
+/** A screen that throws is rendered a second time; then there are words and a link. Answers are in the core, which goes on sending them. */
 export class CrashGuard extends Component<Props, State> {
   override state: State = { crashes: 0, paused: false };
 

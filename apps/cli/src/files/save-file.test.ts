@@ -80,11 +80,11 @@ describe('saveFile', () => {
     expect(await readdir(directory)).toEqual(['report.pdf']);
   });
 
-  it('writes into a device', async (test) => {
-    // A device of its own: a saveFile() that replaces devices would break /dev/null for the whole machine.
-    if (spawnSync('mknod', [path, 'c', '1', '3']).status !== 0) return test.skip('only root makes devices');
-    await saveFile(path, ['gone'], { signal });
-    expect((await lstat(path)).isCharacterDevice()).toBe(true);
+  it('writes into a device', async () => {
+    // Root gets a device of its own: a saveFile() that replaces devices would break /dev/null. Nobody else could replace that.
+    const device = spawnSync('mknod', [path, 'c', '1', '3']).status === 0 ? path : '/dev/null';
+    await saveFile(device, ['gone'], { signal });
+    expect((await lstat(device)).isCharacterDevice()).toBe(true);
   });
 
   it('refuses a directory by its name and leaves nothing in or beside it', async () => {

@@ -83,7 +83,7 @@ describe('a small terminal', () => {
     press('?');
     await until('Keys of this screen (1–10 of 15, ↑↓)', 'esc close');
     press(keys.end);
-    await until('(6–15 of 15, ↑↓)', 'Draw the screen anew');
+    await until('(6–15 of 15, ↑↓)', 'Redraw the screen');
     press(...Array.from({ length: 5 }, () => keys.down), keys.up);
     await until('(5–14 of 15, ↑↓)');
     press('q');

@@ -67,7 +67,7 @@ export const serveAssets = async (app: FastifyInstance, { assets }: PageFiles): 
 };
 
 /**
- * Serves the service worker and the page that it opens without a network, which is the same for every candidate. Both are read anew each
+ * Serves the service worker and the page that it opens without a network, which is the same for every candidate. Both are read again each
  * time; the place of the script limits the worker to `{base}/take/`.
  */
 export const serveOfflinePage = (

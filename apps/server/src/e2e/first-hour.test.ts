@@ -7,7 +7,7 @@ import { it, type ServerProcess } from './support/server-process.ts';
 import { newcomersShell, readBlocks, steady } from './support/walkthrough.ts';
 
 const documentPath = fileURLToPath(new URL('../../../../docs/first-hour.md', import.meta.url));
-/** Set when what the commands print has changed on purpose: the document is written anew, to be read before it is committed. */
+/** Set when what the commands print has changed on purpose: the document is rewritten, to be read before it is committed. */
 const write = process.env.ASSAY_WRITE_DOCS === '1';
 
 /** What the reader does in the browser: everything right but the last question, where one of two is missed. */

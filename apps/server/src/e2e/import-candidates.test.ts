@@ -13,7 +13,7 @@ const key = 'import-import-import-import-import';
 
 const rows = (amount: number): string => Array.from({ length: amount }, (_, place) => `c${place}@example.com,C ${place}\n`).join('');
 
-/** A server with a test, and `assay invitations import` of a CSV file that can be written anew. */
+/** A server with a test, and `assay invitations import` of a CSV file that can be rewritten. */
 const furnish = async (servers: Servers) => {
   const directory = await servers.directory();
   const server = await servers.start({ ASSAY_DATA_DIR: directory, ASSAY_API_KEY: key });

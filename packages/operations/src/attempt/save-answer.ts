@@ -62,7 +62,7 @@ export const saveAnswer = candidateWrite(takeOperations.saveAnswer, { lock: 'sha
   const { accepted, answer: stored, revision, saved_at } = saved;
   if (isLate && saved.late === 1 && before?.late !== 1)
     await record(tx, row, now, { type: 'answer.counted-late', attempt, questionId: question.questionId, typedAt });
-  // Whoever discounts a late answer finds the one that came in time.
+  // A recruiter who discounts a late answer finds the one that came in time.
   const replaced = body.setAside === true || before?.late === 0 ? before : undefined;
   const refused = body.base === undefined ? undefined : sent;
   const givesWay = accepted ? replaced : refused;

@@ -145,7 +145,7 @@ describe.each(testDialects)('a link that asks for confirmation on %s', (engine) 
     const typed = Array.from({ length: 10 }, (_, index) => ({ emailId: emailId.replace('@', `+${index}@`), fullName }));
     for (const person of typed) expect(await value(join(accessKey, person))).toEqual({ confirmation: 'sent' });
     await service.deliver();
-    // Different addresses do not wait for each other's 15 minutes: whoever tries a link out types several of one mailbox.
+    // Different addresses do not wait for each other's 15 minutes: a person who tries a link out types several of one mailbox.
     expect(typed.flatMap(mailsTo)).toHaveLength(5);
   });
 

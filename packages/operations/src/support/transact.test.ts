@@ -129,7 +129,7 @@ describe.each(testDialects)('Idempotency-Key on %s', (engine) => {
     expect(await service.row(ctx, id)).toMatchObject({ extra_minutes: 10 });
   });
 
-  it('an API key is made anew each time: its answer holds the key, and keys are kept nowhere', async () => {
+  it('an API key is made again each time: its answer holds the key, and keys are kept nowhere', async () => {
     const ctx = await service.mintAccount();
     const make = () => value(createApiKey({ ctx: keyed(ctx), input: { body: { name: 'ATS', scopes: ['read'] } } }));
     const [first, second] = [await make(), await make()];

@@ -225,7 +225,7 @@ const rows = [
   { id: 'refresh', scope: 'global', keys: ['r'], help: 'Refresh now (it also happens by itself)' },
   { id: 'quit', scope: 'global', keys: ['q'], hint: 'quit', help: 'Quit' },
 
-  { id: 'redraw', scope: 'always', keys: ['ctrl-l'], help: 'Draw the screen anew' },
+  { id: 'redraw', scope: 'always', keys: ['ctrl-l'], help: 'Redraw the screen' },
 ] as const satisfies readonly Row[];
 
 export type CommandId = (typeof rows)[number]['id'];

@@ -104,13 +104,13 @@ const chunkFrom = (state: ImportState): Call => {
 
 const confirmation = (state: ImportState): Dialog | null => {
   const left = tallyFrom(state, state.results.length);
-  const anew = left.invited + left.revived;
-  if (anew === 0) return null;
+  const registered = left.invited + left.revived;
+  if (registered === 0) return null;
   const faults = state.file.faults.length;
   const are = (amount: number, what: string): string => `${count(amount, 'candidate')} ${amount === 1 ? 'is' : 'are'} ${what}`;
   return {
     kind: 'confirm',
-    title: `Register ${count(anew, 'candidate')}?`,
+    title: `Register ${count(registered, 'candidate')}?`,
     lines: [
       state.sendEmail ? 'Each gets an email with the take URL.' : 'Nobody gets an email: the take URLs are in the list of invitations.',
       ...(left['already-invited'] === 0 ? [] : [`${are(left['already-invited'], 'invited already')}: nothing is sent.`]),

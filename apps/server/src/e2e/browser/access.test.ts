@@ -84,7 +84,7 @@ describeInBrowser('a candidate who comes', { concurrent: true }, () => {
     await testPageOf(page).start();
   });
 
-  it('again after submitting sees what was submitted, and cannot start anew', async ({ open, service }) => {
+  it('again after submitting sees what was submitted, and cannot start again', async ({ open, service }) => {
     const { takeUrl, candidate } = await mintCandidate(service);
     await candidate.start();
     await candidate.save(1, 'a');
