@@ -1,4 +1,4 @@
-import { BackupError } from '@assay/store';
+import { BackupError, MigrationError } from '@assay/store';
 import type { Logger } from 'pino';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { describeError } from './describe-error.ts';
@@ -10,7 +10,7 @@ const explain = (error: unknown): string => {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return 'The port is in use: set ASSAY_PORT to another one (a worker: ASSAY_WORKER_PORT), or stop what listens there.';
   // The operator mends it; where in the program it was noticed says nothing.
-  if (error instanceof BackupError) return error.message;
+  if (error instanceof BackupError || error instanceof MigrationError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 };
 

@@ -1,4 +1,5 @@
 export type { Db, Tx } from './db.ts';
+export { MigrationError } from './migrations/online.ts';
 export { openStore, type StoreLocation } from './open-store.ts';
 export * as accounts from './repositories/account/accounts.ts';
 export * as apiKeys from './repositories/account/api-keys.ts';

@@ -1,4 +1,5 @@
 import type { Db, DialectTraits, Tx } from './db.ts';
+import type { MigrationPlan } from './migrations/migrate.ts';
 
 /**
  * A database of either engine. `write` runs `work` in a transaction and resolves after its COMMIT. `work` may run more than once
@@ -10,7 +11,7 @@ export type Store = {
   read<Value>(work: (db: Db) => Promise<Value>): Promise<Value>;
   write<Value>(work: (tx: Tx) => Promise<Value>): Promise<Value>;
   /** Runs missing migrations; safe if several processes start at once. */
-  migrate(): Promise<void>;
+  migrate(plan?: MigrationPlan): Promise<void>;
   /** Resolves if the database responds. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -12,10 +12,13 @@ export const readOperatorConfig = (): Config => {
   }
 };
 
+/** Their message says what to do. */
+const mendable = new Set(['BackupError', 'MigrationError']);
+
 /** Opens the database for one command. A server may use it at the same time. */
 export const withAssay = async <Value>(work: (assay: Assay) => Promise<Value>): Promise<Value> => {
   const { assay, close } = await openAssay(readOperatorConfig(), withoutOutbound).catch((error: unknown) => {
-    throw error instanceof Error && error.name === 'BackupError' ? new RefusedError(error.message) : error;
+    throw error instanceof Error && mendable.has(error.name) ? new RefusedError(error.message) : error;
   });
   try {
     return await work(assay);

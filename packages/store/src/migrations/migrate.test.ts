@@ -23,7 +23,8 @@ import {
 import { makeTestDatabase, makeTestDirectory, openTestStore, type TestStore, testDialects } from '../testing/index.ts';
 import { migrationsOf } from './migrate.ts';
 
-const migrations = Object.keys(migrationsOf(sqliteTraits)).map((name) => ({ name }));
+const names = Object.keys(migrationsOf(sqliteTraits));
+const applied = 'select name from kysely_migration union all select name from migrations order by name';
 
 describe.each(testDialects)('migrations on %s', (engine) => {
   let store: TestStore;
@@ -34,11 +35,10 @@ describe.each(testDialects)('migrations on %s', (engine) => {
 
   it('change nothing the second time', async () => {
     const { account_id } = await insertAccount(store);
-    const applied = () => store.read((db) => db.kysely.executeQuery(rawQuery('select * from kysely_migration order by name', [])));
-    const before = await applied();
+    const appliedNames = () => store.read((db) => db.kysely.executeQuery(rawQuery(applied, [])));
+    expect((await appliedNames()).rows).toEqual(names.map((name) => ({ name })));
     await Promise.all([store.migrate(), store.migrate()]);
-    expect(before.rows).toMatchObject(migrations);
-    expect((await applied()).rows).toEqual(before.rows);
+    expect((await appliedNames()).rows).toEqual(names.map((name) => ({ name })));
     expect(await store.read((db) => accounts.find(db, account_id))).toBeDefined();
   });
 
@@ -118,10 +118,10 @@ describe.each(testDialects.filter((engine) => engine !== 'pglite'))('several who
       const opened = await Promise.allSettled([1, 2, 3, 4].map(() => openStore(location)));
       const stores = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
       const failures = opened.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []));
-      const applied = await stores[0]?.read((db) => db.kysely.executeQuery(rawQuery('select * from kysely_migration order by name', [])));
+      const found = await stores[0]?.read((db) => db.kysely.executeQuery(rawQuery(applied, [])));
       await Promise.all(stores.map((store) => store.close()));
       expect(failures).toEqual([]);
-      expect(applied?.rows).toMatchObject(migrations);
+      expect(found?.rows).toEqual(names.map((name) => ({ name })));
     } finally {
       await remove();
     }

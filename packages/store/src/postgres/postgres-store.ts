@@ -7,6 +7,7 @@ import { migrate } from '../migrations/migrate.ts';
 import type { Schema } from '../schema.ts';
 import { watchStorage } from '../storage-faults.ts';
 import { errorCode, type Store, StoreUnavailable } from '../store.ts';
+import { migratingPostgres } from './migrating.ts';
 import { postgresTraits } from './traits.ts';
 
 const int8 = 20;
@@ -76,7 +77,7 @@ const withKysely = (dialect: Dialect, clock: (() => number) | undefined): Store 
           }
         }
       }),
-    migrate: () => guarded(() => migrate(kysely, postgresTraits)),
+    migrate: (plan) => guarded(() => migrate(migratingPostgres(kysely), plan)),
     ping: () => guarded(async () => void (await kysely.executeQuery(rawQuery('select 1', [])))),
     close: async () => {
       await Promise.allSettled(running);

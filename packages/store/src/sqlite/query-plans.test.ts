@@ -3,6 +3,7 @@ import { Kysely, SqliteDialect } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '../db.ts';
 import { migrate } from '../migrations/migrate.ts';
+import type { MigratingEngine } from '../migrations/online.ts';
 import * as accounts from '../repositories/account/accounts.ts';
 import * as apiKeys from '../repositories/account/api-keys.ts';
 import * as auditEntries from '../repositories/account/audit-entries.ts';
@@ -190,7 +191,8 @@ describe('the query plan on SQLite', () => {
         ran.push({ sql, parameters });
       },
     });
-    await migrate(kysely, sqliteTraits);
+    const run: MigratingEngine['run'] = (work) => work(kysely);
+    await migrate({ traits: sqliteTraits, run, alone: (work) => work({ transaction: run }) });
     const handle = sqliteHandle(database, async () => 0);
     tx = {
       ...handle,

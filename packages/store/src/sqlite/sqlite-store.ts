@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { migrate } from '../migrations/migrate.ts';
+import type { MigratingEngine } from '../migrations/online.ts';
 import { watchStorage } from '../storage-faults.ts';
 import { errorCode, type Store, StoreUnavailable } from '../store.ts';
 import { GroupCommit } from './group-commit.ts';
@@ -53,12 +54,13 @@ export const openSqlite = async (file: string, clock: () => number): Promise<Sto
   const readHandle = sqliteHandle(reader, now);
   const commits = new GroupCommit(writer, handle);
   const reads = new GroupRead(reader, readHandle);
+  const inWriter: MigratingEngine['run'] = (work) => commits.run((tx) => work(tx.kysely));
   const store: Store = {
     engine: 'sqlite',
     read: (work) => reads.run(work),
     write: (work) => commits.run(work),
-    // Inside the write lock, so that two processes cannot run the same migration.
-    migrate: () => commits.run((tx) => migrate(tx.kysely, sqliteTraits)),
+    // Inside the write lock, so that two processes cannot run the same step of a migration.
+    migrate: (plan) => migrate({ traits: sqliteTraits, run: inWriter, alone: (work) => work({ transaction: inWriter }) }, plan),
     ping: async () => {
       reader.prepare('select 1').get();
     },

@@ -35,7 +35,7 @@ const oneAtATime = (store: Store): Store => {
     engine: store.engine,
     read: (work) => queued(() => store.read(work)),
     write: (work) => queued(() => store.write(work)),
-    migrate: () => queued(() => store.migrate()),
+    migrate: (plan) => queued(() => store.migrate(plan)),
     ping: () => queued(() => store.ping()),
     close: () => queued(() => store.close()),
   };
@@ -79,7 +79,7 @@ export const cachedImage = async (): Promise<string> => {
 
 const truncateAll = `do $$ begin execute (
   select 'truncate ' || string_agg(quote_ident(tablename), ', ') || ' restart identity cascade'
-  from pg_tables where schemaname = 'public' and tablename not like 'kysely%'
+  from pg_tables where schemaname = 'public' and tablename not like '%migration%'
 ); end $$`;
 
 /** A database without any table. Its instance ends with it: only migrated ones are lent again. */

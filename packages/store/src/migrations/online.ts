@@ -1,0 +1,130 @@
+import { type Kysely, sql } from 'kysely';
+import manifest from '../../package.json' with { type: 'json' };
+import type { DialectTraits } from '../db.ts';
+import type { Schema } from '../schema.ts';
+
+/**
+ * Gives rows of a growing table a value, a slice at a time: in one statement it would keep its locks until the last row. A kill between
+ * slices runs it again from the start, so `where` must say which rows still need it.
+ */
+export type Fill = { readonly fill: string; readonly key: readonly string[]; readonly set: string; readonly where: string };
+
+/**
+ * `needs` belongs to a migration that takes something away: the migration since which programs no longer use that. Programs that lack it
+ * refuse to start afterwards.
+ */
+export type Migration = { readonly statements: readonly (string | Fill)[]; readonly needs?: string };
+
+export type Steps = {
+  /** One step and the record of it, both or neither. */
+  readonly transaction: <Value>(work: (kysely: Kysely<Schema>) => Promise<Value>) => Promise<Value>;
+  /** Builds an index while others write, where the engine can. */
+  readonly buildIndex?: (name: string, statement: string) => Promise<void>;
+};
+
+/** How an engine migrates. */
+export type MigratingEngine = {
+  readonly traits: DialectTraits;
+  readonly run: <Value>(work: (kysely: Kysely<Schema>) => Promise<Value>) => Promise<Value>;
+  /** Runs `work` while no other process migrates; where nothing keeps them out, a step finds in its transaction that it was done. */
+  readonly alone: (work: (steps: Steps) => Promise<void>) => Promise<void>;
+};
+
+/** The database cannot be migrated or is ahead of this program; the message says what to do. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+}
+
+/** `steps`: how many of its statements are done. `program`: the version that ran it. */
+type Progress = { readonly name: string; readonly steps: number; readonly needs: string | null; readonly program: string };
+
+const tableOf = (kysely: Kysely<Schema>) => kysely.withTables<{ migrations: Progress }>();
+
+const createTable = ({ ddl, tableOptions }: DialectTraits): string =>
+  ddl(`create table if not exists migrations (
+    name text primary key,
+    steps bigint not null,
+    needs text,
+    program text not null
+  ) ${tableOptions}`);
+
+const tableExists = {
+  sqlite: "select 1 from sqlite_master where name = 'migrations'",
+  postgres: "select 1 where to_regclass('migrations') is not null",
+};
+
+const progressOf = (kysely: Kysely<Schema>): Promise<readonly Progress[]> => tableOf(kysely).selectFrom('migrations').selectAll().execute();
+
+/** Migrations that this program does not know are no reason to refuse: an older program runs beside a newer one during an upgrade. */
+const refuseOlderProgram = (progress: readonly Progress[], known: ReadonlySet<string>): void => {
+  const beyond = progress.find(({ needs }) => needs !== null && !known.has(needs));
+  if (beyond === undefined) return;
+  const { program } = progress.find(({ name }) => name === beyond.needs) ?? beyond;
+  throw new MigrationError(
+    `The database needs Assay ${program} or later, because ${beyond.name} took away what programs without ${beyond.needs} use; this is ${manifest.version}`,
+  );
+};
+
+const rowsOfSlice = 1000;
+
+const runFill = async (transaction: Steps['transaction'], { fill, key, set, where }: Fill): Promise<void> => {
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  type Row = Record<string, unknown>;
+  const compared = (operator: '>' | '<=', row: Row) =>
+    sql`(${columns}) ${sql.raw(operator)} (${sql.join(key.map((column) => row[column]))})`;
+  let last: Row | undefined;
+  do {
+    const start = last === undefined ? sql`1 = 1` : compared('>', last);
+    last = await transaction(async (kysely) => {
+      const slice = sql<Row>`select ${columns} from ${sql.table(fill)} where ${start} order by ${columns} limit ${sql.lit(rowsOfSlice)}`;
+      const end = (await slice.execute(kysely)).rows.at(-1);
+      if (end === undefined) return undefined;
+      const rows = sql`${start} and ${compared('<=', end)} and (${sql.raw(where)})`;
+      await sql`update ${sql.table(fill)} set ${sql.raw(set)} where ${rows}`.execute(kysely);
+      return end;
+    });
+  } while (last !== undefined);
+};
+
+const indexForm = /^\s*create\s+(?:unique\s+)?index\s+(\w+)\s+on\s/i;
+
+/** What a step does outside of the transaction that records it; doing it again after a kill must be harmless. */
+const outside = ({ transaction, buildIndex }: Steps, statement: string | Fill): (() => Promise<void>) | undefined => {
+  if (typeof statement !== 'string') return () => runFill(transaction, statement);
+  const index = indexForm.exec(statement)?.[1];
+  return buildIndex === undefined || index === undefined ? undefined : () => buildIndex(index, statement);
+};
+
+type Named = readonly [name: string, migration: Migration];
+
+const runMigration = async (steps: Steps, [name, { statements, needs }]: Named): Promise<void> => {
+  for (const [index, statement] of statements.entries()) {
+    const isDone = async (kysely: Kysely<Schema>) => (await progressOf(kysely)).some((each) => each.name === name && each.steps > index);
+    const work = outside(steps, statement);
+    if (work !== undefined && !(await steps.transaction(isDone))) await work();
+    await steps.transaction(async (kysely) => {
+      if (await isDone(kysely)) return;
+      if (work === undefined && typeof statement === 'string') await sql.raw(statement).execute(kysely);
+      await tableOf(kysely)
+        .insertInto('migrations')
+        .values({ name, steps: index + 1, needs: needs ?? null, program: manifest.version })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ steps: index + 1 }))
+        .execute();
+    });
+  }
+};
+
+/** Runs what is missing of `wanted` while the service goes on. `known`: the names of all migrations of this program. */
+export const migrateOnline = async (engine: MigratingEngine, wanted: readonly Named[], known: ReadonlySet<string>): Promise<void> => {
+  const { run, alone, traits } = engine;
+  const isThere = (await run((kysely) => sql.raw(tableExists[traits.engine]).execute(kysely))).rows.length > 0;
+  const progress = isThere ? await run(progressOf) : [];
+  refuseOlderProgram(progress, known);
+  const isDone = ([name, { statements }]: Named) => progress.some((each) => each.name === name && each.steps === statements.length);
+  const missing = wanted.filter((each) => !isDone(each));
+  if (isThere && missing.length === 0) return;
+  await alone(async (steps) => {
+    await steps.transaction((kysely) => sql.raw(createTable(traits)).execute(kysely));
+    for (const each of missing) await runMigration(steps, each);
+  });
+};
