@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely } from 'kysely';
+import { CompiledQuery, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import type { Schema } from './schema.ts';
 
 /** What differs between the two engines. Everything else is one schema and one set of queries. */
@@ -25,8 +25,11 @@ export type Db = {
   readonly execute: <Row>(text: string, values: unknown[]) => Promise<{ rows: Row[]; changed: number }>;
 };
 
-/** A handle inside a write transaction. `afterCommit`: what memory keeps of rows read here must wait for this, because they may be undone. */
-export type Tx = Db & { readonly afterCommit: (effect: () => void) => void };
+/** A handle inside a write transaction. */
+export type Tx = Db & {
+  /** What memory keeps of rows read here must wait for this, because they may be undone. */
+  readonly afterCommit: (effect: () => void) => void;
+};
 
 type Compilable<Row> = { compile(): CompiledQuery<Row> };
 
@@ -59,6 +62,30 @@ export const prepared = <Parameters extends Record<string, unknown>, Row>(
     }
     const values = query.parameters.map((value) => (value instanceof Placeholder ? parameters[value.name] : value));
     return db.execute<Row>(query.sql, values);
+  };
+};
+
+/**
+ * An UPDATE of some columns of the row that was read as `from`, if it still has the same values in the columns of `guard`; false if not.
+ * Compiled once per engine and set of columns, for the reason that `prepared` gives.
+ */
+export const guardedUpdate = <Table extends keyof Schema, Guard extends keyof Selectable<Schema[Table]> & string>(
+  table: Table,
+  guard: readonly Guard[],
+) => {
+  const texts = new Map<string, string>();
+  const isBound = (column: string) => sql`${sql.ref(column)} = ${null}`;
+  return async (tx: Tx, from: Pick<Selectable<Schema[Table]>, Guard>, change: Updateable<Schema[Table]>): Promise<boolean> => {
+    const columns = Object.keys(change);
+    const name = `${tx.traits.engine} ${columns}`;
+    let text = texts.get(name);
+    if (text === undefined) {
+      const [assigned, unchanged] = [sql.join(columns.map(isBound)), sql.join(guard.map(isBound), sql` and `)];
+      text = sql`update ${sql.table(table)} set ${assigned} where ${unchanged}`.compile(tx.kysely).sql;
+      texts.set(name, text);
+    }
+    const { changed } = await tx.execute(text, [...Object.values<unknown>(change), ...guard.map((column) => from[column])]);
+    return changed === 1;
   };
 };
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { guardedUpdate } from './db.ts';
 import * as accounts from './repositories/account/accounts.ts';
 import * as apiKeys from './repositories/account/api-keys.ts';
 import * as tests from './repositories/assessment/tests.ts';
@@ -124,6 +125,20 @@ describe.each(testDialects)('a store on %s', (engine) => {
       timeline.listPage(db, { accountId: account_id, invitationId: invitation_id, after: 0, limit: 9 }),
     );
     expect(entries).toMatchObject([{ type: 'moon.rose', data: { phase: 'full' }, at: 1 }]);
+  });
+
+  it('changes only the columns that are given, and only of a row that still is as it was read', async () => {
+    const update = guardedUpdate('accounts', ['account_id', 'name']);
+    const from = await insertAccount(store, 'Åsa');
+    const present = () => store.read((db) => accounts.find(db, from.account_id));
+    const change = (changes: Parameters<typeof update>[2]) => store.write((tx) => update(tx, from, changes));
+    expect(await change({ support: 'help@x.test', privacy: null })).toBe(true);
+    expect(await change({ email: null })).toBe(true);
+    expect(await change({ support: "it's" })).toBe(true);
+    expect(await present()).toEqual({ ...from, email: null, support: "it's" });
+    expect(await change({ name: 'Ida' })).toBe(true);
+    expect(await change({ name: 'Eva' })).toBe(false);
+    expect(await present()).toMatchObject({ name: 'Ida' });
   });
 
   it('responds to a ping', () => expect(store.ping()).resolves.toBeUndefined());

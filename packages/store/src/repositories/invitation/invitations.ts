@@ -1,7 +1,7 @@
 import type { ReportContent, ReportFigures, ReportStatus } from '@assay/domain';
-import { type ExpressionBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { countUpTo } from '../../count-up-to.ts';
-import { type Db, prepared, type Tx, updatedOne } from '../../db.ts';
+import { type Db, guardedUpdate, prepared, type Tx } from '../../db.ts';
 import { newNonce } from '../../nonce.ts';
 import type { AccountRow, InvitationRow, ReportRow, Schema } from '../../schema.ts';
 import { figureColumns, withFigures } from '../report/figures.ts';
@@ -127,17 +127,7 @@ export const lockShared = async (tx: Tx, key: Key): Promise<Invitation | undefin
 export const lock = async (tx: Tx, key: Key): Promise<Invitation | undefined> => (await exclusive(tx, key)).rows[0];
 
 /** Writes only if status and attempt are still what `from` says; false is a conflict. */
-export const update = (tx: Tx, from: Invitation, change: Updateable<InvitationRow>): Promise<boolean> =>
-  tx.kysely
-    .updateTable('invitations')
-    .set(change)
-    .where('account_id', '=', from.account_id)
-    .where('invitation_id', '=', from.invitation_id)
-    .where('status', '=', from.status)
-    .where('attempt', '=', from.attempt)
-    .where('is_current', '=', from.is_current)
-    .executeTakeFirst()
-    .then(updatedOne);
+export const update = guardedUpdate('invitations', ['account_id', 'invitation_id', 'status', 'attempt', 'is_current']);
 
 /** The candidate's current invitation to this test becomes an earlier one, so that a reattempt can be inserted. */
 export const retireCurrent = async (tx: Tx, { accountId, testId, testLinkId, emailKey }: InvitationIdentity, at: number): Promise<void> => {

@@ -1,6 +1,6 @@
 import { ReportContent, type ReportFigures } from '@assay/domain';
 import { type Selectable, sql } from 'kysely';
-import { type Db, prepared, type Tx, updatedOne } from '../../db.ts';
+import { type Db, guardedUpdate, prepared, type Tx } from '../../db.ts';
 import { jsonColumn } from '../../json-column.ts';
 import type { ReportRow } from '../../schema.ts';
 import type { AttemptKey } from '../attempt/attempt-key.ts';
@@ -34,12 +34,30 @@ type NewReport = Pick<
   'account_id' | 'invitation_id' | 'attempt' | 'test_id' | 'version' | 'started_at' | 'completed_at' | 'completed_by'
 >;
 
+const insert = prepared<NewReport & { now: number }, never>((db, p) =>
+  db.insertInto('reports').values(({ lit }) => ({
+    account_id: p('account_id'),
+    invitation_id: p('invitation_id'),
+    attempt: p('attempt'),
+    test_id: p('test_id'),
+    version: p('version'),
+    started_at: p('started_at'),
+    completed_at: p('completed_at'),
+    completed_by: p('completed_by'),
+    status: 'Pending',
+    failures: lit(0),
+    not_before: p('now'),
+    lease_until: lit(0),
+    wv: lit(0),
+    tv: lit(0),
+    late_answers: lit(0),
+    created_at: p('now'),
+  })),
+);
+
 /** Inserts the report to generate, in the transaction that completes the attempt. */
 export const insertPending = async (tx: Tx, report: NewReport, now: number): Promise<void> => {
-  await tx.kysely
-    .insertInto('reports')
-    .values({ ...report, status: 'Pending', failures: 0, not_before: now, lease_until: 0, wv: 0, tv: 0, late_answers: 0, created_at: now })
-    .execute();
+  await insert(tx, { ...report, now });
 };
 
 const one = prepared<AttemptKey, Row>((db, p) =>
@@ -71,15 +89,7 @@ const due = prepared<{ now: number; limit: number }, Row>((db, p, { rowLocks }) 
 /** Reports that are due, of all accounts; on Postgres rows that another worker is claiming are skipped. */
 export const lockDue = async (tx: Tx, now: number, limit: number): Promise<Report[]> => (await due(tx, { now, limit })).rows.map(reportOf);
 
+const unlessClaimed = guardedUpdate('reports', ['account_id', 'invitation_id', 'attempt', 'status', 'lease_until']);
+
 /** Writes only if status and lease are still those of `from`, so that a worker that lost its lease writes nothing. */
-export const update = (tx: Tx, from: Report, change: ReportChange): Promise<boolean> =>
-  tx.kysely
-    .updateTable('reports')
-    .set(columnsOf(change))
-    .where('account_id', '=', from.account_id)
-    .where('invitation_id', '=', from.invitation_id)
-    .where('attempt', '=', from.attempt)
-    .where('status', '=', from.status)
-    .where('lease_until', '=', from.lease_until)
-    .executeTakeFirst()
-    .then(updatedOne);
+export const update = (tx: Tx, from: Report, change: ReportChange): Promise<boolean> => unlessClaimed(tx, from, columnsOf(change));
