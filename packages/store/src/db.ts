@@ -29,7 +29,27 @@ export type Db = {
 export type Tx = Db & {
   /** What memory keeps of rows read here must wait for this, because they may be undone. */
   readonly afterCommit: (effect: () => void) => void;
+  /** The same object for writes between which nothing is undone and nobody else writes: those of one batch of SQLite. */
+  readonly batch?: object;
 };
+
+/** Caches rows for the writes of one batch, most of which read the same few. Whatever writes such a row forgets it. */
+export class BatchCache<Row extends object> {
+  readonly #batches = new WeakMap<object, Map<string, Row>>();
+
+  async read(db: Db | Tx, key: string, read: () => Promise<Row | undefined>): Promise<Row | undefined> {
+    if (!('batch' in db) || db.batch === undefined) return read();
+    const rows = this.#batches.get(db.batch) ?? new Map<string, Row>();
+    this.#batches.set(db.batch, rows);
+    const row = rows.get(key) ?? (await read());
+    if (row !== undefined) rows.set(key, row);
+    return row;
+  }
+
+  forget({ batch }: Tx): void {
+    if (batch !== undefined) this.#batches.delete(batch);
+  }
+}
 
 type Compilable<Row> = { compile(): CompiledQuery<Row> };
 

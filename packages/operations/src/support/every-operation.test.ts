@@ -1,12 +1,14 @@
 import { idsOf, type Operation, type OperationName, operations, type PathIdName, scopes } from '@assay/domain';
+import type { Store } from '@assay/store';
 import { testDialects } from '@assay/store/testing';
 import { somebody, zone } from '@assay/testing';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { api } from '../api.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api, takeApi } from '../api.ts';
+import type { Candidate } from '../attempt/open-invitation.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
-import { keepImages } from '../testing/proctoring.ts';
-import { useService } from '../testing/service.ts';
-import { smallestBodies } from '../testing/smallest-bodies.ts';
+import { imageOf, keepImages } from '../testing/proctoring.ts';
+import { Service, useService } from '../testing/service.ts';
+import { smallestBodies, smallestCandidateBodies } from '../testing/smallest-bodies.ts';
 import { dumpAccount } from '../testing/tables.ts';
 import type { Context, Outcome } from './context.ts';
 
@@ -40,18 +42,20 @@ const fieldsOfAll = all.flatMap(({ name, query, body }) =>
   ),
 );
 
+const mintIn = async (service: Service): Promise<{ ctx: Context; ids: Ids; candidate: Candidate }> => {
+  const { ctx, testId } = await service.mint();
+  const testLinkId = await service.createLink(ctx, testId, { imageProctoring: 1 });
+  const { id: testInvitationId, candidate } = await service.registerByLink(ctx, { testId, testLinkId });
+  const { keyId } = await value(api.createApiKey({ ctx, input: { body: { name: 'ATS', scopes: ['manage'] } } }));
+  const { deliveryId } = await value(api.sendInvitationEmail({ ctx, input: { testInvitationId } }));
+  const [imageId = ''] = await keepImages(service, ctx, { id: testInvitationId }, 1);
+  const ids = { testId, testLinkId, testInvitationId, keyId: String(keyId), deliveryId: String(deliveryId), imageId };
+  return { ctx, ids, candidate };
+};
+
 describe.each(testDialects)('every operation on %s', (engine) => {
   const service = useService(engine);
-
-  const mint = async (): Promise<{ ctx: Context; ids: Ids }> => {
-    const { ctx, testId } = await service.mint();
-    const testLinkId = await service.createLink(ctx, testId);
-    const { id: testInvitationId } = await service.registerByLink(ctx, { testId, testLinkId });
-    const { keyId } = await value(api.createApiKey({ ctx, input: { body: { name: 'ATS', scopes: ['manage'] } } }));
-    const { deliveryId } = await value(api.sendInvitationEmail({ ctx, input: { testInvitationId } }));
-    const [imageId = ''] = await keepImages(service, ctx, { id: testInvitationId }, 1);
-    return { ctx, ids: { testId, testLinkId, testInvitationId, keyId: String(keyId), deliveryId: String(deliveryId), imageId } };
-  };
+  const mint = () => mintIn(service);
 
   let stranger: { ctx: Context; ids: Ids };
   let owner: { ctx: Context; ids: Ids };
@@ -147,5 +151,82 @@ describe.each(testDialects)('every operation on %s', (engine) => {
   it('the exports: a PDF is 409.1 before the attempt is completed, an Excel file there is always', async () => {
     expect(await statuscodeOf(call('exportReportPdf', owner.ctx, owner.ids))).toBe('409.1');
     expect(await statuscodeOf(call('exportReportExcel', owner.ctx, owner.ids))).toBe('200.1');
+  });
+});
+
+/** Each write shares its batch with one that fails after it, so that SQLite undoes it and runs it again. */
+const amongFailures = (store: Store, counts: { writes: number; runs: number }): Store => ({
+  ...store,
+  write: (work) => {
+    counts.writes += 1;
+    process.nextTick(() => void store.write(() => Promise.reject(new Error('undo the batch'))).catch(() => undefined));
+    return store.write((tx) => {
+      counts.runs += 1;
+      return work(tx);
+    });
+  },
+});
+
+describe('a write that runs again leaves and does the same as one that runs once', () => {
+  const [once, again] = [new Service(), new Service()];
+  const counts = { writes: 0, runs: 0 };
+  beforeAll(async () => {
+    await once.open('sqlite');
+    await again.open('sqlite', ({ store }) => ({ store: amongFailures(store, counts) }));
+  });
+  afterAll(async () => {
+    await once.dispose();
+    await again.dispose();
+  });
+
+  /** What an account has and what left the process, without what is random in each service. */
+  const leftIn = async (service: Service, accountId: number) => {
+    const rows = await dumpAccount(service.assay.store, accountId);
+    const random =
+      /candidate[- ]\d+|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|"duration":\d+|"(key_hash|prefix|access_key|sealed|nonce|response)":"[^"]*"/gi;
+    const plain = rows.map((row) => row.replaceAll(random, '?')).sort();
+    const { callbacks, emails } = service.outbound;
+    return { rows: plain, woken: [...service.woken], sent: [callbacks.length, emails.length], files: service.images.files.size };
+  };
+  const compare = async (act: (service: Service) => Promise<{ ctx: Context; outcomes: readonly unknown[] }>) => {
+    const [one, other] = [await act(once), await act(again)];
+    expect(other.outcomes).toEqual(one.outcomes);
+    expect(await leftIn(again, other.ctx.accountId)).toEqual(await leftIn(once, one.ctx.accountId));
+  };
+
+  it.each(names)('%s', async (name) => {
+    await compare(async (service) => {
+      const { ctx, ids } = await mintIn(service);
+      return { ctx, outcomes: [await statuscodeOf(call(name, ctx, ids))] };
+    });
+  });
+
+  it('an attempt from its start to its report and its mails', async () => {
+    await compare(async (service) => {
+      const { ctx, candidate } = await mintIn(service);
+      const bodies: { readonly [Name in keyof typeof takeApi]?: unknown } = { ...smallestCandidateBodies, saveImage: imageOf('image') };
+      const order = [
+        'startAttempt',
+        'saveAnswer',
+        'savePlace',
+        'issueTicket',
+        'recordEvents',
+        'recordCamera',
+        'saveImage',
+        'submitAttempt',
+      ] as const;
+      const outcomes: string[] = [];
+      for (const name of order) {
+        const run = takeApi[name] as (call: { candidate: Candidate; input: object }) => Outcome<unknown>;
+        outcomes.push(await statuscodeOf(run({ candidate, input: { questionId: '1', body: bodies[name] } })));
+      }
+      await service.generate();
+      await service.deliver();
+      return { ctx, outcomes };
+    });
+  });
+
+  it('and each did run again', () => {
+    expect(counts.runs).toBe(2 * counts.writes);
   });
 });

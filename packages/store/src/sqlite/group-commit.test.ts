@@ -7,7 +7,7 @@ import { openStore } from '../open-store.ts';
 import * as accounts from '../repositories/account/accounts.ts';
 import * as tests from '../repositories/assessment/tests.ts';
 import { type Store, StoreUnavailable } from '../store.ts';
-import { insertAccount, testRow } from '../testing/fixtures.ts';
+import { insertAccount, mintTest, testRow } from '../testing/fixtures.ts';
 import { makeTestDirectory } from '../testing/index.ts';
 
 describe('group commit', () => {
@@ -89,6 +89,57 @@ describe('group commit', () => {
     });
     expect(await outcomes([throwing, breaking, store.write((tx) => insert(tx, 'kept'))])).toEqual(['rejected', 'rejected', 'fulfilled']);
     expect(committed()).toEqual(['kept']);
+  });
+
+  it('runs a batch once, and again only when one of its closures fails; effects of the first run are dropped', async () => {
+    const { account_id } = await insertAccount(store);
+    const happened: string[] = [];
+    const write = (name: string, fail = false) =>
+      store.write(async (tx) => {
+        happened.push(`${name} runs`);
+        tx.afterCommit(() => happened.push(`${name} is committed`));
+        await accounts.countTests(tx, account_id, 1);
+        if (fail) throw new Error('refused');
+      });
+    const countNow = async () => (await store.read((db) => accounts.find(db, account_id)))?.tests_count;
+    await Promise.all([write('one'), write('two')]);
+    expect(happened.splice(0)).toEqual(['one runs', 'two runs', 'one is committed', 'two is committed']);
+    expect(await outcomes([write('three'), write('four', true), write('five')])).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    const again = ['three runs', 'four runs', 'five runs', 'three is committed', 'five is committed'];
+    expect(happened.splice(0)).toEqual(['three runs', 'four runs', ...again]);
+    expect(await outcomes([write('alone', true)])).toEqual(['rejected']);
+    expect(happened).toEqual(['alone runs']);
+    expect(await countNow()).toBe(4);
+  });
+
+  it('undoes those that fail alone when several of a batch do', async () => {
+    const write = (index: number) =>
+      store.write(async (tx) => {
+        await insert(tx, `${index}`);
+        if (index % 3 === 1) throw new Error('refused');
+      });
+    await outcomes(Array.from({ length: 9 }, (_, index) => write(index)));
+    expect(committed()).toEqual(['0', '2', '3', '5', '6', '8']);
+  });
+
+  it('reads a test once for a batch, as it is after the writes before, and not as one left it that was undone', async () => {
+    const { account_id, test_id } = await mintTest(store, { status: 'Active' });
+    const seen: unknown[] = [];
+    const look = () => store.write(async (tx) => seen.push((await tests.find(tx, account_id, test_id))?.status));
+    const change = (status: tests.Test['status'], fail = false) =>
+      store.write(async (tx) => {
+        const test = await tests.find(tx, account_id, test_id);
+        if (test !== undefined) await tests.setStatus(tx, test, status, 0);
+        await tests.find(tx, account_id, test_id);
+        if (fail) throw new Error('refused');
+      });
+    await Promise.all([look(), change('Inactive'), look(), look()]);
+    expect(seen.splice(0)).toEqual(['Active', 'Inactive', 'Inactive']);
+    await outcomes([look(), change('Archived', true), look()]);
+    expect(seen.slice(-2)).toEqual(['Inactive', 'Inactive']);
+    await Promise.all([look(), change('Active')]);
+    await look();
+    expect(seen.slice(-2)).toEqual(['Inactive', 'Active']);
   });
 
   it('never lets two closures interleave', async () => {

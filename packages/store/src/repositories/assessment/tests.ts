@@ -1,7 +1,7 @@
 import type { TestDefinition } from '@assay/domain';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { countUpTo } from '../../count-up-to.ts';
-import { type Db, prepared, type Tx, updatedOne } from '../../db.ts';
+import { BatchCache, type Db, prepared, type Tx, updatedOne } from '../../db.ts';
 import { jsonColumn, unchecked } from '../../json-column.ts';
 import type { TestRow, TestVersionRow } from '../../schema.ts';
 
@@ -15,8 +15,10 @@ const byId = prepared<{ accountId: number; testId: number }, Test>((db, p) =>
   db.selectFrom('tests').selectAll().where('account_id', '=', p('accountId')).where('test_id', '=', p('testId')),
 );
 
-export const find = async (db: Db, accountId: number, testId: number): Promise<Test | undefined> =>
-  (await byId(db, { accountId, testId })).rows[0];
+const cache = new BatchCache<Test>();
+
+export const find = (db: Db, accountId: number, testId: number): Promise<Test | undefined> =>
+  cache.read(db, `${accountId}/${testId}`, async () => (await byId(db, { accountId, testId })).rows[0]);
 
 const byKey = prepared<{ accountId: number; key: string }, Test>((db, p, { rowLocks }) =>
   db
@@ -114,8 +116,9 @@ export const advance = (
   tx: Tx,
   { account_id, test_id, version }: Test,
   next: Pick<Test, 'name' | 'status' | 'version' | 'duration' | 'questions' | 'total_score' | 'updated_at'>,
-): Promise<boolean> =>
-  tx.kysely
+): Promise<boolean> => {
+  cache.forget(tx);
+  return tx.kysely
     .updateTable('tests')
     .set(next)
     .where('account_id', '=', account_id)
@@ -123,6 +126,7 @@ export const advance = (
     .where('version', '=', version)
     .executeTakeFirst()
     .then(updatedOne);
+};
 
 /** False if the status was no longer `from`. */
 export const setStatus = (
@@ -130,8 +134,9 @@ export const setStatus = (
   { account_id, test_id, status: from }: Pick<Test, 'account_id' | 'test_id' | 'status'>,
   status: Test['status'],
   at: number,
-): Promise<boolean> =>
-  tx.kysely
+): Promise<boolean> => {
+  cache.forget(tx);
+  return tx.kysely
     .updateTable('tests')
     .set({ status, updated_at: at })
     .where('account_id', '=', account_id)
@@ -139,6 +144,7 @@ export const setStatus = (
     .where('status', '=', from)
     .executeTakeFirst()
     .then(updatedOne);
+};
 
 type VersionKey = { readonly accountId: number; readonly testId: number; readonly version: number };
 
