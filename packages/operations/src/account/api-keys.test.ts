@@ -1,9 +1,10 @@
 import { createSecretKey } from 'node:crypto';
 import { allGrants, scopes } from '@assay/domain';
+import { type Store, StoreUnavailable } from '@assay/store';
 import { openTestStore, type TestStore, testDialects } from '@assay/store/testing';
 import { day, hour, publicUrl, zone } from '@assay/testing';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Context, Outcome } from '../support/context.ts';
+import type { Assay, Context, Outcome } from '../support/context.ts';
 import { TestVersions } from '../support/test-versions.ts';
 import { defaultTimings } from '../support/timings.ts';
 import { hashApiKey } from '../support/tokens.ts';
@@ -19,6 +20,43 @@ import { ensureFirstAccount } from './ensure-first-account.ts';
 import { issueFirstKey } from './issue-key.ts';
 import { createAccount, findAccount, updateAccount } from './manage-accounts.ts';
 import { recordUse, usePause } from './record-use.ts';
+
+describe('a look-up of an API key on SQLite', () => {
+  const service = useService('sqlite');
+  const login = (assay: Assay, apiKey: string) => authenticate({ assay, apiKey });
+
+  it('is shared by the requests with this key of one turn of the event loop, and by no later one', async () => {
+    const ctx = await service.mintAccount();
+    const mint = async () => (await value(createApiKey({ ctx, input: { body: { name: 'ATS', scopes: ['read'] } } }))).apiKey;
+    const [one, other] = [await mint(), await mint()];
+    let reads = 0;
+    const { store } = service.assay;
+    const read: Store['read'] = (work) => {
+      reads += 1;
+      return store.read(work);
+    };
+    const assay = { ...service.assay, store: { ...store, read } };
+    await Promise.all([one, one, other, one].map((apiKey) => value(login(assay, apiKey))));
+    expect(reads).toBe(2);
+    await value(login(assay, one));
+    expect(reads).toBe(3);
+  });
+
+  it('that could not begin is not shared with later requests', async () => {
+    const ctx = await service.mintAccount();
+    const { apiKey } = await value(createApiKey({ ctx, input: { body: { name: 'ATS', scopes: ['read'] } } }));
+    const { store } = service.assay;
+    let away = true;
+    const read: Store['read'] = async (work) => {
+      if (away) throw new StoreUnavailable('away');
+      return store.read(work);
+    };
+    const assay = { ...service.assay, store: { ...store, read } };
+    await expect(Promise.all([login(assay, apiKey), login(assay, apiKey)])).rejects.toBeInstanceOf(StoreUnavailable);
+    away = false;
+    await value(login(assay, apiKey));
+  });
+});
 
 describe.each(testDialects)('API keys on %s', (engine) => {
   const service = useService(engine);
@@ -62,6 +100,20 @@ describe.each(testDialects)('API keys on %s', (engine) => {
     expect(await value(login(other.apiKey))).toMatchObject({ accountId: ctx.accountId });
     service.clock.advance(1000);
     expect(await value(revokeApiKey({ ctx, input }))).toEqual(revoked);
+  });
+
+  it('a key that is revoked between two uses is 401.1 in the second, also when both come at once with others', async () => {
+    const { ctx, apiKey, keyId } = await mintKey();
+    const all = () => Promise.all(Array.from({ length: 20 }, () => statuscodeOf(login(apiKey))));
+    expect(new Set(await all())).toEqual(new Set(['200.1']));
+    const during = [all()];
+    const revoking = revokeApiKey({ ctx, input: { keyId: String(keyId) } }).then((result) => {
+      during.push(all());
+      return result;
+    });
+    await value(revoking);
+    expect(new Set(await during[1])).toEqual(new Set(['401.1']));
+    await during[0];
   });
 
   it('keys are stored hashed: no table holds the text of one, and lists show its prefix', async () => {
