@@ -115,6 +115,22 @@ describe('a loop', () => {
     expect(paused().sort()).toEqual([1000, 500]);
   });
 
+  it('waits for more urgent work, also when it is woken, and as long as that goes on', async () => {
+    const run = vi.fn(async () => 0);
+    let left = 40;
+    const loops = start({ name: 'reports', every: 500, run, waits: () => left });
+    await settle();
+    expect(paused()).toEqual([40]);
+    loops.wake('reports');
+    left = 60;
+    await endPause();
+    expect(paused()).toEqual([60]);
+    expect(run).not.toHaveBeenCalled();
+    left = 0;
+    await endPause();
+    expect(run).toHaveBeenCalled();
+  });
+
   it('that fails is logged by name, backs off twice as long each time up to a minute, and starts again after a success', async () => {
     const fault = new Error('the database is gone');
     const run = vi.fn(async (): Promise<number> => 0);
@@ -173,6 +189,14 @@ describe('stop', () => {
     loops.wake('reports');
     await settle();
     expect(run).toHaveBeenCalledTimes(2);
+  });
+
+  it('starts nothing that waits for more urgent work', async () => {
+    const run = vi.fn(async () => 0);
+    const loops = start({ name: 'reports', every: 500, run, waits: () => 40 });
+    await settle();
+    await loops.stop();
+    expect(run).not.toHaveBeenCalled();
   });
 
   it('waits for what runs', async () => {

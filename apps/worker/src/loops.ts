@@ -8,6 +8,8 @@ export type Loop = {
   readonly every: number;
   /** Does what is due and returns how much; after more than 0 the next run follows at once. */
   readonly run: () => Promise<number>;
+  /** Milliseconds that more urgent work still takes; the loop runs when it is 0. */
+  readonly waits?: () => number;
 };
 
 /** Gets the result of each run, for the metrics. */
@@ -37,9 +39,17 @@ export const startLoops = (loops: readonly Loop[], log: Pick<BaseLogger, 'error'
     woken.delete(name);
   };
 
-  const drive = async ({ name, every, run }: Loop): Promise<void> => {
+  /** False once `stop` was called. */
+  const mayRun = async ({ waits = () => 0 }: Loop): Promise<boolean> => {
+    for (let left = waits(); left > 0 && !stopping.signal.aborted; left = waits())
+      await pause(left, undefined, { signal: stopping.signal }).catch(() => undefined);
+    return !stopping.signal.aborted;
+  };
+
+  const drive = async (loop: Loop): Promise<void> => {
+    const { name, every, run } = loop;
     let failures = 0;
-    while (!stopping.signal.aborted) {
+    while (await mayRun(loop)) {
       try {
         const done = await run();
         failures = 0;

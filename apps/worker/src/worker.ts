@@ -12,6 +12,7 @@ import type { Registry } from 'prom-client';
 import { Deliverer } from './delivery/deliverer.ts';
 import { type Loop, startLoops } from './loops.ts';
 import { makeWorkerMetrics } from './metrics.ts';
+import { Rush } from './rush.ts';
 
 const hour = 60 * 60_000;
 
@@ -37,10 +38,13 @@ export const startWorker = ({ assay, log, registry }: Options): Worker => {
     },
     onFault: ({ error, deliveryId }) => log.error({ err: describeError(error), deliveryId }, 'a delivery broke off'),
   });
+  const rush = new Rush();
+  const waits = () => rush.left();
   const loops: Loop[] = [
     {
       name: 'reports',
       every: timings.reportPollMs,
+      waits,
       run: async () => {
         const claimed = await generateReports({
           assay,
@@ -54,7 +58,7 @@ export const startWorker = ({ assay, log, registry }: Options): Worker => {
       },
     },
     { name: 'overdue', every: timings.overduePollMs, run: () => closeOverdueAttempts({ assay }) },
-    { name: 'deliveries', every: timings.deliveryPollMs, run: () => deliverer.run() },
+    { name: 'deliveries', every: timings.deliveryPollMs, waits, run: () => deliverer.run() },
     {
       name: 'idempotency-keys',
       every: hour,
@@ -83,7 +87,11 @@ export const startWorker = ({ assay, log, registry }: Options): Worker => {
   ];
   const running = startLoops(loops, log, metrics);
   return {
-    wake: running.wake,
+    wake: (loop) => {
+      // Each completed attempt wakes them.
+      if (loop === 'reports') rush.submitted();
+      running.wake(loop);
+    },
     stop: async () => {
       await running.stop();
       await deliverer.drain(timings.drainMs);

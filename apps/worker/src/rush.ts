@@ -1,0 +1,33 @@
+/** So many submits within `window` milliseconds are a rush; fewer leave the process room for both. */
+const submits = 10;
+const window = 60;
+/** Reports and deliveries wait no longer than this in one rush. */
+const longest = 3000;
+
+/**
+ * Candidates whose time ends together submit together. Their responses come before reports and deliveries, which share the thread.
+ * Times are milliseconds of a clock that is never set back.
+ */
+export class Rush {
+  /** When the last submits came, in a ring; `#next` is the oldest. */
+  readonly #times = Array.from({ length: submits }, () => Number.NEGATIVE_INFINITY);
+  #next = 0;
+  #began = Number.NEGATIVE_INFINITY;
+
+  submitted(now: number = performance.now()): void {
+    const goesOn = this.#end > now;
+    this.#times[this.#next] = now;
+    this.#next = (this.#next + 1) % submits;
+    if (!goesOn) this.#began = now;
+  }
+
+  /** Milliseconds that other work waits at least. */
+  left(now: number = performance.now()): number {
+    return Math.max(0, Math.min(this.#end, this.#began + longest) - now);
+  }
+
+  /** When the rush is over, if no more submits come. */
+  get #end(): number {
+    return (this.#times[this.#next] ?? 0) + window;
+  }
+}
