@@ -1,35 +1,26 @@
-// 2,000 candidates take a test at the same time on one server process. `pnpm bench:candidates [seconds [candidates]]`
+// Candidates take a test at the same time on one server process, 2,000 if no other number is given, and the server of another checkout
+// if one is named. `pnpm bench:candidates [seconds [candidates [checkout]]]`
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { Client } from 'undici';
 import { benchTest, createAnswers, totalScore } from './candidate-plan.ts';
-import { start } from './processes.ts';
+import { cpuTime, start } from './processes.ts';
+import { call, environmentOf, serverOf } from './workload.ts';
 
 const seconds = Number(process.argv[2] ?? 60);
 const count = Number(process.argv[3] ?? 2000);
+const checkout = process.argv[4];
 const startsWithin = 10_000;
 const savesEvery = 10_000;
+/** The page sends where the candidate is when they stay at a question for so long. */
+const placeAfter = 2_000;
 const submitsWithin = 2_000;
 const saveGoal = 100;
 
-const apiKey = 'bench-key-0123456789abcdef0123456789';
-const server = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url));
-
 type Envelope<Result> = { readonly statuscode: string; readonly result: Result };
-
-const api = async <Result>(url: string, body?: unknown): Promise<Result> => {
-  const response = await fetch(url, {
-    headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-  });
-  const { result, statuscode } = (await response.json()) as Envelope<Result>;
-  if (statuscode !== '200.1') throw new Error(`${url}: ${statuscode} ${result}`);
-  return result;
-};
 
 /** Runs `work` on every item, 32 at a time. */
 const inParallel = async <Item, Value>(items: readonly Item[], work: (item: Item) => Promise<Value>): Promise<Value[]> => {
@@ -74,7 +65,10 @@ class Latencies {
 
 const starts = new Latencies('start');
 const saves = new Latencies('save');
+const places = new Latencies('place');
 const submits = new Latencies('submit');
+
+type Contact = { readonly ticket?: string };
 
 type Candidate = { readonly index: number; readonly id: number; readonly path: string; readonly answers: ReturnType<typeof createAnswers> };
 
@@ -101,11 +95,16 @@ const takeTest = async (url: string, { index, path, answers }: Candidate, first:
   };
 
   const startAt = first + (index / count) * startsWithin;
-  await send(startAt, starts, 'POST', 'start', {});
+  let contact = await send<Contact>(startAt, starts, 'POST', 'start', {});
   for (let due = startAt + savesEvery; due <= startAt + seconds * 1000; due += savesEvery) {
     const { questionId, answer, revision } = answers.next();
-    const saved = await send<{ accepted: boolean }>(due, saves, 'PUT', `answers/${questionId}`, { answer, revision, base: revision - 1 });
+    // Saves bring tickets, so the page never has to ask for one.
+    const proof = { ticket: contact?.ticket, elapsedMs: savesEvery };
+    const body = { answer, revision, base: revision - 1, ...proof };
+    const saved = await send<Contact & { accepted: boolean }>(due, saves, 'PUT', `answers/${questionId}`, body);
     if (saved?.accepted === false) fault('a save was not accepted');
+    contact = saved ?? contact;
+    await send(due + placeAfter, places, 'PUT', 'place', { questionId, flags: [] });
   }
   // Candidates submit in another order than they start.
   const turn = ((index * 617) % count) / count;
@@ -115,46 +114,71 @@ const takeTest = async (url: string, { index, path, answers }: Candidate, first:
 
 type Report = { readonly reportStatus: string; readonly score: string | null; readonly totalScore: string };
 
-/** Waits for all reports and lists the invitations whose score differs from the expected one. */
+const patience = 180_000;
+
+/** Milliseconds until the server has counted `count` in this series of /metrics. Asks seldom, to leave the server to its work. */
+const untilCounted = async (url: string, series: string): Promise<number> => {
+  const from = performance.now();
+  for (;;) {
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    const line = metrics.split('\n').find((one) => one.startsWith(`${series} `));
+    const waited = performance.now() - from;
+    if (Number(line?.split(' ').at(-1)) >= count) return waited;
+    if (waited > patience) return fault(`${series}: not ${count} after ${patience / 1000} s`) ?? Number.NaN;
+    await pause(200);
+  }
+};
+
+/** The invitations whose score differs from the expected one. */
 const wrongScores = async (url: string, candidates: readonly Candidate[]): Promise<string[]> => {
-  const deadline = performance.now() + 120_000;
   const differences = await inParallel(candidates, async ({ id, answers }) => {
-    for (;;) {
-      const report = await api<Report>(`${url}/v2/org/report/${id}`);
-      if (report.reportStatus === 'Generated') {
-        const isRight = report.score === answers.score() && report.totalScore === totalScore;
-        return isRight ? [] : [`invitation ${id}: ${report.score} of ${report.totalScore}, not ${answers.score()} of ${totalScore}`];
-      }
-      if (performance.now() > deadline) return [`invitation ${id}: no report after two minutes`];
-      await pause(100);
-    }
+    const { reportStatus, score, totalScore: total } = await call<Report>(`${url}/v2/org/report/${id}`);
+    const isRight = reportStatus === 'Generated' && score === answers.score() && total === totalScore;
+    return isRight ? [] : [`invitation ${id}: ${reportStatus}, ${score} of ${total}, not ${answers.score()} of ${totalScore}`];
   });
   return differences.flat();
 };
 
 const directory = await mkdtemp(join(tmpdir(), 'assay-bench-'));
-const environment = { ASSAY_PORT: '0', ASSAY_DATA_DIR: directory, ASSAY_API_KEY: apiKey, ASSAY_LOG_LEVEL: 'warn' };
 try {
-  const { url, stop } = await start(server, environment);
-  const { testId } = await api<{ testId: number }>(`${url}/manage/v1/tests`, benchTest);
+  const { url, pid, stop } = await start(serverOf(checkout), environmentOf(directory));
+  const { testId } = await call<{ testId: number }>(`${url}/manage/v1/tests`, 'POST', benchTest);
+  await call(`${url}/manage/v1/account`, 'POST', { receipts: 'all' });
   const candidates = await inParallel([...Array(count).keys()], async (index): Promise<Candidate> => {
     const body = { emailId: `candidate-${index}@example.com`, fullName: `Candidate ${index}` };
-    const registered = await api<{ testInvitationId: number; takeTestURL: string }>(`${url}/v2/org/tests/${testId}/register`, body);
+    const path = `${url}/v2/org/tests/${testId}/register`;
+    const registered = await call<{ testInvitationId: number; takeTestURL: string }>(path, 'POST', body);
     return { index, id: registered.testInvitationId, path: new URL(registered.takeTestURL).pathname, answers: createAnswers(index) };
   });
 
-  console.log(`${count} candidates: start within ${startsWithin / 1000} s, a save every ${savesEvery / 1000} s for ${seconds} s,`);
-  console.log(`submit within ${submitsWithin / 1000} s; one server process with its worker, load from another on the same machine`);
+  console.log(
+    `${count} candidates: start within ${startsWithin / 1000} s, a save and a place every ${savesEvery / 1000} s for ${seconds} s,`,
+  );
+  console.log(
+    `submit within ${submitsWithin / 1000} s; one server process with its worker; the load comes from another on the same machine, and takes of its cores`,
+  );
   const lag = monitorEventLoopDelay({ resolution: 5 });
   lag.enable();
   const first = performance.now() + 500;
-  const submitFrom = first + startsWithin + seconds * 1000 + 1000;
-  await Promise.all(candidates.map((candidate) => takeTest(url, candidate, first, submitFrom)));
+  const submitFrom = first + startsWithin + seconds * 1000 + placeAfter + 1000;
+  const taken = Promise.all(candidates.map((candidate) => takeTest(url, candidate, first, submitFrom)));
+  await until(submitFrom);
+  const cpuBefore = await cpuTime(pid);
+  await taken;
   lag.disable();
-  for (const latencies of [starts, saves, submits]) console.log(latencies.toString());
+  const submitted = performance.now() - submitFrom;
+  const reported = submitted + (await untilCounted(url, 'assay_report_generations_total{outcome="claimed"}'));
+  const receipts = reported + (await untilCounted(url, 'assay_delivery_seconds_count{kind="receipt-email",outcome="delivered"}'));
+  const cpu = ((await cpuTime(pid)) - cpuBefore) / count;
+  for (const latencies of [starts, saves, places, submits]) console.log(latencies.toString());
   console.log(`p99 of a save under ${saveGoal} ms: ${saves.at(0.99) < saveGoal ? 'OK' : 'over'}`);
   console.log(`the load generator itself lagged by up to ${(lag.percentile(99) / 1e6 - 5).toFixed(1)} ms at p99`);
 
+  const inSeconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
+  console.log(
+    `from the first submit: all submitted after ${inSeconds(submitted)}, all reports after ${inSeconds(reported)}, all receipts after ${inSeconds(receipts)}`,
+  );
+  console.log(`processor time of the server for a submit with its report and receipt: ${cpu.toFixed(0)} µs`);
   const wrong = await wrongScores(url, candidates);
   console.log(`5xx: ${count5xx()}   exact scores: ${count - wrong.length} of ${count}`);
   for (const [name, times] of faults) console.log(`${times} × ${name}`);

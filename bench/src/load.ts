@@ -1,4 +1,5 @@
 import autocannon from 'autocannon';
+import { cpuTime, type Started } from './processes.ts';
 
 export type Load = {
   readonly url: string;
@@ -8,13 +9,17 @@ export type Load = {
   readonly next?: () => { readonly path?: string; readonly body?: string };
 };
 
-export type Measured = { readonly perSecond: number; readonly p50: number; readonly p99: number };
+/** `cpu`: microseconds of processor time of the server for each request; other programs on the machine change it less than the rate. */
+export type Measured = { readonly perSecond: number; readonly p50: number; readonly p99: number; readonly cpu: number };
 
-/** Requests in flight. Group commit shares one disk write among them, so results of writes depend on this number. */
-export const connections = Number(process.argv[3] ?? 128);
+type Run = { readonly connections: number; readonly seconds: number; readonly of: Started };
 
 /** Requests per second and latency in milliseconds. Fails on any status but 2xx: errors are fast and would distort the result. */
-export const measure = async ({ url, method = 'GET', headers = {}, next }: Load, seconds: number): Promise<Measured> => {
+export const measure = async (
+  { url, method = 'GET', headers = {}, next }: Load,
+  { connections, seconds, of: { pid } }: Run,
+): Promise<Measured> => {
+  const before = await cpuTime(pid);
   const result = await autocannon({
     url,
     connections,
@@ -24,5 +29,6 @@ export const measure = async ({ url, method = 'GET', headers = {}, next }: Load,
     ...(next === undefined ? {} : { requests: [{ setupRequest: (request: autocannon.Request) => ({ ...request, ...next() }) }] }),
   });
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`);
-  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
+  const cpu = ((await cpuTime(pid)) - before) / result.requests.total;
+  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, cpu };
 };

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 
 export type Started = { readonly url: string; readonly pid: number; readonly stop: () => Promise<void> };
@@ -39,3 +40,14 @@ export const start = (script: string, environment: Record<string, string> = {}, 
       });
     });
   });
+
+/** Microseconds of processor time that a process has used, by Linux, which counts in hundredths of a second; NaN elsewhere. */
+export const cpuTime = async (pid: number): Promise<number> => {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // The name of the program may hold blanks; it ends with the last parenthesis.
+  const [user, system] = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13);
+  return (Number(user) + Number(system)) * 10_000;
+};
