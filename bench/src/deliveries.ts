@@ -1,87 +1,55 @@
-// Callbacks per second: to a fast receiver, as a ratio to bare undici in the same run, and with every second receiver dead.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+// Deliveries per second: callbacks to a fast receiver, as a ratio to bare undici in the same run, and with every second receiver dead; mails to
+// a fast mail server.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { api, type Context, createAccount, generateReports, takeApi } from '@assay/operations';
-import { openAssay, readConfig, withoutOutbound } from '@assay/runtime';
 import { Agent, request } from 'undici';
+import { complete, copyDeliveries } from './outbox.ts';
 import { start } from './processes.ts';
+import { type Receiver, receiveCallbacks, receiveMails } from './receivers.ts';
 
 const worker = fileURLToPath(new URL('../../apps/worker/dist/main.js', import.meta.url));
 
-/** A receiver that counts requests; a `silent` one accepts connections and never responds. */
-const listen = async (silent: boolean) => {
-  let received = 0;
-  let firstAt = 0;
-  let lastAt = 0;
-  const server = createServer((incoming, reply) => {
-    if (silent) return;
-    incoming.resume().on('end', () => {
-      lastAt = performance.now();
-      if (received === 0) firstAt = lastAt;
-      received += 1;
-      reply.end();
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
-  return {
-    port: (server.address() as AddressInfo).port,
-    get received() {
-      return received;
-    },
-    perSecond: () => (received - 1) / ((lastAt - firstAt) / 1000),
-    close: () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+/** Milliseconds of one core that a process has used; the kernel counts them in hundredths of a second. */
+const cpuOf = async (pid: number): Promise<number> => {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
+  return 10 * (Number(fields[11]) + Number(fields[12]));
 };
 
-const file = {
-  name: 'Bench',
-  duration: 60,
-  sections: [{ name: 'Only', questions: [{ kind: 'numeric', prompt: 'Two and two?', answer: 4 }] }],
-};
-
-const unwrap = <Value>(result: { ok: true; value: Value } | { ok: false; error: { message: string } }): Value => {
-  if (result.ok) return result.value;
-  throw new Error(result.error.message);
-};
-
-/** Creates completed attempts with reports, whose callbacks wait in the outbox. */
-const complete = async (environment: NodeJS.ProcessEnv, urls: readonly string[]): Promise<void> => {
-  const { assay, close } = await openAssay(readConfig(environment), withoutOutbound);
-  const { account } = await createAccount({ assay, input: { name: 'Bench', email: 'bench@example.com', timeZoneId: 10_000 } });
-  const ctx: Context = { assay, accountId: account.accountId, scopes: new Set(['read', 'invite', 'manage']) };
-  const testId = String(unwrap(await api.importTest({ ctx, input: { body: file } })).testId);
-  await Promise.all(
-    urls.map(async (callbackURL, index) => {
-      const body = { emailId: `candidate-${index}@example.com`, fullName: 'Ana Example', callbackURL };
-      const { takeTestURL } = unwrap(await api.registerCandidate({ ctx, input: { testId, body } }));
-      const candidate = { assay, token: takeTestURL.slice(takeTestURL.lastIndexOf('/') + 1) };
-      unwrap(await takeApi.startAttempt({ candidate }));
-      unwrap(await takeApi.submitAttempt({ candidate }));
-    }),
-  );
-  const onFailure = ({ error }: { error: unknown }) => {
-    throw error;
-  };
-  while ((await generateReports({ assay, onFailure })) > 0);
-  await close();
-};
-
-const deliver = async (urls: readonly string[], live: { readonly received: number }, expected: number): Promise<void> => {
-  const directory = await mkdtemp(join(tmpdir(), 'assay-bench-'));
-  const environment = { ASSAY_DATA_DIR: directory, ASSAY_CALLBACK_ALLOW: '127.0.0.0/8', ASSAY_LOG_LEVEL: 'silent' };
-  await complete(environment, urls);
+/** Runs a worker until `receiver` has got so many. Returns the processor time that each took, in milliseconds. */
+const deliver = async (environment: Record<string, string>, { arrivals }: Receiver, expected: number): Promise<number> => {
   const running = await start(worker, { ...environment, ASSAY_LOG_LEVEL: 'info' }, 'stderr');
-  while (live.received < expected) await new Promise((resolve) => setTimeout(resolve, 50));
+  const before = await cpuOf(running.pid);
+  while (arrivals.count < expected) await new Promise((resolve) => setTimeout(resolve, 50));
+  const used = (await cpuOf(running.pid)) - before;
   await running.stop();
-  await rm(directory, { recursive: true });
+  return used / expected;
 };
+
+const withDirectory = async <Value>(work: (environment: Record<string, string>) => Promise<Value>): Promise<Value> => {
+  const directory = await mkdtemp(join(tmpdir(), 'assay-bench-'));
+  try {
+    return await work({ ASSAY_DATA_DIR: directory, ASSAY_CALLBACK_ALLOW: '127.0.0.0/8', ASSAY_LOG_LEVEL: 'silent' });
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+};
+
+const deliverCallbacks = (urls: readonly string[], live: Receiver, expected: number): Promise<number> =>
+  withDirectory(async (environment) => {
+    await complete(environment, urls);
+    return deliver(environment, live, expected);
+  });
+
+const deliverMails = (mails: Receiver, count: number): Promise<number> =>
+  withDirectory(async (environment) => {
+    const url = 'http://127.0.0.1:1/none';
+    const invitationId = (await complete(environment, [url], { receipts: 'all' })).get(url) ?? 0;
+    await copyDeliveries(environment, [{ invitationId, kind: 'receipt-email', count: count - 1 }]);
+    const smtp = { ASSAY_SMTP_URL: `smtp://127.0.0.1:${mails.port}`, ASSAY_MAIL_FROM: 'bench@example.com' };
+    return deliver({ ...environment, ...smtp }, mails, count);
+  });
 
 /** Sends POST requests without database or signature, over as many connections as the worker uses for one host. */
 const postWithUndici = async (port: number, count: number): Promise<void> => {
@@ -95,34 +63,42 @@ const postWithUndici = async (port: number, count: number): Promise<void> => {
   await dispatcher.close();
 };
 
+const format = (name: string, perSecond: number, rest: string): string =>
+  `${name.padEnd(40)} ${String(Math.round(perSecond)).padStart(5)}/s  ${rest}`;
+
 export const benchDeliveries = async (): Promise<void> => {
   const count = 5000;
-  const ceiling = await listen(false);
+  const ceiling = await receiveCallbacks();
   await postWithUndici(ceiling.port, count);
   ceiling.close();
-  console.log(`bare undici, 8 connections               ${Math.round(ceiling.perSecond())}/s  ratio 1.00`);
+  const bare = ceiling.arrivals.perSecond();
+  console.log(format('bare undici, 8 connections', bare, 'ratio 1.00'));
 
-  const fast = await listen(false);
-  await deliver(
-    Array.from({ length: count }, () => `http://127.0.0.1:${fast.port}/callback`),
-    fast,
-    count,
-  );
+  const fast = await receiveCallbacks();
+  const callbackUrls = Array.from({ length: count }, () => `http://127.0.0.1:${fast.port}/callback`);
+  const each = await deliverCallbacks(callbackUrls, fast, count);
   fast.close();
-  const alone = fast.perSecond();
-  console.log(`callbacks to a fast receiver             ${Math.round(alone)}/s  ratio ${(alone / ceiling.perSecond()).toFixed(2)}`);
+  const alone = fast.arrivals.perSecond();
+  console.log(format('callbacks to a fast receiver', alone, `ratio ${(alone / bare).toFixed(2)}  ${each.toFixed(2)} ms of a core each`));
 
-  const live = await listen(false);
-  const dead = await listen(true);
+  const mails = await receiveMails();
+  const eachMail = await deliverMails(mails, count);
+  mails.close();
+  const perSecond = mails.arrivals.perSecond();
+  console.log(
+    format('receipts to a fast mail server', perSecond, `ratio ${(perSecond / bare).toFixed(2)}  ${eachMail.toFixed(2)} ms of a core each`),
+  );
+
+  const live = await receiveCallbacks();
+  const dead = await receiveCallbacks(() => undefined);
   // Each dead receiver is another host: loopback has 16 million addresses.
   const urls = Array.from({ length: count }, (_, index) =>
     index % 2 === 0
       ? `http://127.0.0.1:${live.port}/callback`
       : `http://127.1.${Math.floor(index / 250)}.${1 + (index % 250)}:${dead.port}/callback`,
   );
-  await deliver(urls, live, count / 2);
+  await deliverCallbacks(urls, live, count / 2);
   for (const server of [live, dead]) server.close();
-  console.log(
-    `the same, every second receiver dead      ${Math.round(live.perSecond())}/s to the live one  ratio ${(live.perSecond() / alone).toFixed(2)}`,
-  );
+  const beside = live.arrivals.perSecond();
+  console.log(format('callbacks, every second receiver dead', beside, `to the live one  ratio ${(beside / alone).toFixed(2)}`));
 };
