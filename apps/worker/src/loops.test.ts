@@ -95,9 +95,22 @@ describe('a loop', () => {
     const first = deferred<number>();
     const run = vi.fn(async () => 0).mockReturnValueOnce(first.promise);
     const loops = start({ name: 'reports', every: 500, run });
+    await settle();
     loops.wake('reports');
     loops.wake('reports');
     first.resolve(0);
+    await settle();
+    expect(run).toHaveBeenCalledTimes(2);
+    expect(paused()).toEqual([500]);
+  });
+
+  it('that is woken many times before it looks again looks once', async () => {
+    const first = deferred<number>();
+    const run = vi.fn(async () => 0).mockReturnValueOnce(first.promise);
+    const loops = start({ name: 'reports', every: 500, run });
+    await settle();
+    for (let ended = 0; ended < 256; ended += 1) loops.wake('reports');
+    first.resolve(256);
     await settle();
     expect(run).toHaveBeenCalledTimes(2);
     expect(paused()).toEqual([500]);

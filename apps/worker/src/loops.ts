@@ -51,6 +51,8 @@ export const startLoops = (loops: readonly Loop[], log: Pick<BaseLogger, 'error'
     let failures = 0;
     while (await mayRun(loop)) {
       try {
+        // A wake before this run asks for no other one.
+        woken.delete(name);
         const done = await run();
         failures = 0;
         watch.loopSucceeded(name);

@@ -1,4 +1,4 @@
-import { type Assay, countWaitingDeliveries } from '@assay/operations';
+import { type Assay, countWaitingDeliveries, mostCounted } from '@assay/operations';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { AttemptSummary } from './delivery/deliverer.ts';
 
@@ -42,7 +42,7 @@ export const makeWorkerMetrics = (registry: Registry, assay: Assay) => {
   const countWaiting = kept(() => countWaitingDeliveries({ assay }).catch(() => []));
   new Gauge({
     name: 'assay_deliveries_pending',
-    help: 'Deliveries that are due or wait for a retry',
+    help: `Deliveries of all processes that are due or wait for a retry; ${mostCounted} stands for so many or more`,
     labelNames: ['kind'] as const,
     registers,
     async collect() {

@@ -1,6 +1,6 @@
 import { formatInstant } from '@assay/domain';
 import { type Assay, api, countWaitingDeliveries } from '@assay/operations';
-import { answered, copyDue, deliveryEntries, hang, mintDue, theDelivery, useService, value } from '@assay/operations/testing';
+import { answered, copyDue, deliveriesOf, deliveryEntries, hang, mintDue, theDelivery, useService, value } from '@assay/operations/testing';
 import { testDialects } from '@assay/store/testing';
 import { deferred, eventually, minute, second } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
@@ -264,6 +264,34 @@ describe.each(testDialects)('deliverer on %s', (engine) => {
     expect(service.woken.filter((loop) => loop === 'deliveries').length).toBeGreaterThan(woken);
     await deliverAll(service.assay);
     expect(service.outbound.callbacksTo(due.receiver.host)).toHaveLength(3);
+  });
+
+  it('has room for the next one when an attempt has ended, before the database has it', async () => {
+    const due = await mintDue(service);
+    await copyDue(service, due, 1, () => due.receiver.url);
+    const { store } = service.assay;
+    const recording = deferred();
+    const reached = deferred();
+    let sent = false;
+    service.outbound.receive(due.receiver.host, async () => {
+      sent = true;
+      return answered(200);
+    });
+    const write: typeof store.write = async (work) => {
+      if (!sent) return store.write(work);
+      sent = false;
+      reached.resolve();
+      await recording.promise;
+      return store.write(work);
+    };
+    const { deliverer } = startDeliverer({ ...service.assay, store: { ...store, write } });
+    expect(await deliverer.run()).toBe(1);
+    await reached.promise;
+    expect(await deliverer.run()).toBe(1);
+    recording.resolve();
+    await deliverer.drain(minute);
+    const recorded = await deliveriesOf(due.ctx, { state: 'delivered' });
+    expect(recorded.map(({ attemptsMade }) => attemptsMade)).toEqual([1, 1]);
   });
 
   it('pending deliveries are counted by kind', async () => {

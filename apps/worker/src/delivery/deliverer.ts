@@ -5,10 +5,12 @@ import {
   attemptDelivery,
   type ClaimedDelivery,
   claimDeliveries,
+  type DeliveryAttempt,
   recordDeliveryAttempt,
   releaseDeliveryLease,
 } from '@assay/operations';
 import { Lanes } from './lanes.ts';
+import { Rounds } from './rounds.ts';
 
 const mostUnderWay = 2048;
 const batch = 256;
@@ -39,6 +41,7 @@ type Options = {
 export class Deliverer {
   readonly #options: Options;
   readonly #lanes = new Lanes();
+  readonly #rounds = new Rounds();
   readonly #underWay = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
 
@@ -48,12 +51,17 @@ export class Deliverer {
 
   /** Claims what is due and fits, and starts sending it. Returns how many; does not wait for them. */
   async run(): Promise<number> {
-    const limit = Math.min(batch, mostUnderWay - this.#underWay.size);
-    if (this.#stopping.signal.aborted || limit <= 0) return 0;
-    const { open: lanes, roomIn } = this.#lanes;
-    const claimed = await claimDeliveries({ assay: this.#options.assay, lanes, limit, roomIn });
-    for (const delivery of claimed) this.#start(delivery);
-    return claimed.length;
+    const { assay } = this.#options;
+    for (;;) {
+      const limit = Math.min(batch, mostUnderWay - this.#underWay.size);
+      if (this.#stopping.signal.aborted || limit <= 0) return 0;
+      const { after } = this.#rounds;
+      const further = { freed: this.#lanes.takeFreed(), after };
+      const { claimed, reached } = await claimDeliveries({ assay, limit, roomIn: this.#lanes.roomIn, further });
+      if (after !== undefined) this.#rounds.advance(reached);
+      for (const delivery of claimed) this.#start(delivery);
+      if (claimed.length > 0 || !this.#rounds.isUnderWay) return claimed.length;
+    }
   }
 
   /** Resolves when every started delivery has ended. One that takes longer than `milliseconds` is aborted and its lease released. */
@@ -69,22 +77,34 @@ export class Deliverer {
   }
 
   #start(delivery: ClaimedDelivery): void {
-    const leave = this.#lanes.enter(delivery.lane);
     const sending = this.#send(delivery).finally(() => {
-      leave();
+      const wasFull = this.#underWay.size >= mostUnderWay;
       this.#underWay.delete(sending);
-      this.#options.assay.wake('deliveries');
+      if (wasFull) this.#options.assay.wake('deliveries');
     });
     this.#underWay.add(sending);
+  }
+
+  /** Sends it and tells the loop that its lane has room again. On SQLite the next claim shares a COMMIT with what records the attempt. */
+  async #attempt(delivery: ClaimedDelivery): Promise<DeliveryAttempt> {
+    const { assay } = this.#options;
+    const leave = this.#lanes.enter(delivery.lane);
+    try {
+      const attempt = await attemptDelivery({ assay, delivery, signal: this.#stopping.signal });
+      this.#lanes.setProven(delivery.lane, attempt.outcome.type === 'delivered');
+      return attempt;
+    } finally {
+      leave();
+      assay.wake('deliveries');
+    }
   }
 
   async #send(delivery: ClaimedDelivery): Promise<void> {
     const { assay, onAttempt, onFault, random = Math.random } = this.#options;
     const { signal } = this.#stopping;
-    const { account_id: accountId, delivery_id: deliveryId, kind, lane } = delivery;
+    const { account_id: accountId, delivery_id: deliveryId, kind } = delivery;
     try {
-      const attempt = await attemptDelivery({ assay, delivery, signal });
-      this.#lanes.setProven(lane, attempt.outcome.type === 'delivered');
+      const attempt = await this.#attempt(delivery);
       if (attempt.fault !== undefined) onFault({ deliveryId, error: attempt.fault });
       await recordDeliveryAttempt({ assay, delivery, attempt, random: random() });
       const { outcome, duration: durationMilliseconds, error } = attempt;

@@ -1,4 +1,4 @@
-import { type ClaimedLanes, mailLane } from '@assay/operations';
+import { mailLane } from '@assay/operations';
 import { LRUCache } from 'lru-cache';
 
 // An unproven host gets one delivery at a time, so that a thousand dead hosts hold a thousand sockets and delay no other host.
@@ -7,20 +7,24 @@ const laneLimits = { mail: 4, proven: 8, unproven: 1 } as const;
 const mostUnproven = 1792;
 const rememberedLanes = 10_000;
 
-/** How many deliveries are under way in each lane (one host, or the mail server), and which lanes have room for more. */
+/** How many deliveries are under way in each lane (one host, or the mail server), and for how many more a lane has room. */
 export class Lanes {
   readonly #underWay = new Map<string, number>();
   readonly #proven = new LRUCache<string, true>({ max: rememberedLanes });
+  readonly #freed = new Set<string>();
   #unproven = 0;
 
-  /** The lanes to claim from. */
-  get open(): ClaimedLanes {
-    const hasRoom = (lane: string): boolean => this.roomIn(lane) > 0;
-    if (this.#unproven >= mostUnproven) return { only: [mailLane, ...this.#proven.keys()].filter(hasRoom) };
-    return { except: [...this.#underWay.keys()].filter((lane) => !hasRoom(lane)) };
-  }
+  readonly roomIn = (lane: string): number => {
+    if (this.#unproven >= mostUnproven && !this.#isProven(lane)) return 0;
+    return this.#limitOf(lane) - (this.#underWay.get(lane) ?? 0);
+  };
 
-  readonly roomIn = (lane: string): number => this.#limitOf(lane) - (this.#underWay.get(lane) ?? 0);
+  /** The lanes in which a delivery has ended since the last call. */
+  takeFreed(): string[] {
+    const freed = [...this.#freed];
+    this.#freed.clear();
+    return freed;
+  }
 
   /** Counts one delivery as under way, until the returned function is called. */
   enter(lane: string): () => void {
@@ -30,6 +34,7 @@ export class Lanes {
     this.#unproven += unproven;
     return () => {
       this.#count(lane, -1);
+      this.#freed.add(lane);
       this.#unproven -= unproven;
     };
   }

@@ -1,36 +1,66 @@
-import { deliveries } from '@assay/store';
+import { deliveries, type Tx } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 import { advanceDelivery } from '../support/delivery-state.ts';
 
 /** A delivery that this process holds the lease of. */
 export type ClaimedDelivery = deliveries.Delivery;
 
-/** The lanes to claim from. A lane is one host of callbacks, or the mail server. */
-export type ClaimedLanes = { readonly only: readonly string[] } | { readonly except: readonly string[] };
+/** Where to look when more is due than one claim looks at. */
+type Further = {
+  /** Lanes in which something has just ended. */
+  readonly freed: Iterable<string>;
+  /** The lanes that follow this one by name; undefined: none of them. */
+  readonly after: string | undefined;
+};
 
 type Claim = {
   readonly assay: Assay;
-  readonly lanes: ClaimedLanes;
   readonly limit: number;
-  /** How many more deliveries a lane may have under way. */
+  /** How many more deliveries a lane may have under way. A lane is one host of callbacks, or the mail server. */
   readonly roomIn: (lane: string) => number;
+  readonly further: Further;
+};
+
+type Claimed = {
+  readonly claimed: ClaimedDelivery[];
+  /** The lane after which to look next; undefined when all lanes have been looked at. */
+  readonly reached: string | undefined;
+};
+
+/** The deliveries, and the lanes, that one claim looks at: more would hold up other requests, fewer make more claims. */
+const mostDue = 256;
+const mostLanes = 128;
+
+/**
+ * The lanes to claim from: those of what has been due longest. Behind a backlog, which is more than a claim looks at, also those that were
+ * just busy, and some others by name, so that its length costs nothing and its lanes hide no other.
+ */
+const chooseLanes = async (
+  tx: Tx,
+  now: number,
+  { freed, after }: Further,
+): Promise<{ lanes: Set<string>; reached: string | undefined }> => {
+  const lanes = await deliveries.listDue(tx, { now, most: mostDue });
+  if (lanes.length < mostDue) return { lanes: new Set(lanes), reached: undefined };
+  const next = after === undefined ? [] : await deliveries.listLanes(tx, { now, after, most: mostLanes });
+  const due = next.filter(({ isDue }) => isDue).map(({ lane }) => lane);
+  return { lanes: new Set([...freed, ...lanes, ...due]), reached: next.length < mostLanes ? undefined : next.at(-1)?.lane };
 };
 
 /** Takes the lease of deliveries that are due; other workers skip them until the lease ends. */
-export const claimDeliveries = ({ assay: { store, timings }, lanes, limit, roomIn }: Claim): Promise<ClaimedDelivery[]> =>
+export const claimDeliveries = ({ assay: { store, timings }, limit, roomIn, further }: Claim): Promise<Claimed> =>
   store.write(async (tx) => {
     const now = await tx.now();
+    const { lanes, reached } = await chooseLanes(tx, now, further);
     const claimed: ClaimedDelivery[] = [];
-    // Counted inside the transaction, because it may run more than once.
-    const counts = new Map<string, number>();
-    for (const row of await deliveries.lockDue(tx, { now, lanes, limit })) {
-      const count = (counts.get(row.lane) ?? 0) + 1;
-      if (count > roomIn(row.lane)) continue;
-      const leaseMilliseconds = row.kind === 'callback' ? timings.callbackLeaseMs : timings.mailLeaseMs;
-      const claim = await advanceDelivery(tx, row, { type: 'claim', now, leaseMilliseconds });
-      if (!claim.ok) continue;
-      counts.set(row.lane, count);
-      claimed.push(claim.value.row);
+    for (const lane of lanes) {
+      const room = Math.min(roomIn(lane), limit - claimed.length);
+      if (room <= 0) continue;
+      for (const row of await deliveries.lockDue(tx, { now, lane, limit: room })) {
+        const leaseMilliseconds = row.kind === 'callback' ? timings.callbackLeaseMs : timings.mailLeaseMs;
+        const claim = await advanceDelivery(tx, row, { type: 'claim', now, leaseMilliseconds });
+        if (claim.ok) claimed.push(claim.value.row);
+      }
     }
-    return claimed;
+    return { claimed, reached };
   });

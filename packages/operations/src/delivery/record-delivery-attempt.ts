@@ -13,15 +13,19 @@ type Recorded = {
   readonly random: number;
 };
 
-const applyOutcome = async (tx: Tx, row: ClaimedDelivery, now: number, { attempt, random }: Recorded): Promise<void> => {
+/** Moves the delivery on while the lease holds. False: an attempt whose lease another worker has taken decides nothing. */
+const applyOutcome = async (tx: Tx, row: ClaimedDelivery, now: number, { delivery, attempt, random }: Recorded): Promise<boolean> => {
+  if (row.state !== 'pending' || row.lease_until !== delivery.lease_until) return false;
   const { outcome, error, destination } = attempt;
-  const recorded = await advanceDelivery(tx, row, { type: 'recordOutcome', now, outcome, random }, { last_error: error, destination });
-  if (!recorded.ok) return;
+  const also = { last_error: error, destination, attempts_made: row.attempts_made + 1 };
+  const recorded = await advanceDelivery(tx, row, { type: 'recordOutcome', now, outcome, random }, also);
+  if (!recorded.ok) return false;
   const { type } = recorded.value.event;
-  if (type !== 'delivery.delivered' && type !== 'delivery.failed') return;
-  if (!deliveries.isOfInvitation(row)) return;
-  const { delivery_id: deliveryId, kind } = row;
-  await record(tx, row, now, { type, deliveryId, kind, ...(error === null ? {} : { error }) });
+  if ((type === 'delivery.delivered' || type === 'delivery.failed') && deliveries.isOfInvitation(row)) {
+    const { delivery_id: deliveryId, kind } = row;
+    await record(tx, row, now, { type, deliveryId, kind, ...(error === null ? {} : { error }) });
+  }
+  return true;
 };
 
 /** Adds an attempt to the ledger and, while the lease holds, moves the delivery on. */
@@ -32,10 +36,9 @@ export const recordDeliveryAttempt = (recorded: Recorded): Promise<void> =>
     const row = await deliveries.lock(tx, account_id, delivery_id);
     if (row === undefined) return;
     const now = await tx.now();
-    // An attempt whose lease another worker has taken decides nothing; it was sent all the same, so the ledger shows it.
-    if (row.state === 'pending' && row.lease_until === delivery.lease_until) await applyOutcome(tx, row, now, recorded);
     const number = row.attempts_made + 1;
-    await deliveries.countAttempt(tx, row, number);
+    // It was sent all the same, so the ledger shows it.
+    if (!(await applyOutcome(tx, row, now, recorded))) await deliveries.countAttempt(tx, row, number);
     const { outcome, fault: _, ...made } = attempt;
     await deliveries.insertAttempt(tx, { account_id, delivery_id, number, at: now, outcome: outcome.type, ...made });
   });

@@ -4,8 +4,10 @@ import { recordDeliveryAttempt } from '../delivery/record-delivery-attempt.ts';
 import type { Assay } from '../support/context.ts';
 
 /** Takes the lease of all deliveries that are due. */
-export const claimDue = (assay: Assay): Promise<ClaimedDelivery[]> =>
-  claimDeliveries({ assay, lanes: { except: [] }, limit: 256, roomIn: () => Number.POSITIVE_INFINITY });
+export const claimDue = async (assay: Assay): Promise<ClaimedDelivery[]> => {
+  const further = { freed: [], after: '' };
+  return (await claimDeliveries({ assay, limit: 256, roomIn: () => Number.POSITIVE_INFINITY, further })).claimed;
+};
 
 /** Sends a claimed delivery and records the attempt; retries are not spread. A fault fails the test. */
 export const sendClaimed = async (assay: Assay, delivery: ClaimedDelivery): Promise<void> => {

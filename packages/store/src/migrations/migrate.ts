@@ -8,6 +8,7 @@ import { deliveries } from './deliveries.ts';
 import { initial } from './initial.ts';
 import { join } from './join.ts';
 import { keys } from './keys.ts';
+import { lanes } from './lanes.ts';
 import { lateAnswers } from './late-answers.ts';
 import { nonces } from './nonces.ts';
 import { type MigratingEngine, type Migration, migrateOnline } from './online.ts';
@@ -39,6 +40,7 @@ export const migrationsOf = (traits: DialectTraits): Record<string, Migration> =
   '0014-late-answers': migration(lateAnswers(traits)),
   '0016-probes': migration(probes(traits)),
   '0017-nonces': migration(nonces(traits)),
+  '0018-lanes': migration(lanes(traits)),
 });
 
 /** Up to here Kysely ran them, in its own table: all in one transaction, so that whoever used the tables waited. */

@@ -1,6 +1,6 @@
-import { type Selectable, sql, type Updateable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { countUpTo } from '../../count-up-to.ts';
-import { type Db, prepared, type Tx, updatedOne } from '../../db.ts';
+import { type Db, type DialectTraits, guardedUpdate, prepared, type Tx } from '../../db.ts';
 import { newNonce } from '../../nonce.ts';
 import type { DeliveryAttemptRow, DeliveryRow } from '../../schema.ts';
 
@@ -61,38 +61,65 @@ const causedByJoins = prepared<CausedByJoins & { limit: number }, Delivery>((db,
 export const listByJoiner = async (db: Db, { limit, ...joins }: CausedByJoins & { limit: number }): Promise<Delivery[]> =>
   (await causedByJoins(db, { ...joins, limit })).rows;
 
-const dueIn = (which: 'in' | 'not in') =>
-  prepared<{ now: number; limit: number; lanes: string }, Delivery>((db, p, { engine, rowLocks }) =>
-    db
-      .selectFrom('deliveries')
-      .selectAll()
-      .where('state', '=', sql.lit('pending'))
-      .where('not_before', '<=', p('now'))
-      .where('lease_until', '<=', p('now'))
-      // One JSON parameter for any number of lanes, so that the query is compiled once.
-      .where(
-        engine === 'postgres'
-          ? sql<boolean>`lane ${sql.raw(which)} (select json_array_elements_text(${p('lanes')}::json))`
-          : sql<boolean>`lane ${sql.raw(which)} (select value from json_each(${p('lanes')}))`,
+const later = ({ engine }: DialectTraits, times: string) =>
+  sql<number>`${sql.raw(`${engine === 'postgres' ? 'greatest' : 'max'}(${times})`)}`;
+
+// When a pending delivery is due: at the time of its retry, and not while somebody has its lease. Each index has an order of its own in this
+// expression, so that no planner takes the one of all lanes to find something in a lane, however old its statistics are.
+const dueAt = (traits: DialectTraits) => later(traits, 'lease_until, not_before');
+const dueInLaneAt = (traits: DialectTraits) => later(traits, 'not_before, lease_until');
+
+const soonest = prepared<{ now: number; most: number }, { lane: string }>((db, p, traits) =>
+  db
+    .selectFrom('deliveries')
+    .select('lane')
+    .where('state', '=', sql.lit('pending'))
+    .where(dueAt(traits), '<=', p('now'))
+    .orderBy(dueAt(traits))
+    .limit(p('most')),
+);
+
+/** The lane of each of the `most` deliveries that have been due longest, of all accounts. */
+export const listDue = async (db: Db, soonestOf: { now: number; most: number }): Promise<string[]> =>
+  (await soonest(db, soonestOf)).rows.map(({ lane }) => lane);
+
+type Lane = { readonly lane: string; readonly isDue: boolean };
+
+// From each lane to the first one after it: one seek, however many deliveries the lane has.
+const lanes = prepared<{ now: number; after: string; most: number }, Omit<Lane, 'isDue'> & { due: number | null }>((db, p, traits) => ({
+  compile: () =>
+    sql<Omit<Lane, 'isDue'> & { due: number | null }>`with recursive lanes (lane, place) as (
+        select (select lane from deliveries where state = 'pending' and lane > ${p('after')} order by lane limit 1), 1
+        union all
+        select (select d.lane from deliveries d where d.state = 'pending' and d.lane > lanes.lane order by d.lane limit 1), place + 1
+        from lanes where lane is not null and place < ${p('most')}
       )
-      .orderBy('not_before')
-      .limit(p('limit'))
-      .$if(rowLocks, (query) => query.forUpdate().skipLocked()),
-  );
-const dueOnly = dueIn('in');
-const dueExcept = dueIn('not in');
+      select lane, (
+        select 1 from deliveries d where d.state = 'pending' and d.lane = lanes.lane and ${dueInLaneAt(traits)} <= ${p('now')}
+        order by ${dueInLaneAt(traits)} limit 1
+      ) as due
+      from lanes where lane is not null order by place`.compile(db),
+}));
 
-type Due = {
-  readonly now: number;
-  readonly lanes: { readonly only: readonly string[] } | { readonly except: readonly string[] };
-  readonly limit: number;
-};
+/** The first lanes after `after`, by name, that have pending deliveries of whatever account, and whether one of these is due. */
+export const listLanes = async (db: Db, which: { now: number; after: string; most: number }): Promise<Lane[]> =>
+  (await lanes(db, which)).rows.map(({ lane, due }) => ({ lane, isDue: due !== null }));
 
-/** Deliveries that are due in these lanes, of all accounts; on Postgres rows that another worker is claiming are skipped. */
-export const lockDue = async (tx: Tx, { now, lanes, limit }: Due): Promise<Delivery[]> =>
-  'only' in lanes
-    ? (await dueOnly(tx, { now, limit, lanes: JSON.stringify(lanes.only) })).rows
-    : (await dueExcept(tx, { now, limit, lanes: JSON.stringify(lanes.except) })).rows;
+type Due = { readonly now: number; readonly lane: string; readonly limit: number };
+const due = prepared<Due, Delivery>((db, p, traits) =>
+  db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('state', '=', sql.lit('pending'))
+    .where('lane', '=', p('lane'))
+    .where(dueInLaneAt(traits), '<=', p('now'))
+    .orderBy(dueInLaneAt(traits))
+    .limit(p('limit'))
+    .$if(traits.rowLocks, (query) => query.forUpdate().skipLocked()),
+);
+
+/** What is due in this lane, of all accounts, soonest first; on Postgres rows that another worker is claiming are skipped. */
+export const lockDue = async (tx: Tx, claim: Due): Promise<Delivery[]> => (await due(tx, claim)).rows;
 
 const waiting = prepared<{ accountId: number; invitationId: number; attempt: number }, Delivery>((db, p, { rowLocks }) =>
   db
@@ -189,25 +216,19 @@ export const countListed = (db: Db, { most, ...filter }: DeliveryFilter & { most
   countUpTo(db, listed(db, filter).select('delivery_id'), most);
 
 /** Writes only if state and lease are still those of `from`. */
-export const update = (tx: Tx, from: Delivery, change: Updateable<DeliveryRow>): Promise<boolean> =>
-  tx.kysely
+export const update = guardedUpdate('deliveries', ['account_id', 'delivery_id', 'state', 'lease_until']);
+
+const numbered = prepared<Pick<Delivery, 'account_id' | 'delivery_id' | 'attempts_made'>, never>((db, p) =>
+  db
     .updateTable('deliveries')
-    .set(change)
-    .where('account_id', '=', from.account_id)
-    .where('delivery_id', '=', from.delivery_id)
-    .where('state', '=', from.state)
-    .where('lease_until', '=', from.lease_until)
-    .executeTakeFirst()
-    .then(updatedOne);
+    .set({ attempts_made: p('attempts_made') })
+    .where('account_id', '=', p('account_id'))
+    .where('delivery_id', '=', p('delivery_id')),
+);
 
 /** Redeliveries continue the numbering of attempts. */
-export const countAttempt = async (tx: Tx, { account_id, delivery_id }: Delivery, attempts: number): Promise<void> => {
-  await tx.kysely
-    .updateTable('deliveries')
-    .set({ attempts_made: attempts })
-    .where('account_id', '=', account_id)
-    .where('delivery_id', '=', delivery_id)
-    .execute();
+export const countAttempt = async (tx: Tx, { account_id, delivery_id }: Delivery, attempts_made: number): Promise<void> => {
+  await numbered(tx, { account_id, delivery_id, attempts_made });
 };
 
 /** Changes the host of an invitation's callbacks; delivered and failed ones show the destination they had. */
@@ -228,8 +249,23 @@ export const moveCallbacks = async (
     .execute();
 };
 
+const attemptInserted = prepared<DeliveryAttempt, never>((db, p) =>
+  db.insertInto('delivery_attempts').values({
+    account_id: p('account_id'),
+    delivery_id: p('delivery_id'),
+    number: p('number'),
+    at: p('at'),
+    duration: p('duration'),
+    outcome: p('outcome'),
+    destination: p('destination'),
+    status: p('status'),
+    response: p('response'),
+    error: p('error'),
+  }),
+);
+
 export const insertAttempt = async (tx: Tx, attempt: DeliveryAttempt): Promise<void> => {
-  await tx.kysely.insertInto('delivery_attempts').values(attempt).execute();
+  await attemptInserted(tx, attempt);
 };
 
 /** Oldest first. */
@@ -242,11 +278,20 @@ export const listAttempts = (db: Db, accountId: number, deliveryId: number): Pro
     .orderBy('number')
     .execute();
 
-/** Pending deliveries of all accounts, by kind. */
-export const countPending = (db: Db): Promise<{ kind: Delivery['kind']; count: number }[]> =>
-  db.kysely
-    .selectFrom('deliveries')
-    .select(({ fn }) => ['kind', fn.countAll<number>().as('count')])
-    .where('state', '=', sql.lit('pending'))
-    .groupBy('kind')
-    .execute();
+const pending = prepared<{ kind: Delivery['kind']; most: number }, { count: number }>((db, p) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('deliveries')
+        .select('kind')
+        .where('state', '=', sql.lit('pending'))
+        .where('kind', '=', p('kind'))
+        .limit(p('most'))
+        .as('some'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count')),
+);
+
+/** Pending deliveries of all accounts, counted no further than `most`. */
+export const countPending = async (db: Db, some: { kind: Delivery['kind']; most: number }): Promise<number> =>
+  (await pending(db, some)).rows[0]?.count ?? 0;

@@ -26,7 +26,7 @@ const queues = {
   deliveries: {
     add: (tx, invitation, at) => deliveries.enqueue(tx, deliveryRow(invitation), at),
     due: async (tx, now, limit) =>
-      (await deliveries.lockDue(tx, { now, lanes: { except: [] }, limit })).map((row) => ({
+      (await deliveries.lockDue(tx, { now, lane: 'mail', limit })).map((row) => ({
         invitationId: row.invitation_id ?? 0,
         extend: (next, until) => deliveries.update(next, row, { lease_until: until }),
         settle: (next) => deliveries.update(next, row, { state: 'delivered', settled_at: now }),
