@@ -5,17 +5,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import { complete, copyDeliveries } from './outbox.ts';
 import { start } from './processes.ts';
 import { receiveCallbacks, receiveMails } from './receivers.ts';
+import { environmentOf, headers, serverOf } from './workload.ts';
 
 const backlog = Number(process.argv[2] ?? 400_000);
 const rounds = Number(process.argv[3] ?? 2);
 const databases = process.argv.slice(4, 6);
-const server = process.env.ASSAY_BENCH_SERVER ?? fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url));
-const apiKey = 'bench-key-0123456789abcdef0123456789';
 const seconds = 6;
 const requestsPerSecond = 200;
 // More than are sent in that time.
@@ -41,13 +39,11 @@ const prepare = async (name: string, database: string | undefined, rows: number)
   const directory = await mkdtemp(join(tmpdir(), 'assay-bench-'));
   directories.push(directory);
   const environment = {
-    ASSAY_PORT: '0',
-    ASSAY_DATA_DIR: directory,
-    ASSAY_API_KEY: apiKey,
+    ...environmentOf(directory),
     ASSAY_CALLBACK_ALLOW: '127.0.0.0/8',
     ASSAY_SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
     ASSAY_MAIL_FROM: 'bench@example.com',
-    ASSAY_LOG_LEVEL: 'error',
+    ASSAY_LOG_LEVEL: 'fatal',
     ...(database === undefined ? {} : { ASSAY_DATABASE_URL: database, ASSAY_SECRET: 'a secret of the bench of the backlog' }),
   };
   const ids = await complete(environment, [urls.dead, urls.slow, ...urls.live], { receipts: 'all' });
@@ -65,7 +61,7 @@ const run = async ({ name, environment, ids }: Side): Promise<Figures> => {
     { invitationId: first, kind: 'receipt-email', count: mailsEach },
     ...urls.live.map((url) => ({ invitationId: ids.get(url) ?? 0, kind: 'callback' as const, count: callbacksEach })),
   ]);
-  const { url, stop } = await start(server, environment);
+  const { url, stop } = await start(serverOf(), environment);
   // Until the hosts are proven and the code is compiled.
   await pause(1000);
   const before = [mails.arrivals.count, live.arrivals.count] as const;
@@ -74,7 +70,7 @@ const run = async ({ name, environment, ids }: Side): Promise<Figures> => {
     connections: 4,
     overallRate: requestsPerSecond,
     duration: seconds,
-    headers: { 'x-api-key': apiKey },
+    headers,
   });
   const figures = {
     mails: (mails.arrivals.count - before[0]) / seconds,

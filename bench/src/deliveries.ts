@@ -1,28 +1,22 @@
 // Deliveries per second: callbacks to a fast receiver, as a ratio to bare undici in the same run, and with every second receiver dead; mails to
 // a fast mail server.
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Agent, request } from 'undici';
 import { complete, copyDeliveries } from './outbox.ts';
-import { start } from './processes.ts';
+import { cpuTime, start } from './processes.ts';
 import { type Receiver, receiveCallbacks, receiveMails } from './receivers.ts';
 
 const worker = fileURLToPath(new URL('../../apps/worker/dist/main.js', import.meta.url));
 
-/** Milliseconds of one core that a process has used; the kernel counts them in hundredths of a second. */
-const cpuOf = async (pid: number): Promise<number> => {
-  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
-  return 10 * (Number(fields[11]) + Number(fields[12]));
-};
-
-/** Runs a worker until `receiver` has got so many. Returns the processor time that each took, in milliseconds. */
+/** Runs a worker until `receiver` has got so many. Returns the processor time that each took, in microseconds. */
 const deliver = async (environment: Record<string, string>, { arrivals }: Receiver, expected: number): Promise<number> => {
   const running = await start(worker, { ...environment, ASSAY_LOG_LEVEL: 'info' }, 'stderr');
-  const before = await cpuOf(running.pid);
+  const before = await cpuTime(running.pid);
   while (arrivals.count < expected) await new Promise((resolve) => setTimeout(resolve, 50));
-  const used = (await cpuOf(running.pid)) - before;
+  const used = (await cpuTime(running.pid)) - before;
   await running.stop();
   return used / expected;
 };
@@ -79,14 +73,14 @@ export const benchDeliveries = async (): Promise<void> => {
   const each = await deliverCallbacks(callbackUrls, fast, count);
   fast.close();
   const alone = fast.arrivals.perSecond();
-  console.log(format('callbacks to a fast receiver', alone, `ratio ${(alone / bare).toFixed(2)}  ${each.toFixed(2)} ms of a core each`));
+  console.log(format('callbacks to a fast receiver', alone, `ratio ${(alone / bare).toFixed(2)}  ${each.toFixed(0)} µs of a core each`));
 
   const mails = await receiveMails();
   const eachMail = await deliverMails(mails, count);
   mails.close();
   const perSecond = mails.arrivals.perSecond();
   console.log(
-    format('receipts to a fast mail server', perSecond, `ratio ${(perSecond / bare).toFixed(2)}  ${eachMail.toFixed(2)} ms of a core each`),
+    format('receipts to a fast mail server', perSecond, `ratio ${(perSecond / bare).toFixed(2)}  ${eachMail.toFixed(0)} µs of a core each`),
   );
 
   const live = await receiveCallbacks();

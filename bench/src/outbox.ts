@@ -17,7 +17,7 @@ type Assay = Context['assay'];
 
 /** Runs `work` beside no server. */
 const withAssay = async <Value>(environment: NodeJS.ProcessEnv, work: (assay: Assay) => Promise<Value>): Promise<Value> => {
-  const { assay, close } = await openAssay(readConfig(environment), withoutOutbound);
+  const { assay, close } = await openAssay(readConfig(environment), { ...withoutOutbound, refuseCallback: () => null });
   try {
     return await work(assay);
   } finally {

@@ -49,7 +49,7 @@ const speakSmtp = (socket: Socket, arrived: () => void): void => {
   const respondTo = (line: string): void => {
     const verb = line.slice(0, 4).toUpperCase();
     inMail = verb === 'DATA';
-    if (verb === 'EHLO') socket.write('250-sink\r\n250-8BITMIME\r\n250 SMTPUTF8\r\n');
+    if (verb === 'EHLO') socket.write('250-sink\r\n250-PIPELINING\r\n250-8BITMIME\r\n250 SMTPUTF8\r\n');
     else socket.write(inMail ? '354 go on\r\n' : '250 ok\r\n');
   };
   socket.on('error', () => socket.destroy());
