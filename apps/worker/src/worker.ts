@@ -59,22 +59,8 @@ export const startWorker = ({ assay, log, registry }: Options): Worker => {
     },
     { name: 'overdue', every: timings.overduePollMs, run: () => closeOverdueAttempts({ assay }) },
     { name: 'deliveries', every: timings.deliveryPollMs, waits, run: () => deliverer.run() },
-    {
-      name: 'idempotency-keys',
-      every: hour,
-      run: async () => {
-        await forgetIdempotencyKeys({ assay });
-        return 0;
-      },
-    },
-    {
-      name: 'audit',
-      every: hour,
-      run: async () => {
-        await forgetAuditEntries({ assay });
-        return 0;
-      },
-    },
+    { name: 'idempotency-keys', every: hour, run: () => forgetIdempotencyKeys({ assay }) },
+    { name: 'audit', every: hour, run: () => forgetAuditEntries({ assay }) },
     {
       name: 'images',
       every: hour,

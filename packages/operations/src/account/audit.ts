@@ -1,6 +1,7 @@
 import { type AuditEntry, type AuditType, formatInstant, ok, operations } from '@assay/domain';
 import { auditEntries, type Tx } from '@assay/store';
 import type { Assay, Context } from '../support/context.ts';
+import { forgottenAtOnce } from '../support/forget-idempotency-keys.ts';
 import { readOperation } from '../support/operation.ts';
 import { pageOf } from '../support/page.ts';
 
@@ -35,6 +36,6 @@ export const listAudit = readOperation(operations.listAudit, async ({ accountId,
 
 const keptMilliseconds = 400 * 24 * 60 * 60_000;
 
-/** Drops entries by age only: with a limit by number, somebody who redirects results could flush the record with more changes. */
-export const forgetAuditEntries = ({ assay }: { assay: Assay }): Promise<void> =>
-  assay.store.write(async (tx) => auditEntries.forget(tx, (await tx.now()) - keptMilliseconds));
+/** Drops a slice of the entries that are past it, and returns how many. By age only: with a limit by number, somebody who redirects results could flush the record with more changes. */
+export const forgetAuditEntries = ({ assay }: { assay: Assay }): Promise<number> =>
+  assay.store.write(async (tx) => auditEntries.forget(tx, { before: (await tx.now()) - keptMilliseconds, limit: forgottenAtOnce }));

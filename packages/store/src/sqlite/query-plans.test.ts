@@ -44,7 +44,7 @@ const queries: Record<string, [run: (tx: Tx) => Promise<unknown>, index: RegExp]
     (tx) => apiKeys.recordUse(tx, { account_id: 1, key_id: 1 }, { at: 1, unlessSince: 0 }),
     /PRIMARY KEY|account_id=\? AND key_id=\?/,
   ],
-  'auditEntries.forget': [(tx) => auditEntries.forget(tx, 0), /audit_entries_by_age \(at<\?\)/],
+  'auditEntries.forget': [(tx) => auditEntries.forget(tx, { before: 0, limit: 500 }), /audit_entries_by_age \(at<\?\)/],
   'auditEntries.listPage': [(tx) => auditEntries.listPage(tx, { ...some, before: undefined }), /audit_entries_1 \(account_id=\?\)/],
   'auditEntries.listPage below a cursor': [
     (tx) => auditEntries.listPage(tx, { ...some, before: 9 }),
@@ -104,7 +104,7 @@ const queries: Record<string, [run: (tx: Tx) => Promise<unknown>, index: RegExp]
     (tx) => idempotency.claim(tx, { accountId: 1, key: 'k', fingerprint: '', now: 0, forgetBefore: 0 }).catch(() => undefined),
     /account_id=\? AND idempotency_key=\?/,
   ],
-  'idempotency.forget': [(tx) => idempotency.forget(tx, 0), /idempotency_keys_by_age \(created_at<\?\)/],
+  'idempotency.forget': [(tx) => idempotency.forget(tx, { before: 0, limit: 500 }), /idempotency_keys_by_age \(created_at<\?\)/],
   'invitations.exportPage': [
     (tx) => invitations.exportPage(tx, { ...page, before: 9 }),
     /invitations_of_test \(account_id=\? AND test_id=\? AND invitation_id<\?\)/,

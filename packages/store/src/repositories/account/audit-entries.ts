@@ -1,5 +1,6 @@
 import type { AuditEntry, AuditType } from '@assay/domain';
 import type { Db, Tx } from '../../db.ts';
+import { deleteOldest, type Oldest } from '../../delete-oldest.ts';
 import { jsonColumn } from '../../json-column.ts';
 
 type Data = AuditEntry['data'];
@@ -41,7 +42,6 @@ export const listPage = async (db: Db, { accountId, before, limit }: Page) => {
   return rows.map((row) => ({ ...row, data: data.read(row.data, { accountId, entryId: row.entry_id }) }));
 };
 
-/** Deletes entries of all accounts that are older than `before`. */
-export const forget = async (tx: Tx, before: number): Promise<void> => {
-  await tx.kysely.deleteFrom('audit_entries').where('at', '<', before).execute();
-};
+/** Deletes entries of all accounts by age. */
+export const forget = (tx: Tx, oldest: Oldest): Promise<number> =>
+  deleteOldest(tx, { from: 'audit_entries', key: ['account_id', 'entry_id'], by: 'at' }, oldest);

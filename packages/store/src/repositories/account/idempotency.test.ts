@@ -98,9 +98,26 @@ describe.each(testDialects)('an idempotency key on %s', (engine) => {
     await claim(accountId, 'old', 1);
     await claim(accountId, 'new', 2);
     await claim(other, 'old', 1);
-    await store.write((tx) => idempotency.forget(tx, 2));
+    expect(await store.write((tx) => idempotency.forget(tx, { before: 2, limit: 10 }))).toBe(2);
     expect(await claim(accountId, 'new', 3)).toBeDefined();
     expect(await claim(accountId, 'old', 3)).toBeUndefined();
     expect(await claim(other, 'old', 3)).toBeUndefined();
+  });
+
+  it('is forgotten in slices, which several workers share', async () => {
+    const account = (await insertAccount(store)).account_id;
+    for (let number = 0; number < 5; number += 1)
+      await store.write((tx) =>
+        idempotency.claim(tx, { accountId: account, key: `old ${number}`, fingerprint: 'print', now: -9 + number, forgetBefore: -99 }),
+      );
+    const forget = (limit: number) => store.write((tx) => idempotency.forget(tx, { before: 0, limit }));
+    expect(await forget(2)).toBe(2);
+    const left = await store.read((db) =>
+      db.kysely.selectFrom('idempotency_keys').select('idempotency_key').where('account_id', '=', account).orderBy('created_at').execute(),
+    );
+    expect(left.map((row) => row.idempotency_key)).toEqual(['old 2', 'old 3', 'old 4']);
+    const [one, other] = await Promise.all([forget(2), forget(2)]);
+    expect(one + other).toBe(3);
+    expect(await forget(2)).toBe(0);
   });
 });

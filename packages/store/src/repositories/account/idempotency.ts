@@ -1,4 +1,5 @@
 import type { Tx } from '../../db.ts';
+import { deleteOldest, type Oldest } from '../../delete-oldest.ts';
 
 type Entry = {
   readonly accountId: number;
@@ -50,7 +51,6 @@ export const release = async (tx: Tx, { accountId, key }: Pick<Entry, 'accountId
   await tx.kysely.deleteFrom('idempotency_keys').where('account_id', '=', accountId).where('idempotency_key', '=', key).execute();
 };
 
-/** Deletes keys of all accounts that are older than `before`. */
-export const forget = async (tx: Tx, before: number): Promise<void> => {
-  await tx.kysely.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
-};
+/** Deletes keys of all accounts by age. */
+export const forget = (tx: Tx, oldest: Oldest): Promise<number> =>
+  deleteOldest(tx, { from: 'idempotency_keys', key: ['account_id', 'idempotency_key'], by: 'created_at' }, oldest);
