@@ -1,6 +1,7 @@
 import { formatInstant } from '@assay/domain';
+import { invitations } from '@assay/store';
 import { testDialects } from '@assay/store/testing';
-import { hour, marks, minute, rightAnswers, second } from '@assay/testing';
+import { deferred, hour, marks, minute, rightAnswers, second } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { getInvitation, getInvitationTimeline } from '../invitation/get-invitation.ts';
 import { getReport } from '../report/get-report.ts';
@@ -118,6 +119,25 @@ describe.each(testDialects)('on %s', (engine) => {
       }
       expect(closed).toBe(120);
       await service.generate();
+    });
+
+    // The other engines have one writer at a time.
+    it.skipIf(engine !== 'postgres')('are closed without waiting for one that somebody else has', async () => {
+      const { ctx, testId } = await service.mint();
+      const runs = await Promise.all(Array.from({ length: 3 }, () => service.invite(ctx, testId, 'In progress')));
+      service.clock.advance(2 * hour);
+      const [locked, released] = [deferred<void>(), deferred<void>()];
+      const key = { accountId: ctx.accountId, invitationId: Number(runs[0]?.id) };
+      const other = service.assay.store.write(async (tx) => {
+        await invitations.lock(tx, key);
+        locked.resolve();
+        await released.promise;
+      });
+      await locked.promise;
+      expect(await closeOverdueAttempts({ assay: service.assay })).toBe(2);
+      released.resolve();
+      await other;
+      expect(await closeOverdueAttempts({ assay: service.assay })).toBe(1);
     });
   });
 });

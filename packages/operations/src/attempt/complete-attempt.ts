@@ -1,4 +1,4 @@
-import { decide, err, formatInstant, type InvitationEvent, ok, type Refusal, type Result, refusal, takeOperations } from '@assay/domain';
+import { decide, formatInstant, type InvitationEvent, ok, type Refusal, type Result, takeOperations } from '@assay/domain';
 import { invitations, reports, type Tx } from '@assay/store';
 import { enqueueCompletion } from '../delivery/enqueue.ts';
 import type { Assay } from '../support/context.ts';
@@ -52,6 +52,9 @@ export const submitAttempt = candidateWrite(
 
 const batch = 100;
 
+/** Each is a transaction: more would take the connections that requests wait for. */
+const atOnce = 8;
+
 /**
  * Completes attempts whose deadline and grace have passed, with the answers saved so far; one whose page was not heard of before the
  * deadline waits as long as its account says. Returns how many.
@@ -61,18 +64,25 @@ export const closeOverdueAttempts = async ({ assay }: { assay: Assay }): Promise
   const overdue = await assay.store.read(async (db) =>
     invitations.listOverdue(db, { now: await db.now(), graceMs, silenceMs, limit: batch }),
   );
-  const closed = await Promise.all(
-    overdue.map(({ account_id: accountId, invitation_id: invitationId }) =>
-      assay.store.write(async (tx) => {
-        const row = await invitations.lock(tx, { accountId, invitationId });
-        if (row === undefined) return err(refusal('resource.not-found', 'gone'));
-        const now = await tx.now();
-        const event = decide(stateOf(row), { type: 'closeOverdue', now, graceMs });
-        return event.ok ? complete(tx, row, event.value, now) : event;
-      }),
-    ),
-  );
-  const count = closed.filter((result) => result.ok && result.value.now).length;
+  const close = ({ account_id: accountId, invitation_id: invitationId }: (typeof overdue)[number]): Promise<boolean> =>
+    assay.store.write(async (tx) => {
+      // Whoever has it closes it, or is a request of its candidate; then it is listed again.
+      const row = await invitations.lockIfFree(tx, { accountId, invitationId });
+      if (row === undefined) return false;
+      const now = await tx.now();
+      const event = decide(stateOf(row), { type: 'closeOverdue', now, graceMs });
+      if (!event.ok) return false;
+      const completed = await complete(tx, row, event.value, now);
+      return completed.ok && completed.value.now;
+    });
+  // Workers that found the same ones begin at different ones.
+  const start = Math.floor(Math.random() * overdue.length);
+  const order = [...overdue.slice(start), ...overdue.slice(0, start)];
+  const closed: PromiseSettledResult<boolean>[] = [];
+  while (closed.length < order.length)
+    closed.push(...(await Promise.allSettled(order.slice(closed.length, closed.length + atOnce).map(close))));
+  const count = closed.filter((each) => each.status === 'fulfilled' && each.value).length;
   if (count > 0) wakeLoops(assay);
+  for (const each of closed) if (each.status === 'rejected') throw each.reason;
   return count;
 };

@@ -104,7 +104,7 @@ export const lockJoiner = async (tx: Tx, accountId: number, emailKey: string): P
 
 type Key = { readonly accountId: number; readonly invitationId: number };
 
-const byId = (lock: 'none' | 'share' | 'update') =>
+const byId = (lock: 'none' | 'share' | 'update' | 'free') =>
   prepared<Key, Invitation>((db, p, { rowLocks }) =>
     db
       .selectFrom('invitations')
@@ -112,12 +112,14 @@ const byId = (lock: 'none' | 'share' | 'update') =>
       .where('account_id', '=', p('accountId'))
       .where('invitation_id', '=', p('invitationId'))
       .$if(rowLocks && lock === 'share', (query) => query.forShare())
-      .$if(rowLocks && lock === 'update', (query) => query.forUpdate()),
+      .$if(rowLocks && lock === 'update', (query) => query.forUpdate())
+      .$if(rowLocks && lock === 'free', (query) => query.forNoKeyUpdate().skipLocked()),
   );
 
 const plain = byId('none');
 const shared = byId('share');
 const exclusive = byId('update');
+const free = byId('free');
 
 export const find = async (db: Db, key: Key): Promise<Invitation | undefined> => (await plain(db, key)).rows[0];
 
@@ -125,6 +127,9 @@ export const find = async (db: Db, key: Key): Promise<Invitation | undefined> =>
 export const lockShared = async (tx: Tx, key: Key): Promise<Invitation | undefined> => (await shared(tx, key)).rows[0];
 
 export const lock = async (tx: Tx, key: Key): Promise<Invitation | undefined> => (await exclusive(tx, key)).rows[0];
+
+/** Undefined also if another transaction has it. */
+export const lockIfFree = async (tx: Tx, key: Key): Promise<Invitation | undefined> => (await free(tx, key)).rows[0];
 
 /** Writes only if status and attempt are still what `from` says; false is a conflict. */
 export const update = guardedUpdate('invitations', ['account_id', 'invitation_id', 'status', 'attempt', 'is_current']);
