@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { openStore } from '../open-store.ts';
+import { openStore, type StoreLocation } from '../open-store.ts';
 import { openPostgres } from '../postgres/postgres-store.ts';
 import * as sqlite from '../sqlite/sqlite-store.ts';
 import type { Store } from '../store.ts';
@@ -86,22 +86,26 @@ const openers = { sqlite: openSqlite, pglite: openInProcess, postgres: openRealP
 /** A migrated, empty database that nobody else uses. `clock` (milliseconds since 1970) replaces the engine's own. */
 export const openTestStore = (engine: TestEngine, clock?: () => number): Promise<TestStore> => openers[engine](clock);
 
+/** `location`: where others can open it, too. */
+type BlankStore = TestStore & { readonly location?: StoreLocation };
+
 const blankOpeners = {
   sqlite: async () => {
     const directory = await makeTestDirectory();
-    return disposable(await sqlite.openSqlite(join(directory.path, 'assay.db'), Date.now), directory.remove);
+    const file = join(directory.path, 'assay.db');
+    return { ...disposable(await sqlite.openSqlite(file, Date.now), directory.remove), location: { engine: 'sqlite', file } };
   },
   postgres: async () => {
-    const database = await makeTestDatabase('blank');
-    return disposable(openPostgres(database.url), database.drop);
+    const { url, drop } = await makeTestDatabase('blank');
+    return { ...disposable(openPostgres(url), drop), location: { engine: 'postgres', url } };
   },
   pglite: async () => {
     const { store, end } = await openBlankPglite(pgliteImage());
     return disposable(store, end);
   },
-} satisfies Record<TestEngine, () => Promise<TestStore>>;
+} satisfies Record<TestEngine, () => Promise<BlankStore>>;
 
 /** A database without any table, for tests of the way to the present schema: `migrate` is theirs to call. */
-export const openBlankStore = (engine: TestEngine): Promise<TestStore> => blankOpeners[engine]();
+export const openBlankStore = (engine: TestEngine): Promise<BlankStore> => blankOpeners[engine]();
 
 export { makeRestorable } from './restorable.ts';
