@@ -60,7 +60,7 @@ export const raiseIds = (store: Store): Promise<void> =>
 /** A store that writes down what runs on it. */
 export class Recorder {
   readonly texts: string[] = [];
-  readonly valuesOf = new Map<number, number>();
+  readonly valueCounts = new Map<number, number>();
   readonly #ids = new Map<unknown, number>();
   #transactions: Transaction[] = [];
 
@@ -91,7 +91,7 @@ export class Recorder {
     const begin = (sql: string, values: readonly unknown[]) => {
       let text = this.texts.indexOf(sql);
       if (text === -1) text = this.texts.push(sql) - 1;
-      this.valuesOf.set(text, values.length);
+      this.valueCounts.set(text, values.length);
       const known = values.map((value) => {
         const id = this.#ids.get(value);
         return id === undefined ? value : { id };
