@@ -7,6 +7,7 @@ import { errorCode, type Store, StoreUnavailable } from '../store.ts';
 import { GroupCommit } from './group-commit.ts';
 import { GroupRead } from './group-read.ts';
 import { sqliteHandle } from './handle.ts';
+import { largestLog, watchLog } from './log-watch.ts';
 import { sqliteTraits } from './traits.ts';
 
 /** `timeout`: milliseconds that SQLite may block the event loop while another process holds the lock it needs. */
@@ -16,8 +17,8 @@ const open = (file: string, timeout: number): Database.Database => {
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = FULL');
     database.pragma('foreign_keys = ON');
-    // 32 MiB: a page that many writes change is copied back once for all of them. The price is a WAL file of that size.
-    database.pragma('wal_autocheckpoint = 8192');
+    // Without it a file that was ever large stays so.
+    database.pragma(`journal_size_limit = ${largestLog}`);
     database.pragma('cache_size = -65536');
     database.pragma('mmap_size = 268435456');
     return database;
@@ -54,6 +55,7 @@ export const openSqlite = async (file: string, clock: () => number): Promise<Sto
   const readHandle = sqliteHandle(reader, now);
   const commits = new GroupCommit(writer, handle);
   const reads = new GroupRead(reader, readHandle);
+  const log = watchLog(file, writer);
   const inWriter: MigratingEngine['run'] = (work) => commits.run((tx) => work(tx.kysely));
   const store: Store = {
     engine: 'sqlite',
@@ -65,6 +67,7 @@ export const openSqlite = async (file: string, clock: () => number): Promise<Sto
       reader.prepare('select 1').get();
     },
     close: async () => {
+      await log.stop();
       await commits.idle();
       await reads.idle();
       for (const { kysely } of [handle, readHandle]) await kysely.destroy();
