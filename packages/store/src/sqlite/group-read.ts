@@ -4,6 +4,12 @@ import type { Db } from '../db.ts';
 type Read = { readonly run: () => Promise<void>; readonly reject: (error: unknown) => void };
 
 /**
+ * Milliseconds. Reads that follow one another, as an export's, would else go on in one turn of the event loop, in which nobody else
+ * runs, and in one transaction, during which the write-ahead log only grows.
+ */
+const longestTransaction = 10;
+
+/**
  * Reads that are ready in one turn of the event loop share one transaction, which starts after all requests of that turn have
  * arrived, so that they see everything committed before. SQLite takes its file lock once for all of them; the lock costs more than
  * reading a row.
@@ -13,7 +19,7 @@ export class GroupRead {
   readonly #db: Db;
   readonly #begin: Statement;
   readonly #commit: Statement;
-  #queue: Read[] = [];
+  readonly #queue: Read[] = [];
   #draining: Promise<void> | undefined;
 
   constructor(database: Database, db: Db) {
@@ -46,24 +52,27 @@ export class GroupRead {
     while (this.#draining !== undefined) await this.#draining;
   }
 
-  /** Reads that follow from reads of this turn (a key, then what it opens) join its transaction. */
   async #drain(): Promise<void> {
-    try {
-      this.#begin.run();
-    } catch (error) {
-      const refused = this.#queue;
-      this.#queue = [];
-      this.#draining = undefined;
-      for (const { reject } of refused) reject(error);
-      return;
-    }
     while (this.#queue.length > 0) {
-      const ready = this.#queue;
-      this.#queue = [];
-      await Promise.all(ready.map((read) => read.run()));
+      try {
+        this.#begin.run();
+      } catch (error) {
+        for (const { reject } of this.#queue.splice(0)) reject(error);
+        break;
+      }
+      await this.#runJoined();
+      // SQLite ends the transaction after an I/O error.
+      if (this.#database.inTransaction) this.#commit.run();
+      if (this.#queue.length > 0) await new Promise((resolve) => setImmediate(resolve));
     }
     this.#draining = undefined;
-    // SQLite ends the transaction after an I/O error.
-    if (this.#database.inTransaction) this.#commit.run();
+  }
+
+  /** Reads that follow from reads of this turn (a key, then what it opens) join its transaction. */
+  async #runJoined(): Promise<void> {
+    const end = performance.now() + longestTransaction;
+    do {
+      await Promise.all(this.#queue.splice(0).map((read) => read.run()));
+    } while (this.#queue.length > 0 && performance.now() < end);
   }
 }
