@@ -59,6 +59,13 @@ describe.each(testDialects)('callback secrets on %s', (engine) => {
     expect(service.outbound.callbacksTo(receiver.host)).toMatchObject([{ secrets: texts(await list(ctx)) }]);
   });
 
+  it('rotations at once each make a secret', async () => {
+    const ctx = await service.mintAccount();
+    const made = await Promise.all(Array.from({ length: 5 }, () => rotate(ctx, { overlapHours: 1 })));
+    expect(new Set(made.map(([newest]) => newest?.secret)).size).toBe(5);
+    expect(await list(ctx)).toHaveLength(5);
+  });
+
   it('rotated: both sign until the overlap ends, the new one first, then only the new one', async () => {
     const ctx = await service.mintAccount();
     const [old] = await list(ctx);

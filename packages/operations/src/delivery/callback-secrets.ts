@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type CallbackSecrets, formatInstant, ok, operations, type Refusal, type Result } from '@assay/domain';
-import { callbackSecrets, type Db, type Tx } from '@assay/store';
+import { accounts, callbackSecrets, type Db, type Tx } from '@assay/store';
 import { recordChange } from '../account/audit.ts';
 import type { Assay } from '../support/context.ts';
 import { operation, type Services, writeOperation } from '../support/operation.ts';
@@ -75,6 +75,8 @@ const mostLive = 20;
 /** Makes a new secret. Callbacks are signed with the earlier one too for `overlapHours`, so that receivers can change over. */
 export const rotateCallbackSecret = writeOperation(operations.rotateCallbackSecret, async (call, { body }) => {
   const { assay, accountId, tx } = call;
+  // One rotation at a time: the second of two would neither end the secret of the first nor make one.
+  await accounts.lock(tx, accountId);
   const now = await tx.now();
   if (body.overlapHours > 0 && (await callbackSecrets.listLive(tx, accountId, now)).length >= mostLive)
     return conflict(`${mostLive} callback secrets sign at present; wait until one expires, or rotate with overlapHours 0 to end them all`);

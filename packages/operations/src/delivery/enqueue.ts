@@ -46,15 +46,15 @@ export const enqueueInvitationEmail = async (
   now: number,
   joinerKey: string | null = null,
 ): Promise<deliveries.Delivery> => {
-  const id = await deliveries.enqueue(
-    tx,
-    { ...from(row), kind: 'invitation-email', lane: mailLane, destination: row.email, state: 'pending', joiner_key: joinerKey },
-    now,
-  );
   const { account_id: accountId, invitation_id: invitationId } = row;
-  const delivery =
-    id === undefined ? await deliveries.lockPendingMail(tx, { accountId, invitationId }) : await deliveries.find(tx, accountId, id);
-  if (delivery === undefined) throw new Error('a pending mail was sent in the middle of a transaction');
+  const mail = { kind: 'invitation-email', lane: mailLane, destination: row.email, state: 'pending', joiner_key: joinerKey } as const;
+  const insertOrLock = async (at: number) => {
+    const id = await deliveries.enqueue(tx, { ...from(row), ...mail }, at);
+    return id === undefined ? deliveries.lockPendingMail(tx, { accountId, invitationId }) : deliveries.find(tx, accountId, id);
+  };
+  // The second time if the earlier mail was sent while its row was waited for.
+  const delivery = (await insertOrLock(now)) ?? (await insertOrLock(await tx.now()));
+  if (delivery === undefined) throw new Error('a mail was enqueued and sent by somebody else, although its invitation is locked');
   return delivery;
 };
 

@@ -8,11 +8,18 @@ import { managedDelivery } from './managed-delivery.ts';
 
 type Row = deliveries.Delivery;
 
+/** Every request that mails an invitation locks it, before its deliveries: two at once would both find no mail waiting. */
+const lockInvitations = (tx: Tx, accountId: number, rows: readonly Row[]): Promise<void> =>
+  invitations.lockAll(
+    tx,
+    accountId,
+    rows.filter(deliveries.isOfInvitation).map((row) => row.invitation_id),
+  );
+
+/** Of a delivery whose invitation is locked. */
 const redeliver = async (tx: Tx, row: Row): Promise<Result<Row, Refusal>> => {
   if (row.kind === 'invitation-email' && deliveries.isOfInvitation(row) && row.state !== 'pending') {
     const { account_id: accountId, invitation_id: invitationId } = row;
-    // Every request that mails this invitation locks it: two at once would both find no mail waiting.
-    await invitations.lock(tx, { accountId, invitationId });
     const waiting = await deliveries.lockPendingMail(tx, { accountId, invitationId });
     if (waiting !== undefined)
       return conflict(`A newer invitation email of this candidate waits to be sent (delivery ${waiting.delivery_id})`);
@@ -25,6 +32,9 @@ const redeliver = async (tx: Tx, row: Row): Promise<Result<Row, Refusal>> => {
 export const redeliverDelivery = writeOperation(
   operations.redeliverDelivery,
   async ({ accountId, tx }, { deliveryId }) => {
+    const found = await deliveries.find(tx, accountId, deliveryId);
+    if (found === undefined) return notFound('delivery', deliveryId);
+    await lockInvitations(tx, accountId, [found]);
     const row = await deliveries.lock(tx, accountId, deliveryId);
     if (row === undefined) return notFound('delivery', deliveryId);
     const redelivered = await redeliver(tx, row);
@@ -42,8 +52,10 @@ export const redeliverFailed = writeOperation(
     const test = await findTest(tx, accountId, testId);
     if (!test.ok) return test;
     const failed = await deliveries.listPage(tx, { accountId, testId, state: 'failed', limit: mostAtOnce + 1 });
+    const rows = failed.slice(0, mostAtOnce);
+    await lockInvitations(tx, accountId, rows);
     const results: RedeliverResult['results'] = [];
-    for (const row of failed.slice(0, mostAtOnce)) {
+    for (const row of rows) {
       const redelivered = await redeliver(tx, row);
       results.push({
         deliveryId: row.delivery_id,

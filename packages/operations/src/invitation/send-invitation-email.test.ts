@@ -1,5 +1,6 @@
-import { testDialects } from '@assay/store/testing';
-import { somebody } from '@assay/testing';
+import { deliveries } from '@assay/store';
+import { countLockWaits, testDialects } from '@assay/store/testing';
+import { deferred, eventually, somebody } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { getTestLink } from '../link/read-test-links.ts';
 import type { Context } from '../support/context.ts';
@@ -13,6 +14,27 @@ const send = (ctx: Context, testInvitationId: string) => sendInvitationEmail({ c
 
 describe.each(testDialects)('sending an invitation email on %s', (engine) => {
   const service = useService(engine);
+  it.runIf(engine === 'postgres')('a mail that is sent while its row is waited for is followed by another one', async () => {
+    const { ctx, testId } = await service.mint();
+    const { id } = await service.register(ctx, testId);
+    const { deliveryId } = await value(send(ctx, id));
+    const [locked, released] = [deferred(), deferred()];
+    const { store } = service.assay;
+    const delivered = store.write(async (tx) => {
+      const row = await deliveries.lock(tx, ctx.accountId, deliveryId);
+      locked.resolve();
+      await released.promise;
+      if (row !== undefined) await deliveries.update(tx, row, { state: 'delivered', settled_at: service.clock.now });
+    });
+    await locked.promise;
+    const again = send(ctx, id);
+    await eventually(async () => expect(await countLockWaits(store)).toBe(1));
+    released.resolve();
+    await delivered;
+    expect(await value(again)).toMatchObject({ state: 'pending', attemptsMade: 0 });
+    expect(await kindsOf(ctx)).toEqual(['invitation-email', 'invitation-email']);
+  });
+
   const wakes = () => service.woken.filter((loop) => loop === 'deliveries').length;
 
   it.each(statuses)('%s: mails the take URL, unless there is nothing to invite to any more', async (status) => {

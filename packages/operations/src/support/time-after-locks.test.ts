@@ -1,5 +1,5 @@
 import { idsOf, type OperationName, operations } from '@assay/domain';
-import type { Store, Tx } from '@assay/store';
+import type { Store } from '@assay/store';
 import { testDialects } from '@assay/store/testing';
 import { hour, minute, somebody, zone } from '@assay/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -13,43 +13,28 @@ import { value } from '../testing/outcomes.ts';
 import { keepImages } from '../testing/proctoring.ts';
 import { Service } from '../testing/service.ts';
 import { smallestBodies, smallestCandidateBodies } from '../testing/smallest-bodies.ts';
+import { watchStatements } from '../testing/statements.ts';
 import type { Outcome } from './context.ts';
 
-const waits = /pg_advisory_xact_lock|for (?:update|share)(?! skip locked)/;
+const waits = /pg_advisory_xact_lock|for (?:no key update|share)(?! skip locked)/;
 // What was typed in time when the invitation was locked stays in time while another device's save of the same answer is waited for.
 const mayWait = /from "answers"/;
 const writes = /^(?:insert|update)/;
 
 /** As if every lock were held for a minute by somebody else. `stale` gets each statement that then writes a time from before. */
-const slowLocks = (store: Store, service: Service, stale: string[]): Store => ({
-  ...store,
-  write: (work) => {
+const slowLocks = (store: Store, service: Service, stale: string[]): Store =>
+  watchStatements(store, () => {
     service.clock.advance(1);
     const before = new Set<unknown>();
-    const watch = (sql: string, values: readonly unknown[]): void => {
-      if (waits.test(sql) && !mayWait.test(sql)) {
-        before.add(service.clock.now);
-        service.clock.advance(minute);
-      } else if (writes.test(sql) && values.some((one) => before.has(one))) stale.push(sql);
-    };
-    const watched = (tx: Tx): Tx => ({
-      ...tx,
-      execute: (text, values) => {
-        watch(text, values);
-        return tx.execute(text, values);
+    return {
+      before: (sql, values) => {
+        if (waits.test(sql) && !mayWait.test(sql)) {
+          before.add(service.clock.now);
+          service.clock.advance(minute);
+        } else if (writes.test(sql) && values.some((one) => before.has(one))) stale.push(sql);
       },
-      kysely: tx.kysely.withPlugin({
-        transformQuery: ({ node, queryId }) => {
-          const { sql, parameters } = tx.kysely.getExecutor().compileQuery(node, queryId);
-          watch(sql, parameters);
-          return node;
-        },
-        transformResult: async ({ result }) => result,
-      }),
-    });
-    return store.write((tx) => work(watched(tx)));
-  },
-});
+    };
+  });
 
 const bodies: { readonly [Name in OperationName]?: object } = { ...smallestBodies, setTestStatus: { status: 'Inactive' } };
 

@@ -6,7 +6,7 @@ import { openStore, type StoreLocation } from '../open-store.ts';
 import { openPostgres } from '../postgres/postgres-store.ts';
 import * as sqlite from '../sqlite/sqlite-store.ts';
 import type { Store } from '../store.ts';
-import { createDatabase, dropDatabase } from './databases.ts';
+import { countDeadlocks, createDatabase, dropDatabase, useDefaultDeadlockTimeout } from './databases.ts';
 import { openBlankPglite, openPglite } from './pglite.ts';
 import type {} from './postgres-server.ts';
 
@@ -107,5 +107,22 @@ const blankOpeners = {
 
 /** A database without any table, for tests of the way to the present schema: `migrate` is theirs to call. */
 export const openBlankStore = (engine: TestEngine): Promise<BlankStore> => blankOpeners[engine]();
+
+/**
+ * A migrated, empty database of the real server for stores that lock each other's rows. `countDeadlocks` is for when they are closed.
+ */
+export const makeContendedDatabase = async () => {
+  if (postgres === null) throw new Error('this run has no Postgres server');
+  const { url, name } = await createDatabase(postgres.url, postgres.template);
+  await useDefaultDeadlockTimeout(postgres.url, name);
+  return { url, countDeadlocks: () => countDeadlocks(postgres.url, name), drop: () => dropDatabase(postgres.url, name) };
+};
+
+/** How many connections to this database wait for a lock. */
+export const countLockWaits = (store: Store): Promise<number> =>
+  store.read(async (db) => {
+    const sql = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    return (await db.execute(sql, [])).rows.length;
+  });
 
 export { makeRestorable } from './restorable.ts';

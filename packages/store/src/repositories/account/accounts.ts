@@ -58,6 +58,6 @@ export const lock = async (tx: Tx, accountId: number): Promise<void> => {
     .selectFrom('accounts')
     .select('account_id')
     .where('account_id', '=', accountId)
-    .$if(tx.traits.rowLocks, (query) => query.forUpdate())
+    .$if(tx.traits.rowLocks, (query) => query.forNoKeyUpdate())
     .execute();
 };

@@ -26,7 +26,7 @@ const byKey = prepared<{ accountId: number; key: string }, Test>((db, p, { rowLo
     .selectAll()
     .where('account_id', '=', p('accountId'))
     .where('test_key', '=', p('key'))
-    .$if(rowLocks, (query) => query.forUpdate()),
+    .$if(rowLocks, (query) => query.forNoKeyUpdate()),
 );
 
 export const lockByKey = async (tx: Tx, accountId: number, key: string): Promise<Test | undefined> =>

@@ -90,7 +90,7 @@ const oneOf = ({ lock }: { lock: boolean }) =>
       .where('invitation_id', '=', p('invitationId'))
       .where('attempt', '=', p('attempt'))
       .where('question_id', '=', p('questionId'))
-      .$if(rowLocks && lock, (query) => query.forUpdate()),
+      .$if(rowLocks && lock, (query) => query.forNoKeyUpdate()),
   );
 
 const one = oneOf({ lock: false });

@@ -115,7 +115,7 @@ const due = prepared<Due, Delivery>((db, p, traits) =>
     .where(dueInLaneAt(traits), '<=', p('now'))
     .orderBy(dueInLaneAt(traits))
     .limit(p('limit'))
-    .$if(traits.rowLocks, (query) => query.forUpdate().skipLocked()),
+    .$if(traits.rowLocks, (query) => query.forNoKeyUpdate().skipLocked()),
 );
 
 /** What is due in this lane, of all accounts, soonest first; on Postgres rows that another worker is claiming are skipped. */
@@ -129,7 +129,8 @@ const waiting = prepared<{ accountId: number; invitationId: number; attempt: num
     .where('invitation_id', '=', p('invitationId'))
     .where('attempt', '=', p('attempt'))
     .where('state', '=', sql.lit('waiting'))
-    .$if(rowLocks, (query) => query.forUpdate()),
+    .orderBy('delivery_id')
+    .$if(rowLocks, (query) => query.forNoKeyUpdate()),
 );
 
 /** Deliveries that wait for the report of an attempt. */
@@ -144,7 +145,7 @@ const pendingMail = prepared<{ accountId: number; invitationId: number }, Delive
     .where('invitation_id', '=', p('invitationId'))
     .where('kind', '=', sql.lit('invitation-email'))
     .where('state', '=', sql.lit('pending'))
-    .$if(rowLocks, (query) => query.forUpdate()),
+    .$if(rowLocks, (query) => query.forNoKeyUpdate()),
 );
 
 /** The pending invitation mail of an invitation; a unique index allows one. */
@@ -173,7 +174,7 @@ const byId = (lock: boolean) =>
       .selectAll()
       .where('account_id', '=', p('accountId'))
       .where('delivery_id', '=', p('deliveryId'))
-      .$if(rowLocks && lock, (query) => query.forUpdate()),
+      .$if(rowLocks && lock, (query) => query.forNoKeyUpdate()),
   );
 const plain = byId(false);
 const locked = byId(true);

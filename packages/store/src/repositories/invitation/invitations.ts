@@ -72,7 +72,7 @@ const currentOf = prepared<InvitationIdentity, Invitation>((db, p, { rowLocks })
     .where('test_link_id', '=', p('testLinkId'))
     .where('email_key', '=', p('emailKey'))
     .where(({ eb, lit }) => eb('is_current', '=', lit(1)))
-    .$if(rowLocks, (query) => query.forUpdate()),
+    .$if(rowLocks, (query) => query.forNoKeyUpdate()),
 );
 
 export const lockCurrent = async (tx: Tx, identity: InvitationIdentity): Promise<Invitation | undefined> =>
@@ -86,13 +86,13 @@ const currentOfTest = prepared<Omit<InvitationIdentity, 'testLinkId'>, Invitatio
     .where('test_id', '=', p('testId'))
     .where('email_key', '=', p('emailKey'))
     .where(({ eb, lit }) => eb('is_current', '=', lit(1)))
-    .orderBy('invitation_id', 'desc')
-    .$if(rowLocks, (query) => query.forUpdate()),
+    .orderBy('invitation_id')
+    .$if(rowLocks, (query) => query.forNoKeyUpdate()),
 );
 
-/** The candidate's current invitations to a test, directly and by each link, newest first. */
+/** The candidate's current invitations to a test, directly and by each link, newest first; locked oldest first, as all are. */
 export const lockCurrentOfTest = async (tx: Tx, candidate: Omit<InvitationIdentity, 'testLinkId'>): Promise<Invitation[]> =>
-  (await currentOfTest(tx, candidate)).rows;
+  (await currentOfTest(tx, candidate)).rows.reverse();
 
 /**
  * Until this transaction ends, other joins with this address wait: two of them, by a link and by another one, would both find no
@@ -112,7 +112,7 @@ const byId = (lock: 'none' | 'share' | 'update' | 'free') =>
       .where('account_id', '=', p('accountId'))
       .where('invitation_id', '=', p('invitationId'))
       .$if(rowLocks && lock === 'share', (query) => query.forShare())
-      .$if(rowLocks && lock === 'update', (query) => query.forUpdate())
+      .$if(rowLocks && lock === 'update', (query) => query.forNoKeyUpdate())
       .$if(rowLocks && lock === 'free', (query) => query.forNoKeyUpdate().skipLocked()),
   );
 
@@ -130,6 +130,19 @@ export const lock = async (tx: Tx, key: Key): Promise<Invitation | undefined> =>
 
 /** Undefined also if another transaction has it. */
 export const lockIfFree = async (tx: Tx, key: Key): Promise<Invitation | undefined> => (await free(tx, key)).rows[0];
+
+/** Oldest first: in one order, so that two transactions which lock several do not wait for each other. */
+export const lockAll = async (tx: Tx, accountId: number, invitationIds: readonly number[]): Promise<void> => {
+  if (!tx.traits.rowLocks || invitationIds.length === 0) return;
+  await tx.kysely
+    .selectFrom('invitations')
+    .select('invitation_id')
+    .where('account_id', '=', accountId)
+    .where('invitation_id', 'in', invitationIds)
+    .orderBy('invitation_id')
+    .forNoKeyUpdate()
+    .execute();
+};
 
 /** Writes only if status and attempt are still what `from` says; false is a conflict. */
 export const update = guardedUpdate('invitations', ['account_id', 'invitation_id', 'status', 'attempt', 'is_current']);
@@ -220,7 +233,7 @@ const seen = prepared<Key & { now: number }, never>((db, p, { rowLocks }) =>
         .select('invitation_id')
         .where('account_id', '=', p('accountId'))
         .where('invitation_id', '=', p('invitationId'))
-        .$if(rowLocks, (query) => query.forUpdate().skipLocked()),
+        .$if(rowLocks, (query) => query.forNoKeyUpdate().skipLocked()),
     ),
 );
 

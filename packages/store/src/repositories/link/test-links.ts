@@ -18,7 +18,7 @@ export const lock = (tx: Tx, accountId: number, testLinkId: number): Promise<Tes
     .selectAll()
     .where('account_id', '=', accountId)
     .where('test_link_id', '=', testLinkId)
-    .$if(tx.traits.rowLocks, (query) => query.forUpdate())
+    .$if(tx.traits.rowLocks, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
 
 export const findByAccessKey = (db: Db, accountId: number, accessKey: string): Promise<TestLink | undefined> =>

@@ -83,7 +83,7 @@ const due = prepared<{ now: number; limit: number }, Row>((db, p, { rowLocks }) 
     .where('lease_until', '<=', p('now'))
     .orderBy('not_before')
     .limit(p('limit'))
-    .$if(rowLocks, (query) => query.forUpdate().skipLocked()),
+    .$if(rowLocks, (query) => query.forNoKeyUpdate().skipLocked()),
 );
 
 /** Reports that are due, of all accounts; on Postgres rows that another worker is claiming are skipped. */
