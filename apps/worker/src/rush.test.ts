@@ -41,7 +41,17 @@ describe('a rush of submits', () => {
     submit(rush, every(1, 3991, 9000));
     expect(rush.left(9000)).toBe(0);
     // Another one after a pause holds them up again.
-    submit(rush, every(1, 9100, 9200));
-    expect(rush.left(9200)).toBe(51);
+    submit(rush, every(1, 10_100, 10_200));
+    expect(rush.left(10_200)).toBe(51);
+  });
+
+  it('is one rush, with its three seconds, when turns of the process that are longer than 60 ms answer it', () => {
+    const rush = new Rush();
+    const free = every(150, 1000, 9000).filter((time) => {
+      for (let count = 0; count < 100; count += 1) rush.submitted(time);
+      return rush.left(time) === 0;
+    });
+    expect(free[0]).toBeLessThan(4200);
+    expect(free.length).toBeGreaterThan(30);
   });
 });

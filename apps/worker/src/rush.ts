@@ -3,6 +3,8 @@ const submits = 10;
 const window = 60;
 /** Reports and deliveries wait no longer than this in one rush. */
 const longest = 3000;
+/** What comes sooner after a rush belongs to it: a busy process answers many submits in one turn, and the next ones when that is over. */
+const gap = 1000;
 
 /**
  * Candidates whose time ends together submit together. Their responses come before reports and deliveries, which share the thread.
@@ -13,12 +15,14 @@ export class Rush {
   readonly #times = Array.from({ length: submits }, () => Number.NEGATIVE_INFINITY);
   #next = 0;
   #began = Number.NEGATIVE_INFINITY;
+  #lastSeen = Number.NEGATIVE_INFINITY;
 
   submitted(now: number = performance.now()): void {
-    const goesOn = this.#end > now;
     this.#times[this.#next] = now;
     this.#next = (this.#next + 1) % submits;
-    if (!goesOn) this.#began = now;
+    if (this.#end <= now) return;
+    if (now - this.#lastSeen > gap) this.#began = now;
+    this.#lastSeen = now;
   }
 
   /** Milliseconds that other work waits at least. */
