@@ -39,6 +39,12 @@ const port = z
   .transform(Number)
   .refine((value) => value <= 65_535, 'must be a port, 0 to 65535');
 
+const connections = z
+  .string()
+  .regex(/^[1-9]\d{0,2}$/, 'must be a whole number, 1 to 999')
+  .transform(Number)
+  .optional();
+
 const sender = z.string().transform((text, context): Sender => {
   const read = readSender(text);
   if (read !== undefined) return read;
@@ -75,6 +81,10 @@ const Environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .optional(),
+  /** At most this many of a process, for writes. */
+  ASSAY_DATABASE_CONNECTIONS: connections,
+  /** Besides them, for reads. */
+  ASSAY_DATABASE_READ_CONNECTIONS: connections,
   ASSAY_PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an absolute http or https URL' })
     .refine((url) => !/[?#]/.test(url), 'must not have a query or a fragment')

@@ -34,7 +34,8 @@ export const openAssay = async (config: Config, outbound: Outbound, log?: Log): 
   const url = config.ASSAY_DATABASE_URL;
   if (url === undefined) refuseHalfRestored(file);
   const secret = createSecretKey(await loadSecret(config.ASSAY_SECRET, dataDirectory));
-  const store = await openStore(url === undefined ? { engine: 'sqlite', file } : { engine: 'postgres', url });
+  const connections = { writes: config.ASSAY_DATABASE_CONNECTIONS, reads: config.ASSAY_DATABASE_READ_CONNECTIONS };
+  const store = await openStore(url === undefined ? { engine: 'sqlite', file } : { engine: 'postgres', url, connections });
   let publicUrl = config.ASSAY_PUBLIC_URL ?? localUrl(config, config.ASSAY_PORT);
   let wake: Assay['wake'] = () => undefined;
   return {

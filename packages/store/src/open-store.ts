@@ -1,12 +1,21 @@
 import type { Store } from './store.ts';
 
-export type StoreLocation = { readonly engine: 'sqlite'; readonly file: string } | { readonly engine: 'postgres'; readonly url: string };
+export type Connections = { readonly writes: number | undefined; readonly reads: number | undefined };
+
+export type StoreLocation =
+  | { readonly engine: 'sqlite'; readonly file: string }
+  | {
+      readonly engine: 'postgres';
+      readonly url: string;
+      /** At most this many of each kind; undefined is the default. */
+      readonly connections?: Connections;
+    };
 
 /** Loads only the driver of this engine. */
 const open = async (location: StoreLocation, clock: (() => number) | undefined): Promise<Store> => {
   if (location.engine === 'postgres') {
     const { openPostgres } = await import('./postgres/postgres-store.ts');
-    return openPostgres(location.url, clock);
+    return openPostgres(location.url, { clock, connections: location.connections });
   }
   const { openSqlite } = await import('./sqlite/sqlite-store.ts');
   return openSqlite(location.file, clock ?? Date.now);

@@ -49,7 +49,7 @@ export const watchStorage = (store: Store, isStorageFault: (error: unknown) => b
   return {
     ...store,
     read: (work) => guarded(() => store.read(work)),
-    write: (work) => guarded(() => store.write(work)),
+    write: (work, row) => guarded(() => store.write(work, row)),
     ping: async () => {
       if (unavailable !== undefined) throw unavailable;
       await guarded(store.ping);

@@ -3,13 +3,17 @@ import type { MigrationPlan } from './migrations/migrate.ts';
 
 /**
  * A database of either engine. `write` runs `work` in a transaction and resolves after its COMMIT. `work` may run more than once
- * (serialization failures are retried), so its queries and what it leaves to `afterCommit` must be its only effects. In `read` and `write` it must await only its own
- * queries, because others wait for it.
+ * (serialization failures are retried), so its queries and what it leaves to `afterCommit` must be its only effects. In `read` and
+ * `write` it must await only its own queries, because others wait for it.
  */
 export type Store = {
   readonly engine: DialectTraits['engine'];
   read<Value>(work: (db: Db) => Promise<Value>): Promise<Value>;
-  write<Value>(work: (tx: Tx) => Promise<Value>): Promise<Value>;
+  /**
+   * `row` names what `work` locks first, if many may want it at once: on Postgres two of them have a connection and the others wait
+   * without one. When the lock is not had in time they all fail with StoreUnavailable.
+   */
+  write<Value>(work: (tx: Tx) => Promise<Value>, row?: string): Promise<Value>;
   /** Runs missing migrations; safe if several processes start at once. */
   migrate(plan?: MigrationPlan): Promise<void>;
   /** Resolves if the database responds. */
@@ -17,7 +21,7 @@ export type Store = {
   close(): Promise<void>;
 };
 
-/** The database cannot be reached or stays locked. Nothing was written, unless the connection broke during the COMMIT. */
+/** The database cannot be reached, or it or one of its rows stays locked. Nothing was written, unless the connection broke during the COMMIT. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 }

@@ -12,7 +12,7 @@ export const createBreakableStore = (store: Store) => {
   const wrapped: Store = {
     ...store,
     read: (work) => guarded(() => store.read(work))(),
-    write: (work) => guarded(() => store.write(work))(),
+    write: (work, row) => guarded(() => store.write(work, row))(),
     ping: guarded(store.ping),
   };
   return {

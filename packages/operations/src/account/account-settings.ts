@@ -1,6 +1,7 @@
 import { type AccountSummary, ok, operations, type Refusal, type Result, scopes } from '@assay/domain';
 import type { Context } from '../support/context.ts';
 import { readOperation, type Services, writeOperation } from '../support/operation.ts';
+import { accountRow } from '../support/row-name.ts';
 import { changeAccount, readAccount } from './manage-accounts.ts';
 
 type Caller = { readonly assay: Services } & Pick<Context, 'scopes'>;
@@ -15,5 +16,5 @@ export const getAccount = readOperation(operations.getAccount, async (call) => s
 export const updateAccountSettings = writeOperation(
   operations.updateAccount,
   async (call, { body }) => settings(call, await changeAccount(call, body)),
-  { fingerprint: ({ body }) => ({ verb: 'updateAccountSettings', input: body }) },
+  { row: accountRow, fingerprint: ({ body }) => ({ verb: 'updateAccountSettings', input: body }) },
 );

@@ -2,6 +2,7 @@ import { type ImportResult, type ManagedTest, ok, operations, type PreparedTest,
 import { accounts, type Tx, tests } from '@assay/store';
 import { writeOperation } from '../support/operation.ts';
 import { changedMeanwhile } from '../support/refusals.ts';
+import { accountRow } from '../support/row-name.ts';
 import { issueAccessKey } from '../support/tokens.ts';
 
 export const managedTest = (test: tests.Test): ManagedTest => ({
@@ -60,4 +61,6 @@ export const importFile = async (tx: Tx, accountId: number, test: PreparedTest):
 };
 
 /** Imports a test file: a new test, or a new version of the test with the same key. */
-export const importTest = writeOperation(operations.importTest, ({ tx, accountId }, { body }) => importFile(tx, accountId, body));
+export const importTest = writeOperation(operations.importTest, ({ tx, accountId }, { body }) => importFile(tx, accountId, body), {
+  row: accountRow,
+});

@@ -2,6 +2,7 @@ import { ok, operations } from '@assay/domain';
 import { accounts, tests } from '@assay/store';
 import { writeOperation } from '../support/operation.ts';
 import { changedMeanwhile } from '../support/refusals.ts';
+import { accountRow } from '../support/row-name.ts';
 import { findTest } from './find-test.ts';
 import { managedTest } from './import-test.ts';
 
@@ -20,5 +21,5 @@ export const setTestStatus = writeOperation(
     if (status === 'Archived') await accounts.countTests(tx, accountId, -1);
     return ok(managedTest({ ...test, status }));
   },
-  { fingerprint: ({ testId, body }) => ({ verb: 'setTestStatus', input: [testId, body.status] }) },
+  { row: accountRow, fingerprint: ({ testId, body }) => ({ verb: 'setTestStatus', input: [testId, body.status] }) },
 );

@@ -3,6 +3,7 @@ import { invitations, type Tx } from '@assay/store';
 import type { Assay, Outcome } from '../support/context.ts';
 import { stateOf } from '../support/invitation-state.ts';
 import { decoderOf, type Services } from '../support/operation.ts';
+import { invitationRow } from '../support/row-name.ts';
 import type { TakeToken } from '../support/tokens.ts';
 import { type Candidate, checkGeneration, readToken } from './open-invitation.ts';
 
@@ -60,7 +61,7 @@ export const candidateWrite = <const One extends CandidateOperation, Accepted, V
       if (!accepted.ok) return accepted;
       const decoded = decodeInput(input);
       return decoded.ok ? run({ ...onRow, accepted: accepted.value }, decoded.value) : decoded;
-    });
+    }, invitationRow(token.value));
     if (result.ok) afterwards?.(assay);
     return result;
   };

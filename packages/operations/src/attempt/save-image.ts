@@ -4,6 +4,7 @@ import { type Db, invitations, proctoringImages, recordings, type Tx, testLinks 
 import type { Assay, CleanImage } from '../support/context.ts';
 import { takeRoom } from '../support/recording.ts';
 import { conflict } from '../support/refusals.ts';
+import { invitationRow } from '../support/row-name.ts';
 import type { TakeToken } from '../support/tokens.ts';
 import { acceptRunning, candidateOperation } from './candidate-operation.ts';
 import { checkGeneration } from './open-invitation.ts';
@@ -99,11 +100,11 @@ const confirm = async (
 const store = async (assay: Assay, token: TakeToken, reserved: Reserved, given: Uint8Array): Promise<Result<void, Refusal>> => {
   const image = check(await assay.images.clean(given));
   if (!image.ok) {
-    await assay.store.write((tx) => release(tx, reserved));
+    await assay.store.write((tx) => release(tx, reserved), invitationRow(token));
     return image;
   }
   await assay.images.put(reserved.key, image.value.bytes);
-  const confirmed = await assay.store.write((tx) => confirm(tx, token, reserved, image.value));
+  const confirmed = await assay.store.write((tx) => confirm(tx, token, reserved, image.value), invitationRow(token));
   // What cannot be removed now is left to the sweep.
   if (!confirmed.ok) await assay.images.remove(reserved.key).catch(() => undefined);
   return confirmed;
@@ -118,13 +119,13 @@ export const saveImage = candidateOperation(takeOperations.saveImage, async ({ a
   // Most refusals are found by reading: writers wait for each other.
   const accepted = await assay.store.read(async (db) => accept(db, await invitations.find(db, token), token));
   if (!accepted.ok) return accepted;
-  const reserved = await assay.store.write((tx) => reserve(tx, token));
+  const reserved = await assay.store.write((tx) => reserve(tx, token), invitationRow(token));
   if (!reserved.ok) return reserved;
   try {
     const stored = await store(assay, token, reserved.value, bytes);
     return stored.ok ? ok({ accepted: true, count: reserved.value.count }) : stored;
   } catch (error) {
-    await assay.store.write((tx) => release(tx, reserved.value)).catch(() => undefined);
+    await assay.store.write((tx) => release(tx, reserved.value), invitationRow(token)).catch(() => undefined);
     throw error;
   }
 });

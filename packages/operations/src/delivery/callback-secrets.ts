@@ -5,6 +5,7 @@ import { recordChange } from '../account/audit.ts';
 import type { Assay } from '../support/context.ts';
 import { operation, type Services, writeOperation } from '../support/operation.ts';
 import { conflict } from '../support/refusals.ts';
+import { accountRow } from '../support/row-name.ts';
 import { seal, tryUnseal } from '../support/sealed.ts';
 
 /** Standard Webhooks asks for 24 to 64 bytes. */
@@ -44,7 +45,7 @@ const ensureLive = async (assay: Assay, accountId: number): Promise<Result<Live[
     const now = await tx.now();
     await insertNew(assay, tx, accountId, now);
     return ok((await listLive(assay, tx, accountId, now)).live);
-  });
+  }, accountRow({ accountId }));
 };
 
 /** The secrets to sign with, newest first. An account gets its first one when one is first needed. */
@@ -73,15 +74,21 @@ const hour = 60 * 60_000;
 const mostLive = 20;
 
 /** Makes a new secret. Callbacks are signed with the earlier one too for `overlapHours`, so that receivers can change over. */
-export const rotateCallbackSecret = writeOperation(operations.rotateCallbackSecret, async (call, { body }) => {
-  const { assay, accountId, tx } = call;
-  // One rotation at a time: the second of two would neither end the secret of the first nor make one.
-  await accounts.lock(tx, accountId);
-  const now = await tx.now();
-  if (body.overlapHours > 0 && (await callbackSecrets.listLive(tx, accountId, now)).length >= mostLive)
-    return conflict(`${mostLive} callback secrets sign at present; wait until one expires, or rotate with overlapHours 0 to end them all`);
-  await callbackSecrets.expire(tx, accountId, now + body.overlapHours * hour);
-  await insertNew(assay, tx, accountId, now);
-  await recordChange(call, 'callback-secret.rotated', { overlapHours: body.overlapHours });
-  return ok(wire((await listLive(assay, tx, accountId, now)).live));
-});
+export const rotateCallbackSecret = writeOperation(
+  operations.rotateCallbackSecret,
+  async (call, { body }) => {
+    const { assay, accountId, tx } = call;
+    // One rotation at a time: the second of two would neither end the secret of the first nor make one.
+    await accounts.lock(tx, accountId);
+    const now = await tx.now();
+    if (body.overlapHours > 0 && (await callbackSecrets.listLive(tx, accountId, now)).length >= mostLive)
+      return conflict(
+        `${mostLive} callback secrets sign at present; wait until one expires, or rotate with overlapHours 0 to end them all`,
+      );
+    await callbackSecrets.expire(tx, accountId, now + body.overlapHours * hour);
+    await insertNew(assay, tx, accountId, now);
+    await recordChange(call, 'callback-secret.rotated', { overlapHours: body.overlapHours });
+    return ok(wire((await listLive(assay, tx, accountId, now)).live));
+  },
+  { row: accountRow },
+);

@@ -4,6 +4,7 @@ import { findTest } from '../assessment/find-test.ts';
 import { advanceDelivery } from '../support/delivery-state.ts';
 import { writeOperation } from '../support/operation.ts';
 import { conflict, notFound } from '../support/refusals.ts';
+import { rowName } from '../support/row-name.ts';
 import { managedDelivery } from './managed-delivery.ts';
 
 type Row = deliveries.Delivery;
@@ -65,5 +66,5 @@ export const redeliverFailed = writeOperation(
     }
     return ok({ results, more: failed.length > mostAtOnce });
   },
-  { afterwards: (assay) => assay.wake('deliveries') },
+  { row: ({ accountId }, { testId }) => rowName('failed', accountId, testId), afterwards: (assay) => assay.wake('deliveries') },
 );

@@ -3,6 +3,7 @@ import { type Db, type invitations, tests } from '@assay/store';
 import type { Assay, Outcome } from '../support/context.ts';
 import { type JoinRequest, linkOfRequest, readJoinToken } from '../support/join-request.ts';
 import { changedMeanwhile } from '../support/refusals.ts';
+import { rowName } from '../support/row-name.ts';
 import { takeUrl } from '../support/tokens.ts';
 import { type Door, invitationCancelled, letIn, lockCurrent, shownDoor } from './join-door.ts';
 
@@ -35,17 +36,20 @@ export const getConfirmation = ({ holder }: { holder: Holder }): Outcome<Confirm
  * the URL of that one.
  */
 export const confirmJoin = ({ holder }: { holder: Holder }): Outcome<Joined> =>
-  holder.assay.store.write(async (tx): Promise<Result<Joined, Refusal>> => {
-    const found = await findRequest(tx, holder);
-    if (!found.ok) return found;
-    const { request, door } = found.value;
-    const { email: emailId, fullName } = request;
-    const joined = (invitation: invitations.Addressed): Result<Joined, Refusal> =>
-      ok({ testInvitationId: invitation.invitation_id, takeTestURL: takeUrl(holder.assay, invitation) });
-    const existing = await lockCurrent(tx, door, emailId);
-    if (existing?.status === 'Cancelled') return invitationCancelled;
-    if (existing !== undefined) return joined(existing);
-    const made = await letIn(tx, door, { emailId, fullName, emailConfirmed: 1 }, await tx.now());
-    if (!made.ok) return made;
-    return made.value === undefined ? changedMeanwhile : joined(made.value);
-  });
+  holder.assay.store.write(
+    async (tx): Promise<Result<Joined, Refusal>> => {
+      const found = await findRequest(tx, holder);
+      if (!found.ok) return found;
+      const { request, door } = found.value;
+      const { email: emailId, fullName } = request;
+      const joined = (invitation: invitations.Addressed): Result<Joined, Refusal> =>
+        ok({ testInvitationId: invitation.invitation_id, takeTestURL: takeUrl(holder.assay, invitation) });
+      const existing = await lockCurrent(tx, door, emailId);
+      if (existing?.status === 'Cancelled') return invitationCancelled;
+      if (existing !== undefined) return joined(existing);
+      const made = await letIn(tx, door, { emailId, fullName, emailConfirmed: 1 }, await tx.now());
+      if (!made.ok) return made;
+      return made.value === undefined ? changedMeanwhile : joined(made.value);
+    },
+    rowName('confirmation', 0, holder.token),
+  );

@@ -15,6 +15,7 @@ import { enqueueInvitationEmail } from '../delivery/enqueue.ts';
 import { managedDelivery } from '../delivery/managed-delivery.ts';
 import { type ReadCall, type WriteCall, writeOperation } from '../support/operation.ts';
 import { changedMeanwhile } from '../support/refusals.ts';
+import { candidateRow } from '../support/row-name.ts';
 import { managedInvitation } from './managed-invitation.ts';
 import { register, registrable } from './register-candidate.ts';
 
@@ -70,5 +71,8 @@ export const inviteCandidate = writeOperation(
     const { invitation, email } = invited.value;
     return ok({ invitation, email });
   },
-  { afterwards: (assay, { email }) => email !== null && assay.wake('deliveries') },
+  {
+    row: ({ accountId }, { body }) => candidateRow({ accountId, email: body.emailId }),
+    afterwards: (assay, { email }) => email !== null && assay.wake('deliveries'),
+  },
 );

@@ -1,7 +1,9 @@
 import { type BulkInviteResult, type DecodedInput, emailKey, ok, operations, type Refusal, type Result } from '@assay/domain';
+import type { Tx } from '@assay/store';
 import { findTest } from '../assessment/find-test.ts';
 import type { Context, Outcome } from '../support/context.ts';
 import { operation } from '../support/operation.ts';
+import { candidateRow } from '../support/row-name.ts';
 import { transact } from '../support/transact.ts';
 import { type Invited, invite, previewInvite } from './invite-candidate.ts';
 
@@ -62,9 +64,9 @@ export const inviteCandidates = operation(operations.inviteCandidates, async (ct
     if (!row.ok) return row;
     // A caller's key came in a header, so it holds no line break.
     const keyed = { ...ctx, idempotencyKey: idempotencyKey === undefined ? undefined : `${idempotencyKey}\n${index}` };
-    return transact(keyed, { verb: 'inviteCandidate', input: [testId, row.value] }, (tx) =>
-      invite({ assay, accountId, scopes, key, tx }, testId, row.value),
-    );
+    const write = (tx: Tx) => invite({ assay, accountId, scopes, key, tx }, testId, row.value);
+    const candidate = candidateRow({ accountId, email: row.value.emailId });
+    return transact(keyed, { verb: 'inviteCandidate', input: [testId, row.value] }, write, candidate);
   });
   if (outcomes.some((outcome) => outcome.ok && outcome.value.email !== null)) assay.wake('deliveries');
   return ok({ results: outcomes.map(resultOf) });

@@ -1,9 +1,10 @@
-import { err, type JoinResult, type JoinState, joinOperations, ok, type Refusal, type Result, refusal } from '@assay/domain';
+import { err, type JoinResult, type JoinState, joinOperations, mailboxKey, ok, type Refusal, type Result, refusal } from '@assay/domain';
 import type { Tx } from '@assay/store';
 import type { Assay, Outcome } from '../support/context.ts';
 import { decoderOf, type Services } from '../support/operation.ts';
 import { changedMeanwhile } from '../support/refusals.ts';
-import { takeUrl } from '../support/tokens.ts';
+import { rowName } from '../support/row-name.ts';
+import { readAccessKey, takeUrl } from '../support/tokens.ts';
 import { type Door, findDoor, invitationCancelled, letIn, lockCurrent, requireNotClosed, shownDoor } from './join-door.ts';
 import { mailConfirmation, mailInvitation } from './join-mails.ts';
 
@@ -64,12 +65,16 @@ export const joinTest = async ({ visitor, input }: { visitor: Visitor; input: { 
   const { assay, accessKey } = visitor;
   const decoded = decodeInput(input);
   if (!decoded.ok) return decoded;
-  const result = await assay.store.write(async (tx): Promise<Result<JoinResult, Refusal>> => {
-    const door = await findDoor(tx, accessKey);
-    if (!door.ok) return door;
-    const handle = door.value.link?.confirm_email === 1 ? requestConfirmation : join;
-    return handle(assay, tx, { door: door.value, ...decoded.value.body });
-  });
+  const { body } = decoded.value;
+  const result = await assay.store.write(
+    async (tx): Promise<Result<JoinResult, Refusal>> => {
+      const door = await findDoor(tx, accessKey);
+      if (!door.ok) return door;
+      const handle = door.value.link?.confirm_email === 1 ? requestConfirmation : join;
+      return handle(assay, tx, { door: door.value, ...body });
+    },
+    rowName('joiner', readAccessKey(accessKey)?.accountId ?? 0, mailboxKey(body.emailId)),
+  );
   if (result.ok ? 'confirmation' in result.value : result.error.code === 'join.already-invited') assay.wake('deliveries');
   return result;
 };

@@ -9,6 +9,7 @@ import { findLink } from '../link/wire-link.ts';
 import { apply, stateOf } from '../support/invitation-state.ts';
 import { type WriteCall, writeOperation } from '../support/operation.ts';
 import { changedMeanwhile, conflict } from '../support/refusals.ts';
+import { candidateRow } from '../support/row-name.ts';
 import { takeUrl } from '../support/tokens.ts';
 
 type Registered = {
@@ -109,12 +110,16 @@ export const register = async (
 };
 
 /** Registers a candidate for a test (api-v2.md §4.7). The same candidate again is the same invitation, updated. */
-export const registerCandidate = writeOperation(operations.registerCandidate, async (call, { testId, body }) => {
-  const registered = await register(call, { testId, testLinkId: 0, body, origin: 'api' });
-  if (!registered.ok) return registered;
-  const { invitation } = registered.value;
-  return ok({ testInvitationId: invitation.invitation_id, takeTestURL: takeUrl(call.assay, invitation) });
-});
+export const registerCandidate = writeOperation(
+  operations.registerCandidate,
+  async (call, { testId, body }) => {
+    const registered = await register(call, { testId, testLinkId: 0, body, origin: 'api' });
+    if (!registered.ok) return registered;
+    const { invitation } = registered.value;
+    return ok({ testInvitationId: invitation.invitation_id, takeTestURL: takeUrl(call.assay, invitation) });
+  },
+  { row: ({ accountId }, { body }) => candidateRow({ accountId, email: body.emailId }) },
+);
 
 /** Registers a candidate by test link (api-v2.md §4.8). A window in the future or past still registers: the start checks it. */
 export const registerCandidateByLink = writeOperation(
@@ -129,5 +134,8 @@ export const registerCandidateByLink = writeOperation(
       testAccessTime: link === undefined ? '' : accessText(link),
     });
   },
-  { fingerprint: ({ body, ...ids }) => ({ verb: 'registerCandidateByLink', input: [ids, body] }) },
+  {
+    row: ({ accountId }, { body }) => candidateRow({ accountId, email: body.emailId }),
+    fingerprint: ({ body, ...ids }) => ({ verb: 'registerCandidateByLink', input: [ids, body] }),
+  },
 );

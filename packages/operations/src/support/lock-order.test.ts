@@ -184,7 +184,7 @@ describe.skipIf(testPostgresUrl === undefined)('on PostgreSQL', () => {
         if (error instanceof Error && 'code' in error && error.code === '40P01') faults.push(`${pair}: deadlock`);
         throw error;
       };
-      return { ...watched, write: (work) => watched.write((tx) => work(tx).catch(nameDeadlock)) };
+      return { ...watched, write: (work, row) => watched.write((tx) => work(tx).catch(nameDeadlock), row) };
     };
 
     const deadlocks = await withTwoStores(async ({ service, first, second }) => {

@@ -19,6 +19,7 @@ import type { Db, Tx } from '@assay/store';
 import type { Assay, Context, Outcome } from './context.ts';
 import { decodeLarge, ReadBody } from './large-body.ts';
 import { pathId } from './refusals.ts';
+import { rowName } from './row-name.ts';
 import { type Fingerprinted, transact } from './transact.ts';
 
 /** What an operation works with besides its own transaction: a second one inside it would escape its rollback and its Idempotency-Key. */
@@ -103,6 +104,8 @@ export const readOperation = <const One extends Operation, Value extends ResultO
   operation(contract, ({ assay, accountId, scopes }, input) => assay.store.read((db) => run({ assay, accountId, scopes, db }, input)));
 
 type WriteOptions<Input, Value> = {
+  /** What it locks first and many may want at once, if that is not the last id of the path. */
+  readonly row?: (call: Pick<Context, 'accountId'>, input: Input) => string | undefined;
   /** What makes two calls the same request, where it is not the name with ids, query and body: keys of the last 24 h are stored in this form. */
   readonly fingerprint?: (input: Input) => Fingerprinted;
   /** Runs once the write is committed. */
@@ -119,16 +122,26 @@ const fingerprintOf = ({ name, path }: Operation) => {
   };
 };
 
+/** A test is not locked by what is done below it: candidates register for one at the same time. */
+const rowOf = ({ path }: Operation) => {
+  const name = idsOf({ path })
+    .filter((id) => id !== 'testId')
+    .at(-1);
+  return ({ accountId }: Pick<Context, 'accountId'>, input: Readonly<Record<string, unknown>>): string | undefined =>
+    name === undefined ? undefined : rowName(name, accountId, String(input[name]));
+};
+
 /** An operation that writes: one transaction, which keeps the Idempotency-Key too unless the contract says that it cannot be repeated. */
 export const writeOperation = <const One extends Operation, Value extends ResultOf<One>>(
   contract: One,
   run: (call: WriteCall, input: DecodedInput<One>) => Outcome<Value>,
-  { fingerprint = fingerprintOf(contract), afterwards }: WriteOptions<DecodedInput<One>, Value> = {},
+  { row = rowOf(contract), fingerprint = fingerprintOf(contract), afterwards }: WriteOptions<DecodedInput<One>, Value> = {},
 ): Runnable<One, Value> =>
   operation(contract, async (ctx, input) => {
     const { assay, accountId, scopes, key } = ctx;
     const keyed = contract.repeat === 'by-key' ? ctx : { ...ctx, idempotencyKey: undefined };
-    const result = await transact(keyed, fingerprint(input), (tx) => run({ assay, accountId, scopes, key, tx }, input));
+    const write = (tx: Tx) => run({ assay, accountId, scopes, key, tx }, input);
+    const result = await transact(keyed, fingerprint(input), write, row(ctx, input));
     if (result.ok) afterwards?.(assay, result.value);
     return result;
   });

@@ -35,5 +35,5 @@ const watched = (tx: Tx, { before, after }: Watch): Tx => {
 /** A store that shows the statements of its writes; `begin` is called at the start of each transaction. */
 export const watchStatements = (store: Store, begin: () => Watch): Store => ({
   ...store,
-  write: (work) => store.write((tx) => work(watched(tx, begin()))),
+  write: (work, row) => store.write((tx) => work(watched(tx, begin())), row),
 });

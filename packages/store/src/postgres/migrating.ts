@@ -21,8 +21,6 @@ const mostTries = 240;
  */
 const lockTimeoutOf = (tries: number): number => Math.min(300 * tries, 2000);
 
-const limits = ['lock_timeout', 'statement_timeout'];
-
 const lockMigrations = async (connection: Kysely<Schema>): Promise<void> => {
   // Not pg_advisory_lock: an index that is built waits for all who had begun a statement, and they would wait for it.
   const query = rawQuery<{ locked: boolean }>(`select pg_try_advisory_lock(${lockId}) as locked`, []);
@@ -63,8 +61,8 @@ const stepsOn = (connection: Kysely<Schema>): Steps => ({
 });
 
 /**
- * One connection runs the steps: it holds a lock of the session, which ends with the process. Its limits are off, because an index of a
- * large table takes minutes and first waits for the transactions that run.
+ * One connection runs the steps: it holds a lock of the session, which ends with the process. It has no limits of its own, because an
+ * index of a large table takes minutes and first waits for the transactions that run.
  */
 export const migratingPostgres = (kysely: Kysely<Schema>): MigratingEngine => ({
   traits: postgresTraits,
@@ -73,12 +71,10 @@ export const migratingPostgres = (kysely: Kysely<Schema>): MigratingEngine => ({
     kysely.connection().execute(async (connection) => {
       await lockMigrations(connection);
       try {
-        for (const limit of limits) await connection.executeQuery(rawQuery(`set ${limit} = 0`, []));
         await work(stepsOn(connection));
       } finally {
-        const undo = [...limits.map((limit) => `reset ${limit}`), `select pg_advisory_unlock(${lockId})`];
-        // A connection that broke has neither limits nor the lock any more.
-        for (const statement of undo) await connection.executeQuery(rawQuery(statement, [])).catch(() => undefined);
+        // A connection that broke has no lock any more.
+        await connection.executeQuery(rawQuery(`select pg_advisory_unlock(${lockId})`, [])).catch(() => undefined);
       }
     }),
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { openStore, type StoreLocation } from '../open-store.ts';
-import { openPostgres } from '../postgres/postgres-store.ts';
+import { openPostgres, type PostgresOptions } from '../postgres/postgres-store.ts';
 import * as sqlite from '../sqlite/sqlite-store.ts';
 import type { Store } from '../store.ts';
 import { countDeadlocks, createDatabase, dropDatabase, useDefaultDeadlockTimeout } from './databases.ts';
@@ -49,7 +49,7 @@ const openSqlite = async (clock: (() => number) | undefined): Promise<TestStore>
 
 const openRealPostgres = async (clock: (() => number) | undefined): Promise<TestStore> => {
   const database = await makeTestDatabase();
-  return disposable(openPostgres(database.url, clock), database.drop);
+  return disposable(openPostgres(database.url, { clock }), database.drop);
 };
 
 const pgliteImage = (): string => {
@@ -124,5 +124,8 @@ export const countLockWaits = (store: Store): Promise<number> =>
     const sql = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
     return (await db.execute(sql, [])).rows.length;
   });
+
+/** For tests of what happens when a lock is not had in time. */
+export const openWithLimits = (url: string, limits: PostgresOptions['limits'] = {}): Store => openPostgres(url, { limits });
 
 export { makeRestorable } from './restorable.ts';

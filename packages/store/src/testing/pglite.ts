@@ -34,7 +34,7 @@ const oneAtATime = (store: Store): Store => {
   return {
     engine: store.engine,
     read: (work) => queued(() => store.read(work)),
-    write: (work) => queued(() => store.write(work)),
+    write: (work, row) => queued(() => store.write(work, row)),
     migrate: (plan) => queued(() => store.migrate(plan)),
     ping: () => queued(() => store.ping()),
     close: () => queued(() => store.close()),

@@ -1,0 +1,43 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Schema } from '../schema.ts';
+
+const int8 = 20;
+
+/** Milliseconds; 0 is without a limit. */
+export type Limits = { readonly lock: number; readonly statement: number; readonly idleInTransaction: number };
+
+export const usualLimits: Limits = {
+  // Longer than `deadlock_timeout` (1 s by default), so that deadlocks are found; locks are held for milliseconds.
+  lock: 5000,
+  // One page of an export takes a tenth of a second.
+  statement: 30_000,
+  // A process that stands still in a transaction keeps its locks for so long.
+  idleInTransaction: 10_000,
+};
+/** A migration rewrites tables, and other processes wait until it is done. */
+export const noLimits: Limits = { lock: 0, statement: 0, idleInTransaction: 0 };
+
+/** Of one process: three of them fit into the 100 of a server, and a fourth while one is replaced. */
+export const defaultConnections = { writes: 16, reads: 8 };
+
+export const openPool = (url: string, max: number, { lock, statement, idleInTransaction }: Limits): Kysely<Schema> => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 5000,
+    // Ids stay below 2^53, so an int8 is a number here; `pg` would give text.
+    types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) },
+    // Not as parameters of the connection: PgBouncer refuses a connection with parameters that it does not know.
+    onConnect: async (client) => {
+      await client.query(
+        `set lock_timeout = ${lock}; set statement_timeout = ${statement}; set idle_in_transaction_session_timeout = ${idleInTransaction}`,
+      );
+    },
+  });
+  // A dropped connection emits 'error' on the pool when idle, on the client when in use. Without a listener either would end the
+  // process. The running query fails with its own error; the next one opens another connection.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+};
