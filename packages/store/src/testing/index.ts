@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { openStore, type StoreLocation } from '../open-store.ts';
@@ -8,6 +6,7 @@ import * as sqlite from '../sqlite/sqlite-store.ts';
 import type { Store } from '../store.ts';
 import { countDeadlocks, createDatabase, dropDatabase, useDefaultDeadlockTimeout } from './databases.ts';
 import { openBlankPglite, openPglite } from './pglite.ts';
+import { makeTestDatabase, makeTestDirectory } from './places.ts';
 import type {} from './postgres-server.ts';
 
 export type TestEngine = 'sqlite' | 'pglite' | 'postgres';
@@ -27,19 +26,6 @@ export const testDialects: readonly TestEngine[] = [
   ...(postgres === null ? [] : (['postgres'] as const)),
   ...(inject('testPgliteImage') === null ? [] : (['pglite'] as const)),
 ];
-
-/** An empty directory for what a test writes to disk. */
-export const makeTestDirectory = async (): Promise<{ path: string; remove(): Promise<void> }> => {
-  const path = await mkdtemp(join(tmpdir(), 'assay-test-'));
-  return { path, remove: () => rm(path, { recursive: true, force: true }) };
-};
-
-/** A database of the real server for one test, migrated and empty, or without any table. */
-export const makeTestDatabase = async (contents: 'migrated' | 'blank' = 'migrated'): Promise<{ url: string; drop(): Promise<void> }> => {
-  if (postgres === null) throw new Error('this run has no Postgres server');
-  const { url, name } = await createDatabase(postgres.url, contents === 'migrated' ? postgres.template : undefined);
-  return { url, drop: () => dropDatabase(postgres.url, name) };
-};
 
 const openSqlite = async (clock: (() => number) | undefined): Promise<TestStore> => {
   const directory = await makeTestDirectory();
@@ -128,4 +114,7 @@ export const countLockWaits = (store: Store): Promise<number> =>
 /** For tests of what happens when a lock is not had in time. */
 export const openWithLimits = (url: string, limits: PostgresOptions['limits'] = {}): Store => openPostgres(url, { limits });
 
+export { fillTables, rowsEach } from './large-tables.ts';
+export { makeTestDatabase, makeTestDirectory } from './places.ts';
 export { makeRestorable } from './restorable.ts';
+export { type Finding, openWatchedStore, repositoryFunctions, type WatchedStore } from './watched-store.ts';
