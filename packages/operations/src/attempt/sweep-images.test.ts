@@ -64,6 +64,13 @@ describe.each(testDialects)('the sweep of image files on %s', (engine) => {
     expect([await imageRows(service, one.ctx, one.id), filesOf(one.ctx)]).toEqual([[], []]);
   });
 
+  it('removes all of them, also more than it reads at once', async () => {
+    const one = await mintRunning();
+    await Promise.all(Array.from({ length: 501 }, (_, index) => reserve(one, `${index}.jpg`)));
+    expect(await sweep()).toMatchObject({ removed: 501 });
+    expect(await imageRows(service, one.ctx, one.id)).toEqual([]);
+  });
+
   it('leaves the files of invitations that the database does not have: it may be a blank one, or older than the files', async () => {
     const one = await mintRunning();
     const unknown = `${one.ctx.accountId}/${Number(one.id) + 1}/1/a.jpg`;

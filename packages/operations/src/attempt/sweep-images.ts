@@ -10,14 +10,15 @@ const grace = day;
 const folderOf = /^(\d{1,15})\/(\d{1,15})\/(\d{1,15})\/[^/]+$/;
 
 const removeAbandoned = async (assay: Assay, accountId: number, before: number): Promise<number> => {
-  const rows = await assay.store.read((db) => proctoringImages.listAbandoned(db, accountId, before));
+  const nextOnes = () => assay.store.read((db) => proctoringImages.listAbandoned(db, accountId, before));
   let removed = 0;
-  for (const { image_id: imageId, storage_key } of rows) {
-    // The row first: without it, the request that reserved it cannot show an image whose file is gone.
-    if (!(await assay.store.write((tx) => proctoringImages.release(tx, { accountId, imageId })))) continue;
-    await assay.images.remove(storage_key);
-    removed += 1;
-  }
+  for (let rows = await nextOnes(); rows.length > 0; rows = await nextOnes())
+    for (const { image_id: imageId, storage_key } of rows) {
+      // The row first: without it, the request that reserved it cannot show an image whose file is gone.
+      if (!(await assay.store.write((tx) => proctoringImages.release(tx, { accountId, imageId })))) continue;
+      await assay.images.remove(storage_key);
+      removed += 1;
+    }
   return removed;
 };
 
