@@ -12,15 +12,15 @@ import { makeTestDatabase, openTestStore, type TestEngine, type TestStore, testD
 import { migrationsOf } from './migrate.ts';
 import { type Migration, MigrationError } from './online.ts';
 
-type Probe = { readonly a: number; readonly b: number; readonly filled: number | null };
+type Probe = { readonly account_id: number; readonly b: number; readonly filled: number | null };
 
 const probesOf = (kysely: Kysely<Schema>) => kysely.withTables<{ probe_rows: Probe; migrations: { name: string; steps: number } }>();
 
-const createTable = 'create table probe_rows (a bigint not null, b bigint not null, filled bigint, primary key (a, b))';
+const createTable = 'create table probe_rows (account_id bigint not null, b bigint not null, filled bigint, primary key (account_id, b))';
 
 const insertRows = (store: Store, count: number) =>
   store.write(async (tx) => {
-    const rows = Array.from({ length: count }, (_, index) => ({ a: index % 3, b: index, filled: null }));
+    const rows = Array.from({ length: count }, (_, index) => ({ account_id: index % 3, b: index, filled: null }));
     for (let at = 0; at < count; at += 500)
       await probesOf(tx.kysely)
         .insertInto('probe_rows')
@@ -51,17 +51,16 @@ describe.each(testDialects)('a migration beside the service on %s', (engine) => 
     const mended = { '9001-probe': { statements: [...statements, 'insert into probe_rows values (2, 2, 2)'] } };
     await migrate(mended);
     await migrate(mended);
-    expect(await store.read((db) => probesOf(db.kysely).selectFrom('probe_rows').select('a').orderBy('a').execute())).toEqual([
-      { a: 1 },
-      { a: 2 },
-    ]);
+    expect(
+      await store.read((db) => probesOf(db.kysely).selectFrom('probe_rows').select('account_id').orderBy('account_id').execute()),
+    ).toEqual([{ account_id: 1 }, { account_id: 2 }]);
   });
 
   it('fills each row that needs it and no other, a slice at a time', async () => {
     await migrate({ '9001-probe': { statements: [createTable] } });
     await insertRows(store, 2500);
     await store.write((tx) => probesOf(tx.kysely).updateTable('probe_rows').set({ filled: -1 }).where('b', '=', 7).execute());
-    const fill = { fill: 'probe_rows', key: ['a', 'b'], set: 'filled = b', where: 'filled is null' };
+    const fill = { fill: 'probe_rows', id: 'b', set: 'filled = b', where: 'filled is null' };
     await migrate({ '9001-probe': { statements: [createTable] }, '9002-fill': { statements: [fill] } });
     const rows = await store.read((db) => probesOf(db.kysely).selectFrom('probe_rows').select(['b', 'filled']).execute());
     expect(rows).toHaveLength(2500);

@@ -5,9 +5,9 @@ import type { Schema } from '../schema.ts';
 
 /**
  * Gives rows of a growing table a value, a slice at a time: in one statement it would keep its locks until the last row. A kill between
- * slices runs it again from the start, so `where` must say which rows still need it.
+ * slices runs it again from the start, so `where` must say which rows still need it. `id` comes after the account in the table's key.
  */
-export type Fill = { readonly fill: string; readonly key: readonly string[]; readonly set: string; readonly where: string };
+export type Fill = { readonly fill: string; readonly id: string; readonly set: string; readonly where: string };
 
 /**
  * `needs` belongs to a migration that takes something away: the migration since which programs no longer use that. Programs that lack it
@@ -67,20 +67,21 @@ const refuseOlderProgram = (progress: readonly Progress[], known: ReadonlySet<st
 
 const rowsOfSlice = 1000;
 
-const runFill = async (transaction: Steps['transaction'], { fill, key, set, where }: Fill): Promise<void> => {
-  const columns = sql.join(key.map((column) => sql.ref(column)));
-  type Row = Record<string, unknown>;
-  const compared = (operator: '>' | '<=', row: Row) =>
-    sql`(${columns}) ${sql.raw(operator)} (${sql.join(key.map((column) => row[column]))})`;
-  let last: Row | undefined;
+const runFill = async (transaction: Steps['transaction'], { fill, id, set, where }: Fill): Promise<void> => {
+  const [table, column] = [sql.table(fill), sql.ref(id)];
+  type Key = { readonly account_id: number; readonly id: unknown };
+  let last: Key | undefined;
   do {
-    const start = last === undefined ? sql`1 = 1` : compared('>', last);
+    const after = last === undefined ? sql`` : sql`where (account_id, ${column}) > (${last.account_id}, ${last.id})`;
     last = await transaction(async (kysely) => {
-      const slice = sql<Row>`select ${columns} from ${sql.table(fill)} where ${start} order by ${columns} limit ${sql.lit(rowsOfSlice)}`;
-      const end = (await slice.execute(kysely)).rows.at(-1);
-      if (end === undefined) return undefined;
-      const rows = sql`${start} and ${compared('<=', end)} and (${sql.raw(where)})`;
-      await sql`update ${sql.table(fill)} set ${sql.raw(set)} where ${rows}`.execute(kysely);
+      const keys = sql<Key>`select account_id, ${column} as id from ${table} ${after} order by account_id, ${column} limit ${sql.lit(rowsOfSlice)}`;
+      const { rows } = await keys.execute(kysely);
+      const first = rows[0];
+      if (first === undefined) return undefined;
+      // Of one account, because of a range over two columns Postgres knows nothing and would read the whole table.
+      const end = rows.findLast(({ account_id }) => account_id === first.account_id) ?? first;
+      const slice = sql`account_id = ${first.account_id} and ${column} between ${first.id} and ${end.id}`;
+      await sql`update ${table} set ${sql.raw(set)} where ${slice} and (${sql.raw(where)})`.execute(kysely);
       return end;
     });
   } while (last !== undefined);

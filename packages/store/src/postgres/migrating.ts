@@ -60,10 +60,7 @@ const stepsOn = (connection: Kysely<Schema>): Steps => ({
     }),
 });
 
-/**
- * One connection runs the steps: it holds a lock of the session, which ends with the process. It has no limits of its own, because an
- * index of a large table takes minutes and first waits for the transactions that run.
- */
+/** One connection runs the steps: it holds a lock of the session, which ends with the process. */
 export const migratingPostgres = (kysely: Kysely<Schema>): MigratingEngine => ({
   traits: postgresTraits,
   run: (work) => work(kysely),
@@ -73,7 +70,7 @@ export const migratingPostgres = (kysely: Kysely<Schema>): MigratingEngine => ({
       try {
         await work(stepsOn(connection));
       } finally {
-        // A connection that broke has no lock any more.
+        // A connection that broke does not have the lock any more.
         await connection.executeQuery(rawQuery(`select pg_advisory_unlock(${lockId})`, [])).catch(() => undefined);
       }
     }),

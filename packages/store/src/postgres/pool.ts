@@ -15,7 +15,7 @@ export const usualLimits: Limits = {
   // A process that stands still in a transaction keeps its locks for so long.
   idleInTransaction: 10_000,
 };
-/** A migration rewrites tables, and other processes wait until it is done. */
+/** For migrations: an index of a large table takes minutes, and waits for the transactions that run. Their locks have limits of their own. */
 export const noLimits: Limits = { lock: 0, statement: 0, idleInTransaction: 0 };
 
 /** Of one process: three of them fit into the 100 of a server, and a fourth while one is replaced. */
