@@ -140,6 +140,13 @@ describe('group commit', () => {
     await Promise.all([look(), change('Active')]);
     await look();
     expect(seen.slice(-2)).toEqual(['Inactive', 'Active']);
+    const find = (tx: Tx) => tests.find(tx, account_id, test_id);
+    const whileItChanges = store.write(async (tx) => {
+      const test = await find(tx);
+      if (test !== undefined) await Promise.all([tests.setStatus(tx, test, 'Archived', 0), find(tx)]);
+    });
+    await Promise.all([whileItChanges, look()]);
+    expect(seen.at(-1)).toBe('Archived');
   });
 
   it('never lets two closures interleave', async () => {

@@ -116,17 +116,16 @@ export const advance = (
   tx: Tx,
   { account_id, test_id, version }: Test,
   next: Pick<Test, 'name' | 'status' | 'version' | 'duration' | 'questions' | 'total_score' | 'updated_at'>,
-): Promise<boolean> => {
-  cache.forget(tx);
-  return tx.kysely
+): Promise<boolean> =>
+  tx.kysely
     .updateTable('tests')
     .set(next)
     .where('account_id', '=', account_id)
     .where('test_id', '=', test_id)
     .where('version', '=', version)
     .executeTakeFirst()
-    .then(updatedOne);
-};
+    .then(updatedOne)
+    .finally(() => cache.forget(tx));
 
 /** False if the status was no longer `from`. */
 export const setStatus = (
@@ -134,17 +133,16 @@ export const setStatus = (
   { account_id, test_id, status: from }: Pick<Test, 'account_id' | 'test_id' | 'status'>,
   status: Test['status'],
   at: number,
-): Promise<boolean> => {
-  cache.forget(tx);
-  return tx.kysely
+): Promise<boolean> =>
+  tx.kysely
     .updateTable('tests')
     .set({ status, updated_at: at })
     .where('account_id', '=', account_id)
     .where('test_id', '=', test_id)
     .where('status', '=', from)
     .executeTakeFirst()
-    .then(updatedOne);
-};
+    .then(updatedOne)
+    .finally(() => cache.forget(tx));
 
 type VersionKey = { readonly accountId: number; readonly testId: number; readonly version: number };
 
