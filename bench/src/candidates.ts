@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'undici';
 import { benchTest, createAnswers, totalScore } from './candidate-plan.ts';
 import { cpuTime, start } from './processes.ts';
+import { receiveMails } from './receivers.ts';
 import { call, environmentOf, serverOf } from './workload.ts';
 
 const seconds = Number(process.argv[2] ?? 60);
@@ -116,17 +117,19 @@ type Report = { readonly reportStatus: string; readonly score: string | null; re
 
 const patience = 180_000;
 
-/** Milliseconds until the server has counted `count` in this series of /metrics. Asks seldom, to leave the server to its work. */
-const untilCounted = async (url: string, series: string): Promise<number> => {
-  const from = performance.now();
+/** Milliseconds since `from` until this many are done; asks seldom, to leave the server to its work. */
+const untilAll = async (what: string, from: number, done: () => Promise<number>): Promise<number> => {
   for (;;) {
-    const metrics = await (await fetch(`${url}/metrics`)).text();
-    const line = metrics.split('\n').find((one) => one.startsWith(`${series} `));
     const waited = performance.now() - from;
-    if (Number(line?.split(' ').at(-1)) >= count) return waited;
-    if (waited > patience) return fault(`${series}: not ${count} after ${patience / 1000} s`) ?? Number.NaN;
-    await pause(200);
+    if ((await done()) >= count) return waited;
+    if (waited > patience) return fault(`${what}: not ${count} after ${patience / 1000} s`) ?? Number.NaN;
+    await pause(100);
   }
+};
+
+const countReports = async (url: string): Promise<number> => {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^assay_report_generations_total\{outcome="claimed"\} (\d+)/m.exec(metrics)?.[1]);
 };
 
 /** The invitations whose score differs from the expected one. */
@@ -140,8 +143,13 @@ const wrongScores = async (url: string, candidates: readonly Candidate[]): Promi
 };
 
 const directory = await mkdtemp(join(tmpdir(), 'assay-bench-'));
+const mails = await receiveMails();
 try {
-  const { url, pid, stop } = await start(serverOf(checkout), environmentOf(directory));
+  const { url, pid, stop } = await start(serverOf(checkout), {
+    ...environmentOf(directory),
+    ASSAY_SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
+    ASSAY_MAIL_FROM: 'bench@example.com',
+  });
   const { testId } = await call<{ testId: number }>(`${url}/manage/v1/tests`, 'POST', benchTest);
   await call(`${url}/manage/v1/account`, 'POST', { receipts: 'all' });
   const candidates = await inParallel([...Array(count).keys()], async (index): Promise<Candidate> => {
@@ -167,8 +175,8 @@ try {
   await taken;
   lag.disable();
   const submitted = performance.now() - submitFrom;
-  const reported = submitted + (await untilCounted(url, 'assay_report_generations_total{outcome="claimed"}'));
-  const receipts = reported + (await untilCounted(url, 'assay_delivery_seconds_count{kind="receipt-email",outcome="delivered"}'));
+  const reported = await untilAll('reports', submitFrom, () => countReports(url));
+  const receipts = await untilAll('receipts', submitFrom, async () => mails.arrivals.count);
   const cpu = ((await cpuTime(pid)) - cpuBefore) / count;
   for (const latencies of [starts, saves, places, submits]) console.log(latencies.toString());
   console.log(`p99 of a save under ${saveGoal} ms: ${saves.at(0.99) < saveGoal ? 'OK' : 'over'}`);
@@ -186,5 +194,6 @@ try {
   if (faults.size > 0 || wrong.length > 0) process.exitCode = 1;
   await stop();
 } finally {
+  mails.close();
   await rm(directory, { recursive: true, force: true });
 }

@@ -11,9 +11,14 @@ export type DialectTraits = {
   readonly tableOptions: string;
   /** Translates the types of a schema statement for this engine. */
   readonly ddl: (statement: string) => string;
+  /** True if the driver tells the id of an inserted row. RETURNING it would cost SQLite a quarter of the insert. */
+  readonly tellsId: boolean;
   /** True if queries lock rows; SQLite has one writer at a time instead. */
   readonly rowLocks: boolean;
 };
+
+/** `insertedId`: the id of the row that was inserted, where `tellsId`. */
+export type Executed<Row> = { readonly rows: Row[]; readonly changed: number; readonly insertedId?: number | undefined };
 
 /** A handle for reading. Only this package uses its fields; other packages pass it to the repositories. */
 export type Db = {
@@ -22,7 +27,7 @@ export type Db = {
   /** Milliseconds since 1970 by the clock that all processes share: the database's on Postgres, this machine's on SQLite. */
   readonly now: () => Promise<number>;
   /** Runs a compiled query with these values. */
-  readonly execute: <Row>(text: string, values: unknown[]) => Promise<{ rows: Row[]; changed: number }>;
+  readonly execute: <Row>(text: string, values: unknown[]) => Promise<Executed<Row>>;
 };
 
 /** A handle inside a write transaction. */
@@ -74,7 +79,7 @@ export const prepared = <Parameters extends Record<string, unknown>, Row>(
   const compiled = new Map<DialectTraits['engine'], CompiledQuery<Row>>();
   // The cast holds because Kysely does not look into a value, and the placeholder is replaced before the query runs.
   const p = <Name extends keyof Parameters & string>(name: Name) => new Placeholder(name) as unknown as Parameters[Name];
-  return async (db: Db, parameters: Parameters): Promise<{ rows: Row[]; changed: number }> => {
+  return async (db: Db, parameters: Parameters): Promise<Executed<Row>> => {
     let query = compiled.get(db.traits.engine);
     if (query === undefined) {
       query = build(db.kysely, p, db.traits).compile();

@@ -6,5 +6,6 @@ export const postgresTraits: DialectTraits = {
   primaryKey: (columns) => `, primary key (${columns})`,
   tableOptions: '',
   ddl: (statement) => statement,
+  tellsId: false,
   rowLocks: true,
 };

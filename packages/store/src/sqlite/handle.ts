@@ -19,7 +19,10 @@ export const sqliteHandle = (database: Database, now: Db['now']): Db => {
         cached = { statement, returnsRows: statement.reader };
         statements.set(text, cached);
       }
-      if (!cached.returnsRows) return { rows: [], changed: cached.statement.run(values).changes };
+      if (!cached.returnsRows) {
+        const { changes: changed, lastInsertRowid } = cached.statement.run(values);
+        return { rows: [], changed, insertedId: changed === 0 ? undefined : Number(lastInsertRowid) };
+      }
       // The cast holds because Kysely typed the rows when the query was built.
       const rows = cached.statement.all(values) as Row[];
       return { rows, changed: rows.length };

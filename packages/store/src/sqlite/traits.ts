@@ -7,5 +7,6 @@ export const sqliteTraits: DialectTraits = {
   primaryKey: (columns) => (columns.includes(',') ? `, unique (${columns})` : ''),
   tableOptions: 'strict',
   ddl: (statement) => statement.replaceAll('bigint', 'integer'),
+  tellsId: true,
   rowLocks: false,
 };

@@ -16,7 +16,7 @@ export type NewDelivery = Pick<Delivery, 'account_id' | 'test_id' | 'invitation_
   readonly state: Extract<Delivery['state'], 'waiting' | 'pending'>;
 } & Partial<Pick<Delivery, 'joiner_key' | 'sealed'>>;
 
-const insert = prepared<Required<NewDelivery> & { now: number; nonce: string }, { delivery_id: number }>((db, p) =>
+const insert = prepared<Required<NewDelivery> & { now: number; nonce: string }, { delivery_id: number }>((db, p, { tellsId }) =>
   db
     .insertInto('deliveries')
     .values(({ lit }) => ({
@@ -38,12 +38,20 @@ const insert = prepared<Required<NewDelivery> & { now: number; nonce: string }, 
       nonce: p('nonce'),
     }))
     .onConflict((conflict) => conflict.doNothing())
-    .returning('delivery_id'),
+    .$if(!tellsId, (query) => query.returning('delivery_id')),
 );
 
 /** Inserts a delivery and returns its id; undefined if the attempt has one of this kind, or the same mail is still pending. */
-export const enqueue = async (tx: Tx, delivery: NewDelivery, now: number): Promise<number | undefined> =>
-  (await insert(tx, { joiner_key: null, sealed: null, ...delivery, now, nonce: newNonce() })).rows[0]?.delivery_id;
+export const enqueue = async (tx: Tx, delivery: NewDelivery, now: number): Promise<number | undefined> => {
+  const { rows, insertedId = rows[0]?.delivery_id } = await insert(tx, {
+    joiner_key: null,
+    sealed: null,
+    ...delivery,
+    now,
+    nonce: newNonce(),
+  });
+  return insertedId;
+};
 
 type CausedByJoins = { readonly accountId: number; readonly joinerKey: string; readonly since: number };
 const causedByJoins = prepared<CausedByJoins & { limit: number }, Delivery>((db, p) =>

@@ -31,7 +31,7 @@ export type NewInvitation = InvitationIdentity & {
 /** What a take URL carries. */
 export type Addressed = Pick<Invitation, 'account_id' | 'invitation_id' | 'generation' | 'nonce'>;
 
-const insert = prepared<NewInvitation & { nonce: string }, Addressed>((db, p) =>
+const insert = prepared<NewInvitation & { nonce: string }, Pick<Addressed, 'invitation_id'>>((db, p, { tellsId }) =>
   db
     .insertInto('invitations')
     .values(({ lit }) => ({
@@ -56,12 +56,15 @@ const insert = prepared<NewInvitation & { nonce: string }, Addressed>((db, p) =>
       nonce: p('nonce'),
     }))
     .onConflict((conflict) => conflict.doNothing())
-    .returning(['account_id', 'invitation_id', 'generation', 'nonce']),
+    .$if(!tellsId, (query) => query.returning('invitation_id')),
 );
 
 /** The new invitation; undefined if the candidate has a current one. */
-export const insertCurrent = async (tx: Tx, row: NewInvitation): Promise<Addressed | undefined> =>
-  (await insert(tx, { ...row, nonce: newNonce() })).rows[0];
+export const insertCurrent = async (tx: Tx, row: NewInvitation): Promise<Addressed | undefined> => {
+  const nonce = newNonce();
+  const { rows, insertedId = rows[0]?.invitation_id } = await insert(tx, { ...row, nonce });
+  return insertedId === undefined ? undefined : { account_id: row.accountId, invitation_id: insertedId, generation: 1, nonce };
+};
 
 const currentOf = prepared<InvitationIdentity, Invitation>((db, p, { rowLocks }) =>
   db
