@@ -52,8 +52,8 @@ export const submitAttempt = candidateWrite(
 
 const batch = 100;
 
-/** Each is a transaction: more would take the connections that requests wait for. */
-const atOnce = 8;
+/** On Postgres each takes a connection, and more would take those that requests wait for; on SQLite all share one COMMIT. */
+const atOnce = { sqlite: batch, postgres: 8 };
 
 /**
  * Completes attempts whose deadline and grace have passed, with the answers saved so far; one whose page was not heard of before the
@@ -80,7 +80,7 @@ export const closeOverdueAttempts = async ({ assay }: { assay: Assay }): Promise
   const order = [...overdue.slice(start), ...overdue.slice(0, start)];
   const closed: PromiseSettledResult<boolean>[] = [];
   while (closed.length < order.length)
-    closed.push(...(await Promise.allSettled(order.slice(closed.length, closed.length + atOnce).map(close))));
+    closed.push(...(await Promise.allSettled(order.slice(closed.length, closed.length + atOnce[assay.store.engine]).map(close))));
   const count = closed.filter((each) => each.status === 'fulfilled' && each.value).length;
   if (count > 0) wakeLoops(assay);
   for (const each of closed) if (each.status === 'rejected') throw each.reason;

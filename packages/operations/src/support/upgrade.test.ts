@@ -99,7 +99,7 @@ describe.runIf(process.env.ASSAY_RECORD_RELEASE !== undefined)('a release', () =
 });
 
 const release: Release = JSON.parse(readFileSync(file, 'utf8'));
-const lives = repetitions(20, 5000);
+const lives = repetitions(20, 1000);
 const atOnce = 4;
 
 type Row = Readonly<Record<string, unknown>>;
