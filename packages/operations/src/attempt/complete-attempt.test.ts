@@ -1,5 +1,5 @@
 import { formatInstant } from '@assay/domain';
-import { invitations } from '@assay/store';
+import { invitations, type Tx } from '@assay/store';
 import { testDialects } from '@assay/store/testing';
 import { deferred, hour, marks, minute, rightAnswers, second } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
@@ -119,6 +119,18 @@ describe.each(testDialects)('on %s', (engine) => {
       }
       expect(closed).toBe(120);
       await service.generate();
+    });
+
+    it('are closed at once though one of them cannot be; that one fails when no other is left', async () => {
+      const { ctx, testId } = await service.mint();
+      const [broken] = await Promise.all(Array.from({ length: 3 }, () => service.invite(ctx, testId, 'In progress')));
+      const ofBroken = (tx: Tx) => tx.kysely.updateTable('invitations').where('invitation_id', '=', Number(broken?.id));
+      await service.assay.store.write((tx) => ofBroken(tx).set({ version: null }).execute());
+      service.clock.advance(2 * hour);
+      expect(await closeOverdueAttempts({ assay: service.assay })).toBe(2);
+      await expect(closeOverdueAttempts({ assay: service.assay })).rejects.toThrow('no version');
+      await service.assay.store.write((tx) => ofBroken(tx).set({ version: 1 }).execute());
+      expect(await closeOverdueAttempts({ assay: service.assay })).toBe(1);
     });
 
     // The other engines have one writer at a time.

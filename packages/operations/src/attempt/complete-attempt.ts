@@ -83,6 +83,8 @@ export const closeOverdueAttempts = async ({ assay }: { assay: Assay }): Promise
     closed.push(...(await Promise.allSettled(order.slice(closed.length, closed.length + atOnce[assay.store.engine]).map(close))));
   const count = closed.filter((each) => each.status === 'fulfilled' && each.value).length;
   if (count > 0) wakeLoops(assay);
-  for (const each of closed) if (each.status === 'rejected') throw each.reason;
+  // After an error the loop pauses, so what follows in the list comes first.
+  const failed = closed.find((each) => each.status === 'rejected');
+  if (failed !== undefined && count === 0) throw failed.reason;
   return count;
 };
