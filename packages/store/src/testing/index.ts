@@ -112,7 +112,8 @@ export const countLockWaits = (store: Store): Promise<number> =>
   });
 
 /** For tests of what happens when a lock is not had in time. */
-export const openWithLimits = (url: string, limits: PostgresOptions['limits'] = {}): Store => openPostgres(url, { limits });
+export const openWithLimits = (url: string, limits: PostgresOptions['limits'], clock?: () => number): Store =>
+  openPostgres(url, { limits, clock });
 
 export { fillTables, rowsEach } from './large-tables.ts';
 export { makeTestDatabase, makeTestDirectory } from './places.ts';
