@@ -112,7 +112,7 @@ export const countLockWaits = (store: Store): Promise<number> =>
   });
 
 /** For tests of what happens when a lock is not had in time. */
-export const openWithLimits = (url: string, limits: PostgresOptions['limits'], clock?: () => number): Store =>
+export const openWithLimits = (url: string, limits: NonNullable<PostgresOptions['limits']>, clock?: () => number): Store =>
   openPostgres(url, { limits, clock });
 
 export { fillTables, rowsEach } from './large-tables.ts';
