@@ -97,13 +97,16 @@ describe.skipIf(testPostgresUrl === undefined)('a migration beside the service o
     database = await makeTestDatabase();
   });
   afterEach(async () => {
+    for (const release of held.splice(0)) release();
     for (const store of stores.splice(0)) await store.close();
     await database.drop();
   });
 
+  const held: (() => void)[] = [];
   /** A transaction that stays open until the result is called. */
   const holdOpen = async (store: Store, work: (kysely: Kysely<Schema>) => Promise<unknown>) => {
     const [opened, released] = [deferred(), deferred()];
+    held.push(() => released.resolve());
     const ended = store.write(async (tx) => {
       await work(tx.kysely);
       opened.resolve();
