@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import type { Email } from '@assay/operations';
 import type { Sender } from '@assay/runtime';
-import nodemailer, { type SendMailOptions } from 'nodemailer';
+import { encodeMessage, type Message } from './encode-message.ts';
 import type { Mailer } from './mailer.ts';
 import { composeMessage } from './messages.ts';
 
@@ -18,7 +17,7 @@ const syncDirectory = async (directory: string): Promise<void> => {
 };
 
 /** Writes a file atomically; it is on disk when the promise resolves. Mode 0600, because take URLs are credentials. */
-const replaceFile = async (directory: string, name: string, content: Buffer | Readable): Promise<void> => {
+const replaceFile = async (directory: string, name: string, content: string): Promise<void> => {
   // A unique name per write: after a lost lease two processes may write the same delivery.
   const draft = join(directory, `${name}.${randomUUID()}.part`);
   try {
@@ -41,23 +40,16 @@ const fileNameOf = ({ deliveryId, kind }: Email): string => `${String(deliveryId
 
 /** Writes mails as .eml files, one per delivery, into a directory that the first mail creates. */
 export const makeFileMailer = ({ from, directory }: { readonly from: Sender; readonly directory: string }): Mailer => {
-  const composer = nodemailer.createTransport({
-    streamTransport: true,
-    buffer: true,
-    newline: 'unix',
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
   const writing = new Set<Promise<unknown>>();
-  const write = async (name: string, mail: SendMailOptions): Promise<string> => {
-    const { message } = await composer.sendMail(mail);
+  const write = async (name: string, message: Message, signal: AbortSignal | undefined): Promise<string> => {
+    signal?.throwIfAborted();
     await mkdir(directory, { recursive: true, mode: 0o700 });
-    await replaceFile(directory, name, message);
+    await replaceFile(directory, name, encodeMessage(message).raw.toString().replaceAll('\r\n', '\n'));
     return name;
   };
   return {
     send: async (email, signal) => {
-      const written = write(fileNameOf(email), { ...composeMessage(email, from), signal });
+      const written = write(fileNameOf(email), composeMessage(email, from), signal);
       writing.add(written);
       try {
         return { type: 'sent', response: await written };

@@ -1,9 +1,9 @@
 import { domainToASCII } from 'node:url';
 import type { Email } from '@assay/operations';
 import type { Sender } from '@assay/runtime';
-import type { SendMailOptions } from 'nodemailer';
 import { confirmationContent } from './confirmation-content.ts';
 import type { MailContent } from './content.ts';
+import type { Message } from './encode-message.ts';
 import { renderHtml } from './html.ts';
 import { invitationContent } from './invitation-content.ts';
 import { renderText } from './plain-text.ts';
@@ -46,8 +46,8 @@ const composed = (email: Email): Composed => {
   }
 };
 
-/** The message for nodemailer. All attempts of a delivery have the same Message-ID. */
-export const composeMessage = (email: Email, from: Sender): SendMailOptions => {
+/** What a mail says, to whom. All attempts of a delivery have the same Message-ID. */
+export const composeMessage = (email: Email, from: Sender): Message => {
   const { subject, recipient, content } = composed(email);
   const name = toLine(email.organization);
   const domain = domainToASCII(from.address.slice(from.address.lastIndexOf('@') + 1)) || 'localhost';

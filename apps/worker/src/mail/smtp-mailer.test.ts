@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { text } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   expectedFields,
   headerFields,
@@ -223,6 +223,20 @@ describe('a mail with a server that does not answer', () => {
       error: expect.stringMatching(/greeting/i),
       permanent: false,
     });
+  });
+
+  it('fails without being sent when it has waited for others as long as a mail can take', async () => {
+    const smtpUrl = await listen(() => undefined);
+    const mailer = openMailer(smtpUrl, { timeouts: { connection: 10_000, greeting: 10_000, socket: 30_000 } });
+    const before = new AbortController();
+    const others = Array.from({ length: 4 }, () => mailer.send(invitationEmail, before.signal));
+    const last = mailer.send(invitationEmail);
+    const late = performance.now() + 60_000;
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(late);
+    onTestFinished(() => clock.mockRestore());
+    before.abort();
+    await Promise.all(others);
+    expect(await last).toEqual({ type: 'failed', error: expect.stringMatching(/^not sent/), permanent: false });
   });
 
   it('fails when the server falls silent', async () => {

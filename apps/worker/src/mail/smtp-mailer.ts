@@ -1,6 +1,8 @@
 import type { EmailResult } from '@assay/operations';
 import type { Sender } from '@assay/runtime';
 import nodemailer, { type NodemailerError } from 'nodemailer';
+import pLimit from 'p-limit';
+import { encodeMessage } from './encode-message.ts';
 import type { Mailer } from './mailer.ts';
 import { composeMessage } from './messages.ts';
 
@@ -30,12 +32,17 @@ const failure = (error: NodemailerError, to: string): EmailResult => {
   return { type: 'failed', error: `${error.message.slice(0, longestAnswer)}${hint}`, permanent };
 };
 
-/** Sends mails by SMTP over a pool of at most four connections. */
+const connections = 4;
+
+/**
+ * Sends mails by SMTP over a pool of at most four connections. A mail that has waited for one as long as a mail can take fails without being
+ * sent: otherwise its lease could end before it does, and another worker send it too.
+ */
 export const makeSmtpMailer = ({ smtpUrl, from, timeouts }: Settings): Mailer => {
   const transport = nodemailer.createTransport({
     url: smtpUrl,
     pool: true,
-    maxConnections: 4,
+    maxConnections: connections,
     // Enough to replace pooled connections that the server closed while idle; the caller does other retries.
     maxRequeues: 2,
     connectionTimeout: timeouts.connection,
@@ -44,10 +51,17 @@ export const makeSmtpMailer = ({ smtpUrl, from, timeouts }: Settings): Mailer =>
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const oneOf = pLimit(connections);
+  const patience = timeouts.connection + timeouts.greeting + timeouts.socket;
   const sending = new Set<Promise<unknown>>();
   return {
     send: async (email, signal) => {
-      const sent = transport.sendMail({ ...composeMessage(email, from), signal });
+      const message = encodeMessage(composeMessage(email, from));
+      const givenUpAt = performance.now() + patience;
+      const sent = oneOf(() => {
+        if (performance.now() > givenUpAt) throw new Error('not sent: the mail server was busy with other mails for too long');
+        return transport.sendMail({ ...message, signal });
+      });
       sending.add(sent);
       try {
         const { response } = await sent;

@@ -17,18 +17,29 @@ export const formatMinutes = (minutes: number): string => together([Math.floor(m
 export const formatSeconds = (seconds: number): string =>
   together([Math.floor(seconds / 3600), 'hour'], [Math.floor(seconds / 60) % 60, 'minute'], [seconds % 60, 'second']);
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Kept for each zone: to make one takes longer than to write a mail. */
+const formatOf = (zone: string): Intl.DateTimeFormat => {
+  const format =
+    formats.get(zone) ??
+    new Intl.DateTimeFormat('en-GB', {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZone: zone,
+    });
+  formats.set(zone, format);
+  return format;
+};
+
 /** `Friday 6 November 2026, 10:15 (Europe/Madrid)`. `at`: milliseconds since 1970; `zone`: an IANA name; an unknown one throws RangeError. */
 export const formatInstant = (at: number, zone: string): string => {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: zone,
-  }).formatToParts(at);
+  const parts = formatOf(zone).formatToParts(at);
   const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? '';
   return `${part('weekday')} ${part('day')} ${part('month')} ${part('year')}, ${part('hour')}:${part('minute')} (${zone})`;
 };
