@@ -294,6 +294,22 @@ describe.each(testDialects)('deliverer on %s', (engine) => {
     expect(recorded.map(({ attemptsMade }) => attemptsMade)).toEqual([1, 1]);
   });
 
+  it('wakes the loop once for all that end together', async () => {
+    const due = await mintSlow();
+    const urls = Array.from({ length: 20 }, (_, copy) => `https://copy-${copy}.${due.receiver.host}/`);
+    await copyDue(service, due, urls.length, (copy) => urls[copy] ?? '');
+    const { deliverer } = startDeliverer(service.assay);
+    expect(await deliverer.run()).toBe(1 + urls.length);
+    await eventually(() =>
+      expect(service.outbound.callbacks.filter(({ url }) => url.includes(due.receiver.host))).toHaveLength(1 + urls.length),
+    );
+    const wakes = () => service.woken.filter((loop) => loop === 'deliveries').length;
+    const before = wakes();
+    due.gate.resolve();
+    await deliverer.drain(minute);
+    expect(wakes()).toBe(before + 1);
+  });
+
   it('pending deliveries are counted by kind', async () => {
     const countOf = async () =>
       (await countWaitingDeliveries({ assay: service.assay })).find(({ kind }) => kind === 'callback')?.count ?? 0;

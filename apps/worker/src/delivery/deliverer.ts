@@ -14,6 +14,8 @@ import { Rounds } from './rounds.ts';
 
 const mostUnderWay = 2048;
 const batch = 256;
+/** Milliseconds. On SQLite attempts that end within them are recorded in one COMMIT, which the next claim shares. */
+const gathering = 5;
 
 /** One attempt, for the log and the metrics. */
 export type AttemptSummary = {
@@ -44,6 +46,7 @@ export class Deliverer {
   readonly #rounds = new Rounds();
   readonly #underWay = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
+  #ended: Promise<void> | undefined;
 
   constructor(options: Options) {
     this.#options = options;
@@ -85,17 +88,20 @@ export class Deliverer {
     this.#underWay.add(sending);
   }
 
-  /** Sends it and tells the loop that its lane has room again. On SQLite the next claim shares a COMMIT with what records the attempt. */
+  /** Sends it, after which its lane has room again. */
   async #attempt(delivery: ClaimedDelivery): Promise<DeliveryAttempt> {
-    const { assay } = this.#options;
     const leave = this.#lanes.enter(delivery.lane);
     try {
-      const attempt = await attemptDelivery({ assay, delivery, signal: this.#stopping.signal });
+      const attempt = await attemptDelivery({ assay: this.#options.assay, delivery, signal: this.#stopping.signal });
       this.#lanes.setProven(delivery.lane, attempt.outcome.type === 'delivered');
       return attempt;
     } finally {
       leave();
-      assay.wake('deliveries');
+      this.#ended ??= pause(gathering).then(() => {
+        this.#ended = undefined;
+        this.#options.assay.wake('deliveries');
+      });
+      await this.#ended;
     }
   }
 

@@ -165,22 +165,45 @@ describe.each(testDialects)('lanes on %s', (engine) => {
   };
   const states = async (ctx: Context) => (await deliveriesOf(ctx)).map(({ state }) => state);
 
-  it('at most four mails are under way at once, and they delay no callback', async () => {
-    const { ctx, people } = await mintMails(7);
+  it('a mail server gets four mails at a time, 32 once it has taken one, and they delay no callback', async () => {
+    const { ctx, people } = await mintMails(40);
     const due = await mintDue(service);
-    const gate = deferred();
+    const gates = [deferred(), deferred()] as const;
+    const arrivedMails: string[] = [];
     for (const { emailId } of people)
       service.outbound.accept(emailId, async () => {
+        const gate = gates[arrivedMails.push(emailId) <= 4 ? 0 : 1];
         await gate.promise;
         return { type: 'sent', response: '250 queued' };
       });
     const loop = startDeliverer(service.assay);
     expect(await launch(loop)).toBe(5);
     await arrived(due.receiver.host, 1);
-    gate.resolve();
+    gates[0].resolve();
+    await loop.deliverer.drain(minute);
+    expect(await launch(loop)).toBe(32);
+    gates[1].resolve();
     await loop.deliverer.drain(minute);
     await deliverAll(service.assay);
-    expect(await states(ctx)).toEqual(Array.from({ length: 7 }, () => 'delivered'));
+    expect(await states(ctx)).toEqual(Array.from({ length: 40 }, () => 'delivered'));
+  });
+
+  it('a mail server that has refused the last mail gets four at a time again', async () => {
+    const { people } = await mintMails(40);
+    let isUp = true;
+    for (const { emailId } of people)
+      service.outbound.accept(emailId, async () =>
+        isUp ? { type: 'sent', response: '250 queued' } : { type: 'failed', error: 'connect ECONNREFUSED', permanent: false },
+      );
+    const loop = startDeliverer(service.assay);
+    expect(await loop.deliverer.run()).toBe(4);
+    await loop.deliverer.drain(minute);
+    isUp = false;
+    expect(await loop.deliverer.run()).toBe(32);
+    await loop.deliverer.drain(minute);
+    expect(await loop.deliverer.run()).toBe(4);
+    await loop.deliverer.drain(minute);
+    isUp = true;
   });
 
   it('a receiver whose host is called "mail" does not delay mails', async () => {

@@ -2,7 +2,8 @@ import { mailLane } from '@assay/operations';
 import { LRUCache } from 'lru-cache';
 
 // An unproven host gets one delivery at a time, so that a thousand dead hosts hold a thousand sockets and delay no other host.
-const laneLimits = { mail: 4, proven: 8, unproven: 1 } as const;
+// A mail server that accepts mails gets more than it has connections: some are sent while others are claimed, written or recorded.
+const laneLimits = { mail: { proven: 32, unproven: 4 }, host: { proven: 8, unproven: 1 } } as const;
 // Below the limit of all deliveries under way: however many hosts are dead, proven lanes keep room.
 const mostUnproven = 1792;
 const rememberedLanes = 10_000;
@@ -15,7 +16,7 @@ export class Lanes {
   #unproven = 0;
 
   readonly roomIn = (lane: string): number => {
-    if (this.#unproven >= mostUnproven && !this.#isProven(lane)) return 0;
+    if (this.#unproven >= mostUnproven && !this.#isKnown(lane)) return 0;
     return this.#limitOf(lane) - (this.#underWay.get(lane) ?? 0);
   };
 
@@ -30,7 +31,7 @@ export class Lanes {
   enter(lane: string): () => void {
     this.#count(lane, 1);
     // Remembered, because the lane may become proven before this delivery ends.
-    const unproven = this.#isProven(lane) ? 0 : 1;
+    const unproven = this.#isKnown(lane) ? 0 : 1;
     this.#unproven += unproven;
     return () => {
       this.#count(lane, -1);
@@ -39,19 +40,19 @@ export class Lanes {
     };
   }
 
-  /** A host is proven while its last response was 2xx. */
+  /** A host is proven while its last response was 2xx, the mail server while it took the last mail. */
   setProven(lane: string, proven: boolean): void {
     if (proven) this.#proven.set(lane, true);
     else this.#proven.delete(lane);
   }
 
-  #isProven(lane: string): boolean {
+  /** Whether it keeps its room however many hosts are dead. */
+  #isKnown(lane: string): boolean {
     return lane === mailLane || this.#proven.has(lane);
   }
 
   #limitOf(lane: string): number {
-    if (lane === mailLane) return laneLimits.mail;
-    return this.#isProven(lane) ? laneLimits.proven : laneLimits.unproven;
+    return laneLimits[lane === mailLane ? 'mail' : 'host'][this.#proven.has(lane) ? 'proven' : 'unproven'];
   }
 
   #count(lane: string, change: 1 | -1): void {

@@ -11,7 +11,7 @@ export const defaultTimings = {
   reportLeaseMs: 10_000,
   /** Longer than `callbackTimeoutMs`: a lease that ends while its worker still sends makes a second worker send too. */
   callbackLeaseMs: 20_000,
-  /** Longer than the three mail time-outs, which may come one after another. */
+  /** Longer than twice the three mail time-outs, which may come one after another: a mail waits as long as that for a connection. */
   mailLeaseMs: 120_000,
   /** For one callback, from the look-up of the name to the end of the response. */
   callbackTimeoutMs: 10_000,
