@@ -12,6 +12,7 @@ const longest = [
   'clock',
   'screens',
   'kill-9',
+  'disk-faults',
   'offline',
   'camera',
   'overdue',

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { inParallel, repetitions, until } from '@assay/testing';
+import { inParallel, repetitions, tellTrial, until } from '@assay/testing';
 import { describe, expect, onTestFailed } from 'vitest';
 import { apiOf } from './support/api.ts';
 import { completeTest } from './support/complete.ts';
@@ -83,5 +83,6 @@ describe('kill -9 of the worker', () => {
 
     expect([...server.errors, ...worker.errors]).toEqual([]);
     expect(await worker.stop()).toEqual({ code: 0, signal: null });
+    tellTrial(`kill -9, sqlite, worker: ${kills} kills, ${invitations.length} completions, ${receiver.received.length} callbacks; lost: 0`);
   });
 });

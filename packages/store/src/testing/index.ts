@@ -115,6 +115,7 @@ export const countLockWaits = (store: Store): Promise<number> =>
 export const openWithLimits = (url: string, limits: NonNullable<PostgresOptions['limits']>, clock?: () => number): Store =>
   openPostgres(url, { limits, clock });
 
+export { type BreakablePostgres, canBreakPostgres, makeBreakablePostgres } from './breakable-postgres.ts';
 export { fillTables, rowsEach } from './large-tables.ts';
 export { makeTestDatabase, makeTestDirectory } from './places.ts';
 export { makeRestorable } from './restorable.ts';

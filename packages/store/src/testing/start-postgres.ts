@@ -28,14 +28,14 @@ const idOf = (user: string): Owner | undefined => {
 };
 
 /** Postgres refuses to run as root, so for root another user owns and runs it. */
-const ownerForRoot = (): Owner | undefined => {
+export const ownerForRoot = (): Owner | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   const owner = idOf('postgres') ?? idOf('nobody');
   if (owner === undefined) throw new Error('PostgreSQL does not run as root, and there is neither a user `postgres` nor `nobody`.');
   return owner;
 };
 
-const freePort = async (): Promise<number> => {
+export const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { eventLimit, until } from '@assay/testing';
 
-export type Environment = Record<`ASSAY_${string}`, string>;
+/** Of Assay, and of the failing disk that it may be on. */
+export type Environment = Record<`ASSAY_${string}`, string> & Readonly<Partial<Record<'LD_PRELOAD' | `DISK_${string}`, string>>>;
 type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
 
 /** Nothing of the outer settings; NODE_OPTIONS could make the process load the sources instead of what was built. */
