@@ -35,7 +35,6 @@ type Write<Accepted> = {
   readonly lock: 'shared' | 'exclusive';
   /** Decides by the state alone: the body is decoded only if the state accepts it. */
   readonly accept: (call: OnRow) => Result<Accepted, Refusal> | Outcome<Accepted>;
-  readonly afterwards?: (assay: Assay) => void;
 };
 
 /** What only a running attempt accepts. */
@@ -44,7 +43,7 @@ export const acceptRunning = ({ row }: Pick<OnRow, 'row'>) => decide(stateOf(row
 /** One that writes, on the locked row of its invitation: token, state, body, in this order. */
 export const candidateWrite = <const One extends CandidateOperation, Accepted, Value extends ResultOf<One>>(
   contract: One,
-  { lock, accept, afterwards }: Write<Accepted>,
+  { lock, accept }: Write<Accepted>,
   run: (call: OnRow & { readonly accepted: Accepted }, input: DecodedInput<One>) => Outcome<Value>,
 ): CandidateRunnable<One, Value> => {
   const decodeInput = decoderOf(contract);
@@ -53,7 +52,7 @@ export const candidateWrite = <const One extends CandidateOperation, Accepted, V
     const { assay } = candidate;
     const token = readToken(candidate);
     if (!token.ok) return token;
-    const result = await assay.store.write(async (tx): Outcome<Value> => {
+    return assay.store.write(async (tx): Outcome<Value> => {
       const row = checkGeneration(await lockRow(tx, token.value), token.value);
       if (!row.ok) return row;
       const onRow = { assay, tx, row: row.value, now: await tx.now() };
@@ -62,8 +61,6 @@ export const candidateWrite = <const One extends CandidateOperation, Accepted, V
       const decoded = decodeInput(input);
       return decoded.ok ? run({ ...onRow, accepted: accepted.value }, decoded.value) : decoded;
     }, invitationRow(token.value));
-    if (result.ok) afterwards?.(assay);
-    return result;
   };
   return Object.assign(call, { contract });
 };

@@ -30,7 +30,7 @@ const complete = async (tx: Tx, row: invitations.Invitation, event: InvitationEv
   return ok({ completedAt, redirectUrl: redirectUrlOf(row), now: true });
 };
 
-const wakeLoops = (assay: Assay): void => {
+const wakeLoops = (assay: Pick<Assay, 'wake'>): void => {
   assay.wake('reports');
   assay.wake('deliveries');
 };
@@ -38,12 +38,13 @@ const wakeLoops = (assay: Assay): void => {
 /** In progress → Completed, by the candidate. A repeated submit gets the same result. */
 export const submitAttempt = candidateWrite(
   takeOperations.submitAttempt,
-  { lock: 'exclusive', accept: ({ row, now }) => decide(stateOf(row), { type: 'submit', now }), afterwards: wakeLoops },
-  async ({ tx, row, now, accepted }, { body }) => {
+  { lock: 'exclusive', accept: ({ row, now }) => decide(stateOf(row), { type: 'submit', now }) },
+  async ({ assay, tx, row, now, accepted }, { body }) => {
     const session = checkSession(row, body.sessionId);
     if (!session.ok) return session;
     const result = await complete(tx, row, accepted, now);
     if (!result.ok) return result;
+    if (result.value.now) tx.afterCommit(() => wakeLoops(assay));
     const { completedAt, redirectUrl } = result.value;
     const late = await lateAnswersOf(tx, { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt });
     return ok({ status: 'Completed', completedAt: formatInstant(completedAt), redirectURL: redirectUrl, ...late });
