@@ -132,24 +132,28 @@ describe.each(testDialects)('on %s', (engine) => {
       await service.assay.store.write((tx) => ofBroken(tx).set({ version: 1 }).execute());
       expect(await closeOverdueAttempts({ assay: service.assay })).toBe(1);
     });
+  });
+});
 
-    // The other engines have one writer at a time.
-    it.skipIf(engine !== 'postgres')('are closed without waiting for one that somebody else has', async () => {
-      const { ctx, testId } = await service.mint();
-      const runs = await Promise.all(Array.from({ length: 3 }, () => service.invite(ctx, testId, 'In progress')));
-      service.clock.advance(2 * hour);
-      const [locked, released] = [deferred<void>(), deferred<void>()];
-      const key = { accountId: ctx.accountId, invitationId: Number(runs[0]?.id) };
-      const other = service.assay.store.write(async (tx) => {
-        await invitations.lock(tx, key);
-        locked.resolve();
-        await released.promise;
-      });
-      await locked.promise;
-      expect(await closeOverdueAttempts({ assay: service.assay })).toBe(2);
-      released.resolve();
-      await other;
-      expect(await closeOverdueAttempts({ assay: service.assay })).toBe(1);
+// The other engines have one writer at a time.
+describe.each(testDialects.filter((engine) => engine === 'postgres'))('overdue attempts on %s', (engine) => {
+  const service = useService(engine);
+
+  it('are closed without waiting for one that somebody else has', async () => {
+    const { ctx, testId } = await service.mint();
+    const runs = await Promise.all(Array.from({ length: 3 }, () => service.invite(ctx, testId, 'In progress')));
+    service.clock.advance(2 * hour);
+    const [locked, released] = [deferred<void>(), deferred<void>()];
+    const key = { accountId: ctx.accountId, invitationId: Number(runs[0]?.id) };
+    const other = service.assay.store.write(async (tx) => {
+      await invitations.lock(tx, key);
+      locked.resolve();
+      await released.promise;
     });
+    await locked.promise;
+    expect(await closeOverdueAttempts({ assay: service.assay })).toBe(2);
+    released.resolve();
+    await other;
+    expect(await closeOverdueAttempts({ assay: service.assay })).toBe(1);
   });
 });
