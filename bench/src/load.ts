@@ -9,8 +9,17 @@ export type Load = {
   readonly next?: () => { readonly path?: string; readonly body?: string };
 };
 
-/** `cpu`: microseconds of processor time of the server for each request; other programs on the machine change it less than the rate. */
-export type Measured = { readonly perSecond: number; readonly p50: number; readonly p99: number; readonly cpu: number };
+/**
+ * `milliseconds` is the mean time of a request, for ratios: the others are whole. `cpu`: microseconds of processor time of the server for each request; other programs on the machine change it less than the
+ * rate.
+ */
+export type Measured = {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly milliseconds: number;
+  readonly cpu: number;
+};
 
 type Run = { readonly connections: number; readonly seconds: number; readonly of: Started };
 
@@ -30,5 +39,11 @@ export const measure = async (
   });
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`);
   const cpu = ((await cpuTime(pid)) - before) / result.requests.total;
-  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, cpu };
+  return {
+    perSecond: result.requests.average,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    milliseconds: (1000 * connections) / result.requests.average,
+    cpu,
+  };
 };
