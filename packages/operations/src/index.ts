@@ -13,6 +13,7 @@ export { countWaitingDeliveries, mostCounted } from './delivery/count-waiting.ts
 export { mailLane } from './delivery/enqueue.ts';
 export { recordDeliveryAttempt } from './delivery/record-delivery-attempt.ts';
 export { releaseDeliveryLease } from './delivery/release-delivery-lease.ts';
+export { addToSearchIndex } from './invitation/add-to-search-index.ts';
 export { confirmJoin, getConfirmation } from './invitation/confirm-join.ts';
 export { getJoinState, joinTest } from './invitation/join-test.ts';
 export { openReport, type ReportUrlRefusal } from './report/export-report.ts';

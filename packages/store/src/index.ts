@@ -1,4 +1,5 @@
 export type { Db, Tx } from './db.ts';
+export type { Below, Found } from './found.ts';
 export { MigrationError } from './migrations/online.ts';
 export { openStore, type StoreLocation } from './open-store.ts';
 export * as accounts from './repositories/account/accounts.ts';
@@ -16,6 +17,7 @@ export * as windowEvents from './repositories/attempt/window-events.ts';
 export * as callbackSecrets from './repositories/delivery/callback-secrets.ts';
 export * as deliveries from './repositories/delivery/deliveries.ts';
 export * as invitations from './repositories/invitation/invitations.ts';
+export * as search from './repositories/invitation/search.ts';
 export * as timeline from './repositories/invitation/timeline.ts';
 export * as testLinks from './repositories/link/test-links.ts';
 export * as reports from './repositories/report/reports.ts';

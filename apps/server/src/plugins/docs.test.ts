@@ -114,7 +114,15 @@ describe('/docs/json before the port is known', () => {
   let url = 'http://127.0.0.1:0';
   beforeAll(async () => {
     const unused = async (): Promise<never> => Promise.reject(new Error('not needed here'));
-    const store = { engine: 'sqlite', read: unused, write: unused, migrate: unused, ping: unused, close: unused } as const;
+    const store = {
+      engine: 'sqlite',
+      read: unused,
+      readSlice: unused,
+      write: unused,
+      migrate: unused,
+      ping: unused,
+      close: unused,
+    } as const;
     const assay = {
       store,
       secret: createSecretKey(randomBytes(32)),

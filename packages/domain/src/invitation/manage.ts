@@ -31,7 +31,10 @@ export const ManagedInvitation = z.object({
 });
 export type ManagedInvitation = z.output<typeof ManagedInvitation>;
 
-/** `nextCursor` is passed back as `cursor` for the next page; null on the last. */
+/**
+ * `nextCursor` is passed back as `cursor` for the next page; null on the last. A page before the last may have fewer rows than `limit`, or
+ * none, if a search would have to read too much to fill it.
+ */
 export const InvitationPage = z.object({ invitations: z.array(ManagedInvitation), nextCursor: z.string().nullable(), total });
 export type InvitationPage = z.output<typeof InvitationPage>;
 

@@ -20,13 +20,13 @@ export const limit = intParameter(1, 100, 50);
 /** Lists count this far. */
 export const mostCounted = 10_000;
 
-/** Optional, so that a client reads the lists of a server that did not count. */
+/** Optional: a search that would have to read too much does not count, nor did servers before. */
 export const total = z
   .int()
   .nullable()
   .optional()
   .meta({
-    description: `How many there are in all, in the first page only; null when there are more than ${mostCounted}, and in later pages`,
+    description: `How many there are in all, in the first page only; null when there are more than ${mostCounted}, and in later pages; absent when a search would read too much to count them`,
   });
 
 export const cursor = digits('must be the nextCursor of an earlier page').optional();

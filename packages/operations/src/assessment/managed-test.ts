@@ -1,15 +1,15 @@
 import { formatInstant, ok, operations } from '@assay/domain';
 import { tests } from '@assay/store';
-import { readOperation } from '../support/operation.ts';
+import { operation, readOperation } from '../support/operation.ts';
 import { notFound } from '../support/refusals.ts';
 import { findTest } from './find-test.ts';
 import { withCounts } from './with-counts.ts';
 
 /** A test as the management API shows it, with how far its candidates got. */
-export const getManagedTest = readOperation(operations.getManagedTest, async ({ db, accountId }, { testId }) => {
-  const test = await findTest(db, accountId, testId);
+export const getManagedTest = operation(operations.getManagedTest, async ({ assay: { store }, accountId }, { testId }) => {
+  const test = await store.read((db) => findTest(db, accountId, testId));
   if (!test.ok) return test;
-  const [summary] = await withCounts(db, accountId, [test.value]);
+  const [summary] = await withCounts(store, accountId, [test.value]);
   return summary === undefined ? notFound('test', testId) : ok(summary);
 });
 

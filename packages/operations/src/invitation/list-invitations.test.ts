@@ -1,4 +1,5 @@
 import { formatInstant } from '@assay/domain';
+import { search } from '@assay/store';
 import { testDialects } from '@assay/store/testing';
 import { minute, somebody, totalScore } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
@@ -92,6 +93,53 @@ describe.each(testDialects)('invitations in the management API on %s', (engine) 
     await service.register(ctx, testId, { emailId: 'plain@example.com', fullName: 'Plain' });
     await service.register(ctx, testId, { emailId: 'odd@example.com', fullName: `Odd ${sign} Name` });
     expect(await emails(ctx, testId, { search: sign })).toEqual(['odd@example.com']);
+  });
+
+  describe('a search of a large test', () => {
+    const rows = 21_500;
+    /** A test whose names are counted; the first 20 are `old`. */
+    const mintLarge = async () => {
+      const { ctx, testId } = await service.mint();
+      const columns = `account_id, test_id, test_link_id, email, email_key, full_name, search_text, status, generation, is_current,
+        extra_minutes, attempt, created_at, updated_at, origin, email_confirmed`;
+      const numbers =
+        engine === 'sqlite'
+          ? `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${rows})`
+          : `with numbers as (select n from generate_series(1, ${rows}) as n)`;
+      const insert = `insert into invitations (${columns}) ${numbers} select ${ctx.accountId}, ${testId}, 0, 'x', 'x' || n, 'x',
+        'number ' || n || case when n <= 20 then ' old' else '' end, 'Pending', 1, 1, 0, 1, 0, 0, 'api', 0 from numbers order by n`;
+      await service.assay.store.write((tx) => tx.execute(insert, []));
+      return { ctx, testId };
+    };
+    const walk = async (ctx: Context, testId: string, query: Record<string, string>) => {
+      const pages: number[] = [];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const page: Awaited<ReturnType<typeof list>> = await list(ctx, testId, { ...query, ...(cursor === '' ? {} : { cursor }) });
+        pages.push(page.invitations.length);
+        cursor = page.nextCursor;
+      }
+      return pages;
+    };
+
+    it('finds the oldest by the index, in one page', async () => {
+      const { ctx, testId } = await mintLarge();
+      while ((await service.assay.store.write((tx) => search.addToIndex(tx, 10_000))) > 0);
+      expect(await walk(ctx, testId, { search: ' old' })).toEqual([20]);
+      expect(await list(ctx, testId, { search: ' old' })).toMatchObject({ total: 20 });
+      expect(await list(ctx, testId, { search: 'number' })).toMatchObject({ total: null });
+      expect((await list(ctx, testId, { search: 'number 123', limit: '100' })).total).toBe(111);
+      expect(await walk(ctx, testId, { search: 'number 123', limit: '100' })).toEqual([100, 11]);
+    });
+
+    it('reads at most 20,000 rows for a page where the index does not help, says no total, and goes on in the next', async () => {
+      const { ctx, testId } = await mintLarge();
+      const first = await list(ctx, testId, { search: 'ol' });
+      expect(first.invitations).toEqual([]);
+      expect(first.nextCursor).not.toBeNull();
+      expect(first).not.toHaveProperty('total');
+      expect(await walk(ctx, testId, { search: 'ol' })).toEqual([0, 20]);
+      expect(await walk(ctx, testId, { search: 'zz' })).toEqual([0, 0]);
+    });
   });
 
   it('one invitation tells what stands of it, with a URL that works', async () => {

@@ -48,12 +48,13 @@ const candidateOf = (row: invitations.ExportedInvitation, exportedAt: number): T
   };
 };
 
-const batch = 500;
+/** A millisecond or two, with the rows that are made of them. */
+const batch = 50;
 
 async function* walk(assay: Assay, key: { accountId: number; testId: number; exportedAt: number; newest: number }) {
   let before = key.newest + 1;
   for (;;) {
-    const rows = await assay.store.read((db) => invitations.exportPage(db, { ...key, before, limit: batch }));
+    const rows = await assay.store.readSlice((db) => invitations.exportPage(db, { ...key, before, limit: batch }));
     for (const row of rows) yield candidateOf(row, key.exportedAt);
     const last = rows.at(-1);
     if (last === undefined || rows.length < batch) return;

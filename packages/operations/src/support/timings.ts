@@ -22,6 +22,7 @@ export const defaultTimings = {
   reportPollMs: 500,
   overduePollMs: 1000,
   deliveryPollMs: 1000,
+  searchPollMs: 1000,
   /** SIGTERM promises 10 s: sends under way get most of them. */
   drainMs: 7000,
 } as const;

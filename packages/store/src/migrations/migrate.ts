@@ -10,6 +10,7 @@ import { join } from './join.ts';
 import { keys } from './keys.ts';
 import { lanes } from './lanes.ts';
 import { lateAnswers } from './late-answers.ts';
+import { lists } from './lists.ts';
 import { nonces } from './nonces.ts';
 import { type MigratingEngine, type Migration, migrateOnline } from './online.ts';
 import { outbox } from './outbox.ts';
@@ -41,6 +42,7 @@ export const migrationsOf = (traits: DialectTraits): Record<string, Migration> =
   '0016-probes': migration(probes(traits)),
   '0017-nonces': migration(nonces(traits)),
   '0018-lanes': migration(lanes(traits)),
+  '0019-lists': migration(lists(traits)),
 });
 
 /** Up to here Kysely ran them, in its own table: all in one transaction, so that whoever used the tables waited. */

@@ -18,6 +18,7 @@ import * as windowEvents from '../repositories/attempt/window-events.ts';
 import * as callbackSecrets from '../repositories/delivery/callback-secrets.ts';
 import * as deliveries from '../repositories/delivery/deliveries.ts';
 import * as invitations from '../repositories/invitation/invitations.ts';
+import * as search from '../repositories/invitation/search.ts';
 import * as timeline from '../repositories/invitation/timeline.ts';
 import * as testLinks from '../repositories/link/test-links.ts';
 import * as reports from '../repositories/report/reports.ts';
@@ -29,7 +30,9 @@ const key = { accountId: 1, invitationId: 1 };
 const attempt = { ...key, attempt: 1 };
 const identity = { accountId: 1, testId: 1, testLinkId: 0, emailKey: 'ana@x.test' };
 const some = { accountId: 1, limit: 20 };
-const page = { accountId: 1, testId: 1, before: undefined, status: undefined, search: undefined, limit: 20 };
+const page = { accountId: 1, testId: 1, before: undefined, status: undefined, limit: 20 };
+const searched = { accountId: 1, testId: 1, status: undefined, text: 'ana' };
+const below = { before: 9, limit: 20 };
 
 /** Every query whose table grows with use, and the index (or key of the row) it must go through. */
 const queries: Record<string, [run: (tx: Tx) => Promise<unknown>, index: RegExp]> = {
@@ -62,21 +65,31 @@ const queries: Record<string, [run: (tx: Tx) => Promise<unknown>, index: RegExp]
     (tx) => deliveries.listByJoiner(tx, { ...some, joinerKey: 'ana@x.test', since: 0 }),
     /deliveries_by_joins \(account_id=\? AND joiner_key=\? AND created_at>\?\)/,
   ],
-  'deliveries.listPage': [(tx) => deliveries.listPage(tx, some), /deliveries_1 \(account_id=\?\)/],
+  'deliveries.listPage': [(tx) => deliveries.listPage(tx, some), /deliveries_1 \(account_id=\? AND delivery_id<\?\)/],
   'deliveries.listPage below a cursor': [
     (tx) => deliveries.listPage(tx, { ...some, before: 9 }),
     /deliveries_1 \(account_id=\? AND delivery_id<\?\)/,
   ],
-  'deliveries.countListed': [(tx) => deliveries.countListed(tx, { accountId: 1, most: 9 }), /COVERING INDEX .*\(account_id=\?\)/],
-  'deliveries.listPage by kind': [(tx) => deliveries.listPage(tx, { ...some, kind: 'callback' }), /deliveries_1 \(account_id=\?\)/],
+  'deliveries.countListed': [
+    (tx) => deliveries.countListed(tx, { accountId: 1, most: 9 }),
+    /COVERING INDEX .*\(account_id=\? AND delivery_id<\?\)/,
+  ],
+  'deliveries.listPage by kind': [
+    (tx) => deliveries.listPage(tx, { ...some, kind: 'callback', before: 9 }),
+    /deliveries_by_state_and_kind \(account_id=\? AND state=\? AND kind=\? AND delivery_id<\?\)/,
+  ],
+  'deliveries.countListed by kind': [
+    (tx) => deliveries.countListed(tx, { accountId: 1, kind: 'callback', most: 9 }),
+    /COVERING INDEX deliveries_by_state_and_kind \(account_id=\? AND state=\? AND kind=\? AND delivery_id<\?\)/,
+  ],
   'deliveries.listPage by state': [
     (tx) => deliveries.listPage(tx, { ...some, state: 'failed', before: 9 }),
-    /deliveries_by_state \(account_id=\? AND state=\? AND delivery_id<\?\)/,
+    /deliveries_by_state_and_kind \(account_id=\? AND state=\? AND kind=\? AND delivery_id<\?\)/,
   ],
   'deliveries.listPage by test': [(tx) => deliveries.listPage(tx, { ...some, testId: 1, before: 9 }), /\(account_id=\? AND test_id=\?/],
   'deliveries.listPage by test and state': [
     (tx) => deliveries.listPage(tx, { ...some, testId: 1, state: 'failed', before: 9 }),
-    /deliveries_of_test_by_state \(account_id=\? AND test_id=\? AND state=\? AND delivery_id<\?\)/,
+    /deliveries_of_test_by_state_and_kind \(account_id=\? AND test_id=\? AND state=\? AND kind=\? AND delivery_id<\?\)/,
   ],
   'deliveries.listPage by invitation': [
     (tx) => deliveries.listPage(tx, { ...some, invitationId: 1, before: 9 }),
@@ -123,7 +136,10 @@ const queries: Record<string, [run: (tx: Tx) => Promise<unknown>, index: RegExp]
     (tx) => invitations.listOverdue(tx, { now: 0, graceMs: 0, silenceMs: 0, limit: 10 }),
     /invitations_overdue \(deadline<\?\)/,
   ],
-  'invitations.listPage': [(tx) => invitations.listPage(tx, page), /invitations_of_test \(account_id=\? AND test_id=\?\)/],
+  'invitations.listPage': [
+    (tx) => invitations.listPage(tx, page),
+    /invitations_of_test \(account_id=\? AND test_id=\? AND invitation_id<\?\)/,
+  ],
   'invitations.listPage below a cursor': [
     (tx) => invitations.listPage(tx, { ...page, before: 9 }),
     /invitations_of_test \(account_id=\? AND test_id=\? AND invitation_id<\?\)/,
@@ -131,6 +147,31 @@ const queries: Record<string, [run: (tx: Tx) => Promise<unknown>, index: RegExp]
   'invitations.countListed': [
     (tx) => invitations.countListed(tx, { ...page, most: 9 }),
     /invitations_of_test \(account_id=\? AND test_id=\?\)/,
+  ],
+  'invitations.listPage by status': [
+    (tx) => invitations.listPage(tx, { ...page, status: 'Reset', before: 9 }),
+    /invitations_of_test_by_status \(account_id=\? AND test_id=\? AND status=\? AND invitation_id<\?\)/,
+  ],
+  'invitations.countListed by status': [
+    (tx) => invitations.countListed(tx, { ...page, status: 'Reset', most: 9 }),
+    /COVERING INDEX invitations_of_test_by_status \(account_id=\? AND test_id=\? AND status=\?\)/,
+  ],
+  'invitations.countByStatus': [
+    (tx) => invitations.countByStatus(tx, { accountId: 1, testIds: [1, 2], most: 9 }),
+    /COVERING INDEX invitations_of_test_by_status \(account_id=\? AND test_id=\?\)/,
+  ],
+  'invitations.countOfStatus': [
+    (tx) => invitations.countOfStatus(tx, { accountId: 1, testId: 1, status: 'Reset', above: 9, most: 9 }),
+    /COVERING INDEX invitations_of_test_by_status \(account_id=\? AND test_id=\? AND status=\? AND invitation_id>\?\)/,
+  ],
+  'invitations.listByIds': [(tx) => invitations.listByIds(tx, 1, [1]), /account_id=\? AND invitation_id=\?|rowid=\?/],
+  'search.findNewest': [
+    (tx) => search.findNewest(tx, searched, below),
+    /invitations_of_test \(account_id=\? AND test_id=\? AND invitation_id<\?\)/,
+  ],
+  'search.findNewest by status': [
+    (tx) => search.findNewest(tx, { ...searched, status: 'Reset' }, below),
+    /invitations_of_test_by_status \(account_id=\? AND test_id=\? AND status=\? AND invitation_id<\?\)/,
   ],
   'invitations.lockCurrentOfTest': [
     (tx) => invitations.lockCurrentOfTest(tx, identity),
@@ -173,6 +214,14 @@ const queries: Record<string, [run: (tx: Tx) => Promise<unknown>, index: RegExp]
     (tx) => tests.listPage(tx, 1, { limit: 20, offset: 80, total: 100 }),
     /tests_listed \(account_id=\?\)/,
   ],
+  'tests.listManaged': [
+    (tx) => tests.listManaged(tx, { accountId: 1, status: undefined, before: 9, limit: 20 }),
+    /tests_by_status \(account_id=\? AND status=\? AND test_id<\?\)/,
+  ],
+  'tests.countManaged': [
+    (tx) => tests.countManaged(tx, { accountId: 1, status: undefined, most: 9 }),
+    /COVERING INDEX tests_by_status \(account_id=\? AND status=\?\)/,
+  ],
   'tests.lockByKey': [(tx) => tests.lockByKey(tx, 1, 'k'), /tests_by_key/],
   'tests.findVersion': [(tx) => tests.findVersion(tx, { accountId: 1, testId: 1, version: 1 }), /sqlite_autoindex_test_versions_1/],
   'tests.listVersions': [(tx) => tests.listVersions(tx, 1, 1), /sqlite_autoindex_test_versions_1/],
@@ -183,11 +232,11 @@ const queries: Record<string, [run: (tx: Tx) => Promise<unknown>, index: RegExp]
   'windowEvents.list': [(tx) => windowEvents.list(tx, attempt), /sqlite_autoindex_window_events_1/],
 };
 
-/** A candidate has few of these, and a claim looks at few lanes, so their order may be sorted. */
-const mayBeSorted = new Set(['deliveries.listLanes', 'setAsideAnswers.list', 'windowEvents.list']);
+/** A candidate has few of these, and a claim looks at few lanes, and a count has a bound, so that they may be sorted. */
+const mayBeSorted = new Set(['deliveries.listLanes', 'setAsideAnswers.list', 'windowEvents.list', 'invitations.countByStatus']);
 
 /** What a subquery with a bound has found. */
-const mayBeScanned = /^SCAN (some|lanes|CONSTANT ROW)$/;
+const mayBeScanned = /^SCAN (some|newest|lanes|json_each VIRTUAL TABLE INDEX 1:|CONSTANT ROW)$/;
 
 /** One seek for each of a bounded number of lanes. */
 const maySeekForEach = new Set(['deliveries.listLanes']);

@@ -9,6 +9,7 @@ import { GroupRead } from './group-read.ts';
 import { sqliteHandle } from './handle.ts';
 import { largestLog, watchLog } from './log-watch.ts';
 import { sqliteTraits } from './traits.ts';
+import { Turns } from './turns.ts';
 
 /** `timeout`: milliseconds that SQLite may block the event loop while another process holds the lock it needs. */
 const open = (file: string, timeout: number): Database.Database => {
@@ -55,11 +56,13 @@ export const openSqlite = async (file: string, clock: () => number): Promise<Sto
   const readHandle = sqliteHandle(reader, now);
   const commits = new GroupCommit(writer, handle);
   const reads = new GroupRead(reader, readHandle);
+  const slices = new Turns();
   const log = watchLog(file, writer);
   const inWriter: MigratingEngine['run'] = (work) => commits.run((tx) => work(tx.kysely));
   const store: Store = {
     engine: 'sqlite',
     read: (work) => reads.run(work),
+    readSlice: (work) => slices.run(() => reads.run(work)),
     write: (work) => commits.run(work),
     // Inside the write lock, so that two processes cannot run the same step of a migration.
     migrate: (plan) => migrate({ traits: sqliteTraits, run: inWriter, alone: (work) => work({ transaction: inWriter }) }, plan),
@@ -69,6 +72,7 @@ export const openSqlite = async (file: string, clock: () => number): Promise<Sto
     close: async () => {
       await log.stop();
       await commits.idle();
+      await slices.idle();
       await reads.idle();
       for (const { kysely } of [handle, readHandle]) await kysely.destroy();
       // Kysely closes only what it has used.

@@ -1,3 +1,4 @@
+import { addToIndex } from '../repositories/invitation/search.ts';
 import type { WatchedStore } from './watched-store.ts';
 
 /** One row of each kind, as the service wrote it, in the account that gets nearly all rows. */
@@ -227,6 +228,7 @@ export const fillTables = async (watched: WatchedStore, patterns: Patterns): Pro
     });
   });
 
+  while ((await watched.store.write((tx) => addToIndex(tx, 10_000))) > 0);
   const all = await tables();
   await settle(watched, all);
   for (const table of all.filter((name) => !bounded.has(name))) {

@@ -80,7 +80,12 @@ const watched = (inner: Store, onStatement: OnStatement): Store => {
       transformResult: async ({ result }) => result,
     }),
   });
-  return { ...inner, read: (work) => inner.read((db) => work(watch(db))), write: (work) => inner.write((tx: Tx) => work(watch(tx))) };
+  return {
+    ...inner,
+    read: (work) => inner.read((db) => work(watch(db))),
+    readSlice: (work) => inner.readSlice((db) => work(watch(db))),
+    write: (work) => inner.write((tx: Tx) => work(watch(tx))),
+  };
 };
 
 type Explained = { readonly problems: readonly Problem[]; readonly sql: string };

@@ -11,6 +11,7 @@ import * as windowEvents from '../attempt/window-events.ts';
 import * as callbackSecrets from '../delivery/callback-secrets.ts';
 import * as deliveries from '../delivery/deliveries.ts';
 import * as invitations from '../invitation/invitations.ts';
+import * as search from '../invitation/search.ts';
 import * as timeline from '../invitation/timeline.ts';
 import * as testLinks from '../link/test-links.ts';
 import * as reports from '../report/reports.ts';
@@ -96,9 +97,17 @@ const finders: Record<string, (tx: Tx, accountId: number, rows: Rows) => Promise
   'invitations.lockCurrent': (tx, accountId, { test }) =>
     invitations.lockCurrent(tx, { accountId, testId: test.test_id, testLinkId: 0, emailKey: 'ana@x.test' }),
   'invitations.listPage': (tx, accountId, { test }) =>
-    invitations.listPage(tx, { accountId, testId: test.test_id, before: undefined, status: undefined, search: undefined, limit: 9 }),
+    invitations.listPage(tx, { accountId, testId: test.test_id, before: undefined, status: undefined, limit: 9 }),
+  'invitations.listByIds': (tx, accountId, { invitation }) => invitations.listByIds(tx, accountId, [invitation.invitation_id]),
+  'search.findNewest': async (tx, accountId, { test }) =>
+    (await search.findNewest(tx, { accountId, testId: test.test_id, status: undefined, text: 'ana' }, { before: 10 ** 9, limit: 9 })).ids,
+  'search.findOlder': async (tx, accountId, { test }) => {
+    await search.addToIndex(tx, 10_000);
+    const { next: before = 10 ** 6 } = { next: (await invitations.newestId(tx, test.account_id, test.test_id)) + 1 };
+    return (await search.findOlder(tx, { accountId, testId: test.test_id, status: undefined, text: 'ana' }, { before, limit: 9 })).ids;
+  },
   'invitations.countListed': async (tx, accountId, { test }) =>
-    (await invitations.countListed(tx, { accountId, testId: test.test_id, status: undefined, search: undefined, most: 9 })) || undefined,
+    (await invitations.countListed(tx, { accountId, testId: test.test_id, status: undefined, most: 9 })) || undefined,
   'invitations.exportPage': (tx, accountId, { test }) =>
     invitations.exportPage(tx, { accountId, testId: test.test_id, before: Number.MAX_SAFE_INTEGER, limit: 9 }),
   'invitations.newestId': async (tx, accountId, { test }) => (await invitations.newestId(tx, accountId, test.test_id)) || undefined,

@@ -2,7 +2,9 @@ import type { TestDefinition } from '@assay/domain';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { countUpTo } from '../../count-up-to.ts';
 import { BatchCache, type Db, prepared, type Tx, updatedOne } from '../../db.ts';
+import { type Below, type Found, mostRead } from '../../found.ts';
 import { jsonColumn, unchecked } from '../../json-column.ts';
+import { havingBelow, newestFirst, newestOfAll } from '../../newest-of.ts';
 import type { TestRow, TestVersionRow } from '../../schema.ts';
 
 export type Test = Selectable<TestRow>;
@@ -73,35 +75,69 @@ export const listPage = async (
   return rows.reverse();
 };
 
-type ManagedFilter = {
-  readonly accountId: number;
-  readonly status: Test['status'] | undefined;
-  /** Matches anywhere in name or key. */
-  readonly search: string | undefined;
-};
+type ManagedFilter = { readonly accountId: number; readonly status: Test['status'] | undefined };
 
 /** Archived tests only if `status` is Archived. */
-const managed = (db: Db, { accountId, status, search }: ManagedFilter) => {
-  const ofAccount = db.kysely.selectFrom('tests').where('account_id', '=', accountId);
-  const query = status === undefined ? ofAccount.where('status', '<>', 'Archived') : ofAccount.where('status', '=', status);
-  if (search === undefined) return query;
-  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-  return query.where(sql<boolean>`(lower(name) like ${pattern} escape '\\' or test_key like ${pattern} escape '\\')`);
-};
+const shown = (status: Test['status'] | undefined): readonly Test['status'][] => (status === undefined ? ['Active', 'Inactive'] : [status]);
 
 /** Newest first by id, below `before`. */
 export const listManaged = (
   db: Db,
-  { before, limit, ...filter }: ManagedFilter & { readonly before: number | undefined; readonly limit: number },
+  { accountId, status, before, limit }: ManagedFilter & { readonly before: number | undefined; readonly limit: number },
 ): Promise<Test[]> => {
-  let query = managed(db, filter).selectAll();
-  if (before !== undefined) query = query.where('test_id', '<', before);
-  return query.orderBy('test_id', 'desc').limit(limit).execute();
+  const lists = shown(status).map((one) => {
+    const values = { status: one };
+    return db.kysely
+      .selectFrom('tests')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where(havingBelow(db, values, 'test_id', before ?? Number.MAX_SAFE_INTEGER))
+      .orderBy(newestFirst(db, values, 'test_id'))
+      .limit(limit);
+  });
+  return newestOfAll(lists, limit, (row) => row.test_id);
 };
 
 /** How many fit the filter, counted no further than `most`. */
-export const countManaged = (db: Db, { most, ...filter }: ManagedFilter & { readonly most: number }): Promise<number> =>
-  countUpTo(db, managed(db, filter).select('test_id'), most);
+export const countManaged = async (db: Db, { accountId, status, most }: ManagedFilter & { readonly most: number }): Promise<number> => {
+  let rows = 0;
+  for (const one of shown(status)) {
+    const query = db.kysely.selectFrom('tests').select('test_id').where('account_id', '=', accountId).where('status', '=', one);
+    // In order, so that PostgreSQL reads the index.
+    rows += await countUpTo(db, query.orderBy('test_id'), most - rows);
+  }
+  return rows;
+};
+
+type Window = { readonly rows: number; readonly lowest: number | null };
+
+/** A slice of a search for `text`, in lower case, anywhere in name or key. An account has so few tests that each is read. */
+export const findManaged = async (
+  db: Db,
+  { accountId, status, text }: ManagedFilter & { readonly text: string },
+  { before, limit }: Below,
+): Promise<Found> => {
+  const ofStatus = status === undefined ? sql`` : sql` and status = ${status}`;
+  const newest = (columns: string) => sql`(select ${sql.raw(columns)} from tests where account_id = ${accountId}${ofStatus}
+    and test_id < ${before} order by test_id desc limit ${mostRead}) as newest`;
+  const within = sql.raw(db.traits.engine === 'postgres' ? 'strpos' : 'instr');
+  const found = await sql<{ test_id: number }>`select test_id from ${newest('test_id, status, name, test_key')}
+    where status in (${sql.join(shown(status))})
+    and (${within}(lower(name), ${text}) > 0 or ${within}(lower(test_key), ${text}) > 0)
+    order by test_id desc limit ${limit}`.execute(db.kysely);
+  const ids = found.rows.map((row) => row.test_id);
+  if (ids.length === limit) return { ids, read: mostRead, next: ids.at(-1) };
+  const window = await sql<Window>`select count(*) as rows, min(test_id) as lowest from ${newest('test_id')}`.execute(db.kysely);
+  const [{ rows, lowest } = { rows: 0, lowest: null }] = window.rows;
+  return { ids, read: rows, next: rows < mostRead || lowest === null ? undefined : lowest };
+};
+
+/** Those that a search found, newest first. */
+export const listByIds = async (db: Db, accountId: number, ids: readonly number[]): Promise<Test[]> => {
+  if (ids.length === 0) return [];
+  const rows = await db.kysely.selectFrom('tests').selectAll().where('account_id', '=', accountId).where('test_id', 'in', ids).execute();
+  return rows.sort((a, b) => b.test_id - a.test_id);
+};
 
 export const insert = (tx: Tx, row: Insertable<TestRow>): Promise<Test> =>
   tx.kysely.insertInto('tests').values(row).returningAll().executeTakeFirstOrThrow();

@@ -1,6 +1,8 @@
+import { deliveryKinds, deliveryStates } from '@assay/domain';
 import { type Selectable, sql } from 'kysely';
 import { countUpTo } from '../../count-up-to.ts';
 import { type Db, type DialectTraits, guardedUpdate, prepared, type Tx } from '../../db.ts';
+import { newestOfAll } from '../../newest-of.ts';
 import { newNonce } from '../../nonce.ts';
 import type { DeliveryAttemptRow, DeliveryRow } from '../../schema.ts';
 
@@ -201,28 +203,46 @@ export type DeliveryFilter = {
   readonly invitationId?: number | undefined;
 };
 
-const listed = (db: Db, { accountId, state, kind, testId, invitationId }: DeliveryFilter) => {
-  let query = db.kysely.selectFrom('deliveries').where('account_id', '=', accountId);
+/**
+ * The filter for each state and kind, where it leaves one of the two open: the index has the deliveries of both in order. An invitation
+ * has few.
+ */
+const inOrder = ({ state, kind, ...filter }: DeliveryFilter): DeliveryFilter[] => {
+  if (filter.invitationId !== undefined || (state === undefined && kind === undefined)) return [{ ...filter, state, kind }];
+  const kinds = kind === undefined ? deliveryKinds : [kind];
+  const states = state === undefined ? deliveryStates : [state];
+  return states.flatMap((oneState) => kinds.map((oneKind) => ({ ...filter, state: oneState, kind: oneKind })));
+};
+
+const listed = (db: Db, { accountId, state, kind, testId, invitationId }: DeliveryFilter, before: number) => {
+  // SQLite would rather read all of a state than the few of an invitation.
+  const column = (name: 'state' | 'kind' | 'test_id') =>
+    invitationId === undefined ? sql.ref(name) : sql`coalesce(${sql.ref(name)}, ${sql.ref(name)})`;
+  let query = db.kysely.selectFrom('deliveries').where('account_id', '=', accountId).where('delivery_id', '<', before);
   if (invitationId !== undefined) query = query.where('invitation_id', '=', invitationId);
-  if (testId !== undefined) query = query.where('test_id', '=', testId);
-  if (state !== undefined) query = query.where('state', '=', state);
-  if (kind !== undefined) query = query.where('kind', '=', kind);
-  return query;
+  if (testId !== undefined) query = query.where(sql<boolean>`${column('test_id')} = ${testId}`);
+  if (state !== undefined) query = query.where(sql<boolean>`${column('state')} = ${state}`);
+  if (kind !== undefined) query = query.where(sql<boolean>`${column('kind')} = ${kind}`);
+  return query.orderBy('delivery_id', 'desc');
 };
 
 /** Newest first, below the id `before`. */
 export const listPage = (
   db: Db,
-  { before, limit, ...filter }: DeliveryFilter & { before?: number | undefined; limit: number },
+  { before = Number.MAX_SAFE_INTEGER, limit, ...filter }: DeliveryFilter & { before?: number | undefined; limit: number },
 ): Promise<Delivery[]> => {
-  let query = listed(db, filter).selectAll();
-  if (before !== undefined) query = query.where('delivery_id', '<', before);
-  return query.orderBy('delivery_id', 'desc').limit(limit).execute();
+  const lists = inOrder(filter).map((one) => listed(db, one, before).selectAll().limit(limit));
+  return newestOfAll(lists, limit, (row) => row.delivery_id);
 };
 
 /** How many fit the filter, counted no further than `most`. */
-export const countListed = (db: Db, { most, ...filter }: DeliveryFilter & { most: number }): Promise<number> =>
-  countUpTo(db, listed(db, filter).select('delivery_id'), most);
+export const countListed = async (db: Db, { most, ...filter }: DeliveryFilter & { most: number }): Promise<number> => {
+  let rows = 0;
+  // In order, so that PostgreSQL reads the index.
+  for (const one of inOrder(filter))
+    rows += await countUpTo(db, listed(db, one, Number.MAX_SAFE_INTEGER).select('delivery_id'), most - rows);
+  return rows;
+};
 
 /** Writes only if state and lease are still those of `from`. */
 export const update = guardedUpdate('deliveries', ['account_id', 'delivery_id', 'state', 'lease_until']);

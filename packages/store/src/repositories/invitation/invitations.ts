@@ -2,6 +2,7 @@ import type { ReportContent, ReportFigures, ReportStatus } from '@assay/domain';
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { countUpTo } from '../../count-up-to.ts';
 import { type Db, guardedUpdate, prepared, type Tx } from '../../db.ts';
+import { havingBelow, newestFirst } from '../../newest-of.ts';
 import { newNonce } from '../../nonce.ts';
 import type { AccountRow, InvitationRow, ReportRow, Schema } from '../../schema.ts';
 import { figureColumns, withFigures } from '../report/figures.ts';
@@ -301,18 +302,11 @@ type ListFilter = {
   readonly accountId: number;
   readonly testId: number;
   readonly status: Invitation['status'] | undefined;
-  /** Matches anywhere in the email address or the name. */
-  readonly search: string | undefined;
 };
 
-const listed = (db: Db, { accountId, testId, status, search }: ListFilter) => {
-  let query = all(db.kysely).where('i.account_id', '=', accountId).where('i.test_id', '=', testId);
-  if (status !== undefined) query = query.where('i.status', '=', status);
-  if (search !== undefined) {
-    const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-    query = query.where(sql<boolean>`i.search_text like ${pattern} escape '\\'`);
-  }
-  return query;
+const listed = (db: Db, { accountId, testId, status }: ListFilter) => {
+  const query = all(db.kysely).where('i.account_id', '=', accountId).where('i.test_id', '=', testId);
+  return status === undefined ? query : query.where('i.status', '=', status);
 };
 
 /** Newest first, below the id `before`. */
@@ -320,14 +314,42 @@ export const listPage = async (
   db: Db,
   { before, limit, ...filter }: ListFilter & { readonly before: number | undefined; readonly limit: number },
 ): Promise<InvitationWithReport[]> => {
-  let query = joinReport(listed(db, filter));
-  if (before !== undefined) query = query.where('i.invitation_id', '<', before);
-  return (await query.orderBy('i.invitation_id', 'desc').limit(limit).execute()).map(withFigures);
+  const { accountId, testId, status } = filter;
+  const values: Record<string, string> = status === undefined ? {} : { 'i.status': status };
+  const query = joinReport(all(db.kysely))
+    .where('i.account_id', '=', accountId)
+    .where('i.test_id', '=', testId)
+    .where(havingBelow(db, values, 'i.invitation_id', before ?? Number.MAX_SAFE_INTEGER));
+  return (
+    await query
+      .orderBy(newestFirst(db, values, 'i.invitation_id'))
+      .limit(limit)
+      .execute()
+  ).map(withFigures);
 };
 
 /** How many fit the filter, counted no further than `most`. */
 export const countListed = (db: Db, { most, ...filter }: ListFilter & { readonly most: number }): Promise<number> =>
-  countUpTo(db, listed(db, filter).select('i.invitation_id'), most);
+  // In order, so that PostgreSQL reads the index.
+  countUpTo(db, listed(db, filter).select('i.invitation_id').orderBy('i.invitation_id'), most);
+
+const byIds = prepared<{ accountId: number; ids: string }, JoinedRow>((db, p, { engine }) =>
+  withReport(db)
+    .where('i.account_id', '=', p('accountId'))
+    // One JSON parameter for any number of ids, so that the query is compiled once.
+    .where(
+      'i.invitation_id',
+      'in',
+      engine === 'postgres'
+        ? sql<number>`(select json_array_elements_text(${p('ids')}::json)::bigint)`
+        : sql<number>`(select value from json_each(${p('ids')}))`,
+    )
+    .orderBy('i.invitation_id', 'desc'),
+);
+
+/** Those that a search found, newest first. */
+export const listByIds = async (db: Db, accountId: number, ids: readonly number[]): Promise<InvitationWithReport[]> =>
+  (await byIds(db, { accountId, ids: JSON.stringify(ids) })).rows.map(withFigures);
 
 type ExportColumns = { readonly generated_at: number | null; readonly test_link_name: string | null };
 
@@ -374,19 +396,68 @@ const newest = prepared<{ accountId: number; testId: number }, { invitation_id: 
 export const newestId = async (db: Db, accountId: number, testId: number): Promise<number> =>
   (await newest(db, { accountId, testId })).rows[0]?.invitation_id ?? 0;
 
-/** How many current invitations of these tests are in each status. */
+export type StatusCount = { readonly test_id: number; readonly status: Invitation['status']; readonly current: number };
+
+/** How many current invitations of these tests are in each status; undefined if they have more than `most` in all. */
 export const countByStatus = async (
   db: Db,
-  accountId: number,
-  testIds: readonly number[],
-): Promise<{ test_id: number; status: Invitation['status']; count: number }[]> =>
-  testIds.length === 0
-    ? []
-    : db.kysely
+  { accountId, testIds, most }: { accountId: number; testIds: readonly number[]; most: number },
+): Promise<readonly StatusCount[] | undefined> => {
+  const columns = db.kysely.selectFrom('invitations').select(['test_id', 'status', 'is_current']).where('account_id', '=', accountId);
+  // PostgreSQL would read the whole table for tests that have most of it.
+  const some =
+    db.traits.engine === 'postgres'
+      ? db.kysely
+          .selectFrom(sql<{ id: number }>`(select json_array_elements_text(${JSON.stringify(testIds)}::json)::bigint as id)`.as('t'))
+          .innerJoinLateral(
+            columns
+              .where(sql<boolean>`test_id = t.id`)
+              .orderBy('status')
+              .orderBy('invitation_id')
+              .limit(most + 1)
+              .as('of_test'),
+            (join) => join.onTrue(),
+          )
+          .select(['of_test.test_id', 'of_test.status', 'of_test.is_current'])
+          .limit(most + 1)
+      : columns.where('test_id', 'in', testIds).limit(most + 1);
+  const counts = await db.kysely
+    .selectFrom(some.as('some'))
+    .select(({ fn }) => ['test_id', 'status', fn.sum('is_current').as('current'), fn.countAll<number>().as('rows')])
+    .groupBy(['test_id', 'status'])
+    .execute();
+  const read = counts.reduce((sum, { rows }) => sum + rows, 0);
+  return read > most ? undefined : counts.map(({ rows: _, current, ...of }) => ({ ...of, current: Number(current) }));
+};
+
+type OfStatus = { readonly accountId: number; readonly testId: number; readonly status: Invitation['status'] };
+type Counted = { readonly rows: number; readonly current: number | string | null; readonly latest: number | null };
+
+const counted = prepared<OfStatus & { above: number; most: number }, Counted>((db, p) =>
+  db
+    .selectFrom(
+      db
         .selectFrom('invitations')
-        .select(({ fn }) => ['test_id', 'status', fn.countAll<number>().as('count')])
-        .where('account_id', '=', accountId)
-        .where('test_id', 'in', testIds)
-        .where('is_current', '=', sql.lit(1))
-        .groupBy(['test_id', 'status'])
-        .execute();
+        .select(['invitation_id', 'is_current'])
+        .where('account_id', '=', p('accountId'))
+        .where('test_id', '=', p('testId'))
+        .where('status', '=', p('status'))
+        .where('invitation_id', '>', p('above'))
+        .orderBy('invitation_id')
+        .limit(p('most'))
+        .as('some'),
+    )
+    .select(({ fn }) => [fn.countAll<number>().as('rows'), fn.sum('is_current').as('current'), fn.max('invitation_id').as('latest')]),
+);
+
+/** `next` is where to go on; undefined after the last row. */
+export type CountedRows = { readonly current: number; readonly next: number | undefined };
+
+/** The same of a test and a status with any number of rows, of which `most` above the id `above` are read. */
+export const countOfStatus = async (
+  db: Db,
+  { most, ...of }: OfStatus & { readonly above: number; readonly most: number },
+): Promise<CountedRows> => {
+  const [{ rows, current, latest } = { rows: 0, current: 0, latest: null }] = (await counted(db, { ...of, most })).rows;
+  return { current: Number(current), next: rows < most ? undefined : (latest ?? undefined) };
+};
