@@ -93,7 +93,7 @@ export class Deliverer {
     const leave = this.#lanes.enter(delivery.lane);
     try {
       const attempt = await attemptDelivery({ assay: this.#options.assay, delivery, signal: this.#stopping.signal });
-      this.#lanes.setProven(delivery.lane, attempt.outcome.type === 'delivered');
+      this.#lanes.setProven(delivery.lane, { delivered: attempt.outcome.type === 'delivered', milliseconds: attempt.duration });
       return attempt;
     } finally {
       leave();

@@ -1,4 +1,4 @@
-import { api, type Context } from '@assay/operations';
+import { api, type Context, mailLane } from '@assay/operations';
 import {
   answered,
   copyDue,
@@ -15,6 +15,7 @@ import {
 import { testDialects } from '@assay/store/testing';
 import { deferred, eventually, minute, second, somebody } from '@assay/testing';
 import { afterEach, describe, expect, it } from 'vitest';
+import { Lanes } from './lanes.ts';
 import { deliverAll, startDeliverer } from './testing/deliverers.ts';
 
 /** How many callbacks a host that has taken one gets at once. */
@@ -81,7 +82,7 @@ describe.each(testDialects)('lanes on %s', (engine) => {
     const { ctx, receiver, gate } = await mintSlowHost(40);
     const loop = startDeliverer(service.assay);
     gate.resolve();
-    expect(await launch(loop)).toBe(1);
+    expect(await loop.deliverer.run()).toBe(1);
     await loop.deliverer.drain(minute);
     service.outbound.receive(receiver.host, async () => refusal);
     expect(await loop.deliverer.run()).toBe(proven);
@@ -226,6 +227,23 @@ describe.each(testDialects)('lanes on %s', (engine) => {
     await loop.deliverer.drain(minute);
     expect(launched).toBe(2);
     expect(await states(mails.ctx)).toEqual(['delivered']);
+  });
+});
+
+describe('a slow mail server', () => {
+  it('gets four mails at a time, though it takes them: others would wait for a connection until they fail unsent', () => {
+    const lanes = new Lanes();
+    const took = (milliseconds: number) => lanes.setProven(mailLane, { delivered: true, milliseconds });
+    took(300);
+    expect(lanes.roomIn(mailLane)).toBe(32);
+    took(20_000);
+    expect(lanes.roomIn(mailLane)).toBe(4);
+  });
+
+  it('is no rule for hosts of callbacks', () => {
+    const lanes = new Lanes();
+    lanes.setProven('callback slow.test', { delivered: true, milliseconds: 8000 });
+    expect(lanes.roomIn('callback slow.test')).toBe(8);
   });
 });
 

@@ -4,6 +4,8 @@ import { LRUCache } from 'lru-cache';
 // An unproven host gets one delivery at a time, so that a thousand dead hosts hold a thousand sockets and delay no other host.
 // A mail server that accepts mails gets more than it has connections: some are sent while others are claimed, written or recorded.
 const laneLimits = { mail: { proven: 32, unproven: 4 }, host: { proven: 8, unproven: 1 } } as const;
+// From a slow mail server, mails beyond its connections would wait for one so long that they fail unsent.
+const longestMail = 5000;
 // Below the limit of all deliveries under way: however many hosts are dead, proven lanes keep room.
 const mostUnproven = 1792;
 const rememberedLanes = 10_000;
@@ -40,9 +42,9 @@ export class Lanes {
     };
   }
 
-  /** A host is proven while its last response was 2xx, the mail server while it took the last mail. */
-  setProven(lane: string, proven: boolean): void {
-    if (proven) this.#proven.set(lane, true);
+  /** A host is proven while its last response was 2xx, the mail server while it took the last mail, and soon. */
+  setProven(lane: string, { delivered, milliseconds }: { readonly delivered: boolean; readonly milliseconds: number }): void {
+    if (delivered && (lane !== mailLane || milliseconds < longestMail)) this.#proven.set(lane, true);
     else this.#proven.delete(lane);
   }
 
