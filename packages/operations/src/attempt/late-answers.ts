@@ -6,7 +6,7 @@ export const lateAnswersOf = async (
   db: Db,
   key: { readonly accountId: number; readonly invitationId: number; readonly attempt: number },
 ): Promise<{ readonly lateAnswers?: LateAnswers }> => {
-  const stored = await answers.list(db, key);
+  const stored = await answers.listRevisions(db, key);
   const revisions = new Map(stored.map(({ question_id, revision }) => [question_id, revision]));
   const counted = stored.filter(({ late }) => late === 1).map(({ question_id }) => question_id);
   // What was saved later than the late answer is what the candidate gave last.

@@ -1,6 +1,5 @@
 import { evolve, type Invitation, type InvitationEvent, isChange, type TimelineEvent } from '@assay/domain';
 import { invitations, type Tx, timeline } from '@assay/store';
-import { match } from 'ts-pattern';
 
 type Row = invitations.Invitation;
 
@@ -10,26 +9,32 @@ const required = <Value>(value: Value | null, column: string): Value => {
 };
 
 /** The aggregate that a row holds. */
-export const stateOf = (row: Row): Invitation =>
-  match(row.status)
-    .returnType<Invitation>()
-    .with('Pending', 'Reset', (status) => ({ status, extraMinutes: row.extra_minutes }))
-    .with('In progress', (status) => ({
-      status,
-      startedAt: required(row.started_at, 'started_at'),
-      durationMinutes: required(row.duration, 'duration'),
-      extraMinutes: row.extra_minutes,
-      windowEnd: row.window_end,
-      deadline: required(row.deadline, 'deadline'),
-    }))
-    .with('Completed', (status) => ({
-      status,
-      startedAt: required(row.started_at, 'started_at'),
-      completedAt: required(row.completed_at, 'completed_at'),
-      completedBy: required(row.completed_by, 'completed_by'),
-    }))
-    .with('Cancelled', (status) => ({ status }))
-    .exhaustive();
+export const stateOf = (row: Row): Invitation => {
+  const { status, extra_minutes: extraMinutes } = row;
+  switch (status) {
+    case 'Pending':
+    case 'Reset':
+      return { status, extraMinutes };
+    case 'In progress':
+      return {
+        status,
+        startedAt: required(row.started_at, 'started_at'),
+        durationMinutes: required(row.duration, 'duration'),
+        extraMinutes,
+        windowEnd: row.window_end,
+        deadline: required(row.deadline, 'deadline'),
+      };
+    case 'Completed':
+      return {
+        status,
+        startedAt: required(row.started_at, 'started_at'),
+        completedAt: required(row.completed_at, 'completed_at'),
+        completedBy: required(row.completed_by, 'completed_by'),
+      };
+    case 'Cancelled':
+      return { status };
+  }
+};
 
 const notStarted = {
   started_at: null,
@@ -44,29 +49,22 @@ const notStarted = {
 };
 
 /** The columns that hold a state. */
-const columnsOf = (state: Invitation): Partial<Row> =>
-  match(state)
-    .returnType<Partial<Row>>()
-    .with({ status: 'Pending' }, { status: 'Reset' }, ({ status, extraMinutes }) => ({
-      status,
-      extra_minutes: extraMinutes,
-      ...notStarted,
-    }))
-    .with({ status: 'In progress' }, ({ status, startedAt, durationMinutes, extraMinutes, windowEnd, deadline }) => ({
-      status,
-      started_at: startedAt,
-      duration: durationMinutes,
-      extra_minutes: extraMinutes,
-      window_end: windowEnd,
-      deadline,
-    }))
-    .with({ status: 'Completed' }, ({ status, completedAt, completedBy }) => ({
-      status,
-      completed_at: completedAt,
-      completed_by: completedBy,
-    }))
-    .with({ status: 'Cancelled' }, ({ status }) => ({ status }))
-    .exhaustive();
+const columnsOf = (state: Invitation): Partial<Row> => {
+  const { status } = state;
+  switch (state.status) {
+    case 'Pending':
+    case 'Reset':
+      return { status, extra_minutes: state.extraMinutes, ...notStarted };
+    case 'In progress': {
+      const { startedAt: started_at, durationMinutes: duration, extraMinutes: extra_minutes, windowEnd: window_end, deadline } = state;
+      return { status, started_at, duration, extra_minutes, window_end, deadline };
+    }
+    case 'Completed':
+      return { status, completed_at: state.completedAt, completed_by: state.completedBy };
+    case 'Cancelled':
+      return { status };
+  }
+};
 
 /** Adds an entry to the invitation's timeline, which is its audit log. */
 export const record = (tx: Tx, row: Pick<Row, 'account_id' | 'invitation_id'>, at: number, { type, ...data }: TimelineEvent) =>

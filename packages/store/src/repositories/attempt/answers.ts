@@ -140,6 +140,19 @@ export const findLate = async (db: Db, key: OfQuestion): Promise<Row<Answer> | u
   return row === undefined ? undefined : read(row, key);
 };
 
+const revisions = prepared<AttemptKey, Pick<Row<string>, 'question_id' | 'revision'> & Late>((db, p) =>
+  db
+    .selectFrom('answers')
+    .select(['question_id', 'revision', 'late'])
+    .where('account_id', '=', p('accountId'))
+    .where('invitation_id', '=', p('invitationId'))
+    .where('attempt', '=', p('attempt'))
+    .orderBy('question_id'),
+);
+
+/** The answers of an attempt without what they say, which takes longest to read. */
+export const listRevisions = async (db: Db, attempt: AttemptKey) => (await revisions(db, attempt)).rows;
+
 const allLate = prepared<AttemptKey, Pick<Row<string>, 'question_id' | 'revision'>>((db, p) =>
   db
     .selectFrom('late_answers')
