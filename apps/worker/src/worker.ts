@@ -60,7 +60,7 @@ export const startWorker = ({ assay, log, registry }: Options): Worker => {
     },
     { name: 'overdue', every: timings.overduePollMs, run: () => closeOverdueAttempts({ assay }) },
     { name: 'deliveries', every: timings.deliveryPollMs, waits, run: () => deliverer.run() },
-    { name: 'search', every: timings.searchPollMs, run: () => addToSearchIndex({ assay }) },
+    { name: 'search', every: timings.searchPollMs, waits, run: () => addToSearchIndex({ assay }) },
     { name: 'idempotency-keys', every: hour, run: () => forgetIdempotencyKeys({ assay }) },
     { name: 'audit', every: hour, run: () => forgetAuditEntries({ assay }) },
     {
