@@ -9,6 +9,7 @@ import {
   recordDeliveryAttempt,
   releaseDeliveryLease,
 } from '@assay/operations';
+import { Gathering } from './gathering.ts';
 import { Lanes } from './lanes.ts';
 import { Rounds } from './rounds.ts';
 
@@ -46,7 +47,9 @@ export class Deliverer {
   readonly #rounds = new Rounds();
   readonly #underWay = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
-  #ended: Promise<void> | undefined;
+  /** Attempts that have ended and are not recorded. */
+  readonly #ended = new Gathering(gathering, () => this.#options.assay.wake('deliveries'));
+  #sending = 0;
 
   constructor(options: Options) {
     this.#options = options;
@@ -91,17 +94,17 @@ export class Deliverer {
   /** Sends it, after which its lane has room again. */
   async #attempt(delivery: ClaimedDelivery): Promise<DeliveryAttempt> {
     const leave = this.#lanes.enter(delivery.lane);
+    this.#sending += 1;
     try {
       const attempt = await attemptDelivery({ assay: this.#options.assay, delivery, signal: this.#stopping.signal });
       this.#lanes.setProven(delivery.lane, { delivered: attempt.outcome.type === 'delivered', milliseconds: attempt.duration });
       return attempt;
     } finally {
       leave();
-      this.#ended ??= pause(gathering).then(() => {
-        this.#ended = undefined;
-        this.#options.assay.wake('deliveries');
-      });
-      await this.#ended;
+      this.#sending -= 1;
+      const gathered = this.#ended.join();
+      if (this.#sending === 0) this.#ended.end();
+      await gathered;
     }
   }
 
