@@ -1,10 +1,16 @@
+import { join } from 'node:path';
 import { openStore, search, type Tx } from '@assay/store';
+import type { Cases, Others } from './neighbour-case.ts';
+import { type Started, start } from './processes.ts';
+import { environmentOf, headers, serverOf } from './workload.ts';
 
-/** Paths that a client requests in a loop, one after another. Add a case, and to `seed` the rows that it needs. */
-export type Case = { readonly name: string; readonly paths: readonly string[] };
-
-/** Ids of what `seed` made, and the GETs of everybody else. */
-export type Seeded = { readonly large: number; readonly small: number; readonly reported: number; readonly gets: readonly string[] };
+type Seeded = {
+  readonly of: Started;
+  readonly large: number;
+  readonly small: number;
+  readonly reported: number;
+  readonly others: readonly Others[];
+};
 
 const invitations = 1_000_000;
 const reports = 100_000;
@@ -55,7 +61,7 @@ const report = (tx: Tx, testId: number) =>
     [content, testId],
   );
 
-export const seed = async (file: string): Promise<Seeded> => {
+const fill = async (file: string) => {
   const store = await openStore({ engine: 'sqlite', file });
   const large = await store.write((tx) => testOf(tx, 'Large'));
   const reported = await store.write((tx) => testOf(tx, 'Reported'));
@@ -74,28 +80,47 @@ export const seed = async (file: string): Promise<Seeded> => {
     db.execute<{ invitation_id: number }>('select invitation_id from invitations where test_id = ? limit 500', [reported]),
   );
   await store.close();
-  return { large, small, reported, gets: rows.map(({ invitation_id }) => `/v2/org/report/${invitation_id}`) };
+  return { large, small, reported, paths: rows.map(({ invitation_id }) => `/v2/org/report/${invitation_id}`) };
 };
 
-export const cases = ({ large, small, reported }: Seeded): readonly Case[] => {
-  const invitationsOf = (testId: number, query: string) => `/manage/v1/tests/${testId}/invitations?${query}`;
-  const searches = {
-    'a frequent text': 'search=example',
-    'a rare text': 'search=filler-77777',
-    'no such text': 'search=nobody-at-all',
-    'a text of the oldest': 'search=ancient',
-    'a text whose words all are frequent': 'search=xabcdx',
-    'no such letter': 'search=%D0%B6',
-    'no such pair of letters': 'search=zq',
-    'a status, and a text of another': 'status=Reset&search=example',
-    'a text, and the status of the oldest': 'status=Completed&search=xabcx',
-  };
-  return [
-    ...Object.entries(searches).map(([name, query]) => ({ name: `search: ${name}`, paths: [invitationsOf(large, query)] })),
-    { name: 'search: all of these', paths: Object.values(searches).map((query) => invitationsOf(large, query)) },
-    { name: 'search: a small test', paths: [invitationsOf(small, 'search=ancient')] },
-    { name: 'list of a status', paths: [invitationsOf(large, 'status=Completed')] },
-    { name: 'list of tests', paths: ['/manage/v1/tests'] },
-    { name: 'Excel export', paths: [`/v2/org/report/${reported}/excel`] },
-  ];
+const open = async (directory: string) => {
+  const environment = environmentOf(directory);
+  await (await start(serverOf(), environment)).stop();
+  const { paths, ...ids } = await fill(join(directory, 'assay.db'));
+  const of = await start(serverOf(), environment);
+  const next = () => ({ path: paths[Math.floor(Math.random() * paths.length)] ?? '/' });
+  return { seeded: { ...ids, of, others: [{ name: 'GETs', of, load: { url: of.url, headers, next } }] }, close: of.stop };
+};
+
+const invitationsOf = (testId: number, query: string) => `/manage/v1/tests/${testId}/invitations?${query}`;
+
+const searches = {
+  'a frequent text': 'search=example',
+  'a rare text': 'search=filler-77777',
+  'no such text': 'search=nobody-at-all',
+  'a text of the oldest': 'search=ancient',
+  'a text whose words all are frequent': 'search=xabcdx',
+  'no such letter': 'search=%D0%B6',
+  'no such pair of letters': 'search=zq',
+  'a status, and a text of another': 'status=Reset&search=example',
+  'a text, and the status of the oldest': 'status=Completed&search=xabcx',
+};
+
+/** A client that sends these requests in a loop, one after another. Add a case, and to `fill` the rows that it needs. */
+const one = (name: string, paths: (seeded: Seeded) => readonly string[]) => ({
+  name,
+  others: ({ others }: Seeded) => others,
+  neighbour: (seeded: Seeded) => ({ urls: paths(seeded).map((path) => seeded.of.url + path) }),
+});
+
+export const onSqlite: Cases<Seeded> = {
+  open,
+  cases: [
+    ...Object.entries(searches).map(([name, query]) => one(`search: ${name}`, ({ large }) => [invitationsOf(large, query)])),
+    one('search: all of these', ({ large }) => Object.values(searches).map((query) => invitationsOf(large, query))),
+    one('search: a small test', ({ small }) => [invitationsOf(small, 'search=ancient')]),
+    one('list of a status', ({ large }) => [invitationsOf(large, 'status=Completed')]),
+    one('list of tests', () => ['/manage/v1/tests']),
+    one('Excel export', ({ reported }) => [`/v2/org/report/${reported}/excel`]),
+  ],
 };

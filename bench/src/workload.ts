@@ -33,13 +33,13 @@ const question = (index: number) => ({
   prompt: `Question ${index}`,
   options: [{ text: 'right', correct: true }, { text: 'wrong' }],
 });
-const testFile = {
+export const testFile = {
   name: 'Bench',
   duration: 600,
   sections: [{ name: 'Only', questions: Array.from({ length: 20 }, (_, index) => question(index + 1)) }],
 };
 
-const register = (url: string, testId: number, emailId: string) =>
+export const register = (url: string, testId: number, emailId: string) =>
   call<{ testInvitationId: number; takeTestURL: string }>(`${url}/v2/org/tests/${testId}/register`, 'POST', {
     emailId,
     fullName: 'Ana Example',

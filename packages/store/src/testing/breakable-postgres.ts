@@ -4,7 +4,7 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { findPostgres, freePort, ownerForRoot } from './start-postgres.ts';
+import { findPostgres, freePort, ownerForRoot } from '@assay/testing';
 
 /** A PostgreSQL server with a disk of its own, which syncs as in production. */
 export type BreakablePostgres = {

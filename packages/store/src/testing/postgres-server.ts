@@ -1,9 +1,9 @@
+import { findPostgres, startPostgres } from '@assay/testing';
 import type { ProvidedContext } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { openStore } from '../open-store.ts';
 import { createDatabase, dropDatabase } from './databases.ts';
 import { cachedImage } from './pglite.ts';
-import { findPostgres, startPostgres } from './start-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
