@@ -68,7 +68,7 @@ describe.each(testDialects)('a claim on %s', (engine) => {
     const counts = others.map(({ ctx }) => claimed.filter(({ account_id }) => account_id === ctx.accountId).length);
     expect([counts, claimed.length, reached]).toEqual([[4, 1, 1], 6, undefined]);
     expect((await claim()).claimed.map(({ account_id }) => account_id)).toEqual([live.ctx.accountId]);
-    // The plans of SQLite, which does not count rows, are in query-plans.test.ts.
+    // The plans of SQLite, which does not count rows, are in query-plans.test.ts of the server.
     if (engine === 'sqlite') return;
     const read = await service.assay.store.write(async (tx) => {
       await tx.execute('analyze deliveries', []);
