@@ -241,7 +241,12 @@ const onPostgres = async ({ clock, bounds }: Options): Promise<WatchedStore> => 
     connectionString: database.url,
     types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) },
   });
-  pool.on('connect', (client) => client.on('notice', onNotice));
+  pool.on('connect', (client) => {
+    client.on('notice', onNotice);
+    // The drop of the database ends connections that are still closing: without a listener that fails the run.
+    client.on('error', () => undefined);
+  });
+  pool.on('error', () => undefined);
   const inner = openPostgresDialect(new PostgresDialect({ pool }), clock);
   return {
     store: watched(inner, (sql) => {
