@@ -107,7 +107,11 @@ describeInBrowser('the test opened twice', { concurrent: true }, () => {
       await laptop.text().fill('both have seen this');
       await expectStored(candidate, { 5: 'both have seen this' });
       await atLaptop.context.setOffline(true);
-      for (const text of ['O', 'OLD', 'OLD draft']) await laptop.text().fill(text);
+      // What was tried is sent first when the network is back.
+      const tried = atLaptop.page.waitForEvent('requestfailed', (request) => request.url().endsWith('/answers/5'));
+      await laptop.text().fill('O');
+      await tried;
+      for (const text of ['OLD', 'OLD draft']) await laptop.text().fill(text);
       await laptop.save(keptHere).waitFor();
 
       const atPhone = await open({ allow, viewport: { width: 390, height: 844 } });
@@ -142,8 +146,8 @@ describeInBrowser('the test opened twice', { concurrent: true }, () => {
 
       const { timeline } = await service.api.timeline(testInvitationId);
       const setAside = timeline.filter(({ type }) => type === 'answer.set-aside').map(({ data }) => data);
-      // The laptop's was refused in any case; the phone's gave way if it was not chosen.
-      expect(setAside).toEqual((other === 'OLD draft' ? [5] : [5, 5]).map((questionId) => ({ attempt: 1, questionId })));
+      // The laptop's two were refused in any case; the phone's gave way if it was not chosen.
+      expect(setAside).toEqual((other === 'OLD draft' ? [5, 5] : [5, 5, 5]).map((questionId) => ({ attempt: 1, questionId })));
     },
   );
 });
