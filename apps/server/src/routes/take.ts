@@ -1,5 +1,5 @@
 import { type CandidateOperation, encodeSuccess, httpStatusOf, statuscodes, type takeOperations } from '@assay/domain';
-import { type Assay, getOrganization, type Outcome, readToken, takeApi } from '@assay/operations';
+import { type Assay, type Candidate, getOrganization, type Outcome, readToken, takeApi } from '@assay/operations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createPageErrorHandler, type SendPage } from '../candidate/serve-page.ts';
 import { withHtml } from '../candidate/with-html.ts';
@@ -13,21 +13,27 @@ type Options = { readonly assay: Assay; readonly sendRefusal: SendRefusal; reado
 type Name = keyof typeof takeOperations;
 type ValueOf<One extends Name> = Extract<Awaited<ReturnType<(typeof takeApi)[One]>>, { ok: true }>['value'];
 
+const holderOf = 'holder';
+
 /** Conversions of an operation's value before it is sent: to questions with HTML. */
 const presenters: { readonly [One in Name]?: (value: ValueOf<One>) => unknown } = { getAttempt: withHtml, startAttempt: withHtml };
 
-type RunnableOperation = ((call: { candidate: { assay: Assay; token: string }; input: object }) => Outcome<unknown>) & {
+type RunnableOperation = ((call: { candidate: Candidate; input: object }) => Outcome<unknown>) & {
   readonly contract: CandidateOperation;
 };
 
 /** The candidate page and the candidate protocol. The token in the path is the only credential. */
 export const registerTake = async (app: FastifyInstance, { assay, sendRefusal, sendPage, limiter }: Options): Promise<void> => {
   const candidate = (request: TakeRequest) => ({ assay, token: request.params.token });
+  app.decorateRequest(holderOf, null);
 
   /** A forged token is refused before the body is read, and without the database. */
   const checkToken = async (request: TakeRequest, reply: FastifyReply) => {
     const token = readToken(candidate(request));
-    if (token.ok) return;
+    if (token.ok) {
+      const holder: Candidate = { assay, token: token.value };
+      return request.setDecorator(holderOf, holder);
+    }
     limiter.countFailure(request, reply);
     return sendRefusal(request, reply, token.error);
   };
@@ -50,7 +56,10 @@ export const registerTake = async (app: FastifyInstance, { assay, sendRefusal, s
       bodyLimit,
       onRequest: [checkToken, limiter.by(...limits)],
       handler: async (request: TakeRequest, reply: FastifyReply) => {
-        const result = await run({ candidate: candidate(request), input: { ...request.params, body: request.body } });
+        const result = await run({
+          candidate: request.getDecorator<Candidate>(holderOf),
+          input: { ...request.params, body: request.body },
+        });
         if (!result.ok) return sendRefusal(request, reply, result.error);
         return encodeSuccess(present === undefined ? result.value : await present(result.value));
       },

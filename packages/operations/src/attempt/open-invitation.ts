@@ -3,8 +3,8 @@ import { type Db, type invitations, testLinks, tests } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 import { readTakeToken, type TakeToken } from '../support/tokens.ts';
 
-/** A request of a candidate: the token is the only credential. */
-export type Candidate = { readonly assay: Assay; readonly token: string };
+/** A request of a candidate: the token is the only credential, as text or as `readToken` returned it. */
+export type Candidate = { readonly assay: Assay; readonly token: string | TakeToken };
 
 /** An invitation opened with its token. */
 export type Opened = { readonly row: invitations.Invitation; readonly test: tests.Test; readonly link: testLinks.TestLink | undefined };
@@ -17,7 +17,7 @@ export const inviteOnly = err(refusal('join.invite-only', 'Only candidates who w
 
 /** Checks the HMAC alone, without the database. */
 export const readToken = ({ assay, token }: Candidate): Result<TakeToken, Refusal> => {
-  const read = readTakeToken(token, assay.secret);
+  const read = typeof token === 'string' ? readTakeToken(token, assay.secret) : token;
   return read === undefined ? unknownToken : ok(read);
 };
 

@@ -6,7 +6,7 @@ import { Clock, day, hour, publicUrl, rightAnswers, smallTest, somebody, zone } 
 import { afterAll, beforeAll } from 'vitest';
 import { importTest } from '../assessment/import-test.ts';
 import { submitAttempt } from '../attempt/complete-attempt.ts';
-import type { Candidate } from '../attempt/open-invitation.ts';
+import type { Candidate as Holder } from '../attempt/open-invitation.ts';
 import { saveAnswer } from '../attempt/save-answer.ts';
 import { startAttempt } from '../attempt/start-attempt.ts';
 import { cancelInvitation } from '../invitation/cancel-invitation.ts';
@@ -29,6 +29,8 @@ export const tokenOf = (takeTestUrl: string): string => {
   if (!takeTestUrl.startsWith(prefix)) throw new Error(`${takeTestUrl} is no take URL`);
   return takeTestUrl.slice(prefix.length);
 };
+
+type Candidate = Holder & { readonly token: string };
 
 export type Invited = { readonly id: string; readonly url: string; readonly candidate: Candidate };
 
