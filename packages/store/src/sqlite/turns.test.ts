@@ -8,6 +8,54 @@ import type { Store } from '../store.ts';
 import { invitationRow, mintInvitation, mintTest } from '../testing/fixtures.ts';
 import { makeTestDirectory } from '../testing/index.ts';
 import { backupSqlite } from './backup.ts';
+import { Turns } from './turns.ts';
+
+describe('turns', () => {
+  /** A clock that only work moves, and each look a little. */
+  const clock = () => {
+    let at = 0;
+    return {
+      work: (milliseconds: number) => {
+        at += milliseconds;
+      },
+      now: () => {
+        at += 0.001;
+        return at;
+      },
+    };
+  };
+
+  it('leave others twice as long as a slice took, if they have so much to do', async () => {
+    const { work, now } = clock();
+    const order: string[] = [];
+    let stopped = false;
+    const others = (): void => {
+      if (stopped) return;
+      work(1);
+      order.push('other');
+      setImmediate(others);
+    };
+    setImmediate(others);
+    const turns = new Turns(now);
+    const slice = async (): Promise<void> => {
+      work(3);
+      order.push('slice');
+    };
+    await Promise.all(Array.from({ length: 5 }, () => turns.run(slice)));
+    stopped = true;
+    const between = order.join('').split('slice').slice(1, -1);
+    expect(between).toHaveLength(4);
+    for (const one of between) expect(one.length / 'other'.length).toBeGreaterThanOrEqual(6);
+  });
+
+  it('do not wait when nobody else has anything to do', async () => {
+    const { work, now } = clock();
+    const turns = new Turns(now);
+    const start = now();
+    await Promise.all(Array.from({ length: 5 }, () => turns.run(async () => work(100))));
+    expect(now() - start).toBeLessThan(502);
+  });
+});
 
 describe('long reads on SQLite', () => {
   let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
