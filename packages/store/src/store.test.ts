@@ -128,7 +128,7 @@ describe.each(testDialects)('a store on %s', (engine) => {
   });
 
   it('changes only the columns that are given, and only of a row that still is as it was read', async () => {
-    const update = guardedUpdate('accounts', ['account_id', 'name']);
+    const update = guardedUpdate('accounts', { key: ['account_id'], guard: ['name'] });
     const from = await insertAccount(store, 'Åsa');
     const present = () => store.read((db) => accounts.find(db, from.account_id));
     const change = (changes: Parameters<typeof update>[2]) => store.write((tx) => update(tx, from, changes));

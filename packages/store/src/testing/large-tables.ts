@@ -76,21 +76,22 @@ const withoutForeignKeys = async ({ run, store: { engine } }: WatchedStore, work
 };
 
 /** What databases do by themselves after so many rows. */
-const settle = async ({ run, store: { engine } }: WatchedStore, tables: readonly string[]): Promise<void> => {
+const settle = async ({ run, store: { engine } }: WatchedStore, tables: readonly string[], counted: boolean): Promise<void> => {
   if (engine === 'sqlite') return;
   for (const table of tables) {
     const [row] = await run(`select attname from pg_attribute where attrelid = '${table}'::regclass and attidentity <> ''`);
     if (row !== undefined)
       await run(`select setval(pg_get_serial_sequence('${table}', '${row.attname}'), (select max(${row.attname}) from ${table}))`);
   }
-  await run('vacuum (analyze)');
+  await run(counted ? 'vacuum (analyze)' : 'vacuum');
 };
 
 /**
  * Fills every table that grows with use with 100,000 rows and more. One account has nearly all of them, and one of its tests nearly all
- * invitations; statuses are uneven; some rows are due, some old, and one host has a backlog of callbacks.
+ * invitations; statuses are uneven; some rows are due, some old, and one host has a backlog of callbacks. `counted`: PostgreSQL has its
+ * statistics, which it lacks after a restore, an upgrade or a sudden backlog.
  */
-export const fillTables = async (watched: WatchedStore, patterns: Patterns): Promise<void> => {
+export const fillTables = async (watched: WatchedStore, patterns: Patterns, counted: boolean): Promise<void> => {
   const { accountId, testId, testLinkId, now } = patterns;
   const { copy, tables } = writersOf(watched);
   const ofAccount = `account_id = ${accountId}`;
@@ -230,7 +231,7 @@ export const fillTables = async (watched: WatchedStore, patterns: Patterns): Pro
 
   while ((await watched.store.write((tx) => addToIndex(tx, 10_000))) > 0);
   const all = await tables();
-  await settle(watched, all);
+  await settle(watched, all, counted);
   for (const table of all.filter((name) => !bounded.has(name))) {
     const [row] = await watched.run(`select count(*) as rows from ${table}`);
     if (Number(row?.rows) < rowsEach) throw new Error(`${table} has ${row?.rows} rows: fill it here, or say that it is bounded`);

@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { Db, Tx } from '../db.ts';
 import * as store from '../index.ts';
 import { openStore } from '../open-store.ts';
+import { byIndex } from '../postgres/pool.ts';
 import { openPostgresDialect } from '../postgres/postgres-store.ts';
 import type { Store } from '../store.ts';
 import { makeTestDatabase, makeTestDirectory } from './places.ts';
@@ -240,6 +241,9 @@ const onPostgres = async ({ clock, bounds }: Options): Promise<WatchedStore> => 
   const pool = new pg.Pool({
     connectionString: database.url,
     types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) },
+    onConnect: async (client) => {
+      await client.query(byIndex);
+    },
   });
   pool.on('connect', (client) => {
     client.on('notice', onNotice);

@@ -245,7 +245,7 @@ export const countListed = async (db: Db, { most, ...filter }: DeliveryFilter & 
 };
 
 /** Writes only if state and lease are still those of `from`. */
-export const update = guardedUpdate('deliveries', ['account_id', 'delivery_id', 'state', 'lease_until']);
+export const update = guardedUpdate('deliveries', { key: ['account_id', 'delivery_id'], guard: ['state', 'lease_until'] });
 
 const numbered = prepared<Pick<Delivery, 'account_id' | 'delivery_id' | 'attempts_made'>, never>((db, p) =>
   db

@@ -82,6 +82,9 @@ const currentOf = prepared<InvitationIdentity, Invitation>((db, p, { rowLocks })
 export const lockCurrent = async (tx: Tx, identity: InvitationIdentity): Promise<Invitation | undefined> =>
   (await currentOf(tx, identity)).rows[0];
 
+/** Sorted after they are found: PostgreSQL would else walk all ids to find a few in their order. */
+const lockInOrder = sql`invitation_id + 0`;
+
 const currentOfTest = prepared<Omit<InvitationIdentity, 'testLinkId'>, Invitation>((db, p, { rowLocks }) =>
   db
     .selectFrom('invitations')
@@ -90,13 +93,16 @@ const currentOfTest = prepared<Omit<InvitationIdentity, 'testLinkId'>, Invitatio
     .where('test_id', '=', p('testId'))
     .where('email_key', '=', p('emailKey'))
     .where(({ eb, lit }) => eb('is_current', '=', lit(1)))
-    .orderBy('invitation_id')
-    .$if(rowLocks, (query) => query.forNoKeyUpdate()),
+    .$if(rowLocks, (query) => query.orderBy(lockInOrder).forNoKeyUpdate()),
 );
+
+type WithId = Pick<Invitation, 'invitation_id'>;
+
+const byIdDown = (one: WithId, other: WithId): number => other.invitation_id - one.invitation_id;
 
 /** The candidate's current invitations to a test, directly and by each link, newest first; locked oldest first, as all are. */
 export const lockCurrentOfTest = async (tx: Tx, candidate: Omit<InvitationIdentity, 'testLinkId'>): Promise<Invitation[]> =>
-  (await currentOfTest(tx, candidate)).rows.reverse();
+  (await currentOfTest(tx, candidate)).rows.toSorted(byIdDown);
 
 /**
  * Until this transaction ends, other joins with this address wait: two of them, by a link and by another one, would both find no
@@ -135,21 +141,30 @@ export const lock = async (tx: Tx, key: Key): Promise<Invitation | undefined> =>
 /** Undefined also if another transaction has it. */
 export const lockIfFree = async (tx: Tx, key: Key): Promise<Invitation | undefined> => (await free(tx, key)).rows[0];
 
+/** One JSON parameter for any number of ids, so that the query is compiled once. */
+const oneOf = (ids: string, engine: 'sqlite' | 'postgres') =>
+  engine === 'postgres'
+    ? sql<number>`(select json_array_elements_text(${ids}::json)::bigint)`
+    : sql<number>`(select value from json_each(${ids}))`;
+
+const locked = prepared<{ accountId: number; ids: string }, { invitation_id: number }>((db, p, { engine }) =>
+  db
+    .selectFrom('invitations')
+    .select('invitation_id')
+    .where('account_id', '=', p('accountId'))
+    .where('invitation_id', 'in', oneOf(p('ids'), engine))
+    .orderBy(lockInOrder)
+    .forNoKeyUpdate(),
+);
+
 /** Oldest first: in one order, so that two transactions which lock several do not wait for each other. */
 export const lockAll = async (tx: Tx, accountId: number, invitationIds: readonly number[]): Promise<void> => {
   if (!tx.traits.rowLocks || invitationIds.length === 0) return;
-  await tx.kysely
-    .selectFrom('invitations')
-    .select('invitation_id')
-    .where('account_id', '=', accountId)
-    .where('invitation_id', 'in', invitationIds)
-    .orderBy('invitation_id')
-    .forNoKeyUpdate()
-    .execute();
+  await locked(tx, { accountId, ids: JSON.stringify(invitationIds) });
 };
 
 /** Writes only if status and attempt are still what `from` says; false is a conflict. */
-export const update = guardedUpdate('invitations', ['account_id', 'invitation_id', 'status', 'attempt', 'is_current']);
+export const update = guardedUpdate('invitations', { key: ['account_id', 'invitation_id'], guard: ['status', 'attempt', 'is_current'] });
 
 /** The candidate's current invitation to this test becomes an earlier one, so that a reattempt can be inserted. */
 export const retireCurrent = async (tx: Tx, { accountId, testId, testLinkId, emailKey }: InvitationIdentity, at: number): Promise<void> => {
@@ -336,20 +351,12 @@ export const countListed = (db: Db, { most, ...filter }: ListFilter & { readonly
 const byIds = prepared<{ accountId: number; ids: string }, JoinedRow>((db, p, { engine }) =>
   withReport(db)
     .where('i.account_id', '=', p('accountId'))
-    // One JSON parameter for any number of ids, so that the query is compiled once.
-    .where(
-      'i.invitation_id',
-      'in',
-      engine === 'postgres'
-        ? sql<number>`(select json_array_elements_text(${p('ids')}::json)::bigint)`
-        : sql<number>`(select value from json_each(${p('ids')}))`,
-    )
-    .orderBy('i.invitation_id', 'desc'),
+    .where('i.invitation_id', 'in', oneOf(p('ids'), engine)),
 );
 
 /** Those that a search found, newest first. */
 export const listByIds = async (db: Db, accountId: number, ids: readonly number[]): Promise<InvitationWithReport[]> =>
-  (await byIds(db, { accountId, ids: JSON.stringify(ids) })).rows.map(withFigures);
+  (await byIds(db, { accountId, ids: JSON.stringify(ids) })).rows.toSorted(byIdDown).map(withFigures);
 
 type ExportColumns = { readonly generated_at: number | null; readonly test_link_name: string | null };
 

@@ -89,7 +89,10 @@ const due = prepared<{ now: number; limit: number }, Row>((db, p, { rowLocks }) 
 /** Reports that are due, of all accounts; on Postgres rows that another worker is claiming are skipped. */
 export const lockDue = async (tx: Tx, now: number, limit: number): Promise<Report[]> => (await due(tx, { now, limit })).rows.map(reportOf);
 
-const unlessClaimed = guardedUpdate('reports', ['account_id', 'invitation_id', 'attempt', 'status', 'lease_until']);
+const unlessClaimed = guardedUpdate('reports', {
+  key: ['account_id', 'invitation_id', 'attempt'],
+  guard: ['status', 'lease_until'],
+});
 
 /** Writes only if status and lease are still those of `from`, so that a worker that lost its lease writes nothing. */
 export const update = (tx: Tx, from: Report, change: ReportChange): Promise<boolean> => unlessClaimed(tx, from, columnsOf(change));
