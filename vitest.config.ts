@@ -2,7 +2,20 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The server and the end-to-end tests come last: they wait for the build, which runs beside the others. */
-const projects = ['store', 'operations', 'documents', 'worker', 'cli', 'candidate', 'client', 'domain', 'runtime', 'server', 'e2e'];
+const projects = [
+  'store',
+  'operations',
+  'documents',
+  'worker',
+  'cli',
+  'candidate',
+  'client',
+  'domain',
+  'runner',
+  'runtime',
+  'server',
+  'e2e',
+];
 
 /** The slowest files start first, so that no run ends with waiting for one of them. */
 const longest = [

@@ -1,0 +1,21 @@
+import type { Limits, Offer, Run, Task } from '../program.ts';
+
+/** What one run tells before its processor time is known. The supervisor of the thread measures that, and ends the thread at the limit. */
+export type ThreadRun = Omit<Run, 'seconds'>;
+
+/** A program that was compiled in a thread. */
+export type Compiled = { run(task: Task): ThreadRun };
+
+/**
+ * An embedded engine. Its programs run in a thread of a child process that holds nothing; `run` blocks that thread until the program has
+ * ended, and a thread whose program reached its time limit is ended and replaced.
+ */
+export type ThreadEngine<Shared> = {
+  readonly offers: readonly Offer[];
+  /** Once in each child process: loads what all its threads share, such as a compiled module or a snapshot of memory. It can be cloned to a thread. */
+  readonly prepare: () => Promise<Shared>;
+  /** Once in each thread. `compile` returns the run to report instead when the source is no program; no run sees what another one left behind. */
+  readonly open: (shared: Shared) => Promise<{
+    compile(program: { readonly language: string; readonly source: string; readonly limits: Limits }): Compiled | ThreadRun;
+  }>;
+};
