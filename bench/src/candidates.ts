@@ -180,6 +180,7 @@ try {
   lag.disable();
   const submitted = performance.now() - submitFrom;
   const reported = await untilAll('reports', submitFrom, () => countReports(url));
+  const mailedBefore = mails.arrivals.count;
   const receipts = await untilAll('receipts', submitFrom, async () => mails.arrivals.count);
   const cpu = ((await cpuTime(pid)) - cpuBefore) / count;
   for (const latencies of [starts, saves, places, submits]) console.log(latencies.toString());
@@ -190,6 +191,8 @@ try {
   console.log(
     `from the first submit: all submitted after ${inSeconds(submitted)}, all reports after ${inSeconds(reported)}, all receipts after ${inSeconds(receipts)}`,
   );
+  const perSecond = ((count - mailedBefore) / (receipts - reported)) * 1000;
+  console.log(`receipts after the reports: ${perSecond.toFixed(0)}/s, of ${count - mailedBefore}`);
   console.log(`processor time of the server for a submit with its report and receipt: ${cpu.toFixed(0)} µs`);
   await Promise.all(open.map((client) => client.close()));
   const wrong = await wrongScores(url, candidates);
