@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** How long a test waits for an event before it fails, in milliseconds: for a hanging program, not for a slow machine. */
-export const eventLimit = 60_000;
+export const eventLimit = 120_000;
 
 /** Looks again and again until `look` gives something; `what` names the event for the failure. */
 export const until = async <Value>(
