@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadSecret } from './secret.ts';
 
 /** Holds the first write of a secret back while it is armed, and tells when somebody has read meanwhile. */
 const pen = await vi.hoisted(async () => {
@@ -35,6 +34,10 @@ vi.mock('node:fs/promises', async (original) => {
     }) as typeof real.readFile,
   };
 });
+
+// Another file of this process may have loaded it with the real file system.
+vi.resetModules();
+const { loadSecret } = await import('./secret.ts');
 
 const makeDirectory = async () => {
   const path = await mkdtemp(join(tmpdir(), 'assay-secret-'));
