@@ -8,7 +8,7 @@ import { prelude } from './prelude.ts';
 /** The functions of `c/interface.c` of quickjs-wasi that are used here. A value of the sandbox is a pointer to its box. */
 type Exports = {
   readonly memory: WebAssembly.Memory;
-  readonly __stack_pointer: WebAssembly.Global<'i32'>;
+  readonly __stack_pointer: WebAssembly.Global;
   _initialize(): void;
   malloc(size: number): number;
   wasm_malloc(size: number): number;
