@@ -11,3 +11,6 @@ export {
   type Run,
   type Task,
 } from './program.ts';
+export { bounds } from './bounds.ts';
+export type { Owner, QueueLimits } from './pool/fair-queue.ts';
+export { openRunner, type Outcome, type Refusal, type Runner, type RunnerMetrics, type RunnerOptions } from './pool/open-runner.ts';

@@ -21,6 +21,8 @@ export class Spent extends Error {
  */
 export type ThreadEngine<Shared> = {
   readonly offers: readonly Offer[];
+  /** The stack that its threads need (`resourceLimits.stackSizeMb`), if Node's 4 MiB are too small. */
+  readonly stackMegabytes?: number;
   /** Once in each child process: loads what all its threads share, such as a compiled module or a snapshot of memory. It can be cloned to a thread. */
   readonly prepare: () => Promise<Shared>;
   /** Once in each thread. `compile` returns the run to report instead when the source is no program; no run sees what another one left behind. */

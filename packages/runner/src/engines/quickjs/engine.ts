@@ -74,6 +74,7 @@ export const quickJs: ThreadEngine<Shared> = {
     { engine: 'embedded', language: 'javascript', version: engineVersion, modes },
     { engine: 'embedded', language: 'typescript', version: engineVersion, modes },
   ],
+  stackMegabytes: 64,
   prepare: async () => {
     const file = createRequire(import.meta.url).resolve('quickjs-wasi/quickjs.wasm');
     const module = await WebAssembly.compile(await readFile(file));
