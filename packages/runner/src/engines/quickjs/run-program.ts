@@ -2,7 +2,7 @@ import { isPlain } from '../../plain.ts';
 import type { End, Limits, Plain, Task } from '../../program.ts';
 import { type BoundedOutput, boundedOutput } from '../bounded-output.ts';
 import type { ThreadRun } from '../thread-engine.ts';
-import { asModule, asScript, type JavaScript, looksLikeModule, namesIn } from './source.ts';
+import { asModule, asScript, type JavaScript, looksLikeModule, namesIn, scriptHead } from './source.ts';
 import { evalFlags, type Host, type Image, Thrown, type Value, Vm } from './vm.ts';
 
 export type Prepared = {
@@ -32,6 +32,10 @@ const longestValue = 4 * 1024 * 1024;
 type Said = { readonly name: string; readonly message: string; readonly text: string; readonly line?: number };
 
 const isOutOfMemory = ({ name, message }: Said): boolean => name === 'InternalError' && message === 'out of memory';
+
+/** Of a stack: the frames of the prelude, and those through which it called the program. */
+const ownFrames = /\n\s+at [^\n]*prelude\.js:[^\n]*/g;
+const lastNativeFrames = /(?:\n\s+at [^\n]*\(native\))+\s*$/;
 
 const stdioInput = (task: Task): string => (task.mode === 'stdio' ? task.input : '');
 
@@ -71,10 +75,13 @@ class Side {
     } catch {
       return { name: 'InternalError', message: 'out of memory', text: 'InternalError: out of memory' };
     }
-    if (!this.#own) return said;
+    const shown = said.text.replace(ownFrames, '').replace(lastNativeFrames, '');
+    if (!this.#own) return { ...said, text: shown };
     let line: number | undefined;
-    const text = said.text.replace(/solution\.js:(\d+):(\d+)/g, (_whole, row: string, column: string) => {
-      const [originalLine, originalColumn] = this.#prepared.source.original(Number(row), Number(column));
+    const { source, isModule } = this.#prepared;
+    const text = shown.replace(/solution\.js:(\d+):(\d+)/g, (_whole, row: string, column: string) => {
+      const before = row === '1' && !isModule ? scriptHead.length : 0;
+      const [originalLine, originalColumn] = source.original(Number(row), Math.max(1, Number(column) - before));
       line ??= originalLine;
       return `${this.#prepared.file}:${originalLine}:${originalColumn}`;
     });

@@ -50,9 +50,11 @@ export const namesIn = (text: string): string[] =>
 const gathered = (names: readonly string[]): string =>
   `{${names.map((name) => `${name}:typeof ${name}==='undefined'?undefined:${name}`).join(',')}}`;
 
+export const scriptHead = '(function (exports, require, module, __filename, __dirname) {';
+
 /** The first line stays the first line, so that errors tell the candidate's. What ends the source gives the functions with these names. */
 export const asScript = (code: string, names: readonly string[]): string =>
-  `(function (exports, require, module, __filename, __dirname) {${code}\n${names.length === 0 ? '' : `;return ${gathered(names)};`}\n})`;
+  `${scriptHead}${code}\n${names.length === 0 ? '' : `;return ${gathered(names)};`}\n})`;
 
 export const asModule = (code: string, names: readonly string[]): string =>
   names.length === 0 ? code : `${code}\n;globalThis[Symbol.for('assay.expose')](${gathered(names)});`;
