@@ -1,5 +1,5 @@
 import { isPlain } from './plain.ts';
-import { type Program, languages, type Task } from './program.ts';
+import { languages, type Program, type Task } from './program.ts';
 
 /** What a program may be at most; everything is checked before anything is queued. Lengths of texts are in UTF-16 units. */
 export const bounds = {
@@ -37,7 +37,13 @@ const faultOfTask = (task: Task): string | undefined => {
 };
 
 const lengthOf = (task: Task): number =>
-  task.mode === 'stdio' ? task.input.length : task.mode === 'sql' ? task.schema.length + task.data.length : task.mode === 'harness' ? task.harness.length : 0;
+  task.mode === 'stdio'
+    ? task.input.length
+    : task.mode === 'sql'
+      ? task.schema.length + task.data.length
+      : task.mode === 'harness'
+        ? task.harness.length
+        : 0;
 
 /** Why a program is not run at all, or undefined. */
 export const faultOf = ({ language, source, tasks, limits }: Program): string | undefined => {

@@ -51,8 +51,11 @@ const overProcesses = async (load: () => Promise<ProcessEngine>): Promise<Work> 
   return {
     offers: await engine.offers(),
     run: async ({ id, program }, post) => {
-      const runs = await engine.run(program, ending.signal);
-      for (const [index, run] of runs.entries()) post({ kind: 'run', id, index, run });
+      let index = 0;
+      for await (const run of engine.run(program, ending.signal)) {
+        post({ kind: 'run', id, index, run });
+        index += 1;
+      }
     },
   };
 };

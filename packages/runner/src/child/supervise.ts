@@ -61,7 +61,8 @@ const follow = (thread: Thread, order: ThreadOrder, report: (index: number, run:
     };
     const onMessage = (message: ThreadReport): void => {
       if (message.kind === 'compiling') enter({ index: undefined, cpu: message.cpu, limit: compileSeconds, since: performance.now() });
-      else if (message.kind === 'running') enter({ index: message.index, cpu: message.cpu, limit: limits.seconds, since: performance.now() });
+      else if (message.kind === 'running')
+        enter({ index: message.index, cpu: message.cpu, limit: limits.seconds, since: performance.now() });
       else if (message.kind === 'run') report(message.index, message.run);
       else if (message.kind === 'done' || message.kind === 'spent') settle({ how: message.kind });
     };

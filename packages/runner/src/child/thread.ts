@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import type { Program, Run } from '../program.ts';
 import { Spent, type ThreadEngine, type ThreadRun } from '../engines/thread-engine.ts';
+import type { Program, Run } from '../program.ts';
 import type { ThreadOrder, ThreadReport } from './messages.ts';
 
 const cpu = (): number => {
@@ -10,9 +10,15 @@ const cpu = (): number => {
 
 /** Beyond the limit a run is too slow, whether it ended before the supervisor looked or not: the verdict must not depend on when it looks. */
 const timed = (run: ThreadRun, seconds: number, limit: number): Run =>
-  seconds <= limit ? { ...run, seconds } : { end: 'time-limit-exceeded', stdout: run.stdout, stderr: run.stderr, memory: run.memory, seconds };
+  seconds <= limit
+    ? { ...run, seconds }
+    : { end: 'time-limit-exceeded', stdout: run.stdout, stderr: run.stderr, memory: run.memory, seconds };
 
-const perform = (compile: (program: Program) => { run(task: Program['tasks'][number]): ThreadRun } | ThreadRun, order: ThreadOrder, post: (report: ThreadReport) => void): void => {
+const perform = (
+  compile: (program: Program) => { run(task: Program['tasks'][number]): ThreadRun } | ThreadRun,
+  order: ThreadOrder,
+  post: (report: ThreadReport) => void,
+): void => {
   const { program, from } = order;
   const rest = program.tasks.map((task, index) => ({ task, index })).slice(from);
   post({ kind: 'compiling', cpu: cpu() });
@@ -25,11 +31,13 @@ const perform = (compile: (program: Program) => { run(task: Program['tasks'][num
   } catch (error) {
     if (!(error instanceof Spent)) throw error;
     whole(error.run);
-    return post({ kind: 'spent' });
+    post({ kind: 'spent' });
+    return;
   }
   if (!('run' in compiled)) {
     whole(compiled);
-    return post({ kind: 'done' });
+    post({ kind: 'done' });
+    return;
   }
   for (const { task, index } of rest) {
     const before = cpu();
@@ -44,7 +52,10 @@ const perform = (compile: (program: Program) => { run(task: Program['tasks'][num
       run = error.run;
     }
     post({ kind: 'run', index, run: timed(run, cpu() - before, program.limits.seconds) });
-    if (isSpent) return post({ kind: 'spent' });
+    if (isSpent) {
+      post({ kind: 'spent' });
+      return;
+    }
   }
   post({ kind: 'done' });
 };

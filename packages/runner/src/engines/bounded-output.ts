@@ -21,7 +21,9 @@ export const boundedOutput = (limit: number) => {
     /** Decoded as a whole, so that a character may be written in parts. One that the limit cut is left out. */
     text(of: 1 | 2): string {
       const bytes = streams[of].subarray(0, lengths[of]);
-      return lengths[1] + lengths[2] === limit ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true }) : decoder.decode(bytes);
+      return lengths[1] + lengths[2] === limit
+        ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true })
+        : decoder.decode(bytes);
     },
   };
 };

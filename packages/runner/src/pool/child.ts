@@ -21,7 +21,12 @@ const longestPause = 30_000;
 /** A start that fails this often in a row leaves its programs without an engine. */
 const failuresUntilDown = 3;
 
-export type ChildEvents = { readonly changed: () => void; readonly started: () => void; readonly died: () => void; readonly threadReplaced: () => void };
+export type ChildEvents = {
+  readonly changed: () => void;
+  readonly started: () => void;
+  readonly died: () => void;
+  readonly threadReplaced: () => void;
+};
 
 /** A child process that is always there: when it dies, another one takes its place. */
 export class Child {

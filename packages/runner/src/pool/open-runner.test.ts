@@ -24,17 +24,25 @@ afterEach(async () => {
 const open = async (options: Partial<RunnerOptions> = {}): Promise<void> => {
   runner = await openRunner({ child: sourceChild, size: 1, ...options });
 };
-const openFaulty = (options: Partial<RunnerOptions> = {}) => open({ child: faulty, kinds: [{ name: 'threads', runs: 'threads' }], ...options });
+const openFaulty = (options: Partial<RunnerOptions> = {}) =>
+  open({ child: faulty, kinds: [{ name: 'threads', runs: 'threads' }], ...options });
 
 const inputs = (...all: string[]) => all.map((input) => stdio(input));
-const program = (source: string, tasks = inputs('x'), change: Partial<Program> = {}): Program => ({ language: 'ruby', source, tasks, limits, ...change });
+const program = (source: string, tasks = inputs('x'), change: Partial<Program> = {}): Program => ({
+  language: 'ruby',
+  source,
+  tasks,
+  limits,
+  ...change,
+});
 const owner = (account: string, attempt = account) => ({ account, attempt });
 
 const runsOf = (outcome: Outcome): readonly Run[] => {
   if ('refused' in outcome) throw new Error(outcome.message);
   return outcome.runs;
 };
-const ask = async (asked: Program, account = 'a') => runsOf(await runner.run(asked, owner(account))).map(({ end, stdout }) => [end, stdout]);
+const ask = async (asked: Program, account = 'a') =>
+  runsOf(await runner.run(asked, owner(account))).map(({ end, stdout }) => [end, stdout]);
 const isRight = async () => expect(await ask(program('ok', inputs('next')))).toEqual([['ended', 'next']]);
 
 /** The pool's own processes: of the children of this process those that run `file`. */
@@ -44,7 +52,9 @@ const processes = (file: URL): number[] =>
     .flatMap((name) => {
       try {
         const parent = / \(.*\) \S (\d+)/.exec(readFileSync(`/proc/${name}/stat`, 'utf8'))?.[1];
-        return Number(parent) === process.pid && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(file.pathname) ? [Number(name)] : [];
+        return Number(parent) === process.pid && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(file.pathname)
+          ? [Number(name)]
+          : [];
       } catch {
         return [];
       }
@@ -53,21 +63,30 @@ const processes = (file: URL): number[] =>
 describe('what our side lets down is run again once', () => {
   test('a child process that is killed while a program runs', async () => {
     await openFaulty();
-    expect(await ask(program(`kill-once ${folder}/once`, inputs('one', 'two')))).toEqual([['ended', 'one'], ['ended', 'two']]);
+    expect(await ask(program(`kill-once ${folder}/once`, inputs('one', 'two')))).toEqual([
+      ['ended', 'one'],
+      ['ended', 'two'],
+    ]);
     expect(runner.metrics().counters).toMatchObject({ childDeaths: 1, childStarts: 2 });
     await isRight();
   });
 
   test('a program that kills its child process is not run, and the runs before are kept', async () => {
     await openFaulty();
-    expect(await ask(program('die-on two', inputs('one', 'two', 'three')))).toEqual([['ended', 'one'], ['not-run', ''], ['not-run', '']]);
+    expect(await ask(program('die-on two', inputs('one', 'two', 'three')))).toEqual([
+      ['ended', 'one'],
+      ['not-run', ''],
+      ['not-run', ''],
+    ]);
     expect(runner.metrics().counters.childDeaths).toBe(2);
     await isRight();
   });
 
   test('beside a program that kills its child process the others end well', async () => {
     await openFaulty({ size: 3, limits: { perAttempt: 100 } });
-    const others = Array.from({ length: 12 }, (_, index) => ask(program('ok', inputs(...Array.from({ length: 20 }, (_, at) => `${index} ${at}`))), `b${index}`));
+    const others = Array.from({ length: 12 }, (_, index) =>
+      ask(program('ok', inputs(...Array.from({ length: 20 }, (_, at) => `${index} ${at}`))), `b${index}`),
+    );
     expect(await ask(program('kill'))).toEqual([['not-run', '']]);
     for (const runs of await Promise.all(others)) expect(runs.every(([end]) => end === 'ended')).toBe(true);
   });
@@ -83,7 +102,10 @@ describe('what our side lets down is run again once', () => {
   test('a thread that dies', async () => {
     await openFaulty();
     expect(await ask(program(`exit-once ${folder}/once`))).toEqual([['ended', 'x']]);
-    expect(await ask(program(`throw-once ${folder}/other`, inputs('one', 'two')))).toEqual([['ended', 'one'], ['ended', 'two']]);
+    expect(await ask(program(`throw-once ${folder}/other`, inputs('one', 'two')))).toEqual([
+      ['ended', 'one'],
+      ['ended', 'two'],
+    ]);
     expect(await ask(program('exit'))).toEqual([['not-run', '']]);
     expect(await ask(program('throw'))).toEqual([['not-run', '']]);
     expect(runner.metrics().counters).toMatchObject({ childDeaths: 0, threadsReplaced: 6 });
@@ -93,7 +115,10 @@ describe('what our side lets down is run again once', () => {
   test('an engine that hangs without using processor time', async () => {
     await openFaulty({ stuckSeconds: 0.2 });
     const short = { limits: { ...limits, seconds: 0.01 } };
-    expect(await ask(program(`hang-once ${folder}/once`, inputs('one', 'two'), short))).toEqual([['ended', 'one'], ['ended', 'two']]);
+    expect(await ask(program(`hang-once ${folder}/once`, inputs('one', 'two'), short))).toEqual([
+      ['ended', 'one'],
+      ['ended', 'two'],
+    ]);
     expect(await ask(program('hang', inputs('x'), short))).toEqual([['not-run', '']]);
     await isRight();
   });
@@ -101,7 +126,10 @@ describe('what our side lets down is run again once', () => {
   test('a child process that hangs', async () => {
     await open({ child: faulty, kinds: [{ name: 'processes', runs: 'processes' }], silenceSeconds: 0.5 });
     const c = { language: 'c', limits: { ...limits, seconds: 0.01 } } as const;
-    expect(await ask(program('block', inputs('x', 'y'), c))).toEqual([['not-run', ''], ['not-run', '']]);
+    expect(await ask(program('block', inputs('x', 'y'), c))).toEqual([
+      ['not-run', ''],
+      ['not-run', ''],
+    ]);
     expect(runner.metrics().counters.childDeaths).toBe(2);
     expect(await ask(program('ok', inputs('next'), c))).toEqual([['ended', 'next']]);
   });
@@ -110,7 +138,10 @@ describe('what our side lets down is run again once', () => {
 test('a program that takes too much time is ended, and its other tasks run', async () => {
   await openFaulty();
   const short = { limits: { ...limits, seconds: 0.2 } };
-  expect(await ask(program(`spin-once ${folder}/once`, inputs('one', 'two'), short))).toEqual([['time-limit-exceeded', ''], ['ended', 'two']]);
+  expect(await ask(program(`spin-once ${folder}/once`, inputs('one', 'two'), short))).toEqual([
+    ['time-limit-exceeded', ''],
+    ['ended', 'two'],
+  ]);
   const [run] = runsOf(await runner.run(program('spin', inputs('x'), short), owner('a')));
   expect(run?.end).toBe('time-limit-exceeded');
   expect(run?.seconds).toBeGreaterThan(0.2);
@@ -124,7 +155,13 @@ test('an engine that fills the heap of its thread is ended', async () => {
 });
 
 test('an engine that does not start offers nothing, and the others run', async () => {
-  await open({ child: faulty, kinds: [{ name: 'broken', runs: 'processes' }, { name: 'threads', runs: 'threads' }] });
+  await open({
+    child: faulty,
+    kinds: [
+      { name: 'broken', runs: 'processes' },
+      { name: 'threads', runs: 'threads' },
+    ],
+  });
   expect(runner.offers()).toEqual([{ engine: 'faulty', language: 'ruby', version: '1', modes: ['stdio'] }]);
   await isRight();
 });
@@ -196,7 +233,7 @@ test('closing ends the child processes, and what waits is not run', async () => 
   await runner.close();
   expect(processes(faulty)).toHaveLength(0);
   expect(await running).toEqual([['not-run', '']]);
-  expect(await waiting).toSatisfy(([[end]]: string[][]) => end === 'not-run' || end === 'ended');
+  expect(['ended', 'not-run']).toContain((await waiting)[0]?.[0]);
 });
 
 describe('the real engines', () => {
@@ -205,25 +242,32 @@ describe('the real engines', () => {
       ? { language, source: 'SELECT 1 AS one', tasks: [{ mode: 'sql', schema: '', data: '' }], limits }
       : { language, source: 'console.log(require("fs").readFileSync(0, "utf8"))', tasks: inputs('hello'), limits };
 
-  test.runIf(process.platform === 'linux')('a child process has no environment, no descriptor of ours, no folder of ours, and a low priority', async () => {
-    await open();
-    await ask(hello());
-    const [pid = 0] = processes(sourceChild);
-    const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter((line) => line !== '');
-    expect(environment.map((line) => line.split('=')[0]).sort()).toEqual(['NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE']);
-    const descriptors = readdirSync(`/proc/${pid}/fd`).map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`));
-    expect(descriptors.filter((target) => !/^(?:\/dev\/null|anon_inode:|pipe:|socket:)/.test(target))).toEqual([]);
-    expect(descriptors.filter((target) => target.startsWith('socket:'))).toHaveLength(1);
-    expect(readlinkSync(`/proc/${pid}/cwd`)).toBe('/');
-    expect(getPriority(pid)).toBe(10);
-  });
+  test.runIf(process.platform === 'linux')(
+    'a child process has no environment, no descriptor of ours, no folder of ours, and a low priority',
+    async () => {
+      await open();
+      await ask(hello());
+      const [pid = 0] = processes(sourceChild);
+      const environment = readFileSync(`/proc/${pid}/environ`, 'utf8')
+        .split('\0')
+        .filter((line) => line !== '');
+      expect(environment.map((line) => line.split('=')[0]).sort()).toEqual(['NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE']);
+      const descriptors = readdirSync(`/proc/${pid}/fd`).map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`));
+      expect(descriptors.filter((target) => !/^(?:\/dev\/null|anon_inode:|pipe:|socket:)/.test(target))).toEqual([]);
+      expect(descriptors.filter((target) => target.startsWith('socket:'))).toHaveLength(1);
+      expect(readlinkSync(`/proc/${pid}/cwd`)).toBe('/');
+      expect(getPriority(pid)).toBe(10);
+    },
+  );
 
   test('1,000 runs leave the child process no larger', async () => {
     await open();
     const size = (): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${processes(sourceChild)[0]}/status`, 'utf8'))?.[1]) / 1024;
     const round = async (): Promise<void> => {
       for (let count = 0; count < 25; count += 1) {
-        expect(await ask({ ...hello(), tasks: inputs(...Array.from({ length: 9 }, (_, at) => `${at}`)), limits: { ...limits, seconds: 1 } })).toHaveLength(9);
+        expect(
+          await ask({ ...hello(), tasks: inputs(...Array.from({ length: 9 }, (_, at) => `${at}`)), limits: { ...limits, seconds: 1 } }),
+        ).toHaveLength(9);
         expect(await ask(hello('sql'))).toHaveLength(1);
       }
     };
@@ -238,7 +282,8 @@ describe('the real engines', () => {
     await open();
     await ask(hello());
     const before = process.threadCpuUsage();
-    for (let count = 0; count < 20; count += 1) await ask({ ...hello(), source: 'for (;;) console.log("x")', limits: { ...limits, output: 1_000_000 } });
+    for (let count = 0; count < 20; count += 1)
+      await ask({ ...hello(), source: 'for (;;) console.log("x")', limits: { ...limits, output: 1_000_000 } });
     const { user, system } = process.threadCpuUsage(before);
     expect((user + system) / 1000 / 20).toBeLessThan(50);
   });

@@ -2,7 +2,6 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { startChild } from '../child/start-child.ts';
 import type { ProcessEngine } from '../engines/process-engine.ts';
 import type { ThreadEngine, ThreadRun } from '../engines/thread-engine.ts';
-import type { Run } from '../program.ts';
 
 /** A child process whose engines do what no engine should: tests of the pool start it in place of `child/main.ts`. */
 
@@ -27,7 +26,7 @@ const act = (source: string, input: string): ThreadRun => {
   if (now && fault.startsWith('exit')) process.exit(1);
   if (now && fault.startsWith('hang')) sleepForever();
   if (now && fault.startsWith('spin')) for (;;);
-  if (fault === 'fill') for (const all: unknown[] = []; ; ) all.push(new Array(1000).fill(all));
+  if (fault === 'fill') for (const all: unknown[] = []; ; ) all.push(new Array(1_000_000).fill(all));
   if (fault === 'die-on' && input === file) process.kill(process.pid, 'SIGKILL');
   return ended(input);
 };
@@ -45,9 +44,9 @@ const threads: ThreadEngine<unknown> = {
 
 const processes: ProcessEngine = {
   offers: async () => [{ engine: 'faulty', language: 'c', version: '1', modes: ['stdio'] }],
-  run: async (program) => {
+  run: async function* (program) {
     if (program.source === 'block') sleepForever();
-    return program.tasks.map((task): Run => ({ ...ended(task.mode === 'stdio' ? task.input : ''), seconds: 0 }));
+    for (const task of program.tasks) yield { ...ended(task.mode === 'stdio' ? task.input : ''), seconds: 0 };
   },
 };
 

@@ -6,7 +6,11 @@ import { runProgram } from './run-program.ts';
 import { asModule, asScript, type JavaScript, javaScriptOf, looksLikeModule } from './source.ts';
 import { evalFlags, type Host, type Image, Thrown, Vm } from './vm.ts';
 
-type Shared = { readonly module: WebAssembly.Module; readonly image: Image; readonly exportsOf: Readonly<Record<string, readonly string[]>> };
+type Shared = {
+  readonly module: WebAssembly.Module;
+  readonly image: Image;
+  readonly exportsOf: Readonly<Record<string, readonly string[]>>;
+};
 
 const noHost: Host = {
   write: () => undefined,
@@ -29,10 +33,18 @@ const compileError = (message: string, line?: number): ThreadRun => ({
 const checkMemory = 256 * 1024 * 1024;
 
 /** Compiled without a run, in an instance of its own: as the body of a function like a file in Node, or as a module. */
-const fault = ({ module, image }: Shared, source: JavaScript, isModule: boolean): { message: string; line: number | undefined } | undefined => {
+const fault = (
+  { module, image }: Shared,
+  source: JavaScript,
+  isModule: boolean,
+): { message: string; line: number | undefined } | undefined => {
   const vm = Vm.open(module, image, checkMemory, { ...noHost, module: (name) => (name === '' ? undefined : 'export default undefined') });
   try {
-    vm.compile(isModule ? asModule(source.code, []) : asScript(source.code, []), 'solution.js', isModule ? evalFlags.module : evalFlags.script);
+    vm.compile(
+      isModule ? asModule(source.code, []) : asScript(source.code, []),
+      'solution.js',
+      isModule ? evalFlags.module : evalFlags.script,
+    );
     return undefined;
   } catch (error) {
     if (error instanceof RangeError) return { message: 'SyntaxError: the program is nested too deeply', line: undefined };

