@@ -21,6 +21,14 @@ const longestPause = 30_000;
 /** A start that fails this often in a row leaves its programs without an engine. */
 const failuresUntilDown = 3;
 
+/** `silenceSeconds`: wall time without a report, besides what a limit takes, until the process counts as hanging. */
+export type ChildOptions = {
+  readonly file: URL;
+  readonly settings: ChildSettings;
+  readonly isRestricted: boolean;
+  readonly silenceSeconds: number;
+};
+
 export type ChildEvents = {
   readonly changed: () => void;
   readonly started: () => void;
@@ -31,8 +39,7 @@ export type ChildEvents = {
 /** A child process that is always there: when it dies, another one takes its place. */
 export class Child {
   readonly settings: ChildSettings;
-  readonly #file: URL;
-  readonly #silenceSeconds: number;
+  readonly #options: ChildOptions;
   readonly #events: ChildEvents;
   readonly #running = new Map<number, Running>();
   #process: ChildProcess | undefined;
@@ -43,10 +50,9 @@ export class Child {
   #nextId = 1;
   #offers: readonly Offer[] = [];
 
-  constructor(file: URL, settings: ChildSettings, silenceSeconds: number, events: ChildEvents) {
-    this.#file = file;
-    this.settings = settings;
-    this.#silenceSeconds = silenceSeconds;
+  constructor(options: ChildOptions, events: ChildEvents) {
+    this.#options = options;
+    this.settings = options.settings;
     this.#events = events;
     this.#start();
   }
@@ -100,11 +106,15 @@ export class Child {
   /** Each report is due within the wall time that its limit may take on a busy machine, and some. */
   #expect(running: Running): void {
     clearTimeout(running.timer);
-    running.timer = setTimeout(() => this.#process?.kill('SIGKILL'), (this.#silenceSeconds + running.program.limits.seconds * 250) * 1000);
+    running.timer = setTimeout(
+      () => this.#process?.kill('SIGKILL'),
+      (this.#options.silenceSeconds + running.program.limits.seconds * 250) * 1000,
+    );
   }
 
   #start(): void {
-    const child = startProcess(this.#file, this.settings, (report) => this.#onReport(child, report));
+    const { file, isRestricted } = this.#options;
+    const child = startProcess(file, this.settings, isRestricted, (report) => this.#onReport(child, report));
     this.#process = child;
     this.#events.started();
     const onExit = (): void => {

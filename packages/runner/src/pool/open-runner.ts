@@ -32,14 +32,16 @@ export type Runner = {
   close(): Promise<void>;
 };
 
+export type ChildOfKind = { readonly name: string; readonly runs: 'threads' | 'processes'; readonly restricted: boolean };
+
 export type RunnerOptions = {
   /** The file of `child/main.ts`: in a bundle, an entry of its own. */
   readonly child: URL;
   /**
    * Kinds of child processes, the preferred one first. `threads`: one process runs `size` programs. `processes`: each runs one program, and
-   * all its tasks at once, because it is compiled before.
+   * all its tasks at once, because it is compiled before. `restricted`: by Node's permissions, for those that start no process.
    */
-  readonly kinds?: readonly { readonly name: string; readonly runs: 'threads' | 'processes' }[];
+  readonly kinds?: readonly ChildOfKind[];
   /** Programs at the same time: the server keeps a core. */
   readonly size?: number;
   readonly limits?: Partial<QueueLimits>;
@@ -54,7 +56,7 @@ type Job = {
   readonly runs: Run[];
   readonly resolve: (outcome: Outcome) => void;
   readonly since: number;
-  /** A child process died with it: it runs alone next time, so that it takes nobody with it again. */
+  /** A child process died with it: from then on it runs alone and task by task, so that it takes nobody and no other task with it. */
   isSuspect: boolean;
 };
 
@@ -78,7 +80,7 @@ const counts = <Key extends string>(keys: readonly Key[]): Record<Key, number> =
 /** Runs programs in child processes. Resolves when each kind is ready or does not start. */
 export const openRunner = async (options: RunnerOptions): Promise<Runner> => {
   const size = options.size ?? Math.max(1, availableParallelism() - 1);
-  const { kinds = [{ name: 'embedded', runs: 'threads' }], stuckSeconds = 30, silenceSeconds = 60 } = options;
+  const { kinds = [{ name: 'embedded', runs: 'threads', restricted: true }], stuckSeconds = 30, silenceSeconds = 60 } = options;
   const queue = new FairQueue<Job>({ ...usual, ...options.limits });
   const refused = counts<Refusal>(['queue-full', 'account-limit', 'attempt-limit', 'not-offered', 'invalid', 'closed']);
   const endings = counts(ends);
@@ -99,10 +101,13 @@ export const openRunner = async (options: RunnerOptions): Promise<Runner> => {
       totals.threadsReplaced += 1;
     },
   };
-  const children = kinds.flatMap(({ name, runs }) => {
+  const children = kinds.flatMap(({ name, runs, restricted }) => {
     const processes = runs === 'threads' ? 1 : size;
     const settings = { kind: name, size: size / processes, stuckSeconds };
-    return Array.from({ length: processes }, () => ({ runs, child: new Child(options.child, settings, silenceSeconds, events) }));
+    // Before the first run of such a program a compiler has its time.
+    const silence = runs === 'threads' ? silenceSeconds : silenceSeconds * 10;
+    const child = { file: options.child, settings, isRestricted: restricted, silenceSeconds: silence };
+    return Array.from({ length: processes }, () => ({ runs, child: new Child(child, events) }));
   });
 
   const offersIt = ({ child }: { child: Child }, { language, tasks }: Program): boolean =>
@@ -133,17 +138,18 @@ export const openRunner = async (options: RunnerOptions): Promise<Runner> => {
     if (job.runs.length === 0) totals.waitSeconds += (performance.now() - job.since) / 1000;
     const from = job.runs.length;
     const most = runs === 'processes' ? job.program.tasks.length : Math.max(1, Math.floor(turnSeconds / job.program.limits.seconds));
-    const tasks = job.program.tasks.slice(from, from + most);
+    const wasSuspect = job.isSuspect;
+    const tasks = job.program.tasks.slice(from, from + (wasSuspect ? 1 : most));
     const left = await child.run({ ...job.program, tasks }, (index, run) => {
       if (job.runs.length === from + index) job.runs.push(run);
     });
     running -= 1;
-    if (job.isSuspect) suspects -= 1;
-    if (left === 'died' && job.isSuspect) giveUp(job, 'the engine died\n');
+    if (wasSuspect) suspects -= 1;
+    if (left === 'died' && wasSuspect) giveUp(job, 'the engine died\n');
     else if (job.runs.length === job.program.tasks.length) finish(job);
     else if (isClosed) giveUp(job, 'the runner was closed\n');
     else {
-      job.isSuspect = left === 'died';
+      job.isSuspect = wasSuspect || left === 'died';
       queue.putBack(job);
     }
     advance();

@@ -1,4 +1,5 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { startChild } from '../child/start-child.ts';
 import type { ProcessEngine } from '../engines/process-engine.ts';
 import type { ThreadEngine, ThreadRun } from '../engines/thread-engine.ts';
@@ -17,6 +18,22 @@ const firstTime = (file: string): boolean => {
   return true;
 };
 
+/** What an engine could do that is under its candidate's command. */
+const escapes: Readonly<Record<string, (target: string) => unknown>> = {
+  read: (file) => readFileSync(file),
+  write: (file) => writeFileSync(file, ''),
+  start: (command) => execFileSync(command),
+};
+
+const attempt = (by: (target: string) => unknown, target: string): string => {
+  try {
+    by(target);
+    return 'done';
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : 'failed';
+  }
+};
+
 /** The source names the fault, and a file that tells the second time from the first. */
 const act = (source: string, input: string): ThreadRun => {
   const [fault = '', file = ''] = source.split(' ');
@@ -28,7 +45,8 @@ const act = (source: string, input: string): ThreadRun => {
   if (now && fault.startsWith('spin')) for (;;);
   if (fault === 'fill') for (const all: unknown[] = []; ; ) all.push(new Array(1_000_000).fill(all));
   if (fault === 'die-on' && input === file) process.kill(process.pid, 'SIGKILL');
-  return ended(input);
+  const by = escapes[fault];
+  return ended(by === undefined ? input : attempt(by, file));
 };
 
 const threads: ThreadEngine<unknown> = {
