@@ -1,7 +1,15 @@
 import type { Offer, Program, Run } from '../program.ts';
 
-/** What a child process is started with, as JSON in its first argument. `size`: programs at the same time. */
-export type ChildSettings = { readonly kind: string; readonly size: number; readonly stuckSeconds: number };
+/**
+ * What a child process is started with, as JSON in its first argument. `size`: programs at the same time. `offers`: what a self-test found
+ * before, for an engine that opens with it.
+ */
+export type ChildSettings = {
+  readonly kind: string;
+  readonly size: number;
+  readonly stuckSeconds: number;
+  readonly offers: readonly Offer[];
+};
 
 /** To a child process. */
 export type Order = { readonly id: number; readonly program: Program };

@@ -9,7 +9,7 @@ import { serveThread } from './thread.ts';
 import { openThreads, type ThreadEngines } from './threads.ts';
 
 /** What a kind of child process runs: threads of embedded engines, or an engine whose programs are processes. */
-export type ChildKind = { readonly threads: ThreadEngines } | { readonly processes: () => Promise<ProcessEngine> };
+export type ChildKind = { readonly threads: ThreadEngines } | { readonly processes: (offers: readonly Offer[]) => Promise<ProcessEngine> };
 
 type Work = {
   readonly offers: readonly Offer[];
@@ -44,8 +44,8 @@ const overThreads = async (self: URL, engines: ThreadEngines, { size, stuckSecon
   };
 };
 
-const overProcesses = async (load: () => Promise<ProcessEngine>): Promise<Work> => {
-  const engine = await load();
+const overProcesses = async (load: (offers: readonly Offer[]) => Promise<ProcessEngine>, offers: readonly Offer[]): Promise<Work> => {
+  const engine = await load(offers);
   const ending = new AbortController();
   process.on('disconnect', () => ending.abort());
   return {
@@ -78,7 +78,7 @@ export const startChild = async (self: URL, kinds: Readonly<Record<string, Child
   const settings: ChildSettings = JSON.parse(process.argv[2] ?? '{}');
   const kind = kinds[settings.kind];
   if (kind === undefined) throw new Error(`no kind of child process ${settings.kind}`);
-  const work = await ('threads' in kind ? overThreads(self, kind.threads, settings) : overProcesses(kind.processes));
+  const work = await ('threads' in kind ? overThreads(self, kind.threads, settings) : overProcesses(kind.processes, settings.offers));
   const post = (report: Report): void => {
     if (process.connected) process.send?.(report);
   };

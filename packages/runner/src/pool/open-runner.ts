@@ -32,7 +32,13 @@ export type Runner = {
   close(): Promise<void>;
 };
 
-export type ChildOfKind = { readonly name: string; readonly runs: 'threads' | 'processes'; readonly restricted: boolean };
+export type ChildOfKind = {
+  readonly name: string;
+  readonly runs: 'threads' | 'processes';
+  readonly restricted: boolean;
+  /** What a self-test found, for a kind that opens with it. */
+  readonly offers?: readonly Offer[];
+};
 
 export type RunnerOptions = {
   /** The file of `child/main.ts`: in a bundle, an entry of its own. */
@@ -101,9 +107,9 @@ export const openRunner = async (options: RunnerOptions): Promise<Runner> => {
       totals.threadsReplaced += 1;
     },
   };
-  const children = kinds.flatMap(({ name, runs, restricted }) => {
+  const children = kinds.flatMap(({ name, runs, restricted, offers = [] }) => {
     const processes = runs === 'threads' ? 1 : size;
-    const settings = { kind: name, size: size / processes, stuckSeconds };
+    const settings = { kind: name, size: size / processes, stuckSeconds, offers };
     // Before the first run of such a program a compiler has its time.
     const silence = runs === 'threads' ? silenceSeconds : silenceSeconds * 10;
     const child = { file: options.child, settings, isRestricted: restricted, silenceSeconds: silence };
