@@ -62,14 +62,16 @@ type Job = {
   readonly runs: Run[];
   readonly resolve: (outcome: Outcome) => void;
   readonly since: number;
-  /** A child process died with it: from then on it runs alone and task by task, so that it takes nobody and no other task with it. */
-  isSuspect: boolean;
+  /** A child process died with it: up to this task it runs alone and task by task, so that it takes nobody and no other task with it. */
+  suspectUntil: number;
 };
 
 /** Processor seconds of a program after which others have their turn. */
 const turnSeconds = 10;
 
 const usual: QueueLimits = { waiting: 1_000, perAccount: 200, perAttempt: 4 };
+
+const isSuspect = ({ runs, suspectUntil }: Job): boolean => runs.length < suspectUntil;
 
 const messages: Readonly<Record<Refusal, string>> = {
   'queue-full': 'Too many programs wait to be run; try again',
@@ -92,7 +94,7 @@ export const openRunner = async (options: RunnerOptions): Promise<Runner> => {
   const endings = counts(ends);
   const totals = { programs: 0, runSeconds: 0, waitSeconds: 0, childStarts: 0, childDeaths: 0, threadsReplaced: 0 };
   let running = 0;
-  let suspects = 0;
+  const suspects = { waiting: 0, running: 0 };
   let isClosed = false;
 
   const events = {
@@ -140,30 +142,37 @@ export const openRunner = async (options: RunnerOptions): Promise<Runner> => {
 
   const start = async (job: Job, { runs, child }: (typeof children)[number]): Promise<void> => {
     running += 1;
-    if (job.isSuspect) suspects += 1;
     if (job.runs.length === 0) totals.waitSeconds += (performance.now() - job.since) / 1000;
     const from = job.runs.length;
     const most = runs === 'processes' ? job.program.tasks.length : Math.max(1, Math.floor(turnSeconds / job.program.limits.seconds));
-    const wasSuspect = job.isSuspect;
+    const wasSuspect = isSuspect(job);
+    if (wasSuspect) {
+      suspects.waiting -= 1;
+      suspects.running += 1;
+    }
     const tasks = job.program.tasks.slice(from, from + (wasSuspect ? 1 : most));
     const left = await child.run({ ...job.program, tasks }, (index, run) => {
       if (job.runs.length === from + index) job.runs.push(run);
     });
     running -= 1;
-    if (wasSuspect) suspects -= 1;
+    if (wasSuspect) suspects.running -= 1;
     if (left === 'died' && wasSuspect) giveUp(job, 'the engine died\n');
     else if (job.runs.length === job.program.tasks.length) finish(job);
     else if (isClosed) giveUp(job, 'the runner was closed\n');
     else {
-      job.isSuspect = wasSuspect || left === 'died';
+      if (left === 'died') job.suspectUntil = from + tasks.length;
+      if (isSuspect(job)) suspects.waiting += 1;
       queue.putBack(job);
     }
     advance();
   };
 
   const advance = (): void => {
-    while (running < size && suspects === 0) {
-      const job = queue.take((one) => (!one.isSuspect || running === 0) && freePlace(one.program) !== undefined);
+    // A suspect waits until nothing else runs, and nothing else starts meanwhile.
+    const mayStart = (job: Job): boolean =>
+      (suspects.waiting === 0 || (isSuspect(job) && running === 0)) && freePlace(job.program) !== undefined;
+    while (running < size && suspects.running === 0) {
+      const job = queue.take(mayStart);
       const place = job && freePlace(job.program);
       if (job === undefined || place === undefined) break;
       void start(job, place);
@@ -172,6 +181,7 @@ export const openRunner = async (options: RunnerOptions): Promise<Runner> => {
     for (;;) {
       const job = queue.take(({ program }) => isClosed || placesFor(program).every(({ child }) => child.isDown));
       if (job === undefined) break;
+      if (isSuspect(job)) suspects.waiting -= 1;
       giveUp(job, 'the engine does not start\n');
     }
   };
@@ -211,7 +221,7 @@ export const openRunner = async (options: RunnerOptions): Promise<Runner> => {
       if (fault !== undefined) return refuse('invalid', `${messages.invalid}: ${fault}`);
       if (placesFor(program).length === 0) return refuse('not-offered');
       return new Promise((resolve) => {
-        const job: Job = { program, owner, runs: [], resolve, since: performance.now(), isSuspect: false };
+        const job: Job = { program, owner, runs: [], resolve, since: performance.now(), suspectUntil: 0 };
         const refusal = queue.enter(job);
         if (refusal !== undefined) return resolve(refuse(refusal));
         totals.programs += 1;
