@@ -1,3 +1,6 @@
+export { bounds } from './bounds.ts';
+export type { Owner, QueueLimits } from './pool/fair-queue.ts';
+export { type Outcome, openRunner, type Refusal, type Runner, type RunnerMetrics, type RunnerOptions } from './pool/open-runner.ts';
 export {
   type End,
   ends,
