@@ -60,6 +60,17 @@ describe('a harness', () => {
   test('that is no program is no fault of the candidate', async () =>
     expect(await judge('x = 1', 'assert (')).toMatchObject({ end: 'not-run', stderr: expect.stringContaining('SyntaxError') }));
 
+  test('that uses nothing of the candidate would let everybody pass: it is not run', async () => {
+    const source = 'def sum(x): return -1';
+    expect(await judge(source, 'from solution import *\nassert sum([1, 2]) == 3')).toMatchObject({ end: 'not-run' });
+    expect(await judge(source, 'from solution import sum\nassert sum([1, 2]) == 3')).toMatchObject({ end: 'runtime-error' });
+  });
+
+  test('keeps its own name when it imports *', async () =>
+    expect(await judge('def f(): return 1', 'from solution import *\nassert f() == 1 and __name__ == "__main__"')).toMatchObject({
+      end: 'ended',
+    }));
+
   test('gives copies: a function that changes its argument does not change the one that is compared with', async () =>
     expect(
       await judge('def order(x):\n    x.clear()\n    return []', 'from solution import order\nx = [2, 1]\nassert order(x) == sorted(x)'),

@@ -18,9 +18,8 @@ export type Image = {
   readonly stack: Uint8Array;
   /** Addresses: the function `run`, an empty tuple, and the index of the function that calls a Python function. */
   readonly run: number;
-  readonly none: number;
+  readonly args: number;
   readonly call: number;
-  readonly version: string;
 };
 
 type Exports = { readonly memory: Memory; readonly table: Table; readonly stack: Global; readonly _start: () => void };
@@ -79,16 +78,15 @@ export const boot = (module: Module, source: string): Image => {
       throw new Error(`Python did not start: ${output.text('stderr')}${output.text('stdout')}`, { cause: error });
     }
   }
-  const addresses: { run: number; none: number; args: number; call: number; version: string } = JSON.parse(ready);
+  const addresses: { run: number; function: number; args: number } = JSON.parse(ready);
   const memory = new Uint8Array(exports.memory.buffer);
   const callSlot = 64; // tp_call in a PyTypeObject of 32 bits
   return {
     low: shareable(memory.subarray(0, wasi.pages * page)),
     stack: shareable(memory.subarray(exports.stack.value)),
     run: addresses.run,
-    none: addresses.args,
-    call: new DataView(exports.memory.buffer).getUint32(addresses.call + callSlot, true),
-    version: addresses.version,
+    args: addresses.args,
+    call: new DataView(exports.memory.buffer).getUint32(addresses.function + callSlot, true),
   };
 };
 
@@ -136,17 +134,16 @@ export class Machine {
   }
 
   call(conversation: Conversation): Called {
-    const { run, none, call, stack } = this.#image;
+    const { run, args, call, stack } = this.#image;
     const entry: unknown = this.#exports.table.get(call);
     if (typeof entry !== 'function') throw new Error('the snapshot belongs to another binary');
     this.#exports.stack.value = this.#memory.length - stack.length;
     this.#wasi.converse(conversation);
     try {
-      const result: unknown = entry(run, none, 0);
+      const result: unknown = entry(run, args, 0);
       if (result !== 0) return { how: 'returned', message: this.#wasi.take() };
     } catch (error) {
       if (error instanceof RunOver) {
-        // Of this interpreter or of the other one, which it called.
         if (error.reason === 'exit') return { how: 'exit', code: error.code };
         return { how: error.reason === 'output' ? 'output' : 'channel' };
       }
