@@ -1,10 +1,9 @@
-import { afterAll, describe, expect, test } from 'vitest';
-import { Supervised } from './testing/supervised.ts';
+import { describe, expect, test } from 'vitest';
+import { runOne } from '../../testing/run-one.ts';
 
-const thread = new Supervised();
-afterAll(() => thread.close());
+const runPython = runOne('python', { seconds: 5, memory: 128, output: 1_048_576 });
 
-const judge = (source: string, harness: string, seconds = 5) => thread.run(source, { mode: 'harness', harness }, { seconds });
+const judge = (source: string, harness: string, seconds = 5) => runPython(source, { mode: 'harness', harness }, { seconds });
 
 const addition = 'from solution import *\nassert add(1, 2) == 3\nassert add("a", "b") == "ab"\nassert add([1], [2]) == [1, 2]\n';
 

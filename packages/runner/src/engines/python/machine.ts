@@ -1,6 +1,6 @@
-import { Output, RunOver } from './output.ts';
+import { boundedOutput } from '../bounded-output.ts';
+import { RunOver } from './run-over.ts';
 import { type Conversation, Wasi } from './wasi.ts';
-import { type Global, type Memory, type Module, type Table, wasm } from './web-assembly.ts';
 
 const page = 65_536;
 const mebibyte = 1_048_576;
@@ -22,15 +22,20 @@ export type Image = {
   readonly call: number;
 };
 
-type Exports = { readonly memory: Memory; readonly table: Table; readonly stack: Global; readonly _start: () => void };
+type Exports = {
+  readonly memory: WebAssembly.Memory;
+  readonly table: WebAssembly.Table;
+  readonly stack: WebAssembly.Global;
+  readonly _start: () => void;
+};
 
 const isExports = (exports: object): exports is Exports =>
   'memory' in exports &&
-  exports.memory instanceof wasm.Memory &&
+  exports.memory instanceof WebAssembly.Memory &&
   'table' in exports &&
-  exports.table instanceof wasm.Table &&
+  exports.table instanceof WebAssembly.Table &&
   'stack' in exports &&
-  exports.stack instanceof wasm.Global &&
+  exports.stack instanceof WebAssembly.Global &&
   '_start' in exports &&
   typeof exports._start === 'function';
 
@@ -49,9 +54,9 @@ const environment = {
   PYTHONIOENCODING: 'utf-8:strict',
 };
 
-const instantiate = (module: Module, args: readonly string[] = []): { exports: Exports; wasi: Wasi } => {
+const instantiate = (module: WebAssembly.Module, args: readonly string[] = []): { exports: Exports; wasi: Wasi } => {
   const wasi = new Wasi(args, environment);
-  const { exports } = new wasm.Instance(module, { wasi_snapshot_preview1: wasi.imports });
+  const { exports } = new WebAssembly.Instance(module, { wasi_snapshot_preview1: wasi.imports });
   if (!isExports(exports)) throw new Error('the binary lacks the exports that scripts/make-python-assets.ts adds');
   wasi.pages = exports.memory.buffer.byteLength / page;
   exports.memory.grow(heapPages + stackPages - wasi.pages);
@@ -60,9 +65,9 @@ const instantiate = (module: Module, args: readonly string[] = []): { exports: E
 };
 
 /** Starts an interpreter, which imports its usual modules, and keeps its state at the moment when it waits for a program. */
-export const boot = (module: Module, source: string): Image => {
+export const boot = (module: WebAssembly.Module, source: string): Image => {
   const { exports, wasi } = instantiate(module, ['python', '-c', source]);
-  const output = new Output(page);
+  const output = boundedOutput(page);
   exports.stack.value = exports.memory.buffer.byteLength;
   wasi.reset(wasi.pages, heapPages);
   wasi.converse({ stdin: new Uint8Array(), message: new Uint8Array(), output, channelLimit: page });
@@ -75,7 +80,7 @@ export const boot = (module: Module, source: string): Image => {
     exports._start();
   } catch (error) {
     if (!(error instanceof RunOver && error.reason === 'ready')) {
-      throw new Error(`Python did not start: ${output.text('stderr')}${output.text('stdout')}`, { cause: error });
+      throw new Error(`Python did not start: ${output.text(2)}${output.text(1)}`, { cause: error });
     }
   }
   const addresses: { run: number; function: number; args: number } = JSON.parse(ready);
@@ -103,7 +108,7 @@ export class Machine {
   readonly #memory: Uint8Array;
   readonly #zeros = Buffer.alloc(4 * page);
 
-  constructor(module: Module, image: Image) {
+  constructor(module: WebAssembly.Module, image: Image) {
     const { exports, wasi } = instantiate(module);
     this.#exports = exports;
     this.#wasi = wasi;
@@ -148,7 +153,7 @@ export class Machine {
         return { how: error.reason === 'output' ? 'output' : 'channel' };
       }
       if (error instanceof RangeError) return { how: 'stack' };
-      if (!(error instanceof wasm.RuntimeError)) throw error;
+      if (!(error instanceof WebAssembly.RuntimeError)) throw error;
     }
     return { how: this.#wasi.refused ? 'memory' : 'trap' };
   }

@@ -1,11 +1,10 @@
-import { afterAll, describe, expect, test } from 'vitest';
-import type { Plain, Task } from '../../program.ts';
-import { Supervised } from './testing/supervised.ts';
+import { describe, expect, test } from 'vitest';
+import type { Plain } from '../../program.ts';
+import { stdio as given, runOne } from '../../testing/run-one.ts';
 
-const thread = new Supervised();
-afterAll(() => thread.close());
+const runPython = runOne('python', { seconds: 5, memory: 128, output: 1_048_576 });
 
-const stdio = (source: string, input = '') => thread.run(source, { mode: 'stdio', input });
+const stdio = (source: string, input = '') => runPython(source, given(input));
 const printed = async (source: string, input = ''): Promise<string> => {
   const run = await stdio(source, input);
   expect(run).toMatchObject({ end: 'ended', stderr: '' });
@@ -81,13 +80,9 @@ describe('output', () => {
     expect(await stdio('print("before")\n1/0')).toMatchObject({ end: 'runtime-error', stdout: 'before\n', line: 2 }));
 
   test('at its limit ends the run, and what is within the limit is kept', async () => {
-    const run = await thread.run(
-      'print("12345", end="", flush=True)\nprint("67890", end="", flush=True)',
-      { mode: 'stdio', input: '' },
-      { output: 8 },
-    );
+    const run = await runPython('print("12345", end="", flush=True)\nprint("67890", end="", flush=True)', given(), { output: 8 });
     expect(run).toMatchObject({ end: 'output-limit-exceeded', stdout: '12345678', stderr: '' });
-    expect(await thread.run('print("12345678", end="")', { mode: 'stdio', input: '' }, { output: 8 })).toMatchObject({
+    expect(await runPython('print("12345678", end="")', given(), { output: 8 })).toMatchObject({
       end: 'ended',
       stdout: '12345678',
     });
@@ -214,9 +209,9 @@ import asyncio
 
   test('has a memory of the size that it is given', async () => {
     const source = 'x = bytearray(60_000_000)\nprint(len(x))';
-    expect(await thread.run(source, { mode: 'stdio', input: '' }, { memory: 64 })).toMatchObject({ end: 'memory-limit-exceeded' });
-    expect(await thread.run(source, { mode: 'stdio', input: '' }, { memory: 128 })).toMatchObject({ end: 'ended', stdout: '60000000\n' });
-    const run = await thread.run(source.replaceAll('60', '300'), { mode: 'stdio', input: '' }, { memory: 512 });
+    expect(await runPython(source, given(), { memory: 64 })).toMatchObject({ end: 'memory-limit-exceeded' });
+    expect(await runPython(source, given(), { memory: 128 })).toMatchObject({ end: 'ended', stdout: '60000000\n' });
+    const run = await runPython(source.replaceAll('60', '300'), given(), { memory: 512 });
     expect(run).toMatchObject({ end: 'ended', stdout: '300000000\n' });
     expect(run.memory).toBeGreaterThan(280);
   });
@@ -231,30 +226,24 @@ print({str(i) for i in range(50)}, os.getpid(), sorted(os.environ), os.getcwd(),
 random.shuffle(x := list(range(20)))
 print(x, time.localtime(), time.process_time())
 `;
-  test('takes the same course every time, in another thread too', async () => {
+  const elsewhere = runOne('python', { seconds: 5, memory: 128, output: 1_048_576 });
+  test('takes the same course every time, in another process too', async () => {
     const first = await printed(source);
-    const other = new Supervised();
-    for (const run of [
-      ...(await thread.runs(source, Array<Task>(3).fill({ mode: 'stdio', input: '' }))),
-      await other.run(source, { mode: 'stdio', input: '' }),
-    ]) {
-      expect(run).toMatchObject({ end: 'ended', stdout: first });
+    for (const again of [stdio(source), stdio(source), elsewhere(source)]) {
+      expect(await again).toMatchObject({ end: 'ended', stdout: first });
     }
-    await other.close();
     expect(first).toContain('2026-01-01 00:00:00');
   });
 
   test('finds nothing of the run before it', async () => {
-    const runs = await thread.runs(
-      'import os, math, builtins\nprint(input(), hasattr(math, "left"), hasattr(builtins, "left"))\nmath.left = builtins.left = 1\nos.environ["A"] = "b"',
-      ['1\n', '2\n', '3\n'].map((input) => ({ mode: 'stdio', input })),
-    );
-    expect(runs.map(({ stdout }) => stdout)).toEqual(['1 False False\n', '2 False False\n', '3 False False\n']);
+    const source =
+      'import os, math, builtins\nprint(input(), hasattr(math, "left"), hasattr(builtins, "left"))\nmath.left = builtins.left = 1\nos.environ["A"] = "b"';
+    for (const input of ['1', '2', '3']) expect(await printed(source, `${input}\n`)).toBe(`${input} False False\n`);
   });
 });
 
 describe('a function', () => {
-  const call = (source: string, name: string, ...args: readonly Plain[]) => thread.run(source, { mode: 'function', name, args });
+  const call = (source: string, name: string, ...args: readonly Plain[]) => runPython(source, { mode: 'function', name, args });
   const same = 'def same(x): return x';
 
   const values: Readonly<Record<string, Plain>> = {

@@ -2,13 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { brotliDecompressSync } from 'node:zlib';
 import type { Limits, Task } from '../../program.ts';
+import { type BoundedOutput, boundedOutput } from '../bounded-output.ts';
 import type { Compiled, ThreadEngine, ThreadRun } from '../thread-engine.ts';
 import { boot, type Called, type Image, Machine } from './machine.ts';
-import { Output } from './output.ts';
 import { type Failure, type Report, readReport } from './report.ts';
-import { type Module, wasm } from './web-assembly.ts';
 
-export type PythonShared = { readonly module: Module; readonly image: Image };
+export type PythonShared = { readonly module: WebAssembly.Module; readonly image: Image };
 
 /** Bytes of one message between a harness and the candidate's code. */
 const messageLimit = 16 * 1_048_576;
@@ -33,7 +32,7 @@ const asset = async (name: string): Promise<Buffer> =>
 
 const prepare = async (): Promise<PythonShared> => {
   const [binary, source] = await Promise.all([asset('python.wasm.br'), asset('boot.py')]);
-  const module = await wasm.compile(new Uint8Array(brotliDecompressSync(binary)));
+  const module = await WebAssembly.compile(new Uint8Array(brotliDecompressSync(binary)));
   return { module, image: boot(module, source.toString('utf8')) };
 };
 
@@ -53,7 +52,7 @@ class Interpreters {
   }
 
   compile(source: string, limits: Limits): Compiled | ThreadRun {
-    const output = new Output(limits.output);
+    const output = boundedOutput(limits.output);
     this.#candidate.restore(limits.memory);
     const called = this.#candidate.call({
       stdin: nothing,
@@ -63,12 +62,12 @@ class Interpreters {
     });
     const report = readReport(called);
     if (report?.compiled === true) return { run: (task) => this.#run(source, limits, task) };
-    output.add(report?.failure?.text ?? 'The source is too large or too deeply nested.\n');
+    output.write(2, Buffer.from(report?.failure?.text ?? 'The source is too large or too deeply nested.\n'));
     return this.#result('compile-error', output, report?.failure?.line);
   }
 
   #run(source: string, limits: Limits, task: Task): ThreadRun {
-    const output = new Output(limits.output);
+    const output = boundedOutput(limits.output);
     this.#candidate.restore(limits.memory);
     if (task.mode === 'stdio') {
       const called = this.#call(output, messageLimit, { mode: 'stdio', source }, Buffer.from(task.input));
@@ -88,12 +87,12 @@ class Interpreters {
     throw new Error(`Python has no mode ${task.mode}`);
   }
 
-  #call(output: Output, channelLimit: number, message: object, stdin: Uint8Array = nothing): Called {
+  #call(output: BoundedOutput, channelLimit: number, message: object, stdin: Uint8Array = nothing): Called {
     return this.#candidate.call({ stdin, output, message: encode(message), channelLimit });
   }
 
   /** The harness decides in an interpreter of its own: of the candidate's code it sees plain values, and never an object. */
-  #harness(source: string, limits: Limits, harness: string, output: Output): ThreadRun {
+  #harness(source: string, limits: Limits, harness: string, output: BoundedOutput): ThreadRun {
     const loaded = this.#call(output, messageLimit, { mode: 'load', source });
     const loadReport = readReport(loaded);
     if (loadReport?.value === undefined) return this.#failed(output, loaded, loadReport);
@@ -109,7 +108,7 @@ class Interpreters {
       const judged = this.#judge.call({ stdin: nothing, output, message, ask, channelLimit: messageLimit });
       const report = readReport(judged);
       if (report?.unusable !== undefined) {
-        output.add(report.unusable);
+        output.write(2, Buffer.from(report.unusable));
         return this.#result('not-run', output);
       }
       return report?.value === undefined ? this.#failed(output, judged, report) : this.#result('ended', output);
@@ -119,10 +118,10 @@ class Interpreters {
     }
   }
 
-  #failed(output: Output, called: Called, report: Report | undefined): ThreadRun {
+  #failed(output: BoundedOutput, called: Called, report: Report | undefined): ThreadRun {
     const failure = report?.failure;
     if (failure !== undefined) {
-      output.add(failure.text);
+      output.write(2, Buffer.from(failure.text));
       return this.#result(failure.full ? 'memory-limit-exceeded' : 'runtime-error', output, failure.line);
     }
     switch (called.how) {
@@ -132,19 +131,19 @@ class Interpreters {
       case 'channel':
         return this.#result('output-limit-exceeded', output);
       case 'stack':
-        output.add('RecursionError: the stack is full\n');
+        output.write(2, Buffer.from('RecursionError: the stack is full\n'));
         return this.#result('runtime-error', output);
       case 'exit':
-        output.add(`The program exited with code ${called.code} before the call returned.\n`);
+        output.write(2, Buffer.from(`The program exited with code ${called.code} before the call returned.\n`));
         return this.#result('runtime-error', output);
       default:
-        output.add('The interpreter broke off.\n');
+        output.write(2, Buffer.from('The interpreter broke off.\n'));
         return this.#result('runtime-error', output);
     }
   }
 
-  #result(end: ThreadRun['end'], output: Output, line?: Failure['line']): ThreadRun {
-    return { end, stdout: output.text('stdout'), stderr: output.text('stderr'), line, memory: this.#candidate.memory };
+  #result(end: ThreadRun['end'], output: BoundedOutput, line?: Failure['line']): ThreadRun {
+    return { end, stdout: output.text(1), stderr: output.text(2), line, memory: this.#candidate.memory };
   }
 }
 

@@ -1,3 +1,4 @@
+import { isPlain } from '../../plain.ts';
 import type { Plain } from '../../program.ts';
 import type { Called } from './machine.ts';
 
@@ -12,34 +13,7 @@ export type Report = {
   readonly unusable?: string;
 };
 
-/** Deeper values would need more stack than those have who compare or copy them. */
-const maxDepth = 200;
-
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const isPlain = (value: unknown, depth = 0): value is Plain => {
-  if (depth > maxDepth) return false;
-  if (value === null || ['boolean', 'number', 'string'].includes(typeof value)) return true;
-  const plain = (item: unknown): boolean => isPlain(item, depth + 1);
-  if (Array.isArray(value)) return value.every(plain);
-  if (!isRecord(value)) return false;
-  switch (value.type) {
-    case 'int':
-      return typeof value.value === 'string' && /^-?\d+$/.test(value.value);
-    case 'float':
-    case 'bytes':
-      return typeof value.value === 'string';
-    case 'tuple':
-    case 'set':
-      return Array.isArray(value.items) && value.items.every(plain);
-    case 'dict':
-      return (
-        Array.isArray(value.entries) && value.entries.every((entry) => Array.isArray(entry) && entry.length === 2 && entry.every(plain))
-      );
-    default:
-      return false;
-  }
-};
 
 const failureOf = (value: Record<string, unknown>): Failure => ({
   full: value.full === true,
@@ -65,5 +39,5 @@ export const readReport = (called: Called): Report | undefined => {
   if (typeof told.unusable === 'string') return { unusable: told.unusable };
   if (!('value' in told)) return undefined;
   if (isPlain(told.value)) return { value: told.value };
-  return { failure: { full: false, line: undefined, text: 'The value is nested too deeply.\n' } };
+  return { failure: { full: false, line: undefined, text: 'The value is too large or nested too deeply.\n' } };
 };

@@ -1,5 +1,5 @@
-import { type Output, RunOver } from './output.ts';
-import type { Memory } from './web-assembly.ts';
+import type { BoundedOutput } from '../bounded-output.ts';
+import { RunOver } from './run-over.ts';
 
 /** Of WASI preview 1. */
 const errno = { success: 0, badFile: 8, invalid: 28, noEntry: 44, noSystem: 52, notDirectory: 54, readOnly: 69, seekPipe: 70 } as const;
@@ -20,7 +20,7 @@ type Stream = (typeof streams)[number];
 /** What differs between calls of an interpreter. */
 export type Conversation = {
   readonly stdin: Uint8Array;
-  readonly output: Output;
+  readonly output: BoundedOutput;
   /** What the program reads from the channel first. */
   readonly message: Uint8Array;
   /** Answers what the program wrote to the channel, before it reads from it again. */
@@ -62,7 +62,7 @@ export class Wasi {
     this.#environment = Object.entries(environment).map(([name, value]) => text(`${name}=${value}`));
   }
 
-  attach(memory: Memory): void {
+  attach(memory: WebAssembly.Memory): void {
     this.#bytes = new Uint8Array(memory.buffer);
     this.#view = new DataView(memory.buffer);
   }
@@ -131,7 +131,7 @@ export class Wasi {
     let size = 0;
     for (const bytes of this.#vectors(vectors, count)) {
       if (stream === 'channel') this.#send(bytes);
-      else this.#conversation?.output.write(stream, bytes);
+      else if (this.#conversation?.output.write(stream === 'stdout' ? 1 : 2, bytes) === false) throw new RunOver('output');
       size += bytes.length;
     }
     this.#view.setUint32(result, size, true);
