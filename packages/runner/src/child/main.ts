@@ -7,6 +7,7 @@ const asEngine = <Shared>(engine: ThreadEngine<Shared>): ThreadEngine<unknown> =
 await startChild(new URL(import.meta.url), {
   embedded: {
     threads: {
+      python: async () => asEngine((await import('../engines/python/python.ts')).python),
       quickjs: async () => asEngine((await import('../engines/quickjs/engine.ts')).quickJs),
       sql: async () => asEngine((await import('../engines/sql/engine.ts')).sql),
     },

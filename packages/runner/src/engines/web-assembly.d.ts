@@ -14,8 +14,15 @@ declare namespace WebAssembly {
     readonly buffer: ArrayBuffer;
     grow(pages: number): number;
   }
-  type Table = { readonly length: number; grow(by: number): number; set(index: number, value: unknown): void };
-  type Global = { value: number };
+  class Table {
+    readonly length: number;
+    grow(by: number): number;
+    get(index: number): unknown;
+    set(index: number, value: unknown): void;
+  }
+  class Global {
+    value: number;
+  }
   class RuntimeError extends Error {}
   const compile: (bytes: Uint8Array) => Promise<Module>;
 }
