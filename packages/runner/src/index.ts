@@ -1,3 +1,5 @@
+export { type CheckOptions, checkNative, type NativeCheck } from './engines/native/check.ts';
+export type { ProcessEngine } from './engines/process-engine.ts';
 export {
   type End,
   ends,
