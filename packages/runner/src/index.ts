@@ -1,4 +1,4 @@
-export { type CheckOptions, checkNative, type NativeCheck } from './engines/native/check.ts';
+export { type CheckOptions, checkNative, type NativeCheck, openNative } from './engines/native/check.ts';
 export type { ProcessEngine } from './engines/process-engine.ts';
 export {
   type End,

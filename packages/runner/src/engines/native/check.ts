@@ -4,7 +4,7 @@ import type { ProcessEngine } from '../process-engine.ts';
 import { findGroups, type Groups } from './cgroups.ts';
 import { nativeEngine, runProgram } from './engine.ts';
 import { escapes, probesOf } from './escapes.ts';
-import { type Job, launchEnvironment, makeWorkspace, type Outcome, runInSandbox, type Sandbox } from './sandbox.ts';
+import { type Job, launchEnvironment, makeWorkspace, type Outcome, runInSandbox, type Sandbox, serviceDirectories } from './sandbox.ts';
 import { type Toolchain, toolchains } from './toolchains.ts';
 
 export type NativeCheck = {
@@ -22,7 +22,9 @@ export type NativeCheck = {
  * As root, programs run as a user that nobody is: one for each process that holds an engine. Below 60,000, where distributions begin to
  * give ids to services, and far above people; within the 65,536 that a container may have.
  */
-const ownUid = (): number => 59_000 + (process.pid % 1000);
+const ownUid = (): number | null => (isRoot() ? 59_000 + (process.pid % 1000) : null);
+const isRoot = (): boolean => process.getuid?.() === 0;
+const machine = process.arch === 'x64' || process.arch === 'arm64' ? process.arch : null;
 
 const noGroups =
   'memory and processes are limited for each process only, not for a whole run: there are no control groups that this process may create. ' +
@@ -102,22 +104,20 @@ export type CheckOptions = {
 export const checkNative = async (options: CheckOptions = {}): Promise<NativeCheck> => {
   const { signal = new AbortController().signal } = options;
   if (process.platform !== 'linux') return refused('native programs need Linux');
-  const machine = process.arch;
-  if (machine !== 'x64' && machine !== 'arm64') return refused(`native programs need x86-64 or ARM64, not ${machine}`);
-  const uid = process.getuid?.() === 0 ? ownUid() : null;
-  const needed = ['bwrap', 'prlimit', ...(uid === null ? [] : ['setpriv'])].filter((program) => !isThere(program));
+  if (machine === null) return refused(`native programs need x86-64 or ARM64, not ${process.arch}`);
+  const needed = ['bwrap', 'prlimit', ...(isRoot() ? ['setpriv'] : [])].filter((program) => !isThere(program));
   if (needed.includes('bwrap')) return refused('bubblewrap (bwrap) is not installed');
   if (needed.length > 0) return refused(`${needed.join(' and ')} of util-linux is not installed`);
 
   const groups = options.groups === undefined ? findGroups() : options.groups;
-  const sandbox: Sandbox = { groups, uid, machine };
+  const sandbox = { groups, uid: ownUid(), machine };
   const run = (what: Job): Promise<Outcome> => inWorkspace(sandbox, (path) => runInSandbox(sandbox, path, what, signal));
 
   const first = await run(job(['true']));
   if (first.stop !== null || first.code !== 0) return refused(meaning(first.stderr));
 
   const checks: { name: string; passed: boolean; detail: string }[] = [];
-  const probes = await run(job(['sh', '-c', probesOf(process.cwd())]));
+  const probes = await run(job(['sh', '-c', probesOf(serviceDirectories())]));
   const found = [...probes.stdout.matchAll(/^(held|escaped) (.+)$/gm)];
   for (const [, what, name = ''] of found) checks.push({ name, passed: what === 'held', detail: what ?? '' });
   const finished = probes.stop === null && probes.code === 0;
@@ -154,4 +154,13 @@ export const checkNative = async (options: CheckOptions = {}): Promise<NativeChe
     checks,
     warnings: groups ? [] : [noGroups],
   };
+};
+
+/** The engine without another self-test: for further processes on a machine where one has passed and gave these offers. */
+export const openNative = (offers: readonly Offer[]): ProcessEngine => {
+  if (machine === null) return refused('native programs need x86-64 or ARM64').engine;
+  const offered = toolchains.flatMap((toolchain) =>
+    offers.filter((offer) => offer.language === toolchain.language).map((offer) => ({ toolchain, offer })),
+  );
+  return nativeEngine({ groups: findGroups(), uid: ownUid(), machine }, offered);
 };

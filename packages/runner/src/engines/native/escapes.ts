@@ -4,12 +4,14 @@ import type { Job } from './sandbox.ts';
  * Programs of the self-test. They are shell scripts, which every machine has; the tests of this engine try the same and more in C.
  */
 
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
 /** Each must fail. A name says what it would have done. */
-const probes = (here: string): Readonly<Record<string, string>> => ({
+const probes = (directories: readonly string[]): Readonly<Record<string, string>> => ({
   'reads the passwords of the machine': 'cat /etc/shadow',
   'reads the users of the machine': 'cat /etc/passwd',
   'sees directories of the machine': '[ -e /root ] || [ -e /home ] || [ -e /var ] || [ -e /srv ]',
-  'sees the directory of the service': `[ -n "$(ls -A '${here.replaceAll("'", "'\\''")}')" ]`,
+  ...Object.fromEntries(directories.map((path) => [`sees ${path}, where the service was started`, `[ -n "$(ls -A ${quoted(path)})" ]`])),
   'writes to /usr': 'echo x > /usr/escape || echo x > /usr/bin/escape',
   'writes to /': 'echo x > /escape || mkdir /escape',
   'writes to /dev': 'echo x > /dev/escape || mkdir /dev/escape',
@@ -30,9 +32,12 @@ const probes = (here: string): Readonly<Record<string, string>> => ({
   'holds descriptors of the service': 'ls -l /proc/1/fd | grep -e "->" | grep -v -e /dev/null -e /assay-native- -e /proc/',
 });
 
-export const probesOf = (here: string): string =>
-  Object.entries(probes(here))
-    .map(([name, script]) => `if ( ${script} ) >/dev/null 2>&1 </dev/null; then echo 'escaped ${name}'; else echo 'held ${name}'; fi`)
+export const probesOf = (directories: readonly string[]): string =>
+  Object.entries(probes(directories))
+    .map(
+      ([name, script]) =>
+        `if ( ${script} ) >/dev/null 2>&1 </dev/null; then echo escaped ${quoted(name)}; else echo held ${quoted(name)}; fi`,
+    )
     .join('\n');
 
 /** What takes more than its share, with the ends it may have. */

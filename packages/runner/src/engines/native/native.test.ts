@@ -8,8 +8,8 @@ import { until } from '@assay/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Language, Limits, Program, Run } from '../../program.ts';
 import { findGroups } from './cgroups.ts';
-import { checkNative, type NativeCheck } from './check.ts';
-import { hostile } from './hostile-programs.ts';
+import { checkNative, type NativeCheck, openNative } from './check.ts';
+import { type Hostile, hostile } from './hostile-programs.ts';
 
 const limits: Limits = { seconds: 2, memory: 128, output: 65_536 };
 const never = new AbortController().signal;
@@ -71,7 +71,7 @@ const port = (): number => {
   return typeof address === 'object' && address ? address.port : 0;
 };
 
-const languages = ['python', 'javascript', 'c', 'cpp', 'java'];
+const languages = ['python', 'javascript', 'c', 'cpp', 'java', 'go', 'rust'];
 const asHere = await checkNative({ languages });
 const withoutGroups = await checkNative({ languages, groups: null });
 
@@ -84,7 +84,7 @@ if (asHere.refusal !== null) {
 
 const hasGroups = asHere.warnings.length === 0;
 
-const suite = (check: NativeCheck, grouped: boolean): void => {
+const suite = (check: NativeCheck, grouped: boolean, programs: readonly Hostile[]): void => {
   const run = async (...what: Parameters<typeof program>): Promise<Run> => {
     const [first] = await check.engine.run(program(...what), never);
     if (!first) throw new Error('no run');
@@ -93,7 +93,7 @@ const suite = (check: NativeCheck, grouped: boolean): void => {
   const has = (language: Language): boolean => check.offers.some((offer) => offer.language === language);
 
   it('everything that the self-test tries is held, and each toolchain tells its version', () => {
-    expect(check.checks.filter(({ name, passed }) => !passed && !/\((c|cpp|java|python|javascript)\)$/.test(name))).toEqual([]);
+    expect(check.checks.filter(({ name, passed }) => !passed && !/\((c|cpp|java|python|javascript|go|rust)\)$/.test(name))).toEqual([]);
     for (const { engine, version, modes } of check.offers) {
       expect(engine).toBe('native');
       expect(version).toMatch(/^\S+ \d+\.\d+/);
@@ -106,7 +106,7 @@ const suite = (check: NativeCheck, grouped: boolean): void => {
     expect(check.warnings).toHaveLength(grouped ? 0 : 1);
   });
 
-  for (const { name, language = 'c', source, input = '', limits: changed, end, endWithoutGroups, stdout, machine } of hostile) {
+  for (const { name, language = 'c', source, input = '', limits: changed, end, endWithoutGroups, stdout, machine } of programs) {
     it.runIf(has(language) && (machine === undefined || machine === process.arch))(`hostile: ${name}`, async () => {
       const result = await run(language, source, [input === '@port' ? `${port()}\n` : input], changed);
       const allowed = (grouped ? undefined : endWithoutGroups) ?? (typeof end === 'string' ? [end] : end);
@@ -197,6 +197,8 @@ int main(void) {
     ['python', 'a = 1\nif a\n', 2],
     ['javascript', 'let a = 1;\nlet b = ;\n', 2],
     ['java', 'public class Main {\n  void f() { return 1 }\n}\n', 2],
+    ['go', 'package main\n\nfunc main() {\n\tx\n}\n', 4],
+    ['rust', 'fn main() {\n  let x: i32 = "a";\n}\n', 2],
   ] as const)('a compile error tells its line: %s', async (language, source, line) => {
     if (!has(language)) return expect(check.checks.find(({ name }) => name.endsWith(`(${language})`))).toMatchObject({ passed: false });
     const runs = await check.engine.run(program(language, source, ['', '']), never);
@@ -210,9 +212,11 @@ int main(void) {
     ['python', 'def f(n):\n  return 1 // n\nprint("x")\nf(0)\n', 2],
     ['javascript', 'console.log("x");\nnull.f();\n', 2],
     ['java', 'public class Main {\n  public static void main(String[] a) {\n    System.out.println("x");\n    a[0] = "";\n  }\n}\n', 4],
+    ['go', 'package main\n\nfunc main() {\n\tprintln("e")\n\tvar a []int\n\tprint(a[0])\n}\n', 6],
+    ['rust', 'fn main() {\n  println!("x");\n  panic!("y");\n}\n', 3],
   ] as const)('a runtime error tells its line: %s', async (language, source, line) => {
     if (!has(language)) return expect(check.checks.find(({ name }) => name.endsWith(`(${language})`))).toMatchObject({ passed: false });
-    expect(await run(language, source)).toMatchObject({ end: 'runtime-error', stdout: 'x\n', line });
+    expect(await run(language, source)).toMatchObject({ end: 'runtime-error', stdout: language === 'go' ? '' : 'x\n', line });
   });
 
   it('a language without a toolchain, and a task that is no stdio, are not run', async () => {
@@ -220,6 +224,12 @@ int main(void) {
     const task = { mode: 'function', name: 'f', args: [] } as const;
     const runs = await check.engine.run({ language: 'c', source: 'int main(void) {}', tasks: [task], limits }, never);
     expect(runs).toMatchObject([{ end: 'not-run' }]);
+  });
+
+  it('a further process opens the engine without another self-test', async () => {
+    const further = openNative(check.offers);
+    expect(await further.offers()).toEqual(check.offers);
+    expect(await further.run(program('python', 'print(input())', ['x']), never)).toMatchObject([{ end: 'ended', stdout: 'x\n' }]);
   });
 
   it('an abort ends the run at once, and the tasks behind it are not run', async () => {
@@ -233,9 +243,11 @@ int main(void) {
 };
 
 describe.runIf(asHere.refusal === null)(hasGroups ? 'with control groups' : 'this machine gives no control groups', () =>
-  suite(asHere, hasGroups),
+  suite(asHere, hasGroups, hostile),
 );
-describe.runIf(withoutGroups.refusal === null && hasGroups)('without control groups', () => suite(withoutGroups, false));
+// They change nothing of what a program may see or call.
+const limited = hostile.filter(({ end }) => !['ended', 'runtime-error', 'compile-error'].includes(String(end)));
+describe.runIf(withoutGroups.refusal === null && hasGroups)('without control groups', () => suite(withoutGroups, false, limited));
 
 describe.runIf(asHere.refusal === null)('an engine that is killed', () => {
   it('takes its programs along, and the next one removes its control groups', async () => {
@@ -253,8 +265,10 @@ await engine.run({ language: 'python', source, tasks: [{ mode: 'stdio', input: '
     child.kill('SIGKILL');
     await closed;
     await until('the end of both', () => (within().length === 0 ? true : undefined));
-    findGroups();
-    expect(groupNames().filter((name) => name.startsWith(`assay-native-${child.pid}-`))).toEqual([]);
+    await until('the end of its control groups', () => {
+      findGroups();
+      return groupNames().some((name) => name.startsWith(`assay-native-${child.pid}-`)) ? undefined : true;
+    });
     for (const name of readdirSync(tmpdir()))
       if (name.startsWith(`assay-native-${child.pid}-`)) rmSync(join(tmpdir(), name), { recursive: true });
   });
@@ -282,4 +296,19 @@ console.log(JSON.stringify({ refusal: found.refusal, offers: found.offers.length
     await once(child, 'close');
     expect(JSON.parse(output)).toEqual({ refusal: null, offers: 1, bomb: 'time-limit-exceeded', next: 'right\n' });
   });
+});
+
+it.runIf(asHere.refusal === null)('a service that is installed below /usr is covered', async () => {
+  const source = `import { checkNative } from ${JSON.stringify(new URL('./check.ts', import.meta.url).href)};
+const { engine, refusal } = await checkNative({ languages: ['python'] });
+const source = 'import os\\nprint(os.listdir("/usr/include/linux"), len(os.listdir("/usr/include")) > 1)';
+const [run] = await engine.run({ language: 'python', source, tasks: [{ mode: 'stdio', input: '' }], limits: { seconds: 1, memory: 64, output: 99 } }, new AbortController().signal);
+console.log(JSON.stringify({ refusal, stdout: run.stdout }));`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    cwd: '/usr/include/linux',
+  });
+  const [chunk] = await once(child.stdout.setEncoding('utf8'), 'data');
+  await once(child, 'close');
+  expect(JSON.parse(String(chunk))).toEqual({ refusal: null, stdout: '[] True\n' });
 });

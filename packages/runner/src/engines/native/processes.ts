@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /** Linux tells times of processes to programs in hundredths of a second, on every machine. */
 const ticks = 100;
@@ -9,6 +9,15 @@ export const textOf = (path: string): string => {
     return readFileSync(path, 'utf8');
   } catch {
     return ''; // It has ended.
+  }
+};
+
+/** Where a link in `/proc` leads; empty when it may not be read. */
+export const linkOf = (path: string): string => {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return '';
   }
 };
 

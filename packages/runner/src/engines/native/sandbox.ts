@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { existsSync, fstatSync, lstatSync, mkdtempSync, readdirSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { chmod, chown, type FileHandle, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { isAbsolute, join, relative } from 'node:path';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Groups } from './cgroups.ts';
-import { stateOf, textOf, treeOf } from './processes.ts';
+import { linkOf, stateOf, textOf, treeOf } from './processes.ts';
 import { type Machine, seccompFilter } from './seccomp.ts';
 
 const mebibyte = 2 ** 20;
@@ -78,11 +78,20 @@ const settings = (): string[] =>
     `/etc/${name}`,
   ]);
 
-/** Services are often installed below `/usr/src` or another directory that is visible with `/usr`. */
+/**
+ * Where this process and its parent were started, unless that is a place of the system: the settings and data of services often lie there.
+ * The parent is the service; this process may stand elsewhere.
+ */
+export const serviceDirectories = (): string[] => {
+  const directories = new Set([process.cwd(), linkOf(`/proc/${process.ppid}/cwd`)]);
+  const isOfSystem = (path: string): boolean => /^(\/usr(\/[^/]+)?)?\/?$/.test(path) || toolPath.split(':').includes(path);
+  return [...directories].filter((path) => !isOfSystem(path));
+};
+
+/** What is visible with `/usr` and belongs to services. */
 const hidden = (): string[] => {
-  const own = relative('/usr', process.cwd());
-  const directories = ['/usr/src', ...(own === '' || own.startsWith('..') || isAbsolute(own) ? [] : [process.cwd()])];
-  return directories.filter((path) => existsSync(path)).flatMap((path) => ['--tmpfs', path, '--remount-ro', path]);
+  const own = serviceDirectories().filter((path) => path.startsWith('/usr/') && !path.startsWith('/usr/src/'));
+  return ['/usr/src', ...own].filter((path) => existsSync(path)).flatMap((path) => ['--tmpfs', path, '--remount-ro', path]);
 };
 
 /**
