@@ -57,12 +57,11 @@ const make = (directories: readonly string[], settings: Readonly<Record<string, 
 
 const removeAll = async (directories: readonly string[]): Promise<void> => {
   for (const directory of directories) {
-    for (let tries = 0; existsSync(directory); tries += 1) {
+    // The kernel may still hold the last process for a moment. A group that stays is removed when this process has ended.
+    for (let tries = 0; existsSync(directory) && tries < 200; tries += 1) {
       try {
         rmdirSync(directory);
-      } catch (error) {
-        // The kernel may still hold the last process for a moment.
-        if (tries === 100) throw error;
+      } catch {
         await delay(10);
       }
     }

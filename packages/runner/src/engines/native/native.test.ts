@@ -181,6 +181,28 @@ int main(void) {
     for (const { seconds } of runs) expect(seconds).toBeLessThan(0.5);
   });
 
+  it('a run tells its processor time, not the time it slept, and with control groups the most memory that it had', async () => {
+    const source = `#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+int main(void) {
+  char *room = malloc(50 << 20);
+  memset(room, 1, 50 << 20);
+  sleep(1);
+  while (clock() < CLOCKS_PER_SEC / 4);
+  printf("%d\\n", room[12345]);
+}
+`;
+    const { end, stdout, seconds, memory } = await run('c', source);
+    expect({ end, stdout }).toEqual({ end: 'ended', stdout: '1\n' });
+    expect(seconds).toBeGreaterThan(0.24);
+    expect(seconds).toBeLessThan(0.9);
+    if (grouped) expect(memory).toSatisfy((most: number) => most >= 50 && most < 60);
+    else expect(memory).toBeNull();
+  });
+
   it('a program may open /dev/stdin and /dev/stdout by name', async () => {
     const source = 'with open("/dev/stdin") as i, open("/dev/stdout", "w") as o: o.write(i.read().upper())\n';
     expect(await run('python', source, ['abc'])).toMatchObject({ end: 'ended', stdout: 'ABC' });
