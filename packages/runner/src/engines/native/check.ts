@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import type { Offer } from '../../program.ts';
 import type { ProcessEngine } from '../process-engine.ts';
 import { findGroups, type Groups } from './cgroups.ts';
-import { nativeEngine, runProgram } from './engine.ts';
+import { nativeEngine, notRun, runProgram } from './engine.ts';
 import { escapes, probesOf } from './escapes.ts';
 import { type Job, launchEnvironment, makeWorkspace, type Outcome, runInSandbox, type Sandbox, serviceDirectories } from './sandbox.ts';
 import { type Toolchain, toolchains } from './toolchains.ts';
@@ -55,7 +55,9 @@ const refused = (refusal: string, checks: NativeCheck['checks'] = []): NativeChe
   ...{ offers: [], refusal, checks, warnings: [] },
   engine: {
     offers: async () => [],
-    run: async ({ tasks }) => tasks.map(() => ({ end: 'not-run', stdout: '', stderr: refusal, seconds: 0, memory: null })),
+    run: async function* ({ tasks }) {
+      for (const _ of tasks) yield notRun(refusal);
+    },
   },
 });
 
@@ -75,17 +77,10 @@ const offerOf = async (sandbox: Sandbox, toolchain: Toolchain, signal: AbortSign
   );
   const version = toolchain.version.exec(`${asked.stdout}${asked.stderr}`)?.[1];
   if (asked.stop !== null || asked.code !== 0 || version === undefined) return 'not installed below /usr';
-  const [run] = await runProgram(
-    sandbox,
-    toolchain,
-    {
-      source: toolchain.echo,
-      tasks: [{ mode: 'stdio', input: 'works\n' }],
-      limits: { seconds: 5, memory: 128, output: 4096 },
-    },
-    signal,
-  );
-  if (run?.end !== 'ended' || run.stdout !== 'works\n') return `${toolchain.name} ${version} failed: ${run?.end} ${run?.stderr.trim()}`;
+  const tasks = [{ mode: 'stdio', input: 'works\n' }] as const;
+  const limits = { seconds: 5, memory: 128, output: 4096 };
+  for await (const { end, stdout, stderr } of runProgram(sandbox, toolchain, { source: toolchain.echo, tasks, limits }, signal))
+    if (end !== 'ended' || stdout !== 'works\n') return `${toolchain.name} ${version} failed: ${end} ${stderr.trim()}`;
   return { engine: 'native', language: toolchain.language, version: `${toolchain.name} ${version}`, modes: ['stdio'] };
 };
 

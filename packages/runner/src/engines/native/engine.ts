@@ -12,7 +12,7 @@ const processes = 64;
 const disk = 64;
 const stackAtMost = 64;
 
-const notRun = (why: string): Run => ({ end: 'not-run', stdout: '', stderr: why, seconds: 0, memory: null });
+export const notRun = (why: string): Run => ({ end: 'not-run', stdout: '', stderr: why, seconds: 0, memory: null });
 
 const lineIn = (text: string, pattern: RegExp | null, last: boolean): number | undefined => {
   if (!pattern) return undefined;
@@ -101,29 +101,29 @@ const compile = async (
 };
 
 /** Compiles a program once, and runs it for each task in a fresh sandbox. */
-export const runProgram = async (
+export async function* runProgram(
   sandbox: Sandbox,
   toolchain: Toolchain,
   program: { readonly source: string; readonly tasks: readonly Task[]; readonly limits: Limits },
   signal: AbortSignal,
-): Promise<readonly Run[]> => {
+): AsyncGenerator<Run> {
   const workspace = await makeWorkspace(sandbox);
   try {
     const compiled = await compile(sandbox, workspace.path, toolchain, program.source, signal);
-    if ('run' in compiled) return program.tasks.map(() => compiled.run);
-    const runs: Run[] = [];
     for (const task of program.tasks) {
-      if (task.mode !== 'stdio') runs.push(notRun(`native programs are not run as ${task.mode}`));
+      if ('run' in compiled) yield compiled.run;
+      else if (task.mode !== 'stdio') yield notRun(`native programs are not run as ${task.mode}`);
       else {
         const job = jobOf(toolchain, program.limits, compiled.file, task.input);
-        runs.push(runOf(toolchain, await runInSandbox(sandbox, workspace.path, job, signal)));
+        yield runOf(toolchain, await runInSandbox(sandbox, workspace.path, job, signal));
       }
     }
-    return runs;
   } finally {
     await workspace.remove();
   }
-};
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The engine of native toolchains: `found` are the ones that ran a program here. */
 export const nativeEngine = (
@@ -131,13 +131,20 @@ export const nativeEngine = (
   found: readonly { readonly toolchain: Toolchain; readonly offer: Offer }[],
 ): ProcessEngine => ({
   offers: async () => found.map(({ offer }) => offer),
-  run: async (program: Program, signal) => {
+  run: async function* (program: Program, signal) {
     const toolchain = found.find((one) => one.toolchain.language === program.language)?.toolchain;
-    if (!toolchain) return program.tasks.map(() => notRun(`there is no toolchain for ${program.language}`));
+    let done = 0;
+    let reason = `there is no toolchain for ${program.language}`;
     try {
-      return await runProgram(sandbox, toolchain, program, signal);
+      if (toolchain)
+        for await (const run of runProgram(sandbox, toolchain, program, signal)) {
+          done += 1;
+          yield run;
+        }
     } catch (error) {
-      return program.tasks.map(() => notRun(error instanceof Error ? error.message : String(error)));
+      // A full disk, for example: nothing is known of the runs that are left.
+      reason = messageOf(error);
     }
+    for (; done < program.tasks.length; done += 1) yield notRun(reason);
   },
 });

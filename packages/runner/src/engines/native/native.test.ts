@@ -12,6 +12,13 @@ import { checkNative, type NativeCheck, openNative } from './check.ts';
 import { type Hostile, hostile } from './hostile-programs.ts';
 
 const limits: Limits = { seconds: 2, memory: 128, output: 65_536 };
+/** Every run, in the order of the tasks. */
+const all = async (runs: AsyncIterable<Run>): Promise<Run[]> => {
+  const every: Run[] = [];
+  for await (const run of runs) every.push(run);
+  return every;
+};
+
 const never = new AbortController().signal;
 
 const program = (language: Language, source: string, inputs: readonly string[] = [''], changed: Partial<Limits> = {}): Program => ({
@@ -78,7 +85,9 @@ const withoutGroups = await checkNative({ languages, groups: null });
 if (asHere.refusal !== null) {
   it(`native programs are refused on this machine: ${asHere.refusal}`, async () => {
     expect(asHere.offers).toEqual([]);
-    expect(await asHere.engine.run(program('c', 'int main(void) {}'), never)).toMatchObject([{ end: 'not-run', stderr: asHere.refusal }]);
+    expect(await all(asHere.engine.run(program('c', 'int main(void) {}'), never))).toMatchObject([
+      { end: 'not-run', stderr: asHere.refusal },
+    ]);
   });
 }
 
@@ -86,7 +95,7 @@ const hasGroups = asHere.warnings.length === 0;
 
 const suite = (check: NativeCheck, grouped: boolean, programs: readonly Hostile[]): void => {
   const run = async (...what: Parameters<typeof program>): Promise<Run> => {
-    const [first] = await check.engine.run(program(...what), never);
+    const [first] = await all(check.engine.run(program(...what), never));
     if (!first) throw new Error('no run');
     return first;
   };
@@ -143,14 +152,16 @@ int main(void) {
   printf("%s\\n", chmod("/proc/self/exe", 0777) < 0 ? strerrorname_np(errno) : "changed");
 }
 `;
-    const runs = await check.engine.run(program('c', source, ['', '', '']), never);
+    const runs = await all(check.engine.run(program('c', source, ['', '', '']), never));
     expect(runs.map(({ end }) => end)).toEqual(['ended', 'ended', 'ended']);
     for (const { stdout } of runs) expect(stdout).toMatch(/^(EROFS|ETXTBSY|EACCES) (EROFS|EBUSY) EROFS\n$/);
   });
 
   it('a run sees nothing of another one beside it, even by its path', async () => {
     const stop = new AbortController();
-    const other = check.engine.run(program('c', '#include <unistd.h>\nint main(void) { for (;;) pause(); }', ['its input']), stop.signal);
+    const other = all(
+      check.engine.run(program('c', '#include <unistd.h>\nint main(void) { for (;;) pause(); }', ['its input']), stop.signal),
+    );
     const path = await until('the input of the other run', () =>
       readdirSync(tmpdir())
         .filter((name) => name.startsWith(`assay-native-${process.pid}-`))
@@ -169,13 +180,15 @@ int main(void) {
   });
 
   it('a compiled program is kept for all its runs, and each has its own input', async () => {
-    const runs = await check.engine.run(
-      program('c', '#include <stdio.h>\nint main(void) { int a, b; scanf("%d %d", &a, &b); printf("%d\\n", a + b); }', [
-        '1 2',
-        '-5 5',
-        '20 22',
-      ]),
-      never,
+    const runs = await all(
+      check.engine.run(
+        program('c', '#include <stdio.h>\nint main(void) { int a, b; scanf("%d %d", &a, &b); printf("%d\\n", a + b); }', [
+          '1 2',
+          '-5 5',
+          '20 22',
+        ]),
+        never,
+      ),
     );
     expect(runs.map(({ stdout }) => stdout)).toEqual(['3\n', '0\n', '42\n']);
     for (const { seconds } of runs) expect(seconds).toBeLessThan(0.5);
@@ -223,7 +236,7 @@ int main(void) {
     ['rust', 'fn main() {\n  let x: i32 = "a";\n}\n', 2],
   ] as const)('a compile error tells its line: %s', async (language, source, line) => {
     if (!has(language)) return expect(check.checks.find(({ name }) => name.endsWith(`(${language})`))).toMatchObject({ passed: false });
-    const runs = await check.engine.run(program(language, source, ['', '']), never);
+    const runs = await all(check.engine.run(program(language, source, ['', '']), never));
     expect(runs).toMatchObject([
       { end: 'compile-error', line, stdout: '' },
       { end: 'compile-error', line },
@@ -244,19 +257,19 @@ int main(void) {
   it('a language without a toolchain, and a task that is no stdio, are not run', async () => {
     expect(await run('sql', 'select 1')).toMatchObject({ end: 'not-run' });
     const task = { mode: 'function', name: 'f', args: [] } as const;
-    const runs = await check.engine.run({ language: 'c', source: 'int main(void) {}', tasks: [task], limits }, never);
+    const runs = await all(check.engine.run({ language: 'c', source: 'int main(void) {}', tasks: [task], limits }, never));
     expect(runs).toMatchObject([{ end: 'not-run' }]);
   });
 
   it('a further process opens the engine without another self-test', async () => {
     const further = openNative(check.offers);
     expect(await further.offers()).toEqual(check.offers);
-    expect(await further.run(program('python', 'print(input())', ['x']), never)).toMatchObject([{ end: 'ended', stdout: 'x\n' }]);
+    expect(await all(further.run(program('python', 'print(input())', ['x']), never))).toMatchObject([{ end: 'ended', stdout: 'x\n' }]);
   });
 
   it('an abort ends the run at once, and the tasks behind it are not run', async () => {
     const stop = new AbortController();
-    const running = check.engine.run(program('python', 'while True: pass\n', ['', ''], { seconds: 100 }), stop.signal);
+    const running = all(check.engine.run(program('python', 'while True: pass\n', ['', ''], { seconds: 100 }), stop.signal));
     await until('the workspace', () => readdirSync(tmpdir()).find((name) => name.startsWith(`assay-native-${process.pid}-`)));
     stop.abort();
     expect(await running).toMatchObject([{ end: 'not-run' }, { end: 'not-run' }]);
@@ -277,7 +290,7 @@ describe.runIf(asHere.refusal === null)('an engine that is killed', () => {
 const { engine } = await checkNative({ languages: ['python'] });
 const source = 'import os, time\\nif os.fork() == 0: os.setsid()\\nwhile True: time.sleep(1)\\n';
 console.log('ready');
-await engine.run({ language: 'python', source, tasks: [{ mode: 'stdio', input: '' }], limits: { seconds: 60, memory: 64, output: 99 } }, new AbortController().signal);`;
+for await (const run of engine.run({ language: 'python', source, tasks: [{ mode: 'stdio', input: '' }], limits: { seconds: 60, memory: 64, output: 99 } }, new AbortController().signal)) console.log(run.end);`;
     const child = spawn(process.execPath, ['--input-type=module', '--eval', source], { stdio: ['ignore', 'pipe', 'inherit'] });
     const closed = once(child, 'close');
     await once(child.stdout, 'data');
@@ -302,8 +315,8 @@ describe.runIf(asHere.refusal === null && process.getuid?.() === 0)('without roo
 const { engine, ...found } = await checkNative({ languages: ['c'] });
 const task = { mode: 'stdio', input: '' };
 const of = (source) => engine.run({ language: 'c', source, tasks: [task], limits: { seconds: 0.4, memory: 64, output: 4096 } }, new AbortController().signal);
-const [bomb] = await of('#include <unistd.h>\\nint main(void) { for (;;) fork(); }');
-const [next] = await of('#include <stdio.h>\\nint main(void) { puts("right"); }');
+const [bomb] = await Array.fromAsync(of('#include <unistd.h>\\nint main(void) { for (;;) fork(); }'));
+const [next] = await Array.fromAsync(of('#include <stdio.h>\\nint main(void) { puts("right"); }'));
 console.log(JSON.stringify({ refusal: found.refusal, offers: found.offers.length, bomb: bomb.end, next: next.stdout }));`;
     const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
       uid: 59_999,
@@ -324,7 +337,7 @@ it.runIf(asHere.refusal === null)('a service that is installed below /usr is cov
   const source = `import { checkNative } from ${JSON.stringify(new URL('./check.ts', import.meta.url).href)};
 const { engine, refusal } = await checkNative({ languages: ['python'] });
 const source = 'import os\\nprint(os.listdir("/usr/include/linux"), len(os.listdir("/usr/include")) > 1)';
-const [run] = await engine.run({ language: 'python', source, tasks: [{ mode: 'stdio', input: '' }], limits: { seconds: 1, memory: 64, output: 99 } }, new AbortController().signal);
+const [run] = await Array.fromAsync(engine.run({ language: 'python', source, tasks: [{ mode: 'stdio', input: '' }], limits: { seconds: 1, memory: 64, output: 99 } }, new AbortController().signal));
 console.log(JSON.stringify({ refusal, stdout: run.stdout }));`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
     stdio: ['ignore', 'pipe', 'inherit'],

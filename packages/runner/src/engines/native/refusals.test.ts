@@ -8,7 +8,7 @@ const here = await checkNative({ languages: ['c'] });
 const checkedWith = (...changes: string[]): unknown => {
   const source = `import { checkNative } from ${JSON.stringify(new URL('./check.ts', import.meta.url).href)};
 const { engine, ...found } = await checkNative({ languages: ['c'] });
-const [run] = await engine.run({ language: 'c', source: '', tasks: [{ mode: 'stdio', input: '' }], limits: { seconds: 1, memory: 64, output: 99 } }, new AbortController().signal);
+const [run] = await Array.fromAsync(engine.run({ language: 'c', source: '', tasks: [{ mode: 'stdio', input: '' }], limits: { seconds: 1, memory: 64, output: 99 } }, new AbortController().signal));
 console.log(JSON.stringify({ ...found, run: run.end }));`;
   const result = spawnSync(
     'bwrap',
