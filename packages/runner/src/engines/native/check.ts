@@ -2,10 +2,12 @@ import { spawnSync } from 'node:child_process';
 import type { Offer } from '../../program.ts';
 import type { ProcessEngine } from '../process-engine.ts';
 import { findGroups, type Groups } from './cgroups.ts';
+import { type Job, launchEnvironment, type Sandbox, serviceDirectories } from './command-line.ts';
 import { nativeEngine, notRun, runProgram } from './engine.ts';
 import { escapes, probesOf } from './escapes.ts';
-import { type Job, launchEnvironment, makeWorkspace, type Outcome, runInSandbox, type Sandbox, serviceDirectories } from './sandbox.ts';
+import { type Outcome, runInSandbox } from './sandbox.ts';
 import { type Toolchain, toolchains } from './toolchains.ts';
+import { makeWorkspace } from './workspace.ts';
 
 export type NativeCheck = {
   readonly engine: ProcessEngine;

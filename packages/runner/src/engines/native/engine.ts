@@ -2,8 +2,10 @@ import { chmod, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Limits, Offer, Program, Run, Task } from '../../program.ts';
 import type { ProcessEngine } from '../process-engine.ts';
-import { type Job, makeWorkspace, type Outcome, runInSandbox, type Sandbox } from './sandbox.ts';
+import type { Job, Sandbox } from './command-line.ts';
+import { type Outcome, runInSandbox } from './sandbox.ts';
 import type { Toolchain } from './toolchains.ts';
+import { makeWorkspace } from './workspace.ts';
 
 /** Compiling is our choice of tool on the candidate's text: it has room of its own, and no less than the largest compiler wants. */
 const compileLimits = { seconds: 30, memory: 1536, dataOfOne: 4096, stack: 64, output: 65_536, processes: 128, disk: 512 };

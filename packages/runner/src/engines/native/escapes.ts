@@ -1,4 +1,4 @@
-import type { Job } from './sandbox.ts';
+import type { Job } from './command-line.ts';
 
 /**
  * Programs of the self-test. They are shell scripts, which every machine has; the tests of this engine try the same and more in C.

@@ -30,15 +30,12 @@ const statOf = (path: string): string[] => {
 /** A letter; empty when there is no such process. */
 export const stateOf = (pid: number): string => statOf(`/proc/${pid}/stat`)[0] ?? '';
 
-/** Running, or waiting for a disk: such a thread does not just wait for time to pass. */
-const isAwake = (state: string | undefined): boolean => state === 'R' || state === 'D';
-
 export type Tree = {
   /** Processor time of the processes that live, and of those that they have waited for. */
   readonly seconds: number;
   /** Bytes in memory. What processes share is counted for each. */
   readonly memory: number;
-  /** Whether some thread runs, or would if there were a processor for it. */
+  /** Whether some thread runs, or would if there were a processor for it. Uninterruptible sleep is sleep: a program enters it at will. */
   readonly awake: boolean;
 };
 
@@ -53,7 +50,7 @@ export const treeOf = (root: number): Tree => {
     seconds += ((user ?? 0) + (system ?? 0) + (reapedUser ?? 0) + (reapedSystem ?? 0)) / ticks;
     memory += Number(/^VmRSS:\s*(\d+)/m.exec(textOf(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
     for (const thread of threadsOf(pid)) {
-      awake ||= isAwake(statOf(`/proc/${pid}/task/${thread}/stat`)[0]);
+      awake ||= statOf(`/proc/${pid}/task/${thread}/stat`)[0] === 'R';
       waiting.push(
         ...textOf(`/proc/${pid}/task/${thread}/children`)
           .split(' ')
