@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -18,7 +19,13 @@ export type Group = {
 export type Groups = { readonly create: (limits: { readonly memory: number; readonly processes: number }) => Group };
 
 const prefix = 'assay-native-';
+/** Process ids repeat between containers that share a hierarchy. */
+const own = randomBytes(4).toString('hex');
 let made = 0;
+const nextName = (): string => {
+  made += 1;
+  return `${prefix}${process.pid}-${own}-${made}`;
+};
 
 const textOf = (path: string): string | null => {
   try {
@@ -46,11 +53,11 @@ const tryWrite = (path: string, text: string): void => {
 
 /** Makes a group with its settings, or nothing. */
 const make = (directories: readonly string[], settings: Readonly<Record<string, number>>): void => {
-  for (const directory of directories) mkdirSync(directory);
   try {
+    for (const directory of directories) mkdirSync(directory);
     for (const [path, value] of Object.entries(settings)) writeFileSync(path, String(value));
   } catch (error) {
-    for (const directory of directories) rmdirSync(directory);
+    for (const directory of directories) if (existsSync(directory)) rmdirSync(directory);
     throw error;
   }
 };
@@ -83,8 +90,7 @@ const sweep = (base: string): void => {
 
 const unified = (base: string): Groups => ({
   create: ({ memory, processes }) => {
-    made += 1;
-    const directory = join(base, `${prefix}${process.pid}-${made}`);
+    const directory = join(base, nextName());
     make([directory], { [join(directory, 'memory.max')]: memory * mebibyte, [join(directory, 'pids.max')]: processes });
     tryWrite(join(directory, 'memory.swap.max'), '0');
     return {
@@ -101,8 +107,7 @@ type Bases = { readonly memory: string; readonly pids: string; readonly cpuacct:
 
 const separate = (bases: Bases): Groups => ({
   create: ({ memory, processes }) => {
-    made += 1;
-    const name = `${prefix}${process.pid}-${made}`;
+    const name = nextName();
     const at = { memory: join(bases.memory, name), pids: join(bases.pids, name), cpuacct: join(bases.cpuacct, name) };
     const directories = [...new Set(Object.values(at))];
     const memoryLimit = { [join(at.memory, 'memory.limit_in_bytes')]: memory * mebibyte };
