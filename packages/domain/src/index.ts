@@ -28,6 +28,7 @@ export * from './coding/languages.ts';
 export * from './coding/reference-programs.ts';
 export * from './coding/sql-question.ts';
 export * from './coding/tasks.ts';
+export * from './coding/text-change.ts';
 export * from './coding/time-limits.ts';
 export * from './coding/typing-record.ts';
 export * from './coding/verdicts.ts';
