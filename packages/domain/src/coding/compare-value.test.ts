@@ -137,6 +137,16 @@ describe('laws of values', () => {
     expect(showValue(one).length).toBeLessThan(500);
   });
 
+  it('what is shown stays short, however values are nested', () => {
+    fc.assert(
+      fc.property(value, fc.integer({ min: 1, max: 200 }), (one, room) => {
+        expect(showValue(one, room).length).toBeLessThanOrEqual(2 * room + 50);
+      }),
+    );
+    const wide = Array.from({ length: 12 }).reduce<Plain>((inner) => [inner, inner, 'x'.repeat(100)], 'x');
+    expect(showValue(wide).length).toBeLessThan(400);
+  });
+
   it('lists in lists without end are equal to nothing, and end', () => {
     let deep: Plain = 1;
     for (let level = 0; level < 5_000; level += 1) deep = [deep];

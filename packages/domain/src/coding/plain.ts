@@ -106,21 +106,35 @@ const keyAt = (value: Plain, depth: number): string => {
 /** One text for all values that are equal, whatever the order of their sets and mappings. */
 export const keyOf = (value: Plain): string => keyAt(value, 0);
 
-const joined = (open: string, parts: readonly (() => string)[], close: string, room: number): string => {
+type Shown = (room: number) => string;
+
+const joined = (open: string, parts: readonly Shown[], close: string, room: number): string => {
   let text = open;
   for (const [index, part] of parts.entries()) {
     if (text.length > room) return `${text}…`;
-    text += `${index === 0 ? '' : ', '}${part()}`;
+    text += `${index === 0 ? '' : ', '}${part(room - text.length)}`;
   }
   return text + close;
 };
+
+const entryShown =
+  ([key, value]: readonly [Plain, Plain]): Shown =>
+  (room) => {
+    const shown = `${showValue(key, room)}: `;
+    return shown + showValue(value, room - shown.length);
+  };
 
 /** A value for people to read, not much longer than `room` characters: what comes after that is not even looked at. */
 export const showValue = (value: Plain, room = 160): string => {
   const part = partOf(value);
   if (room <= 0) return '…';
   const cut = (text: string) => (text.length > room ? `${text.slice(0, room)}…` : text);
-  const shown = (items: readonly Plain[]) => items.map((one) => () => showValue(one, room - 2));
+  const shown = (items: readonly Plain[]) =>
+    items.map(
+      (one): Shown =>
+        (left) =>
+          showValue(one, left),
+    );
   switch (part.is) {
     case 'null':
       return 'null';
@@ -137,15 +151,6 @@ export const showValue = (value: Plain, room = 160): string => {
     case 'set':
       return joined('set {', shown(part.items), '}', room);
     case 'dict':
-      return joined(
-        '{',
-        part.entries.map(
-          ([key, one]) =>
-            () =>
-              `${showValue(key, room - 2)}: ${showValue(one, room - 2)}`,
-        ),
-        '}',
-        room,
-      );
+      return joined('{', part.entries.map(entryShown), '}', room);
   }
 };
