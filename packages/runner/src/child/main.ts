@@ -12,4 +12,5 @@ await startChild(new URL(import.meta.url), {
       sql: async () => asEngine((await import('../engines/sql/engine.ts')).sql),
     },
   },
+  native: { processes: async (offers) => (await import('../engines/native/check.ts')).openNative(offers) },
 });
