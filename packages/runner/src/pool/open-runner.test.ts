@@ -262,7 +262,7 @@ describe('the real engines', () => {
     const descriptors = readdirSync(`/proc/${pid}/fd`).map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`));
     expect(descriptors.filter((target) => !/^(?:\/dev\/null|anon_inode:|pipe:|socket:)/.test(target))).toEqual([]);
     expect(descriptors.filter((target) => target.startsWith('socket:'))).toHaveLength(1);
-    expect(getPriority(pid)).toBe(10);
+    expect(getPriority(pid)).toBeGreaterThanOrEqual(10);
   });
 
   test('1,000 runs leave the child process no larger', async () => {
