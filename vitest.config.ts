@@ -21,6 +21,7 @@ const projects = [
 const longest = [
   'screens-of-own-parts',
   'processes',
+  'native',
   'first-hour',
   'clock',
   'screens',

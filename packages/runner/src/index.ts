@@ -1,3 +1,8 @@
+export { bounds } from './bounds.ts';
+export { type CheckOptions, checkNative, type NativeCheck, openNative } from './engines/native/check.ts';
+export type { ProcessEngine } from './engines/process-engine.ts';
+export type { Owner, QueueLimits } from './pool/fair-queue.ts';
+export { type Outcome, openRunner, type Refusal, type Runner, type RunnerMetrics, type RunnerOptions } from './pool/open-runner.ts';
 export {
   type End,
   ends,

@@ -1,28 +1,11 @@
 import { z } from 'zod';
-import { decimal } from '../decimal.ts';
-import { atMost, bounds, Name, trimmedTo } from '../wire/fields.ts';
+import { atMost, bounds, Name } from '../wire/fields.ts';
 import { list } from '../wire/list.ts';
 import { boundedNumber } from '../wire/request-fields.ts';
+import { marks, penalty, prompt, text } from './question-fields.ts';
 import { questionKinds } from './question-kinds.ts';
 import { v2TestStatuses } from './test-status.ts';
 
-/**
- * A test file as an author writes it, and the definition that is stored: the same with ids for questions and options. Ids are
- * positions (`1…n`, `a…z`), so they are valid within one version of a test only.
- */
-const amount = (rule: z.ZodNumber) =>
-  rule.refine((value) => Number.isFinite(value) && decimal(value).round(6).eq(decimal(value)), 'must have at most 6 decimals');
-
-const largestAmount = 10_000;
-const belowLargest = `must be at most ${largestAmount}`;
-const marks = amount(z.number().positive('must be above 0').max(largestAmount, belowLargest)).default(1);
-const penalty = amount(z.number().min(0, 'must not be negative').max(largestAmount, belowLargest)).default(0);
-const text = (max: number) =>
-  z
-    .string()
-    .check(...trimmedTo(max))
-    .min(1, 'is required');
-const prompt = text(50_000);
 // YAML reads `text: 1` as a number; the author means text.
 const optionText = z
   .union([text(bounds.textAnswer), boundedNumber.transform(String), z.boolean().transform(String)])
@@ -118,6 +101,10 @@ const tooManyQuestions = (sections: readonly unknown[]): string | undefined =>
     ? `a test has at most ${mostQuestions} questions`
     : undefined;
 
+/**
+ * A test file as an author writes it, and the definition that is stored: the same with ids for questions and options. Ids are
+ * positions (`1…n`, `a…z`), so they are valid within one version of a test only.
+ */
 export const TestFile = z
   .strictObject({
     key: TestKey.optional(),

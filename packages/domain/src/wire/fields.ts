@@ -36,7 +36,7 @@ const cleaned = (text: string): string =>
 
 const visible = /[^\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-const wellFormed = () =>
+export const wellFormed = () =>
   z.refine<string>((text) => !/\p{Surrogate}/u.test(text), 'must be valid Unicode, without half of a surrogate pair');
 const noControls = () => z.refine<string>((text) => !hasControlCharacters(text), 'must not contain control characters');
 const notEmpty = () => z.minLength(1, 'is required');

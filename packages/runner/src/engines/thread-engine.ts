@@ -6,12 +6,23 @@ export type ThreadRun = Omit<Run, 'seconds'>;
 /** A program that was compiled in a thread. */
 export type Compiled = { run(task: Task): ThreadRun };
 
+/** Thrown by an engine that cannot go on in this thread although it knows how the run ended: that is reported, and the thread replaced. */
+export class Spent extends Error {
+  readonly run: ThreadRun;
+  constructor(run: ThreadRun) {
+    super('the engine cannot go on in this thread');
+    this.run = run;
+  }
+}
+
 /**
  * An embedded engine. Its programs run in a thread of a child process that holds nothing; `run` blocks that thread until the program has
  * ended, and a thread whose program reached its time limit is ended and replaced.
  */
 export type ThreadEngine<Shared> = {
   readonly offers: readonly Offer[];
+  /** The stack that its threads need (`resourceLimits.stackSizeMb`), if Node's 4 MiB are too small. */
+  readonly stackMegabytes?: number;
   /** Once in each child process: loads what all its threads share, such as a compiled module or a snapshot of memory. It can be cloned to a thread. */
   readonly prepare: () => Promise<Shared>;
   /** Once in each thread. `compile` returns the run to report instead when the source is no program; no run sees what another one left behind. */

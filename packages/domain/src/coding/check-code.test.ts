@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { decode } from '../wire/decode.ts';
+import { checkCode } from './check-code.ts';
+import { type CodeAnswer, SentCodeAnswer } from './code-answer.ts';
+import type { CodingQuestion } from './coding-question.ts';
+import { codingLanguages } from './languages.ts';
+import type { SqlQuestion } from './sql-question.ts';
+
+const coding: CodingQuestion = {
+  kind: 'coding',
+  languages: ['python', 'c'],
+  starter: { python: 'a, b = …\n' },
+  limits: { seconds: null, memory: null },
+  solution: {},
+  wrong: [],
+  io: 'stdio',
+  compare: { by: 'tokens' },
+  cases: [{ name: '1', sample: false, weight: 1, input: '', output: '3' }],
+  allOrNothing: false,
+};
+const sql: SqlQuestion = {
+  kind: 'sql',
+  schema: 'create table t (x)',
+  data: [''],
+  starter: 'select',
+  limits: { seconds: null, memory: null },
+  solution: 'select 1',
+  wrong: [],
+};
+const most = 65_536;
+
+describe('the answer of a coding question', () => {
+  it.each<[string, CodingQuestion | SqlQuestion, unknown, CodeAnswer | null]>([
+    ['is kept as it was typed', coding, { language: 'c', source: ' int x;\r\n\n' }, { language: 'c', source: ' int x;\r\n\n' }],
+    ['has no other fields', coding, { language: 'c', source: 'x', seconds: 9 }, { language: 'c', source: 'x' }],
+    ['is cleared by null', coding, null, null],
+    ['that is blank is none', coding, { language: 'python', source: ' \n\t' }, null],
+    ['that is the starter is none', coding, { language: 'python', source: 'a, b = …' }, null],
+    ['that is another language’s starter is one', coding, { language: 'c', source: 'a, b = …' }, { language: 'c', source: 'a, b = …' }],
+    ['may be a query', sql, { language: 'sql', source: 'select 1' }, { language: 'sql', source: 'select 1' }],
+    ['that is the starter of a query is none', sql, { language: 'sql', source: 'select\n' }, null],
+    ['may have 64 KiB', coding, { language: 'c', source: 'é'.repeat(most / 2) }, { language: 'c', source: 'é'.repeat(most / 2) }],
+  ])('%s', (_, question, answer, kept) => {
+    expect(checkCode(question, answer, codingLanguages)).toEqual({ ok: true, value: kept });
+  });
+
+  it.each<[string, CodingQuestion | SqlQuestion, unknown, string]>([
+    ['text', coding, 'print(3)', 'must be an object with language and source'],
+    ['a list', coding, ['a'], 'must be an object with language and source'],
+    ['a number', coding, 3, 'must be an object with language and source'],
+    ['no source', coding, { language: 'c' }, 'must be an object with language and source'],
+    ['another language', coding, { language: 'go', source: 'x' }, 'language must be one of python, c'],
+    ['a query to a coding question', coding, { language: 'sql', source: 'x' }, 'language must be one of python, c'],
+    ['a program to an SQL question', sql, { language: 'c', source: 'x' }, 'language must be one of sql'],
+    ['too many characters', coding, { language: 'c', source: 'x'.repeat(most + 1) }, 'source must be at most 65536 bytes of UTF-8'],
+    ['too many bytes', coding, { language: 'c', source: '€'.repeat(30_000) }, 'source must be at most 65536 bytes of UTF-8'],
+  ])('%s is refused with 400.1', (_, question, answer, message) => {
+    expect(checkCode(question, answer, codingLanguages)).toEqual({
+      ok: false,
+      error: expect.objectContaining({ code: 'request.invalid', message: `answer: ${message}` }),
+    });
+  });
+
+  it('a language that the installation does not offer is refused, because nothing could grade it', () => {
+    expect(checkCode(coding, { language: 'c', source: 'x' }, ['python']).ok).toBe(false);
+    expect(checkCode({ ...coding, languages: null }, { language: 'go', source: 'x' }, ['python', 'go']).ok).toBe(true);
+  });
+
+  it.each([
+    ['x'.repeat(most), true],
+    ['x'.repeat(most + 1), false],
+    ['é'.repeat(most / 2), true],
+    [`${'é'.repeat(most / 2)}x`, false],
+    ['😀'.repeat(most / 4), true],
+    [`${'😀'.repeat(most / 4)}x`, false],
+    ['€'.repeat(most / 3), true],
+  ])('as it is sent it has at most 64 KiB of UTF-8 (%#)', (source, ok) => {
+    expect(decode(SentCodeAnswer, { language: 'python', source }).ok).toBe(ok);
+  });
+});

@@ -1,0 +1,33 @@
+import { err, ok, type Result } from '../result.ts';
+import { type Refusal, refusal } from '../wire/status-codes.ts';
+import { type CodeAnswer, isBlankSource, starterOf } from './code-answer.ts';
+import { utf8Length } from './code-units.ts';
+import { type CodingQuestion, languagesOf } from './coding-question.ts';
+import type { CodingLanguage } from './languages.ts';
+import { codingBounds } from './question-bounds.ts';
+import type { SqlQuestion } from './sql-question.ts';
+
+const wrong = (message: string) => err(refusal('request.invalid', `answer: ${message}`));
+
+const isCode = (answer: unknown): answer is CodeAnswer =>
+  typeof answer === 'object' && answer !== null && 'language' in answer && 'source' in answer && typeof answer.source === 'string';
+
+/**
+ * Checks an answer of any kind against a question that is answered with a program. One that is blank, or as the candidate was given it, is
+ * no answer and becomes null. `offered` are the languages of the installation: what nothing could run is not stored, because it could
+ * never be graded.
+ */
+export const checkCode = (
+  question: CodingQuestion | SqlQuestion,
+  answer: unknown,
+  offered: readonly CodingLanguage[],
+): Result<CodeAnswer | null, Refusal<'request.invalid'>> => {
+  if (answer === null) return ok(null);
+  if (!isCode(answer)) return wrong('must be an object with language and source');
+  const { language, source } = answer;
+  const possible: readonly string[] = question.kind === 'sql' ? ['sql'] : languagesOf(question, offered);
+  if (!possible.includes(language)) return wrong(`language must be one of ${possible.join(', ')}`);
+  if (source.length > codingBounds.source || utf8Length(source) > codingBounds.source)
+    return wrong(`source must be at most ${codingBounds.source} bytes of UTF-8`);
+  return ok(isBlankSource(source, starterOf(question, language)) ? null : { language, source });
+};

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { beforePair, firstDifference } from './code-units.ts';
+
+/**
+ * Where a result first differs from what is expected. `place` counts lines, tokens and rows from 1; of a value it is the path to the
+ * part that differs (`[2]["name"]`), empty for the whole. `line` is the line of a token in the candidate's output. `expected` and `actual`
+ * are excerpts, null on the side that has nothing there.
+ */
+export const Difference = z.object({
+  unit: z.enum(['line', 'token', 'value', 'row']),
+  place: z.union([z.int(), z.string()]),
+  line: z.int().optional(),
+  expected: z.string().nullable(),
+  actual: z.string().nullable(),
+});
+export type Difference = z.output<typeof Difference>;
+
+/** Characters of an excerpt, without the marks of what is left out. */
+const longestExcerpt = 160;
+
+/** The part of a text around `at`; `…` stands for what is left out. */
+export const excerpt = (text: string, at = 0): string => {
+  if (text.length <= longestExcerpt) return text;
+  const from = beforePair(text, Math.max(0, Math.min(at - longestExcerpt / 2, text.length - longestExcerpt)));
+  const to = beforePair(text, Math.min(text.length, from + longestExcerpt));
+  return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`;
+};
+
+/** Excerpts of two texts around the first character that differs. */
+export const excerpts = (expected: string, actual: string): { readonly expected: string; readonly actual: string } => {
+  const at = firstDifference(expected, actual);
+  return { expected: excerpt(expected, at), actual: excerpt(actual, at) };
+};

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import type { CodingQuestion } from './coding-question.ts';
+import { compareRows, type Rows } from './compare-rows.ts';
+import { compareText } from './compare-text.ts';
+import { compareValue } from './compare-value.ts';
+import { Difference } from './difference.ts';
+import type { Plain } from './plain.ts';
+import { afterTries, TimeRecord } from './time-limits.ts';
+import { type End, type Verdict, verdicts } from './verdicts.ts';
+
+/** What is read of a run. The runner's has the same names, and more. */
+export type Run = {
+  readonly end: End;
+  readonly stdout: string;
+  readonly line?: number | undefined;
+  readonly value?: Plain | undefined;
+  readonly rows?: Rows | undefined;
+  readonly seconds: number;
+  readonly memory: number | null;
+};
+
+/** What is kept of a case: `memory` in MiB, and the difference if its answer is wrong. */
+export const CaseResult = z.object({
+  name: z.string(),
+  verdict: z.enum(verdicts),
+  seconds: z.number(),
+  memory: z.number().nullable(),
+  /** Of a compile or runtime error, in the candidate's source. */
+  line: z.int().optional(),
+  difference: Difference.optional(),
+  time: TimeRecord,
+});
+export type CaseResult = z.output<typeof CaseResult>;
+
+/** Says what is wrong with what a program did by itself; undefined if it is right. */
+export type Expectation = (run: Run) => Difference | undefined;
+
+const nothing = (expected: string | null) => ({ unit: 'value', place: '', expected, actual: null }) as const;
+
+/** What the program must do in each task of a question, in the order of its tasks. */
+export const expectationsOf = (question: CodingQuestion): readonly Expectation[] => {
+  switch (question.io) {
+    case 'stdio':
+      return question.cases.map(
+        ({ output }) =>
+          ({ stdout }) =>
+            compareText(question.compare, output, stdout),
+      );
+    case 'function':
+      return question.cases.map(
+        ({ returns }) =>
+          // A program that ended by itself before its function returned: the engine did all it could.
+          ({ value }) =>
+            value === undefined ? nothing(null) : compareValue(question.compare, returns, value),
+      );
+    case 'harness':
+      return [() => undefined];
+  }
+};
+
+/**
+ * What a query must give on a data set: the rows that the solution gave there. Undefined if the solution gave none, which is our side's
+ * failure and not the candidate's: then the case is `not-run`.
+ */
+export const rowsExpected = (solution: Run): Expectation | undefined => {
+  const { end, rows } = solution;
+  if (end !== 'ended' || rows === undefined) return undefined;
+  return (run) => (run.rows === undefined ? nothing(null) : compareRows(rows, run.rows));
+};
+
+/** The case's result, or that it has to be run again because it ended near the limit of time. */
+export const evaluateCase = (
+  name: string,
+  expectation: Expectation | undefined,
+  limitSeconds: number,
+  tries: readonly [Run, ...Run[]],
+): { readonly again: true } | { readonly again: false; readonly result: CaseResult } => {
+  const decided = afterTries(limitSeconds, tries);
+  if (decided.again) return decided;
+  const { run, end, time } = decided;
+  const difference = end === 'ended' ? expectation?.(run) : undefined;
+  const ended: Verdict = expectation === undefined ? 'not-run' : difference === undefined ? 'accepted' : 'wrong-answer';
+  const hasLine = run.line !== undefined && (end === 'compile-error' || end === 'runtime-error');
+  return {
+    again: false,
+    result: {
+      name,
+      verdict: end === 'ended' ? ended : end,
+      seconds: run.seconds,
+      memory: run.memory,
+      ...(hasLine ? { line: run.line } : {}),
+      ...(difference === undefined ? {} : { difference }),
+      time,
+    },
+  };
+};

@@ -1,0 +1,90 @@
+import { readdirSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { isMainThread, workerData } from 'node:worker_threads';
+import type { ProcessEngine } from '../engines/process-engine.ts';
+import type { Offer } from '../program.ts';
+import type { ChildSettings, Order, Report } from './messages.ts';
+import { supervise } from './supervise.ts';
+import { serveThread } from './thread.ts';
+import { openThreads, type ThreadEngines } from './threads.ts';
+
+/** What a kind of child process runs: threads of embedded engines, or an engine whose programs are processes. */
+export type ChildKind = { readonly threads: ThreadEngines } | { readonly processes: (offers: readonly Offer[]) => Promise<ProcessEngine> };
+
+type Work = {
+  readonly offers: readonly Offer[];
+  readonly run: (order: Order, post: (report: Report) => void) => Promise<void>;
+};
+
+const nice = 10;
+
+/** Below the server, and all threads that exist already too: on Linux a priority belongs to a thread. */
+const step = (): void => {
+  try {
+    setPriority(nice);
+    for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), nice);
+  } catch {
+    // Another system, or not allowed: the pool is then only smaller than the machine.
+  }
+};
+
+const overThreads = async (self: URL, engines: ThreadEngines, { size, stuckSeconds }: ChildSettings): Promise<Work> => {
+  const threads = await openThreads(self, engines, size);
+  return {
+    offers: threads.engines.flatMap(({ offers }) => offers),
+    run: async ({ id, program }, post) => {
+      const engine = threads.engines.find(({ offers }) => offers.some(({ language }) => language === program.language))?.name ?? '';
+      await supervise(
+        threads,
+        { engine, program, stuckSeconds },
+        (index, run) => post({ kind: 'run', id, index, run }),
+        () => post({ kind: 'thread-replaced' }),
+      );
+    },
+  };
+};
+
+const overProcesses = async (load: (offers: readonly Offer[]) => Promise<ProcessEngine>, offers: readonly Offer[]): Promise<Work> => {
+  const engine = await load(offers);
+  const ending = new AbortController();
+  process.on('disconnect', () => ending.abort());
+  return {
+    offers: await engine.offers(),
+    run: async ({ id, program }, post) => {
+      let index = 0;
+      for await (const run of engine.run(program, ending.signal)) {
+        post({ kind: 'run', id, index, run });
+        index += 1;
+      }
+    },
+  };
+};
+
+/**
+ * The whole of a child process and of its threads: both start from the same file, so that a bundle has one for them. `self` is that file.
+ * It ends when its parent does.
+ */
+export const startChild = async (self: URL, kinds: Readonly<Record<string, ChildKind>>): Promise<void> => {
+  if (!isMainThread) {
+    const { engine, shared }: { engine: string; shared: unknown } = workerData;
+    const load = Object.values(kinds)
+      .map((kind) => ('threads' in kind ? kind.threads[engine] : undefined))
+      .find((found) => found !== undefined);
+    if (load === undefined) throw new Error(`no engine ${engine}`);
+    return serveThread(await load(), shared);
+  }
+  process.on('disconnect', () => process.exit());
+  step();
+  const settings: ChildSettings = JSON.parse(process.argv[2] ?? '{}');
+  const kind = kinds[settings.kind];
+  if (kind === undefined) throw new Error(`no kind of child process ${settings.kind}`);
+  const work = await ('threads' in kind ? overThreads(self, kind.threads, settings) : overProcesses(kind.processes, settings.offers));
+  const post = (report: Report): void => {
+    if (process.connected) process.send?.(report);
+  };
+  process.on('message', (order: Order) => {
+    // A fault of ours ends the process; the parent starts another one and runs the program again.
+    void work.run(order, post).then(() => post({ kind: 'done', id: order.id }));
+  });
+  post({ kind: 'ready', offers: work.offers });
+};

@@ -1,0 +1,128 @@
+import type { Program, Run } from '../program.ts';
+import { notRun, type ThreadOrder, type ThreadReport } from './messages.ts';
+import type { Thread, Threads } from './threads.ts';
+
+/** Seconds of processor time for the compiler, for whose length a candidate is not judged. */
+const compileSeconds = 10;
+/** Wall time per second of processor time that a busy machine may take; beside eight busy processes it is some 40. */
+const slowest = 100;
+/** Seconds between two looks at most: the time that passes is an upper bound of the time that a thread uses. */
+const shortestLook = 0.005;
+
+type Phase = { readonly index: number | undefined; readonly cpu: number; readonly limit: number; readonly since: number };
+
+/** How a thread left off: it did all; it is not to be used again; or a limit or a fault ended it in a phase. */
+type Left =
+  | { readonly how: 'done' }
+  | { readonly how: 'spent' }
+  | { readonly how: 'too-slow'; readonly phase: Phase; readonly seconds: number }
+  | { readonly how: 'stuck' | 'died' | 'full'; readonly phase: Phase };
+
+const usedBy = async ({ worker }: Thread): Promise<number> => {
+  const { user, system } = await worker.cpuUsage();
+  return (user + system) / 1e6;
+};
+
+/** Follows one thread through a program, and ends it when a phase takes more processor time than it may. */
+const follow = (thread: Thread, order: ThreadOrder, report: (index: number, run: Run) => void, stuckSeconds: number): Promise<Left> =>
+  new Promise((resolve) => {
+    const { worker } = thread;
+    const { limits } = order.program;
+    let phase: Phase = { index: undefined, cpu: 0, limit: compileSeconds, since: performance.now() };
+    let timer: NodeJS.Timeout | undefined;
+    let over = false;
+    const settle = (left: Left): void => {
+      if (over) return;
+      over = true;
+      clearTimeout(timer);
+      clearTimeout(backstop);
+      worker.off('message', onMessage);
+      worker.off('error', onError);
+      worker.off('exit', onExit);
+      resolve(left);
+    };
+    const look = async (watched: Phase): Promise<void> => {
+      const seconds = (await usedBy(thread)) - watched.cpu;
+      if (over || phase !== watched) return;
+      if (seconds > watched.limit) settle({ how: 'too-slow', phase: watched, seconds });
+      else watch(watched, watched.limit - seconds);
+    };
+    const watch = (watched: Phase, remaining: number): void => {
+      timer = setTimeout(() => void look(watched).catch(() => undefined), Math.max(remaining, shortestLook) * 1000);
+    };
+    // A thread that uses no processor time, or does not tell how much, is our fault and not the candidate's.
+    let backstop: NodeJS.Timeout | undefined;
+    const enter = (next: Phase): void => {
+      phase = next;
+      clearTimeout(timer);
+      clearTimeout(backstop);
+      watch(next, next.limit);
+      backstop = setTimeout(() => settle({ how: 'stuck', phase: next }), (stuckSeconds + next.limit * slowest) * 1000);
+    };
+    const onMessage = (message: ThreadReport): void => {
+      if (message.kind === 'compiling') enter({ index: undefined, cpu: message.cpu, limit: compileSeconds, since: performance.now() });
+      else if (message.kind === 'running')
+        enter({ index: message.index, cpu: message.cpu, limit: limits.seconds, since: performance.now() });
+      else if (message.kind === 'run') report(message.index, message.run);
+      else if (message.kind === 'done' || message.kind === 'spent') settle({ how: message.kind });
+    };
+    const onError = (error: unknown): void => {
+      const isFull = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      settle({ how: isFull ? 'full' : 'died', phase });
+    };
+    const onExit = (): void => settle({ how: 'died', phase });
+    worker.on('message', onMessage);
+    worker.on('error', onError);
+    worker.on('exit', onExit);
+    enter(phase);
+    worker.postMessage(order);
+  });
+
+const tooLongToCompile = (limit: number): Run => ({
+  end: 'compile-error',
+  stdout: '',
+  stderr: `The program takes more than ${limit} s to compile.\n`,
+  seconds: limit,
+  memory: null,
+});
+
+/**
+ * Runs a program in threads: the next one goes on where one was ended. What our side let down in a thread is tried once more in
+ * another one.
+ */
+export const supervise = async (
+  threads: Threads,
+  { engine, program, stuckSeconds }: { readonly engine: string; readonly program: Program; readonly stuckSeconds: number },
+  report: (index: number, run: Run) => void,
+  replaced: () => void,
+): Promise<void> => {
+  const count = program.tasks.length;
+  let from = 0;
+  let failures = 0;
+  const tell = (index: number, run: Run): void => {
+    report(index, run);
+    from = index + 1;
+    failures = 0;
+  };
+  while (from < count) {
+    const thread = await threads.take(engine);
+    const left = await follow(thread, { program, from }, tell, stuckSeconds);
+    if (left.how === 'done') {
+      threads.give(thread);
+      continue;
+    }
+    replaced();
+    await thread.worker.terminate();
+    if (left.how === 'spent') continue;
+    const isCompiling = left.phase.index === undefined;
+    if (left.how === 'too-slow') {
+      if (isCompiling) while (from < count) tell(from, tooLongToCompile(left.phase.limit));
+      else tell(from, { end: 'time-limit-exceeded', stdout: '', stderr: '', seconds: left.seconds, memory: null });
+      continue;
+    }
+    failures += 1;
+    if (failures < 2) continue;
+    if (left.how === 'full' && !isCompiling) tell(from, { ...notRun(''), end: 'memory-limit-exceeded' });
+    else while (from < count) tell(from, notRun(`the engine ${left.how === 'stuck' ? 'does not answer' : 'died'}\n`));
+  }
+};

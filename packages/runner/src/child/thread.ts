@@ -1,0 +1,71 @@
+import { parentPort } from 'node:worker_threads';
+import { Spent, type ThreadEngine, type ThreadRun } from '../engines/thread-engine.ts';
+import type { Program, Run } from '../program.ts';
+import type { ThreadOrder, ThreadReport } from './messages.ts';
+
+const cpu = (): number => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1e6;
+};
+
+/** Beyond the limit a run is too slow, whether it ended before the supervisor looked or not: the verdict must not depend on when it looks. */
+const timed = (run: ThreadRun, seconds: number, limit: number): Run =>
+  seconds <= limit
+    ? { ...run, seconds }
+    : { end: 'time-limit-exceeded', stdout: run.stdout, stderr: run.stderr, memory: run.memory, seconds };
+
+const perform = (
+  compile: (program: Program) => { run(task: Program['tasks'][number]): ThreadRun } | ThreadRun,
+  order: ThreadOrder,
+  post: (report: ThreadReport) => void,
+): void => {
+  const { program, from } = order;
+  const rest = program.tasks.map((task, index) => ({ task, index })).slice(from);
+  post({ kind: 'compiling', cpu: cpu() });
+  const whole = (run: ThreadRun): void => {
+    for (const { index } of rest) post({ kind: 'run', index, run: { ...run, seconds: 0 } });
+  };
+  let compiled: ReturnType<typeof compile>;
+  try {
+    compiled = compile(program);
+  } catch (error) {
+    if (!(error instanceof Spent)) throw error;
+    whole(error.run);
+    post({ kind: 'spent' });
+    return;
+  }
+  if (!('run' in compiled)) {
+    whole(compiled);
+    post({ kind: 'done' });
+    return;
+  }
+  for (const { task, index } of rest) {
+    const before = cpu();
+    post({ kind: 'running', index, cpu: before });
+    let run: ThreadRun;
+    let isSpent = false;
+    try {
+      run = compiled.run(task);
+    } catch (error) {
+      if (!(error instanceof Spent)) throw error;
+      isSpent = true;
+      run = error.run;
+    }
+    post({ kind: 'run', index, run: timed(run, cpu() - before, program.limits.seconds) });
+    if (isSpent) {
+      post({ kind: 'spent' });
+      return;
+    }
+  }
+  post({ kind: 'done' });
+};
+
+/** The body of a thread: it opens its engine and then runs programs, one after the other. */
+export const serveThread = async (engine: ThreadEngine<unknown>, shared: unknown): Promise<void> => {
+  const port = parentPort;
+  if (port === null) throw new Error('this is no thread');
+  const post = (report: ThreadReport): void => port.postMessage(report);
+  const opened = await engine.open(shared);
+  port.on('message', (order: ThreadOrder) => perform((program) => opened.compile(program), order, post));
+  post({ kind: 'open' });
+};

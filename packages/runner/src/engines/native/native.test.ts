@@ -1,0 +1,349 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from '@assay/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Language, Limits, Program, Run } from '../../program.ts';
+import { findGroups } from './cgroups.ts';
+import { checkNative, type NativeCheck, openNative } from './check.ts';
+import { type Hostile, hostile } from './hostile-programs.ts';
+
+const limits: Limits = { seconds: 2, memory: 128, output: 65_536 };
+/** Every run, in the order of the tasks. */
+const all = async (runs: AsyncIterable<Run>): Promise<Run[]> => {
+  const every: Run[] = [];
+  for await (const run of runs) every.push(run);
+  return every;
+};
+
+const never = new AbortController().signal;
+
+const program = (language: Language, source: string, inputs: readonly string[] = [''], changed: Partial<Limits> = {}): Program => ({
+  language,
+  source,
+  tasks: inputs.map((input) => ({ mode: 'stdio', input })),
+  limits: { ...limits, ...changed },
+});
+
+const textOf = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+};
+
+/** Of the control groups below those of this process. */
+const groupNames = (): string[] =>
+  textOf('/proc/self/cgroup')
+    .trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [, names = '', path = ''] = line.split(':');
+      return [names, 'unified', ''].map((name) => `/sys/fs/cgroup/${name}${path}`);
+    })
+    .filter((path) => existsSync(path))
+    .flatMap((path) => readdirSync(path));
+
+/** Processes inside sandboxes of this process, its directories and its control groups. */
+const leftBehind = (): string[] => {
+  const processes = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => new RegExp(`^Uid:\\t${59_000 + (process.pid % 1000)}\\t`, 'm').test(textOf(`/proc/${name}/status`)));
+  const names = [...groupNames(), ...readdirSync(tmpdir())].filter((name) => name.startsWith(`assay-native-${process.pid}-`));
+  return [...processes, ...names];
+};
+
+let server: Server;
+let connections = 0;
+beforeAll(async () => {
+  process.env.ASSAY_TEST_SECRET = 'secret';
+  server = createServer((socket) => {
+    connections += 1;
+    socket.destroy();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(() => {
+  delete process.env.ASSAY_TEST_SECRET;
+  server.close();
+});
+
+const port = (): number => {
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+};
+
+const languages = ['python', 'javascript', 'c', 'cpp', 'java', 'go', 'rust'];
+const asHere = await checkNative({ languages });
+const withoutGroups = await checkNative({ languages, groups: null });
+
+if (asHere.refusal !== null) {
+  it(`native programs are refused on this machine: ${asHere.refusal}`, async () => {
+    expect(asHere.offers).toEqual([]);
+    expect(await all(asHere.engine.run(program('c', 'int main(void) {}'), never))).toMatchObject([
+      { end: 'not-run', stderr: asHere.refusal },
+    ]);
+  });
+}
+
+const hasGroups = asHere.warnings.length === 0;
+
+const suite = (check: NativeCheck, grouped: boolean, programs: readonly Hostile[]): void => {
+  const run = async (...what: Parameters<typeof program>): Promise<Run> => {
+    const [first] = await all(check.engine.run(program(...what), never));
+    if (!first) throw new Error('no run');
+    return first;
+  };
+  const has = (language: Language): boolean => check.offers.some((offer) => offer.language === language);
+
+  it('everything that the self-test tries is held, and each toolchain tells its version', () => {
+    expect(check.checks.filter(({ name, passed }) => !passed && !/\((c|cpp|java|python|javascript|go|rust)\)$/.test(name))).toEqual([]);
+    for (const { engine, version, modes } of check.offers) {
+      expect(engine).toBe('native');
+      expect(version).toMatch(/^\S+ \d+\.\d+/);
+      expect(modes).toEqual(['stdio']);
+    }
+    expect(check.offers.map(({ language }) => language)).toContain('c');
+  });
+
+  it('without control groups a warning says what is weaker', () => {
+    expect(check.warnings).toHaveLength(grouped ? 0 : 1);
+  });
+
+  for (const { name, language = 'c', source, input = '', limits: changed, end, endWithoutGroups, stdout, machine } of programs) {
+    it.runIf(has(language) && (machine === undefined || machine === process.arch))(`hostile: ${name}`, async () => {
+      const result = await run(language, source, [input === '@port' ? `${port()}\n` : input], changed);
+      const allowed = (grouped ? undefined : endWithoutGroups) ?? (typeof end === 'string' ? [end] : end);
+      expect(allowed, `${result.end}: ${result.stdout.slice(0, 500)} ${result.stderr.slice(0, 500)}`).toContain(result.end);
+      if (typeof stdout === 'string') expect(result.stdout).toBe(stdout);
+      else if (stdout) expect(result.stdout).toMatch(stdout);
+      expect(Buffer.byteLength(result.stdout) + Buffer.byteLength(result.stderr)).toBeLessThanOrEqual(65_536 * 1.01);
+      expect(connections).toBe(0);
+      expect(leftBehind()).toEqual([]);
+
+      expect(
+        await run('c', '#include <stdio.h>\nint main(void) { int n; scanf("%d", &n); printf("%d\\n", n + 1); }', ['41']),
+      ).toMatchObject({
+        end: 'ended',
+        stdout: '42\n',
+        stderr: '',
+      });
+    });
+  }
+
+  it('a run finds nothing of the run before it, and cannot change the program of the next', async () => {
+    const source = `#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+int main(void) {
+  const char *left[] = { "/tmp/left", "/dev/shm/left", "/box/left", "/usr/src/left" };
+  for (int i = 0; i < 4; i++) if (open(left[i], O_RDWR) >= 0) puts("found"); else open(left[i], O_RDWR | O_CREAT, 0600);
+  printf("%s ", open("/box/program", O_RDWR) < 0 ? strerrorname_np(errno) : "opened");
+  printf("%s ", unlink("/box/program") < 0 ? strerrorname_np(errno) : "unlinked");
+  printf("%s\\n", chmod("/proc/self/exe", 0777) < 0 ? strerrorname_np(errno) : "changed");
+}
+`;
+    const runs = await all(check.engine.run(program('c', source, ['', '', '']), never));
+    expect(runs.map(({ end }) => end)).toEqual(['ended', 'ended', 'ended']);
+    for (const { stdout } of runs) expect(stdout).toMatch(/^(EROFS|ETXTBSY|EACCES) (EROFS|EBUSY) EROFS\n$/);
+  });
+
+  it('a run sees nothing of another one beside it, even by its path', async () => {
+    const stop = new AbortController();
+    const other = all(
+      check.engine.run(program('c', '#include <unistd.h>\nint main(void) { for (;;) pause(); }', ['its input']), stop.signal),
+    );
+    const path = await until('the input of the other run', () =>
+      readdirSync(tmpdir())
+        .filter((name) => name.startsWith(`assay-native-${process.pid}-`))
+        .map((name) => `${tmpdir()}/${name}/stdin`)
+        .find((file) => existsSync(file)),
+    );
+    const result = await run(
+      'python',
+      'import os\nprint([n for n in os.listdir("/tmp")], os.path.exists(input()), sorted(n for n in os.listdir("/proc") if n.isdigit()))\n',
+      [path],
+    );
+    expect(result).toMatchObject({ end: 'ended', stdout: "[] False ['1', '2']\n" });
+    stop.abort();
+    expect(await other).toMatchObject([{ end: 'not-run' }]);
+    expect(leftBehind()).toEqual([]);
+  });
+
+  it('a compiled program is kept for all its runs, and each has its own input', async () => {
+    const runs = await all(
+      check.engine.run(
+        program('c', '#include <stdio.h>\nint main(void) { int a, b; scanf("%d %d", &a, &b); printf("%d\\n", a + b); }', [
+          '1 2',
+          '-5 5',
+          '20 22',
+        ]),
+        never,
+      ),
+    );
+    expect(runs.map(({ stdout }) => stdout)).toEqual(['3\n', '0\n', '42\n']);
+    for (const { seconds } of runs) expect(seconds).toBeLessThan(0.5);
+  });
+
+  it('a run tells its processor time, not the time it slept, and with control groups the most memory that it had', async () => {
+    const source = `#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+int main(void) {
+  char *room = malloc(50 << 20);
+  memset(room, 1, 50 << 20);
+  sleep(1);
+  while (clock() < CLOCKS_PER_SEC / 4);
+  printf("%d\\n", room[12345]);
+}
+`;
+    const { end, stdout, seconds, memory } = await run('c', source);
+    expect({ end, stdout }).toEqual({ end: 'ended', stdout: '1\n' });
+    expect(seconds).toBeGreaterThan(0.2);
+    expect(seconds).toBeLessThan(0.9);
+    if (grouped) expect(memory).toSatisfy((most: number) => most >= 50 && most < 60);
+    else expect(memory).toBeNull();
+  });
+
+  it('a program may open /dev/stdin and /dev/stdout by name', async () => {
+    const source = 'with open("/dev/stdin") as i, open("/dev/stdout", "w") as o: o.write(i.read().upper())\n';
+    expect(await run('python', source, ['abc'])).toMatchObject({ end: 'ended', stdout: 'ABC' });
+  });
+
+  it('cut output ends with a whole character', async () => {
+    const result = await run('python', 'print("ä" * 100000)\n', [''], { output: 1001 });
+    expect(result).toMatchObject({ end: 'output-limit-exceeded', stdout: 'ä'.repeat(500) });
+  });
+
+  it.each([
+    ['c', 'int main(void) {\n  return x;\n}\n', 2],
+    ['cpp', '#include <vector>\n\nint main() { return y; }\n', 3],
+    ['python', 'a = 1\nif a\n', 2],
+    ['javascript', 'let a = 1;\nlet b = ;\n', 2],
+    ['java', 'public class Main {\n  void f() { return 1 }\n}\n', 2],
+    ['go', 'package main\n\nfunc main() {\n\tx\n}\n', 4],
+    ['rust', 'fn main() {\n  let x: i32 = "a";\n}\n', 2],
+  ] as const)('a compile error tells its line: %s', async (language, source, line) => {
+    if (!has(language)) return expect(check.checks.find(({ name }) => name.endsWith(`(${language})`))).toMatchObject({ passed: false });
+    const runs = await all(check.engine.run(program(language, source, ['', '']), never));
+    expect(runs).toMatchObject([
+      { end: 'compile-error', line, stdout: '' },
+      { end: 'compile-error', line },
+    ]);
+  });
+
+  it.each([
+    ['python', 'def f(n):\n  return 1 // n\nprint("x")\nf(0)\n', 2],
+    ['javascript', 'console.log("x");\nnull.f();\n', 2],
+    ['java', 'public class Main {\n  public static void main(String[] a) {\n    System.out.println("x");\n    a[0] = "";\n  }\n}\n', 4],
+    ['go', 'package main\n\nfunc main() {\n\tprintln("e")\n\tvar a []int\n\tprint(a[0])\n}\n', 6],
+    ['rust', 'fn main() {\n  println!("x");\n  panic!("y");\n}\n', 3],
+  ] as const)('a runtime error tells its line: %s', async (language, source, line) => {
+    if (!has(language)) return expect(check.checks.find(({ name }) => name.endsWith(`(${language})`))).toMatchObject({ passed: false });
+    expect(await run(language, source)).toMatchObject({ end: 'runtime-error', stdout: language === 'go' ? '' : 'x\n', line });
+  });
+
+  it('a language without a toolchain, and a task that is no stdio, are not run', async () => {
+    expect(await run('sql', 'select 1')).toMatchObject({ end: 'not-run' });
+    const task = { mode: 'function', name: 'f', args: [] } as const;
+    const runs = await all(check.engine.run({ language: 'c', source: 'int main(void) {}', tasks: [task], limits }, never));
+    expect(runs).toMatchObject([{ end: 'not-run' }]);
+  });
+
+  it('a further process opens the engine without another self-test', async () => {
+    const further = openNative(check.offers);
+    expect(await further.offers()).toEqual(check.offers);
+    expect(await all(further.run(program('python', 'print(input())', ['x']), never))).toMatchObject([{ end: 'ended', stdout: 'x\n' }]);
+  });
+
+  it('an abort ends the run at once, and the tasks behind it are not run', async () => {
+    const stop = new AbortController();
+    const running = all(check.engine.run(program('python', 'while True: pass\n', ['', ''], { seconds: 100 }), stop.signal));
+    await until('the workspace', () => readdirSync(tmpdir()).find((name) => name.startsWith(`assay-native-${process.pid}-`)));
+    stop.abort();
+    expect(await running).toMatchObject([{ end: 'not-run' }, { end: 'not-run' }]);
+    expect(leftBehind()).toEqual([]);
+  });
+};
+
+describe.runIf(asHere.refusal === null)(hasGroups ? 'with control groups' : 'this machine gives no control groups', () =>
+  suite(asHere, hasGroups, hostile),
+);
+// They change nothing of what a program may see or call.
+const limited = hostile.filter(({ end }) => !['ended', 'runtime-error', 'compile-error'].includes(String(end)));
+describe.runIf(withoutGroups.refusal === null && hasGroups)('without control groups', () => suite(withoutGroups, false, limited));
+
+describe.runIf(asHere.refusal === null)('an engine that is killed', () => {
+  it('takes its programs along, and the next one removes its control groups', async () => {
+    const source = `import { checkNative } from ${JSON.stringify(new URL('./check.ts', import.meta.url).href)};
+const { engine } = await checkNative({ languages: ['python'] });
+const source = 'import os, time\\nif os.fork() == 0: os.setsid()\\nwhile True: time.sleep(1)\\n';
+console.log('ready');
+for await (const run of engine.run({ language: 'python', source, tasks: [{ mode: 'stdio', input: '' }], limits: { seconds: 60, memory: 64, output: 99 } }, new AbortController().signal)) console.log(run.end);`;
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', source], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const closed = once(child, 'close');
+    await once(child.stdout, 'data');
+    const within = (): string[] =>
+      readdirSync('/proc').filter((name) => textOf(`/proc/${name}/cmdline`).startsWith('python3\0-B\0-s\0/box/program.py'));
+    await until('both processes', () => (within().length >= 2 ? true : undefined));
+    child.kill('SIGKILL');
+    await closed;
+    await until('the end of both', () => (within().length === 0 ? true : undefined));
+    await until('the end of its control groups', () => {
+      findGroups();
+      return groupNames().some((name) => name.startsWith(`assay-native-${child.pid}-`)) ? undefined : true;
+    });
+    for (const name of readdirSync(tmpdir()))
+      if (name.startsWith(`assay-native-${child.pid}-`)) rmSync(join(tmpdir(), name), { recursive: true });
+  });
+});
+
+describe.runIf(asHere.refusal === null && process.getuid?.() === 0)('without root', () => {
+  it('the same is held and offered', async () => {
+    const source = `import { checkNative } from ${JSON.stringify(new URL('./check.ts', import.meta.url).href)};
+const { engine, ...found } = await checkNative({ languages: ['c'] });
+const task = { mode: 'stdio', input: '' };
+const of = (source) => engine.run({ language: 'c', source, tasks: [task], limits: { seconds: 0.4, memory: 64, output: 4096 } }, new AbortController().signal);
+const [bomb] = await Array.fromAsync(of('#include <unistd.h>\\nint main(void) { for (;;) fork(); }'));
+const [next] = await Array.fromAsync(of('#include <stdio.h>\\nint main(void) { puts("right"); }'));
+console.log(JSON.stringify({ refusal: found.refusal, offers: found.offers.length, bomb: bomb.end, next: next.stdout }));`;
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
+      uid: 59_999,
+      gid: 59_999,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      cwd: '/',
+    });
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+    await once(child, 'close');
+    expect(JSON.parse(output)).toEqual({ refusal: null, offers: 1, bomb: 'time-limit-exceeded', next: 'right\n' });
+  });
+});
+
+it.runIf(asHere.refusal === null)('a service that is installed below /usr is covered', async () => {
+  const source = `import { checkNative } from ${JSON.stringify(new URL('./check.ts', import.meta.url).href)};
+const { engine, refusal } = await checkNative({ languages: ['python'] });
+const source = 'import os\\nprint(os.listdir("/usr/include/linux"), len(os.listdir("/usr/include")) > 1)';
+const [run] = await Array.fromAsync(engine.run({ language: 'python', source, tasks: [{ mode: 'stdio', input: '' }], limits: { seconds: 1, memory: 64, output: 99 } }, new AbortController().signal));
+console.log(JSON.stringify({ refusal, stdout: run.stdout }));`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    cwd: '/usr/include/linux',
+  });
+  const [chunk] = await once(child.stdout.setEncoding('utf8'), 'data');
+  await once(child, 'close');
+  expect(JSON.parse(String(chunk))).toEqual({ refusal: null, stdout: '[] True\n' });
+});

@@ -1,0 +1,43 @@
+import { isPlain } from '../../plain.ts';
+import type { Plain } from '../../program.ts';
+import type { Called } from './machine.ts';
+
+export type Failure = { readonly full: boolean; readonly line: number | undefined; readonly text: string };
+
+/** What boot.py says of a run. In the candidate's interpreter the candidate can say it too, so nothing here is believed to be well-formed. */
+export type Report = {
+  readonly exit?: number;
+  readonly compiled?: boolean;
+  readonly failure?: Failure;
+  readonly value?: Plain;
+  readonly unusable?: string;
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const failureOf = (value: Record<string, unknown>): Failure => ({
+  full: value.full === true,
+  line: typeof value.line === 'number' && Number.isInteger(value.line) && value.line > 0 ? value.line : undefined,
+  text: typeof value.text === 'string' ? value.text : '',
+});
+
+const parse = (message: Uint8Array): unknown => {
+  try {
+    return JSON.parse(Buffer.from(message).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+};
+
+export const readReport = (called: Called): Report | undefined => {
+  const told = called.how === 'returned' ? parse(called.message) : undefined;
+  if (!isRecord(told)) return undefined;
+  if (isRecord(told.failure)) return { failure: failureOf(told.failure) };
+  if (isRecord(told.wrong)) return { failure: failureOf(told.wrong) };
+  if (told.wrong === null) return { compiled: true };
+  if (typeof told.exit === 'number') return { exit: told.exit };
+  if (typeof told.unusable === 'string') return { unusable: told.unusable };
+  if (!('value' in told)) return undefined;
+  if (isPlain(told.value)) return { value: told.value };
+  return { failure: { full: false, line: undefined, text: 'The value is too large or nested too deeply.\n' } };
+};

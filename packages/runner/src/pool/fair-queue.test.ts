@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { FairQueue } from './fair-queue.ts';
+
+const limits = { waiting: 5, perAccount: 3, perAttempt: 2 };
+const item = (account: string, attempt: string, name = attempt) => ({ owner: { account, attempt }, name });
+const always = () => true;
+const names = (queue: FairQueue<ReturnType<typeof item>>): string[] => {
+  const all: string[] = [];
+  for (let next = queue.take(always); next !== undefined; next = queue.take(always)) all.push(next.name);
+  return all;
+};
+
+test('accounts take turns, and within an account the first comes first', () => {
+  const queue = new FairQueue<ReturnType<typeof item>>({ waiting: 100, perAccount: 100, perAttempt: 100 });
+  for (const name of ['a1', 'a2', 'a3', 'a4']) queue.enter(item('a', name));
+  queue.enter(item('b', 'b1'));
+  queue.enter(item('c', 'c1'));
+  queue.enter(item('c', 'c2'));
+  expect(names(queue)).toEqual(['a1', 'b1', 'c1', 'a2', 'c2', 'a3', 'a4']);
+  expect(queue.length).toBe(0);
+});
+
+test('an attempt, an account and the whole queue have their limits, which end when programs do', () => {
+  const queue = new FairQueue<ReturnType<typeof item>>(limits);
+  const first = item('a', 'x');
+  expect(queue.enter(first)).toBeUndefined();
+  expect(queue.enter(item('a', 'x'))).toBeUndefined();
+  expect(queue.enter(item('a', 'x'))).toBe('attempt-limit');
+  expect(queue.enter(item('a', 'y'))).toBeUndefined();
+  expect(queue.enter(item('a', 'z'))).toBe('account-limit');
+  expect(queue.enter(item('b', 'x'))).toBeUndefined();
+  expect(queue.enter(item('b', 'y'))).toBeUndefined();
+  expect(queue.enter(item('c', 'x'))).toBe('queue-full');
+  expect(queue.take(always)).toBe(first);
+  expect(queue.enter(item('a', 'y'))).toBe('account-limit');
+  queue.leave(first);
+  expect(queue.enter(item('a', 'y'))).toBeUndefined();
+});
+
+test('what cannot start yet holds up nobody else, and what was put back is the first of its account', () => {
+  const queue = new FairQueue<ReturnType<typeof item>>(limits);
+  const [one, two, three] = [item('a', 'one'), item('a', 'two'), item('b', 'three')];
+  for (const each of [one, two, three]) queue.enter(each);
+  expect(queue.take(({ name }) => name !== 'one')).toBe(two);
+  expect(queue.take(({ name }) => name !== 'one')).toBe(three);
+  queue.putBack(three);
+  expect(queue.take(always)).toBe(one);
+  expect(queue.take(always)).toBe(three);
+  expect(queue.take(always)).toBeUndefined();
+});

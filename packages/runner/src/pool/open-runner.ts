@@ -1,0 +1,244 @@
+import { availableParallelism } from 'node:os';
+import { faultOf } from '../bounds.ts';
+import { notRun } from '../child/messages.ts';
+import { type End, ends, type Offer, type Program, type Run } from '../program.ts';
+import { Child } from './child.ts';
+import { FairQueue, type Owner, type QueueLimits, type QueueRefusal } from './fair-queue.ts';
+
+export type Refusal = QueueRefusal | 'not-offered' | 'invalid' | 'closed';
+
+/** One run for each task, in their order, or why nothing was run. */
+export type Outcome = { readonly runs: readonly Run[] } | { readonly refused: Refusal; readonly message: string };
+
+/** Counters only grow; gauges tell how it is now. Seconds are of processor time, waits of wall time. */
+export type RunnerMetrics = {
+  readonly counters: {
+    readonly programs: number;
+    readonly refused: Readonly<Record<Refusal, number>>;
+    readonly runs: Readonly<Record<End, number>>;
+    readonly runSeconds: number;
+    readonly waitSeconds: number;
+    readonly childStarts: number;
+    readonly childDeaths: number;
+    readonly threadsReplaced: number;
+  };
+  readonly gauges: { readonly waiting: number; readonly running: number; readonly accountsWaiting: number; readonly size: number };
+};
+
+export type Runner = {
+  offers(): readonly Offer[];
+  run(program: Program, owner: Owner): Promise<Outcome>;
+  metrics(): RunnerMetrics;
+  close(): Promise<void>;
+};
+
+export type ChildOfKind = {
+  readonly name: string;
+  readonly runs: 'threads' | 'processes';
+  readonly restricted: boolean;
+  /** What a self-test found, for a kind that opens with it. */
+  readonly offers?: readonly Offer[];
+};
+
+export type RunnerOptions = {
+  /** The file of `child/main.ts`: in a bundle, an entry of its own. */
+  readonly child: URL;
+  /**
+   * Kinds of child processes, the preferred one first. `threads`: one process runs `size` programs. `processes`: each runs one program, and
+   * all its tasks at once, because it is compiled before. `restricted`: by Node's permissions, for those that start no process.
+   */
+  readonly kinds?: readonly ChildOfKind[];
+  /** Programs at the same time: the server keeps a core. */
+  readonly size?: number;
+  readonly limits?: Partial<QueueLimits>;
+  /** Wall time until a thread, and until a child process, counts as hanging: beyond what its limits take on a busy machine. */
+  readonly stuckSeconds?: number;
+  readonly silenceSeconds?: number;
+};
+
+type Job = {
+  readonly program: Program;
+  readonly owner: Owner;
+  readonly runs: Run[];
+  readonly resolve: (outcome: Outcome) => void;
+  readonly since: number;
+  /** A child process died with it: up to this task it runs alone and task by task, so that it takes nobody and no other task with it. */
+  suspectUntil: number;
+};
+
+/** Processor seconds of a program after which others have their turn. */
+const turnSeconds = 10;
+
+const usual: QueueLimits = { waiting: 1_000, perAccount: 200, perAttempt: 4 };
+
+const isSuspect = ({ runs, suspectUntil }: Job): boolean => runs.length < suspectUntil;
+
+const messages: Readonly<Record<Refusal, string>> = {
+  'queue-full': 'Too many programs wait to be run; try again',
+  'account-limit': 'Too many programs of this account wait or run; try again',
+  'attempt-limit': 'Too many programs of this attempt wait or run; try again',
+  'not-offered': 'This installation does not run programs of this language in this way',
+  invalid: 'The program cannot be run',
+  closed: 'Programs are no longer run; try again',
+};
+
+const counts = <Key extends string>(keys: readonly Key[]): Record<Key, number> =>
+  Object.fromEntries(keys.map((key) => [key, 0])) as Record<Key, number>;
+
+/** Runs programs in child processes. Resolves when each kind is ready or does not start. */
+export const openRunner = async (options: RunnerOptions): Promise<Runner> => {
+  const size = options.size ?? Math.max(1, availableParallelism() - 1);
+  const { kinds = [{ name: 'embedded', runs: 'threads', restricted: true }], stuckSeconds = 30, silenceSeconds = 60 } = options;
+  const queue = new FairQueue<Job>({ ...usual, ...options.limits });
+  const refused = counts<Refusal>(['queue-full', 'account-limit', 'attempt-limit', 'not-offered', 'invalid', 'closed']);
+  const endings = counts(ends);
+  const totals = { programs: 0, runSeconds: 0, waitSeconds: 0, childStarts: 0, childDeaths: 0, threadsReplaced: 0 };
+  let running = 0;
+  const suspects = { waiting: 0, running: 0 };
+  let isClosed = false;
+
+  const events = {
+    changed: () => advance(),
+    started: () => {
+      totals.childStarts += 1;
+    },
+    died: () => {
+      totals.childDeaths += 1;
+    },
+    threadReplaced: () => {
+      totals.threadsReplaced += 1;
+    },
+  };
+  const children = kinds.flatMap(({ name, runs, restricted, offers = [] }) => {
+    const processes = runs === 'threads' ? 1 : size;
+    const settings = { kind: name, size: size / processes, stuckSeconds, offers };
+    // Before the first run of such a program a compiler has its time.
+    const silence = runs === 'threads' ? silenceSeconds : silenceSeconds * 10;
+    const child = { file: options.child, settings, isRestricted: restricted, silenceSeconds: silence };
+    return Array.from({ length: processes }, () => ({ runs, child: new Child(child, events) }));
+  });
+
+  const offersIt = ({ child }: { child: Child }, { language, tasks }: Program): boolean =>
+    tasks.every(({ mode }) => child.offers.some((offer) => offer.language === language && offer.modes.includes(mode)));
+  /** Only the preferred kind among those that offer it, even when another one is idle: a program's verdict must not depend on the load. */
+  const placesFor = (program: Program) => {
+    const first = children.find((place) => offersIt(place, program));
+    return children.filter(({ child }) => child.settings.kind === first?.child.settings.kind);
+  };
+  const freePlace = (program: Program) => placesFor(program).find(({ child }) => child.free > 0);
+
+  const finish = (job: Job): void => {
+    for (const run of job.runs) {
+      endings[run.end] += 1;
+      totals.runSeconds += run.seconds;
+    }
+    queue.leave(job);
+    job.resolve({ runs: job.runs });
+  };
+  const giveUp = (job: Job, reason: string): void => {
+    while (job.runs.length < job.program.tasks.length) job.runs.push(notRun(reason));
+    finish(job);
+  };
+
+  const start = async (job: Job, { runs, child }: (typeof children)[number]): Promise<void> => {
+    running += 1;
+    if (job.runs.length === 0) totals.waitSeconds += (performance.now() - job.since) / 1000;
+    const from = job.runs.length;
+    const most = runs === 'processes' ? job.program.tasks.length : Math.max(1, Math.floor(turnSeconds / job.program.limits.seconds));
+    const wasSuspect = isSuspect(job);
+    if (wasSuspect) {
+      suspects.waiting -= 1;
+      suspects.running += 1;
+    }
+    const tasks = job.program.tasks.slice(from, from + (wasSuspect ? 1 : most));
+    const left = await child.run({ ...job.program, tasks }, (index, run) => {
+      if (job.runs.length === from + index) job.runs.push(run);
+    });
+    running -= 1;
+    if (wasSuspect) suspects.running -= 1;
+    if (left === 'died' && wasSuspect) giveUp(job, 'the engine died\n');
+    else if (job.runs.length === job.program.tasks.length) finish(job);
+    else if (isClosed) giveUp(job, 'the runner was closed\n');
+    else {
+      if (left === 'died') job.suspectUntil = from + tasks.length;
+      if (isSuspect(job)) suspects.waiting += 1;
+      queue.putBack(job);
+    }
+    advance();
+  };
+
+  const advance = (): void => {
+    // A suspect waits until nothing else runs, and nothing else starts meanwhile.
+    const mayStart = (job: Job): boolean =>
+      (suspects.waiting === 0 || (isSuspect(job) && running === 0)) && freePlace(job.program) !== undefined;
+    while (running < size && suspects.running === 0) {
+      const job = queue.take(mayStart);
+      const place = job && freePlace(job.program);
+      if (job === undefined || place === undefined) break;
+      void start(job, place);
+    }
+    // Those that no process will ever take.
+    for (;;) {
+      const job = queue.take(({ program }) => isClosed || placesFor(program).every(({ child }) => child.isDown));
+      if (job === undefined) break;
+      if (isSuspect(job)) suspects.waiting -= 1;
+      giveUp(job, 'the engine does not start\n');
+    }
+  };
+
+  const refuse = (reason: Refusal, message: string = messages[reason]): Outcome => {
+    refused[reason] += 1;
+    return { refused: reason, message };
+  };
+
+  await new Promise<void>((resolve) => {
+    const { changed } = events;
+    const look = (): void => {
+      if (children.every(({ child }) => child.isReady || child.isDown)) {
+        events.changed = changed;
+        resolve();
+      }
+    };
+    events.changed = look;
+    look();
+  });
+
+  return {
+    offers: () => {
+      const seen = new Set<string>();
+      return children
+        .flatMap(({ child }) => child.offers)
+        .filter(({ engine, language }) => {
+          const key = `${engine} ${language}`;
+          const isNew = !seen.has(key);
+          seen.add(key);
+          return isNew;
+        });
+    },
+    run: async (program, owner) => {
+      if (isClosed) return refuse('closed');
+      const fault = faultOf(program);
+      if (fault !== undefined) return refuse('invalid', `${messages.invalid}: ${fault}`);
+      if (placesFor(program).length === 0) return refuse('not-offered');
+      return new Promise((resolve) => {
+        const job: Job = { program, owner, runs: [], resolve, since: performance.now(), suspectUntil: 0 };
+        const refusal = queue.enter(job);
+        if (refusal !== undefined) return resolve(refuse(refusal));
+        totals.programs += 1;
+        advance();
+      });
+    },
+    metrics: () => {
+      const { programs, ...rest } = totals;
+      return {
+        counters: { programs, refused: { ...refused }, runs: { ...endings }, ...rest },
+        gauges: { waiting: queue.length, running, accountsWaiting: queue.accounts, size },
+      };
+    },
+    close: async () => {
+      isClosed = true;
+      advance();
+      await Promise.all(children.map(({ child }) => child.close()));
+    },
+  };
+};
