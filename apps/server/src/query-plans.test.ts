@@ -203,7 +203,7 @@ describe.each(databases)('with 100,000 rows in each table that grows, on $name',
         questionId: '1',
       },
     };
-  }, 1_200_000);
+  }, wholeWalk);
   afterAll(async () => {
     await watched.dispose();
     await service.dispose();

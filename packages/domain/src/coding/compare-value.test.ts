@@ -139,8 +139,8 @@ describe('laws of values', () => {
 
   it('what is shown stays short, however values are nested', () => {
     fc.assert(
-      fc.property(value, fc.integer({ min: 1, max: 200 }), (one, room) => {
-        expect(showValue(one, room).length).toBeLessThanOrEqual(2 * room + 50);
+      fc.property(value, fc.integer({ min: 1, max: 200 }), (one, budget) => {
+        expect(showValue(one, budget).length).toBeLessThanOrEqual(2 * budget + 50);
       }),
     );
     const wide = Array.from({ length: 12 }).reduce<Plain>((inner) => [inner, inner, 'x'.repeat(100)], 'x');

@@ -17,15 +17,15 @@ const isMapping = (value: unknown): value is Readonly<Record<string, unknown>> =
   typeof value === 'object' && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value));
 
 /** What one value may still hold. It is used up as the value is read, so that nothing looks at what is beyond the bounds. */
-type Room = { parts: number; characters: number };
+type Budget = { parts: number; characters: number };
 
 const tooLarge: Fault = {
   fault: `must have at most ${valueBounds.parts} parts, ${valueBounds.characters} characters and ${valueBounds.levels} levels`,
 };
 
-const readText = (text: string, room: Room): Plain | Fault => {
-  room.characters -= text.length;
-  if (room.characters < 0) return tooLarge;
+const readText = (text: string, budget: Budget): Plain | Fault => {
+  budget.characters -= text.length;
+  if (budget.characters < 0) return tooLarge;
   return /\p{Surrogate}/u.test(text) ? { fault: 'must be valid Unicode, without half of a surrogate pair' } : text;
 };
 
@@ -36,10 +36,10 @@ const readNumber = (value: number): Plain | Fault => {
   return Object.is(value, -0) ? 0 : value;
 };
 
-const readAll = (values: readonly unknown[], room: Room, level: number): readonly Plain[] | Fault => {
+const readAll = (values: readonly unknown[], budget: Budget, level: number): readonly Plain[] | Fault => {
   const read: Plain[] = [];
   for (const one of values) {
-    const value = readValue(one, room, level);
+    const value = readValue(one, budget, level);
     if (isFault(value)) return value;
     read.push(value);
   }
@@ -51,37 +51,37 @@ const hasTwice = (values: readonly Plain[]): boolean => new Set(values.map(keyOf
 const longestNumber = 1000;
 
 /** The values that YAML has no words for. */
-const tags: Readonly<Record<string, (value: unknown, room: Room, level: number) => Plain | Fault>> = {
-  $set: (value, room, level) => {
+const tags: Readonly<Record<string, (value: unknown, budget: Budget, level: number) => Plain | Fault>> = {
+  $set: (value, budget, level) => {
     if (!Array.isArray(value)) return { fault: '$set must be a list' };
-    const items = readAll(value, room, level);
+    const items = readAll(value, budget, level);
     if (isFault(items)) return items;
     return hasTwice(items) ? { fault: '$set must not have an element twice' } : { type: 'set', items };
   },
-  $tuple: (value, room, level) => {
+  $tuple: (value, budget, level) => {
     if (!Array.isArray(value)) return { fault: '$tuple must be a list' };
-    const items = readAll(value, room, level);
+    const items = readAll(value, budget, level);
     return isFault(items) ? items : { type: 'tuple', items };
   },
-  $dict: (value, room, level) => {
+  $dict: (value, budget, level) => {
     const isPair = (one: unknown): one is readonly [unknown, unknown] => Array.isArray(one) && one.length === 2;
     if (!Array.isArray(value) || !value.every(isPair)) return { fault: '$dict must be a list of pairs [key, value]' };
     const keys = readAll(
       value.map(([key]) => key),
-      room,
+      budget,
       level,
     );
     if (isFault(keys)) return keys;
     if (hasTwice(keys)) return { fault: '$dict must not have a key twice' };
     const values = readAll(
       value.map(([, one]) => one),
-      room,
+      budget,
       level,
     );
     return isFault(values) ? values : { type: 'dict', entries: keys.map((key, index) => [key, values[index] ?? null]) };
   },
-  $bytes: (value, room) => {
-    const text = typeof value === 'string' ? readText(value, room) : null;
+  $bytes: (value, budget) => {
+    const text = typeof value === 'string' ? readText(value, budget) : null;
     if (typeof text !== 'string') return text ?? { fault: '$bytes must be base64 text' };
     return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
       ? { type: 'bytes', value: text }
@@ -97,34 +97,34 @@ const tags: Readonly<Record<string, (value: unknown, room: Room, level: number) 
       : { fault: `$float must be text with a number, inf, -inf or nan, at most ${longestNumber} characters` },
 };
 
-const readMapping = (value: Readonly<Record<string, unknown>>, room: Room, level: number): Plain | Fault => {
+const readMapping = (value: Readonly<Record<string, unknown>>, budget: Budget, level: number): Plain | Fault => {
   const fields = Object.keys(value);
   const tag = fields.find((field) => field.startsWith('$'));
   if (tag !== undefined) {
     const read = Object.hasOwn(tags, tag) ? tags[tag] : undefined;
     if (!read || fields.length > 1)
       return { fault: `a mapping with a field that begins with $ has that one only, of ${Object.keys(tags).join(', ')}` };
-    return read(value[tag], room, level);
+    return read(value[tag], budget, level);
   }
   const entries: [Plain, Plain][] = [];
   for (const field of fields) {
-    const key = readText(field, room);
+    const key = readText(field, budget);
     if (isFault(key)) return key;
-    const one = readValue(value[field], room, level);
+    const one = readValue(value[field], budget, level);
     if (isFault(one)) return one;
     entries.push([key, one]);
   }
   return { type: 'dict', entries };
 };
 
-const readValue = (value: unknown, room: Room, level: number): Plain | Fault => {
-  room.parts -= 1;
-  if (room.parts < 0 || level > valueBounds.levels) return tooLarge;
+const readValue = (value: unknown, budget: Budget, level: number): Plain | Fault => {
+  budget.parts -= 1;
+  if (budget.parts < 0 || level > valueBounds.levels) return tooLarge;
   if (value === null || typeof value === 'boolean') return value;
   if (typeof value === 'number') return readNumber(value);
-  if (typeof value === 'string') return readText(value, room);
-  if (Array.isArray(value)) return readAll(value, room, level + 1);
-  if (isMapping(value)) return readMapping(value, room, level + 1);
+  if (typeof value === 'string') return readText(value, budget);
+  if (Array.isArray(value)) return readAll(value, budget, level + 1);
+  if (isMapping(value)) return readMapping(value, budget, level + 1);
   return { fault: 'must be null, a boolean, a number, text, a list or a mapping' };
 };
 

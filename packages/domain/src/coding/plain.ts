@@ -106,29 +106,29 @@ const keyAt = (value: Plain, depth: number): string => {
 /** One text for all values that are equal, whatever the order of their sets and mappings. */
 export const keyOf = (value: Plain): string => keyAt(value, 0);
 
-type Shown = (room: number) => string;
+type Shown = (budget: number) => string;
 
-const joined = (open: string, parts: readonly Shown[], close: string, room: number): string => {
+const joined = (open: string, parts: readonly Shown[], close: string, budget: number): string => {
   let text = open;
   for (const [index, part] of parts.entries()) {
-    if (text.length > room) return `${text}…`;
-    text += `${index === 0 ? '' : ', '}${part(room - text.length)}`;
+    if (text.length > budget) return `${text}…`;
+    text += `${index === 0 ? '' : ', '}${part(budget - text.length)}`;
   }
   return text + close;
 };
 
 const entryShown =
   ([key, value]: readonly [Plain, Plain]): Shown =>
-  (room) => {
-    const shown = `${showValue(key, room)}: `;
-    return shown + showValue(value, room - shown.length);
+  (budget) => {
+    const shown = `${showValue(key, budget)}: `;
+    return shown + showValue(value, budget - shown.length);
   };
 
-/** A value for people to read, not much longer than `room` characters: what comes after that is not even looked at. */
-export const showValue = (value: Plain, room = 160): string => {
+/** A value for people to read, not much longer than `budget` characters: what comes after that is not even looked at. */
+export const showValue = (value: Plain, budget = 160): string => {
   const part = partOf(value);
-  if (room <= 0) return '…';
-  const cut = (text: string) => (text.length > room ? `${text.slice(0, room)}…` : text);
+  if (budget <= 0) return '…';
+  const cut = (text: string) => (text.length > budget ? `${text.slice(0, budget)}…` : text);
   const shown = (items: readonly Plain[]) =>
     items.map(
       (one): Shown =>
@@ -147,10 +147,10 @@ export const showValue = (value: Plain, room = 160): string => {
     case 'bytes':
       return `bytes "${cut(part.value)}"`;
     case 'list':
-      return joined('[', shown(part.items), ']', room);
+      return joined('[', shown(part.items), ']', budget);
     case 'set':
-      return joined('set {', shown(part.items), '}', room);
+      return joined('set {', shown(part.items), '}', budget);
     case 'dict':
-      return joined('{', part.entries.map(entryShown), '}', room);
+      return joined('{', part.entries.map(entryShown), '}', budget);
   }
 };

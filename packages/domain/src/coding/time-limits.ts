@@ -17,7 +17,7 @@ type LimitRule = { readonly [Name in 'factor' | 'least' | 'step' | 'without' | '
 export type Measured = { readonly seconds: number; readonly memory: number | null };
 
 /**
- * Limits come from the slowest run of the solution on this installation, so that a slower machine gives more. Three times leaves room for
+ * Limits come from the slowest run of the solution on this installation, so that a slower machine gives more. Three times leaves budget for
  * an honest program that is not as quick; a second hides the start of an interpreter, and half seconds what two measurements differ by.
  */
 const secondsRule: LimitRule = { factor: 3, least: 1, step: 0.5, without: 2, most: codingBounds.seconds.most };

@@ -42,7 +42,7 @@ export const openThreads = async (self: URL, engines: ThreadEngines, size: numbe
         reject(new Error('the thread ended before it opened'));
       });
     });
-    // Whoever follows it sees the error too; while it is idle it is only forgotten.
+    // Who follows it sees the error too; while it is idle it is only forgotten.
     worker.on('error', forget);
     return { engine: name, worker };
   };

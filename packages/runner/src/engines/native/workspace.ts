@@ -28,7 +28,7 @@ const sweep = (): void => {
   }
 };
 
-/** The file that takes what a program gives: the program may write it, whoever it runs as, and open it again by `/dev/stdout`. */
+/** The file that takes what a program gives: the program may write it, as any user, and open it again by `/dev/stdout`. */
 export const openFor = async (sandbox: Sandbox, path: string, content: string | Buffer, flags: 'r' | 'a+'): Promise<FileHandle> => {
   const made = await open(path, 'wx', 0o600);
   await made.writeFile(content);
