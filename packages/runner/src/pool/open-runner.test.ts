@@ -293,3 +293,25 @@ describe('the real engines', () => {
     expect((user + system) / 1000 / 10).toBeLessThan(50);
   });
 });
+
+describe('a program that nobody waits for', () => {
+  test('is left out of the queue, and the next one has its place', async () => {
+    await openFaulty({ limits: { perAttempt: 1 } });
+    const first = ask(program(`hang-once ${folder}/once`), 'first');
+    const leaving = new AbortController();
+    const second = runner.run(program('ok'), owner('second'), leaving.signal);
+    leaving.abort();
+    expect(await second).toMatchObject({ refused: 'aborted' });
+    expect(runner.metrics().gauges.waiting).toBe(0);
+    const again = runner.run(program('ok'), owner('second'));
+    await runner.close();
+    expect(await again).toMatchObject({ runs: [{ end: 'not-run' }] });
+    await first;
+  });
+
+  test('is not begun when it was left before', async () => {
+    await openFaulty();
+    expect(await runner.run(program('ok'), owner('a'), AbortSignal.abort())).toMatchObject({ refused: 'aborted' });
+    await isRight();
+  });
+});

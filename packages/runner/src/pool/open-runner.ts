@@ -5,7 +5,7 @@ import { type End, ends, type Offer, type Program, type Run } from '../program.t
 import { Child } from './child.ts';
 import { FairQueue, type Owner, type QueueLimits, type QueueRefusal } from './fair-queue.ts';
 
-export type Refusal = QueueRefusal | 'not-offered' | 'invalid' | 'closed';
+export type Refusal = QueueRefusal | 'not-offered' | 'invalid' | 'closed' | 'aborted';
 
 /** One run for each task, in their order, or why nothing was run. */
 export type Outcome = { readonly runs: readonly Run[] } | { readonly refused: Refusal; readonly message: string };
@@ -26,8 +26,10 @@ export type RunnerMetrics = {
 };
 
 export type Runner = {
+  /** What is known to be offered by now; for a program of a language the first one that has its mode. */
   offers(): readonly Offer[];
-  run(program: Program, owner: Owner): Promise<Outcome>;
+  /** After `signal` nobody waits: a program that is not yet run is left out, and the result of one that runs is dropped. */
+  run(program: Program, owner: Owner, signal?: AbortSignal): Promise<Outcome>;
   metrics(): RunnerMetrics;
   close(): Promise<void>;
 };
@@ -48,6 +50,8 @@ export type RunnerOptions = {
    * all its tasks at once, because it is compiled before. `restricted`: by Node's permissions, for those that start no process.
    */
   readonly kinds?: readonly ChildOfKind[];
+  /** Further kinds, after those, that a self-test finds while the others run already. */
+  readonly later?: Promise<readonly ChildOfKind[]>;
   /** Programs at the same time: the server keeps a core. */
   readonly size?: number;
   readonly limits?: Partial<QueueLimits>;
@@ -64,6 +68,7 @@ type Job = {
   readonly since: number;
   /** A child process died with it: up to this task it runs alone and task by task, so that it takes nobody and no other task with it. */
   suspectUntil: number;
+  isDropped: boolean;
 };
 
 /** Processor seconds of a program after which others have their turn. */
@@ -80,25 +85,31 @@ const messages: Readonly<Record<Refusal, string>> = {
   'not-offered': 'This installation does not run programs of this language in this way',
   invalid: 'The program cannot be run',
   closed: 'Programs are no longer run; try again',
+  aborted: 'Nobody waits for the program any more',
 };
 
 const counts = <Key extends string>(keys: readonly Key[]): Record<Key, number> =>
   Object.fromEntries(keys.map((key) => [key, 0])) as Record<Key, number>;
 
 /** Runs programs in child processes. Resolves when each kind is ready or does not start. */
-export const openRunner = async (options: RunnerOptions): Promise<Runner> => {
+export const openRunner = async (options: RunnerOptions): Promise<Runner & { readonly settled: Promise<void> }> => {
   const size = options.size ?? Math.max(1, availableParallelism() - 1);
   const { kinds = [{ name: 'embedded', runs: 'threads', restricted: true }], stuckSeconds = 30, silenceSeconds = 60 } = options;
+  const { later = Promise.resolve([]) } = options;
   const queue = new FairQueue<Job>({ ...usual, ...options.limits });
-  const refused = counts<Refusal>(['queue-full', 'account-limit', 'attempt-limit', 'not-offered', 'invalid', 'closed']);
+  const refused = counts<Refusal>(['queue-full', 'account-limit', 'attempt-limit', 'not-offered', 'invalid', 'closed', 'aborted']);
   const endings = counts(ends);
   const totals = { programs: 0, runSeconds: 0, waitSeconds: 0, childStarts: 0, childDeaths: 0, threadsReplaced: 0 };
   let running = 0;
   const suspects = { waiting: 0, running: 0 };
   let isClosed = false;
 
+  const looks = new Set<() => void>();
   const events = {
-    changed: () => advance(),
+    changed: () => {
+      for (const look of looks) look();
+      advance();
+    },
     started: () => {
       totals.childStarts += 1;
     },
@@ -109,14 +120,25 @@ export const openRunner = async (options: RunnerOptions): Promise<Runner> => {
       totals.threadsReplaced += 1;
     },
   };
-  const children = kinds.flatMap(({ name, runs, restricted, offers = [] }) => {
+  const placesOf = ({ name, runs, restricted, offers = [] }: ChildOfKind) => {
     const processes = runs === 'threads' ? 1 : size;
     const settings = { kind: name, size: size / processes, stuckSeconds, offers };
     // Before the first run of such a program a compiler has its time.
     const silence = runs === 'threads' ? silenceSeconds : silenceSeconds * 10;
     const child = { file: options.child, settings, isRestricted: restricted, silenceSeconds: silence };
     return Array.from({ length: processes }, () => ({ runs, child: new Child(child, events) }));
-  });
+  };
+  const children = kinds.flatMap(placesOf);
+  const whenKnown = (places: typeof children): Promise<void> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        if (!places.every(({ child }) => child.isReady || child.isDown)) return;
+        looks.delete(look);
+        resolve();
+      };
+      looks.add(look);
+      look();
+    });
 
   const offersIt = ({ child }: { child: Child }, { language, tasks }: Program): boolean =>
     tasks.every(({ mode }) => child.offers.some((offer) => offer.language === language && offer.modes.includes(mode)));
@@ -158,6 +180,7 @@ export const openRunner = async (options: RunnerOptions): Promise<Runner> => {
     if (wasSuspect) suspects.running -= 1;
     if (left === 'died' && wasSuspect) giveUp(job, 'the engine died\n');
     else if (job.runs.length === job.program.tasks.length) finish(job);
+    else if (job.isDropped) finish(job);
     else if (isClosed) giveUp(job, 'the runner was closed\n');
     else {
       if (left === 'died') job.suspectUntil = from + tasks.length;
@@ -186,24 +209,34 @@ export const openRunner = async (options: RunnerOptions): Promise<Runner> => {
     }
   };
 
+  const drop = (job: Job): void => {
+    job.isDropped = true;
+    job.resolve(refuse('aborted'));
+    if (queue.take((waiting) => waiting === job) === undefined) return;
+    if (isSuspect(job)) suspects.waiting -= 1;
+    finish(job);
+    advance();
+  };
+
   const refuse = (reason: Refusal, message: string = messages[reason]): Outcome => {
     refused[reason] += 1;
     return { refused: reason, message };
   };
 
-  await new Promise<void>((resolve) => {
-    const { changed } = events;
-    const look = (): void => {
-      if (children.every(({ child }) => child.isReady || child.isDown)) {
-        events.changed = changed;
-        resolve();
-      }
-    };
-    events.changed = look;
-    look();
+  await whenKnown(children);
+  const settled = later.then((found) => {
+    if (isClosed) return;
+    const places = found.flatMap(placesOf);
+    children.push(...places);
+    return whenKnown(places);
+  });
+  let isSettled = false;
+  void settled.then(() => {
+    isSettled = true;
   });
 
   return {
+    settled,
     offers: () => {
       const seen = new Set<string>();
       return children
@@ -215,16 +248,24 @@ export const openRunner = async (options: RunnerOptions): Promise<Runner> => {
           return isNew;
         });
     },
-    run: async (program, owner) => {
-      if (isClosed) return refuse('closed');
+    run: async (program, owner, signal) => {
       const fault = faultOf(program);
       if (fault !== undefined) return refuse('invalid', `${messages.invalid}: ${fault}`);
+      if (!isSettled && placesFor(program).length === 0) await settled;
+      if (isClosed) return refuse('closed');
+      if (signal?.aborted) return refuse('aborted');
       if (placesFor(program).length === 0) return refuse('not-offered');
       return new Promise((resolve) => {
-        const job: Job = { program, owner, runs: [], resolve, since: performance.now(), suspectUntil: 0 };
+        const onAbort = (): void => drop(job);
+        const answer = (outcome: Outcome): void => {
+          signal?.removeEventListener('abort', onAbort);
+          resolve(outcome);
+        };
+        const job: Job = { program, owner, runs: [], resolve: answer, since: performance.now(), suspectUntil: 0, isDropped: false };
         const refusal = queue.enter(job);
-        if (refusal !== undefined) return resolve(refuse(refusal));
+        if (refusal !== undefined) return answer(refuse(refusal));
         totals.programs += 1;
+        signal?.addEventListener('abort', onAbort);
         advance();
       });
     },
