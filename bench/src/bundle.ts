@@ -65,5 +65,5 @@ console.log('styles');
 await printAll(namesOf((name) => name.endsWith('.css')));
 console.log('loaded when needed');
 await printAll(namesOf((name) => !first.has(name) && !isLanguage(name) && manifest[name]?.file.endsWith('.js') === true));
-console.log('languages besides English, one at most');
+console.log('languages besides English, two files of one at most');
 await printAll(namesOf(isLanguage));

@@ -100,96 +100,7 @@ export const messages = {
   'ended.unknown.body':
     'Prüfen Sie, ob Sie die ganze Adresse aus Ihrer Einladung kopiert haben, oder öffnen Sie die Einladung noch einmal.',
 
-  // During the test
-  'time.left': 'Restzeit',
-  'time.warning': 'Weniger als 5 Minuten übrig',
-  'time.critical': 'Weniger als 1 Minute übrig',
-  'time.up': 'Die Zeit ist um',
-  'time.announce': { one: 'Noch {count} Minute', other: 'Noch {count} Minuten' },
-  'save.saved': 'Gespeichert',
-  'save.saving': 'Speichert…',
-  'save.offline': 'Offline: auf diesem Gerät, wird noch gesendet',
-  'save.memory': 'Offline: Seite offen lassen, wird noch gesendet',
-  'save.stopped': 'Antworten werden nicht mehr gespeichert',
-  'save.invalid': 'Nicht gespeichert: Frage {questions}',
-  'save.choose': 'Zwei Antworten: bitte wählen',
-  'section.position': 'Abschnitt {number} von {total}',
-  'section.answered': '{answered} von {total} beantwortet',
-  'question.position': 'Frage {number} von {total}',
-  'question.marks': { one: '{count} Punkt', other: '{count} Punkte' },
-  'question.penalty': { one: 'eine falsche Antwort kostet {count} Punkt', other: 'eine falsche Antwort kostet {count} Punkte' },
-  'question.noPenalty': 'eine falsche Antwort kostet nichts',
-  'question.single': 'Wählen Sie eine Antwort.',
-  'question.multiple': 'Wählen Sie alle richtigen Antworten.',
-  'question.clear': 'Antwort löschen',
-  'question.flag': 'Vormerken',
-  'question.previous': 'Zurück',
-  'question.next': 'Weiter',
-  'numeric.label': 'Ihre Antwort als Zahl',
-  'numeric.read': 'Gelesen als {number}',
-  'numeric.invalid': 'Das lässt sich nicht als Zahl lesen. Schreiben Sie es so: {example}',
-  'numeric.only': 'Schreiben Sie nur die Zahl: {number}',
-  'numeric.fraction': 'Schreiben Sie eine Dezimalzahl: {number}',
-  'numeric.percent': 'Schreiben Sie nur die Zahl: {number}, oder {share}, wenn nach einem Anteil an 1 gefragt ist',
-  'answer.counts': 'Nicht gespeichert. Es zählt die Antwort: {answer}',
-  'answer.blank': 'Nicht gespeichert. Die Frage zählt als unbeantwortet.',
-  'text.label': 'Ihre Antwort',
-  'text.count': '{count} von {limit} Zeichen',
-  'text.over': { one: '{count} Zeichen zu viel.', other: '{count} Zeichen zu viel.' },
-  'text.counts': {
-    one: 'Nicht gespeichert. Es zählt der Text mit {count} Zeichen, der so endet:',
-    other: 'Nicht gespeichert. Es zählt der Text mit {count} Zeichen, der so endet:',
-  },
-  'conflict.title': 'Diese Frage hat zwei Antworten',
-  'conflict.body':
-    'Sie wurde auch in einem anderen Tab oder auf einem anderen Gerät beantwortet. Wählen Sie die Antwort, die zählt; bis dahin ist es die woanders gespeicherte. Die andere wird aufbewahrt.',
-  'conflict.here': 'Auf diesem Gerät',
-  'conflict.elsewhere': 'Woanders gespeichert um {time}',
-  'conflict.blank': 'keine Antwort',
-  'conflict.useHere': 'Antwort von diesem Gerät nehmen',
-  'conflict.useElsewhere': 'Woanders gespeicherte Antwort nehmen',
-  'map.title': 'Alle Fragen',
-  'map.legend': 'Legende',
-  'map.answered': 'beantwortet',
-  'map.blank': 'offen',
-  'map.flagged': 'vorgemerkt',
-  'map.unsaved': 'nicht gespeichert',
-  'map.conflict': 'zwei Antworten',
-  'map.current': 'diese Frage',
-  'map.item': 'Frage {number}: {state}',
-  'count.answered': { one: '{count} beantwortet', other: '{count} beantwortet' },
-  'count.blank': { one: '{count} offen', other: '{count} offen' },
-  'count.flagged': { one: '{count} vorgemerkt', other: '{count} vorgemerkt' },
-  'leaving.notice': {
-    one: 'Sie haben dieses Fenster verlassen. Das wurde gezählt.',
-    other: 'Sie haben dieses Fenster verlassen. Das wurde gezählt, bisher {count}-mal.',
-  },
-  'camera.on': 'Kamera an',
-  'camera.off': 'Kamera aus. Der Test geht weiter; {organization} sieht das.',
-
-  // Back leads out of the test
-  'leave.title': 'Den Test verlassen?',
-  'leave.body': 'Die Zeit läuft weiter. Ihre Antworten bleiben erhalten, und derselbe Link führt hierher zurück, bis Ihre Zeit um ist.',
-  'leave.confirm': 'Verlassen',
-
   // Submitting
-  'submit.open': 'Abgeben',
-  'submit.title': 'Den Test abgeben?',
-  'submit.complete': 'Sie haben alle Fragen beantwortet.',
-  'submit.blank': { one: '{count} Frage ist noch offen:', other: '{count} Fragen sind noch offen:' },
-  'submit.flagged': { one: '{count} Frage ist vorgemerkt:', other: '{count} Fragen sind vorgemerkt:' },
-  'submit.unsaved': {
-    one: 'Bei {count} Frage ist nicht gespeichert, was Sie zuletzt eingegeben haben; es zählt die Antwort davor:',
-    other: 'Bei {count} Fragen ist nicht gespeichert, was Sie zuletzt eingegeben haben; es zählt die Antwort davor:',
-  },
-  'submit.conflict': {
-    one: '{count} Frage hat zwei Antworten; bis Sie wählen, zählt die woanders gespeicherte:',
-    other: '{count} Fragen haben zwei Antworten; bis Sie wählen, zählen die woanders gespeicherten:',
-  },
-  'submit.final': 'Nach der Abgabe lassen sich die Antworten nicht mehr ändern.',
-  'submit.unsent': 'Antworten, die noch nicht gesendet sind, werden vorher gesendet.',
-  'submit.confirm': 'Jetzt abgeben',
-  'submit.back': 'Zurück zum Test',
   'submitting.title': 'Ihr Test wird abgegeben…',
   'submitting.body': 'Lassen Sie diese Seite noch einen Moment offen.',
   'submitting.deadline': 'Die Zeit ist um. Ihr Test wird abgegeben.',
@@ -198,44 +109,11 @@ export const messages = {
   'submitting.late':
     'Antworten, die Sie vor dem Ende der Zeit geschrieben haben, können noch zählen, wenn die Verbindung bald wieder da ist. Diese Seite sagt Ihnen dann, welche zählen.',
 
-  // Keys
-  'keys.title': 'Tastenkürzel',
-  'keys.intro': 'Einzelne Tasten wirken, solange Sie nicht schreiben. Zusammen mit Alt (Option auf dem Mac) wirken sie immer.',
-  'keys.or': 'oder',
-  'key.next': 'Nächste Frage',
-  'key.previous': 'Vorige Frage',
-  'key.pick': 'Eine Antwort wählen',
-  'key.flag': 'Frage für später vormerken',
-  'key.map': 'Alle Fragen',
-  'key.submit': 'Abgeben',
-  'key.help': 'Diese Tasten anzeigen',
-  'key.close': 'Einen Dialog schließen',
-
   // Another tab or device
   'takenOver.title': 'Der Test läuft woanders weiter',
   'takenOver.body':
     'Sie haben ihn in einem anderen Tab oder auf einem anderen Gerät geöffnet. Antworten werden nur dort gespeichert. Schließen Sie diese Seite, oder machen Sie hier weiter: Dann hört es dort auf.',
   'takenOver.here': 'Hier weitermachen',
-
-  // Completed
-  'completed.title': 'Ihr Test ist abgegeben',
-  'completed.thanks': 'Vielen Dank, {name}.',
-  'completed.answered': 'Sie haben {answered} von {total} Fragen beantwortet.',
-  'completed.countedLate':
-    'Fragen, deren Antworten spät ankamen und zählen, weil Sie sie rechtzeitig geschrieben haben: {questions}. Sie sind als verspätet gekennzeichnet.',
-  'completed.tooLate': 'Fragen, deren Antworten zu spät ankamen und nicht zählen: {questions}.',
-  'completed.undelivered':
-    'Fragen, deren Antworten den Server nie erreicht haben und nicht zählen: {questions}. Sie bleiben auf diesem Gerät gespeichert.',
-  'completed.when': 'Abgegeben am {date}.',
-  'completed.receipt': 'Eine Bestätigung ist per E-Mail zu Ihnen unterwegs.',
-  'completed.close': 'Sie müssen nichts weiter tun. Sie können diese Seite schließen.',
-  'completed.redirect': {
-    one: 'In {count} Sekunde geht es weiter zu {host}.',
-    other: 'In {count} Sekunden geht es weiter zu {host}.',
-  },
-  'completed.stayed': 'Sie bleiben auf dieser Seite. Zu {host} können Sie jederzeit weitergehen.',
-  'completed.go': 'Jetzt weiter',
-  'completed.stay': 'Hier bleiben',
 
   // The open-link page
   'join.lead': '{organization} lädt Sie zu diesem Test ein. Sagen Sie uns zuerst, wer Sie sind.',
@@ -260,15 +138,14 @@ export const messages = {
   'join.already.body': 'Ihr persönlicher Link wurde an {email} geschickt. Öffnen Sie ihn aus dieser E-Mail, um den Test zu machen.',
   'join.limited': 'Zu viele Versuche. Warten Sie eine Minute und versuchen Sie es dann noch einmal.',
   'join.unreachable': 'Keine Verbindung. Prüfen Sie Ihr Netzwerk und versuchen Sie es noch einmal.',
+
   // Later additions
   'ended.fault.title': 'Etwas ist schiefgegangen',
   'ended.fault.body':
     'Diese Seite hat den Server nicht verstanden. Laden Sie die Seite neu. Wenn das nicht hilft, fragen Sie dort nach, wo Sie eingeladen wurden.',
   'ended.ask': 'Wenn Sie das für einen Irrtum halten, fragen Sie dort nach, wo Sie eingeladen wurden.',
   'join.control': 'Schreiben Sie in einer Zeile und nur mit Buchstaben und üblichen Zeichen.',
-  'keys.single': 'Einzelne Tasten ohne Alt benutzen',
   'camera.preview': 'Was Ihre Kamera sieht',
-  'save.retry': 'Jetzt senden',
   'ended.inviteOnly.title': 'Dieser Test ist nur für Eingeladene',
   'ended.inviteOnly.body':
     'Sie haben sich selbst angemeldet, und der Test ist jetzt nur für Eingeladene. Wenn Sie ihn machen möchten, wenden Sie sich an {organization}.',

@@ -2,8 +2,8 @@
 export type PluralForms = { readonly other: string } & { readonly [Form in Intl.LDMLPluralRule]?: string };
 
 /**
- * Every text of the page. English is the source: other languages have the same keys and the same `{placeholders}`, and an object of
- * plural forms where English has one. Texts are plain: no HTML, no Markdown.
+ * The texts of the first load; those of the test itself are in `test/`. English is the source: other languages have the same keys and the
+ * same `{placeholders}`, and an object of plural forms where English has one. Texts are plain: no HTML, no Markdown.
  */
 export const en = {
   // General
@@ -99,96 +99,7 @@ export const en = {
   'ended.unknown.title': 'This link does not work',
   'ended.unknown.body': 'Check that you have copied the whole address from your invitation, or open the invitation again.',
 
-  // During the test
-  'time.left': 'Time left',
-  'time.warning': 'Less than 5 minutes left',
-  'time.critical': 'Less than 1 minute left',
-  'time.up': 'Time is up',
-  'time.announce': { one: '{count} minute left', other: '{count} minutes left' },
-  'save.saved': 'Saved',
-  'save.saving': 'Saving…',
-  'save.offline': 'Offline: kept on this device, will send',
-  'save.memory': 'Offline: keep this page open, will send',
-  'save.stopped': 'Answers are no longer saved',
-  'save.invalid': 'Not saved: question {questions}',
-  'save.choose': 'Two answers: choose one',
-  'section.position': 'Section {number} of {total}',
-  'section.answered': '{answered} of {total} answered',
-  'question.position': 'Question {number} of {total}',
-  'question.marks': { one: '{count} mark', other: '{count} marks' },
-  'question.penalty': { one: 'a wrong answer takes {count} mark off', other: 'a wrong answer takes {count} marks off' },
-  'question.noPenalty': 'a wrong answer takes nothing off',
-  'question.single': 'Choose one answer.',
-  'question.multiple': 'Choose all answers that are right.',
-  'question.clear': 'Clear the answer',
-  'question.flag': 'Flag for later',
-  'question.previous': 'Previous',
-  'question.next': 'Next',
-  'numeric.label': 'Your answer, a number',
-  'numeric.read': 'Read as {number}',
-  'numeric.invalid': 'This cannot be read as a number. Write it like this: {example}',
-  'numeric.only': 'Write only the number: {number}',
-  'numeric.fraction': 'Write a decimal number: {number}',
-  'numeric.percent': 'Write only the number: {number}, or {share} if a share of 1 is asked',
-  'answer.counts': 'Not saved. The answer that counts: {answer}',
-  'answer.blank': 'Not saved. The question counts as blank.',
-  'text.label': 'Your answer',
-  'text.count': '{count} of {limit} characters',
-  'text.over': { one: '{count} character too many.', other: '{count} characters too many.' },
-  'text.counts': {
-    one: 'Not saved. The text that counts has {count} character and ends:',
-    other: 'Not saved. The text that counts has {count} characters and ends:',
-  },
-  'conflict.title': 'This question has two answers',
-  'conflict.body':
-    'It was answered in another tab or on another device as well. Choose the answer that counts; until then it is the one saved elsewhere. The other one is kept.',
-  'conflict.here': 'This device has',
-  'conflict.elsewhere': 'Saved elsewhere at {time}',
-  'conflict.blank': 'no answer',
-  'conflict.useHere': 'Use the answer of this device',
-  'conflict.useElsewhere': 'Use the answer saved elsewhere',
-  'map.title': 'All questions',
-  'map.legend': 'Legend',
-  'map.answered': 'answered',
-  'map.blank': 'blank',
-  'map.flagged': 'flagged',
-  'map.unsaved': 'not saved',
-  'map.conflict': 'two answers',
-  'map.current': 'this question',
-  'map.item': 'Question {number}: {state}',
-  'count.answered': { one: '{count} answered', other: '{count} answered' },
-  'count.blank': { one: '{count} blank', other: '{count} blank' },
-  'count.flagged': { one: '{count} flagged', other: '{count} flagged' },
-  'leaving.notice': {
-    one: 'You left this window. This was counted.',
-    other: 'You left this window. This was counted, {count} times so far.',
-  },
-  'camera.on': 'Camera on',
-  'camera.off': 'Camera off. The test goes on; {organization} sees this.',
-
-  // Back leads out of the test
-  'leave.title': 'Leave the test?',
-  'leave.body': 'The clock keeps running. Your answers are kept, and the same link leads back here until your time is up.',
-  'leave.confirm': 'Leave',
-
   // Submitting
-  'submit.open': 'Submit',
-  'submit.title': 'Submit the test?',
-  'submit.complete': 'You have answered every question.',
-  'submit.blank': { one: '{count} question is blank:', other: '{count} questions are blank:' },
-  'submit.flagged': { one: '{count} question is flagged:', other: '{count} questions are flagged:' },
-  'submit.unsaved': {
-    one: 'In {count} question what you typed last is not saved; the answer before it counts:',
-    other: 'In {count} questions what you typed last is not saved; the answers before it count:',
-  },
-  'submit.conflict': {
-    one: '{count} question has two answers; until you choose, the one saved elsewhere counts:',
-    other: '{count} questions have two answers; until you choose, the ones saved elsewhere count:',
-  },
-  'submit.final': 'After you submit, answers cannot be changed.',
-  'submit.unsent': 'Answers that have not been sent yet are sent first.',
-  'submit.confirm': 'Submit now',
-  'submit.back': 'Back to the test',
   'submitting.title': 'Submitting your test…',
   'submitting.body': 'Keep this page open for a moment.',
   'submitting.deadline': 'The time is up. Your test is being submitted.',
@@ -196,40 +107,11 @@ export const en = {
   'submitting.late':
     'Answers that you typed before the time was up may still count if the connection comes back soon. This page will say which ones do.',
 
-  // Keys
-  'keys.title': 'Keys',
-  'keys.intro': 'Single keys work while you are not typing. With Alt (Option on a Mac) they always work.',
-  'keys.or': 'or',
-  'key.next': 'Next question',
-  'key.previous': 'Previous question',
-  'key.pick': 'Choose an answer',
-  'key.flag': 'Flag the question for later',
-  'key.map': 'All questions',
-  'key.submit': 'Submit',
-  'key.help': 'Show these keys',
-  'key.close': 'Close a window of the page',
-
   // Another tab or device
   'takenOver.title': 'The test goes on somewhere else',
   'takenOver.body':
     'You opened it in another tab or on another device. Answers are saved only there. Close this page, or go on here: the other one stops then.',
   'takenOver.here': 'Go on here',
-
-  // Completed
-  'completed.title': 'Your test is submitted',
-  'completed.thanks': 'Thank you, {name}.',
-  'completed.answered': 'You answered {answered} of {total} questions.',
-  'completed.countedLate':
-    'Questions whose answers arrived late and count, because you typed them in time: {questions}. They are marked as late.',
-  'completed.tooLate': 'Questions whose answers arrived too late and do not count: {questions}.',
-  'completed.undelivered': 'Questions whose answers never reached the server and do not count: {questions}. They are kept on this device.',
-  'completed.when': 'Submitted on {date}.',
-  'completed.receipt': 'A receipt is on its way to you by email.',
-  'completed.close': 'There is nothing more for you to do. You can close this page.',
-  'completed.redirect': { one: 'You go on to {host} in {count} second.', other: 'You go on to {host} in {count} seconds.' },
-  'completed.stayed': 'You stay on this page. You can go on to {host} whenever you like.',
-  'completed.go': 'Go on now',
-  'completed.stay': 'Stay here',
 
   // The open-link page
   'join.lead': '{organization} invites you to take this test. Tell us who you are to begin.',
@@ -252,15 +134,14 @@ export const en = {
   'join.already.body': 'Your personal link has been sent to {email}. Open it from that email to take the test.',
   'join.limited': 'Too many tries. Wait a minute, then try again.',
   'join.unreachable': 'No connection. Check your network and try again.',
+
   // Later additions
   'ended.fault.title': 'Something went wrong',
   'ended.fault.body':
     'This page did not understand the server. Load the page again. If that does not help, ask the people who invited you.',
   'ended.ask': 'If you think this is a mistake, ask the people who invited you.',
   'join.control': 'Write it on one line, with letters and ordinary signs only.',
-  'keys.single': 'Use single keys without Alt',
   'camera.preview': 'What your camera sees',
-  'save.retry': 'Send now',
   'ended.inviteOnly.title': 'Only invited candidates can take this test',
   'ended.inviteOnly.body':
     'You registered by yourself, and the test is by invitation only now. If you want to take it, ask {organization}.',
@@ -274,7 +155,5 @@ export const en = {
   'confirm.submit': 'Confirm and go on',
 } as const satisfies Readonly<Record<string, string | PluralForms>>;
 
-export type MessageKey = keyof typeof en;
-
 /** The messages of one language: every key, with plural forms exactly where English has them. */
-export type Messages = { readonly [Key in MessageKey]: (typeof en)[Key] extends string ? string : PluralForms };
+export type Messages = { readonly [Key in keyof typeof en]: (typeof en)[Key] extends string ? string : PluralForms };

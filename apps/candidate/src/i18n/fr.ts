@@ -99,117 +99,7 @@ export const messages = {
   'ended.unknown.title': 'Ce lien ne fonctionne pas',
   'ended.unknown.body': 'Vérifiez que vous avez copié toute l’adresse de votre invitation, ou ouvrez de nouveau l’invitation.',
 
-  // During the test
-  'time.left': 'Temps restant',
-  'time.warning': 'Moins de 5 minutes restantes',
-  'time.critical': 'Moins de 1 minute restante',
-  'time.up': 'Le temps est écoulé',
-  'time.announce': {
-    one: 'Il reste {count} minute',
-    many: 'Il reste {count} de minutes',
-    other: 'Il reste {count} minutes',
-  },
-  'save.saved': 'Enregistré',
-  'save.saving': 'Enregistrement…',
-  'save.offline': 'Hors connexion\u00a0: gardé ici, sera transmis',
-  'save.memory': 'Hors connexion\u00a0: gardez la page ouverte',
-  'save.stopped': 'Les réponses ne sont plus enregistrées',
-  'save.invalid': 'Non enregistré\u00a0: question {questions}',
-  'save.choose': 'Deux réponses\u00a0: choisissez',
-  'section.position': 'Section {number} sur {total}',
-  'section.answered': '{answered} sur {total} avec réponse',
-  'question.position': 'Question {number} sur {total}',
-  'question.marks': { one: '{count} point', many: '{count} de points', other: '{count} points' },
-  'question.penalty': {
-    one: 'une mauvaise réponse retire {count} point',
-    many: 'une mauvaise réponse retire {count} de points',
-    other: 'une mauvaise réponse retire {count} points',
-  },
-  'question.noPenalty': 'une mauvaise réponse ne retire rien',
-  'question.single': 'Choisissez une réponse.',
-  'question.multiple': 'Choisissez toutes les bonnes réponses.',
-  'question.clear': 'Effacer la réponse',
-  'question.flag': 'À revoir',
-  'question.previous': 'Précédente',
-  'question.next': 'Suivante',
-  'numeric.label': 'Votre réponse, un nombre',
-  'numeric.read': 'Lu comme {number}',
-  'numeric.invalid': 'Cela ne se lit pas comme un nombre. Écrivez-le ainsi\u00a0: {example}',
-  'numeric.only': 'Écrivez seulement le nombre\u00a0: {number}',
-  'numeric.fraction': 'Écrivez un nombre décimal\u00a0: {number}',
-  'numeric.percent': 'Écrivez seulement le nombre\u00a0: {number}, ou {share} si l’on demande une part de 1',
-  'answer.counts': 'Non enregistré. La réponse qui compte\u00a0: {answer}',
-  'answer.blank': 'Non enregistré. La question compte comme sans réponse.',
-  'text.label': 'Votre réponse',
-  'text.count': 'Caractères\u00a0: {count} sur {limit}',
-  'text.over': { one: '{count} caractère en trop.', many: '{count} de caractères en trop.', other: '{count} caractères en trop.' },
-  'text.counts': {
-    one: 'Non enregistré. Le texte qui compte a {count} caractère et finit ainsi\u00a0:',
-    many: 'Non enregistré. Le texte qui compte a {count} de caractères et finit ainsi\u00a0:',
-    other: 'Non enregistré. Le texte qui compte a {count} caractères et finit ainsi\u00a0:',
-  },
-  'conflict.title': 'Cette question a deux réponses',
-  'conflict.body':
-    'Elle a aussi reçu une réponse dans un autre onglet ou sur un autre appareil. Choisissez la réponse qui compte\u202f; d’ici là, c’est celle enregistrée ailleurs. L’autre est conservée.',
-  'conflict.here': 'Sur cet appareil',
-  'conflict.elsewhere': 'Enregistrée ailleurs à {time}',
-  'conflict.blank': 'aucune réponse',
-  'conflict.useHere': 'Garder la réponse de cet appareil',
-  'conflict.useElsewhere': 'Garder la réponse enregistrée ailleurs',
-  'map.title': 'Toutes les questions',
-  'map.legend': 'Légende',
-  'map.answered': 'avec réponse',
-  'map.blank': 'sans réponse',
-  'map.flagged': 'à revoir',
-  'map.unsaved': 'non enregistrée',
-  'map.conflict': 'deux réponses',
-  'map.current': 'cette question',
-  'map.item': 'Question {number}\u00a0: {state}',
-  'count.answered': { one: '{count} avec réponse', many: '{count} avec réponse', other: '{count} avec réponse' },
-  'count.blank': { one: '{count} sans réponse', many: '{count} sans réponse', other: '{count} sans réponse' },
-  'count.flagged': { one: '{count} à revoir', many: '{count} à revoir', other: '{count} à revoir' },
-  'leaving.notice': {
-    one: 'Vous avez quitté cette fenêtre. Cela a été compté\u00a0: {count} fois jusqu’ici.',
-    many: 'Vous avez quitté cette fenêtre. Cela a été compté\u00a0: {count} de fois jusqu’ici.',
-    other: 'Vous avez quitté cette fenêtre. Cela a été compté\u00a0: {count} fois jusqu’ici.',
-  },
-  'camera.on': 'Caméra activée',
-  'camera.off': 'Caméra désactivée. Le test continue\u202f; {organization} le voit.',
-
-  // Back leads out of the test
-  'leave.title': 'Quitter le test\u202f?',
-  'leave.body':
-    'Le temps continue de courir. Vos réponses sont conservées, et le même lien vous ramène ici tant qu’il vous reste du temps.',
-  'leave.confirm': 'Quitter',
-
   // Submitting
-  'submit.open': 'Envoyer',
-  'submit.title': 'Envoyer le test\u202f?',
-  'submit.complete': 'Vous avez répondu à toutes les questions.',
-  'submit.blank': {
-    one: '{count} question est sans réponse\u00a0:',
-    many: '{count} de questions sont sans réponse\u00a0:',
-    other: '{count} questions sont sans réponse\u00a0:',
-  },
-  'submit.flagged': {
-    one: '{count} question est à revoir\u00a0:',
-    many: '{count} de questions sont à revoir\u00a0:',
-    other: '{count} questions sont à revoir\u00a0:',
-  },
-  'submit.unsaved': {
-    one: 'Pour {count} question, ce que vous avez saisi en dernier n’est pas enregistré\u202f; la réponse d’avant compte\u00a0:',
-    many: 'Pour {count} de questions, ce que vous avez saisi en dernier n’est pas enregistré\u202f; la réponse d’avant compte\u00a0:',
-    other: 'Pour {count} questions, ce que vous avez saisi en dernier n’est pas enregistré\u202f; la réponse d’avant compte\u00a0:',
-  },
-  'submit.conflict': {
-    one: '{count} question a deux réponses\u202f; tant que vous ne choisissez pas, celle enregistrée ailleurs compte\u00a0:',
-    many: '{count} de questions ont deux réponses\u202f; tant que vous ne choisissez pas, celles enregistrées ailleurs comptent\u00a0:',
-    other: '{count} questions ont deux réponses\u202f; tant que vous ne choisissez pas, celles enregistrées ailleurs comptent\u00a0:',
-  },
-  'submit.final': 'Après l’envoi, les réponses ne peuvent plus être modifiées.',
-  'submit.unsent': 'Les réponses qui ne sont pas encore transmises le sont d’abord.',
-  'submit.confirm': 'Envoyer maintenant',
-  'submit.back': 'Revenir au test',
   'submitting.title': 'Envoi de votre test…',
   'submitting.body': 'Gardez cette page ouverte un instant.',
   'submitting.deadline': 'Le temps est écoulé. Votre test est en cours d’envoi.',
@@ -218,45 +108,11 @@ export const messages = {
   'submitting.late':
     'Les réponses que vous avez écrites avant la fin du temps peuvent encore compter si la connexion revient vite. Cette page vous dira lesquelles comptent.',
 
-  // Keys
-  'keys.title': 'Raccourcis clavier',
-  'keys.intro': 'Les touches seules fonctionnent tant que vous n’écrivez pas. Avec Alt (Option sur un Mac), elles fonctionnent toujours.',
-  'keys.or': 'ou',
-  'key.next': 'Question suivante',
-  'key.previous': 'Question précédente',
-  'key.pick': 'Choisir une réponse',
-  'key.flag': 'Marquer la question à revoir',
-  'key.map': 'Toutes les questions',
-  'key.submit': 'Envoyer',
-  'key.help': 'Afficher ces touches',
-  'key.close': 'Fermer une boîte de dialogue',
-
   // Another tab or device
   'takenOver.title': 'Le test se poursuit ailleurs',
   'takenOver.body':
     'Vous l’avez ouvert dans un autre onglet ou sur un autre appareil. Les réponses ne sont enregistrées que là-bas. Fermez cette page, ou continuez ici\u00a0: l’autre s’arrêtera.',
   'takenOver.here': 'Continuer ici',
-
-  // Completed
-  'completed.title': 'Votre test est envoyé',
-  'completed.thanks': 'Merci, {name}.',
-  'completed.answered': 'Vous avez répondu à {answered} des {total} questions.',
-  'completed.countedLate':
-    'Questions dont les réponses sont arrivées en retard et comptent, car vous les avez écrites à temps\u00a0: {questions}. Elles sont marquées comme tardives.',
-  'completed.tooLate': 'Questions dont les réponses sont arrivées trop tard et ne comptent pas\u00a0: {questions}.',
-  'completed.undelivered':
-    'Questions dont les réponses ne sont jamais parvenues au serveur et ne comptent pas\u00a0: {questions}. Elles sont conservées sur cet appareil.',
-  'completed.when': 'Envoyé le {date}.',
-  'completed.receipt': 'Un accusé de réception vous parviendra par e-mail.',
-  'completed.close': 'Vous n’avez plus rien à faire. Vous pouvez fermer cette page.',
-  'completed.redirect': {
-    one: 'Redirection vers {host} dans {count} seconde.',
-    many: 'Redirection vers {host} dans {count} de secondes.',
-    other: 'Redirection vers {host} dans {count} secondes.',
-  },
-  'completed.stayed': 'Vous restez sur cette page. Vous pouvez aller sur {host} quand vous le souhaitez.',
-  'completed.go': 'Y aller maintenant',
-  'completed.stay': 'Rester ici',
 
   // The open-link page
   'join.lead': '{organization} vous invite à passer ce test. Pour commencer, dites-nous qui vous êtes.',
@@ -285,15 +141,14 @@ export const messages = {
   'join.already.body': 'Votre lien personnel a été envoyé à {email}. Ouvrez-le depuis cet e-mail pour passer le test.',
   'join.limited': 'Trop d’essais. Attendez une minute, puis réessayez.',
   'join.unreachable': 'Pas de connexion. Vérifiez votre réseau et réessayez.',
+
   // Later additions
   'ended.fault.title': 'Un problème est survenu',
   'ended.fault.body':
     'Cette page n’a pas compris le serveur. Rechargez la page. Si cela ne suffit pas, adressez-vous à la personne qui vous a envoyé l’invitation.',
   'ended.ask': 'Si vous pensez qu’il s’agit d’une erreur, adressez-vous à la personne qui vous a envoyé l’invitation.',
   'join.control': 'Écrivez sur une seule ligne, avec des lettres et des signes courants uniquement.',
-  'keys.single': 'Utiliser les touches seules, sans Alt',
   'camera.preview': 'Ce que voit votre caméra',
-  'save.retry': 'Transmettre',
   'ended.inviteOnly.title': 'Ce test est réservé aux personnes invitées',
   'ended.inviteOnly.body':
     'Vous vous êtes inscrit vous-même, et le test est désormais sur invitation. Si vous souhaitez le passer, adressez-vous à {organization}.',

@@ -1,6 +1,13 @@
-import { en, type Messages } from './en.ts';
+import { en, type Messages, type PluralForms } from './en.ts';
+import type { TestMessages } from './test/en.ts';
 
-export type { MessageKey, Messages } from './en.ts';
+export type { Messages } from './en.ts';
+export type { TestMessages } from './test/en.ts';
+
+export type MessageKey = keyof Messages | keyof TestMessages;
+
+/** The texts that are loaded; until its code is, those of the test are missing. */
+export type LoadedMessages = { readonly [Key in MessageKey]?: string | PluralForms };
 
 /** The languages of the page, each by its own name, in the order of the menu. */
 export const languages = [

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { en, type MessageKey, type Messages } from './en.ts';
-import { type Language, languages, loadMessages } from './index.ts';
+import { en as firstEn } from './en.ts';
+import { type Language, type LoadedMessages, languages, loadMessages, type MessageKey } from './index.ts';
+import { testEn } from './test/en.ts';
+import { loadTestMessages } from './test-messages.ts';
 
 type Text = { readonly key: string; readonly form: string | null; readonly text: string };
 type Translated = Exclude<Language, 'en'>;
 
-const textsOf = (messages: Messages): readonly Text[] =>
+const en = { ...firstEn, ...testEn };
+const loadAll = async (language: Language) => ({ ...(await loadMessages(language)), ...(await loadTestMessages(language)) });
+
+const textsOf = (messages: LoadedMessages): readonly Text[] =>
   Object.entries(messages).flatMap(([key, message]): readonly Text[] =>
     typeof message === 'string'
       ? [{ key, form: null, text: message }]
@@ -80,9 +85,9 @@ const columnsOf = (text: string, language: Language): number =>
     0,
   );
 
-const all = await Promise.all(languages.map(async ({ code }) => ({ code, messages: await loadMessages(code) })));
+const all = await Promise.all(languages.map(async ({ code }) => ({ code, messages: await loadAll(code) })));
 const translations = all.flatMap(({ code, messages }) => (code === 'en' ? [] : [{ code, messages }]));
-const textsIn = async (language: Language): Promise<readonly Text[]> => textsOf(await loadMessages(language));
+const textsIn = async (language: Language): Promise<readonly Text[]> => textsOf(await loadAll(language));
 
 describe.each(all)('messages in $code', ({ code, messages }) => {
   const texts = textsOf(messages);

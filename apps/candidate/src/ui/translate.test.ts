@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { en } from '../i18n/en.ts';
 import { chooseLanguage, directionOf, loadMessages, localeOf } from '../i18n/index.ts';
+import { testEn } from '../i18n/test/en.ts';
 import { cutAt, translate } from './translate.ts';
 
 describe('translate', () => {
   it('fills every placeholder with its value', () => {
-    expect(translate(en, 'en', 'section.answered', { answered: 3, total: 12 })).toBe('3 of 12 answered');
+    expect(translate(testEn, 'en', 'section.answered', { answered: 3, total: 12 })).toBe('3 of 12 answered');
   });
 
   it('uses the plural form of the count, also for fractions', () => {
-    expect(translate(en, 'en', 'question.marks', { count: 1 })).toBe('1 mark');
-    expect(translate(en, 'en', 'question.marks', { count: 0.5 })).toBe('0.5 marks');
+    expect(translate(testEn, 'en', 'question.marks', { count: 1 })).toBe('1 mark');
+    expect(translate(testEn, 'en', 'question.marks', { count: 0.5 })).toBe('0.5 marks');
   });
 
   it('formats numbers by the locale', () => {
-    expect(translate(en, 'de-DE', 'text.count', { count: 1234, limit: 20_000 })).toBe('1.234 of 20.000 characters');
+    expect(translate(testEn, 'de-DE', 'text.count', { count: 1234, limit: 20_000 })).toBe('1.234 of 20.000 characters');
   });
 
   it('falls back on the form `other` where a language lacks the chosen one', () => {

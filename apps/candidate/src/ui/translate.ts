@@ -1,4 +1,4 @@
-import type { MessageKey, Messages } from '../i18n/index.ts';
+import type { LoadedMessages, MessageKey } from '../i18n/index.ts';
 
 export type Params = Readonly<Record<string, string | number>>;
 
@@ -13,8 +13,8 @@ const fill = (text: string, locale: string, params: Params): string =>
  * The text of `key` with its `{placeholders}` filled, numbers in the digits of `locale` (BCP 47). A message with plural forms takes
  * the form for `params.count`.
  */
-export const translate = (messages: Messages, locale: string, key: MessageKey, params: Params = {}): string => {
-  const message = messages[key];
+export const translate = (messages: LoadedMessages, locale: string, key: MessageKey, params: Params = {}): string => {
+  const message = messages[key] ?? '';
   if (typeof message === 'string') return fill(message, locale, params);
   const form = new Intl.PluralRules(locale).select(Number(params.count ?? 0));
   return fill(message[form] ?? message.other, locale, params);

@@ -1,0 +1,131 @@
+import type { PluralForms } from '../en.ts';
+
+/** The texts of the test itself, in the same form as those of `en.ts`; loaded with its code. */
+export const testEn = {
+  // During the test
+  'time.left': 'Time left',
+  'time.warning': 'Less than 5 minutes left',
+  'time.critical': 'Less than 1 minute left',
+  'time.up': 'Time is up',
+  'time.announce': { one: '{count} minute left', other: '{count} minutes left' },
+  'save.saved': 'Saved',
+  'save.saving': 'Saving…',
+  'save.offline': 'Offline: kept on this device, will send',
+  'save.memory': 'Offline: keep this page open, will send',
+  'save.stopped': 'Answers are no longer saved',
+  'save.invalid': 'Not saved: question {questions}',
+  'save.choose': 'Two answers: choose one',
+  'section.position': 'Section {number} of {total}',
+  'section.answered': '{answered} of {total} answered',
+  'question.position': 'Question {number} of {total}',
+  'question.marks': { one: '{count} mark', other: '{count} marks' },
+  'question.penalty': { one: 'a wrong answer takes {count} mark off', other: 'a wrong answer takes {count} marks off' },
+  'question.noPenalty': 'a wrong answer takes nothing off',
+  'question.single': 'Choose one answer.',
+  'question.multiple': 'Choose all answers that are right.',
+  'question.clear': 'Clear the answer',
+  'question.flag': 'Flag for later',
+  'question.previous': 'Previous',
+  'question.next': 'Next',
+  'numeric.label': 'Your answer, a number',
+  'numeric.read': 'Read as {number}',
+  'numeric.invalid': 'This cannot be read as a number. Write it like this: {example}',
+  'numeric.only': 'Write only the number: {number}',
+  'numeric.fraction': 'Write a decimal number: {number}',
+  'numeric.percent': 'Write only the number: {number}, or {share} if a share of 1 is asked',
+  'answer.counts': 'Not saved. The answer that counts: {answer}',
+  'answer.blank': 'Not saved. The question counts as blank.',
+  'text.label': 'Your answer',
+  'text.count': '{count} of {limit} characters',
+  'text.over': { one: '{count} character too many.', other: '{count} characters too many.' },
+  'text.counts': {
+    one: 'Not saved. The text that counts has {count} character and ends:',
+    other: 'Not saved. The text that counts has {count} characters and ends:',
+  },
+  'conflict.title': 'This question has two answers',
+  'conflict.body':
+    'It was answered in another tab or on another device as well. Choose the answer that counts; until then it is the one saved elsewhere. The other one is kept.',
+  'conflict.here': 'This device has',
+  'conflict.elsewhere': 'Saved elsewhere at {time}',
+  'conflict.blank': 'no answer',
+  'conflict.useHere': 'Use the answer of this device',
+  'conflict.useElsewhere': 'Use the answer saved elsewhere',
+  'map.title': 'All questions',
+  'map.legend': 'Legend',
+  'map.answered': 'answered',
+  'map.blank': 'blank',
+  'map.flagged': 'flagged',
+  'map.unsaved': 'not saved',
+  'map.conflict': 'two answers',
+  'map.current': 'this question',
+  'map.item': 'Question {number}: {state}',
+  'count.answered': { one: '{count} answered', other: '{count} answered' },
+  'count.blank': { one: '{count} blank', other: '{count} blank' },
+  'count.flagged': { one: '{count} flagged', other: '{count} flagged' },
+  'leaving.notice': {
+    one: 'You left this window. This was counted.',
+    other: 'You left this window. This was counted, {count} times so far.',
+  },
+  'camera.on': 'Camera on',
+  'camera.off': 'Camera off. The test goes on; {organization} sees this.',
+
+  // Back leads out of the test
+  'leave.title': 'Leave the test?',
+  'leave.body': 'The clock keeps running. Your answers are kept, and the same link leads back here until your time is up.',
+  'leave.confirm': 'Leave',
+
+  // Submitting
+  'submit.open': 'Submit',
+  'submit.title': 'Submit the test?',
+  'submit.complete': 'You have answered every question.',
+  'submit.blank': { one: '{count} question is blank:', other: '{count} questions are blank:' },
+  'submit.flagged': { one: '{count} question is flagged:', other: '{count} questions are flagged:' },
+  'submit.unsaved': {
+    one: 'In {count} question what you typed last is not saved; the answer before it counts:',
+    other: 'In {count} questions what you typed last is not saved; the answers before it count:',
+  },
+  'submit.conflict': {
+    one: '{count} question has two answers; until you choose, the one saved elsewhere counts:',
+    other: '{count} questions have two answers; until you choose, the ones saved elsewhere count:',
+  },
+  'submit.final': 'After you submit, answers cannot be changed.',
+  'submit.unsent': 'Answers that have not been sent yet are sent first.',
+  'submit.confirm': 'Submit now',
+  'submit.back': 'Back to the test',
+
+  // Keys
+  'keys.title': 'Keys',
+  'keys.intro': 'Single keys work while you are not typing. With Alt (Option on a Mac) they always work.',
+  'keys.or': 'or',
+  'key.next': 'Next question',
+  'key.previous': 'Previous question',
+  'key.pick': 'Choose an answer',
+  'key.flag': 'Flag the question for later',
+  'key.map': 'All questions',
+  'key.submit': 'Submit',
+  'key.help': 'Show these keys',
+  'key.close': 'Close a window of the page',
+
+  // Completed
+  'completed.title': 'Your test is submitted',
+  'completed.thanks': 'Thank you, {name}.',
+  'completed.answered': 'You answered {answered} of {total} questions.',
+  'completed.countedLate':
+    'Questions whose answers arrived late and count, because you typed them in time: {questions}. They are marked as late.',
+  'completed.tooLate': 'Questions whose answers arrived too late and do not count: {questions}.',
+  'completed.undelivered': 'Questions whose answers never reached the server and do not count: {questions}. They are kept on this device.',
+  'completed.when': 'Submitted on {date}.',
+  'completed.receipt': 'A receipt is on its way to you by email.',
+  'completed.close': 'There is nothing more for you to do. You can close this page.',
+  'completed.redirect': { one: 'You go on to {host} in {count} second.', other: 'You go on to {host} in {count} seconds.' },
+  'completed.stayed': 'You stay on this page. You can go on to {host} whenever you like.',
+  'completed.go': 'Go on now',
+  'completed.stay': 'Stay here',
+
+  // Later additions
+  'keys.single': 'Use single keys without Alt',
+  'save.retry': 'Send now',
+} as const satisfies Readonly<Record<string, string | PluralForms>>;
+
+/** As `Messages`, of the test itself. */
+export type TestMessages = { readonly [Key in keyof typeof testEn]: (typeof testEn)[Key] extends string ? string : PluralForms };
