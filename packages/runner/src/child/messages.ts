@@ -11,8 +11,8 @@ export type ChildSettings = {
   readonly offers: readonly Offer[];
 };
 
-/** To a child process. */
-export type Order = { readonly id: number; readonly program: Program };
+/** To a child process: to run a program, or to leave off with it. Either way `done` is reported at last. */
+export type Order = { readonly id: number; readonly program: Program } | { readonly id: number; readonly program: null };
 
 /** From a child process. A run is reported when it is done, so that it survives what happens to the next one. */
 export type Report =

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { isMainThread, workerData } from 'node:worker_threads';
 import type { ProcessEngine } from '../engines/process-engine.ts';
-import type { Offer } from '../program.ts';
+import type { Offer, Program, Run } from '../program.ts';
 import type { ChildSettings, Order, Report } from './messages.ts';
 import { supervise } from './supervise.ts';
 import { serveThread } from './thread.ts';
@@ -13,7 +13,7 @@ export type ChildKind = { readonly threads: ThreadEngines } | { readonly process
 
 type Work = {
   readonly offers: readonly Offer[];
-  readonly run: (order: Order, post: (report: Report) => void) => Promise<void>;
+  readonly run: (program: Program, report: (index: number, run: Run) => void, signal: AbortSignal) => Promise<void>;
 };
 
 const nice = 10;
@@ -28,32 +28,31 @@ const step = (): void => {
   }
 };
 
-const overThreads = async (self: URL, engines: ThreadEngines, { size, stuckSeconds }: ChildSettings): Promise<Work> => {
+const overThreads = async (
+  self: URL,
+  engines: ThreadEngines,
+  { size, stuckSeconds }: ChildSettings,
+  replaced: () => void,
+): Promise<Work> => {
   const threads = await openThreads(self, engines, size);
   return {
     offers: threads.engines.flatMap(({ offers }) => offers),
-    run: async ({ id, program }, post) => {
+    run: async (program, report, signal) => {
       const engine = threads.engines.find(({ offers }) => offers.some(({ language }) => language === program.language))?.name ?? '';
-      await supervise(
-        threads,
-        { engine, program, stuckSeconds },
-        (index, run) => post({ kind: 'run', id, index, run }),
-        () => post({ kind: 'thread-replaced' }),
-      );
+      await supervise(threads, { engine, program, stuckSeconds }, report, replaced, signal);
     },
   };
 };
 
 const overProcesses = async (load: (offers: readonly Offer[]) => Promise<ProcessEngine>, offers: readonly Offer[]): Promise<Work> => {
   const engine = await load(offers);
-  const ending = new AbortController();
-  process.on('disconnect', () => ending.abort());
   return {
     offers: await engine.offers(),
-    run: async ({ id, program }, post) => {
+    run: async (program, report, signal) => {
       let index = 0;
-      for await (const run of engine.run(program, ending.signal)) {
-        post({ kind: 'run', id, index, run });
+      for await (const run of engine.run(program, signal)) {
+        if (signal.aborted) return;
+        report(index, run);
         index += 1;
       }
     },
@@ -78,13 +77,25 @@ export const startChild = async (self: URL, kinds: Readonly<Record<string, Child
   const settings: ChildSettings = JSON.parse(process.argv[2] ?? '{}');
   const kind = kinds[settings.kind];
   if (kind === undefined) throw new Error(`no kind of child process ${settings.kind}`);
-  const work = await ('threads' in kind ? overThreads(self, kind.threads, settings) : overProcesses(kind.processes, settings.offers));
   const post = (report: Report): void => {
     if (process.connected) process.send?.(report);
   };
-  process.on('message', (order: Order) => {
+  const replaced = (): void => post({ kind: 'thread-replaced' });
+  const work = await ('threads' in kind
+    ? overThreads(self, kind.threads, settings, replaced)
+    : overProcesses(kind.processes, settings.offers));
+  const running = new Map<number, AbortController>();
+  process.on('message', ({ id, program }: Order) => {
+    if (program === null) return running.get(id)?.abort();
+    const stopping = new AbortController();
+    running.set(id, stopping);
     // A fault of ours ends the process; the parent starts another one and runs the program again.
-    void work.run(order, post).then(() => post({ kind: 'done', id: order.id }));
+    void work
+      .run(program, (index, run) => post({ kind: 'run', id, index, run }), stopping.signal)
+      .then(() => {
+        running.delete(id);
+        post({ kind: 'done', id });
+      });
   });
   post({ kind: 'ready', offers: work.offers });
 };

@@ -11,10 +11,11 @@ const shortestLook = 0.005;
 
 type Phase = { readonly index: number | undefined; readonly cpu: number; readonly limit: number; readonly since: number };
 
-/** How a thread left off: it did all; it is not to be used again; or a limit or a fault ended it in a phase. */
+/** How a thread left off: it did all; it is not to be used again; nobody wants the rest; or a limit or a fault ended it in a phase. */
 type Left =
   | { readonly how: 'done' }
   | { readonly how: 'spent' }
+  | { readonly how: 'stopped' }
   | { readonly how: 'too-slow'; readonly phase: Phase; readonly seconds: number }
   | { readonly how: 'stuck' | 'died' | 'full'; readonly phase: Phase };
 
@@ -24,7 +25,13 @@ const usedBy = async ({ worker }: Thread): Promise<number> => {
 };
 
 /** Follows one thread through a program, and ends it when a phase takes more processor time than it may. */
-const follow = (thread: Thread, order: ThreadOrder, report: (index: number, run: Run) => void, stuckSeconds: number): Promise<Left> =>
+const follow = (
+  thread: Thread,
+  order: ThreadOrder,
+  report: (index: number, run: Run) => void,
+  stuckSeconds: number,
+  signal: AbortSignal,
+): Promise<Left> =>
   new Promise((resolve) => {
     const { worker } = thread;
     const { limits } = order.program;
@@ -39,6 +46,7 @@ const follow = (thread: Thread, order: ThreadOrder, report: (index: number, run:
       worker.off('message', onMessage);
       worker.off('error', onError);
       worker.off('exit', onExit);
+      signal.removeEventListener('abort', onAbort);
       resolve(left);
     };
     const look = async (watched: Phase): Promise<void> => {
@@ -74,6 +82,8 @@ const follow = (thread: Thread, order: ThreadOrder, report: (index: number, run:
     worker.on('message', onMessage);
     worker.on('error', onError);
     worker.on('exit', onExit);
+    const onAbort = (): void => settle({ how: 'stopped' });
+    signal.addEventListener('abort', onAbort);
     enter(phase);
     worker.postMessage(order);
   });
@@ -88,13 +98,14 @@ const tooLongToCompile = (limit: number): Run => ({
 
 /**
  * Runs a program in threads: the next one goes on where one was ended. What our side let down in a thread is tried once more in
- * another one.
+ * another one. What `signal` stops has no further runs.
  */
 export const supervise = async (
   threads: Threads,
   { engine, program, stuckSeconds }: { readonly engine: string; readonly program: Program; readonly stuckSeconds: number },
   report: (index: number, run: Run) => void,
   replaced: () => void,
+  signal: AbortSignal,
 ): Promise<void> => {
   const count = program.tasks.length;
   let from = 0;
@@ -104,16 +115,16 @@ export const supervise = async (
     from = index + 1;
     failures = 0;
   };
-  while (from < count) {
+  while (from < count && !signal.aborted) {
     const thread = await threads.take(engine);
-    const left = await follow(thread, { program, from }, tell, stuckSeconds);
+    const left: Left = signal.aborted ? { how: 'done' } : await follow(thread, { program, from }, tell, stuckSeconds, signal);
     if (left.how === 'done') {
       threads.give(thread);
       continue;
     }
     replaced();
     await thread.worker.terminate();
-    if (left.how === 'spent') continue;
+    if (left.how === 'spent' || left.how === 'stopped') continue;
     const isCompiling = left.phase.index === undefined;
     if (left.how === 'too-slow') {
       if (isCompiling) while (from < count) tell(from, tooLongToCompile(left.phase.limit));

@@ -82,15 +82,22 @@ export class Child {
     return this.#isClosed || this.#failures >= failuresUntilDown;
   }
 
-  /** Resolves when the program is done or the process died; the runs that were done are reported before. */
-  run(program: Program, report: Running['report']): Promise<Left> {
-    return new Promise((leave) => {
-      const id = this.#nextId++;
+  /** Resolves when the program is done, or left off because of `signal`, or the process died; the runs that were done are reported before. */
+  async run(program: Program, report: Running['report'], signal: AbortSignal | undefined): Promise<Left> {
+    const id = this.#nextId++;
+    const child = this.#process;
+    const stop = (): void => {
+      if (child !== undefined) send(child, { id, program: null });
+    };
+    signal?.addEventListener('abort', stop);
+    const left = await new Promise<Left>((leave) => {
       const running: Running = { program, report, leave, timer: undefined };
       this.#running.set(id, running);
       this.#expect(running);
-      if (this.#process !== undefined) send(this.#process, { id, program });
+      if (child !== undefined) send(child, { id, program });
     });
+    signal?.removeEventListener('abort', stop);
+    return left;
   }
 
   async close(): Promise<void> {

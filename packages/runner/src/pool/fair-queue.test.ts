@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { FairQueue } from './fair-queue.ts';
 
 const limits = { waiting: 5, perAccount: 3, perAttempt: 2 };
-const item = (account: string, attempt: string, name = attempt) => ({ owner: { account, attempt }, name });
+const item = (account: string, attempt: string, urgent = false) => ({ owner: { account, attempt, urgent }, name: attempt });
 const always = () => true;
 const names = (queue: FairQueue<ReturnType<typeof item>>): string[] => {
   const all: string[] = [];
@@ -47,4 +47,26 @@ test('what cannot start yet holds up nobody else, and what was put back is the f
   expect(queue.take(always)).toBe(one);
   expect(queue.take(always)).toBe(three);
   expect(queue.take(always)).toBeUndefined();
+});
+
+test('what is urgent comes first, but for one other after each four', () => {
+  const queue = new FairQueue<ReturnType<typeof item>>({ waiting: 100, perAccount: 100, perAttempt: 100 });
+  for (const name of ['a1', 'a2', 'a3']) queue.enter(item('a', name));
+  for (const name of ['A1', 'A2', 'A3', 'A4', 'A5', 'A6']) queue.enter(item('a', name, true));
+  for (const name of ['B1', 'B2', 'B3']) queue.enter(item('b', name, true));
+  expect(queue.accounts).toBe(2);
+  expect(names(queue)).toEqual(['A1', 'B1', 'A2', 'B2', 'a1', 'A3', 'B3', 'A4', 'A5', 'a2', 'A6', 'a3']);
+});
+
+test('what is removed waits no longer, and what was taken cannot be removed', () => {
+  const queue = new FairQueue<ReturnType<typeof item>>(limits);
+  const [one, two, three] = [item('a', 'one'), item('a', 'two'), item('b', 'three', true)];
+  for (const each of [one, two, three]) queue.enter(each);
+  expect(queue.remove(one)).toBe(true);
+  expect(queue.remove(one)).toBe(false);
+  expect(queue.take(always)).toBe(three);
+  expect(queue.remove(three)).toBe(false);
+  expect(queue.length).toBe(1);
+  expect(names(queue)).toEqual(['two']);
+  expect([queue.length, queue.accounts]).toEqual([0, 0]);
 });

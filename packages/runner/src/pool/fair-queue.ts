@@ -1,5 +1,5 @@
-/** For whom a program is run. `attempt` is any text that stands for one candidate's attempt. */
-export type Owner = { readonly account: string; readonly attempt: string };
+/** For whom a program is run. `attempt` is any text that stands for one candidate's attempt. `urgent`: somebody waits for the result. */
+export type Owner = { readonly account: string; readonly attempt: string; readonly urgent?: boolean };
 
 export type QueueLimits = {
   /** Programs that wait, of all accounts. */
@@ -17,11 +17,21 @@ const add = (counts: Map<string, number>, key: string, by: number): void => {
   else counts.set(key, next);
 };
 
-/** Accounts take turns, and within an account the first comes first: a backlog of one account delays another by one program. */
+/** Urgent items in a row while others wait: these must not wait for ever. */
+const mostUrgentInARow = 4;
+
+/** What waits of each account, in the order of their turns; none of them is empty. */
+type Waiting<Item> = Map<string, Item[]>;
+
+/**
+ * What is urgent comes first, but for one other item after each four. Among either, accounts take turns, and within an account the first
+ * comes first: a backlog of one account delays another by one program.
+ */
 export class FairQueue<Item extends { readonly owner: Owner }> {
   readonly #limits: QueueLimits;
-  /** In the order of their turns; none of them is empty. */
-  readonly #waiting = new Map<string, Item[]>();
+  readonly #urgent: Waiting<Item> = new Map();
+  readonly #others: Waiting<Item> = new Map();
+  #urgentInARow = 0;
   readonly #ofAccount = new Map<string, number>();
   readonly #ofAttempt = new Map<string, number>();
   #length = 0;
@@ -35,7 +45,7 @@ export class FairQueue<Item extends { readonly owner: Owner }> {
   }
 
   get accounts(): number {
-    return this.#waiting.size;
+    return new Set([...this.#urgent.keys(), ...this.#others.keys()]).size;
   }
 
   enter(item: Item): QueueRefusal | undefined {
@@ -51,16 +61,30 @@ export class FairQueue<Item extends { readonly owner: Owner }> {
 
   /** The next item that can start. Its account has its next turn after all others. */
   take(canStart: (item: Item) => boolean): Item | undefined {
-    for (const [account, items] of this.#waiting) {
-      const at = items.findIndex(canStart);
-      if (at < 0) continue;
-      const [item] = items.splice(at, 1);
-      this.#length -= 1;
-      this.#waiting.delete(account);
-      if (items.length > 0) this.#waiting.set(account, items);
-      return item;
+    const isTurnOfOthers = this.#urgentInARow >= mostUrgentInARow;
+    for (const waiting of isTurnOfOthers ? [this.#others, this.#urgent] : [this.#urgent, this.#others]) {
+      for (const [account, items] of waiting) {
+        const item = items.find(canStart);
+        if (item === undefined) continue;
+        this.remove(item);
+        if (waiting.delete(account)) waiting.set(account, items);
+        this.#urgentInARow = waiting === this.#urgent ? this.#urgentInARow + 1 : 0;
+        return item;
+      }
     }
     return undefined;
+  }
+
+  /** Takes one out of turn; false if it does not wait. */
+  remove(item: Item): boolean {
+    const waiting = this.#waitingLike(item);
+    const items = waiting.get(item.owner.account) ?? [];
+    const at = items.indexOf(item);
+    if (at < 0) return false;
+    items.splice(at, 1);
+    if (items.length === 0) waiting.delete(item.owner.account);
+    this.#length -= 1;
+    return true;
   }
 
   /** What was taken and is not done waits again, as the first of its account. */
@@ -74,11 +98,16 @@ export class FairQueue<Item extends { readonly owner: Owner }> {
     add(this.#ofAttempt, `${account} ${attempt}`, -1);
   }
 
+  #waitingLike({ owner }: Item): Waiting<Item> {
+    return owner.urgent === true ? this.#urgent : this.#others;
+  }
+
   #put(item: Item, where: 'first' | 'last'): void {
-    const items = this.#waiting.get(item.owner.account) ?? [];
+    const waiting = this.#waitingLike(item);
+    const items = waiting.get(item.owner.account) ?? [];
     if (where === 'first') items.unshift(item);
     else items.push(item);
-    this.#waiting.set(item.owner.account, items);
+    waiting.set(item.owner.account, items);
     this.#length += 1;
   }
 }

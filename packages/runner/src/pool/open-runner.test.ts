@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -234,6 +235,71 @@ test('an account with a backlog delays another one by one turn, and a long progr
   expect(order.indexOf('long')).toBeLessThan(6);
 });
 
+describe('a program that nobody waits for any more', () => {
+  const aborted = { refused: 'aborted' };
+  const endless = (source = 'spin') => program(source, inputs('1', '2', '3'), { limits: { ...limits, seconds: 60 } });
+
+  test('leaves the queue, and frees its place in the limits', async () => {
+    await openFaulty({ limits: { perAttempt: 2 } });
+    const [first, second] = [new AbortController(), new AbortController()];
+    const running = runner.run(endless(), owner('a'), first.signal);
+    const waiting = runner.run(program('ok'), owner('a'), second.signal);
+    expect(await runner.run(program('ok'), owner('a'))).toMatchObject({ refused: 'attempt-limit' });
+    second.abort();
+    expect(await waiting).toMatchObject(aborted);
+    expect(runner.metrics().gauges).toMatchObject({ waiting: 0, running: 1 });
+    const third = ask(program('ok'));
+    first.abort();
+    expect(await running).toMatchObject(aborted);
+    expect(await third).toEqual([['ended', 'x']]);
+    expect(runner.metrics().counters.refused).toMatchObject({ aborted: 2 });
+  });
+
+  test('ends where it runs, and its other tasks do not run', async () => {
+    await openFaulty();
+    const stopping = new AbortController();
+    const running = runner.run(endless(), owner('a'), stopping.signal);
+    await eventually(() => expect(runner.metrics().gauges.running).toBe(1));
+    stopping.abort();
+    expect(await running).toMatchObject(aborted);
+    await isRight();
+    expect(runner.metrics().counters).toMatchObject({ runs: { ended: 1, 'time-limit-exceeded': 0 }, childDeaths: 0 });
+    expect(runner.metrics().gauges).toMatchObject({ waiting: 0, running: 0 });
+  });
+
+  test('ends in an engine of processes', async () => {
+    await open({ child: faulty, kinds: [{ name: 'processes', runs: 'processes', restricted: false }] });
+    const c = { language: 'c' } as const;
+    const stopping = new AbortController();
+    const running = runner.run(program('until-stopped', inputs('x'), c), owner('a'), stopping.signal);
+    stopping.abort();
+    expect(await running).toMatchObject(aborted);
+    expect(await ask(program('ok', inputs('next'), c))).toEqual([['ended', 'next']]);
+    expect(runner.metrics().counters.childDeaths).toBe(0);
+  });
+
+  test('does not start when that is known before, and one that ended leaves nothing at its signal', async () => {
+    await openFaulty();
+    expect(await runner.run(program('ok'), owner('a'), AbortSignal.abort())).toMatchObject(aborted);
+    expect(runner.metrics().counters.programs).toBe(0);
+    const { signal } = new AbortController();
+    expect(await runner.run(program('ok'), owner('a'), signal)).toMatchObject({ runs: [{ end: 'ended' }] });
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+});
+
+test('what somebody waits for comes before a backlog', async () => {
+  await openFaulty({ limits: { perAttempt: 100 } });
+  const order: string[] = [];
+  const go = async (name: string, urgent: boolean): Promise<void> => {
+    await runner.run(program('ok'), { ...owner('a'), urgent });
+    order.push(name);
+  };
+  const backlog = ['1', '2', '3'].map((name) => go(name, false));
+  await Promise.all([...backlog, go('urgent', true)]);
+  expect(order).toEqual(['1', 'urgent', '2', '3']);
+});
+
 test('closing ends the child processes, and what waits is not run', async () => {
   await openFaulty({ size: 2 });
   const running = ask(program('spin'));
@@ -291,27 +357,5 @@ describe('the real engines', () => {
       await ask({ ...hello(), source: 'for (;;) console.log("x")', limits: { ...limits, output: 300_000 } });
     const { user, system } = process.threadCpuUsage(before);
     expect((user + system) / 1000 / 10).toBeLessThan(50);
-  });
-});
-
-describe('a program that nobody waits for', () => {
-  test('is left out of the queue, and the next one has its place', async () => {
-    await openFaulty({ limits: { perAttempt: 1 } });
-    const first = ask(program(`hang-once ${folder}/once`), 'first');
-    const leaving = new AbortController();
-    const second = runner.run(program('ok'), owner('second'), leaving.signal);
-    leaving.abort();
-    expect(await second).toMatchObject({ refused: 'aborted' });
-    expect(runner.metrics().gauges.waiting).toBe(0);
-    const again = runner.run(program('ok'), owner('second'));
-    await runner.close();
-    expect(await again).toMatchObject({ runs: [{ end: 'not-run' }] });
-    await first;
-  });
-
-  test('is not begun when it was left before', async () => {
-    await openFaulty();
-    expect(await runner.run(program('ok'), owner('a'), AbortSignal.abort())).toMatchObject({ refused: 'aborted' });
-    await isRight();
   });
 });

@@ -5,9 +5,10 @@ import { type End, ends, type Offer, type Program, type Run } from '../program.t
 import { Child } from './child.ts';
 import { FairQueue, type Owner, type QueueLimits, type QueueRefusal } from './fair-queue.ts';
 
+/** `aborted`: nobody waits for it any more. */
 export type Refusal = QueueRefusal | 'not-offered' | 'invalid' | 'closed' | 'aborted';
 
-/** One run for each task, in their order, or why nothing was run. */
+/** One run for each task, in their order, or why there are none. */
 export type Outcome = { readonly runs: readonly Run[] } | { readonly refused: Refusal; readonly message: string };
 
 /** Counters only grow; gauges tell how it is now. Seconds are of processor time, waits of wall time. */
@@ -28,7 +29,7 @@ export type RunnerMetrics = {
 export type Runner = {
   /** What is known to be offered by now; for a program of a language the first one that has its mode. */
   offers(): readonly Offer[];
-  /** After `signal` nobody waits: a program that is not yet run is left out, and the result of one that runs is dropped. */
+  /** `signal` takes the program out of the queue, or ends it where it runs: the outcome is then `aborted` at once. */
   run(program: Program, owner: Owner, signal?: AbortSignal): Promise<Outcome>;
   metrics(): RunnerMetrics;
   close(): Promise<void>;
@@ -65,10 +66,10 @@ type Job = {
   readonly owner: Owner;
   readonly runs: Run[];
   readonly resolve: (outcome: Outcome) => void;
+  readonly signal: AbortSignal | undefined;
   readonly since: number;
   /** A child process died with it: up to this task it runs alone and task by task, so that it takes nobody and no other task with it. */
   suspectUntil: number;
-  isDropped: boolean;
 };
 
 /** Processor seconds of a program after which others have their turn. */
@@ -90,6 +91,7 @@ const messages: Readonly<Record<Refusal, string>> = {
 
 const counts = <Key extends string>(keys: readonly Key[]): Record<Key, number> =>
   Object.fromEntries(keys.map((key) => [key, 0])) as Record<Key, number>;
+const refusals = Object.keys(messages) as Refusal[];
 
 /** Runs programs in child processes. Resolves when each kind is ready or does not start. */
 export const openRunner = async (options: RunnerOptions): Promise<Runner & { readonly settled: Promise<void> }> => {
@@ -97,7 +99,7 @@ export const openRunner = async (options: RunnerOptions): Promise<Runner & { rea
   const { kinds = [{ name: 'embedded', runs: 'threads', restricted: true }], stuckSeconds = 30, silenceSeconds = 60 } = options;
   const { later = Promise.resolve([]) } = options;
   const queue = new FairQueue<Job>({ ...usual, ...options.limits });
-  const refused = counts<Refusal>(['queue-full', 'account-limit', 'attempt-limit', 'not-offered', 'invalid', 'closed', 'aborted']);
+  const refused = counts(refusals);
   const endings = counts(ends);
   const totals = { programs: 0, runSeconds: 0, waitSeconds: 0, childStarts: 0, childDeaths: 0, threadsReplaced: 0 };
   let running = 0;
@@ -173,14 +175,15 @@ export const openRunner = async (options: RunnerOptions): Promise<Runner & { rea
       suspects.running += 1;
     }
     const tasks = job.program.tasks.slice(from, from + (wasSuspect ? 1 : most));
-    const left = await child.run({ ...job.program, tasks }, (index, run) => {
+    const report = (index: number, run: Run): void => {
       if (job.runs.length === from + index) job.runs.push(run);
-    });
+    };
+    const left = await child.run({ ...job.program, tasks }, report, job.signal);
     running -= 1;
     if (wasSuspect) suspects.running -= 1;
-    if (left === 'died' && wasSuspect) giveUp(job, 'the engine died\n');
+    if (job.signal?.aborted) finish(job);
+    else if (left === 'died' && wasSuspect) giveUp(job, 'the engine died\n');
     else if (job.runs.length === job.program.tasks.length) finish(job);
-    else if (job.isDropped) finish(job);
     else if (isClosed) giveUp(job, 'the runner was closed\n');
     else {
       if (left === 'died') job.suspectUntil = from + tasks.length;
@@ -210,9 +213,8 @@ export const openRunner = async (options: RunnerOptions): Promise<Runner & { rea
   };
 
   const drop = (job: Job): void => {
-    job.isDropped = true;
     job.resolve(refuse('aborted'));
-    if (queue.take((waiting) => waiting === job) === undefined) return;
+    if (!queue.remove(job)) return;
     if (isSuspect(job)) suspects.waiting -= 1;
     finish(job);
     advance();
@@ -234,6 +236,11 @@ export const openRunner = async (options: RunnerOptions): Promise<Runner & { rea
   void settled.then(() => {
     isSettled = true;
   });
+  const untilSettled = (signal: AbortSignal | undefined): Promise<void> =>
+    new Promise((resolve) => {
+      signal?.addEventListener('abort', () => resolve(), { once: true });
+      void settled.then(resolve);
+    });
 
   return {
     settled,
@@ -251,7 +258,7 @@ export const openRunner = async (options: RunnerOptions): Promise<Runner & { rea
     run: async (program, owner, signal) => {
       const fault = faultOf(program);
       if (fault !== undefined) return refuse('invalid', `${messages.invalid}: ${fault}`);
-      if (!isSettled && placesFor(program).length === 0) await settled;
+      if (!isSettled && placesFor(program).length === 0) await untilSettled(signal);
       if (isClosed) return refuse('closed');
       if (signal?.aborted) return refuse('aborted');
       if (placesFor(program).length === 0) return refuse('not-offered');
@@ -261,7 +268,7 @@ export const openRunner = async (options: RunnerOptions): Promise<Runner & { rea
           signal?.removeEventListener('abort', onAbort);
           resolve(outcome);
         };
-        const job: Job = { program, owner, runs: [], resolve: answer, since: performance.now(), suspectUntil: 0, isDropped: false };
+        const job: Job = { program, owner, runs: [], resolve: answer, signal, since: performance.now(), suspectUntil: 0 };
         const refusal = queue.enter(job);
         if (refusal !== undefined) return answer(refuse(refusal));
         totals.programs += 1;

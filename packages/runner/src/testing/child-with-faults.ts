@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { startChild } from '../child/start-child.ts';
 import type { ProcessEngine } from '../engines/process-engine.ts';
@@ -62,8 +63,9 @@ const threads: ThreadEngine<unknown> = {
 
 const processes: ProcessEngine = {
   offers: async () => [{ engine: 'faulty', language: 'c', version: '1', modes: ['stdio'] }],
-  run: async function* (program) {
+  run: async function* (program, signal) {
     if (program.source === 'block') sleepForever();
+    if (program.source === 'until-stopped') await once(signal, 'abort');
     for (const task of program.tasks) yield { ...ended(task.mode === 'stdio' ? task.input : ''), seconds: 0 };
   },
 };
