@@ -6,10 +6,12 @@ import type { Thread, Threads } from './threads.ts';
 const compileSeconds = 10;
 /** Wall time per second of processor time that a busy machine may take; beside eight busy processes it is some 40. */
 const slowest = 100;
-/** Seconds between two looks at most: the time that passes is an upper bound of the time that a thread uses. */
+/** Seconds between two looks at least: the time that passes is an upper bound of the time that a thread uses. */
 const shortestLook = 0.005;
+/** Seconds until a thread that did not tell is asked again. */
+const looksApart = 0.1;
 
-type Phase = { readonly index: number | undefined; readonly cpu: number; readonly limit: number; readonly since: number };
+type Phase = { readonly index: number | undefined; readonly cpu: number; readonly limit: number };
 
 /** How a thread left off: it did all; it is not to be used again; nobody wants the rest; or a limit or a fault ended it in a phase. */
 type Left =
@@ -19,9 +21,14 @@ type Left =
   | { readonly how: 'too-slow'; readonly phase: Phase; readonly seconds: number }
   | { readonly how: 'stuck' | 'died' | 'full'; readonly phase: Phase };
 
-const usedBy = async ({ worker }: Thread): Promise<number> => {
-  const { user, system } = await worker.cpuUsage();
-  return (user + system) / 1e6;
+/** Undefined for a thread that does not tell: it may be about to end. */
+const usedBy = async ({ worker }: Thread): Promise<number | undefined> => {
+  try {
+    const { user, system } = await worker.cpuUsage();
+    return (user + system) / 1e6;
+  } catch {
+    return undefined;
+  }
 };
 
 /** Follows one thread through a program, and ends it when a phase takes more processor time than it may. */
@@ -35,7 +42,7 @@ const follow = (
   new Promise((resolve) => {
     const { worker } = thread;
     const { limits } = order.program;
-    let phase: Phase = { index: undefined, cpu: 0, limit: compileSeconds, since: performance.now() };
+    let phase: Phase = { index: undefined, cpu: 0, limit: compileSeconds };
     let timer: NodeJS.Timeout | undefined;
     let over = false;
     const settle = (left: Left): void => {
@@ -50,13 +57,15 @@ const follow = (
       resolve(left);
     };
     const look = async (watched: Phase): Promise<void> => {
-      const seconds = (await usedBy(thread)) - watched.cpu;
+      const used = await usedBy(thread);
       if (over || phase !== watched) return;
+      if (used === undefined) return watch(watched, looksApart);
+      const seconds = used - watched.cpu;
       if (seconds > watched.limit) settle({ how: 'too-slow', phase: watched, seconds });
       else watch(watched, watched.limit - seconds);
     };
     const watch = (watched: Phase, remaining: number): void => {
-      timer = setTimeout(() => void look(watched).catch(() => undefined), Math.max(remaining, shortestLook) * 1000);
+      timer = setTimeout(() => void look(watched), Math.max(remaining, shortestLook) * 1000);
     };
     // A thread that uses no processor time, or does not tell how much, is our fault and not the candidate's.
     let backstop: NodeJS.Timeout | undefined;
@@ -68,9 +77,8 @@ const follow = (
       backstop = setTimeout(() => settle({ how: 'stuck', phase: next }), (stuckSeconds + next.limit * slowest) * 1000);
     };
     const onMessage = (message: ThreadReport): void => {
-      if (message.kind === 'compiling') enter({ index: undefined, cpu: message.cpu, limit: compileSeconds, since: performance.now() });
-      else if (message.kind === 'running')
-        enter({ index: message.index, cpu: message.cpu, limit: limits.seconds, since: performance.now() });
+      if (message.kind === 'compiling') enter({ index: undefined, cpu: message.cpu, limit: compileSeconds });
+      else if (message.kind === 'running') enter({ index: message.index, cpu: message.cpu, limit: limits.seconds });
       else if (message.kind === 'run') report(message.index, message.run);
       else if (message.kind === 'done' || message.kind === 'spent') settle({ how: message.kind });
     };
@@ -101,7 +109,7 @@ const tooLongToCompile = (limit: number): Run => ({
  * another one. What `signal` stops has no further runs.
  */
 export const supervise = async (
-  threads: Threads,
+  threads: Pick<Threads, 'take' | 'give'>,
   { engine, program, stuckSeconds }: { readonly engine: string; readonly program: Program; readonly stuckSeconds: number },
   report: (index: number, run: Run) => void,
   replaced: () => void,
