@@ -17,7 +17,7 @@ export type ConfiguredRunner = Runner & {
   readonly settled: Promise<readonly EngineState[]>;
 };
 
-export type RunnerFromOptions = Pick<RunnerOptions, 'child' | 'size' | 'limits'> & {
+export type RunnerFromOptions = Pick<RunnerOptions, 'child' | 'assets' | 'size' | 'limits'> & {
   /** `ASSAY_RUNNER_KEY`: what another Assay server asks for. */
   readonly key?: string;
 };
@@ -42,8 +42,13 @@ const nativeOf = ({ offers }: EngineState): readonly ChildOfKind[] =>
  * of engine, and wait for it while its self-test runs.
  */
 export const openRunnerFrom = async (setting: RunnerSetting, options: RunnerFromOptions): Promise<ConfiguredRunner> => {
-  const { child, size, limits } = options;
-  const pool = { child, ...(size === undefined ? {} : { size }), ...(limits === undefined ? {} : { limits }) };
+  const { child, assets, size, limits } = options;
+  const pool = {
+    child,
+    ...(assets === undefined ? {} : { assets }),
+    ...(size === undefined ? {} : { size }),
+    ...(limits === undefined ? {} : { limits }),
+  };
   const closing = new AbortController();
   const native = setting.kind === 'embedded' ? undefined : checkedNative(closing.signal);
   const runner =

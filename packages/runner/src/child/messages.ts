@@ -9,6 +9,8 @@ export type ChildSettings = {
   readonly size: number;
   readonly stuckSeconds: number;
   readonly offers: readonly Offer[];
+  /** The URL of the folder with the files of embedded engines. */
+  readonly assets: string;
 };
 
 /** To a child process: to run a program, or to leave off with it. Either way `done` is reported at last. */

@@ -31,10 +31,10 @@ const step = (): void => {
 const overThreads = async (
   self: URL,
   engines: ThreadEngines,
-  { size, stuckSeconds }: ChildSettings,
+  { size, stuckSeconds, assets }: ChildSettings,
   replaced: () => void,
 ): Promise<Work> => {
-  const threads = await openThreads(self, engines, size);
+  const threads = await openThreads(self, engines, size, new URL(assets));
   return {
     offers: threads.engines.flatMap(({ offers }) => offers),
     run: async (program, report, signal) => {

@@ -9,11 +9,11 @@ export type ThreadEngines = Readonly<Record<string, () => Promise<ThreadEngine<u
 export type Thread = { readonly engine: string; readonly worker: Worker };
 
 /** Engines as they are loaded in a child process, and their threads. A thread belongs to one engine, and is kept when it is idle. */
-export const openThreads = async (self: URL, engines: ThreadEngines, size: number) => {
+export const openThreads = async (self: URL, engines: ThreadEngines, size: number, assets: URL) => {
   const loaded = await Promise.all(
     Object.entries(engines).map(async ([name, load]) => {
       const engine = await load();
-      return { name, engine, shared: engine.prepare() };
+      return { name, engine, shared: engine.prepare(assets) };
     }),
   );
   await Promise.all(loaded.map(({ shared }) => shared));

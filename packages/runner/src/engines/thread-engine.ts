@@ -23,8 +23,8 @@ export type ThreadEngine<Shared> = {
   readonly offers: readonly Offer[];
   /** The stack that its threads need (`resourceLimits.stackSizeMb`), if Node's 4 MiB are too small. */
   readonly stackMegabytes?: number;
-  /** Once in each child process: loads what all its threads share, such as a compiled module or a snapshot of memory. It can be cloned to a thread. */
-  readonly prepare: () => Promise<Shared>;
+  /** Once in each child process: loads what all its threads share, such as a compiled module or a snapshot of memory. It can be cloned to a thread. `assets`: the folder of this package's own files, `RunnerOptions.assets`. */
+  readonly prepare: (assets: URL) => Promise<Shared>;
   /** Once in each thread. `compile` returns the run to report instead when the source is no program; no run sees what another one left behind. */
   readonly open: (shared: Shared) => Promise<{
     compile(program: { readonly language: string; readonly source: string; readonly limits: Limits }): Compiled | ThreadRun;

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ChildSettings, Order, Report } from '../child/messages.ts';
@@ -7,15 +7,14 @@ import type { ChildSettings, Order, Report } from '../child/messages.ts';
 const ancestorsOf = (folder: string): string[] => (dirname(folder) === folder ? [folder] : [folder, ...ancestorsOf(dirname(folder))]);
 
 /**
- * What a restricted process may read: the program that it is (a bundle, or the sources of this package), the packages installed for it, and
- * this package's own assets, which a workspace links to another place.
+ * What a restricted process may read: the program that it is (the folder of a bundle, or the sources of this package), the packages
+ * installed for it, and its assets.
  */
-const readable = (file: string): string[] => {
-  const ancestors = ancestorsOf(dirname(file));
-  const own = ancestors.find((folder) => existsSync(join(folder, 'package.json'))) ?? dirname(file);
-  const packages = ancestors.map((folder) => join(folder, 'node_modules')).filter((folder) => existsSync(folder));
-  const linked = packages.map((folder) => join(folder, '@assay/runner')).filter((folder) => existsSync(folder));
-  return [own, ...packages, ...linked.map((folder) => realpathSync(folder)), '/proc/self/task'];
+const readable = (file: string, assets: string, fromSource: boolean): string[] => {
+  const folder = dirname(file);
+  const ancestors = ancestorsOf(folder);
+  const packages = ancestors.map((ancestor) => join(ancestor, 'node_modules')).filter((found) => existsSync(found));
+  return [fromSource ? dirname(folder) : folder, ...packages, fileURLToPath(assets), '/proc/self/task'];
 };
 
 /**
@@ -30,13 +29,15 @@ export const startProcess = (
 ): ChildProcess => {
   const path = fileURLToPath(file);
   const flags = ['--disallow-code-generation-from-strings', '--no-addons', '--disable-sigusr1', '--no-warnings'];
-  const permissions = ['--permission', '--allow-worker', ...readable(path).map((folder) => `--allow-fs-read=${folder}/*`)];
-  const fromSource = path.endsWith('.ts') ? ['--conditions=@assay/source'] : [];
+  const fromSource = path.endsWith('.ts');
+  const folders = readable(path, settings.assets, fromSource).map((folder) => `--allow-fs-read=${join(folder, '*')}`);
+  const permissions = ['--permission', '--allow-worker', ...folders];
+  const conditions = fromSource ? ['--conditions=@assay/source'] : [];
   const child = fork(path, [JSON.stringify(settings)], {
     // Not the root: threads of a process that was started there may read everything (Node 24.21).
     cwd: dirname(path),
     env: {},
-    execArgv: [...flags, ...(isRestricted ? permissions : []), ...fromSource],
+    execArgv: [...flags, ...(isRestricted ? permissions : []), ...conditions],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   });

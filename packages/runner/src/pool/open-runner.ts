@@ -46,6 +46,8 @@ export type ChildOfKind = {
 export type RunnerOptions = {
   /** The file of `child/main.ts`: in a bundle, an entry of its own. */
   readonly child: URL;
+  /** This package's folder `assets`, or a copy of it: its URL ends in a slash. By default where it lies for `child/main.ts` from source. */
+  readonly assets?: URL;
   /**
    * Kinds of child processes, the preferred one first. `threads`: one process runs `size` programs. `processes`: each runs one program, and
    * all its tasks at once, because it is compiled before. `restricted`: by Node's permissions, for those that start no process.
@@ -97,7 +99,7 @@ const refusals = Object.keys(messages) as Refusal[];
 export const openRunner = async (options: RunnerOptions): Promise<Runner & { readonly settled: Promise<void> }> => {
   const size = options.size ?? Math.max(1, availableParallelism() - 1);
   const { kinds = [{ name: 'embedded', runs: 'threads', restricted: true }], stuckSeconds = 30, silenceSeconds = 60 } = options;
-  const { later = Promise.resolve([]) } = options;
+  const { later = Promise.resolve([]), assets = new URL('../../assets/', options.child) } = options;
   const queue = new FairQueue<Job>({ ...usual, ...options.limits });
   const refused = counts(refusals);
   const endings = counts(ends);
@@ -124,7 +126,7 @@ export const openRunner = async (options: RunnerOptions): Promise<Runner & { rea
   };
   const placesOf = ({ name, runs, restricted, offers = [] }: ChildOfKind) => {
     const processes = runs === 'threads' ? 1 : size;
-    const settings = { kind: name, size: size / processes, stuckSeconds, offers };
+    const settings = { kind: name, size: size / processes, stuckSeconds, offers, assets: assets.href };
     // Before the first run of such a program a compiler has its time.
     const silence = runs === 'threads' ? silenceSeconds : silenceSeconds * 10;
     const child = { file: options.child, settings, isRestricted: restricted, silenceSeconds: silence };

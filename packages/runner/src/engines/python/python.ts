@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { brotliDecompressSync } from 'node:zlib';
 import type { Limits, Task } from '../../program.ts';
 import { type BoundedOutput, boundedOutput } from '../bounded-output.ts';
@@ -27,11 +26,9 @@ class CandidateOver extends Error {
 
 const encode = (message: object): Uint8Array => Buffer.from(JSON.stringify(message));
 
-const asset = async (name: string): Promise<Buffer> =>
-  readFile(createRequire(import.meta.url).resolve(`@assay/runner/assets/python/${name}`));
-
-const prepare = async (): Promise<PythonShared> => {
-  const [binary, source] = await Promise.all([asset('python.wasm.br'), asset('boot.py')]);
+const prepare = async (assets: URL): Promise<PythonShared> => {
+  const [binary, source] = await Promise.all(['python.wasm.br', 'boot.py'].map((name) => readFile(new URL(`python/${name}`, assets))));
+  if (binary === undefined || source === undefined) throw new Error('two files were read');
   const module = await WebAssembly.compile(new Uint8Array(brotliDecompressSync(binary)));
   return { module, image: boot(module, source.toString('utf8')) };
 };

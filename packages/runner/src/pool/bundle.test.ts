@@ -1,0 +1,49 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { rolldown } from 'rolldown';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Program } from '../program.ts';
+import { sourceChild, stdio } from '../testing/run-one.ts';
+import { openRunner, type Runner } from './open-runner.ts';
+
+const own = new URL('../../', import.meta.url);
+let folder: string;
+let runner: Runner;
+
+/** As npm installs a program that has the bundle: this package itself is not there. */
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'bundle-'));
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  for (const name of ['quickjs-wasi', '@sqlite.org/sqlite-wasm']) {
+    const to = join(folder, 'node_modules', name);
+    mkdirSync(to, { recursive: true });
+    cpSync(new URL(`node_modules/${name}/`, own), to, { recursive: true, dereference: true });
+  }
+  const bundle = await rolldown({ input: { 'runner-child': fileURLToPath(sourceChild) }, platform: 'node' });
+  await bundle.write({ dir: join(folder, 'dist'), format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' });
+  await bundle.close();
+  cpSync(new URL('assets/', own), join(folder, 'dist/runner-assets'), { recursive: true });
+});
+afterAll(async () => {
+  await runner?.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('a bundle of the child process, with the assets beside it and two packages installed, runs programs of every embedded engine', async () => {
+  const dist = pathToFileURL(join(folder, 'dist/'));
+  runner = await openRunner({ child: new URL('runner-child.js', dist), assets: new URL('runner-assets/', dist), size: 1 });
+  const run = async (language: Program['language'], source: string, task = stdio() as Program['tasks'][number]) => {
+    const outcome = await runner.run(
+      { language, source, tasks: [task], limits: { seconds: 5, memory: 64, output: 1000 } },
+      { account: 'a', attempt: 'a' },
+    );
+    return 'runs' in outcome ? outcome.runs[0] : outcome;
+  };
+  expect(await run('python', 'print(1)')).toMatchObject({ end: 'ended', stdout: '1\n' });
+  expect(await run('javascript', 'console.log(2)')).toMatchObject({ end: 'ended', stdout: '2\n' });
+  expect(await run('typescript', 'const two: number = 2; console.log(two)')).toMatchObject({ end: 'ended', stdout: '2\n' });
+  expect(await run('sql', 'SELECT 3', { mode: 'sql', schema: '', data: '' })).toMatchObject({ end: 'ended', rows: { rows: [[3]] } });
+  expect(runner.metrics().counters).toMatchObject({ childStarts: 1, threadsReplaced: 0 });
+});
