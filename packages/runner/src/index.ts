@@ -1,9 +1,11 @@
 export { bounds } from './bounds.ts';
+export type { EngineState } from './engine-state.ts';
 export { type CheckOptions, checkNative, type NativeCheck, openNative } from './engines/native/check.ts';
 export type { ProcessEngine } from './engines/process-engine.ts';
-export { type ConfiguredRunner, type EngineState, openRunnerFrom, type RunnerFromOptions } from './open-runner-from.ts';
+export { type ConfiguredRunner, openRunnerFrom, type RunnerFromOptions } from './open-runner-from.ts';
 export type { Owner, QueueLimits } from './pool/fair-queue.ts';
-export { type Outcome, openRunner, type Refusal, type Runner, type RunnerMetrics, type RunnerOptions } from './pool/open-runner.ts';
+export { openRunner, type RunnerOptions } from './pool/open-runner.ts';
+export type { Outcome, Refusal, Runner, RunnerMetrics } from './pool/runner.ts';
 export {
   type End,
   ends,

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { type ConfiguredRunner, openRunnerFrom } from './open-runner-from.ts';
 import { readRunnerSetting } from './runner-setting.ts';
+import { startFake } from './testing/fake-service.ts';
 import { sourceChild, stdio } from './testing/run-one.ts';
 
 const limits = { seconds: 5, memory: 64, output: 65_536 };
@@ -17,7 +18,6 @@ test('a setting is the name of an engine or a URL, and plain http only where it 
   });
   expect(readRunnerSetting('judge0+http://host:2358')).toMatchObject({ kind: 'judge0', url: { protocol: 'http:' } });
   expect(readRunnerSetting('piston+https://host')).toMatchObject({ kind: 'piston' });
-  expect(readRunnerSetting('https://assay.example.com')).toMatchObject({ kind: 'assay' });
   for (const wrong of ['', 'docker', 'judge0://host', 'judge0+ftp://host', 'isolate+https://host', 'https://', 'Auto'])
     expect(readRunnerSetting(wrong)).toBeUndefined();
 });
@@ -39,4 +39,22 @@ test('with auto a language of both engines is run by the embedded one, and a pro
   if (native?.offers.some(({ language }) => language === 'c')) expect(outcome).toMatchObject({ runs: [{ end: 'ended' }] });
   else expect(outcome).toMatchObject({ refused: 'not-offered' });
   expect(runner.offers().find(({ language }) => language === 'python')?.engine).toBe('embedded');
+});
+
+test('with a service all programs that read and write are run there, and wait when it is down; the others are run here', async () => {
+  const gone = await startFake(() => ({ status: 200, json: [] }));
+  await gone.close();
+  const url = new URL(`http://127.0.0.1:${gone.port}/`);
+  runner = await openRunnerFrom({ kind: 'piston', url }, { child: sourceChild, size: 1 });
+  const program = { language: 'python', source: 'def f(): return 1', limits } as const;
+  expect(await runner.run({ ...program, tasks: [stdio()] }, owner)).toMatchObject({ refused: 'not-offered' });
+  expect(await runner.run({ ...program, tasks: [{ mode: 'function', name: 'f', args: [] }] }, owner)).toMatchObject({
+    runs: [{ end: 'ended', value: 1 }],
+  });
+  expect(runner.offers().filter(({ modes }) => modes.includes('stdio'))).toEqual([]);
+  expect(runner.metrics()).toMatchObject({ counters: { programs: 1, runs: { ended: 1 } }, gauges: { size: 5 } });
+  expect(await runner.settled).toMatchObject([
+    { engine: 'piston', refusal: 'Piston could not be reached: ECONNREFUSED' },
+    { engine: 'embedded', refusal: null },
+  ]);
 });

@@ -1,26 +1,18 @@
-import { checkNative, type NativeCheck } from './engines/native/check.ts';
-import { type ChildOfKind, openRunner, type Runner, type RunnerOptions } from './pool/open-runner.ts';
-import type { Offer } from './program.ts';
+import type { EngineState } from './engine-state.ts';
+import { checkNative } from './engines/native/check.ts';
+import { firstThatOffers, onlyFor } from './pool/first-that-offers.ts';
+import { type ChildOfKind, openRunner, type RunnerOptions } from './pool/open-runner.ts';
+import type { Runner } from './pool/runner.ts';
+import { openRemote } from './remote/open-remote.ts';
+import type { RemoteRunner } from './remote/remote-runner.ts';
 import type { RunnerSetting } from './runner-setting.ts';
-
-/** What was found out about one kind of engine: what it offers, or why it offers nothing. */
-export type EngineState = {
-  readonly engine: string;
-  readonly offers: readonly Offer[];
-  readonly refusal: string | null;
-  readonly checks: NativeCheck['checks'];
-  readonly warnings: readonly string[];
-};
 
 export type ConfiguredRunner = Runner & {
   /** Resolves when all that the setting names has been tried; the self-test of native programs takes some seconds. Never rejects. */
   readonly settled: Promise<readonly EngineState[]>;
 };
 
-export type RunnerFromOptions = Pick<RunnerOptions, 'child' | 'assets' | 'size' | 'limits'> & {
-  /** `ASSAY_RUNNER_KEY`: what another Assay server asks for. */
-  readonly key?: string;
-};
+export type RunnerFromOptions = Pick<RunnerOptions, 'child' | 'assets' | 'size' | 'limits'>;
 
 const embedded: ChildOfKind = { name: 'embedded', runs: 'threads', restricted: true };
 
@@ -36,25 +28,15 @@ const checkedNative = async (signal: AbortSignal): Promise<EngineState> => {
 const nativeOf = ({ offers }: EngineState): readonly ChildOfKind[] =>
   offers.length === 0 ? [] : [{ name: 'native', runs: 'processes', restricted: false, offers }];
 
-/**
- * The runner that `ASSAY_RUNNER` names. `auto`: embedded engines, and native programs for the languages that those do not have.
- * `native`: native programs first, and embedded engines for what only those can do. Programs of a language always go to the same kind
- * of engine, and wait for it while its self-test runs.
- */
-export const openRunnerFrom = async (setting: RunnerSetting, options: RunnerFromOptions): Promise<ConfiguredRunner> => {
-  const { child, assets, size, limits } = options;
-  const pool = {
-    child,
-    ...(assets === undefined ? {} : { assets }),
-    ...(size === undefined ? {} : { size }),
-    ...(limits === undefined ? {} : { limits }),
-  };
+type Opened = { readonly runner: Runner; readonly settled: Promise<readonly EngineState[]> };
+
+const openLocal = async (kind: 'auto' | 'embedded' | 'native', options: RunnerFromOptions): Promise<Opened> => {
   const closing = new AbortController();
-  const native = setting.kind === 'embedded' ? undefined : checkedNative(closing.signal);
+  const native = kind === 'embedded' ? undefined : checkedNative(closing.signal);
   const runner =
-    setting.kind === 'native' && native !== undefined
-      ? await openRunner({ ...pool, kinds: [...nativeOf(await native), embedded] })
-      : await openRunner({ ...pool, kinds: [embedded], ...(native === undefined ? {} : { later: native.then(nativeOf) }) });
+    kind === 'native' && native !== undefined
+      ? await openRunner({ ...options, kinds: [...nativeOf(await native), embedded] })
+      : await openRunner({ ...options, kinds: [embedded], ...(native === undefined ? {} : { later: native.then(nativeOf) }) });
   const states = async (): Promise<readonly EngineState[]> => {
     await runner.settled;
     const offers = runner.offers().filter(({ engine }) => engine !== 'native');
@@ -62,13 +44,32 @@ export const openRunnerFrom = async (setting: RunnerSetting, options: RunnerFrom
     const own: EngineState = { engine: 'embedded', offers, refusal, checks: [], warnings: [] };
     return native === undefined ? [own] : [own, await native];
   };
-  return {
-    ...runner,
-    settled: states(),
-    close: async () => {
-      closing.abort();
-      await native;
-      await runner.close();
-    },
+  const close = async (): Promise<void> => {
+    closing.abort();
+    await native;
+    await runner.close();
   };
+  return { runner: { ...runner, close }, settled: states() };
+};
+
+/** What no service can do: these need two interpreters, or one that is always the same. */
+const localModes = ['function', 'harness', 'sql'] as const;
+
+const openWithRemote = async (remote: RemoteRunner, options: RunnerFromOptions): Promise<Opened> => {
+  const local = await openLocal('embedded', options);
+  const runner = firstThatOffers([remote, onlyFor(localModes, local.runner)]);
+  return { runner, settled: local.settled.then((states) => [remote.state(), ...states]) };
+};
+
+/**
+ * The runner that `ASSAY_RUNNER` names. `auto`: embedded engines, and native programs for the languages that those do not have.
+ * `native`: native programs first, and embedded engines for what only those can do. A service: all programs that read and write, and
+ * embedded engines for the others. So programs of a kind always go to the same engine, and wait for it while it is tried or down.
+ */
+export const openRunnerFrom = async (setting: RunnerSetting, options: RunnerFromOptions): Promise<ConfiguredRunner> => {
+  const { runner, settled } =
+    'url' in setting
+      ? await openWithRemote(await openRemote(setting, { limits: options.limits }), options)
+      : await openLocal(setting.kind, options);
+  return { ...runner, settled };
 };

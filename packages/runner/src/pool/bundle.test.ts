@@ -6,7 +6,8 @@ import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Program } from '../program.ts';
 import { sourceChild, stdio } from '../testing/run-one.ts';
-import { openRunner, type Runner } from './open-runner.ts';
+import { openRunner } from './open-runner.ts';
+import type { Runner } from './runner.ts';
 
 const own = new URL('../../', import.meta.url);
 let folder: string;

@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { bounds } from '../bounds.ts';
 import type { Program, Run } from '../program.ts';
 import { sourceChild, stdio } from '../testing/run-one.ts';
-import { type Outcome, openRunner, type Runner, type RunnerOptions } from './open-runner.ts';
+import { openRunner, type RunnerOptions } from './open-runner.ts';
+import type { Outcome, Runner } from './runner.ts';
 
 const faulty = new URL('../testing/child-with-faults.ts', import.meta.url);
 const limits = { seconds: 5, memory: 64, output: 65_536 };

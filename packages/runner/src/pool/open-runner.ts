@@ -1,39 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { faultOf } from '../bounds.ts';
 import { notRun } from '../child/messages.ts';
-import { type End, ends, type Offer, type Program, type Run } from '../program.ts';
+import type { Offer, Program, Run } from '../program.ts';
 import { Child } from './child.ts';
-import { FairQueue, type Owner, type QueueLimits, type QueueRefusal } from './fair-queue.ts';
-
-/** `aborted`: nobody waits for it any more. */
-export type Refusal = QueueRefusal | 'not-offered' | 'invalid' | 'closed' | 'aborted';
-
-/** One run for each task, in their order, or why there are none. */
-export type Outcome = { readonly runs: readonly Run[] } | { readonly refused: Refusal; readonly message: string };
-
-/** Counters only grow; gauges tell how it is now. Seconds are of processor time, waits of wall time. */
-export type RunnerMetrics = {
-  readonly counters: {
-    readonly programs: number;
-    readonly refused: Readonly<Record<Refusal, number>>;
-    readonly runs: Readonly<Record<End, number>>;
-    readonly runSeconds: number;
-    readonly waitSeconds: number;
-    readonly childStarts: number;
-    readonly childDeaths: number;
-    readonly threadsReplaced: number;
-  };
-  readonly gauges: { readonly waiting: number; readonly running: number; readonly accountsWaiting: number; readonly size: number };
-};
-
-export type Runner = {
-  /** What is known to be offered by now; for a program of a language the first one that has its mode. */
-  offers(): readonly Offer[];
-  /** `signal` takes the program out of the queue, or ends it where it runs: the outcome is then `aborted` at once. */
-  run(program: Program, owner: Owner, signal?: AbortSignal): Promise<Outcome>;
-  metrics(): RunnerMetrics;
-  close(): Promise<void>;
-};
+import { FairQueue, type Owner, type QueueLimits } from './fair-queue.ts';
+import { type Outcome, openTally, type Runner, refusals, usualQueue } from './runner.ts';
 
 export type ChildOfKind = {
   readonly name: string;
@@ -77,33 +48,16 @@ type Job = {
 /** Processor seconds of a program after which others have their turn. */
 const turnSeconds = 10;
 
-const usual: QueueLimits = { waiting: 1_000, perAccount: 200, perAttempt: 4 };
-
 const isSuspect = ({ runs, suspectUntil }: Job): boolean => runs.length < suspectUntil;
-
-const messages: Readonly<Record<Refusal, string>> = {
-  'queue-full': 'Too many programs wait to be run; try again',
-  'account-limit': 'Too many programs of this account wait or run; try again',
-  'attempt-limit': 'Too many programs of this attempt wait or run; try again',
-  'not-offered': 'This installation does not run programs of this language in this way',
-  invalid: 'The program cannot be run',
-  closed: 'Programs are no longer run; try again',
-  aborted: 'Nobody waits for the program any more',
-};
-
-const counts = <Key extends string>(keys: readonly Key[]): Record<Key, number> =>
-  Object.fromEntries(keys.map((key) => [key, 0])) as Record<Key, number>;
-const refusals = Object.keys(messages) as Refusal[];
 
 /** Runs programs in child processes. Resolves when each kind is ready or does not start. */
 export const openRunner = async (options: RunnerOptions): Promise<Runner & { readonly settled: Promise<void> }> => {
   const size = options.size ?? Math.max(1, availableParallelism() - 1);
   const { kinds = [{ name: 'embedded', runs: 'threads', restricted: true }], stuckSeconds = 30, silenceSeconds = 60 } = options;
   const { later = Promise.resolve([]), assets = new URL('../../assets/', options.child) } = options;
-  const queue = new FairQueue<Job>({ ...usual, ...options.limits });
-  const refused = counts(refusals);
-  const endings = counts(ends);
-  const totals = { programs: 0, runSeconds: 0, waitSeconds: 0, childStarts: 0, childDeaths: 0, threadsReplaced: 0 };
+  const queue = new FairQueue<Job>({ ...usualQueue, ...options.limits });
+  const tally = openTally();
+  const { totals, refuse } = tally;
   let running = 0;
   const suspects = { waiting: 0, running: 0 };
   let isClosed = false;
@@ -154,10 +108,7 @@ export const openRunner = async (options: RunnerOptions): Promise<Runner & { rea
   const freePlace = (program: Program) => placesFor(program).find(({ child }) => child.free > 0);
 
   const finish = (job: Job): void => {
-    for (const run of job.runs) {
-      endings[run.end] += 1;
-      totals.runSeconds += run.seconds;
-    }
+    tally.count(job.runs);
     queue.leave(job);
     job.resolve({ runs: job.runs });
   };
@@ -222,11 +173,6 @@ export const openRunner = async (options: RunnerOptions): Promise<Runner & { rea
     advance();
   };
 
-  const refuse = (reason: Refusal, message: string = messages[reason]): Outcome => {
-    refused[reason] += 1;
-    return { refused: reason, message };
-  };
-
   await whenKnown(children);
   const settled = later.then((found) => {
     if (isClosed) return;
@@ -259,7 +205,7 @@ export const openRunner = async (options: RunnerOptions): Promise<Runner & { rea
     },
     run: async (program, owner, signal) => {
       const fault = faultOf(program);
-      if (fault !== undefined) return refuse('invalid', `${messages.invalid}: ${fault}`);
+      if (fault !== undefined) return refuse('invalid', `${refusals.invalid}: ${fault}`);
       if (!isSettled && placesFor(program).length === 0) await untilSettled(signal);
       if (isClosed) return refuse('closed');
       if (signal?.aborted) return refuse('aborted');
@@ -278,13 +224,10 @@ export const openRunner = async (options: RunnerOptions): Promise<Runner & { rea
         advance();
       });
     },
-    metrics: () => {
-      const { programs, ...rest } = totals;
-      return {
-        counters: { programs, refused: { ...refused }, runs: { ...endings }, ...rest },
-        gauges: { waiting: queue.length, running, accountsWaiting: queue.accounts, size },
-      };
-    },
+    metrics: () => ({
+      counters: tally.counters(),
+      gauges: { waiting: queue.length, running, accountsWaiting: queue.accounts, size },
+    }),
     close: async () => {
       isClosed = true;
       advance();

@@ -1,5 +1,6 @@
 import { afterAll } from 'vitest';
-import { openRunner, type Runner } from '../pool/open-runner.ts';
+import { openRunner } from '../pool/open-runner.ts';
+import type { Runner } from '../pool/runner.ts';
 import type { Language, Limits, Run, Task } from '../program.ts';
 
 /** The pool's child process from source. */

@@ -1,0 +1,68 @@
+import { type End, ends, type Offer, type Program, type Run } from '../program.ts';
+import type { Owner, QueueLimits, QueueRefusal } from './fair-queue.ts';
+
+/** `aborted`: nobody waits for it any more. */
+export type Refusal = QueueRefusal | 'not-offered' | 'invalid' | 'closed' | 'aborted';
+
+/** One run for each task, in their order, or why there are none. */
+export type Outcome = { readonly runs: readonly Run[] } | { readonly refused: Refusal; readonly message: string };
+
+/** Counters only grow; gauges tell how it is now. Seconds are of processor time, waits of wall time. */
+export type RunnerMetrics = {
+  readonly counters: {
+    readonly programs: number;
+    readonly refused: Readonly<Record<Refusal, number>>;
+    readonly runs: Readonly<Record<End, number>>;
+    readonly runSeconds: number;
+    readonly waitSeconds: number;
+    readonly childStarts: number;
+    readonly childDeaths: number;
+    readonly threadsReplaced: number;
+  };
+  readonly gauges: { readonly waiting: number; readonly running: number; readonly accountsWaiting: number; readonly size: number };
+};
+
+export type Runner = {
+  /** What is known to be offered by now; for a program of a language the first one that has its mode. */
+  offers(): readonly Offer[];
+  /** `signal` takes the program out of the queue, or ends it where it runs: the outcome is then `aborted` at once. */
+  run(program: Program, owner: Owner, signal?: AbortSignal): Promise<Outcome>;
+  metrics(): RunnerMetrics;
+  close(): Promise<void>;
+};
+
+export const usualQueue: QueueLimits = { waiting: 1_000, perAccount: 200, perAttempt: 4 };
+
+export const refusals: Readonly<Record<Refusal, string>> = {
+  'queue-full': 'Too many programs wait to be run; try again',
+  'account-limit': 'Too many programs of this account wait or run; try again',
+  'attempt-limit': 'Too many programs of this attempt wait or run; try again',
+  'not-offered': 'This installation does not run programs of this language in this way',
+  invalid: 'The program cannot be run',
+  closed: 'Programs are no longer run; try again',
+  aborted: 'Nobody waits for the program any more',
+};
+
+const zero = <Key extends string>(keys: readonly Key[]): Record<Key, number> =>
+  Object.fromEntries(keys.map((key) => [key, 0])) as Record<Key, number>;
+
+/** What every runner counts. */
+export const openTally = () => {
+  const refused = zero(Object.keys(refusals) as Refusal[]);
+  const runs = zero(ends);
+  const totals = { programs: 0, runSeconds: 0, waitSeconds: 0, childStarts: 0, childDeaths: 0, threadsReplaced: 0 };
+  return {
+    totals,
+    refuse: (reason: Refusal, message: string = refusals[reason]): Outcome => {
+      refused[reason] += 1;
+      return { refused: reason, message };
+    },
+    count: (done: readonly Run[]): void => {
+      for (const { end, seconds } of done) {
+        runs[end] += 1;
+        totals.runSeconds += seconds;
+      }
+    },
+    counters: (): RunnerMetrics['counters'] => ({ ...totals, refused: { ...refused }, runs: { ...runs } }),
+  };
+};
