@@ -11,6 +11,7 @@ const projects = [
   'candidate',
   'client',
   'domain',
+  'problems',
   'runner',
   'runtime',
   'server',
@@ -22,6 +23,7 @@ const longest = [
   'screens-of-own-parts',
   'processes',
   'native',
+  'problems',
   'first-hour',
   'clock',
   'screens',
@@ -46,7 +48,12 @@ class InOrder extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    projects: ['packages/*/vitest.config.ts', 'apps/{candidate,cli,worker}/vitest.config.ts', 'apps/server/vitest.*.config.ts'],
+    projects: [
+      'packages/*/vitest.config.ts',
+      'apps/{candidate,cli,worker}/vitest.config.ts',
+      'apps/server/vitest.*.config.ts',
+      'problems/vitest.config.ts',
+    ],
     sequence: { sequencer: InOrder },
   },
 });

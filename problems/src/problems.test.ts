@@ -1,0 +1,90 @@
+import { availableParallelism } from 'node:os';
+import { type CaseResult, isCalled } from '@assay/domain';
+import { checkNative, openRunner } from '@assay/runner';
+import { afterAll, describe, it } from 'vitest';
+import { type GradeOptions, grade } from './grade.ts';
+import { casesOf, type Failures, type Graded, kindFault, type Problem, readProblems } from './problem.ts';
+
+const native = await checkNative({ languages: ['c', 'cpp'] });
+const runner = await openRunner({
+  child: new URL('../../packages/runner/src/child/main.ts', import.meta.url),
+  kinds: [
+    { name: 'embedded', runs: 'threads', restricted: true },
+    ...(native.refusal === null ? [{ name: 'native', runs: 'processes', restricted: false, offers: native.offers } as const] : []),
+  ],
+  size: Math.max(2, availableParallelism()),
+});
+const offered = new Set<string>(runner.offers().map(({ language }) => language));
+const problems = readProblems();
+const isTrial = process.env.TRIALS === '1';
+const done = { programs: 0, skipped: 0 };
+
+afterAll(async () => {
+  const { runs, runSeconds } = runner.metrics().counters;
+  const count = Object.values(runs).reduce((sum, one) => sum + one, 0);
+  await runner.close();
+  const skipped = done.skipped === 0 ? '' : `, ${done.skipped} not run because their language is not offered here`;
+  process.stdout.write(
+    `${problems.length} problems: ${done.programs} programs graded twice in ${offered.size} languages${skipped}; ` +
+      `${count} runs, ${Math.round(runSeconds)} s of processor time\n`,
+  );
+});
+
+const failuresIn = (results: readonly CaseResult[]): Failures => {
+  const failures: Record<string, string[]> = {};
+  for (const { name, verdict } of results) {
+    if (verdict === 'accepted') continue;
+    failures[verdict] ??= [];
+    failures[verdict].push(name);
+  }
+  return failures;
+};
+
+/**
+ * A slow program takes the whole limit and a thread with it, a native one is compiled: each problem has its slow one in another language,
+ * and of native programs only right and wrong ones. The long form grades all.
+ */
+const chosen = ({ programs }: Problem, index: number): readonly Graded[] => {
+  if (isTrial) return programs;
+  const slow = programs.filter(({ is }) => is === 'slow');
+  return programs.filter((program) =>
+    program.is === 'slow' ? program === slow[index % slow.length] : isEmbedded(program) || ['right', 'wrong'].includes(program.is),
+  );
+};
+
+const isEmbedded = ({ language }: Graded): boolean => language === 'sql' || isCalled(language);
+
+const submit = (problem: Problem, program: Graded, options?: GradeOptions) =>
+  grade(runner, `${problem.name} ${program.label}`, problem.question, program, options);
+
+describe('programs get the verdicts that they deserve, twice', { concurrent: true }, () => {
+  it.for(problems)('$name', async (problem, { expect }) => {
+    for (const program of chosen(problem, problems.indexOf(problem))) {
+      if (!offered.has(program.language)) {
+        expect(isEmbedded(program), `${program.language} is always offered`).toBe(false);
+        done.skipped += 1;
+        continue;
+      }
+      const [first, second] = [await submit(problem, program), await submit(problem, program)];
+      const failures = failuresIn(first.results);
+      const told = `${program.label}: ${JSON.stringify(first.results)}`;
+      expect(kindFault(program.is, failures, casesOf(problem.question, program.language)), told).toBe(undefined);
+      if (program.failures) expect(failures, told).toEqual(program.failures);
+      expect(failuresIn(second.results), told).toEqual(failures);
+      expect(second.grade, told).toEqual(first.grade);
+      expect(first.grade.outcome === 'right', told).toBe(program.is === 'right');
+      done.programs += 1;
+    }
+  });
+});
+
+describe.runIf(isTrial)('limits leave no doubt', () => {
+  it.for(problems)('$name', async (problem, { expect }) => {
+    for (const program of problem.programs) {
+      if (!offered.has(program.language) || (program.is !== 'right' && program.is !== 'slow')) continue;
+      const { results } = await submit(problem, program, { factor: program.is === 'slow' ? 3 : 0.5 });
+      const told = `${program.label}: ${JSON.stringify(results)}`;
+      expect(failuresIn(results), told).toEqual(program.failures);
+    }
+  });
+});
