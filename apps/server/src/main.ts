@@ -9,6 +9,7 @@ enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', impo
 // The build copies the samples here, so that the published package contains them.
 const samplesDirectory = fileURLToPath(new URL('samples', import.meta.url));
 const largeBodyThread = new URL('large-body-thread.js', import.meta.url);
+const runnerChild = new URL('runner-child.js', import.meta.url);
 
 const args = process.argv.slice(2);
 if (args.length > 0) {
@@ -19,7 +20,7 @@ if (args.length > 0) {
   await runProcess('Assay', async (config, logger) => {
     // Loaded here, because commands and environment errors need none of it.
     const [{ banner }, { startServer }] = await Promise.all([import('./banner.ts'), import('./start-server.ts')]);
-    const server = await startServer(config, { samplesDirectory, largeBodyThread }, logger);
+    const server = await startServer(config, { samplesDirectory, largeBodyThread, runnerChild }, logger);
     console.log(banner(server));
     return server;
   });

@@ -28,13 +28,13 @@ const testsToTry = async (account: FirstAccount, samplesDirectory: string): Prom
 };
 
 /** Files that the build puts beside the program. */
-export type Built = { readonly samplesDirectory: string; readonly largeBodyThread: URL };
+export type Built = { readonly samplesDirectory: string; readonly largeBodyThread: URL; readonly runnerChild: URL };
 
 /** Starts the process: database, account, routes, worker. Listens only after everything before has succeeded. */
 export const startServer = async (config: Config, built: Built, log: FastifyBaseLogger): Promise<RunningServer> => {
   await probePort(config.ASSAY_PORT, config.ASSAY_HOST);
   const { outbound, prepareMails, close: closeOutbound } = makeOutbound(config);
-  const { assay, dataLocation, setPublicUrl, setWake, close } = await openAssay(config, outbound, log);
+  const { assay, dataLocation, setPublicUrl, setWake, close } = await openAssay(config, outbound, { log, runnerChild: built.runnerChild });
   // Before an account is made: a start that fails would not show its API key.
   await prepareMails(assay);
   const account = await ensureFirstAccount({

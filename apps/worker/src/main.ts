@@ -4,4 +4,5 @@ import { fileURLToPath } from 'node:url';
 
 // See the server's main.ts. What is imported statically is compiled before the cache is there.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
-await import('./worker-process.ts');
+const { runWorker } = await import('./worker-process.ts');
+await runWorker(new URL('runner-child.js', import.meta.url));

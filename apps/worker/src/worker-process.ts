@@ -4,28 +4,30 @@ import { serveHealth } from './health.ts';
 import { makeOutbound } from './outbound.ts';
 import { startWorker } from './worker.ts';
 
-await runProcess('The worker', async (config, log) => {
-  const sending = makeOutbound(config);
-  const { assay, dataLocation, setWake, close } = await openAssay(config, sending.outbound, log);
-  await sending.prepareMails(assay);
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const worker = startWorker({ assay, log, registry });
-  setWake(worker.wake);
-  const health = await serveHealth({
-    assay,
-    registry,
-    metricsToken: config.ASSAY_METRICS_TOKEN,
-    port: config.ASSAY_WORKER_PORT,
-    host: config.ASSAY_HOST,
+/** @param runnerChild the program of the processes that run candidates' programs */
+export const runWorker = (runnerChild: URL): Promise<void> =>
+  runProcess('The worker', async (config, log) => {
+    const sending = makeOutbound(config);
+    const { assay, dataLocation, setWake, close } = await openAssay(config, sending.outbound, { log, runnerChild });
+    await sending.prepareMails(assay);
+    const registry = new Registry();
+    collectDefaultMetrics({ register: registry });
+    const worker = startWorker({ assay, log, registry });
+    setWake(worker.wake);
+    const health = await serveHealth({
+      assay,
+      registry,
+      metricsToken: config.ASSAY_METRICS_TOKEN,
+      port: config.ASSAY_WORKER_PORT,
+      host: config.ASSAY_HOST,
+    });
+    log.info({ health: health.url, data: dataLocation }, 'the worker runs; SIGTERM stops it');
+    return {
+      stop: async () => {
+        await Promise.all([worker.stop(), health.close()]);
+        await sending.close();
+        await close();
+        log.info('the worker has stopped');
+      },
+    };
   });
-  log.info({ health: health.url, data: dataLocation }, 'the worker runs; SIGTERM stops it');
-  return {
-    stop: async () => {
-      await Promise.all([worker.stop(), health.close()]);
-      await sending.close();
-      await close();
-      log.info('the worker has stopped');
-    },
-  };
-});

@@ -19,7 +19,7 @@ export { getJoinState, joinTest } from './invitation/join-test.ts';
 export { openReport, type ReportUrlRefusal } from './report/export-report.ts';
 export type { TestReportExport } from './report/export-test-report.ts';
 export { generateReports } from './report/generate-reports.ts';
-export type { Assay, Context, ImageStore, Outcome } from './support/context.ts';
+export type { Assay, CodeRunner, Context, ImageStore, Outcome } from './support/context.ts';
 export { forgetIdempotencyKeys } from './support/forget-idempotency-keys.ts';
 export { LargeBody, type ReadApart } from './support/large-body.ts';
 export { refuseScope } from './support/operation.ts';

@@ -1,5 +1,6 @@
 import { Email, findTimeZoneByName, Name, Notice, utc, validate } from '@assay/domain';
 import { defaultTimings, type Timings } from '@assay/operations';
+import { readRunnerSetting, runnerSettings } from '@assay/runner';
 import { z } from 'zod';
 import { readSender, type Sender } from './sender.ts';
 
@@ -67,6 +68,13 @@ const testTimings = z.string().transform((text, context): Partial<Timings> => {
   }
 });
 
+const runner = z.string().transform((text, context) => {
+  const setting = readRunnerSetting(text);
+  if (setting !== undefined) return setting;
+  context.addIssue({ code: 'custom', message: `must be ${runnerSettings}` });
+  return z.NEVER;
+});
+
 const isBucketUrl = (text: string): boolean => {
   if (!/^s3:\/\/[^/?#]+/.test(text) || !URL.canParse(text)) return false;
   const endpoint = new URL(text).searchParams.get('endpoint');
@@ -109,6 +117,8 @@ const Environment = z.object({
   /** Shown to candidates, the support contact and the privacy statement: an address, a URL or a sentence. */
   ASSAY_ACCOUNT_SUPPORT: notice,
   ASSAY_ACCOUNT_PRIVACY: notice,
+  /** What runs candidates' programs. */
+  ASSAY_RUNNER: runner.default({ kind: 'auto' }),
   ASSAY_STORAGE_URL: z.string().refine(isBucketUrl, 'must look like s3://bucket/prefix?endpoint=https://…&region=…').optional(),
   /** Counted from when a URL was sent; unset: report URLs do not end by age. */
   ASSAY_REPORT_URL_DAYS: z

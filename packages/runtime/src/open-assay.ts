@@ -4,6 +4,7 @@ import { openStore, refuseHalfRestored } from '@assay/store';
 import { type Config, timingsOf } from './config.ts';
 import { databaseFileOf, dataDirectoryOf } from './data-directory.ts';
 import { makeImageStore } from './images.ts';
+import { openCodeRunner } from './open-code-runner.ts';
 import { keepPrivate } from './private-files.ts';
 import { loadSecret } from './secret.ts';
 
@@ -24,8 +25,14 @@ export const localUrl = ({ ASSAY_HOST: host }: Pick<Config, 'ASSAY_HOST'>, port:
 
 type Log = { readonly warn: (details: object, message: string) => void };
 
+type Options = {
+  readonly log?: Log;
+  /** The program of the processes that run candidates' programs: a file that the build puts beside this one. */
+  readonly runnerChild?: URL;
+};
+
 /** The start of every process: creates the data directory, reads the secret and opens the database. */
-export const openAssay = async (config: Config, outbound: Outbound, log?: Log): Promise<OpenedAssay> => {
+export const openAssay = async (config: Config, outbound: Outbound, { log, runnerChild }: Options = {}): Promise<OpenedAssay> => {
   const dataDirectory = dataDirectoryOf(config);
   const exposed = await keepPrivate(dataDirectory);
   if (exposed.length > 0)
@@ -36,6 +43,7 @@ export const openAssay = async (config: Config, outbound: Outbound, log?: Log): 
   const secret = createSecretKey(await loadSecret(config.ASSAY_SECRET, dataDirectory));
   const connections = { writes: config.ASSAY_DATABASE_CONNECTIONS, reads: config.ASSAY_DATABASE_READ_CONNECTIONS };
   const store = await openStore(url === undefined ? { engine: 'sqlite', file } : { engine: 'postgres', url, connections });
+  const runner = openCodeRunner(config.ASSAY_RUNNER, runnerChild);
   let publicUrl = config.ASSAY_PUBLIC_URL ?? localUrl(config, config.ASSAY_PORT);
   let wake: Assay['wake'] = () => undefined;
   return {
@@ -44,6 +52,7 @@ export const openAssay = async (config: Config, outbound: Outbound, log?: Log): 
       secret,
       outbound,
       images: makeImageStore(config),
+      runner,
       get publicUrl() {
         return publicUrl;
       },
@@ -59,6 +68,8 @@ export const openAssay = async (config: Config, outbound: Outbound, log?: Log): 
     setWake: (given) => {
       wake = given;
     },
-    close: () => store.close(),
+    close: async () => {
+      await Promise.all([store.close(), runner.close()]);
+    },
   };
 };

@@ -1,5 +1,6 @@
 import type {
   AccessTime,
+  CodeAnswer,
   CompletedBy,
   DeliveryKind,
   DeliveryOutcome,
@@ -34,6 +35,8 @@ export type Schema = {
   places: PlaceRow;
   window_events: WindowEventRow;
   recordings: RecordingRow;
+  gradings: GradingRow;
+  typed_texts: TypedTextRow;
   reports: ReportRow;
   timeline: TimelineRow;
   deliveries: DeliveryRow;
@@ -110,6 +113,8 @@ export type TestVersionRow = {
   total_score: string;
   definition: string;
   created_at: number;
+  /** Of each question that is answered with a program, by language; null without such questions. */
+  run_limits: string | null;
 };
 
 export type TestLinkRow = {
@@ -236,6 +241,40 @@ export type RecordingRow = {
   kind: RecordedKind;
   recorded: number;
   latest_at: number;
+};
+
+/**
+ * The grading of one answer with a program. `round` is 1 for the one after completion; each regrade adds another, with the version whose
+ * cases it runs. `not_before` orders the claims; a claim is a lease until `lease_until`. It is done when `result` is there.
+ */
+export type GradingRow = {
+  account_id: number;
+  invitation_id: number;
+  attempt: number;
+  question_id: number;
+  round: number;
+  test_id: number;
+  version: number;
+  failures: number;
+  not_before: number;
+  lease_until: number;
+  last_error: string | null;
+  result: string | null;
+  created_at: number;
+  graded_at: number | null;
+};
+
+/** What was typed into one text of an attempt. `batch` is the last one that `session_id` sent. */
+export type TypedTextRow = {
+  account_id: number;
+  invitation_id: number;
+  attempt: number;
+  question_id: number;
+  language: CodeAnswer['language'];
+  edits: string;
+  edit_count: number;
+  session_id: string | null;
+  batch: number;
 };
 
 /** A report of one attempt. It copies the facts of the attempt, so that they survive a reset. */

@@ -1,6 +1,7 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { defaultTimings, TestVersions } from '@assay/operations';
 import { FakeOutbound } from '@assay/operations/testing';
+import { PoolWhenNeeded } from '@assay/runner/testing';
 import { publicUrl } from '@assay/testing';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -133,6 +134,7 @@ describe('/docs/json before the port is known', () => {
       timings: defaultTimings,
       outbound: new FakeOutbound(),
       images: new MemoryImages(),
+      runner: new PoolWhenNeeded(),
       wake: () => undefined,
     };
     const logger = pino({ level: 'silent' });

@@ -103,7 +103,14 @@ describe.skipIf(!hasPoppler)('a candidate’s PDF, read back', () => {
   it('lists each question with its kind, outcome, score and marks', async () => {
     const sections = someSections(4, 5);
     const rows = pagesOf(await draw({ sections })).flat();
-    const kinds = { 'single-choice': 'Single choice', 'multiple-choice': 'Multiple choice', numeric: 'Number', text: 'Text' };
+    const kinds = {
+      'single-choice': 'Single choice',
+      'multiple-choice': 'Multiple choice',
+      numeric: 'Number',
+      text: 'Text',
+      coding: 'Program',
+      sql: 'SQL query',
+    };
     const outcomes = { right: 'Right', partial: 'Partly right', wrong: 'Wrong', blank: 'Blank' };
     for (const { number, kind, outcome, score, marks } of sections.flatMap((section) => section.questions)) {
       expect(rows).toContain(`${number} ${kinds[kind]} ${outcomes[outcome]} ${score} ${marks}`);

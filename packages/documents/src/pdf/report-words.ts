@@ -5,6 +5,8 @@ export const kindWords = {
   'multiple-choice': 'Multiple choice',
   numeric: 'Number',
   text: 'Text',
+  coding: 'Program',
+  sql: 'SQL query',
 } as const satisfies Record<ReportedQuestion['kind'], string>;
 
 export const outcomeWords = {

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { CodingFile, SqlFile } from '../coding/coding-file.ts';
+import { type CodingQuestion, codingFileOf, defineCoding } from '../coding/coding-question.ts';
+import { defineSql, type SqlQuestion, sqlFileOf } from '../coding/sql-question.ts';
 import { atMost, bounds, Name } from '../wire/fields.ts';
 import { list } from '../wire/list.ts';
 import { boundedNumber } from '../wire/request-fields.ts';
@@ -65,6 +68,8 @@ const question = z.discriminatedUnion(
       answer: optionText.optional(),
       answers: list(optionText, 200, { of: 'answers' }).min(1, 'needs at least one answer').optional(),
     }),
+    CodingFile,
+    SqlFile,
   ],
   { error: `must be one of ${questionKinds.join(', ')}` },
 );
@@ -148,7 +153,14 @@ export type Question = QuestionBase &
     | { readonly kind: 'single-choice' | 'multiple-choice'; readonly options: readonly Option[] }
     | { readonly kind: 'numeric'; readonly answer: number; readonly tolerance: number }
     | { readonly kind: 'text'; readonly answers: readonly string[] }
+    | CodingQuestion
+    | SqlQuestion
   );
+
+/** A question that is answered with a program or a query. */
+export type CodeQuestion = Extract<Question, { kind: 'coding' | 'sql' }>;
+
+export const isCodeQuestion = (question: Question): question is CodeQuestion => question.kind === 'coding' || question.kind === 'sql';
 
 export type Section = {
   readonly name: string;
@@ -168,6 +180,8 @@ type FileQuestion = TestFile['sections'][number]['questions'][number];
 const defineQuestion = (written: FileQuestion, questionId: number): Question => {
   const base = { questionId, prompt: written.prompt, marks: written.marks, penalty: written.penalty };
   if (written.kind === 'numeric') return { ...base, kind: written.kind, answer: written.answer, tolerance: written.tolerance };
+  if (written.kind === 'coding') return { ...base, ...defineCoding(written) };
+  if (written.kind === 'sql') return { ...base, ...defineSql(written) };
   if (written.kind === 'text')
     return { ...base, kind: written.kind, answers: written.answers ?? (written.answer === undefined ? [] : [written.answer]) };
   return { ...base, kind: written.kind, options: written.options.map((one, index) => ({ optionId: optionIdAt(index), ...one })) };
@@ -192,9 +206,15 @@ export const defineTest = (file: TestFile): TestDefinition => {
 
 export const questionsOf = (test: TestDefinition): readonly Question[] => test.sections.flatMap((one) => one.questions);
 
+export const codeQuestionsOf = (test: TestDefinition): readonly CodeQuestion[] => questionsOf(test).filter(isCodeQuestion);
+
 const fileQuestionOf = (question: Question): FileQuestion => {
   const { questionId: _, ...written } = question;
   if (written.kind === 'numeric') return written;
+  if (written.kind === 'coding' || written.kind === 'sql') {
+    const { prompt, marks, penalty } = written;
+    return { prompt, marks, penalty, ...(written.kind === 'coding' ? codingFileOf(written) : sqlFileOf(written)) };
+  }
   if (written.kind === 'text') return { ...written, answers: [...written.answers] };
   return { ...written, options: written.options.map(({ text, correct }) => ({ text, correct })) };
 };

@@ -1,12 +1,14 @@
 import { match } from 'ts-pattern';
 import * as z from 'zod/mini';
 import type { Question } from '../assessment/test-file.ts';
+import { checkCode } from '../coding/check-code.ts';
+import { CodeAnswer } from '../coding/code-answer.ts';
 import { err, ok, type Result } from '../result.ts';
 import { bounds } from '../wire/fields.ts';
 import { type Refusal, refusal } from '../wire/status-codes.ts';
 
-/** An answer in the candidate protocol: option id, option ids, number or text; null clears it. */
-export const Answer = z.union([z.string(), z.array(z.string()), z.number(), z.null()]);
+/** An answer in the candidate protocol: option id, option ids, number, text or program; null clears it. */
+export const Answer = z.union([z.string(), z.array(z.string()), z.number(), CodeAnswer, z.null()]);
 export type Answer = z.output<typeof Answer>;
 
 /** `[]`, `null` and blank text are unanswered. */
@@ -44,5 +46,6 @@ export const checkAnswer = (question: Question, answer: Answer): Checked => {
     .with({ kind: 'multiple-choice' }, ({ options }) => checkPicks(options, answer))
     .with({ kind: 'numeric' }, () => (typeof answer === 'number' ? ok(answer) : wrong('must be a number')))
     .with({ kind: 'text' }, () => checkText(answer))
+    .with({ kind: 'coding' }, { kind: 'sql' }, (code) => checkCode(code, answer))
     .exhaustive();
 };

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { mostQuestions } from '../assessment/test-file.ts';
+import { SentCodeAnswer } from '../coding/code-answer.ts';
+import { answerLanguages } from '../coding/languages.ts';
+import { codingBounds } from '../coding/question-bounds.ts';
 import { parseUtcDateTime } from '../time/utc-date-time.ts';
 import { atMost, bounds, clientId } from '../wire/fields.ts';
 import { list } from '../wire/list.ts';
@@ -21,6 +24,7 @@ const SentAnswer = z.union([
   z.string().max(bounds.textAnswer, `must be at most ${bounds.textAnswer} characters`),
   list(z.string().check(atMost(100)), 26, { of: 'options' }),
   boundedNumber,
+  SentCodeAnswer,
   z.null(),
 ]);
 
@@ -51,6 +55,9 @@ const questionId = z.int().min(1).max(mostQuestions);
 /** Body of `PUT /take/{token}/place`: the place as a whole, which replaces the one before. */
 export const PlaceBody = z.object({ questionId, flags: list(questionId, mostQuestions, { of: 'flags' }), sessionId });
 
+/** Of one request: a page sends every 20 s, and what it could not send in parts. */
+export const editBounds = { edits: 200, replacements: 100 } as const;
+
 const timeRule = 'must be a UTC date-time, YYYY-MM-DDTHH:MM:SS, or one with an offset, or milliseconds since 1970';
 
 const clientTime = z
@@ -77,3 +84,40 @@ export const EventsBody = z.object({
 
 /** Body of `POST /take/{token}/camera`. */
 export const CameraBody = z.object({ state: z.enum(cameraStates) });
+
+/** Body of `POST /take/{token}/runs`. `input`: the candidate's own, instead of the samples. */
+export const RunBody = z.object({
+  questionId,
+  answer: SentCodeAnswer,
+  input: z.optional(z.string().check(atMost(codingBounds.caseText))),
+  sessionId,
+});
+
+const position = z.int().min(0).max(codingBounds.source);
+
+/** A change of a text, as `Change` of coding/text-change. */
+const change = list(
+  z.object({ from: position, removed: position, inserted: z.string().check(atMost(codingBounds.source)) }),
+  editBounds.replacements,
+  { of: 'replacements' },
+);
+
+/**
+ * Body of `POST /take/{token}/edits`. `at`: milliseconds since the attempt's start, `pasted`: characters that came by pasting. `batch`
+ * counts a session's requests from 1, so that one that is sent again is recorded once.
+ */
+export const EditsBody = z.object({
+  sessionId,
+  batch: z.int().min(1).max(highestRevision),
+  edits: list(
+    z.object({
+      questionId,
+      language: z.enum(answerLanguages),
+      at: z.number().min(0).max(Number.MAX_SAFE_INTEGER).transform(Math.round),
+      change,
+      pasted: z.optional(z.int().min(0).max(codingBounds.source)),
+    }),
+    editBounds.edits,
+    { of: 'edits' },
+  ).min(1, 'must have at least one element'),
+});

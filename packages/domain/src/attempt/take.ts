@@ -1,11 +1,29 @@
 import * as z from 'zod/mini';
 import { questionKinds } from '../assessment/question-kinds.ts';
+import { answerLanguages } from '../coding/languages.ts';
+import { verdicts } from '../coding/verdicts.ts';
 import { invitationStatuses } from '../invitation/invitation-status.ts';
 import { Answer } from './answer.ts';
 import { instant, notice, shownTest, wireAccess } from './candidate-shapes.ts';
 
 /** Prompt or option as safe HTML; the server adds it to the response. */
 const html = z.optional(z.string());
+
+/**
+ * What a candidate sees of a question that is answered with a program. `starter`: for the languages that have one. `limits`: seconds of
+ * processor time and MiB of each run, in the language that gets the most. Of an SQL question the sample is its first data set, and what
+ * is expected is known from a run only.
+ */
+const takeCode = z.object({
+  io: z.enum(['stdio', 'function', 'harness', 'sql']),
+  languages: z.array(z.object({ language: z.enum(answerLanguages), version: z.optional(z.string()) })),
+  starter: z.record(z.string(), z.string()),
+  function: z.optional(z.object({ name: z.string(), parameters: z.array(z.string()) })),
+  schema: z.optional(z.string()),
+  limits: z.nullable(z.object({ seconds: z.number(), memory: z.number() })),
+  samples: z.array(z.object({ name: z.string(), input: z.string(), expected: z.nullable(z.string()) })),
+});
+export type TakeCode = z.output<typeof takeCode>;
 
 /** A question as a candidate sees it, without the correct answer. */
 export const TakeQuestion = z.object({
@@ -17,6 +35,7 @@ export const TakeQuestion = z.object({
   marks: z.number(),
   penalty: z.number(),
   options: z.optional(z.array(z.object({ optionId: z.string(), text: z.string(), html }))),
+  code: z.optional(takeCode),
 });
 export type TakeQuestion = z.output<typeof TakeQuestion>;
 
@@ -67,6 +86,8 @@ export const AttemptState = z.object({
   place: z.optional(Place),
   ticket,
   lateAnswers,
+  /** The test has questions that are answered with a program; then what is typed is recorded. */
+  code: z.optional(z.boolean()),
 });
 export type AttemptState = z.output<typeof AttemptState>;
 
@@ -89,6 +110,28 @@ export const imageBounds = { bytes: 61_440, side: 640 } as const;
 export const ImageResult = z.object({ accepted: z.literal(true), count: z.int() });
 
 export const EventsResult = z.object({ recorded: z.int() });
+export const EditsResult = z.object({ recorded: z.int() });
+
+/**
+ * Response to `POST /take/{token}/runs`: one case for each sample, or one for the candidate's own input, of which nothing is `expected`
+ * and whose verdict is null unless it failed. Output is cut off at 16 KiB. `returned`: the value of a function. `line`: of a compile or
+ * runtime error, from 1. `seconds`: of processor time.
+ */
+export const RunResult = z.object({
+  cases: z.array(
+    z.object({
+      name: z.string(),
+      verdict: z.nullable(z.enum(verdicts)),
+      stdout: z.string(),
+      stderr: z.string(),
+      expected: z.nullable(z.string()),
+      returned: z.optional(z.string()),
+      seconds: z.number(),
+      line: z.optional(z.int()),
+    }),
+  ),
+});
+export type RunResult = z.output<typeof RunResult>;
 
 export const SubmitResult = z.object({
   status: z.literal('Completed'),

@@ -3,7 +3,7 @@ import { type Refusal, refusal } from '../wire/status-codes.ts';
 import { type CodeAnswer, isBlankSource, starterOf } from './code-answer.ts';
 import { utf8Length } from './code-units.ts';
 import { type CodingQuestion, languagesOf } from './coding-question.ts';
-import type { CodingLanguage } from './languages.ts';
+import { codingLanguages } from './languages.ts';
 import { codingBounds } from './question-bounds.ts';
 import type { SqlQuestion } from './sql-question.ts';
 
@@ -14,18 +14,16 @@ const isCode = (answer: unknown): answer is CodeAnswer =>
 
 /**
  * Checks an answer of any kind against a question that is answered with a program. One that is blank, or as the candidate was given it, is
- * no answer and becomes null. `offered` are the languages of the installation: what nothing could run is not stored, because it could
- * never be graded.
+ * no answer and becomes null. The installation has no say: an engine that is down refuses no answer.
  */
 export const checkCode = (
   question: CodingQuestion | SqlQuestion,
   answer: unknown,
-  offered: readonly CodingLanguage[],
 ): Result<CodeAnswer | null, Refusal<'request.invalid'>> => {
   if (answer === null) return ok(null);
   if (!isCode(answer)) return wrong('must be an object with language and source');
   const { language, source } = answer;
-  const possible: readonly string[] = question.kind === 'sql' ? ['sql'] : languagesOf(question, offered);
+  const possible: readonly string[] = question.kind === 'sql' ? ['sql'] : languagesOf(question, codingLanguages);
   if (!possible.includes(language)) return wrong(`language must be one of ${possible.join(', ')}`);
   if (source.length > codingBounds.source || utf8Length(source) > codingBounds.source)
     return wrong(`source must be at most ${codingBounds.source} bytes of UTF-8`);

@@ -30,7 +30,7 @@ const languageRules = (question: Fields): readonly Fault[] => {
   const languageAt = (path: Fault['path']): string => String(path[0] === 'languages' ? offered[Number(path[1])] : path.at(-1));
   const what = has(question, 'harness') ? 'a harness' : question.io === 'function' ? '`io: function`' : undefined;
   const compiled = places.filter((path) => what !== undefined && !isCalled(languageAt(path)));
-  const notOffered = places.filter((path) => offered.length > 0 && !offered.includes(languageAt(path)));
+  const notOffered = places.filter((path) => path[0] !== 'languages' && offered.length > 0 && !offered.includes(languageAt(path)));
   const harness = fieldsOf(question.harness);
   const withoutHarness = has(question, 'harness')
     ? offered.flatMap((language, index) => (has(harness, String(language)) ? [] : [[index, language] as const]))

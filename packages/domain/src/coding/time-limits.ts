@@ -1,23 +1,31 @@
 import { z } from 'zod';
 import type { AskedLimits } from './coding-question.ts';
-import type { CodingLanguage } from './languages.ts';
+import { answerLanguages, type CodingLanguage } from './languages.ts';
 import { codingBounds } from './question-bounds.ts';
 import type { End } from './verdicts.ts';
 
+const limitSource = z.enum(['author', 'solution', 'default']);
+
 /** Limits of each run: seconds of processor time and MiB, and what they come from. */
-export type RunLimits = {
-  readonly seconds: number;
-  readonly memory: number;
-  readonly from: { readonly seconds: LimitSource; readonly memory: LimitSource };
-};
-type LimitSource = 'author' | 'solution' | 'default';
+export const RunLimits = z.object({
+  seconds: z.number(),
+  memory: z.number(),
+  from: z.object({ seconds: limitSource, memory: limitSource }),
+});
+export type RunLimits = z.output<typeof RunLimits>;
+type LimitSource = z.output<typeof limitSource>;
+
+/** Of each question that is answered with a program, by its id, and of each of its languages. */
+export const RunLimitsOfTest = z.record(z.string(), z.partialRecord(z.enum(answerLanguages), RunLimits));
+export type RunLimitsOfTest = z.output<typeof RunLimitsOfTest>;
+
 type LimitRule = { readonly [Name in 'factor' | 'least' | 'step' | 'without' | 'most']: number };
 
 /** What a run of the solution took; memory is null where the engine cannot tell. */
 export type Measured = { readonly seconds: number; readonly memory: number | null };
 
 /**
- * Limits come from the slowest run of the solution on this installation, so that a slower machine gives more. Three times leaves budget for
+ * Limits come from the slowest run of the solution on this installation, so that a slower machine gives more. Three times leaves room for
  * an honest program that is not as quick; a second hides the start of an interpreter, and half seconds what two measurements differ by.
  */
 const secondsRule: LimitRule = { factor: 3, least: 1, step: 0.5, without: 2, most: codingBounds.seconds.most };

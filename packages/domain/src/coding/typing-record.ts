@@ -1,8 +1,18 @@
+import { z } from 'zod';
 import type { CodeAnswer } from './code-answer.ts';
 import { applyChange, type Change, composed } from './text-change.ts';
 
 /** `at`: milliseconds since the attempt's start, when the edit began. `pasted`: how many of its characters came by pasting. */
 export type Edit = { readonly at: number; readonly change: Change; readonly pasted?: number | undefined };
+
+/** The same as it is stored. */
+export const Edits = z.array(
+  z.object({
+    at: z.int(),
+    change: z.array(z.object({ from: z.int(), removed: z.int(), inserted: z.string() })),
+    pasted: z.int().optional(),
+  }),
+);
 
 /** The edits of one text, from the starter on. Each language of a question has a text of its own. */
 export type TypedText = { readonly questionId: number; readonly language: CodeAnswer['language']; readonly edits: readonly Edit[] };

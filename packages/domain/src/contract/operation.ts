@@ -26,8 +26,12 @@ export const bodyLimits = {
   usual: 16 * kibibyte,
   /** Two URLs of 2,048 characters; a name, an address and two notices; or the ids of 1,000 questions. */
   medium: 32 * kibibyte,
-  /** A text of 20,000 characters, or 500 window events. */
-  answer: 256 * kibibyte,
+  /** A text of 20,000 characters, a program of 64 KiB, or 500 window events. */
+  answer: 512 * kibibyte,
+  /** A program of 64 KiB and an input of 100,000 characters. */
+  run: 2 * 1024 * kibibyte,
+  /** 200 edits, few of which are large: a larger request is sent in parts. */
+  edits: 1024 * kibibyte,
   /** A test file; or 500 candidates of 30 KB each, 15.1 MB. */
   import: 16 * 1024 * kibibyte,
 } as const;

@@ -2,6 +2,7 @@ import type { TestDefinition } from '../assessment/test-file.ts';
 import type { Answer } from '../attempt/answer.ts';
 import type { WindowEvent } from '../attempt/window-events.ts';
 import { windowViolations } from '../attempt/window-violations.ts';
+import type { Verdict } from '../coding/verdicts.ts';
 import type { ReportFigures } from './figures.ts';
 import type { ReportContent } from './report-content.ts';
 import { gradeAttempt } from './scoring.ts';
@@ -9,6 +10,8 @@ import { gradeAttempt } from './scoring.ts';
 type CompletedAttempt = {
   readonly definition: TestDefinition;
   readonly answers: ReadonlyMap<number, Answer>;
+  /** Of each question that was answered with a program. */
+  readonly verdicts: ReadonlyMap<number, readonly Verdict[]>;
   /** Questions whose answers arrived after the deadline and count. */
   readonly late: ReadonlySet<number>;
   readonly events: readonly WindowEvent[];
@@ -18,7 +21,7 @@ type CompletedAttempt = {
 /** Grades an attempt and counts its window violations; the result is stored. */
 export const generateReport = (attempt: CompletedAttempt): { readonly figures: ReportFigures; readonly content: ReportContent } => {
   const { late } = attempt;
-  const { score, totalScore, sections, questions } = gradeAttempt(attempt.definition, attempt.answers);
+  const { score, totalScore, sections, questions } = gradeAttempt(attempt.definition, attempt.answers, attempt.verdicts);
   return {
     figures: { score, totalScore, ...windowViolations(attempt.events, attempt.completedAt), lateAnswers: late.size },
     content: { sections, questions: questions.map((one) => (late.has(one.questionId) ? { ...one, late: true } : one)) },

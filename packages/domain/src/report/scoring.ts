@@ -1,6 +1,8 @@
 import { match } from 'ts-pattern';
 import type { Question, TestDefinition } from '../assessment/test-file.ts';
 import { type Answer, isBlank } from '../attempt/answer.ts';
+import { gradeCode } from '../coding/code-marks.ts';
+import type { Verdict } from '../coding/verdicts.ts';
 import { type Decimal, decimal, formatDecimal, roundScore, sum, zero } from '../decimal.ts';
 import type { ReportFigures } from './figures.ts';
 import type { ReportContent } from './report-content.ts';
@@ -34,8 +36,11 @@ const answerOfAnotherKind = ({ questionId, kind }: Question): never => {
   throw new Error(`question ${questionId} (${kind}) has an answer of another kind`);
 };
 
-/** Grades an answer that passed `checkAnswer`. Unanswered is 0; a score rounds half-even to two decimals. */
-export const gradeQuestion = (question: Question, answer: Answer): Grade => {
+/**
+ * Grades an answer that passed `checkAnswer`. Unanswered is 0; a score rounds half-even to two decimals. A program is graded by the
+ * verdicts of its cases, in their order.
+ */
+export const gradeQuestion = (question: Question, answer: Answer, verdicts: readonly Verdict[] = []): Grade => {
   if (isBlank(answer)) return { outcome: 'blank', score: zero };
   return match(question)
     .returnType<Grade>()
@@ -61,6 +66,11 @@ export const gradeQuestion = (question: Question, answer: Answer): Grade => {
           )
         : answerOfAnotherKind(text),
     )
+    .with({ kind: 'coding' }, { kind: 'sql' }, (code) => {
+      const grade = gradeCode(code, code, verdicts);
+      if (grade.outcome === 'undecided') throw new Error(`question ${code.questionId} has a case that was not run`);
+      return grade;
+    })
     .exhaustive();
 };
 
@@ -76,11 +86,16 @@ export const marksOf = (question: Question): string => formatDecimal(roundedMark
 export const totalScoreOf = (test: TestDefinition): string =>
   formatDecimal(sum(test.sections.flatMap((section) => section.questions.map(roundedMarks))));
 
-export const gradeAttempt = (test: TestDefinition, answers: ReadonlyMap<number, Answer>): GradedAttempt => {
+/** `verdicts`: of each question that was answered with a program. */
+export const gradeAttempt = (
+  test: TestDefinition,
+  answers: ReadonlyMap<number, Answer>,
+  verdicts: ReadonlyMap<number, readonly Verdict[]> = new Map(),
+): GradedAttempt => {
   const sections = test.sections.map((section) => {
     const graded = section.questions.map((question) => ({
       question,
-      ...gradeQuestion(question, answers.get(question.questionId) ?? null),
+      ...gradeQuestion(question, answers.get(question.questionId) ?? null, verdicts.get(question.questionId)),
     }));
     return { section, graded, marks: sum(section.questions.map(roundedMarks)), score: sum(graded.map((one) => one.score)) };
   });

@@ -25,7 +25,7 @@ const alternatives = (parts: readonly string[]): string =>
 const ruleOfUnion = (errors: readonly (readonly z.core.$ZodIssue[])[]): string => {
   const isOther = (issue: z.core.$ZodIssue | undefined) => issue?.code === 'invalid_type' && issue.path.length === 0;
   const own = errors.find((issues) => issues.length > 0 && !issues.some(isOther))?.[0];
-  if (own !== undefined) return own.message;
+  if (own !== undefined) return own.path.length === 0 ? own.message : `the ${own.path.join(' ')} ${own.message}`;
   const expected = errors.flatMap(([issue]) => (issue?.code === 'invalid_type' ? [kind(issue.expected)] : []));
   return `must be ${alternatives([...new Set(expected)])}`;
 };

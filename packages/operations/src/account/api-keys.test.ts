@@ -1,5 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { allGrants, scopes } from '@assay/domain';
+import { PoolWhenNeeded } from '@assay/runner/testing';
 import { type Store, StoreUnavailable } from '@assay/store';
 import { openTestStore, type TestStore, testDialects } from '@assay/store/testing';
 import { day, hour, publicUrl, zone } from '@assay/testing';
@@ -304,6 +305,7 @@ describe.each(testDialects)('the first account on %s', (engine) => {
     timings: defaultTimings,
     outbound: new FakeOutbound(),
     images: new FakeImages(),
+    runner: new PoolWhenNeeded(),
     wake: () => undefined,
   });
   const settings = { name: 'Acme', email: 'hiring@acme.example', timeZoneId: zone, apiKey: undefined };

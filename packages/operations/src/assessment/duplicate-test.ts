@@ -18,13 +18,10 @@ export const duplicateTest = writeOperation(
     if (!test.ok) return test;
     if (key !== undefined && (await tests.findByKey(tx, accountId, key)) !== undefined)
       return conflict(`key: a test with the key ${key} exists`);
-    const { definition } = await assay.testVersions.load(tx, { accountId, testId, version: test.value.version });
+    const { definition, runLimits } = await assay.testVersions.load(tx, { accountId, testId, version: test.value.version });
     const copyName = name ?? [...`Copy of ${definition.name}`].slice(0, longestName).join('');
-    return importFile(
-      tx,
-      accountId,
-      prepareTest(fileOf({ ...definition, name: copyName }, { ...(key === undefined ? {} : { key }), status: 'Inactive' })),
-    );
+    const file = fileOf({ ...definition, name: copyName }, { ...(key === undefined ? {} : { key }), status: 'Inactive' });
+    return importFile(tx, accountId, { ...prepareTest(file), runLimits });
   },
   { row: accountRow },
 );

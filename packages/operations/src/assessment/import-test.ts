@@ -1,4 +1,13 @@
-import { type ImportResult, type ManagedTest, ok, operations, type PreparedTest, type Refusal, type Result } from '@assay/domain';
+import {
+  type ImportResult,
+  type ManagedTest,
+  ok,
+  operations,
+  type PreparedTest,
+  type Refusal,
+  type Result,
+  type RunLimitsOfTest,
+} from '@assay/domain';
 import { accounts, type Tx, tests } from '@assay/store';
 import { writeOperation } from '../support/operation.ts';
 import { changedMeanwhile } from '../support/refusals.ts';
@@ -21,12 +30,16 @@ export const managedTest = (test: tests.Test): ManagedTest => ({
  * A file with a `key` that the account has makes a new version of that test, or nothing when it says the same; any other file makes
  * a new test. Attempts stay on the version they started with.
  */
-export const importFile = async (tx: Tx, accountId: number, test: PreparedTest): Promise<Result<ImportResult, Refusal>> => {
-  const { key, status, definition, name, duration, questions, totalScore } = test;
+export const importFile = async (
+  tx: Tx,
+  accountId: number,
+  test: PreparedTest & { readonly runLimits: RunLimitsOfTest },
+): Promise<Result<ImportResult, Refusal>> => {
+  const { key, status, definition, name, duration, questions, totalScore, runLimits } = test;
   const content = { name, duration, questions, total_score: totalScore };
 
   const insertVersion = (testId: number, version: number, now: number) =>
-    tests.insertVersion(tx, { ...content, account_id: accountId, test_id: testId, version, definition, created_at: now });
+    tests.insertVersion(tx, { ...content, account_id: accountId, test_id: testId, version, definition, runLimits, created_at: now });
 
   // One import at a time in an account: two files with the same new key would otherwise both make a test.
   await accounts.lock(tx, accountId);
@@ -61,6 +74,10 @@ export const importFile = async (tx: Tx, accountId: number, test: PreparedTest):
 };
 
 /** Imports a test file: a new test, or a new version of the test with the same key. */
-export const importTest = writeOperation(operations.importTest, ({ tx, accountId }, { body }) => importFile(tx, accountId, body), {
-  row: accountRow,
-});
+export const importTest = writeOperation(
+  operations.importTest,
+  ({ tx, accountId }, { body }) => importFile(tx, accountId, { ...body, runLimits: {} }),
+  {
+    row: accountRow,
+  },
+);

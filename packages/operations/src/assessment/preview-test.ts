@@ -8,6 +8,7 @@ import { wireSections } from './wire-sections.ts';
 export const previewTest = readOperation(operations.previewTest, async ({ assay, accountId, db }, { testId }) => {
   const test = await findTest(db, accountId, testId);
   if (!test.ok) return test;
-  const { name, duration, definition } = await assay.testVersions.load(db, { accountId, testId, version: test.value.version });
-  return ok({ testName: name, duration, sections: wireSections(definition), questions: takeQuestions(definition) });
+  const version = await assay.testVersions.load(db, { accountId, testId, version: test.value.version });
+  const { name, duration, definition } = version;
+  return ok({ testName: name, duration, sections: wireSections(definition), questions: takeQuestions(version) });
 });

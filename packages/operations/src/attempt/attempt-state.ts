@@ -1,10 +1,11 @@
-import { type AttemptState, formatInstant, type SavedAnswer, type TestDefinition } from '@assay/domain';
+import { type AttemptState, codeQuestionsOf, formatInstant, type SavedAnswer } from '@assay/domain';
 import { accounts, answers, type Db, places } from '@assay/store';
 import { takeQuestions } from '../assessment/take-questions.ts';
 import { wireSections } from '../assessment/wire-sections.ts';
 import { getsReceipt } from '../delivery/enqueue.ts';
 import { countAnswered } from '../support/count-answered.ts';
 import type { Services } from '../support/operation.ts';
+import type { LoadedVersion } from '../support/test-versions.ts';
 import { lateAnswersOf } from './late-answers.ts';
 import { accessOf, type Opened } from './open-invitation.ts';
 import { redirectUrlOf } from './redirect-url.ts';
@@ -24,9 +25,9 @@ const savedAnswers = async (db: Db, key: AttemptKey): Promise<SavedAnswer[]> =>
   }));
 
 /** What only a running attempt shows. */
-const underWay = async (db: Db, key: AttemptKey, { definition }: { readonly definition: TestDefinition }) => {
+const underWay = async (db: Db, key: AttemptKey, version: LoadedVersion) => {
   const place = await places.find(db, key);
-  return { questions: takeQuestions(definition), answers: await savedAnswers(db, key), ...(place && { place }) };
+  return { questions: takeQuestions(version), answers: await savedAnswers(db, key), ...(place && { place }) };
 };
 
 /** What the candidate protocol shows of an attempt; questions and answers only while it is in progress. */
@@ -59,6 +60,7 @@ export const attemptState = async (assay: Services, db: Db, opened: Opened, now:
     serverTime: formatInstant(now),
     ...(row.status === 'Completed' ? await lateAnswersOf(db, key) : {}),
     ...ticketOf(assay, row, now),
+    ...(codeQuestionsOf(version.definition).length > 0 ? { code: true } : {}),
     ...(row.status === 'In progress' ? await underWay(db, key, version) : {}),
   };
 };

@@ -1,5 +1,5 @@
 import { generateReport } from '@assay/domain';
-import { answers, deliveries, reports, windowEvents } from '@assay/store';
+import { answers, deliveries, gradings, reports, windowEvents } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 import { advanceDelivery } from '../support/delivery-state.ts';
 import { record } from '../support/invitation-state.ts';
@@ -27,7 +27,17 @@ const generate = async (assay: Assay, row: reports.Report): Promise<void> => {
     const stored = await answers.list(db, key);
     const given = new Map(stored.map(({ question_id, answer }) => [question_id, answer]));
     const late = new Set(stored.filter((one) => one.late === 1).map(({ question_id }) => question_id));
-    return generateReport({ definition, answers: given, late, events: await windowEvents.list(db, key), completedAt: row.completed_at });
+    const verdicts = new Map(
+      (await gradings.list(db, key)).map((one) => [one.question_id, one.result?.cases.map(({ verdict }) => verdict) ?? []]),
+    );
+    return generateReport({
+      definition,
+      answers: given,
+      verdicts,
+      late,
+      events: await windowEvents.list(db, key),
+      completedAt: row.completed_at,
+    });
   });
   const { score, totalScore } = generated.figures;
   await assay.store.write(async (tx) => {

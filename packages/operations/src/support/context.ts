@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import type { Grant, Refusal, Result } from '@assay/domain';
+import type { CodeAnswer, Grant, Refusal, Result, Run, Task } from '@assay/domain';
 import type { Store } from '@assay/store';
 import type { Outbound } from './outbound.ts';
 import type { TestVersions } from './test-versions.ts';
@@ -23,6 +23,40 @@ export type ImageStore = {
   readonly list: (folder: string) => AsyncIterable<ImageFile>;
 };
 
+/** A program and the runs that are wanted of it. `limits`: seconds of processor time, MiB, and bytes of output of each run. */
+export type Program = {
+  readonly language: CodeAnswer['language'];
+  readonly source: string;
+  readonly tasks: readonly Task[];
+  readonly limits: { readonly seconds: number; readonly memory: number; readonly output: number };
+};
+
+/** What an engine runs, and the version that candidates are told. */
+export type RunnerOffer = {
+  readonly engine: string;
+  readonly language: CodeAnswer['language'];
+  readonly version: string;
+  readonly modes: readonly Task['mode'][];
+};
+
+/** What a run of a candidate's program left. `not-run` is its end when our side failed. */
+export type ProgramRun = Run & { readonly stderr: string };
+
+/** One run for each task, in their order, or why nothing was run. */
+export type ProgramOutcome = { readonly runs: readonly ProgramRun[] } | { readonly refused: string; readonly message: string };
+
+/** Whose programs wait in turn: an account's do not wait for all of another one. `urgent`: somebody looks at the screen. */
+export type ProgramOwner = { readonly account: string; readonly attempt: string; readonly urgent?: boolean };
+
+/** Runs candidates' programs in processes that hold nothing of the service. */
+export type CodeRunner = {
+  /** What is offered, once it is known. */
+  readonly offers: () => Promise<readonly RunnerOffer[]>;
+  /** Programs at the same time. */
+  readonly size: () => Promise<number>;
+  readonly run: (program: Program, owner: ProgramOwner, signal?: AbortSignal) => Promise<ProgramOutcome>;
+};
+
 /** The dependencies of every operation. One per process. */
 export type Assay = {
   readonly store: Store;
@@ -36,8 +70,9 @@ export type Assay = {
   readonly timings: Timings;
   readonly outbound: Outbound;
   readonly images: ImageStore;
+  readonly runner: CodeRunner;
   /** A hint that work is waiting. The loops poll anyway, so a lost hint costs only time. */
-  readonly wake: (loop: 'reports' | 'deliveries') => void;
+  readonly wake: (loop: 'reports' | 'gradings' | 'deliveries') => void;
 };
 
 /** A request by the owner of an API key. Everything it reads and writes belongs to `accountId`. */

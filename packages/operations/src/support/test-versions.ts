@@ -1,4 +1,4 @@
-import type { TestDefinition } from '@assay/domain';
+import type { RunLimitsOfTest, TestDefinition } from '@assay/domain';
 import { type Db, type Tx, tests } from '@assay/store';
 import { LRUCache } from 'lru-cache';
 
@@ -8,6 +8,7 @@ export type LoadedVersion = {
   readonly questions: number;
   readonly totalScore: string;
   readonly definition: TestDefinition;
+  readonly runLimits: RunLimitsOfTest;
 };
 
 type Key = { readonly accountId: number; readonly testId: number; readonly version: number };
@@ -28,6 +29,7 @@ export class TestVersions {
       questions: row.questions,
       totalScore: row.total_score,
       definition: row.definition,
+      runLimits: row.runLimits,
     };
     const keep = () => void this.#cache.set(name, loaded);
     // A transaction also sees versions that it, or another write of its batch, has not committed.

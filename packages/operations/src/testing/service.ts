@@ -1,5 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { type Answer, formatInstant, type InvitationStatus, invitationStatuses, type Scope, scopes } from '@assay/domain';
+import { PoolWhenNeeded } from '@assay/runner/testing';
 import { accounts, invitations } from '@assay/store';
 import { openTestStore, type TestEngine, type TestStore } from '@assay/store/testing';
 import { Clock, day, hour, publicUrl, rightAnswers, smallTest, somebody, zone } from '@assay/testing';
@@ -44,6 +45,7 @@ export class Service {
   readonly woken: string[] = [];
   readonly outbound = new FakeOutbound();
   readonly images = new FakeImages();
+  readonly runner = new PoolWhenNeeded();
   #store: TestStore | undefined;
   #assay: Assay | undefined;
 
@@ -52,14 +54,24 @@ export class Service {
     const store = await openTestStore(engine, () => this.clock.now);
     this.#store = store;
     const wake = (loop: string) => void this.woken.push(loop);
-    const { outbound, images } = this;
+    const { outbound, images, runner } = this;
     const secret = createSecretKey(Buffer.alloc(32, 7));
-    const assay: Assay = { store, secret, publicUrl, testVersions: new TestVersions(), timings: defaultTimings, outbound, images, wake };
+    const assay: Assay = {
+      store,
+      secret,
+      publicUrl,
+      testVersions: new TestVersions(),
+      timings: defaultTimings,
+      outbound,
+      images,
+      runner,
+      wake,
+    };
     this.#assay = { ...assay, ...changes(assay) };
   }
 
   async dispose(): Promise<void> {
-    await this.#store?.dispose();
+    await Promise.all([this.#store?.dispose(), this.runner.close()]);
   }
 
   get assay(): Assay {

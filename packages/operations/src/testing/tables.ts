@@ -15,6 +15,8 @@ const tables = {
   places: true,
   window_events: true,
   recordings: true,
+  gradings: true,
+  typed_texts: true,
   reports: true,
   timeline: true,
   deliveries: true,

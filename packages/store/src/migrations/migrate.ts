@@ -4,6 +4,7 @@ import type { DialectTraits } from '../db.ts';
 import type { Schema } from '../schema.ts';
 import { boundedRows } from './bounded-rows.ts';
 import { candidatePage } from './candidate-page.ts';
+import { coding } from './coding.ts';
 import { deliveries } from './deliveries.ts';
 import { initial } from './initial.ts';
 import { join } from './join.ts';
@@ -43,6 +44,7 @@ export const migrationsOf = (traits: DialectTraits): Record<string, Migration> =
   '0017-nonces': migration(nonces(traits)),
   '0018-lanes': migration(lanes(traits)),
   '0019-lists': migration(lists(traits)),
+  '0020-coding': migration(coding(traits)),
 });
 
 /** Up to here Kysely ran them, in its own table: all in one transaction, so that whoever used the tables waited. */

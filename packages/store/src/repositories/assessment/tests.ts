@@ -1,4 +1,4 @@
-import type { TestDefinition } from '@assay/domain';
+import { RunLimitsOfTest, type TestDefinition } from '@assay/domain';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { countUpTo } from '../../count-up-to.ts';
 import { BatchCache, type Db, prepared, type Tx, updatedOne } from '../../db.ts';
@@ -8,10 +8,16 @@ import { havingBelow, newestFirst, newestOfAll } from '../../newest-of.ts';
 import type { TestRow, TestVersionRow } from '../../schema.ts';
 
 export type Test = Selectable<TestRow>;
-export type TestVersion = Omit<Selectable<TestVersionRow>, 'definition'> & { readonly definition: TestDefinition };
+export type TestVersion = Omit<Selectable<TestVersionRow>, 'definition' | 'run_limits'> & {
+  readonly definition: TestDefinition;
+  /** Empty without questions that are answered with a program. */
+  readonly runLimits: RunLimitsOfTest;
+};
+type NewVersion = Omit<Selectable<TestVersionRow>, 'run_limits'> & { readonly runLimits?: RunLimitsOfTest };
 
 // Not validated: a definition has up to a thousand questions and is read while candidates wait.
 const definitionColumn = jsonColumn('test_versions.definition', unchecked<TestDefinition>);
+const runLimitsColumn = jsonColumn('test_versions.run_limits', (value) => RunLimitsOfTest.parse(value));
 
 const byId = prepared<{ accountId: number; testId: number }, Test>((db, p) =>
   db.selectFrom('tests').selectAll().where('account_id', '=', p('accountId')).where('test_id', '=', p('testId')),
@@ -143,8 +149,12 @@ export const insert = (tx: Tx, row: Insertable<TestRow>): Promise<Test> =>
   tx.kysely.insertInto('tests').values(row).returningAll().executeTakeFirstOrThrow();
 
 /** `definition` is the JSON of a `TestDefinition`, written by the import before its transaction. */
-export const insertVersion = async (tx: Tx, row: Selectable<TestVersionRow>): Promise<void> => {
-  await tx.kysely.insertInto('test_versions').values(row).execute();
+export const insertVersion = async (tx: Tx, { runLimits = {}, ...row }: NewVersion): Promise<void> => {
+  const run_limits = Object.keys(runLimits).length === 0 ? null : runLimitsColumn.write(runLimits);
+  await tx.kysely
+    .insertInto('test_versions')
+    .values({ ...row, run_limits })
+    .execute();
 };
 
 /** Moves a test from the version that was read to the next one; false if another request did first. */
@@ -193,7 +203,13 @@ const version = prepared<VersionKey, Selectable<TestVersionRow>>((db, p) =>
 
 export const findVersion = async (db: Db, key: VersionKey): Promise<TestVersion | undefined> => {
   const row = (await version(db, key)).rows[0];
-  return row && { ...row, definition: definitionColumn.read(row.definition, key) };
+  if (row === undefined) return undefined;
+  const { run_limits, ...columns } = row;
+  return {
+    ...columns,
+    definition: definitionColumn.read(row.definition, key),
+    runLimits: run_limits === null ? {} : runLimitsColumn.read(run_limits, key),
+  };
 };
 
 /** Whether a version says the same. The database compares, because a definition may be megabytes. */
@@ -210,7 +226,7 @@ export const hasDefinition = async (db: Db, { accountId, testId, version }: Vers
 };
 
 /** Newest first, without the definitions. */
-export const listVersions = (db: Db, accountId: number, testId: number): Promise<Omit<TestVersion, 'definition'>[]> =>
+export const listVersions = (db: Db, accountId: number, testId: number): Promise<Omit<TestVersion, 'definition' | 'runLimits'>[]> =>
   db.kysely
     .selectFrom('test_versions')
     .select(['account_id', 'test_id', 'version', 'name', 'duration', 'questions', 'total_score', 'created_at'])

@@ -1,0 +1,1 @@
+export { PoolWhenNeeded } from './pool-when-needed.ts';

@@ -1,0 +1,67 @@
+import { GradedCode } from '@assay/domain';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Db, guardedUpdate, prepared, type Tx } from '../../db.ts';
+import { jsonColumn } from '../../json-column.ts';
+import type { GradingRow } from '../../schema.ts';
+import type { AttemptKey } from './attempt-key.ts';
+
+type Row = Selectable<GradingRow>;
+export type Grading = Omit<Row, 'result'> & { readonly result: GradedCode | null };
+export type GradingChange = Partial<Pick<Row, 'failures' | 'not_before' | 'lease_until' | 'last_error' | 'graded_at'>> & {
+  readonly result?: GradedCode;
+};
+
+const resultColumn = jsonColumn('gradings.result', (value) => GradedCode.parse(value));
+
+const gradingOf = ({ result, ...row }: Row): Grading => {
+  const { account_id: accountId, invitation_id: invitationId, attempt, question_id: questionId, round } = row;
+  return { ...row, result: result === null ? null : resultColumn.read(result, { accountId, invitationId, attempt, questionId, round }) };
+};
+
+type NewGrading = Pick<Row, 'account_id' | 'invitation_id' | 'attempt' | 'question_id' | 'round' | 'test_id' | 'version'>;
+
+/** Inserts the gradings to do. */
+export const insertPending = async (tx: Tx, rows: readonly NewGrading[], now: number): Promise<void> => {
+  if (rows.length === 0) return;
+  const values = rows.map((row): Insertable<GradingRow> => ({ ...row, failures: 0, not_before: now, lease_until: 0, created_at: now }));
+  await tx.kysely.insertInto('gradings').values(values).execute();
+};
+
+const ofAttempt = prepared<AttemptKey, Row>((db, p) =>
+  db
+    .selectFrom('gradings')
+    .selectAll()
+    .where('account_id', '=', p('accountId'))
+    .where('invitation_id', '=', p('invitationId'))
+    .where('attempt', '=', p('attempt'))
+    .orderBy('question_id')
+    .orderBy('round'),
+);
+
+/** All rounds of an attempt, by question and round. */
+export const list = async (db: Db, key: AttemptKey): Promise<Grading[]> => (await ofAttempt(db, key)).rows.map(gradingOf);
+
+const due = prepared<{ now: number; limit: number }, Row>((db, p, { rowLocks }) =>
+  db
+    .selectFrom('gradings')
+    .selectAll()
+    .where('graded_at', 'is', sql.lit(null))
+    .where('not_before', '<=', p('now'))
+    .where('lease_until', '<=', p('now'))
+    .orderBy('not_before')
+    .limit(p('limit'))
+    .$if(rowLocks, (query) => query.forNoKeyUpdate().skipLocked()),
+);
+
+/** Gradings that are due, of all accounts; on Postgres rows that another worker is claiming are skipped. */
+export const lockDue = async (tx: Tx, now: number, limit: number): Promise<Grading[]> =>
+  (await due(tx, { now, limit })).rows.map(gradingOf);
+
+const unlessClaimed = guardedUpdate('gradings', {
+  key: ['account_id', 'invitation_id', 'attempt', 'question_id', 'round'],
+  guard: ['lease_until', 'graded_at'],
+});
+
+/** Writes only if the lease is still that of `from` and nobody has graded it, so that a worker that lost its lease writes nothing. */
+export const update = (tx: Tx, from: Grading, { result, ...change }: GradingChange): Promise<boolean> =>
+  unlessClaimed(tx, from, { ...change, ...(result ? { result: resultColumn.write(result) } : {}) });

@@ -1,0 +1,66 @@
+import { type CodeAnswer, type Edit, Edits } from '@assay/domain';
+import { type Db, prepared, type Tx } from '../../db.ts';
+import { jsonColumn } from '../../json-column.ts';
+import type { AttemptKey } from './attempt-key.ts';
+
+type TextKey = AttemptKey & { readonly questionId: number; readonly language: CodeAnswer['language'] };
+export type TypedText = Omit<TextKey, keyof AttemptKey> & {
+  readonly edits: readonly Edit[];
+  readonly sessionId: string | null;
+  readonly batch: number;
+};
+
+const column = jsonColumn('typed_texts.edits', (value): readonly Edit[] => Edits.parse(value));
+
+type Columns = { question_id: number; language: CodeAnswer['language']; edits: string; session_id: string | null; batch: number };
+
+const ofAttempt = prepared<AttemptKey, Columns>((db, p) =>
+  db
+    .selectFrom('typed_texts')
+    .select(['question_id', 'language', 'edits', 'session_id', 'batch'])
+    .where('account_id', '=', p('accountId'))
+    .where('invitation_id', '=', p('invitationId'))
+    .where('attempt', '=', p('attempt'))
+    .orderBy('question_id')
+    .orderBy('language'),
+);
+
+export const list = async (db: Db, key: AttemptKey): Promise<TypedText[]> =>
+  (await ofAttempt(db, key)).rows.map(({ question_id: questionId, language, edits, session_id: sessionId, batch }) => ({
+    questionId,
+    language,
+    edits: column.read(edits, { ...key, questionId, language }),
+    sessionId,
+    batch,
+  }));
+
+type Upsert = TextKey & { edits: string; editCount: number; sessionId: string | null; batch: number };
+
+const upsert = prepared<Upsert, never>((db, p) =>
+  db
+    .insertInto('typed_texts')
+    .values({
+      account_id: p('accountId'),
+      invitation_id: p('invitationId'),
+      attempt: p('attempt'),
+      question_id: p('questionId'),
+      language: p('language'),
+      edits: p('edits'),
+      edit_count: p('editCount'),
+      session_id: p('sessionId'),
+      batch: p('batch'),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'invitation_id', 'attempt', 'question_id', 'language']).doUpdateSet((eb) => ({
+        edits: eb.ref('excluded.edits'),
+        edit_count: eb.ref('excluded.edit_count'),
+        session_id: eb.ref('excluded.session_id'),
+        batch: eb.ref('excluded.batch'),
+      })),
+    ),
+);
+
+/** Replaces what is recorded of a text. */
+export const save = async (tx: Tx, key: AttemptKey, { edits, ...text }: TypedText): Promise<void> => {
+  await upsert(tx, { ...key, ...text, edits: column.write(edits), editCount: edits.length });
+};
