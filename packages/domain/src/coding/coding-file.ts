@@ -42,7 +42,7 @@ const relative = z.number().min(0, notNegative).max(1, 'must be at most 1');
 
 /** One number is both the absolute and the relative tolerance. */
 const tolerance = z.union([
-  relative.transform((both) => ({ absolute: both, relative: both })),
+  relative.transform((both) => ({ absolute: both, relative: both })).pipe(z.strictObject({ absolute, relative })),
   z.strictObject({ absolute: absolute.default(0), relative: relative.default(0) }),
 ]);
 

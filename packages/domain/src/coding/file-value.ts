@@ -154,10 +154,17 @@ export const fileValueOf = (value: Plain): FileValue => {
   }
 };
 
-/** A value of a case, in the form in which `fileOf` writes it, which JSON can hold. */
-export const FileValue = z.unknown().transform((given, context): FileValue => {
+const readFileValue = z.unknown().transform((given, context): FileValue => {
   const read = readValue(given, { ...valueBounds }, 0);
   if (!isFault(read)) return fileValueOf(read);
   context.addIssue({ code: 'custom', message: read.fault, input: given });
   return z.NEVER;
 });
+
+const valueInWords = 'A value: null, a boolean, a number, text, a list or a mapping; others as $tuple, $set, $dict, $bytes, $int or $float';
+
+/**
+ * A value of a case, in the form in which `fileOf` writes it, which JSON can hold. The API document says of it that it may be anything,
+ * and the cast holds because only what was read gets there.
+ */
+export const FileValue = readFileValue.pipe(z.unknown().meta({ description: valueInWords }) as z.ZodType<FileValue, FileValue>);
