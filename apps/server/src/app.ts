@@ -20,6 +20,7 @@ import { createDocuments } from './routes/documents.ts';
 import { registerFrontPages } from './routes/front-pages.ts';
 import { registerJoin } from './routes/join.ts';
 import { registerReportPages } from './routes/report-pages.ts';
+import { type RunnerRoutes, registerRunner } from './routes/runner.ts';
 import { registerTake } from './routes/take.ts';
 
 export type AppOptions = {
@@ -34,6 +35,8 @@ export type AppOptions = {
   readonly rateLimits?: LimiterOptions;
   /** The script that reads large bodies. */
   readonly largeBodyThread: URL;
+  /** With `ASSAY_RUNNER_KEY`: where runner processes claim programs. */
+  readonly runnerRoutes?: RunnerRoutes | undefined;
 };
 
 /** Characters of a path parameter. The token of a confirmation holds an email address and a name: 2,200 at most. */
@@ -49,6 +52,7 @@ export const buildApp = async ({
   metricsToken,
   rateLimits = {},
   largeBodyThread,
+  runnerRoutes,
 }: AppOptions): Promise<FastifyInstance> => {
   const sendRefusal = createSendRefusal({ v2HttpStatus });
   const prefix = randomBytes(6).toString('base64url');
@@ -111,6 +115,7 @@ export const buildApp = async ({
   await registerTake(app, { assay, sendRefusal, sendPage, limiter });
   registerJoin(app, { assay, sendRefusal, sendPage, limiter });
   registerReportPages(app, { assay, base, sendRefusal, limiter, documents });
+  if (runnerRoutes !== undefined) registerRunner(app, { ...runnerRoutes, sendRefusal, limiter });
   refuseOtherMethods();
   registerFrontPages(app, base);
   return app;

@@ -18,6 +18,7 @@ test('a setting is the name of an engine or a URL, and plain http only where it 
   });
   expect(readRunnerSetting('judge0+http://host:2358')).toMatchObject({ kind: 'judge0', url: { protocol: 'http:' } });
   expect(readRunnerSetting('piston+https://host')).toMatchObject({ kind: 'piston' });
+  expect(readRunnerSetting('https://assay.example.com')).toMatchObject({ kind: 'assay' });
   for (const wrong of ['', 'docker', 'judge0://host', 'judge0+ftp://host', 'isolate+https://host', 'https://', 'Auto'])
     expect(readRunnerSetting(wrong)).toBeUndefined();
 });

@@ -1,18 +1,25 @@
 import type { EngineState } from './engine-state.ts';
 import { checkNative } from './engines/native/check.ts';
+import type { Hub } from './hub/open-hub.ts';
 import { firstThatOffers, onlyFor } from './pool/first-that-offers.ts';
 import { type ChildOfKind, openRunner, type RunnerOptions } from './pool/open-runner.ts';
 import type { Runner } from './pool/runner.ts';
 import { openRemote } from './remote/open-remote.ts';
-import type { RemoteRunner } from './remote/remote-runner.ts';
-import type { RunnerSetting } from './runner-setting.ts';
+import type { RemoteSetting, RunnerSetting } from './runner-setting.ts';
 
 export type ConfiguredRunner = Runner & {
   /** Resolves when all that the setting names has been tried; the self-test of native programs takes some seconds. Never rejects. */
   readonly settled: Promise<readonly EngineState[]>;
 };
 
-export type RunnerFromOptions = Pick<RunnerOptions, 'child' | 'assets' | 'size' | 'limits'>;
+type PoolOptions = Pick<RunnerOptions, 'child' | 'assets' | 'size' | 'limits'>;
+
+export type RunnerFromOptions = PoolOptions & {
+  /** `ASSAY_RUNNER_KEY`, when the setting is the URL of another Assay server. */
+  readonly key?: string | undefined;
+  /** Where runner processes claim programs, before any engine here. */
+  readonly hub?: Hub | undefined;
+};
 
 const embedded: ChildOfKind = { name: 'embedded', runs: 'threads', restricted: true };
 
@@ -30,7 +37,7 @@ const nativeOf = ({ offers }: EngineState): readonly ChildOfKind[] =>
 
 type Opened = { readonly runner: Runner; readonly settled: Promise<readonly EngineState[]> };
 
-const openLocal = async (kind: 'auto' | 'embedded' | 'native', options: RunnerFromOptions): Promise<Opened> => {
+const openLocal = async (kind: 'auto' | 'embedded' | 'native', options: PoolOptions): Promise<Opened> => {
   const closing = new AbortController();
   const native = kind === 'embedded' ? undefined : checkedNative(closing.signal);
   const runner =
@@ -52,24 +59,23 @@ const openLocal = async (kind: 'auto' | 'embedded' | 'native', options: RunnerFr
   return { runner: { ...runner, close }, settled: states() };
 };
 
-/** What no service can do: these need two interpreters, or one that is always the same. */
-const localModes = ['function', 'harness', 'sql'] as const;
+/** What a service does not do: these need two interpreters, or one that is always the same. */
+const localModes = { judge0: ['function', 'harness', 'sql'], piston: ['function', 'harness', 'sql'], assay: ['harness', 'sql'] } as const;
 
-const openWithRemote = async (remote: RemoteRunner, options: RunnerFromOptions): Promise<Opened> => {
-  const local = await openLocal('embedded', options);
-  const runner = firstThatOffers([remote, onlyFor(localModes, local.runner)]);
+const openWithRemote = async (setting: RemoteSetting, key: string | undefined, options: PoolOptions): Promise<Opened> => {
+  const [remote, local] = await Promise.all([openRemote(setting, { limits: options.limits, key }), openLocal('embedded', options)]);
+  const runner = firstThatOffers([remote, onlyFor(localModes[setting.kind], local.runner)]);
   return { runner, settled: local.settled.then((states) => [remote.state(), ...states]) };
 };
 
 /**
  * The runner that `ASSAY_RUNNER` names. `auto`: embedded engines, and native programs for the languages that those do not have.
- * `native`: native programs first, and embedded engines for what only those can do. A service: all programs that read and write, and
- * embedded engines for the others. So programs of a kind always go to the same engine, and wait for it while it is tried or down.
+ * `native`: native programs first, and embedded engines for what only those can do. A service: all that it can do, and embedded engines
+ * for the rest. So programs of a kind always go to the same engine, and wait for it while it is tried or down. Only runner processes
+ * come and go: what none of those that are connected offers is run here.
  */
-export const openRunnerFrom = async (setting: RunnerSetting, options: RunnerFromOptions): Promise<ConfiguredRunner> => {
-  const { runner, settled } =
-    'url' in setting
-      ? await openWithRemote(await openRemote(setting, { limits: options.limits }), options)
-      : await openLocal(setting.kind, options);
-  return { ...runner, settled };
+export const openRunnerFrom = async (setting: RunnerSetting, { hub, key, ...options }: RunnerFromOptions): Promise<ConfiguredRunner> => {
+  const { runner, settled } = 'url' in setting ? await openWithRemote(setting, key, options) : await openLocal(setting.kind, options);
+  if (hub === undefined) return { ...runner, settled };
+  return { ...firstThatOffers([hub, runner]), settled: settled.then((states) => [hub.state(), ...states]) };
 };

@@ -6,14 +6,15 @@ import { TokenBuckets } from './token-buckets.ts';
 const linesLimit = { perSecond: 1, burst: 60 };
 const longestAddress = 64;
 
-/** Logs API keys that were refused: the address and how the key begins, never the key. */
-export const createFailedKeyLog = () => {
+/** Logs keys that were refused: the address and, of an API key, how it begins; never the key. */
+export const createFailedKeyLog = (what: 'an API key' | 'a runner key') => {
   const lines = new TokenBuckets(linesLimit, () => performance.now());
   let omitted = 0;
-  return (request: FastifyRequest, key: string): void => {
+  return (request: FastifyRequest, apiKey?: string): void => {
     if (lines.take('') > 0) omitted += 1;
     else {
-      request.log.warn({ address: request.ip.slice(0, longestAddress), prefix: apiKeyPrefix(key), omitted }, 'an API key was refused');
+      const prefix = apiKey === undefined ? {} : { prefix: apiKeyPrefix(apiKey) };
+      request.log.warn({ address: request.ip.slice(0, longestAddress), ...prefix, omitted }, `${what} was refused`);
       omitted = 0;
     }
   };

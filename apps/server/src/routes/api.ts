@@ -51,7 +51,7 @@ type Options = { readonly sendRefusal: SendRefusal; readonly limiter: Limiter; r
 
 /** Registers all operations for API keys: key → operation → envelope or file. */
 export const registerApi = (app: FastifyInstance, assay: Assay, { sendRefusal, limiter, documents }: Options): void => {
-  const logFailedKey = createFailedKeyLog();
+  const logFailedKey = createFailedKeyLog('an API key');
   app.decorateRequest(callerOf, null);
   const authenticateCaller = async (request: FastifyRequest, reply: FastifyReply) => {
     const header = request.headers['x-api-key'];

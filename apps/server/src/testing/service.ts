@@ -90,7 +90,7 @@ export const tokenOf = (takeTestUrl: string): string => takeTestUrl.slice(takeTe
 /** The script is of the build: a thread cannot run the sources as vitest does. */
 export const largeBodyThread = new URL('../../dist/large-body-thread.js', import.meta.url);
 
-type Options = Partial<Pick<AppOptions, 'v2HttpStatus' | 'trustProxy' | 'metricsToken' | 'rateLimits'>> & {
+type Options = Partial<Pick<AppOptions, 'v2HttpStatus' | 'trustProxy' | 'metricsToken' | 'rateLimits' | 'runnerRoutes'>> & {
   engine?: TestEngine;
   publicUrl?: string;
 };
@@ -114,7 +114,7 @@ export const useService = (options: Options = {}) => {
       return { store: faults.store, images, publicUrl: options.publicUrl ?? publicUrl };
     });
     if (faults === undefined) throw new Error('open did not ask for changes');
-    const { v2HttpStatus = 'match', trustProxy = false, metricsToken, rateLimits = {} } = options;
+    const { v2HttpStatus = 'match', trustProxy = false, metricsToken, rateLimits = {}, runnerRoutes } = options;
     const app = await buildApp({
       assay: operations.assay,
       v2HttpStatus,
@@ -124,6 +124,7 @@ export const useService = (options: Options = {}) => {
       metricsToken,
       rateLimits,
       largeBodyThread,
+      runnerRoutes,
     });
     opened = { app, faults };
   });

@@ -16,7 +16,7 @@ export const onlyFor = <Of extends Runner>(modes: readonly Task['mode'][], runne
   return {
     ...runner,
     offers,
-    run: async (program, owner, signal) => (program.tasks.every(({ mode }) => modes.includes(mode)) ? run(program, owner, signal) : none),
+    run: async (program, ...others) => (program.tasks.every(({ mode }) => modes.includes(mode)) ? run(program, ...others) : none),
   };
 };
 
@@ -46,14 +46,14 @@ const sum = (all: readonly RunnerMetrics[]): RunnerMetrics => {
  */
 export const firstThatOffers = (runners: readonly [Runner, ...Runner[]]): Runner => ({
   offers: () => runners.flatMap((runner) => runner.offers()),
-  run: async (program, owner, signal) => {
+  run: async (program, owner, signal, report) => {
     // The last one may wait for a self-test before it knows.
     const last = runners.at(-1) ?? runners[0];
     const [first, ...others] = runners.filter((runner) => isTaken(runner.offers(), program));
-    let outcome = await (first ?? last).run(program, owner, signal);
+    let outcome = await (first ?? last).run(program, owner, signal, report);
     for (const next of others) {
       if (!('refused' in outcome) || outcome.refused !== 'not-offered') break;
-      outcome = await next.run(program, owner, signal);
+      outcome = await next.run(program, owner, signal, report);
     }
     return outcome;
   },

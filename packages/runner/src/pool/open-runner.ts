@@ -4,7 +4,7 @@ import { notRun } from '../child/messages.ts';
 import type { Offer, Program, Run } from '../program.ts';
 import { Child } from './child.ts';
 import { FairQueue, type Owner, type QueueLimits } from './fair-queue.ts';
-import { type Outcome, openTally, type Runner, refusals, usualQueue } from './runner.ts';
+import { type Outcome, openTally, type ReportRun, type Runner, refusals, usualQueue } from './runner.ts';
 
 export type ChildOfKind = {
   readonly name: string;
@@ -40,6 +40,7 @@ type Job = {
   readonly runs: Run[];
   readonly resolve: (outcome: Outcome) => void;
   readonly signal: AbortSignal | undefined;
+  readonly report: ReportRun | undefined;
   readonly since: number;
   /** A child process died with it: up to this task it runs alone and task by task, so that it takes nobody and no other task with it. */
   suspectUntil: number;
@@ -129,7 +130,9 @@ export const openRunner = async (options: RunnerOptions): Promise<Runner & { rea
     }
     const tasks = job.program.tasks.slice(from, from + (wasSuspect ? 1 : most));
     const report = (index: number, run: Run): void => {
-      if (job.runs.length === from + index) job.runs.push(run);
+      if (job.runs.length !== from + index) return;
+      job.runs.push(run);
+      job.report?.(from + index, run);
     };
     const left = await child.run({ ...job.program, tasks }, report, job.signal);
     running -= 1;
@@ -203,7 +206,7 @@ export const openRunner = async (options: RunnerOptions): Promise<Runner & { rea
           return isNew;
         });
     },
-    run: async (program, owner, signal) => {
+    run: async (program, owner, signal, report) => {
       const fault = faultOf(program);
       if (fault !== undefined) return refuse('invalid', `${refusals.invalid}: ${fault}`);
       if (!isSettled && placesFor(program).length === 0) await untilSettled(signal);
@@ -216,7 +219,7 @@ export const openRunner = async (options: RunnerOptions): Promise<Runner & { rea
           signal?.removeEventListener('abort', onAbort);
           resolve(outcome);
         };
-        const job: Job = { program, owner, runs: [], resolve: answer, signal, since: performance.now(), suspectUntil: 0 };
+        const job: Job = { program, owner, runs: [], resolve: answer, signal, report, since: performance.now(), suspectUntil: 0 };
         const refusal = queue.enter(job);
         if (refusal !== undefined) return answer(refuse(refusal));
         totals.programs += 1;

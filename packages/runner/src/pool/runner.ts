@@ -22,11 +22,14 @@ export type RunnerMetrics = {
   readonly gauges: { readonly waiting: number; readonly running: number; readonly accountsWaiting: number; readonly size: number };
 };
 
+/** Is told of runs, in their order, before the outcome; not of all, and not by every runner. */
+export type ReportRun = (index: number, run: Run) => void;
+
 export type Runner = {
   /** What is known to be offered by now; for a program of a language the first one that has its mode. */
   offers(): readonly Offer[];
   /** `signal` takes the program out of the queue, or ends it where it runs: the outcome is then `aborted` at once. */
-  run(program: Program, owner: Owner, signal?: AbortSignal): Promise<Outcome>;
+  run(program: Program, owner: Owner, signal?: AbortSignal, report?: ReportRun): Promise<Outcome>;
   metrics(): RunnerMetrics;
   close(): Promise<void>;
 };

@@ -3,15 +3,13 @@ import { notRun } from '../child/messages.ts';
 import type { EngineState } from '../engine-state.ts';
 import { FairQueue, type Owner, type QueueLimits } from '../pool/fair-queue.ts';
 import { type Outcome, openTally, type Runner, refusals, usualQueue } from '../pool/runner.ts';
-import type { Language, Limits, Offer, Program, Run } from '../program.ts';
+import type { Offer, Program, Run } from '../program.ts';
 import { ServiceFault } from './service.ts';
 
 /** All that leaves for a service: source, inputs and limits. */
-export type RemoteProgram = {
-  readonly language: Language;
-  readonly source: string;
+export type RemoteProgram = Program & {
+  /** Of its tasks; empty for one that has none. */
   readonly inputs: readonly string[];
-  readonly limits: Limits;
 };
 
 /** A service that runs programs for us. Both functions reject with a `ServiceFault` when it does not do its part. */
@@ -45,11 +43,6 @@ type Job = {
 };
 
 const never = new AbortController().signal;
-
-const inputsOf = ({ tasks }: Program): readonly string[] | undefined => {
-  const inputs = tasks.flatMap((task) => (task.mode === 'stdio' ? [task.input] : []));
-  return inputs.length === tasks.length ? inputs : undefined;
-};
 
 /** Runs programs by a service. What the service lets down is `not-run`. Resolves when the service was asked for the first time. */
 export const openRemoteRunner = async (engine: RemoteEngine, options: RemoteRunnerOptions = {}): Promise<RemoteRunner> => {
@@ -112,7 +105,8 @@ export const openRemoteRunner = async (engine: RemoteEngine, options: RemoteRunn
       void start(job);
     }
   };
-  const offersIt = (language: Language): boolean => offers.some((offer) => offer.language === language);
+  const offersIt = ({ language, tasks }: Program): boolean =>
+    tasks.every(({ mode }) => offers.some((offer) => offer.language === language && offer.modes.includes(mode)));
 
   return {
     offers: () => offers,
@@ -120,10 +114,10 @@ export const openRemoteRunner = async (engine: RemoteEngine, options: RemoteRunn
       if (closing.signal.aborted) return refuse('closed');
       const wrong = faultOf(program);
       if (wrong !== undefined) return refuse('invalid', `${refusals.invalid}: ${wrong}`);
-      const inputs = inputsOf(program);
-      if (inputs === undefined || !offersIt(program.language)) return refuse('not-offered');
+      if (!offersIt(program)) return refuse('not-offered');
       if (signal.aborted) return refuse('aborted');
-      const { language, source, limits } = program;
+      const { language, source, tasks, limits } = program;
+      const inputs = tasks.map((task) => (task.mode === 'stdio' ? task.input : ''));
       return new Promise((resolve) => {
         const onAbort = (): void => {
           answer(refuse('aborted'));
@@ -134,7 +128,7 @@ export const openRemoteRunner = async (engine: RemoteEngine, options: RemoteRunn
           resolve(outcome);
         };
         const job: Job = {
-          program: { language, source, inputs, limits },
+          program: { language, source, tasks, inputs, limits },
           ...{ owner, since: performance.now(), leaving: signal, resolve: answer },
         };
         const refusal = queue.enter(job);

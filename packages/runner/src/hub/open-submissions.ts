@@ -1,0 +1,81 @@
+import type { Owner } from '../pool/fair-queue.ts';
+import type { Outcome, Runner } from '../pool/runner.ts';
+import type { Program } from '../program.ts';
+import { runnerModes, type Submission } from './protocol.ts';
+
+export type SubmissionsOptions = {
+  /** A request waits so long for the outcome. */
+  readonly pollSeconds?: number;
+  /** What nobody has waited for since is forgotten, and ended when it still runs. */
+  readonly forgetSeconds?: number;
+};
+
+export type Submitted = { readonly outcome: Outcome } | { readonly waiting: true };
+
+/** All from one process: its own queue has its own limits for accounts and attempts. */
+const most = 1000;
+const notRunHere: Outcome = { refused: 'not-offered', message: 'Programs of this kind do not leave their server' };
+
+/**
+ * Programs that another process of Assay submits and waits for, in several requests if need be. Its id is the submitter's own, so that a
+ * request that is repeated submits nothing twice, and nobody else reads the outcome.
+ */
+export const openSubmissions = (
+  runner: Pick<Runner, 'run'>,
+  { pollSeconds = 25, forgetSeconds = 60 }: SubmissionsOptions = {},
+): {
+  readonly wait: (submission: Submission, signal: AbortSignal) => Promise<Submitted | 'unknown' | 'full'>;
+  readonly close: () => void;
+} => {
+  type Entry = { readonly outcome: Promise<Outcome>; readonly ending: AbortController; waiting: number; timer: NodeJS.Timeout | undefined };
+  const entries = new Map<string, Entry>();
+
+  const submit = (id: string, program: Program): Entry => {
+    const ending = new AbortController();
+    const isAllowed = program.tasks.every(({ mode }) => runnerModes.some((allowed) => allowed === mode));
+    const owner: Owner = { account: 'another process', attempt: id };
+    const outcome = isAllowed ? runner.run(program, owner, ending.signal) : Promise.resolve(notRunHere);
+    const entry: Entry = { outcome, ending, waiting: 0, timer: undefined };
+    entries.set(id, entry);
+    return entry;
+  };
+  const forget = (id: string, entry: Entry): void => {
+    clearTimeout(entry.timer);
+    entries.delete(id);
+    entry.ending.abort();
+  };
+
+  return {
+    wait: async ({ id, program }, signal) => {
+      let entry = entries.get(id);
+      if (entry === undefined) {
+        if (program === undefined) return 'unknown';
+        if (entries.size >= most) return 'full';
+        entry = submit(id, program);
+      }
+      const found = entry;
+      found.waiting += 1;
+      clearTimeout(found.timer);
+      const result = await new Promise<Submitted>((resolve) => {
+        const stop = (): void => settle({ waiting: true });
+        const timer = setTimeout(stop, pollSeconds * 1000);
+        const settle = (submitted: Submitted): void => {
+          clearTimeout(timer);
+          signal.removeEventListener('abort', stop);
+          resolve(submitted);
+        };
+        signal.addEventListener('abort', stop);
+        void found.outcome.then((outcome) => settle({ outcome }));
+      });
+      found.waiting -= 1;
+      if (found.waiting === 0) {
+        found.timer = setTimeout(() => forget(id, found), forgetSeconds * 1000);
+        found.timer.unref();
+      }
+      return result;
+    },
+    close: () => {
+      for (const [id, entry] of entries) forget(id, entry);
+    },
+  };
+};
