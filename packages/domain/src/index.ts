@@ -28,6 +28,7 @@ export { FileValue } from './coding/file-value.ts';
 export * from './coding/graded-code.ts';
 export * from './coding/languages.ts';
 export { type Plain, showValue } from './coding/plain.ts';
+export { codingBounds } from './coding/question-bounds.ts';
 export * from './coding/reference-programs.ts';
 export * from './coding/sql-question.ts';
 export * from './coding/tasks.ts';

@@ -1,4 +1,5 @@
-import { openRunner, type Runner } from '../pool/open-runner.ts';
+import { openRunner } from '../pool/open-runner.ts';
+import type { Runner } from '../pool/runner.ts';
 
 const child = new URL('../child/main.ts', import.meta.url);
 
