@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { mostQuestions } from '../assessment/test-file.ts';
-import { SentCodeAnswer } from '../coding/code-answer.ts';
 import { answerLanguages } from '../coding/languages.ts';
 import { codingBounds } from '../coding/question-bounds.ts';
+import { SentCodeAnswer } from '../coding/sent-code-answer.ts';
 import { parseUtcDateTime } from '../time/utc-date-time.ts';
 import { atMost, bounds, clientId } from '../wire/fields.ts';
 import { list } from '../wire/list.ts';

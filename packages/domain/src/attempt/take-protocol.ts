@@ -3,6 +3,10 @@
  * locale, JSON Schema) and compiles code at run time, which the page's Content-Security-Policy forbids.
  */
 
+export { CodeAnswer, isBlankSource } from '../coding/code-answer.ts';
+export { utf8Length } from '../coding/code-units.ts';
+export { codingBounds } from '../coding/question-bounds.ts';
+export { type Change, changeBetween, composed } from '../coding/text-change.ts';
 export * from '../invitation/join.ts';
 export { FailureEnvelope, successEnvelope } from '../wire/envelope.ts';
 export { bounds } from '../wire/fields.ts';

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from '../wire/decode.ts';
 import { checkCode } from './check-code.ts';
-import { type CodeAnswer, SentCodeAnswer } from './code-answer.ts';
+import type { CodeAnswer } from './code-answer.ts';
 import type { CodingQuestion } from './coding-question.ts';
+import { SentCodeAnswer } from './sent-code-answer.ts';
 import type { SqlQuestion } from './sql-question.ts';
 
 const coding: CodingQuestion = {
