@@ -56,6 +56,13 @@ const boot = (): Plugin => ({
   },
 });
 
+/** Vite wraps each import of a chunk in 1 KB that preloads what the chunk imports; here the chunks of the first load are all that is shared. */
+const plainImports = (): Plugin => ({
+  name: 'assay-plain-imports',
+  enforce: 'pre',
+  load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined),
+});
+
 /**
  * The page is served under any path prefix: the server writes that prefix in place of `%BASE%` in index.html, and every file of the
  * build finds the others relative to itself.
@@ -66,6 +73,7 @@ export default defineConfig({
   plugins: [
     preact({ devToolsEnabled: false }),
     barePlaceholder(),
+    plainImports(),
     boot(),
     compression({
       include: /assets\/candidate\/.*\.(js|css|svg)$/,
@@ -79,7 +87,7 @@ export default defineConfig({
     // One style sheet and no inlined assets: the Content-Security-Policy allows neither inline styles nor data: fonts.
     cssCodeSplit: false,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     manifest: true,
     reportCompressedSize: true,
     rolldownOptions: {

@@ -29,7 +29,10 @@ type Size = { readonly plain: number; readonly gzip: number; readonly brotli: nu
 const bytesOf = async (file: string): Promise<number> => (await stat(new URL(file, dist))).size;
 const sizeOf = async (name: string): Promise<Size> => {
   const file = manifest[name]?.file ?? name;
-  return { plain: await bytesOf(file), gzip: await bytesOf(`${file}.gz`), brotli: await bytesOf(`${file}.br`) };
+  const plain = await bytesOf(file);
+  // A file of some bytes is sent as it is.
+  const compressed = (ending: string) => bytesOf(`${file}.${ending}`).catch(() => plain);
+  return { plain, gzip: await compressed('gz'), brotli: await compressed('br') };
 };
 const add = (one: Size, other: Size): Size => ({
   plain: one.plain + other.plain,

@@ -1,4 +1,4 @@
-import { type Answer, AttemptState } from '@assay/domain/take';
+import { type Answer, AttemptState, type Change, type CodeAnswer } from '@assay/domain/take';
 import { type Area, type Key, type KeyValueStore, memoryStore, openIndexedDb, type StorageBrowser } from './key-value-store.ts';
 import type { Attempt, WindowEvent } from './protocol.ts';
 
@@ -16,6 +16,12 @@ export type Sent = {
 /** The text of a field, as it was typed. `counts` is false while it is no answer: the answer before it stays. */
 export type Typed = { readonly text: string; readonly counts: boolean };
 
+/** Of a question that is answered with a program: the language that was chosen, and the text in each that the candidate saw. */
+export type Drafts = {
+  readonly language: CodeAnswer['language'];
+  readonly texts: { readonly [Language in CodeAnswer['language']]?: string | undefined };
+};
+
 /**
  * `sentRevision`: the last revision that this device saw acknowledged, 0 for none; below `revision` the answer is still to be sent.
  * `trying` was sent and had no response: it is repeated until it has one, before anything newer is sent. Otherwise an answer whose
@@ -30,6 +36,8 @@ export type AnswerRecord = {
   readonly trying?: Sent | undefined;
   /** Only on this device, and only where it is more than the answer says. */
   readonly typed?: Typed | undefined;
+  /** Only on this device. */
+  readonly drafts?: Drafts | undefined;
   readonly proof?: Proof | undefined;
   readonly delivered?: number | undefined;
 };
@@ -41,6 +49,26 @@ export type StoredTicket = { readonly text: string; readonly wallClock: number }
 
 /** The question that was shown last. `unsent`: the server does not know it, or the flags, yet. */
 export type StoredPlace = { readonly questionId: number; readonly unsent: boolean };
+
+/** `at`: ms since the attempt's start, when the edit began. `pasted`: how many of its characters came by pasting. */
+export type TypedEdit = {
+  readonly questionId: number;
+  readonly language: CodeAnswer['language'];
+  readonly at: number;
+  readonly change: Change;
+  readonly pasted?: number | undefined;
+};
+
+/**
+ * What was typed into programs and the server does not have yet. The first `trying` edits were sent as `batch`, and stay as they are until
+ * that has a response. `recorded`: by `questionId language`, the text that all edits so far make; what it lacks is recorded with the next.
+ */
+export type StoredTyping = {
+  readonly edits: readonly TypedEdit[];
+  readonly trying: number;
+  readonly batch: number;
+  readonly recorded: Readonly<Record<string, string>>;
+};
 
 /** What the page shows of a running attempt when it is opened without a network. `clockOffset`: the device's clock minus the server's, ms. */
 export type Paper = { readonly attempt: Attempt; readonly clockOffset: number | null };
@@ -122,6 +150,8 @@ export const openAnswerStore = async ({ name, browser, onLost }: Deps) => {
     setCameraConsent: () => store.put('facts', 'camera', true),
     place: async () => ((await store.get('facts', 'place')) as StoredPlace | undefined) ?? null,
     setPlace: (place: StoredPlace) => store.put('facts', 'place', place),
+    typing: async () => ((await store.get('facts', 'typing')) as StoredTyping | undefined) ?? null,
+    setTyping: (typing: StoredTyping) => store.put('facts', 'typing', typing),
     ticket: async () => ((await store.get('facts', 'ticket')) as StoredTicket | undefined) ?? null,
     setTicket: (ticket: StoredTicket) => store.put('facts', 'ticket', ticket),
     // A later version of the page may have written it.

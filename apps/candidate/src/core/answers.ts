@@ -1,6 +1,6 @@
 import { type Answer, isBlank, type SaveAnswerResult, type SavedAnswer } from '@assay/domain/take';
-import type { AnswerRecord, Typed } from './answer-store.ts';
-import { type Answers, type Draft, type Entry, request } from './attempt-state.ts';
+import type { AnswerRecord, Drafts, Typed } from './answer-store.ts';
+import { type Answers, type AttemptEvent, type Draft, type Entry, request } from './attempt-state.ts';
 import { heardFrom, proofNow } from './contact.ts';
 import type { Response } from './protocol.ts';
 import { isDue, retryLater } from './retry.ts';
@@ -17,6 +17,7 @@ export type AnswerView = {
   readonly flagged: boolean;
   readonly save: SaveState;
   readonly typed?: Typed | undefined;
+  readonly drafts?: Drafts | undefined;
   /** What is saved elsewhere, to choose from. */
   readonly conflict?: Pick<SaveAnswerResult, 'answer' | 'savedAt'> | undefined;
 };
@@ -84,11 +85,18 @@ const merge = (server: AnswerRecord, local: AnswerRecord): AnswerRecord => {
   const wasStored = trying?.revision === revision && isSame(trying.answer, answer);
   const isLocalUnsent = local.revision > local.sentRevision && !(local.revision <= revision && isSame(local.answer, answer));
   if (!isLocalUnsent && local.revision <= revision) {
-    return { ...server, flagged: local.flagged, typed: server.typed ?? (local.revision === revision ? local.typed : undefined) };
+    const typed = server.typed ?? (local.revision === revision ? local.typed : undefined);
+    return { ...server, flagged: local.flagged, typed, drafts: local.revision < revision ? following(local.drafts, answer) : local.drafts };
   }
   if (wasStored) return { ...local, sentRevision: revision, trying: undefined };
   return { ...local, sentRevision: Math.min(local.sentRevision, revision) };
 };
+
+/** An answer from elsewhere is shown in its own language. */
+const following = (drafts: Drafts | undefined, answer: Answer): Drafts | undefined =>
+  drafts !== undefined && typeof answer === 'object' && answer !== null && 'language' in answer
+    ? { ...drafts, language: answer.language }
+    : drafts;
 
 /** The answers of the server and of this device when the page opens. */
 export const mergeAnswers = (saved: readonly SavedAnswer[], local: readonly AnswerRecord[]): AnswerRecord[] => {
@@ -121,7 +129,7 @@ export const takeRecords = (draft: Draft, records: readonly AnswerRecord[]) => {
 };
 
 /** `typed`: the text of the field, where the answer has another form. */
-export const editAnswer = (draft: Draft, questionId: number, answer: Answer, typed?: string) => {
+export const editAnswer = (draft: Draft, { questionId, answer, typed, drafts }: AttemptEvent & { type: 'answer-edited' }) => {
   if (draft.answers.stopped) return;
   const { now } = draft.env;
   const entry = entryOf(draft, questionId);
@@ -135,16 +143,19 @@ export const editAnswer = (draft: Draft, questionId: number, answer: Answer, typ
       answer,
       revision: entry.record.revision + 1,
       typed: typed === undefined ? undefined : { text: typed, counts: true },
+      ...(drafts && { drafts }),
       proof: proofNow(draft),
     },
   );
 };
 
 /** Text that is no answer: stored on the device only, beside the answer that counts. */
-export const typeText = (draft: Draft, questionId: number, text: string) => {
+export const typeText = (draft: Draft, { questionId, text, drafts }: AttemptEvent & { type: 'text-typed' }) => {
   const entry = entryOf(draft, questionId);
-  if (!draft.answers.stopped && entry.conflict === null) store(draft, entry, { typed: { text, counts: false } });
+  if (!draft.answers.stopped && entry.conflict === null) store(draft, entry, { typed: { text, counts: false }, ...(drafts && { drafts }) });
 };
+
+export const keepDrafts = (draft: Draft, questionId: number, drafts: Drafts) => store(draft, entryOf(draft, questionId), { drafts });
 
 /** The one that is not chosen is kept by the server: it refused this device's, and `setAside` says the same of its own. */
 export const chooseAnswer = (draft: Draft, questionId: number, from: 'here' | 'elsewhere') => {
@@ -152,7 +163,14 @@ export const chooseAnswer = (draft: Draft, questionId: number, from: 'here' | 'e
   if (draft.answers.stopped || entry.conflict === null) return;
   const { answer, revision } = entry.conflict;
   const resolved = { ...entry, conflict: null };
-  if (from === 'elsewhere') return store(draft, resolved, { answer, revision, sentRevision: revision, typed: undefined });
+  if (from === 'elsewhere')
+    return store(draft, resolved, {
+      answer,
+      revision,
+      sentRevision: revision,
+      typed: undefined,
+      drafts: following(entry.record.drafts, answer),
+    });
   const chosen = { answer: entry.record.answer, revision: Math.max(entry.record.revision, revision + 1) };
   store(
     draft,
@@ -246,8 +264,9 @@ const saveStateOf = (entry: Entry, { stopped, retry }: Answers, online: boolean)
 export const viewsOf = (answers: Answers, online: boolean): ReadonlyMap<number, AnswerView> =>
   new Map(
     entriesOf(answers).map((entry) => {
-      const { questionId, answer, flagged, typed } = entry.record;
-      return [questionId, { answer, flagged, typed, save: saveStateOf(entry, answers, online), conflict: entry.conflict ?? undefined }];
+      const { questionId, answer, flagged, typed, drafts } = entry.record;
+      const save = saveStateOf(entry, answers, online);
+      return [questionId, { answer, flagged, typed, drafts, save, conflict: entry.conflict ?? undefined }];
     }),
   );
 

@@ -8,6 +8,7 @@ import type { Browser } from './browser.ts';
 import { createProtocol } from './protocol.ts';
 import { createRuntime } from './runtime.ts';
 import { attemptOf } from './screen.ts';
+import { serverTime } from './server-clock.ts';
 import { claimSession } from './session.ts';
 import { openTabs } from './tabs.ts';
 import { createCameraDevice } from './webcam.ts';
@@ -32,6 +33,9 @@ const viewsOf = (state: ReadonlySignal<AttemptState>) => {
     answers: computed(() => answerViewsOf(answers.value, online.value)),
     /** Where the candidate is; null if neither this device nor the server knows. */
     place: select((now) => now.place.questionId),
+    /** The last run of each question's program, and when another one is accepted (monotonic). */
+    runs: select((now) => now.runs),
+    typing: select((now) => now.typing),
     saveState: computed(() => overallSaveState(answers.value, online.value)),
     camera: select((now) => now.camera.state),
     /** For a preview; null unless the camera is on. */
@@ -42,7 +46,10 @@ const viewsOf = (state: ReadonlySignal<AttemptState>) => {
 };
 
 /** What the screens of an attempt show, and `dispatch` for what the candidate does. */
-export type AttemptController = ReturnType<typeof viewsOf> & { readonly dispatch: (event: AttemptEvent) => void };
+export type AttemptController = ReturnType<typeof viewsOf> & {
+  readonly dispatch: (event: AttemptEvent) => void;
+  readonly sinceStart: () => number;
+};
 
 /** `takeUrl`: `{base}/take/{token}` without a slash at the end, as `readAddress` gives it. */
 type Deps = { readonly takeUrl: string; readonly token: string; readonly browser: Browser };
@@ -65,8 +72,14 @@ export const createAttemptController = ({ takeUrl, token, browser }: Deps): Atte
 
   const readStored = async (): Promise<Stored> => {
     const { store } = await opening;
-    const [records, away, cameraConsent, place] = await Promise.all([store.records(), store.away(), store.cameraConsent(), store.place()]);
-    return { records, away, cameraConsent, place };
+    const [records, away, cameraConsent, place, typing] = await Promise.all([
+      store.records(),
+      store.away(),
+      store.cameraConsent(),
+      store.place(),
+      store.typing(),
+    ]);
+    return { records, away, cameraConsent, place, typing };
   };
 
   const performOnDevice = async (effect: Effect, { clockOffset }: AttemptState): Promise<void> => {
@@ -105,6 +118,8 @@ export const createAttemptController = ({ takeUrl, token, browser }: Deps): Atte
       }
       case 'put-place':
         return store.setPlace(effect.place);
+      case 'put-typing':
+        return store.setTyping(effect.typing);
       case 'put-ticket':
         return store.setTicket(effect.ticket);
       case 'put-record':
@@ -155,5 +170,11 @@ export const createAttemptController = ({ takeUrl, token, browser }: Deps): Atte
     wakeAt: attemptWakeAt,
     perform,
   });
-  return { ...viewsOf(state), dispatch };
+  /** Ms since the attempt's start, by the server's clock. */
+  const sinceStart = (): number => {
+    const { screen, clock } = state.peek();
+    const startedAt = Date.parse(attemptOf(screen)?.startedAt ?? '') || 0;
+    return Math.max(0, Math.round(serverTime(clock, { now: browser.monotonic(), wallClock: browser.wallClock() }) - startedAt));
+  };
+  return { ...viewsOf(state), dispatch, sinceStart };
 };

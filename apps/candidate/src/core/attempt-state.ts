@@ -1,5 +1,5 @@
-import type { Answer, SaveAnswerResult } from '@assay/domain/take';
-import type { AnswerRecord, Away, Paper, StoredPlace, StoredTicket } from './answer-store.ts';
+import type { Answer, CodeAnswer, RunResult, SaveAnswerResult } from '@assay/domain/take';
+import type { AnswerRecord, Away, Drafts, Paper, StoredPlace, StoredTicket, StoredTyping } from './answer-store.ts';
 import type { BrowserEvent } from './browser.ts';
 import type { Attempt, CameraOutcome, Request, Response, WindowEvent } from './protocol.ts';
 import { noRetry, type Retry } from './retry.ts';
@@ -85,6 +85,25 @@ export type Submission = { readonly phase: 'answers' | 'events' | 'request'; rea
 /** The question that the candidate looks at, null if none is known. It is sent with all flags at `dueAt`; null when the server has it. */
 export type Place = { readonly questionId: number | null; readonly dueAt: number | null; readonly sending: boolean };
 
+/** A program, and the candidate's own input in place of the samples. */
+export type RunOf = { readonly answer: CodeAnswer; readonly input?: string | undefined };
+
+/**
+ * The last run of a question's program. `early`: other runs were just before; `limit`: the attempt has none left; `unavailable`: the server
+ * cannot run anything now.
+ */
+export type Run = { readonly of: RunOf } & (
+  | { readonly type: 'running'; readonly startedAt: number }
+  | { readonly type: 'done'; readonly cases: RunResult['cases'] }
+  | { readonly type: 'failed'; readonly why: 'early' | 'limit' | 'unavailable' | 'offline' | 'refused' }
+);
+
+/** By questionId. `freeAt`: the server accepts no other run before. */
+export type Runs = { readonly last: ReadonlyMap<number, Run>; readonly freeAt: number };
+
+/** What is typed into programs on its way to the server; sent at `dueAt`. */
+export type Typing = StoredTyping & { readonly sending: boolean; readonly dueAt: number | null; readonly retry: Retry };
+
 export type AttemptState = {
   readonly screen: Screen;
   readonly online: boolean;
@@ -107,6 +126,8 @@ export type AttemptState = {
   /** Counts claims that succeeded: a response to a request of an earlier run changes nothing. */
   readonly run: number;
   readonly answers: Answers;
+  readonly runs: Runs;
+  readonly typing: Typing;
   readonly place: Place;
   readonly contact: Contact;
   /** Questions whose answers this device has and the server never got; of a completed attempt. */
@@ -126,18 +147,29 @@ export type Stored = {
   readonly away: Away | null;
   readonly cameraConsent: boolean;
   readonly place: StoredPlace | null;
+  readonly typing: StoredTyping | null;
 };
 
-/** What happened. The first eleven are the candidate's doing. */
+/** What happened. The first fourteen are the candidate's doing. */
 export type AttemptEvent =
   | { readonly type: 'page-rendered' }
   /** `camera`: consent was given; without it, or without a camera, the test starts all the same. */
   | { readonly type: 'start-pressed'; readonly camera: boolean }
   | { readonly type: 'takeover-pressed' }
   /** Null, `''` and `[]` clear. `typed`: the text of the field, where the answer has another form. */
-  | { readonly type: 'answer-edited'; readonly questionId: number; readonly answer: Answer; readonly typed?: string | undefined }
+  | {
+      readonly type: 'answer-edited';
+      readonly questionId: number;
+      readonly answer: Answer;
+      readonly typed?: string | undefined;
+      readonly drafts?: Drafts;
+    }
   /** What was typed is no answer. */
-  | { readonly type: 'text-typed'; readonly questionId: number; readonly text: string }
+  | { readonly type: 'text-typed'; readonly questionId: number; readonly text: string; readonly drafts?: Drafts }
+  /** Of a program, without a change of the answer. */
+  | { readonly type: 'drafts-changed'; readonly questionId: number; readonly drafts: Drafts }
+  | { readonly type: 'typing-recorded'; readonly typing: Pick<StoredTyping, 'edits' | 'recorded'> }
+  | { readonly type: 'run-pressed'; readonly questionId: number; readonly of: RunOf }
   /** Of a question with two answers, which one counts. */
   | { readonly type: 'answer-chosen'; readonly questionId: number; readonly from: 'here' | 'elsewhere' }
   | { readonly type: 'question-shown'; readonly questionId: number }
@@ -179,6 +211,7 @@ export type Effect =
   /** → `paper-read` */
   | { readonly type: 'read-paper' }
   | { readonly type: 'put-place'; readonly place: StoredPlace }
+  | { readonly type: 'put-typing'; readonly typing: StoredTyping }
   | { readonly type: 'put-ticket'; readonly ticket: StoredTicket }
   | { readonly type: 'put-record'; readonly record: AnswerRecord }
   | { readonly type: 'remove-record'; readonly questionId: number }
@@ -199,6 +232,10 @@ export type Effect =
 export type Draft = DraftOf<AttemptState, Effect>;
 
 export const noAnswers: Answers = { entries: new Map(), retry: noRetry, stopped: false, closed: false };
+
+export const noRuns: Runs = { last: new Map(), freeAt: Number.NEGATIVE_INFINITY };
+
+export const noTyping: Typing = { edits: [], trying: 0, batch: 1, recorded: {}, sending: false, dueAt: null, retry: noRetry };
 
 /** `away`: how an earlier load of this page on this device ended. */
 export const startTracker = (away: Away | null): FocusTracker => ({
@@ -242,6 +279,8 @@ export const startAttempt = (env: Env): AttemptState => ({
   claim: 'none',
   run: 0,
   answers: noAnswers,
+  runs: noRuns,
+  typing: noTyping,
   place: { questionId: null, dueAt: null, sending: false },
   contact: { ticket: null, dueAt: null },
   undelivered: [],

@@ -51,6 +51,7 @@ const deviceRead = (records: readonly AnswerRecord[] = []): AttemptEvent => ({
   away: null,
   cameraConsent: false,
   place: null,
+  typing: null,
   late: null,
 });
 const saved = (

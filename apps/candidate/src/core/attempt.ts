@@ -5,6 +5,7 @@ import {
   editAnswer,
   flagQuestion,
   hasUnsent,
+  keepDrafts,
   recordsOf,
   resumeSending,
   sendDue,
@@ -21,11 +22,13 @@ import * as loading from './loading.ts';
 import { placeChanged, placeSent, placeWakeAt, sendPlaceNow, sendPlaceWhenDue } from './place.ts';
 import type { Response } from './protocol.ts';
 import { isDue } from './retry.ts';
+import { codeRan, runCode } from './runs.ts';
 import { type Code, cameTooLate } from './screen.ts';
 import { deviceOffset, isSuspect, syncClock, timeLeft } from './server-clock.ts';
 import { type Handlers, reducer } from './step.ts';
 import * as submission from './submission.ts';
 import type { TabMessage } from './tabs.ts';
+import { sendTypingNow, sendTypingWhenDue, typingRecorded, typingSent, typingWakeAt } from './typing.ts';
 
 /** Refusals after which no answer of this page can be saved any more. */
 const finalCodes: readonly Code[] = ['take.cancelled', 'take.completed', 'take.superseded', 'take.taken-over'];
@@ -56,12 +59,14 @@ const windowChanged = (draft: Draft, event: BrowserEvent) => {
   switch (event) {
     case 'online':
       focus.sendEvents(draft);
+      sendTypingNow(draft);
       return camera.resumeUploads(draft);
     case 'offline':
       return;
     case 'hidden':
       sendNow(draft);
       sendPlaceNow(draft);
+      sendTypingNow(draft);
       return focus.checkFocus(draft);
     case 'visible':
     case 'focus':
@@ -70,6 +75,7 @@ const windowChanged = (draft: Draft, event: BrowserEvent) => {
     case 'pagehide':
       sendNow(draft);
       sendPlaceNow(draft);
+      sendTypingNow(draft);
       return focus.pageHidden(draft);
     case 'pageshow':
       return focus.pageShown(draft);
@@ -143,6 +149,12 @@ const responded = (draft: Draft, run: number, response: Response) => {
     }
     case 'sendEvents':
       return focus.eventsSent(draft, response);
+    case 'runCode':
+    case 'sendEdits': {
+      const { outcome } = response;
+      if (outcome.type === 'refused' && finalCodes.includes(outcome.code)) return submission.savingRefused(draft, outcome.code);
+      return response.call === 'runCode' ? codeRan(draft, response) : typingSent(draft, response);
+    }
     case 'reportCamera':
       return camera.cameraReported(draft, response);
     case 'uploadImage':
@@ -179,8 +191,11 @@ const handlers: Handlers<Draft, AttemptEvent> = {
   'page-rendered': loading.refresh,
   'start-pressed': (draft, event) => loading.start(draft, event.camera),
   'takeover-pressed': loading.takeOver,
-  'answer-edited': (draft, { questionId, answer, typed }) => whileRunning(draft, () => editAnswer(draft, questionId, answer, typed)),
-  'text-typed': (draft, { questionId, text }) => whileRunning(draft, () => typeText(draft, questionId, text)),
+  'answer-edited': (draft, event) => whileRunning(draft, () => editAnswer(draft, event)),
+  'text-typed': (draft, event) => whileRunning(draft, () => typeText(draft, event)),
+  'drafts-changed': (draft, { questionId, drafts }) => whileRunning(draft, () => keepDrafts(draft, questionId, drafts)),
+  'typing-recorded': (draft, { typing }) => whileRunning(draft, () => typingRecorded(draft, typing)),
+  'run-pressed': (draft, { questionId, of }) => whileRunning(draft, () => runCode(draft, questionId, of)),
   'answer-chosen': (draft, { questionId, from }) => whileRunning(draft, () => chooseAnswer(draft, questionId, from)),
   'question-shown': (draft, { questionId }) => whileRunning(draft, () => placeChanged(draft, questionId)),
   'question-flagged': (draft, { questionId, flagged }) =>
@@ -234,6 +249,7 @@ const advance = (draft: Draft) => {
   loading.refreshWhenDue(draft);
   if (!isUnderWay(draft)) return;
   sendDue(draft);
+  sendTypingWhenDue(draft);
   if (draft.screen.screen === 'running') {
     sendPlaceWhenDue(draft);
     keepContact(draft);
@@ -245,10 +261,11 @@ const advance = (draft: Draft) => {
 
 /** When `advance` has something to do although nothing happens (monotonic ms); `Infinity` for never. */
 export const attemptWakeAt = (state: AttemptState): number => {
-  const { screen, tickAt, retry, answers, place, contact, tracker, camera: own, submission: submitting } = state;
+  const { screen, tickAt, retry, answers, typing, place, contact, tracker, camera: own, submission: submitting } = state;
   const { check, clockWaitUntil } = tracker;
   const underWay = [
     ...answersWakeAt(answers),
+    typingWakeAt(typing, answers),
     check?.at,
     clockWaitUntil,
     tracker.retry.at,

@@ -20,6 +20,6 @@ it('loading and decoding compile no code, which a strict Content-Security-Policy
     fetch: async () => Response.json({ statuscode: '200.1', description: 'd', result: {} }),
   });
   const { outcome } = await createProtocol({ takeUrl: '/take/token', sessionId: () => 'me', web })({ call: 'attempt' });
-  expect(outcome).toEqual({ type: 'unreachable' });
+  expect(outcome).toEqual({ type: 'unreachable', status: 200 });
   expect(compile).not.toHaveBeenCalled();
 });

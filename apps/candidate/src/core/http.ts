@@ -1,11 +1,11 @@
 import { FailureEnvelope, type RefusalCode, statuscodes, successEnvelope } from '@assay/domain/take';
 import type { Browser } from './browser.ts';
 
-/** `refused`: final; `code` is null for a statuscode this page does not know. `unreachable`: try again, not before `retryAfterMs`. */
+/** `refused`: final; `code` is null for a statuscode this page does not know. `unreachable`: try again, not before `retryAfterMs`; without `status` there was no response. */
 export type Outcome<Value> =
   | { readonly type: 'ok'; readonly value: Value }
   | { readonly type: 'refused'; readonly code: RefusalCode | null; readonly message: string }
-  | { readonly type: 'unreachable'; readonly retryAfterMs?: number };
+  | { readonly type: 'unreachable'; readonly retryAfterMs?: number; readonly status?: number };
 
 /** When a request was sent and its response came (monotonic ms). `steady`: the device neither slept nor was its clock set meanwhile. */
 export type Span = { readonly start: number; readonly end: number; readonly steady: boolean };
@@ -17,7 +17,7 @@ export type Decode<Value> = (body: unknown) => Value | undefined;
 
 export type Web = Pick<Browser, 'fetch' | 'setTimeout' | 'clearTimeout' | 'monotonic' | 'wallClock'>;
 
-const timeoutMs = 20_000;
+const usualTimeoutMs = 20_000;
 
 // A browser lets a page that closes finish requests of 64 KiB in all: a larger one with `keepalive` would fail at once.
 const keepAliveCharacters = 4_000;
@@ -38,7 +38,7 @@ const isTransient = (statuscode: string): boolean => /^(?:5|408|429)/.test(statu
 
 const unreachable = (response: Response): Outcome<never> => {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return seconds > 0 ? { type: 'unreachable', retryAfterMs: seconds * 1000 } : { type: 'unreachable' };
+  return { type: 'unreachable', status: response.status, ...(seconds > 0 && { retryAfterMs: seconds * 1000 }) };
 };
 
 const interpret = async <Value>(response: Response, decode: Decode<Value>): Promise<Outcome<Value>> => {
@@ -52,7 +52,13 @@ const interpret = async <Value>(response: Response, decode: Decode<Value>): Prom
 };
 
 /** Sends a request and reads its envelope. Never rejects. */
-export const request = async <Value>(web: Web, url: string, init: RequestInit, decode: Decode<Value>): Promise<Reply<Value>> => {
+export const request = async <Value>(
+  web: Web,
+  url: string,
+  init: RequestInit,
+  decode: Decode<Value>,
+  timeoutMs = usualTimeoutMs,
+): Promise<Reply<Value>> => {
   const timeout = new AbortController();
   const timer = web.setTimeout(() => timeout.abort(), timeoutMs);
   const start = web.monotonic();

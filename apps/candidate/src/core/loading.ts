@@ -5,6 +5,7 @@ import {
   type Draft,
   isUnderWay,
   noAnswers,
+  noRuns,
   request,
   type Stored,
   startTracker,
@@ -17,6 +18,7 @@ import type { Attempt, Response } from './protocol.ts';
 import { isDue, retryLater } from './retry.ts';
 import { isOutdated, received, refused, type Screen, unreachable } from './screen.ts';
 import { assumeOffset } from './server-clock.ts';
+import { loadTyping } from './typing.ts';
 
 /** Shows another screen; when the attempt does not run on it, the camera goes off. */
 export const show = (draft: Draft, screen: Screen) => {
@@ -133,10 +135,12 @@ export const startReceived = (draft: Draft, { outcome }: Response<'start'>) => {
   if (outcome.type === 'unreachable') show(draft, unreachable(draft.screen));
 };
 
-const begin = (draft: Draft, attempt: Attempt, { records, away }: Stored) => {
+const begin = (draft: Draft, attempt: Attempt, { records, away, typing }: Stored) => {
   draft.claim = 'none';
   draft.run += 1;
   draft.answers = noAnswers;
+  draft.runs = noRuns;
+  loadTyping(draft, typing);
   draft.tracker = startTracker(away);
   draft.submission = null;
   loadRecords(draft, records);

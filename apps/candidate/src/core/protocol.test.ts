@@ -52,17 +52,20 @@ it('a refusal with a statuscode that this page does not know has no code', async
 });
 
 it.each([
-  ['a fault', () => envelope('500.1', 'x'), undefined],
-  ['a rate limit', () => envelope('429.1', 'x', { 'retry-after': '7' }), 7_000],
-  ['a proxy in trouble', () => new Response('<h1>502</h1>', { status: 502, headers: { 'retry-after': '3' } }), 3_000],
-  ['a page of a network that wants a login', () => new Response('<html>', { status: 200 }), undefined],
-  ['a response that is not of the protocol', () => envelope('200.1', { accepted: 'perhaps' }), undefined],
-  ['a page of a proxy that knows no such address', () => Response.json({ error: 'nope' }, { status: 404 }), undefined],
-  ['no network', () => Promise.reject(new TypeError('Failed to fetch')), undefined],
-])('%s is unreachable: try again', async (_what, respond, retryAfterMs) => {
+  ['a fault', () => envelope('500.1', 'x'), { status: 500 }],
+  ['a rate limit', () => envelope('429.1', 'x', { 'retry-after': '7' }), { status: 429, retryAfterMs: 7_000 }],
+  [
+    'a proxy in trouble',
+    () => new Response('<h1>502</h1>', { status: 502, headers: { 'retry-after': '3' } }),
+    { status: 502, retryAfterMs: 3_000 },
+  ],
+  ['a page of a network that wants a login', () => new Response('<html>', { status: 200 }), {}],
+  ['a response that is not of the protocol', () => envelope('200.1', { accepted: 'perhaps' }), { status: 200 }],
+  ['a page of a proxy that knows no such address', () => Response.json({ error: 'nope' }, { status: 404 }), { status: 404 }],
+  ['no network', () => Promise.reject(new TypeError('Failed to fetch')), {}],
+])('%s is unreachable: try again', async (_what, respond, known) => {
   const { save } = arrange(respond);
-  const expected = retryAfterMs === undefined ? { type: 'unreachable' } : { type: 'unreachable', retryAfterMs };
-  expect(await save('x')).toEqual(expected);
+  expect(await save('x')).toEqual({ type: 'unreachable', ...known });
 });
 
 it('a request without a response is given up after 20 s', async () => {

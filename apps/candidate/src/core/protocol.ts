@@ -2,12 +2,14 @@ import {
   type Answer,
   AttemptState,
   type CameraState as CameraOutcome,
+  RunResult,
   SaveAnswerResult,
   SubmitResult,
   TicketResult,
   type WindowEvent as WindowChange,
 } from '@assay/domain/take';
-import type { Proof } from './answer-store.ts';
+import type { Proof, TypedEdit } from './answer-store.ts';
+import type { RunOf } from './attempt-state.ts';
 import { type Decode, decoder, json, type Reply, request as send, type Web } from './http.ts';
 
 /** The attempt as the server last sent it, decoded; instants are ISO 8601 with milliseconds and `Z`. */
@@ -33,6 +35,8 @@ type Calls = {
   readonly savePlace: { readonly input: { readonly questionId: number; readonly flags: readonly number[] }; readonly result: true };
   readonly ticket: { readonly input: unknown; readonly result: TicketResult };
   readonly sendEvents: { readonly input: { readonly sentAt: number; readonly events: readonly WindowEvent[] }; readonly result: true };
+  readonly runCode: { readonly input: { readonly questionId: number } & RunOf; readonly result: RunResult };
+  readonly sendEdits: { readonly input: { readonly batch: number; readonly edits: readonly TypedEdit[] }; readonly result: true };
   readonly reportCamera: { readonly input: { readonly state: CameraOutcome }; readonly result: true };
   readonly uploadImage: { readonly input: { readonly image: Blob }; readonly result: true };
   readonly submit: { readonly input: unknown; readonly result: SubmitResult };
@@ -48,6 +52,7 @@ export type Response<Call extends keyof Calls = keyof Calls> = {
 
 const readAttempt = decoder<Attempt>(AttemptState);
 const readSaved = decoder<SaveAnswerResult>(SaveAnswerResult);
+const readRun = decoder<RunResult>(RunResult);
 const readTicket = decoder<TicketResult>(TicketResult);
 const readSubmitted = decoder<SubmitResult>(SubmitResult);
 
@@ -55,11 +60,15 @@ const readSubmitted = decoder<SubmitResult>(SubmitResult);
 const readAcknowledged: Decode<true> = (body) =>
   typeof body === 'object' && body !== null && 'statuscode' in body && String(body.statuscode).startsWith('2') ? true : undefined;
 
+// The server responds within 30 s.
+const runWithinMs = 40_000;
+
 type Deps = { readonly takeUrl: string; readonly sessionId: () => string; readonly web: Web };
 
 /** Sends a call to the server. Never rejects. */
 export const createProtocol = ({ takeUrl, sessionId: currentSession, web }: Deps) => {
-  const call = <Value>(path: string, init: RequestInit, decode: Decode<Value>) => send(web, `${takeUrl}/${path}`, init, decode);
+  const call = <Value>(path: string, init: RequestInit, decode: Decode<Value>, withinMs?: number) =>
+    send(web, `${takeUrl}/${path}`, init, decode, withinMs);
 
   return async (request: Request): Promise<Response> => {
     const sessionId = currentSession();
@@ -85,6 +94,15 @@ export const createProtocol = ({ takeUrl, sessionId: currentSession, web }: Deps
         const events = request.events.map((event) => ({ ...event, at: Math.round(event.at) }));
         const body = { sentAt: Math.round(request.sentAt), sessionId, events };
         return { call: request.call, request, ...(await call('events', json('POST', body), readAcknowledged)) };
+      }
+      case 'runCode': {
+        const { questionId, answer, input } = request;
+        const run = await call('runs', json('POST', { questionId, answer, input, sessionId }), readRun, runWithinMs);
+        return { call: request.call, request, ...run };
+      }
+      case 'sendEdits': {
+        const { batch, edits } = request;
+        return { call: request.call, request, ...(await call('edits', json('POST', { batch, edits, sessionId }), readAcknowledged)) };
       }
       case 'reportCamera':
         return { call: request.call, request, ...(await call('camera', json('POST', { state: request.state }), readAcknowledged)) };

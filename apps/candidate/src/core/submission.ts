@@ -6,6 +6,7 @@ import type { Attempt, Response } from './protocol.ts';
 import { isDue, noRetry, type Retry, retryLater } from './retry.ts';
 import { type Code, isOutdated, refused, submitBegun, submitStopped, submitted, submittingOffline } from './screen.ts';
 import { type ServerClock, timeLeft } from './server-clock.ts';
+import { isTypingSent, sendTypingNow } from './typing.ts';
 
 // The server counts saves until 30 s after the deadline; the submit itself needs some of that.
 const graceMs = 25_000;
@@ -22,6 +23,7 @@ export const submit = (draft: Draft, cause: 'candidate' | 'deadline') => {
   if (draft.submission !== null) return;
   wait(draft, 'answers', noRetry);
   sendNow(draft);
+  sendTypingNow(draft);
   resumeSending(draft);
 };
 
@@ -67,7 +69,7 @@ export const advanceSubmission = (draft: Draft) => {
       return sendEvents(draft);
     }
     case 'events':
-      if (areEventsSent(draft) || isDue(submission.retry.at, env.now)) requestSubmit(draft, noRetry);
+      if ((areEventsSent(draft) && isTypingSent(draft)) || isDue(submission.retry.at, env.now)) requestSubmit(draft, noRetry);
       return;
     case 'request':
       if (isDue(submission.retry.at, env.now)) requestSubmit(draft, submission.retry);

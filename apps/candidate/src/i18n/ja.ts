@@ -41,6 +41,7 @@ export const messages = {
   'rule.penalty': '誤答で減点される問題には、その旨が表示されます。未解答の問題が減点されることはありません。',
   'rule.leaving': 'このウィンドウから離れないでください。別のタブやアプリに移ると回数が記録され、{organization}に表示されます。',
   'rule.camera': '開始時と、テスト中にときどき、カメラで写真を撮影します。',
+  'rule.typing': 'プログラムを書く問題では、入力した内容と貼り付けた内容が時間とともに記録され、{organization}に表示されます。',
   'before.check': 'システムの確認',
   'check.ok': '正常',
   'check.note': '注意',

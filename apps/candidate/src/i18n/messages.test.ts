@@ -40,7 +40,7 @@ const namesOneCount = (language: Language, form: string): boolean => {
 const sameAsEnglish: Readonly<Record<Translated, readonly MessageKey[]>> = {
   de: ['check.ok', 'check.problem'],
   es: [],
-  fr: ['before.questions', 'before.section', 'before.sections', 'check.ok', 'questions'],
+  fr: ['before.questions', 'before.section', 'before.sections', 'check.ok', 'code.schema', 'questions'],
   hi: [],
   ar: [],
   ja: [],

@@ -9,6 +9,10 @@ const paths = {
   camera: 'M3 7h12v10H3zM15 11l6-3v8l-6-3',
   cross: 'M6 6l12 12M18 6L6 18',
   info: 'M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18zM12 11v5.5M12 7.4v.2',
+  run: 'M7 4.5l12 7.5l-12 7.5z',
+  reset: 'M4 12a8 8 0 1 0 2.5-5.8M4 4v5h5',
+  larger: 'M2.5 19L8.5 5l6 14M4.6 14h7.8M18.5 7v6M15.5 10h6',
+  smaller: 'M2.5 19L8.5 5l6 14M4.6 14h7.8M15.5 10h6',
   forward: 'M9 5l7 7l-7 7',
   back: 'M15 5l-7 7l7 7',
 } as const;

@@ -7,7 +7,9 @@ import { setSingleKeys, singleKeys } from './use-keys.ts';
 /** The table of keys, and the setting for keys without Alt. */
 export const KeysDialog = ({ onClose }: { readonly onClose: () => void }) => (
   <Dialog title={t('keys.title')} onClose={onClose}>
-    <p>{t('keys.intro')}</p>
+    <p>
+      {t('keys.intro')} {t('keys.code')}
+    </p>
     <dl class="keys">
       {keyTable(dir()).map(({ keys, label }) => (
         <div key={label}>

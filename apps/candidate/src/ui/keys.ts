@@ -30,6 +30,7 @@ export const keyTable = (dir: 'ltr' | 'rtl'): readonly { readonly keys: readonly
   { keys: ['M'], label: 'key.map' },
   { keys: ['S'], label: 'key.submit' },
   { keys: ['?'], label: 'key.help' },
+  { keys: ['Ctrl + Enter'], label: 'key.run' },
   { keys: ['Esc'], label: 'key.close' },
 ];
 
@@ -42,8 +43,8 @@ export type KeyPress = {
   readonly repeat: boolean;
 };
 
-/** What has the focus: `text` uses every key itself, `choice` (radio, select, scrolling code) uses the arrows. */
-type KeyFocus = 'text' | 'choice' | 'other';
+/** What has the focus: in `code` Alt too writes characters and moves lines, `text` uses every key itself, `choice` (radio, select, scrolling code) uses the arrows. */
+type KeyFocus = 'code' | 'text' | 'choice' | 'other';
 
 // With Alt, or on a keyboard of another script, `key` is not the letter printed on the key; `code` is.
 const letterOf = ({ key, code, altKey }: KeyPress): string => {
@@ -57,7 +58,7 @@ const letterOf = ({ key, code, altKey }: KeyPress): string => {
  * browser (back and forward).
  */
 export const actionOf = (press: KeyPress, focus: KeyFocus, dir: 'ltr' | 'rtl', singleKeys: boolean): KeyAction | null => {
-  if (press.ctrlKey || press.metaKey || press.repeat) return null;
+  if (press.ctrlKey || press.metaKey || press.repeat || focus === 'code') return null;
   if (!press.altKey && (focus === 'text' || !singleKeys)) return null;
   if (press.key === 'ArrowRight' || press.key === 'ArrowLeft') {
     if (press.altKey || focus !== 'other') return null;
@@ -70,6 +71,7 @@ export const actionOf = (press: KeyPress, focus: KeyFocus, dir: 'ltr' | 'rtl', s
 
 export const focusOf = (element: Element | null): KeyFocus => {
   if (element === null) return 'other';
+  if (element.matches('.code-editor *')) return 'code';
   if (element.matches('textarea, [contenteditable], input:not([type=radio], [type=checkbox], [type=button])')) return 'text';
   return element.matches('input[type=radio], select, pre, .table-scroll') ? 'choice' : 'other';
 };

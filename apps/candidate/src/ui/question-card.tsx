@@ -2,7 +2,10 @@ import type { TakeQuestion } from '@assay/domain/take';
 import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { AnswerView } from '../core/answers.ts';
+import type { AttemptController } from '../core/attempt-controller.ts';
 import { ChoiceField, type FieldProps } from './choice-field.tsx';
+import { CodeField } from './code/code-field.tsx';
+import { CodePrompt } from './code/code-prompt.tsx';
 import { Icon } from './icons.tsx';
 import { t } from './language.ts';
 import { NumericField } from './numeric-field.tsx';
@@ -11,11 +14,11 @@ import { SafeHtml } from './safe-html.tsx';
 import { TextField } from './text-field.tsx';
 import { TwoAnswers } from './two-answers.tsx';
 
-const fields: Readonly<Record<TakeQuestion['kind'], ComponentType<FieldProps>>> = {
+/** A program has a field of its own. */
+const fields: Readonly<Partial<Record<TakeQuestion['kind'], ComponentType<FieldProps>>>> = {
   'single-choice': ChoiceField,
   'multiple-choice': ChoiceField,
   numeric: NumericField,
-  text: TextField,
 };
 
 /** Marks and penalty in words, so that the cost of a wrong answer is clear. */
@@ -28,6 +31,7 @@ const MarksAndPenalty = ({ question }: { readonly question: TakeQuestion }) => (
 
 type QuestionCardProps = {
   readonly question: TakeQuestion;
+  readonly controller: AttemptController;
   readonly view: AnswerView | undefined;
   readonly number: number;
   readonly total: number;
@@ -39,12 +43,13 @@ type QuestionCardProps = {
   readonly onGo: (by: 1 | -1) => void;
 };
 
-export const QuestionCard = ({ question, view, number, total, answered, onAnswer, onTyped, onChoose, onFlag, onGo }: QuestionCardProps) => {
+export const QuestionCard = (props: QuestionCardProps) => {
+  const { question, controller, view, number, total, answered, onAnswer, onTyped, onChoose, onFlag, onGo } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  const { questionId, kind } = question;
+  const { questionId, kind, code } = question;
   const flagged = view?.flagged ?? false;
   const headingId = `question-${questionId}`;
-  const Field = fields[kind];
+  const Field = fields[kind] ?? TextField;
   // The heading of a new question takes the focus, so that screen readers read it.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
@@ -61,7 +66,7 @@ export const QuestionCard = ({ question, view, number, total, answered, onAnswer
     heading.current?.focus({ preventScroll: true });
   };
   return (
-    <article class="card question" aria-labelledby={headingId}>
+    <article class={code === undefined ? 'card question' : 'card question question-code'} aria-labelledby={headingId}>
       <header class="question-head">
         <h2 ref={heading} id={headingId} tabIndex={-1}>
           {t('question.position', { number, total })}
@@ -71,9 +76,16 @@ export const QuestionCard = ({ question, view, number, total, answered, onAnswer
           {t('question.flag')}
         </button>
       </header>
-      <MarksAndPenalty question={question} />
-      <SafeHtml key={questionId} html={question.html} text={question.prompt} />
-      {view?.conflict === undefined ? (
+      <div class="question-text">
+        <MarksAndPenalty question={question} />
+        <SafeHtml key={questionId} html={question.html} text={question.prompt} />
+        {code !== undefined && <CodePrompt key={`code-${questionId}`} code={code} />}
+      </div>
+      {view?.conflict !== undefined ? (
+        <TwoAnswers key={`two-${questionId}`} question={question} here={view.answer} elsewhere={view.conflict} onChoose={choose} />
+      ) : code !== undefined ? (
+        <CodeField key={`field-${questionId}`} question={question} code={code} controller={controller} headingId={headingId} />
+      ) : (
         <Field
           key={`field-${questionId}`}
           question={question}
@@ -83,8 +95,6 @@ export const QuestionCard = ({ question, view, number, total, answered, onAnswer
           onTyped={onTyped}
           headingId={headingId}
         />
-      ) : (
-        <TwoAnswers key={`two-${questionId}`} question={question} here={view.answer} elsewhere={view.conflict} onChoose={choose} />
       )}
       <div class="question-foot">
         <button type="button" class="button" disabled={number === 1} onClick={() => onGo(-1)}>

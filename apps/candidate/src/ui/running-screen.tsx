@@ -92,6 +92,7 @@ export const RunningScreen = ({ attempt, controller }: RunningProps) => {
         {question !== undefined && (
           <QuestionCard
             question={question}
+            controller={controller}
             view={view}
             number={index + 1}
             total={questions.length}

@@ -12,7 +12,7 @@ const lengthOf = (text: string): number => (text.length <= limit ? text.length :
 const endLength = 60;
 
 /** Which text counts while the one in the field is too long. */
-const Counting = ({ text }: { readonly text: string }) =>
+export const Counting = ({ text }: { readonly text: string }) =>
   text.trim() === '' ? (
     <p>{t('answer.blank')}</p>
   ) : (

@@ -2,6 +2,9 @@ import { type Answer, isBlank, type TakeQuestion } from '@assay/domain/take';
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import type { AnswerView } from '../core/answers.ts';
+import { programOf } from '../core/drafts.ts';
+import { CodeText } from './code/code-prompt.tsx';
+import { languageNames } from './code/languages.ts';
 import { timeText } from './format.ts';
 import { Icon } from './icons.tsx';
 import { locale, t } from './language.ts';
@@ -11,8 +14,10 @@ import { SafeHtml } from './safe-html.tsx';
 const AnswerText = ({ question, answer }: { readonly question: TakeQuestion; readonly answer: Answer }) => {
   if (isBlank(answer)) return <p class="hint">{t('conflict.blank')}</p>;
   if (typeof answer === 'number') return <p dir="ltr">{writeNumber(answer, locale())}</p>;
+  const program = programOf(answer);
+  if (program !== null) return <CodeText text={program.source} label={languageNames[program.language]} />;
   if (question.options === undefined) return <SafeHtml html={undefined} text={String(answer)} />;
-  const picks = Array.isArray(answer) ? answer : [answer];
+  const picks = [answer].flat();
   return (
     <ul class="picks">
       {question.options

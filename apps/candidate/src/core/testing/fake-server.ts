@@ -1,4 +1,5 @@
-import type { Answer } from '@assay/domain/take';
+import type { Answer, RunResult, TakeCode } from '@assay/domain/take';
+import type { TypedEdit } from '../answer-store.ts';
 import type { World } from './fake-world.ts';
 
 type Stored = { readonly answer: Answer; readonly revision: number };
@@ -20,6 +21,8 @@ export type Options = {
   readonly durationMs?: number;
   readonly latencyMs?: () => number;
   readonly weather?: () => Weather;
+  /** What the third question asks as a program. */
+  readonly code?: TakeCode;
 };
 
 const ok = (result: unknown) => Response.json({ statuscode: '200.1', description: 'The request has succeeded.', result });
@@ -32,7 +35,7 @@ const refuse = (statuscode: string) =>
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 /** The candidate protocol for one attempt of three questions at `/take/token`. */
-export const createFakeServer = ({ world, durationMs = 30 * minute, latencyMs = () => 10, weather = () => 'fine' }: Options) => {
+export const createFakeServer = ({ world, durationMs = 30 * minute, latencyMs = () => 10, weather = () => 'fine', code }: Options) => {
   const state = {
     status: 'Pending' as 'Pending' | 'In progress' | 'Completed' | 'Cancelled',
     access: { state: 'open', closesAt: null } as Record<string, unknown>,
@@ -56,6 +59,10 @@ export const createFakeServer = ({ world, durationMs = 30 * minute, latencyMs = 
     events: [] as { eventId: string; type: string; at: number }[],
     camera: [] as string[],
     images: 0,
+    /** As the server keeps them: each batch of a session once. */
+    batches: new Map<string, readonly TypedEdit[]>(),
+    runs: [] as unknown[],
+    cases: [] as RunResult['cases'],
     requests: [] as string[],
     /** The statuscode that a `METHOD path` is refused with. */
     refusing: (_request: string): string | undefined => undefined,
@@ -109,10 +116,11 @@ export const createFakeServer = ({ world, durationMs = 30 * minute, latencyMs = 
           questions: [1, 2, 3].map((questionId) => ({
             questionId,
             section: 0,
-            kind: 'text',
+            kind: code !== undefined && questionId === 3 ? 'coding' : 'text',
             prompt: `Question ${questionId}`,
             marks: 1,
             penalty: 0,
+            ...(code !== undefined && questionId === 3 && { code }),
           })),
           ...(state.place && { place: state.place }),
           answers: [...state.answers].map(([questionId, stored]) => ({ questionId, ...stored, savedAt })),
@@ -201,6 +209,17 @@ export const createFakeServer = ({ world, durationMs = 30 * minute, latencyMs = 
     if (request === 'POST images') {
       state.images += 1;
       return ok({ accepted: true, count: state.images });
+    }
+    if (request === 'POST runs') {
+      state.runs.push(body);
+      return ok({ cases: state.cases });
+    }
+    if (request === 'POST edits') {
+      const { sessionId, batch, edits } = body as { sessionId: string; batch: number; edits: readonly TypedEdit[] };
+      if (sessionId !== state.session) return refuse('403.19');
+      const name = `${sessionId} ${batch}`;
+      if (!state.batches.has(name)) state.batches.set(name, edits);
+      return ok({ recorded: edits.length });
     }
     if (request !== 'POST events') return refuse('404.1');
     if (state.status === 'In progress' && sent.sessionId !== state.session) return refuse('403.19');

@@ -1,0 +1,93 @@
+import type { RunResult } from '@assay/domain/take';
+import { describe, expect, it } from 'vitest';
+import { arrangeAttempt } from './testing/arrange-attempt.ts';
+import { codeQuestion } from './testing/code-question.ts';
+import { retryAfterSeconds } from './testing/fake-server.ts';
+
+const cases: RunResult['cases'] = [{ name: 'one', verdict: 'accepted', stdout: '1\n', stderr: '', expected: '1\n', seconds: 0.03 }];
+const answer = { language: 'python', source: 'print(1)' } as const;
+
+const arrange = async (runMs = 1_000) => {
+  let latency = 10;
+  const arranged = arrangeAttempt({ code: codeQuestion, latencyMs: () => latency });
+  const { page, browser } = await arranged.begin();
+  arranged.server.state.cases = cases;
+  latency = runMs;
+  const run = (input?: string) => page.dispatch({ type: 'run-pressed', questionId: 3, of: { answer, input } });
+  const last = () => page.runs.value.last.get(3);
+  return { ...arranged, page, browser, run, last };
+};
+
+describe('a run', () => {
+  it('sends the program and the own input, and shows what came of it', async () => {
+    const { world, server, run, last } = await arrange();
+    run('5\n');
+    expect(last()).toMatchObject({ type: 'running' });
+    await world.advance(1_500);
+    expect(last()).toEqual({ type: 'done', of: { answer, input: '5\n' }, cases });
+    expect(server.state.runs).toMatchObject([{ questionId: 3, answer, input: '5\n' }]);
+  });
+
+  it('is one at a time', async () => {
+    const { world, server, page, run } = await arrange();
+    run();
+    run();
+    page.dispatch({ type: 'run-pressed', questionId: 2, of: { answer } });
+    await world.advance(1_500);
+    expect(server.state.runs.length).toBe(1);
+  });
+
+  it('is waited for longer than other requests', async () => {
+    const { world, run, last } = await arrange(29_000);
+    run();
+    await world.advance(30_000);
+    expect(last()).toMatchObject({ type: 'done' });
+  });
+
+  it('too soon can be pressed again when the server says', async () => {
+    const { world, server, run, last } = await arrange();
+    server.state.refusing = (request) => (request === 'POST runs' ? '429.1' : undefined);
+    run();
+    await world.advance(1_000);
+    expect(last()).toMatchObject({ type: 'failed', why: 'early' });
+    server.state.refusing = () => undefined;
+    run();
+    await world.advance(retryAfterSeconds * 1_000);
+    expect(server.state.runs.length).toBe(0);
+    run();
+    await world.advance(1_500);
+    expect(last()).toMatchObject({ type: 'done' });
+  });
+
+  it.each([
+    ['409.1', 'limit'],
+    ['503.1', 'unavailable'],
+    ['500.1', 'unavailable'],
+    ['400.1', 'refused'],
+  ] as const)('that is answered with %s failed: %s; the test goes on', async (statuscode, why) => {
+    const { world, server, page, run, last } = await arrange();
+    server.state.refusing = (request) => (request === 'POST runs' ? statuscode : undefined);
+    run();
+    await world.advance(1_500);
+    expect([last(), page.screenName()]).toEqual([{ type: 'failed', of: { answer }, why }, 'running']);
+  });
+
+  it('without a network fails at once, and is not sent again without the candidate', async () => {
+    const { world, server, browser, run, last } = await arrange();
+    browser.setOnline(false);
+    run();
+    await world.advance(100);
+    expect(last()).toMatchObject({ type: 'failed', why: 'offline' });
+    browser.setOnline(true);
+    await world.advance(60_000);
+    expect(server.state.runs.length).toBe(0);
+  });
+
+  it('ends with the test when another device took over', async () => {
+    const { world, server, page, run } = await arrange();
+    server.state.refusing = (request) => (request === 'POST runs' ? '403.19' : undefined);
+    run();
+    await world.advance(1_500);
+    expect(page.screenName()).toBe('takenOver');
+  });
+});

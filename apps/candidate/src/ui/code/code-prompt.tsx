@@ -1,0 +1,89 @@
+import type { TakeCode } from '@assay/domain/take';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { MessageKey } from '../../i18n/index.ts';
+import { t } from '../language.ts';
+
+/** Code or output. One that scrolls can have the focus, so that it is scrolled by keyboard. */
+export const CodeText = ({ text, label }: { readonly text: string; readonly label: string }) => {
+  const box = useRef<HTMLPreElement>(null);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element !== null) makeFocusable(element);
+  }, [text]);
+  return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the role is there whenever the box has the focus.
+    <pre ref={box} class="code-text" dir="ltr" aria-label={label}>
+      {text}
+    </pre>
+  );
+};
+
+/** A box that scrolls is a region with a name, and has the focus; another one is plain text. */
+export const makeFocusable = (element: HTMLElement): void => {
+  const scrolls = element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight;
+  if (scrolls) {
+    element.tabIndex = 0;
+    element.setAttribute('role', 'region');
+  } else {
+    element.removeAttribute('tabindex');
+    element.removeAttribute('role');
+  }
+};
+
+/** What the input of a case is called. */
+export const inputKeys = {
+  stdio: 'code.input',
+  function: 'code.call',
+  harness: 'code.input',
+  sql: 'code.data',
+} as const satisfies Record<TakeCode['io'], MessageKey>;
+
+const expectedKey = ({ io }: TakeCode): MessageKey => (io === 'sql' ? 'code.expected.rows' : 'code.expected');
+
+const ioText = ({ io, function: called }: TakeCode): string =>
+  io === 'function' && called !== undefined
+    ? t('code.io.function', { name: `${called.name}(${called.parameters.join(', ')})` })
+    : t(io === 'function' ? 'code.io.harness' : `code.io.${io}`);
+
+const SampleText = ({ title, of, text }: { readonly title: string; readonly of: string; readonly text: string }) => (
+  <div>
+    <dt>{title}</dt>
+    <dd>{text === '' ? t('code.nothing') : <CodeText text={text} label={`${of}, ${title}`} />}</dd>
+  </div>
+);
+
+const Sample = ({ code, sample }: { readonly code: TakeCode; readonly sample: TakeCode['samples'][number] }) => (
+  <li class={`sample sample-${code.io}`}>
+    <h4 dir="auto">{sample.name}</h4>
+    <dl class="sample-texts">
+      <SampleText title={t(inputKeys[code.io])} of={sample.name} text={sample.input} />
+      {sample.expected !== null && <SampleText title={t(expectedKey(code))} of={sample.name} text={sample.expected} />}
+    </dl>
+  </li>
+);
+
+/** What is said of a question with code besides its prompt: what the program gets and gives, its limits, and the samples. */
+export const CodePrompt = ({ code }: { readonly code: TakeCode }) => (
+  <>
+    <p class="hint">
+      {ioText(code)} {code.limits !== null && t('code.limits', code.limits)}
+    </p>
+    {code.schema !== undefined && (
+      <section class="code-part">
+        <h3>{t('code.schema')}</h3>
+        <CodeText text={code.schema} label={t('code.schema')} />
+      </section>
+    )}
+    {code.samples.length > 0 && (
+      <section class="code-part">
+        <h3>{t('code.samples')}</h3>
+        <ol class="samples">
+          {code.samples.map((sample, index) => (
+            // Samples never move, and two may share a name.
+            <Sample key={index} code={code} sample={sample} />
+          ))}
+        </ol>
+      </section>
+    )}
+  </>
+);

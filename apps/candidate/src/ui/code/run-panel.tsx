@@ -1,0 +1,109 @@
+import type { TakeCode } from '@assay/domain/take';
+import { useEffect, useId, useState } from 'preact/hooks';
+import type { Run, Runs } from '../../core/attempt-state.ts';
+import { isRunning } from '../../core/runs.ts';
+import { Icon } from '../icons.tsx';
+import { t } from '../language.ts';
+import { RunResults } from './run-results.tsx';
+
+/** Now (monotonic), renewed each second while `active`. */
+const useSeconds = (active: boolean): number => {
+  const [now, setNow] = useState(() => performance.now());
+  useEffect(() => {
+    setNow(performance.now());
+    if (!active) return;
+    const timer = setInterval(() => setNow(performance.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [active]);
+  return now;
+};
+
+/** What screen readers are told of the last run: that it began, and what came of it. */
+const announcement = (run: Run | undefined, own: boolean): string => {
+  if (run === undefined) return '';
+  if (run.type === 'running') return t('run.running');
+  if (run.type === 'failed') return t(`run.${run.why}`);
+  const passed = run.cases.filter(({ verdict }) => verdict === 'accepted').length;
+  if (!own) return t('run.passed', { passed, total: run.cases.length });
+  const verdict = run.cases[0]?.verdict ?? null;
+  return t(verdict === null ? 'verdict.ran' : `verdict.${verdict}`);
+};
+
+const ownKeys = { stdio: 'run.own.stdin', harness: 'run.own.stdin', function: 'run.own.arguments', sql: 'run.own.data' } as const;
+
+type Props = {
+  readonly code: TakeCode;
+  readonly run: Run | undefined;
+  readonly runs: Runs;
+  readonly disabled: boolean;
+  /** Without `input`: the samples. */
+  readonly onRun: (input?: string) => void;
+  readonly onLine: (line: number) => void;
+};
+
+/** Runs the program on the samples or on an input of the candidate's own, and shows what came of it. */
+export const RunPanel = ({ code, run, runs, disabled, onRun, onLine }: Props) => {
+  const id = useId();
+  const hasSamples = code.samples.length > 0;
+  const [isOpen, setOpen] = useState(!hasSamples);
+  const [input, setInput] = useState('');
+  const running = isRunning(runs);
+  const [waiting, setWaiting] = useState(false);
+  const now = useSeconds(running || waiting);
+  const wait = Math.ceil((runs.freeAt - now) / 1_000);
+  useEffect(() => setWaiting(wait > 0), [wait > 0, runs.freeAt]);
+  const isOff = running || wait > 0 || disabled;
+  const seconds = run?.type === 'running' ? Math.max(0, Math.floor((now - run.startedAt) / 1_000)) : 0;
+  const press = (own?: string) => !isOff && onRun(own);
+  const label = (usual: string): string => (running ? t('run.elapsed', { seconds }) : wait > 0 ? t('run.wait', { seconds: wait }) : usual);
+  const isOwn = run?.of.input !== undefined;
+  return (
+    <section class="run" aria-label={t('run.title')}>
+      <div class="run-buttons">
+        {hasSamples && (
+          <button type="button" class="button button-main" aria-disabled={isOff} aria-keyshortcuts="Control+Enter" onClick={() => press()}>
+            <Icon name="run" />
+            {label(t('run.samples'))}
+          </button>
+        )}
+        {hasSamples && (
+          <button type="button" class="button button-quiet" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+            {t('run.own')}
+          </button>
+        )}
+        {hasSamples && <kbd class="run-key">Ctrl + Enter</kbd>}
+      </div>
+      <div id={id} class="run-own" hidden={!isOpen}>
+        <label class="field-legend" for={`${id}-input`}>
+          {t(ownKeys[code.io], { example: '[1, 2]' })}
+        </label>
+        <textarea
+          id={`${id}-input`}
+          class="input code-input"
+          dir="ltr"
+          rows={4}
+          wrap="off"
+          spellcheck={false}
+          autocapitalize="off"
+          maxLength={100_000}
+          value={input}
+          onInput={({ currentTarget }) => setInput(currentTarget.value)}
+        />
+        <button type="button" class="button button-small" aria-disabled={isOff} onClick={() => press(input)}>
+          <Icon name="run" />
+          {label(t('run.with'))}
+        </button>
+      </div>
+      <p class="sr-only" role="status">
+        {announcement(run, isOwn)}
+      </p>
+      {run?.type === 'failed' && (run.why !== 'early' || wait > 0) && (
+        <p class="run-failed">
+          <Icon name="warning" />
+          {t(`run.${run.why}`)}
+        </p>
+      )}
+      {run?.type === 'done' && <RunResults code={code} cases={run.cases} isOwn={isOwn} onLine={onLine} />}
+    </section>
+  );
+};

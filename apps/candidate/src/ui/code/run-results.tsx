@@ -1,0 +1,118 @@
+import type { RunResult, TakeCode } from '@assay/domain/take';
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Icon, type IconName } from '../icons.tsx';
+import { locale, t } from '../language.ts';
+import { makeFocusable } from './code-prompt.tsx';
+import { differingLines, type Line, plainLines } from './differing-lines.ts';
+
+const secondsText = (seconds: number): string =>
+  new Intl.NumberFormat(locale(), { style: 'unit', unit: 'second', unitDisplay: 'short', maximumFractionDigits: 2 }).format(seconds);
+
+type Case = RunResult['cases'][number];
+
+const stateOf = ({ verdict }: Case): 'right' | 'wrong' | 'ran' =>
+  verdict === 'accepted' ? 'right' : verdict === null || verdict === 'not-run' ? 'ran' : 'wrong';
+
+const icons: Readonly<Record<ReturnType<typeof stateOf>, IconName>> = { right: 'check', wrong: 'cross', ran: 'info' };
+
+/** An output with its lines marked; where there is more to read than fits, it scrolls. */
+const Output = ({ title, lines }: { readonly title: string; readonly lines: readonly Line[] }) => {
+  const box = useRef<HTMLPreElement>(null);
+  useLayoutEffect(() => {
+    if (box.current !== null) makeFocusable(box.current);
+  }, [lines]);
+  return (
+    <div class="output">
+      <h4>{title}</h4>
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: the role is there whenever the box has the focus. */}
+      <pre ref={box} class="code-text" dir="ltr" aria-label={title}>
+        {lines.map(({ text, differs }, index) =>
+          differs ? (
+            // Lines have no other name than their place.
+            <mark key={index} class="output-line">
+              {text === '' ? '↵' : text}
+            </mark>
+          ) : (
+            <span key={index} class="output-line">
+              {text === '' ? ' ' : text}
+            </span>
+          ),
+        )}
+      </pre>
+    </div>
+  );
+};
+
+const Plain = ({ title, text }: { readonly title: string; readonly text: string }) =>
+  text === '' ? null : <Output title={title} lines={plainLines(text)} />;
+
+type OutputsProps = { readonly code: TakeCode; readonly one: Case };
+
+/** What was expected beside what came; the difference is marked where the verdict is that they differ. */
+const Outputs = ({ code, one }: OutputsProps) => {
+  const { verdict, stdout, stderr, expected, returned } = one;
+  const actual = returned ?? stdout;
+  const title = t(returned !== undefined ? 'code.returned' : code.io === 'sql' ? 'code.rows' : 'code.printed');
+  const lines =
+    expected === null || verdict !== 'wrong-answer'
+      ? { expected: plainLines(expected ?? ''), actual: plainLines(actual) }
+      : differingLines(expected, actual);
+  return (
+    <div class="outputs">
+      {expected !== null && <Output title={t(code.io === 'sql' ? 'code.expected.rows' : 'code.expected')} lines={lines.expected} />}
+      <Output title={title} lines={actual === '' ? [{ text: t('code.nothing'), differs: verdict === 'wrong-answer' }] : lines.actual} />
+      {returned !== undefined && <Plain title={t('code.printed')} text={stdout} />}
+      <Plain title={t('code.errors')} text={stderr} />
+    </div>
+  );
+};
+
+const Case = ({ code, one, children }: OutputsProps & { readonly children: ComponentChildren }) => {
+  const state = stateOf(one);
+  return (
+    <details class={`case case-${state}`} open={state !== 'right'}>
+      <summary>
+        <Icon name={icons[state]} />
+        <span class="case-verdict">{t(one.verdict === null ? 'verdict.ran' : `verdict.${one.verdict}`)}</span>
+        <span class="case-name" dir="auto">
+          {one.name}
+        </span>
+        <span class="case-seconds">{secondsText(one.seconds)}</span>
+      </summary>
+      {children}
+      <Outputs code={code} one={one} />
+    </details>
+  );
+};
+
+type Props = {
+  readonly code: TakeCode;
+  readonly cases: readonly Case[];
+  readonly isOwn: boolean;
+  readonly onLine: (line: number) => void;
+};
+
+/** What came of a run: each case with its verdict; the failed ones are open. A program that does not compile fails in all cases alike. */
+export const RunResults = ({ code, cases, isOwn, onLine }: Props) => {
+  const compile = cases.find(({ verdict }) => verdict === 'compile-error');
+  const shown = compile === undefined ? cases : [compile];
+  const passed = cases.filter(({ verdict }) => verdict === 'accepted').length;
+  return (
+    <div class="results">
+      <h3>{isOwn ? t('run.own') : t('run.passed', { passed, total: cases.length })}</h3>
+      <div class="cases">
+        {shown.map((one, index) => (
+          // Cases of a run never move, and two may share a name.
+          <Case key={index} code={code} one={one}>
+            {one.line !== undefined && (
+              <button type="button" class="button button-small" onClick={() => onLine(one.line ?? 1)}>
+                {t('code.line', { line: one.line })}
+              </button>
+            )}
+          </Case>
+        ))}
+      </div>
+    </div>
+  );
+};
