@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { Limits } from '../../program.ts';
+import type { Limits, Task } from '../../program.ts';
 import { Spent, type ThreadEngine, type ThreadRun } from '../thread-engine.ts';
 import { runProgram } from './run-program.ts';
 import { asModule, asScript, type JavaScript, javaScriptOf, looksLikeModule } from './source.ts';
@@ -67,6 +67,12 @@ const sourceOf = (language: string, source: string): ReturnType<typeof javaScrip
   }
 };
 
+/** A harness is in the language of the question. One that is no TypeScript stays as it is and fails by its own fault. */
+const withoutTypes = (harness: string): string => {
+  const source = javaScriptOf(harness);
+  return 'message' in source ? harness : source.code;
+};
+
 const compile = (shared: Shared, program: { language: string; source: string; limits: Limits }) => {
   const source = sourceOf(program.language, program.source);
   if ('message' in source) return compileError(source.message, source.line);
@@ -75,7 +81,9 @@ const compile = (shared: Shared, program: { language: string; source: string; li
   const found = isModule ? fault(shared, source, true) : asScriptFault;
   if (found !== undefined) return compileError(found.message, found.line);
   const file = program.language === 'typescript' ? 'solution.ts' : 'solution.js';
-  return { run: runProgram({ ...shared, source, isModule, file, limits: program.limits }) };
+  const run = runProgram({ ...shared, source, isModule, file, limits: program.limits });
+  if (program.language !== 'typescript') return { run };
+  return { run: (task: Task) => run(task.mode === 'harness' ? { ...task, harness: withoutTypes(task.harness) } : task) };
 };
 
 const modes = ['stdio', 'function', 'harness'] as const;

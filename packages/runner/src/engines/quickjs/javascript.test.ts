@@ -299,6 +299,14 @@ describe('TypeScript', () => {
     await next();
   });
 
+  test('a harness may have types too', async () => {
+    const text =
+      "import assert from 'assert';\nimport { add } from 'solution';\ntype Case = readonly [number, number];\nconst cases: Case[] = [[1, 2]];\nfor (const [a, b] of cases) assert.equal(add(a, b) as number, a + b);";
+    expect(await typed('const add = (a: number, b: number): number => a + b;', harness(text))).toMatchObject({ end: 'ended', stderr: '' });
+    expect(await typed('const add = (a: number, b: number): number => a - b;', harness(text))).toMatchObject({ end: 'runtime-error' });
+    expect(await typed('const add = (a: number) => a;', harness('const a: = 1'))).toMatchObject({ end: 'runtime-error' });
+  });
+
   test('functions and harnesses work as in JavaScript', async () => {
     expect(await typed('export function add(a: number, b: number): number { return a + b; }', calls('add', 1, 2))).toMatchObject({
       value: 3,
