@@ -13,6 +13,7 @@ const projects = [
   'domain',
   'problems',
   'runner',
+  'runner-process',
   'runtime',
   'server',
   'e2e',
@@ -50,7 +51,7 @@ export default defineConfig({
   test: {
     projects: [
       'packages/*/vitest.config.ts',
-      'apps/{candidate,cli,worker}/vitest.config.ts',
+      'apps/{candidate,cli,runner,worker}/vitest.config.ts',
       'apps/server/vitest.*.config.ts',
       'problems/vitest.config.ts',
     ],

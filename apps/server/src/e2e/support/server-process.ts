@@ -15,6 +15,7 @@ export const withTimings = (timings: Partial<Timings>): Environment => ({ ASSAY_
 
 /** What `pnpm --filter @assay/server start` and `pnpm --filter @assay/worker start` run. */
 const serverMain = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
+const runnerMain = fileURLToPath(new URL('../../../../runner/dist/main.js', import.meta.url));
 const workerMain = fileURLToPath(new URL('../../../../worker/dist/main.js', import.meta.url));
 
 /** One process of the server as it was built. */
@@ -105,6 +106,11 @@ export class Servers {
   /** A worker alone, that sees what servers with `ASSAY_WORKER=apart` leave to it. */
   startWorker(environment: Environment): Promise<WorkerProcess> {
     return this.#add(new WorkerProcess(environment)).ready();
+  }
+
+  /** A runner process that may or may not come up. */
+  spawnRunner(environment: Environment): AssayProcess {
+    return this.#add(new AssayProcess(runnerMain, [], environment));
   }
 
   /** `assay-server <args>` to its end. */

@@ -1,0 +1,112 @@
+import { type Hub, openHub, openRunnerFrom, type Program, type Run } from '@assay/runner';
+import { until } from '@assay/testing';
+import Fastify from 'fastify';
+import { onTestFinished } from 'vitest';
+import { createLimiter } from '../limits/limiter.ts';
+import { createSendRefusal } from '../plugins/envelope.ts';
+import { registerRunner } from '../routes/runner.ts';
+import type { AssayProcess } from './support/assay-process.ts';
+import { it, type Servers } from './support/server-process.ts';
+
+const key = 'a key of runner processes';
+const graceful = { code: 0, signal: null };
+const owner = { account: 'account', attempt: 'attempt' };
+const child = new URL('../../../../packages/runner/src/child/main.ts', import.meta.url);
+
+/** The routes of runner processes alone, and the reports that they take. */
+const listen = async (options: Parameters<typeof openHub>[0] = {}, port = 0) => {
+  const hub = openHub(options);
+  const reported: Run[] = [];
+  const watched: Hub = {
+    ...hub,
+    report: (report) => {
+      const result = hub.report(report);
+      if ('run' in report && result === 'accepted') reported.push(report.run);
+      return result;
+    },
+  };
+  const app = Fastify();
+  const limiter = createLimiter(app, {});
+  registerRunner(app, { key, hub: watched, runner: hub, sendRefusal: createSendRefusal({ v2HttpStatus: 'match' }), limiter });
+  const url = await app.listen({ port, host: '127.0.0.1' });
+  const close = () => app.close();
+  onTestFinished(close);
+  return { hub, reported, url, close };
+};
+
+const started = (servers: Servers, url: string): AssayProcess =>
+  servers.spawnRunner({ ASSAY_URL: url, ASSAY_RUNNER_KEY: key, ASSAY_RUNNER: 'embedded' });
+const connected = (one: AssayProcess) => until('the runner to be connected', () => one.stderr.includes('connected to') || undefined);
+
+const echo = 'print(input())';
+/** Its second case never ends. */
+const hangs = 'word = input()\nwhile word == "hang": pass\nprint(word)';
+const program = (source: string, inputs: readonly string[], seconds = 2): Program => ({
+  ...{ language: 'python', source, limits: { seconds, memory: 64, output: 1000 } },
+  tasks: inputs.map((input) => ({ mode: 'stdio', input })),
+});
+const summary = (outcome: Awaited<ReturnType<Hub['run']>>): unknown =>
+  'runs' in outcome ? outcome.runs.map(({ end, stdout }) => `${end} ${stdout.trim()}`.trim()) : outcome;
+
+it('a program is run by a runner process, and by another one when the first is killed in the middle', async ({ servers, expect }) => {
+  const { hub, reported, url } = await listen({ leaseSeconds: 2 });
+  const first = started(servers, url);
+  await connected(first);
+  const outcome = hub.run(program(hangs, ['one', 'hang', 'three'], 5), owner);
+  await until('the first case to be reported', () => reported[0]);
+  const second = started(servers, url);
+  await connected(second);
+  await first.kill();
+  expect(summary(await outcome)).toEqual(['ended one', 'time-limit-exceeded', 'ended three']);
+  // Nothing was run and reported twice.
+  expect(reported).toHaveLength(3);
+  expect(hub.metrics()).toMatchObject({ counters: { programs: 1 }, gauges: { waiting: 0, running: 0 } });
+  expect(await second.stop()).toEqual(graceful);
+  expect(second.errors).toEqual([]);
+});
+
+it('SIGTERM gives back what is not finished: nobody waits for the end of a lease', async ({ servers, expect }) => {
+  const { hub, reported, url } = await listen({ leaseSeconds: 3600 });
+  const first = started(servers, url);
+  await connected(first);
+  const outcome = hub.run(program(hangs, ['one', 'hang'], 5), owner);
+  await until('the first case to be reported', () => reported[0]);
+  expect(await first.stop()).toEqual(graceful);
+  const second = started(servers, url);
+  expect(summary(await outcome)).toEqual(['ended one', 'time-limit-exceeded']);
+  expect(await second.stop()).toEqual(graceful);
+});
+
+it('a runner connects again to a server that was started anew, and calls functions too', async ({ servers, expect }) => {
+  const before = await listen();
+  const runner = started(servers, before.url);
+  await connected(runner);
+  await before.close();
+  const { hub } = await listen({}, Number(new URL(before.url).port));
+  await until('the runner to offer its languages', () => hub.offers().length > 0 || undefined);
+  const add: Program = { ...program('function add(a, b) { return a + b }', []), language: 'javascript' };
+  const outcome = await hub.run({ ...add, tasks: [{ mode: 'function', name: 'add', args: [1, 2] }] }, owner);
+  expect(outcome).toMatchObject({ runs: [{ end: 'ended', value: 3 }] });
+});
+
+it('a runner with a wrong key gets nothing and says so; without one it does not start', async ({ servers, expect }) => {
+  const { hub, url } = await listen();
+  const wrong = servers.spawnRunner({ ASSAY_URL: url, ASSAY_RUNNER_KEY: 'another key', ASSAY_RUNNER: 'embedded' });
+  await until('the runner to be refused', () => wrong.stderr.includes('refuses the credentials') || undefined);
+  expect(hub.offers()).toEqual([]);
+  expect(await hub.run(program(echo, ['x']), owner)).toMatchObject({ refused: 'not-offered' });
+  expect(await wrong.stop()).toEqual(graceful);
+  const none = servers.spawnRunner({ ASSAY_URL: url });
+  expect(await none.ended()).toEqual({ code: 2, signal: null });
+  expect(none.stderr).toContain('ASSAY_RUNNER_KEY must be');
+});
+
+it('a process apart submits programs to the server, whose runners run them', async ({ servers, expect }) => {
+  const { url } = await listen();
+  const runner = started(servers, url);
+  await connected(runner);
+  const apart = await openRunnerFrom({ kind: 'assay', url: new URL(url) }, { child, key, size: 1 });
+  onTestFinished(() => apart.close());
+  expect(apart.offers().find(({ language }) => language === 'python')?.engine).toBe('runner embedded');
+  expect(summary(await apart.run(program(echo, ['a', 'b']), owner))).toEqual(['ended a', 'ended b']);
+});
