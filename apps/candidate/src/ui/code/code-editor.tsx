@@ -8,7 +8,7 @@ import type { Mirror } from './mirror.ts';
 const most = 200_000;
 
 /** What the rest of the question does with the editor. */
-export type EditorHandle = { readonly goTo: (line: number) => void };
+export type EditorHandle = { readonly goTo: (line: number) => void; readonly focus: () => void };
 
 type Props = {
   readonly text: string;
@@ -89,6 +89,7 @@ export const CodeEditor = (props: Props) => {
         area.current?.focus();
         area.current?.setSelectionRange(at, at);
       },
+      focus: () => (editor.current?.view ?? area.current)?.focus(),
     };
   });
   const press = (event: KeyboardEvent) => {

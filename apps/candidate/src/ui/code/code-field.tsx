@@ -1,6 +1,6 @@
 import { isBlankSource, type TakeCode, type TakeQuestion } from '@assay/domain/take';
 import { batch } from '@preact/signals';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AttemptController } from '../../core/attempt-controller.ts';
 import {
   bytesOver,
@@ -21,6 +21,7 @@ import { Counting } from '../text-field.tsx';
 import { CodeEditor, type EditorHandle } from './code-editor.tsx';
 import { canResize, resize } from './font-size.ts';
 import { languageNames } from './languages.ts';
+import { mirror } from './load-mirror.ts';
 import { ResetDialog } from './reset-dialog.tsx';
 import { RunPanel } from './run-panel.tsx';
 
@@ -89,7 +90,12 @@ export const CodeField = ({ question, code, controller, headingId }: Props) => {
   const undo = () => {
     if (replaced !== null) write(replaced.text, false);
     setReplaced(null);
+    handle.current?.focus();
   };
+  // The dialog is closed by then, and the button that opened it is off.
+  useEffect(() => {
+    if (replaced !== null) handle.current?.focus();
+  }, [replaced]);
   const runProgram = (input?: string) => {
     if (bytesOver(text) === 0) controller.dispatch({ type: 'run-pressed', questionId, of: { answer: { language, source: text }, input } });
   };
@@ -151,7 +157,7 @@ export const CodeField = ({ question, code, controller, headingId }: Props) => {
         onRun={() => runProgram()}
       />
       <p id={`${id}-keys`} class="code-keys">
-        {t('code.keys')}
+        {mirror.value !== null && t('code.keys')}
       </p>
       <div id={`${id}-note`} class="field-note code-note">
         {over > 0 && (

@@ -154,7 +154,13 @@ export const openMirror = ({ parent, text, language, attributes, most, onText, o
       now = next;
       view.dispatch({ effects: described.reconfigure(EditorView.contentAttributes.of(next)) });
     },
-    fault: (line: number | null): void => view.dispatch({ effects: showFault.of(line) }),
+    /** Marks a line and brings it into view; null for none. */
+    fault: (line: number | null): void => {
+      const { doc } = view.state;
+      const effects: StateEffect<unknown>[] = [showFault.of(line)];
+      if (line !== null && line <= doc.lines) effects.push(EditorView.scrollIntoView(doc.line(line).from, { y: 'center' }));
+      view.dispatch({ effects });
+    },
     goTo: (line: number): void => {
       const { from } = view.state.doc.line(Math.min(Math.max(1, line), view.state.doc.lines));
       view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });

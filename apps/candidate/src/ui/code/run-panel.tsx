@@ -87,6 +87,11 @@ export const RunPanel = ({ code, run, runs, disabled, onRun, onLine }: Props) =>
           autocapitalize="off"
           maxLength={100_000}
           value={input}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+            event.preventDefault();
+            press(input);
+          }}
           onInput={({ currentTarget }) => setInput(currentTarget.value)}
         />
         <button type="button" class="button button-small" aria-disabled={isOff} onClick={() => press(input)}>
