@@ -1,4 +1,5 @@
 import { formatInstant } from '@assay/domain';
+import { StoreUnavailable } from '@assay/store';
 import { testDialects } from '@assay/store/testing';
 import { deferred, minute, second, totalScore } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
@@ -184,6 +185,24 @@ describe.each(testDialects)('report generation on %s', (engine) => {
     service.clock.advance(lease - 1);
     expect((await run()).claimed).toBe(0);
     service.clock.advance(1);
+    expect(await run()).toEqual({ claimed: 1, failures: [] });
+    expect(await report(ctx, id)).toMatchObject({ reportStatus: 'Generated', score: totalScore });
+  });
+
+  it('storage that refuses a report is no failure of the report, although it takes the note of one: generated when the lease ends', async () => {
+    const { ctx, testId } = await service.mint();
+    const { id } = await service.invite(ctx, testId, 'Completed');
+    const refused = new StoreUnavailable('the storage of the database refuses writes');
+    const { store } = service.assay;
+    let writes = 0;
+    const write: typeof store.write = (work) => {
+      writes += 1;
+      return writes === 2 ? Promise.reject(refused) : store.write(work);
+    };
+    await expect(run({ ...process(), store: { ...store, write } })).rejects.toBe(refused);
+    expect(await stored(id)).toMatchObject({ status: 'In progress', failures: 0, last_error: null });
+    expect(await entries(ctx, id, 'report.failed')).toEqual([]);
+    service.clock.advance(lease);
     expect(await run()).toEqual({ claimed: 1, failures: [] });
     expect(await report(ctx, id)).toMatchObject({ reportStatus: 'Generated', score: totalScore });
   });

@@ -1,5 +1,5 @@
 import { generateReport } from '@assay/domain';
-import { answers, deliveries, gradings, reports, windowEvents } from '@assay/store';
+import { answers, deliveries, gradings, reports, StoreUnavailable, windowEvents } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 import { advanceDelivery } from '../support/delivery-state.ts';
 import { record } from '../support/invitation-state.ts';
@@ -53,7 +53,8 @@ const generate = async (assay: Assay, row: reports.Report): Promise<void> => {
 export type GenerationFailure = { readonly accountId: number; readonly invitationId: number; readonly error: unknown };
 
 /**
- * Grades completed attempts and writes their reports. A failing one is tried again later and shows in the invitation's timeline.
+ * Grades completed attempts and writes their reports. A failing one is tried again later and shows in the invitation's timeline; this
+ * rejects when the database is not available.
  *
  * @param onFailure gets each failure, for the log
  * @returns how many were claimed; 0 when there is nothing to do
@@ -71,6 +72,8 @@ export const generateReports = async ({
       try {
         await generate(assay, row);
       } catch (error) {
+        // No failure of the report, whose pauses would outlast it: the lease ends.
+        if (error instanceof StoreUnavailable) throw error;
         onFailure({ accountId: row.account_id, invitationId: row.invitation_id, error });
         await assay.store.write(async (tx) => {
           const now = await tx.now();
