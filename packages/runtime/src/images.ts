@@ -1,11 +1,11 @@
 import { imageBounds } from '@assay/domain';
 import type { ImageStore } from '@assay/operations';
-import { StoreUnavailable } from '@assay/store';
 import type { Disk, DriveFile } from 'flydrive';
 import type { DriverContract } from 'flydrive/types';
 import pLimit from 'p-limit';
 import type { Config } from './config.ts';
 import { imagesDirectoryOf } from './data-directory.ts';
+import { diskFault } from './disk-fault.ts';
 import { stripJpeg } from './strip-jpeg.ts';
 
 // A webcam image is small; anything with more pixels is not decoded.
@@ -59,10 +59,6 @@ const openDisk = async (config: Config): Promise<{ disk: Disk; prefix: string }>
   return { disk: new Disk(new FSDriver({ location: imagesDirectoryOf(config), visibility: 'private' })), prefix: '' };
 };
 
-/** A full disk, an exceeded quota, an I/O error, or a file system that only reads; the driver's error has the disk's as its cause. */
-const isDiskFault = (error: unknown): boolean =>
-  error instanceof Error && (('code' in error && /^(ENOSPC|EDQUOT|EIO|EROFS)$/.test(String(error.code))) || isDiskFault(error.cause));
-
 const isAbsent = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /**
@@ -100,7 +96,7 @@ export const makeImageStore = (config: Config): ImageStore => {
     put: async (key, bytes) => {
       const { disk, prefix } = await open();
       await disk.put(`${prefix}${key}`, bytes, { contentType: 'image/jpeg' }).catch((error: unknown) => {
-        throw isDiskFault(error) ? new StoreUnavailable('the disk of the images refuses writes', { cause: error }) : error;
+        throw diskFault(error, 'the disk of the images') ?? error;
       });
     },
     get: async (key) => {

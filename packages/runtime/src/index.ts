@@ -2,6 +2,7 @@ export { type Backup, backup, type Restored, restore } from './backup.ts';
 export { type Config, ConfigError, readConfig, type TrustProxy, timingsOf } from './config.ts';
 export { dataDirectoryOf } from './data-directory.ts';
 export { describeError } from './describe-error.ts';
+export { diskFault } from './disk-fault.ts';
 export { makeImageStore } from './images.ts';
 export { makeLogger } from './make-logger.ts';
 export { type OpenedAssay, openAssay } from './open-assay.ts';

@@ -1,9 +1,9 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Email } from '@assay/operations';
 import { makeTestDirectory } from '@assay/store/testing';
 import PostalMime from 'postal-mime';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   expectedFields,
   headerFields,
@@ -82,6 +82,20 @@ describe('a mail without an SMTP server', () => {
     });
     expect(await readdir(join(directory.path, 'data'))).toEqual(['mail']);
   });
+
+  it.each(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'])(
+    'that its disk refuses with %s is StoreUnavailable, and leaves nothing behind',
+    async (code) => {
+      const handle = await open(join(directory.path, 'any'), 'w');
+      const fault = Object.assign(new Error(code), { code });
+      const sync = vi.spyOn(Object.getPrototypeOf(handle), 'sync').mockRejectedValueOnce(fault);
+      await handle.close();
+      await expect(mailer().send(invitationEmail)).rejects.toMatchObject({ name: 'StoreUnavailable', cause: fault });
+      expect(await readdir(mails)).toEqual([]);
+      sync.mockRestore();
+      expect(await mailer().send(invitationEmail)).toMatchObject({ type: 'sent' });
+    },
+  );
 
   it('is not written once it was given up', async () => {
     expect(await mailer().send(invitationEmail, AbortSignal.abort())).toMatchObject({ type: 'failed', permanent: false });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Email } from '@assay/operations';
-import type { Sender } from '@assay/runtime';
+import { diskFault, type Sender } from '@assay/runtime';
 import { encodeMessage, type Message } from './encode-message.ts';
 import type { Mailer } from './mailer.ts';
 import { composeMessage } from './messages.ts';
@@ -54,7 +54,9 @@ export const makeFileMailer = ({ from, directory }: { readonly from: Sender; rea
       try {
         return { type: 'sent', response: await written };
       } catch (error) {
-        if (!(error instanceof Error)) throw error;
+        // As a failed attempt it would be followed by a pause of up to a day, and the eighth would be the last.
+        const fault = diskFault(error, 'the disk of the mails');
+        if (fault !== undefined || !(error instanceof Error)) throw fault ?? error;
         return { type: 'failed', error: error.message, permanent: false };
       } finally {
         writing.delete(written);

@@ -1,5 +1,5 @@
 import { callbackOutcome, type DeliveryOutcome } from '@assay/domain';
-import { deliveries } from '@assay/store';
+import { deliveries, StoreUnavailable } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 import type { Email } from '../support/outbound.ts';
 import type { ClaimedDelivery } from './claim-deliveries.ts';
@@ -71,12 +71,12 @@ const senders = {
 
 type Sending = { readonly assay: Assay; readonly delivery: ClaimedDelivery; readonly signal: AbortSignal };
 
-/** Composes and sends once. A network failure is a failed attempt; this rejects only when `signal` aborts or the database fails. */
+/** Composes and sends once. A network failure is a failed attempt; this rejects only when `signal` aborts or our storage is not available. */
 export const attemptDelivery = async ({ assay, delivery, signal }: Sending): Promise<DeliveryAttempt> => {
   try {
     return await senders[delivery.kind](assay, delivery, signal);
   } catch (fault) {
-    if (signal.aborted || (fault instanceof Error && fault.name === 'StoreUnavailable')) throw fault;
+    if (signal.aborted || fault instanceof StoreUnavailable) throw fault;
     const reason = `it could not be made: ${fault instanceof Error ? fault.message : String(fault)}`;
     return { ...undeliverable(delivery, { reason }), outcome: { type: 'retry', retryAfter: null }, fault };
   }

@@ -1,7 +1,9 @@
 import { formatInstant } from '@assay/domain';
-import { day, hour, minute, second } from '@assay/testing';
+import { StoreUnavailable } from '@assay/store';
+import { day, hour, minute, second, somebody } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
-import { deliveryEntries, mintDue, theDelivery } from '../testing/deliveries.ts';
+import { defaultTimings } from '../support/timings.ts';
+import { deliveryEntries, mintDue, receiptsForAll, theDelivery } from '../testing/deliveries.ts';
 import { answered, notAnswered } from '../testing/outbound.ts';
 import { value } from '../testing/outcomes.ts';
 import { useService } from '../testing/service.ts';
@@ -78,6 +80,25 @@ describe('retries and their ledger', () => {
     service.clock.advance(day);
     await service.deliver();
     expect(service.outbound.callbacksTo(receiver.host)).toHaveLength(1);
+  });
+
+  it('a mail that our own storage refuses is no attempt: nothing is counted, and it is sent when its lease ends', async () => {
+    const { ctx, testId } = await service.mint();
+    await receiptsForAll(ctx);
+    const person = somebody();
+    const { candidate } = await service.register(ctx, testId, person);
+    await service.complete(candidate);
+    const refused = new StoreUnavailable('the disk of the mails refuses writes');
+    service.outbound.accept(person.emailId, () => Promise.reject(refused));
+    for (let tries = 1; tries <= pauses.length + 1; tries += 1) {
+      await expect(service.deliver()).rejects.toBe(refused);
+      expect(await theDelivery(ctx)).toMatchObject({ state: 'pending', attemptsMade: 0, attempts: [] });
+      expect(service.outbound.emailsTo(person.emailId)).toHaveLength(tries);
+      service.clock.advance(defaultTimings.mailLeaseMs);
+    }
+    service.outbound.forget();
+    await service.deliver();
+    expect(await theDelivery(ctx)).toMatchObject({ state: 'delivered', attemptsMade: 1 });
   });
 
   it.each([200, 201, 204, 299])('%i is a success', async (status) => {

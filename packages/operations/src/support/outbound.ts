@@ -80,7 +80,10 @@ export type EmailResult =
   | { readonly type: 'sent'; readonly response: string }
   | { readonly type: 'failed'; readonly error: string; readonly permanent: boolean };
 
-/** Sends to the outside. A failed send is a result; these reject only with the reason of `signal`. */
+/**
+ * Sends to the outside. A failed send is a result; these reject only with the reason of `signal`, or with StoreUnavailable where mails are
+ * files and their disk refuses them: no attempt was made.
+ */
 export type Outbound = {
   /** Why no callback may go to the address that `url` contains; null when it may, and for a name, which is looked up for each callback. */
   readonly refuseCallback: (url: string) => string | null;
