@@ -27,6 +27,7 @@ export * from './coding/evaluate.ts';
 export { FileValue } from './coding/file-value.ts';
 export * from './coding/graded-code.ts';
 export * from './coding/languages.ts';
+export * from './coding/offered-languages.ts';
 export { type Plain, showValue } from './coding/plain.ts';
 export { codingBounds } from './coding/question-bounds.ts';
 export * from './coding/reference-programs.ts';

@@ -1,18 +1,24 @@
 import { z } from 'zod';
+import type { RunLimitsOfTest } from '../coding/time-limits.ts';
 import { totalScoreOf } from '../report/scoring.ts';
-import { defineTest, questionsOf, type TestFile } from './test-file.ts';
+import { codeQuestionsOf, defineTest, questionsOf, type TestFile } from './test-file.ts';
 
 /** A test file as it is stored; `definition` is the JSON of its `TestDefinition`. */
 export type PreparedTest = Pick<TestFile, 'key' | 'status' | 'name' | 'duration'> & {
   readonly questions: number;
   readonly totalScore: string;
   readonly definition: string;
+  /** Questions that are answered with a program; absent if there are none: `definition` need not be parsed. */
+  readonly codeQuestions?: number;
+  /** Those that were measured; absent until the programs of these questions were run. */
+  readonly runLimits?: RunLimitsOfTest;
 };
 
 /** All that takes time with a large test, so that a transaction only has to write it. */
 export const prepareTest = (file: TestFile): PreparedTest => {
   const definition = defineTest(file);
   const { key, status, name, duration } = file;
+  const codeQuestions = codeQuestionsOf(definition).length;
   return {
     key,
     status,
@@ -21,6 +27,7 @@ export const prepareTest = (file: TestFile): PreparedTest => {
     questions: questionsOf(definition).length,
     totalScore: totalScoreOf(definition),
     definition: JSON.stringify(definition),
+    ...(codeQuestions === 0 ? {} : { codeQuestions }),
   };
 };
 

@@ -68,7 +68,7 @@ export const manageOperations = apiOperations('Management', {
     exactNames: true,
     bodyLimit: bodyLimits.import,
     result: ImportResult,
-    refusals: ['resource.conflict'],
+    refusals: ['resource.conflict', 'service.unavailable'],
   },
   getManagedTest: {
     route: 'GET /manage/v1/tests/{testId}',

@@ -28,13 +28,14 @@ export const validate = <Schema extends z.core.$ZodType>(schema: Schema, value: 
 export const ruleOf = ({ code, input, message }: z.core.$ZodIssue): string =>
   missingCodes.has(code) && input === undefined ? 'is required' : message;
 
-/** One line per fault, each naming the field and the rule: `fullName: is required`. At most 20, and then that there are more. */
-const describeIssues = (error: z.core.$ZodError): string[] => {
-  const lines = error.issues
-    .slice(0, mostFaults)
-    .map((issue) => (issue.path.length === 0 ? ruleOf(issue) : `${formatPath(issue.path)}: ${ruleOf(issue)}`));
-  return error.issues.length > mostFaults ? [...lines, 'and more'] : lines;
+/** Refuses with one line per fault, each naming the field and the rule: `fullName: is required`. At most 20, and then that there are more. */
+export const refuseFaults = (faults: readonly string[]): Refusal<'request.invalid'> => {
+  const named = faults.length > mostFaults ? [...faults.slice(0, mostFaults), 'and more'] : faults;
+  return refusal('request.invalid', named.join('; '));
 };
+
+const describeIssues = ({ issues }: z.core.$ZodError): string[] =>
+  issues.slice(0, mostFaults + 1).map((issue) => (issue.path.length === 0 ? ruleOf(issue) : `${formatPath(issue.path)}: ${ruleOf(issue)}`));
 
 /** Decodes `value`, or refuses with a `400.1` message that names every faulty field. */
 export const decode = <Schema extends z.core.$ZodType>(
@@ -42,7 +43,7 @@ export const decode = <Schema extends z.core.$ZodType>(
   value: unknown,
 ): Result<z.output<Schema>, Refusal<'request.invalid'>> => {
   const parsed = validate(schema, value);
-  return parsed.success ? ok(parsed.data) : err(refusal('request.invalid', describeIssues(parsed.error).join('; ')));
+  return parsed.success ? ok(parsed.data) : err(refuseFaults(describeIssues(parsed.error)));
 };
 
 const notAnObject = err(refusal('request.invalid', 'The request body must be a JSON object'));

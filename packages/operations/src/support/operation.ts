@@ -20,7 +20,7 @@ import type { Assay, Context, Outcome } from './context.ts';
 import { decodeLarge, ReadBody } from './large-body.ts';
 import { pathId } from './refusals.ts';
 import { rowName } from './row-name.ts';
-import { type Fingerprinted, transact } from './transact.ts';
+import { type Fingerprinted, responseBefore, transact } from './transact.ts';
 
 /** What an operation works with besides its own transaction: a second one inside it would escape its rollback and its Idempotency-Key. */
 export type Services = Omit<Assay, 'store'>;
@@ -108,6 +108,11 @@ type WriteOptions<Input, Value> = {
   readonly row?: (call: Pick<Context, 'accountId'>, input: Input) => string | undefined;
   /** What makes two calls the same request, where it is not the name with ids, query and body: keys of the last 24 h are stored in this form. */
   readonly fingerprint?: (input: Input) => Fingerprinted;
+  /**
+   * What takes seconds, before the transaction; it gives the input that is written. A request whose Idempotency-Key has its response is
+   * not prepared again.
+   */
+  readonly prepare?: (ctx: Context, input: Input) => Promise<Result<Input, Refusal>>;
   /** Runs once the write is committed. */
   readonly afterwards?: (assay: Assay, value: Value) => void;
 };
@@ -135,13 +140,18 @@ const rowOf = ({ path }: Operation) => {
 export const writeOperation = <const One extends Operation, Value extends ResultOf<One>>(
   contract: One,
   run: (call: WriteCall, input: DecodedInput<One>) => Outcome<Value>,
-  { row = rowOf(contract), fingerprint = fingerprintOf(contract), afterwards }: WriteOptions<DecodedInput<One>, Value> = {},
+  { row = rowOf(contract), fingerprint = fingerprintOf(contract), prepare, afterwards }: WriteOptions<DecodedInput<One>, Value> = {},
 ): Runnable<One, Value> =>
   operation(contract, async (ctx, input) => {
     const { assay, accountId, scopes, key } = ctx;
     const keyed = contract.repeat === 'by-key' ? ctx : { ...ctx, idempotencyKey: undefined };
-    const write = (tx: Tx) => run({ assay, accountId, scopes, key, tx }, input);
-    const result = await transact(keyed, fingerprint(input), write, row(ctx, input));
+    const request = fingerprint(input);
+    const known = prepare === undefined ? undefined : await responseBefore<Value>(keyed, request);
+    if (known !== undefined) return known;
+    const prepared = prepare === undefined ? ok(input) : await prepare(ctx, input);
+    if (!prepared.ok) return prepared;
+    const write = (tx: Tx) => run({ assay, accountId, scopes, key, tx }, prepared.value);
+    const result = await transact(keyed, request, write, row(ctx, input));
     if (result.ok) afterwards?.(assay, result.value);
     return result;
   });

@@ -19,6 +19,8 @@ export const defaultTimings = {
   mailGreetingMs: 10_000,
   /** Without a byte from the mail server. */
   mailSocketMs: 30_000,
+  /** For all programs of a test file's author, so that a request ends: 60 questions with quick solutions take half of it on one core. */
+  importProgramsMs: 120_000,
   reportPollMs: 500,
   overduePollMs: 1000,
   deliveryPollMs: 1000,

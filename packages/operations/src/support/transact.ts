@@ -13,6 +13,27 @@ const readResponse = <Value>(sealed: string, secret: KeyObject): Result<Value, R
 /** What makes two calls with one Idempotency-Key the same request. */
 export type Fingerprinted = { readonly verb: string; readonly input: unknown };
 
+const digestOf = (request: Fingerprinted): string => createHash('sha256').update(JSON.stringify(request)).digest('hex');
+
+type Stored = { readonly fingerprint: string; readonly response: string };
+
+const repeated = <Value>({ secret }: Context['assay'], stored: Stored, fingerprint: string): Result<Value, Refusal> =>
+  stored.fingerprint === fingerprint
+    ? readResponse(stored.response, secret)
+    : err(refusal('resource.conflict', 'Idempotency-Key: was used with another request'));
+
+/** The response that is stored for a request's Idempotency-Key. */
+export const responseBefore = async <Value>(
+  { assay, accountId, idempotencyKey: key }: Context,
+  request: Fingerprinted,
+): Promise<Result<Value, Refusal> | undefined> => {
+  if (key === undefined) return undefined;
+  const stored = await assay.store.read(async (db) =>
+    idempotency.find(db, { accountId, key, forgetBefore: (await db.now()) - rememberedMilliseconds }),
+  );
+  return stored === undefined ? undefined : repeated(assay, stored, digestOf(request));
+};
+
 /**
  * Runs the write of one request. With an Idempotency-Key the first success is stored for 24 h and returned again, in the same
  * transaction as the write, so that a crash leaves both or neither. It is encrypted, because it may hold a take URL. A refusal is not
@@ -28,12 +49,9 @@ export const transact = <Value>(
     async (tx) => {
       if (key === undefined) return work(tx);
       const now = await tx.now();
-      const fingerprint = createHash('sha256').update(JSON.stringify(request)).digest('hex');
+      const fingerprint = digestOf(request);
       const before = await idempotency.claim(tx, { accountId, key, fingerprint, now, forgetBefore: now - rememberedMilliseconds });
-      if (before !== undefined) {
-        if (before.fingerprint !== fingerprint) return err(refusal('resource.conflict', 'Idempotency-Key: was used with another request'));
-        return readResponse(before.response, assay.secret);
-      }
+      if (before !== undefined) return repeated(assay, before, fingerprint);
       const result = await work(tx);
       if (result.ok) await idempotency.complete(tx, { accountId, key }, seal(JSON.stringify(result), assay.secret));
       else await idempotency.release(tx, { accountId, key });

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db.ts';
+import type { Db, Tx } from '../../db.ts';
 import { deleteOldest, type Oldest } from '../../delete-oldest.ts';
 
 type Entry = {
@@ -36,6 +36,19 @@ export const claim = async (
     .where('idempotency_key', '=', key)
     .executeTakeFirstOrThrow();
 };
+
+/** What is stored for a key; undefined if it is new, or old. */
+export const find = (
+  db: Db,
+  { accountId, key, forgetBefore }: Pick<Entry, 'accountId' | 'key' | 'forgetBefore'>,
+): Promise<{ fingerprint: string; response: string } | undefined> =>
+  db.kysely
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'response'])
+    .where('account_id', '=', accountId)
+    .where('idempotency_key', '=', key)
+    .where('created_at', '>=', forgetBefore)
+    .executeTakeFirst();
 
 export const complete = async (tx: Tx, { accountId, key }: Pick<Entry, 'accountId' | 'key'>, response: string): Promise<void> => {
   await tx.kysely

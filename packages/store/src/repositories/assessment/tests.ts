@@ -13,7 +13,7 @@ export type TestVersion = Omit<Selectable<TestVersionRow>, 'definition' | 'run_l
   /** Empty without questions that are answered with a program. */
   readonly runLimits: RunLimitsOfTest;
 };
-type NewVersion = Omit<Selectable<TestVersionRow>, 'run_limits'> & { readonly runLimits?: RunLimitsOfTest };
+type NewVersion = Omit<Selectable<TestVersionRow>, 'run_limits'> & { readonly runLimits?: RunLimitsOfTest | undefined };
 
 // Not validated: a definition has up to a thousand questions and is read while candidates wait.
 const definitionColumn = jsonColumn('test_versions.definition', unchecked<TestDefinition>);

@@ -1,0 +1,52 @@
+import { type CodingQuestion, languagesOf } from './coding-question.ts';
+import { codingLanguages } from './languages.ts';
+import type { SqlQuestion } from './sql-question.ts';
+import type { Task } from './tasks.ts';
+
+/** What an installation runs, and in which ways. The runner's offers have more. */
+export type Offered = { readonly language: string; readonly modes: readonly Task['mode'][] };
+
+const modeOf = (question: CodingQuestion | SqlQuestion): Task['mode'] => (question.kind === 'sql' ? 'sql' : question.io);
+
+const runsFor = (mode: Task['mode'], offers: readonly Offered[]) =>
+  codingLanguages.filter((one) => offers.some(({ language, modes }) => language === one && modes.includes(mode)));
+
+/** The question with its languages named: all that the installation offers for it, if its author names none. */
+export const withLanguages = <Question extends CodingQuestion | SqlQuestion>(question: Question, offers: readonly Offered[]): Question =>
+  question.kind === 'coding' && question.languages === null
+    ? { ...question, languages: languagesOf(question, runsFor(modeOf(question), offers)) }
+    : question;
+
+/** Every place of a question that names a language, with the language. */
+const namedIn = ({ languages, starter, solution, wrong, ...question }: CodingQuestion): readonly (readonly [string, string])[] => {
+  const keysOf = (field: string, sources: object) => Object.keys(sources).map((language) => [`${field}.${language}`, language] as const);
+  return [
+    // The languages of a harness are those that it is written in.
+    ...(question.io === 'harness'
+      ? keysOf('harness', question.harness)
+      : (languages ?? []).map((language, index) => [`languages[${index}]`, language] as const)),
+    ...keysOf('starter', starter),
+    ...keysOf('solution', solution),
+    ...wrong.flatMap((sources, index) => keysOf(`wrong[${index}]`, sources)),
+  ];
+};
+
+const inWords: { readonly [Mode in Task['mode']]: string } = {
+  stdio: '',
+  function: ' with `io: function`',
+  harness: ' with a harness',
+  sql: '',
+};
+
+/** What the question wants and the installation does not run, in the form of all faults of a test file. */
+export const languageFaults = (question: CodingQuestion | SqlQuestion, offers: readonly Offered[]): readonly string[] => {
+  const mode = modeOf(question);
+  if (question.kind === 'sql') return offers.some(({ modes }) => modes.includes('sql')) ? [] : ['kind: this installation does not run sql'];
+  const runs = runsFor(mode, offers);
+  const how = inWords[mode];
+  const has = runs.length === 0 ? 'nothing' : runs.join(', ');
+  if (question.languages?.length === 0) return [`languages: this installation runs nothing${how}`];
+  return namedIn(question)
+    .filter(([, language]) => !runs.some((one) => one === language))
+    .map(([path, language]) => `${path}: this installation does not run ${language}${how}; it runs ${has}`);
+};

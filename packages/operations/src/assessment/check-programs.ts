@@ -1,0 +1,162 @@
+import {
+  type CaseResult,
+  type CodeAnswer,
+  type CodeQuestion,
+  codingBounds,
+  err,
+  evaluateCase,
+  isCodeQuestion,
+  languageFaults,
+  type Measured,
+  ok,
+  type PreparedTest,
+  type ReferenceProgram,
+  type Refusal,
+  type Result,
+  type RunLimitsOfTest,
+  referenceFault,
+  referencePrograms,
+  refusal,
+  refuseFaults,
+  rowsExpected,
+  runLimits,
+  type TestDefinition,
+  withLanguages,
+} from '@assay/domain';
+import { tests } from '@assay/store';
+import type { Context, RunnerOffer } from '../support/context.ts';
+import { NotRun, runSolution, runSubmission } from '../support/run-submission.ts';
+
+type Place = { readonly path: string; readonly question: CodeQuestion };
+
+const codePlaces = ({ sections }: TestDefinition): readonly Place[] =>
+  sections.flatMap(({ questions }, section) =>
+    questions.flatMap((question, index) =>
+      isCodeQuestion(question) ? [{ path: `sections[${section}].questions[${index}]`, question }] : [],
+    ),
+  );
+
+const fixLanguages = (definition: TestDefinition, offers: readonly RunnerOffer[]): TestDefinition => ({
+  ...definition,
+  sections: definition.sections.map((section) => ({
+    ...section,
+    questions: section.questions.map((question) => (isCodeQuestion(question) ? withLanguages(question, offers) : question)),
+  })),
+});
+
+const unavailable = (message: string) => err(refusal('service.unavailable', message));
+
+type On = Parameters<typeof runSubmission>[0];
+
+/**
+ * A solution whose author sets no limit runs with the longest that leaves the question a limit of three times what it takes, and with
+ * half of the memory.
+ */
+const measuring = { seconds: codingBounds.seconds.most / 3, memory: codingBounds.memory.most / 2 };
+
+const runReference = async (
+  on: On,
+  question: CodeQuestion,
+  program: ReferenceProgram,
+  measured: MeasuredBy,
+): Promise<readonly CaseResult[]> => {
+  const { language, source, must } = program;
+  if (question.kind === 'sql' && must === 'pass') {
+    // What is expected of a query are the rows of this one: without them all others could not be run either.
+    const runs = await runSolution(on, question);
+    if (runs.some(({ end }) => end !== 'ended'))
+      return runs.flatMap((run, index) => {
+        const evaluated = evaluateCase(String(index + 1), rowsExpected(run), codingBounds.seconds.most, [run]);
+        return evaluated.again ? [] : [evaluated.result];
+      });
+  }
+  const { seconds, memory } = question.limits;
+  const limits =
+    must === 'pass'
+      ? { seconds: seconds ?? measuring.seconds, memory: memory ?? measuring.memory }
+      : runLimits(question.limits, measured, language);
+  const answer: CodeAnswer = { language, source };
+  return (await runSubmission(on, { question, answer, limits })).map(({ result }) => result);
+};
+
+type MeasuredBy = { [Language in CodeAnswer['language']]?: readonly Measured[] };
+type Checked = { readonly faults: readonly string[]; readonly limits: RunLimitsOfTest[string] };
+
+/** Runs the programs of a question's author, first what must pass: the limits of the others come from it. */
+const checkQuestion = async (on: On, { path, question }: Place): Promise<Checked> => {
+  const measured: MeasuredBy = {};
+  const faults: string[] = [];
+  for (const program of referencePrograms(question)) {
+    const results = await runReference(on, question, program, measured).catch((error: unknown) => {
+      throw error instanceof NotRun ? new NotRun(error.refused, `${path}.${program.path}: ${error.message}`) : error;
+    });
+    const notRun = results.find(({ verdict }) => verdict === 'not-run');
+    if (notRun) throw new NotRun('not-run', `${path}.${program.path}: could not be run on case ${notRun.name}`);
+    const fault = referenceFault(program, results);
+    if (fault !== undefined) faults.push(`${path}.${fault}`);
+    // Without the rows of the solution nothing is known of other queries.
+    if (fault !== undefined && question.kind === 'sql' && program.must === 'pass') break;
+    if (program.must === 'pass') measured[program.language] = results;
+  }
+  const languages = question.kind === 'sql' ? (['sql'] as const) : (question.languages ?? []);
+  return { faults, limits: Object.fromEntries(languages.map((language) => [language, runLimits(question.limits, measured, language)])) };
+};
+
+/** Runs the programs of all questions, as many at the same time as the pool does. */
+const checkAll = async ({ assay, accountId }: Context, places: readonly Place[]): Promise<Result<RunLimitsOfTest, Refusal>> => {
+  const { runner, timings } = assay;
+  const checked = new Map<Place, Checked>();
+  const stop = new AbortController();
+  const late = setTimeout(() => stop.abort(late), timings.importProgramsMs);
+  const waiting = [...places];
+  const work = async (): Promise<void> => {
+    for (let place = waiting.shift(); place !== undefined && !stop.signal.aborted; place = waiting.shift()) {
+      // Somebody waits for an import; a candidate's program waits for no more than the turn of one of its programs.
+      const owner = { account: String(accountId), attempt: `import ${place.path}`, urgent: true };
+      checked.set(place, await checkQuestion({ runner, owner, signal: stop.signal }, place));
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: Math.min(await runner.size(), places.length) }, work));
+  } catch (error) {
+    if (!(error instanceof NotRun)) throw error;
+    const isLate = stop.signal.reason === late;
+    stop.abort();
+    const limit = `the programs of a file may take ${timings.importProgramsMs / 1000} s together, and this one had not ended`;
+    if (isLate) return err(refuseFaults([error.message.replace(/: .*/s, `: ${limit}`)]));
+    return unavailable(`${error.message}; nothing was imported, try again`);
+  } finally {
+    clearTimeout(late);
+  }
+  const done = places.map((place) => checked.get(place) ?? { faults: [], limits: {} });
+  const faults = done.flatMap((one) => one.faults);
+  if (faults.length > 0) return err(refuseFaults(faults));
+  return ok(Object.fromEntries(places.map(({ question }, index) => [question.questionId, done[index]?.limits ?? {}])));
+};
+
+/**
+ * What an import does with questions that are answered with a program, before its transaction: names their languages, and shows by their
+ * author's own programs that their cases are right. What is imported already is not run again.
+ */
+export const checkPrograms = async (ctx: Context, test: PreparedTest): Promise<Result<PreparedTest, Refusal>> => {
+  if (test.codeQuestions === undefined) return ok(test);
+  const { assay, accountId } = ctx;
+  const offers = await assay.runner.offers();
+  if (offers.length === 0) return unavailable('This installation runs no programs now; nothing was imported');
+  const definition = fixLanguages(JSON.parse(test.definition), offers);
+  const prepared = { ...test, definition: JSON.stringify(definition) };
+
+  const { key } = test;
+  const isKnown = await assay.store.read(async (db) => {
+    const known = key === undefined ? undefined : await tests.findByKey(db, accountId, key);
+    if (known === undefined) return false;
+    return tests.hasDefinition(db, { accountId, testId: known.test_id, version: known.version }, prepared.definition);
+  });
+  if (isKnown) return ok(prepared);
+
+  const places = codePlaces(definition);
+  const faults = places.flatMap(({ path, question }) => languageFaults(question, offers).map((fault) => `${path}.${fault}`));
+  if (faults.length > 0) return err(refuseFaults(faults));
+  const limits = await checkAll(ctx, places);
+  return limits.ok ? ok({ ...prepared, runLimits: limits.value }) : limits;
+};
