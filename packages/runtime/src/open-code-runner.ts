@@ -10,13 +10,13 @@ export type OpenedRunner = CodeRunner & {
 /**
  * What runs candidates' programs, as `ASSAY_RUNNER` says. It is opened at its first use: a command that runs no program starts no process.
  *
- * @param child the program file of the pool's processes; undefined: this process runs no programs
+ * @param child the program file of the pool's processes, beside what its engines read; undefined: this process runs no programs
  */
 export const openCodeRunner = (setting: RunnerSetting, child: URL | undefined): OpenedRunner => {
   let opening: Promise<ConfiguredRunner> | undefined;
   const opened = (): Promise<ConfiguredRunner> => {
     if (child === undefined) throw new Error('this process runs no programs');
-    opening ??= openRunnerFrom(setting, { child });
+    opening ??= openRunnerFrom(setting, { child, assets: new URL('runner-assets/', child) });
     return opening;
   };
   return {

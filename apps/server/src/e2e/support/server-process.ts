@@ -18,6 +18,9 @@ const serverMain = fileURLToPath(new URL('../../../dist/main.js', import.meta.ur
 const runnerMain = fileURLToPath(new URL('../../../../runner/dist/main.js', import.meta.url));
 const workerMain = fileURLToPath(new URL('../../../../worker/dist/main.js', import.meta.url));
 
+/** A self-test of native programs takes seconds of each start, and each machine offers others. */
+const usual: Environment = { ASSAY_RUNNER: 'embedded' };
+
 /** One process of the server as it was built. */
 export class ServerProcess extends AssayProcess {
   constructor(environment: Environment) {
@@ -96,7 +99,7 @@ export class Servers {
 
   /** A process that may or may not come up. A free port, unless the environment says otherwise. */
   spawn(environment: Environment): ServerProcess {
-    return this.#add(new ServerProcess({ ASSAY_PORT: '0', ...environment }));
+    return this.#add(new ServerProcess({ ASSAY_PORT: '0', ...usual, ...environment }));
   }
 
   start(environment: Environment): Promise<ServerProcess> {
@@ -105,7 +108,7 @@ export class Servers {
 
   /** A worker alone, that sees what servers with `ASSAY_WORKER=apart` leave to it. */
   startWorker(environment: Environment): Promise<WorkerProcess> {
-    return this.#add(new WorkerProcess(environment)).ready();
+    return this.#add(new WorkerProcess({ ...usual, ...environment })).ready();
   }
 
   /** A runner process that may or may not come up. */

@@ -1,0 +1,39 @@
+import { describe, expect } from 'vitest';
+import { call } from './support/http.ts';
+import { it } from './support/service.ts';
+
+const sum = {
+  kind: 'coding',
+  prompt: 'Read two integers, print their sum.',
+  languages: ['python', 'javascript', 'typescript'],
+  cases: [{ input: '1 2\n', output: '3\n', sample: true }],
+  solution: {
+    python: 'print(sum(map(int, input().split())))',
+    javascript: "const [a, b] = require('fs').readFileSync(0, 'utf8').split(' ').map(Number);\nconsole.log(a + b);",
+    typescript: "const [a, b]: number[] = require('fs').readFileSync(0, 'utf8').split(' ').map(Number);\nconsole.log(a + b);",
+  },
+};
+const names = {
+  kind: 'sql',
+  prompt: 'List the names.',
+  schema: 'create table people (name text)',
+  data: ["insert into people values ('Bo'), ('Al')"],
+  solution: 'select name from people order by name',
+};
+const fileOf = (...questions: readonly object[]) => ({ name: 'Code', duration: 30, sections: [{ name: 'One', questions }] });
+
+describe('the server as it was built', () => {
+  it('runs Python, JavaScript, TypeScript and SQL: an import runs the solutions', async ({ service: { api, url, key } }) => {
+    expect(await api.importTest(fileOf(sum, names))).toMatchObject({ outcome: 'created', questions: 2 });
+    const solution = { python: 'print(3.5)', javascript: 'console.log(4)', typescript: 'let wrong: number = 5; console.log(wrong)' };
+    const body = fileOf({ ...sum, solution }, { ...names, wrong: [names.solution] });
+    const { status, result } = await call<string>(`${url}/manage/v1/tests`, { method: 'POST', key, body });
+    expect(status).toBe(400);
+    expect(result.match(/[^;]*must (not )?pass[^;]*/g)).toEqual([
+      expect.stringMatching(/\[0\]\.solution\.python: .*"3" is expected, not "3\.5"/),
+      expect.stringMatching(/\[0\]\.solution\.javascript: .*"3" is expected, not "4"/),
+      expect.stringMatching(/\[0\]\.solution\.typescript: .*"3" is expected, not "5"/),
+      expect.stringMatching(/\[1\]\.wrong\[0\]: must not pass/),
+    ]);
+  });
+});
