@@ -1,4 +1,4 @@
-import { type Assay, countWaitingDeliveries, mostCounted } from '@assay/operations';
+import { type Assay, countWaitingDeliveries, countWaitingGradings, type GradingOutcome, mostCounted } from '@assay/operations';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { AttemptSummary } from './delivery/deliverer.ts';
 
@@ -51,6 +51,21 @@ export const makeWorkerMetrics = (registry: Registry, assay: Assay) => {
       for (const { kind, count } of waiting) this.set({ kind }, count);
     },
   });
+  const gradings = new Counter({
+    name: 'assay_gradings_total',
+    help: "Runs of a submission on all cases of its question, by outcome: lost is another worker's, or this one stopped",
+    labelNames: ['outcome'] as const,
+    registers,
+  });
+  const countUngraded = kept(() => countWaitingGradings({ assay }).catch(() => 0));
+  new Gauge({
+    name: 'assay_gradings_waiting',
+    help: `Submissions of all processes that are not graded; ${mostCounted} stands for so many or more`,
+    registers,
+    async collect() {
+      this.set(await countUngraded());
+    },
+  });
   return {
     loopSucceeded: (loop: string): void => {
       runs.inc({ loop, outcome: 'ok' });
@@ -62,6 +77,7 @@ export const makeWorkerMetrics = (registry: Registry, assay: Assay) => {
     },
     countReportFailure: (): void => reports.inc({ outcome: 'failed' }),
     countReports: (claimed: number): void => reports.inc({ outcome: 'claimed' }, claimed),
+    countGrading: (outcome: GradingOutcome): void => gradings.inc({ outcome }),
     countDelivery: ({ kind, outcome, durationMilliseconds }: AttemptSummary): void =>
       deliveries.observe({ kind, outcome }, durationMilliseconds / 1000),
   };

@@ -11,6 +11,7 @@ import { describeError } from '@assay/runtime';
 import type { BaseLogger } from 'pino';
 import type { Registry } from 'prom-client';
 import { Deliverer } from './delivery/deliverer.ts';
+import { Grader } from './grading/grader.ts';
 import { type Loop, startLoops } from './loops.ts';
 import { makeWorkerMetrics } from './metrics.ts';
 import { Rush } from './rush.ts';
@@ -39,6 +40,11 @@ export const startWorker = ({ assay, log, registry }: Options): Worker => {
     },
     onFault: ({ error, deliveryId }) => log.error({ err: describeError(error), deliveryId }, 'a delivery broke off'),
   });
+  const grader = new Grader({
+    assay,
+    onOutcome: metrics.countGrading,
+    onFailure: ({ error, ...ids }) => log.error({ err: describeError(error), ...ids }, 'a submission could not be graded'),
+  });
   const rush = new Rush();
   const waits = () => rush.left();
   const loops: Loop[] = [
@@ -58,6 +64,7 @@ export const startWorker = ({ assay, log, registry }: Options): Worker => {
         return claimed;
       },
     },
+    { name: 'gradings', every: timings.gradingPollMs, waits, run: () => grader.run() },
     { name: 'overdue', every: timings.overduePollMs, run: () => closeOverdueAttempts({ assay }) },
     { name: 'deliveries', every: timings.deliveryPollMs, waits, run: () => deliverer.run() },
     { name: 'search', every: timings.searchPollMs, waits, run: () => addToSearchIndex({ assay }) },
@@ -82,6 +89,7 @@ export const startWorker = ({ assay, log, registry }: Options): Worker => {
     },
     stop: async () => {
       await running.stop();
+      await grader.stop();
       await deliverer.drain(timings.drainMs);
     },
   };

@@ -13,6 +13,9 @@ export { countWaitingDeliveries, mostCounted } from './delivery/count-waiting.ts
 export { mailLane } from './delivery/enqueue.ts';
 export { recordDeliveryAttempt } from './delivery/record-delivery-attempt.ts';
 export { releaseDeliveryLease } from './delivery/release-delivery-lease.ts';
+export { type ClaimedGrading, claimGradings } from './grading/claim-gradings.ts';
+export { countWaitingGradings } from './grading/count-waiting.ts';
+export { type GradingFailure, type GradingOutcome, gradeSubmission } from './grading/grade-submission.ts';
 export { addToSearchIndex } from './invitation/add-to-search-index.ts';
 export { confirmJoin, getConfirmation } from './invitation/confirm-join.ts';
 export { getJoinState, joinTest } from './invitation/join-test.ts';

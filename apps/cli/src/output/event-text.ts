@@ -24,6 +24,8 @@ const words = {
   'recording.stopped': 'recording stopped',
   'report.generated': 'report generated',
   'report.failed': 'report failed',
+  'report.regraded': 'graded again',
+  'grading.failed': 'grading failed',
   'report-url.revoked': 'report URLs revoked',
   'camera.granted': 'camera granted',
   'camera.denied': 'camera denied',

@@ -17,5 +17,7 @@ export const recordingBounds = {
   sampleRuns: 300,
   /** Reports are retried every ten minutes: the first day of failures is in the timeline. */
   reportFailures: 150,
+  /** The same of grading. */
+  gradingFailures: 150,
 } as const;
 export type RecordedKind = keyof typeof recordingBounds;

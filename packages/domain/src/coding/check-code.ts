@@ -9,7 +9,7 @@ import type { SqlQuestion } from './sql-question.ts';
 
 const wrong = (message: string) => err(refusal('request.invalid', `answer: ${message}`));
 
-const isCode = (answer: unknown): answer is CodeAnswer =>
+export const isCodeAnswer = (answer: unknown): answer is CodeAnswer =>
   typeof answer === 'object' && answer !== null && 'language' in answer && 'source' in answer && typeof answer.source === 'string';
 
 /**
@@ -21,7 +21,7 @@ export const checkCode = (
   answer: unknown,
 ): Result<CodeAnswer | null, Refusal<'request.invalid'>> => {
   if (answer === null) return ok(null);
-  if (!isCode(answer)) return wrong('must be an object with language and source');
+  if (!isCodeAnswer(answer)) return wrong('must be an object with language and source');
   const { language, source } = answer;
   const possible: readonly string[] = question.kind === 'sql' ? ['sql'] : languagesOf(question, codingLanguages);
   if (!possible.includes(language)) return wrong(`language must be one of ${possible.join(', ')}`);

@@ -26,6 +26,8 @@ export const timelineTypes = [
   'camera.lost',
   'report.generated',
   'report.failed',
+  'report.regraded',
+  'grading.failed',
   'report-url.revoked',
   'delivery.delivered',
   'delivery.failed',
@@ -54,6 +56,10 @@ type DataOf = { readonly [Change in InvitationChange as Change['type']]: Omit<Ch
   readonly 'recording.stopped': { readonly attempt: number; readonly of: RecordedKind };
   readonly 'report.generated': { readonly attempt: number; readonly score: string; readonly totalScore: string };
   readonly 'report.failed': { readonly attempt: number };
+  /** Programs were graded again by corrected cases. */
+  readonly 'report.regraded': { readonly attempt: number; readonly oldScore: string; readonly score: string; readonly totalScore: string };
+  /** A program could not be run, which is no verdict; it is tried again. */
+  readonly 'grading.failed': { readonly attempt: number; readonly questionId: number };
   readonly 'report-url.revoked': unknown;
   readonly 'delivery.delivered': DeliveryData;
   readonly 'delivery.failed': DeliveryData;

@@ -32,17 +32,20 @@ describe('api-v2 §3.4: report status', () => {
     expect(decideReport(due, claim(now)).ok).toBe(true);
   });
 
-  it.each([claim(now + 1e9), { type: 'finish', now }, { type: 'fail', now }] satisfies ReportCommand[])(
-    'a generated report stays generated (%j)',
-    (command) => {
-      expect(decideReport(generated, command)).toEqual({
-        ok: false,
-        error: { code: 'resource.conflict', message: expect.stringMatching(/already generated/) },
-      });
-    },
-  );
+  it.each([
+    claim(now + 1e9),
+    { type: 'finish', now },
+    { type: 'fail', now },
+    { type: 'wait', now, leaseMilliseconds: lease },
+    { type: 'release', now },
+  ] satisfies ReportCommand[])('a generated report stays generated (%j)', (command) => {
+    expect(decideReport(generated, command)).toEqual({
+      ok: false,
+      error: { code: 'resource.conflict', message: expect.stringMatching(/already generated/) },
+    });
+  });
 
-  it.each(['finish', 'fail'] as const)('%s needs a claim', (type) => {
+  it.each(['finish', 'fail', 'release'] as const)('%s needs a claim', (type) => {
     expect(decideReport(due, { type, now })).toEqual({
       ok: false,
       error: { code: 'resource.conflict', message: expect.stringMatching(/not being generated/) },
@@ -61,6 +64,39 @@ describe('a claim is a lease', () => {
 
   it('a takeover does not change the count of failures', () => {
     expect(apply({ ...claimed, failures: 3 } as ReportGeneration, claim(now + lease))).toMatchObject({ failures: 3 });
+  });
+});
+
+describe('a report that waits for programs to be graded', () => {
+  const wait: ReportCommand = { type: 'wait', now, leaseMilliseconds: lease };
+
+  it('is in progress, from the completion on and when generation finds one that is not graded', () => {
+    for (const state of [due, { ...claimed, leaseUntil: now + 7 } as const]) expect(apply(state, wait)).toEqual(claimed);
+  });
+
+  it('is due at once when the last one is graded', () => {
+    const released = apply(apply(due, wait), { type: 'release', now: now + 5 });
+    expect(released).toEqual({ status: 'In progress', failures: 0, leaseUntil: now + 5 });
+    expect(decideReport(released, claim(now + 5)).ok).toBe(true);
+  });
+
+  it('is looked at again when nobody releases it', () => {
+    const waiting = apply(due, wait);
+    expect(decideReport(waiting, claim(now + lease - 1)).ok).toBe(false);
+    expect(decideReport(waiting, claim(now + lease)).ok).toBe(true);
+  });
+});
+
+describe('a regrade', () => {
+  it('generates a generated report again', () => {
+    expect(apply(generated, { type: 'regrade', now: now + 9 })).toEqual({ status: 'Generated', generatedAt: now + 9 });
+  });
+
+  it.each([due, claimed])('is refused before a report is generated (%j)', (state) => {
+    expect(decideReport(state, { type: 'regrade', now })).toEqual({
+      ok: false,
+      error: { code: 'resource.conflict', message: expect.stringMatching(/not generated/) },
+    });
   });
 });
 
@@ -102,19 +138,27 @@ describe('the machine', () => {
     [generated, { type: 'report.failed', notBefore: now }],
     [due, { type: 'report.generated', at: now }],
     [due, { type: 'report.failed', notBefore: now }],
+    [due, { type: 'report.released', at: now }],
+    [due, { type: 'report.regraded', at: now }],
+    [claimed, { type: 'report.regraded', at: now }],
+    [generated, { type: 'report.waits', leaseUntil: now }],
+    [generated, { type: 'report.released', at: now }],
   ] satisfies [ReportGeneration, ReportEvent][])('an event that cannot follow throws (%j, %j)', (state, event) => {
     expect(() => evolveReport(state, event)).toThrow(`${event.type} cannot follow ${state.status}`);
   });
 
   it('after any commands: every decided event evolves, Generated is final, failures never fall', () => {
-    const step = fc.record({ type: fc.constantFrom('claim', 'finish', 'fail'), wait: fc.integer({ min: 0, max: 60_000 }) });
+    const step = fc.record({
+      type: fc.constantFrom('claim', 'finish', 'fail', 'wait', 'release'),
+      wait: fc.integer({ min: 0, max: 60_000 }),
+    });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         let state = due as ReportGeneration;
         let at = now;
         for (const { type, wait } of steps) {
           at += wait;
-          const result = decideReport(state, type === 'claim' ? claim(at) : { type, now: at });
+          const result = decideReport(state, { type, now: at, leaseMilliseconds: lease });
           const next: ReportGeneration = result.ok ? evolveReport(state, result.value) : state;
           if (state.status === 'Generated') expect(next).toBe(state);
           else if (next.status !== 'Generated') expect(next.failures).toBeGreaterThanOrEqual(state.failures);

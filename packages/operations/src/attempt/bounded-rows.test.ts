@@ -57,6 +57,7 @@ const rowsOfAttempt: Partial<Record<keyof Schema, number>> = {
     recordingBounds.answersSetAside +
     recordingBounds.cameraStates +
     recordingBounds.reportFailures +
+    recordingBounds.gradingFailures +
     Object.keys(recordingBounds).length +
     // Late answers: those that count, and others.
     questions * 2 +

@@ -1,8 +1,10 @@
 import { decide, formatInstant, type InvitationEvent, ok, type Refusal, type Result, takeOperations } from '@assay/domain';
 import { invitations, reports, type Tx } from '@assay/store';
 import { enqueueCompletion } from '../delivery/enqueue.ts';
+import { startGrading } from '../grading/start-grading.ts';
 import type { Assay } from '../support/context.ts';
 import { apply, stateOf } from '../support/invitation-state.ts';
+import type { Services } from '../support/operation.ts';
 import { changedMeanwhile } from '../support/refusals.ts';
 import { candidateWrite } from './candidate-operation.ts';
 import { lateAnswersOf } from './late-answers.ts';
@@ -11,8 +13,14 @@ import { checkSession } from './session.ts';
 
 type Completed = { readonly completedAt: number; readonly redirectUrl: string | null; readonly now: boolean };
 
-/** Writes the decision to complete an attempt and, in the same transaction, adds its pending report and its deliveries. */
-const complete = async (tx: Tx, row: invitations.Invitation, event: InvitationEvent, now: number): Promise<Result<Completed, Refusal>> => {
+/** Writes the decision to complete an attempt and, in the same transaction, adds its pending report, its gradings and its deliveries. */
+const complete = async (
+  assay: Services,
+  tx: Tx,
+  row: invitations.Invitation,
+  event: InvitationEvent,
+  now: number,
+): Promise<Result<Completed, Refusal>> => {
   if (event.type !== 'attempt.completed')
     return row.completed_at === null
       ? changedMeanwhile
@@ -26,6 +34,7 @@ const complete = async (tx: Tx, row: invitations.Invitation, event: InvitationEv
     { account_id, invitation_id, attempt, test_id, version, started_at, completed_at: completedAt, completed_by: completedBy },
     now,
   );
+  await startGrading(assay, tx, { account_id, invitation_id, attempt, test_id, version }, now);
   await enqueueCompletion(tx, row, now);
   return ok({ completedAt, redirectUrl: redirectUrlOf(row), now: true });
 };
@@ -42,7 +51,7 @@ export const submitAttempt = candidateWrite(
   async ({ assay, tx, row, now, accepted }, { body }) => {
     const session = checkSession(row, body.sessionId);
     if (!session.ok) return session;
-    const result = await complete(tx, row, accepted, now);
+    const result = await complete(assay, tx, row, accepted, now);
     if (!result.ok) return result;
     if (result.value.now) tx.afterCommit(() => wakeLoops(assay));
     const { completedAt, redirectUrl } = result.value;
@@ -73,7 +82,7 @@ export const closeOverdueAttempts = async ({ assay }: { assay: Assay }): Promise
       const now = await tx.now();
       const event = decide(stateOf(row), { type: 'closeOverdue', now, graceMs });
       if (!event.ok) return false;
-      const completed = await complete(tx, row, event.value, now);
+      const completed = await complete(assay, tx, row, event.value, now);
       return completed.ok && completed.value.now;
     });
   // Workers that found the same ones begin at different ones.

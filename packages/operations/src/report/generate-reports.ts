@@ -1,10 +1,10 @@
-import { generateReport } from '@assay/domain';
-import { answers, deliveries, gradings, reports, StoreUnavailable, windowEvents } from '@assay/store';
+import { deliveries, reports, StoreUnavailable } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 import { advanceDelivery } from '../support/delivery-state.ts';
 import { record } from '../support/invitation-state.ts';
 import { takeRoom } from '../support/recording.ts';
-import { advanceReport } from './report-state.ts';
+import { gradeReport } from './grade-report.ts';
+import { advanceReport, waitForGradings } from './report-state.ts';
 
 const batch = 50;
 
@@ -22,23 +22,12 @@ const claim = (assay: Assay): Promise<reports.Report[]> =>
 
 const generate = async (assay: Assay, row: reports.Report): Promise<void> => {
   const key = { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt };
-  const generated = await assay.store.read(async (db) => {
-    const { definition } = await assay.testVersions.load(db, { accountId: row.account_id, testId: row.test_id, version: row.version });
-    const stored = await answers.list(db, key);
-    const given = new Map(stored.map(({ question_id, answer }) => [question_id, answer]));
-    const late = new Set(stored.filter((one) => one.late === 1).map(({ question_id }) => question_id));
-    const verdicts = new Map(
-      (await gradings.list(db, key)).map((one) => [one.question_id, one.result?.cases.map(({ verdict }) => verdict) ?? []]),
-    );
-    return generateReport({
-      definition,
-      answers: given,
-      verdicts,
-      late,
-      events: await windowEvents.list(db, key),
-      completedAt: row.completed_at,
-    });
-  });
+  const generated = await assay.store.read((db) => gradeReport(assay, db, row));
+  if (generated === undefined) {
+    // Whoever graded the last program meanwhile has released the report, and it does not wait.
+    await assay.store.write(async (tx) => waitForGradings(tx, row, { now: await tx.now(), waitMs: assay.timings.gradingWaitMs }));
+    return;
+  }
   const { score, totalScore } = generated.figures;
   await assay.store.write(async (tx) => {
     const now = await tx.now();
@@ -53,8 +42,8 @@ const generate = async (assay: Assay, row: reports.Report): Promise<void> => {
 export type GenerationFailure = { readonly accountId: number; readonly invitationId: number; readonly error: unknown };
 
 /**
- * Grades completed attempts and writes their reports. A failing one is tried again later and shows in the invitation's timeline; this
- * rejects when the database is not available.
+ * Grades completed attempts whose programs have run, and writes their reports. A failing one is tried again later and shows in the
+ * invitation's timeline; this rejects when the database is not available.
  *
  * @param onFailure gets each failure, for the log
  * @returns how many were claimed; 0 when there is nothing to do

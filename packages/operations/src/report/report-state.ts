@@ -29,3 +29,12 @@ export const advanceReport = async (
   const columns = { ...columnsOf(evolveReport(state, event.value)), ...also };
   return (await reports.update(tx, row, columns)) ? ok({ ...row, ...columns }) : changedMeanwhile;
 };
+
+type Wait = { readonly now: number; readonly waitMs: number };
+
+/** Until the last program of the attempt is graded, which releases it. `not_before` keeps it out of what claims read. */
+export const waitForGradings = (tx: Tx, row: Row, { now, waitMs }: Wait): Promise<Result<Row, Refusal>> =>
+  advanceReport(tx, row, { type: 'wait', now, leaseMilliseconds: waitMs }, { not_before: now + waitMs });
+
+export const releaseReport = (tx: Tx, row: Row, now: number): Promise<Result<Row, Refusal>> =>
+  advanceReport(tx, row, { type: 'release', now }, { not_before: now });

@@ -46,6 +46,7 @@ const order = [
   'proctoring_images',
   'places',
   'reports',
+  'gradings',
   'recordings',
   'window_events',
   'set_aside_answers',

@@ -9,6 +9,10 @@ export const defaultTimings = {
   silenceMs: 40_000,
   /** Generation takes milliseconds; this is how long the report of a killed worker waits for another worker. */
   reportLeaseMs: 10_000,
+  /** Renewed while a program runs, however long that takes; this is how long the program of a killed worker waits for another worker. */
+  gradingLeaseMs: 30_000,
+  /** The last grading of an attempt ends this wait; should that ever be lost, generation looks again after it. */
+  gradingWaitMs: 600_000,
   /** Longer than `callbackTimeoutMs`: a lease that ends while its worker still sends makes a second worker send too. */
   callbackLeaseMs: 20_000,
   /** Longer than twice the three mail time-outs, which may come one after another: a mail waits as long as that for a connection. */
@@ -22,6 +26,7 @@ export const defaultTimings = {
   /** For all programs of a test file's author, so that a request ends: 60 questions with quick solutions take half of it on one core. */
   importProgramsMs: 120_000,
   reportPollMs: 500,
+  gradingPollMs: 1000,
   overduePollMs: 1000,
   deliveryPollMs: 1000,
   searchPollMs: 1000,

@@ -10,6 +10,8 @@ import { submitAttempt } from '../attempt/complete-attempt.ts';
 import type { Candidate as Holder } from '../attempt/open-invitation.ts';
 import { saveAnswer } from '../attempt/save-answer.ts';
 import { startAttempt } from '../attempt/start-attempt.ts';
+import { claimGradings } from '../grading/claim-gradings.ts';
+import { type GradingOutcome, gradeSubmission } from '../grading/grade-submission.ts';
 import { cancelInvitation } from '../invitation/cancel-invitation.ts';
 import { resetInvitation } from '../invitation/change-invitation.ts';
 import { registerCandidate, registerCandidateByLink } from '../invitation/register-candidate.ts';
@@ -139,6 +141,16 @@ export class Service {
     const failures: unknown[] = [];
     while ((await generateReports({ assay: by, onFailure: ({ error }) => failures.push(error) })) > 0);
     if (failures.length > 0) throw failures[0];
+  }
+
+  /** Grades until nothing is due, one submission at a time. Returns the outcomes; a failure is in the row. */
+  async grade(by: Assay = this.assay, signal: AbortSignal = new AbortController().signal): Promise<GradingOutcome[]> {
+    const outcomes: GradingOutcome[] = [];
+    for (;;) {
+      const [claimed] = await claimGradings({ assay: by, limit: 1 });
+      if (claimed === undefined) return outcomes;
+      outcomes.push(await gradeSubmission({ assay: by, claimed, signal, onFailure: () => undefined }));
+    }
   }
 
   deliver(): Promise<void> {

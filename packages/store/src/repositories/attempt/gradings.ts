@@ -1,5 +1,6 @@
 import { GradedCode } from '@assay/domain';
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { countUpTo } from '../../count-up-to.ts';
 import { type Db, guardedUpdate, prepared, type Tx } from '../../db.ts';
 import { jsonColumn } from '../../json-column.ts';
 import type { GradingRow } from '../../schema.ts';
@@ -40,6 +41,27 @@ const ofAttempt = prepared<AttemptKey, Row>((db, p) =>
 
 /** All rounds of an attempt, by question and round. */
 export const list = async (db: Db, key: AttemptKey): Promise<Grading[]> => (await ofAttempt(db, key)).rows.map(gradingOf);
+
+const waiting = prepared<AttemptKey, { question_id: number }>((db, p) =>
+  db
+    .selectFrom('gradings')
+    .select('question_id')
+    .where('account_id', '=', p('accountId'))
+    .where('invitation_id', '=', p('invitationId'))
+    .where('attempt', '=', p('attempt'))
+    .where('graded_at', 'is', sql.lit(null))
+    .limit(sql.lit(1)),
+);
+
+export const areWaiting = async (db: Db, key: AttemptKey): Promise<boolean> => (await waiting(db, key)).rows.length > 0;
+
+/** Gradings of all accounts that are not done, counted no further than `most`. */
+export const countWaiting = (db: Db, most: number): Promise<number> =>
+  countUpTo(
+    db,
+    db.kysely.selectFrom('gradings').select('question_id').where('graded_at', 'is', sql.lit(null)).where('not_before', '>=', sql.lit(0)),
+    most,
+  );
 
 const due = prepared<{ now: number; limit: number }, Row>((db, p, { rowLocks }) =>
   db

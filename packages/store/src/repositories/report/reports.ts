@@ -74,6 +74,21 @@ export const find = async (db: Db, key: AttemptKey): Promise<Report | undefined>
   return row && reportOf(row);
 };
 
+const locked = prepared<AttemptKey, Row>((db, p, { rowLocks }) =>
+  db
+    .selectFrom('reports')
+    .selectAll()
+    .where('account_id', '=', p('accountId'))
+    .where('invitation_id', '=', p('invitationId'))
+    .where('attempt', '=', p('attempt'))
+    .$if(rowLocks, (query) => query.forNoKeyUpdate()),
+);
+
+export const lock = async (tx: Tx, key: AttemptKey): Promise<Report | undefined> => {
+  const row = (await locked(tx, key)).rows[0];
+  return row && reportOf(row);
+};
+
 const due = prepared<{ now: number; limit: number }, Row>((db, p, { rowLocks }) =>
   db
     .selectFrom('reports')

@@ -1,0 +1,69 @@
+import {
+  type Assay,
+  type ClaimedGrading,
+  claimGradings,
+  type GradingFailure,
+  type GradingOutcome,
+  gradeSubmission,
+} from '@assay/operations';
+
+type Options = {
+  readonly assay: Assay;
+  readonly onOutcome: (outcome: GradingOutcome) => void;
+  /** Called for each failure of our side: the engine is down, or the database failed and the lease runs out. */
+  readonly onFailure: (failure: GradingFailure) => void;
+};
+
+/**
+ * Grades submissions, as many at the same time as the runner has places: a candidate who runs samples waits for one of them at most. After
+ * a failure of our side one submission at a time finds out whether it goes on, so that an engine that is down costs little.
+ */
+export class Grader {
+  readonly #options: Options;
+  readonly #underWay = new Set<Promise<void>>();
+  readonly #stopping = new AbortController();
+  #isFailing = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Claims what is due and fits, and starts grading it. Returns how many; does not wait for them. */
+  async run(): Promise<number> {
+    const { assay } = this.#options;
+    // The first one opens the runner, so that a process without submissions opens none.
+    const places = this.#isFailing || this.#underWay.size === 0 ? 1 : await assay.runner.size();
+    const limit = places - this.#underWay.size;
+    if (this.#stopping.signal.aborted || limit <= 0) return 0;
+    const claimed = await claimGradings({ assay, limit });
+    for (const each of claimed) this.#start(each);
+    return this.#isFailing ? 0 : claimed.length;
+  }
+
+  /** Ends what runs and gives its leases back. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await Promise.all(this.#underWay);
+  }
+
+  #start(claimed: ClaimedGrading): void {
+    const grading = this.#grade(claimed).finally(() => {
+      this.#underWay.delete(grading);
+      if (!this.#isFailing) this.#options.assay.wake('gradings');
+    });
+    this.#underWay.add(grading);
+  }
+
+  async #grade(claimed: ClaimedGrading): Promise<void> {
+    const { assay, onOutcome, onFailure } = this.#options;
+    const { account_id: accountId, invitation_id: invitationId, question_id: questionId } = claimed;
+    try {
+      const outcome = await gradeSubmission({ assay, claimed, signal: this.#stopping.signal, onFailure });
+      this.#isFailing = outcome === 'failed';
+      onOutcome(outcome);
+    } catch (error) {
+      this.#isFailing = true;
+      onFailure({ accountId, invitationId, questionId, error });
+    }
+  }
+}

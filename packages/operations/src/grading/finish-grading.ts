@@ -1,0 +1,40 @@
+import type { GradedCode } from '@assay/domain';
+import { pauseAfter } from '@assay/domain';
+import { gradings, reports } from '@assay/store';
+import { releaseReport } from '../report/report-state.ts';
+import type { Assay } from '../support/context.ts';
+import { record } from '../support/invitation-state.ts';
+import { takeRoom } from '../support/recording.ts';
+import type { ClaimedGrading } from './claim-gradings.ts';
+
+/**
+ * Writes the verdicts if the lease still holds. The last grading of an attempt makes its report due in the same transaction: the lock on the
+ * report makes two last ones see each other. Returns whether they were written.
+ */
+export const finishGrading = (assay: Assay, row: ClaimedGrading, result: GradedCode): Promise<boolean> =>
+  assay.store.write(async (tx) => {
+    const key = { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt };
+    const report = await reports.lock(tx, key);
+    if (report === undefined) throw new Error('a completed attempt has no report');
+    const now = await tx.now();
+    if (!(await gradings.update(tx, row, { result, graded_at: now, lease_until: 0, last_error: null }))) return false;
+    if (!(await gradings.areWaiting(tx, key)) && (await releaseReport(tx, report, now)).ok) tx.afterCommit(() => assay.wake('reports'));
+    return true;
+  });
+
+/** Our side failed, so nothing is known of the program: it is graded again after a pause, and never scored meanwhile. */
+export const failGrading = (assay: Assay, row: ClaimedGrading, reason: string): Promise<void> =>
+  assay.store.write(async (tx) => {
+    const now = await tx.now();
+    const failures = row.failures + 1;
+    const again = { failures, not_before: now + pauseAfter(failures), lease_until: 0, last_error: reason };
+    if (!(await gradings.update(tx, row, again))) return;
+    if ((await takeRoom(tx, row, { kind: 'gradingFailures', amount: 1, now })) > 0)
+      await record(tx, row, now, { type: 'grading.failed', attempt: row.attempt, questionId: row.question_id });
+  });
+
+/** Makes a claimed grading due at once for another worker: this process stops. */
+export const releaseGrading = (assay: Assay, row: ClaimedGrading): Promise<void> =>
+  assay.store.write(async (tx) => {
+    await gradings.update(tx, row, { lease_until: 0 });
+  });

@@ -1,0 +1,83 @@
+import { type CodeAnswer, codeQuestionsOf, type GradedCode, isCodeAnswer, runLimits } from '@assay/domain';
+import { answers, StoreUnavailable } from '@assay/store';
+import type { Assay } from '../support/context.ts';
+import { NotRun, runSubmission } from '../support/run-submission.ts';
+import type { ClaimedGrading } from './claim-gradings.ts';
+import { failGrading, finishGrading, releaseGrading } from './finish-grading.ts';
+import { GradingLease } from './grading-lease.ts';
+
+const load = ({ store, testVersions }: Assay, row: ClaimedGrading) =>
+  store.read(async (db) => {
+    const { account_id: accountId, test_id: testId, invitation_id: invitationId, attempt, question_id: questionId, version } = row;
+    const { definition, runLimits: measured } = await testVersions.load(db, { accountId, testId, version });
+    const question = codeQuestionsOf(definition).find((one) => one.questionId === questionId);
+    const stored = await answers.list(db, { accountId, invitationId, attempt });
+    const answer = stored.find((one) => one.question_id === questionId)?.answer ?? null;
+    if (question === undefined || !isCodeAnswer(answer)) throw new Error(`question ${questionId} has no program to grade`);
+    return { question, answer, limits: measured[questionId]?.[answer.language] ?? runLimits(question.limits, {}, answer.language) };
+  });
+
+type Loaded = Awaited<ReturnType<typeof load>>;
+
+/** The engine that runs it: the first that offers its language and what its tasks ask for. */
+const engineOf = async (assay: Assay, { question }: Loaded, { language }: CodeAnswer) => {
+  const mode = question.kind === 'sql' ? 'sql' : question.io;
+  const offer = (await assay.runner.offers()).find((one) => one.language === language && one.modes.includes(mode));
+  return { engine: offer?.engine ?? '', version: offer?.version ?? '' };
+};
+
+const grade = async (assay: Assay, row: ClaimedGrading, signal: AbortSignal): Promise<GradedCode> => {
+  const loaded = await load(assay, row);
+  const { question, answer, limits } = loaded;
+  const { account_id, invitation_id, attempt, question_id } = row;
+  const owner = { account: String(account_id), attempt: `${invitation_id}/${attempt}/${question_id}` };
+  const ran = await runSubmission({ runner: assay.runner, owner, signal }, { question, answer, limits });
+  const failed = ran.find(({ result }) => result.verdict === 'not-run');
+  if (failed) throw new NotRun('not-run', `case ${failed.result.name} was not run: ${failed.run.stderr.trim()}`.slice(0, 1000));
+  const cases = ran.map(({ result }) => result);
+  return { language: answer.language, ...(await engineOf(assay, loaded, answer)), limits, cases };
+};
+
+export type GradingFailure = {
+  readonly accountId: number;
+  readonly invitationId: number;
+  readonly questionId: number;
+  readonly error: unknown;
+};
+
+/** `lost`: another worker has the lease, or the process stops. */
+export type GradingOutcome = 'graded' | 'failed' | 'lost';
+
+type Claimed = {
+  readonly assay: Assay;
+  readonly claimed: ClaimedGrading;
+  /** Ends the program where it runs and gives the lease back. */
+  readonly signal: AbortSignal;
+  /** Gets a failure, for the log. */
+  readonly onFailure: (failure: GradingFailure) => void;
+};
+
+/**
+ * Runs a claimed submission and writes its verdicts; after a failure of our side it is due again later. Rejects when the database is not
+ * available.
+ */
+export const gradeSubmission = async ({ assay, claimed, signal, onFailure }: Claimed): Promise<GradingOutcome> => {
+  const lease = new GradingLease(assay, claimed);
+  const { account_id: accountId, invitation_id: invitationId, question_id: questionId } = claimed;
+  try {
+    const result = await grade(assay, claimed, AbortSignal.any([signal, lease.lost]));
+    return (await finishGrading(assay, await lease.end(), result)) ? 'graded' : 'lost';
+  } catch (error) {
+    const row = await lease.end();
+    if (lease.lost.aborted) return 'lost';
+    if (signal.aborted) {
+      await releaseGrading(assay, row);
+      return 'lost';
+    }
+    // No failure of the grading, whose pauses would outlast it: the lease ends.
+    if (error instanceof StoreUnavailable) throw error;
+    onFailure({ accountId, invitationId, questionId, error });
+    await failGrading(assay, row, error instanceof Error ? error.message : String(error));
+    return 'failed';
+  }
+};
