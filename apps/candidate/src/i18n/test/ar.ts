@@ -142,6 +142,7 @@ export const messages = {
   'code.limits': 'لكل تشغيل {seconds} ث من وقت المعالج و{memory} ميغابايت من الذاكرة.',
   'code.schema': 'الجداول',
   'code.samples': 'الأمثلة',
+  'code.sample': 'المثال \u2068{name}\u2069',
   'code.input': 'الدخل',
   'code.call': 'الاستدعاء',
   'code.data': 'البيانات',

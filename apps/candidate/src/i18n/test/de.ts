@@ -82,6 +82,7 @@ export const messages = {
   'code.limits': 'Jeder Lauf hat {seconds} s Prozessorzeit und {memory} MB Speicher.',
   'code.schema': 'Tabellen',
   'code.samples': 'Beispiele',
+  'code.sample': 'Beispiel {name}',
   'code.input': 'Eingabe',
   'code.call': 'Aufruf',
   'code.data': 'Daten',

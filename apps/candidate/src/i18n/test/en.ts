@@ -82,6 +82,7 @@ export const testEn = {
   'code.limits': 'Each run has {seconds} s of processor time and {memory} MB of memory.',
   'code.schema': 'Tables',
   'code.samples': 'Samples',
+  'code.sample': 'Sample {name}',
   'code.input': 'Input',
   'code.call': 'Call',
   'code.data': 'Data',

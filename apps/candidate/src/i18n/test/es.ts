@@ -88,6 +88,7 @@ export const messages = {
   'code.limits': 'Cada ejecución dispone de {seconds} s de procesador y {memory} MB de memoria.',
   'code.schema': 'Tablas',
   'code.samples': 'Ejemplos',
+  'code.sample': 'Ejemplo {name}',
   'code.input': 'Entrada',
   'code.call': 'Llamada',
   'code.data': 'Datos',

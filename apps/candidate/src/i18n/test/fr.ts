@@ -92,6 +92,7 @@ export const messages = {
   'code.limits': 'Chaque exécution dispose de {seconds} s de processeur et de {memory} Mo de mémoire.',
   'code.schema': 'Tables',
   'code.samples': 'Exemples',
+  'code.sample': 'Exemple {name}',
   'code.input': 'Entrée',
   'code.call': 'Appel',
   'code.data': 'Données',

@@ -82,6 +82,7 @@ export const messages = {
   'code.limits': 'हर बार चलने पर {seconds} सेकंड का प्रोसेसर समय और {memory} MB मेमोरी मिलती है।',
   'code.schema': 'तालिकाएँ',
   'code.samples': 'नमूने',
+  'code.sample': 'नमूना {name}',
   'code.input': 'इनपुट',
   'code.call': 'कॉल',
   'code.data': 'डेटा',

@@ -76,6 +76,7 @@ export const messages = {
   'code.limits': '1回の実行で使えるのは、CPU時間 {seconds} 秒、メモリ {memory} MBです。',
   'code.schema': 'テーブル',
   'code.samples': 'サンプル',
+  'code.sample': 'サンプル {name}',
   'code.input': '入力',
   'code.call': '呼び出し',
   'code.data': 'データ',

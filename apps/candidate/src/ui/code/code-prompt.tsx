@@ -45,6 +45,9 @@ const ioText = ({ io, function: called }: TakeCode): string =>
     ? t('code.io.function', { name: `${called.name}(${called.parameters.join(', ')})` })
     : t(io === 'function' ? 'code.io.harness' : `code.io.${io}`);
 
+/** A sample that its author gave no name has its number as one. */
+export const sampleName = (name: string): string => (/^\d+$/.test(name) ? t('code.sample', { name }) : name);
+
 const SampleText = ({ title, of, text }: { readonly title: string; readonly of: string; readonly text: string }) => (
   <div>
     <dt>{title}</dt>
@@ -54,10 +57,10 @@ const SampleText = ({ title, of, text }: { readonly title: string; readonly of: 
 
 const Sample = ({ code, sample }: { readonly code: TakeCode; readonly sample: TakeCode['samples'][number] }) => (
   <li class={`sample sample-${code.io}`}>
-    <h4 dir="auto">{sample.name}</h4>
+    <h4 dir="auto">{sampleName(sample.name)}</h4>
     <dl class="sample-texts">
-      <SampleText title={t(inputKeys[code.io])} of={sample.name} text={sample.input} />
-      {sample.expected !== null && <SampleText title={t(expectedKey(code))} of={sample.name} text={sample.expected} />}
+      <SampleText title={t(inputKeys[code.io])} of={sampleName(sample.name)} text={sample.input} />
+      {sample.expected !== null && <SampleText title={t(expectedKey(code))} of={sampleName(sample.name)} text={sample.expected} />}
     </dl>
   </li>
 );

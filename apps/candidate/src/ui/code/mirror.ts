@@ -68,6 +68,19 @@ const fault = StateField.define({
   provide: (field) => EditorView.decorations.from(field),
 });
 
+/**
+ * Typing over a selection. Left to Chromium, the text gets the colours of what it replaces in a style attribute, which the page's policy
+ * blocks and reports.
+ */
+const typeOver = EditorView.domEventHandlers({
+  beforeinput: (event, view) => {
+    const { inputType, data, isComposing } = event;
+    if (inputType !== 'insertText' || data === null || isComposing || view.state.selection.main.empty) return false;
+    view.dispatch(view.state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true });
+    return true;
+  },
+});
+
 type Options = {
   readonly parent: HTMLElement;
   readonly text: string;
@@ -117,6 +130,7 @@ export const openMirror = ({ parent, text, language, attributes, most, onText, o
     EditorState.tabSize.of(4),
     syntaxHighlighting(colours),
     keymap.of([{ key: 'Mod-Enter', run }, indentWithTab, ...historyKeymap, ...defaultKeymap]),
+    typeOver,
     fault,
     guard,
     written,

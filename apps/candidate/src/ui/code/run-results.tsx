@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon, type IconName } from '../icons.tsx';
 import { locale, t } from '../language.ts';
-import { makeFocusable } from './code-prompt.tsx';
+import { makeFocusable, sampleName } from './code-prompt.tsx';
 import { differingLines, type Line, plainLines } from './differing-lines.ts';
 
 const secondsText = (seconds: number): string =>
@@ -76,7 +76,7 @@ const Case = ({ code, one, children }: OutputsProps & { readonly children: Compo
         <Icon name={icons[state]} />
         <span class="case-verdict">{t(one.verdict === null ? 'verdict.ran' : `verdict.${one.verdict}`)}</span>
         <span class="case-name" dir="auto">
-          {one.name}
+          {one.expected === null && code.samples.every(({ name }) => name !== one.name) ? '' : sampleName(one.name)}
         </span>
         <span class="case-seconds">{secondsText(one.seconds)}</span>
       </summary>
