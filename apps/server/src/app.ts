@@ -115,7 +115,7 @@ export const buildApp = async ({
   await registerTake(app, { assay, sendRefusal, sendPage, limiter });
   registerJoin(app, { assay, sendRefusal, sendPage, limiter });
   registerReportPages(app, { assay, base, sendRefusal, limiter, documents });
-  if (runnerRoutes !== undefined) registerRunner(app, { ...runnerRoutes, sendRefusal, limiter });
+  if (runnerRoutes !== undefined) registerRunner(app, { ...runnerRoutes, runner: assay.runner, sendRefusal, limiter });
   refuseOtherMethods();
   registerFrontPages(app, base);
   return app;

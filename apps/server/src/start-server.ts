@@ -1,4 +1,5 @@
 import { ApiKeyRefused, api, ensureFirstAccount, type FirstAccount } from '@assay/operations';
+import { openHub } from '@assay/runner';
 import { type Config, ConfigError, openAssay } from '@assay/runtime';
 import { makeOutbound, startWorker } from '@assay/worker';
 import type { FastifyBaseLogger } from 'fastify';
@@ -34,7 +35,13 @@ export type Built = { readonly samplesDirectory: string; readonly largeBodyThrea
 export const startServer = async (config: Config, built: Built, log: FastifyBaseLogger): Promise<RunningServer> => {
   await probePort(config.ASSAY_PORT, config.ASSAY_HOST);
   const { outbound, prepareMails, close: closeOutbound } = makeOutbound(config);
-  const { assay, dataLocation, setPublicUrl, setWake, close } = await openAssay(config, outbound, { log, runnerChild: built.runnerChild });
+  const { ASSAY_RUNNER_KEY: runnerKey } = config;
+  // A server that has another one run its programs sends the key; it takes no runners of its own.
+  const hub = runnerKey === undefined || config.ASSAY_RUNNER.kind === 'assay' ? undefined : openHub();
+  const { assay, dataLocation, setPublicUrl, setWake, close } = await openAssay(config, outbound, {
+    ...{ log, hub },
+    runnerChild: built.runnerChild,
+  });
   // Before an account is made: a start that fails would not show its API key.
   await prepareMails(assay);
   const account = await ensureFirstAccount({
@@ -68,6 +75,7 @@ export const startServer = async (config: Config, built: Built, log: FastifyBase
     registry,
     metricsToken,
     largeBodyThread: built.largeBodyThread,
+    runnerRoutes: runnerKey === undefined || hub === undefined ? undefined : { key: runnerKey, hub },
   });
   const url = await app.listen({ port: config.ASSAY_PORT, host: config.ASSAY_HOST });
   // With port 0 the URL is known only after listening.

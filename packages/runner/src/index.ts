@@ -23,4 +23,4 @@ export {
   type Run,
   type Task,
 } from './program.ts';
-export { type RunnerSetting, readRunnerSetting, runnerSettings } from './runner-setting.ts';
+export { type RemoteSetting, type RunnerSetting, readRunnerSetting, runnerSettings } from './runner-setting.ts';

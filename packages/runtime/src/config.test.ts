@@ -28,6 +28,7 @@ describe('the environment', () => {
       ASSAY_TRUST_PROXY: false,
       ASSAY_V2_HTTP_STATUS: 'match',
       ASSAY_WORKER: 'embedded',
+      ASSAY_RUNNER: { kind: 'auto' },
       ASSAY_LOG_LEVEL: 'info',
     });
     expect(findTimeZone(config.ASSAY_ACCOUNT_TIMEZONE)).toMatchObject({ zone: 'UTC' });
@@ -110,6 +111,10 @@ describe('the environment', () => {
     ['ASSAY_TRUST_PROXY', ['yes', 'nonsense', '10.0.0.0/99', '-1'], 'must be'],
     ['ASSAY_DATABASE_CONNECTIONS', ['0', '-1', '1.5', '1000', 'many'], 'must be a whole number, 1 to 999'],
     ['ASSAY_REPORT_URL_DAYS', ['0', '-1', '1.5', '30 days', '100000', 'never'], 'must be a whole number of days'],
+    ['ASSAY_RUNNER', ['docker', 'judge0://host', 'judge0+host', 'AUTO'], 'must be auto, embedded, native'],
+    ['ASSAY_RUNNER_KEY', ['short'], 'must have at least 32'],
+    ['ASSAY_RUNNER_KEY', ['a key with spaces in it, and it is long'], 'must be printable ASCII'],
+    ['ASSAY_RUNNER', ['https://assay.example.com'], 'another Assay server needs ASSAY_RUNNER_KEY'],
     ['ASSAY_SECRET', ['too-short'], 'must be at least 32'],
     ['ASSAY_V2_HTTP_STATUS', ['200', 'always200', 'Match'], 'must be match or always-200'],
     ['ASSAY_LOG_LEVEL', ['verbose', 'INFO'], 'must be trace, debug'],

@@ -119,6 +119,13 @@ const Environment = z.object({
   ASSAY_ACCOUNT_PRIVACY: notice,
   /** What runs candidates' programs. */
   ASSAY_RUNNER: runner.default({ kind: 'auto' }),
+  /** What runner processes send to this server, and this process to the server that ASSAY_RUNNER names. */
+  ASSAY_RUNNER_KEY: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .max(200, 'must be at most 200 characters')
+    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
+    .optional(),
   ASSAY_STORAGE_URL: z.string().refine(isBucketUrl, 'must look like s3://bucket/prefix?endpoint=https://…&region=…').optional(),
   /** Counted from when a URL was sent; unset: report URLs do not end by age. */
   ASSAY_REPORT_URL_DAYS: z
@@ -168,6 +175,8 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   const faults = given.filter(([name]) => !known.has(name)).map(([name]) => `${name}: is not a setting of Assay`);
   const parsed = validate(Environment, Object.fromEntries(given));
   if (!parsed.success) faults.push(...parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`));
+  if (parsed.success && parsed.data.ASSAY_RUNNER.kind === 'assay' && parsed.data.ASSAY_RUNNER_KEY === undefined)
+    faults.push('ASSAY_RUNNER: another Assay server needs ASSAY_RUNNER_KEY, the same as there');
   const isSet = (name: keyof Config) => given.some(([one]) => one === name);
   if (isSet('ASSAY_DATABASE_URL') && !isSet('ASSAY_SECRET'))
     faults.push('ASSAY_SECRET: is required with ASSAY_DATABASE_URL, so that all processes sign alike');

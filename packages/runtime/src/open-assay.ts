@@ -1,5 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { type Assay, type Outbound, TestVersions } from '@assay/operations';
+import type { Hub } from '@assay/runner';
 import { openStore, refuseHalfRestored } from '@assay/store';
 import { type Config, timingsOf } from './config.ts';
 import { databaseFileOf, dataDirectoryOf } from './data-directory.ts';
@@ -29,10 +30,12 @@ type Options = {
   readonly log?: Log;
   /** The program of the processes that run candidates' programs: a file that the build puts beside this one. */
   readonly runnerChild?: URL;
+  /** Where runner processes claim programs: of a server that has their key. */
+  readonly hub?: Hub | undefined;
 };
 
 /** The start of every process: creates the data directory, reads the secret and opens the database. */
-export const openAssay = async (config: Config, outbound: Outbound, { log, runnerChild }: Options = {}): Promise<OpenedAssay> => {
+export const openAssay = async (config: Config, outbound: Outbound, { log, runnerChild, hub }: Options = {}): Promise<OpenedAssay> => {
   const dataDirectory = dataDirectoryOf(config);
   const exposed = await keepPrivate(dataDirectory);
   if (exposed.length > 0)
@@ -43,7 +46,7 @@ export const openAssay = async (config: Config, outbound: Outbound, { log, runne
   const secret = createSecretKey(await loadSecret(config.ASSAY_SECRET, dataDirectory));
   const connections = { writes: config.ASSAY_DATABASE_CONNECTIONS, reads: config.ASSAY_DATABASE_READ_CONNECTIONS };
   const store = await openStore(url === undefined ? { engine: 'sqlite', file } : { engine: 'postgres', url, connections });
-  const runner = openCodeRunner(config.ASSAY_RUNNER, runnerChild);
+  const runner = openCodeRunner(config.ASSAY_RUNNER, runnerChild, { key: config.ASSAY_RUNNER_KEY, hub });
   let publicUrl = config.ASSAY_PUBLIC_URL ?? localUrl(config, config.ASSAY_PORT);
   let wake: Assay['wake'] = () => undefined;
   return {

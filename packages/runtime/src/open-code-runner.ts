@@ -1,5 +1,5 @@
 import type { CodeRunner } from '@assay/operations';
-import { type ConfiguredRunner, openRunnerFrom, type RunnerSetting } from '@assay/runner';
+import { type ConfiguredRunner, openRunnerFrom, type RunnerFromOptions, type RunnerSetting } from '@assay/runner';
 
 export type OpenedRunner = CodeRunner & {
   /** Undefined until the first program, or until somebody asks what is offered. */
@@ -12,11 +12,15 @@ export type OpenedRunner = CodeRunner & {
  *
  * @param child the program file of the pool's processes, beside what its engines read; undefined: this process runs no programs
  */
-export const openCodeRunner = (setting: RunnerSetting, child: URL | undefined): OpenedRunner => {
+export const openCodeRunner = (
+  setting: RunnerSetting,
+  child: URL | undefined,
+  others: Pick<RunnerFromOptions, 'key' | 'hub'> = {},
+): OpenedRunner => {
   let opening: Promise<ConfiguredRunner> | undefined;
   const opened = (): Promise<ConfiguredRunner> => {
     if (child === undefined) throw new Error('this process runs no programs');
-    opening ??= openRunnerFrom(setting, { child, assets: new URL('runner-assets/', child) });
+    opening ??= openRunnerFrom(setting, { child, assets: new URL('runner-assets/', child), ...others });
     return opening;
   };
   return {

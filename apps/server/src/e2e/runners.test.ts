@@ -27,7 +27,13 @@ const listen = async (options: Parameters<typeof openHub>[0] = {}, port = 0) => 
   };
   const app = Fastify();
   const limiter = createLimiter(app, {});
-  registerRunner(app, { key, hub: watched, runner: hub, sendRefusal: createSendRefusal({ v2HttpStatus: 'match' }), limiter });
+  registerRunner(app, {
+    key,
+    hub: watched,
+    runner: { offers: async () => hub.offers(), run: hub.run },
+    sendRefusal: createSendRefusal({ v2HttpStatus: 'match' }),
+    limiter,
+  });
   const url = await app.listen({ port, host: '127.0.0.1' });
   const close = () => app.close();
   onTestFinished(close);

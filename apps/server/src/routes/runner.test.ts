@@ -6,7 +6,11 @@ import { expectRefusal, useService } from '../testing/service.ts';
 const key = 'a key of runners only, long enough';
 const hub = openHub({ pollSeconds: 0.2 });
 const limits = { ...rateLimits, failure: { ...rateLimits.failure, burst: 5 } };
-const service = useService({ runnerRoutes: { key, hub, runner: hub }, rateLimits: { limits, now: () => 0 } });
+const service = useService({
+  runner: { ...hub, offers: async () => hub.offers(), size: async () => 1 },
+  runnerRoutes: { key, hub },
+  rateLimits: { limits, now: () => 0 },
+});
 afterAll(() => hub.close());
 
 const paths = ['hello', 'claim', 'runs', 'programs'] as const;

@@ -1,15 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { refusal } from '@assay/domain';
-import {
-  type Hub,
-  openSubmissions,
-  type Runner,
-  readHello,
-  readReport,
-  readRunnerId,
-  readSubmission,
-  runnerBodyLimits,
-} from '@assay/runner';
+import type { CodeRunner } from '@assay/operations';
+import { type Hub, openSubmissions, readHello, readReport, readRunnerId, readSubmission, runnerBodyLimits } from '@assay/runner';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Limiter } from '../limits/limiter.ts';
 import { createFailedKeyLog } from '../limits/log-failed-keys.ts';
@@ -19,11 +11,14 @@ export type RunnerRoutes = {
   /** `ASSAY_RUNNER_KEY`. It opens these routes and nothing else. */
   readonly key: string;
   readonly hub: Hub;
-  /** What runs the programs that another process submits: the hub, or an engine of this process when no runner has the language. */
-  readonly runner: Pick<Runner, 'offers' | 'run'>;
 };
 
-type Options = RunnerRoutes & { readonly sendRefusal: SendRefusal; readonly limiter: Limiter };
+type Options = RunnerRoutes & {
+  /** What runs the programs that another process submits: runners, or an engine of this process when none of them has the language. */
+  readonly runner: Pick<CodeRunner, 'offers' | 'run'>;
+  readonly sendRefusal: SendRefusal;
+  readonly limiter: Limiter;
+};
 
 const digest = (text: string): Buffer => hash('sha256', text, 'buffer');
 
@@ -38,7 +33,7 @@ const untilGone = (reply: FastifyReply): AbortSignal => {
 export const registerRunner = (app: FastifyInstance, { key, hub, runner, sendRefusal, limiter }: Options): void => {
   const expected = digest(`Bearer ${key}`);
   const logFailedKey = createFailedKeyLog('a runner key');
-  const submissions = openSubmissions(runner);
+  const submissions = openSubmissions(runner.run);
   // Open polls would keep the server from its stop.
   app.addHook('preClose', async () => {
     submissions.close();
@@ -82,7 +77,7 @@ export const registerRunner = (app: FastifyInstance, { key, hub, runner, sendRef
     return {};
   });
 
-  app.get('/runner/v1/offers', route(runnerBodyLimits.claim), async () => ({ offers: runner.offers() }));
+  app.get('/runner/v1/offers', route(runnerBodyLimits.claim), async () => ({ offers: await runner.offers() }));
 
   app.post('/runner/v1/programs', route(runnerBodyLimits.programs), async (request, reply) => {
     const submission = readSubmission(request.body);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { FailureEnvelope, type Scope, scopes, successEnvelope } from '@assay/domain';
-import { api } from '@assay/operations';
+import { type Assay, api } from '@assay/operations';
 import { Service as Operations } from '@assay/operations/testing';
 import type { TestEngine } from '@assay/store/testing';
 import { publicUrl, somebody, zone } from '@assay/testing';
@@ -92,6 +92,8 @@ export const largeBodyThread = new URL('../../dist/large-body-thread.js', import
 
 type Options = Partial<Pick<AppOptions, 'v2HttpStatus' | 'trustProxy' | 'metricsToken' | 'rateLimits' | 'runnerRoutes'>> & {
   engine?: TestEngine;
+  /** Instead of the pool of embedded engines. */
+  runner?: Assay['runner'];
   publicUrl?: string;
 };
 
@@ -111,7 +113,7 @@ export const useService = (options: Options = {}) => {
     let faults: ReturnType<typeof createBreakableStore> | undefined;
     await operations.open(options.engine ?? 'sqlite', ({ store }) => {
       faults = createBreakableStore(store);
-      return { store: faults.store, images, publicUrl: options.publicUrl ?? publicUrl };
+      return { store: faults.store, images, publicUrl: options.publicUrl ?? publicUrl, ...(options.runner && { runner: options.runner }) };
     });
     if (faults === undefined) throw new Error('open did not ask for changes');
     const { v2HttpStatus = 'match', trustProxy = false, metricsToken, rateLimits = {}, runnerRoutes } = options;

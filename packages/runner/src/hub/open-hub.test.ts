@@ -196,7 +196,7 @@ describe('a program of another process', () => {
   const id = crypto.randomUUID();
 
   test('is waited for in several requests, submitted once, and read by nobody who does not know its id', async () => {
-    const submissions = openSubmissions(hub, { pollSeconds: 0.05 });
+    const submissions = openSubmissions(hub.run, { pollSeconds: 0.05 });
     const runner = connect();
     expect(await submissions.wait({ id, program: program() }, never)).toEqual({ waiting: true });
     expect(await submissions.wait({ id, program: program() }, never)).toEqual({ waiting: true });
@@ -208,7 +208,7 @@ describe('a program of another process', () => {
   });
 
   test('is ended when nobody waits for it for long', async () => {
-    const submissions = openSubmissions(hub, { pollSeconds: 0.05, forgetSeconds: 0.05 });
+    const submissions = openSubmissions(hub.run, { pollSeconds: 0.05, forgetSeconds: 0.05 });
     connect();
     await submissions.wait({ id, program: program() }, never);
     await expect.poll(() => hub.metrics().counters.refused.aborted).toBe(1);

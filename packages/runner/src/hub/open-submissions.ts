@@ -1,7 +1,6 @@
 import type { Owner } from '../pool/fair-queue.ts';
-import type { Outcome, Runner } from '../pool/runner.ts';
 import type { Program } from '../program.ts';
-import { runnerModes, type Submission } from './protocol.ts';
+import type { Submission } from './protocol.ts';
 
 export type SubmissionsOptions = {
   /** A request waits so long for the outcome. */
@@ -10,31 +9,32 @@ export type SubmissionsOptions = {
   readonly forgetSeconds?: number;
 };
 
-export type Submitted = { readonly outcome: Outcome } | { readonly waiting: true };
+/** The outcome is sent as it is. */
+type Submitted<Result> = { readonly outcome: Result } | { readonly waiting: true };
+
+type Run<Result> = (program: Program, owner: Owner, signal: AbortSignal) => Promise<Result>;
 
 /** All from one process: its own queue has its own limits for accounts and attempts. */
 const most = 1000;
-const notRunHere: Outcome = { refused: 'not-offered', message: 'Programs of this kind do not leave their server' };
 
 /**
  * Programs that another process of Assay submits and waits for, in several requests if need be. Its id is the submitter's own, so that a
  * request that is repeated submits nothing twice, and nobody else reads the outcome.
  */
-export const openSubmissions = (
-  runner: Pick<Runner, 'run'>,
+export const openSubmissions = <Result>(
+  run: Run<Result>,
   { pollSeconds = 25, forgetSeconds = 60 }: SubmissionsOptions = {},
 ): {
-  readonly wait: (submission: Submission, signal: AbortSignal) => Promise<Submitted | 'unknown' | 'full'>;
+  readonly wait: (submission: Submission, signal: AbortSignal) => Promise<Submitted<Result> | 'unknown' | 'full'>;
   readonly close: () => void;
 } => {
-  type Entry = { readonly outcome: Promise<Outcome>; readonly ending: AbortController; waiting: number; timer: NodeJS.Timeout | undefined };
+  type Entry = { readonly outcome: Promise<Result>; readonly ending: AbortController; waiting: number; timer: NodeJS.Timeout | undefined };
   const entries = new Map<string, Entry>();
 
   const submit = (id: string, program: Program): Entry => {
     const ending = new AbortController();
-    const isAllowed = program.tasks.every(({ mode }) => runnerModes.some((allowed) => allowed === mode));
     const owner: Owner = { account: 'another process', attempt: id };
-    const outcome = isAllowed ? runner.run(program, owner, ending.signal) : Promise.resolve(notRunHere);
+    const outcome = run(program, owner, ending.signal);
     const entry: Entry = { outcome, ending, waiting: 0, timer: undefined };
     entries.set(id, entry);
     return entry;
@@ -56,10 +56,10 @@ export const openSubmissions = (
       const found = entry;
       found.waiting += 1;
       clearTimeout(found.timer);
-      const result = await new Promise<Submitted>((resolve) => {
+      const result = await new Promise<Submitted<Result>>((resolve) => {
         const stop = (): void => settle({ waiting: true });
         const timer = setTimeout(stop, pollSeconds * 1000);
-        const settle = (submitted: Submitted): void => {
+        const settle = (submitted: Submitted<Result>): void => {
           clearTimeout(timer);
           signal.removeEventListener('abort', stop);
           resolve(submitted);
