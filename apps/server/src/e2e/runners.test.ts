@@ -6,6 +6,7 @@ import { createLimiter } from '../limits/limiter.ts';
 import { createSendRefusal } from '../plugins/envelope.ts';
 import { registerRunner } from '../routes/runner.ts';
 import type { AssayProcess } from './support/assay-process.ts';
+import { call } from './support/http.ts';
 import { it, type Servers } from './support/server-process.ts';
 
 const key = 'a key of runner processes';
@@ -55,7 +56,7 @@ const summary = (outcome: Awaited<ReturnType<Hub['run']>>): unknown =>
   'runs' in outcome ? outcome.runs.map(({ end, stdout }) => `${end} ${stdout.trim()}`.trim()) : outcome;
 
 it('a program is run by a runner process, and by another one when the first is killed in the middle', async ({ servers, expect }) => {
-  const { hub, reported, url } = await listen({ leaseSeconds: 2 });
+  const { hub, reported, url } = await listen({ leaseSeconds: 6 });
   const first = started(servers, url);
   await connected(first);
   const outcome = hub.run(program(hangs, ['one', 'hang', 'three'], 5), owner);
@@ -115,4 +116,27 @@ it('a process apart submits programs to the server, whose runners run them', asy
   onTestFinished(() => apart.close());
   expect(apart.offers().find(({ language }) => language === 'python')?.engine).toBe('runner embedded');
   expect(summary(await apart.run(program(echo, ['a', 'b']), owner))).toEqual(['ended a', 'ended b']);
+});
+
+it('a server with the key has its programs run by runners: an import needs no engine of its own for them', async ({ servers, expect }) => {
+  const longKey = 'runner-key-runner-key-runner-key-runner';
+  const apiKey = 'runners-runners-runners-runners-runners';
+  const environment = { ASSAY_DATA_DIR: await servers.directory(), ASSAY_API_KEY: apiKey, ASSAY_RUNNER_KEY: longKey };
+  // A service that is not there: here nothing reads and writes.
+  const server = await servers.start({ ...environment, ASSAY_RUNNER: 'judge0+http://127.0.0.1:2' });
+  const runner = servers.spawnRunner({ ASSAY_URL: server.url, ASSAY_RUNNER_KEY: longKey, ASSAY_RUNNER: 'embedded' });
+  await connected(runner);
+  const question = {
+    kind: 'coding',
+    prompt: 'Echo.',
+    languages: ['python'],
+    cases: [{ input: 'x', output: 'x' }],
+    solution: { python: echo },
+  };
+  const body = { name: 'Code', duration: 30, sections: [{ name: 'One', questions: [question] }] };
+  const imported = await call(`${server.url}/manage/v1/tests`, { method: 'POST', key: apiKey, body });
+  expect(imported).toMatchObject({ status: 200, result: { outcome: 'created' } });
+  expect(await runner.stop()).toEqual(graceful);
+  expect(await server.stop()).toEqual(graceful);
+  expect([...server.errors, ...runner.errors]).toEqual([]);
 });
