@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { eventLimit, until } from '@assay/testing';
 
 /** Of Assay, and of the failing disk that it may be on. */
@@ -63,6 +64,14 @@ export class AssayProcess {
     clearTimeout(overdue);
     if (exit.signal === 'SIGKILL' && !this.#killed) throw this.fault(`the process did not end`);
     return exit;
+  }
+
+  /** kill -9 of the processes that it started: those that run programs. Returns how many. */
+  killChildren(): number {
+    const { pid } = this.#child;
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+    for (const child of children) process.kill(child, 'SIGKILL');
+    return children.length;
   }
 
   signal(name: NodeJS.Signals): void {
