@@ -17,7 +17,9 @@ import { submitAttempt } from './attempt/complete-attempt.ts';
 import { getAttempt } from './attempt/get-attempt.ts';
 import { getImage, listImages } from './attempt/read-images.ts';
 import { recordCamera } from './attempt/record-camera.ts';
+import { recordEdits } from './attempt/record-edits.ts';
 import { recordEvents } from './attempt/record-events.ts';
+import { runCode } from './attempt/run-code.ts';
 import { saveAnswer } from './attempt/save-answer.ts';
 import { saveImage } from './attempt/save-image.ts';
 import { savePlace } from './attempt/save-place.ts';
@@ -107,6 +109,8 @@ export const takeApi = {
   saveAnswer,
   savePlace,
   issueTicket,
+  runCode,
+  recordEdits,
   recordEvents,
   recordCamera,
   saveImage,

@@ -11,8 +11,8 @@ export type EnvelopeOptions = {
 /** Sends a refusal as an envelope, with the status line that `ASSAY_V2_HTTP_STATUS` sets. */
 export type SendRefusal = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => FastifyReply;
 
-/** Seconds, where the refusal comes with no exact time: images may come every 2 s. */
-const retryAfter: Partial<Record<RefusalCode, number>> = { 'service.unavailable': 1, 'request.rate-limited': 2 };
+/** Seconds, where the refusal comes with no exact time: images may come every 2 s, runs of samples every 3 s. */
+const retryAfter: Partial<Record<RefusalCode, number>> = { 'service.unavailable': 1, 'request.rate-limited': 3 };
 
 /** Says when to try again, unless that has been said. */
 export const setRetryAfter = (reply: FastifyReply, code: RefusalCode): void => {

@@ -59,8 +59,10 @@ describe('the body limit of a route', () => {
       updateAccount: 32,
       savePlace: 32,
       saveImage: 60,
-      saveAnswer: 256,
-      recordEvents: 256,
+      saveAnswer: 512,
+      recordEvents: 512,
+      runCode: 2 * 1024,
+      recordEdits: 1024,
       importTest: 16 * 1024,
       inviteCandidates: 16 * 1024,
     });

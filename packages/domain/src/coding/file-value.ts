@@ -128,6 +128,17 @@ const readValue = (value: unknown, budget: Budget, level: number): Plain | Fault
   return { fault: 'must be null, a boolean, a number, text, a list or a mapping' };
 };
 
+/** The values of a list in JSON, as an author would write them; or why they are none. */
+export const readValues = (text: string): readonly Plain[] | Fault => {
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    return { fault: 'must be JSON' };
+  }
+  return Array.isArray(given) ? readAll(given, { ...valueBounds }, 1) : { fault: 'must be a list' };
+};
+
 /** The value that an author means by a value that was checked. */
 export const plainOf = (value: FileValue): Plain => {
   const read = readValue(value, { ...valueBounds }, 0);

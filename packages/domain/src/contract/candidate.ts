@@ -1,15 +1,17 @@
 import {
   AttemptState,
   CameraResult,
+  EditsResult,
   EventsResult,
   ImageResult,
   imageBounds,
   PlaceResult,
+  RunResult,
   SaveAnswerResult,
   SubmitResult,
   TicketResult,
 } from '../attempt/take.ts';
-import { CameraBody, EventsBody, PlaceBody, SaveAnswerBody, SessionBody } from '../attempt/take-bodies.ts';
+import { CameraBody, EditsBody, EventsBody, PlaceBody, RunBody, SaveAnswerBody, SessionBody } from '../attempt/take-bodies.ts';
 import { ConfirmationState, JoinBody, Joined, JoinResult, JoinState } from '../invitation/join.ts';
 import type { RefusalCode } from '../wire/status-codes.ts';
 import { bodyLimits, candidateOperations } from './operation.ts';
@@ -57,6 +59,24 @@ export const takeOperations = candidateOperations(['candidate'], {
     body: SessionBody,
     optionalBody: true,
     result: TicketResult,
+    refusals: [...notRunning, 'take.taken-over'],
+  },
+  runCode: {
+    route: 'POST /take/{token}/runs',
+    summary: "Run a program on a question's samples, or on an input of the candidate's own",
+    body: RunBody,
+    // An input may be empty, which elsewhere means that a field is left out.
+    exactNames: true,
+    bodyLimit: bodyLimits.run,
+    result: RunResult,
+    refusals: [...notRunning, 'take.deadline-passed', 'take.taken-over', 'request.rate-limited', 'service.unavailable'],
+  },
+  recordEdits: {
+    route: 'POST /take/{token}/edits',
+    summary: 'Record what was typed into programs over time',
+    body: EditsBody,
+    bodyLimit: bodyLimits.edits,
+    result: EditsResult,
     refusals: [...notRunning, 'take.taken-over'],
   },
   recordEvents: {

@@ -1,6 +1,6 @@
 import { type InvitationTimeline, type RecordedKind, recordingBounds, type TimelineEntry, type takeOperations } from '@assay/domain';
 import type { Schema } from '@assay/store';
-import { hour, minute, second } from '@assay/testing';
+import { hour, minute, second, smallTest } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { takeApi } from '../api.ts';
 import { getInvitationTimeline } from '../invitation/get-invitation.ts';
@@ -13,7 +13,13 @@ import { dumpAccount } from '../testing/tables.ts';
 type Name = keyof typeof takeOperations;
 
 const calls = 2100;
+/** Those that are not answered with a program; one more is. */
 const questions = 4;
+
+const programs = {
+  name: 'Programs',
+  questions: [{ kind: 'coding', prompt: 'Print nothing.', languages: ['javascript'], cases: [{ output: '' }] }],
+};
 
 /** A request of each operation that differs from all earlier ones wherever the schema lets it. */
 const requests: { readonly [One in Name]: (call: number, now: number) => object } = {
@@ -32,6 +38,18 @@ const requests: { readonly [One in Name]: (call: number, now: number) => object 
   }),
   savePlace: (call) => ({ body: { questionId: 1 + (call % questions), flags: [], sessionId: `session-${call}` } }),
   issueTicket: (call) => ({ body: { sessionId: `session-${call}` } }),
+  runCode: (call) => ({ body: { questionId: questions + 1, answer: { language: 'javascript', source: `// ${call}` }, input: '' } }),
+  recordEdits: (call) => ({
+    body: {
+      batch: call + 1,
+      edits: Array.from({ length: 5 }, (_, index) => ({
+        questionId: 1 + index,
+        language: 'javascript',
+        at: call * 10_000,
+        change: [{ from: call, removed: 0, inserted: 'x' }],
+      })),
+    },
+  }),
   recordEvents: (call, now) => ({
     body: { events: Array.from({ length: 10 }, (_, index) => ({ eventId: `${call}-${index}`, type: 'left', at: now + index })) },
   }),
@@ -46,6 +64,7 @@ const rowsOfAttempt: Partial<Record<keyof Schema, number>> = {
   late_answers: questions,
   set_aside_answers: recordingBounds.answersSetAside,
   places: 1,
+  typed_texts: 1,
   recordings: Object.keys(recordingBounds).length,
   reports: 1,
   // The receipt, the callback and the stakeholder's mail.
@@ -68,7 +87,7 @@ describe('what one candidate can write', () => {
   const service = useService();
 
   const running = async (): Promise<Invited & { ctx: Context }> => {
-    const { ctx, testId } = await service.mint({ duration: 1440 });
+    const { ctx, testId } = await service.mint({ duration: 1440, sections: [...smallTest.sections, programs] });
     const testLinkId = await service.createLink(ctx, testId, { imageProctoring: 1 });
     const invited = await service.registerByLink(ctx, { testId, testLinkId });
     await service.bringTo(ctx, invited, 'In progress');
@@ -81,7 +100,7 @@ describe('what one candidate can write', () => {
   };
   const repeat = async (name: Name, invited: Invited, from: number, count: number): Promise<void> => {
     for (let call = from; call < from + count; call += 1) {
-      if (name === 'saveImage') service.clock.advance(2 * second);
+      if (name === 'saveImage' || name === 'runCode') service.clock.advance(3 * second);
       await run(name, invited, call);
     }
   };

@@ -16,6 +16,8 @@ const refusals: { readonly [One in Name]: Readonly<Record<InvitationStatus, stri
   saveAnswer: { Pending: '409.1', 'In progress': null, Completed: '403.17', Reset: '409.1', Cancelled: '403.15' },
   savePlace: { Pending: '409.1', 'In progress': null, Completed: '403.17', Reset: '409.1', Cancelled: '403.15' },
   issueTicket: { Pending: '409.1', 'In progress': null, Completed: '403.17', Reset: '409.1', Cancelled: '403.15' },
+  runCode: { Pending: '409.1', 'In progress': null, Completed: '403.17', Reset: '409.1', Cancelled: '403.15' },
+  recordEdits: { Pending: '409.1', 'In progress': null, Completed: '403.17', Reset: '409.1', Cancelled: '403.15' },
   recordEvents: { Pending: '409.1', 'In progress': null, Completed: '403.17', Reset: '409.1', Cancelled: '403.15' },
   recordCamera: { Pending: '409.1', 'In progress': null, Completed: '403.17', Reset: '409.1', Cancelled: '403.15' },
   saveImage: { Pending: '409.1', 'In progress': null, Completed: '403.17', Reset: '409.1', Cancelled: '403.15' },

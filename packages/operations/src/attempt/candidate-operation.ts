@@ -43,16 +43,23 @@ export const acceptRunning = ({ row }: Pick<OnRow, 'row'>) => decide(stateOf(row
 /** One that writes, on the locked row of its invitation: token, state, body, in this order. */
 export const candidateWrite = <const One extends CandidateOperation, Accepted, Value extends ResultOf<One>>(
   contract: One,
-  { lock, accept }: Write<Accepted>,
+  write: Write<Accepted>,
   run: (call: OnRow & { readonly accepted: Accepted }, input: DecodedInput<One>) => Outcome<Value>,
-): CandidateRunnable<One, Value> => {
+): CandidateRunnable<One, Value> => Object.assign(onLockedRow(contract, write, run), { contract });
+
+/** The same, for what goes on after its transaction. */
+export const onLockedRow = <const One extends CandidateOperation, Accepted, Written>(
+  contract: One,
+  { lock, accept }: Write<Accepted>,
+  run: (call: OnRow & { readonly accepted: Accepted }, input: DecodedInput<One>) => Outcome<Written>,
+): ((call: Call<One>) => Outcome<Written>) => {
   const decodeInput = decoderOf(contract);
   const lockRow = lock === 'shared' ? invitations.lockShared : invitations.lock;
-  const call = async ({ candidate, input = {} }: { candidate: Candidate; input?: object }): Outcome<Value> => {
+  return async ({ candidate, input = {} }: { candidate: Candidate; input?: object }): Outcome<Written> => {
     const { assay } = candidate;
     const token = readToken(candidate);
     if (!token.ok) return token;
-    return assay.store.write(async (tx): Outcome<Value> => {
+    return assay.store.write(async (tx): Outcome<Written> => {
       const row = checkGeneration(await lockRow(tx, token.value), token.value);
       if (!row.ok) return row;
       const onRow = { assay, tx, row: row.value, now: await tx.now() };
@@ -62,5 +69,4 @@ export const candidateWrite = <const One extends CandidateOperation, Accepted, V
       return decoded.ok ? run({ ...onRow, accepted: accepted.value }, decoded.value) : decoded;
     }, invitationRow(token.value));
   };
-  return Object.assign(call, { contract });
 };

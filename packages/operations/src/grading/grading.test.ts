@@ -57,7 +57,7 @@ const ran = ({ language, source, tasks }: Program): ProgramRun[] =>
     stderr: '',
     seconds: 0.1,
     memory: 8,
-    ...(language === 'sql' ? { rows: { rows: [['Al'], ['Bo']], ordered: false } } : {}),
+    ...(language === 'sql' ? { rows: { columns: [], rows: [['Al'], ['Bo']], ordered: false } } : {}),
   }));
 
 const offers = async () => [

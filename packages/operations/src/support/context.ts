@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import type { CodeAnswer, Grant, Refusal, Result, Run, Task } from '@assay/domain';
+import type { CodeAnswer, Grant, Refusal, Result, Rows, Run, Task } from '@assay/domain';
 import type { Store } from '@assay/store';
 import type { Outbound } from './outbound.ts';
 import type { TestVersions } from './test-versions.ts';
@@ -40,7 +40,7 @@ export type RunnerOffer = {
 };
 
 /** What a run of a candidate's program left. `not-run` is its end when our side failed. */
-export type ProgramRun = Run & { readonly stderr: string };
+export type ProgramRun = Run & { readonly stderr: string; readonly rows?: (Rows & { readonly columns: readonly string[] }) | undefined };
 
 /** One run for each task, in their order, or why nothing was run. */
 export type ProgramOutcome = { readonly runs: readonly ProgramRun[] } | { readonly refused: string; readonly message: string };

@@ -210,6 +210,8 @@ describe('a write that runs again leaves and does the same as one that runs once
         'saveAnswer',
         'savePlace',
         'issueTicket',
+        'runCode',
+        'recordEdits',
         'recordEvents',
         'recordCamera',
         'saveImage',

@@ -48,6 +48,7 @@ const order = [
   'reports',
   'gradings',
   'recordings',
+  'typed_texts',
   'window_events',
   'set_aside_answers',
   'deliveries',

@@ -104,7 +104,7 @@ it('a solution that could not be run leaves every case not-run, and is run again
     data: [''],
     solution: 'select a from t',
   });
-  const row: ProgramRun = { ...ended, rows: { rows: [], ordered: false } };
+  const row: ProgramRun = { ...ended, rows: { columns: [], rows: [], ordered: false } };
   const runner = scripted([{ ...ended, end: 'not-run' }], [row], [row], [row]);
   const answer = { language: 'sql', source: 'select a from t' } as const;
   const run = async () =>

@@ -18,7 +18,7 @@ import type { CodeRunner, ProgramOwner, ProgramRun } from './context.ts';
 /** Bytes of each run: far more than any case expects. */
 const output = 1024 * 1024;
 
-type On = { readonly runner: CodeRunner; readonly owner: ProgramOwner; readonly signal?: AbortSignal | undefined };
+export type On = { readonly runner: CodeRunner; readonly owner: ProgramOwner; readonly signal?: AbortSignal | undefined };
 
 /** The runner took no program: it says why, and nothing is known of the program. */
 export class NotRun extends Error {
@@ -29,7 +29,8 @@ export class NotRun extends Error {
   }
 }
 
-const runTasks = async (
+/** @throws NotRun when the runner takes no program */
+export const runProgram = async (
   { runner, owner, signal }: On,
   { language, source }: CodeAnswer,
   tasks: readonly Task[],
@@ -50,7 +51,7 @@ export const runSolution = async (on: On, question: SqlQuestion): Promise<readon
   if (known !== undefined) return known;
   const tasks = tasksOf(question, 'sql').map(({ task }) => task);
   const limits = { seconds: codingBounds.seconds.most, memory: codingBounds.memory.most };
-  const runs = await runTasks(on, { language: 'sql', source: question.solution }, tasks, limits);
+  const runs = await runProgram(on, { language: 'sql', source: question.solution }, tasks, limits);
   if (runs.every(({ end }) => end === 'ended')) solutions.set(question, runs);
   return runs;
 };
@@ -81,7 +82,7 @@ export const runSubmission = async (on: On, { question, answer, limits, only = (
   const tries = new Map<number, ProgramRun[]>();
   for (let left = cases; left.length > 0; left = cases.filter(({ index }) => !found.has(index))) {
     const tasks = left.map(({ named }) => named.task);
-    const runs = await runTasks(on, answer, tasks, limits);
+    const runs = await runProgram(on, answer, tasks, limits);
     for (const [position, { named, index, expectation }] of left.entries()) {
       const run = runs[position];
       if (run === undefined) throw new NotRun('incomplete', `the runner left out case ${named.name}`);

@@ -37,7 +37,12 @@ export const smallestCandidateBodies = {
   issueTicket: {},
   joinTest: candidate,
   recordCamera: { state: 'granted' },
+  recordEdits: {
+    batch: 1,
+    edits: [{ questionId: 1, language: 'javascript', at: 1, change: [{ from: 0, removed: 0, inserted: 'a' }] }],
+  },
   recordEvents: { events: [{ type: 'left', at: '2026-03-02T10:00:00.000Z' }] },
+  runCode: { questionId: 1, answer: { language: 'javascript', source: 'print(1)' } },
   saveAnswer: { answer: 'a', revision: 1 },
   savePlace: { questionId: 1, flags: [] },
   startAttempt: {},

@@ -34,6 +34,43 @@ export const list = async (db: Db, key: AttemptKey): Promise<TypedText[]> =>
     batch,
   }));
 
+const counts = prepared<AttemptKey, Omit<Columns, 'edits'> & { edit_count: number }>((db, p) =>
+  db
+    .selectFrom('typed_texts')
+    .select(['question_id', 'language', 'edit_count', 'session_id', 'batch'])
+    .where('account_id', '=', p('accountId'))
+    .where('invitation_id', '=', p('invitationId'))
+    .where('attempt', '=', p('attempt')),
+);
+
+/** The texts of an attempt without their edits. */
+export const listCounts = async (db: Db, key: AttemptKey): Promise<(Omit<TypedText, 'edits'> & { readonly count: number })[]> =>
+  (await counts(db, key)).rows.map(({ question_id: questionId, language, edit_count: count, session_id: sessionId, batch }) => ({
+    questionId,
+    language,
+    count,
+    sessionId,
+    batch,
+  }));
+
+const one = prepared<TextKey, { edits: string }>((db, p) =>
+  db
+    .selectFrom('typed_texts')
+    .select('edits')
+    .where('account_id', '=', p('accountId'))
+    .where('invitation_id', '=', p('invitationId'))
+    .where('attempt', '=', p('attempt'))
+    .where('question_id', '=', p('questionId'))
+    .where('language', '=', p('language')),
+);
+
+/** The edits of one text; none if it has no record. */
+export const findEdits = async (db: Db, key: TextKey): Promise<readonly Edit[]> => {
+  const row = (await one(db, key)).rows[0];
+  const { questionId, language } = key;
+  return row === undefined ? [] : column.read(row.edits, { questionId, language });
+};
+
 type Upsert = TextKey & { edits: string; editCount: number; sessionId: string | null; batch: number };
 
 const upsert = prepared<Upsert, never>((db, p) =>
