@@ -37,6 +37,18 @@ describe('a run', () => {
     expect(server.state.runs.length).toBe(1);
   });
 
+  it('begins three seconds after the one before at the earliest', async () => {
+    const { world, server, run } = await arrange(100);
+    run();
+    await world.advance(2_900);
+    run();
+    expect(server.state.runs.length).toBe(1);
+    await world.advance(100);
+    run();
+    await world.advance(200);
+    expect(server.state.runs.length).toBe(2);
+  });
+
   it('is waited for longer than other requests', async () => {
     const { world, run, last } = await arrange(29_000);
     run();

@@ -7,15 +7,17 @@ const put = (draft: Draft, questionId: number, run: Run) => {
   draft.runs = { ...draft.runs, last: new Map(draft.runs.last).set(questionId, run) };
 };
 
+// The server accepts a run this long after the one before.
+const pauseMs = 3_000;
+
 /** One at a time: the server refuses another. */
 export const runCode = (draft: Draft, questionId: number, of: RunOf) => {
   const { now } = draft.env;
   if (isRunning(draft.runs) || now < draft.runs.freeAt) return;
+  draft.runs = { ...draft.runs, freeAt: now + pauseMs };
   put(draft, questionId, { type: 'running', of, startedAt: now });
   request(draft, { call: 'runCode', questionId, ...of });
 };
-
-const waitMs = 3_000;
 
 /** The response to `runCode`. It is never sent again without the candidate. */
 export const codeRan = (draft: Draft, { request: { questionId, answer, input }, outcome }: Response<'runCode'>) => {
@@ -25,5 +27,5 @@ export const codeRan = (draft: Draft, { request: { questionId, answer, input }, 
   if (outcome.type === 'refused') return fail(outcome.code === 'resource.conflict' ? 'limit' : 'refused');
   if (outcome.status !== 429) return fail(outcome.status === undefined ? 'offline' : 'unavailable');
   fail('early');
-  draft.runs = { ...draft.runs, freeAt: draft.env.now + (outcome.retryAfterMs ?? waitMs) };
+  draft.runs = { ...draft.runs, freeAt: draft.env.now + (outcome.retryAfterMs ?? pauseMs) };
 };

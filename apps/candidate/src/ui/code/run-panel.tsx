@@ -6,13 +6,13 @@ import { Icon } from '../icons.tsx';
 import { t } from '../language.ts';
 import { RunResults } from './run-results.tsx';
 
-/** Now (monotonic), renewed each second while `active`. */
-const useSeconds = (active: boolean): number => {
+/** Now (monotonic), renewed four times a second while `active`. */
+const useNow = (active: boolean): number => {
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
     setNow(performance.now());
     if (!active) return;
-    const timer = setInterval(() => setNow(performance.now()), 1_000);
+    const timer = setInterval(() => setNow(performance.now()), 250);
     return () => clearInterval(timer);
   }, [active]);
   return now;
@@ -49,7 +49,7 @@ export const RunPanel = ({ code, run, runs, disabled, onRun, onLine }: Props) =>
   const [input, setInput] = useState('');
   const running = isRunning(runs);
   const [waiting, setWaiting] = useState(false);
-  const now = useSeconds(running || waiting);
+  const now = useNow(running || waiting);
   const wait = Math.ceil((runs.freeAt - now) / 1_000);
   useEffect(() => setWaiting(wait > 0), [wait > 0, runs.freeAt]);
   const isOff = running || wait > 0 || disabled;
