@@ -225,6 +225,19 @@ test('nothing leaves but source, input and limits', async () => {
   expect(JSON.stringify(fake.requests)).not.toContain('attempt');
 });
 
+test('what needs less than the service allows is right; what its lower limit ended has no verdict, and the setting is named', async () => {
+  await open();
+  const more = { limits: { ...limits, seconds: 30, memory: 1024 } };
+  expect(await run(program('echo', ['x'], more))).toMatchObject([{ end: 'ended', stdout: 'x' }]);
+  expect(await run(program('slow', ['x'], more))).toMatchObject([
+    { end: 'not-run', stderr: '30 s are needed and 15 s allowed: raise MAX_CPU_TIME_LIMIT of Judge0\n' },
+  ]);
+  expect(await run(program('fill', ['x'], more))).toMatchObject([
+    { end: 'not-run', stderr: '1024 MiB may be needed and 492 MiB are allowed: raise MAX_MEMORY_LIMIT of Judge0\n' },
+  ]);
+  expect(await run(program('crash 11', ['x'], more))).toMatchObject([{ end: 'runtime-error' }]);
+});
+
 test('programs that a service cannot do are not offered', async () => {
   await open();
   for (const change of [

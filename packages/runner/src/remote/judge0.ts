@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { notRun } from '../child/messages.ts';
 import { type Language, type Limits, languages, type Offer, type Run } from '../program.ts';
+import { unlessCutOff, withinAllowed } from './allowed-limits.ts';
 import type { RemoteEngine, RemoteProgram } from './remote-runner.ts';
 import {
   type Fields,
@@ -84,6 +85,7 @@ const isWallClock = (result: Fields, limits: Limits): boolean =>
   numberIn(result, 'status_id') === 5 && (numberIn(result, 'time') ?? 0) < limits.seconds;
 
 const sigkill = 9;
+const namesOfLimits = { seconds: 'MAX_CPU_TIME_LIMIT of Judge0', memory: 'MAX_MEMORY_LIMIT of Judge0' };
 
 const endOf = (
   status: number,
@@ -222,15 +224,14 @@ export const judge0 = ({ base, patience, ...bounds }: Judge0Options): RemoteEngi
       const offers = known.map(({ language, version }): Offer => ({ engine: 'judge0', language, version, modes: ['stdio'] }));
       return { offers, about: `${name} ${typeof version === 'string' ? version : 'of an unknown version'}` };
     },
-    run: async (program, report, signal) => {
-      const { language, limits, inputs } = program;
-      if (limits.seconds > settings.seconds) throw new ServiceFault(`${name} allows at most ${settings.seconds} s (MAX_CPU_TIME_LIMIT)`);
-      if (memoryOf(language, limits.memory) * kibibyte > settings.memory)
-        throw new ServiceFault(`${name} allows at most ${settings.memory} KB of memory (MAX_MEMORY_LIMIT)`);
+    run: async (asked, report, signal) => {
+      const program = withinAllowed(asked, { seconds: settings.seconds, memory: settings.memory / kibibyte });
+      const { limits, inputs } = program;
+      const tell = (index: number, run: Run): void => report(index, unlessCutOff(run, asked.limits, limits, namesOfLimits));
       const again: number[] = [];
       const take = (index: number, result: Fields): void => {
         if (isWallClock(result, limits)) again.push(index);
-        else report(index, runOf(result, program));
+        else tell(index, runOf(result, program));
       };
       // Each submission is compiled anew. The first one tells whether the program compiles at all, and the others cost nothing if not.
       let compileError: Run | undefined;
@@ -249,7 +250,7 @@ export const judge0 = ({ base, patience, ...bounds }: Judge0Options): RemoteEngi
       const other = (index: number, result: Fields): void =>
         numberIn(result, 'status_id') === 6 ? report(index, notRun(`${name} could not compile again\n`)) : take(index, result);
       for (let at = 0; at < others.length; at += batch) await runOn(program, others.slice(at, at + batch), false, other, signal);
-      for (const index of again) await runOn(program, [index], false, (at, result) => report(at, runOf(result, program)), signal);
+      for (const index of again) await runOn(program, [index], false, (at, result) => tell(at, runOf(result, program)), signal);
     },
   };
 };

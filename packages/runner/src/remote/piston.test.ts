@@ -203,13 +203,14 @@ test('nothing leaves but source, input and limits; real time is what the service
   ]);
 });
 
-test('a limit beyond what the service allows gives no verdict, and says what it allows', async () => {
+test('what needs less than the service allows is right; what its lower limit ended has no verdict, and the setting is named', async () => {
   await open();
-  const [one] = await run(program('echo', ['x'], { limits: { ...limits, seconds: 6 } }));
-  expect(one).toMatchObject({
-    end: 'not-run',
-    stderr: 'Piston refuses a program (400): run_cpu_time cannot exceed the configured limit of 5000\n',
-  });
+  const more = { limits: { ...limits, seconds: 20, memory: 64 } };
+  expect(await run(program('echo', ['x'], more))).toMatchObject([{ end: 'ended', stdout: 'x' }]);
+  expect(await run(program('slow', ['x'], more))).toMatchObject([
+    { end: 'not-run', stderr: '20 s are needed and 5 s allowed: raise PISTON_RUN_CPU_TIME and PISTON_RUN_TIMEOUT\n' },
+  ]);
+  expect(await run(program('slow'))).toMatchObject([{ end: 'time-limit-exceeded' }]);
 });
 
 test('a path in the URL is the place of the API, and its credentials are those of a proxy', async () => {

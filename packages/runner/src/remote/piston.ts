@@ -1,5 +1,6 @@
 import { notRun } from '../child/messages.ts';
 import { type Language, languages, type Offer, type Run } from '../program.ts';
+import { unlessCutOff, withinAllowed } from './allowed-limits.ts';
 import type { RemoteEngine, RemoteProgram } from './remote-runner.ts';
 import { type Fields, fieldsOf, listOf, numberIn, openService, ServiceFault, type ServiceOptions, textIn } from './service.ts';
 import { byVersion, lineOf, memoryOf, sourceFile } from './source-files.ts';
@@ -34,6 +35,12 @@ const knownRuntime = (fields: Fields): Known | undefined => {
 const millisecond = 1000;
 const megabyte = 1024 * 1024;
 const compileSeconds = 10;
+/** Limits that an installation bounds, and says so only when it refuses a program. */
+const configurable = ['run_timeout', 'run_cpu_time', 'run_memory_limit', 'compile_timeout'] as const;
+const namesOfLimits = {
+  seconds: 'PISTON_RUN_CPU_TIME and PISTON_RUN_TIMEOUT',
+  memory: 'PISTON_RUN_MEMORY_LIMIT',
+};
 
 /** What a stage of the response says: `run`, or `compile` where the language has one. */
 type Stage = {
@@ -105,15 +112,24 @@ export const piston = ({ base, patience, ...bounds }: PistonOptions): RemoteEngi
   const api = base.pathname === '/' ? new URL('/api/v2/', base) : base;
   const service = openService({ name, base: api, headers, ...bounds });
   let known: readonly Known[] = [];
-  /** Milliseconds of real time that the installation allows, for each language, once it has said so. */
-  const wallAllowed = new Map<Language, number>();
+  /** What the installation allows of each limit, for each language, once it has said so. */
+  const allowed = new Map<string, number>();
+  const most = (language: Language, limit: (typeof configurable)[number]): number =>
+    allowed.get(`${language} ${limit}`) ?? Number.POSITIVE_INFINITY;
+  const within = (program: RemoteProgram): RemoteProgram => {
+    const { language } = program;
+    // A run that real time ends before its processor time does would look like one that sleeps.
+    const seconds = Math.min(most(language, 'run_cpu_time'), most(language, 'run_timeout')) / millisecond;
+    return withinAllowed(program, { seconds, memory: most(language, 'run_memory_limit') / megabyte });
+  };
 
-  const execute = async (program: RemoteProgram, input: string, signal: AbortSignal): Promise<Fields> => {
-    const { language, source, limits } = program;
+  const execute = async (asked: RemoteProgram, input: string, signal: AbortSignal): Promise<Fields> => {
+    const { language, source } = asked;
     const runtime = known.find((one) => one.language === language);
     if (runtime === undefined) throw new ServiceFault(`${name} has no ${language}`);
-    const wanted = Math.ceil((limits.seconds * 10 + 5) * millisecond);
     for (let attempt = 0; ; attempt += 1) {
+      const { limits } = within(asked);
+      const wall = (limits.seconds * 10 + 5) * millisecond;
       const body = {
         ...{
           language: runtime.asks,
@@ -122,23 +138,25 @@ export const piston = ({ base, patience, ...bounds }: PistonOptions): RemoteEngi
           stdin: input,
           args: [],
         },
-        ...{ compile_timeout: compileSeconds * millisecond, run_timeout: Math.min(wanted, wallAllowed.get(language) ?? wanted) },
+        compile_timeout: Math.min(compileSeconds * millisecond, most(language, 'compile_timeout')),
+        run_timeout: Math.ceil(Math.min(wall, most(language, 'run_timeout'))),
         run_cpu_time: Math.ceil(limits.seconds * millisecond),
         run_memory_limit: memoryOf(language, limits.memory) * megabyte,
       };
       const { status, json } = await service({
         ...{ method: 'POST', path: 'execute', body, signal },
-        seconds: patience + compileSeconds + wanted / millisecond,
+        seconds: patience + compileSeconds + wall / millisecond,
         // Three times the output, because `output` repeats both; a character can be six of JSON.
         mostBytes: 18 * limits.output + 16 * megabyte,
       });
       const fields = fieldsOf(name, json);
       if (status === 200) return fields;
       const message = textIn(fields, 'message').slice(0, 200);
-      const allowed = /^run_timeout cannot exceed the configured limit of (\d+)$/.exec(message)?.[1];
-      if (allowed === undefined || attempt > 0 || Number(allowed) < limits.seconds * millisecond)
+      const [, field, limit] = /^(\w+) cannot exceed the configured limit of (\d+)$/.exec(message) ?? [];
+      const known = configurable.find((one) => one === field);
+      if (known === undefined || attempt >= configurable.length)
         throw new ServiceFault(`${name} refuses a program (${status}): ${message}`);
-      wallAllowed.set(language, Number(allowed));
+      allowed.set(`${language} ${known}`, Number(limit));
     }
   };
 
@@ -180,8 +198,10 @@ export const piston = ({ base, patience, ...bounds }: PistonOptions): RemoteEngi
     run: async (program, report, signal) => {
       for (const [index, input] of program.inputs.entries()) {
         let result = await once(program, input, signal);
-        if ('stage' in result && isWallClock(result.stage, program.limits.seconds)) result = await once(program, input, signal);
-        if (!('compiler' in result)) report(index, runOf(result.stage, program));
+        const { limits } = within(program);
+        if ('stage' in result && isWallClock(result.stage, limits.seconds)) result = await once(program, input, signal);
+        if ('stage' in result)
+          report(index, unlessCutOff(runOf(result.stage, { ...program, limits }), program.limits, limits, namesOfLimits));
         else if (index > 0) report(index, notRun(`${name} could not compile again\n`));
         else {
           for (const at of program.inputs.keys()) report(at, result.compiler);
