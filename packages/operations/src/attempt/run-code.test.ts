@@ -1,5 +1,5 @@
 import { deferred, hour, second } from '@assay/testing';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Assay, CodeRunner, ProgramOutcome } from '../support/context.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
 import { useService } from '../testing/service.ts';
@@ -8,7 +8,8 @@ import { runCode } from './run-code.ts';
 import { startAttempt } from './start-attempt.ts';
 
 const canary = 'KANARIENVOGEL';
-const echo = "process.stdout.write(require('fs').readFileSync(0, 'utf8').toUpperCase())";
+/** Right for texts of one letter. */
+const echo = "const text = require('fs').readFileSync(0, 'utf8'); process.stdout.write(text.length > 1 ? text : text.toUpperCase())";
 const raised = `from solution import *\nassert add(1, 2) == 3, '${canary}'`;
 
 /** Each holds the canary wherever a candidate must not look. */
@@ -20,7 +21,7 @@ const questions = [
     cases: [
       { name: 'small', input: 'a', output: 'A', sample: true },
       { name: canary, input: canary, output: canary },
-      { name: 'wrong on purpose', input: 'b', output: 'C', sample: true },
+      { name: 'longer', input: 'bc', output: 'BC', sample: true },
     ],
     solution: { python: `print(input().upper()) # ${canary}` },
     wrong: [{ python: `# ${canary}` }],
@@ -51,10 +52,11 @@ const sections = [{ name: 'Programs', questions }];
 
 describe('a run of samples', () => {
   const service = useService();
-  const mintRunning = async () => {
-    const { ctx, testId } = await service.mint({ sections });
-    return service.invite(ctx, testId, 'In progress');
-  };
+  let test: Awaited<ReturnType<typeof service.mint>>;
+  beforeAll(async () => {
+    test = await service.mint({ sections });
+  });
+  const mintRunning = () => service.invite(test.ctx, test.testId, 'In progress');
   type Body = { questionId: number; answer: { language: string; source: string }; input?: string; sessionId?: string };
   const run = (candidate: Candidate, body: Body) => runCode({ candidate, input: { body } });
   const answer = (language: string, source: string) => ({ language, source });
@@ -70,7 +72,7 @@ describe('a run of samples', () => {
     const { cases } = await value(run(candidate, { questionId: 1, answer: answer('javascript', echo) }));
     expect(cases).toEqual([
       { name: 'small', verdict: 'accepted', stdout: 'A', stderr: '', expected: 'A', seconds: expect.any(Number) },
-      { name: 'wrong on purpose', verdict: 'wrong-answer', stdout: 'B', stderr: '', expected: 'C', seconds: expect.any(Number) },
+      { name: 'longer', verdict: 'wrong-answer', stdout: 'bc', stderr: '', expected: 'BC', seconds: expect.any(Number) },
     ]);
   });
 
@@ -97,7 +99,7 @@ describe('a run of samples', () => {
 
   describe('on the candidate’s own input', () => {
     const own: [string, Body, object][] = [
-      ['is the standard input', { questionId: 1, answer: answer('javascript', echo), input: 'own é' }, { stdout: 'OWN É' }],
+      ['is the standard input', { questionId: 1, answer: answer('javascript', echo), input: 'own é' }, { stdout: 'own é' }],
       [
         'is a list of arguments',
         { questionId: 2, answer: answer('python', 'def add(a, b): return a + b'), input: '[[1], ["é"]]' },
