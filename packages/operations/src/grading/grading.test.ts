@@ -1,5 +1,5 @@
 import { formatInstant } from '@assay/domain';
-import { gradings, type Store } from '@assay/store';
+import { gradings, type Store, StoreUnavailable } from '@assay/store';
 import { testDialects } from '@assay/store/testing';
 import { deferred, minute, second } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
@@ -177,6 +177,23 @@ describe.each(testDialects)('grading on %s', (engine) => {
     }
     await service.grade(assayOf({}));
     await generate(service.assay);
+  });
+
+  it('storage that refuses the verdicts is no failure of the grading, although it takes the note of one: graded when the lease ends', async () => {
+    const { ctx, id } = await complete({ 1: right });
+    const refused = new StoreUnavailable('the storage of the database refuses writes');
+    const { store } = service.assay;
+    let writes = 0;
+    const write: Store['write'] = (work) => {
+      writes += 1;
+      return writes === 2 ? Promise.reject(refused) : store.write(work);
+    };
+    await expect(service.grade(assayOf({ store: { ...store, write } }))).rejects.toBe(refused);
+    expect((await rowsOf(ctx, id))[0]).toMatchObject({ failures: 0, last_error: null, result: null });
+    service.clock.advance(defaultTimings.gradingLeaseMs);
+    expect(await service.grade(assayOf({}))).toEqual(['graded']);
+    await generate(service.assay);
+    expect(await report(ctx, id)).toMatchObject({ score: '10' });
   });
 
   it('a report is looked at again should its release be lost', async () => {
