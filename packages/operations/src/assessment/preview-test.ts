@@ -10,5 +10,5 @@ export const previewTest = readOperation(operations.previewTest, async ({ assay,
   if (!test.ok) return test;
   const version = await assay.testVersions.load(db, { accountId, testId, version: test.value.version });
   const { name, duration, definition } = version;
-  return ok({ testName: name, duration, sections: wireSections(definition), questions: takeQuestions(version) });
+  return ok({ testName: name, duration, sections: wireSections(definition), questions: takeQuestions(assay, version) });
 });

@@ -1,4 +1,14 @@
-import { type CodeQuestion, codingLanguages, languagesOf, type Plain, type RunLimitsOfTest, showValue, type TakeCode } from '@assay/domain';
+import {
+  type CodeAnswer,
+  type CodeQuestion,
+  codingLanguages,
+  languagesOf,
+  type Plain,
+  type RunLimitsOfTest,
+  showValue,
+  type TakeCode,
+} from '@assay/domain';
+import type { RunnerOffer } from '../support/context.ts';
 
 const longestCall = 2000;
 
@@ -29,18 +39,29 @@ const limitsOf = (limits: RunLimitsOfTest[string] = {}): TakeCode['limits'] => {
   return { seconds: Math.max(...all.map((one) => one.seconds)), memory: Math.max(...all.map((one) => one.memory)) };
 };
 
+/** The languages of a question, each with the version of the engine that runs it, if that is known. */
+const languagesIn = (
+  languages: readonly CodeAnswer['language'][],
+  mode: TakeCode['io'],
+  offers: readonly RunnerOffer[],
+): TakeCode['languages'] =>
+  languages.map((language) => {
+    const version = offers.find((offer) => offer.language === language && offer.modes.includes(mode))?.version;
+    return { language, ...(version === undefined ? {} : { version }) };
+  });
+
 /** Picks what a candidate may see of a question that is answered with a program: no other case, no solution, no harness. */
-export const takeCode = (question: CodeQuestion, runLimits: RunLimitsOfTest): TakeCode => {
+export const takeCode = (question: CodeQuestion, runLimits: RunLimitsOfTest, offers: readonly RunnerOffer[]): TakeCode => {
   const limits = limitsOf(runLimits[question.questionId]);
   const samples = samplesOf(question);
   if (question.kind === 'sql') {
     const starter: TakeCode['starter'] = question.starter === null ? {} : { sql: question.starter };
-    return { io: 'sql', languages: [{ language: 'sql' }], starter, schema: question.schema, limits, samples };
+    return { io: 'sql', languages: languagesIn(['sql'], 'sql', offers), starter, schema: question.schema, limits, samples };
   }
   const starter = Object.entries(question.starter).flatMap(([language, source]) => (source === undefined ? [] : [[language, source]]));
   return {
     io: question.io,
-    languages: languagesOf(question, codingLanguages).map((language) => ({ language })),
+    languages: languagesIn(languagesOf(question, codingLanguages), question.io, offers),
     starter: Object.fromEntries(starter),
     ...(question.io === 'function' ? { function: { name: question.function.name, parameters: [...question.function.parameters] } } : {}),
     limits,

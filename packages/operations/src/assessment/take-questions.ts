@@ -1,9 +1,11 @@
-import { isCodeQuestion, type Question, type RunLimitsOfTest, type TakeQuestion } from '@assay/domain';
+import { codeQuestionsOf, isCodeQuestion, type Question, type TakeQuestion } from '@assay/domain';
+import type { Assay } from '../support/context.ts';
+import { offersKnown } from '../support/offers-known.ts';
 import type { LoadedVersion } from '../support/test-versions.ts';
 import { takeCode } from './take-code.ts';
 
 /** Picks what a candidate may see, field by field, so that a new field of the key is never sent. */
-const takeQuestion = (question: Question, section: number, runLimits: RunLimitsOfTest): TakeQuestion => ({
+const takeQuestion = (question: Question, section: number): Omit<TakeQuestion, 'code'> => ({
   questionId: question.questionId,
   section,
   kind: question.kind,
@@ -11,9 +13,18 @@ const takeQuestion = (question: Question, section: number, runLimits: RunLimitsO
   marks: question.marks,
   penalty: question.penalty,
   ...('options' in question ? { options: question.options.map(({ optionId, text }) => ({ optionId, text })) } : {}),
-  ...(isCodeQuestion(question) ? { code: takeCode(question, runLimits) } : {}),
 });
 
 /** The questions of a test as candidates see them. */
-export const takeQuestions = ({ definition, runLimits }: Pick<LoadedVersion, 'definition' | 'runLimits'>): TakeQuestion[] =>
-  definition.sections.flatMap((section, index) => section.questions.map((question) => takeQuestion(question, index, runLimits)));
+export const takeQuestions = (
+  { runner }: Pick<Assay, 'runner'>,
+  { definition, runLimits }: Pick<LoadedVersion, 'definition' | 'runLimits'>,
+): TakeQuestion[] => {
+  const offers = codeQuestionsOf(definition).length === 0 ? [] : offersKnown(runner);
+  return definition.sections.flatMap((section, index) =>
+    section.questions.map((question) => ({
+      ...takeQuestion(question, index),
+      ...(isCodeQuestion(question) ? { code: takeCode(question, runLimits, offers) } : {}),
+    })),
+  );
+};

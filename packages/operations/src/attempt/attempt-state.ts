@@ -25,9 +25,9 @@ const savedAnswers = async (db: Db, key: AttemptKey): Promise<SavedAnswer[]> =>
   }));
 
 /** What only a running attempt shows. */
-const underWay = async (db: Db, key: AttemptKey, version: LoadedVersion) => {
+const underWay = async (assay: Services, db: Db, key: AttemptKey, version: LoadedVersion) => {
   const place = await places.find(db, key);
-  return { questions: takeQuestions(version), answers: await savedAnswers(db, key), ...(place && { place }) };
+  return { questions: takeQuestions(assay, version), answers: await savedAnswers(db, key), ...(place && { place }) };
 };
 
 /** What the candidate protocol shows of an attempt; questions and answers only while it is in progress. */
@@ -61,6 +61,6 @@ export const attemptState = async (assay: Services, db: Db, opened: Opened, now:
     ...(row.status === 'Completed' ? await lateAnswersOf(db, key) : {}),
     ...ticketOf(assay, row, now),
     ...(codeQuestionsOf(version.definition).length > 0 ? { code: true } : {}),
-    ...(row.status === 'In progress' ? await underWay(db, key, version) : {}),
+    ...(row.status === 'In progress' ? await underWay(assay, db, key, version) : {}),
   };
 };

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Assay, CodeRunner, ProgramOutcome } from '../support/context.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
 import { useService } from '../testing/service.ts';
+import { getAttempt } from './get-attempt.ts';
 import type { Candidate } from './open-invitation.ts';
 import { runCode } from './run-code.ts';
 import { startAttempt } from './start-attempt.ts';
@@ -66,6 +67,26 @@ describe('a run of samples', () => {
   });
   const runnerOf = (outcome: () => Promise<ProgramOutcome>): CodeRunner => ({ offers: async () => [], size: async () => 1, run: outcome });
   const ended = { end: 'ended', stdout: 'A', stderr: '', seconds: 0.1, memory: 1 } as const;
+
+  it('is told the version of each language once it is known, and never waits for it', async () => {
+    const { candidate } = await mintRunning();
+    const offer = { engine: 'embedded', language: 'python', version: '3.11.3', modes: ['stdio', 'function'] } as const;
+    const answered = deferred<readonly (typeof offer)[]>();
+    const runner: CodeRunner = { ...runnerOf(async () => ({ runs: [] })), offers: () => answered.promise };
+    const languages = async () =>
+      (await value(getAttempt({ candidate: with_(candidate, runner) }))).questions?.map(({ code }) => code?.languages);
+    expect((await languages())?.[0]).toEqual([{ language: 'python' }, { language: 'javascript' }]);
+    answered.resolve([offer]);
+    await answered.promise;
+    const python = { language: 'python', version: '3.11.3' };
+    expect(await languages()).toEqual([
+      [python, { language: 'javascript' }],
+      [python, { language: 'javascript' }],
+      [{ language: 'python' }],
+      [{ language: 'sql' }],
+      undefined,
+    ]);
+  });
 
   it('gives each sample with its verdict, its output and what is expected, and no other case', async () => {
     const { candidate } = await mintRunning();
