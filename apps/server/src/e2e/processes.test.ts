@@ -12,6 +12,9 @@ import { type Environment, it, type ServerProcess, type Servers } from './suppor
 import { smallTestFile } from './support/small-test.ts';
 
 const apiKey = 'processes-processes-processes-processes';
+/** What a first start imports. */
+const sampleTests = 3;
+
 const listTests = (server: ServerProcess, key: string) => apiOf(server, key).get<WireTestList>('/v2/org/tests');
 
 /** Two processes on one empty database, started at the same moment. */
@@ -69,7 +72,7 @@ const shareTheWork = async ([one, other]: readonly [ServerProcess, ServerProcess
 describe('two server processes', () => {
   it('share one SQLite file: nothing is lost and nothing done twice', async ({ servers }) => {
     const two = await startTwo(servers, { ASSAY_DATA_DIR: await servers.directory(), ASSAY_API_KEY: apiKey });
-    expect((await listTests(two[0], apiKey)).testsCount).toBe(2);
+    expect((await listTests(two[0], apiKey)).testsCount).toBe(sampleTests);
     await shareTheWork(two);
   });
 
@@ -81,7 +84,7 @@ describe('two server processes', () => {
     const [first] = told;
     if (first === undefined) return;
     const { tests } = await listTests(first, first.newKey);
-    expect(tests).toHaveLength(2);
+    expect(tests).toHaveLength(sampleTests);
     const { takeTestURL } = await apiOf(first, first.newKey).register(tests[0]?.testId ?? 0, 'ana@example.com');
     // Signed by one, read by each.
     for (const server of all) expect(await candidateAt(server, takeTestURL).attempt()).toMatchObject({ status: 'Pending' });
@@ -102,7 +105,7 @@ describe('two server processes', () => {
         servers.start({ ...environment, ASSAY_DATA_DIR: await servers.directory() }),
         servers.start({ ...environment, ASSAY_DATA_DIR: await servers.directory() }),
       ]);
-      expect((await listTests(one, apiKey)).testsCount).toBe(2);
+      expect((await listTests(one, apiKey)).testsCount).toBe(sampleTests);
       await shareTheWork([one, other]);
       expect([await one.stop(), await other.stop()]).toEqual([
         { code: 0, signal: null },
@@ -144,7 +147,7 @@ describe('a start', { concurrent: true }, () => {
     const environment = { ASSAY_DATA_DIR: await servers.directory() };
     await servers.spawn({ ...environment, ASSAY_PORT: new URL(first.url).port }).ended();
     const next = await servers.start(environment);
-    expect((await listTests(next, next.newKey)).testsCount).toBe(2);
+    expect((await listTests(next, next.newKey)).testsCount).toBe(sampleTests);
   });
 
   it('shows a new key once; the next one shows its prefix and imports no sample again', async ({ servers }) => {
@@ -152,11 +155,8 @@ describe('a start', { concurrent: true }, () => {
     const first = await servers.start(environment);
     const key = first.newKey;
     const { tests, testsCount } = await listTests(first, key);
-    expect(testsCount).toBe(2);
-    for (const { testId, testName, questions } of tests) {
-      expect(questions).toBeGreaterThanOrEqual(20);
-      expect(first.stdout).toContain(`${testId}  ${testName}`);
-    }
+    expect(testsCount).toBe(sampleTests);
+    for (const { testId, testName } of tests) expect(first.stdout).toContain(`${testId}  ${testName}`);
     expect(await first.stop()).toEqual({ code: 0, signal: null });
 
     const second = await servers.start(environment);
@@ -187,7 +187,7 @@ describe('a start', { concurrent: true }, () => {
   it('with ASSAY_API_KEY takes that key and never prints it', async ({ servers }) => {
     const environment = { ASSAY_DATA_DIR: await servers.directory(), ASSAY_API_KEY: apiKey };
     for (const server of [await servers.start(environment), await servers.start(environment)]) {
-      expect((await listTests(server, apiKey)).testsCount).toBe(2);
+      expect((await listTests(server, apiKey)).testsCount).toBe(sampleTests);
       expect(await call(`${server.url}/v2/org/tests`, { key: `${apiKey}s` })).toMatchObject({ status: 401, statuscode: '401.1' });
       expect(server.stdout + server.stderr).not.toContain(apiKey);
     }
