@@ -1,0 +1,192 @@
+import { expect } from 'vitest';
+import { expectStored } from '../browser-conditions/support/stored.ts';
+import { expectNoAxeFindings } from './support/axe.ts';
+import { describeInBrowser, it } from './support/browser.ts';
+import { codeCandidate, codePageOf } from './support/code-page.ts';
+import { expectGoodInDarkAndArabic, expectGoodScreen } from './support/good-screen.ts';
+import { saveElsewhere } from './support/mint.ts';
+import { answersOf, offlineErrors } from './support/watch.ts';
+
+const sum = 'print(sum(map(int, input().split())))';
+const difference = 'a, b = map(int, input().split())\nprint(a - b)';
+
+describeInBrowser('a question that is answered with a program', { concurrent: true }, () => {
+  it('is written, run on its samples, kept without a network, saved when it is back, submitted and graded', async ({ open, service }) => {
+    const { takeUrl, candidate, testInvitationId } = await codeCandidate(service);
+    const { page, context } = await open({ allow: offlineErrors });
+    const test = codePageOf(page);
+    await test.open(takeUrl);
+    await page.getByText('what you type and paste is recorded over time and shown to').waitFor();
+    await test.start();
+
+    await test.field('Your program in Python').waitFor();
+    await test.editor().waitFor();
+    expect(await test.text()).toBe('a, b = map(int, input().split())\n');
+    await test.write(difference);
+    await test.saved();
+    await expectStored(candidate, { 1: { language: 'python', source: difference } });
+    await test.run();
+    await test.result('Wrong answer').getByText('small').waitFor();
+    await page.getByText('0 of 1 samples accepted').first().waitFor();
+    expect(await test.result('Wrong answer').locator('mark').allTextContents()).toEqual(['3', '-1']);
+
+    await context.setOffline(true);
+    await test.write(sum);
+    await test.save('Offline: kept on this device, will send').waitFor();
+    // The next run is accepted three seconds after the one before.
+    await test.button('Run the samples').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.locator('.run-failed', { hasText: 'No connection.' }).waitFor();
+    await page.reload();
+    await test.editor().waitFor();
+    expect(await test.text()).toBe(sum);
+    await context.setOffline(false);
+    await test.saved();
+    await expectStored(candidate, { 1: { language: 'python', source: sum } });
+    await test.run();
+    await page.getByText('1 of 1 samples accepted').first().waitFor();
+
+    await test.next();
+    await test.shows(2);
+    await test.field('Your query').waitFor();
+    await test.write('select name from people order by 1');
+    await test.saved();
+    await test.submit();
+    await page.getByText('You answered 2 of 3 questions.').waitFor();
+    expect(await service.api.generatedReport(testInvitationId)).toMatchObject({ score: '15', totalScore: '16' });
+  });
+
+  it('keeps a text for each language, over a reload too; the one written last counts', async ({ open, service }) => {
+    const { takeUrl, candidate } = await codeCandidate(service);
+    const { page } = await open();
+    const test = codePageOf(page);
+    await test.open(takeUrl);
+    await test.start();
+    await test.write('print(1)');
+    await expectStored(candidate, { 1: { language: 'python', source: 'print(1)' } });
+    await test.language().selectOption('javascript');
+    await test.field('Your program in JavaScript').waitFor();
+    expect(await test.text()).toBe('');
+    await page.getByText('What counts so far is your program in Python.').waitFor();
+    await test.write('console.log(1)');
+    await expectStored(candidate, { 1: { language: 'javascript', source: 'console.log(1)' } });
+    await page.reload();
+    await test.editor().waitFor();
+    expect(await test.text()).toBe('console.log(1)');
+    await test.language().selectOption('python');
+    expect(await test.text()).toBe('print(1)');
+    await expectStored(candidate, { 1: { language: 'python', source: 'print(1)' } });
+  });
+
+  it('is reset only when the candidate confirms, and the text comes back by undoing', async ({ open, service }) => {
+    const { takeUrl, candidate } = await codeCandidate(service);
+    const { page } = await open();
+    const test = codePageOf(page);
+    await test.open(takeUrl);
+    await test.start();
+    await test.write(sum);
+    await test.button('Reset').click();
+    await test.button('Keep my text').click();
+    expect(await test.text()).toBe(sum);
+    await test.button('Reset').click();
+    await test.button('Replace the text').click();
+    expect(await test.text()).toBe('a, b = map(int, input().split())\n');
+    await expectStored(candidate, { 1: null });
+    await test.button('Undo').click();
+    expect(await test.text()).toBe(sum);
+    await expectStored(candidate, { 1: { language: 'python', source: sum } });
+  });
+
+  it('is left by Escape, then Tab; Tab alone indents, and no key of the page works in the editor', async ({ open, service }) => {
+    const { takeUrl } = await codeCandidate(service);
+    const { page } = await open();
+    const test = codePageOf(page);
+    await test.open(takeUrl);
+    await test.start();
+    await test.write('if x:');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('n');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Alt+n');
+    expect(await test.text()).toBe('if x:\n        n');
+    await test.shows(1);
+    const description = await test.editor().getAttribute('aria-describedby');
+    const told = await page.locator(`#${description?.split(' ')[0]}`).textContent();
+    expect(told).toBe('Tab indents. To leave the editor with the keyboard, press Escape, then Tab.');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Run the samples');
+  });
+
+  it('is written in a plain text area while the editor cannot be loaded', async ({ open, service }) => {
+    const { takeUrl, candidate } = await codeCandidate(service);
+    const { page } = await open({ allow: offlineErrors });
+    await page.route('**/mirror-*.js', (route) => route.abort());
+    const test = codePageOf(page);
+    await test.open(takeUrl);
+    await test.start();
+    const area = test.field('Your program in Python');
+    expect(await area.inputValue()).toBe('a, b = map(int, input().split())\n');
+    await area.fill(sum);
+    await expectStored(candidate, { 1: { language: 'python', source: sum } });
+    await expectNoAxeFindings(page, 'a program in a text area');
+  });
+
+  it('of more than 64 KiB is not saved: the one before counts, and the page stays quick', async ({ open, service }) => {
+    const { takeUrl, candidate } = await codeCandidate(service);
+    const { page } = await open();
+    const test = codePageOf(page);
+    await test.open(takeUrl);
+    await test.start();
+    await test.write(sum);
+    await expectStored(candidate, { 1: { language: 'python', source: sum } });
+    await test.write(`# ${'x'.repeat(70)}\n`.repeat(1_000));
+    await test.save('Not saved: question 1').waitFor();
+    await page.getByText(/bytes too long/).waitFor();
+    await page.keyboard.insertText('y'.repeat(1_000_000));
+    await page.getByText('This was not inserted: the text would be far too long.').waitFor();
+    await expectStored(candidate, { 1: { language: 'python', source: sum } });
+    await test.write('print(2)');
+    await expectStored(candidate, { 1: { language: 'python', source: 'print(2)' } });
+    await test.saved();
+  });
+
+  it('with two answers shows both programs, and the one that is chosen', async ({ open, service }) => {
+    const { takeUrl, candidate } = await codeCandidate(service);
+    const { page, context, watch } = await open({ allow: offlineErrors });
+    watch.allow(answersOf(403));
+    const test = codePageOf(page);
+    await test.open(takeUrl);
+    await test.start();
+    await test.write('print(1)');
+    await test.saved();
+    await context.setOffline(true);
+    await test.write('print(2)');
+    await test.save('Offline: kept on this device, will send').waitFor();
+    await saveElsewhere(takeUrl, { 1: { language: 'javascript', source: 'console.log(3)' } });
+    await context.setOffline(false);
+    await test.takeOver();
+    await page.getByRole('heading', { name: 'This question has two answers' }).waitFor();
+    expect(await page.locator('.one-answer .code-text').allTextContents()).toEqual(['print(2)', 'console.log(3)']);
+    await expectNoAxeFindings(page, 'two programs');
+    await test.button('Use the answer saved elsewhere').click();
+    await test.field('Your program in JavaScript').waitFor();
+    expect(await test.text()).toBe('console.log(3)');
+    await expectStored(candidate, { 1: { language: 'javascript', source: 'console.log(3)' } });
+  });
+
+  it('is a good screen: by axe, on a phone, in dark, in Arabic, with nothing inline', async ({ open, service }) => {
+    const { takeUrl } = await codeCandidate(service);
+    const { page } = await open();
+    const test = codePageOf(page);
+    await test.open(takeUrl);
+    await test.start();
+    await test.write(difference);
+    await test.run();
+    await test.result('Wrong answer').waitFor();
+    await test.button('Own input').click();
+    await expectGoodScreen(page, 'a program');
+    await expectGoodInDarkAndArabic(page, 'a program');
+  });
+});
