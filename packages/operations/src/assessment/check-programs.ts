@@ -24,7 +24,7 @@ import {
   withLanguages,
 } from '@assay/domain';
 import { tests } from '@assay/store';
-import type { Context, RunnerOffer } from '../support/context.ts';
+import type { CodeRunner, Context, RunnerOffer } from '../support/context.ts';
 import { NotRun, runSolution, runSubmission } from '../support/run-submission.ts';
 
 type Place = { readonly path: string; readonly question: CodeQuestion };
@@ -43,6 +43,15 @@ const fixLanguages = (definition: TestDefinition, offers: readonly RunnerOffer[]
     questions: section.questions.map((question) => (isCodeQuestion(question) ? withLanguages(question, offers) : question)),
   })),
 });
+
+/** Questions that name their languages wait for no self-test of others: a first start imports its samples. */
+const offersFor = async (runner: CodeRunner, places: readonly Place[]): Promise<readonly RunnerOffer[]> => {
+  const byNow = await runner.offers('by-now');
+  const isEnough = places.every(
+    ({ question }) => !(question.kind === 'coding' && question.languages === null) && languageFaults(question, byNow).length === 0,
+  );
+  return isEnough ? byNow : runner.offers();
+};
 
 const unavailable = (message: string) => err(refusal('service.unavailable', message));
 
@@ -141,9 +150,10 @@ const checkAll = async ({ assay, accountId }: Context, places: readonly Place[])
 export const checkPrograms = async (ctx: Context, test: PreparedTest): Promise<Result<PreparedTest, Refusal>> => {
   if (test.codeQuestions === undefined) return ok(test);
   const { assay, accountId } = ctx;
-  const offers = await assay.runner.offers();
+  const given: TestDefinition = JSON.parse(test.definition);
+  const offers = await offersFor(assay.runner, codePlaces(given));
   if (offers.length === 0) return unavailable('This installation runs no programs now; nothing was imported');
-  const definition = fixLanguages(JSON.parse(test.definition), offers);
+  const definition = fixLanguages(given, offers);
   const prepared = { ...test, definition: JSON.stringify(definition) };
 
   const { key } = test;

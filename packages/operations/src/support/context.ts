@@ -50,8 +50,8 @@ export type ProgramOwner = { readonly account: string; readonly attempt: string;
 
 /** Runs candidates' programs in processes that hold nothing of the service. */
 export type CodeRunner = {
-  /** What is offered, once it is known. */
-  readonly offers: () => Promise<readonly RunnerOffer[]>;
+  /** What is offered, once all of it is known; or `by-now`, without waiting for the self-test of native programs. */
+  readonly offers: (which?: 'by-now') => Promise<readonly RunnerOffer[]>;
   /** Programs at the same time. */
   readonly size: () => Promise<number>;
   readonly run: (program: Program, owner: ProgramOwner, signal?: AbortSignal) => Promise<ProgramOutcome>;
