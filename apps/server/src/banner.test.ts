@@ -16,14 +16,21 @@ const samples = [
   { testId: 7, testName: 'Web fundamentals' },
   { testId: 8, testName: 'Workplace numeracy' },
 ];
-const running = { url: 'http://127.0.0.1:8080', dataLocation: '/srv/.assay/assay.db', account: made, samples, stop: async () => undefined };
+const running = {
+  url: 'http://127.0.0.1:8080',
+  dataLocation: '/srv/.assay/assay.db',
+  account: made,
+  samples,
+  languages: 'Python 3.11, SQL',
+};
 
 describe('the banner', () => {
-  it('of a first start shows the URL, the API key, that it is shown only once, the location of the data, and the tests with their ids', () => {
+  it('of a first start shows the URL, the API key, that it is shown only once, the location of the data, the languages of programs, and the tests with their ids', () => {
     const text = banner(running);
     expect(text).toMatch(/Assay is running at http:\/\/127\.0\.0\.1:8080$/m);
     expect(text).toMatch(new RegExp(`API key +${newKey} .*once`));
     expect(text).toMatch(/Data +\/srv\/\.assay\/assay\.db$/m);
+    expect(text).toMatch(/Programs +Python 3\.11, SQL$/m);
     expect(text).toMatch(/\b7 +Web fundamentals$/m);
     expect(text).toMatch(/\b8 +Workplace numeracy$/m);
   });

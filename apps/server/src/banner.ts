@@ -1,8 +1,10 @@
 import { scopes } from '@assay/domain';
 import type { RunningServer } from './start-server.ts';
 
-/** The text that a start prints: URL, API key, location of the data, tests and next steps. */
-export const banner = ({ url, dataLocation, account, samples }: RunningServer): string => {
+type Shown = Pick<RunningServer, 'url' | 'dataLocation' | 'account' | 'samples'> & { readonly languages: string };
+
+/** The text that a start prints: URL, API key, location of the data, languages of programs, tests and next steps. */
+export const banner = ({ url, dataLocation, account, samples, languages }: Shown): string => {
   const limits = account.keyScopes.length === scopes.length ? '' : `has only ${account.keyScopes.join(', ') || 'no scope'}; `;
   const key =
     account.newKey === undefined
@@ -17,6 +19,7 @@ export const banner = ({ url, dataLocation, account, samples }: RunningServer): 
     '',
     `  API key   ${key}`,
     `  Data      ${dataLocation}`,
+    `  Programs  ${languages}`,
     ...(samples.length === 0
       ? ['  Tests     none yet: POST a test file to /manage/v1/tests']
       : samples.map((test, index) => `  ${index === 0 ? 'Tests    ' : '         '} ${test.testId}  ${test.testName}`)),

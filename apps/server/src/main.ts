@@ -21,7 +21,8 @@ if (args.length > 0) {
     // Loaded here, because commands and environment errors need none of it.
     const [{ banner }, { startServer }] = await Promise.all([import('./banner.ts'), import('./start-server.ts')]);
     const server = await startServer(config, { samplesDirectory, largeBodyThread, runnerChild }, logger);
-    console.log(banner(server));
+    // Not awaited: a signal that comes before it stops the server as any other.
+    void server.languages.then((languages) => console.log(banner({ ...server, languages })));
     return server;
   });
 }

@@ -19,6 +19,7 @@ describe('samples', () => {
     ctx = { assay: service.assay, accountId: await service.mintAccount(), scopes: new Set(scopes) };
   });
   afterEach(() => directory.remove());
+  const refusedNone = (refused: object) => expect.unreachable(JSON.stringify(refused));
   const write = (name: string, text: string) => writeFile(join(directory.path, name), text);
   const small = (name: string) => `name: ${name}
 duration: 5
@@ -31,7 +32,7 @@ sections:
 `;
 
   it('of the package import: two active tests of 20 questions or more with all common kinds, and one with programs and a query', async () => {
-    const imported = await importSamples(ctx, shipped);
+    const imported = await importSamples(ctx, shipped, refusedNone);
     const key = await service.mintKey(ctx.accountId);
     const found: string[][] = [];
     for (const { testId, testName } of imported) {
@@ -48,14 +49,14 @@ sections:
   });
 
   it('imported again are the same tests', async () => {
-    expect(await importSamples(ctx, shipped)).toEqual(await importSamples(ctx, shipped));
+    expect(await importSamples(ctx, shipped, refusedNone)).toEqual(await importSamples(ctx, shipped, refusedNone));
   });
 
   it('are imported in the order of their file names, and other files are ignored', async () => {
     await write('b.yaml', small('Second'));
     await write('a.yaml', small('First'));
     await write('README.md', 'not: [a test');
-    expect((await importSamples(ctx, directory.path)).map(({ testName }) => testName)).toEqual(['First', 'Second']);
+    expect((await importSamples(ctx, directory.path, refusedNone)).map(({ testName }) => testName)).toEqual(['First', 'Second']);
   });
 
   it.each([
@@ -65,15 +66,19 @@ sections:
   ])('with invalid YAML are an error with file and line: %s', async (_, text, line) => {
     await write('broken.yaml', text);
     const file = join(directory.path, 'broken.yaml');
-    const failed = importSamples(ctx, directory.path);
+    const failed = importSamples(ctx, directory.path, refusedNone);
     await expect(failed).rejects.toThrow(file);
     await expect(failed).rejects.toThrow(new RegExp(`line (${line - 1}|${line}|${line + 1})\\b`));
   });
 
-  it('that break a rule of test files are an error with file, field and rule', async () => {
-    await write('faulty.yaml', small('Faulty').replace('kind: text', 'kind: essay'));
-    const failed = importSamples(ctx, directory.path);
-    await expect(failed).rejects.toThrow(join(directory.path, 'faulty.yaml'));
-    await expect(failed).rejects.toThrow('sections[0].questions[0].kind: must be one of');
+  it('that are refused are told with file, field and rule, and the others are imported', async () => {
+    await write('a-faulty.yaml', small('Faulty').replace('kind: text', 'kind: essay'));
+    await write('b.yaml', small('Second'));
+    const refused: object[] = [];
+    const imported = await importSamples(ctx, directory.path, (one) => refused.push(one));
+    expect(imported.map(({ testName }) => testName)).toEqual(['Second']);
+    expect(refused).toEqual([
+      { file: join(directory.path, 'a-faulty.yaml'), reason: expect.stringContaining('sections[0].questions[0].kind: must be one of') },
+    ]);
   });
 });

@@ -1,10 +1,11 @@
 import { ApiKeyRefused, api, ensureFirstAccount, type FirstAccount } from '@assay/operations';
 import { openHub } from '@assay/runner';
 import { type Config, ConfigError, openAssay } from '@assay/runtime';
-import { makeOutbound, startWorker } from '@assay/worker';
+import { addRunnerMetrics, makeOutbound, startWorker } from '@assay/worker';
 import type { FastifyBaseLogger } from 'fastify';
 import { Registry } from 'prom-client';
 import { buildApp } from './app.ts';
+import { languagesInTime } from './languages-in-time.ts';
 import { probePort } from './probe-port.ts';
 import type { ImportedSample } from './samples.ts';
 
@@ -13,16 +14,22 @@ export type RunningServer = {
   readonly dataLocation: string;
   readonly account: FirstAccount;
   readonly samples: readonly ImportedSample[];
+  /** Which languages programs may be in, in a line of words. Never rejects. */
+  readonly languages: Promise<string>;
   /** Stops accepting requests, waits for running ones and for the worker, and closes the database. */
   readonly stop: () => Promise<void>;
 };
 
 /** The tests that the banner shows: the imported samples at the first start, the newest tests later. */
-const testsToTry = async (account: FirstAccount, samplesDirectory: string): Promise<readonly ImportedSample[]> => {
+const testsToTry = async (
+  account: FirstAccount,
+  samplesDirectory: string,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): Promise<readonly ImportedSample[]> => {
   if (account.created) {
     // Loaded here, because only the first start needs the YAML parser.
     const { importSamples } = await import('./samples.ts');
-    return importSamples(account.context, samplesDirectory);
+    return importSamples(account.context, samplesDirectory, (refused) => log.warn(refused, 'a sample test was not imported'));
   }
   const listed = await api.listTests({ ctx: account.context, input: { query: { page_size: '5' } } });
   return listed.ok ? listed.value.tests : [];
@@ -38,10 +45,12 @@ export const startServer = async (config: Config, built: Built, log: FastifyBase
   const { ASSAY_RUNNER_KEY: runnerKey } = config;
   // A server that has another one run its programs sends the key; it takes no runners of its own.
   const hub = runnerKey === undefined || config.ASSAY_RUNNER.kind === 'assay' ? undefined : openHub();
-  const { assay, dataLocation, setPublicUrl, setWake, close } = await openAssay(config, outbound, {
+  const { assay, dataLocation, setPublicUrl, setWake, runner, close } = await openAssay(config, outbound, {
     ...{ log, hub },
     runnerChild: built.runnerChild,
   });
+  // It is ready by the time that the samples are imported and the banner is shown.
+  const opening = runner.open();
   // Before an account is made: a start that fails would not show its API key.
   await prepareMails(assay);
   const account = await ensureFirstAccount({
@@ -63,9 +72,10 @@ export const startServer = async (config: Config, built: Built, log: FastifyBase
     log.warn(
       'ASSAY_API_KEY was revoked or rotated, or has expired: it opens nothing; set another key or none (`assay-server keys create` makes one)',
     );
-  const samples = await testsToTry(account, built.samplesDirectory);
+  const samples = await testsToTry(account, built.samplesDirectory, log);
 
   const registry = new Registry();
+  addRunnerMetrics(registry, runner);
   const { ASSAY_V2_HTTP_STATUS: v2HttpStatus, ASSAY_TRUST_PROXY: trustProxy, ASSAY_METRICS_TOKEN: metricsToken } = config;
   const app = await buildApp({
     assay,
@@ -88,8 +98,10 @@ export const startServer = async (config: Config, built: Built, log: FastifyBase
     dataLocation,
     account,
     samples,
+    languages: languagesInTime(opening, config.ASSAY_RUNNER.kind),
     stop: async () => {
-      await Promise.all([app.close(), worker?.stop()]);
+      // Requests that wait for a program get their response: it was not run. What was being graded is graded later.
+      await Promise.all([app.close(), worker?.stop(), runner.close()]);
       await closeOutbound();
       await close();
     },

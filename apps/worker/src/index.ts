@@ -1,2 +1,3 @@
 export { makeOutbound } from './outbound.ts';
+export { addRunnerMetrics } from './runner-metrics.ts';
 export { startWorker } from './worker.ts';

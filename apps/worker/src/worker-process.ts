@@ -2,16 +2,18 @@ import { openAssay, runProcess } from '@assay/runtime';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { serveHealth } from './health.ts';
 import { makeOutbound } from './outbound.ts';
+import { addRunnerMetrics } from './runner-metrics.ts';
 import { startWorker } from './worker.ts';
 
 /** @param runnerChild the program of the processes that run candidates' programs */
 export const runWorker = (runnerChild: URL): Promise<void> =>
   runProcess('The worker', async (config, log) => {
     const sending = makeOutbound(config);
-    const { assay, dataLocation, setWake, close } = await openAssay(config, sending.outbound, { log, runnerChild });
+    const { assay, dataLocation, setWake, runner, close } = await openAssay(config, sending.outbound, { log, runnerChild });
     await sending.prepareMails(assay);
     const registry = new Registry();
     collectDefaultMetrics({ register: registry });
+    addRunnerMetrics(registry, runner);
     const worker = startWorker({ assay, log, registry });
     setWake(worker.wake);
     const health = await serveHealth({

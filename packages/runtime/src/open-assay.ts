@@ -5,7 +5,7 @@ import { openStore, refuseHalfRestored } from '@assay/store';
 import { type Config, timingsOf } from './config.ts';
 import { databaseFileOf, dataDirectoryOf } from './data-directory.ts';
 import { makeImageStore } from './images.ts';
-import { openCodeRunner } from './open-code-runner.ts';
+import { type OpenedRunner, openCodeRunner } from './open-code-runner.ts';
 import { keepPrivate } from './private-files.ts';
 import { loadSecret } from './secret.ts';
 
@@ -17,6 +17,8 @@ export type OpenedAssay = {
   readonly setPublicUrl: (url: string) => void;
   /** Sets the function that is called when there is work to do. */
   readonly setWake: (wake: Assay['wake']) => void;
+  /** The same as the service's, for the process that opens, watches and closes it. */
+  readonly runner: OpenedRunner;
   readonly close: () => Promise<void>;
 };
 
@@ -24,7 +26,7 @@ export type OpenedAssay = {
 export const localUrl = ({ ASSAY_HOST: host }: Pick<Config, 'ASSAY_HOST'>, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-type Log = { readonly warn: (details: object, message: string) => void };
+type Log = { readonly [Level in 'info' | 'warn']: (details: object, message: string) => void };
 
 type Options = {
   readonly log?: Log;
@@ -46,7 +48,7 @@ export const openAssay = async (config: Config, outbound: Outbound, { log, runne
   const secret = createSecretKey(await loadSecret(config.ASSAY_SECRET, dataDirectory));
   const connections = { writes: config.ASSAY_DATABASE_CONNECTIONS, reads: config.ASSAY_DATABASE_READ_CONNECTIONS };
   const store = await openStore(url === undefined ? { engine: 'sqlite', file } : { engine: 'postgres', url, connections });
-  const runner = openCodeRunner(config.ASSAY_RUNNER, runnerChild, { key: config.ASSAY_RUNNER_KEY, hub });
+  const runner = openCodeRunner(config.ASSAY_RUNNER, runnerChild, { key: config.ASSAY_RUNNER_KEY, hub, log });
   let publicUrl = config.ASSAY_PUBLIC_URL ?? localUrl(config, config.ASSAY_PORT);
   let wake: Assay['wake'] = () => undefined;
   return {
@@ -64,6 +66,7 @@ export const openAssay = async (config: Config, outbound: Outbound, { log, runne
       timings: timingsOf(config),
       wake: (loop) => wake(loop),
     },
+    runner,
     dataLocation: url === undefined ? file : 'PostgreSQL (ASSAY_DATABASE_URL)',
     setPublicUrl: (given) => {
       publicUrl = given;

@@ -1,39 +1,76 @@
 import type { CodeRunner } from '@assay/operations';
-import { type ConfiguredRunner, openRunnerFrom, type RunnerFromOptions, type RunnerSetting } from '@assay/runner';
+import {
+  type ConfiguredRunner,
+  type EngineState,
+  openRunnerFrom,
+  type RunnerFromOptions,
+  type RunnerMetrics,
+  type RunnerSetting,
+} from '@assay/runner';
+
+type Log = {
+  readonly info: (details: object, message: string) => void;
+  readonly warn: (details: object, message: string) => void;
+};
 
 export type OpenedRunner = CodeRunner & {
-  /** Undefined until the first program, or until somebody asks what is offered. */
-  readonly opened: () => Promise<ConfiguredRunner> | undefined;
+  /** Opens it, unless it is open: for a process that does not wait for its first program. */
+  readonly open: () => Promise<ConfiguredRunner>;
+  /** Undefined until it is open. */
+  readonly metrics: () => RunnerMetrics | undefined;
   readonly close: () => Promise<void>;
 };
+
+/** What an operator should know of the engines, once they were tried. */
+const logEngines = (states: readonly EngineState[], isNamed: boolean, log: Log): void => {
+  for (const { engine, offers, refusal, warnings } of states) {
+    const runs = offers.map(({ language, version }) => `${language} (${version})`);
+    if (refusal === null) log.info({ engine, runs }, "this engine runs candidates' programs");
+    else if (isNamed || engine !== 'native') log.warn({ engine, reason: refusal }, 'this engine runs no programs');
+    else log.info({ engine, reason: refusal }, 'there are no native programs');
+    for (const warning of warnings) log.warn({ engine }, warning);
+  }
+};
+
+type Options = Pick<RunnerFromOptions, 'key' | 'hub'> & { readonly log?: Log | undefined };
 
 /**
  * What runs candidates' programs, as `ASSAY_RUNNER` says. It is opened at its first use: a command that runs no program starts no process.
  *
  * @param child the program file of the pool's processes, beside what its engines read; undefined: this process runs no programs
  */
-export const openCodeRunner = (
-  setting: RunnerSetting,
-  child: URL | undefined,
-  others: Pick<RunnerFromOptions, 'key' | 'hub'> = {},
-): OpenedRunner => {
+export const openCodeRunner = (setting: RunnerSetting, child: URL | undefined, { log, ...others }: Options = {}): OpenedRunner => {
   let opening: Promise<ConfiguredRunner> | undefined;
-  const opened = (): Promise<ConfiguredRunner> => {
+  let runner: ConfiguredRunner | undefined;
+  let closing: Promise<void> | undefined;
+  const openIt = async (file: URL): Promise<ConfiguredRunner> => {
+    runner = await openRunnerFrom(setting, { child: file, assets: new URL('runner-assets/', file), ...others });
+    void runner.settled.then((states) => {
+      if (log !== undefined && closing === undefined) logEngines(states, setting.kind !== 'auto', log);
+    });
+    return runner;
+  };
+  const open = (): Promise<ConfiguredRunner> => {
     if (child === undefined) throw new Error('this process runs no programs');
-    opening ??= openRunnerFrom(setting, { child, assets: new URL('runner-assets/', child), ...others });
+    opening ??= openIt(child);
     return opening;
   };
+  const close = async (): Promise<void> => {
+    await (await opening)?.close();
+  };
   return {
-    offers: async () => {
-      const runner = await opened();
-      await runner.settled;
-      return runner.offers();
+    open,
+    offers: async (which) => {
+      const opened = await open();
+      if (which !== 'by-now') await opened.settled;
+      return opened.offers();
     },
-    size: async () => (await opened()).metrics().gauges.size,
-    run: async (program, owner, signal) => (await opened()).run(program, owner, signal),
-    opened: () => opening,
-    close: async () => {
-      await (await opening)?.close();
+    size: async () => (await open()).metrics().gauges.size,
+    run: async (program, owner, signal) => (await open()).run(program, owner, signal),
+    metrics: () => runner?.metrics(),
+    close: () => {
+      closing ??= close();
+      return closing;
     },
   };
 };

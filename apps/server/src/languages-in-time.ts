@@ -1,0 +1,45 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ConfiguredRunner, Language, Offer, RunnerSetting } from '@assay/runner';
+
+const names: Readonly<Record<Language, string>> = {
+  python: 'Python',
+  javascript: 'JavaScript',
+  typescript: 'TypeScript',
+  ruby: 'Ruby',
+  sql: 'SQL',
+  c: 'C',
+  cpp: 'C++',
+  java: 'Java',
+  go: 'Go',
+  rust: 'Rust',
+};
+
+/** Those whose version an author writes for; of others the version is that of a compiler or an engine. */
+const versioned: readonly Language[] = ['python', 'ruby', 'java', 'go', 'rust'];
+
+/** `Python 3.11, JavaScript, SQL`, as the first engine that offers each has it. */
+const languagesInWords = (offers: readonly Offer[]): string => {
+  const first = new Map<Language, string>();
+  for (const { language, version } of offers) {
+    const [number] = versioned.includes(language) ? (/\d+(\.[1-9]\d*)?/.exec(version) ?? []) : [];
+    if (!first.has(language)) first.set(language, number === undefined ? names[language] : `${names[language]} ${number}`);
+  }
+  return [...first.values()].join(', ');
+};
+
+const longestWaitMs = 3_000;
+
+/**
+ * Which languages this process runs, for the banner: no start waits for a self-test that compiles programs, or for a service that does
+ * not respond. The log tells of what comes later.
+ */
+export const languagesInTime = async (opening: Promise<ConfiguredRunner>, kind: RunnerSetting['kind']): Promise<string> => {
+  const runner = await Promise.race([opening, pause(longestWaitMs, undefined, { ref: false })]).catch((error: unknown) => String(error));
+  if (typeof runner === 'string') return `none: ${runner}`;
+  if (runner === undefined) return 'their engines are still being tried; the log tells when they run';
+  const isSettled = await Promise.race([runner.settled.then(() => true), pause(0, false)]);
+  const now = languagesInWords(runner.offers());
+  const later = kind === 'auto' || kind === 'native' ? 'native languages after a self-test' : 'others when their engines are ready';
+  if (!isSettled) return now === '' ? later : `${now}; ${later}`;
+  return now === '' ? 'none: no engine runs here (`assay-server doctor` says why)' : now;
+};
