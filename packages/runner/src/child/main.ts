@@ -9,6 +9,7 @@ await startChild(new URL(import.meta.url), {
     threads: {
       python: async () => asEngine((await import('../engines/python/python.ts')).python),
       quickjs: async () => asEngine((await import('../engines/quickjs/engine.ts')).quickJs),
+      ruby: async () => asEngine((await import('../engines/ruby/ruby.ts')).ruby),
       sql: async () => asEngine((await import('../engines/sql/engine.ts')).sql),
     },
   },

@@ -13,10 +13,15 @@ export const openThreads = async (self: URL, engines: ThreadEngines, size: numbe
   const loaded = await Promise.all(
     Object.entries(engines).map(async ([name, load]) => {
       const engine = await load();
-      return { name, engine, shared: engine.prepare(assets) };
+      let prepared: Promise<unknown> | undefined;
+      const shared = (): Promise<unknown> => {
+        prepared ??= engine.prepare(assets);
+        return prepared;
+      };
+      return { name, engine, shared };
     }),
   );
-  await Promise.all(loaded.map(({ shared }) => shared));
+  await Promise.all(loaded.map(({ engine, shared }) => (engine.isLazy ? undefined : shared())));
   /** The one idle the longest comes first. */
   const idle: Thread[] = [];
   const mostIdle = Math.max(loaded.length, size);
@@ -25,7 +30,7 @@ export const openThreads = async (self: URL, engines: ThreadEngines, size: numbe
     const found = loaded.find((one) => one.name === name);
     if (found === undefined) throw new Error(`no engine ${name}`);
     const worker = new Worker(self, {
-      workerData: { engine: name, shared: await found.shared },
+      workerData: { engine: name, shared: await found.shared() },
       env: {},
       argv: [],
       resourceLimits: { ...heap, stackSizeMb: found.engine.stackMegabytes ?? 4 },

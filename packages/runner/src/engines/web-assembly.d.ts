@@ -4,6 +4,7 @@ declare namespace WebAssembly {
   class Module {
     private readonly compiled: true;
     constructor(bytes: Uint8Array);
+    static imports(module: Module): readonly { readonly module: string; readonly name: string }[];
   }
   class Instance {
     constructor(module: Module, imports: Readonly<Record<string, Readonly<Record<string, ImportValue>>>>);

@@ -43,6 +43,7 @@ test('a bundle of the child process, with the assets beside it and two packages 
     return 'runs' in outcome ? outcome.runs[0] : outcome;
   };
   expect(await run('python', 'print(1)')).toMatchObject({ end: 'ended', stdout: '1\n' });
+  expect(await run('ruby', 'puts 1')).toMatchObject({ end: 'ended', stdout: '1\n' });
   expect(await run('javascript', 'console.log(2)')).toMatchObject({ end: 'ended', stdout: '2\n' });
   expect(await run('typescript', 'const two: number = 2; console.log(two)')).toMatchObject({ end: 'ended', stdout: '2\n' });
   expect(await run('sql', 'SELECT 3', { mode: 'sql', schema: '', data: '' })).toMatchObject({ end: 'ended', rows: { rows: [[3]] } });

@@ -1,6 +1,7 @@
 import { boundedOutput } from '../bounded-output.ts';
-import { RunOver } from './run-over.ts';
-import { type Conversation, Wasi } from './wasi.ts';
+import { type Called, called, type Machine } from '../wasi/call.ts';
+import { RunOver } from '../wasi/run-over.ts';
+import { type Conversation, Wasi } from '../wasi/wasi.ts';
 
 const page = 65_536;
 const mebibyte = 1_048_576;
@@ -95,13 +96,7 @@ export const boot = (module: WebAssembly.Module, source: string): Image => {
   };
 };
 
-export type Called =
-  | { readonly how: 'returned'; readonly message: Uint8Array }
-  | { readonly how: 'exit'; readonly code: number }
-  | { readonly how: 'output' | 'channel' | 'stack' | 'trap' | 'memory' };
-
-/** An interpreter in this thread. */
-export class Machine {
+export class PythonMachine implements Machine {
   readonly #exports: Exports;
   readonly #wasi: Wasi;
   readonly #image: Image;
@@ -117,7 +112,7 @@ export class Machine {
     wasi.pages = image.low.length / page;
   }
 
-  /** Nothing that was in memory is left: the snapshot, and zeros around it. */
+  /** The snapshot, and zeros around it. */
   restore(memory: number): void {
     const { low, stack } = this.#image;
     this.#memory.fill(0, low.length, this.#wasi.pages * page);
@@ -133,7 +128,6 @@ export class Machine {
     this.#wasi.reset(low.length / page, Math.min(heapPages, Math.floor((memory * mebibyte) / page)));
   }
 
-  /** MiB at the end of the last call, which is the most: an interpreter gives nothing back. */
   get memory(): number {
     return (this.#wasi.pages * page) / mebibyte;
   }
@@ -143,18 +137,6 @@ export class Machine {
     const entry: unknown = this.#exports.table.get(call);
     if (typeof entry !== 'function') throw new Error('the snapshot belongs to another binary');
     this.#exports.stack.value = this.#memory.length - stack.length;
-    this.#wasi.converse(conversation);
-    try {
-      const result: unknown = entry(run, args, 0);
-      if (result !== 0) return { how: 'returned', message: this.#wasi.take() };
-    } catch (error) {
-      if (error instanceof RunOver) {
-        if (error.reason === 'exit') return { how: 'exit', code: error.code };
-        return { how: error.reason === 'output' ? 'output' : 'channel' };
-      }
-      if (error instanceof RangeError) return { how: 'stack' };
-      if (!(error instanceof WebAssembly.RuntimeError)) throw error;
-    }
-    return { how: this.#wasi.refused ? 'memory' : 'trap' };
+    return called(this.#wasi, conversation, () => entry(run, args, 0) !== 0);
   }
 }

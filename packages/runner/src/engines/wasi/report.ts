@@ -1,6 +1,6 @@
 import { isPlain } from '../../plain.ts';
 import type { Plain } from '../../program.ts';
-import type { Called } from './machine.ts';
+import type { Called } from './call.ts';
 
 export type Failure = { readonly full: boolean; readonly line: number | undefined; readonly text: string };
 

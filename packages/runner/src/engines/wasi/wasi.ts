@@ -178,7 +178,8 @@ export class Wasi {
     return errno.success;
   }
 
-  #grow(by: number): number {
+  /** In place of `memory.grow`. */
+  grow(by: number): number {
     if (by < 0 || this.pages + by > this.maxPages) {
       this.refused = true;
       return -1;
@@ -215,7 +216,7 @@ export class Wasi {
       return stream !== undefined && this.#open.delete(stream) ? errno.success : errno.badFile;
     },
     // The binary calls these two where it was compiled with memory.grow and memory.size (scripts/make-python-assets.ts).
-    fd_datasync: (by: number) => this.#grow(by),
+    fd_datasync: (by: number) => this.grow(by),
     sched_yield: () => this.pages,
     // A device with all rights, which include seeking, is no terminal: Python buffers what it writes.
     fd_fdstat_get: (descriptor: number, at: number) => this.#describe(descriptor, at, 24, 0, [8, 16]),
@@ -247,6 +248,7 @@ export class Wasi {
       this.#view.setUint32(result, 0, true);
       return errno.success;
     },
+    fd_renumber: () => errno.noSystem,
     fd_seek: (descriptor: number) => (this.#stream(descriptor) === undefined ? errno.badFile : errno.seekPipe),
     fd_sync: this.#descriptorError,
     fd_tell: (descriptor: number) => (this.#stream(descriptor) === undefined ? errno.badFile : errno.seekPipe),
