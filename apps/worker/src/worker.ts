@@ -1,5 +1,6 @@
 import {
   type Assay,
+  addRegrades,
   addToSearchIndex,
   closeOverdueAttempts,
   forgetAuditEntries,
@@ -64,7 +65,7 @@ export const startWorker = ({ assay, log, registry }: Options): Worker => {
         return claimed;
       },
     },
-    { name: 'gradings', every: timings.gradingPollMs, waits, run: () => grader.run() },
+    { name: 'gradings', every: timings.gradingPollMs, waits, run: async () => (await addRegrades({ assay })) + (await grader.run()) },
     { name: 'overdue', every: timings.overduePollMs, run: () => closeOverdueAttempts({ assay }) },
     { name: 'deliveries', every: timings.deliveryPollMs, waits, run: () => deliverer.run() },
     { name: 'search', every: timings.searchPollMs, waits, run: () => addToSearchIndex({ assay }) },

@@ -32,6 +32,7 @@ export * from './coding/offered-languages.ts';
 export { type Plain, showValue } from './coding/plain.ts';
 export { codingBounds } from './coding/question-bounds.ts';
 export * from './coding/reference-programs.ts';
+export * from './coding/regrade.ts';
 export { rowsTable } from './coding/rows-table.ts';
 export * from './coding/sql-question.ts';
 export * from './coding/tasks.ts';

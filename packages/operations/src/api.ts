@@ -29,6 +29,7 @@ import { listCallbackSecrets, rotateCallbackSecret } from './delivery/callback-s
 import { getDelivery, listDeliveries } from './delivery/read-deliveries.ts';
 import { redeliverDelivery, redeliverFailed } from './delivery/redeliver.ts';
 import { sendSampleCallback } from './delivery/send-sample-callback.ts';
+import { regradeTest } from './grading/regrade-test.ts';
 import { cancelInvitation } from './invitation/cancel-invitation.ts';
 import { giveExtraTime, resetInvitation } from './invitation/change-invitation.ts';
 import { getInvitation, getInvitationTimeline } from './invitation/get-invitation.ts';
@@ -71,6 +72,7 @@ export const api = {
   duplicateTest,
   previewTest,
   listTestVersions,
+  regradeTest,
   setTestStatus,
   getLinkSettings,
   updateLinkSettings,

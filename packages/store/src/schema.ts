@@ -36,6 +36,7 @@ export type Schema = {
   window_events: WindowEventRow;
   recordings: RecordingRow;
   gradings: GradingRow;
+  regrades: RegradeRow;
   typed_texts: TypedTextRow;
   reports: ReportRow;
   timeline: TimelineRow;
@@ -262,6 +263,18 @@ export type GradingRow = {
   result: string | null;
   created_at: number;
   graded_at: number | null;
+};
+
+/** The walk over the answers of a test that gives each program a round with the cases of `version`. The ids are those walked last. */
+export type RegradeRow = {
+  account_id: number;
+  test_id: number;
+  version: number;
+  question_id: number;
+  invitation_id: number;
+  attempt: number;
+  requested_at: number;
+  done_at: number | null;
 };
 
 /** What was typed into one text of an attempt. `batch` is the last one that `session_id` sent. */

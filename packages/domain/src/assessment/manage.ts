@@ -36,6 +36,12 @@ export type TestVersions = z.output<typeof TestVersions>;
 
 export const TestStatusBody = z.object({ status: managedTestStatus });
 
+export const RegradeBody = z.object({ dryRun: z.boolean().optional() });
+
+/** `programs`: how many were graded by the cases of an earlier version than `version`; counting stops at 10,000. */
+export const RegradeResult = z.object({ testId: z.int(), version: z.int(), programs: z.int(), dryRun: z.boolean() });
+export type RegradeResult = z.output<typeof RegradeResult>;
+
 /** Counts of current invitations: `invited` without cancelled ones, `started` in progress or completed, `completed` completed. */
 export const ManagedTestSummary = ManagedTest.extend({
   counts: z.object({ invited: z.int(), started: z.int(), completed: z.int() }),

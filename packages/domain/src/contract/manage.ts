@@ -17,6 +17,8 @@ import {
   ManagedTest,
   ManagedTestPage,
   ManagedTestSummary,
+  RegradeBody,
+  RegradeResult,
   TestPreview,
   TestStatusBody,
   TestVersions,
@@ -111,6 +113,13 @@ export const manageOperations = apiOperations('Management', {
     body: TestStatusBody,
     result: ManagedTest,
     refusals: ['resource.conflict'],
+  },
+  regradeTest: {
+    route: 'POST /manage/v1/tests/{testId}/regrade',
+    summary: "Grade the programs of completed attempts again, by the present version's cases",
+    scope: 'manage',
+    body: RegradeBody,
+    result: RegradeResult,
   },
   getLinkSettings: {
     route: 'GET /manage/v1/links/{testLinkId}/settings',

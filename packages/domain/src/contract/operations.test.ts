@@ -62,6 +62,7 @@ describe('the contract of every operation', () => {
         'previewTest',
         'redeliverDelivery',
         'redeliverFailed',
+        'regradeTest',
         'resetInvitation',
         'revokeApiKey',
         'revokeReportUrl',

@@ -1,6 +1,7 @@
 import type { GradedCode } from '@assay/domain';
 import { pauseAfter } from '@assay/domain';
 import { gradings, reports } from '@assay/store';
+import { regradeReport } from '../report/regrade-report.ts';
 import { releaseReport } from '../report/report-state.ts';
 import type { Assay } from '../support/context.ts';
 import { record } from '../support/invitation-state.ts';
@@ -8,8 +9,8 @@ import { takeRoom } from '../support/recording.ts';
 import type { ClaimedGrading } from './claim-gradings.ts';
 
 /**
- * Writes the verdicts if the lease still holds. The last grading of an attempt makes its report due in the same transaction: the lock on the
- * report makes two last ones see each other. Returns whether they were written.
+ * Writes the verdicts if the lease still holds. The last grading of an attempt makes its report due in the same transaction, or writes a
+ * generated one anew: the lock on the report makes two last ones see each other. Returns whether they were written.
  */
 export const finishGrading = (assay: Assay, row: ClaimedGrading, result: GradedCode): Promise<boolean> =>
   assay.store.write(async (tx) => {
@@ -18,7 +19,9 @@ export const finishGrading = (assay: Assay, row: ClaimedGrading, result: GradedC
     if (report === undefined) throw new Error('a completed attempt has no report');
     const now = await tx.now();
     if (!(await gradings.update(tx, row, { result, graded_at: now, lease_until: 0, last_error: null }))) return false;
-    if (!(await gradings.areWaiting(tx, key)) && (await releaseReport(tx, report, now)).ok) tx.afterCommit(() => assay.wake('reports'));
+    if (await gradings.areWaiting(tx, key)) return true;
+    if (report.status === 'Generated') await regradeReport(assay, tx, report, now);
+    else if ((await releaseReport(tx, report, now)).ok) tx.afterCommit(() => assay.wake('reports'));
     return true;
   });
 

@@ -47,6 +47,7 @@ describe('what opens a test', () => {
     createApiKey: { name: 'ATS', scopes: ['manage'] },
     duplicateTest: {},
     giveExtraTime: { minutes: 5 },
+    regradeTest: {},
     sendSampleCallback: { url: 'https://ats.example/done' },
     setTestStatus: { status: 'Active' },
     updateLinkSettings: { confirmEmail: 1 },

@@ -19,6 +19,7 @@ export const smallestBodies: { readonly [Name in OperationName]?: Readonly<Recor
   rotateApiKey: {},
   rotateCallbackSecret: {},
   sendSampleCallback: { url: 'https://ats.example/hook' },
+  regradeTest: {},
   setTestStatus: { status: 'Active' },
   updateAccount: {},
   updateLinkSettings: { confirmEmail: 1 },

@@ -16,6 +16,7 @@ const tables = {
   window_events: true,
   recordings: true,
   gradings: true,
+  regrades: true,
   typed_texts: true,
   reports: true,
   timeline: true,

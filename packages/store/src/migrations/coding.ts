@@ -24,6 +24,20 @@ export const coding = ({ tableOptions, ddl }: DialectTraits): string[] =>
   ) ${tableOptions}`,
     'create index gradings_due on gradings (not_before) where graded_at is null',
     'create index gradings_of_question on gradings (account_id, test_id, question_id, invitation_id, attempt, round)',
+    // One for each test: `question_id`, `invitation_id` and `attempt` say how far the answers are walked.
+    `create table regrades (
+    account_id bigint not null,
+    test_id bigint not null,
+    version bigint not null,
+    question_id bigint not null,
+    invitation_id bigint not null,
+    attempt bigint not null,
+    requested_at bigint not null,
+    done_at bigint,
+    primary key (account_id, test_id),
+    foreign key (account_id, test_id) references tests (account_id, test_id)
+  ) ${tableOptions}`,
+    'create index regrades_due on regrades (requested_at) where done_at is null',
     `create table typed_texts (
     account_id bigint not null,
     invitation_id bigint not null,

@@ -7,6 +7,7 @@ import type { CommonOptions } from '../common/session.ts';
 import type { ExportOptions } from './export.ts';
 import type { ImportOptions } from './import.ts';
 import type { ListTestsOptions } from './list.ts';
+import type { RegradeOptions } from './regrade.ts';
 import type { ConfirmedOptions, DuplicateOptions } from './set-status.ts';
 
 const parseKey = (text: string): string => {
@@ -64,6 +65,14 @@ const addChangeCommands = (tests: Command, context: Context): void => {
   addStatusChange('activate', 'Let candidates take it', 'Active');
   addStatusChange('deactivate', 'Let nobody start it; attempts in progress go on', 'Inactive');
   withConfirmation(addStatusChange('archive', 'Take it out of the lists and let nobody start it', 'Archived'));
+
+  defineRemote(tests, 'regrade', "Grade the programs of completed attempts again, by the present version's cases", [
+    'assay tests regrade 3 --dry-run',
+    'assay tests regrade 3',
+  ])
+    .argument('<test>', 'id of the test', parseId)
+    .option('--dry-run', 'tell how many programs there are')
+    .action(async (testId: number, options: RegradeOptions) => (await import('./regrade.ts')).regradeTest(context, testId, options));
 
   defineRemote(tests, 'duplicate', 'Make an inactive copy to change', [
     'assay tests duplicate 3',

@@ -79,6 +79,47 @@ const due = prepared<{ now: number; limit: number }, Row>((db, p, { rowLocks }) 
 export const lockDue = async (tx: Tx, now: number, limit: number): Promise<Grading[]> =>
   (await due(tx, { now, limit })).rows.map(gradingOf);
 
+type Walked = Pick<Row, 'question_id' | 'invitation_id' | 'attempt'>;
+type From = { accountId: number; testId: number; questionId: number; invitationId: number; attempt: number; limit: number };
+
+const after = prepared<From, Walked>((db, p) =>
+  db
+    .selectFrom('gradings')
+    .select(['question_id', 'invitation_id', 'attempt'])
+    .where('account_id', '=', p('accountId'))
+    .where('test_id', '=', p('testId'))
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('question_id', 'invitation_id', 'attempt'), '>', tuple(p('questionId'), p('invitationId'), p('attempt'))),
+    )
+    .orderBy('question_id')
+    .orderBy('invitation_id')
+    .orderBy('attempt')
+    .orderBy('round')
+    .limit(p('limit')),
+);
+
+/** Some gradings of a test after this one, by question, invitation and attempt; an attempt stands there once for each round. */
+export const listAfter = async (db: Db, from: From): Promise<Walked[]> => (await after(db, from)).rows;
+
+const before = prepared<{ accountId: number; testId: number; version: number; most: number }, { count: number }>((db, p) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('gradings')
+        .select(['question_id', 'version'])
+        .where('account_id', '=', p('accountId'))
+        .where('test_id', '=', p('testId'))
+        .limit(p('most'))
+        .as('some'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('version', '<', p('version')),
+);
+
+/** Of the first `most` gradings of a test, those by the cases of an earlier version. */
+export const countBefore = async (db: Db, some: { accountId: number; testId: number; version: number; most: number }): Promise<number> =>
+  (await before(db, some)).rows[0]?.count ?? 0;
+
 const unlessClaimed = guardedUpdate('gradings', {
   key: ['account_id', 'invitation_id', 'attempt', 'question_id', 'round'],
   guard: ['lease_until', 'graded_at'],

@@ -1,0 +1,174 @@
+import { type Answer, formatInstant } from '@assay/domain';
+import { gradings } from '@assay/store';
+import { testDialects } from '@assay/store/testing';
+import { minute } from '@assay/testing';
+import { describe, expect, it } from 'vitest';
+import { getInvitationTimeline } from '../invitation/get-invitation.ts';
+import { getReport } from '../report/get-report.ts';
+import type { Assay, CodeRunner, Context } from '../support/context.ts';
+import { TestVersions } from '../support/test-versions.ts';
+import { theDelivery } from '../testing/deliveries.ts';
+import { newReceiver } from '../testing/outbound.ts';
+import { value } from '../testing/outcomes.ts';
+import { useService } from '../testing/service.ts';
+import { addRegrades, regradeTest } from './regrade-test.ts';
+
+const coding = (output: string, changes: object = {}) => ({
+  kind: 'coding',
+  prompt: 'Print one.',
+  marks: 10,
+  languages: ['python'],
+  cases: [
+    { input: 'a', output: '1', sample: true },
+    { input: 'b', output },
+  ],
+  ...changes,
+});
+const fileOf = (...questions: object[]) => ({
+  key: 'one',
+  sections: [
+    { name: 'Code', type: 'Coding Questions', questions: [...questions, { kind: 'text', prompt: 'Capital?', marks: 1, answer: 'Paris' }] },
+  ],
+});
+/** The second case was wrong. */
+const wrongFile = fileOf(coding('2'), coding('2'));
+const correctFile = fileOf(coding('1'), coding('1', { marks: 4 }));
+const one = { language: 'python', source: 'print(1)' } as const;
+const two = { language: 'python', source: 'print(2)' } as const;
+
+/** Programs print what they say. */
+const printing: CodeRunner = {
+  offers: async () => [{ engine: 'embedded', language: 'python', version: '3.14', modes: ['stdio'] }],
+  size: async () => 2,
+  run: async ({ source, tasks }) => ({
+    runs: tasks.map(() => ({ end: 'ended', stdout: source.replace(/\D/g, ''), stderr: '', seconds: 0.1, memory: 8 })),
+  }),
+};
+
+describe.each(testDialects)('a regrade on %s', (engine) => {
+  const service = useService(engine);
+  const assay = (): Assay => ({ ...service.assay, testVersions: new TestVersions(), runner: printing });
+  const report = (ctx: Context, id: string) => value(getReport({ ctx, input: { testInvitationId: id } }));
+  const entries = async (ctx: Context, id: string, type: string) =>
+    (await value(getInvitationTimeline({ ctx, input: { testInvitationId: id } }))).timeline.filter((entry) => entry.type === type);
+  const rounds = async (ctx: Context, id: string) =>
+    (await service.assay.store.read((db) => gradings.list(db, { accountId: ctx.accountId, invitationId: Number(id), attempt: 1 }))).map(
+      ({ question_id, round, version, result }) => [question_id, round, version, result?.cases.map(({ verdict }) => verdict)],
+    );
+  const regrade = (ctx: Context, testId: string, body = {}) => value(regradeTest({ ctx, input: { testId, body } }));
+  const walk = async () => {
+    while ((await addRegrades({ assay: assay() })) > 0);
+  };
+
+  const complete = async (ctx: Context, testId: string, answers: Readonly<Record<number, Answer>>) => {
+    const body = { emailId: `c${Math.random()}@d.example`, fullName: 'C', callbackURL: newReceiver().url };
+    const { id, candidate } = await service.register(ctx, testId, body);
+    await service.complete(candidate, answers);
+    return id;
+  };
+  const mint = async (answers: Readonly<Record<number, Answer>> = { 1: one, 2: two, 3: 'Paris' }) => {
+    const { ctx, testId } = await service.mint(wrongFile);
+    const id = await complete(ctx, testId, answers);
+    await service.grade(assay());
+    await service.generate();
+    return { ctx, testId, id };
+  };
+
+  it('runs the cases of the present version, and writes the report anew when the round of the attempt is whole', async () => {
+    const { ctx, testId, id } = await mint();
+    expect(await report(ctx, id)).toMatchObject({ score: '11', totalScore: '21' });
+    const delivery = await theDelivery(ctx);
+    await service.importTest(ctx, correctFile);
+    service.clock.advance(minute);
+    expect(await regrade(ctx, testId)).toEqual({ testId: Number(testId), version: 2, programs: 2, dryRun: false });
+    await walk();
+    expect(await report(ctx, id)).toMatchObject({ reportStatus: 'Generated', score: '11' });
+    expect(await service.grade(assay())).toEqual(['graded', 'graded']);
+    // The marks are those of the test that the candidate took; a program that is wrong now loses them.
+    expect(await report(ctx, id)).toMatchObject({ reportStatus: 'Generated', score: '11', totalScore: '21' });
+    const right = ['accepted', 'accepted'];
+    expect(await rounds(ctx, id)).toEqual([
+      [1, 1, 1, ['accepted', 'wrong-answer']],
+      [1, 2, 2, right],
+      [2, 1, 1, ['wrong-answer', 'accepted']],
+      [2, 2, 2, ['wrong-answer', 'wrong-answer']],
+    ]);
+    expect(await entries(ctx, id, 'report.regraded')).toMatchObject([
+      { at: formatInstant(service.clock.now), data: { attempt: 1, oldScore: '11', score: '11', totalScore: '21' } },
+    ]);
+    // Nobody is notified again.
+    expect(await theDelivery(ctx)).toEqual(delivery);
+  });
+
+  it('changes the score of those whom it concerns', async () => {
+    const { ctx, testId, id } = await mint({ 1: one });
+    expect(await report(ctx, id)).toMatchObject({ score: '5' });
+    await service.importTest(ctx, correctFile);
+    await regrade(ctx, testId);
+    await walk();
+    await service.grade(assay());
+    expect(await report(ctx, id)).toMatchObject({ score: '10' });
+    expect(await entries(ctx, id, 'report.regraded')).toMatchObject([{ data: { oldScore: '5', score: '10' } }]);
+  });
+
+  it('again changes nothing; a dry run counts and does nothing', async () => {
+    const { ctx, testId, id } = await mint({ 1: one });
+    await service.importTest(ctx, correctFile);
+    expect(await regrade(ctx, testId, { dryRun: true })).toMatchObject({ programs: 1, dryRun: true });
+    await walk();
+    expect(await rounds(ctx, id)).toHaveLength(1);
+    for (let times = 0; times < 2; times += 1) await regrade(ctx, testId);
+    await walk();
+    await service.grade(assay());
+    await regrade(ctx, testId);
+    await walk();
+    expect(await service.grade(assay())).toEqual([]);
+    expect(await rounds(ctx, id)).toHaveLength(2);
+    expect(await entries(ctx, id, 'report.regraded')).toHaveLength(1);
+  });
+
+  it('goes on where it was broken off, and takes many attempts in steps', async () => {
+    const { ctx, testId } = await service.mint(wrongFile);
+    const ids = await Promise.all(Array.from({ length: 60 }, () => complete(ctx, testId, { 1: one, 2: one })));
+    await service.grade(assay());
+    await service.generate();
+    await service.importTest(ctx, correctFile);
+    await regrade(ctx, testId);
+    // Two workers at once.
+    await Promise.all([walk(), walk()]);
+    await walk();
+    expect(await service.grade(assay())).toHaveLength(120);
+    for (const id of ids) {
+      expect(await entries(ctx, id, 'report.regraded')).toHaveLength(1);
+      expect(await report(ctx, id)).toMatchObject({ score: '20' });
+    }
+  });
+
+  it('leaves a program alone that the present question is not for', async () => {
+    const { ctx, testId, id } = await mint({ 1: one, 2: one });
+    await service.importTest(ctx, fileOf(coding('1'), coding('1', { languages: ['javascript'] })));
+    await regrade(ctx, testId);
+    await walk();
+    expect(await service.grade(assay())).toEqual(['graded']);
+    expect(await report(ctx, id)).toMatchObject({ score: '15' });
+  });
+
+  it('of an attempt that is not graded yet is waited for by its first report', async () => {
+    const { ctx, testId } = await service.mint(wrongFile);
+    const id = await complete(ctx, testId, { 1: one });
+    await service.importTest(ctx, correctFile);
+    await regrade(ctx, testId);
+    await walk();
+    await service.grade(assay());
+    await service.generate();
+    expect(await report(ctx, id)).toMatchObject({ reportStatus: 'Generated', score: '10' });
+    expect(await entries(ctx, id, 'report.generated')).toHaveLength(1);
+    expect(await entries(ctx, id, 'report.regraded')).toEqual([]);
+  });
+
+  it('of a test without programs finds none', async () => {
+    const { ctx, testId } = await service.mint();
+    expect(await regrade(ctx, testId)).toMatchObject({ programs: 0 });
+    await walk();
+  });
+});

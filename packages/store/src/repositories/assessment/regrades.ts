@@ -1,0 +1,74 @@
+import { type Selectable, sql } from 'kysely';
+import { type Db, guardedUpdate, prepared, type Tx } from '../../db.ts';
+import type { RegradeRow } from '../../schema.ts';
+
+export type Regrade = Selectable<RegradeRow>;
+type Requested = { readonly accountId: number; readonly testId: number; readonly version: number; readonly now: number };
+
+const upsert = prepared<Requested, never>((db, p) =>
+  db
+    .insertInto('regrades')
+    .values(({ lit }) => ({
+      account_id: p('accountId'),
+      test_id: p('testId'),
+      version: p('version'),
+      question_id: lit(0),
+      invitation_id: lit(0),
+      attempt: lit(0),
+      requested_at: p('now'),
+    }))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'test_id'])
+        .doUpdateSet(({ ref, lit }) => ({
+          version: ref('excluded.version'),
+          question_id: lit(0),
+          invitation_id: lit(0),
+          attempt: lit(0),
+          requested_at: ref('excluded.requested_at'),
+          done_at: lit(null),
+        }))
+        .where(({ eb, or, ref }) => or([eb('regrades.done_at', 'is not', null), eb('regrades.version', '<>', ref('excluded.version'))])),
+    ),
+);
+
+/** Starts the walk; one to the same version that is under way goes on. */
+export const request = async (tx: Tx, requested: Requested): Promise<void> => {
+  await upsert(tx, requested);
+};
+
+const anyDue = prepared<Record<never, never>, { test_id: number }>((db) =>
+  db
+    .selectFrom('regrades')
+    .select('test_id')
+    .where('done_at', 'is', sql.lit(null))
+    .where('requested_at', '>=', sql.lit(0))
+    .orderBy('requested_at')
+    .limit(sql.lit(1)),
+);
+
+export const isDue = async (db: Db): Promise<boolean> => (await anyDue(db, {})).rows.length > 0;
+
+const due = prepared<Record<never, never>, Regrade>((db, _, { rowLocks }) =>
+  db
+    .selectFrom('regrades')
+    .selectAll()
+    .where('done_at', 'is', sql.lit(null))
+    .where('requested_at', '>=', sql.lit(0))
+    .orderBy('requested_at')
+    .limit(sql.lit(1))
+    .$if(rowLocks, (query) => query.forNoKeyUpdate().skipLocked()),
+);
+
+/** The walk that was requested first, of all accounts, unless another worker takes a step of it. */
+export const lockDue = async (tx: Tx): Promise<Regrade | undefined> => (await due(tx, {})).rows[0];
+
+const unlessMoved = guardedUpdate('regrades', {
+  key: ['account_id', 'test_id'],
+  guard: ['version', 'question_id', 'invitation_id', 'attempt', 'done_at'],
+});
+
+type RegradeChange = Partial<Pick<Regrade, 'question_id' | 'invitation_id' | 'attempt' | 'done_at'>>;
+
+/** False if the walk is elsewhere by now. */
+export const update = (tx: Tx, from: Regrade, change: RegradeChange): Promise<boolean> => unlessMoved(tx, from, change);
