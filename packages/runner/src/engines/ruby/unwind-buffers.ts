@@ -4,6 +4,8 @@ const page = 65_536;
 const compiledSize = 24_576;
 const size = 2 * 1_048_576;
 const count = 512;
+/** Bytes of all buffers that may be filled: no limit of the program counts them. */
+const budget = 128 * 1_048_576;
 /** Pages of memory that the buffers take when they are used. */
 export const unwindPages = (size * count) / page;
 
@@ -19,6 +21,9 @@ export class UnwindBuffers {
   readonly #zeros = Buffer.alloc(page);
   /** By the address of the buffer's head, which is two addresses: where to write next, and where the buffer ends. */
   readonly #places = new Map<number, number>();
+  /** Bytes that were written to each at most, and their sum. */
+  readonly #filled = new Map<number, number>();
+  #total = 0;
 
   constructor(memory: ArrayBuffer, from: number) {
     this.#view = new DataView(memory);
@@ -34,15 +39,23 @@ export class UnwindBuffers {
     const end = this.#view.getUint32(at + 4, true);
     if (next >= this.#from) {
       // An empty one is written again. A full one is read back, and ends with what is in it: a garbage collection looks through all of it.
-      const isEmpty = (next - this.#from) % size === 0;
-      this.#view.setUint32(at + 4, isEmpty ? next + size : next, true);
+      const filled = (next - this.#from) % size;
+      this.#view.setUint32(at + 4, filled === 0 ? next + size : next, true);
+      this.#count(at, filled);
     } else if (end - next === compiledSize) {
       const place = this.#places.get(at) ?? this.#places.size;
-      if (place >= count) return;
+      if (place >= count || this.#total > budget) return;
       this.#places.set(at, place);
       this.#view.setUint32(at, this.#from + place * size, true);
       this.#view.setUint32(at + 4, this.#from + (place + 1) * size, true);
     }
+  }
+
+  #count(at: number, filled: number): void {
+    const before = this.#filled.get(at) ?? 0;
+    if (filled <= before) return;
+    this.#filled.set(at, filled);
+    this.#total += filled - before;
   }
 
   clear(): void {
@@ -55,5 +68,7 @@ export class UnwindBuffers {
       }
     }
     this.#places.clear();
+    this.#filled.clear();
+    this.#total = 0;
   }
 }
