@@ -73,12 +73,14 @@ const inWorkspace = async <Result>(sandbox: Sandbox, work: (path: string) => Pro
   }
 };
 
+const notInstalled = 'not installed below /usr';
+
 const offerOf = async (sandbox: Sandbox, toolchain: Toolchain, signal: AbortSignal): Promise<Offer | string> => {
   const asked = await inWorkspace(sandbox, (path) =>
     runInSandbox(sandbox, path, job(toolchain.ask, { memory: 512, dataOfOne: 2048, seconds: 5 }), signal),
   );
   const version = toolchain.version.exec(`${asked.stdout}${asked.stderr}`)?.[1];
-  if (asked.stop !== null || asked.code !== 0 || version === undefined) return 'not installed below /usr';
+  if (asked.stop !== null || asked.code !== 0 || version === undefined) return notInstalled;
   const tasks = [{ mode: 'stdio', input: 'works\n' }] as const;
   const limits = { seconds: 5, memory: 128, output: 4096 };
   for await (const { end, stdout, stderr } of runProgram(sandbox, toolchain, { source: toolchain.echo, tasks, limits }, signal))
@@ -143,7 +145,10 @@ export const checkNative = async (options: CheckOptions = {}): Promise<NativeChe
     if (isOffer) offered.push({ toolchain, offer });
     checks.push({ name: `${toolchain.name} (${toolchain.language})`, passed: isOffer, detail: isOffer ? offer.version : offer });
   }
-  const refusal = offered.length > 0 ? null : 'there is no compiler or interpreter below /usr';
+  const failed = checks.filter(({ passed, detail }) => !passed && detail !== notInstalled).map(({ detail }) => detail);
+  const none =
+    failed.length > 0 ? `no compiler or interpreter works: ${failed.join('; ')}` : 'there is no compiler or interpreter below /usr';
+  const refusal = offered.length > 0 ? null : none;
   return {
     engine: nativeEngine(sandbox, offered),
     offers: offered.map(({ offer }) => offer),

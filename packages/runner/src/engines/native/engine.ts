@@ -70,7 +70,9 @@ const compile = async (
   signal: AbortSignal,
 ): Promise<{ readonly file: string } | { readonly run: Run }> => {
   const file = join(workspace, toolchain.source);
-  await writeFile(file, source, { mode: 0o644 });
+  await writeFile(file, source);
+  // Not as it is written: a service whose files are private has a umask, and programs run as another user.
+  await chmod(file, 0o644);
   const artefact = join(workspace, 'program');
   const handle = await open(artefact, 'wx', 0o600);
   try {

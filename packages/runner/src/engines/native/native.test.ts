@@ -216,6 +216,19 @@ int main(void) {
     else expect(memory).toBeNull();
   });
 
+  it('runs in a service whose files are private', async () => {
+    const umask = process.umask(0o077);
+    try {
+      for (const [language, source] of [
+        ['c', '#include <stdio.h>\nint main(void) { puts("1"); }\n'],
+        ['python', 'print(1)\n'],
+      ] as const)
+        expect(await run(language, source)).toMatchObject({ end: 'ended', stdout: '1\n' });
+    } finally {
+      process.umask(umask);
+    }
+  });
+
   it('a program may open /dev/stdin and /dev/stdout by name', async () => {
     const source = 'with open("/dev/stdin") as i, open("/dev/stdout", "w") as o: o.write(i.read().upper())\n';
     expect(await run('python', source, ['abc'])).toMatchObject({ end: 'ended', stdout: 'ABC' });
