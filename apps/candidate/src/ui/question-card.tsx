@@ -6,6 +6,7 @@ import type { AttemptController } from '../core/attempt-controller.ts';
 import { ChoiceField, type FieldProps } from './choice-field.tsx';
 import { CodeField } from './code/code-field.tsx';
 import { CodePrompt } from './code/code-prompt.tsx';
+import { useFocusable } from './code/use-focusable.ts';
 import { Icon } from './icons.tsx';
 import { t } from './language.ts';
 import { NumericField } from './numeric-field.tsx';
@@ -47,6 +48,7 @@ export const QuestionCard = (props: QuestionCardProps) => {
   const { question, controller, view, number, total, answered, onAnswer, onTyped, onChoose, onFlag, onGo } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const { questionId, kind, code } = question;
+  const text = useFocusable<HTMLDivElement>(t('question.position', { number, total }));
   const flagged = view?.flagged ?? false;
   const headingId = `question-${questionId}`;
   const Field = fields[kind] ?? TextField;
@@ -76,10 +78,12 @@ export const QuestionCard = (props: QuestionCardProps) => {
           {t('question.flag')}
         </button>
       </header>
-      <div class="question-text">
-        <MarksAndPenalty question={question} />
-        <SafeHtml key={questionId} html={question.html} text={question.prompt} />
-        {code !== undefined && <CodePrompt key={`code-${questionId}`} code={code} />}
+      <div>
+        <div ref={text} class="question-text">
+          <MarksAndPenalty question={question} />
+          <SafeHtml key={questionId} html={question.html} text={question.prompt} />
+          {code !== undefined && <CodePrompt key={`code-${questionId}`} code={code} />}
+        </div>
       </div>
       {view?.conflict !== undefined ? (
         <TwoAnswers key={`two-${questionId}`} question={question} here={view.answer} elsewhere={view.conflict} onChoose={choose} />

@@ -122,6 +122,7 @@ export const messages = {
     'Programme können gerade nicht ausgeführt werden. Ihr Programm wird trotzdem gespeichert; versuchen Sie es später noch einmal.',
   'run.offline': 'Keine Verbindung. Ihr Programm bleibt auf diesem Gerät; führen Sie es aus, wenn die Verbindung wieder da ist.',
   'run.refused': 'Der Server hat diesen Lauf nicht angenommen.',
+  'run.input': 'Diese Eingabe wurde nicht angenommen. Prüfen Sie ihre Form.',
   'verdict.accepted': 'Akzeptiert',
   'verdict.wrong-answer': 'Falsche Antwort',
   'verdict.time-limit-exceeded': 'Zeitgrenze überschritten',

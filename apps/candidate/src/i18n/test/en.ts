@@ -121,6 +121,7 @@ export const testEn = {
   'run.unavailable': 'Programs cannot be run at the moment. Your program is saved all the same; try again later.',
   'run.offline': 'No connection. Your program is kept on this device; run it when the connection is back.',
   'run.refused': 'The server did not accept this run.',
+  'run.input': 'This input was not accepted. Check its form.',
   'verdict.accepted': 'Accepted',
   'verdict.wrong-answer': 'Wrong answer',
   'verdict.time-limit-exceeded': 'Time limit exceeded',

@@ -127,6 +127,7 @@ export const messages = {
   'run.unavailable': 'Ahora no se pueden ejecutar programas. Su programa se guarda de todos modos; inténtelo más tarde.',
   'run.offline': 'Sin conexión. Su programa se conserva en este dispositivo; ejecútelo cuando vuelva la conexión.',
   'run.refused': 'El servidor no ha aceptado esta ejecución.',
+  'run.input': 'Esta entrada no se ha aceptado. Revise su forma.',
   'verdict.accepted': 'Aceptado',
   'verdict.wrong-answer': 'Respuesta incorrecta',
   'verdict.time-limit-exceeded': 'Límite de tiempo superado',

@@ -132,6 +132,7 @@ export const messages = {
     'Les programmes ne peuvent pas être exécutés pour le moment. Votre programme est tout de même enregistré\u202f; réessayez plus tard.',
   'run.offline': 'Pas de connexion. Votre programme reste sur cet appareil\u202f; exécutez-le quand la connexion sera revenue.',
   'run.refused': 'Le serveur n’a pas accepté cette exécution.',
+  'run.input': 'Cette entrée n’a pas été acceptée. Vérifiez sa forme.',
   'verdict.accepted': 'Accepté',
   'verdict.wrong-answer': 'Mauvaise réponse',
   'verdict.time-limit-exceeded': 'Temps limite dépassé',

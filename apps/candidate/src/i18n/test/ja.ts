@@ -115,6 +115,7 @@ export const messages = {
   'run.unavailable': '今はプログラムを実行できません。プログラムは保存されています。後でもう一度お試しください。',
   'run.offline': '接続がありません。プログラムはこの端末に保存されています。接続が戻ったら実行してください。',
   'run.refused': 'サーバーはこの実行を受け付けませんでした。',
+  'run.input': 'この入力は受け付けられませんでした。形式を確認してください。',
   'verdict.accepted': '正解',
   'verdict.wrong-answer': '不正解',
   'verdict.time-limit-exceeded': '時間制限超過',

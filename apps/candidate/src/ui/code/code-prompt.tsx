@@ -1,34 +1,14 @@
 import type { TakeCode } from '@assay/domain/take';
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { MessageKey } from '../../i18n/index.ts';
 import { t } from '../language.ts';
+import { useFocusable } from './use-focusable.ts';
 
-/** Code or output. One that scrolls can have the focus, so that it is scrolled by keyboard. */
-export const CodeText = ({ text, label }: { readonly text: string; readonly label: string }) => {
-  const box = useRef<HTMLPreElement>(null);
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (element !== null) makeFocusable(element);
-  }, [text]);
-  return (
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the role is there whenever the box has the focus.
-    <pre ref={box} class="code-text" dir="ltr" aria-label={label}>
-      {text}
-    </pre>
-  );
-};
-
-/** A box that scrolls is a region with a name, and has the focus; another one is plain text. */
-export const makeFocusable = (element: HTMLElement): void => {
-  const scrolls = element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight;
-  if (scrolls) {
-    element.tabIndex = 0;
-    element.setAttribute('role', 'region');
-  } else {
-    element.removeAttribute('tabindex');
-    element.removeAttribute('role');
-  }
-};
+/** Code or output. */
+export const CodeText = ({ text, label }: { readonly text: string; readonly label: string }) => (
+  <pre ref={useFocusable<HTMLPreElement>(label)} class="code-text" dir="ltr">
+    {text}
+  </pre>
+);
 
 /** What the input of a case is called. */
 export const inputKeys = {

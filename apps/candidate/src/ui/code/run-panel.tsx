@@ -2,6 +2,7 @@ import type { TakeCode } from '@assay/domain/take';
 import { useEffect, useId, useState } from 'preact/hooks';
 import type { Run, Runs } from '../../core/attempt-state.ts';
 import { isRunning } from '../../core/runs.ts';
+import type { MessageKey } from '../../i18n/index.ts';
 import { Icon } from '../icons.tsx';
 import { t } from '../language.ts';
 import { RunResults } from './run-results.tsx';
@@ -18,11 +19,14 @@ const useNow = (active: boolean): number => {
   return now;
 };
 
+const failureKey = ({ why, of }: Run & { type: 'failed' }) =>
+  (why === 'refused' && of.input !== undefined ? 'run.input' : `run.${why}`) satisfies MessageKey;
+
 /** What screen readers are told of the last run: that it began, and what came of it. */
 const announcement = (run: Run | undefined, own: boolean): string => {
   if (run === undefined) return '';
   if (run.type === 'running') return t('run.running');
-  if (run.type === 'failed') return t(`run.${run.why}`);
+  if (run.type === 'failed') return t(failureKey(run));
   const passed = run.cases.filter(({ verdict }) => verdict === 'accepted').length;
   if (!own) return t('run.passed', { passed, total: run.cases.length });
   const verdict = run.cases[0]?.verdict ?? null;
@@ -105,7 +109,7 @@ export const RunPanel = ({ code, run, runs, disabled, onRun, onLine }: Props) =>
       {run?.type === 'failed' && (run.why !== 'early' || wait > 0) && (
         <p class="run-failed">
           <Icon name="warning" />
-          {t(`run.${run.why}`)}
+          {t(failureKey(run))}
         </p>
       )}
       {run?.type === 'done' && <RunResults code={code} cases={run.cases} isOwn={isOwn} onLine={onLine} />}

@@ -1,13 +1,16 @@
 import type { RunResult, TakeCode } from '@assay/domain/take';
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon, type IconName } from '../icons.tsx';
 import { locale, t } from '../language.ts';
-import { makeFocusable, sampleName } from './code-prompt.tsx';
+import { sampleName } from './code-prompt.tsx';
 import { differingLines, type Line, plainLines } from './differing-lines.ts';
+import { useFocusable } from './use-focusable.ts';
 
-const secondsText = (seconds: number): string =>
-  new Intl.NumberFormat(locale(), { style: 'unit', unit: 'second', unitDisplay: 'short', maximumFractionDigits: 2 }).format(seconds);
+/** A run of less than a hundredth of a second is not one of none. */
+const secondsText = (seconds: number): string => {
+  const format = new Intl.NumberFormat(locale(), { style: 'unit', unit: 'second', unitDisplay: 'narrow', maximumFractionDigits: 2 });
+  return seconds < 0.01 ? `<\u2009${format.format(0.01)}` : format.format(seconds);
+};
 
 type Case = RunResult['cases'][number];
 
@@ -16,40 +19,35 @@ const stateOf = ({ verdict }: Case): 'right' | 'wrong' | 'ran' =>
 
 const icons: Readonly<Record<ReturnType<typeof stateOf>, IconName>> = { right: 'check', wrong: 'cross', ran: 'info' };
 
-/** An output with its lines marked; where there is more to read than fits, it scrolls. */
-const Output = ({ title, lines }: { readonly title: string; readonly lines: readonly Line[] }) => {
-  const box = useRef<HTMLPreElement>(null);
-  useLayoutEffect(() => {
-    if (box.current !== null) makeFocusable(box.current);
-  }, [lines]);
-  return (
-    <div class="output">
-      <h4>{title}</h4>
-      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: the role is there whenever the box has the focus. */}
-      <pre ref={box} class="code-text" dir="ltr" aria-label={title}>
-        {lines.map(({ text, differs }, index) =>
-          differs ? (
-            // Lines have no other name than their place.
-            <mark key={index} class="output-line">
-              {text === '' ? '↵' : text}
-            </mark>
-          ) : (
-            <span key={index} class="output-line">
-              {text === '' ? ' ' : text}
-            </span>
-          ),
-        )}
-      </pre>
-    </div>
-  );
-};
+type OutputProps = { readonly title: string; readonly lines: readonly Line[]; readonly wide?: boolean };
 
-const Plain = ({ title, text }: { readonly title: string; readonly text: string }) =>
-  text === '' ? null : <Output title={title} lines={plainLines(text)} />;
+/** An output with its lines marked; where there is more to read than fits, it scrolls. */
+const Output = ({ title, lines, wide = false }: OutputProps) => (
+  <div class={wide ? 'output output-wide' : 'output'}>
+    <h4>{title}</h4>
+    <pre ref={useFocusable<HTMLPreElement>(title)} class="code-text" dir="ltr">
+      {lines.map(({ text, differs }, index) =>
+        // Lines have no other name than their place.
+        differs ? (
+          <mark key={index} class="output-line">
+            {text === '' ? '↵' : text}
+          </mark>
+        ) : (
+          <span key={index} class="output-line">
+            {text === '' ? ' ' : text}
+          </span>
+        ),
+      )}
+    </pre>
+  </div>
+);
+
+const Plain = ({ title, text, wide }: { readonly title: string; readonly text: string; readonly wide: boolean }) =>
+  text === '' ? null : <Output title={title} lines={plainLines(text)} wide={wide} />;
 
 type OutputsProps = { readonly code: TakeCode; readonly one: Case };
 
-/** What was expected beside what came; the difference is marked where the verdict is that they differ. */
+/** What was expected beside what came, the difference marked where the verdict is that they differ. What does not compile prints nothing. */
 const Outputs = ({ code, one }: OutputsProps) => {
   const { verdict, stdout, stderr, expected, returned } = one;
   const actual = returned ?? stdout;
@@ -58,12 +56,13 @@ const Outputs = ({ code, one }: OutputsProps) => {
     expected === null || verdict !== 'wrong-answer'
       ? { expected: plainLines(expected ?? ''), actual: plainLines(actual) }
       : differingLines(expected, actual);
+  if (verdict === 'compile-error') return <Plain title={t('code.errors')} text={stderr} wide />;
   return (
     <div class="outputs">
       {expected !== null && <Output title={t(code.io === 'sql' ? 'code.expected.rows' : 'code.expected')} lines={lines.expected} />}
       <Output title={title} lines={actual === '' ? [{ text: t('code.nothing'), differs: verdict === 'wrong-answer' }] : lines.actual} />
-      {returned !== undefined && <Plain title={t('code.printed')} text={stdout} />}
-      <Plain title={t('code.errors')} text={stderr} />
+      {returned !== undefined && <Plain title={t('code.printed')} text={stdout} wide={false} />}
+      <Plain title={t('code.errors')} text={stderr} wide />
     </div>
   );
 };

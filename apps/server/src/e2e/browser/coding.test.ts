@@ -187,6 +187,10 @@ describeInBrowser('a question that is answered with a program', { concurrent: tr
     await test.result('Wrong answer').waitFor();
     await test.button('Own input').click();
     await expectGoodScreen(page, 'a program');
+    // In a low window the prompt scrolls beside the editor, and has the focus for that.
+    await page.setViewportSize({ width: 1280, height: 320 });
+    await page.getByRole('region', { name: 'Question 1 of 3' }).focus();
+    await expectNoAxeFindings(page, 'a program in a low window');
     await expectGoodInDarkAndArabic(page, 'a program');
   });
 });
