@@ -1,4 +1,5 @@
 import type {
+  CodeSubmission,
   ManagedDelivery,
   ManagedInvitation,
   ManagedTestSummary,
@@ -14,6 +15,7 @@ import type {
   ListDeliveriesInput,
   ListInvitationsInput,
   ListManagedTestsInput,
+  ListSubmissionsInput,
   ListTestsInput,
   ListTimelineInput,
 } from './inputs.ts';
@@ -44,6 +46,7 @@ export interface Client extends Methods {
   readonly paginateInvitations: (input: ListInvitationsInput & { testId: Id }, options?: PagingOptions) => Paged<ManagedInvitation>;
   /** What happened to an invitation, oldest first. */
   readonly paginateTimeline: (input: ListTimelineInput & { testInvitationId: Id }, options?: PagingOptions) => Paged<TimelineEntry>;
+  readonly paginateSubmissions: (input: ListSubmissionsInput & { testInvitationId: Id }, options?: PagingOptions) => Paged<CodeSubmission>;
   readonly paginateDeliveries: (input?: ListDeliveriesInput, options?: PagingOptions) => Paged<ManagedDelivery>;
   readonly paginateManagedTests: (input?: ListManagedTestsInput, options?: PagingOptions) => Paged<ManagedTestSummary>;
 }

@@ -34,6 +34,11 @@ const paginators = (methods: Methods): Omit<Client, keyof Methods> => ({
       const { timeline, nextCursor } = await methods.getInvitationTimeline({ ...input, cursor }, options);
       return { items: timeline, nextCursor };
     }, input.cursor),
+  paginateSubmissions: (input, options) =>
+    byCursor(async (cursor) => {
+      const { submissions, nextCursor } = await methods.listSubmissions({ ...input, cursor }, options);
+      return { items: submissions, nextCursor };
+    }, input.cursor),
   paginateDeliveries: (input = {}, options) =>
     byCursor(async (cursor) => {
       const { deliveries, nextCursor } = await methods.listDeliveries({ ...input, cursor }, options);

@@ -55,5 +55,6 @@ export type ListTestsInput = InputOf<'listTests'>;
 /** `limit` is 1 to 100, by default 50; `cursor` is the `nextCursor` of the previous page. */
 export type ListInvitationsInput = WithoutIds<'listInvitations'>;
 export type ListTimelineInput = WithoutIds<'getInvitationTimeline'>;
+export type ListSubmissionsInput = WithoutIds<'listSubmissions'>;
 export type ListManagedTestsInput = InputOf<'listManagedTests'>;
 export type ListDeliveriesInput = InputOf<'listDeliveries'>;

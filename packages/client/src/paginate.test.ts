@@ -81,6 +81,33 @@ describe('paging by cursor', () => {
     ]);
   });
 
+  it('goes through the programs of an invitation', async () => {
+    const typing = { edits: 0, typed: 0, pasted: 0, pastes: 0, firstAt: null, lastAt: null };
+    const submission = (questionId: number) => ({
+      questionId,
+      prompt: 'Print the sum.',
+      status: 'blank',
+      language: null,
+      source: null,
+      engine: null,
+      version: null,
+      limits: null,
+      cases: [],
+      marks: 1,
+      score: null,
+      outcome: null,
+      rounds: [],
+      typing,
+    });
+    const { client, sent } = createTestClient([
+      success({ testInvitationId: 5, attempt: 1, submissions: [submission(1)], nextCursor: '1' }),
+      success({ testInvitationId: 5, attempt: 1, submissions: [submission(4)], nextCursor: null }),
+    ]);
+    const found = await all(client.paginateSubmissions({ testInvitationId: 5 }));
+    expect(found.map(({ questionId }) => questionId)).toEqual([1, 4]);
+    expect(sent[1]?.url.search).toBe('?cursor=1');
+  });
+
   it('fetches each page, the first included, only when its first item is read', async () => {
     const { client, sent } = createTestClient([deliveries(7)]);
     const items = client.paginateDeliveries();

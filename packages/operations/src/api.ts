@@ -47,6 +47,7 @@ import { updateTestLink } from './link/update-test-link.ts';
 import { exportReportPdf } from './report/export-report.ts';
 import { exportReportExcel } from './report/export-test-report.ts';
 import { getReport, getSectionReports } from './report/get-report.ts';
+import { listSubmissions } from './report/list-submissions.ts';
 import type { Runnable } from './support/operation.ts';
 
 /** Every operation that an API key can call, by operationId. */
@@ -85,6 +86,7 @@ export const api = {
   giveExtraTime,
   revokeReportUrl,
   sendInvitationEmail,
+  listSubmissions,
   listImages,
   getImage,
   listDeliveries,

@@ -26,6 +26,7 @@ import {
 import { preparedTest } from '../assessment/prepare-test.ts';
 import { TestFile } from '../assessment/test-file.ts';
 import { ProctoringImages } from '../attempt/images.ts';
+import { CodeSubmissions, ListSubmissionsQuery } from '../coding/manage.ts';
 import {
   CallbackSecrets,
   DeliveryDetail,
@@ -199,6 +200,13 @@ export const manageOperations = apiOperations('Management', {
     scope: 'invite',
     result: ManagedDelivery,
     refusals: ['resource.conflict'],
+  },
+  listSubmissions: {
+    route: 'GET /manage/v1/invitations/{testInvitationId}/submissions',
+    summary: 'Programs that were answers, with the verdict of each case',
+    scope: 'read',
+    query: ListSubmissionsQuery,
+    result: CodeSubmissions,
   },
   listImages: {
     route: 'GET /manage/v1/invitations/{testInvitationId}/images',

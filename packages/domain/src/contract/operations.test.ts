@@ -35,6 +35,7 @@ describe('the contract of every operation', () => {
         'listImages',
         'listInvitations',
         'listManagedTests',
+        'listSubmissions',
         'listTestLinks',
         'listTestVersions',
         'listTests',
