@@ -144,6 +144,36 @@ const hostile: readonly Hostile[] = [
       'Object.defineProperty(Array.prototype, 0, { set() { for (;;); } }); Object.defineProperty(Object.prototype, "then", { get() { throw 1; } });',
     end: 'ended',
   },
+  // What the engine reads of the sandbox as JSON, written by a program that changed how JSON is written
+  { name: 'an error without its description', source: 'Object.prototype.toJSON = () => null; throw new Error("x")', end: 'runtime-error' },
+  {
+    name: 'a number as the description of an error',
+    source: 'Object.prototype.toJSON = () => 5; throw new Error("x")',
+    end: 'runtime-error',
+  },
+  {
+    name: 'an error that is described by other types',
+    source: 'Object.prototype.toJSON = () => ({ text: 5, message: 7, toJSON: undefined }); throw new Error("x")',
+    end: 'runtime-error',
+  },
+  {
+    name: 'no JSON as the result of a function',
+    source: 'Object.prototype.toJSON = () => undefined; function add() { return { a: 1 }; }',
+    task: { mode: 'function', name: 'add', args: [1, 2] },
+    end: 'runtime-error',
+  },
+  {
+    name: 'no JSON as a result under a harness',
+    source: 'Object.prototype.toJSON = () => undefined; function add() { return { a: 1 }; }',
+    task: adds,
+    end: 'runtime-error',
+  },
+  {
+    name: 'no JSON as the names of functions under a harness',
+    source: 'Array.prototype.toJSON = () => undefined; function add() { return 3; }',
+    task: adds,
+    end: 'runtime-error',
+  },
   // Cheating at a harness
   { name: 'exit in the source under a harness', source: 'process.exit(0)', task: adds, end: 'runtime-error' },
   { name: 'exit in a function under a harness', source: 'function add() { process.exit(0); }', task: adds, end: 'runtime-error' },

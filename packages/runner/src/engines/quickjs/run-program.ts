@@ -2,6 +2,7 @@ import { isPlain } from '../../plain.ts';
 import type { End, Limits, Plain, Task } from '../../program.ts';
 import { type BoundedOutput, boundedOutput } from '../bounded-output.ts';
 import type { ThreadRun } from '../thread-engine.ts';
+import { isRecord, readTold } from '../told.ts';
 import { asModule, asScript, type JavaScript, looksLikeModule, namesIn, scriptHead } from './source.ts';
 import { evalFlags, type Host, type Image, Thrown, type Value, Vm } from './vm.ts';
 
@@ -30,6 +31,13 @@ class Ended extends Error {
 const longestValue = 4 * 1024 * 1024;
 
 type Said = { readonly name: string; readonly message: string; readonly text: string; readonly line?: number };
+
+const saidIn = (text: string): Said => {
+  const found = readTold(text);
+  const { name, message, text: shown } = isRecord(found) ? found : {};
+  const word = (part: unknown): string => (typeof part === 'string' ? part : '');
+  return { name: word(name), message: word(message), text: word(shown) };
+};
 
 const isOutOfMemory = ({ name, message }: Said): boolean => name === 'InternalError' && message === 'out of memory';
 
@@ -71,7 +79,7 @@ class Side {
   describe(value: Value): Said {
     let said: Said;
     try {
-      said = JSON.parse(this.vm.text(this.vm.call('describe', value)));
+      said = saidIn(this.vm.text(this.vm.call('describe', value)));
     } catch {
       return { name: 'InternalError', message: 'out of memory', text: 'InternalError: out of memory' };
     }
@@ -114,7 +122,7 @@ class Side {
 
 const plainOf = (text: string): Plain => {
   if (text.length > longestValue) throw new Ended('output-limit-exceeded');
-  const value: unknown = JSON.parse(text);
+  const value = readTold(text);
   if (!isPlain(value)) throw new Ended('runtime-error');
   return value;
 };
@@ -194,7 +202,7 @@ export const runProgram =
         candidate.load(source.code, isModule, names);
         return candidate.vm.text(candidate.vm.call('functions', JSON.stringify(names)));
       });
-      const known: unknown = JSON.parse(functions);
+      const known = readTold(functions);
       const exported = namesIn(Array.isArray(known) ? known.join(' ') : '').filter((name) => names.includes(name));
       const side = open(false, {
         call: (name, values) => candidate.attempt(output, () => answer(candidate, name, values)),

@@ -1,5 +1,6 @@
 import { isPlain } from '../../plain.ts';
 import type { Plain } from '../../program.ts';
+import { isRecord, readTold } from '../told.ts';
 import type { Called } from './call.ts';
 
 export type Failure = { readonly full: boolean; readonly line: number | undefined; readonly text: string };
@@ -13,24 +14,14 @@ export type Report = {
   readonly unusable?: string;
 };
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const failureOf = (value: Record<string, unknown>): Failure => ({
   full: value.full === true,
   line: typeof value.line === 'number' && Number.isInteger(value.line) && value.line > 0 ? value.line : undefined,
   text: typeof value.text === 'string' ? value.text : '',
 });
 
-const parse = (message: Uint8Array): unknown => {
-  try {
-    return JSON.parse(Buffer.from(message).toString('utf8'));
-  } catch {
-    return undefined;
-  }
-};
-
 export const readReport = (called: Called): Report | undefined => {
-  const told = called.how === 'returned' ? parse(called.message) : undefined;
+  const told = called.how === 'returned' ? readTold(Buffer.from(called.message).toString('utf8')) : undefined;
   if (!isRecord(told)) return undefined;
   if (isRecord(told.failure)) return { failure: failureOf(told.failure) };
   if (isRecord(told.wrong)) return { failure: failureOf(told.wrong) };
