@@ -1,5 +1,6 @@
 import { type InvitationStatus, idsOf, mostCounted, type OperationName, operations } from '@assay/domain';
 import {
+  addRegrades,
   api,
   authenticate,
   type Context,
@@ -25,6 +26,7 @@ import {
   deliveriesOf,
   hang,
   type Invited,
+  printingRunner,
   receiptsForAll,
   Service,
   sendClaimed,
@@ -33,7 +35,7 @@ import {
   value,
 } from '@assay/operations/testing';
 import { fillTables, openWatchedStore, repositoryFunctions, testDialects, type WatchedStore } from '@assay/store/testing';
-import { hour, minute, second, somebody, until, zone } from '@assay/testing';
+import { hour, minute, second, smallTest, somebody, until, zone } from '@assay/testing';
 import { startWorker } from '@assay/worker';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
@@ -64,6 +66,8 @@ const bounds = {
       'invitations.countOfStatus',
       'deliveries.countListed',
       'deliveries.countPending',
+      'gradings.countBefore',
+      'gradings.countWaiting',
     ].map((name) => [name, mostCounted + 1]),
   ),
   'search.findOlder': 2 ** 15,
@@ -116,6 +120,20 @@ const queriesOf = (name: OperationName, big: Big): Readonly<Record<string, strin
 
 const sessionId = 'the-page';
 
+/** The last question of the test that has nearly all rows. */
+const program = { questionId: 5, language: 'javascript', source: 'print(1)' } as const;
+const coding = { kind: 'coding', prompt: 'Print 1.', marks: 1, languages: [program.language], cases: [{ input: '', output: '1' }] };
+
+/** Of operations that are about a program. */
+const programBodies = {
+  recordEdits: {
+    ...smallestCandidateBodies.recordEdits,
+    edits: smallestCandidateBodies.recordEdits.edits.map((edit) => ({ ...edit, questionId: program.questionId })),
+  },
+  runCode: { ...smallestCandidateBodies.runCode, questionId: program.questionId },
+};
+const patternSections = [...smallTest.sections, { name: 'Programs', questions: [coding] }];
+
 /** Each statement is run and measured again; a machine under load takes minutes. */
 const wholeWalk = 1_200_000;
 
@@ -141,6 +159,12 @@ describe.each(databases)('with 100,000 rows in each table that grows, on $name',
   const jpeg = { body: new Uint8Array([1]) };
   const save = (invited: Invited, body: object) =>
     asCandidate('saveAnswer', invited, { questionId: '1', body: { answer: 'a', revision: 1, sessionId, ...body } });
+  const answerWithProgram = async (invited: Invited): Promise<void> => {
+    const { questionId, ...answer } = program;
+    await value(asCandidate('saveAnswer', invited, { questionId: String(questionId), body: { answer, revision: 1, sessionId } }));
+    for (const name of ['recordEdits', 'runCode'] as const)
+      await value(asCandidate(name, invited, { body: { ...programBodies[name], sessionId } }));
+  };
   const person = () => ({ ...somebody(), callbackURL: 'https://ats.example/done' });
   const invite = () => service.registerByLink(big.ctx, { testId: big.ids.testId ?? '', testLinkId: big.ids.testLinkId ?? '' }, person());
 
@@ -156,6 +180,7 @@ describe.each(databases)('with 100,000 rows in each table that grows, on $name',
     await value(asCandidate('recordEvents', invited, { body: { ...smallestCandidateBodies.recordEvents, sessionId } }));
     await value(save(invited, {}));
     await value(save(invited, { answer: 'b', revision: 5, base: 0 }));
+    await answerWithProgram(invited);
     service.clock.advance(hour + minute);
     await save(invited, { answer: 'c', revision: 9 });
     await value(asCandidate('submitAttempt', invited, { body: { sessionId } }));
@@ -164,15 +189,18 @@ describe.each(databases)('with 100,000 rows in each table that grows, on $name',
 
   beforeAll(async () => {
     watched = await openWatchedStore(engine, { clock: () => service.clock.now, bounds });
-    const timings = { ...defaultTimings, drainMs: 100, reportPollMs: 20, overduePollMs: 20, deliveryPollMs: 20 };
-    await service.open(engine, () => ({ store: watched.store, timings }));
-    const { ctx, testId } = await service.mint({ key: 'pattern' });
+    const timings = { ...defaultTimings, drainMs: 100, reportPollMs: 20, gradingPollMs: 20, overduePollMs: 20, deliveryPollMs: 20 };
+    await service.open(engine, () => ({ store: watched.store, timings, runner: printingRunner }));
+    const { ctx, testId } = await service.mint({ key: 'pattern', sections: patternSections });
     const testLinkId = await service.createLink(ctx, testId, { imageProctoring: 1, emailToStakeholder: 'boss@acme.example' });
     big = { ctx, ids: { testId, testLinkId } };
     await receiptsForAll(ctx);
     const keyed = { ...ctx, idempotencyKey: 'pattern' };
     await value(call('createTestLink', keyed, { testId, body: smallestBodies.createTestLink }));
     const completed = await completeWithAll();
+    await service.grade();
+    await value(call('regradeTest', ctx, { testId, body: {} }));
+    while ((await addRegrades({ assay: service.assay })) > 0);
     await service.generate();
     await service.deliver();
     const at = async (status: InvitationStatus) => Number((await service.bringTo(ctx, await invite(), status)).id);
@@ -234,7 +262,9 @@ describe.each(databases)('with 100,000 rows in each table that grows, on $name',
   const walkCandidate = async (): Promise<void> => {
     watched.during(undefined);
     const [invited, late, other] = [await invite(), await invite(), await invite()];
-    const { takeovers: _, ...bodies } = { takeovers: undefined, ...smallestCandidateBodies } as Readonly<Record<string, unknown>>;
+    const { takeovers: _, ...bodies } = { takeovers: undefined, ...smallestCandidateBodies, ...programBodies } as Readonly<
+      Record<string, unknown>
+    >;
     const { submitAttempt: __, startAttempt: ___, ...others } = takeApi;
     for (const name of ['getAttempt', 'startAttempt', ...Object.keys(others), 'startAttempt', 'submitAttempt', 'getAttempt'] as const) {
       watched.during(`candidate's ${name}`);
@@ -333,16 +363,23 @@ describe.each(databases)('with 100,000 rows in each table that grows, on $name',
   };
 
   const walkWorker = async (isDone: () => boolean): Promise<void> => {
+    watched.during(undefined);
+    const coded = await invite();
+    await value(asCandidate('startAttempt', coded, { body: { sessionId } }));
+    watched.during('a submit with a program');
+    await answerWithProgram(coded);
+    await value(asCandidate('submitAttempt', coded, { body: { sessionId } }));
     watched.during('the worker');
     const { outbound, assay } = service;
     outbound.receive('dead.example', hang);
     outbound.receive('ats.example', async () => answered(503));
     const registry = new Registry();
     const worker = startWorker({ assay, log: pino({ level: 'silent' }), registry });
-    const loops = ['reports', 'overdue', 'deliveries', 'search', 'idempotency-keys', 'audit', 'images'];
+    const loops = ['reports', 'gradings', 'overdue', 'deliveries', 'search', 'idempotency-keys', 'audit', 'images'];
     const areDone = async () => {
       const metrics = await registry.metrics();
-      const runs = loops.every((loop) => metrics.includes(`assay_loop_runs_total{loop="${loop}",outcome="ok"}`));
+      const isGraded = metrics.includes('assay_gradings_total{outcome="graded"}');
+      const runs = isGraded && loops.every((loop) => metrics.includes(`assay_loop_runs_total{loop="${loop}",outcome="ok"}`));
       return (runs && isDone()) || undefined;
     };
     await until('every loop to have run, and what is due to be done', areDone, { limit: wholeWalk / 2 });
@@ -374,6 +411,8 @@ describe.each(databases)('with 100,000 rows in each table that grows, on $name',
       await walkRepeats();
       const names = Object.keys(operations) as OperationName[];
       for (const name of names.filter((one) => one !== 'redeliverFailed')) await walk(name);
+      watched.during('a regrade');
+      for (let times = 0; times < 2; times += 1) await addRegrades({ assay: service.assay });
       watched.during('exports');
       const { candidates } = await value(api.exportReportExcel({ ctx: big.ctx, input: { testId: big.ids.testId ?? '' } }));
       let exported = 0;

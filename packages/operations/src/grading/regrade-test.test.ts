@@ -5,11 +5,12 @@ import { minute } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { getInvitationTimeline } from '../invitation/get-invitation.ts';
 import { getReport } from '../report/get-report.ts';
-import type { Assay, CodeRunner, Context } from '../support/context.ts';
+import type { Assay, Context } from '../support/context.ts';
 import { TestVersions } from '../support/test-versions.ts';
 import { theDelivery } from '../testing/deliveries.ts';
 import { newReceiver } from '../testing/outbound.ts';
 import { value } from '../testing/outcomes.ts';
+import { printingRunner } from '../testing/printing-runner.ts';
 import { useService } from '../testing/service.ts';
 import { addRegrades, regradeTest } from './regrade-test.ts';
 
@@ -36,18 +37,9 @@ const correctFile = fileOf(coding('1'), coding('1', { marks: 4 }));
 const one = { language: 'python', source: 'print(1)' } as const;
 const two = { language: 'python', source: 'print(2)' } as const;
 
-/** Programs print what they say. */
-const printing: CodeRunner = {
-  offers: async () => [{ engine: 'embedded', language: 'python', version: '3.14', modes: ['stdio'] }],
-  size: async () => 2,
-  run: async ({ source, tasks }) => ({
-    runs: tasks.map(() => ({ end: 'ended', stdout: source.replace(/\D/g, ''), stderr: '', seconds: 0.1, memory: 8 })),
-  }),
-};
-
 describe.each(testDialects)('a regrade on %s', (engine) => {
   const service = useService(engine);
-  const assay = (): Assay => ({ ...service.assay, testVersions: new TestVersions(), runner: printing });
+  const assay = (): Assay => ({ ...service.assay, testVersions: new TestVersions(), runner: printingRunner });
   const report = (ctx: Context, id: string) => value(getReport({ ctx, input: { testInvitationId: id } }));
   const entries = async (ctx: Context, id: string, type: string) =>
     (await value(getInvitationTimeline({ ctx, input: { testInvitationId: id } }))).timeline.filter((entry) => entry.type === type);

@@ -14,12 +14,14 @@ import { closeOverdueAttempts } from '../attempt/complete-attempt.ts';
 import { sweepImages } from '../attempt/sweep-images.ts';
 import { recordDeliveryAttempt } from '../delivery/record-delivery-attempt.ts';
 import { releaseDeliveryLease } from '../delivery/release-delivery-lease.ts';
+import { addRegrades } from '../grading/regrade-test.ts';
 import { confirmJoin } from '../invitation/confirm-join.ts';
 import { joinTest } from '../invitation/join-test.ts';
 import { generateReports } from '../report/generate-reports.ts';
 import { claimDue } from '../testing/deliver-due.ts';
 import { newReceiver } from '../testing/outbound.ts';
 import { value } from '../testing/outcomes.ts';
+import { printingRunner } from '../testing/printing-runner.ts';
 import { imageOf, keepImages } from '../testing/proctoring.ts';
 import { type Invited, Service, tokenOf } from '../testing/service.ts';
 import { smallestBodies, smallestCandidateBodies } from '../testing/smallest-bodies.ts';
@@ -38,6 +40,7 @@ const order = [
   'api_keys',
   'callback_secrets',
   'tests',
+  'regrades',
   'test_links',
   'joiner',
   'invitations',
@@ -66,6 +69,20 @@ const lockOf = (sql: string): { readonly table: string; readonly waits: boolean 
   return { table, waits: !sql.endsWith('skip locked') };
 };
 
+/** The small test with a question that is answered with a program. */
+const testFile = {
+  ...smallTest,
+  key: 'spring',
+  sections: [
+    ...smallTest.sections,
+    {
+      name: 'Programs',
+      questions: [{ kind: 'coding', prompt: 'Print 1.', languages: ['javascript'], cases: [{ input: '', output: '1' }] }],
+    },
+  ],
+};
+const program = { language: 'javascript', source: 'print(1)' } as const;
+
 type Shared = { readonly service: Service; readonly first: Assay; readonly second: Assay };
 
 /** Two processes' stores on one database, and a service that prepares what they work on. Returns how many deadlocks there were, those too that a store tried again. */
@@ -76,7 +93,7 @@ const withTwoStores = async (work: (shared: Shared) => Promise<void>, watch = (s
     // A deadlock is found after a second; a machine under load may need longer for all else.
     const open = () => openWithLimits(database.url, { lock: 60_000, statement: 60_000, idleInTransaction: 0 }, () => service.clock.now);
     const [one, other] = [open(), open()];
-    await service.open('sqlite', () => ({ store: one }));
+    await service.open('sqlite', () => ({ store: one, runner: printingRunner }));
     try {
       const assayOf = (store: Store): Assay => ({ ...service.assay, store: watch(store) });
       await work({ service, first: assayOf(one), second: assayOf(other) });
@@ -89,7 +106,7 @@ const withTwoStores = async (work: (shared: Shared) => Promise<void>, watch = (s
   }
 };
 
-const attemptTables = ['answers', 'places', 'recordings', 'proctoring_images', 'reports', 'deliveries'] as const;
+const attemptTables = ['answers', 'places', 'recordings', 'proctoring_images', 'reports', 'gradings', 'deliveries'] as const;
 type Row = Record<string, unknown>;
 type Table = (typeof attemptTables)[number];
 type Rows = { readonly invitation: Row; readonly parts: readonly { readonly table: Table; readonly rows: readonly Row[] }[] };
@@ -194,7 +211,7 @@ describe.skipIf(testPostgresUrl === undefined)('on PostgreSQL', () => {
       const { store } = service.assay;
       const ctx = await service.mintAccount();
       await value(updateAccountSettings({ ctx, input: { body: { receipts: 'all', lateMinutes: 0 } } }));
-      const testId = await service.importTest(ctx, { key: 'spring' });
+      const testId = await service.importTest(ctx, testFile);
       const link = { imageProctoring: 1, emailToStakeholder: 'boss@acme.example' };
       const testLinkId = await service.createLink(ctx, testId, link);
       const { testLinkAccessKey } = await value(api.getTestLink({ ctx, input: { testId, testLinkId } }));
@@ -214,11 +231,12 @@ describe.skipIf(testPostgresUrl === undefined)('on PostgreSQL', () => {
         store.write(async ({ kysely }) => {
           await kysely.updateTable('deliveries').set({ state: 'delivered', settled_at: 0 }).where('state', '<>', 'delivered').execute();
           await kysely.updateTable('reports').set({ status: 'Generated' }).where('status', '<>', 'Generated').execute();
+          await kysely.updateTable('gradings').set({ not_before: Number.MAX_SAFE_INTEGER }).where('graded_at', 'is', null).execute();
           await kysely.updateTable('invitations').set({ status: 'Cancelled' }).where('status', '=', 'In progress').execute();
         });
       const run = async (invited: Invited) => {
         await value(takeApi.startAttempt({ candidate: invited.candidate }));
-        await service.answer(invited.candidate, { 1: 'b' });
+        await service.answer(invited.candidate, { 1: 'b', 5: program });
         await keepImages(service, ctx, invited, 1);
       };
       const complete = async (invited: Invited) => {
@@ -227,6 +245,7 @@ describe.skipIf(testPostgresUrl === undefined)('on PostgreSQL', () => {
       };
       const generate = async (invited: Invited) => {
         await complete(invited);
+        await service.grade();
         await service.generate();
       };
       const pending = await templateIn(async () => undefined);
@@ -286,7 +305,7 @@ describe.skipIf(testPostgresUrl === undefined)('on PostgreSQL', () => {
         const callbackURL = newReceiver().url;
         if (name.startsWith('registerCandidate') || name === 'inviteCandidate') return { ...person, callbackURL };
         if (name === 'inviteCandidates') return { candidates: [person, somebody(), { ...person, testLinkId: Number(testLinkId) }] };
-        if (name === 'importTest') return { ...smallTest, key: 'spring', duration: 40 + (scenes % 20) };
+        if (name === 'importTest') return { ...testFile, duration: 40 + (scenes % 20) };
         if (name === 'duplicateTest') return { key: `copy-${scenes}` };
         if (name === 'updateTestLink') return { ...smallestBodies.updateTestLink, ...link };
         if (name === 'updateLinkSettings') return { confirmEmail: 0 };
@@ -362,6 +381,22 @@ describe.skipIf(testPostgresUrl === undefined)('on PostgreSQL', () => {
           name: 'generate reports',
           state: 'completed',
           run: (assay) => generateReports({ assay, onFailure: ({ error }) => faults.push(`${pair}: ${error}`) }),
+        },
+        { name: 'grade', state: 'completed', run: (assay) => service.grade({ ...assay, runner: printingRunner }) },
+        {
+          name: 'fail to grade',
+          state: 'completed',
+          run: (assay) =>
+            service.grade({ ...assay, runner: { ...printingRunner, run: async () => ({ refused: 'closed', message: 'x' }) } }),
+        },
+        {
+          name: 'regrade',
+          state: 'reported',
+          run: async (assay, scene, key) => {
+            await call('regradeTest', assay, scene, `${key} regrade`);
+            for (let steps = 0; steps < 3; steps += 1) await addRegrades({ assay });
+            await service.grade(assay);
+          },
         },
         { name: 'claim deliveries', state: 'reported', run: claimDue },
         {

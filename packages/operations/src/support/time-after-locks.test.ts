@@ -6,10 +6,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ensureFirstAccount } from '../account/ensure-first-account.ts';
 import { api, takeApi } from '../api.ts';
 import { closeOverdueAttempts } from '../attempt/complete-attempt.ts';
+import { addRegrades } from '../grading/regrade-test.ts';
 import { joinTest } from '../invitation/join-test.ts';
 import { mintDue } from '../testing/deliveries.ts';
 import { answered } from '../testing/outbound.ts';
 import { value } from '../testing/outcomes.ts';
+import { printingRunner } from '../testing/printing-runner.ts';
 import { keepImages } from '../testing/proctoring.ts';
 import { Service } from '../testing/service.ts';
 import { smallestBodies, smallestCandidateBodies } from '../testing/smallest-bodies.ts';
@@ -94,6 +96,24 @@ describe.each(testDialects.filter((engine) => engine !== 'sqlite'))('a time that
     await service.generate();
     await service.deliver();
     expect((await value(api.redeliverFailed({ ctx, input: { testId } }))).results).toHaveLength(1);
+    expect(stale).toEqual([]);
+  });
+
+  it('of gradings, a failed one, a regrade and the reports', async () => {
+    const questions = [{ kind: 'coding', prompt: 'Print 1.', languages: ['python'], cases: [{ input: '', output: '1' }] }];
+    const file = { key: 'code', sections: [{ name: 'Code', questions }] };
+    const { ctx, testId } = await service.mint(file);
+    const { candidate } = await service.register(ctx, testId);
+    await service.complete(candidate, { 1: { language: 'python', source: 'print(1)' } });
+    const assay = { ...service.assay, runner: printingRunner };
+    await service.grade({ ...assay, runner: { ...printingRunner, run: async () => ({ refused: 'closed', message: 'x' }) } });
+    service.clock.advance(hour);
+    await service.grade(assay);
+    await service.generate();
+    await service.importTest(ctx, { ...file, duration: 45 });
+    await value(api.regradeTest({ ctx, input: { testId, body: {} } }));
+    while ((await addRegrades({ assay })) > 0);
+    await service.grade(assay);
     expect(stale).toEqual([]);
   });
 

@@ -2,5 +2,6 @@ export * from './deliver-due.ts';
 export * from './deliveries.ts';
 export * from './outbound.ts';
 export * from './outcomes.ts';
+export { printingRunner } from './printing-runner.ts';
 export * from './service.ts';
 export * from './smallest-bodies.ts';

@@ -115,6 +115,7 @@ export const fillTables = async (watched: WatchedStore, patterns: Patterns, coun
     await watched.run(`update accounts set tests_count = ${rowsEach} - ${rowsEach} / 20 where ${ofAccount}`);
     const ofCopy = { account_id: `case when n % 500 = 0 then ${block} + n / 500 else ${accountId} end`, test_id: `${block} + n` };
     await copy('test_versions', `test_id = ${testId} and version = 1`, rowsEach, ofCopy);
+    await copy('regrades', `test_id = ${testId}`, rowsEach, ofCopy);
     await copy('test_versions', `test_id = ${testId} and version = 1`, 50, { version: 'n + 10' });
     await copy('test_links', `test_link_id = ${testLinkId}`, rowsEach, {
       ...ofCopy,
@@ -167,6 +168,12 @@ export const fillTables = async (watched: WatchedStore, patterns: Patterns, coun
     for (const table of ['answers', 'late_answers', 'set_aside_answers'])
       await copy(table, `${completed} and question_id = 1`, rowsEach, ofAttempt);
     for (const table of ['places', 'archived_attempts', 'window_events']) await copy(table, completed, rowsEach, ofAttempt);
+    await copy('gradings', completed, rowsEach, {
+      ...ofAttempt,
+      graded_at: `case when n <= 1000 then null else ${old(20_000)} end`,
+      not_before: `${now + day} + n`,
+    });
+    await copy('typed_texts', completed, rowsEach, ofAttempt);
     await copy('recordings', `${completed} and kind = 'windowEvents'`, rowsEach, ofAttempt);
     await copy('timeline', `${completed} and type = 'attempt.completed'`, rowsEach, {
       ...ofAttempt,
