@@ -7,6 +7,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'undici';
 import { benchTest, createAnswers, totalScore } from './candidate-plan.ts';
+import { Latencies } from './latencies.ts';
 import { cpuTime, start } from './processes.ts';
 import { receiveMails } from './receivers.ts';
 import { call, environmentOf, serverOf } from './workload.ts';
@@ -40,30 +41,6 @@ const count5xx = () => [...faults].reduce((sum, [name, times]) => (name.startsWi
 const fault = (name: string): undefined => {
   faults.set(name, (faults.get(name) ?? 0) + 1);
 };
-
-/** Milliseconds from the time when a request was due to the end of its response. A lag of the generator never makes them shorter. */
-class Latencies {
-  readonly #times: number[] = [];
-  readonly #name: string;
-
-  constructor(name: string) {
-    this.#name = name;
-  }
-
-  add(time: number): void {
-    this.#times.push(time);
-  }
-
-  at(share: number): number {
-    const sorted = this.#times.toSorted((one, other) => one - other);
-    return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-  }
-
-  toString(): string {
-    const [p50, p99, most] = [0.5, 0.99, 1].map((share) => `${this.at(share).toFixed(1)} ms`);
-    return `${this.#name.padEnd(8)}${this.#times.length.toLocaleString('en').padStart(8)}   p50 ${p50}   p99 ${p99}   longest ${most}`;
-  }
-}
 
 const starts = new Latencies('start');
 const saves = new Latencies('save');
