@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { envelope } from '@assay/domain';
+import type { Assay } from '@assay/operations';
 import { deferred, until } from '@assay/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -88,6 +89,32 @@ describe('a connection', () => {
 
   it('on which nothing moves is closed after one to two minutes: who does not read a response holds it no longer', () => {
     expect(service.app.server.timeout).toBe(60_000);
+  });
+});
+
+describe('the connection of an import whose programs take long', () => {
+  const timeouts: (number | undefined)[] = [];
+  const opened: Socket[] = [];
+  const refusing: Assay['runner'] = {
+    offers: async () => {
+      timeouts.push(...opened.map(({ timeout }) => timeout));
+      return [];
+    },
+    size: async () => 1,
+    run: async () => ({ refused: 'closed', message: '' }),
+  };
+  const service = useService({ runner: refusing });
+
+  it('may be silent for longer than they run', async () => {
+    const key = await service.mintKey(await service.mintAccount());
+    const url = await service.app.listen({ port: 0, host: '127.0.0.1' });
+    service.app.server.on('connection', (socket) => opened.push(socket));
+    const coding = { kind: 'coding', prompt: 'Print 1.', cases: [{ output: '1' }] };
+    const body = JSON.stringify({ name: 'Code', duration: 5, sections: [{ name: 'One', questions: [coding] }] });
+    const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+    expect((await fetch(`${url}/manage/v1/tests`, { method: 'POST', headers, body })).status).toBe(503);
+    expect(timeouts.length).toBeGreaterThan(0);
+    for (const timeout of timeouts) expect(timeout).toBeGreaterThan(120_000);
   });
 });
 

@@ -10,17 +10,20 @@ export type ClientOperation = {
   readonly query: Readonly<Record<string, string>>;
   readonly hasBody: boolean;
   readonly repeat: Repeat;
+  /** Milliseconds per attempt, unless the caller says otherwise. */
+  readonly timeoutMs: number;
   readonly result: Reader | 'file';
 };
 
 const camelCase = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-const clientOperation = ({ name, method, path, query, body, repeat, result }: Operation): ClientOperation => ({
+const clientOperation = ({ name, method, path, query, body, repeat, longest = 30, result }: Operation): ClientOperation => ({
   method,
   path,
   query: Object.fromEntries(Object.keys(query?.shape ?? {}).map((wireName) => [camelCase(wireName), wireName])),
   hasBody: body !== undefined,
   repeat,
+  timeoutMs: longest * 1000,
   result: typeof result === 'string' ? 'file' : readAs(result, path.startsWith('/v2/') ? normalizeV2(name) : undefined),
 });
 

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { bodyLimits, encodeSuccess, type Operation, type OperationName, ok, refusal } from '@assay/domain';
 import { type Assay, api, authenticate, type Context, type Outcome, refuseScope } from '@assay/operations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -78,7 +79,7 @@ export const registerApi = (app: FastifyInstance, assay: Assay, { sendRefusal, l
     reply.raw.once('close', leave);
   };
   for (const run of Object.values(api) as RunnableOperation[]) {
-    const { name, method, path, repeat, bodyLimit, result: type } = run.contract;
+    const { name, method, path, repeat, bodyLimit, longest, result: type } = run.contract;
     // The cast holds because operation and presenter are looked up by the same name.
     const present = presenters[name as OperationName] as ((value: unknown) => unknown) | undefined;
     app.route<Request>({
@@ -95,6 +96,9 @@ export const registerApi = (app: FastifyInstance, assay: Assay, { sendRefusal, l
         ...(bodyLimit === bodyLimits.import ? [admitLarge] : []),
       ],
       handler: async (request, reply) => {
+        // Until the next request of the connection: nothing is written while the operation runs.
+        const { socket } = request.raw;
+        if (longest !== undefined && socket instanceof Socket) socket.setTimeout(longest * 1000);
         const caller = request.getDecorator<Context>(callerOf);
         const idempotencyKey = request.headers['idempotency-key'];
         const hasKey = typeof idempotencyKey === 'string' && idempotencyKey !== '';

@@ -68,6 +68,6 @@ export const callOperation = async (
     },
     body,
     signal,
-    timeoutMs: timeoutMs === undefined ? settings.timeoutMs : timeoutOf(timeoutMs),
+    timeoutMs: timeoutMs === undefined ? (settings.timeoutMs ?? operation.timeoutMs) : timeoutOf(timeoutMs),
   });
 };

@@ -28,6 +28,21 @@ const outcomeOf = async <Value>(work: Promise<Value>): Promise<{ value?: Value; 
   return outcome;
 };
 
+describe('an attempt', () => {
+  const lasting = async (timeoutMs?: number) => {
+    const { client } = createTestClient([noResponse], { retry: { attempts: 1 }, timeoutMs });
+    const file = { name: 'One', duration: 1, sections: [] };
+    const [read, imported] = [client.listTests(), client.importTest(file)].map(failureOf);
+    await vi.runAllTimersAsync();
+    return [await read, await imported].map((error) => (error instanceof AssayTimeout ? error.timeoutMs : error));
+  };
+
+  it('waits 30 s, an import as long as its programs may take, and either as long as the caller says', async () => {
+    expect(await lasting()).toEqual([30_000, 150_000]);
+    expect(await lasting(5_000)).toEqual([5_000, 5_000]);
+  });
+});
+
 describe('a read', () => {
   it.each<[string, Reply]>([
     ['a network failure', networkFailure()],

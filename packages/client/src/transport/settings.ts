@@ -22,7 +22,7 @@ export type ClientOptions = {
   readonly apiKey: string;
   readonly fetch?: Fetch | undefined;
   readonly retry?: RetryOptions | undefined;
-  /** Milliseconds per attempt; for a file, until it starts and then for each chunk. By default 30,000. */
+  /** Milliseconds per attempt; for a file, until it starts and then for each chunk. By default 30,000; for the import of a test, 150,000. */
   readonly timeoutMs?: number | undefined;
 };
 
@@ -33,7 +33,8 @@ export type Settings = {
   readonly apiKey: string;
   readonly fetch: Fetch;
   readonly retry: RetryPlan;
-  readonly timeoutMs: number;
+  /** Undefined: as long as the operation takes. */
+  readonly timeoutMs: number | undefined;
 };
 
 const positive = (name: string, value: number): number => {
@@ -64,7 +65,7 @@ const keyOf = (text: string): string => {
 };
 
 /** Fills in the defaults. Throws a TypeError that names an invalid option. */
-export const resolveSettings = ({ baseUrl, apiKey, fetch, retry = {}, timeoutMs = 30_000 }: ClientOptions): Settings => ({
+export const resolveSettings = ({ baseUrl, apiKey, fetch, retry = {}, timeoutMs }: ClientOptions): Settings => ({
   baseUrl: baseOf(baseUrl),
   apiKey: keyOf(apiKey),
   fetch: fetch ?? ((url, init) => globalThis.fetch(url, init)),
@@ -76,5 +77,5 @@ export const resolveSettings = ({ baseUrl, apiKey, fetch, retry = {}, timeoutMs 
     writes: retry.writes ?? true,
     timeouts: retry.timeouts ?? true,
   },
-  timeoutMs: timeoutOf(timeoutMs),
+  timeoutMs: timeoutMs === undefined ? undefined : timeoutOf(timeoutMs),
 });

@@ -70,6 +70,8 @@ export const manageOperations = apiOperations('Management', {
     rules: preparedTest,
     exactNames: true,
     bodyLimit: bodyLimits.import,
+    // Its programs may take two minutes.
+    longest: 150,
     result: ImportResult,
     refusals: ['resource.conflict', 'service.unavailable'],
   },

@@ -68,6 +68,8 @@ type ApiExchange = Exchange & {
   readonly scope: Scope | 'any';
   /** When left out: `freely` for a GET, `by-key` for the rest. */
   readonly repeat?: Repeat;
+  /** Seconds until a client gives up, and a connection without a byte is closed, where it takes longer than other operations. */
+  readonly longest?: number;
 };
 
 /** An operation of the candidate protocol. */

@@ -1,5 +1,5 @@
 import type { Client } from '@assay/client';
-import type { ImportResult, ManagedTest, TestFile } from '@assay/domain';
+import { codeQuestionsOf, defineTest, type ImportResult, type ManagedTest, type TestFile } from '@assay/domain';
 import { findConnection } from '../../config/connection.ts';
 import { inputName, readInput } from '../../files/read-input.ts';
 import { makeOutput, type Output } from '../../output/output.ts';
@@ -151,7 +151,9 @@ export const importTests = async (context: Context, files: readonly string[], op
   const results: Imported[] = [];
   try {
     for (const [index, one] of valid.entries()) {
-      session.out.progress(`${index} of ${valid.length} imported …`);
+      // A file with coding questions may take two minutes, in which the server says nothing.
+      const programs = codeQuestionsOf(defineTest(one.test)).length > 0 ? ', its solutions are being run' : '';
+      session.out.progress(`${index} of ${valid.length} imported; ${one.file}${programs} …`);
       results.push(await importOne(session, one));
     }
   } finally {

@@ -40,7 +40,7 @@ export const patientFetch = (
 
 type Patience = Pick<CommonOptions, 'quiet' | 'timeout'>;
 
-/** A client that waits at most `timeout` seconds for an answer, 30 if that is not said. */
+/** A client that waits at most `timeout` seconds for an answer; if that is not said 30, or what the operation takes. */
 export const clientFor = (
   context: Context,
   { url, apiKey }: { readonly url: string; readonly apiKey: string },
