@@ -70,3 +70,47 @@ export const showcaseFile = {
     },
   ],
 };
+
+/** What is typed in the pictures of a program: equal counts stay in the order in which their words came. */
+export const codeShown = `import sys
+from collections import Counter
+
+counts = Counter(sys.stdin.read().lower().split())
+
+# The most frequent word first
+for word, count in counts.most_common():
+    print(word, count)
+`;
+
+/** A question that asks for a program. */
+export const codeShowcase = {
+  name: 'Backend: programs and queries',
+  duration: 60,
+  sections: [
+    {
+      name: 'Programs',
+      type: 'coding questions',
+      questions: [
+        {
+          kind: 'coding',
+          prompt:
+            'A text is given on standard input. Print **how often each word occurs**: one line for each word with the word, a space and ' +
+            'its count.\n\n- A word is what stands between spaces and line ends. Upper and lower case do not matter.\n- The most frequent ' +
+            'word comes first. Words with the same count are in alphabetical order.',
+          marks: 10,
+          languages: ['python', 'javascript', 'typescript'],
+          cases: [
+            { name: 'in order', sample: true, input: 'The cat and the dog\n', output: 'the 2\nand 1\ncat 1\ndog 1\n' },
+            { name: 'two lines', sample: true, input: 'b a\nB\n', output: 'b 2\na 1\n' },
+          ],
+          solution: {
+            python:
+              'import sys\nfrom collections import Counter\n\ncounts = Counter(sys.stdin.read().lower().split())\n' +
+              'for word, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):\n    print(word, count)\n',
+          },
+        },
+        { kind: 'text', prompt: 'Name the module.', marks: 1, answer: 'collections' },
+      ],
+    },
+  ],
+};

@@ -8,8 +8,9 @@ import { accountEnvironment } from '../../support/account.ts';
 import { apiOf } from '../../support/api.ts';
 import { AssayProcess } from '../../support/assay-process.ts';
 import { launch, type OpenOptions, openContext } from './chromium.ts';
+import { codePageOf } from './code-page.ts';
 import { type Host, mint, mintCandidate } from './mint.ts';
-import { showcaseFile } from './showcase.ts';
+import { codeShowcase, codeShown, showcaseFile } from './showcase.ts';
 import { testPageOf } from './test-page.ts';
 
 /**
@@ -77,6 +78,26 @@ const running = async (studio: Studio): Promise<void> => {
   });
 };
 
+/** A program that is wrong in one of two samples. */
+const coding = async (studio: Studio): Promise<void> => {
+  for (const [name, options] of [
+    ['take-code', { viewport: { width: 1280, height: 1000 } }],
+    ['take-code-phone', phone],
+  ] as const)
+    await inContext(studio, options, async (page) => {
+      const test = codePageOf(page);
+      await page.goto((await mintCandidate(studio.service, { file: codeShowcase })).takeUrl);
+      await test.start();
+      await test.editor().waitFor();
+      await test.write(codeShown);
+      await test.run();
+      await test.result('Wrong answer').scrollIntoViewIfNeeded();
+      await test.saved();
+      await test.button('Run the samples').waitFor();
+      await shoot(page, name);
+    });
+};
+
 const around = async (studio: Studio): Promise<void> => {
   const { service } = studio;
   await inContext(studio, {}, async (page) => {
@@ -123,6 +144,7 @@ try {
   const url = await server.url();
   const studio = { browser, service: { url, api: apiOf({ url }, key) } };
   await running(studio);
+  await coding(studio);
   await around(studio);
 } finally {
   await browser.close();
