@@ -37,15 +37,16 @@ test('an attempt, an account and the whole queue have their limits, which end wh
   expect(queue.enter(item('a', 'y'))).toBeUndefined();
 });
 
-test('what cannot start yet holds up nobody else, and what was put back is the first of its account', () => {
+test('what cannot start yet holds up nobody else, and what was put back is the last of its account', () => {
   const queue = new FairQueue<ReturnType<typeof item>>(limits);
   const [one, two, three] = [item('a', 'one'), item('a', 'two'), item('b', 'three')];
   for (const each of [one, two, three]) queue.enter(each);
   expect(queue.take(({ name }) => name !== 'one')).toBe(two);
   expect(queue.take(({ name }) => name !== 'one')).toBe(three);
+  const four = item('b', 'four');
+  queue.enter(four);
   queue.putBack(three);
-  expect(queue.take(always)).toBe(one);
-  expect(queue.take(always)).toBe(three);
+  expect(names(queue)).toEqual(['one', 'four', 'three']);
   expect(queue.take(always)).toBeUndefined();
 });
 

@@ -25,7 +25,7 @@ type Waiting<Item> = Map<string, Item[]>;
 
 /**
  * What is urgent comes first, but for one other item after each four. Among either, accounts take turns, and within an account the first
- * comes first: a backlog of one account delays another by one program.
+ * comes first: a backlog of one account delays another by one program, and what takes several turns delays others by one of them.
  */
 export class FairQueue<Item extends { readonly owner: Owner }> {
   readonly #limits: QueueLimits;
@@ -55,7 +55,7 @@ export class FairQueue<Item extends { readonly owner: Owner }> {
     if ((this.#ofAttempt.get(`${account} ${attempt}`) ?? 0) >= this.#limits.perAttempt) return 'attempt-limit';
     add(this.#ofAccount, account, 1);
     add(this.#ofAttempt, `${account} ${attempt}`, 1);
-    this.#put(item, 'last');
+    this.#put(item);
     return undefined;
   }
 
@@ -87,9 +87,9 @@ export class FairQueue<Item extends { readonly owner: Owner }> {
     return true;
   }
 
-  /** What was taken and is not done waits again, as the first of its account. */
+  /** What was taken and is not done waits again, behind the others of its account: a long program would hold them all up. */
   putBack(item: Item): void {
-    this.#put(item, 'first');
+    this.#put(item);
   }
 
   /** What was taken is done. */
@@ -102,11 +102,10 @@ export class FairQueue<Item extends { readonly owner: Owner }> {
     return owner.urgent === true ? this.#urgent : this.#others;
   }
 
-  #put(item: Item, where: 'first' | 'last'): void {
+  #put(item: Item): void {
     const waiting = this.#waitingLike(item);
     const items = waiting.get(item.owner.account) ?? [];
-    if (where === 'first') items.unshift(item);
-    else items.push(item);
+    items.push(item);
     waiting.set(item.owner.account, items);
     this.#length += 1;
   }
