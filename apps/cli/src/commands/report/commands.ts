@@ -3,6 +3,7 @@ import type { Context } from '../../support/context.ts';
 import { parseId, parseIds } from '../common/arguments.ts';
 import { defineRemote, withOverwrite } from '../common/define.ts';
 import type { CommonOptions } from '../common/session.ts';
+import type { CodeOptions } from './code.ts';
 import type { DownloadOptions } from './download.ts';
 
 export const addReportCommands = (program: Command, context: Context): void => {
@@ -16,6 +17,14 @@ export const addReportCommands = (program: Command, context: Context): void => {
   defineRemote(report, 'sections', 'Scores by section', ['assay report sections 12', 'assay report sections 12 --json'])
     .argument('<invitation>', 'id of the invitation', parseId)
     .action(async (id: number, options: CommonOptions) => (await import('./show.ts')).showSections(context, id, options));
+
+  defineRemote(report, 'code', 'Programs of an invitation, with the verdict of each case', [
+    'assay report code 12',
+    'assay report code 12 --question 3',
+  ])
+    .argument('<invitation>', 'id of the invitation', parseId)
+    .option('--question <number>', 'only the answer to this question', parseId)
+    .action(async (id: number, options: CodeOptions) => (await import('./code.ts')).showCode(context, id, options));
 
   withOverwrite(
     defineRemote(report, 'pdf', 'Reports of invitations as PDF', [

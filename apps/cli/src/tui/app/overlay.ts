@@ -40,6 +40,7 @@ const places = {
   invitations: 'in the list of invitations',
   invitation: 'on an invitation',
   report: 'on a report',
+  code: 'on the programs of a report',
   deliveries: 'in the list of deliveries',
   delivery: 'on a delivery',
 } as const satisfies Partial<Record<Scope, string>>;

@@ -9,6 +9,7 @@ export type Route =
   | { readonly screen: 'invitations'; readonly testId: number }
   | { readonly screen: 'invitation'; readonly testInvitationId: number }
   | { readonly screen: 'report'; readonly testInvitationId: number }
+  | { readonly screen: 'code'; readonly testInvitationId: number }
   | { readonly screen: 'register'; readonly testId: number; readonly testLinkId: number | null }
   | { readonly screen: 'import'; readonly testId: number; readonly testLinkId: number | null }
   | { readonly screen: 'deliveries'; readonly testId: number | null }

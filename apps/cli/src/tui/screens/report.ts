@@ -1,6 +1,6 @@
 import type { Scope } from '../core/bindings.ts';
 import { type Dialog, dialogScopes, linesLeft, overwriteDialog, reduceOpenDialog, saveDialog } from '../core/dialog.ts';
-import { type Effect, type Env, notify, type ScreenEvent, type ShownFault, type Step, shown, step, without } from '../core/screen.ts';
+import { type Effect, type Env, go, notify, type ScreenEvent, type ShownFault, type Step, shown, step, without } from '../core/screen.ts';
 import { call, type Report } from '../services/services.ts';
 import { pdfText } from './invitation-actions.ts';
 
@@ -49,6 +49,7 @@ export const reduceReport = (state: ReportState, event: ScreenEvent, env: Env): 
     case 'command':
       if (event.id === 'up') return step({ ...state, top: Math.max(0, state.top - 1) });
       if (event.id === 'down') return step({ ...state, top: Math.min(last, state.top + 1) });
+      if (event.id === 'programs') return step(state, go({ screen: 'code', testInvitationId }));
       if ((event.id !== 'pdf' && event.id !== 'open-pdf') || state.busy) return step(state);
       if (state.report?.reportStatus !== 'Generated')
         return step(state, notify('There is no PDF yet: the report is made when the attempt is completed.'));

@@ -3,6 +3,7 @@ import type { Binding, Scope } from '../core/bindings.ts';
 import { selectedRow } from '../core/paged-rows.ts';
 import type { Route } from '../core/routes.ts';
 import type { Env, ScreenEvent, Step } from '../core/screen.ts';
+import { type CodeState, codeScopes, reduceCode, startCode } from './code.ts';
 import { type DeliveriesState, deliveriesScopes, reduceDeliveries, startDeliveries } from './deliveries.ts';
 import { type DeliveryState, deliveryScopes, reduceDelivery, startDelivery } from './delivery.ts';
 import { type ImportState, importScopes, reduceImport, startImport } from './import.ts';
@@ -24,6 +25,7 @@ export type ScreenState =
   | InvitationsState
   | InvitationState
   | ReportState
+  | CodeState
   | RegisterState
   | ImportState
   | DeliveriesState
@@ -45,6 +47,8 @@ export const startScreen = (route: Route, env: Env): Step<ScreenState> => {
       return startInvitation(route.testInvitationId);
     case 'report':
       return startReport(route.testInvitationId);
+    case 'code':
+      return startCode(route.testInvitationId);
     case 'register':
       return startRegister(route.testId, route.testLinkId);
     case 'import':
@@ -72,6 +76,8 @@ export const reduceScreen = (state: ScreenState, event: ScreenEvent, env: Env): 
       return reduceInvitation(state, event, env);
     case 'report':
       return reduceReport(state, event, env);
+    case 'code':
+      return reduceCode(state, event, env);
     case 'register':
       return reduceRegister(state, event);
     case 'import':
@@ -109,6 +115,8 @@ export const scopesOf = (state: ScreenState): readonly Scope[] => {
       return invitationScopes(state);
     case 'report':
       return reportScopes(state);
+    case 'code':
+      return codeScopes();
     case 'register':
       return registerScopes(state);
     case 'import':

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { AssayRefusal, type Client, type TestLink } from '@assay/client';
-import { formatUtcDateTime, linkStatus, parseUtcDateTime } from '@assay/domain';
+import { type CodeSubmission, formatUtcDateTime, linkStatus, parseUtcDateTime } from '@assay/domain';
 import { faultyCsv, readCandidates } from '../../files/read-candidates.ts';
 import { holdsContent, placeOf, saveFile } from '../../files/save-file.ts';
 import { completePath, pathOf } from '../../files/typed-path.ts';
@@ -188,6 +188,11 @@ export const servicesOf = (client: Client, desktop: Desktop): Services => {
     getInvitation: ({ testInvitationId, cursor }, signal) =>
       client.getInvitationTimeline({ testInvitationId, limit: pageSize, cursor: cursor ?? undefined }, { signal }),
     getReport: ({ testInvitationId }, signal) => getReport(client, testInvitationId, signal),
+    listSubmissions: async ({ testInvitationId }, signal) => {
+      const submissions: CodeSubmission[] = [];
+      for await (const one of client.paginateSubmissions({ testInvitationId }, { signal })) submissions.push(one);
+      return submissions;
+    },
     openReport: ({ testInvitationId }, signal) => openReport(client, desktop, testInvitationId, signal),
     saveReport: (input, signal) => saveReport(client, input, signal),
     completePath: ({ text }) => completePath(text),

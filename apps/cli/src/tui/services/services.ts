@@ -1,6 +1,7 @@
 import type { InviteInput, Report as ReportFigures, Section, SectionReport, TestLink, Timeline } from '@assay/client';
 import type {
   BulkInviteResult,
+  CodeSubmission,
   DeliveryDetail,
   DeliveryPage,
   InvitationPage,
@@ -35,6 +36,8 @@ export type Services = {
   /** The invitation with a page of its timeline, oldest first; the first page without a cursor. */
   readonly getInvitation: (input: InvitationId & { cursor: string | null }, signal: AbortSignal) => Promise<Timeline>;
   readonly getReport: (input: InvitationId, signal: AbortSignal) => Promise<Report>;
+  /** All programs of the attempt. */
+  readonly listSubmissions: (input: InvitationId, signal: AbortSignal) => Promise<readonly CodeSubmission[]>;
   /** Opens the PDF with the desktop's program for it, from a copy that is removed when the screens are left. */
   readonly openReport: (input: InvitationId, signal: AbortSignal) => Promise<object>;
   /** Saves the PDF. A file with content is overwritten only if `overwrite` says so. */
@@ -135,6 +138,7 @@ const reads: ReadonlySet<Op> = new Set([
   'listInvitations',
   'getInvitation',
   'getReport',
+  'listSubmissions',
   'openReport',
   'saveReport',
   'completePath',

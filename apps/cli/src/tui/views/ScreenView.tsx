@@ -1,5 +1,6 @@
 import type { Env } from '../core/screen.ts';
 import type { ScreenState } from '../screens/screens.ts';
+import { CodeView } from './CodeView.tsx';
 import { DeliveriesView } from './DeliveriesView.tsx';
 import { DeliveryView } from './DeliveryView.tsx';
 import { ImportView } from './ImportView.tsx';
@@ -29,6 +30,8 @@ export const ScreenView = ({ state, env }: { readonly state: ScreenState; readon
       return <InvitationView state={state} env={env} />;
     case 'report':
       return <ReportView state={state} env={env} />;
+    case 'code':
+      return <CodeView state={state} env={env} />;
     case 'register':
       return <RegisterView state={state} env={env} />;
     case 'import':

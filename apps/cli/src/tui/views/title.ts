@@ -17,6 +17,8 @@ const nameOf = ({ state }: Entry): string => {
       return state.detail?.invitation.fullName ?? `Invitation ${state.testInvitationId}`;
     case 'report':
       return 'Report';
+    case 'code':
+      return 'Programs';
     case 'register':
       return 'Register a candidate';
     case 'import':

@@ -1,0 +1,59 @@
+import type { CodeSubmission } from '@assay/domain';
+import { describe, expect, it } from 'vitest';
+import type { Routes } from '../../testing/routed-fetch.ts';
+import { runCli } from '../../testing/run-cli.ts';
+import { codeSubmission } from '../../testing/submissions.ts';
+
+const routes = (submissions: readonly CodeSubmission[]): Routes => ({
+  'GET /manage/v1/invitations/12/submissions': () => ({ testInvitationId: 12, attempt: 1, submissions, nextCursor: null }),
+});
+
+describe('assay report code', () => {
+  it('prints each program with its verdicts, what differs, and numbered lines', async () => {
+    const { code, out } = await runCli(['report', 'code', '12'], { routes: routes([codeSubmission()]) });
+    expect(code).toBe(0);
+    expect(out).toBe(
+      [
+        'Question 1: Print the sum.',
+        'Language  python 3.11.3 (embedded)',
+        'Status    1 of 2 cases accepted',
+        'Marks     2.5 of 10',
+        'Limits    1 s and 128 MB for each case',
+        'Typed     3 edits, 20 characters typed, 7 pasted in 1 paste',
+        'Earlier   round 1, version 1: 2 wrong-answer',
+        '',
+        'CASE   VERDICT       SECONDS  MB  WEIGHT  DIFFERENCE',
+        '1      accepted        0.010  12       1',
+        'large  wrong-answer    0.020   -       3  token 1 in line 1: "4" is expected, not "3"',
+        '',
+        '1  # Adds  [31m two numbers',
+        '2  print(3)',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('highlights in a terminal only', async () => {
+    const { out } = await runCli(['report', 'code', '12'], { routes: routes([codeSubmission()]), answers: [] });
+    expect(out).toContain('\u001b[2m# Adds');
+  });
+
+  it('of one question, as JSON too', async () => {
+    const given = routes([codeSubmission({ questionId: 3 })]);
+    const { out, requests } = await runCli(['report', 'code', '12', '--question', '3', '--json'], { routes: given });
+    expect(JSON.parse(out)).toMatchObject({ testInvitationId: 12, submissions: [{ questionId: 3, source: expect.any(String) }] });
+    expect(requests.map(({ query }) => query)).toEqual([{ limit: '1', cursor: '2' }]);
+    const other = await runCli(['report', 'code', '12', '--question', '2'], { routes: given });
+    expect(other).toMatchObject({ code: 2, err: expect.stringContaining('no program to question 2') });
+  });
+
+  it('says that there are none, and that an answer is blank or waits', async () => {
+    expect((await runCli(['report', 'code', '12'], { routes: routes([]) })).out).toMatch(/^No programs: /);
+    const blank = codeSubmission({ status: 'blank', language: null, source: null, cases: [], rounds: [] });
+    expect((await runCli(['report', 'code', '12'], { routes: routes([blank]) })).out).toBe('Question 1: Print the sum.\nNo answer.\n');
+    const waiting = codeSubmission({ status: 'waiting', cases: [], rounds: [], score: null });
+    const { out } = await runCli(['report', 'code', '12'], { routes: routes([waiting]) });
+    expect(out).toContain('waiting to be graded');
+    expect(out).toContain('none yet, of 10');
+  });
+});

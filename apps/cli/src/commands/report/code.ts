@@ -1,0 +1,72 @@
+import type { CodeSubmission } from '@assay/domain';
+import {
+  acceptedText,
+  differenceText,
+  earlierRounds,
+  engineText,
+  limitsText,
+  programLines,
+  scoreText,
+  typingText,
+  verdictTone,
+} from '../../output/code-text.ts';
+import type { Output } from '../../output/output.ts';
+import { oneLine } from '../../output/text.ts';
+import type { Context } from '../../support/context.ts';
+import { UsageError } from '../../support/failures.ts';
+import { type CommonOptions, openSession } from '../common/session.ts';
+
+export type CodeOptions = CommonOptions & { readonly question?: number };
+
+const casesTable = (out: Output, { cases }: CodeSubmission): string =>
+  out.table(
+    [
+      { head: 'CASE', cell: ({ name }) => name },
+      { head: 'VERDICT', cell: ({ verdict }) => verdict, tone: ({ verdict }) => verdictTone(verdict), whole: true },
+      { head: 'SECONDS', cell: ({ seconds }) => seconds.toFixed(3), right: true, whole: true },
+      { head: 'MB', cell: ({ memory }) => (memory === null ? null : Math.ceil(memory)), right: true, whole: true },
+      { head: 'WEIGHT', cell: ({ weight }) => weight, right: true, whole: true },
+      { head: 'DIFFERENCE', cell: differenceText },
+    ],
+    cases,
+  );
+
+const submissionText = (out: Output, one: CodeSubmission): string => {
+  const { questionId, prompt, status, language, source } = one;
+  const head = out.paint('strong', oneLine(`Question ${questionId}: ${prompt}`));
+  if (language === null || source === null) return `${head}\nNo answer.`;
+  const facts = out.facts([
+    ['Language', engineText(one)],
+    ['Status', status === 'graded' ? acceptedText(one) : 'waiting to be graded'],
+    ['Marks', scoreText(one)],
+    ['Limits', limitsText(one)],
+    ['Typed', typingText(one)],
+    ...earlierRounds(one).map((text): [string, string] => ['Earlier', text]),
+  ]);
+  const parts = [head, facts, ...(one.cases.length === 0 ? [] : ['', casesTable(out, one)])];
+  return [...parts, '', ...programLines(language, source, out.paint)].join('\n');
+};
+
+export const showCode = async (context: Context, testInvitationId: number, options: CodeOptions): Promise<void> => {
+  const { out, client, call } = await openSession(context, options);
+  const { question } = options;
+  const submissions: CodeSubmission[] = [];
+  const from = question === undefined ? {} : { cursor: String(question - 1), limit: 1 };
+  for await (const one of client.paginateSubmissions({ testInvitationId, ...from }, call)) {
+    if (question === undefined || one.questionId === question) submissions.push(one);
+    if (question !== undefined) break;
+  }
+  if (question !== undefined && submissions.length === 0)
+    throw new UsageError(
+      `Invitation ${testInvitationId} has no program to question ${question}.`,
+      'Without --question all programs are shown, once the attempt is completed.',
+    );
+  out.print({
+    json: { testInvitationId, submissions },
+    ids: submissions.map(({ questionId }) => questionId),
+    text: () =>
+      submissions.length === 0
+        ? 'No programs: the test asks for none, or the attempt is not completed.'
+        : submissions.map((one) => submissionText(out, one)).join('\n\n'),
+  });
+};

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { codeSubmission } from '../../testing/submissions.ts';
+import { call, given, press, succeeded } from '../testing/given.ts';
+import { env } from '../testing/samples.ts';
+import { programHeight, reduceCode, startCode } from './code.ts';
+
+const id = { testInvitationId: 501 };
+const one = given(reduceCode, startCode(501));
+const source = Array.from({ length: 100 }, (_, line) => `print(${line})`).join('\n');
+const two = [codeSubmission({ source }), codeSubmission({ questionId: 4 })];
+
+describe('the programs of an invitation', () => {
+  it('are read at once, and again', () => {
+    expect(startCode(501).effects).toEqual([call('listSubmissions', id)]);
+    expect(one.when({ type: 'refresh' }).effects).toEqual([call('listSubmissions', id)]);
+  });
+
+  it('are shown one at a time, from their first line', () => {
+    const next = one.when(succeeded('listSubmissions', id, two), press('down'), press('next-program'));
+    expect(next.state).toMatchObject({ place: 1, top: 0 });
+    expect(given(reduceCode, next).when(press('next-program')).state.place).toBe(1);
+    expect(given(reduceCode, next).when(press('last-program'), press('last-program')).state.place).toBe(0);
+  });
+
+  it('scroll to the last line and no further', () => {
+    const down = Array.from({ length: 50 }, () => press('page-down'));
+    const { state } = one.when(succeeded('listSubmissions', id, two), ...down);
+    expect(state.top).toBe(2 + 1 + 100 - programHeight(state, env));
+  });
+});
