@@ -146,6 +146,13 @@ describe('a run of samples', () => {
       ]);
     });
 
+    it('that makes no data set is an error of the candidate: it was a service that is unavailable', async () => {
+      const { candidate } = await mintRunning();
+      const input = 'insert into nobody values (1)';
+      const { cases } = await value(run(candidate, { questionId: 4, answer: answer('sql', 'select 1'), input }));
+      expect(cases).toMatchObject([{ verdict: 'runtime-error', stderr: expect.stringContaining('no such table'), expected: null }]);
+    });
+
     it('has a verdict if it failed; a harness question hides the errors', async () => {
       const { candidate } = await mintRunning();
       const body = { answer: answer('python', 'raise ValueError("mine")'), input: '' };
