@@ -109,6 +109,9 @@ const before = prepared<{ accountId: number; testId: number; version: number; mo
         .select(['question_id', 'version'])
         .where('account_id', '=', p('accountId'))
         .where('test_id', '=', p('testId'))
+        // By the index, so that reading ends with the last one counted.
+        .orderBy('question_id')
+        .orderBy('invitation_id')
         .limit(p('most'))
         .as('some'),
     )
