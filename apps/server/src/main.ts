@@ -14,7 +14,7 @@ const runnerChild = new URL('runner-child.js', import.meta.url);
 const args = process.argv.slice(2);
 if (args.length > 0) {
   const { runOperatorCommand } = await import('./operator/commands.ts');
-  process.exitCode = await runOperatorCommand(args);
+  process.exitCode = await runOperatorCommand(args, runnerChild);
 } else {
   const { runProcess } = await import('@assay/runtime');
   await runProcess('Assay', async (config, logger) => {

@@ -1,4 +1,5 @@
 export { bounds } from './bounds.ts';
+export { diagnose } from './diagnose.ts';
 export type { EngineState } from './engine-state.ts';
 export { type CheckOptions, checkNative, type NativeCheck, openNative } from './engines/native/check.ts';
 export type { ProcessEngine } from './engines/process-engine.ts';

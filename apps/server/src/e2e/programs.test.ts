@@ -23,6 +23,11 @@ const names = {
 const fileOf = (...questions: readonly object[]) => ({ name: 'Code', duration: 30, sections: [{ name: 'One', questions }] });
 
 describe('the server as it was built', () => {
+  it('tells what it offers: its doctor tries every engine', async ({ service: { servers } }) => {
+    const { code, stdout } = await servers.command({ ASSAY_RUNNER: 'embedded' }, 'doctor');
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/python +3\.11[\s\S]*sql +SQLite[\s\S]*\d+ checks passed/) });
+  });
+
   it('runs Python, JavaScript, TypeScript and SQL: an import runs the solutions', async ({ service: { api, url, key } }) => {
     expect(await api.importTest(fileOf(sum, names))).toMatchObject({ outcome: 'created', questions: 2 });
     const solution = { python: 'print(3.5)', javascript: 'console.log(4)', typescript: 'let wrong: number = 5; console.log(wrong)' };

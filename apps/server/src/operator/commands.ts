@@ -1,10 +1,11 @@
 import { Command, CommanderError } from 'commander';
 import { registerAccountCommands } from './account-commands.ts';
 import { registerBackupCommands } from './backup-commands.ts';
+import { registerDoctor } from './doctor.ts';
 import { registerKeyCommands } from './key-commands.ts';
 import { RefusedError } from './refused.ts';
 
-const createProgram = (): Command => {
+const createProgram = (runnerChild: URL): Command => {
   const program = new Command('assay-server')
     .description('Runs Assay. Without a command it serves until Ctrl-C; commands work beside a running server.')
     .exitOverride()
@@ -12,13 +13,18 @@ const createProgram = (): Command => {
   registerAccountCommands(program);
   registerKeyCommands(program);
   registerBackupCommands(program);
+  registerDoctor(program, runnerChild);
   return program;
 };
 
-/** Runs an operator command. Returns the exit code: 0 done, 1 refused, 2 wrong usage or environment. */
-export const runOperatorCommand = async (args: readonly string[]): Promise<number> => {
+/**
+ * Runs an operator command. Returns the exit code: 0 done, 1 refused, 2 wrong usage or environment.
+ *
+ * @param runnerChild the program of the processes that run candidates' programs
+ */
+export const runOperatorCommand = async (args: readonly string[], runnerChild: URL): Promise<number> => {
   try {
-    await createProgram().parseAsync([...args], { from: 'user' });
+    await createProgram(runnerChild).parseAsync([...args], { from: 'user' });
     return 0;
   } catch (error) {
     // Commander has already printed the message. --help ends here too, with code 0.

@@ -18,7 +18,7 @@ export const runCommand = async (environment: Record<string, string>, ...args: s
   onTestFinished(() => void vi.unstubAllEnvs());
   const [out, err] = [record(process.stdout), record(process.stderr)];
   try {
-    const code = await runOperatorCommand(args);
+    const code = await runOperatorCommand(args, new URL('../../dist/runner-child.js', import.meta.url));
     return { code, stdout: out.texts.join(''), stderr: err.texts.join('') };
   } finally {
     out.restore();

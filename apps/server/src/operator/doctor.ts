@@ -1,0 +1,60 @@
+import { diagnose, type EngineState } from '@assay/runner';
+import type { Command } from 'commander';
+import { formatTable, type PrintOptions, print } from './print.ts';
+import { RefusedError } from './refused.ts';
+import { readOperatorConfig } from './with-assay.ts';
+
+const indented = (text: string): string => text.replace(/^/gm, '  ');
+
+const offersOf = ({ offers }: EngineState): string =>
+  formatTable(
+    ['LANGUAGE', 'VERSION', 'QUESTIONS'],
+    offers.map(({ language, version, modes }) => [language, version, modes.join(', ')]),
+  );
+
+const checksOf = ({ checks }: EngineState, all: boolean): readonly string[] => {
+  if (checks.length === 0) return [];
+  const failed = checks.filter(({ passed }) => !passed);
+  const shown = all ? checks : failed;
+  const count = failed.length === 0 ? `${checks.length} checks passed` : `${failed.length} of ${checks.length} checks failed`;
+  const rest = all || shown.length === checks.length ? '' : ' (--verbose lists them)';
+  return [
+    `${count}${shown.length > 0 ? ':' : rest}`,
+    ...shown.map(({ name, passed, detail }) => `  ${passed ? 'ok  ' : 'FAIL'}  ${name}: ${detail}`),
+  ];
+};
+
+/** What an engine offers, or why it offers nothing; what was tried, and what is weaker than it could be. */
+export const describeEngine = (state: EngineState, all: boolean): string => {
+  const lines = [
+    state.refusal === null ? offersOf(state) : `offers nothing: ${state.refusal}`,
+    ...checksOf(state, all),
+    ...state.warnings.map((warning) => `Warning: ${warning}`),
+  ];
+  return [state.engine, ...lines.map(indented)].join('\n');
+};
+
+type DoctorOptions = PrintOptions & { readonly verbose?: boolean };
+
+export const registerDoctor = (program: Command, runnerChild: URL): void => {
+  program
+    .command('doctor')
+    .description("Try what runs candidates' programs on this machine: what is offered, what holds, and why not")
+    .option('--verbose', 'list every check')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      '\nExit code 1: no engine runs programs here, or a check of an embedded engine failed.\n\nExample:\n  ASSAY_RUNNER=native assay-server doctor --verbose',
+    )
+    .action(async ({ verbose = false, ...options }: DoctorOptions) => {
+      const { ASSAY_RUNNER: setting, ASSAY_RUNNER_KEY: key } = readOperatorConfig();
+      process.stderr.write('Trying the engines; native ones take some seconds …\n');
+      const states = await diagnose(setting, { child: runnerChild, assets: new URL('runner-assets/', runnerChild), key });
+      print(options, states, () => states.map((state) => describeEngine(state, verbose)).join('\n\n'));
+      if (states.every(({ offers }) => offers.length === 0)) throw new RefusedError('No engine runs programs here.');
+      // A native engine with a failed check of its sandbox offers nothing; one that lacks a compiler is as it should be.
+      const escaped = states.filter(({ engine, checks }) => engine === 'embedded' && checks.some(({ passed }) => !passed));
+      if (escaped.length > 0)
+        throw new RefusedError('An embedded engine does not hold what it must: do not run programs of candidates here.');
+    });
+};
