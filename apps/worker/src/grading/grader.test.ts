@@ -1,0 +1,105 @@
+import type { Assay, GradingOutcome } from '@assay/operations';
+import { printingRunner, useService } from '@assay/operations/testing';
+import { testDialects } from '@assay/store/testing';
+import { deferred, eventually, second } from '@assay/testing';
+import { describe, expect, it } from 'vitest';
+import { Grader } from './grader.ts';
+
+const sections = [
+  { name: 'Code', questions: [{ kind: 'coding', prompt: 'Print 1.', languages: ['python'], cases: [{ input: '', output: '1' }] }] },
+];
+const answers = { 1: { language: 'python', source: 'print(1)' } } as const;
+
+describe.each(testDialects)('grader on %s', (engine) => {
+  const service = useService(engine);
+
+  const complete = async (count: number): Promise<void> => {
+    const { ctx, testId } = await service.mint({ sections });
+    for (let index = 0; index < count; index += 1) {
+      const { candidate } = await service.register(ctx, testId);
+      await service.complete(candidate, answers);
+    }
+  };
+  const startGrader = (changes: Partial<Assay> = {}) => {
+    const outcomes: GradingOutcome[] = [];
+    const assay = { ...service.assay, runner: printingRunner, ...changes };
+    return { outcomes, grader: new Grader({ assay, onOutcome: (one) => outcomes.push(one), onFailure: () => undefined }) };
+  };
+
+  it('runs as many submissions at the same time as the runner has places, and the next when one has ended', async () => {
+    await complete(5);
+    const gates = Array.from({ length: 5 }, () => deferred<void>());
+    let started = 0;
+    const run: typeof printingRunner.run = async (...program) => {
+      started += 1;
+      await gates[started - 1]?.promise;
+      return printingRunner.run(...program);
+    };
+    const { grader, outcomes } = startGrader({ runner: { ...printingRunner, run } });
+    // The first one opens the runner.
+    expect(await grader.run()).toBe(1);
+    expect(await grader.run()).toBe(1);
+    expect(await grader.run()).toBe(0);
+    await eventually(() => expect(started).toBe(2));
+    gates[0]?.resolve();
+    await eventually(() => expect(outcomes).toEqual(['graded']));
+    expect(await grader.run()).toBe(1);
+    for (const gate of gates) gate.resolve();
+    await eventually(() => expect(outcomes).toHaveLength(3));
+    while ((await grader.run()) > 0) await eventually(async () => expect(await grader.run()).toBe(0));
+    await eventually(() => expect(outcomes).toEqual(Array.from({ length: 5 }, () => 'graded')));
+    await grader.stop();
+  });
+
+  it('opens no runner while nothing is due', async () => {
+    const size = async (): Promise<number> => {
+      throw new Error('the runner was opened');
+    };
+    const { grader } = startGrader({ runner: { ...printingRunner, size } });
+    expect(await grader.run()).toBe(0);
+    await grader.stop();
+  });
+
+  it('tries one submission at a time while the engine is down, without a pause for the others when it is back', async () => {
+    await complete(4);
+    let isDown = true;
+    const run: typeof printingRunner.run = async (...program) =>
+      isDown ? { refused: 'not-offered', message: 'no engine' } : printingRunner.run(...program);
+    const { grader, outcomes } = startGrader({ runner: { ...printingRunner, run } });
+    await grader.run();
+    await eventually(() => expect(outcomes).toEqual(['failed']));
+    // 0: the loop waits before the next.
+    expect(await grader.run()).toBe(0);
+    await eventually(() => expect(outcomes).toEqual(['failed', 'failed']));
+    isDown = false;
+    await grader.run();
+    await eventually(() => expect(outcomes).toHaveLength(3));
+    expect(await grader.run()).toBe(1);
+    service.clock.advance(second);
+    await eventually(async () => {
+      await grader.run();
+      expect(outcomes.filter((one) => one === 'graded')).toHaveLength(4);
+    });
+    await grader.stop();
+  });
+
+  it('gives back what runs when it stops: another one grades it at once', async () => {
+    await complete(1);
+    const started = deferred<void>();
+    const run: typeof printingRunner.run = (_, __, signal) =>
+      new Promise((resolve) => {
+        signal?.addEventListener('abort', () => resolve({ refused: 'aborted', message: 'x' }));
+        started.resolve();
+      });
+    const { grader, outcomes } = startGrader({ runner: { ...printingRunner, run } });
+    await grader.run();
+    await started.promise;
+    await grader.stop();
+    expect(outcomes).toEqual(['lost']);
+    expect(await grader.run()).toBe(0);
+    const other = startGrader();
+    expect(await other.grader.run()).toBe(1);
+    await eventually(() => expect(other.outcomes).toEqual(['graded']));
+    await other.grader.stop();
+  });
+});
