@@ -76,6 +76,7 @@ describe('an Idempotency-Key on a real server', () => {
       importTest: () => client.importTest(everyKind, used),
       duplicateTest: () => client.duplicateTest({ testId }, used),
       setTestStatus: () => client.setTestStatus({ testId, status: 'Inactive' }, used),
+      regradeTest: () => client.regradeTest({ testId }, used),
       inviteCandidate: () => client.inviteCandidate(who, used),
       inviteCandidates: () => client.inviteCandidates({ testId, candidates: [{ emailId: 'cy@example.com', fullName: 'Cy' }] }, used),
       updateAccount: () => client.updateAccount({ name: 'Another' }, used),

@@ -36,6 +36,8 @@ const walkTests = async (client: Client): Promise<number> => {
   expect(await client.importTest(exported)).toMatchObject({ testId, version: 2, outcome: 'unchanged' });
   expect(await client.exportTest({ testId, version: 1 })).toMatchObject({ name: 'Every kind' });
 
+  expect(await client.regradeTest({ testId, dryRun: true })).toEqual({ testId, version: 2, programs: 0, dryRun: true });
+
   const copy = await client.duplicateTest({ testId, name: 'A copy', key: 'a-copy' });
   expect(copy).toMatchObject({ key: 'a-copy', testName: 'A copy', status: 'Inactive', totalScore: '7', outcome: 'created' });
   const nameless = await client.duplicateTest({ testId });
