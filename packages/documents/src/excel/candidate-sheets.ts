@@ -1,4 +1,5 @@
-import type { ReportSummary, SectionScore, TestReportCandidate } from '@assay/domain';
+import type { ReportSummary, SectionScore, TestReport, TestReportCandidate } from '@assay/domain';
+import { languageNames } from '../language-names.ts';
 import { excelDate } from './cell.ts';
 import { type Column, type Sheet, tableSheet } from './sheet.ts';
 
@@ -41,6 +42,42 @@ const sectionColumns: readonly Column<SectionRow>[] = [
   { title: 'Score', width: 10, style: 'figure', value: ({ section }) => score(section.candidateScore) },
   { title: 'Maximum', width: 13, style: 'figure', value: ({ section }) => score(section.sectionScore) },
 ];
+
+type ProgramRow = { readonly candidate: TestReportCandidate; readonly question: Question; readonly number: number | null };
+type Question = NonNullable<TestReportCandidate['report']>['questions'][number];
+
+const programColumns: readonly Column<ProgramRow>[] = [
+  { title: 'Invitation id', width: 15, style: 'whole', value: ({ candidate }) => candidate.testInvitationId },
+  { title: 'Name', width: 28, style: 'plain', value: ({ candidate }) => candidate.fullName },
+  { title: 'Email', width: 32, style: 'plain', value: ({ candidate }) => candidate.emailId },
+  { title: 'Version', width: 11, style: 'whole', value: ({ candidate }) => candidate.version },
+  { title: 'Number', width: 12, style: 'whole', value: ({ number }) => number },
+  {
+    title: 'Language',
+    width: 14,
+    style: 'plain',
+    value: ({ question: { program } }) => (program === undefined ? null : languageNames[program.language]),
+  },
+  { title: 'Cases accepted', width: 17, style: 'figure', value: ({ question }) => question.program?.accepted ?? null },
+  { title: 'Cases', width: 11, style: 'figure', value: ({ question }) => question.program?.cases ?? null },
+  { title: 'Score', width: 10, style: 'figure', value: ({ question }) => score(question.score) },
+  { title: 'Maximum', width: 13, style: 'figure', value: ({ question }) => score(question.marks) },
+];
+
+/** One row per candidate and program that was graded: its language and how many cases were accepted, never the program. */
+export const programsSheet = ({ versions }: TestReport, candidates: Candidates): Sheet => {
+  const numbers = new Map<string, number>(
+    versions.flatMap(({ version, sections }) =>
+      sections.flatMap(({ questions }) => questions.map(({ questionId, number }) => [`${version} ${questionId}`, number] as const)),
+    ),
+  );
+  return tableSheet('Programs', programColumns, async function* () {
+    for await (const candidate of candidates())
+      for (const question of candidate.report?.questions ?? [])
+        if (question.program !== undefined)
+          yield { candidate, question, number: numbers.get(`${candidate.version} ${question.questionId}`) ?? null };
+  });
+};
 
 /** One row per invitation. */
 export const candidatesSheet = (candidates: Candidates): Sheet => tableSheet('Candidates', candidateColumns, candidates);

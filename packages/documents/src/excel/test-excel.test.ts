@@ -80,6 +80,27 @@ describe.runIf(libreOffice !== undefined)('testExcel, read back with LibreOffice
     ]);
   });
 
+  it('has a sheet of programs if the test asks for any', async () => {
+    const report = testReport();
+    const program = { language: 'cpp', accepted: 3, cases: 4 } as const;
+    const graded = gradedReport();
+    const [first, ...others] = graded.questions;
+    if (first === undefined) throw new Error('no questions');
+    const candidate = gradedCandidate({ report: { ...graded, questions: [{ ...first, program }, ...others] } });
+    const versions = report.versions.map((version) => ({
+      ...version,
+      sections: version.sections.map((section) => ({
+        ...section,
+        questions: section.questions.map((question) => ({ ...question, kind: 'coding' as const })),
+      })),
+    }));
+    const sheets = await read({ ...report, versions }, walkOf([candidate, pendingCandidate()]));
+    expect(sheets.get('Programs')).toEqual([
+      ['Invitation id', 'Name', 'Email', 'Version', 'Number', 'Language', 'Cases accepted', 'Cases', 'Score', 'Maximum'],
+      [101, 'Ana Lima', 'ana@x.test', 2, 1, 'C++', 3, 4, 2.5, 2.5],
+    ]);
+  });
+
   it('stores every name as text, whatever it looks like', async () => {
     const formulas = ['=HYPERLINK("http://x")', '+1', '@x', '-2', '\t=1', '1.5', '2026-01-02', 'TRUE', "'quoted"];
     const texts = ['_x0041_', '_x000d_', '<&">]]>', ' spaces ', 'Zoë 🎉 علي 山田', 'two\nlines'];

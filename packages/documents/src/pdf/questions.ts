@@ -1,7 +1,7 @@
 import type { CandidateReport, ReportedQuestion } from '@assay/domain';
 import { match } from 'ts-pattern';
 import { drawText } from './draw.ts';
-import { kindWords, outcomeWords, resultWords } from './report-words.ts';
+import { kindInWords, outcomeWords, resultWords } from './report-words.ts';
 import { artifact, content, type Element, ensure, type Sheet } from './sheet.ts';
 import { drawHeading } from './summary.ts';
 import { beginningHeight, type Cell, type Column, drawTable, textCell } from './table.ts';
@@ -58,7 +58,7 @@ const resultCell = (sheet: Sheet, question: ReportedQuestion): Cell => {
 const rowOf = (sheet: Sheet, question: ReportedQuestion): readonly Cell[] => {
   const { typesetter } = sheet;
   const number = typesetter.paragraph(String(question.number), styles.body, numberColumn.width);
-  const kind = typesetter.paragraph(kindWords[question.kind], styles.body, kindColumn.width);
+  const kind = typesetter.paragraph(kindInWords(question), styles.body, kindColumn.width);
   return [
     textCell(sheet, number, 'left', numberColumn.width),
     textCell(sheet, kind, 'left', kindColumn.width),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   dateInWords,
   imagesInWords,
+  kindInWords,
   minutesInWords,
   percentOf,
   resultWords,
@@ -89,4 +90,12 @@ describe('the result of a question in words', () => {
     ['wrong', '0', 'Wrong'],
     ['blank', '0', 'Blank'],
   ] as const)('%s with %s marks is "%s"', (outcome, score, words) => expect(resultWords({ outcome, score, late: false })).toBe(words));
+
+  it('of a program tells how many cases were accepted, and its language', () => {
+    const program = { language: 'cpp', accepted: 3, cases: 4 } as const;
+    expect(resultWords({ outcome: 'partial', score: '1', late: true, program })).toBe('Partly right, 3 of 4 cases accepted (late)');
+    expect(kindInWords({ kind: 'coding', program })).toBe('Program (C++)');
+    expect(kindInWords({ kind: 'sql', program: { ...program, language: 'sql' } })).toBe('SQL query');
+    expect(kindInWords({ kind: 'coding' })).toBe('Program');
+  });
 });

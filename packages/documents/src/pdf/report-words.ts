@@ -1,4 +1,5 @@
 import type { CandidateReport, ReportedQuestion } from '@assay/domain';
+import { languageNames } from '../language-names.ts';
 
 export const kindWords = {
   'single-choice': 'Single choice',
@@ -16,10 +17,20 @@ export const outcomeWords = {
   blank: 'Blank',
 } as const satisfies Record<ReportedQuestion['outcome'], string>;
 
+/** The kind of a question, and the language of a program: `Program (Python)`. */
+export const kindInWords = ({ kind, program }: Pick<ReportedQuestion, 'kind' | 'program'>): string =>
+  kind === 'coding' && program !== undefined ? `${kindWords[kind]} (${languageNames[program.language]})` : kindWords[kind];
+
 /** What came of a question. Wrong picks can take every mark that right picks earned. */
-export const resultWords = ({ outcome, score, late }: Pick<ReportedQuestion, 'outcome' | 'score' | 'late'>): string => {
+export const resultWords = ({
+  outcome,
+  score,
+  late,
+  program,
+}: Pick<ReportedQuestion, 'outcome' | 'score' | 'late' | 'program'>): string => {
   const words = outcome === 'partial' && Number(score) === 0 ? 'Partly right, but wrong picks took the marks' : outcomeWords[outcome];
-  return late ? `${words} (late)` : words;
+  const ofCases = program === undefined ? '' : `, ${program.accepted} of ${program.cases} cases accepted`;
+  return `${words}${ofCases}${late ? ' (late)' : ''}`;
 };
 
 const count = (amount: number, one: string): string => `${amount} ${one}${amount === 1 ? '' : 's'}`;

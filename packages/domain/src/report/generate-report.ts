@@ -2,9 +2,10 @@ import type { TestDefinition } from '../assessment/test-file.ts';
 import type { Answer } from '../attempt/answer.ts';
 import type { WindowEvent } from '../attempt/window-events.ts';
 import { windowViolations } from '../attempt/window-violations.ts';
+import { isCodeAnswer } from '../coding/check-code.ts';
 import type { Verdict } from '../coding/verdicts.ts';
 import type { ReportFigures } from './figures.ts';
-import type { ReportContent } from './report-content.ts';
+import type { ProgramSummary, ReportContent } from './report-content.ts';
 import { gradeAttempt } from './scoring.ts';
 
 type CompletedAttempt = {
@@ -18,12 +19,27 @@ type CompletedAttempt = {
   readonly completedAt: number;
 };
 
+/** Of a question that was answered with a program. */
+const programOf = ({ answers, verdicts }: CompletedAttempt, questionId: number): { readonly program?: ProgramSummary } => {
+  const [answer, found] = [answers.get(questionId), verdicts.get(questionId)];
+  if (found === undefined || !isCodeAnswer(answer)) return {};
+  const accepted = found.filter((verdict) => verdict === 'accepted').length;
+  return { program: { language: answer.language, accepted, cases: found.length } };
+};
+
 /** Grades an attempt and counts its window violations; the result is stored. */
 export const generateReport = (attempt: CompletedAttempt): { readonly figures: ReportFigures; readonly content: ReportContent } => {
   const { late } = attempt;
   const { score, totalScore, sections, questions } = gradeAttempt(attempt.definition, attempt.answers, attempt.verdicts);
   return {
     figures: { score, totalScore, ...windowViolations(attempt.events, attempt.completedAt), lateAnswers: late.size },
-    content: { sections, questions: questions.map((one) => (late.has(one.questionId) ? { ...one, late: true } : one)) },
+    content: {
+      sections,
+      questions: questions.map((one) => ({
+        ...one,
+        ...(late.has(one.questionId) ? { late: true } : {}),
+        ...programOf(attempt, one.questionId),
+      })),
+    },
   };
 };

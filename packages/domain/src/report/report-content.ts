@@ -1,9 +1,14 @@
 import { z } from 'zod';
+import { answerLanguages } from '../coding/languages.ts';
 import { questionOutcomes } from './report-status.ts';
 
 /** Scores are exact decimals in text (`-0.5`). */
 export const SectionScore = z.object({ sectionName: z.string(), sectionScore: z.string(), candidateScore: z.string() });
 export type SectionScore = z.output<typeof SectionScore>;
+
+/** What a report says of a program: its language, and how many of its cases were accepted. Never the program. */
+export const ProgramSummary = z.object({ language: z.enum(answerLanguages), accepted: z.int(), cases: z.int() });
+export type ProgramSummary = z.output<typeof ProgramSummary>;
 
 /** What a generated report stores besides its figures. Sections and questions stand in the order of the test. */
 export const ReportContent = z.object({
@@ -16,6 +21,7 @@ export const ReportContent = z.object({
       score: z.string(),
       outcome: z.enum(questionOutcomes),
       late: z.boolean().optional(),
+      program: ProgramSummary.optional(),
     }),
   ),
 });

@@ -2,7 +2,7 @@ import type { QuestionKind } from '../assessment/question-kinds.ts';
 import type { TestStatus } from '../assessment/test-status.ts';
 import type { CompletedBy, InvitationStatus } from '../invitation/invitation-status.ts';
 import type { ReportFigures } from './figures.ts';
-import type { ReportContent, SectionScore } from './report-content.ts';
+import type { ProgramSummary, ReportContent, SectionScore } from './report-content.ts';
 import type { QuestionOutcome, ReportStatus } from './report-status.ts';
 
 /**
@@ -18,6 +18,7 @@ export type ReportedQuestion = {
   readonly outcome: QuestionOutcome;
   /** The answer arrived after the deadline and counts, as it was typed before it. */
   readonly late: boolean;
+  readonly program?: ProgramSummary | undefined;
 };
 
 /** What every report of an attempt says, in every format. */

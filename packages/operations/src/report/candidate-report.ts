@@ -41,7 +41,8 @@ export const loadCandidateReport = async (
         const question = byId.get(questionId);
         if (question === undefined) throw new Error(`question ${questionId} is missing from a generated report`);
         number += 1;
-        return { number, kind, marks: question.marks, score: question.score, outcome: question.outcome, late: question.late ?? false };
+        const { marks, score, outcome, late = false, program } = question;
+        return { number, kind, marks, score, outcome, late, program };
       }),
     })),
   };

@@ -8,6 +8,7 @@ import { resetInvitation } from '../invitation/change-invitation.ts';
 import type { Context } from '../support/context.ts';
 import { value } from '../testing/outcomes.ts';
 import { useService } from '../testing/service.ts';
+import { exportReportPdf } from './export-report.ts';
 import { listSubmissions } from './list-submissions.ts';
 
 const sections = [
@@ -123,6 +124,15 @@ describe.each(testDialects)('the programs of an invitation, on %s', (engine) => 
       score: 2,
       cases: [{ name: '1', verdict: 'accepted', weight: 1, sample: false }],
     });
+    const report = await value(exportReportPdf({ ctx, input: { testInvitationId: id } }));
+    expect(report.sections[0]?.questions.map(({ program }) => program)).toEqual([
+      { language: 'javascript', accepted: 1, cases: 2 },
+      undefined,
+      { language: 'sql', accepted: 1, cases: 1 },
+      undefined,
+    ]);
+    // Who has the URL of a report reads it, without a key.
+    expect(JSON.stringify(report)).not.toContain(partly.source);
     expect(blank).toMatchObject({
       questionId: 4,
       status: 'blank',
