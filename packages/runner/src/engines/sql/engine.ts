@@ -5,6 +5,8 @@ import type { ThreadEngine, ThreadRun } from '../thread-engine.ts';
 import { ordersRows } from './outermost-order.ts';
 import { actions, codes, Sqlite, SqliteError } from './sqlite.ts';
 
+/** Bytes of output that each row counts as, besides its cells: the server reads rows of nothing too. */
+const perRow = 32;
 /** Characters of one query. */
 const longestQuery = 65_536;
 
@@ -57,7 +59,7 @@ const readRows = (database: Sqlite, query: string, limits: Limits): ThreadRun =>
   try {
     let size = columns.reduce((sum, column) => sum + column.length, 0);
     for (let next = statement.next(); next !== undefined; next = statement.next()) {
-      size += next.size;
+      size += perRow + next.size;
       if (size > limits.output) return { ...nothing, end: 'output-limit-exceeded', memory: database.memory };
       rows.push(next.row);
     }

@@ -112,6 +112,7 @@ describe('a hostile query has its end, and the next run is right', () => {
     ],
     ['a blob of 1 GB', 'SELECT zeroblob(1000000000)', 'runtime-error'],
     ['rows without an end', `${count} SELECT x FROM c`, 'output-limit-exceeded'],
+    ['many rows with nothing in them', `${count} SELECT NULL FROM c LIMIT 5000`, 'output-limit-exceeded'],
     ['a large value', 'SELECT hex(zeroblob(1000000))', 'output-limit-exceeded'],
     ['many columns', `SELECT ${'1,'.repeat(600)}1`, 'compile-error'],
     ['brackets nested deeply', `SELECT ${'('.repeat(20_000)}1${')'.repeat(20_000)}`, 'compile-error'],
