@@ -2,6 +2,7 @@ import type { BulkInviteResult } from '@assay/domain';
 import { deferred, eventually } from '@assay/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { widthOf } from '../output/text.ts';
+import { codeSubmission } from '../testing/submissions.ts';
 import type { Services } from './services/services.ts';
 import * as sample from './testing/samples.ts';
 import { keys, openTerminal } from './testing/terminal.tsx';
@@ -56,6 +57,28 @@ describe('the terminal', () => {
       expect(frame.split('\n').length).toBe(23);
       for (const line of frame.split('\n')) expect(widthOf(line)).toBeLessThanOrEqual(80);
     }
+  });
+
+  it('the programs of a report fit terminals of 80×24 and 120×40, and say which lines are shown', async () => {
+    const source = Array.from({ length: 60 }, (_, line) => `print("line ${line}", ${'x'.repeat(line * 3)})  # 李小龙`).join('\n');
+    const services = { listSubmissions: async () => [codeSubmission({ source }), codeSubmission({ questionId: 4 })] };
+    const { press, until, runner, frame } = await atInvitations({ services });
+    press(keys.enter);
+    await until('Timeline');
+    press('v');
+    await until('Violations');
+    press('c');
+    await until('Program 1 of 2', '1 of 2 cases accepted', 'print("line 2", xxxxxx)');
+    for (const [rows, columns] of [
+      [24, 80],
+      [40, 120],
+    ] as const) {
+      runner.dispatch({ type: 'resize', rows, columns });
+      await eventually(() => expect(frame().split('\n').length).toBe(rows - 1));
+      for (const line of frame().split('\n')) expect(widthOf(line)).toBeLessThanOrEqual(columns);
+    }
+    press('n');
+    await until('Program 2 of 2', '4 · Print the sum.');
   });
 
   it('a resize redraws the screen, and the selected row stays visible', async () => {
