@@ -1,6 +1,8 @@
+import { dirname } from 'node:path';
 import { formatPath, ruleOf, TestFile, validate } from '@assay/domain';
 import { type Document, isAlias, isMap, isNode, isPair, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument } from 'yaml';
 import { type Fault, inOrder } from './fault.ts';
+import { withCasesOfFiles } from './read-cases.ts';
 
 export type CheckedFile =
   | { readonly ok: true; readonly file: string; readonly test: TestFile }
@@ -73,8 +75,11 @@ const read = (document: Document): { readonly value: unknown } | { readonly brok
   }
 };
 
-/** Parses a test file and lists its faults; of a list with very many, the first. `file` is its name in the faults. */
-export const checkFile = (file: string, bytes: Uint8Array): CheckedFile => {
+/**
+ * Parses a test file and lists its faults; of a list with very many, the first. `file` is its name in the faults, and `folder` where cases
+ * lie that it has in files.
+ */
+export const checkFile = (file: string, bytes: Uint8Array, folder = dirname(file)): CheckedFile => {
   const text = decodeText(bytes);
   const only = (rule: string): CheckedFile => ({ ok: false, file, faults: [{ file, line: 1, column: 1, path: '', rule }] });
   if (text === undefined) return only('is not UTF-8 text');
@@ -85,11 +90,14 @@ export const checkFile = (file: string, bytes: Uint8Array): CheckedFile => {
   if (document.contents === null) return only('is empty');
   const tree = read(document);
   if ('broken' in tree) return only(tree.broken);
-  const parsed = validate(TestFile, tree.value);
-  if (parsed.success && syntax.length === 0) return { ok: true, file, test: parsed.data };
-  const found = (parsed.success ? [] : schemaFaults(parsed.error.issues)).map((fault): Fault => {
+  const toFault = (fault: SchemaFault): Fault => {
     const { line, col } = lines.linePos(place(document, fault));
     return { file, line, column: col, path: formatPath(fault.path), rule: fault.rule };
-  });
+  };
+  const whole = withCasesOfFiles(folder, tree.value);
+  if (!whole.ok) return { ok: false, file, faults: inOrder([...syntax, ...whole.error.map((one) => toFault({ ...one, at: 'value' }))]) };
+  const parsed = validate(TestFile, whole.value);
+  if (parsed.success && syntax.length === 0) return { ok: true, file, test: parsed.data };
+  const found = (parsed.success ? [] : schemaFaults(parsed.error.issues)).map(toFault);
   return { ok: false, file, faults: inOrder([...syntax, ...found]) };
 };

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { Client } from '@assay/client';
 import { codeQuestionsOf, defineTest, type ImportResult, type ManagedTest, type TestFile } from '@assay/domain';
 import { findConnection } from '../../config/connection.ts';
@@ -25,7 +26,8 @@ type Imported = {
   readonly changes: Changes | null;
 };
 
-const read = async (context: Context, file: string): Promise<CheckedFile> => checkFile(inputName(file), await readInput(context, file));
+const read = async (context: Context, file: string): Promise<CheckedFile> =>
+  checkFile(inputName(file), await readInput(context, file), file === '-' ? '.' : dirname(file));
 
 /** Files with the same key would overwrite each other. */
 const refuseSameKeys = (files: readonly ValidFile[]): void => {
