@@ -11,6 +11,7 @@ export * from './assessment/v2.ts';
 export * from './attempt/answer.ts';
 export * from './attempt/camera.ts';
 export type { WireAccess } from './attempt/candidate-shapes.ts';
+export { checkAnswer } from './attempt/check-answer.ts';
 export * from './attempt/images.ts';
 export * from './attempt/recording-bounds.ts';
 export * from './attempt/take.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Question } from '../assessment/test-file.ts';
-import { Answer, checkAnswer, isBlank } from './answer.ts';
+import { Answer, isBlank } from './answer.ts';
+import { checkAnswer } from './check-answer.ts';
 
 const base = { questionId: 1, prompt: 'What is logged?', marks: 1, penalty: 0 };
 const options = ['a', 'b', 'c'].map((optionId) => ({ optionId, text: optionId, correct: optionId === 'b' }));

@@ -1,0 +1,42 @@
+import { match } from 'ts-pattern';
+import type { Question } from '../assessment/test-file.ts';
+import { checkCode } from '../coding/check-code.ts';
+import { err, ok, type Result } from '../result.ts';
+import { bounds } from '../wire/fields.ts';
+import { type Refusal, refusal } from '../wire/status-codes.ts';
+import { type Answer, isBlank } from './answer.ts';
+
+const wrong = (message: string) => err(refusal('request.invalid', `answer: ${message}`));
+
+const isOption = (options: readonly { optionId: string }[], optionId: string) => options.some((one) => one.optionId === optionId);
+
+type Checked = Result<Answer, Refusal<'request.invalid'>>;
+
+const checkPicks = (options: readonly { optionId: string }[], answer: Answer): Checked => {
+  if (!Array.isArray(answer)) return wrong('must be an array of option ids');
+  const unknown = answer.find((optionId) => !isOption(options, optionId));
+  return unknown === undefined ? ok([...new Set(answer)].sort()) : wrong(`no option ${unknown.slice(0, 20)}`);
+};
+
+const checkPick = (options: readonly { optionId: string }[], answer: Answer): Checked => {
+  if (typeof answer !== 'string') return wrong('must be one option id');
+  return isOption(options, answer) ? ok(answer) : wrong(`no option ${answer.slice(0, 20)}`);
+};
+
+const checkText = (answer: Answer): Checked => {
+  if (typeof answer !== 'string') return wrong('must be a string');
+  return [...answer].length <= bounds.textAnswer ? ok(answer) : wrong(`must be at most ${bounds.textAnswer} characters`);
+};
+
+/** Checks an answer against its question's kind and normalizes it: option ids sorted, without duplicates. */
+export const checkAnswer = (question: Question, answer: Answer): Checked => {
+  if (isBlank(answer)) return ok(typeof answer === 'string' ? '' : null);
+  return match(question)
+    .returnType<Checked>()
+    .with({ kind: 'single-choice' }, ({ options }) => checkPick(options, answer))
+    .with({ kind: 'multiple-choice' }, ({ options }) => checkPicks(options, answer))
+    .with({ kind: 'numeric' }, () => (typeof answer === 'number' ? ok(answer) : wrong('must be a number')))
+    .with({ kind: 'text' }, () => checkText(answer))
+    .with({ kind: 'coding' }, { kind: 'sql' }, (code) => checkCode(code, answer))
+    .exhaustive();
+};
