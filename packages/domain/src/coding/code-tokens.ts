@@ -37,7 +37,7 @@ const texts: Readonly<Record<Language, string>> = {
   go: `${raw}|${quoted}`,
   // A lifetime is no text: 'a
   rust: String.raw`"(?:\\[\s\S]|[^"\\])*"?|'(?:\\[^\n']{1,10}|[^'\\\n])'`,
-  sql: String.raw`'[^']*'?|"[^"]*"?`,
+  sql: `'[^']*'?|"[^"]*"?`,
 };
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));

@@ -122,6 +122,7 @@ export const manageOperations = apiOperations('Management', {
     summary: "Grade the programs of completed attempts again, by the present version's cases",
     scope: 'manage',
     body: RegradeBody,
+    optionalBody: true,
     result: RegradeResult,
   },
   getLinkSettings: {

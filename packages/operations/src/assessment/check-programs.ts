@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   type CaseResult,
   type CodeAnswer,
@@ -116,12 +117,14 @@ const checkAll = async ({ assay, accountId }: Context, places: readonly Place[])
   const { runner, timings } = assay;
   const checked = new Map<Place, Checked>();
   const stop = new AbortController();
+  // Imports at the same time are not one attempt, of which few programs wait.
+  const id = randomUUID();
   const late = setTimeout(() => stop.abort(late), timings.importProgramsMs);
   const waiting = [...places];
   const work = async (): Promise<void> => {
     for (let place = waiting.shift(); place !== undefined && !stop.signal.aborted; place = waiting.shift()) {
       // Somebody waits for an import; a candidate's program waits for no more than the turn of one of its programs.
-      const owner = { account: String(accountId), attempt: `import ${place.path}`, urgent: true };
+      const owner = { account: String(accountId), attempt: `${id} ${place.path}`, urgent: true };
       checked.set(place, await checkQuestion({ runner, owner, signal: stop.signal }, place));
     }
   };
