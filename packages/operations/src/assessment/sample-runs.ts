@@ -116,8 +116,9 @@ const onSamples = async (on: On, { question, answer, limits }: SampleRuns, sampl
 const onInput = async (on: On, { question, answer, limits }: SampleRuns, input: Task): Promise<RunResult['cases']> => {
   const runs = await runProgram(on, answer, [input], limits);
   return runs.map((run) => {
-    // The statements of other data come from the candidate: that they fail is no fault of ours.
-    const end = run.end === 'not-run' && input.mode === 'sql' && run.stderr !== '' ? 'runtime-error' : run.end;
+    // The statements of other data come from the candidate: that they fail, in the database's words, is no fault of ours.
+    const isTheirs = run.end === 'not-run' && input.mode === 'sql' && run.stderr.startsWith('Error: ');
+    const end = isTheirs ? 'runtime-error' : run.end;
     return shownCase(question, { name: 'input', verdict: end === 'ended' ? null : end, expected: null }, run);
   });
 };

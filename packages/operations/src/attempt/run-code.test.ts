@@ -306,4 +306,11 @@ describe('a run of samples', () => {
     );
     expect(refused).toMatchObject({ statuscode: '503.1', message: expect.stringMatching(/^Programs cannot be run at present/) });
   });
+
+  it('an engine that dies on data of the candidate is 503.1, and no fault of their statements', async () => {
+    const { candidate } = await mintRunning();
+    const runner = runnerOf(async () => ({ runs: [{ ...ended, end: 'not-run', stderr: 'the engine died' }] }));
+    const body = { questionId: 4, answer: answer('sql', 'select 1'), input: 'insert into people values (1);' };
+    expect(await statuscodeOf(run(with_(candidate, runner), body))).toBe('503.1');
+  });
 });
