@@ -107,6 +107,9 @@ const walkInvitations = async (service: Service, client: Client, testId: number)
   expect(invitation).toMatchObject({ testInvitationId, status: 'Completed' });
   const story = timeline.map(({ type }) => type).filter((type) => /^(invitation|attempt)\./.test(type));
   expect(story.at(0)).toBe('invitation.registered');
+  // The test asks for no program; list-submissions.test.ts has one that does.
+  expect(await client.listSubmissions({ testInvitationId })).toMatchObject({ attempt: 1, submissions: [], nextCursor: null });
+  expect(await itemsOf(client.paginateSubmissions({ testInvitationId }))).toEqual([]);
   expect(story).toEqual(expect.arrayContaining(['attempt.extended', 'attempt.reset', 'attempt.completed']));
 };
 
