@@ -35,7 +35,9 @@ describe('files of the data directory', () => {
   };
   const use = async () => {
     warned.length = 0;
-    const { assay, close } = await openAssay(config(), withoutOutbound, { log: { warn: (details) => warned.push(details), info: () => undefined } });
+    const { assay, close } = await openAssay(config(), withoutOutbound, {
+      log: { warn: (details) => warned.push(details), info: () => undefined },
+    });
     await assay.images.put('1/2/3/picture.jpg', Buffer.from('picture'));
     const during = await modes();
     await close();
