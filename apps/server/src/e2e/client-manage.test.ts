@@ -108,7 +108,7 @@ const walkInvitations = async (service: Service, client: Client, testId: number)
   const story = timeline.map(({ type }) => type).filter((type) => /^(invitation|attempt)\./.test(type));
   expect(story.at(0)).toBe('invitation.registered');
   // The test asks for no program; list-submissions.test.ts has one that does.
-  expect(await client.listSubmissions({ testInvitationId })).toMatchObject({ attempt: 1, submissions: [], nextCursor: null });
+  expect(await client.listSubmissions({ testInvitationId })).toMatchObject({ attempt: 2, submissions: [], nextCursor: null });
   expect(await itemsOf(client.paginateSubmissions({ testInvitationId }))).toEqual([]);
   expect(story).toEqual(expect.arrayContaining(['attempt.extended', 'attempt.reset', 'attempt.completed']));
 };
