@@ -36,7 +36,14 @@ describe.each(testDialects)('what is typed into programs, on %s', (engine) => {
     const invited = await service.invite(ctx, testId, 'In progress');
     service.clock.advance(hour / 2);
     const key = { accountId: ctx.accountId, invitationId: Number(invited.id), attempt: 1 };
-    return { ...invited, record: () => service.assay.store.read((db) => typedTexts.list(db, key)) };
+    const record = () =>
+      service.assay.store.read(async (db) => {
+        const texts = await typedTexts.listCounts(db, key);
+        return Promise.all(
+          texts.map(async ({ count: _, ...text }) => ({ ...text, edits: await typedTexts.findEdits(db, { ...key, ...text }) })),
+        );
+      });
+    return { ...invited, record };
   };
   const send = (candidate: Candidate, batch: number, edits: SentEdit[], sessionId?: string) =>
     recordEdits({ candidate, input: { body: { batch, edits, sessionId } } });

@@ -12,35 +12,17 @@ export type TypedText = Omit<TextKey, keyof AttemptKey> & {
 
 const column = jsonColumn('typed_texts.edits', (value): readonly Edit[] => Edits.parse(value));
 
-type Columns = { question_id: number; language: CodeAnswer['language']; edits: string; session_id: string | null; batch: number };
+type Counted = { question_id: number; language: CodeAnswer['language']; edit_count: number; session_id: string | null; batch: number };
 
-const ofAttempt = prepared<AttemptKey, Columns>((db, p) =>
-  db
-    .selectFrom('typed_texts')
-    .select(['question_id', 'language', 'edits', 'session_id', 'batch'])
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', '=', p('invitationId'))
-    .where('attempt', '=', p('attempt'))
-    .orderBy('question_id')
-    .orderBy('language'),
-);
-
-export const list = async (db: Db, key: AttemptKey): Promise<TypedText[]> =>
-  (await ofAttempt(db, key)).rows.map(({ question_id: questionId, language, edits, session_id: sessionId, batch }) => ({
-    questionId,
-    language,
-    edits: column.read(edits, { ...key, questionId, language }),
-    sessionId,
-    batch,
-  }));
-
-const counts = prepared<AttemptKey, Omit<Columns, 'edits'> & { edit_count: number }>((db, p) =>
+const counts = prepared<AttemptKey, Counted>((db, p) =>
   db
     .selectFrom('typed_texts')
     .select(['question_id', 'language', 'edit_count', 'session_id', 'batch'])
     .where('account_id', '=', p('accountId'))
     .where('invitation_id', '=', p('invitationId'))
-    .where('attempt', '=', p('attempt')),
+    .where('attempt', '=', p('attempt'))
+    .orderBy('question_id')
+    .orderBy('language'),
 );
 
 /** The texts of an attempt without their edits. */
