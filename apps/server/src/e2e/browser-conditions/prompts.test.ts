@@ -50,7 +50,7 @@ describeInBrowser('a prompt', {}, () => {
       const { takeUrl } = await mintCandidate(service, { file });
       const { page } = await open({ viewport: { width, height: 800 } });
       const test = testPageOf(page);
-      const prose = page.locator('article > .prose');
+      const prose = page.locator('article .question-text > .prose');
       const pwned = () => page.evaluate(() => Reflect.get(globalThis, 'pwned'));
       await test.open(takeUrl);
       await test.start();
