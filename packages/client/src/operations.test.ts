@@ -16,7 +16,14 @@ const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method: method.toUpperCase() })),
 );
 const operations: Readonly<Record<string, ClientOperation>> = clientOperations;
-const paginators = ['paginateTests', 'paginateInvitations', 'paginateDeliveries', 'paginateManagedTests', 'paginateSubmissions', 'paginateTimeline'];
+const paginators = [
+  'paginateTests',
+  'paginateInvitations',
+  'paginateDeliveries',
+  'paginateManagedTests',
+  'paginateSubmissions',
+  'paginateTimeline',
+];
 
 describe('the client', () => {
   it('has one method for each documented operation, and the paginators', () => {
