@@ -55,6 +55,7 @@ describeInBrowser('the place in the test', { concurrent: true }, () => {
     await page.goForward();
     await test.shows(5);
     await page.goBack();
+    await test.shows(2);
     await page.reload();
     await test.shows(2);
     await page.goBack();
