@@ -84,7 +84,7 @@ it('SIGTERM gives back what is not finished: nobody waits for the end of a lease
   expect(await second.stop()).toEqual(graceful);
 });
 
-it('a runner connects again to a server that was started anew, and calls functions too', async ({ servers, expect }) => {
+it('a runner connects again to a server that was started again, and calls functions too', async ({ servers, expect }) => {
   const before = await listen();
   const runner = started(servers, before.url);
   await connected(runner);

@@ -4,7 +4,7 @@ import { type Refusal, refusal } from '../wire/status-codes.ts';
 
 /**
  * Generation of a report (api-v2.md §3.4). A claim is a lease that ends at `leaseUntil`. A report that waits for programs to be graded is
- * in progress too, with a lease that whoever grades the last one ends: if that never comes, its end makes generation look again.
+ * in progress too, with a lease that the grader of the last one ends: if that never comes, its end makes generation look again.
  */
 export type ReportGeneration =
   | { readonly status: 'Pending'; readonly failures: number; readonly notBefore: number }

@@ -76,7 +76,7 @@ export const closeOverdueAttempts = async ({ assay }: { assay: Assay }): Promise
   );
   const close = ({ account_id: accountId, invitation_id: invitationId }: (typeof overdue)[number]): Promise<boolean> =>
     assay.store.write(async (tx) => {
-      // Whoever has it closes it, or is a request of its candidate; then it is listed again.
+      // Who has it closes it, or is a request of its candidate; then it is listed again.
       const row = await invitations.lockIfFree(tx, { accountId, invitationId });
       if (row === undefined) return false;
       const now = await tx.now();

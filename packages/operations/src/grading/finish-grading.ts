@@ -10,7 +10,7 @@ import type { ClaimedGrading } from './claim-gradings.ts';
 
 /**
  * Writes the verdicts if the lease still holds. The last grading of an attempt makes its report due in the same transaction, or writes a
- * generated one anew: the lock on the report makes two last ones see each other. Returns whether they were written.
+ * generated one again: the lock on the report makes two last ones see each other. Returns whether they were written.
  */
 export const finishGrading = (assay: Assay, row: ClaimedGrading, result: GradedCode): Promise<boolean> =>
   assay.store.write(async (tx) => {

@@ -66,7 +66,7 @@ describe.each(testDialects)('a regrade on %s', (engine) => {
     return { ctx, testId, id };
   };
 
-  it('runs the cases of the present version, and writes the report anew when the round of the attempt is whole', async () => {
+  it('runs the cases of the present version, and writes the report again when the round of the attempt is whole', async () => {
     const { ctx, testId, id } = await mint();
     expect(await report(ctx, id)).toMatchObject({ score: '11', totalScore: '21' });
     const delivery = await theDelivery(ctx);

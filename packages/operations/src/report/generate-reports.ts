@@ -24,7 +24,7 @@ const generate = async (assay: Assay, row: reports.Report): Promise<void> => {
   const key = { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt };
   const generated = await assay.store.read((db) => gradeReport(assay, db, row));
   if (generated === undefined) {
-    // Whoever graded the last program meanwhile has released the report, and it does not wait.
+    // Who graded the last program meanwhile has released the report, and it does not wait.
     await assay.store.write(async (tx) => waitForGradings(tx, row, { now: await tx.now(), waitMs: assay.timings.gradingWaitMs }));
     return;
   }

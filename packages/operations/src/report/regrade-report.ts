@@ -4,7 +4,7 @@ import { record } from '../support/invitation-state.ts';
 import { gradeReport } from './grade-report.ts';
 import { advanceReport } from './report-state.ts';
 
-/** Writes a generated report anew by the last round of its programs. It shows its old figures until then; nobody is notified. */
+/** Writes a generated report again by the last round of its programs. It shows its old figures until then; nobody is notified. */
 export const regradeReport = async (assay: Assay, tx: Tx, report: reports.Report, now: number): Promise<void> => {
   const generated = await gradeReport(assay, tx, report);
   if (generated === undefined || !(await advanceReport(tx, report, { type: 'regrade', now }, generated)).ok) return;

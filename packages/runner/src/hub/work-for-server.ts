@@ -52,7 +52,7 @@ export const workForServer = async ({ url, key, runner, size, signal, log, first
   const claim = async (): Promise<{ readonly claimed: Claimed; readonly leaseSeconds: number } | undefined> => {
     const { runner: id, leaseSeconds } = await connect();
     const { status, json } = await post('claim', { runner: id }, signal, largestProgram);
-    // The server has started anew, or has not heard of this runner for long.
+    // The server has started again, or has not heard of this runner for long.
     if (status === 404) {
       connection = undefined;
       return undefined;

@@ -30,7 +30,7 @@ export const assay = ({ key, ...bounds }: AssayOptions): RemoteEngine => {
           ...{ method: 'POST', path: 'runner/v1/programs', body: isKnown ? { id } : { id, program }, signal },
           ...{ seconds: 120, mostBytes: 256 * megabyte },
         });
-        // It has started anew: the program is submitted again.
+        // It has started again: the program is submitted again.
         if (status === 404 && isKnown) isKnown = false;
         else if (status !== 200) throw new ServiceFault(`${name} answered ${status} for a program`);
         else {

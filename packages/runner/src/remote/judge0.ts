@@ -233,7 +233,7 @@ export const judge0 = ({ base, patience, ...bounds }: Judge0Options): RemoteEngi
         if (isWallClock(result, limits)) again.push(index);
         else tell(index, runOf(result, program));
       };
-      // Each submission is compiled anew. The first one tells whether the program compiles at all, and the others cost nothing if not.
+      // Each submission is compiled again. The first one tells whether the program compiles at all, and the others cost nothing if not.
       let compileError: Run | undefined;
       const first = (index: number, result: Fields): void => {
         if (numberIn(result, 'status_id') === 6) compileError = runOf(result, program);

@@ -47,7 +47,7 @@ export const migrationsOf = (traits: DialectTraits): Record<string, Migration> =
   '0020-coding': migration(coding(traits)),
 });
 
-/** Up to here Kysely ran them, in its own table: all in one transaction, so that whoever used the tables waited. */
+/** Up to here Kysely ran them, in its own table: all in one transaction, so that who used the tables waited. */
 const lastAtOnce = '0017-nonces';
 
 type Migrations = Readonly<Record<string, Migration>>;

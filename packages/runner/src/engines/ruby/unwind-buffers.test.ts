@@ -41,7 +41,7 @@ test('each buffer has a place of its own, and ends with what is in it when it is
   expect(write(64)).toBe(first);
 });
 
-test('what is filled has a bound, which begins anew with each run', () => {
+test('what is filled has a bound, which begins again with each run', () => {
   const { write, read, buffers } = open();
   const heads = Array.from({ length: 200 }, (_, index) => 16 + index * 16);
   const isReplaced = (head: number): boolean => {
