@@ -67,7 +67,9 @@ const bounds = {
       'deliveries.countListed',
       'deliveries.countPending',
       'gradings.countBefore',
+      'gradings.countRegrading',
       'gradings.countWaiting',
+      'reports.countRegraded',
     ].map((name) => [name, mostCounted + 1]),
   ),
   'search.findOlder': 2 ** 15,
@@ -120,9 +122,19 @@ const queriesOf = (name: OperationName, big: Big): Readonly<Record<string, strin
 
 const sessionId = 'the-page';
 
-/** The last question of the test that has nearly all rows. */
+/** The first of the programs that the test with nearly all rows asks for. */
 const program = { questionId: 5, language: 'javascript', source: 'print(1)' } as const;
-const coding = { kind: 'coding', prompt: 'Print 1.', marks: 1, languages: [program.language], cases: [{ input: '', output: '1' }] };
+const otherLanguages = ['python'] as const;
+const programsThatPrint = (output: string) => {
+  const languages = [program.language, ...otherLanguages];
+  return ['Print it.', 'Print it again.'].map((prompt) => ({
+    kind: 'coding',
+    prompt,
+    marks: 1,
+    languages,
+    cases: [{ input: '', output }],
+  }));
+};
 
 /** Of operations that are about a program. */
 const programBodies = {
@@ -132,7 +144,10 @@ const programBodies = {
   },
   runCode: { ...smallestCandidateBodies.runCode, questionId: program.questionId },
 };
-const patternSections = [...smallTest.sections, { name: 'Programs', questions: [coding] }];
+const patternFile = (output: string) => ({
+  key: 'pattern',
+  sections: [...smallTest.sections, { name: 'Programs', questions: programsThatPrint(output) }],
+});
 
 /** Each statement is run and measured again; a machine under load takes minutes. */
 const wholeWalk = 1_200_000;
@@ -164,6 +179,10 @@ describe.each(databases)('with 100,000 rows in each table that grows, on $name',
     await value(asCandidate('saveAnswer', invited, { questionId: String(questionId), body: { answer, revision: 1, sessionId } }));
     for (const name of ['recordEdits', 'runCode'] as const)
       await value(asCandidate(name, invited, { body: { ...programBodies[name], sessionId } }));
+    for (const [index, language] of otherLanguages.entries()) {
+      const edits = programBodies.recordEdits.edits.map((edit) => ({ ...edit, language }));
+      await value(asCandidate('recordEdits', invited, { body: { ...programBodies.recordEdits, edits, batch: 2 + index, sessionId } }));
+    }
   };
   const person = () => ({ ...somebody(), callbackURL: 'https://ats.example/done' });
   const invite = () => service.registerByLink(big.ctx, { testId: big.ids.testId ?? '', testLinkId: big.ids.testLinkId ?? '' }, person());
@@ -191,7 +210,7 @@ describe.each(databases)('with 100,000 rows in each table that grows, on $name',
     watched = await openWatchedStore(engine, { clock: () => service.clock.now, bounds });
     const timings = { ...defaultTimings, drainMs: 100, reportPollMs: 20, gradingPollMs: 20, overduePollMs: 20, deliveryPollMs: 20 };
     await service.open(engine, () => ({ store: watched.store, timings, runner: printingRunner }));
-    const { ctx, testId } = await service.mint({ key: 'pattern', sections: patternSections });
+    const { ctx, testId } = await service.mint(patternFile('1'));
     const testLinkId = await service.createLink(ctx, testId, { imageProctoring: 1, emailToStakeholder: 'boss@acme.example' });
     big = { ctx, ids: { testId, testLinkId } };
     await receiptsForAll(ctx);
@@ -199,9 +218,11 @@ describe.each(databases)('with 100,000 rows in each table that grows, on $name',
     await value(call('createTestLink', keyed, { testId, body: smallestBodies.createTestLink }));
     const completed = await completeWithAll();
     await service.grade();
+    await service.generate();
+    await service.importTest(ctx, patternFile('2'));
     await value(call('regradeTest', ctx, { testId, body: {} }));
     while ((await addRegrades({ assay: service.assay })) > 0);
-    await service.generate();
+    await service.grade();
     await service.deliver();
     const at = async (status: InvitationStatus) => Number((await service.bringTo(ctx, await invite(), status)).id);
     const patterns = {

@@ -29,6 +29,7 @@ import { listCallbackSecrets, rotateCallbackSecret } from './delivery/callback-s
 import { getDelivery, listDeliveries } from './delivery/read-deliveries.ts';
 import { redeliverDelivery, redeliverFailed } from './delivery/redeliver.ts';
 import { sendSampleCallback } from './delivery/send-sample-callback.ts';
+import { getRegrade } from './grading/get-regrade.ts';
 import { regradeTest } from './grading/regrade-test.ts';
 import { cancelInvitation } from './invitation/cancel-invitation.ts';
 import { giveExtraTime, resetInvitation } from './invitation/change-invitation.ts';
@@ -62,6 +63,7 @@ export const api = {
   registerCandidateByLink,
   cancelInvitation,
   reattemptInvitation,
+  getRegrade,
   getReport,
   getSectionReports,
   exportReportPdf,

@@ -314,6 +314,9 @@ export type ReportRow = {
   created_at: number;
   /** How many answers count that arrived after the deadline. */
   late_answers: number;
+  /** The score before a regrade by the cases of `regraded_version`; null if the last regrade did not change it. */
+  former_score: string | null;
+  regraded_version: number | null;
 };
 
 export type TimelineRow = {

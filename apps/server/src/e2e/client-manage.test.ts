@@ -37,6 +37,7 @@ const walkTests = async (client: Client): Promise<number> => {
   expect(await client.exportTest({ testId, version: 1 })).toMatchObject({ name: 'Every kind' });
 
   expect(await client.regradeTest({ testId, dryRun: true })).toEqual({ testId, version: 2, programs: 0, dryRun: true });
+  expect(await client.getRegrade({ testId })).toEqual({ testId, regrade: null, reports: [], nextCursor: null, total: 0 });
 
   const copy = await client.duplicateTest({ testId, name: 'A copy', key: 'a-copy' });
   expect(copy).toMatchObject({ key: 'a-copy', testName: 'A copy', status: 'Inactive', totalScore: '7', outcome: 'created' });

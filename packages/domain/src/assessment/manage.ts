@@ -42,6 +42,33 @@ export const RegradeBody = z.object({ dryRun: z.boolean().optional() });
 export const RegradeResult = z.object({ testId: z.int(), version: z.int(), programs: z.int(), dryRun: z.boolean() });
 export type RegradeResult = z.output<typeof RegradeResult>;
 
+export const GetRegradeQuery = z.object({ limit, cursor });
+
+/**
+ * The last regrade of a test; null if there was none. `programsLeft`: further rounds that are not graded yet; counting stops at 10,000.
+ * `reports`: those of present attempts whose score it changed, by invitation. `nextCursor` is passed back as `cursor` for the next page;
+ * null on the last.
+ */
+export const RegradeProgress = z.object({
+  testId: z.int(),
+  regrade: z.object({ version: z.int(), requestedAt: instant, status: z.enum(['running', 'done']), programsLeft: z.int() }).nullable(),
+  reports: z.array(
+    z.object({
+      testInvitationId: z.int(),
+      attempt: z.int(),
+      fullName: z.string(),
+      emailId: z.string(),
+      oldScore: z.string(),
+      score: z.string(),
+      totalScore: z.string(),
+      regradedAt: instant,
+    }),
+  ),
+  nextCursor: z.string().nullable(),
+  total,
+});
+export type RegradeProgress = z.output<typeof RegradeProgress>;
+
 /** Counts of current invitations: `invited` without cancelled ones, `started` in progress or completed, `completed` completed. */
 export const ManagedTestSummary = ManagedTest.extend({
   counts: z.object({ invited: z.int(), started: z.int(), completed: z.int() }),

@@ -12,12 +12,14 @@ import {
 import {
   DuplicateBody,
   ExportTestQuery,
+  GetRegradeQuery,
   ImportResult,
   ListManagedTestsQuery,
   ManagedTest,
   ManagedTestPage,
   ManagedTestSummary,
   RegradeBody,
+  RegradeProgress,
   RegradeResult,
   TestPreview,
   TestStatusBody,
@@ -124,6 +126,13 @@ export const manageOperations = apiOperations('Management', {
     body: RegradeBody,
     optionalBody: true,
     result: RegradeResult,
+  },
+  getRegrade: {
+    route: 'GET /manage/v1/tests/{testId}/regrade',
+    summary: 'How far the last regrade of a test is, and whose score it changed',
+    scope: 'read',
+    query: GetRegradeQuery,
+    result: RegradeProgress,
   },
   getLinkSettings: {
     route: 'GET /manage/v1/links/{testLinkId}/settings',

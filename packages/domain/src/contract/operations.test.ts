@@ -27,6 +27,7 @@ describe('the contract of every operation', () => {
         'getInvitationTimeline',
         'getLinkSettings',
         'getManagedTest',
+        'getRegrade',
         'getReport',
         'getSectionReports',
         'getTest',

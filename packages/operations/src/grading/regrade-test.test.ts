@@ -12,6 +12,7 @@ import { newReceiver } from '../testing/outbound.ts';
 import { value } from '../testing/outcomes.ts';
 import { printingRunner } from '../testing/printing-runner.ts';
 import { useService } from '../testing/service.ts';
+import { getRegrade } from './get-regrade.ts';
 import { addRegrades, regradeTest } from './regrade-test.ts';
 
 const coding = (output: string, changes: object = {}) => ({
@@ -101,6 +102,51 @@ describe.each(testDialects)('a regrade on %s', (engine) => {
     await service.grade(assay());
     expect(await report(ctx, id)).toMatchObject({ score: '10' });
     expect(await entries(ctx, id, 'report.regraded')).toMatchObject([{ data: { oldScore: '5', score: '10' } }]);
+  });
+
+  it('shows how far it is, and whose score changed from what to what', async () => {
+    const { ctx, testId, id } = await mint({ 1: one });
+    const unchanged = await complete(ctx, testId, { 1: { language: 'python', source: 'print(4)' } });
+    await service.grade(assay());
+    await service.generate();
+    const progress = (query = {}) => value(getRegrade({ ctx, input: { testId, query } }));
+    expect(await progress()).toEqual({ testId: Number(testId), regrade: null, reports: [], nextCursor: null, total: 0 });
+    await service.importTest(ctx, fileOf(coding('3'), coding('2')));
+    await regrade(ctx, testId);
+    expect(await progress()).toMatchObject({ regrade: { version: 2, status: 'running', programsLeft: 0 }, reports: [] });
+    await walk();
+    expect(await progress()).toMatchObject({ regrade: { status: 'running', programsLeft: 2 }, reports: [] });
+    await service.importTest(ctx, correctFile);
+    await regrade(ctx, testId);
+    await walk();
+    await service.grade(assay());
+    const changed = { testInvitationId: Number(id), attempt: 1, fullName: 'C', oldScore: '5', score: '10', totalScore: '21' };
+    expect(await progress()).toMatchObject({ regrade: { version: 3, status: 'done', programsLeft: 0 }, reports: [changed], total: 1 });
+    expect(await report(ctx, unchanged)).toMatchObject({ score: '0' });
+    // What the next regrade leaves as it is was changed by the one before.
+    await service.importTest(ctx, fileOf(coding('1', { prompt: 'Print 1.' }), coding('1')));
+    await regrade(ctx, testId);
+    await walk();
+    await service.grade(assay());
+    expect(await progress()).toMatchObject({ regrade: { version: 4, status: 'done' }, reports: [], total: 0 });
+  });
+
+  it('lists those whom it changed page by page', async () => {
+    const { ctx, testId } = await service.mint(wrongFile);
+    const ids: number[] = [];
+    for (let count = 0; count < 3; count += 1) ids.push(Number(await complete(ctx, testId, { 1: one })));
+    await service.grade(assay());
+    await service.generate();
+    await service.importTest(ctx, correctFile);
+    await regrade(ctx, testId);
+    await walk();
+    await service.grade(assay());
+    const page = async (query: object) => {
+      const { reports, nextCursor, total } = await value(getRegrade({ ctx, input: { testId, query } }));
+      return [reports.map(({ testInvitationId }) => testInvitationId), nextCursor, total];
+    };
+    expect(await page({ limit: '2' })).toEqual([ids.slice(0, 2), String(ids[1]), 3]);
+    expect(await page({ limit: '2', cursor: String(ids[1]) })).toEqual([ids.slice(2), null, null]);
   });
 
   it('again changes nothing; a dry run counts and does nothing', async () => {

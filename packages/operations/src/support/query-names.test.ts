@@ -14,6 +14,7 @@ const samples: { readonly [Name in WithQuery]: { readonly [Field in FieldsOf<Nam
   listAudit: { limit: '7', cursor: '5' },
   listInvitations: { limit: '7', cursor: '5', status: 'Completed', search: 'ana' },
   getInvitationTimeline: { limit: '7', cursor: '5' },
+  getRegrade: { limit: '7', cursor: '5' },
   listSubmissions: { limit: '7', cursor: '5' },
   listDeliveries: { limit: '7', cursor: '5', state: 'failed', kind: 'callback', testId: '2', testInvitationId: '4' },
 };

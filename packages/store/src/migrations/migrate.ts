@@ -18,6 +18,7 @@ import { outbox } from './outbox.ts';
 import { pendingByKind } from './pending-by-kind.ts';
 import { places } from './places.ts';
 import { probes } from './probes.ts';
+import { regradedReports } from './regraded-reports.ts';
 import { reportUrls } from './report-urls.ts';
 import { twoDevices } from './two-devices.ts';
 
@@ -45,6 +46,7 @@ export const migrationsOf = (traits: DialectTraits): Record<string, Migration> =
   '0018-lanes': migration(lanes(traits)),
   '0019-lists': migration(lists(traits)),
   '0020-coding': migration(coding(traits)),
+  '0022-regraded-reports': migration(regradedReports(traits)),
 });
 
 /** Up to here Kysely ran them, in its own table: all in one transaction, so that who used the tables waited. */

@@ -168,11 +168,13 @@ export const fillTables = async (watched: WatchedStore, patterns: Patterns, coun
     for (const table of ['answers', 'late_answers', 'set_aside_answers'])
       await copy(table, `${completed} and question_id = 1`, rowsEach, ofAttempt);
     for (const table of ['places', 'archived_attempts', 'window_events']) await copy(table, completed, rowsEach, ofAttempt);
-    await copy('gradings', completed, rowsEach, {
-      ...ofAttempt,
-      graded_at: `case when n <= 1000 then null else ${old(20_000)} end`,
-      not_before: `${now + day} + n`,
-    });
+    // The pattern has two rounds of one question; of the copies half have both, and some have other questions too.
+    const firstRound = `${completed} and round = 1`;
+    const graded = { graded_at: `case when n <= 1000 then null else ${old(20_000)} end`, not_before: `${now + day} + n` };
+    await copy('gradings', firstRound, rowsEach, { ...ofAttempt, ...graded });
+    await copy('gradings', firstRound, 20_000, { ...ofAttempt, ...graded, question_id: 'pattern.question_id + 1' });
+    await copy('gradings', `${completed} and round = 2`, rowsEach / 2, { invitation_id: `${block} + 2 * n`, ...graded });
+    await copy('answers', `${completed} and question_id in (select question_id from gradings where ${completed})`, rowsEach, ofAttempt);
     await copy('typed_texts', completed, rowsEach, ofAttempt);
     await copy('recordings', `${completed} and kind = 'windowEvents'`, rowsEach, ofAttempt);
     await copy('timeline', `${completed} and type = 'attempt.completed'`, rowsEach, {

@@ -7,7 +7,7 @@ import type { CommonOptions } from '../common/session.ts';
 import type { ExportOptions } from './export.ts';
 import type { ImportOptions } from './import.ts';
 import type { ListTestsOptions } from './list.ts';
-import type { RegradeOptions } from './regrade.ts';
+import type { RegradedOptions, RegradeOptions } from './regrade.ts';
 import type { ConfirmedOptions, DuplicateOptions } from './set-status.ts';
 
 const parseKey = (text: string): string => {
@@ -30,6 +30,13 @@ const addReadCommands = (tests: Command, context: Context): void => {
   defineRemote(tests, 'show', 'One test: sections, key, version, maximum score', ['assay tests show 3'])
     .argument('<test>', 'id of the test', parseId)
     .action(async (testId: number, options: CommonOptions) => (await import('./show.ts')).showTest(context, testId, options));
+
+  withPaging(
+    defineRemote(tests, 'regraded', 'How far the last regrade of a test is, and whose score it changed', [
+      'assay tests regraded 3',
+      'assay tests regraded 3 --all --json',
+    ]).argument('<test>', 'id of the test', parseId),
+  ).action(async (testId: number, options: RegradedOptions) => (await import('./regrade.ts')).showRegrade(context, testId, options));
 
   defineRemote(tests, 'preview', 'The questions as candidates see them; nothing is recorded', ['assay tests preview 3 | less'])
     .argument('<test>', 'id of the test', parseId)
@@ -71,7 +78,7 @@ const addChangeCommands = (tests: Command, context: Context): void => {
     'assay tests regrade 3',
   ])
     .argument('<test>', 'id of the test', parseId)
-    .option('--dry-run', 'tell how many programs there are')
+    .option('--dry-run', 'tell how many programs there are; scores are known only after running them')
     .action(async (testId: number, options: RegradeOptions) => (await import('./regrade.ts')).regradeTest(context, testId, options));
 
   defineRemote(tests, 'duplicate', 'Make an inactive copy to change', [

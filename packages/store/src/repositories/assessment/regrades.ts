@@ -37,6 +37,14 @@ export const request = async (tx: Tx, requested: Requested): Promise<void> => {
   await upsert(tx, requested);
 };
 
+const one = prepared<{ accountId: number; testId: number }, Regrade>((db, p) =>
+  db.selectFrom('regrades').selectAll().where('account_id', '=', p('accountId')).where('test_id', '=', p('testId')),
+);
+
+/** The last regrade of a test. */
+export const find = async (db: Db, test: { accountId: number; testId: number }): Promise<Regrade | undefined> =>
+  (await one(db, test)).rows[0];
+
 const anyDue = prepared<Record<never, never>, { test_id: number }>((db) =>
   db
     .selectFrom('regrades')

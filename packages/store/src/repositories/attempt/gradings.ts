@@ -63,6 +63,20 @@ export const countWaiting = (db: Db, most: number): Promise<number> =>
     most,
   );
 
+/** Further rounds of a test that are not graded yet, counted no further than `most`. */
+export const countRegrading = (db: Db, { accountId, testId, most }: { accountId: number; testId: number; most: number }): Promise<number> =>
+  countUpTo(
+    db,
+    db.kysely
+      .selectFrom('gradings')
+      .select('question_id')
+      .where('account_id', '=', accountId)
+      .where('test_id', '=', testId)
+      .where('graded_at', 'is', sql.lit(null))
+      .where('round', '>', sql.lit(1)),
+    most,
+  );
+
 const due = prepared<{ now: number; limit: number }, Row>((db, p, { rowLocks }) =>
   db
     .selectFrom('gradings')

@@ -1,5 +1,6 @@
 import { ReportContent, type ReportFigures } from '@assay/domain';
 import { type Selectable, sql } from 'kysely';
+import { countUpTo } from '../../count-up-to.ts';
 import { type Db, guardedUpdate, prepared, type Tx } from '../../db.ts';
 import { jsonColumn } from '../../json-column.ts';
 import type { ReportRow } from '../../schema.ts';
@@ -111,3 +112,58 @@ const unlessClaimed = guardedUpdate('reports', {
 
 /** Writes only if status and lease are still those of `from`, so that a worker that lost its lease writes nothing. */
 export const update = (tx: Tx, from: Report, change: ReportChange): Promise<boolean> => unlessClaimed(tx, from, columnsOf(change));
+
+type Regraded = { readonly accountId: number; readonly testId: number; readonly version: number };
+type RegradedFrom = Regraded & { readonly after: number; readonly limit: number };
+
+/** What is listed of a report that a regrade changed, and whose it is. */
+export type RegradedReport = {
+  readonly invitation_id: number;
+  readonly attempt: number;
+  readonly full_name: string;
+  readonly email: string;
+  readonly former_score: string;
+  readonly score: string;
+  readonly total_score: string;
+  readonly generated_at: number;
+};
+
+const regraded = prepared<RegradedFrom, RegradedReport>((db, p) =>
+  db
+    .selectFrom('reports as r')
+    .innerJoin('invitations as i', (join) =>
+      join.onRef('i.account_id', '=', 'r.account_id').onRef('i.invitation_id', '=', 'r.invitation_id').onRef('i.attempt', '=', 'r.attempt'),
+    )
+    .select(['r.invitation_id', 'r.attempt', 'i.full_name', 'i.email'])
+    // A report that a regrade changed was generated.
+    .select(({ ref }) => [
+      ref('r.former_score').$notNull().as('former_score'),
+      ref('r.score').$notNull().as('score'),
+      ref('r.total_score').$notNull().as('total_score'),
+      ref('r.generated_at').$notNull().as('generated_at'),
+    ])
+    .where('r.account_id', '=', p('accountId'))
+    .where('r.test_id', '=', p('testId'))
+    .where('r.regraded_version', '=', p('version'))
+    .where('r.invitation_id', '>', p('after'))
+    .where('r.former_score', 'is not', sql.lit(null))
+    .orderBy('r.invitation_id')
+    .limit(p('limit')),
+);
+
+/** Reports of present attempts whose score a regrade by the cases of this version changed, after an invitation. */
+export const listRegraded = async (db: Db, from: RegradedFrom): Promise<RegradedReport[]> => (await regraded(db, from)).rows;
+
+/** How many reports it changed, with those of earlier attempts, counted no further than `most`. */
+export const countRegraded = (db: Db, { accountId, testId, version }: Regraded, most: number): Promise<number> =>
+  countUpTo(
+    db,
+    db.kysely
+      .selectFrom('reports')
+      .select('attempt')
+      .where('account_id', '=', accountId)
+      .where('test_id', '=', testId)
+      .where('regraded_version', '=', version)
+      .where('former_score', 'is not', sql.lit(null)),
+    most,
+  );
