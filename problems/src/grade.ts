@@ -3,10 +3,10 @@ import {
   type CodeGrade,
   type CodingQuestion,
   enforcedSeconds,
-  evaluateCase,
   expectationsOf,
   gradeCode,
   rowsExpected,
+  runCases,
   runLimits,
   type SqlQuestion,
   tasksOf,
@@ -25,42 +25,28 @@ const limitsOf = (question: CodingQuestion | SqlQuestion, language: Submission['
   return { seconds: seconds * factor, memory };
 };
 
-/** Runs a submission against every case as the service does, and near the limit of time again. */
-const runCases = async (
+/** Runs a submission against every case as the service does. */
+const runSubmission = async (
   runner: Runner,
   owner: string,
   question: CodingQuestion | SqlQuestion,
   { language, source }: Submission,
   options: GradeOptions,
 ): Promise<readonly CaseResult[]> => {
-  const limits = limitsOf(question, language, options);
-  const runAll = async (tasks: readonly Task[]): Promise<readonly Run[]> => {
-    const enforced = { seconds: enforcedSeconds(limits.seconds), memory: limits.memory, output };
-    const outcome = await runner.run({ language, source, tasks, limits: enforced }, { account: 'problems', attempt: owner });
+  const { seconds, memory } = limitsOf(question, language, options);
+  const limits = { seconds: enforcedSeconds(seconds), memory, output };
+  const run = async (tasks: readonly Task[]): Promise<readonly Run[]> => {
+    const outcome = await runner.run({ language, source, tasks, limits }, { account: 'problems', attempt: owner });
     if ('refused' in outcome) throw new Error(`${owner}: ${outcome.message}`);
     return outcome.runs;
   };
-  const named = tasksOf(question, language);
-  const runs = await runAll(named.map(({ task }) => task));
-  const expectations = question.kind === 'sql' ? await expectedRows(runner, owner, question, source, runs) : expectationsOf(question);
-  const results: CaseResult[] = [];
-  for (const [index, { name, task }] of named.entries()) {
-    const [first] = runs.slice(index);
-    if (first === undefined) throw new Error(`${owner}: case ${name} was not run`);
-    const tries: [Run, ...Run[]] = [first];
-    let evaluated = evaluateCase(name, expectations[index], limits.seconds, tries);
-    while (evaluated.again) {
-      tries.push(...(await runAll([task])));
-      evaluated = evaluateCase(name, expectations[index], limits.seconds, tries);
-    }
-    results.push(evaluated.result);
-  }
-  return results;
+  const expectations = question.kind === 'sql' ? await expectedRows(runner, owner, question) : expectationsOf(question);
+  const cases = tasksOf(question, language).map((named, index) => ({ ...named, expectation: expectations[index] }));
+  return (await runCases(cases, seconds, run)).map(({ result }) => result);
 };
 
 /** What the solution gives on each data set. */
-const expectedRows = async (runner: Runner, owner: string, question: SqlQuestion, source: string, runs: readonly Run[]) => {
-  if (source === question.solution) return runs.map(rowsExpected);
+const expectedRows = async (runner: Runner, owner: string, question: SqlQuestion) => {
   const limits = { ...limitsOf(question, 'sql', {}), output };
   const tasks = tasksOf(question, 'sql').map(({ task }) => task);
   const outcome = await runner.run(
@@ -80,7 +66,7 @@ export const grade = async (
   submission: Submission,
   options: GradeOptions = {},
 ): Promise<Grading> => {
-  const results = await runCases(runner, owner, question, submission, options);
+  const results = await runSubmission(runner, owner, question, submission, options);
   const found = results.map(({ verdict }) => verdict);
   return { results, grade: gradeCode({ marks: 10, penalty: 0 }, question, found) };
 };

@@ -37,6 +37,7 @@ export { codingBounds } from './coding/question-bounds.ts';
 export * from './coding/reference-programs.ts';
 export * from './coding/regrade.ts';
 export { rowsTable } from './coding/rows-table.ts';
+export * from './coding/run-cases.ts';
 export * from './coding/sql-question.ts';
 export * from './coding/tasks.ts';
 export * from './coding/text-change.ts';

@@ -68,13 +68,13 @@ export const rowsExpected = (solution: Run): Expectation | undefined => {
   return (run) => (run.rows === undefined ? nothing(null) : compareRows(rows, run.rows));
 };
 
-/** The case's result, or that it has to be run again because it ended near the limit of time. */
-export const evaluateCase = (
+/** The case's result and the run that decided it, or that it has to be run again because it ended near the limit of time. */
+export const evaluateCase = <Of extends Run>(
   name: string,
   expectation: Expectation | undefined,
   limitSeconds: number,
-  tries: readonly [Run, ...Run[]],
-): { readonly again: true } | { readonly again: false; readonly result: CaseResult } => {
+  tries: readonly [Of, ...Of[]],
+): { readonly again: true } | { readonly again: false; readonly result: CaseResult; readonly run: Of } => {
   const decided = afterTries(limitSeconds, tries);
   if (decided.again) return decided;
   const { run, end, time } = decided;
@@ -83,6 +83,7 @@ export const evaluateCase = (
   const hasLine = run.line !== undefined && (end === 'compile-error' || end === 'runtime-error');
   return {
     again: false,
+    run,
     result: {
       name,
       verdict: end === 'ended' ? ended : end,

@@ -10,6 +10,7 @@ import {
   readValues,
   refusal,
   rowsTable,
+  runCases,
   runLimits,
   showValue,
   type Task,
@@ -85,15 +86,13 @@ const tableOf = (run: ProgramRun | undefined): string | undefined => run?.rows &
 
 type Shown = { readonly name: string; readonly verdict: Verdict | null; readonly expected: string | null };
 
-const shownCase = (question: CodeQuestion, { name, verdict, expected }: Shown, run: ProgramRun): RunResult['cases'][number] => {
+const shownCase = ({ name, verdict, expected }: Shown, run: ProgramRun): RunResult['cases'][number] => {
   const { end, stdout, stderr, value, line, seconds } = run;
-  // What fails in a harness question could tell of the harness.
-  const hidesErrors = question.kind === 'coding' && question.io === 'harness';
   return {
     name,
     verdict,
     stdout: cut(tableOf(run) ?? stdout),
-    stderr: hidesErrors ? '' : cut(stderr),
+    stderr: cut(stderr),
     expected: expected === null ? null : cut(expected),
     ...(value === undefined ? {} : { returned: showValue(value, longestValue) }),
     seconds,
@@ -109,17 +108,18 @@ const onSamples = async (on: On, { question, answer, limits }: SampleRuns, sampl
   return found.flatMap(({ result: { name, verdict }, run }, position) => {
     const sample = samples[position];
     const expected = sample === undefined ? undefined : (sample.expected ?? tableOf(solution[sample.index]));
-    return [shownCase(question, { name, verdict, expected: expected ?? null }, run)];
+    return [shownCase({ name, verdict, expected: expected ?? null }, run)];
   });
 };
 
-const onInput = async (on: On, { question, answer, limits }: SampleRuns, input: Task): Promise<RunResult['cases']> => {
-  const runs = await runProgram(on, answer, [input], limits);
-  return runs.map((run) => {
+/** Nothing is expected of an input of the candidate's own, but the limits hold as for a case. */
+const onInput = async (on: On, { answer, limits }: SampleRuns, input: Task): Promise<RunResult['cases']> => {
+  const cases = [{ name: 'input', task: input, expectation: () => undefined }];
+  const ran = await runCases(cases, limits.seconds, (tasks) => runProgram(on, answer, tasks, limits));
+  return ran.map(({ result: { name, verdict }, run }) => {
     // The statements of other data come from the candidate: that they fail, in the database's words, is no fault of ours.
-    const isTheirs = run.end === 'not-run' && input.mode === 'sql' && run.stderr.startsWith('Error: ');
-    const end = isTheirs ? 'runtime-error' : run.end;
-    return shownCase(question, { name: 'input', verdict: end === 'ended' ? null : end, expected: null }, run);
+    const isTheirs = verdict === 'not-run' && input.mode === 'sql' && run.stderr.startsWith('Error: ');
+    return shownCase({ name, verdict: isTheirs ? 'runtime-error' : verdict === 'accepted' ? null : verdict, expected: null }, run);
   });
 };
 

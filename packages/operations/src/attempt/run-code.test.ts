@@ -153,7 +153,7 @@ describe('a run of samples', () => {
       expect(cases).toMatchObject([{ verdict: 'runtime-error', stderr: expect.stringContaining('no such table'), expected: null }]);
     });
 
-    it('has a verdict if it failed; a harness question hides the errors', async () => {
+    it('has a verdict if it failed, and its errors are shown: no harness is there', async () => {
       const { candidate } = await mintRunning();
       const body = { answer: answer('python', 'raise ValueError("mine")'), input: '' };
       const failed = { name: 'input', verdict: 'runtime-error', line: 1 };
@@ -161,7 +161,24 @@ describe('a run of samples', () => {
         { ...failed, stderr: expect.stringContaining('mine') },
       ]);
       service.clock.advance(3 * second);
-      expect((await value(run(candidate, { ...body, questionId: 3 }))).cases).toMatchObject([{ ...failed, stderr: '' }]);
+      const { cases } = await value(run(candidate, { ...body, questionId: 3 }));
+      expect(cases).toMatchObject([{ ...failed, stderr: expect.stringContaining('mine') }]);
+      expect(JSON.stringify(cases)).not.toContain(canary);
+    });
+
+    it('is run again near the limit of time like a case, and has exceeded it if the quickest try did', async () => {
+      const body = { questionId: 1, answer: answer('python', 'x'), input: 'a' };
+      const shown = async (...seconds: readonly number[]) => {
+        const left = [...seconds];
+        const runner = runnerOf(async () => ({ runs: [{ ...ended, seconds: left.shift() ?? 0 }] }));
+        const { candidate } = await mintRunning();
+        const { cases } = await value(run(with_(candidate, runner), body));
+        return [cases.map((one) => [one.verdict, one.seconds]), left];
+      };
+      // The measured limit is one second, the least.
+      expect(await shown(1.1, 1.05, 0.9)).toEqual([[[null, 0.9]], []]);
+      expect(await shown(1.1, 1.05, 1.07)).toEqual([[['time-limit-exceeded', 1.05]], []]);
+      expect(await shown(0.9, 9)).toEqual([[[null, 0.9]], [9]]);
     });
 
     it.each([

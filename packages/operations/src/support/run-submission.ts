@@ -1,14 +1,14 @@
 import {
-  type CaseResult,
   type CodeAnswer,
   type CodeQuestion,
   codingBounds,
   enforcedSeconds,
-  evaluateCase,
   expectationsOf,
   type NamedTask,
+  type RanCase,
   type RunLimits,
   rowsExpected,
+  runCases,
   type SqlQuestion,
   type Task,
   tasksOf,
@@ -39,6 +39,7 @@ export const runProgram = async (
   const limits = { seconds: enforcedSeconds(seconds), memory, output };
   const outcome = await runner.run({ language, source, tasks, limits }, owner, signal);
   if ('refused' in outcome) throw new NotRun(outcome.refused, outcome.message);
+  if (outcome.runs.length < tasks.length) throw new NotRun('incomplete', 'the runner left out a case');
   return outcome.runs;
 };
 
@@ -64,33 +65,19 @@ export type Submission = {
   readonly only?: (task: NamedTask, index: number) => boolean;
 };
 
-/** How a case ended, and the run that was looked at last. */
-export type SubmissionCase = { readonly result: CaseResult; readonly run: ProgramRun };
+export type SubmissionCase = RanCase<ProgramRun>;
 
 /**
  * Runs a program on the cases of its question and compares. What ends near the limit of time is run again.
  *
  * @throws NotRun when the runner takes no program; a case that our side let down is `not-run`
  */
-export const runSubmission = async (on: On, { question, answer, limits, only = () => true }: Submission): Promise<SubmissionCase[]> => {
+export const runSubmission = async (
+  on: On,
+  { question, answer, limits, only = () => true }: Submission,
+): Promise<readonly SubmissionCase[]> => {
   const solution = question.kind === 'sql' ? await runSolution(on, question) : [];
   const expectations = question.kind === 'sql' ? solution.map(rowsExpected) : expectationsOf(question);
-  const cases = tasksOf(question, answer.language)
-    .map((named, index) => ({ named, index, expectation: expectations[index] }))
-    .filter(({ named, index }) => only(named, index));
-  const found = new Map<number, SubmissionCase>();
-  const tries = new Map<number, ProgramRun[]>();
-  for (let left = cases; left.length > 0; left = cases.filter(({ index }) => !found.has(index))) {
-    const tasks = left.map(({ named }) => named.task);
-    const runs = await runProgram(on, answer, tasks, limits);
-    for (const [position, { named, index, expectation }] of left.entries()) {
-      const run = runs[position];
-      if (run === undefined) throw new NotRun('incomplete', `the runner left out case ${named.name}`);
-      const [first = run, ...others] = [...(tries.get(index) ?? []), run];
-      tries.set(index, [first, ...others]);
-      const evaluated = evaluateCase(named.name, expectation, limits.seconds, [first, ...others]);
-      if (!evaluated.again) found.set(index, { result: evaluated.result, run });
-    }
-  }
-  return [...found].sort(([one], [other]) => one - other).map(([, done]) => done);
+  const cases = tasksOf(question, answer.language).map((named, index) => ({ ...named, expectation: expectations[index] }));
+  return runCases(cases.filter(only), limits.seconds, (tasks) => runProgram(on, answer, tasks, limits));
 };
