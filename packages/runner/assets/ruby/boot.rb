@@ -329,6 +329,17 @@ module Kernel
   private :require, :require_relative, :assay_require, :assay_require_relative
 end
 
+# No process can be started. WASI's library would say of some that they ran and ended well.
+refuse = lambda do |name|
+  proc { |*, **| raise NotImplementedError, "#{name}() function is unimplemented on this machine" }
+end
+%i[system spawn exec `].each do |name|
+  Kernel.define_method(name, &refuse.call(name))
+  Kernel.send(:module_function, name)
+end
+%i[spawn exec].each { |name| Process.define_singleton_method(name, &refuse.call(name)) }
+IO.define_singleton_method(:popen, &refuse.call(:popen))
+
 $0 = 'solution.rb'
 $PROGRAM_NAME = 'solution.rb'
 srand(0)

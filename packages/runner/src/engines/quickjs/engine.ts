@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Limits, Task } from '../../program.ts';
 import { Spent, type ThreadEngine, type ThreadRun } from '../thread-engine.ts';
 import { runProgram } from './run-program.ts';
-import { asModule, asScript, type JavaScript, javaScriptOf, looksLikeModule } from './source.ts';
+import { asModule, asScript, type JavaScript, javaScriptOf, lastWritten, looksLikeModule } from './source.ts';
 import { evalFlags, type Host, type Image, Thrown, Vm } from './vm.ts';
 
 type Shared = {
@@ -53,7 +53,12 @@ const fault = (
     // An import of a name that a module does not have is known only once it runs.
     if (isModule && /Could not find export/.test(message)) return undefined;
     const [, line, column] = /solution\.js:(\d+):(\d+)/.exec(text) ?? [];
-    return { message: `${name}: ${message}`, line: line === undefined ? undefined : source.original(Number(line), Number(column))[0] };
+    if (line === undefined) return { message: `${name}: ${message}`, line: undefined };
+    const last = lastWritten(source.code);
+    // What stands there is what we put after the program, or the end of a module.
+    const isAtEnd = Number(line) > source.code.split('\n').length || (Number(line) >= last && /: ''$/.test(message));
+    if (isAtEnd) return { message: 'SyntaxError: unexpected end of input', line: source.original(last, 1)[0] };
+    return { message: `${name}: ${message}`, line: source.original(Number(line), Number(column))[0] };
   }
 };
 

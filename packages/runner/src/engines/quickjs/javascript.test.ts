@@ -4,6 +4,7 @@ import { runOne, stdio } from '../../testing/run-one.ts';
 
 const limits = { seconds: 10, memory: 64, output: 65_536 };
 const run = runOne('javascript', limits);
+const typed = runOne('typescript', limits);
 
 const prints = async (source: string, input = ''): Promise<string> => {
   const { end, stdout, stderr } = await run(source, stdio(input));
@@ -130,6 +131,31 @@ test('what is no program is a compile error with its line', async () => {
   expect(await run('let a = 1;\nlet b = = 2;')).toMatchObject({ end: 'compile-error', line: 2, stdout: '' });
   expect(await run("import fs from 'fs';\nlet b = = 2;")).toMatchObject({ end: 'compile-error', line: 2 });
   expect(await run('let a;\nlet a;')).toMatchObject({ end: 'compile-error', line: 2 });
+});
+
+const unended: readonly (readonly [name: string, source: string, line: number])[] = [
+  ['a string', 'let a = 1;\nlet b = "abc', 2],
+  ['a string above other lines', 'let a = 1;\nlet b = "abc\nlet c = 2;\n', 2],
+  ['a template', 'let a = 1;\nlet b = `abc\n def\n', 2],
+  ['a comment', 'let a = 1;\n/* abc\n', 2],
+  ['a regular expression', 'let a = 1;\nlet b = /abc\nlet c;', 2],
+];
+test.each(unended)('the line of %s that does not end is where it begins', async (_name, source, line) => {
+  for (const execute of [run, typed]) expect(await execute(source)).toMatchObject({ end: 'compile-error', line });
+});
+
+test.each([
+  ['a block', 'function f() {\n  return 1;\n\n\n', 2],
+  ['a block without a line feed', 'function f() {\n  return 1;', 2],
+  ['a call', 'console.log(1\n', 1],
+  ['a list', 'const a = [1, 2', 1],
+  ['what a template holds', 'let a = 1;\nlet b = `abc ${a + \n', 2],
+  ['an object before a comment', 'let a = {\n// end', 2],
+  ['a function of a module', "import fs from 'fs';\nfunction f() {\n", 2],
+  ['an exported function', 'export const f = () => {\n', 1],
+])('%s that is open at the end is reported in the last line that says something', async (_name, source, line) => {
+  expect(await run(source)).toMatchObject({ end: 'compile-error', line, stderr: 'SyntaxError: unexpected end of input\n' });
+  expect(await typed(source)).toMatchObject({ end: 'compile-error', line });
 });
 
 test('a recursion of 10,000 calls is none too many', async () => {
@@ -262,7 +288,6 @@ describe('a harness', () => {
 });
 
 describe('TypeScript', () => {
-  const typed = runOne('typescript', limits);
   const next = async (): Promise<void> => {
     expect(await typed('const n: number = 1;\nconsole.log(n)')).toMatchObject({ end: 'ended', stdout: '1\n' });
   };

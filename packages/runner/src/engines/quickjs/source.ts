@@ -9,6 +9,9 @@ export type SyntaxFault = { readonly message: string; readonly line: number | un
 const same: JavaScript['original'] = (line, column) => [line, column];
 const inlineMap = /\n\/\/# sourceMappingURL=data:application\/json;base64,([A-Za-z0-9+/=]+)\s*$/;
 
+/** The number of the last line that is not blank. */
+export const lastWritten = (code: string): number => code.trimEnd().split('\n').length;
+
 const faultCodes = new Set(['ERR_INVALID_TYPESCRIPT_SYNTAX', 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX']);
 
 /**
@@ -23,7 +26,10 @@ export const javaScriptOf = (typeScript: string): JavaScript | SyntaxFault => {
     if (!(error instanceof Error && 'code' in error && faultCodes.has(String(error.code)))) throw error;
     const stack = String(error.stack);
     const line = /(?:^|\n)[^\n]*?:(\d+)\n/.exec(stack)?.[1];
-    return { message: `SyntaxError: ${error.message}`, line: line === undefined ? undefined : Number(line) };
+    return {
+      message: `SyntaxError: ${error.message}`,
+      line: line === undefined ? undefined : Math.min(Number(line), lastWritten(typeScript)),
+    };
   }
   const [comment, encoded] = inlineMap.exec(stripped) ?? [];
   if (comment === undefined || encoded === undefined) return { code: stripped, original: same };

@@ -154,11 +154,27 @@ const programs: Readonly<Record<string, Hostile>> = {
     end: 'ended',
     stdout: refused(7),
   },
-  'processes that only seem to start, and a signal to itself': {
-    source: 'system("touch /tmp/x")\nspawn("touch /tmp/x") rescue 1\nProcess.kill(9, $$)\nputs File.exist?("/tmp/x")',
+  'processes that would only seem to start': {
+    source: attempts(
+      'system("touch /tmp/x")',
+      'system("touch /tmp/x", exception: true)',
+      'Kernel.system({ "A" => "1" }, "touch", "/tmp/x", out: :err)',
+      'spawn("touch /tmp/x")',
+      'Process.spawn("touch /tmp/x")',
+      '%x(touch /tmp/x)',
+      'Kernel.`("true")',
+      'Process.exec("true")',
+    ),
     end: 'ended',
-    stdout: 'false\n',
+    stdout: refused(8),
   },
+  'a process, whose error no `rescue` hides': {
+    source: 'begin\n  system("ls")\nrescue\n  puts "hidden"\nend',
+    end: 'runtime-error',
+    stdout: '',
+    stderr: /^solution\.rb:2:.*system\(\) function is unimplemented on this machine \(NotImplementedError\)/,
+  },
+  'a signal to itself': { source: 'Process.kill(9, $$)', end: 'ended', stdout: '' },
   threads: { source: attempts('Thread.new { 1 }.value', 'Ractor.new { 1 }.take'), end: 'ended', stdout: refused(2) },
   'native code': {
     source: attempts('require("fiddle")', 'require("ffi")', 'require("inline")', 'require("/tmp/x.so")'),
