@@ -13,6 +13,7 @@ const embedded: Offers = [
 ];
 const opened = async (offers: Offers, settled: Promise<[]> = Promise.resolve([])): Opening => ({
   offers: () => offers,
+  tried: Promise.resolve(),
   settled,
   run: async () => ({ runs: [] }),
   metrics: () => {
@@ -24,17 +25,19 @@ const never = new Promise<never>(() => undefined);
 
 describe('the languages of the banner', () => {
   it('are those of the engine that runs them, with the versions that authors write for', async () => {
-    expect(await languagesInTime(opened(embedded), 'auto')).toBe('Python 3.11, JavaScript, C++, Java 17');
+    expect(await languagesInTime(opened(embedded), { kind: 'auto' })).toBe('Python 3.11, JavaScript, C++, Java 17');
   });
 
   it('are those that are known, while others are still being tried', async () => {
     const now = embedded.slice(0, 2);
-    expect(await languagesInTime(opened(now, never), 'auto')).toBe('Python 3.11, JavaScript; native languages after a self-test');
-    expect(await languagesInTime(opened([], never), 'judge0')).toBe('others when their engines are ready');
+    expect(await languagesInTime(opened(now, never), { kind: 'auto' })).toBe('Python 3.11, JavaScript; others after their self-test');
+    expect(await languagesInTime(opened([], never), { kind: 'judge0', url: new URL('https://judge0.example.com') })).toBe(
+      'others when their engines are ready',
+    );
   });
 
   it('are none when nothing runs, and a start fails for nothing of it', async () => {
-    expect(await languagesInTime(opened([]), 'auto')).toContain('assay-server doctor');
-    expect(await languagesInTime(Promise.reject(new Error('no file')), 'auto')).toContain('no file');
+    expect(await languagesInTime(opened([]), { kind: 'auto' })).toContain('assay-server doctor');
+    expect(await languagesInTime(Promise.reject(new Error('no file')), { kind: 'auto' })).toContain('no file');
   });
 });

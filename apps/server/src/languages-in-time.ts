@@ -33,13 +33,15 @@ const longestWaitMs = 3_000;
  * Which languages this process runs, for the banner: no start waits for a self-test that compiles programs, or for a service that does
  * not respond. The log tells of what comes later.
  */
-export const languagesInTime = async (opening: Promise<ConfiguredRunner>, kind: RunnerSetting['kind']): Promise<string> => {
-  const runner = await Promise.race([opening, pause(longestWaitMs, undefined, { ref: false })]).catch((error: unknown) => String(error));
+export const languagesInTime = async (opening: Promise<ConfiguredRunner>, setting: RunnerSetting): Promise<string> => {
+  const waiting = pause(longestWaitMs, undefined, { ref: false });
+  const runner = await Promise.race([opening, waiting]).catch((error: unknown) => String(error));
   if (typeof runner === 'string') return `none: ${runner}`;
   if (runner === undefined) return 'their engines are still being tried; the log tells when they run';
+  await Promise.race([runner.tried, waiting]);
   const isSettled = await Promise.race([runner.settled.then(() => true), pause(0, false)]);
   const now = languagesInWords(runner.offers());
-  const later = kind === 'auto' || kind === 'native' ? 'native languages after a self-test' : 'others when their engines are ready';
+  const later = 'url' in setting ? 'others when their engines are ready' : 'others after their self-test';
   if (!isSettled) return now === '' ? later : `${now}; ${later}`;
   return now === '' ? 'none: no engine runs here (`assay-server doctor` says why)' : now;
 };

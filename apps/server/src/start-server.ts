@@ -98,7 +98,7 @@ export const startServer = async (config: Config, built: Built, log: FastifyBase
     dataLocation,
     account,
     samples,
-    languages: languagesInTime(opening, config.ASSAY_RUNNER.kind),
+    languages: languagesInTime(opening, config.ASSAY_RUNNER),
     stop: async () => {
       // Requests that wait for a program get their response: it was not run. What was being graded is graded later.
       await Promise.all([app.close(), worker?.stop(), runner.close()]);

@@ -1,5 +1,4 @@
 import type { EngineState } from './engine-state.ts';
-import { checkEmbedded } from './engines/check-embedded.ts';
 import { openRunnerFrom, type RunnerFromOptions } from './open-runner-from.ts';
 import type { RunnerSetting } from './runner-setting.ts';
 
@@ -12,12 +11,9 @@ export const diagnose = async (
   options: Pick<RunnerFromOptions, 'child' | 'assets' | 'key'>,
 ): Promise<readonly EngineState[]> => {
   const runner = await openRunnerFrom(setting, options);
-  const embedded = await openRunnerFrom({ kind: 'embedded' }, { ...options, size: 1 });
   try {
-    const states = await runner.settled;
-    const checks = await checkEmbedded(embedded);
-    return states.map((state) => (state.engine === 'embedded' ? { ...state, checks } : state));
+    return await runner.settled;
   } finally {
-    await Promise.all([runner.close(), embedded.close()]);
+    await runner.close();
   }
 };

@@ -32,6 +32,22 @@ test('embedded engines run programs at once, and say what they offer', async () 
   expect(others).toEqual([]);
 });
 
+test('a language whose self-test fails is not offered, with a warning that names the checks; the others are', async () => {
+  runner = await openRunnerFrom({ kind: 'embedded' }, { child: new URL('testing/child-that-leaks.ts', import.meta.url), size: 1 });
+  const outcome = await runner.run({ language: 'python', source: 'print(1)', tasks: [stdio()], limits }, owner);
+  expect(outcome).toMatchObject({ refused: 'not-offered' });
+  await runner.tried;
+  expect(runner.offers().map(({ language }) => language)).toEqual(['sql']);
+  const [state] = await runner.settled;
+  expect(state).toMatchObject({ engine: 'embedded', offers: [{ language: 'sql' }], refusal: null });
+  expect(state?.warnings).toEqual([
+    expect.stringMatching(/^python is not offered, because its self-test failed: .*python: reads a file of the machine \(ended\)/),
+  ]);
+  expect(state?.checks.filter(({ name, passed }) => name.startsWith('sql: ') && !passed)).toEqual([]);
+  // What tries the engines is not counted.
+  expect(runner.metrics().counters).toMatchObject({ programs: 0, runs: { ended: 0 } });
+});
+
 test('with auto a language of both engines is run by the embedded one, and a program of a native one waits for its self-test', async () => {
   runner = await openRunnerFrom({ kind: 'auto' }, { child: sourceChild, size: 1 });
   const c = { language: 'c', source: 'int main(void) { return 0; }', tasks: [stdio()], limits } as const;

@@ -1,13 +1,16 @@
 import type { EngineState } from './engine-state.ts';
+import { checkEmbedded } from './engines/check-embedded.ts';
 import { checkNative } from './engines/native/check.ts';
 import type { Hub } from './hub/open-hub.ts';
 import { firstThatOffers, onlyFor } from './pool/first-that-offers.ts';
-import { type ChildOfKind, openRunner, type RunnerOptions } from './pool/open-runner.ts';
+import { type CheckOfKind, type ChildOfKind, openRunner, type RunnerOptions } from './pool/open-runner.ts';
 import type { Runner } from './pool/runner.ts';
 import { openRemote } from './remote/open-remote.ts';
 import type { RemoteSetting, RunnerSetting } from './runner-setting.ts';
 
 export type ConfiguredRunner = Runner & {
+  /** Resolves when the embedded languages were tried that most programs are in: before a self-test that compiles programs. */
+  readonly tried: Promise<void>;
   /** Resolves when all that the setting names has been tried; the self-test of native programs takes some seconds. Never rejects. */
   readonly settled: Promise<readonly EngineState[]>;
 };
@@ -21,7 +24,29 @@ export type RunnerFromOptions = PoolOptions & {
   readonly hub?: Hub | undefined;
 };
 
-const embedded: ChildOfKind = { name: 'embedded', runs: 'threads', restricted: true };
+/** Each language is offered by its own checks: one that fails leaves the others. */
+const openEmbedded = () => {
+  const checks: EngineState['checks'][number][] = [];
+  const warnings: string[] = [];
+  const passes: CheckOfKind['passes'] = async (language, run) => {
+    let interrupted = false;
+    const attempt = () =>
+      checkEmbedded(language, async (program) => {
+        const ran = await run(program);
+        interrupted ||= ran.end === 'not-run';
+        return ran;
+      });
+    const first = await attempt();
+    // A process that was killed says nothing of its engines.
+    const found = interrupted ? await attempt() : first;
+    checks.push(...found);
+    const failed = found.filter(({ passed }) => !passed).map(({ name, detail }) => `${name} (${detail})`);
+    if (failed.length > 0) warnings.push(`${language} is not offered, because its self-test failed: ${failed.join(', ')}`);
+    return failed.length === 0;
+  };
+  const kind: ChildOfKind = { name: 'embedded', runs: 'threads', restricted: true, check: { passes, last: ['ruby'] } };
+  return { kind, checks, warnings };
+};
 
 /** A self-test that fails in a way it does not know is a refusal as well. */
 const checkedNative = async (signal: AbortSignal): Promise<EngineState> => {
@@ -35,11 +60,12 @@ const checkedNative = async (signal: AbortSignal): Promise<EngineState> => {
 const nativeOf = ({ offers }: EngineState): readonly ChildOfKind[] =>
   offers.length === 0 ? [] : [{ name: 'native', runs: 'processes', restricted: false, offers }];
 
-type Opened = { readonly runner: Runner; readonly settled: Promise<readonly EngineState[]> };
+type Opened = Pick<ConfiguredRunner, 'tried' | 'settled'> & { readonly runner: Runner };
 
 const openLocal = async (kind: 'auto' | 'embedded' | 'native', options: PoolOptions): Promise<Opened> => {
   const closing = new AbortController();
   const native = kind === 'embedded' ? undefined : checkedNative(closing.signal);
+  const { kind: embedded, checks, warnings } = openEmbedded();
   const runner =
     kind === 'native' && native !== undefined
       ? await openRunner({ ...options, kinds: [...nativeOf(await native), embedded] })
@@ -47,8 +73,8 @@ const openLocal = async (kind: 'auto' | 'embedded' | 'native', options: PoolOpti
   const states = async (): Promise<readonly EngineState[]> => {
     await runner.settled;
     const offers = runner.offers().filter(({ engine }) => engine !== 'native');
-    const refusal = offers.length === 0 ? 'no embedded engine starts' : null;
-    const own: EngineState = { engine: 'embedded', offers, refusal, checks: [], warnings: [] };
+    const none = checks.length === 0 ? 'no embedded engine starts' : 'no embedded engine passes its self-test';
+    const own: EngineState = { engine: 'embedded', offers, refusal: offers.length === 0 ? none : null, checks, warnings };
     return native === undefined ? [own] : [own, await native];
   };
   const close = async (): Promise<void> => {
@@ -56,7 +82,7 @@ const openLocal = async (kind: 'auto' | 'embedded' | 'native', options: PoolOpti
     await native;
     await runner.close();
   };
-  return { runner: { ...runner, close }, settled: states() };
+  return { runner: { ...runner, close }, tried: runner.tried, settled: states() };
 };
 
 /** What a service does not do: these need two interpreters, or one that is always the same. */
@@ -65,7 +91,7 @@ const localModes = { judge0: ['function', 'harness', 'sql'], piston: ['function'
 const openWithRemote = async (setting: RemoteSetting, key: string | undefined, options: PoolOptions): Promise<Opened> => {
   const [remote, local] = await Promise.all([openRemote(setting, { limits: options.limits, key }), openLocal('embedded', options)]);
   const runner = firstThatOffers([remote, onlyFor(localModes[setting.kind], local.runner)]);
-  return { runner, settled: local.settled.then((states) => [remote.state(), ...states]) };
+  return { runner, tried: local.tried, settled: local.settled.then((states) => [remote.state(), ...states]) };
 };
 
 /**
@@ -75,7 +101,8 @@ const openWithRemote = async (setting: RemoteSetting, key: string | undefined, o
  * come and go: what none of those that are connected offers is run here.
  */
 export const openRunnerFrom = async (setting: RunnerSetting, { hub, key, ...options }: RunnerFromOptions): Promise<ConfiguredRunner> => {
-  const { runner, settled } = 'url' in setting ? await openWithRemote(setting, key, options) : await openLocal(setting.kind, options);
-  if (hub === undefined) return { ...runner, settled };
-  return { ...firstThatOffers([hub, runner]), settled: settled.then((states) => [hub.state(), ...states]) };
+  const { runner, tried, settled } =
+    'url' in setting ? await openWithRemote(setting, key, options) : await openLocal(setting.kind, options);
+  if (hub === undefined) return { ...runner, tried, settled };
+  return { ...firstThatOffers([hub, runner]), tried, settled: settled.then((states) => [hub.state(), ...states]) };
 };

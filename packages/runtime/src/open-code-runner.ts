@@ -62,7 +62,7 @@ export const openCodeRunner = (setting: RunnerSetting, child: URL | undefined, {
     open,
     offers: async (which) => {
       const opened = await open();
-      if (which !== 'by-now') await opened.settled;
+      await (which === 'by-now' ? opened.tried : opened.settled);
       return opened.offers();
     },
     size: async () => (await open()).metrics().gauges.size,

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import { isMainThread, workerData } from 'node:worker_threads';
+import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import type { ProcessEngine } from '../engines/process-engine.ts';
 import type { Offer, Program, Run } from '../program.ts';
 import type { ChildSettings, Order, Report } from './messages.ts';
 import { supervise } from './supervise.ts';
 import { serveThread } from './thread.ts';
-import { openThreads, type ThreadEngines } from './threads.ts';
+import { openThreads, type ThreadEngines, type ThreadTask } from './threads.ts';
 
 /** What a kind of child process runs: threads of embedded engines, or an engine whose programs are processes. */
 export type ChildKind = { readonly threads: ThreadEngines } | { readonly processes: (offers: readonly Offer[]) => Promise<ProcessEngine> };
@@ -65,12 +65,14 @@ const overProcesses = async (load: (offers: readonly Offer[]) => Promise<Process
  */
 export const startChild = async (self: URL, kinds: Readonly<Record<string, ChildKind>>): Promise<void> => {
   if (!isMainThread) {
-    const { engine, shared }: { engine: string; shared: unknown } = workerData;
+    const { engine, ...task }: ThreadTask = workerData;
     const load = Object.values(kinds)
       .map((kind) => ('threads' in kind ? kind.threads[engine] : undefined))
       .find((found) => found !== undefined);
     if (load === undefined) throw new Error(`no engine ${engine}`);
-    return serveThread(await load(), shared);
+    if ('shared' in task) return serveThread(await load(), task.shared);
+    parentPort?.postMessage(await (await load()).prepare(new URL(task.prepare)));
+    return;
   }
   process.on('disconnect', () => process.exit());
   step();

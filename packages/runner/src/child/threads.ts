@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { ThreadEngine } from '../engines/thread-engine.ts';
 import type { ThreadReport } from './messages.ts';
@@ -6,7 +7,26 @@ import type { ThreadReport } from './messages.ts';
 const heap = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
 
 export type ThreadEngines = Readonly<Record<string, () => Promise<ThreadEngine<unknown>>>>;
-export type Thread = { readonly engine: string; readonly worker: Worker };
+/** Until what a lazy engine prepared is given up with its threads: its memory is for those who use it. */
+const lazyIdleMs = 300_000;
+
+/** What a thread is started for: to run programs over what its engine has prepared, or to prepare that from the assets at a URL. */
+export type ThreadTask = { readonly engine: string } & ({ readonly shared: unknown } | { readonly prepare: string });
+export type Thread = { readonly engine: string; readonly worker: Worker; idleTimer?: NodeJS.Timeout };
+
+const startThread = (self: URL, task: ThreadTask, stackSizeMb = 4): Worker =>
+  new Worker(self, { workerData: task, env: {}, argv: [], resourceLimits: { ...heap, stackSizeMb } });
+
+/** In a thread that ends with it: this one follows the programs of other engines meanwhile. */
+const prepareApart = async (self: URL, name: string, { stackMegabytes }: ThreadEngine<unknown>, assets: URL): Promise<unknown> => {
+  const worker = startThread(self, { engine: name, prepare: assets.href }, stackMegabytes);
+  try {
+    const [shared] = await once(worker, 'message');
+    return shared;
+  } finally {
+    await worker.terminate();
+  }
+};
 
 /** Engines as they are loaded in a child process, and their threads. A thread belongs to one engine, and is kept when it is idle. */
 export const openThreads = async (self: URL, engines: ThreadEngines, size: number, assets: URL) => {
@@ -15,10 +35,13 @@ export const openThreads = async (self: URL, engines: ThreadEngines, size: numbe
       const engine = await load();
       let prepared: Promise<unknown> | undefined;
       const shared = (): Promise<unknown> => {
-        prepared ??= engine.prepare(assets);
+        prepared ??= engine.isLazy ? prepareApart(self, name, engine, assets) : engine.prepare(assets);
         return prepared;
       };
-      return { name, engine, shared };
+      const release = (): void => {
+        prepared = undefined;
+      };
+      return { name, engine, shared, release };
     }),
   );
   await Promise.all(loaded.map(({ engine, shared }) => (engine.isLazy ? undefined : shared())));
@@ -26,15 +49,18 @@ export const openThreads = async (self: URL, engines: ThreadEngines, size: numbe
   const idle: Thread[] = [];
   const mostIdle = Math.max(loaded.length, size);
 
+  const giveUp = (thread: Thread): void => {
+    const at = idle.indexOf(thread);
+    if (at < 0) return;
+    idle.splice(at, 1);
+    void thread.worker.terminate();
+    loaded.find(({ name }) => name === thread.engine)?.release();
+  };
+
   const start = async (name: string): Promise<Thread> => {
     const found = loaded.find((one) => one.name === name);
     if (found === undefined) throw new Error(`no engine ${name}`);
-    const worker = new Worker(self, {
-      workerData: { engine: name, shared: await found.shared() },
-      env: {},
-      argv: [],
-      resourceLimits: { ...heap, stackSizeMb: found.engine.stackMegabytes ?? 4 },
-    });
+    const worker = startThread(self, { engine: name, shared: await found.shared() }, found.engine.stackMegabytes);
     const forget = (): void => {
       const at = idle.findIndex((thread) => thread.worker === worker);
       if (at >= 0) idle.splice(at, 1);
@@ -57,10 +83,12 @@ export const openThreads = async (self: URL, engines: ThreadEngines, size: numbe
     take: async (engine: string): Promise<Thread> => {
       const at = idle.findLastIndex((thread) => thread.engine === engine);
       const [thread] = at < 0 ? [] : idle.splice(at, 1);
+      clearTimeout(thread?.idleTimer);
       return thread ?? start(engine);
     },
     give: (thread: Thread): void => {
       idle.push(thread);
+      if (loaded.find(({ name }) => name === thread.engine)?.engine.isLazy) thread.idleTimer = setTimeout(() => giveUp(thread), lazyIdleMs);
       if (idle.length > mostIdle) void idle.shift()?.worker.terminate();
     },
   };

@@ -23,7 +23,7 @@ export type ThreadEngine<Shared> = {
   readonly offers: readonly Offer[];
   /** The stack that its threads need (`resourceLimits.stackSizeMb`), if Node's 4 MiB are too small. */
   readonly stackMegabytes?: number;
-  /** Prepared when a program first needs it, not when its child process starts: for an engine that takes long and is used less. */
+  /** Prepared when a program first needs it, in a thread apart, and given up when it is idle: for an engine that takes long and is used less. */
   readonly isLazy?: boolean;
   /** Once in each child process: loads what all its threads share, such as a compiled module or a snapshot of memory. It can be cloned to a thread. `assets`: the folder of this package's own files, `RunnerOptions.assets`. */
   readonly prepare: (assets: URL) => Promise<Shared>;

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { faultOf } from '../bounds.ts';
 import { notRun } from '../child/messages.ts';
-import type { Offer, Program, Run } from '../program.ts';
+import type { Language, Offer, Program, Run } from '../program.ts';
 import { Child } from './child.ts';
 import { FairQueue, type Owner, type QueueLimits } from './fair-queue.ts';
 import { type Outcome, openTally, type ReportRun, type Runner, refusals, usualQueue } from './runner.ts';
@@ -12,6 +12,15 @@ export type ChildOfKind = {
   readonly restricted: boolean;
   /** What a self-test found, for a kind that opens with it. */
   readonly offers?: readonly Offer[];
+  /** For a kind that is tried in the processes that run its programs. */
+  readonly check?: CheckOfKind;
+};
+
+export type CheckOfKind = {
+  /** Tries a language by programs; false: it is not offered. What it rejects with counts as false too. */
+  readonly passes: (language: Language, run: (program: Program) => Promise<Run>) => Promise<boolean>;
+  /** Tried after all others: engines that take long to start and are used less. */
+  readonly last: readonly Language[];
 };
 
 export type RunnerOptions = {
@@ -37,6 +46,8 @@ export type RunnerOptions = {
 type Job = {
   readonly program: Program;
   readonly owner: Owner;
+  /** For a program that tries this kind, whatever is offered; it is not counted. */
+  readonly tries: string | undefined;
   readonly runs: Run[];
   readonly resolve: (outcome: Outcome) => void;
   readonly signal: AbortSignal | undefined;
@@ -51,8 +62,18 @@ const turnSeconds = 10;
 
 const isSuspect = ({ runs, suspectUntil }: Job): boolean => runs.length < suspectUntil;
 
-/** Runs programs in child processes. Resolves when each kind is ready or does not start. */
-export const openRunner = async (options: RunnerOptions): Promise<Runner & { readonly settled: Promise<void> }> => {
+export type Pool = Runner & {
+  /** Resolves when each language of `kinds` was tried but those that are tried last. */
+  readonly tried: Promise<void>;
+  /** Resolves when all was tried, and the kinds of `later` are ready. */
+  readonly settled: Promise<void>;
+};
+
+/**
+ * Runs programs in child processes. Resolves when each kind is ready or does not start. A language of a kind with a check is offered, and
+ * its programs are run, once it has passed.
+ */
+export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
   const size = options.size ?? Math.max(1, availableParallelism() - 1);
   const { kinds = [{ name: 'embedded', runs: 'threads', restricted: true }], stuckSeconds = 30, silenceSeconds = 60 } = options;
   const { later = Promise.resolve([]), assets = new URL('../../assets/', options.child) } = options;
@@ -62,11 +83,13 @@ export const openRunner = async (options: RunnerOptions): Promise<Runner & { rea
   let running = 0;
   const suspects = { waiting: 0, running: 0 };
   let isClosed = false;
+  let isSettled = false;
 
   const looks = new Set<() => void>();
   const events = {
     changed: () => {
       for (const look of looks) look();
+      if (isSettled) tryMore();
       advance();
     },
     started: () => {
@@ -79,37 +102,52 @@ export const openRunner = async (options: RunnerOptions): Promise<Runner & { rea
       totals.threadsReplaced += 1;
     },
   };
-  const placesOf = ({ name, runs, restricted, offers = [] }: ChildOfKind) => {
+  const placesOf = ({ name, runs, restricted, offers = [], check }: ChildOfKind) => {
     const processes = runs === 'threads' ? 1 : size;
     const settings = { kind: name, size: size / processes, stuckSeconds, offers, assets: assets.href };
     // Before the first run of such a program a compiler has its time.
     const silence = runs === 'threads' ? silenceSeconds : silenceSeconds * 10;
     const child = { file: options.child, settings, isRestricted: restricted, silenceSeconds: silence };
-    return Array.from({ length: processes }, () => ({ runs, child: new Child(child, events) }));
+    const passed = new Map<Language, boolean>();
+    return Array.from({ length: processes }, () => ({ runs, check, passed, child: new Child(child, events) }));
   };
   const children = kinds.flatMap(placesOf);
-  const whenKnown = (places: typeof children): Promise<void> =>
+  type Place = (typeof children)[number];
+  /** Resolves when `isSo`, which is asked again after each change; or with the signal. */
+  const until = (isSo: () => boolean, signal?: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
       const look = (): void => {
-        if (!places.every(({ child }) => child.isReady || child.isDown)) return;
+        if (!isSo() && signal?.aborted !== true) return;
         looks.delete(look);
+        signal?.removeEventListener('abort', look);
         resolve();
       };
       looks.add(look);
+      signal?.addEventListener('abort', look);
       look();
     });
+  const whenKnown = (places: typeof children): Promise<void> => until(() => places.every(({ child }) => child.isReady || child.isDown));
 
-  const offersIt = ({ child }: { child: Child }, { language, tasks }: Program): boolean =>
-    tasks.every(({ mode }) => child.offers.some((offer) => offer.language === language && offer.modes.includes(mode)));
+  /** Undefined while it is not yet tried. */
+  const passes = ({ check, passed }: Place, language: Language): boolean | undefined => check === undefined || passed.get(language);
+  const mayOffer = (place: Place, { language, tasks }: Program): boolean =>
+    passes(place, language) !== false &&
+    tasks.every(({ mode }) => place.child.offers.some((offer) => offer.language === language && offer.modes.includes(mode)));
   /** Only the preferred kind among those that offer it, even when another one is idle: a program's verdict must not depend on the load. */
-  const placesFor = (program: Program) => {
-    const first = children.find((place) => offersIt(place, program));
-    return children.filter(({ child }) => child.settings.kind === first?.child.settings.kind);
+  const placesFor = ({ program, tries }: Pick<Job, 'program' | 'tries'>) => {
+    const kind = tries ?? children.find((place) => mayOffer(place, program))?.child.settings.kind;
+    return children.filter(({ child }) => child.settings.kind === kind);
   };
-  const freePlace = (program: Program) => placesFor(program).find(({ child }) => child.free > 0);
+  /** Undefined while it depends on what is still tried. */
+  const isOffered = (program: Program): boolean | undefined => {
+    const first = children.find((place) => mayOffer(place, program));
+    if (first === undefined) return isSettled ? false : undefined;
+    return passes(first, program.language);
+  };
+  const freePlace = (job: Job) => placesFor(job).find(({ child }) => child.free > 0);
 
   const finish = (job: Job): void => {
-    tally.count(job.runs);
+    if (job.tries === undefined) tally.count(job.runs);
     queue.leave(job);
     job.resolve({ runs: job.runs });
   };
@@ -120,7 +158,7 @@ export const openRunner = async (options: RunnerOptions): Promise<Runner & { rea
 
   const start = async (job: Job, { runs, child }: (typeof children)[number]): Promise<void> => {
     running += 1;
-    if (job.runs.length === 0) totals.waitSeconds += (performance.now() - job.since) / 1000;
+    if (job.runs.length === 0 && job.tries === undefined) totals.waitSeconds += (performance.now() - job.since) / 1000;
     const from = job.runs.length;
     const most = runs === 'processes' ? job.program.tasks.length : Math.max(1, Math.floor(turnSeconds / job.program.limits.seconds));
     const wasSuspect = isSuspect(job);
@@ -151,17 +189,16 @@ export const openRunner = async (options: RunnerOptions): Promise<Runner & { rea
 
   const advance = (): void => {
     // A suspect waits until nothing else runs, and nothing else starts meanwhile.
-    const mayStart = (job: Job): boolean =>
-      (suspects.waiting === 0 || (isSuspect(job) && running === 0)) && freePlace(job.program) !== undefined;
+    const mayStart = (job: Job): boolean => (suspects.waiting === 0 || (isSuspect(job) && running === 0)) && freePlace(job) !== undefined;
     while (running < size && suspects.running === 0) {
       const job = queue.take(mayStart);
-      const place = job && freePlace(job.program);
+      const place = job && freePlace(job);
       if (job === undefined || place === undefined) break;
       void start(job, place);
     }
     // Those that no process will ever take.
     for (;;) {
-      const job = queue.take(({ program }) => isClosed || placesFor(program).every(({ child }) => child.isDown));
+      const job = queue.take((one) => isClosed || placesFor(one).every(({ child }) => child.isDown));
       if (job === undefined) break;
       if (isSuspect(job)) suspects.waiting -= 1;
       giveUp(job, 'the engine does not start\n');
@@ -176,29 +213,80 @@ export const openRunner = async (options: RunnerOptions): Promise<Runner & { rea
     advance();
   };
 
+  const enter = (program: Program, owner: Owner, { tries, signal, report }: Partial<Job>): Promise<Outcome> =>
+    new Promise((resolve) => {
+      const onAbort = (): void => drop(job);
+      const answer = (outcome: Outcome): void => {
+        signal?.removeEventListener('abort', onAbort);
+        resolve(outcome);
+      };
+      const since = performance.now();
+      const job: Job = { program, owner, tries, runs: [], resolve: answer, signal, report, since, suspectUntil: 0 };
+      const refusal = queue.enter(job);
+      if (refusal !== undefined) return answer(refuse(refusal));
+      if (tries === undefined) totals.programs += 1;
+      signal?.addEventListener('abort', onAbort);
+      advance();
+    });
+
+  /** Languages that somebody waits for; the one who came last is first. */
+  const wanted: Language[] = [];
+  const tryOne = async ({ check, passed, child: { settings } }: Place, language: Language): Promise<void> => {
+    const run = async (program: Program): Promise<Run> => {
+      const owner = { account: 'self-test', attempt: 'self-test', urgent: true };
+      const outcome = await enter(program, owner, { tries: settings.kind });
+      return 'refused' in outcome ? notRun(outcome.message) : (outcome.runs[0] ?? notRun('there was no run'));
+    };
+    passed.set(language, (await check?.passes(language, run).catch(() => false)) ?? true);
+    events.changed();
+  };
+  const untried = () =>
+    children.flatMap((place) =>
+      place.child.offers.flatMap(({ language }) => {
+        const { check } = place;
+        return check === undefined || place.passed.has(language) ? [] : [{ place, language, isLast: check.last.includes(language) }];
+      }),
+    );
+  /** One language after the other, so that a program waits for its own and not for all. */
+  const tryAll = async (also: 'those that are last' | 'no others'): Promise<void> => {
+    for (;;) {
+      const now = untried().filter(({ language, isLast }) => !isLast || also === 'those that are last' || wanted.includes(language));
+      const next = now.find(({ language }) => language === wanted.at(-1)) ?? now[0];
+      if (next === undefined || isClosed) return;
+      await tryOne(next.place, next.language);
+    }
+  };
+  let isTrying = false;
+  /** A process may start at last that did not when the pool was opened. */
+  const tryMore = (): void => {
+    if (isTrying || untried().length === 0) return;
+    isTrying = true;
+    void tryAll('those that are last').then(() => {
+      isTrying = false;
+    });
+  };
+
   await whenKnown(children);
-  const settled = later.then((found) => {
+  const tried = tryAll('no others');
+  const openLater = async (): Promise<void> => {
+    const found = await later;
     if (isClosed) return;
     const places = found.flatMap(placesOf);
     children.push(...places);
-    return whenKnown(places);
-  });
-  let isSettled = false;
-  void settled.then(() => {
+    await whenKnown(places);
+  };
+  const settled = Promise.all([tried.then(() => tryAll('those that are last')), openLater()]).then(() => {
     isSettled = true;
+    events.changed();
   });
-  const untilSettled = (signal: AbortSignal | undefined): Promise<void> =>
-    new Promise((resolve) => {
-      signal?.addEventListener('abort', () => resolve(), { once: true });
-      void settled.then(resolve);
-    });
 
   return {
+    tried,
     settled,
     offers: () => {
       const seen = new Set<string>();
       return children
-        .flatMap(({ child }) => child.offers)
+        .flatMap((place) => place.child.offers.filter(({ language }) => passes(place, language) === true))
         .filter(({ engine, language }) => {
           const key = `${engine} ${language}`;
           const isNew = !seen.has(key);
@@ -209,23 +297,15 @@ export const openRunner = async (options: RunnerOptions): Promise<Runner & { rea
     run: async (program, owner, signal, report) => {
       const fault = faultOf(program);
       if (fault !== undefined) return refuse('invalid', `${refusals.invalid}: ${fault}`);
-      if (!isSettled && placesFor(program).length === 0) await untilSettled(signal);
+      if (isOffered(program) === undefined) {
+        wanted.push(program.language);
+        await until(() => isClosed || isOffered(program) !== undefined, signal);
+        wanted.splice(wanted.indexOf(program.language), 1);
+      }
       if (isClosed) return refuse('closed');
       if (signal?.aborted) return refuse('aborted');
-      if (placesFor(program).length === 0) return refuse('not-offered');
-      return new Promise((resolve) => {
-        const onAbort = (): void => drop(job);
-        const answer = (outcome: Outcome): void => {
-          signal?.removeEventListener('abort', onAbort);
-          resolve(outcome);
-        };
-        const job: Job = { program, owner, runs: [], resolve: answer, signal, report, since: performance.now(), suspectUntil: 0 };
-        const refusal = queue.enter(job);
-        if (refusal !== undefined) return answer(refuse(refusal));
-        totals.programs += 1;
-        signal?.addEventListener('abort', onAbort);
-        advance();
-      });
+      if (isOffered(program) !== true) return refuse('not-offered');
+      return enter(program, owner, { signal, report });
     },
     metrics: () => ({
       counters: tally.counters(),
@@ -233,7 +313,7 @@ export const openRunner = async (options: RunnerOptions): Promise<Runner & { rea
     }),
     close: async () => {
       isClosed = true;
-      advance();
+      events.changed();
       await Promise.all(children.map(({ child }) => child.close()));
     },
   };
