@@ -16,6 +16,16 @@ const differing = <Value>(before: Value, after: Value): readonly [Value, Value] 
 
 const contentOf = ({ questionId: _, ...content }: Question): string => JSON.stringify(content);
 
+/** A question as the server will store it, where the author leaves the languages to the installation: it fills them in at the import. */
+const storedLike = (former: readonly Question[]): ((question: Question) => Question) => {
+  const open = (question: Question): string => contentOf({ ...question, languages: null } as Question);
+  const known = new Map(former.flatMap((one) => (one.kind === 'coding' ? [[open(one), one.languages] as const] : [])));
+  return (question) => {
+    if (question.kind !== 'coding' || question.languages !== null) return question;
+    return { ...question, languages: known.get(contentOf(question)) ?? null };
+  };
+};
+
 const marksOf = (questions: readonly Question[]): number =>
   // Marks have at most six decimals: rounding to them removes the error of binary fractions.
   Number(questions.reduce((sum, { marks }) => sum + marks, 0).toFixed(6));
@@ -53,12 +63,15 @@ const compareQuestions = (before: readonly Question[], after: readonly Question[
 const headsOf = (sections: readonly Section[]): string =>
   JSON.stringify(sections.map(({ name, type, duration, questions }) => [name, type, duration, questions.length]));
 
-/** Compares two test files; a new file without a status does not change it. */
+/**
+ * Compares two test files; a new file without a status does not change it. Where the new one leaves the languages of a question to the
+ * installation, those of the former one stand: which others it offers by now only the import finds out.
+ */
 export const compareTests = (before: TestFile, after: TestFile): Changes => {
   const former = defineTest(before);
   const next = defineTest(after);
   const formerQuestions = questionsOf(former);
-  const nextQuestions = questionsOf(next);
+  const nextQuestions = questionsOf(next).map(storedLike(formerQuestions));
   return {
     name: differing(former.name, next.name),
     duration: differing(former.duration, next.duration),

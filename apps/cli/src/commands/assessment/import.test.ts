@@ -31,19 +31,46 @@ describe('assay tests import', () => {
   const at = (name: string): string => join(directory, name);
   const keep = (name: string, content: unknown): Promise<void> =>
     writeFile(at(name), typeof content === 'string' ? content : JSON.stringify(content));
-  const known = (former: unknown, imported: (requests: RecordedRequest) => unknown): Routes => ({
-    'GET /manage/v1/tests': ({ query }) => ({
-      tests: query.status === 'Archived' ? [] : [{ ...managed, counts: { invited: 0, started: 0, completed: 0 } }],
-      nextCursor: null,
-    }),
-    'GET /manage/v1/tests/3/file': () => former,
-    'POST /manage/v1/tests': imported,
-  });
+  const known = (former: unknown, imported: (requests: RecordedRequest) => unknown): Routes => {
+    let stored = former;
+    return {
+      'GET /manage/v1/tests': ({ query }) => ({
+        tests: query.status === 'Archived' ? [] : [{ ...managed, counts: { invited: 0, started: 0, completed: 0 } }],
+        nextCursor: null,
+      }),
+      'GET /manage/v1/tests/3/file': () => stored,
+      'POST /manage/v1/tests': (request) => {
+        stored = request.body;
+        return imported(request);
+      },
+    };
+  };
 
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'assay-import-'));
   });
   afterEach(() => rm(directory, { recursive: true }));
+
+  it('of a question that leaves its languages to the installation, which named them at the import before, changes nothing', async () => {
+    const coding = { kind: 'coding', prompt: 'Sum.', marks: 1, penalty: 0, limits: {} };
+    const cases = (output: string) => [{ input: '1', output, sample: false, weight: 1 }];
+    const section = (more: object) => [
+      { name: 'One', type: 'coding questions', duration: 0, questions: [{ ...coding, cases: cases('1'), ...more }] },
+    ];
+    await keep('sums.yaml', file([], { sections: section({}) }));
+    const dryRun = async (former: object) =>
+      (
+        await runCli(['tests', 'import', at('sums.yaml'), '--dry-run'], {
+          routes: known(file([], { sections: section(former) }), () => ({})),
+        })
+      ).out;
+    expect(await dryRun({ languages: ['python', 'ruby'], io: 'stdio', compare: 'tokens', allOrNothing: false })).toContain(
+      'would be unchanged (test 3, Sums, version 4)',
+    );
+    expect(await dryRun({ languages: ['python'], cases: cases('2') })).toContain('questions: 1 changed');
+    await keep('sums.yaml', file([], { sections: section({ languages: ['ruby'] }) }));
+    expect(await dryRun({ languages: ['python', 'ruby'] })).toContain('questions: 1 changed');
+  });
 
   it('sends nothing when one of several files has a fault, and lists the faults of all', async () => {
     await keep('good.yaml', file(['1 + 1']));

@@ -87,6 +87,12 @@ const preview = ({ file, test }: ValidFile, existing: Existing | undefined): Imp
 const importOne = async (session: Session, valid: ValidFile): Promise<Imported> => {
   const existing = await findExisting(session, valid.test);
   const result = await session.client.importTest(valid.test, session.call);
+  const { client, call } = session;
+  // As it is stored: the server fills in the languages that the author left to it.
+  const changes =
+    existing !== undefined && result.outcome === 'updated'
+      ? compareTests(existing.file, await client.exportTest({ testId: result.testId }, call))
+      : null;
   return {
     file: valid.file,
     outcome: result.outcome,
@@ -94,7 +100,7 @@ const importOne = async (session: Session, valid: ValidFile): Promise<Imported> 
     name: result.testName,
     key: result.key,
     version: { before: existing?.test.version ?? null, after: result.version },
-    changes: result.outcome === 'updated' ? changesOf(existing, valid.test) : null,
+    changes,
   };
 };
 
