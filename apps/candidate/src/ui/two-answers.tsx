@@ -1,10 +1,9 @@
-import { type Answer, isBlank, type TakeQuestion } from '@assay/domain/take';
+import { type Answer, isBlank, languageNames, type TakeQuestion } from '@assay/domain/take';
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import type { AnswerView } from '../core/answers.ts';
 import { programOf } from '../core/drafts.ts';
 import { CodeText } from './code/code-prompt.tsx';
-import { languageNames } from './code/languages.ts';
 import { timeText } from './format.ts';
 import { Icon } from './icons.tsx';
 import { locale, t } from './language.ts';

@@ -1,5 +1,4 @@
-import type { ReportSummary, SectionScore, TestReport, TestReportCandidate } from '@assay/domain';
-import { languageNames } from '../language-names.ts';
+import { languageNames, type ReportSummary, type SectionScore, type TestReport, type TestReportCandidate } from '@assay/domain';
 import { excelDate } from './cell.ts';
 import { type Column, type Sheet, tableSheet } from './sheet.ts';
 

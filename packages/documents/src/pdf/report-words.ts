@@ -1,5 +1,4 @@
-import type { CandidateReport, ReportedQuestion } from '@assay/domain';
-import { languageNames } from '../language-names.ts';
+import { type CandidateReport, languageNames, type ReportedQuestion } from '@assay/domain';
 
 export const kindWords = {
   'single-choice': 'Single choice',

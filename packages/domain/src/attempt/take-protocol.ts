@@ -5,6 +5,7 @@
 
 export { CodeAnswer, isBlankSource } from '../coding/code-answer.ts';
 export { utf8Length } from '../coding/code-units.ts';
+export { languageNames } from '../coding/languages.ts';
 export { codingBounds } from '../coding/question-bounds.ts';
 export { type Change, changeBetween, composed } from '../coding/text-change.ts';
 export * from '../invitation/join.ts';

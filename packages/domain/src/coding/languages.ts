@@ -10,5 +10,19 @@ export const isCalled = (language: string): boolean => calledLanguages.some((one
 /** Languages of answers. */
 export const answerLanguages = [...codingLanguages, 'sql'] as const;
 
+/** Names that are the same in every language that people read. */
+export const languageNames = {
+  python: 'Python',
+  javascript: 'JavaScript',
+  typescript: 'TypeScript',
+  ruby: 'Ruby',
+  c: 'C',
+  cpp: 'C++',
+  java: 'Java',
+  go: 'Go',
+  rust: 'Rust',
+  sql: 'SQL',
+} as const satisfies Record<(typeof answerLanguages)[number], string>;
+
 /** One text for each of some languages. */
 export type Sources = { readonly [Language in CodingLanguage]?: string | undefined };

@@ -77,7 +77,8 @@ export const messages = {
   'code.smaller': 'Kleinere Schrift',
   'code.io.stdio': 'Das Programm liest von der Standardeingabe und schreibt auf die Standardausgabe.',
   'code.io.function': 'Schreiben Sie die Funktion {name}. Sie wird mit den Werten jedes Falls aufgerufen.',
-  'code.io.harness': 'Ein anderes Programm importiert Ihren Code und prüft ihn.',
+  'code.io.harness':
+    'Ein Prüfprogramm importiert Ihren Code und ruft auf, was Sie laut Aufgabe schreiben sollen. Behalten Sie die Namen aus der Aufgabe bei.',
   'code.io.sql': 'Schreiben Sie eine einzige Abfrage. Ihre Zeilen werden mit den erwarteten verglichen.',
   'code.limits': 'Jeder Lauf hat {seconds} s Prozessorzeit und {memory} MB Speicher.',
   'code.schema': 'Tabellen',
@@ -112,6 +113,7 @@ export const messages = {
   'run.own.arguments': 'Argumente als JSON-Liste, zum Beispiel {example}',
   'run.own.data': 'Anweisungen, die die Tabellen füllen',
   'run.with': 'Mit dieser Eingabe ausführen',
+  'run.alone': 'Hier läuft Ihr Programm allein, ohne die Prüfung. Lassen Sie es ausgeben, was Sie sehen möchten.',
   'run.running': 'Das Programm läuft.',
   'run.elapsed': 'Läuft… {seconds} s',
   'run.wait': 'Noch {seconds} s warten',

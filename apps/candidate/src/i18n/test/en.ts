@@ -77,7 +77,8 @@ export const testEn = {
   'code.smaller': 'Smaller text',
   'code.io.stdio': 'The program reads standard input and writes standard output.',
   'code.io.function': 'Write the function {name}. It is called with the values of each case.',
-  'code.io.harness': 'Your code is imported and tested by another program.',
+  'code.io.harness':
+    'Your code is imported by a test program, which calls what the question asks you to write. Keep the names that it gives.',
   'code.io.sql': 'Write one query. Its rows are compared with those expected.',
   'code.limits': 'Each run has {seconds} s of processor time and {memory} MB of memory.',
   'code.schema': 'Tables',
@@ -112,6 +113,7 @@ export const testEn = {
   'run.own.arguments': 'Arguments as a JSON list, for example {example}',
   'run.own.data': 'Statements that fill the tables',
   'run.with': 'Run with this input',
+  'run.alone': 'Your program runs by itself here, without the tests. Let it print what you want to see.',
   'run.running': 'The program is running.',
   'run.elapsed': 'Running… {seconds} s',
   'run.wait': 'Wait {seconds} s',

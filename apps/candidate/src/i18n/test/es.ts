@@ -83,7 +83,8 @@ export const messages = {
   'code.smaller': 'Texto más pequeño',
   'code.io.stdio': 'El programa lee de la entrada estándar y escribe en la salida estándar.',
   'code.io.function': 'Escriba la función {name}. Se llama con los valores de cada caso.',
-  'code.io.harness': 'Otro programa importa su código y lo prueba.',
+  'code.io.harness':
+    'Un programa de prueba importa su código y llama a lo que la pregunta le pide escribir. Conserve los nombres que indica.',
   'code.io.sql': 'Escriba una sola consulta. Sus filas se comparan con las esperadas.',
   'code.limits': 'Cada ejecución dispone de {seconds} s de procesador y {memory} MB de memoria.',
   'code.schema': 'Tablas',
@@ -118,6 +119,7 @@ export const messages = {
   'run.own.arguments': 'Argumentos como lista JSON, por ejemplo {example}',
   'run.own.data': 'Sentencias que llenan las tablas',
   'run.with': 'Ejecutar con esta entrada',
+  'run.alone': 'Aquí su programa se ejecuta solo, sin las pruebas. Haga que imprima lo que quiera ver.',
   'run.running': 'El programa se está ejecutando.',
   'run.elapsed': 'En marcha… {seconds} s',
   'run.wait': 'Espere {seconds} s',

@@ -87,7 +87,8 @@ export const messages = {
   'code.smaller': 'Texte plus petit',
   'code.io.stdio': 'Le programme lit l’entrée standard et écrit sur la sortie standard.',
   'code.io.function': 'Écrivez la fonction {name}. Elle est appelée avec les valeurs de chaque cas.',
-  'code.io.harness': 'Un autre programme importe votre code et le teste.',
+  'code.io.harness':
+    'Un programme de test importe votre code et appelle ce que la question vous demande d’écrire. Gardez les noms qu’elle donne.',
   'code.io.sql': 'Écrivez une seule requête. Ses lignes sont comparées à celles attendues.',
   'code.limits': 'Chaque exécution dispose de {seconds} s de processeur et de {memory} Mo de mémoire.',
   'code.schema': 'Tables',
@@ -122,6 +123,7 @@ export const messages = {
   'run.own.arguments': 'Arguments sous forme de liste JSON, par exemple {example}',
   'run.own.data': 'Instructions qui remplissent les tables',
   'run.with': 'Exécuter avec cette entrée',
+  'run.alone': 'Ici, votre programme s’exécute seul, sans les tests. Faites-lui afficher ce que vous voulez voir.',
   'run.running': 'Le programme s’exécute.',
   'run.elapsed': 'En cours… {seconds} s',
   'run.wait': 'Attendez {seconds} s',

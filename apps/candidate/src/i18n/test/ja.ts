@@ -71,7 +71,8 @@ export const messages = {
   'code.smaller': '文字を小さく',
   'code.io.stdio': 'プログラムは標準入力から読み、標準出力に書きます。',
   'code.io.function': '関数 {name} を書いてください。各ケースの値を渡して呼び出されます。',
-  'code.io.harness': '別のプログラムがあなたのコードを読み込んでテストします。',
+  'code.io.harness':
+    'テスト用のプログラムがあなたのコードを読み込み、問題で書くように求められたものを呼び出します。問題に示された名前を変えないでください。',
   'code.io.sql': 'クエリを1つ書いてください。その行が期待される行と比べられます。',
   'code.limits': '1回の実行で使えるのは、CPU時間 {seconds} 秒、メモリ {memory} MBです。',
   'code.schema': 'テーブル',
@@ -106,6 +107,7 @@ export const messages = {
   'run.own.arguments': 'JSONリスト形式の引数（例：{example}）',
   'run.own.data': 'テーブルにデータを入れる文',
   'run.with': 'この入力で実行',
+  'run.alone': 'ここではテストなしで、あなたのプログラムだけが実行されます。確認したいものを出力してください。',
   'run.running': 'プログラムを実行しています。',
   'run.elapsed': '実行中… {seconds} 秒',
   'run.wait': 'あと {seconds} 秒お待ちください',

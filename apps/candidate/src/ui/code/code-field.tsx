@@ -1,4 +1,4 @@
-import { isBlankSource, type TakeCode, type TakeQuestion } from '@assay/domain/take';
+import { isBlankSource, languageNames, type TakeCode, type TakeQuestion } from '@assay/domain/take';
 import { batch } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AttemptController } from '../../core/attempt-controller.ts';
@@ -20,7 +20,6 @@ import { t } from '../language.ts';
 import { Counting } from '../text-field.tsx';
 import { CodeEditor, type EditorHandle } from './code-editor.tsx';
 import { canResize, resize } from './font-size.ts';
-import { languageNames } from './languages.ts';
 import { mirror } from './load-mirror.ts';
 import { ResetDialog } from './reset-dialog.tsx';
 import { RunPanel } from './run-panel.tsx';
@@ -53,6 +52,7 @@ export const CodeField = ({ question, code, controller, headingId }: Props) => {
   const handle = useRef<EditorHandle>(null);
   const [asks, setAsks] = useState(false);
   const [full, setFull] = useState(false);
+  const [input, setInput] = useState('');
   const [replaced, setReplaced] = useState<{ readonly language: CodeLanguage; readonly text: string } | null>(null);
   const read = (): Written => controller.answers.peek().get(questionId) ?? { answer: null };
   const written: Written = controller.answers.value.get(questionId) ?? { answer: null };
@@ -154,7 +154,7 @@ export const CodeField = ({ question, code, controller, headingId }: Props) => {
         handle={handle}
         onText={onText}
         onFull={() => setFull(true)}
-        onRun={() => runProgram()}
+        onRun={() => runProgram(code.samples.length > 0 ? undefined : input)}
       />
       <p id={`${id}-keys`} class="code-keys">
         {mirror.value !== null && t('code.keys')}
@@ -184,6 +184,8 @@ export const CodeField = ({ question, code, controller, headingId }: Props) => {
         run={run}
         runs={controller.runs.value}
         disabled={over > 0}
+        input={input}
+        onInput={setInput}
         onRun={runProgram}
         onLine={(line) => handle.current?.goTo(line)}
       />

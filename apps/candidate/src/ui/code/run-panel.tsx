@@ -33,24 +33,28 @@ const announcement = (run: Run | undefined, own: boolean): string => {
   return t(verdict === null ? 'verdict.ran' : `verdict.${verdict}`);
 };
 
-const ownKeys = { stdio: 'run.own.stdin', harness: 'run.own.stdin', function: 'run.own.arguments', sql: 'run.own.data' } as const;
+const ownKeys = { stdio: 'run.own.stdin', function: 'run.own.arguments', sql: 'run.own.data' } as const;
 
 type Props = {
   readonly code: TakeCode;
   readonly run: Run | undefined;
   readonly runs: Runs;
   readonly disabled: boolean;
+  /** The candidate's own. */
+  readonly input: string;
+  readonly onInput: (input: string) => void;
   /** Without `input`: the samples. */
   readonly onRun: (input?: string) => void;
   readonly onLine: (line: number) => void;
 };
 
 /** Runs the program on the samples or on an input of the candidate's own, and shows what came of it. */
-export const RunPanel = ({ code, run, runs, disabled, onRun, onLine }: Props) => {
+export const RunPanel = ({ code, run, runs, disabled, input, onInput, onRun, onLine }: Props) => {
   const id = useId();
   const hasSamples = code.samples.length > 0;
+  // What tests it is the harness, which is not run here, and reads no input.
+  const isAlone = code.io === 'harness';
   const [isOpen, setOpen] = useState(!hasSamples);
-  const [input, setInput] = useState('');
   const running = isRunning(runs);
   const [waiting, setWaiting] = useState(false);
   const now = useNow(running || waiting);
@@ -60,14 +64,20 @@ export const RunPanel = ({ code, run, runs, disabled, onRun, onLine }: Props) =>
   const seconds = run?.type === 'running' ? Math.max(0, Math.floor((now - run.startedAt) / 1_000)) : 0;
   const press = (own?: string) => !isOff && onRun(own);
   const label = (usual: string): string => (running ? t('run.elapsed', { seconds }) : wait > 0 ? t('run.wait', { seconds: wait }) : usual);
-  const isOwn = run?.of.input !== undefined;
+  const isOwn = !hasSamples || run?.of.input !== undefined;
   return (
     <section class="run" aria-label={t('run.title')}>
       <div class="run-buttons">
-        {hasSamples && (
-          <button type="button" class="button button-main" aria-disabled={isOff} aria-keyshortcuts="Control+Enter" onClick={() => press()}>
+        {(hasSamples || isAlone) && (
+          <button
+            type="button"
+            class="button button-main"
+            aria-disabled={isOff}
+            aria-keyshortcuts="Control+Enter"
+            onClick={() => press(isAlone ? input : undefined)}
+          >
             <Icon name="run" />
-            {label(t('run.samples'))}
+            {label(t(isAlone ? 'run.title' : 'run.samples'))}
           </button>
         )}
         {hasSamples && (
@@ -75,34 +85,38 @@ export const RunPanel = ({ code, run, runs, disabled, onRun, onLine }: Props) =>
             {t('run.own')}
           </button>
         )}
-        {hasSamples && <kbd class="run-key">Ctrl + Enter</kbd>}
+        {(hasSamples || isAlone) && <kbd class="run-key">Ctrl + Enter</kbd>}
       </div>
-      <div id={id} class="run-own" hidden={!isOpen}>
-        <label class="field-legend" for={`${id}-input`}>
-          {t(ownKeys[code.io], { example: '[1, 2]' })}
-        </label>
-        <textarea
-          id={`${id}-input`}
-          class="input code-input"
-          dir="ltr"
-          rows={4}
-          wrap="off"
-          spellcheck={false}
-          autocapitalize="off"
-          maxLength={100_000}
-          value={input}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-            event.preventDefault();
-            press(input);
-          }}
-          onInput={({ currentTarget }) => setInput(currentTarget.value)}
-        />
-        <button type="button" class="button button-small" aria-disabled={isOff} onClick={() => press(input)}>
-          <Icon name="run" />
-          {label(t('run.with'))}
-        </button>
-      </div>
+      {code.io === 'harness' ? (
+        <p class="hint">{t('run.alone')}</p>
+      ) : (
+        <div id={id} class="run-own" hidden={!isOpen}>
+          <label class="field-legend" for={`${id}-input`}>
+            {t(ownKeys[code.io], { example: '[1, 2]' })}
+          </label>
+          <textarea
+            id={`${id}-input`}
+            class="input code-input"
+            dir="ltr"
+            rows={4}
+            wrap="off"
+            spellcheck={false}
+            autocapitalize="off"
+            maxLength={100_000}
+            value={input}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+              event.preventDefault();
+              press(input);
+            }}
+            onInput={({ currentTarget }) => onInput(currentTarget.value)}
+          />
+          <button type="button" class="button button-small" aria-disabled={isOff} onClick={() => press(input)}>
+            <Icon name="run" />
+            {label(t('run.with'))}
+          </button>
+        </div>
+      )}
       <p class="sr-only" role="status">
         {announcement(run, isOwn)}
       </p>

@@ -99,7 +99,7 @@ export const RunResults = ({ code, cases, isOwn, onLine }: Props) => {
   const passed = cases.filter(({ verdict }) => verdict === 'accepted').length;
   return (
     <div class="results">
-      <h3>{isOwn ? t('run.own') : t('run.passed', { passed, total: cases.length })}</h3>
+      <h3>{isOwn ? t(code.io === 'harness' ? 'run.title' : 'run.own') : t('run.passed', { passed, total: cases.length })}</h3>
       <div class="cases">
         {shown.map((one, index) => (
           // Cases of a run never move, and two may share a name.

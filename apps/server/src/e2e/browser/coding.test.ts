@@ -4,7 +4,7 @@ import { expectNoAxeFindings } from './support/axe.ts';
 import { describeInBrowser, it } from './support/browser.ts';
 import { codeCandidate, codePageOf } from './support/code-page.ts';
 import { expectGoodInDarkAndArabic, expectGoodScreen } from './support/good-screen.ts';
-import { saveElsewhere } from './support/mint.ts';
+import { mint, saveElsewhere } from './support/mint.ts';
 import { answersOf, offlineErrors } from './support/watch.ts';
 
 const sum = 'print(sum(map(int, input().split())))';
@@ -174,6 +174,48 @@ describeInBrowser('a question that is answered with a program', { concurrent: tr
     await test.field('Your program in JavaScript').waitFor();
     expect(await test.text()).toBe('console.log(3)');
     await expectStored(candidate, { 1: { language: 'javascript', source: 'console.log(3)' } });
+  });
+
+  it('that a harness tests or that has no samples is run by itself, and Ctrl + Enter does what the button does', async ({
+    open,
+    service,
+  }) => {
+    const asked = { kind: 'coding', marks: 1, languages: ['python'] };
+    const questions = [
+      { ...asked, prompt: 'Write `middle`.', harness: { python: 'from solution import *\nassert middle([1, 2, 3]) == 2' } },
+      {
+        ...asked,
+        prompt: 'Write `add`.',
+        io: 'function',
+        function: { name: 'add', parameters: ['a', 'b'] },
+        cases: [{ args: [1, 2], returns: 3 }],
+      },
+    ];
+    const file = { name: 'Without samples', duration: 45, sections: [{ name: 'Programs', type: 'coding questions', questions }] };
+    const { takeUrl } = await (await mint(service, { file })).register();
+    const { page } = await open();
+    const test = codePageOf(page);
+    await test.open(takeUrl);
+    await test.start();
+    await test.editor().waitFor();
+    await page.getByText('Your code is imported by a test program').waitFor();
+    await page.getByText('Your program runs by itself here').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Standard input' }).count()).toBe(0);
+    await test.write('print("seen")\nraise ValueError("mine")');
+    await test.button('Run the program').click();
+    await test.result('Runtime error').getByText('ValueError: mine').waitFor();
+    await test.result('Runtime error').getByText('seen').waitFor();
+    await expectNoAxeFindings(page, 'a question with a harness');
+
+    await test.next();
+    await test.shows(2);
+    await test.write('def add(a, b): return a + b');
+    await page.getByRole('textbox', { name: 'Arguments as a JSON list' }).fill('[20, 22]');
+    await test.button('Run with this input').waitFor();
+    await test.editor().click();
+    await page.keyboard.press('Control+Enter');
+    await test.result('Ended').getByText('42').waitFor();
+    await page.getByRole('heading', { name: 'Own input' }).waitFor();
   });
 
   it('is a good screen: by axe, on a phone, in dark, in Arabic, with nothing inline', async ({ open, service }) => {

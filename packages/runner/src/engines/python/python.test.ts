@@ -345,3 +345,6 @@ describe('a function', () => {
     });
   }
 });
+
+test('half of a surrogate pair in the source is U+FFFD', async () =>
+  expect(await stdio('print(1) # \ud800')).toMatchObject({ end: 'ended', stdout: '1\n' }));

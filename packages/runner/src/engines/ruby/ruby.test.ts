@@ -311,3 +311,6 @@ describe('a function', () => {
   test("that is missing is not replaced by one of Ruby's own", async () =>
     expect(await call('x = 1', 'format', 'a')).toMatchObject({ end: 'runtime-error' }));
 });
+
+test('half of a surrogate pair in the source is U+FFFD', async () =>
+  expect(await stdio('p 1 # \ud800')).toMatchObject({ end: 'ended', stdout: '1\n' }));

@@ -37,7 +37,9 @@ export class Interpreters {
     this.#stackError = stackError;
   }
 
-  compile(source: string, limits: Limits): Compiled | ThreadRun {
+  compile(given: string, limits: Limits): Compiled | ThreadRun {
+    // Half of a surrogate pair is no text to an interpreter. Natively it is written as U+FFFD, and here too.
+    const source = given.toWellFormed();
     const output = boundedOutput(limits.output);
     this.#candidate.restore(limits.memory);
     const called = this.#candidate.call({
