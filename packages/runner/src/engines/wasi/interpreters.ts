@@ -39,7 +39,7 @@ export class Interpreters {
 
   compile(given: string, limits: Limits): Compiled | ThreadRun {
     // Half of a surrogate pair is no text to an interpreter. Natively it is written as U+FFFD, and here too.
-    const source = given.toWellFormed();
+    const source = Buffer.from(given).toString();
     const output = boundedOutput(limits.output);
     this.#candidate.restore(limits.memory);
     const called = this.#candidate.call({
