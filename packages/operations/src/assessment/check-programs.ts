@@ -123,8 +123,8 @@ const checkAll = async ({ assay, accountId }: Context, places: readonly Place[])
   const waiting = [...places];
   const work = async (): Promise<void> => {
     for (let place = waiting.shift(); place !== undefined && !stop.signal.aborted; place = waiting.shift()) {
-      // Somebody waits for an import; a candidate's program waits for no more than the turn of one of its programs.
-      const owner = { account: String(accountId), attempt: `${id} ${place.path}`, urgent: true };
+      // A candidate's program waits for no more than the turn that runs: a flood of imports would take its 30 seconds.
+      const owner = { account: String(accountId), attempt: `${id} ${place.path}`, waits: 'author' } as const;
       checked.set(place, await checkQuestion({ runner, owner, signal: stop.signal }, place));
     }
   };

@@ -131,7 +131,7 @@ const unavailable = (message: string) => err(refusal('service.unavailable', mess
 /** Runs the samples or the candidate's input, and nothing else. */
 export const runSamples = async ({ runner }: Pick<Assay, 'runner'>, owner: ProgramOwner, runs: SampleRuns): Outcome<RunResult> => {
   const signal = AbortSignal.timeout(longestWait * 1000);
-  const on = { runner, owner: { ...owner, urgent: true }, signal };
+  const on = { runner, owner: { ...owner, waits: 'candidate' as const }, signal };
   try {
     const cases = 'samples' in runs.on ? await onSamples(on, runs, runs.on.samples) : await onInput(on, runs, runs.on.input);
     if (cases.every(({ verdict }) => verdict !== 'not-run')) return ok({ cases });

@@ -45,8 +45,8 @@ export type ProgramRun = Run & { readonly stderr: string; readonly rows?: (Rows 
 /** One run for each task, in their order, or why nothing was run. */
 export type ProgramOutcome = { readonly runs: readonly ProgramRun[] } | { readonly refused: string; readonly message: string };
 
-/** Whose programs wait in turn: an account's do not wait for all of another one. `urgent`: somebody looks at the screen. */
-export type ProgramOwner = { readonly account: string; readonly attempt: string; readonly urgent?: boolean };
+/** Whose programs wait in turn: an account's do not wait for all of another one. `waits`: who looks at the screen for the result. */
+export type ProgramOwner = { readonly account: string; readonly attempt: string; readonly waits?: 'candidate' | 'author' };
 
 /** Runs candidates' programs in processes that hold nothing of the service. */
 export type CodeRunner = {

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { FairQueue } from './fair-queue.ts';
 
 const limits = { waiting: 5, perAccount: 3, perAttempt: 2 };
-const item = (account: string, attempt: string, urgent = false) => ({ owner: { account, attempt, urgent }, name: attempt });
+const item = (account: string, attempt: string, waits?: 'candidate' | 'author') => ({
+  owner: { account, attempt, ...(waits === undefined ? {} : { waits }) },
+  name: attempt,
+});
 const always = () => true;
 const names = (queue: FairQueue<ReturnType<typeof item>>): string[] => {
   const all: string[] = [];
@@ -50,18 +53,18 @@ test('what cannot start yet holds up nobody else, and what was put back is the l
   expect(queue.take(always)).toBeUndefined();
 });
 
-test('what is urgent comes first, but for one other after each four', () => {
+test('what a candidate waits for comes first, but for one other after each four', () => {
   const queue = new FairQueue<ReturnType<typeof item>>({ waiting: 100, perAccount: 100, perAttempt: 100 });
   for (const name of ['a1', 'a2', 'a3']) queue.enter(item('a', name));
-  for (const name of ['A1', 'A2', 'A3', 'A4', 'A5', 'A6']) queue.enter(item('a', name, true));
-  for (const name of ['B1', 'B2', 'B3']) queue.enter(item('b', name, true));
+  for (const name of ['A1', 'A2', 'A3', 'A4', 'A5', 'A6']) queue.enter(item('a', name, 'candidate'));
+  for (const name of ['B1', 'B2', 'B3']) queue.enter(item('b', name, 'candidate'));
   expect(queue.accounts).toBe(2);
   expect(names(queue)).toEqual(['A1', 'B1', 'A2', 'B2', 'a1', 'A3', 'B3', 'A4', 'A5', 'a2', 'A6', 'a3']);
 });
 
 test('what is removed waits no longer, and what was taken cannot be removed', () => {
   const queue = new FairQueue<ReturnType<typeof item>>(limits);
-  const [one, two, three] = [item('a', 'one'), item('a', 'two'), item('b', 'three', true)];
+  const [one, two, three] = [item('a', 'one'), item('a', 'two'), item('b', 'three', 'candidate')];
   for (const each of [one, two, three]) queue.enter(each);
   expect(queue.remove(one)).toBe(true);
   expect(queue.remove(one)).toBe(false);
@@ -70,4 +73,19 @@ test('what is removed waits no longer, and what was taken cannot be removed', ()
   expect(queue.length).toBe(1);
   expect(names(queue)).toEqual(['two']);
   expect([queue.length, queue.accounts]).toEqual([0, 0]);
+});
+
+test('what an author waits for comes after what a candidate waits for, and before the others; neither waits for ever', () => {
+  const queue = new FairQueue<ReturnType<typeof item>>({ waiting: 100, perAccount: 100, perAttempt: 100 });
+  for (const name of ['import 1', 'import 2', 'import 3', 'import 4', 'import 5']) queue.enter(item('a', name, 'author'));
+  for (const name of ['grading 1', 'grading 2']) queue.enter(item('a', name));
+  queue.enter(item('a', 'run 1', 'candidate'));
+  queue.enter(item('b', 'run 2', 'candidate'));
+  const order = ['run 1', 'run 2', 'import 1', 'import 2', 'grading 1', 'import 3', 'import 4', 'import 5', 'grading 2'];
+  expect(names(queue)).toEqual(order);
+  for (let count = 1; count <= 12; count += 1) queue.enter(item('a', `run ${count}`, 'candidate'));
+  queue.enter(item('a', 'import', 'author'));
+  queue.enter(item('a', 'grading'));
+  const all = names(queue);
+  expect([all.indexOf('import'), all.indexOf('grading')].sort((one, other) => one - other)).toEqual([4, 9]);
 });

@@ -1,5 +1,8 @@
-/** For whom a program is run. `attempt` is any text that stands for one candidate's attempt. `urgent`: somebody waits for the result. */
-export type Owner = { readonly account: string; readonly attempt: string; readonly urgent?: boolean };
+/**
+ * For whom a program is run. `attempt` is any text that stands for one candidate's attempt. `waits`: who looks at the screen for the
+ * result. A candidate's time runs out meanwhile; an author's import has two minutes; nobody waits for a grading.
+ */
+export type Owner = { readonly account: string; readonly attempt: string; readonly waits?: 'candidate' | 'author' };
 
 export type QueueLimits = {
   /** Programs that wait, of all accounts. */
@@ -17,21 +20,23 @@ const add = (counts: Map<string, number>, key: string, by: number): void => {
   else counts.set(key, next);
 };
 
-/** Urgent items in a row while others wait: these must not wait for ever. */
-const mostUrgentInARow = 4;
+/** Items in a row that others may wait behind: these must not wait for ever. */
+const mostInARow = 4;
 
 /** What waits of each account, in the order of their turns; none of them is empty. */
 type Waiting<Item> = Map<string, Item[]>;
 
 /**
- * What is urgent comes first, but for one other item after each four. Among either, accounts take turns, and within an account the first
- * comes first: a backlog of one account delays another by one program, and what takes several turns delays others by one of them.
+ * What a candidate waits for comes first, then what an author waits for, but for one other item after each four: of the two, those that
+ * had no such turn last. Among their like, accounts take turns, and within an account the first comes first: a backlog of one account delays another by one program, and what takes several turns delays others by one of them.
  */
 export class FairQueue<Item extends { readonly owner: Owner }> {
   readonly #limits: QueueLimits;
-  readonly #urgent: Waiting<Item> = new Map();
+  readonly #candidates: Waiting<Item> = new Map();
+  readonly #authors: Waiting<Item> = new Map();
   readonly #others: Waiting<Item> = new Map();
-  #urgentInARow = 0;
+  #inARow = 0;
+  #hadTurnLast = this.#authors;
   readonly #ofAccount = new Map<string, number>();
   readonly #ofAttempt = new Map<string, number>();
   #length = 0;
@@ -45,7 +50,7 @@ export class FairQueue<Item extends { readonly owner: Owner }> {
   }
 
   get accounts(): number {
-    return new Set([...this.#urgent.keys(), ...this.#others.keys()]).size;
+    return new Set([this.#candidates, this.#authors, this.#others].flatMap((waiting) => [...waiting.keys()])).size;
   }
 
   enter(item: Item): QueueRefusal | undefined {
@@ -61,14 +66,17 @@ export class FairQueue<Item extends { readonly owner: Owner }> {
 
   /** The next item that can start. Its account has its next turn after all others. */
   take(canStart: (item: Item) => boolean): Item | undefined {
-    const isTurnOfOthers = this.#urgentInARow >= mostUrgentInARow;
-    for (const waiting of isTurnOfOthers ? [this.#others, this.#urgent] : [this.#urgent, this.#others]) {
+    const isTurnOfOthers = this.#inARow >= mostInARow;
+    const behind = this.#hadTurnLast === this.#authors ? [this.#others, this.#authors] : [this.#authors, this.#others];
+    for (const waiting of isTurnOfOthers ? [...behind, this.#candidates] : [this.#candidates, this.#authors, this.#others]) {
       for (const [account, items] of waiting) {
         const item = items.find(canStart);
         if (item === undefined) continue;
         this.remove(item);
         if (waiting.delete(account)) waiting.set(account, items);
-        this.#urgentInARow = waiting === this.#urgent ? this.#urgentInARow + 1 : 0;
+        const isAhead = waiting === this.#candidates || (waiting === this.#authors && !isTurnOfOthers);
+        this.#inARow = isAhead ? this.#inARow + 1 : 0;
+        if (!isAhead) this.#hadTurnLast = waiting;
         return item;
       }
     }
@@ -99,7 +107,7 @@ export class FairQueue<Item extends { readonly owner: Owner }> {
   }
 
   #waitingLike({ owner }: Item): Waiting<Item> {
-    return owner.urgent === true ? this.#urgent : this.#others;
+    return owner.waits === 'candidate' ? this.#candidates : owner.waits === 'author' ? this.#authors : this.#others;
   }
 
   #put(item: Item): void {

@@ -292,8 +292,8 @@ describe('a program that nobody waits for any more', () => {
 test('what somebody waits for comes before a backlog', async () => {
   await openFaulty({ limits: { perAttempt: 100 } });
   const order: string[] = [];
-  const go = async (name: string, urgent: boolean): Promise<void> => {
-    await runner.run(program('ok'), { ...owner('a'), urgent });
+  const go = async (name: string, isUrgent: boolean): Promise<void> => {
+    await runner.run(program('ok'), { ...owner('a'), ...(isUrgent ? { waits: 'candidate' as const } : {}) });
     order.push(name);
   };
   const backlog = ['1', '2', '3'].map((name) => go(name, false));
