@@ -1,131 +1,194 @@
-import {
-  descriptionOf,
-  encodeFailure,
-  FailureEnvelope,
-  httpStatusOf,
-  idsOf,
-  type Operation,
-  operations,
-  pathIds,
-  type RefusalCode,
-  refusal,
-  statuscodes,
-  successEnvelope,
-} from '@assay/domain';
+import { idsOf, pathIds, SavedAnswer, success, TimelineEntry } from '@assay/domain';
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { catalogueTable } from './reference/codes.ts';
+import { exampleAccessKey, exampleAnswer, exampleConfirmation, exampleToken } from './reference/examples.ts';
+import { collectRefusals, refusalsOf } from './reference/refusals.ts';
+import { type Described, described, subjects, tagGroups } from './reference/subjects.ts';
+import { callbackTag, completionWebhook } from './reference/webhook.ts';
+import { describeQuery, describeSchemas, removeWhatOnlyZodMeans } from './reference/words.ts';
 
-const everyRoute: readonly RefusalCode[] = [
-  'request.invalid',
-  'request.unauthenticated',
-  'request.forbidden',
-  'request.rate-limited',
-  'service.fault',
-  'service.unavailable',
-];
+const introduction = `Assay is a self-hosted service for online assessment of candidates. **API v2** lists tests, registers candidates and reads reports; the
+**management API** does the rest: imports, mails, resets, deliveries, keys. What a candidate's page sends, and the callback that your server
+receives, are described too.
 
-const Failure = FailureEnvelope.check(
-  z.meta({ id: 'Failure', description: 'Every failure. `result` is one sentence that says what to do.' }),
-);
+## Requests and answers
 
-/** One response per HTTP status; its description lists the statuscodes of that class. */
-const failures = (codes: readonly RefusalCode[]) => {
-  const byStatus = new Map<number, RefusalCode[]>();
-  for (const code of codes) {
-    const status = httpStatusOf(statuscodes[code]);
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
-  return Object.fromEntries(
-    [...byStatus]
-      .sort(([a], [b]) => a - b)
-      .map(([status, group]) => {
-        const unique = [...new Map(group.map((code) => [statuscodes[code], code])).values()];
-        return [
-          `${status}` as `${1 | 2 | 3 | 4 | 5}${string}`,
-          {
-            description: unique.map((code) => `\`${statuscodes[code]}\` ${descriptionOf(code)}`).join('; '),
-            content: {
-              'application/json': {
-                schema: Failure,
-                examples: Object.fromEntries(
-                  unique.map((code) => [code, { value: encodeFailure(refusal(code, 'What was wrong, and what to do.')) }]),
-                ),
-              },
-            },
-          },
-        ];
-      }),
-  );
-};
+Send your API key in the header \`x-api-key\`, and bodies as JSON. Every JSON answer is an envelope: \`statuscode\`, \`description\` and \`result\`; the HTTP
+status is the class of \`statuscode\` (\`403.4\` comes with 403). An installation may be set to answer every request of \`/v2\` with HTTP 200, for old
+clients: read \`statuscode\`, not the status line. Names of fields in bodies match without regard to case, and unknown ones are ignored. Ids are
+integers of 64 bits, kept below 2⁵³.
+
+API v2 sends date-times as \`YYYY-MM-DDTHH:MM:SS\`, in UTC. The management API and the candidate protocol send \`YYYY-MM-DDTHH:MM:SS.sssZ\`.
+
+## Repeating a request
+
+A write with a header \`Idempotency-Key\` is done once: the same request with the same key gets the first response again for 24 hours, and another
+request with that key is \`409.1\`. A refusal is not stored. Use a new key for each thing you want done, and send it again after a timeout.
+
+## Every code
+
+On failure \`result\` is one sentence that says what is wrong.
+
+${catalogueTable()}
+`;
+
+const instants: readonly z.core.$ZodType[] = [TimelineEntry.shape.at, SavedAnswer.shape.savedAt];
 
 /**
- * Removes zod's limits of safe integers, which say nothing to a reader. Where `meta.override` sets a type, the alternatives that zod
- * inferred from the input are removed too.
+ * Where `meta.override` sets a type, the alternatives that zod inferred from the input are removed. A later version may send further
+ * fields, so a response does not forbid them.
  */
-const asDocumented: NonNullable<Parameters<typeof createDocument>[1]>['override'] = ({ jsonSchema }) => {
+const asDocumented: NonNullable<Parameters<typeof createDocument>[1]>['override'] = ({ jsonSchema, zodSchema, io }) => {
   if (jsonSchema.type !== undefined) delete jsonSchema.anyOf;
-  if (jsonSchema.type === 'integer') delete jsonSchema.pattern;
-  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  const { def } = zodSchema._zod;
+  if (io === 'output' && def.type === 'object' && !('catchall' in def && def.catchall !== undefined))
+    delete jsonSchema.additionalProperties;
+  if (instants.includes(zodSchema)) Object.assign(jsonSchema, { format: 'date-time', examples: ['2026-03-02T10:00:00.000Z'] });
 };
 
-const describeId = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)} identifier (Int64).`;
+const idempotencyKey = {
+  in: 'header' as const,
+  name: 'Idempotency-Key',
+  description: 'Any text of at most 255 characters, new for each thing to be done. The same request with it is done once in 24 hours.',
+  required: false,
+  schema: { type: 'string' as const, maxLength: 255 },
+  example: 'invite-ana-2026-03',
+};
 
-const documentOf = (operation: Operation): ZodOpenApiOperationObject => {
-  const { name, tag, summary, deprecated, query, body, optionalBody, result, repeat, refusals = [] } = operation;
-  const ids = idsOf(operation);
-  const path = z.object(
-    Object.fromEntries(
-      ids.map((id) => [id, z.int().meta({ description: describeId(pathIds[id]), override: { type: 'integer', format: 'int64' } })]),
-    ),
-  );
-  const success =
+const describeId = (words: string): string =>
+  `${/^API/.test(words) ? words : words.charAt(0).toUpperCase() + words.slice(1)} identifier (Int64).`;
+
+const credentials = {
+  token: { description: 'Token of a take URL: what follows `/take/`.', example: exampleToken },
+  key: { description: 'Access key of a test link or a test.', example: exampleAccessKey },
+  confirmation: { description: 'Token of the mailed address: what follows `/join/confirm/`.', example: exampleConfirmation },
+};
+
+const pathParameters = ({ operation, entry }: Described) => {
+  const { path } = operation;
+  const name = path.startsWith('/join/confirm/')
+    ? 'confirmation'
+    : path.includes('{token}')
+      ? 'token'
+      : path.includes('{key}')
+        ? 'key'
+        : undefined;
+  return [
+    ...(name === undefined
+      ? []
+      : [
+          {
+            in: 'path' as const,
+            name: name === 'key' ? name : 'token',
+            required: true,
+            schema: { type: 'string' as const },
+            ...credentials[name],
+          },
+        ]),
+    ...idsOf(operation).map((id) => ({
+      in: 'path' as const,
+      name: id,
+      required: true,
+      description: describeId(pathIds[id]),
+      schema: { type: 'integer' as const, format: 'int64' },
+      example: entry.path?.[id],
+    })),
+  ];
+};
+
+/** What the contract says of a call, in words after the description. */
+const notesOf = (one: Described): string => {
+  if (one.by === 'candidate') return 'Needs no API key.';
+  const { scope, repeat } = one.operation;
+  const needs = scope === 'any' ? 'Any valid key may call it.' : `Needs a key with the scope \`${scope}\`.`;
+  return repeat === 'never'
+    ? `${needs} A repeated request does it again: it takes no \`Idempotency-Key\`.`
+    : method === 'GET'
+      ? needs
+      : needs;
+};
+
+const warning =
+  '**This GET changes something.** API v2 defines it so. Do not let anything follow it by itself: no link, no prefetch, no retry without an ' +
+  '`Idempotency-Key`. `HEAD` is refused.\n\n';
+
+/** An answer with `200.1` and the payload. */
+const succeeded = (result: z.core.$ZodType) =>
+  z.object({
+    statuscode: z.literal(success.statuscode).meta({ description: 'Of a success.' }),
+    description: z.literal(success.description).meta({ description: 'The code in words.' }),
+    result,
+  });
+
+const documentOf = (one: Described, responsesOf: ReturnType<typeof collectRefusals>['responsesOf']): ZodOpenApiOperationObject => {
+  const { operation, entry, tag } = one;
+  const { name, method, summary, deprecated, query, body, optionalBody, result } = operation;
+  const repeat = one.by === 'key' ? one.operation.repeat : 'never';
+  const example = exampleAnswer(name);
+  const answer =
     typeof result === 'string'
       ? { description: 'The file.', content: { [result]: { schema: { type: 'string' as const, format: 'binary' } } } }
-      : { description: 'The request has succeeded.', content: { 'application/json': { schema: successEnvelope(result) } } };
-  const fromPath: readonly RefusalCode[] = ids.length > 0 ? ['resource.not-found'] : [];
-  // An Idempotency-Key that was used with another request.
-  const fromKey: readonly RefusalCode[] = repeat === 'by-key' ? ['resource.conflict'] : [];
+      : {
+          description: 'The request has succeeded.',
+          content: { 'application/json': { schema: succeeded(result), ...(example === undefined ? {} : { example }) } },
+        };
+  const sent =
+    typeof body === 'string'
+      ? { [body]: { schema: { type: 'string' as const, format: 'binary' } } }
+      : { 'application/json': { schema: body, example: entry.body } };
   return {
     operationId: name,
     tags: [tag],
     summary,
+    description: `${method === 'GET' && repeat === 'by-key' ? warning : ''}${entry.description}\n\n${notesOf(one)}`,
     ...(deprecated === undefined ? {} : { deprecated }),
-    requestParams: { ...(ids.length > 0 ? { path } : {}), ...(query === undefined ? {} : { query }) },
-    ...(body === undefined ? {} : { requestBody: { required: optionalBody !== true, content: { 'application/json': { schema: body } } } }),
-    responses: { '200': success, ...failures([...everyRoute, ...fromPath, ...fromKey, ...refusals]) },
-  };
+    ...(one.by === 'candidate' ? { security: [] } : {}),
+    parameters: [...pathParameters(one), ...(repeat === 'by-key' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : [])],
+    requestParams: query === undefined ? {} : { query },
+    ...(body === undefined ? {} : { requestBody: { required: optionalBody !== true, content: sent } }),
+    responses: { '200': answer, ...responsesOf(refusalsOf(operation)) },
+  } as ZodOpenApiOperationObject;
 };
 
-/** OpenAPI 3.1 of API v2 and the management API, generated from the contract of every operation. */
+/** Of a schema whose defaults a request may leave out and a response has. */
+const outputSuffix = 'WithDefaults';
+
+/** OpenAPI 3.1 of API v2, the management API, the candidate protocol and the callback, generated from the contract and `reference/`. */
 export const createOpenApi = (serverUrl: string): ReturnType<typeof createDocument> => {
   const paths: ZodOpenApiPathsObject = {};
-  for (const operation of Object.values<Operation>(operations))
-    paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: documentOf(operation) };
-  return createDocument(
+  const { responses, responsesOf } = collectRefusals();
+  for (const one of described) {
+    const { path, method } = one.operation;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: documentOf(one, responsesOf) };
+  }
+  const document = createDocument(
     {
       openapi: '3.1.0',
-      info: {
-        title: 'Assay',
-        version: '2.0.0',
-        description:
-          'Assessment Service API v2 and the management API. Every JSON answer is an envelope: `statuscode`, `description`, `result`. ' +
-          'The HTTP status is the class of `statuscode`. Field names in bodies match without regard to case. A write with an ' +
-          '`Idempotency-Key` header answers the same for 24 hours.',
-        license: { name: 'MIT', identifier: 'MIT' },
-      },
+      info: { title: 'Assay', version: '2.0.0', description: introduction, license: { name: 'MIT', identifier: 'MIT' } },
       servers: [{ url: serverUrl }],
       security: [{ apiKey: [] }],
-      tags: [
-        { name: 'Tests', description: 'Tests of the account.' },
-        { name: 'Test links', description: 'Access points to a test, with rules for when it may be taken.' },
-        { name: 'Invitations', description: 'Candidates and their attempts.' },
-        { name: 'Reports', description: 'What came of an attempt.' },
-        { name: 'Management', description: 'What API v2 does not have: imports, timelines, resets, deliveries, keys.' },
-      ],
-      components: { securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } } },
+      tags: [...subjects.map(({ tag, words }) => ({ name: tag, description: words })), callbackTag],
+      'x-tagGroups': [...tagGroups, { name: 'Callback', tags: [callbackTag.name] }],
+      components: {
+        securitySchemes: {
+          apiKey: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'x-api-key',
+            description: 'An API key of the account, as `POST /manage/v1/keys` made it.',
+          },
+        },
+        parameters: { IdempotencyKey: idempotencyKey },
+        responses,
+      },
       paths,
+      webhooks: { completion: completionWebhook },
     },
-    { override: asDocumented },
+    { override: asDocumented, outputIdSuffix: outputSuffix },
   );
+  removeWhatOnlyZodMeans(document);
+  describeSchemas(document, outputSuffix);
+  for (const { operation, entry } of described) describeQuery(document, operation, entry.query ?? {});
+  return document;
 };

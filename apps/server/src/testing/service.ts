@@ -218,6 +218,8 @@ export const useService = (options: Options = {}) => {
       resultOf(await service.submit(token));
     },
 
+    /** Runs programs until none waits to be graded. */
+    grade: async (): Promise<void> => void (await operations.grade()),
     generate: (): Promise<void> => operations.generate(),
     /** Sends deliveries until none is due. A bug fails the test, a receiver's error does not. */
     deliver: (): Promise<void> => operations.deliver(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonData } from '../wire/json-data.ts';
 import { cursor, instant, limit } from '../wire/paging.ts';
 
 /** Changes that decide who may do what, and where results go. Readers accept any string: another version may have written the entry. */
@@ -21,7 +22,7 @@ export const AuditEntry = z.object({
   keyId: z.int().nullable(),
   keyName: z.string().nullable(),
   type: z.string(),
-  data: z.record(z.string(), z.json()),
+  data: jsonData,
 });
 export type AuditEntry = z.output<typeof AuditEntry>;
 

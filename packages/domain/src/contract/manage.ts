@@ -56,7 +56,7 @@ import { LinkSettings, LinkSettingsBody } from '../link/manage.ts';
 import { apiOperations, bodyLimits } from './operation.ts';
 
 /** The management API: what recruiters, authors and operators need beyond API v2. */
-export const manageOperations = apiOperations('Management', {
+export const manageOperations = apiOperations({
   listManagedTests: {
     route: 'GET /manage/v1/tests',
     summary: 'Tests with how far their candidates got, newest first; archived ones only when asked for',

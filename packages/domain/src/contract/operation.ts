@@ -11,8 +11,6 @@ export type FileType = 'application/pdf' | 'application/vnd.openxmlformats-offic
  */
 export type Repeat = 'freely' | 'by-key' | 'never';
 
-export type Tag = 'Tests' | 'Test links' | 'Invitations' | 'Reports' | 'Management';
-
 type Method = 'GET' | 'POST' | 'PUT';
 
 const kibibyte = 1024;
@@ -85,7 +83,7 @@ type Routed = { readonly name: string; readonly method: Method; readonly path: s
  * Everything there is to know of an operation from outside. Routes, the OpenAPI document, the client's methods and types, the scope
  * matrix and the idempotency tests all derive from it.
  */
-export type Operation = ApiExchange & Routed & { readonly tag: Tag; readonly repeat: Repeat };
+export type Operation = ApiExchange & Routed & { readonly repeat: Repeat };
 
 /** An operation of the candidate protocol: the credential in its path is the only one. */
 export type CandidateOperation = CandidateExchange & Routed & { readonly limits: readonly RateLimitName[] };
@@ -160,10 +158,9 @@ const complete = <Table extends Readonly<Record<string, Exchange>>, Added>(
     }),
   ) as { readonly [Name in keyof Table]: Table[Name] & Routed & Added };
 
-/** Operations that an API key can call, under one heading of the API reference. */
-export const apiOperations = <const Table extends Readonly<Record<string, ApiExchange>>>(tag: Tag, table: Table) =>
+/** Operations that an API key can call. */
+export const apiOperations = <const Table extends Readonly<Record<string, ApiExchange>>>(table: Table) =>
   complete(table, ({ repeat }, { method }) => ({
-    tag,
     repeat: repeat ?? (method === 'GET' ? ('freely' as const) : ('by-key' as const)),
   }));
 

@@ -4,6 +4,7 @@ import { FiguresSoFar } from '../report/figures.ts';
 import { reportStatuses } from '../report/report-status.ts';
 import { decodeBody } from '../wire/decode.ts';
 import { Email, Name } from '../wire/fields.ts';
+import { jsonData } from '../wire/json-data.ts';
 import { list } from '../wire/list.ts';
 import { cursor, instant, limit, search, total } from '../wire/paging.ts';
 import { CallbackUrl, HttpUrl } from '../wire/request-fields.ts';
@@ -47,7 +48,7 @@ export const ListInvitationsQuery = z.object({
 
 export const ListTimelineQuery = z.object({ limit, cursor });
 
-export const TimelineEntry = z.object({ at: instant, type: z.string(), data: z.record(z.string(), z.json()) });
+export const TimelineEntry = z.object({ at: instant, type: z.string(), data: jsonData });
 export type TimelineEntry = z.output<typeof TimelineEntry>;
 
 /** Oldest first. `nextCursor` is passed back as `cursor` for the next page; null on the last. */

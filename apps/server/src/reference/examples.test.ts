@@ -1,0 +1,159 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { verifyCallback } from '@assay/client';
+import { CallbackBody, successEnvelope } from '@assay/domain';
+import { answered } from '@assay/operations/testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { picture } from '../testing/images.ts';
+import { nullsAs, presentable, shapeOf } from '../testing/recorded-examples.ts';
+import { envelopeOf, resultOf, tokenOf, useService } from '../testing/service.ts';
+import type { DescribedName } from './entry.ts';
+import { described } from './subjects.ts';
+import { exampleCallback, exampleHeaders, exampleSignature } from './webhook.ts';
+
+// Sends the example request of every operation to the service, in an order in which each of them works. What it answers is the example
+// answer of the reference: with RECORD_EXAMPLES=1 it is written, without it is compared.
+const file = new URL('./answers.json', import.meta.url);
+const recording = process.env.RECORD_EXAMPLES === '1';
+
+const byName = new Map(described.map((one) => [one.operation.name, one]));
+
+describe('the example of', () => {
+  const service = useService({ publicUrl: 'https://assay.example' });
+  const recorded: Record<string, unknown> = {};
+  let key = '';
+  let takeToken = '';
+  let accessKey = '';
+  let confirmation = '';
+  let stored: Record<string, unknown> = {};
+
+  const call = async (name: DescribedName): Promise<unknown> => {
+    const one = byName.get(name);
+    if (one === undefined) throw new Error(`nothing describes ${name}`);
+    const { operation, entry } = one;
+    const path = operation.path.replace(/\{(\w+)\}/g, (_, field: string) => {
+      if (field === 'key') return accessKey;
+      if (field === 'token') return operation.path.startsWith('/join/confirm/') ? confirmation : takeToken;
+      return String(entry.path?.[field]);
+    });
+    const query = new URLSearchParams(Object.entries(entry.query ?? {}).map(([field, value]) => [field, String(value)])).toString();
+    const image = operation.body === 'image/jpeg';
+    const body = image ? await picture() : entry.body;
+    const response = await service.send({
+      method: operation.method,
+      url: `${path}${query === '' ? '' : `?${query}`}`,
+      ...(one.by === 'key' ? { key } : {}),
+      ...(image ? { headers: { 'content-type': 'image/jpeg' } } : {}),
+      ...(body === undefined ? {} : { body }),
+    });
+    if (typeof operation.result === 'string') {
+      expect([response.statusCode, response.headers['content-type']?.split(';')[0]]).toEqual([200, operation.result]);
+      expect(response.rawPayload.length).toBeGreaterThan(100);
+      return undefined;
+    }
+    expect(envelopeOf(response), name).toMatchObject({ statuscode: '200.1' });
+    const result = resultOf<unknown>(response);
+    z.parse(successEnvelope(operation.result), response.json());
+    recorded[name] = presentable(result);
+    return result;
+  };
+
+  const sent = new Set<string>();
+  const run = async (...names: DescribedName[]): Promise<unknown> => {
+    let last: unknown;
+    for (const name of names) {
+      last = await call(name);
+      sent.add(name);
+    }
+    return last;
+  };
+
+  beforeAll(async () => {
+    const accountId = await service.mintAccount();
+    key = await service.mintKey(accountId);
+    service.outbound.receive('gone.example', async () => answered(410, { response: 'gone' }));
+
+    ({ accessKey } = (await run('importTest')) as { accessKey: string });
+    await run('listTests', 'getTest', 'getManagedTest', 'exportTest', 'previewTest', 'listTestVersions');
+    const link = (await run('createTestLink')) as { testLinkAccessKey: string };
+    await run('updateTestLink', 'getTestLink', 'listTestLinks', 'getLinkSettings');
+
+    // Invitations: 1 Ana, by API v2; 2 Ben, by a link with webcam images; 3 Eve, who joins; 4 Chen, by mail; 5 Dana, of a list.
+    const { takeTestURL } = (await run('registerCandidate')) as { takeTestURL: string };
+    const ofAna = tokenOf(takeTestURL);
+    const { testUrl } = (await run('registerCandidateByLink')) as { testUrl: string };
+    const ofBen = tokenOf(testUrl);
+    await run('getJoinState', 'joinTest');
+    const chen = (await run('inviteCandidate')) as { invitation: { takeTestURL: string } };
+    const ofChen = tokenOf(chen.invitation.takeTestURL);
+    await run('sendInvitationEmail');
+
+    takeToken = ofAna;
+    await run('startAttempt', 'saveAnswer', 'savePlace', 'issueTicket', 'runCode');
+    service.clock.advance(10 * 60_000);
+    await run('recordEdits', 'recordEvents', 'getAttempt');
+    for (const [questionId, answer] of [
+      [2, 8],
+      [3, 'const'],
+      [4, { language: 'javascript', source: 'const add = (a, b) => a + b;' }],
+    ] as const) {
+      const body = { answer, revision: 1, base: 0, sessionId: 'page-5f2c81d0' };
+      resultOf(await service.take(ofAna, { method: 'PUT', path: `answers/${questionId}`, body }));
+    }
+    await run('submitAttempt');
+    takeToken = ofBen;
+    resultOf(await service.start(ofBen));
+    await run('recordCamera', 'saveImage', 'listImages', 'getImage', 'giveExtraTime');
+    takeToken = ofAna;
+
+    await service.grade();
+    await service.generate();
+    await service.deliver();
+    await run('getReport', 'getSectionReports', 'exportReportPdf', 'exportReportExcel', 'listSubmissions');
+    await run('listManagedTests', 'listInvitations', 'getInvitation', 'listDeliveries', 'getDelivery', 'redeliverDelivery');
+    await run('getInvitationTimeline', 'regradeTest', 'revokeReportUrl', 'resetInvitation', 'reattemptInvitation');
+
+    // Chen completes, and the receiver of that callback is gone.
+    await service.complete(ofChen, { 1: 'a' });
+    await service.grade();
+    await service.generate();
+    await service.deliver();
+    await run('redeliverFailed', 'inviteCandidates', 'cancelInvitation');
+
+    await run('updateLinkSettings');
+    accessKey = link.testLinkAccessKey;
+    resultOf(
+      await service.send({ method: 'POST', url: `/join/${accessKey}`, body: { emailId: 'finn@example.com', fullName: 'Finn Berg' } }),
+    );
+    await service.deliver();
+    const [mail] = service.outbound.emailsTo('finn@example.com');
+    confirmation = mail?.kind === 'confirmation-email' ? tokenOf(mail.confirmUrl) : '';
+    await run('getConfirmation', 'confirmJoin');
+    await run('duplicateTest', 'setTestStatus');
+    await run('listCallbackSecrets', 'rotateCallbackSecret', 'sendSampleCallback');
+    await run('listTimeZones', 'createApiKey', 'rotateApiKey', 'revokeApiKey', 'listApiKeys');
+    await run('updateAccount', 'getAccount', 'listAudit');
+    if (recording) await writeFile(file, `${JSON.stringify(recorded, null, 2)}\n`);
+    stored = JSON.parse(await readFile(file, 'utf8'));
+  });
+
+  it.each([...byName.keys()])('%s works, and its answer has the shape of the documented one', (name) => {
+    expect(sent).toContain(name);
+    const [live, documented] = [shapeOf(recorded[name]), shapeOf(stored[name])];
+    expect(nullsAs(documented, live)).toEqual(nullsAs(live, documented));
+  });
+
+  it('the callback is the one that the service sends', () => {
+    const [callback] = service.outbound.callbacks;
+    expect(shapeOf(JSON.parse(callback?.body ?? 'null'))).toEqual(shapeOf(exampleCallback));
+    expect(CallbackBody.safeParse(exampleCallback).success).toBe(true);
+  });
+
+  it('the signature of the callback fits the first secret of the reference', async () => {
+    const { secrets } = stored.rotateCallbackSecret as { secrets: { secret: string }[] };
+    const headers = { ...exampleHeaders, 'webhook-signature': exampleSignature };
+    const now = Number(exampleHeaders['webhook-timestamp']) * 1000;
+    const read = await verifyCallback({ headers, body: JSON.stringify(exampleCallback), secret: secrets[0]?.secret ?? '', now });
+    expect(read).toMatchObject({ TestInvitationId: 1 });
+  });
+});

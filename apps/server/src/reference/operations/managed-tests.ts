@@ -1,0 +1,97 @@
+import type { Entries } from '../entry.ts';
+
+export const managedTests = {
+  listManagedTests: {
+    description: `Tests with their key, version and maximum score, and how many candidates were invited, started and completed. Pass \`nextCursor\` back
+as \`cursor\` for the next page. Archived tests are listed only with \`status=Archived\`.`,
+    query: { limit: '50', search: 'JavaScript' },
+  },
+  importTest: {
+    description: `Imports a test file. Without \`key\`, or with one that the account does not have, it is a new test; with a known key it is a new version of
+that test, and running attempts stay on the version they started with. The same content again changes nothing (\`outcome\` is \`unchanged\`).
+
+Programs of coding questions are run before anything changes: the solution must pass every case and each program of \`wrong\` must not. That may
+take two minutes; set the timeout of your client to 150 seconds. A fault in the file is \`400.1\` and names up to 20 places.`,
+    body: {
+      key: 'javascript-basics',
+      name: 'JavaScript basics',
+      status: 'Active',
+      duration: 45,
+      sections: [
+        {
+          name: 'Language',
+          duration: 15,
+          questions: [
+            { kind: 'single-choice', prompt: "What is `2 + '2'`?", marks: 1, options: [{ text: "'22'", correct: true }, { text: '4' }] },
+            { kind: 'numeric', prompt: 'How many bits has a byte?', marks: 1, penalty: 0.25, answer: 8 },
+            { kind: 'text', prompt: 'Which word declares a constant?', marks: 2, answers: ['const'] },
+          ],
+        },
+        {
+          name: 'Programs',
+          type: 'coding questions',
+          duration: 30,
+          questions: [
+            {
+              kind: 'coding',
+              prompt: 'Return the sum of two numbers.',
+              marks: 6,
+              languages: ['javascript'],
+              io: 'function',
+              function: { name: 'add', parameters: ['a', 'b'] },
+              cases: [
+                { name: 'small', args: [1, 2], returns: 3, sample: true },
+                { name: 'negative', args: [-5, 5], returns: 0, weight: 2 },
+              ],
+              solution: { javascript: 'const add = (a, b) => a + b;' },
+            },
+          ],
+        },
+      ],
+    },
+  },
+  getManagedTest: {
+    description: 'One test as in the list of the management API.',
+    path: { testId: 1 },
+  },
+  exportTest: {
+    description: 'The test file of a version, with every default written out; without `version` the present one. It contains the answers.',
+    path: { testId: 1 },
+    query: { version: '1' },
+  },
+  duplicateTest: {
+    description: 'A new test with the content of the present version of another one. It is inactive until its status is set.',
+    path: { testId: 1 },
+    body: { name: 'JavaScript basics, autumn', key: 'javascript-basics-autumn' },
+  },
+  previewTest: {
+    description: 'The questions as candidates see them, with prompts as safe HTML and without the answers. No attempt is made.',
+    path: { testId: 1 },
+  },
+  listTestVersions: {
+    description: 'All versions of a test. Attempts pin the version that they started with.',
+    path: { testId: 1 },
+  },
+  setTestStatus: {
+    description: `Sets whether the test can be started. \`Archived\` hides it from lists, and API v2 shows it as \`Inactive\`. Running attempts go on.`,
+    path: { testId: 2 },
+    body: { status: 'Active' },
+  },
+  regradeTest: {
+    description: `Grades the programs of completed attempts again, by the cases of the present version, where they were graded by an earlier one. Use it
+after correcting a case. Candidates' reports change when their programs are graded; no callback is sent again. With \`dryRun\` nothing is
+queued and \`programs\` says how many it would be.`,
+    path: { testId: 1 },
+    body: { dryRun: true },
+  },
+  getLinkSettings: {
+    description: 'Settings of a test link that API v2 has no fields for.',
+    path: { testLinkId: 1 },
+  },
+  updateLinkSettings: {
+    description: `With \`confirmEmail\` \`1\`, whoever registers at \`/join\` is mailed first, and invited when the mailed address is opened. Registrations by the API
+are not affected.`,
+    path: { testLinkId: 1 },
+    body: { confirmEmail: 1 },
+  },
+} satisfies Partial<Entries>;

@@ -1,0 +1,24 @@
+import type { Entries } from '../entry.ts';
+
+export const reports = {
+  getReport: {
+    description: `What came of an invitation, at any time: before the report is generated \`score\` and \`timeTaken\` are null. Read
+\`reportStatus\`: a completed attempt is \`Generated\` within seconds, with programs to grade within minutes. To be notified instead of asking
+again, register with a \`callbackURL\`.`,
+    path: { testInvitationId: 1 },
+  },
+  getSectionReports: {
+    description: 'Marks per section, in the order of the test. `409.1` until the report is generated.',
+    path: { testInvitationId: 1 },
+  },
+  exportReportPdf: {
+    description: `The report as a PDF to print or pass on. \`409.1\` until the report is generated. An account makes two of these at a time;
+beyond that the request waits, and with many waiting it is refused with \`503.1\`.`,
+    path: { testInvitationId: 1 },
+  },
+  exportReportExcel: {
+    description:
+      'All candidates of a test with their figures and sections as an Excel workbook. Candidates without a report have empty figures.',
+    path: { testId: 1 },
+  },
+} satisfies Partial<Entries>;

@@ -1,0 +1,18 @@
+import type { Entries } from '../entry.ts';
+
+export const submissions = {
+  listSubmissions: {
+    description: `The candidate's programs and queries with the verdict of each case, the limits they ran under, and figures of how they were typed. Empty until
+the attempt is completed. \`not-run\` is a failure of the service, never of the program; it is tried again.`,
+    path: { testInvitationId: 1 },
+    query: { limit: '20' },
+  },
+  listImages: {
+    description: 'What the webcam recorded during the present attempt, where the test link asks for it.',
+    path: { testInvitationId: 2 },
+  },
+  getImage: {
+    description: 'The image itself, without metadata. `imageId` is in the list of images.',
+    path: { testInvitationId: 2, imageId: 1 },
+  },
+} satisfies Partial<Entries>;

@@ -1,0 +1,100 @@
+import { CodingFile, FileValue, mostQuestions, SqlFile, TestFile } from '@assay/domain';
+import { named } from '../named-schema.ts';
+
+const section = TestFile.shape.sections.element;
+const [singleChoice, multipleChoice, numeric, text] = section.shape.questions.element.options;
+const codingCase = CodingFile.shape.cases.unwrap().element;
+const [oneTolerance, twoTolerances] = CodingFile.shape.tolerance.unwrap().options;
+const toleranceFields = { absolute: 'Absolute difference.', relative: 'Difference as a part of the expected number.' } as const;
+const programs = CodingFile.shape.solution.unwrap();
+
+const questionFields = { kind: 'Which kind of question it is.', marks: 'Marks for a right answer, by default 1.' } as const;
+const programFields = {
+  starter: 'What the editor shows at first.',
+  limits: 'Limits of each run.',
+  wrong: 'Programs that must not pass every case; an import runs them.',
+} as const;
+
+export const testFileSchemas = {
+  TestFile: named(TestFile, 'A test as its author writes it.', {
+    key: 'Identifies the test across imports: a known key makes a new version of that test.',
+    name: 'Name of the test.',
+    status: 'Whether the test can be started. Left out: `Active` for a new test, unchanged for a new version.',
+    duration: 'Minutes that candidates have.',
+    sections: `The sections; at most ${mostQuestions} questions in all.`,
+  }),
+  TestFileSection: named(section, 'A section of a test file.', {
+    name: 'Name of the section.',
+    type: 'What candidates read as its kind.',
+    duration: 'Minutes planned for it, shown as advice; 0 for none. The sum is at most the duration of the test.',
+    questions: 'The questions, in order.',
+  }),
+  SingleChoiceQuestion: named(singleChoice, 'One option is right.', questionFields),
+  MultipleChoiceQuestion: named(multipleChoice, 'Marks are split over the right options; a wrong one costs its share.', questionFields),
+  ChoiceOption: named(singleChoice.shape.options.element, 'An option of a choice question.', {
+    text: 'What the candidate reads, in Markdown.',
+    correct: 'Whether it is right; by default not.',
+  }),
+  NumericQuestion: named(numeric, 'The answer is a number.', {
+    ...questionFields,
+    answer: 'The right number.',
+    tolerance: 'How far an answer may be from it, inclusive; by default 0.',
+  }),
+  TextQuestion: named(text, 'The answer is a text; case and white space do not matter.', {
+    ...questionFields,
+    answer: 'The right text; or `answers`.',
+    answers: 'Right texts, one of which suffices; or `answer`.',
+  }),
+  CodingQuestion: named(CodingFile, 'The answer is a program.', {
+    ...questionFields,
+    ...programFields,
+    languages: 'Languages a candidate may choose from; left out: all that the installation runs.',
+    io: '`stdio`: the program reads and prints text. `function`: a function of it is called.',
+    function: 'The function that is called, when `io` is `function`.',
+    compare: 'How output or value is compared with what is expected.',
+    tolerance: 'How far numbers may differ, when `compare` is `numbers`; one number is both the absolute and the relative tolerance.',
+    cases: 'Runs that the program must get right; marks are given by weight.',
+    harness: 'A program of the author that calls the candidate’s, in place of `io` and `cases`.',
+    allOrNothing: 'True: marks only when every case is accepted.',
+    solution: 'A program that passes every case; an import runs it, and limits come from how long it takes.',
+  }),
+  CodingCase: named(codingCase, 'One run of a program, and what is expected of it.', {
+    name: 'Name of the case; its number when left out.',
+    input: 'Standard input, when `io` is `stdio`.',
+    output: 'Expected standard output, when `io` is `stdio`.',
+    args: 'Arguments, when `io` is `function`.',
+    returns: 'Expected value, when `io` is `function`.',
+    sample: 'Whether candidates see the case and may run it; by default not.',
+    weight: 'Share of the marks, by default 1.',
+  }),
+  CalledFunction: named(CodingFile.shape.function.unwrap(), 'A function that the service calls.', {
+    name: 'Name of the function.',
+    parameters: 'Names of its parameters.',
+  }),
+  Tolerance: named(twoTolerances, 'How far numbers may differ; either one suffices.', toleranceFields),
+  EqualTolerance: named(oneTolerance.out, 'A tolerance that was written as one number.', toleranceFields),
+  LimitsOfRun: named(CodingFile.shape.limits.unwrap(), 'Limits that the author sets; what is left out comes from the solution.', {
+    seconds: 'Seconds of processor time of each run.',
+    memory: 'MiB of memory of each run.',
+  }),
+  Programs: named(programs, 'A program in each of some languages.', {
+    python: 'In Python.',
+    javascript: 'In JavaScript.',
+    typescript: 'In TypeScript.',
+    ruby: 'In Ruby.',
+    c: 'In C.',
+    cpp: 'In C++.',
+    java: 'In Java.',
+    go: 'In Go.',
+    rust: 'In Rust.',
+  }),
+  CaseValue: named(FileValue, 'Any JSON value; `$set`, `$tuple`, `$dict`, `$bytes`, `$int` and `$float` say what JSON cannot.'),
+  SqlQuestion: named(SqlFile, 'The answer is a query. It is right when it gives the rows of the solution on every data set.', {
+    ...questionFields,
+    ...programFields,
+    schema: 'SQL that creates the tables.',
+    data: 'Data sets, each as SQL; candidates see the first.',
+    solution: 'The query whose rows are right.',
+    wrong: 'Queries that must not be right; an import runs them.',
+  }),
+};
