@@ -153,7 +153,9 @@ describe('the OpenAPI document', () => {
   });
 
   it('warns of each GET that changes something, and of no other', () => {
-    const warned = documented.filter(({ description }) => description.includes('This GET changes something')).map(({ operationId }) => operationId);
+    const warned = documented
+      .filter(({ description }) => description.includes('This GET changes something'))
+      .map(({ operationId }) => operationId);
     expect(warned).toEqual(apiOperations.filter(({ method, repeat }) => method === 'GET' && repeat !== 'freely').map(({ name }) => name));
     expect(warned).toEqual(['cancelInvitation', 'reattemptInvitation']);
   });

@@ -102,11 +102,7 @@ const notesOf = (one: Described): string => {
   if (one.by === 'candidate') return 'Needs no API key.';
   const { scope, repeat } = one.operation;
   const needs = scope === 'any' ? 'Any valid key may call it.' : `Needs a key with the scope \`${scope}\`.`;
-  return repeat === 'never'
-    ? `${needs} A repeated request does it again: it takes no \`Idempotency-Key\`.`
-    : method === 'GET'
-      ? needs
-      : needs;
+  return repeat === 'never' ? `${needs} It takes no \`Idempotency-Key\`: a repeated request does it again.` : needs;
 };
 
 const warning =

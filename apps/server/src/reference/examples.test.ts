@@ -111,7 +111,7 @@ describe('the example of', () => {
     await service.deliver();
     await run('getReport', 'getSectionReports', 'exportReportPdf', 'exportReportExcel', 'listSubmissions');
     await run('listManagedTests', 'listInvitations', 'getInvitation', 'listDeliveries', 'getDelivery', 'redeliverDelivery');
-    await run('getInvitationTimeline', 'regradeTest', 'revokeReportUrl', 'resetInvitation', 'reattemptInvitation');
+    await run('getInvitationTimeline', 'regradeTest', 'getRegrade', 'revokeReportUrl', 'resetInvitation', 'reattemptInvitation');
 
     // Chen completes, and the receiver of that callback is gone.
     await service.complete(ofChen, { 1: 'a' });

@@ -84,6 +84,12 @@ queued and \`programs\` says how many it would be.`,
     path: { testId: 1 },
     body: { dryRun: true },
   },
+  getRegrade: {
+    description:
+      'How far the last regrade is, and the reports of present attempts whose score it changed. Ask again while `regrade.status` is `running`.',
+    path: { testId: 1 },
+    query: { limit: '50' },
+  },
   getLinkSettings: {
     description: 'Settings of a test link that API v2 has no fields for.',
     path: { testLinkId: 1 },

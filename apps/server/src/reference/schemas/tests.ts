@@ -7,6 +7,7 @@ import {
   ManagedTestPage,
   ManagedTestSummary,
   RegradeBody,
+  RegradeProgress,
   RegradeResult,
   TestPreview,
   TestStatusBody,
@@ -49,6 +50,21 @@ export const testsSchemas = {
     version: 'The present version, by whose cases they are graded.',
     programs: 'How many were graded by the cases of an earlier version; counting stops at 10,000.',
     dryRun: 'Whether nothing was queued.',
+  }),
+  RegradeProgress: named(RegradeProgress, 'How far the last regrade of a test is.', {
+    regrade: 'The last regrade; null if there was none.',
+    reports: 'Reports of present attempts whose score it changed.',
+  }),
+  Regrade: named(RegradeProgress.shape.regrade.unwrap(), 'A regrade of a test.', {
+    version: 'Version of the test by whose cases programs are graded.',
+    requestedAt: 'When it was requested.',
+    status: 'Whether programs wait to be graded.',
+    programsLeft: 'Programs that are not graded yet; counting stops at 10,000.',
+  }),
+  RegradedReport: named(RegradeProgress.shape.reports.element, 'A report whose score was changed.', {
+    oldScore: 'The score before: an exact decimal in text.',
+    score: 'The score now: an exact decimal in text.',
+    regradedAt: 'When it was changed.',
   }),
   TestPreview: named(TestPreview, 'A test as its candidates see it.', { questions: 'The questions, in order.' }),
   PreviewSection: named(TestPreview.shape.sections.element, 'A section as candidates see it.', {
