@@ -38,6 +38,7 @@ export * from './coding/reference-programs.ts';
 export * from './coding/regrade.ts';
 export { rowsTable } from './coding/rows-table.ts';
 export * from './coding/run-cases.ts';
+export { type ComparedProgram, similarPrograms } from './coding/similar-programs.ts';
 export * from './coding/sql-question.ts';
 export * from './coding/tasks.ts';
 export * from './coding/text-change.ts';

@@ -48,6 +48,7 @@ import { updateTestLink } from './link/update-test-link.ts';
 import { exportReportPdf } from './report/export-report.ts';
 import { exportReportExcel } from './report/export-test-report.ts';
 import { getReport, getSectionReports } from './report/get-report.ts';
+import { listSimilarSubmissions } from './report/list-similar-submissions.ts';
 import { listSubmissions } from './report/list-submissions.ts';
 import type { Runnable } from './support/operation.ts';
 
@@ -88,6 +89,7 @@ export const api = {
   giveExtraTime,
   revokeReportUrl,
   sendInvitationEmail,
+  listSimilarSubmissions,
   listSubmissions,
   listImages,
   getImage,

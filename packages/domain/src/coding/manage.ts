@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { questionOutcomes } from '../report/report-status.ts';
-import { cursor, instant, intParameter } from '../wire/paging.ts';
+import { cursor, digits, instant, intParameter, limit } from '../wire/paging.ts';
 import { CaseResult } from './evaluate.ts';
+import { surelyFound, tokensInRun } from './fingerprints.ts';
 import { GradedCode } from './graded-code.ts';
 import { answerLanguages } from './languages.ts';
+import { fewestFingerprints, fewestForCommon, mostParts } from './similar-programs.ts';
 import { verdicts } from './verdicts.ts';
 
 /** Each may have a program of 64 KiB and 200 cases. */
@@ -69,3 +71,81 @@ export const CodeSubmissions = z.object({
   nextCursor: z.string().nullable(),
 });
 export type CodeSubmissions = z.output<typeof CodeSubmissions>;
+
+/** Unrelated programs stay below it: docs/decisions/2026-11-22-similar-programs.md. */
+export const alikeFrom = 0.7;
+
+/** Programs that one request compares, the newest, and how many characters they have together. */
+export const mostCompared = { programs: 2_000, characters: 4 * 1024 * 1024 };
+
+const similarityRule = 'must be a number from 0.1 to 1 with at most three decimals';
+
+const similarity = z
+  .string()
+  .regex(/^(?:0\.\d{1,3}|1(?:\.0{1,3})?)$/, similarityRule)
+  .transform(Number)
+  .refine((value) => value >= 0.1, similarityRule)
+  .default(alikeFrom)
+  .meta({ override: { type: 'number', minimum: 0.1, maximum: 1, default: alikeFrom } });
+
+/** Without `questionId` it is the first question that is answered with a program; without `language`, each language by itself. */
+export const ListSimilarQuery = z.object({
+  questionId: digits('must be the number of a question').optional(),
+  language: z.enum(answerLanguages).optional(),
+  atLeast: similarity,
+  limit,
+});
+
+/**
+ * `fingerprints` of this program count, and `share` of them (0 to 1) are also in the other one: a program that holds all of a shorter one
+ * has a small share, the shorter one 1.
+ */
+const similarSide = z.object({
+  testInvitationId: z.int(),
+  attempt: z.int(),
+  testVersion: z.int(),
+  emailId: z.string(),
+  fullName: z.string(),
+  completedAt: instant,
+  fingerprints: z.int(),
+  share: z.number(),
+});
+
+const lines = z.object({ from: z.int(), to: z.int() });
+
+/** Tokens that both programs have in the same order, and the lines where they stand. */
+const similarPart = z.object({ tokens: z.int(), left: lines, right: lines });
+
+export const SimilarPair = z
+  .object({
+    language: z.enum(answerLanguages),
+    similarity: z.number(),
+    /** Fingerprints that both have. */
+    shared: z.int(),
+    /** Tokens of the longest part. */
+    longest: z.int(),
+    left: similarSide,
+    right: similarSide,
+    parts: z.array(similarPart),
+  })
+  .meta({
+    description: `\`similarity\` is twice the number of fingerprints that both programs have, over the sum of those that each has, from 0 to 1. Fingerprints are chosen runs of ${tokensInRun} tokens, without comments, spaces and semicolons, in which every name is the same, and so is every number and every text; whatever is ${surelyFound} tokens long and in both is found. What the starter has does not count, nor what more than half of at least ${fewestForCommon} programs have. \`longest\` is the number of tokens of the longest part that both have; \`parts\` are the ${mostParts} longest, in the order of the left program. It says that two programs are alike, and not why`,
+  });
+export type SimilarPair = z.output<typeof SimilarPair>;
+
+export const SimilarSubmissions = z
+  .object({
+    testId: z.int(),
+    questionId: z.int().nullable(),
+    /** Of the present version, those that are answered with a program. */
+    questions: z.array(z.object({ questionId: z.int(), prompt: z.string() })),
+    compared: z.int(),
+    tooShort: z.int(),
+    older: z.int().nullable(),
+    found: z.int(),
+    pairs: z.array(SimilarPair),
+  })
+  .meta({
+    description: `Programs of present, completed attempts that are answers to one question, in one language, the newest ${mostCompared.programs} at most. Attempts of different versions of the test are compared where the question with this number asks the same, word for word; those of one email address are not. \`compared\`: how many programs; \`tooShort\`: those of them with fewer than ${fewestFingerprints} fingerprints that count, which are in no pair. \`older\`: programs given to the question that were not looked at, in any language and also of former attempts; null when there are more than 10000. \`found\`: pairs that are at least as alike as \`atLeast\`; \`pairs\`: the most alike of them. \`questionId\` is null when no question is answered with a program`,
+  });
+export type SimilarSubmissions = z.output<typeof SimilarSubmissions>;

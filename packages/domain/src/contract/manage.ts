@@ -28,7 +28,7 @@ import {
 import { preparedTest } from '../assessment/prepare-test.ts';
 import { TestFile } from '../assessment/test-file.ts';
 import { ProctoringImages } from '../attempt/images.ts';
-import { CodeSubmissions, ListSubmissionsQuery } from '../coding/manage.ts';
+import { CodeSubmissions, ListSimilarQuery, ListSubmissionsQuery, SimilarSubmissions } from '../coding/manage.ts';
 import {
   CallbackSecrets,
   DeliveryDetail,
@@ -133,6 +133,16 @@ export const manageOperations = apiOperations({
     scope: 'read',
     query: GetRegradeQuery,
     result: RegradeProgress,
+  },
+  listSimilarSubmissions: {
+    route: 'GET /manage/v1/tests/{testId}/similar-submissions',
+    summary: 'Pairs of programs to one question that are alike, with a measure, the most alike first',
+    scope: 'read',
+    query: ListSimilarQuery,
+    // It compares in its spare time.
+    longest: 90,
+    result: SimilarSubmissions,
+    refusals: ['service.unavailable'],
   },
   getLinkSettings: {
     route: 'GET /manage/v1/links/{testLinkId}/settings',

@@ -15,15 +15,9 @@ import { answers, type Db, gradings, invitations, reports, typedTexts } from '@a
 import { readOperation, type Services } from '../support/operation.ts';
 import { pageOf } from '../support/page.ts';
 import { notFound } from '../support/refusals.ts';
+import { firstLine } from './first-line.ts';
 
 type Key = { readonly accountId: number; readonly invitationId: number; readonly attempt: number };
-
-const longestPrompt = 200;
-
-const firstLine = (prompt: string): string => {
-  const line = prompt.trimStart().split(/[\r\n]/, 1)[0] ?? '';
-  return line.length <= longestPrompt ? line : `${line.slice(0, longestPrompt - 1)}…`;
-};
 
 const weightsOf = (question: CodeQuestion | undefined): readonly { readonly weight: number; readonly sample: boolean }[] =>
   question?.kind === 'coding' && question.io !== 'harness' ? question.cases : [];

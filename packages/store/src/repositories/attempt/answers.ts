@@ -1,6 +1,8 @@
 import { Answer } from '@assay/domain';
+import { type Selectable, sql } from 'kysely';
 import { type Db, prepared, type Tx } from '../../db.ts';
 import { jsonColumn } from '../../json-column.ts';
+import type { InvitationRow } from '../../schema.ts';
 import type { AttemptKey } from './attempt-key.ts';
 
 type Row<Value> = { readonly question_id: number; readonly answer: Value; readonly revision: number; readonly saved_at: number };
@@ -177,3 +179,61 @@ const all = prepared<AttemptKey, Row<string> & Late>((db, p) =>
 );
 
 export const list = async (db: Db, key: AttemptKey): Promise<StoredAnswer[]> => (await all(db, key)).rows.map((row) => read(row, key));
+
+type Walk = { accountId: number; testId: number; questionId: number; invitationId: number; attempt: number; limit: number };
+type Given = Pick<Selectable<InvitationRow>, 'invitation_id' | 'attempt' | 'email' | 'email_key' | 'full_name'> & {
+  readonly version: number;
+  readonly completed_at: number;
+};
+
+const walked = prepared<Walk, Given & { answer: string | null; status: string; present: number }>((db, p) =>
+  db
+    .selectFrom(
+      // One for each program of a completed attempt, and no more: the limit keeps what is joined to these.
+      db
+        .selectFrom('gradings')
+        .select(['account_id', 'invitation_id', 'attempt', 'question_id'])
+        .where('account_id', '=', p('accountId'))
+        .where('test_id', '=', p('testId'))
+        .where('question_id', '=', p('questionId'))
+        .where(({ eb, refTuple, tuple }) => eb(refTuple('invitation_id', 'attempt'), '<', tuple(p('invitationId'), p('attempt'))))
+        .where('round', '=', sql.lit(1))
+        .orderBy('invitation_id', 'desc')
+        .orderBy('attempt', 'desc')
+        .limit(p('limit'))
+        .as('g'),
+    )
+    .innerJoin('invitations as i', (join) =>
+      join.onRef('i.account_id', '=', 'g.account_id').onRef('i.invitation_id', '=', 'g.invitation_id'),
+    )
+    .leftJoin('answers as a', (join) =>
+      join
+        .onRef('a.account_id', '=', 'g.account_id')
+        .onRef('a.invitation_id', '=', 'g.invitation_id')
+        .onRef('a.attempt', '=', 'g.attempt')
+        .onRef('a.question_id', '=', 'g.question_id'),
+    )
+    .select(['g.invitation_id', 'g.attempt', 'i.email', 'i.email_key', 'i.full_name', 'i.status', 'i.attempt as present', 'a.answer'])
+    // Both are there once an attempt is completed.
+    .select(({ ref }) => [ref('i.version').$notNull().as('version'), ref('i.completed_at').$notNull().as('completed_at')])
+    .orderBy('g.invitation_id', 'desc')
+    .orderBy('g.attempt', 'desc'),
+);
+
+/** An answer with a program, of an attempt that is completed and its invitation's present one. */
+export type GivenProgram = Given & { readonly answer: Answer };
+
+/**
+ * Answers with programs to a question before this attempt, newest invitations first. `last`: the attempt where the next ones begin;
+ * undefined when there are none.
+ */
+export const listPrograms = async (db: Db, walk: Walk) => {
+  const { rows } = await walked(db, walk);
+  const programs = rows.flatMap(({ answer, status, present, ...row }): GivenProgram[] => {
+    if (answer === null || status !== 'Completed' || present !== row.attempt) return [];
+    const { accountId, questionId } = walk;
+    return [{ ...row, answer: column.read(answer, { accountId, invitationId: row.invitation_id, attempt: row.attempt, questionId }) }];
+  });
+  const last = rows.at(-1);
+  return { programs, read: rows.length, last: last && { invitationId: last.invitation_id, attempt: last.attempt } };
+};

@@ -137,6 +137,25 @@ const before = prepared<{ accountId: number; testId: number; version: number; mo
 export const countBefore = async (db: Db, some: { accountId: number; testId: number; version: number; most: number }): Promise<number> =>
   (await before(db, some)).rows[0]?.count ?? 0;
 
+/** Programs given to a question before this attempt, counted no further than `most`. */
+export const countPrograms = (
+  db: Db,
+  { accountId, testId, questionId, invitationId, attempt, most }: Omit<From, 'limit'> & { readonly most: number },
+): Promise<number> =>
+  countUpTo(
+    db,
+    db.kysely
+      .selectFrom('gradings')
+      .select('question_id')
+      .where('account_id', '=', accountId)
+      .where('test_id', '=', testId)
+      .where('question_id', '=', questionId)
+      .where(({ eb, refTuple, tuple }) => eb(refTuple('invitation_id', 'attempt'), '<', tuple(invitationId, attempt)))
+      .where('round', '=', 1)
+      .orderBy('invitation_id', 'desc'),
+    most,
+  );
+
 const unlessClaimed = guardedUpdate('gradings', {
   key: ['account_id', 'invitation_id', 'attempt', 'question_id', 'round'],
   guard: ['lease_until', 'graded_at'],
