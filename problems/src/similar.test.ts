@@ -28,6 +28,11 @@ const withTokens =
 const lineEnd = ({ language }: Program): string => (['python', 'ruby', 'sql'].includes(language) ? '' : ';');
 
 const changes: Readonly<Record<string, Change>> = {
+  'functions in another order': ({ source }) =>
+    source
+      .split(/\n\n+(?=\S)/)
+      .toReversed()
+      .join('\n\n'),
   'other names': withTokens(({ kind, text }) => (kind === 'name' ? `${text}_other` : text)),
   'other numbers and texts': withTokens(({ kind, text }) =>
     kind === 'number' ? `${text}7` : kind === 'text' ? `${text[0]}z${text.slice(1)}` : text,
@@ -35,11 +40,6 @@ const changes: Readonly<Record<string, Change>> = {
   'other comments and space': withTokens(({ kind, text }) =>
     kind === 'comment' ? '' : kind === 'space' ? text.replaceAll('\n', '\n\n').replaceAll(' ', '   ') : text,
   ),
-  'functions in another order': ({ source }) =>
-    source
-      .split(/\n\n+(?=\S)/)
-      .toReversed()
-      .join('\n\n'),
   'a line that does nothing': (program) => {
     const lines = program.source.split('\n');
     const middle = Math.floor(lines.length / 2);
@@ -82,9 +82,9 @@ describe('the measure of programs that are alike, over the bank', () => {
 
   it.each(Object.entries(changes))('a solution with %s does not', (name, change) => {
     const pairs = solving.flat().map((one) => [one, { ...one, source: change(one) }] as const);
-    const figures = measured(pairs);
+    const figures = measured(pairs.filter(([one, other]) => one.source !== other.source));
     report(summary(name, figures));
-    expect(figures.length).toBeGreaterThan(300);
+    expect(figures.length).toBeGreaterThan(100);
     expect(Math.min(...figures)).toBeGreaterThanOrEqual(alikeFrom);
   });
 

@@ -68,6 +68,7 @@ const bounds = {
       'deliveries.countPending',
       'gradings.countBefore',
       'gradings.countRegrading',
+      'gradings.countPrograms',
       'gradings.countWaiting',
       'reports.countRegraded',
     ].map((name) => [name, mostCounted + 1]),
@@ -96,6 +97,8 @@ const samples: Readonly<Record<string, (big: Big) => readonly string[]>> = {
   testId: ({ ids }) => [ids.testId ?? ''],
   testInvitationId: ({ ids }) => [ids.testInvitationId ?? ''],
   version: () => ['1'],
+  questionId: () => [String(program.questionId)],
+  atLeast: () => ['0.5'],
 };
 
 type Big = { readonly ctx: Context; readonly ids: Readonly<Record<string, string>> };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { questionOutcomes } from '../report/report-status.ts';
+import { atMost } from '../wire/fields.ts';
 import { cursor, digits, instant, intParameter, limit } from '../wire/paging.ts';
 import { CaseResult } from './evaluate.ts';
 import { surelyFound, tokensInRun } from './fingerprints.ts';
@@ -82,6 +83,7 @@ const similarityRule = 'must be a number from 0.1 to 1 with at most three decima
 
 const similarity = z
   .string()
+  .check(atMost(5, similarityRule))
   .regex(/^(?:0\.\d{1,3}|1(?:\.0{1,3})?)$/, similarityRule)
   .transform(Number)
   .refine((value) => value >= 0.1, similarityRule)

@@ -36,6 +36,7 @@ describe('the contract of every operation', () => {
         'listImages',
         'listInvitations',
         'listManagedTests',
+        'listSimilarSubmissions',
         'listSubmissions',
         'listTestLinks',
         'listTestVersions',

@@ -1,7 +1,7 @@
-import { type ManagedTestStatus, testStatuses } from '@assay/domain';
+import { answerLanguages, type ManagedTestStatus, testStatuses } from '@assay/domain';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Context } from '../../support/context.ts';
-import { choice, parseId, parseIds, wholeNumber } from '../common/arguments.ts';
+import { choice, parseId, parseIds, parsePair, shareFrom, wholeNumber } from '../common/arguments.ts';
 import { defineRemote, withConfirmation, withOverwrite, withPaging } from '../common/define.ts';
 import type { CommonOptions } from '../common/session.ts';
 import type { ExportOptions } from './export.ts';
@@ -9,6 +9,7 @@ import type { ImportOptions } from './import.ts';
 import type { ListTestsOptions } from './list.ts';
 import type { RegradedOptions, RegradeOptions } from './regrade.ts';
 import type { ConfirmedOptions, DuplicateOptions } from './set-status.ts';
+import type { SimilarOptions } from './similar.ts';
 
 const parseKey = (text: string): string => {
   if (!/^[a-z0-9][a-z0-9._-]{0,99}$/.test(text)) throw new InvalidArgumentError('It must be lower-case letters, digits, dots and dashes.');
@@ -54,6 +55,21 @@ const addReadCommands = (tests: Command, context: Context): void => {
     .action(async (testId: number, options: ExportOptions) => (await import('./export.ts')).exportTest(context, testId, options));
 };
 
+const addSimilarCommand = (tests: Command, context: Context): void => {
+  defineRemote(tests, 'similar', 'Pairs of programs to one question that are alike, with a measure', [
+    'assay tests similar 3',
+    'assay tests similar 3 --question 2 --at-least 0.5',
+    'assay tests similar 3 --question 2 --pair 12,15',
+  ])
+    .argument('<test>', 'id of the test', parseId)
+    .option('--question <n>', 'only this question (all that are answered with a program)', wholeNumber(1, 100_000))
+    .addOption(choice('--language <name>', 'only programs in this language', answerLanguages))
+    .option('--at-least <share>', 'how alike, 0.1 to 1 (0.7, which unrelated programs seldom are)', shareFrom(0.1))
+    .option('--limit <n>', 'at most so many pairs for each question', wholeNumber(1, 100), 50)
+    .option('--pair <a,b>', 'the programs of two invitations beside each other', parsePair)
+    .action(async (testId: number, options: SimilarOptions) => (await import('./similar.ts')).showSimilar(context, testId, options));
+};
+
 const addChangeCommands = (tests: Command, context: Context): void => {
   defineRemote(tests, 'import', 'Check test files and import them: new tests, or new versions of those with the same key', [
     'assay tests import javascript.yaml --dry-run',
@@ -95,5 +111,6 @@ export const addTestCommands = (program: Command, context: Context): void => {
   const tests = program.command('tests').description('Tests: list, import from files, activate, archive, export');
   tests.addHelpText('after', '\nExample:\n  assay tests import javascript.yaml\n  assay tests list');
   addReadCommands(tests, context);
+  addSimilarCommand(tests, context);
   addChangeCommands(tests, context);
 };

@@ -11,6 +11,21 @@ export const parseIds = (text: string, former: readonly number[] | undefined): r
   ...new Set([...(former ?? []), parseId(text)]),
 ];
 
+/** Two different ids. */
+export const parsePair = (text: string): readonly [number, number] => {
+  const [left = '', right = '', ...more] = text.split(',').map((one) => one.trim());
+  if (more.length > 0 || left === right) throw new InvalidArgumentError('It must be two ids with a comma between them: 12,15.');
+  return [parseId(left), parseId(right)];
+};
+
+/** A share from `least` to 1, with at most three decimals. */
+export const shareFrom =
+  (least: number) =>
+  (text: string): string => {
+    if (!/^(?:0\.\d{1,3}|1)$/.test(text) || Number(text) < least) throw new InvalidArgumentError(`It must be a number from ${least} to 1.`);
+    return text;
+  };
+
 /** A whole number from `least` to `most`. */
 export const wholeNumber =
   (least: number, most: number) =>
