@@ -39,6 +39,8 @@ const walkTests = async (client: Client): Promise<number> => {
   expect(await client.regradeTest({ testId, dryRun: true })).toEqual({ testId, version: 2, programs: 0, dryRun: true });
   expect(await client.getRegrade({ testId })).toEqual({ testId, regrade: null, reports: [], nextCursor: null, total: 0 });
 
+  expect(await client.listSimilarSubmissions({ testId, atLeast: 0.5 })).toMatchObject({ questionId: null, questions: [], pairs: [] });
+
   const copy = await client.duplicateTest({ testId, name: 'A copy', key: 'a-copy' });
   expect(copy).toMatchObject({ key: 'a-copy', testName: 'A copy', status: 'Inactive', totalScore: '7', outcome: 'created' });
   const nameless = await client.duplicateTest({ testId });

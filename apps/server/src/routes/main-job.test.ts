@@ -354,6 +354,7 @@ describe.each(testDialects.filter((engine) => engine !== 'pglite'))('the main jo
     expect(await call('duplicateTest')).toMatchObject({ testName: `Copy of ${testFile.name}`, status: 'Inactive', outcome: 'created' });
     expect(await call('regradeTest')).toMatchObject({ programs: 0, dryRun: false });
     expect(await call('getRegrade')).toMatchObject({ regrade: { version: 1 }, reports: [], nextCursor: null });
+    expect(await call('listSimilarSubmissions')).toMatchObject({ questionId: null, compared: 0, pairs: [] });
     const preview = await call('previewTest');
     expect(preview.questions).toHaveLength(4);
     expect(JSON.stringify(preview)).not.toContain('correct');
