@@ -88,7 +88,7 @@ const notOnPostgres = new Set(['search.isBehind', 'search.addToIndex']);
 /** Only tests read what is kept for a dispute. */
 const onlyTests = new Set(['setAsideAnswers.list']);
 
-/** Values for the fields of queries that are not enumerations. */
+/** Values for the fields of queries that are not enumerations, or that no statement has. */
 const samples: Readonly<Record<string, (big: Big) => readonly string[]>> = {
   limit: () => ['100'],
   page_size: () => ['100'],
@@ -99,6 +99,7 @@ const samples: Readonly<Record<string, (big: Big) => readonly string[]>> = {
   version: () => ['1'],
   questionId: () => [String(program.questionId)],
   atLeast: () => ['0.5'],
+  language: () => [program.language],
 };
 
 type Big = { readonly ctx: Context; readonly ids: Readonly<Record<string, string>> };
@@ -113,7 +114,7 @@ const queriesOf = (name: OperationName, big: Big): Readonly<Record<string, strin
   const { query } = operations[name] as { query?: z.ZodObject };
   const fields = Object.entries(query?.shape ?? {}).filter(([field]) => field !== 'cursor');
   const alone = fields.map(([field, schema]) => {
-    const values = enumOf(schema) ?? samples[field]?.(big);
+    const values = samples[field]?.(big) ?? enumOf(schema);
     if (values === undefined) throw new Error(`${name} has a new field ${field}: give it samples`);
     return values.map((one) => ({ [field]: one }));
   });
