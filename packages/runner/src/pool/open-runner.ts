@@ -46,8 +46,6 @@ export type RunnerOptions = {
 type Job = {
   readonly program: Program;
   readonly owner: Owner;
-  /** For a program that tries this kind, whatever is offered; it is not counted. */
-  readonly tries: string | undefined;
   readonly runs: Run[];
   readonly resolve: (outcome: Outcome) => void;
   readonly signal: AbortSignal | undefined;
@@ -104,7 +102,9 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
   };
   const placesOf = ({ name, runs, restricted, offers = [], check }: ChildOfKind) => {
     const processes = runs === 'threads' ? 1 : size;
-    const settings = { kind: name, size: size / processes, stuckSeconds, offers, assets: assets.href };
+    // A place more for what tries it: a language that takes long to start keeps no program waiting.
+    const most = size / processes + (check === undefined ? 0 : 1);
+    const settings = { kind: name, size: most, stuckSeconds, offers, assets: assets.href };
     // Before the first run of such a program a compiler has its time.
     const silence = runs === 'threads' ? silenceSeconds : silenceSeconds * 10;
     const child = { file: options.child, settings, isRestricted: restricted, silenceSeconds: silence };
@@ -134,8 +134,8 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
     passes(place, language) !== false &&
     tasks.every(({ mode }) => place.child.offers.some((offer) => offer.language === language && offer.modes.includes(mode)));
   /** Only the preferred kind among those that offer it, even when another one is idle: a program's verdict must not depend on the load. */
-  const placesFor = ({ program, tries }: Pick<Job, 'program' | 'tries'>) => {
-    const kind = tries ?? children.find((place) => mayOffer(place, program))?.child.settings.kind;
+  const placesFor = ({ program }: Pick<Job, 'program'>) => {
+    const kind = children.find((place) => mayOffer(place, program))?.child.settings.kind;
     return children.filter(({ child }) => child.settings.kind === kind);
   };
   /** Undefined while it depends on what is still tried. */
@@ -147,7 +147,7 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
   const freePlace = (job: Job) => placesFor(job).find(({ child }) => child.free > 0);
 
   const finish = (job: Job): void => {
-    if (job.tries === undefined) tally.count(job.runs);
+    tally.count(job.runs);
     queue.leave(job);
     job.resolve({ runs: job.runs });
   };
@@ -158,7 +158,7 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
 
   const start = async (job: Job, { runs, child }: (typeof children)[number]): Promise<void> => {
     running += 1;
-    if (job.runs.length === 0 && job.tries === undefined) totals.waitSeconds += (performance.now() - job.since) / 1000;
+    if (job.runs.length === 0) totals.waitSeconds += (performance.now() - job.since) / 1000;
     const from = job.runs.length;
     const most = runs === 'processes' ? job.program.tasks.length : Math.max(1, Math.floor(turnSeconds / job.program.limits.seconds));
     const wasSuspect = isSuspect(job);
@@ -213,7 +213,7 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
     advance();
   };
 
-  const enter = (program: Program, owner: Owner, { tries, signal, report }: Partial<Job>): Promise<Outcome> =>
+  const enter = (program: Program, owner: Owner, { signal, report }: Partial<Job>): Promise<Outcome> =>
     new Promise((resolve) => {
       const onAbort = (): void => drop(job);
       const answer = (outcome: Outcome): void => {
@@ -221,21 +221,29 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
         resolve(outcome);
       };
       const since = performance.now();
-      const job: Job = { program, owner, tries, runs: [], resolve: answer, signal, report, since, suspectUntil: 0 };
+      const job: Job = { program, owner, runs: [], resolve: answer, signal, report, since, suspectUntil: 0 };
       const refusal = queue.enter(job);
       if (refusal !== undefined) return answer(refuse(refusal));
-      if (tries === undefined) totals.programs += 1;
+      totals.programs += 1;
       signal?.addEventListener('abort', onAbort);
       advance();
     });
 
   /** Languages that somebody waits for; the one who came last is first. */
   const wanted: Language[] = [];
-  const tryOne = async ({ check, passed, child: { settings } }: Place, language: Language): Promise<void> => {
+  const tryOne = async ({ check, passed, child }: Place, language: Language): Promise<void> => {
     const run = async (program: Program): Promise<Run> => {
-      const owner = { account: 'self-test', attempt: 'self-test', urgent: true };
-      const outcome = await enter(program, owner, { tries: settings.kind });
-      return 'refused' in outcome ? notRun(outcome.message) : (outcome.runs[0] ?? notRun('there was no run'));
+      let ran: Run | undefined;
+      await until(() => child.isReady || child.isDown);
+      if (!child.isDown)
+        await child.run(
+          program,
+          (_, done) => {
+            ran = done;
+          },
+          undefined,
+        );
+      return ran ?? notRun('the engine died\n');
     };
     passed.set(language, (await check?.passes(language, run).catch(() => false)) ?? true);
     events.changed();
