@@ -2,5 +2,5 @@
 import { createServer } from 'node:http';
 
 const server = createServer((_request, response) => response.end('ready'));
-server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${server.address().port}`));
+server.listen(Number(process.env.ASSAY_PORT ?? 0), '127.0.0.1', () => console.log(`http://127.0.0.1:${server.address().port}`));
 process.on('SIGTERM', () => process.exit(0));
