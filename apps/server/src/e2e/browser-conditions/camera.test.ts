@@ -2,7 +2,7 @@ import type { InvitationTimeline, ProctoringImages } from '@assay/domain';
 import { until } from '@assay/testing';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { describeInBrowser, it, type Service } from '../browser/support/browser.ts';
+import { describeInBrowser, itInWholeBrowser as it, type Service } from '../browser/support/browser.ts';
 import { mintCandidate } from '../browser/support/mint.ts';
 import { testPageOf } from '../browser/support/test-page.ts';
 import { answersOf } from '../browser/support/watch.ts';

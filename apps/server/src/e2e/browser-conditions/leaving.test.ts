@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { describeInBrowser, it } from '../browser/support/browser.ts';
+import { describeInBrowser, itInWholeBrowser as it } from '../browser/support/browser.ts';
 import { mintCandidate } from '../browser/support/mint.ts';
 import { testPageOf } from '../browser/support/test-page.ts';
 import { openWithClock } from './support/device-clock.ts';

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { accountEnvironment } from '../../support/account.ts';
 import { apiOf } from '../../support/api.ts';
 import { AssayProcess } from '../../support/assay-process.ts';
-import { launch, type OpenOptions, openContext } from './chromium.ts';
+import { launch, type OpenOptions, openContext, wholeBrowser } from './chromium.ts';
 import { codePageOf } from './code-page.ts';
 import { type Host, mint, mintCandidate } from './mint.ts';
 import { codeShowcase, codeShown, showcaseFile } from './showcase.ts';
@@ -138,7 +138,7 @@ const key = 'pictures-pictures-pictures-pictures';
 const main = fileURLToPath(new URL('../../../../dist/main.js', import.meta.url));
 const data = await mkdtemp(join(tmpdir(), 'assay-screens-'));
 const server = new StudioServer(main, [], { ASSAY_PORT: '0', ASSAY_DATA_DIR: data, ASSAY_API_KEY: key, ...accountEnvironment });
-const browser = await launch();
+const browser = await launch(wholeBrowser);
 try {
   await mkdir(directory, { recursive: true });
   const url = await server.url();
