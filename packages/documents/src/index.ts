@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { CandidateReport } from '@assay/domain';
+import type { CandidateReport, ProgramsReport } from '@assay/domain';
 
 export { testExcel } from './excel/test-excel.ts';
 
@@ -7,4 +7,10 @@ export { testExcel } from './excel/test-excel.ts';
 export const candidatePdf = async (report: CandidateReport): Promise<Readable> => {
   const pdf = await import('./pdf/candidate-pdf.ts');
   return pdf.candidatePdf(report);
+};
+
+/** See `pdf/programs-pdf.ts`. */
+export const programsPdf = async (report: ProgramsReport): Promise<Readable> => {
+  const pdf = await import('./pdf/programs-pdf.ts');
+  return pdf.programsPdf(report);
 };

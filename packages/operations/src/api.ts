@@ -46,6 +46,7 @@ import { getLinkSettings, updateLinkSettings } from './link/link-settings.ts';
 import { getTestLink, listTestLinks } from './link/read-test-links.ts';
 import { updateTestLink } from './link/update-test-link.ts';
 import { exportReportPdf } from './report/export-report.ts';
+import { exportSubmissionsPdf } from './report/export-submissions.ts';
 import { exportReportExcel } from './report/export-test-report.ts';
 import { getReport, getSectionReports } from './report/get-report.ts';
 import { listSimilarSubmissions } from './report/list-similar-submissions.ts';
@@ -91,6 +92,7 @@ export const api = {
   sendInvitationEmail,
   listSimilarSubmissions,
   listSubmissions,
+  exportSubmissionsPdf,
   listImages,
   getImage,
   listDeliveries,

@@ -9,7 +9,7 @@ import type { Limiter } from '../limits/limiter.ts';
 import { createFailedKeyLog } from '../limits/log-failed-keys.ts';
 import type { SendRefusal } from '../plugins/envelope.ts';
 import type { Documents } from './documents.ts';
-import { type Download, excelDownload, imageDownload, pdfDownload, sendDownload } from './downloads.ts';
+import { type Download, excelDownload, imageDownload, pdfDownload, programsDownload, sendDownload } from './downloads.ts';
 import { routePath } from './route-path.ts';
 
 type ValueOf<Name extends OperationName> = Extract<Awaited<ReturnType<(typeof api)[Name]>>, { ok: true }>['value'];
@@ -18,6 +18,7 @@ type ValueOf<Name extends OperationName> = Extract<Awaited<ReturnType<(typeof ap
 const presenters: { readonly [Name in OperationName]?: (value: ValueOf<Name>) => unknown } = {
   exportReportPdf: pdfDownload,
   exportReportExcel: excelDownload,
+  exportSubmissionsPdf: programsDownload,
   getImage: imageDownload,
   previewTest: async (preview) => ({ ...preview, questions: await questionsWithHtml(preview.questions) }),
 };
@@ -26,6 +27,7 @@ const presenters: { readonly [Name in OperationName]?: (value: ValueOf<Name>) =>
 const documentLanes: { readonly [Name in OperationName]?: 'until-made' | 'until-sent' } = {
   exportReportPdf: 'until-made',
   exportReportExcel: 'until-sent',
+  exportSubmissionsPdf: 'until-made',
 };
 
 type RunnableOperation = ((call: { ctx: Context; input: object }) => Outcome<unknown>) & { readonly contract: Operation };

@@ -2,9 +2,11 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { err, ok, refusal } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
-import { createDocuments, inTurn } from './documents.ts';
+import { createDocuments, createTurn } from './documents.ts';
 
 describe('drawing documents', () => {
+  const inTurn = createTurn();
+
   it('many requested at once are drawn one after the other, and the event loop turns between them', async () => {
     const order: string[] = [];
     const drawing = Array.from({ length: 5 }, () => inTurn(async () => order.push('drawn')));

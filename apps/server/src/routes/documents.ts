@@ -4,13 +4,14 @@ import type { Refusal, Result } from '@assay/domain';
 import { createLanes } from '../limits/lanes.ts';
 import { TooManyRequests } from '../limits/limiter.ts';
 
-let last: Promise<unknown> = Promise.resolve();
-
-/** Draws one document after the other: each takes 50 ms, and between two of them the event loop serves everybody else. */
-export const inTurn = <Drawn>(draw: () => Promise<Drawn>): Promise<Drawn> => {
-  const drawn = last.then(() => setImmediate()).then(draw);
-  last = drawn.catch(() => undefined);
-  return drawn;
+/** Draws one document after the other; between two of them the event loop serves everybody else. */
+export const createTurn = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  return <Drawn>(draw: () => Promise<Drawn>): Promise<Drawn> => {
+    const drawn = last.then(() => setImmediate()).then(draw);
+    last = drawn.catch(() => undefined);
+    return drawn;
+  };
 };
 
 /**

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
-import { candidatePdf, testExcel } from '@assay/documents';
-import type { CandidateReport } from '@assay/domain';
+import { candidatePdf, programsPdf, testExcel } from '@assay/documents';
+import type { CandidateReport, ProgramsReport } from '@assay/domain';
 import type { TestReportExport } from '@assay/operations';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
-import { inTurn } from './documents.ts';
+import { createTurn } from './documents.ts';
 
 /** A file that is sent instead of an envelope. */
 export type Download = { readonly fileName: string; readonly stream: Readable };
@@ -22,9 +22,19 @@ const fileNameOf = (parts: readonly string[], extension: string): string => {
   return `${name === '' ? 'report' : name}.${extension}`;
 };
 
+/** A report takes 50 ms. */
+const reportInTurn = createTurn();
+/** Programs may take seconds, with pauses, and reports do not wait for them. */
+const programsInTurn = createTurn();
+
 export const pdfDownload = async (report: CandidateReport): Promise<Download> => ({
   fileName: fileNameOf([report.candidate.fullName, report.testName], 'pdf'),
-  stream: await inTurn(() => candidatePdf(report)),
+  stream: await reportInTurn(() => candidatePdf(report)),
+});
+
+export const programsDownload = async (report: ProgramsReport): Promise<Download> => ({
+  fileName: fileNameOf([report.candidate.fullName, report.testName, 'programs'], 'pdf'),
+  stream: await programsInTurn(() => programsPdf(report)),
 });
 
 export const excelDownload = ({ report, candidates }: TestReportExport): Download => ({

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { create, type Font, type GlyphRun } from 'fontkit';
 import { clustersOf, drawable } from './clusters.ts';
-import { type HanForms, slicesFor } from './font-slices.ts';
+import { type HanForms, type Setting, slicesFor } from './font-slices.ts';
 import { loadFont, type Weight } from './load-font.ts';
 
 /** One font file at one weight, opened for one document. */
@@ -15,6 +15,8 @@ export type Face = {
 export type Piece = { readonly face: Face; readonly text: string; readonly source: string };
 
 export type Typefaces = {
+  /** Opens the faces that draw these texts (NFC) too, with the Han forms of `like` if that is given. Rejects if a font file cannot be read. */
+  open(texts: readonly string[], like?: string): Promise<void>;
   /** The faces that draw a cluster of `text` (NFC), in order. Throws if the cluster is in none of the texts that were opened. */
   piecesOf(cluster: string, text: string, weight: Weight): readonly Piece[];
 };
@@ -26,6 +28,7 @@ const replacement = '\ufffd';
 
 const weights = [400, 600] as const satisfies readonly Weight[];
 const joiner = /[\u200c\u200d]/g;
+const ascii = /^[ -~]$/;
 
 const formsOf = (text: string): HanForms | undefined => {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'jp';
@@ -66,18 +69,27 @@ const openFace = (bytes: Buffer, key: string): Face => {
   };
 };
 
+/** `mostFaces`: what lies in further ones has no font. One takes some 20 ms to open, and a text can hold a character of each slice there is. */
+type Options = { readonly setting?: Setting; readonly mostFaces?: number };
+
 /**
- * Opens the faces that draw these texts, at every weight. A text without kana or hangul uses the Han forms of the other texts.
- * Characters that no font has are drawn as U+FFFD. Rejects if a font file cannot be read.
+ * Opens the faces that draw these texts: words at every weight, programs with only ASCII bold. A text without kana or hangul uses the Han
+ * forms of the other ones here. Characters that no font has are drawn as U+FFFD. Rejects if a font file cannot be read.
  */
-export const openTypefaces = async (texts: readonly string[]): Promise<Typefaces> => {
+export const openTypefaces = async (
+  texts: readonly string[],
+  { setting = 'words', mostFaces = Number.POSITIVE_INFINITY }: Options = {},
+): Promise<Typefaces> => {
   const context = formsOf(texts.join('\n')) ?? 'sc';
   const faces = new Map<string, Promise<Face>>();
   const pieces = new Map<string, readonly Piece[]>();
 
-  const faceFor = (file: string, weight: Weight): Promise<Face> => {
-    const key = file.replace(/wght-normal(?=\.woff2$)/, String(weight));
-    const face = faces.get(key) ?? loadFont(file, weight).then((bytes) => openFace(bytes, key));
+  const faceFor = (file: string, weight: Weight): Promise<Face> | undefined => {
+    // A name of its own for each setting: pdfkit has one font for a name, and its glyphs the characters of one text.
+    const key = file.replace(/wght-normal(?=\.woff2$)/, setting === 'words' ? String(weight) : `${weight}-code`);
+    const known = faces.get(key);
+    if (known !== undefined || faces.size >= mostFaces) return known;
+    const face = loadFont(file, weight).then((bytes) => openFace(bytes, key));
     faces.set(key, face);
     return face;
   };
@@ -86,33 +98,42 @@ export const openTypefaces = async (texts: readonly string[]): Promise<Typefaces
     if (cluster.replace(joiner, '') === '') return [];
     const characters = [...cluster];
     for (const character of characters) {
-      for (const file of slicesFor(character.codePointAt(0) ?? 0, forms)) {
+      for (const file of slicesFor(character.codePointAt(0) ?? 0, forms, setting)) {
         const face = await faceFor(file, weight);
-        if (covers(face, cluster)) return [{ face, text: cluster, source: cluster }];
+        if (face !== undefined && covers(face, cluster)) return [{ face, text: cluster, source: cluster }];
       }
     }
     if (characters.length > 1) {
       const parts = (await Promise.all(characters.map((one) => choose(one, forms, weight)))).flat();
       if (parts.some((one) => one.text !== replacement)) return parts;
     }
-    const [latin = ''] = slicesFor(replacement.charCodeAt(0), forms);
-    return [{ face: await faceFor(latin, weight), text: replacement, source: cluster }];
+    const [latin = ''] = slicesFor(replacement.charCodeAt(0), forms, setting);
+    const face = await faceFor(latin, weight);
+    if (face === undefined) throw new Error('the Latin face is opened first');
+    return [{ face, text: replacement, source: cluster }];
   };
 
-  const keyOf = (cluster: string, text: string, weight: Weight): string => `${weight} ${formsOf(text) ?? context} ${cluster}`;
+  const keyOf = (cluster: string, forms: HanForms, weight: Weight): string => `${weight} ${forms} ${cluster}`;
 
-  for (const text of [ownCharacters, ...texts.map((one) => one.normalize('NFC'))]) {
+  const openFor = async (text: string, forms: HanForms): Promise<void> => {
     for (const cluster of new Set(clustersOf(text).map((one) => one.text))) {
       for (const weight of weights) {
-        const key = keyOf(cluster, text, weight);
+        if (setting === 'code' && weight === 600 && !ascii.test(cluster)) continue;
+        const key = keyOf(cluster, forms, weight);
         const shown = drawable(cluster);
-        if (!pieces.has(key)) pieces.set(key, shown === '' ? [] : await choose(shown, formsOf(text) ?? context, weight));
+        if (!pieces.has(key)) pieces.set(key, shown === '' ? [] : await choose(shown, forms, weight));
       }
     }
-  }
+  };
+
+  const open = async (more: readonly string[], like?: string): Promise<void> => {
+    for (const text of [ownCharacters, ...more]) await openFor(text, formsOf(like ?? text) ?? context);
+  };
+  await open(texts.map((one) => one.normalize('NFC')));
   return {
+    open,
     piecesOf: (cluster, text, weight) => {
-      const found = pieces.get(keyOf(cluster, text, weight));
+      const found = pieces.get(keyOf(cluster, formsOf(text) ?? context, weight));
       if (found === undefined) throw new Error(`no typeface was opened for ${JSON.stringify(cluster)}`);
       return found;
     },

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { CandidateReport } from '@assay/domain';
-import PDFDocument from 'pdfkit';
 import { openTypefaces } from '../fonts/typefaces.ts';
 import { drawCamera } from './camera.ts';
+import { openDocument } from './document.ts';
 import { drawPageFrames } from './page-frame.ts';
 import { drawQuestions } from './questions.ts';
 import { drawSections } from './sections.ts';
@@ -20,37 +20,17 @@ const textsOf = (report: CandidateReport): readonly string[] => [
   ...report.sections.flatMap((section) => [section.sectionName, section.sectionType]),
 ];
 
-const inXml = { '&': '&amp;', '<': '&lt;', '>': '&gt;' } as const;
-
-/** pdfkit writes these texts twice: as a PDF string, and by `toString` into XML, which it does not escape. */
-const documentWords = (text: string): string => {
-  const words = Object(text);
-  words.toString = () => text.replace(/[&<>]/g, (one) => inXml[one as keyof typeof inXml]);
-  return words;
-};
-
 /**
  * A candidate's report as a tagged A4 PDF in English; the same report gives the same bytes. Everything is drawn before the stream is
  * returned, so that a rejection (an unreadable font file, an unknown zone, a bug) never leaves half a document.
  */
 export const candidatePdf = async (report: CandidateReport): Promise<Readable> => {
   const typefaces = await openTypefaces(textsOf(report));
-  const doc = new PDFDocument({
-    size: [page.width, page.height],
-    margin: 0,
-    pdfVersion: '1.7',
-    lang: 'en',
-    tagged: true,
-    displayTitle: true,
-    bufferPages: true,
-    info: {
-      Title: documentWords(`${report.candidate.fullName}: ${report.testName}`),
-      Author: documentWords(report.accountName),
-      Subject: 'Candidate report',
-      Creator: 'Assay',
-      CreationDate: new Date(report.generatedAt),
-      ModDate: new Date(report.generatedAt),
-    },
+  const doc = openDocument({
+    title: `${report.candidate.fullName}: ${report.testName}`,
+    author: report.accountName,
+    subject: 'Candidate report',
+    at: report.generatedAt,
   });
   const sheet: Sheet = { doc, typesetter: makeTypesetter(typefaces), y: page.top };
   const root = doc.struct('Document');
@@ -59,7 +39,7 @@ export const candidatePdf = async (report: CandidateReport): Promise<Readable> =
   drawCamera(sheet, root, report);
   await drawSections(sheet, root, report);
   await drawQuestions(sheet, root, report);
-  drawPageFrames(sheet, report);
+  await drawPageFrames(sheet, report, 'Report made on');
   doc.end();
   return doc;
 };

@@ -1,15 +1,24 @@
 import type { Face } from '../fonts/typefaces.ts';
+import type { SetRun } from './shaper.ts';
 import type { Sheet } from './sheet.ts';
 import { colors, page } from './theme.ts';
-import type { Line, Paragraph, SetRun } from './typesetter.ts';
+import type { Line, Paragraph } from './typesetter.ts';
 
 type Place = { readonly x: number; readonly y: number };
 
 // pdfkit accepts an open font; its types do not say so.
 const asSource = ({ font }: Face) => font as unknown as Uint8Array;
 
-// Methods of pdfkit that its types lack.
-const currentFontId = (doc: Sheet['doc']): string => (doc as unknown as { readonly _font: { readonly id: string } })._font.id;
+type Font = {
+  readonly id: string;
+  readonly ref: () => unknown;
+  readonly encode: (text: string, features: readonly string[]) => readonly [glyphs: readonly string[], positions: unknown];
+};
+type Inside = { readonly _font: Font; readonly page: { readonly fonts: Record<string, unknown> } };
+
+// Properties of pdfkit's documents that its types lack.
+const inside = (doc: Sheet['doc']): Inside => doc as unknown as Inside;
+const currentFontId = (doc: Sheet['doc']): string => inside(doc)._font.id;
 
 /** Marks drawn content as standing for `text`. */
 const standingFor = ({ doc }: Sheet, text: string, size: number, draw: () => void): void => {
@@ -27,7 +36,8 @@ const drawRun = ({ doc }: Sheet, { face, text }: SetRun, size: number, x: number
   doc.font(face.key, size).text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic', features: [] });
 };
 
-const drawLine = (sheet: Sheet, { runs }: Line, size: number, x: number, baseline: number): void => {
+/** Draws one line in the current colour. */
+export const drawRuns = (sheet: Sheet, { runs }: Pick<Line, 'runs'>, size: number, x: number, baseline: number): void => {
   let left = x;
   for (const run of runs) {
     const draw = () => drawRun(sheet, run, size, left, baseline);
@@ -37,12 +47,56 @@ const drawLine = (sheet: Sheet, { runs }: Line, size: number, x: number, baselin
   }
 };
 
+type Mono = { readonly font: Font; readonly glyphs: Map<string, string> };
+const monos = new WeakMap<Sheet['doc'], Map<Face, Mono>>();
+
+const monoOf = ({ doc }: Sheet, face: Face): Mono => {
+  const ofDocument = monos.get(doc) ?? new Map<Face, Mono>();
+  monos.set(doc, ofDocument);
+  const known = ofDocument.get(face);
+  if (known !== undefined) return known;
+  doc.registerFont(face.key, asSource(face));
+  doc.font(face.key);
+  const mono: Mono = { font: inside(doc)._font, glyphs: new Map() };
+  ofDocument.set(face, mono);
+  return mono;
+};
+
+/**
+ * Draws ASCII of a monospaced face in a text block that `inTextBlock` opened. pdfkit's own method shapes each text and writes ten
+ * operators for it, which takes ten times as long; no glyph of these depends on its neighbours.
+ */
+export const drawMono = (sheet: Sheet, { face, text }: SetRun, size: number, x: number, baseline: number): void => {
+  const { doc } = sheet;
+  const { font, glyphs } = monoOf(sheet, face);
+  inside(doc).page.fonts[font.id] ??= font.ref();
+  let codes = '';
+  for (const character of text) {
+    let code = glyphs.get(character);
+    if (code === undefined) {
+      code = font.encode(character, [])[0].join('');
+      glyphs.set(character, code);
+    }
+    codes += code;
+  }
+  doc.addContent(`/${font.id} ${size} Tf 1 0 0 1 ${x.toFixed(2)} ${(page.height - baseline).toFixed(2)} Tm <${codes}> Tj`);
+};
+
+/** Draws what `drawMono` draws, and sets colours. */
+export const inTextBlock = ({ doc }: Sheet, draw: () => void): void => {
+  doc.save().transform(1, 0, 0, -1, 0, page.height);
+  doc.addContent('BT');
+  draw();
+  doc.addContent('ET');
+  doc.restore();
+};
+
 /** Draws from the top of the first line; with `right` the lines end at `x`. */
 export const drawText = (sheet: Sheet, { lines, style, leading }: Paragraph, { x, y }: Place, align: 'left' | 'right' = 'left'): void => {
   sheet.doc.fillColor(style.color);
   for (const [index, line] of lines.entries()) {
     const baseline = y + index * leading + leading / 2 + style.size * 0.355;
-    drawLine(sheet, line, style.size, align === 'right' ? x - line.width : x, baseline);
+    drawRuns(sheet, line, style.size, align === 'right' ? x - line.width : x, baseline);
   }
 };
 

@@ -1,10 +1,14 @@
 import type { CandidateReport } from '@assay/domain';
 import { drawText, hairline } from './draw.ts';
+import { makePause } from './pause.ts';
 import { dateInWords } from './report-words.ts';
 import { artifact, type Sheet } from './sheet.ts';
 import { contentWidth, page, styles } from './theme.ts';
 
-const drawHead = (sheet: Sheet, { candidate, testName }: CandidateReport): void => {
+/** What stands on every page. */
+export type Framed = Pick<CandidateReport, 'candidate' | 'testName' | 'accountName' | 'generatedAt' | 'zone'>;
+
+const drawHead = (sheet: Sheet, { candidate, testName }: Framed): void => {
   const y = page.top - 12;
   const name = sheet.typesetter.oneLine(candidate.fullName, styles.smallStrong, contentWidth * 0.55);
   const test = sheet.typesetter.oneLine(testName, styles.small, contentWidth - name.width - 32);
@@ -13,10 +17,10 @@ const drawHead = (sheet: Sheet, { candidate, testName }: CandidateReport): void 
   hairline(sheet, y + name.height + 6);
 };
 
-const drawFoot = (sheet: Sheet, { accountName, generatedAt, zone }: CandidateReport, place: string): void => {
+const drawFoot = (sheet: Sheet, { accountName, generatedAt, zone }: Framed, madeOn: string, place: string): void => {
   const y = page.bottom + 22;
   const number = sheet.typesetter.oneLine(place, styles.small, 100);
-  const made = sheet.typesetter.oneLine(`Report made on ${dateInWords(generatedAt, zone)} (${zone})`, styles.small, 300);
+  const made = sheet.typesetter.oneLine(`${madeOn} ${dateInWords(generatedAt, zone)} (${zone})`, styles.small, 300);
   const account = sheet.typesetter.oneLine(accountName, styles.small, contentWidth - made.width - number.width - 64);
   drawText(sheet, account, { x: page.left, y });
   drawText(sheet, made, { x: page.left + account.width + 16, y });
@@ -24,13 +28,15 @@ const drawFoot = (sheet: Sheet, { accountName, generatedAt, zone }: CandidateRep
 };
 
 /** Header and footer of every page, drawn when the number of pages is known. */
-export const drawPageFrames = (sheet: Sheet, report: CandidateReport): void => {
+export const drawPageFrames = async (sheet: Sheet, report: Framed, madeOn: string): Promise<void> => {
   const { start, count } = sheet.doc.bufferedPageRange();
+  const pause = makePause();
   for (let index = 0; index < count; index += 1) {
+    await pause();
     sheet.doc.switchToPage(start + index);
     artifact(sheet, 'Pagination', () => {
       if (index > 0) drawHead(sheet, report);
-      drawFoot(sheet, report, `Page ${index + 1} of ${count}`);
+      drawFoot(sheet, report, madeOn, `Page ${index + 1} of ${count}`);
     });
   }
 };

@@ -3,7 +3,7 @@ import { match } from 'ts-pattern';
 import { drawText } from './draw.ts';
 import { kindInWords, outcomeWords, resultWords } from './report-words.ts';
 import { artifact, content, type Element, ensure, type Sheet } from './sheet.ts';
-import { drawHeading } from './summary.ts';
+import { drawContinued, drawHeading } from './summary.ts';
 import { beginningHeight, type Cell, type Column, drawTable, textCell } from './table.ts';
 import { colors, contentWidth, page, styles } from './theme.ts';
 
@@ -94,15 +94,7 @@ export const drawQuestions = async (sheet: Sheet, root: Element, report: Candida
     ensure(sheet, name.height + beginningHeight);
     content(sheet, root, 'H3', () => drawText(sheet, name, { x: page.left, y: sheet.y }));
     sheet.y += name.height + 2;
-    await drawTable(sheet, root, columns, rowsOf(sheet, questions), () => {
-      const continued = sheet.typesetter.paragraph('continued', styles.label, contentWidth);
-      const again = sheet.typesetter.oneLine(sectionName, styles.section, contentWidth - continued.width - 8);
-      artifact(sheet, 'Pagination', () => {
-        drawText(sheet, again, { x: page.left, y: sheet.y });
-        drawText(sheet, continued, { x: page.left + again.width + 8, y: sheet.y + 0.7 });
-      });
-      sheet.y += again.height;
-    });
+    await drawTable(sheet, root, columns, rowsOf(sheet, questions), () => drawContinued(sheet, sectionName));
     sheet.y += 20;
   }
 };

@@ -17,11 +17,19 @@ const writtenRightToLeft = /\p{Script=Arabic}|\p{Script=Hebrew}/u;
 const thaiAm = /([\u0e48-\u0e4b]?)\u0e33/g;
 const firstOfAScript = /[^\p{Script=Common}\p{Script=Inherited}]/u;
 
-/** A paragraph in reading order; its direction is that of its first strong character. */
-export const atomsOf = (text: string, weight: Weight, typefaces: Typefaces): readonly Atom[] => {
-  const levels = plain.test(text) ? undefined : bidi.getEmbeddingLevels(text, 'auto').levels;
+/**
+ * A paragraph in reading order; `auto` gives it the direction of its first strong character. `like` is the text whose Han forms were opened
+ * for it.
+ */
+export const atomsOf = (
+  text: string,
+  weight: Weight,
+  typefaces: Typefaces,
+  { direction = 'auto', like = text }: { readonly direction?: 'auto' | 'ltr'; readonly like?: string } = {},
+): readonly Atom[] => {
+  const levels = plain.test(text) ? undefined : bidi.getEmbeddingLevels(text, direction).levels;
   return clustersOf(text).flatMap(({ text: cluster, start, end }) =>
-    typefaces.piecesOf(cluster, text, weight).map((piece) => ({ ...piece, start, end, level: levels?.[start] ?? 0 })),
+    typefaces.piecesOf(cluster, like, weight).map((piece) => ({ ...piece, start, end, level: levels?.[start] ?? 0 })),
   );
 };
 

@@ -13,9 +13,10 @@ const labelWidth = 84;
 const firstThat = (set: (style: TextStyle) => Paragraph, choices: readonly TextStyle[], holds: (one: Paragraph) => boolean): Paragraph =>
   choices.map(set).find((one, index) => holds(one) || index === choices.length - 1) ?? set(styles.body);
 
-const drawMasthead = (sheet: Sheet, root: Element, report: CandidateReport): void => {
-  const kind = sheet.typesetter.paragraph('CANDIDATE REPORT', styles.overline, contentWidth);
-  const account = sheet.typesetter.paragraph(report.accountName, styles.account, contentWidth - kind.width - 32);
+/** Account and kind of the document on top of the first page. */
+export const drawMasthead = (sheet: Sheet, root: Element, { accountName }: Pick<CandidateReport, 'accountName'>, title: string): void => {
+  const kind = sheet.typesetter.paragraph(title, styles.overline, contentWidth);
+  const account = sheet.typesetter.paragraph(accountName, styles.account, contentWidth - kind.width - 32);
   content(sheet, root, 'P', () => drawText(sheet, account, { x: page.left, y: page.top }));
   content(sheet, root, 'P', () => drawText(sheet, kind, { x: page.right, y: page.top + 0.5 }, 'right'));
   sheet.y = page.top + account.height + 9;
@@ -23,7 +24,7 @@ const drawMasthead = (sheet: Sheet, root: Element, report: CandidateReport): voi
   sheet.y += 24;
 };
 
-const drawCandidate = (sheet: Sheet, root: Element, { candidate }: CandidateReport): void => {
+export const drawCandidate = (sheet: Sheet, root: Element, { candidate }: Pick<CandidateReport, 'candidate'>): void => {
   const set = (style: TextStyle) => sheet.typesetter.paragraph(candidate.fullName, style, contentWidth);
   const name = firstThat(set, styles.names, (one) => one.lines.length <= 2);
   const email = sheet.typesetter.paragraph(candidate.emailId, styles.quiet, contentWidth);
@@ -63,7 +64,10 @@ const drawScore = (sheet: Sheet, root: Element, { score, totalScore }: Candidate
   return y + words.height;
 };
 
-const factsOf = (report: CandidateReport): readonly (readonly [label: string, value: string, note?: string])[] => [
+/** `note` stands under the value. */
+export type Fact = readonly [label: string, value: string, note?: string];
+
+const factsOf = (report: CandidateReport): readonly Fact[] => [
   ['Test', report.testName],
   ['Started', dateInWords(report.attemptedOn, report.zone)],
   ['Completed', dateInWords(report.completedAt, report.zone), submissionWords[report.completedBy]],
@@ -73,21 +77,24 @@ const factsOf = (report: CandidateReport): readonly (readonly [label: string, va
   ['Invitation', String(report.testInvitationId)],
 ];
 
-const drawFacts = (sheet: Sheet, root: Element, report: CandidateReport): void => {
+/** Labels with their values, from `left` to the right margin, the first value strong. */
+export const drawFacts = (sheet: Sheet, root: Element, facts: readonly Fact[], left: number = page.left): void => {
   const list = group(sheet, root, 'L');
-  const width = page.right - factsLeft - labelWidth;
-  for (const [index, [label, value, note]] of factsOf(report).entries()) {
-    const item = group(sheet, list, 'LI');
+  const width = page.right - left - labelWidth;
+  for (const [index, [label, value, note]] of facts.entries()) {
     const name = sheet.typesetter.paragraph(label, styles.label, labelWidth);
     const body = sheet.typesetter.paragraph(value, index === 0 ? styles.strong : styles.body, width);
     const remark = note === undefined ? undefined : sheet.typesetter.paragraph(note, styles.label, width);
+    const height = body.height + (remark?.height ?? 0);
+    ensure(sheet, height);
+    const item = group(sheet, list, 'LI');
     const { y } = sheet;
-    content(sheet, item, 'Lbl', () => drawText(sheet, name, { x: factsLeft, y }));
+    content(sheet, item, 'Lbl', () => drawText(sheet, name, { x: left, y }));
     content(sheet, item, 'LBody', () => {
-      drawText(sheet, body, { x: factsLeft + labelWidth, y });
-      if (remark !== undefined) drawText(sheet, remark, { x: factsLeft + labelWidth, y: y + body.height });
+      drawText(sheet, body, { x: left + labelWidth, y });
+      if (remark !== undefined) drawText(sheet, remark, { x: left + labelWidth, y: y + body.height });
     });
-    sheet.y += body.height + (remark?.height ?? 0) + 6;
+    sheet.y += height + 6;
   }
 };
 
@@ -99,14 +106,25 @@ export const drawHeading = (sheet: Sheet, root: Element, text: string, following
   sheet.y += heading.height + 8;
 };
 
+/** The heading again, on a further page of what is under it. */
+export const drawContinued = (sheet: Sheet, text: string): void => {
+  const continued = sheet.typesetter.paragraph('continued', styles.label, contentWidth);
+  const again = sheet.typesetter.oneLine(text, styles.section, contentWidth - continued.width - 8);
+  artifact(sheet, 'Pagination', () => {
+    drawText(sheet, again, { x: page.left, y: sheet.y });
+    drawText(sheet, continued, { x: page.left + again.width + 8, y: sheet.y + 0.7 });
+  });
+  sheet.y += again.height;
+};
+
 /** Candidate, test, times, score and window violations. */
 export const drawSummary = (sheet: Sheet, root: Element, report: CandidateReport): void => {
-  drawMasthead(sheet, root, report);
+  drawMasthead(sheet, root, report, 'CANDIDATE REPORT');
   drawCandidate(sheet, root, report);
   const { y } = sheet;
   const scoreEnd = drawScore(sheet, root, report);
   sheet.y = y;
-  drawFacts(sheet, root, report);
+  drawFacts(sheet, root, factsOf(report), factsLeft);
   sheet.y = Math.max(sheet.y - 6, scoreEnd) + 26;
   const violations = sheet.typesetter.paragraph(violationsInWords(report), styles.body, contentWidth);
   drawHeading(sheet, root, 'Window violations', violations.height);

@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import { drawText, hairline } from './draw.ts';
+import { makePause } from './pause.ts';
 import { artifact, content, type Element, fits, group, newPage, type Sheet } from './sheet.ts';
 import { page, styles } from './theme.ts';
 import type { Paragraph } from './typesetter.ts';
@@ -11,8 +11,6 @@ export type Cell = { readonly height: number; readonly draw: (cell: Element, x: 
 
 const padding = 4.5;
 const headHeight = 22;
-/** About 10 ms of drawing; then the event loop runs, because a test can have a thousand questions. */
-const rowsAtOnce = 50;
 
 /** Height of the head and a first row, which stay on one page with the heading above. */
 export const beginningHeight = headHeight + 2 * (styles.body.size * 1.4 + 2 * padding);
@@ -59,10 +57,9 @@ export const drawTable = async (
   for (const title of titles) content(sheet, head, 'TH', () => drawTitle(title), { scope: 'Column' });
   underHead();
 
-  let drawn = 0;
+  const pause = makePause();
   for (const cells of rows) {
-    drawn += 1;
-    if (drawn % rowsAtOnce === 0) await setImmediate();
+    await pause();
     const height = Math.max(...cells.map((cell) => cell.height)) + 2 * padding;
     if (!fits(sheet, height)) {
       newPage(sheet);

@@ -6,7 +6,18 @@ export const page = { width: 595.28, height: 841.89, left: 56, right: 539.28, to
 export const contentWidth = page.right - page.left;
 
 /** One accent; every text colour has at least 5.5 : 1 against the page. */
-export const colors = { ink: '#16202b', muted: '#566170', accent: '#0b6b6f', hairline: '#d8dee4', track: '#e4eaec' } as const;
+export const colors = {
+  ink: '#16202b',
+  muted: '#566170',
+  accent: '#0b6b6f',
+  number: '#8a4500',
+  hairline: '#d8dee4',
+  track: '#e4eaec',
+} as const;
+
+/** Of programs, in points. */
+export const codeSize = 7.5;
+export const codeLeading = 10.5;
 
 const style = (size: number, weight: Weight, color: string): TextStyle => ({ size, weight, color });
 
@@ -25,6 +36,8 @@ export const styles = {
   strong: style(10, 600, colors.ink),
   label: style(10, 400, colors.muted),
   tableHead: style(8.5, 600, colors.muted),
+  tableText: style(8.5, 400, colors.ink),
+  tableStrong: style(8.5, 600, colors.ink),
   small: style(8.5, 400, colors.muted),
   smallStrong: style(8.5, 600, colors.ink),
 } as const satisfies Record<string, TextStyle | readonly TextStyle[]>;

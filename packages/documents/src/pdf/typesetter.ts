@@ -1,13 +1,12 @@
 /// <reference path="./linebreak.d.ts" />
 import LineBreaker from 'linebreak';
 import type { Weight } from '../fonts/load-font.ts';
-import type { Face, Typefaces } from '../fonts/typefaces.ts';
+import type { Typefaces } from '../fonts/typefaces.ts';
 import { type Atom, atomsOf, type Run, runsOf } from './runs.ts';
+import { makeShaper, type SetRun } from './shaper.ts';
 
 /** `size` in points. */
 export type TextStyle = { readonly size: number; readonly weight: Weight; readonly color: string };
-/** `width` in points. `actual` is the text for copying and screen readers, if the glyphs do not give it. */
-export type SetRun = Pick<Run, 'face' | 'text'> & { readonly width: number; readonly actual?: string };
 /** From left to right. */
 export type Line = { readonly runs: readonly SetRun[]; readonly width: number };
 /** `leading` is the height of one line, `height` that of all, `width` that of the widest. */
@@ -28,30 +27,12 @@ export type Typesetter = {
   decimal(text: string, style: TextStyle): Paragraph;
 };
 
-/** `advance` in ems; `characters` are the source characters of each glyph, from left to right, none for a missing glyph. */
-type Shape = { readonly advance: number; readonly characters: readonly string[] };
-
-const mostCopies = 4;
-
 const leadingOf = ({ size }: TextStyle): number => size * (size >= 18 ? 1.25 : 1.4);
 
 export const makeTypesetter = (typefaces: Typefaces): Typesetter => {
-  const shapes = new Map<Face, Map<string, Shape>>();
-
-  const shape = ({ face, text }: Pick<Run, 'face' | 'text'>): Shape => {
-    const ofFace = shapes.get(face) ?? new Map<string, Shape>();
-    shapes.set(face, ofFace);
-    const known = ofFace.get(text);
-    if (known !== undefined) return known;
-    const { glyphs, advanceWidth } = face.font.layout(text, []);
-    const characters = glyphs.map((glyph) => (glyph.id === 0 ? '' : String.fromCodePoint(...glyph.codePoints)));
-    const shaped = { advance: advanceWidth / face.font.unitsPerEm, characters };
-    ofFace.set(text, shaped);
-    return shaped;
-  };
-
+  const { advanceOf, setRun } = makeShaper();
   const widthOf = (atoms: readonly Atom[], { size }: TextStyle): number =>
-    runsOf(atoms).reduce((total, run) => total + shape(run).advance * size, 0);
+    runsOf(atoms).reduce((total, run) => total + advanceOf(run) * size, 0);
 
   /** How many of the atoms fit, at least one. */
   const fitting = (atoms: readonly Atom[], style: TextStyle, width: number): number => {
@@ -67,29 +48,8 @@ export const makeTypesetter = (typefaces: Typefaces): Typesetter => {
 
   const trimmed = (atoms: readonly Atom[]): readonly Atom[] => atoms.slice(0, atoms.findLastIndex((one) => one.text.trim() !== '') + 1);
 
-  const isReadable = (run: Run, source: string): boolean => {
-    const { characters } = shape(run);
-    const read = (run.rightToLeft ? characters.toReversed() : characters).join('');
-    // A joiner between Arabic letters changes their forms and has no glyph, or an empty one.
-    const lettersOf = (text: string): string => text.replace(/[ \u200c\u200d]/g, '');
-    return read === source || (run.rightToLeft && source.trim() !== '' && lettersOf(read) === lettersOf(source));
-  };
-
-  const setRun = (run: Run, { size }: TextStyle, source: string): SetRun => {
-    const set = ({ face, text }: Run) => ({ face, text, width: shape(run).advance * size });
-    if (isReadable(run, source)) return set(run);
-    // Arabic letters share glyphs and differ by their dots, so a glyph that was used for one letter needs a second copy of the font for
-    // another. ActualText is no alternative: Poppler and others do not reverse it when it runs from right to left.
-    if (run.rightToLeft) {
-      for (let copy = run.face.again(), tries = 0; tries < mostCopies; copy = copy.again(), tries += 1) {
-        if (isReadable({ ...run, face: copy }, source)) return set({ ...run, face: copy });
-      }
-    }
-    return { ...set(run), actual: source };
-  };
-
   const toLine = (atoms: readonly Atom[], style: TextStyle, sourceOf = (run: Run): string => run.source): Line => {
-    const runs = runsOf(atoms).map((run) => setRun(run, style, sourceOf(run)));
+    const runs = runsOf(atoms).map((run) => setRun(run, style.size, sourceOf(run)));
     return { runs, width: runs.reduce((total, run) => total + run.width, 0) };
   };
 

@@ -230,6 +230,13 @@ export const manageOperations = apiOperations({
     query: ListSubmissionsQuery,
     result: CodeSubmissions,
   },
+  exportSubmissionsPdf: {
+    route: 'GET /manage/v1/invitations/{testInvitationId}/submissions.pdf',
+    summary: 'The same as PDF: the programs of the present attempt with their verdicts',
+    scope: 'read',
+    result: 'application/pdf',
+    refusals: ['resource.conflict'],
+  },
   listImages: {
     route: 'GET /manage/v1/invitations/{testInvitationId}/images',
     summary: 'Webcam images of an invitation, oldest first',

@@ -20,6 +20,7 @@ describe('the contract of every operation', () => {
       read: [
         'exportReportExcel',
         'exportReportPdf',
+        'exportSubmissionsPdf',
         'getAccount',
         'getDelivery',
         'getImage',

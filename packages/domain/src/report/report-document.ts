@@ -1,5 +1,6 @@
 import type { QuestionKind } from '../assessment/question-kinds.ts';
 import type { TestStatus } from '../assessment/test-status.ts';
+import type { CodeSubmission } from '../coding/manage.ts';
 import type { CompletedBy, InvitationStatus } from '../invitation/invitation-status.ts';
 import type { ReportFigures } from './figures.ts';
 import type { ProgramSummary, ReportContent, SectionScore } from './report-content.ts';
@@ -40,6 +41,17 @@ export type CandidateReport = ReportSummary & {
   /** Webcam images if the test link requires them: how many were taken, and a selection, oldest first. */
   readonly images: { readonly count: number; readonly shown: readonly { readonly takenAt: number; readonly jpeg: Uint8Array }[] };
   readonly sections: readonly (SectionScore & { readonly sectionType: string; readonly questions: readonly ReportedQuestion[] })[];
+};
+
+/** The programs of a completed attempt, which need not be graded. `submissions` reads one after the other, in the order of the test. */
+export type ProgramsReport = Pick<
+  CandidateReport,
+  'accountName' | 'candidate' | 'testInvitationId' | 'testName' | 'attemptedOn' | 'completedAt' | 'completedBy' | 'generatedAt' | 'zone'
+> & {
+  readonly attempt: number;
+  /** How many there are. */
+  readonly questions: number;
+  readonly submissions: () => AsyncIterable<CodeSubmission>;
 };
 
 /** The report of a test, without its candidates. Importing a changed file adds a version. */

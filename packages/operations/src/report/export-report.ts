@@ -17,12 +17,15 @@ const loadWithImages = async (assay: Assay, key: AttemptKey): Promise<Result<Can
   return ok({ ...report, images: await loadReportImages(assay, key) });
 };
 
+export const noReportYet = ({ status }: Pick<invitations.Invitation, 'status'>) =>
+  conflict(`There is no report yet: the invitation is ${status}`);
+
 /** The data of the PDF of a candidate's report (api-v2.md §4.13). */
 export const exportReportPdf = operation(operations.exportReportPdf, async ({ assay, accountId }, { testInvitationId: invitationId }) => {
   const key = await assay.store.read(async (db) => {
     const row = await invitations.find(db, { accountId, invitationId });
     if (row === undefined) return notFound('invitation', invitationId);
-    if (row.status !== 'Completed') return conflict(`There is no report yet: the invitation is ${row.status}`);
+    if (row.status !== 'Completed') return noReportYet(row);
     return ok({ accountId, invitationId, attempt: row.attempt });
   });
   return key.ok ? loadWithImages(assay, key.value) : key;

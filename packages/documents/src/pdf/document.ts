@@ -1,0 +1,33 @@
+import PDFDocument from 'pdfkit';
+import { page } from './theme.ts';
+
+const inXml = { '&': '&amp;', '<': '&lt;', '>': '&gt;' } as const;
+
+/** pdfkit writes these texts twice: as a PDF string, and by `toString` into XML, which it does not escape. */
+const documentWords = (text: string): string => {
+  const words = Object(text);
+  words.toString = () => text.replace(/[&<>]/g, (one) => inXml[one as keyof typeof inXml]);
+  return words;
+};
+
+type About = { readonly title: string; readonly author: string; readonly subject: string; readonly at: number };
+
+/** A tagged A4 document in English, whose pages stay open until its end. */
+export const openDocument = ({ title, author, subject, at }: About): PDFKit.PDFDocument =>
+  new PDFDocument({
+    size: [page.width, page.height],
+    margin: 0,
+    pdfVersion: '1.7',
+    lang: 'en',
+    tagged: true,
+    displayTitle: true,
+    bufferPages: true,
+    info: {
+      Title: documentWords(title),
+      Author: documentWords(author),
+      Subject: documentWords(subject),
+      Creator: 'Assay',
+      CreationDate: new Date(at),
+      ModDate: new Date(at),
+    },
+  });

@@ -1,0 +1,44 @@
+import { type CodeQuestion, type CodeSubmission, codeQuestionsOf, ok, operations, type ProgramsReport, timeZoneName } from '@assay/domain';
+import { accounts, invitations } from '@assay/store';
+import type { Assay, Outcome } from '../support/context.ts';
+import { operation } from '../support/operation.ts';
+import { notFound } from '../support/refusals.ts';
+import { noReportYet } from './export-report.ts';
+import { type Attempted, readPrograms, submissionOf } from './submission.ts';
+
+/** Reads nothing before it is drawn: many who ask at once then have one attempt in memory, not one each. */
+async function* walk(assay: Assay, attempted: Attempted, questions: readonly CodeQuestion[]): AsyncIterable<CodeSubmission> {
+  const stored = await assay.store.read((db) => readPrograms(db, attempted));
+  for (const question of questions) yield await assay.store.readSlice((db) => submissionOf({ ...attempted, assay, db }, stored, question));
+}
+
+/** The data of the PDF of a candidate's programs. A report's PDF has none: it opens for everybody who has its URL. */
+export const exportSubmissionsPdf = operation(
+  operations.exportSubmissionsPdf,
+  async ({ assay, accountId }, { testInvitationId: invitationId }): Outcome<ProgramsReport> =>
+    assay.store.read(async (db) => {
+      const row = await invitations.find(db, { accountId, invitationId });
+      const account = await accounts.find(db, accountId);
+      if (row === undefined || account === undefined) return notFound('invitation', invitationId);
+      const { attempt, test_id: testId, version, started_at: startedAt, completed_at: completedAt, completed_by: completedBy } = row;
+      if (row.status !== 'Completed' || version === null || startedAt === null || completedAt === null || completedBy === null)
+        return noReportYet(row);
+      const { name, definition } = await assay.testVersions.load(db, { accountId, testId, version });
+      const questions = codeQuestionsOf(definition);
+      const attempted = { accountId, invitationId, attempt, testId, startedAt };
+      return ok({
+        accountName: account.name,
+        candidate: { fullName: row.full_name, emailId: row.email },
+        testInvitationId: invitationId,
+        attempt,
+        testName: name,
+        attemptedOn: startedAt,
+        completedAt,
+        completedBy,
+        generatedAt: await db.now(),
+        zone: timeZoneName(account.time_zone_id),
+        questions: questions.length,
+        submissions: () => walk(assay, attempted, questions),
+      });
+    }),
+);
