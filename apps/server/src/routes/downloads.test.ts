@@ -46,6 +46,14 @@ describe("the PDF of a candidate's report", () => {
   const pdf = (id: string, call: { method?: 'GET' | 'HEAD'; as?: string } = {}) =>
     service.send({ method: call.method ?? 'GET', url: `/v2/org/report/${id}/pdf`, key: call.as ?? key });
 
+  it('of programs is an attachment too, and refused before the attempt is completed', async () => {
+    const get = (id: string) => service.send({ method: 'GET', url: `/manage/v1/invitations/${id}/submissions.pdf`, key });
+    const response = await get(await complete('Zoë <1>'));
+    expect(savedAs(response, 'application/pdf')).toBe('Zoë 1 - A little of everything - programs.pdf');
+    expect(response.rawPayload.subarray(0, 5).toString('latin1')).toBe('%PDF-');
+    expectRefusal(await get((await invite()).id), '409.1');
+  });
+
   it('is an attachment named after candidate and test', async () => {
     const response = await pdf(await complete());
     expect(savedAs(response, 'application/pdf')).toBe('Ana Example - A little of everything.pdf');

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { create, type Font, type GlyphRun } from 'fontkit';
+import { makePause } from '../pause.ts';
 import { clustersOf, drawable } from './clusters.ts';
 import { type HanForms, type Setting, slicesFor } from './font-slices.ts';
 import { loadFont, type Weight } from './load-font.ts';
@@ -127,7 +128,11 @@ export const openTypefaces = async (
   };
 
   const open = async (more: readonly string[], like?: string): Promise<void> => {
-    for (const text of [ownCharacters, ...more]) await openFor(text, formsOf(like ?? text) ?? context);
+    const pause = makePause();
+    for (const text of [ownCharacters, ...more]) {
+      await openFor(text, formsOf(like ?? text) ?? context);
+      await pause();
+    }
   };
   await open(texts.map((one) => one.normalize('NFC')));
   return {

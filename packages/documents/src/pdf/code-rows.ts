@@ -34,6 +34,10 @@ const tabWidth = 4;
 /** More characters than the narrowest letters of a row. */
 const mostInRow = 400;
 const ascii = /^[ -~]*$/;
+const plainSource = /^[\t\n\r -~]*$/;
+/** A longer text is set in parts, so that the event loop can run between them; two letters in some hundred are not joined. */
+const chunk = /[\s\S]{1,500}/gu;
+const chunksOf = (text: string): readonly string[] => text.match(chunk) ?? [];
 
 /** Two spans of one look as one; a space looks like anything. */
 const together = (one: CodeSpan, next: CodeSpan): readonly CodeSpan[] => {
@@ -173,7 +177,7 @@ export const makeCodeSetter = (typefaces: Typefaces): CodeSetter => {
         for (const piece of text.split(/(\t)/)) {
           if (piece === '\t') yield* putAscii(' '.repeat(tabWidth - (Math.round(x / characterWidth) % tabWidth)), style);
           else if (ascii.test(piece)) yield* putAscii(piece, style);
-          else yield* putOther(piece, style);
+          else for (const part of chunksOf(piece)) yield* putOther(part, style);
         }
     }
     yield end();
@@ -184,9 +188,11 @@ export const makeCodeSetter = (typefaces: Typefaces): CodeSetter => {
     set,
     ellipsis: () => spanOf('...', numbered, true),
     open: async (source, lines) => {
+      if (plainSource.test(source)) return;
       const others = new Set<string>();
       for (const line of lines)
-        for (const { text } of partsOf(line)) for (const piece of text.split('\t')) if (!ascii.test(piece)) others.add(piece);
+        for (const { text } of partsOf(line))
+          for (const piece of text.split('\t')) if (!ascii.test(piece)) for (const part of chunksOf(piece)) others.add(part);
       await typefaces.open([...others], likeOf(source));
     },
     rows: function* (source, lines, width) {

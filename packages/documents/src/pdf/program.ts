@@ -1,10 +1,11 @@
 import { type CodeSubmission, codeLines } from '@assay/domain';
+import { makePause } from '../pause.ts';
 import type { CodeRow, CodeSetter } from './code-rows.ts';
 import { baseline, drawFrames, drawSpans, placed } from './code-spans.ts';
-import { drawMono, drawText, inTextBlock } from './draw.ts';
-import { makePause } from './pause.ts';
-import { artifact, content, type Element, ensure, fits, group, newPage, type Sheet } from './sheet.ts';
-import { codeLeading, codeSize, colors, contentWidth, page, styles } from './theme.ts';
+import { drawMono, inTextBlock } from './draw.ts';
+import { artifact, content, type Element, fits, group, newPage, type Sheet } from './sheet.ts';
+import { drawNote } from './summary.ts';
+import { codeLeading, codeSize, colors, page } from './theme.ts';
 
 const gap = 8;
 
@@ -102,11 +103,9 @@ export const drawProgram = async (
   }
   drawRows();
   if (rest !== undefined) {
-    const words = `${rest}, the program is left out here. It has ${all.length.toLocaleString('en-US')} lines; ${elsewhere}`;
-    const text = sheet.typesetter.paragraph(words, styles.strong, contentWidth);
-    ensure(sheet, text.height + 6);
-    content(sheet, parent, 'P', () => drawText(sheet, text, { x: page.left, y: sheet.y + 6 }));
-    sheet.y += text.height + 6;
+    sheet.y += 6;
+    drawNote(sheet, parent, `${rest}, the program is left out here. It has ${all.length.toLocaleString('en-US')} lines.`);
+    drawNote(sheet, parent, elsewhere);
   }
   return drawn;
 };

@@ -24,13 +24,15 @@ import { drawPageFrames } from './page-frame.ts';
 import { drawProgram } from './program.ts';
 import { dateInWords, outcomeWords, submissionWords } from './report-words.ts';
 import { artifact, content, type Element, ensure, group, type Sheet } from './sheet.ts';
-import { drawCandidate, drawContinued, drawFacts, drawHeading, drawMasthead, type Fact } from './summary.ts';
+import { drawCandidate, drawContinued, drawFacts, drawHeading, drawMasthead, drawNote, type Fact } from './summary.ts';
 import { beginningHeight, type Cell, type Column, drawTable, textCell } from './table.ts';
 import { codeLeading, contentWidth, page, styles } from './theme.ts';
 import { makeTypesetter } from './typesetter.ts';
 
 /** Rows of a program and its cases, and of the document: 30 and 100 pages, the latter in some 3 s of processor time. */
 const mostRows = { program: 2000, document: 6000 };
+/** As many rows as the facts of a question take. */
+const factsRows = 20;
 /** Of most facts, in points. */
 const factHeight = 20;
 /** Fonts of words, and of programs. */
@@ -68,17 +70,17 @@ const figuresOf = (one: Case): readonly string[] => [
   '',
 ];
 
-type Line = readonly CodeToken[];
-
-const sideLines = ({ difference }: Case): readonly Line[] => {
+const sidesIn = ({ difference }: Case): readonly string[] => {
   if (difference === undefined) return [];
   const { expected, actual } = sidesOf(difference);
-  return [`expected ${expected}`, `not      ${actual}`].map((text) => [{ kind: 'name', text }]);
+  return [`expected ${expected}`, `not      ${actual}`];
 };
 
-const sideRows = (setter: CodeSetter, line: Line, width: number): readonly CodeRow[] => {
+const lineOf = (text: string): readonly CodeToken[] => [{ kind: 'name', text }];
+
+const sideRows = (setter: CodeSetter, side: string, width: number): readonly CodeRow[] => {
   const rows: CodeRow[] = [];
-  for (const row of setter.rows('', [line], width - 3 * setter.characterWidth)) {
+  for (const row of setter.rows(side, [lineOf(side)], width - 3 * setter.characterWidth)) {
     const last = rows[mostSideRows - 1];
     if (last !== undefined) return [...rows.slice(0, -1), { ...last, spans: [...last.spans, setter.ellipsis()] }];
     rows.push(row);
@@ -89,7 +91,7 @@ const sideRows = (setter: CodeSetter, line: Line, width: number): readonly CodeR
 const differenceCell = (sheet: Sheet, setter: CodeSetter, one: Case, width: number): Cell => {
   const place = placeInWords(one);
   const where = place === '' ? undefined : sheet.typesetter.paragraph(place, styles.tableText, width);
-  const rows = sideLines(one).flatMap((line) => sideRows(setter, line, width));
+  const rows = sidesIn(one).flatMap((side) => sideRows(setter, side, width));
   const whereHeight = where?.height ?? 0;
   return {
     height: whereHeight + rows.length * codeLeading,
@@ -151,13 +153,6 @@ const drawPart = (sheet: Sheet, parent: Element, text: string, following: number
   sheet.y += title.height + 4;
 };
 
-const note = (sheet: Sheet, parent: Element, text: string): void => {
-  const words = sheet.typesetter.paragraph(text, styles.body, contentWidth);
-  ensure(sheet, words.height);
-  content(sheet, parent, 'P', () => drawText(sheet, words, { x: page.left, y: sheet.y }));
-  sheet.y += words.height;
-};
-
 /** Returns the rows that were drawn. */
 const drawSubmission = async (
   { sheet, root, words, setter }: Drawing,
@@ -177,7 +172,7 @@ const drawSubmission = async (
   sheet.y += 10;
   const onNewPage = (): void => drawContinued(sheet, title);
   if (cases.length > 0) {
-    await setter.open('', cases.flatMap(sideLines));
+    for (const side of cases.flatMap(sidesIn)) await setter.open(side, [lineOf(side)]);
     drawPart(sheet, section, 'Cases', beginningHeight);
     await drawTable(sheet, section, columns, rowsOf(sheet, setter, cases), onNewPage);
     sheet.y += 16;
@@ -197,12 +192,12 @@ const drawSubmission = async (
           onNewPage();
           sheet.y += 6;
         },
-        elsewhere: `"assay report code ${testInvitationId} --question ${one.questionId}" prints all of it.`,
+        elsewhere: `assay report code ${testInvitationId} --question ${one.questionId} prints all of it.`,
       },
     );
   }
   sheet.y += 30;
-  return drawn + cases.length;
+  return drawn + cases.length + factsRows;
 };
 
 const factsOfAttempt = (report: ProgramsReport): readonly Fact[] => [
@@ -237,7 +232,7 @@ export const programsPdf = async (report: ProgramsReport): Promise<Readable> => 
   drawCandidate(sheet, root, report);
   drawFacts(sheet, root, factsOfAttempt(report));
   sheet.y += 20;
-  if (report.questions === 0) note(sheet, root, 'The test asks for no programs.');
+  if (report.questions === 0) drawNote(sheet, root, 'The test asks for no programs.');
   let left = mostRows.document;
   let shown = 0;
   for await (const one of report.submissions()) {
@@ -246,12 +241,10 @@ export const programsPdf = async (report: ProgramsReport): Promise<Readable> => 
     shown += 1;
     await setImmediate();
   }
-  if (shown < report.questions)
-    note(
-      sheet,
-      root,
-      `${report.questions - shown} of ${report.questions} programs are left out here: "assay report code ${report.testInvitationId}" prints all of them.`,
-    );
+  if (shown < report.questions) {
+    drawNote(sheet, root, `${report.questions - shown} of ${report.questions} programs are left out here.`);
+    drawNote(sheet, root, `assay report code ${report.testInvitationId} prints all of them.`);
+  }
   await drawPageFrames(sheet, report, 'Made on');
   doc.end();
   return doc;

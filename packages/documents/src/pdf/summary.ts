@@ -106,6 +106,14 @@ export const drawHeading = (sheet: Sheet, root: Element, text: string, following
   sheet.y += heading.height + 8;
 };
 
+/** A sentence by itself. */
+export const drawNote = (sheet: Sheet, parent: Element, text: string): void => {
+  const words = sheet.typesetter.paragraph(text, styles.body, contentWidth);
+  ensure(sheet, words.height);
+  content(sheet, parent, 'P', () => drawText(sheet, words, { x: page.left, y: sheet.y }));
+  sheet.y += words.height;
+};
+
 /** The heading again, on a further page of what is under it. */
 export const drawContinued = (sheet: Sheet, text: string): void => {
   const continued = sheet.typesetter.paragraph('continued', styles.label, contentWidth);

@@ -1,5 +1,5 @@
+import { makePause } from '../pause.ts';
 import { drawText, hairline } from './draw.ts';
-import { makePause } from './pause.ts';
 import { artifact, content, type Element, fits, group, newPage, type Sheet } from './sheet.ts';
 import { page, styles } from './theme.ts';
 import type { Paragraph } from './typesetter.ts';

@@ -6,9 +6,10 @@ import { submitAttempt } from '../attempt/complete-attempt.ts';
 import { recordEdits } from '../attempt/record-edits.ts';
 import { resetInvitation } from '../invitation/change-invitation.ts';
 import type { Context } from '../support/context.ts';
-import { value } from '../testing/outcomes.ts';
+import { refusalOf, value } from '../testing/outcomes.ts';
 import { useService } from '../testing/service.ts';
 import { exportReportPdf } from './export-report.ts';
+import { exportSubmissionsPdf } from './export-submissions.ts';
 import { listSubmissions } from './list-submissions.ts';
 
 const sections = [
@@ -155,5 +156,27 @@ describe.each(testDialects)('the programs of an invitation, on %s', (engine) => 
     expect(await list(ctx, id, { limit: '2', cursor: '3' })).toMatchObject({ submissions: [{ questionId: 4 }], nextCursor: null });
     await value(resetInvitation({ ctx, input: { testInvitationId: id } }));
     expect((await list(ctx, id)).submissions).toEqual([]);
+  });
+
+  it('are those of the PDF, graded or not, and of a completed attempt only', async () => {
+    const { ctx } = test;
+    const { id, candidate } = await begin();
+    const pdf = () => exportSubmissionsPdf({ ctx, input: { testInvitationId: id } });
+    const shown = async () => {
+      const { submissions, ...facts } = await value(pdf());
+      const all: CodeSubmission[] = [];
+      for await (const one of submissions()) all.push(one);
+      return { ...facts, submissions: all };
+    };
+    const running = await refusalOf(pdf());
+    expect(running).toEqual(await refusalOf(exportReportPdf({ ctx, input: { testInvitationId: id } })));
+    expect(running).toMatchObject({ code: 'resource.conflict', message: 'There is no report yet: the invitation is In progress' });
+    await value(submitAttempt({ candidate }));
+    const waiting = await shown();
+    expect(waiting).toMatchObject({ testInvitationId: Number(id), attempt: 1, completedBy: 'candidate', questions: 3 });
+    expect(waiting.submissions.map(({ status }) => status)).toEqual(['waiting', 'waiting', 'blank']);
+    await service.grade();
+    await service.generate();
+    expect((await shown()).submissions).toEqual((await list(ctx, id)).submissions);
   });
 });

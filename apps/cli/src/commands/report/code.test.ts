@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { CodeSubmission } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
 import type { Routes } from '../../testing/routed-fetch.ts';
@@ -26,7 +29,7 @@ describe('assay report code', () => {
         '1      accepted        0.010  12       1',
         'large  wrong-answer    0.020   -       3  token 1 in line 1: "4" is expected, not "3"',
         '',
-        '1  # Adds  [31m two numbers',
+        '1  # Adds <U+001B>[31m two numbers',
         '2  print(3)',
         '',
       ].join('\n'),
@@ -55,5 +58,22 @@ describe('assay report code', () => {
     const { out } = await runCli(['report', 'code', '12'], { routes: routes([waiting]) });
     expect(out).toContain('waiting to be graded');
     expect(out).toContain('none yet, of 10');
+  });
+
+  it('saves a PDF of all of them with --pdf, and says which options do not go together', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'assay-code-'));
+    const file = join(directory, 'ana.pdf');
+    const given: Routes = {
+      'GET /manage/v1/invitations/12/submissions.pdf': () => new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } }),
+    };
+    const saved = await runCli(['report', 'code', '12', '--pdf', '--output', file], { routes: given });
+    expect(saved).toMatchObject({ code: 0, out: `${file}: 1 KiB\n` });
+    expect(await readFile(file, 'utf8')).toBe('%PDF-1.7');
+    await rm(directory, { recursive: true });
+    for (const options of [
+      ['--output', file],
+      ['--pdf', '--question', '3'],
+    ])
+      expect(await runCli(['report', 'code', '12', ...options], { routes: given })).toMatchObject({ code: 2, requests: [] });
   });
 });

@@ -1,22 +1,21 @@
-import type { CodeSubmission } from '@assay/domain';
 import {
-  acceptedText,
-  differenceText,
-  earlierRounds,
-  engineText,
-  limitsText,
-  programLines,
-  scoreText,
-  typingText,
-  verdictTone,
-} from '../../output/code-text.ts';
+  acceptedInWords,
+  type CodeSubmission,
+  differenceInWords,
+  earlierRoundsInWords,
+  limitsInWords,
+  marksInWords,
+  typingInWords,
+} from '@assay/domain';
+import { engineText, programLines, verdictTone } from '../../output/code-text.ts';
 import type { Output } from '../../output/output.ts';
 import { oneLine } from '../../output/text.ts';
 import type { Context } from '../../support/context.ts';
 import { UsageError } from '../../support/failures.ts';
-import { type CommonOptions, openSession } from '../common/session.ts';
+import { openSession } from '../common/session.ts';
+import { type DownloadOptions, downloadPrograms } from './download.ts';
 
-export type CodeOptions = CommonOptions & { readonly question?: number };
+export type CodeOptions = DownloadOptions & { readonly question?: number; readonly pdf?: true };
 
 const casesTable = (out: Output, { cases }: CodeSubmission): string =>
   out.table(
@@ -26,7 +25,7 @@ const casesTable = (out: Output, { cases }: CodeSubmission): string =>
       { head: 'SECONDS', cell: ({ seconds }) => seconds.toFixed(3), right: true, whole: true },
       { head: 'MB', cell: ({ memory }) => (memory === null ? null : Math.ceil(memory)), right: true, whole: true },
       { head: 'WEIGHT', cell: ({ weight }) => weight, right: true, whole: true },
-      { head: 'DIFFERENCE', cell: differenceText },
+      { head: 'DIFFERENCE', cell: differenceInWords },
     ],
     cases,
   );
@@ -37,17 +36,26 @@ const submissionText = (out: Output, one: CodeSubmission): string => {
   if (language === null || source === null) return `${head}\nNo answer.`;
   const facts = out.facts([
     ['Language', engineText(one)],
-    ['Status', status === 'graded' ? acceptedText(one) : 'waiting to be graded'],
-    ['Marks', scoreText(one)],
-    ['Limits', limitsText(one)],
-    ['Typed', typingText(one)],
-    ...earlierRounds(one).map((text): [string, string] => ['Earlier', text]),
+    ['Status', status === 'graded' ? acceptedInWords(one) : 'waiting to be graded'],
+    ['Marks', marksInWords(one)],
+    ['Limits', limitsInWords(one)],
+    ['Typed', typingInWords(one)],
+    ...earlierRoundsInWords(one).map((text): [string, string] => ['Earlier', text]),
   ]);
   const parts = [head, facts, ...(one.cases.length === 0 ? [] : ['', casesTable(out, one)])];
   return [...parts, '', ...programLines(language, source, out.paint)].join('\n');
 };
 
-export const showCode = async (context: Context, testInvitationId: number, options: CodeOptions): Promise<void> => {
+/** Prints the programs, or with `--pdf` saves a file of all of them. */
+export const reportCode = (context: Context, testInvitationId: number, options: CodeOptions): Promise<void> => {
+  const { pdf, question, output } = options;
+  if (pdf !== true && output !== undefined) throw new UsageError('--output names the file of --pdf.', 'Add --pdf, or leave --output out.');
+  if (pdf === true && question !== undefined)
+    throw new UsageError('The PDF holds all programs.', 'Leave --question out, or leave --pdf out.');
+  return pdf === true ? downloadPrograms(context, testInvitationId, options) : showCode(context, testInvitationId, options);
+};
+
+const showCode = async (context: Context, testInvitationId: number, options: CodeOptions): Promise<void> => {
   const { out, client, call } = await openSession(context, options);
   const { question } = options;
   const submissions: CodeSubmission[] = [];

@@ -18,13 +18,17 @@ export const addReportCommands = (program: Command, context: Context): void => {
     .argument('<invitation>', 'id of the invitation', parseId)
     .action(async (id: number, options: CommonOptions) => (await import('./show.ts')).showSections(context, id, options));
 
-  defineRemote(report, 'code', 'Programs of an invitation, with the verdict of each case', [
-    'assay report code 12',
-    'assay report code 12 --question 3',
-  ])
-    .argument('<invitation>', 'id of the invitation', parseId)
-    .option('--question <number>', 'only the answer to this question', parseId)
-    .action(async (id: number, options: CodeOptions) => (await import('./code.ts')).showCode(context, id, options));
+  withOverwrite(
+    defineRemote(report, 'code', 'Programs of an invitation, with the verdict of each case', [
+      'assay report code 12',
+      'assay report code 12 --question 3',
+      'assay report code 12 --pdf --output ana-programs.pdf',
+    ])
+      .argument('<invitation>', 'id of the invitation', parseId)
+      .option('--question <number>', 'only the answer to this question', parseId)
+      .option('--pdf', 'save them as PDF')
+      .option('--output <file>', 'where the PDF goes to; - is standard output (programs-ID.pdf)'),
+  ).action(async (id: number, options: CodeOptions) => (await import('./code.ts')).reportCode(context, id, options));
 
   withOverwrite(
     defineRemote(report, 'pdf', 'Reports of invitations as PDF', [

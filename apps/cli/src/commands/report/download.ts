@@ -96,3 +96,14 @@ export const downloadExcel = (context: Context, testId: number, options: Downloa
     { id: testId, name: `test-${testId}.xlsx`, fetch: ({ client, call }) => client.exportReportExcel({ testId }, call) },
     options,
   );
+
+export const downloadPrograms = (context: Context, testInvitationId: number, options: DownloadOptions): Promise<void> =>
+  download(
+    context,
+    {
+      id: testInvitationId,
+      name: `programs-${testInvitationId}.pdf`,
+      fetch: ({ client, call }) => client.exportSubmissionsPdf({ testInvitationId }, call),
+    },
+    options,
+  );

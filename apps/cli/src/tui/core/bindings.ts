@@ -197,6 +197,13 @@ const rows = [
 
   { id: 'next-program', scope: 'code', keys: ['n', 'right', 'l'], hint: 'next program', help: 'Next program' },
   { id: 'last-program', scope: 'code', keys: ['b'], hint: 'program before', help: 'Program before' },
+  { id: 'pdf', scope: 'code', keys: ['p'], hint: 'save PDF', help: 'Save all programs as PDF' },
+  {
+    id: 'open-pdf',
+    scope: 'code',
+    keys: ['o'],
+    help: 'Open all programs as PDF, from a copy that is removed when you quit',
+  },
   { id: 'up', scope: 'code', keys: ['up', 'k'], help: 'Line above' },
   { id: 'down', scope: 'code', keys: ['down', 'j'], help: 'Line below' },
   { id: 'page-up', scope: 'code', keys: ['pgup', 'ctrl-u'], help: 'Page above' },

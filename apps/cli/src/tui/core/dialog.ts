@@ -1,5 +1,5 @@
 import { count, wrap } from '../../output/text.ts';
-import { type Call, call, type InputOf } from '../services/services.ts';
+import { type Call, call, type InputOf, type PdfId, pdfName } from '../services/services.ts';
 import type { Scope } from './bindings.ts';
 import { editLine, type LineInput, lineOf, typeInto } from './line-input.ts';
 import { bodyHeight, type Env, faultHeight, type ScreenEvent, type ShownFault, type Step, step } from './screen.ts';
@@ -16,8 +16,8 @@ export type Dialog =
     }
   | {
       readonly kind: 'save';
-      readonly who: string;
-      readonly testInvitationId: number;
+      readonly title: string;
+      readonly pdf: PdfId;
       readonly line: LineInput;
       /** What the path could go on with, after Tab. */
       readonly names: readonly string[];
@@ -45,27 +45,27 @@ export const dialogHeight = (dialog: Question | null, env: Env): number =>
       ? wrap(dialog.title, env.columns - 2).length + dialogLines(dialog.lines, env).length + 2
       : 5;
 
-export const saveDialog = (testInvitationId: number, who: string): Dialog => ({
+export const saveDialog = (pdf: PdfId, title: string): Dialog => ({
   kind: 'save',
-  who,
-  testInvitationId,
-  line: lineOf(`invitation-${testInvitationId}.pdf`),
+  title,
+  pdf,
+  line: lineOf(pdfName(pdf)),
   names: [],
   problem: null,
 });
 
 /** After `saveReport` found a file with content. */
-export const overwriteDialog = ({ testInvitationId, path }: InputOf<'saveReport'>): Dialog => ({
+export const overwriteDialog = ({ testInvitationId, document, path }: InputOf<'saveReport'>): Dialog => ({
   kind: 'confirm',
   title: 'Overwrite the file that is there?',
   lines: [path],
-  yes: call('saveReport', { testInvitationId, path, overwrite: true }),
+  yes: call('saveReport', { testInvitationId, document, path, overwrite: true }),
 });
 
 const submitPath = (dialog: Dialog & { kind: 'save' }): DialogStep => {
   const path = dialog.line.text.trim();
   if (path === '') return { type: 'open', dialog: { ...dialog, problem: 'Write where the file goes.' } };
-  return { type: 'confirmed', call: call('saveReport', { testInvitationId: dialog.testInvitationId, path, overwrite: false }) };
+  return { type: 'confirmed', call: call('saveReport', { ...dialog.pdf, path, overwrite: false }) };
 };
 
 const mostMinutes = 100_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { codeSubmission } from '../../testing/submissions.ts';
-import { call, given, press, succeeded } from '../testing/given.ts';
+import { call, given, noticesOf, press, succeeded } from '../testing/given.ts';
 import { env } from '../testing/samples.ts';
 import { programHeight, reduceCode, startCode } from './code.ts';
 
@@ -26,5 +26,18 @@ describe('the programs of an invitation', () => {
     const down = Array.from({ length: 50 }, () => press('page-down'));
     const { state } = one.when(succeeded('listSubmissions', id, two), ...down);
     expect(state.top).toBe(2 + 1 + 100 - programHeight(state, env));
+  });
+
+  it('are saved as PDF where the dialog says, and opened, once at a time', () => {
+    const pdf = { ...id, document: 'programs' as const };
+    const saving = one.when(succeeded('listSubmissions', id, two), press('pdf'), press('submit'));
+    expect(saving.effects).toEqual([call('saveReport', { ...pdf, path: 'programs-501.pdf', overwrite: false })]);
+    expect(saving.state.busy).toBe(true);
+    expect(given(reduceCode, saving).when(press('open-pdf')).effects).toEqual([]);
+    const done = given(reduceCode, saving).when(succeeded('openReport', pdf, {}));
+    expect(given(reduceCode, done).when(press('open-pdf')).effects).toEqual([call('openReport', pdf)]);
+    expect(noticesOf(one.when(succeeded('listSubmissions', id, []), press('pdf')).effects)).toEqual([
+      'There is no PDF: there are no programs.',
+    ]);
   });
 });

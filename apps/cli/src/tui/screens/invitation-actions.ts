@@ -77,8 +77,8 @@ export const startAction = (id: CommandId, invitation: ManagedInvitation): Actio
     case 'open-pdf':
       if (invitation.reportStatus !== 'Generated') return refuse(`There is no PDF yet: the report is ${invitation.reportStatus}.`);
       return id === 'pdf'
-        ? { type: 'ask', dialog: saveDialog(testInvitationId, fullName) }
-        : { type: 'do', effect: call('openReport', { testInvitationId }) };
+        ? { type: 'ask', dialog: saveDialog({ testInvitationId, document: 'report' }, `Save the report of ${fullName} as`) }
+        : { type: 'do', effect: call('openReport', { testInvitationId, document: 'report' }) };
     default:
       return { type: 'none' };
   }

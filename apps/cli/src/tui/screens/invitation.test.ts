@@ -79,18 +79,20 @@ describe('an invitation', () => {
       typed('ana.pdf'),
       press('submit'),
     );
-    const input = { ...id, path: 'lists/ana.pdf', overwrite: false };
+    const input = { ...id, document: 'report' as const, path: 'lists/ana.pdf', overwrite: false };
     expect(saving.effects).toEqual([call('saveReport', input)]);
     const path = '/home/ana/lists/ana.pdf';
     const done = given(reduceInvitation, saving).when(succeeded('saveReport', input, { saved: true, path, bytes: 30_000 }));
     expect(noticesOf(done.effects)).toEqual([`Saved ${path} (30 KiB).`]);
     const held = given(reduceInvitation, saving).when(succeeded('saveReport', input, { saved: false, path }));
     expect(held.state.dialog).toMatchObject({ kind: 'confirm', title: 'Overwrite the file that is there?', lines: [path] });
-    expect(given(reduceInvitation, held).when(press('yes')).effects).toEqual([call('saveReport', { ...id, path, overwrite: true })]);
+    expect(given(reduceInvitation, held).when(press('yes')).effects).toEqual([
+      call('saveReport', { ...id, document: 'report', path, overwrite: true }),
+    ]);
   });
 
   it('a failed PDF stays shown until the next command', () => {
-    const after = one.when(read(completed()), failed('openReport', id), read(completed()));
+    const after = one.when(read(completed()), failed('openReport', { ...id, document: 'report' }), read(completed()));
     expect(after.state.fault?.op).toBe('openReport');
     expect(given(reduceInvitation, after).when(press('open-pdf')).state.fault).toBeNull();
   });

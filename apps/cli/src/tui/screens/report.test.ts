@@ -9,16 +9,16 @@ const one = given(reduceReport, startReport(501));
 describe('a report', () => {
   it('the PDF is opened once, however often the key is pressed', () => {
     const opening = one.when(succeeded('getReport', id, report()), press('open-pdf'));
-    expect(opening.effects).toEqual([call('openReport', id)]);
+    expect(opening.effects).toEqual([call('openReport', { ...id, document: 'report' })]);
     expect(given(reduceReport, opening).when(press('open-pdf')).effects).toEqual([]);
-    expect(noticesOf(given(reduceReport, opening).when(succeeded('openReport', id, {})).effects)).toEqual([
+    expect(noticesOf(given(reduceReport, opening).when(succeeded('openReport', { ...id, document: 'report' }, {})).effects)).toEqual([
       expect.stringMatching(/^Opened\. /),
     ]);
   });
 
   it('p asks where the PDF goes, and is busy until it is there', () => {
     const saving = one.when(succeeded('getReport', id, report()), press('pdf'), press('submit'));
-    const input = { ...id, path: 'invitation-501.pdf', overwrite: false };
+    const input = { ...id, document: 'report' as const, path: 'invitation-501.pdf', overwrite: false };
     expect(saving.effects).toEqual([call('saveReport', input)]);
     expect(saving.state.busy).toBe(true);
     const held = given(reduceReport, saving).when(succeeded('saveReport', input, { saved: false, path: '/home/ana/a.pdf' }));

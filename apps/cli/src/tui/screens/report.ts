@@ -1,8 +1,8 @@
 import type { Scope } from '../core/bindings.ts';
-import { type Dialog, dialogScopes, linesLeft, overwriteDialog, reduceOpenDialog, saveDialog } from '../core/dialog.ts';
-import { type Effect, type Env, go, notify, type ScreenEvent, type ShownFault, type Step, shown, step, without } from '../core/screen.ts';
+import { type Dialog, dialogScopes, linesLeft, saveDialog } from '../core/dialog.ts';
+import { type Env, go, notify, type ScreenEvent, type ShownFault, type Step, shown, step, without } from '../core/screen.ts';
 import { call, type Report } from '../services/services.ts';
-import { pdfText } from './invitation-actions.ts';
+import { reducePdf } from './pdf.ts';
 
 /** The report of an invitation; `top` is the first section on the screen. */
 export type ReportState = {
@@ -27,25 +27,19 @@ export const reportScopes = (state: ReportState): readonly Scope[] =>
 
 export const sectionsHeight = (state: ReportState, env: Env): number => Math.max(2, linesLeft(state, env, 9));
 
-const savesReport = (effect: Effect): boolean => effect.type === 'call' && effect.op === 'saveReport';
-
 export const reduceReport = (state: ReportState, event: ScreenEvent, env: Env): Step<ReportState> => {
   const { testInvitationId } = state;
-  const inDialog = reduceOpenDialog(state, event);
-  if (inDialog !== undefined)
-    return step({ ...inDialog.state, busy: state.busy || inDialog.effects.some(savesReport) }, ...inDialog.effects);
+  const pdf = { testInvitationId, document: 'report' } as const;
+  const ofPdf = reducePdf(state, event);
+  if (ofPdf !== undefined) return ofPdf;
   const last = Math.max(0, (state.report?.sections?.length ?? 0) - sectionsHeight(state, env));
   switch (event.type) {
     case 'refresh':
       return step(state, call('getReport', { testInvitationId }));
     case 'succeeded':
-      if (event.op === 'getReport') return step({ ...state, report: event.value, fault: without(state.fault, event.op) });
-      if (event.op !== 'openReport' && event.op !== 'saveReport') return step(state);
-      if (event.op === 'saveReport' && !event.value.saved)
-        return step({ ...state, busy: false, dialog: overwriteDialog({ ...event.input, ...event.value }) });
-      return step({ ...state, busy: false, fault: null }, notify(pdfText(event) ?? ''));
+      return event.op === 'getReport' ? step({ ...state, report: event.value, fault: without(state.fault, event.op) }) : step(state);
     case 'failed':
-      return step({ ...state, busy: event.op === 'openReport' || event.op === 'saveReport' ? false : state.busy, fault: shown(event) });
+      return step({ ...state, fault: shown(event) });
     case 'command':
       if (event.id === 'up') return step({ ...state, top: Math.max(0, state.top - 1) });
       if (event.id === 'down') return step({ ...state, top: Math.min(last, state.top + 1) });
@@ -54,8 +48,8 @@ export const reduceReport = (state: ReportState, event: ScreenEvent, env: Env): 
       if (state.report?.reportStatus !== 'Generated')
         return step(state, notify('There is no PDF yet: the report is made when the attempt is completed.'));
       return event.id === 'pdf'
-        ? step({ ...state, dialog: saveDialog(testInvitationId, state.report.fullName) })
-        : step({ ...state, busy: true, fault: null }, call('openReport', { testInvitationId }));
+        ? step({ ...state, dialog: saveDialog(pdf, `Save the report of ${state.report.fullName} as`) })
+        : step({ ...state, busy: true, fault: null }, call('openReport', pdf));
     case 'typed':
     case 'edit':
     case 'due':

@@ -116,7 +116,7 @@ export const scopesOf = (state: ScreenState): readonly Scope[] => {
     case 'report':
       return reportScopes(state);
     case 'code':
-      return codeScopes();
+      return codeScopes(state);
     case 'register':
       return registerScopes(state);
     case 'import':

@@ -132,7 +132,7 @@ describe('files', () => {
     await rm(directory, { recursive: true });
   });
 
-  const of = { testInvitationId: 501 };
+  const of = { testInvitationId: 501, document: 'report' as const };
   const pdf = (body: string | ReadableStream<Uint8Array>) => ({
     'GET /v2/org/report/501/pdf': () => new Response(body, { headers: { 'content-type': 'application/pdf' } }),
   });

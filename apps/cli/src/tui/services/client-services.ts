@@ -8,7 +8,19 @@ import { completePath, pathOf } from '../../files/typed-path.ts';
 import { joinUrl } from '../../output/join-url.ts';
 import { Failure } from '../../support/failures.ts';
 import { deliveryCursors, testCursors } from './ranked-cursors.ts';
-import type { CandidateFile, Foreseen, InputOf, Link, LinkInput, Report, SavedFile, Services, TestOverview } from './services.ts';
+import {
+  type CandidateFile,
+  type Foreseen,
+  type InputOf,
+  type Link,
+  type LinkInput,
+  type PdfId,
+  pdfName,
+  type Report,
+  type SavedFile,
+  type Services,
+  type TestOverview,
+} from './services.ts';
 
 const pageSize = 100;
 
@@ -93,9 +105,14 @@ const getReport = async (client: Client, testInvitationId: number, signal: Abort
 /** What the screens need of the desktop: a program that opens a file, and a directory whose files are removed at the end. */
 export type Desktop = { readonly open: (target: string) => Promise<void>; readonly temporary: () => Promise<string> };
 
-const openReport = async (client: Client, desktop: Desktop, testInvitationId: number, signal: AbortSignal): Promise<object> => {
-  const pdf = await client.exportReportPdf({ testInvitationId }, { signal });
-  const path = join(await desktop.temporary(), `invitation-${testInvitationId}.pdf`);
+const exportPdf = (client: Client, { testInvitationId, document }: PdfId, signal: AbortSignal) =>
+  document === 'report'
+    ? client.exportReportPdf({ testInvitationId }, { signal })
+    : client.exportSubmissionsPdf({ testInvitationId }, { signal });
+
+const openReport = async (client: Client, desktop: Desktop, of: PdfId, signal: AbortSignal): Promise<object> => {
+  const pdf = await exportPdf(client, of, signal);
+  const path = join(await desktop.temporary(), pdfName(of));
   await saveFile(path, pdf.stream, { signal });
   try {
     await desktop.open(path);
@@ -108,12 +125,12 @@ const openReport = async (client: Client, desktop: Desktop, testInvitationId: nu
 
 const saveReport = async (
   client: Client,
-  { testInvitationId, path: typed, overwrite }: InputOf<'saveReport'>,
+  { path: typed, overwrite, ...of }: InputOf<'saveReport'>,
   signal: AbortSignal,
 ): Promise<SavedFile> => {
-  const path = await placeOf(pathOf(typed), `invitation-${testInvitationId}.pdf`);
+  const path = await placeOf(pathOf(typed), pdfName(of));
   if (!overwrite && (await holdsContent(path))) return { saved: false, path };
-  const pdf = await client.exportReportPdf({ testInvitationId }, { signal });
+  const pdf = await exportPdf(client, of, signal);
   return { saved: true, path, bytes: await saveFile(path, pdf.stream, { signal }) };
 };
 
@@ -193,7 +210,7 @@ export const servicesOf = (client: Client, desktop: Desktop): Services => {
       for await (const one of client.paginateSubmissions({ testInvitationId }, { signal })) submissions.push(one);
       return submissions;
     },
-    openReport: ({ testInvitationId }, signal) => openReport(client, desktop, testInvitationId, signal),
+    openReport: (of, signal) => openReport(client, desktop, of, signal),
     saveReport: (input, signal) => saveReport(client, input, signal),
     completePath: ({ text }) => completePath(text),
     cancelInvitation: (of, signal) => client.cancelInvitation(of, { signal }),

@@ -39,9 +39,9 @@ export type Services = {
   /** All programs of the attempt. */
   readonly listSubmissions: (input: InvitationId, signal: AbortSignal) => Promise<readonly CodeSubmission[]>;
   /** Opens the PDF with the desktop's program for it, from a copy that is removed when the screens are left. */
-  readonly openReport: (input: InvitationId, signal: AbortSignal) => Promise<object>;
+  readonly openReport: (input: PdfId, signal: AbortSignal) => Promise<object>;
   /** Saves the PDF. A file with content is overwritten only if `overwrite` says so. */
-  readonly saveReport: (input: InvitationId & { path: string; overwrite: boolean }, signal: AbortSignal) => Promise<SavedFile>;
+  readonly saveReport: (input: PdfId & { path: string; overwrite: boolean }, signal: AbortSignal) => Promise<SavedFile>;
   /** Completes a path of this machine. */
   readonly completePath: (input: { text: string }, signal: AbortSignal) => Promise<Completion>;
   readonly cancelInvitation: (input: InvitationId, signal: AbortSignal) => Promise<object>;
@@ -88,6 +88,8 @@ export type CandidateFile = ReadCandidates & { readonly foreseen: readonly Fores
 export type SavedFile = { readonly path: string } & ({ readonly saved: true; readonly bytes: number } | { readonly saved: false });
 
 type InvitationId = { testInvitationId: number };
+/** The PDF of an invitation's report, or that of its programs. */
+export type PdfId = InvitationId & { document: 'report' | 'programs' };
 
 export type LinkSettings = { readonly confirmEmail: boolean };
 
@@ -128,6 +130,10 @@ export type Succeeded = {
 export type Failed = {
   [Name in Op]: { readonly type: 'failed'; readonly op: Name; readonly input: InputOf<Name>; readonly fault: Fault };
 }[Op];
+
+/** The name of a PDF when nobody says another. */
+export const pdfName = ({ testInvitationId, document }: PdfId): string =>
+  `${document === 'report' ? 'invitation' : 'programs'}-${testInvitationId}.pdf`;
 
 const reads: ReadonlySet<Op> = new Set([
   'getScopes',

@@ -1,8 +1,8 @@
 import type { CodeSubmission, CodeToken } from '@assay/domain';
-import { codeLines } from '@assay/domain';
+import { acceptedInWords, codeLines, differenceInWords, marksInWords, typingInWords } from '@assay/domain';
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
-import { acceptedText, differenceText, engineText, scoreText, typingText, verdictTone } from '../../output/code-text.ts';
+import { engineText, shownCode, verdictTone } from '../../output/code-text.ts';
 import { cell, oneLine } from '../../output/text.ts';
 import type { Env } from '../core/screen.ts';
 import { type CodeState, programHeight, scrolledLines } from '../screens/code.ts';
@@ -17,7 +17,7 @@ const CaseLine = ({ one }: { readonly one: CodeSubmission['cases'][number] }) =>
     <Text wrap="truncate">
       {cell(one.name, 16)} <Tone tone={tone === 'good' || tone === 'bad' ? tone : 'busy'}>{cell(one.verdict, 22)}</Tone>
       {` ${one.seconds.toFixed(2).padStart(6)} s  `}
-      <Tone tone="quiet">{differenceText(one)}</Tone>
+      <Tone tone="quiet">{differenceInWords(one)}</Tone>
     </Text>
   );
 };
@@ -36,7 +36,7 @@ const ProgramLine = ({
     {tokens.map(({ kind, text }, place) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a line has the same token twice.
       <Text key={place} bold={kind === 'keyword'}>
-        <Tone tone={tones[kind] ?? 'plain'}>{oneLine(text.replaceAll('\t', '    '))}</Tone>
+        <Tone tone={tones[kind] ?? 'plain'}>{shownCode(text)}</Tone>
       </Text>
     ))}
   </Text>
@@ -70,19 +70,20 @@ export const CodeView = ({ state, env }: { readonly state: CodeState; readonly e
   const height = programHeight(state, env);
   const all = scrolledLines(one);
   const top = Math.min(state.top, Math.max(0, all - height));
-  const status = one.language === null ? 'no answer' : one.status === 'waiting' ? 'waiting to be graded' : acceptedText(one);
+  const status = one.language === null ? 'no answer' : one.status === 'waiting' ? 'waiting to be graded' : acceptedInWords(one);
   return (
-    <Body env={env} fault={state.fault}>
+    <Body env={env} fault={state.fault} dialog={state.dialog}>
       <Pair label="Question">{oneLine(`${one.questionId} · ${one.prompt}`)}</Pair>
       <Pair label="Verdicts">{[status, engineText(one)].filter((text) => text !== null).join(' · ')}</Pair>
-      <Pair label="Marks">{scoreText(one)}</Pair>
-      <Pair label="Typed">{typingText(one)}</Pair>
+      <Pair label="Marks">{marksInWords(one)}</Pair>
+      <Pair label="Typed">{typingInWords(one)}</Pair>
       <Box flexDirection="column" marginTop={1}>
         {linesOf(one, top, Math.min(height, all))}
       </Box>
       <Tone tone="quiet">
         {`Program ${place + 1} of ${submissions.length}${all > height ? ` · lines ${top + 1}–${Math.min(all, top + height)} of ${all}` : ''}`}
       </Tone>
+      {state.busy ? <Text>Making the PDF…</Text> : null}
     </Body>
   );
 };

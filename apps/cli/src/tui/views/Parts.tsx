@@ -104,7 +104,7 @@ const DialogBox = ({ dialog, env }: { readonly dialog: Question | null; readonly
   const { title, hint } =
     dialog.kind === 'minutes'
       ? { title: `How many more minutes for ${dialog.who}?`, hint: '' }
-      : { title: `Save the report of ${dialog.who} as`, hint: dialog.names.join('  ') };
+      : { title: dialog.title, hint: dialog.names.join('  ') };
   return (
     <Box flexDirection="column" flexShrink={0} marginTop={1}>
       <Text bold wrap="truncate">
