@@ -113,6 +113,13 @@ const walkInvitations = async (service: Service, client: Client, testId: number)
   // The test asks for no program; list-submissions.test.ts has one that does.
   expect(await client.listSubmissions({ testInvitationId })).toMatchObject({ attempt: 2, submissions: [], nextCursor: null });
   expect(await itemsOf(client.paginateSubmissions({ testInvitationId }))).toEqual([]);
+  const programs = await client.exportSubmissionsPdf({ testInvitationId });
+  expect(programs).toMatchObject({ contentType: 'application/pdf' });
+  expect(
+    Buffer.from(await programs.bytes())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
   expect(story).toEqual(expect.arrayContaining(['attempt.extended', 'attempt.reset', 'attempt.completed']));
 };
 
