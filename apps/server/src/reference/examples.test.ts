@@ -109,7 +109,7 @@ describe('the example of', () => {
     await service.grade();
     await service.generate();
     await service.deliver();
-    await run('getReport', 'getSectionReports', 'exportReportPdf', 'exportReportExcel', 'listSubmissions');
+    await run('getReport', 'getSectionReports', 'exportReportPdf', 'exportReportExcel', 'listSubmissions', 'exportSubmissionsPdf');
     await run('listManagedTests', 'listInvitations', 'getInvitation', 'listDeliveries', 'getDelivery', 'redeliverDelivery');
     await run('getInvitationTimeline', 'regradeTest', 'getRegrade', 'revokeReportUrl', 'resetInvitation', 'reattemptInvitation');
 

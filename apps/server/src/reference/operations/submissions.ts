@@ -7,6 +7,12 @@ the attempt is completed. \`not-run\` is a failure of the service, never of the 
     path: { testInvitationId: 1 },
     query: { limit: '20' },
   },
+  exportSubmissionsPdf: {
+    description: `The programs as a PDF to print or pass on: figures and cases of each, then the program, highlighted and with the numbers of its lines.
+Programs that wait to be graded are in it as waiting. It holds up to 6,000 rows, and says what is left out; the list holds all. \`409.1\` until
+the attempt is completed. An account makes two of these at a time; beyond that the request waits, and with many waiting it is refused.`,
+    path: { testInvitationId: 1 },
+  },
   listImages: {
     description: 'What the webcam recorded during the present attempt, where the test link asks for it.',
     path: { testInvitationId: 2 },
