@@ -70,9 +70,4 @@ it(
   limit,
 );
 
-if (isTrial)
-  it(
-    'beside eight of normal priority too',
-    () => expectSameWhenBusy(few, short, PRIORITY_NORMAL, 5),
-    limit,
-  );
+if (isTrial) it('beside eight of normal priority too', () => expectSameWhenBusy(few, short, PRIORITY_NORMAL, 5), limit);
