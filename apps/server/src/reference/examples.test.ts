@@ -110,6 +110,7 @@ describe('the example of', () => {
     await service.generate();
     await service.deliver();
     await run('getReport', 'getSectionReports', 'exportReportPdf', 'exportReportExcel', 'listSubmissions', 'exportSubmissionsPdf');
+    await run('listSimilarSubmissions');
     await run('listManagedTests', 'listInvitations', 'getInvitation', 'listDeliveries', 'getDelivery', 'redeliverDelivery');
     await run('getInvitationTimeline', 'regradeTest', 'getRegrade', 'revokeReportUrl', 'resetInvitation', 'reattemptInvitation');
 

@@ -67,6 +67,10 @@ const queryWords: Readonly<Record<string, string>> = {
   kind: 'Only those of this kind.',
   testId: 'Only those of this test.',
   testInvitationId: 'Only those of this invitation.',
+  atLeast: 'How alike the programs of a pair are at least, from 0.1 to 1. Unrelated programs seldom reach 0.7.',
+  'listSimilarSubmissions.questionId': 'The question; left out for the first one that is answered with a program.',
+  'listSimilarSubmissions.language': 'Only programs in this language.',
+  'listSimilarSubmissions.limit': 'Pairs, the most alike ones.',
   'cancelInvitation.testId': 'Test of the invitation. When it is sent and is another test, the request is refused.',
 };
 

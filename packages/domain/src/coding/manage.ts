@@ -3,10 +3,8 @@ import { questionOutcomes } from '../report/report-status.ts';
 import { atMost } from '../wire/fields.ts';
 import { cursor, digits, instant, intParameter, limit } from '../wire/paging.ts';
 import { CaseResult } from './evaluate.ts';
-import { surelyFound, tokensInRun } from './fingerprints.ts';
 import { GradedCode } from './graded-code.ts';
 import { answerLanguages } from './languages.ts';
-import { fewestFingerprints, fewestForCommon, mostParts } from './similar-programs.ts';
 import { verdicts } from './verdicts.ts';
 
 /** Each may have a program of 64 KiB and 200 cases. */
@@ -118,36 +116,29 @@ const lines = z.object({ from: z.int(), to: z.int() });
 /** Tokens that both programs have in the same order, and the lines where they stand. */
 const similarPart = z.object({ tokens: z.int(), left: lines, right: lines });
 
-export const SimilarPair = z
-  .object({
-    language: z.enum(answerLanguages),
-    similarity: z.number(),
-    /** Fingerprints that both have. */
-    shared: z.int(),
-    /** Tokens of the longest part. */
-    longest: z.int(),
-    left: similarSide,
-    right: similarSide,
-    parts: z.array(similarPart),
-  })
-  .meta({
-    description: `\`similarity\` is twice the number of fingerprints that both programs have, over the sum of those that each has, from 0 to 1. Fingerprints are chosen runs of ${tokensInRun} tokens, without comments, spaces and semicolons, in which every name is the same, and so is every number and every text; whatever is ${surelyFound} tokens long and in both is found. What the starter has does not count, nor what more than half of at least ${fewestForCommon} programs have. \`longest\` is the number of tokens of the longest part that both have; \`parts\` are the ${mostParts} longest, in the order of the left program. It says that two programs are alike, and not why`,
-  });
+/** What the numbers mean is in docs/decisions/2026-11-22-similar-programs.md, and for callers in the reference. */
+export const SimilarPair = z.object({
+  language: z.enum(answerLanguages),
+  similarity: z.number(),
+  /** Fingerprints that both have. */
+  shared: z.int(),
+  /** Tokens of the longest part. */
+  longest: z.int(),
+  left: similarSide,
+  right: similarSide,
+  parts: z.array(similarPart),
+});
 export type SimilarPair = z.output<typeof SimilarPair>;
 
-export const SimilarSubmissions = z
-  .object({
-    testId: z.int(),
-    questionId: z.int().nullable(),
-    /** Of the present version, those that are answered with a program. */
-    questions: z.array(z.object({ questionId: z.int(), prompt: z.string() })),
-    compared: z.int(),
-    tooShort: z.int(),
-    older: z.int().nullable(),
-    found: z.int(),
-    pairs: z.array(SimilarPair),
-  })
-  .meta({
-    description: `Programs of present, completed attempts that are answers to one question, in one language, the newest ${mostCompared.programs} at most. Attempts of different versions of the test are compared where the question with this number asks the same, word for word; those of one email address are not. \`compared\`: how many programs; \`tooShort\`: those of them with fewer than ${fewestFingerprints} fingerprints that count, which are in no pair. \`older\`: programs given to the question that were not looked at, in any language and also of former attempts; null when there are more than 10000. \`found\`: pairs that are at least as alike as \`atLeast\`; \`pairs\`: the most alike of them. \`questionId\` is null when no question is answered with a program`,
-  });
+export const SimilarSubmissions = z.object({
+  testId: z.int(),
+  questionId: z.int().nullable(),
+  /** Of the present version, those that are answered with a program. */
+  questions: z.array(z.object({ questionId: z.int(), prompt: z.string() })),
+  compared: z.int(),
+  tooShort: z.int(),
+  older: z.int().nullable(),
+  found: z.int(),
+  pairs: z.array(SimilarPair),
+});
 export type SimilarSubmissions = z.output<typeof SimilarSubmissions>;

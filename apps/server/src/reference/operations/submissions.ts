@@ -1,3 +1,4 @@
+import { fewestForCommon, mostCompared, surelyFound, tokensInRun } from '@assay/domain';
 import type { Entries } from '../entry.ts';
 
 export const submissions = {
@@ -12,6 +13,16 @@ the attempt is completed. \`not-run\` is a failure of the service, never of the 
 Programs that wait to be graded are in it as waiting. It holds up to 6,000 rows, and says what is left out; the list holds all. \`409.1\` until
 the attempt is completed. An account makes two of these at a time; beyond that the request waits, and with many waiting it is refused.`,
     path: { testInvitationId: 1 },
+  },
+  listSimilarSubmissions: {
+    description: `Programs of present, completed attempts that answer one question, compared in each language; of the newest ${mostCompared.programs}
+or ${mostCompared.characters / 1024 / 1024} million characters. Names, numbers, texts, comments and space make no difference: a fingerprint is a run of
+${tokensInRun} tokens without them, and what is ${surelyFound} tokens long and in both programs is found. What the starter has does not count, nor what more than
+half of at least ${fewestForCommon} programs have. Attempts of different versions are compared where the question with this number asks the same, word
+for word; those of one email address are not. The numbers say that two programs are alike, and not why. An account has one comparison at a
+time; another one meanwhile is \`503.1\`.`,
+    path: { testId: 1 },
+    query: { questionId: '4', language: 'javascript', atLeast: '0.7', limit: '50' },
   },
   listImages: {
     description: 'What the webcam recorded during the present attempt, where the test link asks for it.',

@@ -1,8 +1,19 @@
-import { CodeSubmission, CodeSubmissions, ProctoringImages, RunLimits, TypingFigures } from '@assay/domain';
+import {
+  CodeSubmission,
+  CodeSubmissions,
+  fewestFingerprints,
+  mostParts,
+  ProctoringImages,
+  RunLimits,
+  SimilarPair,
+  SimilarSubmissions,
+  TypingFigures,
+} from '@assay/domain';
 import { named } from '../named-schema.ts';
 
 const roundOfGrading = CodeSubmission.shape.rounds.element;
 const submittedCase = CodeSubmission.shape.cases.element;
+const part = SimilarPair.shape.parts.element;
 const difference = submittedCase.shape.difference.unwrap();
 
 export const submissionsSchemas = {
@@ -62,6 +73,38 @@ export const submissionsSchemas = {
     firstAt: 'First change; null if nothing was recorded.',
     lastAt: 'Last change; null if nothing was recorded.',
   }),
+  SimilarSubmissions: named(SimilarSubmissions, 'Programs to one question that are alike.', {
+    questionId: 'The question; null when none of the test is answered with a program.',
+    questions: 'Questions of the present version that are answered with a program.',
+    compared: 'How many programs were compared.',
+    tooShort: `Those of them with fewer than ${fewestFingerprints} fingerprints that count: they are in no pair.`,
+    older:
+      'Programs given to the question that were not looked at, in any language and also of former attempts; null when there are more than 10,000.',
+    found: 'Pairs that are at least as alike as `atLeast`.',
+    pairs: 'The most alike of them, the most alike first.',
+  }),
+  ComparedQuestion: named(SimilarSubmissions.shape.questions.element, 'A question that is answered with a program.', {
+    prompt: 'First line of the question.',
+  }),
+  SimilarPair: named(SimilarPair, 'Two programs that are alike.', {
+    similarity: 'Twice the number of fingerprints that both have, over the sum of those that each has, from 0 to 1.',
+    shared: 'Fingerprints that both have.',
+    longest: 'Tokens of the longest part that both have.',
+    left: 'The program of the newer invitation.',
+    right: 'The other program.',
+    parts: `What both have, in the order of the left program: the ${mostParts} longest parts.`,
+  }),
+  ComparedProgram: named(SimilarPair.shape.left, 'A program that was compared.', {
+    testVersion: 'Version of the test that the attempt is of.',
+    fingerprints: 'Fingerprints of it that count.',
+    share: 'How much of them the other program has, from 0 to 1: 1 for a program that the other one holds whole.',
+  }),
+  SharedPart: named(part, 'Tokens that both programs have in the same order.', {
+    tokens: 'How many tokens.',
+    left: 'Where they stand in the left program.',
+    right: 'Where they stand in the right program.',
+  }),
+  LineRange: named(part.shape.left, 'Lines of a program.', { from: 'First line, from 1.', to: 'Last line.' }),
   ProctoringImages: named(ProctoringImages, 'Webcam images of the present attempt.', { images: 'Oldest first.' }),
   ProctoringImage: named(ProctoringImages.shape.images.element, 'A webcam image.', {
     imageId: 'Image identifier.',
