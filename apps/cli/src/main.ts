@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { printFailure, run } from './program.ts';
 import type { Context } from './support/context.ts';
 import { envFetch } from './support/env-proxy.ts';

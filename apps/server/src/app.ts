@@ -35,6 +35,8 @@ export type AppOptions = {
   readonly rateLimits?: LimiterOptions;
   /** The script that reads large bodies. */
   readonly largeBodyThread: URL;
+  /** The directory of the built candidate page. */
+  readonly candidatePage: string;
   /** With `ASSAY_RUNNER_KEY`: where runner processes claim programs. */
   readonly runnerRoutes?: RunnerRoutes | undefined;
 };
@@ -52,6 +54,7 @@ export const buildApp = async ({
   metricsToken,
   rateLimits = {},
   largeBodyThread,
+  candidatePage,
   runnerRoutes,
 }: AppOptions): Promise<FastifyInstance> => {
   const sendRefusal = createSendRefusal({ v2HttpStatus });
@@ -108,7 +111,7 @@ export const buildApp = async ({
   const documents = createDocuments();
   registerApi(app, assay, { sendRefusal, limiter, documents });
   const base = new URL(assay.publicUrl).pathname.replace(/\/+$/, '');
-  const page = await readPageFiles(base);
+  const page = await readPageFiles(candidatePage, base);
   const sendPage = createSendPage(page);
   await serveAssets(app, page);
   serveOfflinePage(app, page, sendPage, limiter.unlimited);

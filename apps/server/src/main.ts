@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
@@ -6,8 +5,9 @@ import { fileURLToPath } from 'node:url';
 // If the directory is not writable there is no cache and starts take longer.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
 
-// The build copies the samples here, so that the published package contains them.
+// The build copies both here, so that the published package contains them.
 const samplesDirectory = fileURLToPath(new URL('samples', import.meta.url));
+const candidatePage = fileURLToPath(new URL('candidate', import.meta.url));
 const largeBodyThread = new URL('large-body-thread.js', import.meta.url);
 const runnerChild = new URL('runner-child.js', import.meta.url);
 
@@ -20,7 +20,7 @@ if (args.length > 0) {
   await runProcess('Assay', async (config, logger) => {
     // Loaded here, because commands and environment errors need none of it.
     const [{ banner }, { startServer }] = await Promise.all([import('./banner.ts'), import('./start-server.ts')]);
-    const server = await startServer(config, { samplesDirectory, largeBodyThread, runnerChild }, logger);
+    const server = await startServer(config, { samplesDirectory, candidatePage, largeBodyThread, runnerChild }, logger);
     // Not awaited: a signal that comes before it stops the server as any other.
     void server.languages.then((languages) => console.log(banner({ ...server, languages })));
     return server;

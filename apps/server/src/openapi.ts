@@ -1,6 +1,7 @@
 import { idsOf, pathIds, SavedAnswer, success, TimelineEntry } from '@assay/domain';
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import manifest from '../package.json' with { type: 'json' };
 import { catalogueTable } from './reference/codes.ts';
 import { exampleAccessKey, exampleAnswer, exampleConfirmation, exampleToken } from './reference/examples.ts';
 import { collectRefusals, refusalsOf } from './reference/refusals.ts';
@@ -161,7 +162,7 @@ export const createOpenApi = (serverUrl: string): ReturnType<typeof createDocume
   const document = createDocument(
     {
       openapi: '3.1.0',
-      info: { title: 'Assay', version: '2.0.0', description: introduction, license: { name: 'MIT', identifier: 'MIT' } },
+      info: { title: 'Assay', version: manifest.version, description: introduction, license: { name: 'MIT', identifier: 'MIT' } },
       servers: [{ url: serverUrl }],
       security: [{ apiKey: [] }],
       tags: [...subjects.map(({ tag, words }) => ({ name: tag, description: words })), callbackTag],

@@ -36,7 +36,12 @@ const testsToTry = async (
 };
 
 /** Files that the build puts beside the program. */
-export type Built = { readonly samplesDirectory: string; readonly largeBodyThread: URL; readonly runnerChild: URL };
+export type Built = {
+  readonly samplesDirectory: string;
+  readonly candidatePage: string;
+  readonly largeBodyThread: URL;
+  readonly runnerChild: URL;
+};
 
 /** Starts the process: database, account, routes, worker. Listens only after everything before has succeeded. */
 export const startServer = async (config: Config, built: Built, log: FastifyBaseLogger): Promise<RunningServer> => {
@@ -85,6 +90,7 @@ export const startServer = async (config: Config, built: Built, log: FastifyBase
     registry,
     metricsToken,
     largeBodyThread: built.largeBodyThread,
+    candidatePage: built.candidatePage,
     runnerRoutes: runnerKey === undefined || hub === undefined ? undefined : { key: runnerKey, hub },
   });
   const url = await app.listen({ port: config.ASSAY_PORT, host: config.ASSAY_HOST });

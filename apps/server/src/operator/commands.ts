@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import manifest from '../../package.json' with { type: 'json' };
 import { registerAccountCommands } from './account-commands.ts';
 import { registerBackupCommands } from './backup-commands.ts';
 import { registerDoctor } from './doctor.ts';
@@ -8,6 +9,7 @@ import { RefusedError } from './refused.ts';
 const createProgram = (runnerChild: URL): Command => {
   const program = new Command('assay-server')
     .description('Runs Assay. Without a command it serves until Ctrl-C; commands work beside a running server.')
+    .version(manifest.version)
     .exitOverride()
     .addHelpText('after', '\nSettings come from the environment: ASSAY_DATA_DIR, ASSAY_DATABASE_URL and so on.');
   registerAccountCommands(program);

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../app.ts';
 import { createOpenApi } from '../openapi.ts';
 import { MemoryImages } from '../testing/images.ts';
-import { expectRefusal, largeBodyThread, useService } from '../testing/service.ts';
+import { candidatePage, expectRefusal, largeBodyThread, useService } from '../testing/service.ts';
 
 const made = vi.hoisted((): { app?: FastifyInstance } => ({}));
 vi.mock('./docs-app.ts', async (original) => {
@@ -138,7 +138,7 @@ describe('/docs/json before the port is known', () => {
       wake: () => undefined,
     };
     const logger = pino({ level: 'silent' });
-    app = await buildApp({ assay, v2HttpStatus: 'match', trustProxy: false, logger, registry: new Registry(), largeBodyThread });
+    app = await buildApp({ assay, v2HttpStatus: 'match', trustProxy: false, logger, registry: new Registry(), largeBodyThread, candidatePage });
   });
   afterAll(() => app.close());
 

@@ -4,7 +4,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { Registry } from 'prom-client';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildApp } from '../app.ts';
-import { largeBodyThread, resultOf, useService } from '../testing/service.ts';
+import { candidatePage, largeBodyThread, resultOf, useService } from '../testing/service.ts';
 
 /** Checks a page that is sent instead of a report, and returns its heading. */
 const headingOf = (response: LightMyRequestResponse, status: number): string => {
@@ -101,6 +101,7 @@ describe('/report/{token}', () => {
       logger: service.log,
       registry: new Registry(),
       largeBodyThread,
+      candidatePage,
     });
     onTestFinished(() => limited.close());
     const expired = await limited.inject(`/report/${token}`);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import { FailureEnvelope, type Scope, scopes, successEnvelope } from '@assay/domain';
 import { type Assay, api } from '@assay/operations';
 import { Service as Operations } from '@assay/operations/testing';
@@ -89,6 +90,7 @@ export const tokenOf = (takeTestUrl: string): string => takeTestUrl.slice(takeTe
 
 /** The script is of the build: a thread cannot run the sources as vitest does. */
 export const largeBodyThread = new URL('../../dist/large-body-thread.js', import.meta.url);
+export const candidatePage = fileURLToPath(new URL('../../../candidate/dist', import.meta.url));
 
 type Options = Partial<Pick<AppOptions, 'v2HttpStatus' | 'trustProxy' | 'metricsToken' | 'rateLimits' | 'runnerRoutes'>> & {
   engine?: TestEngine;
@@ -126,6 +128,7 @@ export const useService = (options: Options = {}) => {
       metricsToken,
       rateLimits,
       largeBodyThread,
+      candidatePage,
       runnerRoutes,
     });
     opened = { app, faults };

@@ -1,0 +1,72 @@
+// How a program (server, worker, runner, cli) is bundled for npm: one configuration of rolldown for all four.
+import { cpSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Plugin, RolldownOptions } from 'rolldown';
+
+type Manifest = { readonly engines: { readonly node: string }; readonly dependencies?: Readonly<Record<string, string>> };
+
+/** Says in one line that Node is too old. Its syntax is that of the oldest Node that has modules; `program.js` needs a newer one. */
+const entryOf = (major: string): string => `#!/usr/bin/env node
+if (parseInt(process.versions.node, 10) < ${major}) {
+  console.error('Assay needs Node ${major} or newer; this is ' + process.versions.node + '.');
+  process.exit(1);
+}
+import('./program.js');
+`;
+
+const writeEntry = (major: string): Plugin => ({
+  name: 'assay-entry',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'main.js', source: entryOf(major) });
+  },
+});
+
+/** What nothing in the bundle names would be installed for nothing. */
+const refuseIdleDependencies = (dependencies: readonly string[]): Plugin => ({
+  name: 'assay-idle-dependencies',
+  generateBundle(_options, bundle) {
+    const code = Object.values(bundle).map((file) => (file.type === 'chunk' ? file.code : ''));
+    const idle = dependencies.filter((name) => !code.some((text) => new RegExp(`['"\`]${name}['"\`/]`).test(text)));
+    if (idle.length > 0) throw new Error(`package.json lists what the program does not use: ${idle.join(', ')}`);
+  },
+});
+
+/** Directories that the program reads, without what tools keep there in hidden files. */
+const copyDirectories = (copies: Readonly<Record<string, string>>): Plugin => ({
+  name: 'assay-copies',
+  writeBundle({ dir = 'dist' }) {
+    for (const [to, from] of Object.entries(copies))
+      cpSync(from, join(dir, to), { recursive: true, filter: (source) => !basename(source).startsWith('.') || source === from });
+  },
+});
+
+type Program = RolldownOptions & { readonly input?: Readonly<Record<string, string>>; readonly copies?: Readonly<Record<string, string>> };
+
+/**
+ * Our packages from source, and others', in a few files, so that a start does not read two thousand. Only `dependencies` stay outside: native
+ * ones, and those that read their own files. The file to start is `dist/main.js`, which checks `engines` and loads `src/main.ts`.
+ */
+export const program = (directory: string, { input, copies = {}, ...options }: Program): RolldownOptions => {
+  const manifest: Manifest = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
+  const dependencies = Object.keys(manifest.dependencies ?? {});
+  const [major] = /\d+/.exec(manifest.engines.node) ?? [];
+  if (major === undefined) throw new Error('package.json lacks engines.node');
+  return {
+    platform: 'node',
+    // None of our packages has to be built before.
+    resolve: { conditionNames: ['@assay/source', 'node'] },
+    plugins: [writeEntry(major), refuseIdleDependencies(dependencies), copyDirectories(copies)],
+    ...options,
+    // Ink loads its inspector, react-devtools-core, only with DEV=true.
+    external: [...dependencies, 'react-devtools-core'],
+    input: { program: 'src/main.ts', ...input },
+    output: {
+      dir: 'dist',
+      format: 'esm',
+      cleanDir: true,
+      entryFileNames: '[name].js',
+      chunkFileNames: 'chunks/[name].js',
+      ...options.output,
+    },
+  };
+};
