@@ -138,7 +138,15 @@ describe('/docs/json before the port is known', () => {
       wake: () => undefined,
     };
     const logger = pino({ level: 'silent' });
-    app = await buildApp({ assay, v2HttpStatus: 'match', trustProxy: false, logger, registry: new Registry(), largeBodyThread, candidatePage });
+    app = await buildApp({
+      assay,
+      v2HttpStatus: 'match',
+      trustProxy: false,
+      logger,
+      registry: new Registry(),
+      largeBodyThread,
+      candidatePage,
+    });
   });
   afterAll(() => app.close());
 
