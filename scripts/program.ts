@@ -1,7 +1,7 @@
 // How a program (server, worker, runner, cli) is bundled for npm: one configuration of rolldown for all four.
 import { cpSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Plugin, RolldownOptions } from 'rolldown';
+import type { OutputOptions, Plugin, RolldownOptions } from 'rolldown';
 
 type Manifest = { readonly engines: { readonly node: string }; readonly dependencies?: Readonly<Record<string, string>> };
 
@@ -40,7 +40,11 @@ const copyDirectories = (copies: Readonly<Record<string, string>>): Plugin => ({
   },
 });
 
-type Program = RolldownOptions & { readonly input?: Readonly<Record<string, string>>; readonly copies?: Readonly<Record<string, string>> };
+type Program = Omit<RolldownOptions, 'input' | 'output'> & {
+  readonly input?: Readonly<Record<string, string>>;
+  readonly output?: OutputOptions;
+  readonly copies?: Readonly<Record<string, string>>;
+};
 
 /**
  * Our packages from source, and others', in a few files, so that a start does not read two thousand. Only `dependencies` stay outside: native
@@ -57,7 +61,7 @@ export const program = (directory: string, { input, copies = {}, ...options }: P
     resolve: { conditionNames: ['@assay/source', 'node'] },
     plugins: [writeEntry(major), refuseIdleDependencies(dependencies), copyDirectories(copies)],
     ...options,
-    // Ink loads its inspector, react-devtools-core, only with DEV=true.
+    // Ink loads react-devtools-core, its inspector, only with DEV=true.
     external: [...dependencies, 'react-devtools-core'],
     input: { program: 'src/main.ts', ...input },
     output: {

@@ -1,9 +1,23 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { root } from './published.ts';
 import { run, serve } from './run.ts';
 
-/** Fetched for this script alone: nobody else needs its 300 packages. */
-const verdaccio = 'verdaccio@6.10.4';
+const version = '6.10.4';
+
+/** Fetched for this script alone, once: nobody else needs its 300 packages. */
+const fetchVerdaccio = async (): Promise<string> => {
+  const folder = join(root, 'node_modules', '.cache', `verdaccio-${version}`);
+  const main = join(folder, 'node_modules', 'verdaccio', 'bin', 'verdaccio');
+  if (existsSync(main)) return main;
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  // It names node-fetch by a tag, which mirrors of npm may lack.
+  await writeFile(join(folder, 'package.json'), '{ "private": true, "overrides": { "node-fetch": "2.7.0" } }');
+  await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', `verdaccio@${version}`], { cwd: folder });
+  return main;
+};
 
 export type Registry = {
   /** The line of an `.npmrc` that has npm look here for our packages, and at its usual registry for all others. */
@@ -24,7 +38,9 @@ export const openRegistry = async (directory: string, port: number): Promise<Reg
   // JSON is YAML.
   await writeFile(join(directory, 'config.yaml'), JSON.stringify(config));
   const url = `http://127.0.0.1:${port}/`;
-  await serve('npx', ['--yes', verdaccio, '--config', 'config.yaml', '--listen', url], /http address|127\.0\.0\.1:\d+/, { cwd: directory });
+  await serve(process.execPath, [await fetchVerdaccio(), '--config', 'config.yaml', '--listen', url], /http address|127\.0\.0\.1:\d+/, {
+    cwd: directory,
+  });
   const user = { name: 'release', password: 'release-dry-run' };
   let response: Response | undefined;
   // It says where it listens before it does.

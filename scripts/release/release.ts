@@ -9,7 +9,8 @@ const run = (command: string, ...args: readonly string[]): void => {
   const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 };
-const read = (command: string, ...args: readonly string[]): string => spawnSync(command, args, { cwd: root, encoding: 'utf8' }).stdout.trim();
+const read = (command: string, ...args: readonly string[]): string =>
+  spawnSync(command, args, { cwd: root, encoding: 'utf8' }).stdout.trim();
 const stop = (message: string): never => {
   console.error(message);
   process.exit(1);

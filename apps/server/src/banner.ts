@@ -29,7 +29,7 @@ export const banner = ({ url, dataLocation, account, samples, languages }: Shown
     `  2. Invite a candidate: curl -H "x-api-key: ${shown}" -H 'content-type: application/json' \\`,
     `       -d '{"emailId":"ana@example.com","fullName":"Ana Example"}' ${url}/v2/org/tests/${testId}/register`,
     '     and open the takeTestURL it answers in a browser',
-    '  3. Use the terminal:   npx pnpm assay login   (installed: assay login)',
+    '  3. Use the terminal:   npx pnpm assay login   (from npm: npx @assay/cli login)',
     `  4. Read the API:       ${url}/docs`,
     '',
     '  Ctrl-C stops it.',

@@ -15,7 +15,8 @@ const volatile: readonly (readonly [RegExp, string])[] = [
   // A loaded machine makes a command wait.
   [/^Waiting for \S+ to answer\. Ctrl-C stops\.\n/gm, ''],
   [/\b\d+ (ms|s|KiB)\b/g, 'N $1'],
-  [/Node \d+\.\d+\.\d+/g, 'Node N'],
+  [/\d+\.\d+\.\d+, Node \d+\.\d+\.\d+/g, 'VERSION, Node N'],
+  [/(server version +)\d+\.\d+\.\d+/g, '$1VERSION'],
   [/\S*profiles\.json/g, 'profiles.json'],
   [/ {2,}/g, '  '],
 ];
