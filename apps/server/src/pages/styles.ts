@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
 /** Style sheet of the server's message pages: light and dark, from 320 px wide, without external fonts or images. */
-const styles = `
+export const styles = `
 :root {
   color-scheme: light dark;
   --page: #f4f5f7; --card: #ffffff; --ink: #1c2430; --soft: #5a6472; --line: #d5dae1; --control: #868f9c;

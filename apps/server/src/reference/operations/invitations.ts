@@ -7,9 +7,9 @@ const again =
 export const invitations = {
   registerCandidate: {
     description: `Invites a candidate to a test and returns the URL where they take it. Nothing is mailed: send the URL yourself, or use
-[inviteCandidate](#operation/inviteCandidate). ${again}
+[inviteCandidate](#inviteCandidate). ${again}
 
-\`callbackURL\` receives the [completion callback](#webhook/completion). The candidate is sent to \`redirectURL\` after the test; \`{testInvitationId}\`
+\`callbackURL\` receives the [completion callback](#completion). The candidate is sent to \`redirectURL\` after the test; \`{testInvitationId}\`
 in it is replaced by the id.`,
     path: { testId: 1 },
     body: {

@@ -8,7 +8,7 @@ export const managedInvitations = {
   },
   inviteCandidate: {
     description: `Registers a candidate as API v2 does and mails the take URL unless \`sendEmail\` is false. With \`testLinkId\` the rules of that link apply.
-\`email\` is the delivery of the mail: follow it at [getDelivery](#operation/getDelivery).`,
+\`email\` is the delivery of the mail: follow it at [getDelivery](#getDelivery).`,
     path: { testId: 1 },
     body: { emailId: 'chen@example.com', fullName: 'Chen Wei', callbackURL: 'https://gone.example/callback' },
   },
