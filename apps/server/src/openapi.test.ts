@@ -193,6 +193,14 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
+  it('says integer of an Int that is also accepted as text', () => {
+    const { accessTime, timeZoneId } = document.components.schemas.TestLinkBody?.properties ?? {};
+    expect([accessTime, timeZoneId]).toEqual([
+      { type: 'integer', enum: [0, 1, 2], description: expect.any(String) },
+      { type: 'integer', description: expect.any(String) },
+    ]);
+  });
+
   it('has a unique name for each operation', () => {
     expect(new Set(everyOperation.map(({ name }) => name)).size).toBe(everyOperation.length);
   });

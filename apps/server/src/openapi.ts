@@ -36,12 +36,8 @@ ${catalogueTable()}
 
 const instants: readonly z.core.$ZodType[] = [TimelineEntry.shape.at, SavedAnswer.shape.savedAt];
 
-/**
- * Where `meta.override` sets a type, the alternatives that zod inferred from the input are removed. A later version may send further
- * fields, so a response does not forbid them.
- */
+/** A later version may send further fields, so a response does not forbid them. */
 const asDocumented: NonNullable<Parameters<typeof createDocument>[1]>['override'] = ({ jsonSchema, zodSchema, io }) => {
-  if (jsonSchema.type !== undefined) delete jsonSchema.anyOf;
   const { def } = zodSchema._zod;
   if (io === 'output' && def.type === 'object' && !('catchall' in def && def.catchall !== undefined))
     delete jsonSchema.additionalProperties;

@@ -13,11 +13,13 @@ type Parameter = Json & { in?: string; name: string; schema?: Json };
 type OpenApi = ReturnType<typeof createDocument>;
 
 /**
- * Removes limits of zod that say nothing to a reader: those of safe integers, and of an integer those of the text that it is read from.
+ * Removes what zod says and no reader needs: limits of safe integers, and where a schema has a type of its own what the text has that it is
+ * read from.
  */
 export const removeWhatOnlyZodMeans = (part: unknown): void => {
   if (typeof part !== 'object' || part === null) return;
   const schema = part as Record<string, unknown>;
+  if (schema.type !== undefined) delete schema.anyOf;
   if (schema.type === 'integer') for (const ofText of ['pattern', 'maxLength']) delete schema[ofText];
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;

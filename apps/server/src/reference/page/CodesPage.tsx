@@ -7,8 +7,8 @@ export const CodesPage = ({ base }: { readonly base: string }) => (
   <MessagePage base={base} title="Codes">
     <h1>Every code</h1>
     <p class="lead">
-      A failure is an envelope with one of these in <code>statuscode</code>, and a sentence in <code>result</code> that says what is wrong. The HTTP
-      status is the part before the dot.
+      A failure is an envelope with one of these in <code>statuscode</code>, and a sentence in <code>result</code> that says what is wrong.
+      The HTTP status is the part before the dot.
     </p>
     {catalogue.map(({ code, statuscode, description, when, whatToDo, example }) => (
       <section key={code} id={code}>

@@ -83,7 +83,13 @@ export const Fields = ({ schema }: { readonly schema: Schema }) =>
   ) : (
     <dl class="fields">
       {Object.entries(schema.properties).map(([name, property]) => (
-        <Field key={name} name={name} schema={property} required={schema.required?.includes(name) ?? false} description={property.description} />
+        <Field
+          key={name}
+          name={name}
+          schema={property}
+          required={schema.required?.includes(name) ?? false}
+          description={property.description}
+        />
       ))}
     </dl>
   );

@@ -1,6 +1,6 @@
 import { type Call, nameOf, type OpenApi, type Parameter, parametersOf, responsesOf, type Schema } from './document.ts';
 import { Fields, Parameters } from './Fields.tsx';
-import { Json, Line, Prose } from './rendered.tsx';
+import { Command, Json, Line, Prose } from './rendered.tsx';
 
 const placesInOrder = [
   ['path', 'Path'],
@@ -39,7 +39,11 @@ const curlOf = (call: Call, server: string, parameters: readonly Parameter[], me
     `curl${call.method === 'GET' ? '' : ` -X ${call.method}`} ${quoted(server + urlOf(call, parameters))}`,
     ...(call.operation.security?.length === 0 ? [] : ['-H "x-api-key: $ASSAY_KEY"']),
     ...(mediaType === undefined ? [] : [`-H 'content-type: ${mediaType}'`]),
-    ...(body === undefined ? (mediaType === undefined ? [] : ['--data-binary @image.jpg']) : [`-d ${quoted(JSON.stringify(body, null, 2))}`]),
+    ...(body === undefined
+      ? mediaType === undefined
+        ? []
+        : ['--data-binary @image.jpg']
+      : [`-d ${quoted(JSON.stringify(body, null, 2))}`]),
   ].join(' \\\n  ');
 
 type TryProps = { readonly call: Call; readonly parameters: readonly Parameter[]; readonly body: unknown };
@@ -150,9 +154,7 @@ export const OperationSection = ({ document, call }: { readonly document: OpenAp
         ) : (
           <>
             <h4>Request</h4>
-            <pre role="region" tabindex={0} aria-label={`Example request: ${operation.summary}`}>
-              <code>{curlOf(call, server, parameters, mediaType, sent?.example)}</code>
-            </pre>
+            <Command text={curlOf(call, server, parameters, mediaType, sent?.example)} label={`Example request: ${operation.summary}`} />
             <h4>Answer</h4>
             {answered?.example === undefined ? (
               <p class="note">A file of the type {type}.</p>

@@ -28,7 +28,8 @@ export const ReferencePage = ({ document, base }: { readonly document: OpenApi; 
         <header>
           <p class="brand">{title}</p>
           <p>
-            <a href={`${base}/docs/json`}>OpenAPI as JSON</a> <a href={`${base}/docs/yaml`}>YAML</a> <a href={`${base}/docs/codes`}>Codes</a>
+            <a href={`${base}/docs/json`}>OpenAPI as JSON</a> <a href={`${base}/docs/yaml`}>YAML</a>{' '}
+            <a href={`${base}/docs/codes`}>Codes</a>
           </p>
           <form id="key-form" hidden>
             <label for="api-key">API key for “Try it”</label>
@@ -71,7 +72,9 @@ export const ReferencePage = ({ document, base }: { readonly document: OpenApi; 
           {document.tags.map(({ name, description }) => (
             <section key={name} aria-labelledby={idOf(name)}>
               <h2 id={idOf(name)}>{name}</h2>
-              <p>{description}</p>
+              <p>
+                <Line text={description} />
+              </p>
               {of(name).map((call) => (
                 <OperationSection key={call.operation.operationId} document={document} call={call} />
               ))}

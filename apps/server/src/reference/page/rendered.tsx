@@ -8,7 +8,9 @@ hljs.registerLanguage('json', json);
 const markdown = new MarkdownIt('commonmark', { html: false }).enable('table');
 const { rules } = markdown.renderer;
 rules.heading_open = (tokens, index) => {
-  const id = String(tokens[index + 1]?.content).toLowerCase().replace(/\W+/g, '-');
+  const id = String(tokens[index + 1]?.content)
+    .toLowerCase()
+    .replace(/\W+/g, '-');
   return `<h2 id="${id}">`;
 };
 rules.heading_close = () => '</h2>';
@@ -17,19 +19,27 @@ rules.table_open = () => '<div class="wide" role="region" aria-label="Table" tab
 rules.table_close = () => '</table></div>';
 
 export const Prose = ({ text }: { readonly text: string }) => (
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered here, without HTML of the source.
   <div class="prose" dangerouslySetInnerHTML={{ __html: markdown.render(text) }} />
 );
 
 /** One line, without a paragraph around it. */
-export const Line = ({ text }: { readonly text: string }) => (
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered here, without HTML of the source.
-  <span dangerouslySetInnerHTML={{ __html: markdown.renderInline(text) }} />
+export const Line = ({ text }: { readonly text: string }) => <span dangerouslySetInnerHTML={{ __html: markdown.renderInline(text) }} />;
+
+type CodeProps = { readonly label: string; readonly html: string };
+
+/** It may be wider and longer than its place, so it scrolls, and a keyboard has to reach it. */
+const Code = ({ label, html }: CodeProps) => (
+  <section class="code" aria-label={label} tabindex={0}>
+    <pre>
+      <code dangerouslySetInnerHTML={{ __html: html }} />
+    </pre>
+  </section>
 );
 
 export const Json = ({ value, label }: { readonly value: unknown; readonly label: string }) => (
-  <pre role="region" tabindex={0} aria-label={label}>
-    {/* biome-ignore lint/security/noDangerouslySetInnerHtml: highlight.js escapes what it colours. */}
-    <code dangerouslySetInnerHTML={{ __html: hljs.highlight(JSON.stringify(value, null, 2), { language: 'json' }).value }} />
-  </pre>
+  <Code label={label} html={hljs.highlight(JSON.stringify(value, null, 2), { language: 'json' }).value} />
+);
+
+export const Command = ({ text, label }: { readonly text: string; readonly label: string }) => (
+  <Code label={label} html={markdown.utils.escapeHtml(text)} />
 );

@@ -16,10 +16,10 @@ for (const part of document.querySelectorAll('.try')) part.hidden = false;
 const show = (outcome, line, text, file) => {
   const parts = [Object.assign(document.createElement('p'), { textContent: line })];
   if (text !== undefined) {
-    const pre = Object.assign(document.createElement('pre'), { textContent: text, tabIndex: 0 });
-    pre.setAttribute('role', 'region');
-    pre.setAttribute('aria-label', 'Answer of the server');
-    parts.push(pre);
+    const code = Object.assign(document.createElement('section'), { className: 'code', tabIndex: 0 });
+    code.setAttribute('aria-label', 'Answer of the server');
+    code.append(Object.assign(document.createElement('pre'), { textContent: text }));
+    parts.push(code);
   }
   if (file !== undefined) {
     const link = document.createElement('a');

@@ -34,12 +34,14 @@ nav li a:hover { text-decoration: underline; }
 .fields dt:first-child { border-top: 0; padding-top: 0; margin-top: 0; }
 .fields dd { margin: 0; }
 .field { font-weight: 600; }
-pre { background: var(--code); border: 1px solid var(--line); border-radius: 8px; padding: .75rem; margin: 0 0 .75rem; overflow: auto; max-height: 28rem; font: .875rem/1.5 ui-monospace, "SF Mono", Consolas, monospace; }
+pre { margin: 0; font: .875rem/1.5 ui-monospace, "SF Mono", Consolas, monospace; }
+.code { background: var(--code); border: 1px solid var(--line); border-radius: 8px; padding: .75rem; margin: 0 0 .75rem; overflow: auto; max-height: 28rem; }
 pre code { font: inherit; background: none; padding: 0; }
 .hljs-attr { color: var(--accent); } .hljs-string { color: var(--string); } .hljs-number, .hljs-literal { color: var(--number); }
 .wide { overflow-x: auto; } table { border-collapse: collapse; min-width: 40rem; font-size: .9375rem; }
 th, td { text-align: left; vertical-align: top; padding: .5rem; border-bottom: 1px solid var(--line); }
 td:first-child { white-space: nowrap; }
+.outcome { margin-top: .75rem; }
 textarea { font: .875rem/1.5 ui-monospace, "SF Mono", Consolas, monospace; width: 100%; color: var(--ink); background: var(--page); border: 1px solid var(--control); border-radius: 8px; padding: .5rem; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 @media (min-width: 60rem) {
