@@ -91,6 +91,7 @@ export const describeQuery = (
     const description = joined(own, parameter.description ?? schema?.description);
     if (description !== undefined) parameter.description = description;
     if (schema !== undefined) delete schema.description;
-    if (examples[name] !== undefined) parameter.example = schema?.type === 'integer' ? Number(examples[name]) : examples[name];
+    if (examples[name] !== undefined)
+      parameter.example = schema?.type === 'integer' || schema?.type === 'number' ? Number(examples[name]) : examples[name];
   }
 };

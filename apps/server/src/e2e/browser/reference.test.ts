@@ -24,7 +24,7 @@ describeInBrowser('the API reference', { concurrent: true }, () => {
     await tried.getByText('Try it').click();
     await tried.getByRole('button', { name: 'Send' }).click();
     await tried.getByText('Type an API key').waitFor();
-    await page.getByLabel('API key').fill(service.key);
+    await page.getByRole('textbox', { name: 'API key for' }).fill(service.key);
     await tried.getByRole('button', { name: 'Send' }).click();
     await tried.getByText('"statuscode": "200.1"').waitFor();
   });
