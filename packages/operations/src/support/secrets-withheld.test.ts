@@ -7,7 +7,9 @@ import { keepImages } from '../testing/proctoring.ts';
 import { useService } from '../testing/service.ts';
 import type { Context, Outcome } from './context.ts';
 
-const names = Object.keys(operations) as OperationName[];
+const isRead = (name: OperationName): boolean => operations[name].repeat === 'freely';
+/** Reads first: a reset leaves them nothing to show. */
+const names = (Object.keys(operations) as OperationName[]).sort((one, other) => Number(isRead(other)) - Number(isRead(one)));
 const service = useService();
 
 /** An account with everything in it: a completed, reported and delivered attempt with images, a mail, a reset and a reattempt. */
