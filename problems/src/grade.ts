@@ -2,6 +2,7 @@ import {
   type CaseResult,
   type CodeGrade,
   type CodingQuestion,
+  codingBounds,
   enforcedSeconds,
   expectationsOf,
   gradeCode,
@@ -45,9 +46,9 @@ const runSubmission = async (
   return (await runCases(cases, seconds, run)).map(({ result }) => result);
 };
 
-/** What the solution gives on each data set. */
+/** What the solution gives on each data set. As in the service it gets the longest time. */
 const expectedRows = async (runner: Runner, owner: string, question: SqlQuestion) => {
-  const limits = { ...limitsOf(question, 'sql', {}), output };
+  const limits = { seconds: codingBounds.seconds.most, memory: codingBounds.memory.most, output };
   const tasks = tasksOf(question, 'sql').map(({ task }) => task);
   const outcome = await runner.run(
     { language: 'sql', source: question.solution, tasks, limits },
