@@ -53,7 +53,7 @@ export const makeWorkerMetrics = (registry: Registry, assay: Assay) => {
   });
   const gradings = new Counter({
     name: 'assay_gradings_total',
-    help: "Runs of a submission on all cases of its question, by outcome: lost is another worker's, or this one stopped",
+    help: "Runs of a submission on all cases of its question, by outcome: postponed found the runner's queue full; lost is another worker's, or this one stopped",
     labelNames: ['outcome'] as const,
     registers,
   });

@@ -60,17 +60,20 @@ describe.each(testDialects)('grader on %s', (engine) => {
     await grader.stop();
   });
 
-  it('tries one submission at a time while the engine is down, without a pause for the others when it is back', async () => {
+  it.each([
+    ['the engine is down', 'not-offered', 'failed'],
+    ["the runner's queue is full", 'account-limit', 'postponed'],
+  ])('tries one submission at a time while %s, without a pause for the others when it is over', async (_, refused, outcome) => {
     await complete(4);
     let isDown = true;
     const run: typeof printingRunner.run = async (...program) =>
-      isDown ? { refused: 'not-offered', message: 'no engine' } : printingRunner.run(...program);
+      isDown ? { refused, message: 'try again' } : printingRunner.run(...program);
     const { grader, outcomes } = startGrader({ runner: { ...printingRunner, run } });
     await grader.run();
-    await eventually(() => expect(outcomes).toEqual(['failed']));
+    await eventually(() => expect(outcomes).toEqual([outcome]));
     // 0: the loop waits before the next.
     expect(await grader.run()).toBe(0);
-    await eventually(() => expect(outcomes).toEqual(['failed', 'failed']));
+    await eventually(() => expect(outcomes).toEqual([outcome, outcome]));
     isDown = false;
     await grader.run();
     await eventually(() => expect(outcomes).toHaveLength(3));

@@ -16,13 +16,13 @@ type Options = {
 
 /**
  * Grades submissions, as many at the same time as the runner has places: a candidate who runs samples waits for one of them at most. After
- * a failure of our side one submission at a time finds out whether it goes on, so that an engine that is down costs little.
+ * a failure of our side, or where the runner's queue is full, one submission at a time finds out whether it goes on, so that this costs little.
  */
 export class Grader {
   readonly #options: Options;
   readonly #underWay = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
-  #isFailing = false;
+  #isHeldUp = false;
 
   constructor(options: Options) {
     this.#options = options;
@@ -32,12 +32,12 @@ export class Grader {
   async run(): Promise<number> {
     const { assay } = this.#options;
     // The first one opens the runner, so that a process without submissions opens none.
-    const places = this.#isFailing || this.#underWay.size === 0 ? 1 : await assay.runner.size();
+    const places = this.#isHeldUp || this.#underWay.size === 0 ? 1 : await assay.runner.size();
     const limit = places - this.#underWay.size;
     if (this.#stopping.signal.aborted || limit <= 0) return 0;
     const claimed = await claimGradings({ assay, limit });
     for (const each of claimed) this.#start(each);
-    return this.#isFailing ? 0 : claimed.length;
+    return this.#isHeldUp ? 0 : claimed.length;
   }
 
   /** Ends what runs and gives its leases back. */
@@ -49,7 +49,7 @@ export class Grader {
   #start(claimed: ClaimedGrading): void {
     const grading = this.#grade(claimed).finally(() => {
       this.#underWay.delete(grading);
-      if (!this.#isFailing) this.#options.assay.wake('gradings');
+      if (!this.#isHeldUp) this.#options.assay.wake('gradings');
     });
     this.#underWay.add(grading);
   }
@@ -59,10 +59,10 @@ export class Grader {
     const { account_id: accountId, invitation_id: invitationId, question_id: questionId } = claimed;
     try {
       const outcome = await gradeSubmission({ assay, claimed, signal: this.#stopping.signal, onFailure });
-      this.#isFailing = outcome === 'failed';
+      this.#isHeldUp = outcome === 'failed' || outcome === 'postponed';
       onOutcome(outcome);
     } catch (error) {
-      this.#isFailing = true;
+      this.#isHeldUp = true;
       onFailure({ accountId, invitationId, questionId, error });
     }
   }

@@ -36,6 +36,15 @@ export const failGrading = (assay: Assay, row: ClaimedGrading, reason: string): 
       await record(tx, row, now, { type: 'grading.failed', attempt: row.attempt, questionId: row.question_id });
   });
 
+/** As long as a place in a full queue may take to become free; a failure's pauses grow far beyond it. */
+const queuePauseMs = 1000;
+
+/** The runner's queue is full: due again soon, and no failure is counted. */
+export const postponeGrading = (assay: Assay, row: ClaimedGrading): Promise<void> =>
+  assay.store.write(async (tx) => {
+    await gradings.update(tx, row, { not_before: (await tx.now()) + queuePauseMs, lease_until: 0 });
+  });
+
 /** Makes a claimed grading due at once for another worker: this process stops. */
 export const releaseGrading = (assay: Assay, row: ClaimedGrading): Promise<void> =>
   assay.store.write(async (tx) => {

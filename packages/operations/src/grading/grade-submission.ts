@@ -3,7 +3,7 @@ import { answers, StoreUnavailable } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 import { NotRun, runSubmission } from '../support/run-submission.ts';
 import type { ClaimedGrading } from './claim-gradings.ts';
-import { failGrading, finishGrading, releaseGrading } from './finish-grading.ts';
+import { failGrading, finishGrading, postponeGrading, releaseGrading } from './finish-grading.ts';
 import { GradingLease } from './grading-lease.ts';
 
 const load = ({ store, testVersions }: Assay, row: ClaimedGrading) =>
@@ -45,8 +45,8 @@ export type GradingFailure = {
   readonly error: unknown;
 };
 
-/** `lost`: another worker has the lease, or the process stops. */
-export type GradingOutcome = 'graded' | 'failed' | 'lost';
+/** `postponed`: the runner's queue is full. `lost`: another worker has the lease, or the process stops. */
+export type GradingOutcome = 'graded' | 'failed' | 'postponed' | 'lost';
 
 type Claimed = {
   readonly assay: Assay;
@@ -76,6 +76,10 @@ export const gradeSubmission = async ({ assay, claimed, signal, onFailure }: Cla
     }
     // No failure of the grading, whose pauses would outlast it: the lease ends.
     if (error instanceof StoreUnavailable) throw error;
+    if (error instanceof NotRun && error.isQueueFull) {
+      await postponeGrading(assay, row);
+      return 'postponed';
+    }
     onFailure({ accountId, invitationId, questionId, error });
     await failGrading(assay, row, error instanceof Error ? error.message : String(error));
     return 'failed';

@@ -167,6 +167,22 @@ describe.each(testDialects)('grading on %s', (engine) => {
     expect(await theDelivery(ctx)).toMatchObject({ state: 'pending', nextAttemptAt: formatInstant(service.clock.now) });
   });
 
+  it.each(['queue-full', 'account-limit', 'attempt-limit'])('a full queue (%s) is no failure: graded a second later', async (refused) => {
+    const { ctx, id } = await complete({ 1: right });
+    const full: CodeRunner = { ...knowing, run: async () => ({ refused, message: 'try again' }) };
+    for (let tries = 0; tries < 3; tries += 1) {
+      expect(await service.grade(assayOf({ runner: full }))).toEqual(['postponed']);
+      expect((await rowsOf(ctx, id))[0]).toMatchObject({ failures: 0, last_error: null, lease_until: 0, result: null });
+      service.clock.advance(second - 1);
+      expect(await service.grade(assayOf({}))).toEqual([]);
+      service.clock.advance(1);
+    }
+    expect(await entries(ctx, id, 'grading.failed')).toEqual([]);
+    expect(await service.grade(assayOf({}))).toEqual(['graded']);
+    await generate(service.assay);
+    expect(await report(ctx, id)).toMatchObject({ reportStatus: 'Generated', score: '10' });
+  });
+
   it('the pause between tries never grows beyond 10 minutes', async () => {
     const { ctx, id } = await complete({ 1: right });
     for (let tries = 0; tries < 14; tries += 1) {

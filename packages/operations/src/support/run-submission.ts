@@ -27,6 +27,11 @@ export class NotRun extends Error {
     super(message);
     this.refused = refused;
   }
+
+  /** Nothing failed: there are only too many programs for now. */
+  get isQueueFull(): boolean {
+    return ['queue-full', 'account-limit', 'attempt-limit'].includes(this.refused);
+  }
 }
 
 /** @throws NotRun when the runner takes no program */
