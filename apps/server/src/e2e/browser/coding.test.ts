@@ -120,7 +120,7 @@ describeInBrowser('a question that is answered with a program', { concurrent: tr
       return page.evaluate(() => document.activeElement?.textContent);
     };
     // The editor waits two seconds for the Tab, and a loaded machine may be slower.
-    await expect.poll(leave).toBe('Run the samples');
+    await expect.poll(leave, { timeout: 60_000 }).toBe('Run the samples');
   });
 
   it('is written in a plain text area while the editor cannot be loaded', async ({ open, service }) => {
