@@ -109,7 +109,7 @@ describeInBrowser('a question that is answered with a program', { concurrent: tr
     await page.keyboard.press('Home');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Alt+n');
-    expect(await test.text()).toBe('if x:\n        n');
+    await expect.poll(() => test.text(), { timeout: 60_000 }).toBe('if x:\n        n');
     await test.shows(1);
     const description = await test.editor().getAttribute('aria-describedby');
     const told = await page.locator(`#${description?.split(' ')[0]}`).textContent();
