@@ -1,5 +1,5 @@
 import type { TakeQuestion } from '@assay/domain/take';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { AttemptController } from '../core/attempt-controller.ts';
 
 /** The question in the address, from 0; -1 if there is none. */
@@ -27,7 +27,8 @@ export const usePlace = (questions: readonly TakeQuestion[], { place, dispatch }
   };
   const latest = useRef({ show, onLeave, total: questions.length });
   latest.current = { show, onLeave, total: questions.length };
-  useEffect(() => {
+  // With the question itself: whoever goes Back as soon as it is seen is asked too.
+  useLayoutEffect(() => {
     const here = `#q${index + 1}`;
     if (entry() === 'test') write('replaceState', 'test', here);
     else {
