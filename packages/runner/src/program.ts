@@ -64,6 +64,8 @@ export type Run = {
   readonly seconds: number;
   /** MiB at most in use; null where the engine cannot tell. */
   readonly memory: number | null;
+  /** Of `not-run`: the program ended its engine while it ran alone, and did so before. Only a pool of one's own tells this. */
+  readonly endedEngine?: true | undefined;
 };
 
 /** Which programs an engine takes, and the version that candidates are told. `name` tells engines apart: `embedded`, `native`, `judge0` … */

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inParallel } from '@assay/testing';
+import { inParallel, until } from '@assay/testing';
 import { describe } from 'vitest';
 import { apiOf, type Registered } from './support/api.ts';
 import { candidateAt } from './support/candidate.ts';
@@ -52,6 +52,33 @@ describe('a backup', { concurrent: true }, () => {
     expect(await candidateAt(restored, some?.takeTestURL ?? '').start()).toMatchObject({ status: 'In progress' });
     expect(await apiOf(restored, apiKey).callbackSecret()).toMatch(/^whsec_/);
     expect(restored.errors).toEqual([]);
+  });
+});
+
+describe('a backup of what is not graded yet', () => {
+  it('is graded where it is restored, and the report comes', async ({ servers, expect }) => {
+    // Without its worker, so that programs wait.
+    const environment = { ASSAY_DATA_DIR: await servers.directory(), ASSAY_API_KEY: apiKey, ASSAY_WORKER: 'apart' };
+    const server = await servers.start(environment);
+    const api = apiOf(server, apiKey);
+    const question = { kind: 'coding', prompt: 'Print 1.', marks: 2, languages: ['javascript'], cases: [{ input: '', output: '1' }] };
+    const { testId } = await api.importTest({ name: 'Code', duration: 30, sections: [{ name: 'One', questions: [question] }] });
+    const { takeTestURL, testInvitationId } = await api.register(testId, 'ana@example.com');
+    const candidate = candidateAt(server, takeTestURL);
+    await candidate.start();
+    await candidate.save(1, { language: 'javascript', source: 'console.log(1)' });
+    await candidate.submit();
+    const file = join(await servers.directory(), 'assay.db');
+    expect((await servers.command(environment, 'backup', file)).code).toBe(0);
+
+    const elsewhere = { ASSAY_DATA_DIR: await servers.directory(), ASSAY_API_KEY: apiKey };
+    expect((await servers.command(elsewhere, 'restore', file)).code).toBe(0);
+    const restored = await servers.start(elsewhere);
+    const report = await until('the report', async () => {
+      const { result } = await apiOf(restored, apiKey).ask<{ reportStatus: string; score: string }>(`/v2/org/report/${testInvitationId}`);
+      return result.reportStatus === 'Generated' ? result : undefined;
+    });
+    expect(report.score).toBe('2');
   });
 });
 

@@ -23,6 +23,8 @@ export class Grader {
   readonly #underWay = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
   #isHeldUp = false;
+  /** The account whose turn was last. */
+  #after = 0;
 
   constructor(options: Options) {
     this.#options = options;
@@ -35,7 +37,8 @@ export class Grader {
     const places = this.#isHeldUp || this.#underWay.size === 0 ? 1 : await assay.runner.size();
     const limit = places - this.#underWay.size;
     if (this.#stopping.signal.aborted || limit <= 0) return 0;
-    const claimed = await claimGradings({ assay, limit });
+    const { claimed, after } = await claimGradings({ assay, limit, after: this.#after });
+    this.#after = after;
     for (const each of claimed) this.#start(each);
     return this.#isHeldUp ? 0 : claimed.length;
   }

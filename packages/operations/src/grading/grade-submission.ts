@@ -26,15 +26,27 @@ const engineOf = async (assay: Assay, { question }: Loaded, { language }: CodeAn
   return { engine: offer?.engine ?? '', version: offer?.version ?? '' };
 };
 
+const endedEngine = 'the program ended the engine that ran it';
+const mostEnded = 5;
+
+/**
+ * Whether a program that ends its engine once more has done so too often to be our failure: the last try ended so too, and the pauses
+ * between the tries were long enough for whatever else there was. Otherwise its report would wait for ever.
+ */
+const isToBlame = ({ failures, last_error }: ClaimedGrading): boolean => failures + 1 >= mostEnded && last_error === endedEngine;
+
 const grade = async (assay: Assay, row: ClaimedGrading, signal: AbortSignal): Promise<GradedCode> => {
   const loaded = await load(assay, row);
   const { question, answer, limits } = loaded;
   const { account_id, invitation_id, attempt, question_id } = row;
   const owner = { account: String(account_id), attempt: `${invitation_id}/${attempt}/${question_id}` };
   const ran = await runSubmission({ runner: assay.runner, owner, signal }, { question, answer, limits });
-  const failed = ran.find(({ result }) => result.verdict === 'not-run');
+  const cases = ran.map(({ result, run }) =>
+    run.endedEngine && isToBlame(row) ? { ...result, verdict: 'runtime-error' as const } : result,
+  );
+  const failed = ran[cases.findIndex(({ verdict }) => verdict === 'not-run')];
+  if (failed?.run.endedEngine) throw new NotRun('not-run', endedEngine);
   if (failed) throw new NotRun('not-run', `case ${failed.result.name} was not run: ${failed.run.stderr.trim()}`.slice(0, 1000));
-  const cases = ran.map(({ result }) => result);
   return { language: answer.language, ...(await engineOf(assay, loaded, answer)), limits, cases };
 };
 

@@ -106,7 +106,9 @@ describe.each(testDialects)('grading on %s', (engine) => {
     expect(service.woken).toContain('gradings');
     expect(await generate(service.assay)).toBe(0);
     const assay = assayOf({});
-    const [first] = await claimGradings({ assay, limit: 1 });
+    const {
+      claimed: [first],
+    } = await claimGradings({ assay, limit: 1 });
     if (first === undefined) throw new Error('nothing is due');
     const signal = new AbortController().signal;
     expect(await gradeSubmission({ assay, claimed: first, signal, onFailure: () => undefined })).toBe('graded');
@@ -165,6 +167,28 @@ describe.each(testDialects)('grading on %s', (engine) => {
     await generate(service.assay);
     expect(await report(ctx, id)).toMatchObject({ reportStatus: 'Generated', score: '10' });
     expect(await theDelivery(ctx)).toMatchObject({ state: 'pending', nextAttemptAt: formatInstant(service.clock.now) });
+  });
+
+  it('of a program that ends its engine at the fifth try too is a runtime error of it; what ended otherwise meanwhile counts anew', async () => {
+    const { ctx, id } = await complete({ 1: right });
+    const killed: CodeRunner = {
+      ...knowing,
+      run: async (program) => ({
+        runs: ran(program).map((one, index) => (index === 0 ? one : { ...one, end: 'not-run' as const, endedEngine: true as const })),
+      }),
+    };
+    const tried = async (runner: CodeRunner) => {
+      const outcomes = await service.grade(assayOf({ runner }));
+      const [row] = await rowsOf(ctx, id);
+      service.clock.moveTo(row?.not_before ?? 0);
+      return outcomes;
+    };
+    for (const runner of [killed, killed, killed, failing, killed]) expect(await tried(runner)).toEqual(['failed']);
+    expect((await rowsOf(ctx, id))[0]).toMatchObject({ failures: 5, last_error: 'the program ended the engine that ran it' });
+    expect(await tried(killed)).toEqual(['graded']);
+    expect((await rowsOf(ctx, id))[0]?.result?.cases.map(({ verdict }) => verdict)).toEqual(['accepted', 'runtime-error']);
+    await generate(service.assay);
+    expect(await report(ctx, id)).toMatchObject({ reportStatus: 'Generated', score: '2.5' });
   });
 
   it.each(['queue-full', 'account-limit', 'attempt-limit'])('a full queue (%s) is no failure: graded a second later', async (refused) => {
@@ -293,7 +317,9 @@ describe.each(testDialects)('grading on %s', (engine) => {
         return { refused: 'aborted', message: 'Nobody waits' };
       },
     };
-    const [claimed] = await claimGradings({ assay: service.assay, limit: 1 });
+    const {
+      claimed: [claimed],
+    } = await claimGradings({ assay: service.assay, limit: 1 });
     if (claimed === undefined) throw new Error('nothing is due');
     const assay = assayOf({ runner: stopped });
     expect(await gradeSubmission({ assay, claimed, signal: stopping.signal, onFailure: () => undefined })).toBe('lost');
@@ -306,7 +332,7 @@ describe.each(testDialects)('grading on %s', (engine) => {
     const done = await Promise.all(Array.from({ length: 10 }, () => complete({ 1: right, 2: names })));
     const assay = assayOf({});
     const signal = new AbortController().signal;
-    const claimed = await claimGradings({ assay, limit: 100 });
+    const { claimed } = await claimGradings({ assay, limit: 100 });
     expect(claimed).toHaveLength(20);
     await Promise.all(claimed.map((each) => gradeSubmission({ assay, claimed: each, signal, onFailure: () => undefined })));
     await generate(service.assay);
@@ -314,6 +340,51 @@ describe.each(testDialects)('grading on %s', (engine) => {
       expect(await report(ctx, id)).toMatchObject({ reportStatus: 'Generated', score: '15' });
       expect(await entries(ctx, id, 'report.generated')).toHaveLength(1);
     }
+  });
+
+  it('goes by turns: an account with many delays another by one, and its new programs come before its regrade', async () => {
+    const { store } = service.assay;
+    const many = await service.mint({ sections });
+    const one = await service.mint({ sections });
+    const completed = async ({ ctx, testId }: typeof many) => {
+      const { id, candidate } = await service.register(ctx, testId);
+      await service.complete(candidate, { 1: right });
+      return Number(id);
+    };
+    const ids = [await completed(many), await completed(many), await completed(many)];
+    await store.write(async (tx) => {
+      const [first] = await gradings.list(tx, { accountId: many.ctx.accountId, invitationId: ids[0] ?? 0, attempt: 1 });
+      if (first === undefined) throw new Error('nothing waits');
+      const { account_id, invitation_id, attempt, question_id, test_id, version } = first;
+      const again = { account_id, invitation_id, attempt, question_id, round: 2, test_id, version };
+      await gradings.insertPending(tx, [again], first.not_before - minute);
+    });
+    ids.push(await completed(one));
+    const order: [number, number][] = [];
+    for (let after = 0; ; ) {
+      const next = await claimGradings({ assay: service.assay, limit: 1, after });
+      if (next.claimed.length === 0) break;
+      order.push(...next.claimed.map((row): [number, number] => [row.account_id, row.round]));
+      after = next.after;
+    }
+    const { accountId: a } = many.ctx;
+    expect(order).toEqual([
+      [a, 1],
+      [one.ctx.accountId, 1],
+      [a, 1],
+      [a, 1],
+      [a, 2],
+    ]);
+    await store.write(async (tx) => {
+      for (const [accountId, invitationId] of ids.map((id, at) => [at < 3 ? a : one.ctx.accountId, id] as const))
+        for (const row of await gradings.list(tx, { accountId, invitationId, attempt: 1 }))
+          await gradings.update(tx, row, { lease_until: 0 });
+    });
+    const { claimed } = await claimGradings({ assay: service.assay, limit: 100 });
+    expect(claimed.map((row) => [row.account_id, row.round])).toEqual(order);
+    const signal = new AbortController().signal;
+    for (const each of claimed) await gradeSubmission({ assay: assayOf({}), claimed: each, signal, onFailure: () => undefined });
+    await generate(service.assay);
   });
 
   it('two workers never grade one submission twice', async () => {

@@ -39,8 +39,12 @@ export type RunnerOffer = {
   readonly modes: readonly Task['mode'][];
 };
 
-/** What a run of a candidate's program left. `not-run` is its end when our side failed. */
-export type ProgramRun = Run & { readonly stderr: string; readonly rows?: (Rows & { readonly columns: readonly string[] }) | undefined };
+/** What a run of a candidate's program left. `not-run` is its end when our side failed; `endedEngine`: and the program did that. */
+export type ProgramRun = Run & {
+  readonly stderr: string;
+  readonly rows?: (Rows & { readonly columns: readonly string[] }) | undefined;
+  readonly endedEngine?: true | undefined;
+};
 
 /** One run for each task, in their order, or why nothing was run. */
 export type ProgramOutcome = { readonly runs: readonly ProgramRun[] } | { readonly refused: string; readonly message: string };

@@ -465,5 +465,5 @@ describe.skipIf(testPostgresUrl === undefined)('on PostgreSQL', () => {
     expect([...new Set(faults)]).toEqual([]);
     expect(deadlocks).toBe(0);
     // Some thousand transactions that wait for each other: a machine under load takes minutes.
-  }, 1_200_000);
+  }, 3_600_000);
 });

@@ -147,7 +147,9 @@ export class Service {
   async grade(by: Assay = this.assay, signal: AbortSignal = new AbortController().signal): Promise<GradingOutcome[]> {
     const outcomes: GradingOutcome[] = [];
     for (;;) {
-      const [claimed] = await claimGradings({ assay: by, limit: 1 });
+      const {
+        claimed: [claimed],
+      } = await claimGradings({ assay: by, limit: 1 });
       if (claimed === undefined) return outcomes;
       outcomes.push(await gradeSubmission({ assay: by, claimed, signal, onFailure: () => undefined }));
     }

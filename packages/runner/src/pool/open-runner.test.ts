@@ -73,12 +73,13 @@ describe('what our side lets down is run again once', () => {
     await isRight();
   });
 
-  test('a program that kills its child process is not run, and the runs before are kept', async () => {
+  test('a program that kills its child process is not run, the runs before are kept, and the others say that it did so alone', async () => {
     await openFaulty();
-    expect(await ask(program('die-on two', inputs('one', 'two', 'three')))).toEqual([
-      ['ended', 'one'],
-      ['not-run', ''],
-      ['not-run', ''],
+    const runs = runsOf(await runner.run(program('die-on two', inputs('one', 'two', 'three')), owner('a')));
+    expect(runs.map(({ end, stdout, endedEngine }) => [end, stdout, endedEngine])).toEqual([
+      ['ended', 'one', undefined],
+      ['not-run', '', true],
+      ['not-run', '', true],
     ]);
     expect(runner.metrics().counters.childDeaths).toBe(2);
     await isRight();

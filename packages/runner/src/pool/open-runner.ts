@@ -151,8 +151,8 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
     queue.leave(job);
     job.resolve({ runs: job.runs });
   };
-  const giveUp = (job: Job, reason: string): void => {
-    while (job.runs.length < job.program.tasks.length) job.runs.push(notRun(reason));
+  const giveUp = (job: Job, reason: string, more: Pick<Run, 'endedEngine'> = {}): void => {
+    while (job.runs.length < job.program.tasks.length) job.runs.push({ ...notRun(reason), ...more });
     finish(job);
   };
 
@@ -176,7 +176,7 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
     running -= 1;
     if (wasSuspect) suspects.running -= 1;
     if (job.signal?.aborted) finish(job);
-    else if (left === 'died' && wasSuspect) giveUp(job, 'the engine died\n');
+    else if (left === 'died' && wasSuspect) giveUp(job, 'the engine died\n', { endedEngine: true });
     else if (job.runs.length === job.program.tasks.length) finish(job);
     else if (isClosed) giveUp(job, 'the runner was closed\n');
     else {

@@ -6,6 +6,7 @@ import { boundedRows } from './bounded-rows.ts';
 import { candidatePage } from './candidate-page.ts';
 import { coding } from './coding.ts';
 import { deliveries } from './deliveries.ts';
+import { gradingTurns } from './grading-turns.ts';
 import { initial } from './initial.ts';
 import { join } from './join.ts';
 import { keys } from './keys.ts';
@@ -47,6 +48,7 @@ export const migrationsOf = (traits: DialectTraits): Record<string, Migration> =
   '0019-lists': migration(lists(traits)),
   '0020-coding': migration(coding(traits)),
   '0022-regraded-reports': migration(regradedReports(traits)),
+  '0023-grading-turns': migration(gradingTurns(traits)),
 });
 
 /** Up to here Kysely ran them, in its own table: all in one transaction, so that who used the tables waited. */

@@ -1,7 +1,7 @@
 import { GradedCode } from '@assay/domain';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { countUpTo } from '../../count-up-to.ts';
-import { type Db, guardedUpdate, prepared, type Tx } from '../../db.ts';
+import { type Db, type DialectTraits, guardedUpdate, prepared, type Tx } from '../../db.ts';
 import { jsonColumn } from '../../json-column.ts';
 import type { GradingRow } from '../../schema.ts';
 import type { AttemptKey } from './attempt-key.ts';
@@ -59,7 +59,7 @@ export const areWaiting = async (db: Db, key: AttemptKey): Promise<boolean> => (
 export const countWaiting = (db: Db, most: number): Promise<number> =>
   countUpTo(
     db,
-    db.kysely.selectFrom('gradings').select('question_id').where('graded_at', 'is', sql.lit(null)).where('not_before', '>=', sql.lit(0)),
+    db.kysely.selectFrom('gradings').select('question_id').where('graded_at', 'is', sql.lit(null)).where('account_id', '>=', sql.lit(0)),
     most,
   );
 
@@ -77,21 +77,64 @@ export const countRegrading = (db: Db, { accountId, testId, most }: { accountId:
     most,
   );
 
-const due = prepared<{ now: number; limit: number }, Row>((db, p, { rowLocks }) =>
+/** 1 for the first round of a grading and 2 for all further ones, written as in the index. */
+const turn = ({ engine }: DialectTraits) => sql<number>`${sql.raw(`${engine === 'postgres' ? 'least' : 'min'}(round, 2)`)}`;
+
+type Turn = { readonly account_id: number; readonly due: number | null };
+
+// From each account to the next one: a few seeks, however many gradings it has.
+const turns = prepared<{ now: number; after: number; most: number }, Turn>((db, p, traits) => {
+  const first = (of: 1 | 2) => sql`(select ${sql.lit(of)} from gradings where graded_at is null
+    and account_id = accounts.account_id and ${turn(traits)} = ${sql.lit(of)} and not_before <= ${p('now')} and lease_until <= ${p('now')}
+    order by not_before limit 1)`;
+  return {
+    compile: () =>
+      sql<Turn>`with recursive accounts (account_id, place) as (
+        select (select account_id from gradings where graded_at is null and account_id > ${p('after')} order by account_id limit 1), 1
+        union all
+        select (
+          select g.account_id from gradings g where g.graded_at is null and g.account_id > accounts.account_id order by g.account_id limit 1
+        ), place + 1
+        from accounts where account_id is not null and place < ${p('most')}
+      )
+      select account_id, coalesce(${first(1)}, ${first(2)}) as due
+      from accounts where account_id is not null`.compile(db),
+  };
+});
+
+/** The first accounts after `after`, by id, that have gradings to do, and whether one of these is due. */
+export const listAccounts = async (
+  db: Db,
+  which: { now: number; after: number; most: number },
+): Promise<{ accountId: number; isDue: boolean }[]> =>
+  (await turns(db, which)).rows
+    .map(({ account_id, due }) => ({ accountId: account_id, isDue: due !== null }))
+    .sort((one, other) => one.accountId - other.accountId);
+
+type Due = { readonly now: number; readonly accountId: number };
+
+const due = prepared<Due & { turn: number }, Row>((db, p, traits) =>
   db
     .selectFrom('gradings')
     .selectAll()
     .where('graded_at', 'is', sql.lit(null))
+    .where('account_id', '=', p('accountId'))
+    .where(turn(traits), '=', p('turn'))
     .where('not_before', '<=', p('now'))
     .where('lease_until', '<=', p('now'))
     .orderBy('not_before')
-    .limit(p('limit'))
-    .$if(rowLocks, (query) => query.forNoKeyUpdate().skipLocked()),
+    .limit(sql.lit(1))
+    .$if(traits.rowLocks, (query) => query.forNoKeyUpdate().skipLocked()),
 );
 
-/** Gradings that are due, of all accounts; on Postgres rows that another worker is claiming are skipped. */
-export const lockDue = async (tx: Tx, now: number, limit: number): Promise<Grading[]> =>
-  (await due(tx, { now, limit })).rows.map(gradingOf);
+/** The grading of an account that is due first, first rounds before others; on Postgres rows that another worker is claiming are skipped. */
+export const lockDue = async (tx: Tx, which: Due): Promise<Grading | undefined> => {
+  for (const of of [1, 2]) {
+    const [row] = (await due(tx, { ...which, turn: of })).rows;
+    if (row !== undefined) return gradingOf(row);
+  }
+  return;
+};
 
 type Walked = Pick<Row, 'question_id' | 'invitation_id' | 'attempt'>;
 type From = { accountId: number; testId: number; questionId: number; invitationId: number; attempt: number; limit: number };
