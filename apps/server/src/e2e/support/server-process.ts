@@ -74,15 +74,22 @@ export class Servers {
   readonly #processes: AssayProcess[] = [];
   readonly #receivers: Receiver[] = [];
   readonly #directories: string[] = [];
+  readonly #ends: (() => void)[] = [];
 
   /** When the test runner itself is ended in the middle. */
   readonly #abandon = (): void => {
+    for (const end of this.#ends) end();
     for (const one of this.#processes) one.signal('SIGKILL');
     for (const directory of this.#directories) rmSync(directory, { recursive: true, force: true });
   };
 
   constructor() {
     process.once('exit', this.#abandon);
+  }
+
+  /** For processes of a test's own. */
+  onDispose(end: () => void): void {
+    this.#ends.push(end);
   }
 
   /** An empty data directory. */
@@ -131,6 +138,7 @@ export class Servers {
   }
 
   async dispose(): Promise<void> {
+    for (const end of this.#ends) end();
     await Promise.all(this.#processes.map((one) => one.kill()));
     await Promise.all(this.#receivers.map((one) => one.close()));
     await Promise.all(this.#directories.map((directory) => rm(directory, { recursive: true, force: true })));

@@ -1,80 +1,143 @@
-import { execFile } from 'node:child_process';
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import type { Answer, DeliveryPage } from '@assay/domain';
+import { freePort, until } from '@assay/testing';
+import { apiOf } from './api.ts';
+import { candidateAt } from './candidate.ts';
+import type { Environment, ServerProcess, Servers } from './server-process.ts';
 
-const cliMain = fileURLToPath(new URL('../../../../cli/dist/main.js', import.meta.url));
+const root = fileURLToPath(new URL('../../../../../', import.meta.url));
+const node = (script: string): string => `exec '${process.execPath}' '${join(root, script)}' "$@"`;
 
-/** What differs from run to run: times, tokens, ports, places; and the widths of columns that hold them. */
-const volatile: readonly (readonly [RegExp, string])[] = [
-  [/http:\/\/127\.0\.0\.1:\d+/g, 'http://127.0.0.1:8080'],
-  [/\d{4}-\d\d-\d\d(?=[ T]\d\d:\d\d)/g, 'DATE'],
-  [/DATE[ T]\d\d:\d\d(:\d\d)?/g, 'TIME'],
-  [/assay_[\w-]+…?/g, 'KEY'],
-  [/\/(take|join)\/[\w.-]+/g, '/$1/TOKEN'],
-  // A loaded machine makes a command wait.
-  [/^Waiting for \S+ to answer\. Ctrl-C stops\.\n/gm, ''],
-  [/\b\d+ (ms|s|KiB)\b/g, 'N $1'],
-  [/\d+\.\d+\.\d+, Node \d+\.\d+\.\d+/g, 'VERSION, Node N'],
-  [/(server version +)\d+\.\d+\.\d+/g, '$1VERSION'],
-  [/\S*profiles\.json/g, 'profiles.json'],
-  [/ {2,}/g, '  '],
-];
-
-/** An output without what differs from run to run. */
-export const steady = (text: string): string =>
-  volatile.reduce((changed, [pattern, replacement]) => changed.replace(pattern, replacement), text);
-
-type Step = { readonly command: string; readonly told: string };
-/** A file to save, or commands with what each prints; `start` and `end` are lines of the document. */
-export type Block =
-  | { readonly kind: 'file'; readonly name: string; readonly text: string }
-  | { readonly kind: 'commands'; readonly heading: string; readonly steps: readonly Step[]; readonly start: number; readonly end: number };
-
-/** The fenced blocks of a document that are to be done: `title=NAME` is a file, `console` holds lines `$ command` with their output. */
-export const readBlocks = (document: string): readonly Block[] => {
-  const lines = document.split('\n');
-  const blocks: Block[] = [];
-  let heading = '';
-  for (let at = 0; at < lines.length; at += 1) {
-    const line = lines[at] ?? '';
-    if (line.startsWith('## ')) heading = line.slice(3);
-    if (!line.startsWith('```')) continue;
-    const end = lines.indexOf('```', at + 1);
-    const inside = lines.slice(at + 1, end);
-    const [, name] = /title=(\S+)/.exec(line) ?? [];
-    if (name !== undefined) blocks.push({ kind: 'file', name, text: `${inside.join('\n')}\n` });
-    if (line === '```console') blocks.push({ kind: 'commands', heading, steps: readSteps(inside), start: at + 1, end });
-    at = end;
-  }
-  return blocks;
+/** What a newcomer has on the PATH. `npm` installs what was built here, because a test loads nothing from the network. */
+const programs: Readonly<Record<string, string>> = {
+  assay: node('apps/cli/dist/main.js'),
+  'assay-server': node('apps/server/dist/main.js'),
+  npx: `case "$1 $2" in
+    '@assay/cli '*) shift; exec assay "$@" ;;
+    '@assay/server '*) shift; exec assay-server "$@" ;;
+    'pnpm assay') shift 2; exec assay "$@" ;;
+  esac
+  echo "npx $*: not in a test" >&2; exit 127`,
+  npm: `[ "$*" = 'install @assay/client' ] || { echo "npm $*: not in a test" >&2; exit 127; }
+  mkdir -p node_modules/@assay && ln -s '${join(root, 'packages/client')}' node_modules/@assay/client && echo 'added 1 package'`,
 };
 
-const readSteps = (lines: readonly string[]): readonly Step[] => {
-  const steps: Step[] = [];
-  for (const line of lines) {
-    const last = steps.at(-1);
-    if (line.startsWith('$ ')) steps.push({ command: line.slice(2), told: '' });
-    else if (last !== undefined) steps[steps.length - 1] = { ...last, told: `${last.told}${line}\n` };
-  }
-  return steps;
-};
+/** Settings before a command that starts the service. */
+const start = /^((?:[A-Z_]+=\S+ )*)(?:npm start|npx @assay\/server|assay-server) *(?:#.*)?$/m;
 
-/** A shell of somebody who has just come: a home and a folder of their own, and `assay` among the programs. */
-export const newcomersShell = async (directory: string, environment: Readonly<Record<string, string>>) => {
+/** What a person can answer without reading: the first option, 1, a word. Programs are left out. */
+const answers: Readonly<Record<string, Answer>> = { 'single-choice': 'a', 'multiple-choice': ['a'], numeric: 1, text: 'Answer' };
+
+/** Does what a reader of a guide does: starts the service, types the commands, and takes the test in a browser. */
+export const openWalkthrough = async (servers: Servers) => {
+  const directory = await servers.directory();
   const [home, bin, folder] = ['home', 'bin', 'folder'].map((name) => join(directory, name)) as [string, string, string];
   await Promise.all([home, bin, folder].map((path) => mkdir(path, { recursive: true })));
-  await writeFile(join(bin, 'assay'), `#!/bin/sh\nexec '${process.execPath}' '${cliMain}' "$@"\n`);
-  await chmod(join(bin, 'assay'), 0o755);
-  const env = { PATH: `${bin}${delimiter}${process.env.PATH}`, HOME: home, LANG: 'C.UTF-8', TZ: 'UTC', ...environment };
+  for (const [name, script] of Object.entries(programs)) {
+    await writeFile(join(bin, name), `#!/bin/sh\n${script}\n`);
+    await chmod(join(bin, name), 0o755);
+  }
+  const dataDirectory = join(folder, '.assay');
+  const variables = join(directory, 'variables');
+  await writeFile(variables, '');
+  const ports = new Map<string, number>();
+  const invited: string[] = [];
+  const taken: string[] = [];
+  let server: ServerProcess | undefined;
+  let key = '';
+
+  const startService = async (settings: Environment): Promise<ServerProcess> => {
+    const again = server === undefined ? {} : { ASSAY_PORT: new URL(server.url).port };
+    await server?.stop();
+    server = await servers.start({ ASSAY_DATA_DIR: dataDirectory, ...again, ...settings });
+    key ||= server.newKey;
+    return server;
+  };
+  const running = async (): Promise<ServerProcess> => server ?? startService({});
+
+  /** Programs of a page listen on 3000 and after it, which may be taken on this machine. */
+  const withPorts = async (words: string): Promise<string> => {
+    for (const [port] of words.matchAll(/\b30\d\d\b/g)) if (!ports.has(port)) ports.set(port, await freePort());
+    return words.replace(/\b30\d\d\b/g, (port) => String(ports.get(port)));
+  };
+  /** What the page writes, as it has to be typed here. */
+  const asTyped = async (words: string): Promise<string> => {
+    const { url } = await running();
+    return (await withPorts(words)).replaceAll('http://127.0.0.1:8080', url).replaceAll('assay_…', key);
+  };
+
+  const execute = async (command: string): Promise<{ readonly code: number; readonly printed: string }> => {
+    // What one command sets and where it goes, the next one finds.
+    const script = `set -a; . '${variables}'; cd "$PWD"\n{ ${command}\n} 2>&1; ended=$?; export -p >'${variables}'; exit $ended`;
+    const env = { PATH: `${bin}${delimiter}${process.env.PATH}`, HOME: home, LANG: 'C.UTF-8', TZ: 'UTC', ASSAY_DATA_DIR: dataDirectory };
+    const shell = spawn('bash', ['-c', script], {
+      cwd: folder,
+      env: { ...env, KEY: key },
+      detached: true,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    servers.onDispose(() => {
+      // The programs that a page leaves running in the background are in the group of their shell.
+      try {
+        process.kill(-(shell.pid ?? 0), 'SIGKILL');
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
+    });
+    const ended = new Promise<number>((resolve) => shell.once('close', (code) => resolve(code ?? 1)));
+    const printed = await text(shell.stdout);
+    return { code: await ended, printed };
+  };
+
   return {
-    folder,
-    save: (name: string, text: string) => writeFile(join(folder, name), text),
-    /** What the command prints on both outputs, in the order that a terminal would show. */
-    run: (command: string): Promise<string> =>
-      new Promise((resolve) => {
-        // The exit code is part of what the documents tell in words; what is printed is compared.
-        execFile('bash', ['-c', `{ ${command}\n} 2>&1`], { cwd: folder, env }, (_error, stdout) => resolve(stdout));
-      }),
+    save: async (name: string, words: string) => writeFile(join(folder, name), await asTyped(words)),
+
+    /** Runs a command, or several lines; what it prints on both outputs stands in the order that a terminal would show. */
+    run: async (command: string) => {
+      const started = start.exec(command);
+      if (started !== null) {
+        const settings = Array.from((started[1] ?? '').matchAll(/(\w+)=(\S+)/g), ([, name, value]) => [name, value]);
+        await startService(Object.fromEntries(settings) as Environment);
+        return { code: 0, printed: '' };
+      }
+      const result = await execute(await asTyped(command));
+      for (const [url] of result.printed.matchAll(/http:\/\/[\w.:]+\/take\/[\w.-]+/g)) if (!invited.includes(url)) invited.push(url);
+      const [, log] = /> ?(\S+)(?: 2>&1)? &$/.exec(command) ?? [];
+      if (log !== undefined) await until(`a line in ${log}`, async () => (await readFile(join(folder, log), 'utf8')) !== '' || undefined);
+      return result;
+    },
+
+    /** The candidate who was invited first takes the test, and what it leads to has been done. */
+    takeTest: async (): Promise<void> => {
+      const service = await running();
+      const url = invited.find((one) => !taken.includes(one));
+      if (url === undefined) return;
+      taken.push(url);
+      const [, invitationId = ''] = /\/take\/\d+-(\d+)-/.exec(url) ?? [];
+      const candidate = candidateAt(service, url);
+      const { questions = [] } = await candidate.start();
+      for (const { questionId, kind } of questions) {
+        const answer = answers[kind];
+        if (answer !== undefined) await candidate.save(questionId, answer);
+      }
+      await candidate.submit();
+      const api = apiOf(service, key);
+      await until('the report', async () => (await api.report(Number(invitationId))).reportStatus === 'Generated' || undefined);
+      await until('an attempt of each delivery', async () => {
+        const { deliveries } = await api.get<DeliveryPage>('/manage/v1/deliveries?limit=100');
+        return deliveries.every(({ attemptsMade }) => attemptsMade > 0) || undefined;
+      });
+    },
+
+    /** What was printed, as the page shows it. */
+    asShown: (printed: string): string => {
+      let shown = printed.replaceAll(server?.url ?? '', 'http://127.0.0.1:8080');
+      for (const [port, free] of ports) shown = shown.replaceAll(String(free), port);
+      return shown.replaceAll(/\S*\/home\//g, '/home/you/').replaceAll(/(assay_\w{3})[\w-]{20,}/g, '$1…');
+    },
   };
 };
