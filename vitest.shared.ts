@@ -5,6 +5,8 @@ type TestOptions = NonNullable<TestProjectInlineConfiguration['test']>;
 
 const at = (path: string): string => new URL(path, import.meta.url).pathname;
 
+const isTrial = process.env.TRIALS === '1';
+
 /** Packages are imported as source, so that only the end-to-end tests need a build. */
 const conditions = ['@assay/source', 'node'];
 
@@ -21,10 +23,11 @@ export const testsOf = (name: string, test: TestOptions = {}) =>
       include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
       isolate: false,
       // Tests wait for events (`eventLimit` in packages/testing). These limits only end a test that hangs.
-      testTimeout: process.env.TRIALS === '1' ? 3_600_000 : 180_000,
-      hookTimeout: 180_000,
-      // More than cores: the end-to-end tests wait for processes of their own most of the time.
-      maxWorkers: Math.max(4, availableParallelism()),
+      testTimeout: isTrial ? 3_600_000 : 180_000,
+      hookTimeout: isTrial ? 900_000 : 180_000,
+      // More than cores: the end-to-end tests wait for processes of their own most of the time. Those of a trial never wait.
+      maxWorkers: isTrial ? availableParallelism() : Math.max(4, availableParallelism()),
+      ...(isTrial ? { maxConcurrency: 3 } : {}),
       ...test,
     },
   });
