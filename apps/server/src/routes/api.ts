@@ -11,6 +11,7 @@ import type { SendRefusal } from '../plugins/envelope.ts';
 import type { Documents } from './documents.ts';
 import { type Download, excelDownload, imageDownload, pdfDownload, programsDownload, sendDownload } from './downloads.ts';
 import { routePath } from './route-path.ts';
+import { untilGone } from './until-gone.ts';
 
 type ValueOf<Name extends OperationName> = Extract<Awaited<ReturnType<(typeof api)[Name]>>, { ok: true }>['value'];
 
@@ -106,7 +107,7 @@ export const registerApi = (app: FastifyInstance, assay: Assay, { sendRefusal, l
         const hasKey = typeof idempotencyKey === 'string' && idempotencyKey !== '';
         if (hasKey && idempotencyKey.length > longestIdempotencyKey) return sendRefusal(request, reply, keyTooLong);
         if (!isQueryUtf8(request.url)) return sendRefusal(request, reply, notUtf8);
-        const ctx = hasKey ? { ...caller, idempotencyKey } : caller;
+        const ctx: Context = { ...caller, ...(hasKey ? { idempotencyKey } : {}), untilGone: () => untilGone(reply) };
         const perform = async () => {
           const result = await run({ ctx, input: { ...request.params, query: request.query, body: request.body } });
           return result.ok && present !== undefined ? ok(await present(result.value)) : result;

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Limiter } from '../limits/limiter.ts';
 import { createFailedKeyLog } from '../limits/log-failed-keys.ts';
 import type { SendRefusal } from '../plugins/envelope.ts';
+import { untilGone } from './until-gone.ts';
 
 export type RunnerRoutes = {
   /** `ASSAY_RUNNER_KEY`. It opens these routes and nothing else. */
@@ -21,13 +22,6 @@ type Options = RunnerRoutes & {
 };
 
 const digest = (text: string): Buffer => hash('sha256', text, 'buffer');
-
-/** Aborts when the caller has gone. */
-const untilGone = (reply: FastifyReply): AbortSignal => {
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
-  return gone.signal;
-};
 
 /** Routes of runner processes (`assay-runner`) and of other Assay processes that submit programs. Packages/runner has their protocol. */
 export const registerRunner = (app: FastifyInstance, { key, hub, runner, sendRefusal, limiter }: Options): void => {

@@ -6,6 +6,7 @@ import { withHtml } from '../candidate/with-html.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { SendRefusal } from '../plugins/envelope.ts';
 import { routePath } from './route-path.ts';
+import { untilGone } from './until-gone.ts';
 
 type TakeRequest = FastifyRequest<{ Params: { token: string } }>;
 type Options = { readonly assay: Assay; readonly sendRefusal: SendRefusal; readonly sendPage: SendPage; readonly limiter: Limiter };
@@ -57,7 +58,7 @@ export const registerTake = async (app: FastifyInstance, { assay, sendRefusal, s
       onRequest: [checkToken, limiter.by(...limits)],
       handler: async (request: TakeRequest, reply: FastifyReply) => {
         const result = await run({
-          candidate: request.getDecorator<Candidate>(holderOf),
+          candidate: { ...request.getDecorator<Candidate>(holderOf), untilGone: () => untilGone(reply) },
           input: { ...request.params, body: request.body },
         });
         if (!result.ok) return sendRefusal(request, reply, result.error);

@@ -113,23 +113,26 @@ const checkQuestion = async (on: On, { path, question }: Place): Promise<Checked
 };
 
 /** Runs the programs of all questions, as many at the same time as the pool does. */
-const checkAll = async ({ assay, accountId }: Context, places: readonly Place[]): Promise<Result<RunLimitsOfTest, Refusal>> => {
+const checkAll = async ({ assay, accountId, untilGone }: Context, places: readonly Place[]): Promise<Result<RunLimitsOfTest, Refusal>> => {
   const { runner, timings } = assay;
   const checked = new Map<Place, Checked>();
   const stop = new AbortController();
   // Imports at the same time are not one attempt, of which few programs wait.
   const id = randomUUID();
   const late = setTimeout(() => stop.abort(late), timings.importProgramsMs);
+  const signal = untilGone === undefined ? stop.signal : AbortSignal.any([stop.signal, untilGone()]);
   const waiting = [...places];
   const work = async (): Promise<void> => {
-    for (let place = waiting.shift(); place !== undefined && !stop.signal.aborted; place = waiting.shift()) {
+    for (let place = waiting.shift(); place !== undefined && !signal.aborted; place = waiting.shift()) {
       // A candidate's program waits for no more than the turn that runs: a flood of imports would take its 30 seconds.
       const owner = { account: String(accountId), attempt: `${id} ${place.path}`, waits: 'author' } as const;
-      checked.set(place, await checkQuestion({ runner, owner, signal: stop.signal }, place));
+      checked.set(place, await checkQuestion({ runner, owner, signal }, place));
     }
   };
   try {
     await Promise.all(Array.from({ length: Math.min(await runner.size(), places.length) }, work));
+    const left = places.find((place) => !checked.has(place));
+    if (left !== undefined) throw new NotRun('aborted', `${left.path}: not run`);
   } catch (error) {
     if (!(error instanceof NotRun)) throw error;
     const isLate = stop.signal.reason === late;

@@ -188,6 +188,22 @@ describe('an import with coding questions', () => {
     expect(await dumpAccount(service.assay.store, ctx.accountId)).toEqual(before);
   });
 
+  it('ends when nobody waits for it any more, and imports nothing', async () => {
+    const ctx = await service.mintAccount();
+    const before = await dumpAccount(service.assay.store, ctx.accountId);
+    const gone = new AbortController();
+    const leaving: Partial<CodeRunner> = {
+      run: (_program, _owner, signal) =>
+        new Promise((resolve) => {
+          signal?.addEventListener('abort', () => resolve({ refused: 'aborted', message: 'Nobody waits' }));
+          gone.abort();
+        }),
+    };
+    const refused = await refusalOf(send({ ...runningWith(ctx, leaving), untilGone: () => gone.signal }, sum));
+    expect(refused).toMatchObject({ statuscode: '503.1' });
+    expect(await dumpAccount(service.assay.store, ctx.accountId)).toEqual(before);
+  });
+
   it('is refused with the program that runs when the time for all programs is over, and leaves none behind', async () => {
     const ctx = runningWith(await service.mintAccount(), {}, 300);
     const loops = { ...sum, solution: { python: 'while True: pass' } };

@@ -16,7 +16,7 @@ import {
   type Task,
   type Verdict,
 } from '@assay/domain';
-import type { Assay, Outcome, ProgramOwner, ProgramRun } from '../support/context.ts';
+import type { Assay, Outcome, ProgramOwner, ProgramRun, UntilGone } from '../support/context.ts';
 import { NotRun, type On, runProgram, runSolution, runSubmission } from '../support/run-submission.ts';
 import type { LoadedVersion } from '../support/test-versions.ts';
 
@@ -128,9 +128,12 @@ const longestWait = 30;
 
 const unavailable = (message: string) => err(refusal('service.unavailable', message));
 
-/** Runs the samples or the candidate's input, and nothing else. */
-export const runSamples = async ({ runner }: Pick<Assay, 'runner'>, owner: ProgramOwner, runs: SampleRuns): Outcome<RunResult> => {
-  const signal = AbortSignal.timeout(longestWait * 1000);
+type Caller = { readonly assay: Pick<Assay, 'runner'>; readonly untilGone?: UntilGone | undefined };
+
+/** Runs the samples or the candidate's input, and nothing else, as long as somebody waits for them. */
+export const runSamples = async ({ assay: { runner }, untilGone }: Caller, owner: ProgramOwner, runs: SampleRuns): Outcome<RunResult> => {
+  const late = AbortSignal.timeout(longestWait * 1000);
+  const signal = untilGone === undefined ? late : AbortSignal.any([late, untilGone()]);
   const on = { runner, owner: { ...owner, waits: 'candidate' as const }, signal };
   try {
     const cases = 'samples' in runs.on ? await onSamples(on, runs, runs.on.samples) : await onInput(on, runs, runs.on.input);

@@ -1,10 +1,14 @@
 import { type Access, accessAt, accessWindowOf, err, ok, type Refusal, type Result, refusal } from '@assay/domain';
 import { type Db, type invitations, testLinks, tests } from '@assay/store';
-import type { Assay } from '../support/context.ts';
+import type { Assay, UntilGone } from '../support/context.ts';
 import { readTakeToken, type TakeToken } from '../support/tokens.ts';
 
 /** A request of a candidate: the token is the only credential, as text or as `readToken` returned it. */
-export type Candidate = { readonly assay: Assay; readonly token: string | TakeToken };
+export type Candidate = {
+  readonly assay: Assay;
+  readonly token: string | TakeToken;
+  readonly untilGone?: UntilGone | undefined;
+};
 
 /** An invitation opened with its token. */
 export type Opened = { readonly row: invitations.Invitation; readonly test: tests.Test; readonly link: testLinks.TestLink | undefined };

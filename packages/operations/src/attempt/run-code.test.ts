@@ -65,7 +65,7 @@ describe('a run of samples', () => {
     ...candidate,
     assay: { ...candidate.assay, runner },
   });
-  const runnerOf = (outcome: () => Promise<ProgramOutcome>): CodeRunner => ({ offers: async () => [], size: async () => 1, run: outcome });
+  const runnerOf = (run: CodeRunner['run']): CodeRunner => ({ offers: async () => [], size: async () => 1, run });
   const ended = { end: 'ended', stdout: 'A', stderr: '', seconds: 0.1, memory: 1 } as const;
 
   it('is told the version of each language once it is known, and never waits for it', async () => {
@@ -305,6 +305,23 @@ describe('a run of samples', () => {
     const later = { ...runner, run: async () => ({ runs: [ended, ended] }) };
     Object.assign(runner, later);
     expect(await statuscodeOf(run(with_(one.candidate, runner), body))).toBe('200.1');
+  });
+
+  it('ends when nobody waits for it any more, so that the next one need not wait for it', async () => {
+    const { candidate } = await mintRunning();
+    const gone = new AbortController();
+    const body = { questionId: 1, answer: answer('javascript', echo) };
+    const untilAborted = runnerOf(
+      (_program, _owner, signal) =>
+        new Promise((resolve) => {
+          signal?.addEventListener('abort', () => resolve({ refused: 'aborted', message: 'Nobody waits' }));
+          gone.abort();
+        }),
+    );
+    expect(await statuscodeOf(run({ ...with_(candidate, untilAborted), untilGone: () => gone.signal }, body))).toBe('503.1');
+    service.clock.advance(3 * second);
+    const next = runnerOf(async () => ({ runs: [ended, ended] }));
+    expect(await statuscodeOf(run(with_(candidate, next), body))).toBe('200.1');
   });
 
   it.each<[string, ProgramOutcome]>([

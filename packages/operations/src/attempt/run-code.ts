@@ -67,7 +67,7 @@ const call: (call: Parameters<typeof reserve>[0]) => ReturnType<typeof runSample
   const name = `${owner.account}/${owner.attempt}`;
   running.add(name);
   try {
-    return await runSamples(candidate.assay, owner, runs);
+    return await runSamples(candidate, owner, runs);
   } finally {
     running.delete(name);
   }

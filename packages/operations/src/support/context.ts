@@ -79,6 +79,9 @@ export type Assay = {
   readonly wake: (loop: 'reports' | 'gradings' | 'deliveries') => void;
 };
 
+/** Gives a signal that aborts when nobody waits for the answer any more; programs that are run for it end then. */
+export type UntilGone = () => AbortSignal;
+
 /** A request by the owner of an API key. Everything it reads and writes belongs to `accountId`. */
 export type Context = {
   readonly assay: Assay;
@@ -87,6 +90,7 @@ export type Context = {
   /** The key that calls, and when it ends by its expiry or its rotation; there is none when the operator calls. */
   readonly key?: { readonly keyId: number; readonly endsAt: number | null } | undefined;
   readonly idempotencyKey?: string | undefined;
+  readonly untilGone?: UntilGone | undefined;
 };
 
 export type Outcome<Value> = Promise<Result<Value, Refusal>>;
