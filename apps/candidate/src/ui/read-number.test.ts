@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readNumber, writeNumber } from './read-number.ts';
 
@@ -61,6 +62,15 @@ describe('readNumber', () => {
     expect(value('')).toBe('blank');
     expect(value('  \u00a0')).toBe('blank');
   });
+});
+
+it('reads numbers as docs/test-files.md says', () => {
+  const page = readFileSync(new URL('../../../../docs/test-files.md', import.meta.url), 'utf8');
+  const [, table = ''] = /^\| typed +\| in English +\| in German +\|\n\|[- |]+\n((?:\|.*\n)+)/m.exec(page) ?? [];
+  const rows = [...table.matchAll(/^\| `(.+?)` +\| (\S+) +\| (\S+) +\|$/gm)];
+  expect(rows.length).toBeGreaterThan(10);
+  for (const [, typed = '', inEnglish, inGerman] of rows)
+    expect(['en', 'de'].map((locale) => String(value(typed, locale)).replace('invalid', 'refused'))).toEqual([inEnglish, inGerman]);
 });
 
 describe('writeNumber', () => {

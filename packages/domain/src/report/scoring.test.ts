@@ -180,8 +180,10 @@ describe('numeric: answer ± tolerance, exactly', () => {
   });
 });
 
-describe('text: compared without regard to case and outer or repeated white space', () => {
+describe('text: compared without regard to case, outer or repeated white space, and the form of quotes', () => {
   it.each([
+    ["don't", 'don’t'],
+    ['say "x"', 'Say “x”'],
     ['Paris', 'paris'],
     ['Paris', 'PARIS'],
     ['Paris', '  Paris\n'],

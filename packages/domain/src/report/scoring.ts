@@ -10,8 +10,12 @@ import type { QuestionOutcome } from './report-status.ts';
 
 type Grade = { readonly outcome: QuestionOutcome; readonly score: Decimal };
 
-/** Equal for texts that differ only in case (ß equals SS), Unicode form, or outer or repeated white space. */
-const foldText = (text: string): string => text.normalize('NFC').trim().replace(/\s+/gu, ' ').toUpperCase().toLowerCase().normalize('NFC');
+/** Phones write `don’t` and `“x”` for what is typed as `don't` and `"x"`. */
+const straightQuotes = (text: string): string => text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"');
+
+/** Equal for texts that differ only in case (ß equals SS), Unicode form, outer or repeated white space, or the form of quotes. */
+const foldText = (text: string): string =>
+  straightQuotes(text).normalize('NFC').trim().replace(/\s+/gu, ' ').toUpperCase().toLowerCase().normalize('NFC');
 
 const rightOrWrong = (question: Question, right: boolean): Grade =>
   right ? { outcome: 'right', score: roundScore(decimal(question.marks)) } : wrong(question);

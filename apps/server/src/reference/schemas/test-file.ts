@@ -17,7 +17,7 @@ const programFields = {
 
 export const testFileSchemas = {
   TestFile: named(TestFile, 'A test as its author writes it.', {
-    key: 'Identifies the test across imports: a known key makes a new version of that test.',
+    key: 'Identifies the test across imports: a known key makes a new version of that test. Lower-case letters, digits, dots and dashes.',
     name: 'Name of the test.',
     status: 'Whether the test can be started. Left out: `Active` for a new test, unchanged for a new version.',
     duration: 'Minutes that candidates have.',
@@ -25,7 +25,7 @@ export const testFileSchemas = {
   }),
   TestFileSection: named(section, 'A section of a test file.', {
     name: 'Name of the section.',
-    type: 'What candidates read as its kind.',
+    type: 'Label in results: `general questions` or `coding questions`.',
     duration: 'Minutes planned for it, shown as advice; 0 for none. The sum is at most the duration of the test.',
     questions: 'The questions, in order.',
   }),
@@ -49,9 +49,9 @@ export const testFileSchemas = {
     ...questionFields,
     ...programFields,
     languages: 'Languages a candidate may choose from; left out: all that the installation runs.',
-    io: '`stdio`: the program reads and prints text. `function`: a function of it is called.',
+    io: '`stdio`, the default: the program reads and prints text. `function`: a function of it is called.',
     function: 'The function that is called, when `io` is `function`.',
-    compare: 'How output or value is compared with what is expected.',
+    compare: 'How output or value is compared with what is expected. Left out: `tokens`, of values `exact`.',
     tolerance: 'How far numbers may differ, when `compare` is `numbers`; one number is both the absolute and the relative tolerance.',
     cases: 'Runs that the program must get right; marks are given by weight.',
     harness: 'A program of the author that calls the candidate’s, in place of `io` and `cases`.',
@@ -68,7 +68,7 @@ export const testFileSchemas = {
     weight: 'Share of the marks, by default 1.',
   }),
   CalledFunction: named(CodingFile.shape.function.unwrap(), 'A function that the service calls.', {
-    name: 'Name of the function.',
+    name: 'Name of the function, of letters, digits and `_`.',
     parameters: 'Names of its parameters.',
   }),
   Tolerance: named(twoTolerances, 'How far numbers may differ; either one suffices.', toleranceFields),
