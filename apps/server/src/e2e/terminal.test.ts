@@ -82,7 +82,8 @@ const makeLink = async (terminal: Terminal): Promise<void> => {
   await terminal.shows(`= ${year}-01-01 03:30 UTC`);
   await terminal.press('Tab');
   await terminal.type(`${year + 1}-12-31 18:00`);
-  await keepScreen('link-form', await terminal.shows(`= ${year + 1}-12-31 12:30 UTC`));
+  await terminal.shows(`= ${year + 1}-12-31 12:30 UTC`);
+  await keepScreen('link-form', terminal);
   await terminal.press('C-s');
   await terminal.shows('The test link is made.', '/join/', 'India Standard Time (Asia/Kolkata)');
 };
@@ -117,28 +118,31 @@ describe.runIf(noTmux === undefined)('the terminal of a recruiter', () => {
     const terminal = await Terminal.open({ url: server.url, apiKey });
     onTestFinished(() => terminal.close());
 
-    await keepScreen('tests', await terminal.shows(`› ${testName}`, 'Workplace numeracy and data'));
+    await terminal.shows(`› ${testName}`, 'Workplace numeracy and data');
+    await keepScreen('tests', terminal);
     await terminal.press('Enter');
     await terminal.shows('No test links yet', /Completed +3 .*50%/);
     await makeLink(terminal);
     await registerAna(terminal);
-    await keepScreen('test', await terminal.screen());
+    await keepScreen('test', terminal);
 
     await terminal.press('i');
     await terminal.shows('1 of 7 invitations', /› Ana Núñez .* Pending/);
     const ana = await invitationOf(api, testId, 'ana@example.com');
     const candidate = candidateAt(server, String(ana.takeTestURL));
     await candidate.start();
-    await keepScreen('invitations', await terminal.shows(/› Ana Núñez .* In progress +59m \d\ds/));
+    await terminal.shows(/› Ana Núñez .* In progress +59m \d\ds/);
+    await keepScreen('invitations', terminal);
     for (const [questionId, answer] of right.slice(0, 13)) await candidate.save(questionId, answer);
     await candidate.submit();
     await terminal.shows(/› Ana Núñez .* Completed +– +15\/20 /);
 
     await terminal.press('Enter');
     await terminal.shows('Timeline', 'completed', 'report generated');
+    await keepScreen('invitation', terminal);
     await terminal.press('v');
     const report = await terminal.shows('The language', 'Numbers and units');
-    await keepScreen('report', report);
+    await keepScreen('report', terminal);
     for (const { sectionName, candidateScore, sectionScore } of await api.sections(ana.testInvitationId))
       expect(report).toMatch(
         new RegExp(`${sectionName} +${candidateScore}/${sectionScore} .* ${Math.round((candidateScore / sectionScore) * 100)}%`),
@@ -167,7 +171,8 @@ describe.runIf(noTmux === undefined)('the terminal of a recruiter', () => {
     await terminal.press('Enter');
     await terminal.shows('failed', receiver.url, 'the receiver answered 410');
     await terminal.resize(80, 24);
-    await keepScreen('deliveries', await terminal.shows(/› failed +callback +http\S+ +1 /));
+    await terminal.shows(/› failed +callback +http\S+ +1 /);
+    await keepScreen('deliveries', terminal);
     await terminal.press('s');
     await terminal.shows('once more?', 'It keeps its id');
     await terminal.press('y');
@@ -183,7 +188,8 @@ describe.runIf(noTmux === undefined)('the terminal of a recruiter', () => {
     expect(receiver.received).toHaveLength(4);
 
     await terminal.press('?');
-    await keepScreen('help', await terminal.shows('Keys of this screen', 'Send the delivery once more'));
+    await terminal.shows('Keys of this screen', 'Send the delivery once more');
+    await keepScreen('help', terminal);
     await terminal.press('Escape');
     await terminal.shows(sentAgain);
     await terminal.press('q');

@@ -44,7 +44,7 @@ export const styles = {
   bar: { width: '100%', margin: '6px 0 2px', borderCollapse: 'separate' },
   fill: { height: '8px', padding: '0', fontSize: '0', lineHeight: '0', background: accent, borderRadius: '4px' },
   track: { height: '8px', padding: '0', fontSize: '0', lineHeight: '0', background: '#e3e7ec', borderRadius: '4px' },
-  table: { width: '100%', margin: '16px 0 0', borderCollapse: 'collapse' },
+  table: { width: '100%', margin: '16px 0', borderCollapse: 'collapse' },
   label: { ...cell, width: '30%', paddingRight: '16px', textAlign: 'left', fontWeight: '400', whiteSpace: 'nowrap', color: soft },
   value: { ...cell, color: ink },
   sectionName: { ...cell, paddingRight: '16px', color: ink },

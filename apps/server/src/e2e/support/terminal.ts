@@ -79,6 +79,11 @@ export class Terminal {
     return this.#tmux('capture-pane', '-p');
   }
 
+  /** The same with its colours, as a terminal writes them. */
+  coloured(): Promise<string> {
+    return this.#tmux('capture-pane', '-p', '-e');
+  }
+
   /** The screen once it shows all of `wanted`. */
   async shows(...wanted: readonly (string | RegExp)[]): Promise<string> {
     const lacks = (screen: string) => wanted.filter((one) => (typeof one === 'string' ? !screen.includes(one) : !one.test(screen)));

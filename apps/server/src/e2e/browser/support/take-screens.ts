@@ -1,12 +1,17 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { InviteResult } from '@assay/domain';
+import { until } from '@assay/testing';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { accountEnvironment } from '../../support/account.ts';
+import { accountEmail, accountEnvironment } from '../../support/account.ts';
 import { apiOf } from '../../support/api.ts';
 import { AssayProcess } from '../../support/assay-process.ts';
+import { candidateAt } from '../../support/candidate.ts';
+import { mailsTo } from '../../support/mails.ts';
 import { launch, type OpenOptions, openContext, wholeBrowser } from './chromium.ts';
 import { codePageOf } from './code-page.ts';
 import { type Host, mint, mintCandidate } from './mint.ts';
@@ -20,7 +25,7 @@ import { testPageOf } from './test-page.ts';
 const directory = fileURLToPath(new URL('../../../../../../docs/screens/', import.meta.url));
 const phone: OpenOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
-type Studio = { readonly browser: Browser; readonly service: Host };
+type Studio = { readonly browser: Browser; readonly service: Host; readonly data: string };
 
 const inContext = async ({ browser, service }: Studio, options: OpenOptions, work: (page: Page) => Promise<void>): Promise<void> => {
   const { context, page } = await openContext(browser, service.url, { reducedMotion: 'reduce', ...options });
@@ -29,12 +34,14 @@ const inContext = async ({ browser, service }: Studio, options: OpenOptions, wor
 };
 
 /** With a palette: the page has few colours, and pictures in a repository are kept for good. */
-const shoot = async (page: Page, name: string, fullPage = false): Promise<void> => {
-  const picture = await page.screenshot({ animations: 'disabled', caret: 'hide', fullPage });
+const keep = async (picture: Buffer, name: string): Promise<void> => {
   await sharp(picture)
     .png({ palette: true, quality: 90, effort: 10 })
     .toFile(join(directory, `${name}.png`));
 };
+
+const shoot = async (page: Page, name: string, fullPage = false): Promise<void> =>
+  keep(await page.screenshot({ animations: 'disabled', caret: 'hide', fullPage }), name);
 
 /** Half of the test is done, and the second question is shown. */
 const halfway = async ({ service }: Studio, page: Page): Promise<void> => {
@@ -124,6 +131,52 @@ const around = async (studio: Studio): Promise<void> => {
   });
 };
 
+/** What a candidate and a recruiter get: the three mails of an attempt, and the first page of its report. */
+const results = async ({ browser, service, data }: Studio): Promise<void> => {
+  const { url, api } = service;
+  const { testId, testLinkId } = await mint(service, { file: showcaseFile });
+  const candidate = { emailId: 'ana@example.com', fullName: 'Ana Núñez', testLinkId };
+  const { invitation } = await api.post<InviteResult>(`/manage/v1/tests/${testId}/invitations`, candidate);
+  const { start, save, events, submit } = candidateAt(service, String(invitation.takeTestURL));
+  await start();
+  for (const [questionId, answer] of [
+    [1, 'c'],
+    [2, 'a'],
+    [3, ['a']],
+    [4, 12.5],
+    [5, 'Geneva'],
+    ...Array.from({ length: 7 }, (_, index) => [6 + index, 2 ** index] as const),
+    [15, 'structuredClone'],
+  ] as const)
+    await save(questionId, typeof answer === 'object' ? [...answer] : answer);
+  const left = new Date();
+  await events({
+    sentAt: left.toISOString(),
+    events: [
+      { type: 'left', at: left.toISOString() },
+      { type: 'returned', at: left.toISOString() },
+    ],
+  });
+  await submit();
+  await api.generatedReport(invitation.testInvitationId);
+  const response = await fetch(`${url}/v2/org/report/${invitation.testInvitationId}/pdf`, { headers: { 'x-api-key': key } });
+  const pdf = Buffer.from(await response.arrayBuffer());
+  await keep(execFileSync('pdftoppm', ['-png', '-r', '96', '-f', '1', '-l', '1'], { input: pdf }), 'report-pdf');
+
+  const [invited, receipt] = await until('the mails of the candidate', async () => {
+    const mails = await mailsTo(data, candidate.emailId);
+    return mails.length < 2 ? undefined : mails;
+  });
+  const [told] = await mailsTo(data, accountEmail);
+  for (const [name, mail] of Object.entries({ 'mail-invitation': invited, 'mail-receipt': receipt, 'mail-report': told })) {
+    const { context, page } = await openContext(browser, url, { viewport: { width: 640, height: 400 } });
+    // Where somebody would install it: the port of the pictures says nothing.
+    await page.setContent(String(mail?.html).replaceAll(url, 'https://tests.example.com'));
+    await shoot(page, name, true);
+    await context.close();
+  }
+};
+
 /** The server as it was built, for the pictures only. */
 class StudioServer extends AssayProcess {
   async url(): Promise<string> {
@@ -142,10 +195,11 @@ const browser = await launch(wholeBrowser);
 try {
   await mkdir(directory, { recursive: true });
   const url = await server.url();
-  const studio = { browser, service: { url, api: apiOf({ url }, key) } };
+  const studio = { browser, service: { url, api: apiOf({ url }, key) }, data };
   await running(studio);
   await coding(studio);
   await around(studio);
+  await results(studio);
 } finally {
   await browser.close();
   await server.stop();
