@@ -34,7 +34,7 @@ const isExcerpt = (text: string, path: string): boolean => {
  * - `sh outside`: commands for a machine that a test does not have; checked by the shell without running them
  * - `sh test=NAME`: commands that another test in `apps/server/src/e2e` reads from the page and runs
  * - `LANGUAGE from=PATH`: lines of a source file
- * - `yaml` in docs/test-files.md: checked by `apps/server/src/test-files.test.ts`
+ * - `yaml` in docs/test-files.md: checked by `apps/cli/src/commands/assessment/test-files-page.test.ts`
  * - `text`: no code
  */
 export const faultOf = ({ source, fences }: Page, fence: Fence): string | undefined => {

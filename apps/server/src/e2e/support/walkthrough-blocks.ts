@@ -7,6 +7,7 @@ const volatile: readonly (readonly [RegExp, string])[] = [
   [/\bv1,[\w+/=]{40,}/g, 'v1,SIGNATURE'],
   [/assay_[\w-]+…?/g, 'KEY'],
   [/\/(take|join|report)\/[\w.-]{12,}/g, '/$1/TOKEN'],
+  [/request [\w-]{8,}\)/g, 'request ID)'],
   // A loaded machine makes a command wait.
   [/^Waiting for \S+ to answer\. Ctrl-C stops\.\n/gm, ''],
   [/\b\d+ (ms|s|KiB)\b/g, 'N $1'],
