@@ -61,7 +61,7 @@ const drawLine = (line: string, row: number, start: Style): { readonly drawn: st
   return { drawn, style };
 };
 
-const draw = (screen: string): string => {
+const draw = (screen: string, title: string): string => {
   // Most of a screen may be empty, and a picture of that says nothing.
   const lines = screen
     .trimEnd()
@@ -76,6 +76,7 @@ const draw = (screen: string): string => {
   });
   const font = 'font-family="ui-monospace, \'Cascadia Mono\', Menlo, Consolas, \'DejaVu Sans Mono\', monospace" font-size="15"';
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" ${font} xml:space="preserve">
+<title>${escaped(title)}</title>
 <rect width="100%" height="100%" rx="8" fill="${ground}"/>
 ${rows.join('\n')}
 </svg>
@@ -86,5 +87,5 @@ ${rows.join('\n')}
 export const keepScreen = async (name: string, terminal: Terminal): Promise<void> => {
   if ((process.env.ASSAY_KEEP_SCREENS ?? '') === '') return;
   await mkdir(directory, { recursive: true });
-  await writeFile(join(directory, `terminal-${name}.svg`), draw(await terminal.coloured()));
+  await writeFile(join(directory, `terminal-${name}.svg`), draw(await terminal.coloured(), `assay: ${name.replace('-', ' ')}`));
 };
