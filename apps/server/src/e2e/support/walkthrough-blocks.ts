@@ -8,6 +8,8 @@ const volatile: readonly (readonly [RegExp, string])[] = [
   [/assay_[\w-]+…?/g, 'KEY'],
   [/\/(take|join|report)\/[\w.-]{12,}/g, '/$1/TOKEN'],
   [/request [\w-]{8,}\)/g, 'request ID)'],
+  // CSV files have lines that end so.
+  [/\r/g, ''],
   // A loaded machine makes a command wait.
   [/^Waiting for \S+ to answer\. Ctrl-C stops\.\n/gm, ''],
   [/\b\d+ (ms|s|KiB)\b/g, 'N $1'],
