@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createContext, runInContext } from 'node:vm';
+import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { expect, it } from 'vitest';
 
@@ -21,19 +22,25 @@ const web = {
 };
 const timers = { setTimeout, clearTimeout, queueMicrotask, performance, ReadableStream, DOMException };
 
-const bundle = async (): Promise<string> => {
+/** All that the client exports, as one script: no application can bundle more of it. */
+const bundle = async ({ minify }: { minify: boolean }): Promise<string> => {
   const built = await rolldown({
     input: fileURLToPath(new URL('index.ts', import.meta.url)),
     platform: 'browser',
     resolve: { conditionNames: ['@assay/source', 'browser', 'import', 'default'] },
   });
-  const { output } = await built.generate({ format: 'iife', name: 'assayClient' });
+  const { output } = await built.generate({ format: 'iife', name: 'assayClient', minify });
   expect(output).toHaveLength(1);
   return output[0].code;
 };
 
+it('the whole client takes less than 15 KB of a page, minified and compressed', async () => {
+  const code = await bundle({ minify: true });
+  expect(gzipSync(code).length).toBeLessThan(15 * 1024);
+});
+
 it('the client bundled for a browser sends requests, reads responses and verifies callbacks without Node', async () => {
-  const code = await bundle();
+  const code = await bundle({ minify: false });
   expect(code).not.toMatch(/["']node:|\brequire\(/);
   const requested: string[] = [];
   const envelope = { statuscode: '200.1', description: 'Success', result: { tests: [], testsCount: 0 } };

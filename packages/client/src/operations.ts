@@ -1,4 +1,6 @@
-import { type Operation, type OperationName, operations, type Repeat } from '@assay/domain';
+import type { OperationName, Repeat } from '@assay/domain';
+import { contract } from './contract/contract.ts';
+import type { ContractEntry } from './contract/shape.ts';
 import { type Reader, readAs } from './wire/reader.ts';
 import { normalizeV2 } from './wire/v2.ts';
 
@@ -17,17 +19,20 @@ export type ClientOperation = {
 
 const camelCase = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-const clientOperation = ({ name, method, path, query, body, repeat, longest = 30, result }: Operation): ClientOperation => ({
-  method,
-  path,
-  query: Object.fromEntries(Object.keys(query?.shape ?? {}).map((wireName) => [camelCase(wireName), wireName])),
-  hasBody: body !== undefined,
-  repeat,
-  timeoutMs: longest * 1000,
-  result: typeof result === 'string' ? 'file' : readAs(result, path.startsWith('/v2/') ? normalizeV2(name) : undefined),
-});
+const clientOperation = (name: string, { route, query = [], body, repeat, longest = 30, result }: ContractEntry): ClientOperation => {
+  const [method = '', path = ''] = route.split(' ');
+  return {
+    method,
+    path,
+    query: Object.fromEntries(query.map((wireName) => [camelCase(wireName), wireName])),
+    hasBody: body === true,
+    repeat: repeat ?? (method === 'GET' ? 'freely' : 'by-key'),
+    timeoutMs: longest * 1000,
+    result: result === 'file' ? result : readAs(result, path.startsWith('/v2/') ? normalizeV2(name) : undefined),
+  };
+};
 
-/** The operations behind the client's methods, by operationId. */
+/** The operations behind the client's methods, by operationId. The cast holds: entries keep their names. */
 export const clientOperations = Object.fromEntries(
-  Object.values<Operation>(operations).map((operation) => [operation.name, clientOperation(operation)]),
+  Object.entries(contract).map(([name, entry]) => [name, clientOperation(name, entry)]),
 ) as Readonly<Record<OperationName, ClientOperation>>;

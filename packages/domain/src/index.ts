@@ -81,6 +81,7 @@ export * from './report/v2.ts';
 export * from './result.ts';
 export * from './time/time-zones.ts';
 export * from './time/utc-date-time.ts';
+export * from './time/wire-date-time.ts';
 export * from './wire/decode.ts';
 export * from './wire/envelope.ts';
 export { bounds, Email, emailKey, mailboxKey, Name, Notice } from './wire/fields.ts';

@@ -1,4 +1,6 @@
-import { CallbackBody, decode } from '@assay/domain';
+import type { CallbackBody } from '@assay/domain';
+import { callbackBody } from '../contract/contract.ts';
+import { readShape } from '../contract/read-shape.ts';
 import { normalizer } from '../wire/normalize.ts';
 import { type CallbackFault, CallbackVerificationError } from './errors.ts';
 import { matches } from './signature.ts';
@@ -60,8 +62,9 @@ const parse = (bytes: Uint8Array): CallbackBody => {
   } catch {
     return fail('unexpected-body', 'the body is no JSON');
   }
-  const read = decode(CallbackBody, normalize(json));
-  return read.ok ? CallbackBody.encode(read.value) : fail('unexpected-body', `the body is no callback: ${read.error.message}`);
+  const read = readShape(callbackBody, normalize(json));
+  // The cast holds: the shape is made from the type's schema.
+  return read.ok ? (read.value as CallbackBody) : fail('unexpected-body', `the body is no callback: ${read.error.message}`);
 };
 
 /**

@@ -1,12 +1,11 @@
-import { decode } from '@assay/domain';
+import { type Read, readShape } from '../contract/read-shape.ts';
+import type { Shape } from '../contract/shape.ts';
 
-export type Read = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: { readonly message: string } };
-
-/** Decodes the `result` of an envelope. */
+/** Reads the `result` of an envelope. */
 export type Reader = (result: unknown) => Read;
 
-/** A reader that normalizes the result and decodes it with a schema of the domain. */
+/** A reader that normalizes the result and then checks its shape. */
 export const readAs =
-  (schema: Parameters<typeof decode>[0], normalize: (result: unknown) => unknown = (result) => result): Reader =>
+  (shape: Shape, normalize: (result: unknown) => unknown = (result) => result): Reader =>
   (result) =>
-    decode(schema, normalize(result));
+    readShape(shape, normalize(result));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UtcDateTime } from '../time/utc-date-time.ts';
+import { UtcDateTime } from '../time/wire-date-time.ts';
 import type { DeliveryOutcome } from './delivery.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findTimeZone } from '../time/time-zones.ts';
-import { UtcDateTime, WireDateTime } from '../time/utc-date-time.ts';
+import { UtcDateTime, WireDateTime } from '../time/wire-date-time.ts';
 import { atMost, Email, Name } from '../wire/fields.ts';
 import { WireId } from '../wire/ids.ts';
 import { flexibleInt, numberOrText } from '../wire/request-fields.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invitationStatuses } from '../invitation/invitation-status.ts';
-import { WireDateTime } from '../time/utc-date-time.ts';
+import { WireDateTime } from '../time/wire-date-time.ts';
 import { FiguresSoFar } from './figures.ts';
 import { reportStatuses } from './report-status.ts';
 

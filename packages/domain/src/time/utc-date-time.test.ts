@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatInstant, formatUtcDateTime, parseUtcDateTime, UtcDateTime } from './utc-date-time.ts';
+import { formatInstant, formatUtcDateTime, parseUtcDateTime } from './utc-date-time.ts';
+import { UtcDateTime } from './wire-date-time.ts';
 
 const seconds = fc.integer({ min: Date.parse('0000-01-01T00:00:00Z') / 1000, max: Date.parse('9999-12-31T23:59:59Z') / 1000 });
 

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 const pattern = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?:(:\d{2})(\.\d{1,9})?)?(?:Z|([+-])(\d{2}):?(\d{2}))?$/i;
 
 const firstInstant = Date.parse('0000-01-01T00:00:00Z');
@@ -26,19 +24,3 @@ export const formatUtcDateTime = (epochMilliseconds: number): string => new Date
 
 /** `YYYY-MM-DDTHH:MM:SS.sssZ`: the form of the candidate protocol and the management API, safe for `Date.parse` in any zone. */
 export const formatInstant = (epochMilliseconds: number): string => new Date(epochMilliseconds).toISOString();
-
-const rule = 'must be a UTC date-time, YYYY-MM-DDTHH:MM:SS, or one with an offset';
-
-const documented = { override: { type: 'string' as const, description: rule, examples: ['2026-02-23T10:46:00'] } };
-
-/** A date-time: as API v2 sends it, and in the other forms that it accepts. */
-export const WireDateTime = z
-  .string()
-  .refine((text) => parseUtcDateTime(text) !== undefined, rule)
-  .meta(documented);
-
-/** Wire string ↔ milliseconds since 1970, UTC. */
-export const UtcDateTime = z
-  .codec(WireDateTime, z.number(), { decode: (text) => parseUtcDateTime(text) ?? Number.NaN, encode: formatUtcDateTime })
-  .meta(documented);
-export type UtcDateTime = z.output<typeof UtcDateTime>;
