@@ -8,6 +8,7 @@ import { readPageFiles } from './candidate/page-files.ts';
 import { createSendPage, serveAssets, serveOfflinePage } from './candidate/serve-page.ts';
 import { createLimiter, type LimiterOptions } from './limits/limiter.ts';
 import { closeIdleConnections } from './plugins/close-idle-connections.ts';
+import { crossOrigin } from './plugins/cross-origin.ts';
 import { docs } from './plugins/docs.ts';
 import { createSendRefusal, envelope } from './plugins/envelope.ts';
 import { health } from './plugins/health.ts';
@@ -32,6 +33,8 @@ export type AppOptions = {
   readonly registry: Registry;
   /** What a reader of `/metrics` must send; undefined: anybody may read. */
   readonly metricsToken?: string | undefined;
+  /** Pages of these origins may call the API from a browser. */
+  readonly corsOrigins?: readonly string[] | undefined;
   readonly rateLimits?: LimiterOptions;
   /** The script that reads large bodies. */
   readonly largeBodyThread: URL;
@@ -52,6 +55,7 @@ export const buildApp = async ({
   logger,
   registry,
   metricsToken,
+  corsOrigins = [],
   rateLimits = {},
   largeBodyThread,
   candidatePage,
@@ -102,6 +106,7 @@ export const buildApp = async ({
     done();
   });
   await app.register(envelope, { sendRefusal });
+  await app.register(crossOrigin, { origins: corsOrigins, limit: limiter.by('visitor') });
   await app.register(closeIdleConnections);
   await app.register(jsonBody, { largeBodyThread });
   await app.register(metrics, { registry, token: metricsToken, sendRefusal, onRequest: limiter.unlimited });

@@ -89,6 +89,7 @@ export const startServer = async (config: Config, built: Built, log: FastifyBase
     logger: log,
     registry,
     metricsToken,
+    corsOrigins: config.ASSAY_CORS_ORIGINS,
     largeBodyThread: built.largeBodyThread,
     candidatePage: built.candidatePage,
     runnerRoutes: runnerKey === undefined || hub === undefined ? undefined : { key: runnerKey, hub },

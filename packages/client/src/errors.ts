@@ -35,7 +35,7 @@ export class AssayRefusal extends Error {
   }
 }
 
-/** No response: connection refused, unknown host or network failure. `cause` is the last error that `fetch` threw. */
+/** No response: connection refused, unknown host, network failure, or a browser whose page the server does not allow. `cause` is the last error that `fetch` threw. */
 export class AssayUnreachable extends Error {
   override readonly name = 'AssayUnreachable';
   readonly operation: string;

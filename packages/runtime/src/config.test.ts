@@ -23,6 +23,7 @@ describe('the environment', () => {
       ASSAY_HOST: '127.0.0.1',
       ASSAY_DATA_DIR: './.assay',
       ASSAY_CALLBACK_ALLOW: [],
+      ASSAY_CORS_ORIGINS: [],
       ASSAY_ACCOUNT_NAME: expect.any(String),
       ASSAY_ACCOUNT_TIMEZONE: expect.any(Number),
       ASSAY_TRUST_PROXY: false,
@@ -49,6 +50,12 @@ describe('the environment', () => {
     ['ASSAY_SMTP_URL', 'smtps://user:pass@mail.example', 'smtps://user:pass@mail.example'],
     ['ASSAY_CALLBACK_ALLOW', '127.0.0.0/8', ['127.0.0.0/8']],
     ['ASSAY_CALLBACK_ALLOW', '127.0.0.0/8, fd00::/8,10.0.0.7', ['127.0.0.0/8', 'fd00::/8', '10.0.0.7']],
+    ['ASSAY_CORS_ORIGINS', 'https://ats.acme.example', ['https://ats.acme.example']],
+    [
+      'ASSAY_CORS_ORIGINS',
+      'https://a.example, http://localhost:5173,http://[::1]:8080',
+      ['https://a.example', 'http://localhost:5173', 'http://[::1]:8080'],
+    ],
     ['ASSAY_MAIL_FROM', 'tests@acme.example', { name: null, address: 'tests@acme.example' }],
     ['ASSAY_MAIL_FROM', 'Acme <tests@acme.example>', { name: 'Acme', address: 'tests@acme.example' }],
     ['ASSAY_ACCOUNT_NAME', 'Ätna 株式会社', 'Ätna 株式会社'],
@@ -80,6 +87,13 @@ describe('the environment', () => {
     expect(readConfig({ [name]: text })).toHaveProperty(name, value);
   });
 
+  it('ASSAY_CORS_ORIGINS takes 20 origins', () => {
+    const listOf = (count: number) => Array.from({ length: count }, (_, index) => `https://a${index}.example`).join();
+    expect(readConfig({ ASSAY_CORS_ORIGINS: listOf(20) }).ASSAY_CORS_ORIGINS).toHaveLength(20);
+    for (const many of [listOf(21), listOf(1000)])
+      expect(faultsOf({ ASSAY_CORS_ORIGINS: many })).toEqual(['ASSAY_CORS_ORIGINS: must be at most 20 origins']);
+  });
+
   it('ASSAY_TRUST_PROXY as a number trusts that many hops', () => {
     const { ASSAY_TRUST_PROXY: trust } = readConfig({ ASSAY_TRUST_PROXY: '2' });
     if (typeof trust !== 'function') throw new Error('not a number of hops');
@@ -100,6 +114,13 @@ describe('the environment', () => {
     ['ASSAY_API_KEY', ['a key with spaces in it', 'schlüsselschlüssel'], 'must be printable ASCII'],
     ['ASSAY_SMTP_URL', ['mail.example', 'http://mail.example'], 'must start with smtp://'],
     ['ASSAY_CALLBACK_ALLOW', ['localhost', '127.0.0.0/33', '127.0.0.1;10.0.0.1', ','], 'must be networks'],
+    [
+      'ASSAY_CORS_ORIGINS',
+      ['*', 'null', 'ats.acme.example', 'https://*.acme.example', 'https://*', 'ftp://a.example', 'file://', ','],
+      'must be origins such as',
+    ],
+    ['ASSAY_CORS_ORIGINS', ['https://a.example/', 'https://a.example/page', 'https://a.example?a=1', 'https://u@a.example'], 'must be origins'],
+    ['ASSAY_CORS_ORIGINS', ['https://A.example', 'https://a.example:443', 'https://täst.example', 'https://a.example,'], 'must be origins'],
     ['ASSAY_MAIL_FROM', ['nobody', 'Acme <nobody>', 'Acme tests@acme.example', '<tests@acme.example>'], 'must be an email address'],
     ['ASSAY_ACCOUNT_NAME', ['x'.repeat(201)], 'must be at most 200'],
     ['ASSAY_ACCOUNT_EMAIL', ['nobody'], 'must be an email address'],

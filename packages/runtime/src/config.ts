@@ -13,6 +13,24 @@ const areNetworks = (list: readonly string[]): boolean => list.every((one) => ne
 
 const networks = z.string().transform(splitList).refine(areNetworks, 'must be networks such as 127.0.0.0/8, separated by commas');
 
+const mostOrigins = 20;
+/** Longer than any host name with scheme and port. */
+const longestOrigin = 300;
+const tooManyOrigins = { error: `must be at most ${mostOrigins} origins`, abort: true };
+
+/** In the form in which browsers send it, because it is compared as text. */
+const isOrigin = (text: string): boolean => /^https?:\/\/[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+
+const origins = z
+  .string()
+  .max(mostOrigins * longestOrigin, tooManyOrigins)
+  .transform(splitList)
+  .refine((list) => list.length <= mostOrigins, tooManyOrigins)
+  .refine(
+    (list) => list.every(isOrigin),
+    'must be origins such as https://ats.acme.example, separated by commas: http or https, a host in lower case, a port unless it is the usual one; no path, no wildcard',
+  );
+
 const timeZone = z.string().transform((text, context) => {
   const zone = findTimeZoneByName(text);
   if (zone !== undefined) return zone.timeZoneId;
@@ -110,6 +128,8 @@ const Environment = z.object({
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
     .optional(),
   ASSAY_CALLBACK_ALLOW: networks.default([]),
+  /** Pages that may call the API from a browser. */
+  ASSAY_CORS_ORIGINS: origins.default([]),
   ASSAY_MAIL_FROM: sender.optional(),
   ASSAY_ACCOUNT_NAME: z._default(Name, 'My organization'),
   ASSAY_ACCOUNT_EMAIL: z.optional(Email),

@@ -92,7 +92,7 @@ export const tokenOf = (takeTestUrl: string): string => takeTestUrl.slice(takeTe
 export const largeBodyThread = new URL('../../dist/large-body-thread.js', import.meta.url);
 export const candidatePage = fileURLToPath(new URL('../../../candidate/dist', import.meta.url));
 
-type Options = Partial<Pick<AppOptions, 'v2HttpStatus' | 'trustProxy' | 'metricsToken' | 'rateLimits' | 'runnerRoutes'>> & {
+type Options = Partial<Pick<AppOptions, 'v2HttpStatus' | 'trustProxy' | 'metricsToken' | 'corsOrigins' | 'rateLimits' | 'runnerRoutes'>> & {
   engine?: TestEngine;
   /** Instead of the pool of embedded engines. */
   runner?: Assay['runner'];
@@ -118,7 +118,7 @@ export const useService = (options: Options = {}) => {
       return { store: faults.store, images, publicUrl: options.publicUrl ?? publicUrl, ...(options.runner && { runner: options.runner }) };
     });
     if (faults === undefined) throw new Error('open did not ask for changes');
-    const { v2HttpStatus = 'match', trustProxy = false, metricsToken, rateLimits = {}, runnerRoutes } = options;
+    const { v2HttpStatus = 'match', trustProxy = false, metricsToken, corsOrigins, rateLimits = {}, runnerRoutes } = options;
     const app = await buildApp({
       assay: operations.assay,
       v2HttpStatus,
@@ -126,6 +126,7 @@ export const useService = (options: Options = {}) => {
       logger: log.logger,
       registry,
       metricsToken,
+      corsOrigins,
       rateLimits,
       largeBodyThread,
       candidatePage,

@@ -25,12 +25,20 @@ const reasonOf = (error: unknown): string => {
   return error.message !== '' ? error.message : 'code' in error ? String(error.code) : error.name;
 };
 
+/** A browser does not tell a script whether the server is down or does not allow the page: both are `Failed to fetch`. */
+const hintFor = (origin: string): string => {
+  // Undefined in Node.
+  const page = globalThis.location?.origin;
+  return page === undefined || page === origin ? '' : `; if it is up, it must allow this page: ASSAY_CORS_ORIGINS=${page}`;
+};
+
 /** Converts a network error or a timeout into a client error; an abort by the caller gives the signal's reason. */
 const clientErrorOf = (call: Call, attempts: number) => (error: unknown) => {
   const { name: operation, url, signal, timeoutMs } = call;
   if (signal?.aborted === true) return signal.reason;
   if (error instanceof TimedOut) return new AssayTimeout({ operation, timeoutMs, attempts });
-  const message = `${operation}: ${new URL(url).origin} is not reachable: ${reasonOf(error)}`;
+  const { origin } = new URL(url);
+  const message = `${operation}: ${origin} is not reachable: ${reasonOf(error)}${hintFor(origin)}`;
   return new AssayUnreachable({ operation, message, attempts, cause: error });
 };
 
