@@ -22,6 +22,11 @@ integers of 64 bits, kept below 2⁵³.
 
 API v2 sends date-times as \`YYYY-MM-DDTHH:MM:SS\`, in UTC. The management API and the candidate protocol send \`YYYY-MM-DDTHH:MM:SS.sssZ\`.
 
+## In a browser
+
+A page of another origin may call \`/v2\` and \`/manage/v1\` only if the operator names its origin (\`ASSAY_CORS_ORIGINS\`); by default none may. An API key in a page
+can be read by everybody who opens it.
+
 ## Repeating a request
 
 A write with a header \`Idempotency-Key\` is done once: the same request with the same key gets the first response again for 24 hours, and another

@@ -119,7 +119,11 @@ describe('the environment', () => {
       ['*', 'null', 'ats.acme.example', 'https://*.acme.example', 'https://*', 'ftp://a.example', 'file://', ','],
       'must be origins such as',
     ],
-    ['ASSAY_CORS_ORIGINS', ['https://a.example/', 'https://a.example/page', 'https://a.example?a=1', 'https://u@a.example'], 'must be origins'],
+    [
+      'ASSAY_CORS_ORIGINS',
+      ['https://a.example/', 'https://a.example/page', 'https://a.example?a=1', 'https://u@a.example'],
+      'must be origins',
+    ],
     ['ASSAY_CORS_ORIGINS', ['https://A.example', 'https://a.example:443', 'https://täst.example', 'https://a.example,'], 'must be origins'],
     ['ASSAY_MAIL_FROM', ['nobody', 'Acme <nobody>', 'Acme tests@acme.example', '<tests@acme.example>'], 'must be an email address'],
     ['ASSAY_ACCOUNT_NAME', ['x'.repeat(201)], 'must be at most 200'],
