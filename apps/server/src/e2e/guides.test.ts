@@ -16,7 +16,7 @@ const pages = globSync(['README.md', 'docs/*.md'], { cwd: root })
   .sort();
 
 // Some seventy commands on the longest page, each a process: a loaded machine takes seconds for each.
-describe('the guide', { concurrent: true, timeout: 900_000 }, () => {
+describe('the guide', { timeout: 900_000 }, () => {
   it.for(pages)('%s does what it says, command by command', async (path, { servers, expect }) => {
     const document = await readFile(join(root, path), 'utf8');
     const lines = document.split('\n');
@@ -39,6 +39,7 @@ describe('the guide', { concurrent: true, timeout: 900_000 }, () => {
       }
       edits.push({ start: block.start, end: block.end, lines: ran });
     }
+    expect.soft(await reader.checkTypes(), `types of the programs in ${path}`).toBe('');
     if (!write) return;
     for (const { start, end, lines: ran } of edits.reverse()) lines.splice(start, end - start, ...ran);
     await writeFile(join(root, path), lines.join('\n'));

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { Answer, DeliveryPage } from '@assay/domain';
+import type { Answer, DeliveryPage, TakeQuestion } from '@assay/domain';
 import { freePort, until } from '@assay/testing';
+import { parse } from 'yaml';
 import { apiOf } from './api.ts';
 import { candidateAt } from './candidate.ts';
 import type { Environment, ServerProcess, Servers } from './server-process.ts';
@@ -15,6 +17,7 @@ const node = (script: string): string => `exec '${process.execPath}' '${join(roo
 /** What a newcomer has on the PATH. `npm` installs what was built here, because a test loads nothing from the network. */
 const programs: Readonly<Record<string, string>> = {
   assay: node('apps/cli/dist/main.js'),
+  tsc: `exec '${join(root, 'node_modules/.bin/tsc')}' "$@"`,
   'assay-server': node('apps/server/dist/main.js'),
   npx: `case "$1 $2" in
     '@assay/cli '*) shift; exec assay "$@" ;;
@@ -26,11 +29,34 @@ const programs: Readonly<Record<string, string>> = {
   mkdir -p node_modules/@assay && ln -s '${join(root, 'packages/client')}' node_modules/@assay/client && echo 'added 1 package'`,
 };
 
-/** Settings before a command that starts the service. */
-const start = /^((?:[A-Z_]+=\S+ )*)(?:npm start|npx @assay\/server|assay-server) *(?:#.*)?$/m;
+const strict = [
+  '--noEmit',
+  '--strict',
+  '--noUncheckedIndexedAccess',
+  '--exactOptionalPropertyTypes',
+  '--target',
+  'es2023',
+  '--module',
+  'nodenext',
+];
+const nodeTypes = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')];
 
-/** What a person can answer without reading: the first option, 1, a word. Programs are left out. */
-const answers: Readonly<Record<string, Answer>> = { 'single-choice': 'a', 'multiple-choice': ['a'], numeric: 1, text: 'Answer' };
+/** Settings before a command that starts the service. */
+const start = /^((?:[A-Z\d_]+=\S+ )*)(?:npm start|npx @assay\/server|assay-server) *(?:#.*)?$/m;
+
+type SampleQuestion = { readonly prompt: string; readonly options?: readonly { readonly correct?: boolean }[] };
+const samples = globSync(join(root, 'samples/*.yaml')).flatMap((path): SampleQuestion[] =>
+  parse(readFileSync(path, 'utf8')).sections.flatMap(({ questions }: { questions: SampleQuestion[] }) => questions),
+);
+
+/** What a fair candidate answers: the right options of a sample test but for each fifth question; elsewhere the first one, 1, a word. */
+const answerTo = ({ questionId, kind, prompt, options = [] }: TakeQuestion): Answer | undefined => {
+  if (kind === 'numeric') return 1;
+  if (kind === 'text') return 'Answer';
+  const known = questionId % 5 === 0 ? undefined : samples.find((one) => one.prompt.trim() === prompt.trim())?.options;
+  const right = options.filter((_, at) => (known === undefined ? at === 0 : known[at]?.correct === true)).map(({ optionId }) => optionId);
+  return kind === 'multiple-choice' ? right : right[0];
+};
 
 /** Does what a reader of a guide does: starts the service, types the commands, and takes the test in a browser. */
 export const openWalkthrough = async (servers: Servers) => {
@@ -47,6 +73,7 @@ export const openWalkthrough = async (servers: Servers) => {
   const ports = new Map<string, number>();
   const invited: string[] = [];
   const taken: string[] = [];
+  const typescript: string[] = [];
   let server: ServerProcess | undefined;
   let key = '';
 
@@ -93,8 +120,20 @@ export const openWalkthrough = async (servers: Servers) => {
     return { code: await ended, printed };
   };
 
+  const deliveries = async () => {
+    const page = await apiOf(await running(), key).get<DeliveryPage>('/manage/v1/deliveries?limit=100');
+    return page.deliveries;
+  };
+
   return {
-    save: async (name: string, words: string) => writeFile(join(folder, name), await asTyped(words)),
+    save: async (name: string, words: string) => {
+      await writeFile(join(folder, name), await asTyped(words));
+      if (/\.m?ts$/.test(name)) typescript.push(name);
+    },
+
+    /** What the compiler says of the programs in TypeScript, which Node runs without reading their types. */
+    checkTypes: async (): Promise<string> =>
+      typescript.length === 0 ? '' : (await execute(['tsc', ...strict, ...nodeTypes, ...typescript].join(' '))).printed,
 
     /** Runs a command, or several lines; what it prints on both outputs stands in the order that a terminal would show. */
     run: async (command: string) => {
@@ -106,6 +145,9 @@ export const openWalkthrough = async (servers: Servers) => {
       }
       const result = await execute(await asTyped(command));
       for (const [url] of result.printed.matchAll(/http:\/\/[\w.:]+\/take\/[\w.-]+/g)) if (!invited.includes(url)) invited.push(url);
+      // What a redelivery leads to has happened before the next command looks at it.
+      if (/\bredeliver\b/.test(command))
+        await until('the redelivery', async () => (await deliveries()).every(({ state }) => state !== 'pending') || undefined);
       const [, log] = /> ?(\S+)(?: 2>&1)? &$/.exec(command) ?? [];
       if (log !== undefined) await until(`a line in ${log}`, async () => (await readFile(join(folder, log), 'utf8')) !== '' || undefined);
       return result;
@@ -120,24 +162,24 @@ export const openWalkthrough = async (servers: Servers) => {
       const [, invitationId = ''] = /\/take\/\d+-(\d+)-/.exec(url) ?? [];
       const candidate = candidateAt(service, url);
       const { questions = [] } = await candidate.start();
-      for (const { questionId, kind } of questions) {
-        const answer = answers[kind];
-        if (answer !== undefined) await candidate.save(questionId, answer);
+      for (const question of questions) {
+        const answer = answerTo(question);
+        if (answer !== undefined) await candidate.save(question.questionId, answer);
       }
       await candidate.submit();
       const api = apiOf(service, key);
       await until('the report', async () => (await api.report(Number(invitationId))).reportStatus === 'Generated' || undefined);
-      await until('an attempt of each delivery', async () => {
-        const { deliveries } = await api.get<DeliveryPage>('/manage/v1/deliveries?limit=100');
-        return deliveries.every(({ attemptsMade }) => attemptsMade > 0) || undefined;
-      });
+      await until(
+        'an attempt of each delivery',
+        async () => (await deliveries()).every(({ attemptsMade }) => attemptsMade > 0) || undefined,
+      );
     },
 
     /** What was printed, as the page shows it. */
     asShown: (printed: string): string => {
       let shown = printed.replaceAll(server?.url ?? '', 'http://127.0.0.1:8080');
       for (const [port, free] of ports) shown = shown.replaceAll(String(free), port);
-      return shown.replaceAll(/\S*\/home\//g, '/home/you/').replaceAll(/(assay_\w{3})[\w-]{20,}/g, '$1…');
+      return shown.replaceAll(/\S*\/home\//g, '/home/you/').replaceAll(/((?:assay|whsec)_\w{3})[\w+/=-]{20,}/g, '$1…');
     },
   };
 };
