@@ -42,8 +42,15 @@ const valueText = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
+/** Of these the value says enough, or another word does. */
+const shortNames: Readonly<Record<string, string>> = { emailId: '', kind: '', deliveryId: 'delivery', durationMinutes: 'minutes' };
+
 /** `extraMinutes` as `extra minutes`. */
-const nameText = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const nameText = (name: string): string => shortNames[name] ?? name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** An attempt starts at the time of its event, and mostly without extra minutes. */
+const isPlain = (name: string, value: unknown): boolean =>
+  value === null || name === 'startedAt' || (name === 'extraMinutes' && value === 0);
 
 /** What happened, in a few words. A newer server may send a type that this version has no words for: it is shown as it is. */
 export const eventText = ({ type }: Pick<TimelineEvent, 'type'>): string => (isKnown(type) ? words[type] : type);
@@ -51,6 +58,6 @@ export const eventText = ({ type }: Pick<TimelineEvent, 'type'>): string => (isK
 /** The data of the event: `extra minutes 10, deadline 2026-03-01 09:45:00Z`. */
 export const eventDetails = ({ data }: Pick<TimelineEvent, 'data'>): string =>
   Object.entries(data)
-    .filter(([, value]) => value !== null)
-    .map(([name, value]) => `${nameText(name)} ${valueText(value)}`)
+    .filter(([name, value]) => !isPlain(name, value))
+    .map(([name, value]) => `${nameText(name)} ${valueText(value)}`.trimStart())
     .join(', ');
