@@ -14,9 +14,9 @@ describe('an event of an invitation', () => {
 
   it('says of a start and of a delivery only what its time and its name do not', () => {
     const deadline = Date.parse('2026-03-01T09:45:00Z');
-    expect(eventDetails({ data: { startedAt: deadline - 1_500_000, durationMinutes: 25, extraMinutes: 0, deadline } })).toBe(
-      'minutes 25, deadline 2026-03-01 09:45:00Z',
-    );
+    expect(
+      eventDetails({ data: { startedAt: deadline - 1_500_000, durationMinutes: 25, extraMinutes: 0, windowEnd: deadline + 1, deadline } }),
+    ).toBe('minutes 25, deadline 2026-03-01 09:45:00Z');
     expect(eventDetails({ data: { deliveryId: 4, kind: 'receipt-email' } })).toBe('delivery 4, receipt-email');
   });
 

@@ -48,9 +48,9 @@ const shortNames: Readonly<Record<string, string>> = { emailId: '', kind: '', de
 /** `extraMinutes` as `extra minutes`. */
 const nameText = (name: string): string => shortNames[name] ?? name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** An attempt starts at the time of its event, and mostly without extra minutes. */
+/** An attempt starts at the time of its event, mostly without extra minutes, and its deadline is never after the window's end. */
 const isPlain = (name: string, value: unknown): boolean =>
-  value === null || name === 'startedAt' || (name === 'extraMinutes' && value === 0);
+  value === null || name === 'startedAt' || name === 'windowEnd' || (name === 'extraMinutes' && value === 0);
 
 /** What happened, in a few words. A newer server may send a type that this version has no words for: it is shown as it is. */
 export const eventText = ({ type }: Pick<TimelineEvent, 'type'>): string => (isKnown(type) ? words[type] : type);
