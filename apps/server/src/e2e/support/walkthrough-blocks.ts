@@ -7,6 +7,7 @@ const volatile: readonly (readonly [RegExp, string])[] = [
   [/"durationMilliseconds": ?\d+/g, '"durationMilliseconds": N'],
   [/\bv1,[\w+/=]{40,}/g, 'v1,SIGNATURE'],
   [/assay_[\w-]+…?/g, 'KEY'],
+  [/"[tl]\d+-[a-z\d]{12}"/g, '"ACCESS KEY"'],
   [/\/(take|join|report)\/[\w.-]{12,}/g, '/$1/TOKEN'],
   [/request [\w-]{8,}\)/g, 'request ID)'],
   // CSV files have lines that end so.
@@ -20,9 +21,9 @@ const volatile: readonly (readonly [RegExp, string])[] = [
   [/ {2,}/g, '  '],
 ];
 
-/** An output without what differs from run to run. */
+/** An output without what differs from run to run, and without the line breaks at its end: an answer of the API has none. */
 export const steady = (text: string): string =>
-  volatile.reduce((changed, [pattern, replacement]) => changed.replace(pattern, replacement), text);
+  volatile.reduce((changed, [pattern, replacement]) => changed.replace(pattern, replacement), text).trimEnd();
 
 type Step = { readonly command: string; readonly told: string };
 /**
