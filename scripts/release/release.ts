@@ -33,8 +33,13 @@ for (const { directory } of published) {
   writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
 }
 run('pnpm', 'openapi');
+const { version } = JSON.parse(readFileSync(join(published[0]?.directory ?? root, 'package.json'), 'utf8'));
+for (const name of ['Dockerfile', 'compose.yaml']) {
+  const file = join(root, 'deploy', name);
+  // Both name it as that of the packages to install; a test compares.
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/((?:ASSAY_VERSION(?::-|=)|assay:))\d+\.\d+\.\d+/g, `$1${version}`));
+}
 if (read('git', 'status', '--porcelain') !== '') {
-  const { version } = JSON.parse(readFileSync(join(published[0]?.directory ?? root, 'package.json'), 'utf8'));
   run('git', 'add', '--all');
   run('git', 'commit', '--quiet', '--message', `Release ${version}`);
 }

@@ -179,6 +179,9 @@ const Environment = z.object({
 /** Assay's variables that other programs read: the CLI, the tests, the runner. */
 const readElsewhere = new Set(['ASSAY_URL', 'ASSAY_TEST_POSTGRES_URL', 'ASSAY_RUNNER_URL']);
 
+/** Every name that starts with `ASSAY_` and means something to one of the programs. */
+export const settingNames: ReadonlySet<string> = new Set([...Object.keys(Environment.shape), ...readElsewhere]);
+
 export type Config = z.output<typeof Environment>;
 
 export const timingsOf = (config: Pick<Config, 'ASSAY_TEST_TIMINGS'>): Timings => ({ ...defaultTimings, ...config.ASSAY_TEST_TIMINGS });
@@ -191,8 +194,7 @@ export class ConfigError extends Error {
 /** Reads the environment once. An empty value means unset; an unknown `ASSAY_` name is an error, because it is probably a misspelling. */
 export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   const given = Object.entries(environment).filter(([name, value]) => name.startsWith('ASSAY_') && value !== '');
-  const known = new Set([...Object.keys(Environment.shape), ...readElsewhere]);
-  const faults = given.filter(([name]) => !known.has(name)).map(([name]) => `${name}: is not a setting of Assay`);
+  const faults = given.filter(([name]) => !settingNames.has(name)).map(([name]) => `${name}: is not a setting of Assay`);
   const parsed = validate(Environment, Object.fromEntries(given));
   if (!parsed.success) faults.push(...parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`));
   if (parsed.success && parsed.data.ASSAY_RUNNER.kind === 'assay' && parsed.data.ASSAY_RUNNER_KEY === undefined)

@@ -1,5 +1,5 @@
 export { type Backup, backup, type Restored, restore } from './backup.ts';
-export { type Config, ConfigError, readConfig, type TrustProxy, timingsOf } from './config.ts';
+export { type Config, ConfigError, readConfig, settingNames, type TrustProxy, timingsOf } from './config.ts';
 export { dataDirectoryOf } from './data-directory.ts';
 export { describeError } from './describe-error.ts';
 export { diskFault } from './disk-fault.ts';
