@@ -14,10 +14,11 @@ const volatile: readonly (readonly [RegExp, string])[] = [
   [/\r/g, ''],
   // A loaded machine makes a command wait.
   [/^Waiting for \S+ to answer\. Ctrl-C stops\.\n/gm, ''],
-  [/\b\d+ (ms|s|KiB)\b/g, 'N $1'],
+  [/\b[\d.]+ (ms|s|KiB|MiB)\b/g, 'N $1'],
   [/\d+\.\d+\.\d+, Node \d+\.\d+\.\d+/g, 'VERSION, Node N'],
   [/(server version +)\d+\.\d+\.\d+/g, '$1VERSION'],
   [/\S*profiles\.json/g, 'profiles.json'],
+  [/\S*\/home\/(you\/)?/g, '~/'],
   [/ {2,}/g, '  '],
 ];
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Answer, DeliveryPage, TakeQuestion } from '@assay/domain';
@@ -80,7 +80,8 @@ export const openWalkthrough = async (servers: Servers) => {
   const startService = async (settings: Environment): Promise<ServerProcess> => {
     const again = server === undefined ? {} : { ASSAY_PORT: new URL(server.url).port };
     await server?.stop();
-    server = await servers.start({ ASSAY_DATA_DIR: dataDirectory, ...again, ...settings });
+    const directory = resolve(folder, settings.ASSAY_DATA_DIR ?? dataDirectory);
+    server = await servers.start({ ...again, ...settings, ASSAY_DATA_DIR: directory });
     key ||= server.newKey;
     return server;
   };
@@ -116,7 +117,7 @@ export const openWalkthrough = async (servers: Servers) => {
       }
     });
     const ended = new Promise<number>((resolve) => shell.once('close', (code) => resolve(code ?? 1)));
-    const printed = await text(shell.stdout);
+    const printed = (await text(shell.stdout)).replaceAll(folder, home);
     return { code: await ended, printed };
   };
 
