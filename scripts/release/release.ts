@@ -37,7 +37,10 @@ const { version } = JSON.parse(readFileSync(join(published[0]?.directory ?? root
 for (const name of ['Dockerfile', 'compose.yaml']) {
   const file = join(root, 'deploy', name);
   // Both name it as that of the packages to install; a test compares.
-  writeFileSync(file, readFileSync(file, 'utf8').replace(/((?:ASSAY_VERSION(?::-|=)|assay:))\d+\.\d+\.\d+/g, (_, name) => name + version));
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8').replace(/((?:ASSAY_VERSION(?::-|=)|assay:))\d+\.\d+\.\d+/g, (_, name) => name + version),
+  );
 }
 if (read('git', 'status', '--porcelain') !== '') {
   run('git', 'add', '--all');
