@@ -27,8 +27,9 @@ const reasonOf = (error: unknown): string => {
 
 /** A browser does not tell a script whether the server is down or does not allow the page: both are `Failed to fetch`. */
 const hintFor = (origin: string): string => {
-  // Undefined in Node.
-  const page = globalThis.location?.origin;
+  // Undefined in Node, whose types do not know it.
+  const location: { readonly origin: string } | undefined = Reflect.get(globalThis, 'location');
+  const page = location?.origin;
   return page === undefined || page === origin ? '' : `; if it is up, it must allow this page: ASSAY_CORS_ORIGINS=${page}`;
 };
 
