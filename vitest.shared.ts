@@ -23,8 +23,8 @@ export const testsOf = (name: string, test: TestOptions = {}) =>
       include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
       isolate: false,
       // Tests wait for events (`eventLimit` in packages/testing). These limits only end a test that hangs.
-      testTimeout: isTrial ? 3_600_000 : 180_000,
-      hookTimeout: isTrial ? 900_000 : 180_000,
+      testTimeout: isTrial ? 3_600_000 : 600_000,
+      hookTimeout: isTrial ? 900_000 : 600_000,
       // More than cores: the end-to-end tests wait for processes of their own most of the time. Those of a trial never wait.
       maxWorkers: isTrial ? availableParallelism() : Math.max(4, availableParallelism()),
       ...(isTrial ? { maxConcurrency: 3 } : {}),

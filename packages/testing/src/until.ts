@@ -5,7 +5,7 @@ import { repetitions } from './repetitions.ts';
  * How long a test waits for an event before it fails, in milliseconds: for a hanging program, not for a slow machine. A trial has many
  * programs write and die at once.
  */
-export const eventLimit = repetitions(120_000, 900_000);
+export const eventLimit = repetitions(240_000, 900_000);
 
 /** Looks again and again until `look` gives something; `what` names the event for the failure. */
 export const until = async <Value>(

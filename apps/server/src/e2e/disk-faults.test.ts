@@ -227,7 +227,7 @@ class Crowd {
 
   more(count: number): Promise<unknown> {
     const goal = this.acknowledged + count;
-    return until(`${count} more acknowledgements`, () => this.acknowledged >= goal || undefined, { limit: 180_000 });
+    return until(`${count} more acknowledgements`, () => this.acknowledged >= goal || undefined);
   }
 
   /** What was acknowledged and is not there. */
@@ -297,9 +297,9 @@ const comesThrough = async (world: World, crowd: Crowd, fault: Fault, victim: Vi
       ? (await world.worker.count('assay_loop_runs_total{loop="reports",outcome="failed"')) > 0
       : crowd.refused + crowd.cutOff >= before + enough;
   const inPlace = () => fault === 'a full disk' && crowd.acknowledged >= most;
-  return until('the fault to come through', async () => ((await failed()) ? { came: true } : inPlace() ? { came: false } : undefined), {
-    limit: 180_000,
-  }).then(({ came }) => came);
+  return until('the fault to come through', async () => ((await failed()) ? { came: true } : inPlace() ? { came: false } : undefined)).then(
+    ({ came }) => came,
+  );
 };
 
 // In CI they fail instead.
