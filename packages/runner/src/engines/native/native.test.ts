@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '@assay/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Language, Limits, Program, Run } from '../../program.ts';
@@ -291,6 +292,18 @@ int main(void) {
     stop.abort();
     expect(await running).toMatchObject([{ end: 'not-run' }, { end: 'not-run' }]);
     expect(leftBehind()).toEqual([]);
+  });
+
+  it('an abort at any moment of a start leaves no process behind, not even one that has ended, and no control group', async () => {
+    const source = '#include <unistd.h>\nint main(void) { for (;;) pause(); }';
+    for (let milliseconds = 0; milliseconds < 40; milliseconds += 0.5) {
+      const stop = new AbortController();
+      const running = all(check.engine.run(program('c', source), stop.signal));
+      await delay(milliseconds);
+      stop.abort();
+      expect(await running).toMatchObject([{ end: 'not-run' }]);
+      expect(leftBehind()).toEqual([]);
+    }
   });
 };
 

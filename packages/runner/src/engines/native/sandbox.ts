@@ -109,27 +109,30 @@ export const runInSandbox = async (
     });
     step(child.pid);
     let status = '';
-    (child.stdio[3] as Readable).setEncoding('utf8').on('data', (text: string) => {
-      status += text;
-    });
     const ofStatus = (name: string): number | null => {
       const found = new RegExp(`"${name}": (-?\\d+)`).exec(status)?.[1];
       return found === undefined ? null : Number(found);
     };
 
     let stop: Stop | null = null;
+    // With the first process inside all of them end; bubblewrap itself ends when they have. It is not killed: what it has just started
+    // would be left to process 1, which in many containers waits for nobody, and stay in its control group for good.
     const end = (why: Stop): void => {
       stop ??= why;
-      // With the first process inside all of them end; bubblewrap itself ends when they have.
       const inside = ofStatus('child-pid');
       if (ofStatus('exit-code') !== null) return;
       try {
-        if (inside === null) child.kill('SIGKILL');
-        else process.kill(inside, 'SIGKILL');
+        if (inside !== null) process.kill(inside, 'SIGKILL');
+        else if (why === 'gave-up') child.kill('SIGKILL');
       } catch {
         // It has ended.
       }
     };
+    (child.stdio[3] as Readable).setEncoding('utf8').on('data', (text: string) => {
+      status += text;
+      // It was to end before it was known which process that is.
+      if (stop !== null) end(stop);
+    });
     let seconds = 0;
     let idle = 0;
     let last = performance.now();
