@@ -164,7 +164,7 @@ int main(void) {
   it('a run sees nothing of another one beside it, even by its path', async () => {
     const stop = new AbortController();
     const other = all(
-      check.engine.run(program('c', '#include <unistd.h>\nint main(void) { for (;;) pause(); }', ['its input']), stop.signal),
+      check.engine.run(program('c', '#include <unistd.h>\nint main(void) { for (;;) pause(); }', ['its input'], unhurried), stop.signal),
     );
     const path = await until('the input of the other run', () =>
       readdirSync(tmpdir())
