@@ -1,12 +1,14 @@
 export { type Backup, backup, type Restored, restore } from './backup.ts';
 export { type Config, ConfigError, readConfig, settingNames, type TrustProxy, timingsOf } from './config.ts';
-export { dataDirectoryOf } from './data-directory.ts';
+export { databaseFileOf, dataDirectoryOf } from './data-directory.ts';
 export { describeError } from './describe-error.ts';
 export { diskFault } from './disk-fault.ts';
+export { explainStart } from './explain-start.ts';
 export { makeImageStore } from './images.ts';
 export { makeLogger } from './make-logger.ts';
 export { type OpenedAssay, openAssay } from './open-assay.ts';
 export type { OpenedRunner } from './open-code-runner.ts';
+export { startPatience } from './open-patiently.ts';
 export { createMetricsReader } from './read-metrics.ts';
 export { runProcess } from './run-process.ts';
 export { loadSecret } from './secret.ts';

@@ -6,6 +6,7 @@ import { type Config, timingsOf } from './config.ts';
 import { databaseFileOf, dataDirectoryOf } from './data-directory.ts';
 import { makeImageStore } from './images.ts';
 import { type OpenedRunner, openCodeRunner } from './open-code-runner.ts';
+import { openPatiently } from './open-patiently.ts';
 import { keepPrivate } from './private-files.ts';
 import { loadSecret } from './secret.ts';
 
@@ -30,6 +31,8 @@ type Log = { readonly [Level in 'info' | 'warn']: (details: object, message: str
 
 type Options = {
   readonly log?: Log;
+  /** How many milliseconds a start waits for PostgreSQL; a command does not wait. */
+  readonly patience?: number;
   /** The program of the processes that run candidates' programs: a file that the build puts beside this one. */
   readonly runnerChild?: URL;
   /** Where runner processes claim programs: of a server that has their key. */
@@ -37,7 +40,11 @@ type Options = {
 };
 
 /** The start of every process: creates the data directory, reads the secret and opens the database. */
-export const openAssay = async (config: Config, outbound: Outbound, { log, runnerChild, hub }: Options = {}): Promise<OpenedAssay> => {
+export const openAssay = async (
+  config: Config,
+  outbound: Outbound,
+  { log, patience = 0, runnerChild, hub }: Options = {},
+): Promise<OpenedAssay> => {
   const dataDirectory = dataDirectoryOf(config);
   const exposed = await keepPrivate(dataDirectory);
   if (exposed.length > 0)
@@ -47,7 +54,10 @@ export const openAssay = async (config: Config, outbound: Outbound, { log, runne
   if (url === undefined) refuseHalfRestored(file);
   const secret = createSecretKey(await loadSecret(config.ASSAY_SECRET, dataDirectory));
   const connections = { writes: config.ASSAY_DATABASE_CONNECTIONS, reads: config.ASSAY_DATABASE_READ_CONNECTIONS };
-  const store = await openStore(url === undefined ? { engine: 'sqlite', file } : { engine: 'postgres', url, connections });
+  const store =
+    url === undefined
+      ? await openStore({ engine: 'sqlite', file })
+      : await openPatiently(() => openStore({ engine: 'postgres', url, connections }), { patience, log });
   const runner = openCodeRunner(config.ASSAY_RUNNER, runnerChild, { key: config.ASSAY_RUNNER_KEY, hub, log });
   let publicUrl = config.ASSAY_PUBLIC_URL ?? localUrl(config, config.ASSAY_PORT);
   let wake: Assay['wake'] = () => undefined;

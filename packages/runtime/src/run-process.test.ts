@@ -31,7 +31,7 @@ describe('a process', () => {
       return { stop: opened.close };
     });
     expect(said.mock.calls.map(([text]) => text)).toEqual([
-      expect.stringMatching(/^Assay cannot start\.\nThe database needs Assay 7\.8\.9 or later, because [^\n]+; this is \d+\.\d+\.\d+\n$/),
+      expect.stringMatching(/^Assay cannot start: The database needs Assay 7\.8\.9 or later, because [^\n]+; this is \d+\.\d+\.\d+\n$/),
     ]);
     expect(exit).toHaveBeenCalledWith(1);
   });

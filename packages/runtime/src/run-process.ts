@@ -1,18 +1,10 @@
-import { BackupError, MigrationError } from '@assay/store';
 import type { Logger } from 'pino';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { describeError } from './describe-error.ts';
+import { explainStart } from './explain-start.ts';
 import { makeLogger } from './make-logger.ts';
 
 type Running = { readonly stop: () => Promise<void> };
-
-const explain = (error: unknown): string => {
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-    return 'The port is in use: set ASSAY_PORT to another one (a worker: ASSAY_WORKER_PORT), or stop what listens there.';
-  // The operator mends it; where in the program it was noticed says nothing.
-  if (error instanceof BackupError || error instanceof MigrationError) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-};
 
 const stopOnSignal = (running: Running, logger: Logger): void => {
   let stopping = false;
@@ -37,14 +29,19 @@ const stopOnSignal = (running: Running, logger: Logger): void => {
  * 2 the environment is wrong.
  */
 export const runProcess = async (name: string, start: (config: Config, logger: Logger) => Promise<Running>): Promise<void> => {
+  const fail = (reason: string, exitCode: 1 | 2): void => {
+    process.stderr.write(`${name} cannot start${reason}\n`);
+    process.exit(exitCode);
+  };
+  let config: Config | undefined;
   try {
-    const config = readConfig(process.env);
+    config = readConfig(process.env);
     const logger = makeLogger(config.ASSAY_LOG_LEVEL);
     stopOnSignal(await start(config, logger), logger);
   } catch (error) {
-    const wrongEnvironment = error instanceof ConfigError;
-    const reason = wrongEnvironment ? `the environment is wrong.\n${error.message}` : `\n${explain(error)}`;
-    process.stderr.write(`${name} cannot start${wrongEnvironment ? ': ' : '.'}${reason}\n`);
-    process.exit(wrongEnvironment ? 2 : 1);
+    if (error instanceof ConfigError) return fail(`: the environment is wrong.\n${error.message}`, 2);
+    const reason = config === undefined ? undefined : explainStart(error, config);
+    if (reason !== undefined) return fail(`: ${reason}`, 1);
+    fail(`.\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`, 1);
   }
 };

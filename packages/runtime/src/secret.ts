@@ -12,13 +12,19 @@ const readSecret = async (file: string): Promise<Buffer | undefined> => {
   }
 };
 
+/** The secret cannot be used; the message says why, and what to do. */
+export class SecretError extends Error {
+  override readonly name = 'SecretError';
+}
+
 /** The key that signs take URLs: the operator's, or one that the first start generates and stores in a 0600 file in the data directory. */
 export const loadSecret = async (given: string | undefined, dataDirectory: string): Promise<Buffer> => {
   if (given !== undefined) return Buffer.from(given, 'utf8');
   const file = join(dataDirectory, 'secret');
   const stored = await readSecret(file);
   if (stored !== undefined) {
-    if (stored.length < 32) throw new Error(`${file} is damaged: it must hold at least 32 bytes in base64url; restore it from a backup`);
+    if (stored.length < 32)
+      throw new SecretError(`${file} is damaged: it must hold at least 32 bytes in base64url; restore it from a backup`);
     return stored;
   }
   const secret = randomBytes(32);

@@ -64,9 +64,8 @@ export const registerAccountCommands = (program: Command): void => {
       '\nExample:\n  assay-server accounts create --name "Acme Hiring" --email hiring@acme.example --timezone Europe/Berlin',
     )
     .action(async ({ name, email, timezone, receipts, lateMinutes, ...options }: CreateOptions) => {
-      const created = await withAssay((assay) =>
-        createAccount({ assay, input: { name, email, timeZoneId: timezone, receipts, lateMinutes, ...noticesOf(options) } }),
-      );
+      const input = { name, email, timeZoneId: timezone, receipts, lateMinutes, ...noticesOf(options) };
+      const created = await withAssay((assay) => createAccount({ assay, input }), { makes: true });
       print(options, { ...created.account, apiKey: created.apiKey }, () =>
         [
           `Account ${created.account.accountId} (${created.account.name}) is made.`,

@@ -1,3 +1,7 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openAssay, readConfig, withoutOutbound } from '@assay/runtime';
 import { makeTestDirectory } from '@assay/store/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../testing/run-command.ts';
@@ -11,12 +15,51 @@ describe('an operator command', () => {
   const run = (...args: string[]) => runCommand({ ASSAY_DATA_DIR: directory.path }, ...args);
   beforeAll(async () => {
     directory = await makeTestDirectory();
+    const { close } = await openAssay(readConfig({ ASSAY_DATA_DIR: directory.path }), withoutOutbound);
+    await close();
   });
   afterAll(() => directory.remove());
 
   it('that lists accounts says if there is none; with --json it prints an empty list', async () => {
     expect(await run('accounts', 'list')).toMatchObject({ code: 0, stdout: expect.stringContaining('no account yet'), stderr: '' });
     expect(await run('accounts', 'list', '--json')).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
+  });
+
+  it('refuses where there is no service, says where it looked, and makes none', async () => {
+    const elsewhere = join(directory.path, 'elsewhere');
+    for (const args of [
+      ['accounts', 'list'],
+      ['accounts', 'set', '1'],
+      ['keys', 'list', '--account', '1'],
+      ['keys', 'create', '--account', '1', '--name', 'x', '--scopes', 'read'],
+      ['keys', 'revoke', '1', '--account', '1'],
+      ['backup', join(directory.path, 'x.db')],
+    ]) {
+      const refused = await runCommand({ ASSAY_DATA_DIR: elsewhere }, ...args);
+      expect(refused, args.join(' ')).toMatchObject({ code: 1, stdout: '' });
+      expect(refused.stderr).toContain(join(elsewhere, 'assay.db'));
+    }
+    expect(existsSync(elsewhere)).toBe(false);
+  });
+
+  it('that cannot open the database says why in one line', async () => {
+    const file = join(directory.path, 'file');
+    await writeFile(file, '');
+    const below = await runCommand({ ASSAY_DATA_DIR: join(file, 'below') }, 'accounts', 'create', '--name', 'Acme');
+    expect(below).toMatchObject({ code: 1, stderr: expect.stringMatching(/^The data directory .+ is a file; .+\n$/) });
+    const away = await runCommand({ ASSAY_DATA_DIR: directory.path, ...withSecret }, 'accounts', 'list');
+    expect(away).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'PostgreSQL at 127.0.0.1:1 cannot be reached (ECONNREFUSED): start it, or correct ASSAY_DATABASE_URL\n',
+    });
+  });
+
+  it('that makes the first account makes the service, and tells so', async () => {
+    const file = join(directory.path, 'new', 'assay.db');
+    const create = () => runCommand({ ASSAY_DATA_DIR: join(directory.path, 'new') }, 'accounts', 'create', '--name', 'Acme', '--json');
+    expect(await create()).toMatchObject({ code: 0, stderr: `There was no service in ${file}: it is made.\n` });
+    expect(await create()).toMatchObject({ code: 0, stderr: '' });
   });
 
   it('prints one JSON document with --json, and otherwise a table', async () => {

@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import type { Refusal, Result } from '@assay/domain';
 import type { Assay } from '@assay/operations';
-import { type Config, ConfigError, openAssay, readConfig, withoutOutbound } from '@assay/runtime';
+import { type Config, ConfigError, databaseFileOf, explainStart, openAssay, readConfig, withoutOutbound } from '@assay/runtime';
 import { RefusedError } from './refused.ts';
 
 export const readOperatorConfig = (): Config => {
@@ -12,14 +13,23 @@ export const readOperatorConfig = (): Config => {
   }
 };
 
-/** Their message says what to do. */
-const mendable = new Set(['BackupError', 'MigrationError']);
-
-/** Opens the database for one command. A server may use it at the same time. */
-export const withAssay = async <Value>(work: (assay: Assay) => Promise<Value>): Promise<Value> => {
-  const { assay, close } = await openAssay(readOperatorConfig(), withoutOutbound).catch((error: unknown) => {
-    throw error instanceof Error && mendable.has(error.name) ? new RefusedError(error.message) : error;
+/**
+ * Opens the database for one command. A server may use it at the same time. Where there is none, as in another folder than the server's,
+ * a command is refused; `makes` says that it makes a service there, and then it tells so.
+ */
+export const withAssay = async <Value>(work: (assay: Assay) => Promise<Value>, { makes = false } = {}): Promise<Value> => {
+  const config = readOperatorConfig();
+  const file = databaseFileOf(config);
+  const isNew = config.ASSAY_DATABASE_URL === undefined && !existsSync(file);
+  if (isNew && !makes)
+    throw new RefusedError(
+      `There is no service in ${file}: run this in the folder in which the server was started, or with its ASSAY_DATA_DIR or ASSAY_DATABASE_URL`,
+    );
+  const { assay, close } = await openAssay(config, withoutOutbound).catch((error: unknown) => {
+    const reason = explainStart(error, config);
+    throw reason === undefined ? error : new RefusedError(reason);
   });
+  if (isNew) process.stderr.write(`There was no service in ${file}: it is made.\n`);
   try {
     return await work(assay);
   } finally {
