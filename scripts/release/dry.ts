@@ -118,7 +118,10 @@ const release = async (): Promise<void> => {
   };
   const env = { ...node24, ...settings };
   const serverBlock = (await blocksOf(services, '@assay/server'))('sh');
-  const [, key = ''] = await serve('sh', ['-ec', serverBlock], /API key {3}(\S+) [\s\S]*Ctrl-C stops/, { cwd: services, env });
+  const [, key = ''] = await serve('sh', ['-ec', serverBlock], /API key {3}(\S+) [\s\S]*npx -y @assay\/cli login[\s\S]*Ctrl-C stops/, {
+    cwd: services,
+    env,
+  });
   assert.equal((await fetch(`${url}/healthz`)).headers.get('x-assay-version'), version);
   const document = (await (await fetch(`${url}/docs/json`)).json()) as { info: { version: string } };
   assert.equal(document.info.version, version);

@@ -43,6 +43,8 @@ describe('the banner', () => {
     const [, body = ''] = /-d '([^']+)'/.exec(text) ?? [];
     expect(JSON.parse(body)).toEqual({ emailId: expect.stringContaining('@'), fullName: expect.any(String) });
     expect(text).toContain('http://127.0.0.1:8080/docs');
+    // As it is started here, from the repository; `release:dry` reads the line of an installed package.
+    expect(text).toMatch(/^ +3\. Use the terminal: +npx pnpm assay login$/m);
   });
 
   it('of a later start shows only the prefix of the API key, and commands that read the key from the environment', () => {

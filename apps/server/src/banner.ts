@@ -3,6 +3,9 @@ import type { RunningServer } from './start-server.ts';
 
 type Shown = Pick<RunningServer, 'url' | 'dataLocation' | 'account' | 'samples'> & { readonly languages: string };
 
+// A package that npm installed lies in a folder node_modules; the repository has the terminal built in.
+const terminal = import.meta.url.includes('/node_modules/') ? 'npx -y @assay/cli login' : 'npx pnpm assay login';
+
 /** The text that a start prints: URL, API key, location of the data, languages of programs, tests and next steps. */
 export const banner = ({ url, dataLocation, account, samples, languages }: Shown): string => {
   const limits = account.keyScopes.length === scopes.length ? '' : `has only ${account.keyScopes.join(', ') || 'no scope'}; `;
@@ -29,7 +32,7 @@ export const banner = ({ url, dataLocation, account, samples, languages }: Shown
     `  2. Invite a candidate: curl -H "x-api-key: ${shown}" -H 'content-type: application/json' \\`,
     `       -d '{"emailId":"ana@example.com","fullName":"Ana Example"}' ${url}/v2/org/tests/${testId}/register`,
     '     and open the takeTestURL it answers in a browser',
-    '  3. Use the terminal:   npx pnpm assay login   (from npm: npx @assay/cli login)',
+    `  3. Use the terminal:   ${terminal}`,
     `  4. Read the API:       ${url}/docs`,
     '',
     '  Ctrl-C stops it.',

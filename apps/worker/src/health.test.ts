@@ -1,10 +1,11 @@
 import { mintDue, useService } from '@assay/operations/testing';
 import { Registry } from 'prom-client';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
 import { serveHealth } from './health.ts';
 import { makeWorkerMetrics } from './metrics.ts';
 
-describe('/metrics of a worker that runs alone', () => {
+describe('health and metrics of a worker that runs alone', () => {
   const service = useService();
   /** Its URL, and how often it has read the database. */
   const serve = async (metricsToken?: string) => {
@@ -19,10 +20,15 @@ describe('/metrics of a worker that runs alone', () => {
     makeWorkerMetrics(registry, assay);
     const { url, close } = await serveHealth({ assay, registry, metricsToken, port: undefined, host: '127.0.0.1' });
     onTestFinished(close);
-    return { url: `${url}/metrics`, counted };
+    return { health: `${url}/healthz`, url: `${url}/metrics`, counted };
   };
 
-  it('counts what waits once for readers that come together, and for the next ones', async () => {
+  it('say which version runs', async () => {
+    const response = await fetch((await serve()).health);
+    expect([response.status, response.headers.get('x-assay-version')]).toEqual([200, manifest.version]);
+  });
+
+  it('count what waits once for readers that come together, and for the next ones', async () => {
     await mintDue(service);
     const { url, counted } = await serve();
     const read = async () => (await fetch(url)).text();
@@ -32,7 +38,7 @@ describe('/metrics of a worker that runs alone', () => {
     expect(counted.reads).toBe(2);
   });
 
-  it('is 401.1 without the token that ASSAY_METRICS_TOKEN sets', async () => {
+  it('are metrics only with the token that ASSAY_METRICS_TOKEN sets, else 401.1', async () => {
     const { url, counted } = await serve('metrics-metrics-1');
     for (const headers of [{}, { authorization: 'Bearer metrics-metrics-2' }]) {
       const refused = await fetch(url, { headers });

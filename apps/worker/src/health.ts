@@ -4,6 +4,7 @@ import { encodeFailure, refusal } from '@assay/domain';
 import type { Assay } from '@assay/operations';
 import { createMetricsReader } from '@assay/runtime';
 import type { Registry } from 'prom-client';
+import manifest from '../package.json' with { type: 'json' };
 
 type Options = {
   readonly assay: Assay;
@@ -31,8 +32,10 @@ const answer = ({ assay, registry, metricsToken }: Options): RequestListener => 
     const send = (status: number, type: string, text: string) =>
       reply.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }).end(text);
     try {
-      if (request.url === '/healthz') send(200, 'text/plain', 'ok\n');
-      else if (request.url === '/metrics') {
+      if (request.url === '/healthz') {
+        reply.setHeader('x-assay-version', manifest.version);
+        send(200, 'text/plain', 'ok\n');
+      } else if (request.url === '/metrics') {
         const text = await readMetrics(request.headers.authorization);
         if (text !== undefined) send(200, registry.contentType, text);
         else {

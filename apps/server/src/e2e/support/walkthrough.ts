@@ -42,7 +42,7 @@ const strict = [
 const nodeTypes = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')];
 
 /** Settings before a command that starts the service. */
-const start = /^((?:[A-Z\d_]+=\S+ )*)(?:npm start|npx @assay\/server|assay-server) *(?:#.*)?$/m;
+const start = /^((?:[A-Z\d_]+=\S+ )*)(?:npm start|npx -y @assay\/server|assay-server) *(?:#.*)?$/m;
 
 type SampleQuestion = { readonly prompt: string; readonly options?: readonly { readonly correct?: boolean }[] };
 const samples = globSync(join(root, 'samples/*.yaml')).flatMap((path): SampleQuestion[] =>
