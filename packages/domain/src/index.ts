@@ -76,6 +76,7 @@ export * from './report/report.ts';
 export * from './report/report-content.ts';
 export type * from './report/report-document.ts';
 export * from './report/report-status.ts';
+export * from './report/report-words.ts';
 export * from './report/scoring.ts';
 export * from './report/v2.ts';
 export * from './result.ts';

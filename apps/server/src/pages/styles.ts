@@ -38,6 +38,47 @@ label { display: block; font-weight: 600; }
 label + p { color: var(--soft); margin-bottom: .5rem; }
 input, button { font: inherit; border-radius: 8px; min-height: 2.75rem; padding: .5rem .9rem; }
 input { width: 100%; max-width: 24rem; color: var(--ink); background: var(--page); border: 1px solid var(--control); }
+table { width: 100%; border-collapse: collapse; margin-bottom: 1rem; }
+th, td { text-align: start; vertical-align: top; padding: .4rem .6rem .4rem 0; border-bottom: 1px solid var(--line); font-weight: 400; }
+th:last-child, td:last-child { padding-inline-end: 0; }
+thead th { color: var(--soft); font-size: .875rem; }
+h3 { font-size: 1.0625rem; margin: 1.25rem 0 .25rem; }
+.figure { text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums; }
+.wide { width: 40%; }
+.bar { display: block; width: 100%; height: .4rem; margin: .45rem 0 .2rem; border-radius: 1rem; }
+.track { fill: var(--line); }
+.fill { fill: var(--accent); }
+.line { fill: none; stroke: var(--accent); stroke-width: 1.6; }
+.wrong { stroke: var(--ink); }
+.blank { stroke: var(--soft); }
+.mark { width: .75em; height: .75em; margin-inline-end: .5em; }
+.report header { border-bottom: 1px solid var(--line); margin-bottom: 1rem; }
+.report header p { color: var(--soft); margin-bottom: .25rem; }
+.report header h1 { margin-bottom: 0; }
+.actions { padding-block: .5rem; }
+.score h2 { margin: 0; font-size: 1rem; color: var(--soft); font-weight: 400; }
+.score p { margin: 0; font-size: 1.25rem; }
+.score strong { font-size: 2.5rem; line-height: 1.2; }
+.percent { float: inline-end; line-height: 3rem; }
+.facts { margin: 1rem 0; }
+.facts > div { display: grid; grid-template-columns: 8rem 1fr; gap: 0 1rem; padding: .3rem 0; }
+.facts dt { color: var(--soft); }
+.facts dd { margin: 0; }
+.facts small { display: block; color: var(--soft); }
+.images { display: grid; grid-template-columns: repeat(auto-fill, minmax(7rem, 1fr)); gap: .75rem; padding: 0; list-style: none; }
+.images img, .no-image { display: block; width: 100%; height: auto; aspect-ratio: 4 / 3; object-fit: contain; background: var(--code); }
+@media (max-width: 30rem) {
+  .facts > div { display: block; }
+  th, td { padding-inline-end: .4rem; }
+}
+@media print {
+  :root { color-scheme: light; --page: #ffffff; --card: #ffffff; --ink: #000000; --soft: #404040; --line: #c0c0c0; --accent: #1f5fbf; --code: #f1f3f6; }
+  main { max-width: none; padding: 0; }
+  .card { border: 0; padding: 0; }
+  .skip, .actions { display: none; }
+  tr, li, .facts > div { break-inside: avoid; }
+  h2, h3, thead { break-after: avoid; }
+}
 button { margin-top: 1rem; color: var(--accent-ink); background: var(--accent); border: 1px solid var(--accent); font-weight: 600; cursor: pointer; }
 `;
 

@@ -24,11 +24,13 @@ const presenters: { readonly [Name in OperationName]?: (value: ValueOf<Name>) =>
   previewTest: async (preview) => ({ ...preview, questions: await questionsWithHtml(preview.questions) }),
 };
 
+const untilSent = ({ stream }: Download) => stream;
+
 /** Files that cost as much as many other requests, and how long making one keeps its place in the lane of its account. */
-const documentLanes: { readonly [Name in OperationName]?: 'until-made' | 'until-sent' } = {
-  exportReportPdf: 'until-made',
-  exportReportExcel: 'until-sent',
-  exportSubmissionsPdf: 'until-made',
+const documentLanes: { readonly [Name in OperationName]?: 'made' | typeof untilSent } = {
+  exportReportPdf: 'made',
+  exportReportExcel: untilSent,
+  exportSubmissionsPdf: 'made',
 };
 
 type RunnableOperation = ((call: { ctx: Context; input: object }) => Outcome<unknown>) & { readonly contract: Operation };

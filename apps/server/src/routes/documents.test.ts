@@ -30,6 +30,7 @@ describe('drawing documents', () => {
 
 describe('documents of one caller', () => {
   const download = () => ok({ fileName: 'x', stream: Readable.from(['bytes']) });
+  const untilSent = ({ stream }: { stream: Readable }) => stream;
 
   it('beyond 102 at once are 429, and those of other callers are made', async () => {
     const documents = createDocuments();
@@ -38,8 +39,8 @@ describe('documents of one caller', () => {
       open = resolve;
     });
     const make = () => gate.then(download);
-    const made = Array.from({ length: 103 }, () => documents('a', 'until-made', make));
-    const others = documents('b', 'until-made', async () => download());
+    const made = Array.from({ length: 103 }, () => documents('a', 'made', make));
+    const others = documents('b', 'made', async () => download());
     expect((await others).ok).toBe(true);
     open();
     const settled = await Promise.allSettled(made);
@@ -50,25 +51,25 @@ describe('documents of one caller', () => {
   it('that are refused or fail leave their place', async () => {
     const documents = createDocuments();
     for (let index = 0; index < 5; index += 1) {
-      await documents('a', 'until-sent', async () => err(refusal('resource.conflict', 'no report yet')));
-      await expect(documents('a', 'until-sent', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+      await documents('a', untilSent, async () => err(refusal('resource.conflict', 'no report yet')));
+      await expect(documents('a', untilSent, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     }
-    expect((await documents('a', 'until-sent', async () => download())).ok).toBe(true);
+    expect((await documents('a', untilSent, async () => download())).ok).toBe(true);
   });
 
   it('made while they are sent keep their place until the last byte, or until the caller goes away', async () => {
     const documents = createDocuments();
     const make = async () => download();
-    const [one, two] = await Promise.all([documents('a', 'until-sent', make), documents('a', 'until-sent', make)]);
+    const [one, two] = await Promise.all([documents('a', untilSent, make), documents('a', untilSent, make)]);
     let hasMade = false;
-    const third = documents('a', 'until-sent', make).then(() => {
+    const third = documents('a', untilSent, make).then(() => {
       hasMade = true;
     });
     await setImmediate();
     expect(hasMade).toBe(false);
     if (one.ok) one.value.stream.destroy();
     await third;
-    const fourth = documents('a', 'until-sent', make);
+    const fourth = documents('a', untilSent, make);
     if (two.ok) two.value.stream.resume();
     expect((await fourth).ok).toBe(true);
   });

@@ -16,13 +16,13 @@ export const createTurn = () => {
 
 /**
  * Makes documents in the lane of their caller: one request makes one document, and its report is loaded only when its turn comes. A PDF is
- * whole when it is made; an Excel file is made while it is sent, so it keeps its place until its last byte.
+ * whole when it is made; an Excel file is made while it is sent, so it keeps its place until the last byte of its stream.
  */
 export const createDocuments = () => {
   const enter = createLanes({ atOnce: 2, mayWait: 100 });
-  return async <Made extends { readonly stream: Readable }, Reason extends Refusal>(
+  return async <Made, Reason extends Refusal>(
     caller: string,
-    keeps: 'until-made' | 'until-sent',
+    until: 'made' | ((made: Made) => Readable),
     make: () => Promise<Result<Made, Reason>>,
   ): Promise<Result<Made, Reason>> => {
     const leave = await enter(caller);
@@ -31,7 +31,7 @@ export const createDocuments = () => {
       leave();
       throw error;
     });
-    if (made.ok && keeps === 'until-sent') made.value.stream.once('close', leave);
+    if (made.ok && until !== 'made') until(made.value).once('close', leave);
     else leave();
     return made;
   };

@@ -1,3 +1,4 @@
+import { rateLimits } from '@assay/domain';
 import { day, publicUrl, somebody } from '@assay/testing';
 import { parse } from 'content-disposition';
 import type { LightMyRequestResponse } from 'fastify';
@@ -63,6 +64,50 @@ describe('/report/{token}', () => {
     }
   });
 
+  it('is a PDF for every Accept', async () => {
+    for (const accept of ['text/html', 'application/json', 'image/*', 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8'])
+      expect((await service.app.inject({ url: `/report/${token}`, headers: { accept } })).headers['content-type']).toBe('application/pdf');
+  });
+
+  it('has the same report as a page, which says what the PDF says and runs no script', async () => {
+    const response = await open(`${token}/page`);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+      'x-content-type-options': 'nosniff',
+    });
+    const policy = String(response.headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/script-src|unsafe/);
+    expect(response.body).not.toMatch(/<script|style=|\son\w+=/);
+    const said = response.body.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+    for (const words of ['Ana Núñez', 'A little of everything', 'No window violations', 'Submitted by the candidate', 'Open as PDF'])
+      expect(said).toContain(words);
+    expect(response.body).toContain(`href="${new URL(publicUrl).pathname}/report/${token}"`);
+    expect((await open(`${token}/page`, 'POST')).statusCode).toBe(405);
+    expect((await open(`${token}/page`, 'HEAD')).rawPayload.length).toBe(0);
+  });
+
+  it('counts requests of the page and of the PDF together', async () => {
+    const limited = await buildApp({
+      assay: service.assay,
+      v2HttpStatus: 'match',
+      trustProxy: false,
+      logger: service.log,
+      registry: new Registry(),
+      largeBodyThread,
+      candidatePage,
+      rateLimits: { limits: { ...rateLimits, report: { by: 'credential', perSecond: 0.001, burst: 2 } } },
+    });
+    onTestFinished(() => limited.close());
+    expect((await limited.inject(`/report/${token}`)).statusCode).toBe(200);
+    expect((await limited.inject(`/report/${token}/page`)).statusCode).toBe(200);
+    for (const path of ['', '/page']) expect((await limited.inject(`/report/${token}${path}`)).statusCode).toBe(429);
+  });
+
   it('has no body for HEAD', async () => {
     const response = await open(token, 'HEAD');
     expect([response.statusCode, response.headers['content-type'], response.rawPayload.length]).toEqual([200, 'application/pdf', 0]);
@@ -71,7 +116,7 @@ describe('/report/{token}', () => {
   it('is a 404 page if any character of the token is changed', async () => {
     for (let index = 0; index < token.length; index += 1) {
       const changed = `${token.slice(0, index)}${token[index] === 'b' ? 'c' : 'b'}${token.slice(index + 1)}`;
-      expect(headingOf(await open(changed), 404)).toBe('Page not found');
+      expect(headingOf(await open(`${changed}${index % 2 === 0 ? '' : '/page'}`), 404)).toBe('Page not found');
     }
   });
 
@@ -133,9 +178,11 @@ describe('/report/{token}', () => {
     };
 
     it.each(['reset', 'report-url/revoke'] as const)('by %s is a 410 page that says what to do', async (end) => {
-      const ended = await open(await mintEnded(end));
-      expect(headingOf(ended, 410)).toBe('This address no longer opens');
-      expect(ended.body).toMatch(/revoked, or the attempt that it shows was reset\..*Ask its sender for a new one/s);
+      const path = await mintEnded(end);
+      for (const ended of [await open(path), await open(`${path}/page`)]) {
+        expect(headingOf(ended, 410)).toBe('This address no longer opens');
+        expect(ended.body).toMatch(/revoked, or the attempt that it shows was reset\..*Ask its sender for a new one/s);
+      }
     });
 
     it('is a 410.1 envelope for a program that asks for JSON', async () => {

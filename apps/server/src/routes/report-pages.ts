@@ -1,8 +1,10 @@
 import { ok } from '@assay/domain';
-import type { Assay } from '@assay/operations';
+import type { Assay, ReportUrlRefusal } from '@assay/operations';
 import { openReport } from '@assay/operations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Limiter } from '../limits/limiter.ts';
+import { ReportPage } from '../pages/ReportPage.tsx';
+import { renderPage, sendHtml } from '../pages/send-message-page.ts';
 import { sendReportRefusal } from '../pages/send-report-refusal.ts';
 import { registerStyles } from '../pages/styles.ts';
 import type { SendRefusal } from '../plugins/envelope.ts';
@@ -27,21 +29,36 @@ const keepPrivate = (_request: FastifyRequest, reply: FastifyReply, done: () => 
   done();
 };
 
-/** The signed URL of a report's PDF, as callbacks and mails contain it: a browser opens it without an API key. */
+type Path = { readonly Params: { readonly token: string } };
+
+/**
+ * The signed URL of a report's PDF, as callbacks and mails contain it: a browser opens it without an API key. `/page` below it is the same
+ * report as HTML.
+ */
 export const registerReportPages = (app: FastifyInstance, { assay, base, sendRefusal, limiter, documents }: Options): void => {
   registerStyles(app);
-  app.get<{ Params: { token: string } }>(
-    '/report/:token',
-    { onRequest: [keepPrivate, limiter.by('visitor', 'report')] },
-    async (request, reply) => {
-      const { token } = request.params;
-      const report = await documents(token, 'until-made', async () => {
-        const opened = await openReport({ assay, token });
-        return opened.ok ? ok(await pdfDownload(opened.value)) : opened;
-      });
-      if (report.ok) return sendDownload(reply, 'application/pdf', report.value, 'inline');
-      if (report.error.code === 'resource.not-found') limiter.countFailure(request, reply);
-      return wantsEnvelope(request) ? sendRefusal(request, reply, report.error) : sendReportRefusal(reply, base, report.error);
-    },
-  );
+  const onRequest = [keepPrivate, limiter.by('visitor', 'report')];
+
+  const refuse = (request: FastifyRequest, reply: FastifyReply, error: ReportUrlRefusal): FastifyReply => {
+    if (error.code === 'resource.not-found') limiter.countFailure(request, reply);
+    return wantsEnvelope(request) ? sendRefusal(request, reply, error) : sendReportRefusal(reply, base, error);
+  };
+
+  app.get<Path>('/report/:token', { onRequest }, async (request, reply) => {
+    const { token } = request.params;
+    const report = await documents(token, 'made', async () => {
+      const opened = await openReport({ assay, token });
+      return opened.ok ? ok(await pdfDownload(opened.value)) : opened;
+    });
+    return report.ok ? sendDownload(reply, 'application/pdf', report.value, 'inline') : refuse(request, reply, report.error);
+  });
+
+  app.get<Path>('/report/:token/page', { onRequest }, async (request, reply) => {
+    const { token } = request.params;
+    const page = await documents(token, 'made', async () => {
+      const opened = await openReport({ assay, token });
+      return opened.ok ? ok(renderPage(ReportPage, { base, pdf: `${base}/report/${token}`, report: opened.value })) : opened;
+    });
+    return page.ok ? sendHtml(reply, page.value) : refuse(request, reply, page.error);
+  });
 };

@@ -1,4 +1,5 @@
-import { type MailContent, type Phrase, percentOf, type Score } from './content.ts';
+import { percentInWords, shareOf } from '@assay/domain';
+import type { MailContent, Phrase, Score } from './content.ts';
 import { styles } from './mail-styles.ts';
 
 /** Our text and text from users; the latter has `dir="auto"`. */
@@ -18,7 +19,7 @@ export const Words = ({ phrase }: { readonly phrase: Phrase }) => (
 
 /** The score as a share of the maximum. Hidden from screen readers, because the numbers beside it say the same. */
 const Bar = ({ score }: { readonly score: Score }) => {
-  const percent = Math.min(Math.max(percentOf(score) ?? 0, 0), 100);
+  const percent = Math.round(100 * shareOf(score.score, score.total));
   return (
     <table role="presentation" aria-hidden="true" style={styles.bar} cellpadding="0" cellspacing="0">
       <tr>
@@ -30,13 +31,13 @@ const Bar = ({ score }: { readonly score: Score }) => {
 };
 
 export const ScorePanel = ({ score }: { readonly score: Score }) => {
-  const percent = percentOf(score);
+  const percent = percentInWords(score.score, score.total);
   return (
     <>
       <p class="ink" style={styles.score}>
         {score.score}
         <span class="soft" style={styles.scoreTotal}>
-          {` of ${score.total}${percent === null ? '' : ` (${percent} %)`}`}
+          {` of ${score.total}${percent === undefined ? '' : ` (${percent})`}`}
         </span>
       </p>
       <Bar score={score} />

@@ -1,5 +1,6 @@
+import { minutesInWords } from '@assay/domain';
 import type { ConfirmationEmail, InvitationEmail } from '@assay/operations';
-import { formatAccess, formatMinutes, toLine } from './words.ts';
+import { formatAccess, toLine } from './words.ts';
 
 /** Text from users, separate from ours because it may run in the other direction. */
 export type Chosen = { readonly chosen: string };
@@ -32,11 +33,7 @@ export const factsBefore = ({ questions, duration, access }: ConfirmationEmail |
   const open = formatAccess(access);
   return [
     { label: 'Questions', value: [String(questions)] },
-    { label: 'Time', value: [formatMinutes(duration)] },
+    { label: 'Time', value: [minutesInWords(duration)] },
     ...(open === null ? [] : [{ label: 'Open', value: [open] }]),
   ];
 };
-
-/** Score in percent of the maximum; null if the maximum is 0, negative if penalties outweigh marks. */
-export const percentOf = ({ score, total }: Score): number | null =>
-  Number(total) > 0 ? Math.round((100 * Number(score)) / Number(total)) : null;

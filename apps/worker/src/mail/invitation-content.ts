@@ -1,6 +1,7 @@
+import { minutesInWords } from '@assay/domain';
 import type { InvitationEmail } from '@assay/operations';
 import { chosen, factsBefore, greeting, type MailContent } from './content.ts';
-import { formatMinutes, plural, toLine } from './words.ts';
+import { plural, toLine } from './words.ts';
 
 /** The invitation of a candidate. */
 export const invitationContent = (email: InvitationEmail): MailContent => {
@@ -8,7 +9,7 @@ export const invitationContent = (email: InvitationEmail): MailContent => {
   const organization = chosen(email.organization);
   return {
     organization,
-    preheader: `${toLine(email.organization)} invites you: ${plural(questions, 'question')}, ${formatMinutes(duration)}.`,
+    preheader: `${toLine(email.organization)} invites you: ${plural(questions, 'question')}, ${minutesInWords(duration)}.`,
     heading: [chosen(testName)],
     paragraphs: [greeting(fullName), [organization, ' invites you to take the test “', chosen(testName), '”.']],
     score: null,

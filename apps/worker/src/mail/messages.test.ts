@@ -142,14 +142,14 @@ describe('a stakeholder email', () => {
     expect(subject).toBe('Ana Núñez 王 completed JavaScript <in depth>: 61.5 of 80');
     for (const words of [inOneLine(text), seen(html)]) {
       expect(words).toMatch(/Ana Núñez 王\s+completed\s+JavaScript <in depth>/);
-      expect(words).toMatch(/61\.5\s+of 80 \(77 %\)/);
+      expect(words).toMatch(/61\.5\s+of 80 \(76\.88%\)/);
       expect(words).toMatch(/Scope & values\s*:?\s+42 of 50/);
       expect(words).toMatch(/Types\s*:?\s+19\.5 of 30/);
       expect(words).toMatch(/Email\s+ana@example\.com .*Test link\s+Campus 2026/);
       expect(words).toMatch(/Started\s+Saturday 21 November 2026, 10:15 \(Europe\/Madrid\)/);
       expect(words).toMatch(/Completed\s+Saturday 21 November 2026, 11:02 \(Europe\/Madrid\), submitted by the candidate/);
       expect(words).toMatch(/Time taken\s+47 minutes of 1 hour 30 minutes/);
-      expect(words).toMatch(/Window violations\s+2: left 2 times, for 1 minute 5 seconds in all/);
+      expect(words).toMatch(/Proctoring\s+2 window violations, 1 minute 5 seconds outside/);
       expect(words).toContain('Open the report (PDF)');
       expect(words).toContain(stakeholderEmail.reportPdfUrl);
       expect(words).toContain('works until Tuesday 22 December 2026, 00:30 (Europe/Madrid)');
@@ -158,9 +158,9 @@ describe('a stakeholder email', () => {
   });
 
   it.each([
-    [{ wv: 0, tv: 0 }, 'None: the test was never left'],
-    [{ wv: 1, tv: 0 }, '1: left once, for less than a second'],
-    [{ wv: 1, tv: 5 }, '1: left once, for 5 seconds'],
+    [{ wv: 0, tv: 0 }, 'No window violations'],
+    [{ wv: 1, tv: 0 }, '1 window violation, less than a second outside'],
+    [{ wv: 1, tv: 5 }, '1 window violation, 5 seconds outside'],
   ])('puts window violations %o into words', (violations, words) => {
     const { text, html } = compose(stakeholderEmailOf(violations));
     expect(text).toContain(words);
@@ -174,10 +174,10 @@ describe('a stakeholder email', () => {
   });
 
   it.each([
-    ['-3', '80', '-3 of 80 (-4 %)', '100%'],
+    ['-3', '80', '-3 of 80 (-3.75%)', '100%'],
     ['0', '0', '0 of 0', '100%'],
-    ['80', '80', '80 of 80 (100 %)', '100%'],
-    ['20', '80', '20 of 80 (25 %)', '25%'],
+    ['80', '80', '80 of 80 (100%)', '100%'],
+    ['20', '80', '20 of 80 (25%)', '25%'],
   ])('shows %s of %s with a bar that stays within its bounds', (score, totalScore, words, width) => {
     const { text, html } = compose(stakeholderEmailOf({ score, totalScore, sections: [] }));
     expect(text).toContain(`${words}\n`);

@@ -1,4 +1,5 @@
-import { type Chosen, type MailContent, type Phrase, percentOf, type Score } from './content.ts';
+import { percentInWords } from '@assay/domain';
+import type { Chosen, MailContent, Phrase, Score } from './content.ts';
 
 const columns = 78;
 
@@ -24,8 +25,8 @@ const wrap = (text: string, first = ''): string => {
 };
 
 const scoreWords = (score: Score): string => {
-  const percent = percentOf(score);
-  return `${score.score} of ${score.total}${percent === null ? '' : ` (${percent} %)`}`;
+  const percent = percentInWords(score.score, score.total);
+  return `${score.score} of ${score.total}${percent === undefined ? '' : ` (${percent})`}`;
 };
 
 /** The plain text of a mail. */

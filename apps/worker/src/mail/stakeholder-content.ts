@@ -1,33 +1,22 @@
-import type { CompletedBy, ReportFigures } from '@assay/domain';
+import { type CompletedBy, lateAnswersInWords, minutesInWords, timeTakenInWords, violationsInWords } from '@assay/domain';
 import type { StakeholderEmail } from '@assay/operations';
 import { chosen, type MailContent } from './content.ts';
-import { formatInstant, formatMinutes, formatSeconds } from './words.ts';
+import { formatInstant } from './words.ts';
 
 const endings: Record<CompletedBy, string> = {
   candidate: 'submitted by the candidate',
   deadline: 'by itself, when the time was over',
 };
 
-/** Window violations in words. */
-const windowWords = ({ wv, tv }: ReportFigures): string => {
-  const outside = tv === 0 ? 'less than a second' : formatSeconds(tv);
-  if (wv === 0) return 'None: the test was never left';
-  return wv === 1 ? `1: left once, for ${outside}` : `${wv}: left ${wv} times, for ${outside} in all`;
-};
-
-/** Answers that count although they arrived late. */
-const lateWords = ({ lateAnswers }: ReportFigures): string =>
-  `${lateAnswers} arrived after the deadline and ${lateAnswers === 1 ? 'was' : 'were'} typed before it`;
-
 /** The mail to a stakeholder when a candidate has completed a test. */
 export const stakeholderContent = (email: StakeholderEmail): MailContent => {
   const { report, testName } = email;
-  const { candidate, attemptedOn, completedAt, completedBy, zone, timeTaken, duration } = report;
+  const { candidate, attemptedOn, completedAt, completedBy, zone, duration } = report;
   const fullName = chosen(candidate.fullName);
   const link = chosen(email.testLinkName);
   return {
     organization: chosen(email.organization),
-    preheader: `Score ${report.score} of ${report.totalScore} in ${formatMinutes(timeTaken)}. The report is ready.`,
+    preheader: `Score ${report.score} of ${report.totalScore} in ${timeTakenInWords(report)}. The report is ready.`,
     heading: [fullName, ' completed ', chosen(testName)],
     paragraphs: [],
     score: { score: report.score, total: report.totalScore },
@@ -43,9 +32,9 @@ export const stakeholderContent = (email: StakeholderEmail): MailContent => {
       ...(link.chosen === '' ? [] : [{ label: 'Test link', value: [link] }]),
       { label: 'Started', value: [formatInstant(attemptedOn, zone)] },
       { label: 'Completed', value: [`${formatInstant(completedAt, zone)}, ${endings[completedBy]}`] },
-      { label: 'Time taken', value: [`${formatMinutes(timeTaken)} of ${formatMinutes(duration)}`] },
-      { label: 'Window violations', value: [windowWords(report)] },
-      ...(report.lateAnswers === 0 ? [] : [{ label: 'Late answers', value: [lateWords(report)] }]),
+      { label: 'Time taken', value: [`${timeTakenInWords(report)} of ${minutesInWords(duration)}`] },
+      { label: 'Proctoring', value: [violationsInWords(report)] },
+      ...(report.lateAnswers === 0 ? [] : [{ label: 'Late answers', value: [lateAnswersInWords(report)] }]),
     ],
     action: { label: 'Open the report (PDF)', url: email.reportPdfUrl },
     notes: [

@@ -1,27 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { formatAccess, formatInstant, formatMinutes, formatSeconds, shorten, toLine } from './words.ts';
+import { formatAccess, formatInstant, shorten, toLine } from './words.ts';
 
 describe('the words of mails', () => {
-  it.each([
-    [0, '0 minutes'],
-    [1, '1 minute'],
-    [60, '1 hour'],
-    [90, '1 hour 30 minutes'],
-    [1501, '25 hours 1 minute'],
-  ])('say %i minutes without empty parts', (minutes, words) => {
-    expect(formatMinutes(minutes)).toBe(words);
-  });
-
-  it.each([
-    [0, '0 seconds'],
-    [1, '1 second'],
-    [65, '1 minute 5 seconds'],
-    [3600, '1 hour'],
-    [7322, '2 hours 2 minutes 2 seconds'],
-  ])('say %i seconds without empty parts', (seconds, words) => {
-    expect(formatSeconds(seconds)).toBe(words);
-  });
-
   it('show an instant in its zone, past midnight and summer time', () => {
     expect(formatInstant(Date.UTC(2026, 11, 31, 23, 30), 'Europe/Madrid')).toBe('Friday 1 January 2027, 00:30 (Europe/Madrid)');
     expect(formatInstant(Date.UTC(2026, 6, 1, 12), 'America/New_York')).toBe('Wednesday 1 July 2026, 08:00 (America/New_York)');

@@ -4,19 +4,6 @@ import type { LinkAccess } from '@assay/operations';
 /** `1 question`, `3 questions` */
 export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-const together = (...parts: readonly (readonly [count: number, noun: string])[]): string =>
-  parts
-    .filter(([count], index) => count > 0 || (index === parts.length - 1 && parts.every(([other]) => other === 0)))
-    .map(([count, noun]) => plural(count, noun))
-    .join(' ');
-
-/** Whole minutes as `1 hour 30 minutes`. */
-export const formatMinutes = (minutes: number): string => together([Math.floor(minutes / 60), 'hour'], [minutes % 60, 'minute']);
-
-/** Whole seconds as `1 hour 2 minutes 3 seconds`. */
-export const formatSeconds = (seconds: number): string =>
-  together([Math.floor(seconds / 3600), 'hour'], [Math.floor(seconds / 60) % 60, 'minute'], [seconds % 60, 'second']);
-
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Kept for each zone: to make one takes longer than to write a mail. */

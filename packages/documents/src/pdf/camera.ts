@@ -1,7 +1,6 @@
-import type { CandidateReport } from '@assay/domain';
+import { type CandidateReport, imagesInWords, timeInWords } from '@assay/domain';
 import { drawText } from './draw.ts';
 import { drawJpeg, openJpeg } from './jpeg.ts';
-import { imagesInWords, timeInWords } from './report-words.ts';
 import { content, type Element, ensure, group, type Sheet } from './sheet.ts';
 import { drawHeading } from './summary.ts';
 import { colors, contentWidth, page, styles } from './theme.ts';

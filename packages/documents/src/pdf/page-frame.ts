@@ -1,7 +1,6 @@
-import type { CandidateReport } from '@assay/domain';
+import { type CandidateReport, dateInWords } from '@assay/domain';
 import { makePause } from '../pause.ts';
 import { drawText, hairline } from './draw.ts';
-import { dateInWords } from './report-words.ts';
 import { artifact, type Sheet } from './sheet.ts';
 import { contentWidth, page, styles } from './theme.ts';
 

@@ -4,14 +4,18 @@ import {
   acceptedInWords,
   type CodeSubmission,
   type CodeToken,
+  dateInWords,
   earlierRoundsInWords,
+  type Fact,
   languageNames,
   limitsInWords,
   marksInWords,
+  outcomeWords,
   type ProgramsReport,
   placeInWords,
   revealed,
   sidesOf,
+  submissionWords,
   typingInWords,
   verdictsInWords,
 } from '@assay/domain';
@@ -22,9 +26,8 @@ import { openDocument } from './document.ts';
 import { drawText } from './draw.ts';
 import { drawPageFrames } from './page-frame.ts';
 import { drawProgram } from './program.ts';
-import { dateInWords, outcomeWords, submissionWords } from './report-words.ts';
 import { artifact, content, type Element, ensure, group, type Sheet } from './sheet.ts';
-import { drawCandidate, drawContinued, drawFacts, drawHeading, drawMasthead, drawNote, type Fact } from './summary.ts';
+import { drawCandidate, drawContinued, drawFacts, drawHeading, drawMasthead, drawNote } from './summary.ts';
 import { beginningHeight, type Cell, type Column, drawTable, textCell } from './table.ts';
 import { codeLeading, contentWidth, page, styles } from './theme.ts';
 import { makeTypesetter } from './typesetter.ts';

@@ -1,7 +1,6 @@
-import type { CandidateReport, ReportedQuestion } from '@assay/domain';
+import { type CandidateReport, kindInWords, type ReportedQuestion, resultWords, talliesInWords } from '@assay/domain';
 import { match } from 'ts-pattern';
 import { drawText } from './draw.ts';
-import { kindInWords, outcomeWords, resultWords } from './report-words.ts';
 import { artifact, content, type Element, ensure, type Sheet } from './sheet.ts';
 import { drawContinued, drawHeading } from './summary.ts';
 import { beginningHeight, type Cell, type Column, drawTable, textCell } from './table.ts';
@@ -72,17 +71,9 @@ const rowsOf = function* (sheet: Sheet, questions: readonly ReportedQuestion[]):
   for (const question of questions) yield rowOf(sheet, question);
 };
 
-const outcomes = ['right', 'partial', 'wrong', 'blank'] as const satisfies readonly Outcome[];
-
-/** `12 right · 3 partly right · 4 wrong · 1 blank`. */
-const talliesOf = (report: CandidateReport): string => {
-  const all = report.sections.flatMap((section) => section.questions);
-  return outcomes.map((one) => `${all.filter(({ outcome }) => outcome === one).length} ${outcomeWords[one].toLowerCase()}`).join('  ·  ');
-};
-
 /** Every question of every section, with its outcome and score. */
 export const drawQuestions = async (sheet: Sheet, root: Element, report: CandidateReport): Promise<void> => {
-  const tallies = sheet.typesetter.paragraph(talliesOf(report), styles.label, contentWidth);
+  const tallies = sheet.typesetter.paragraph(talliesInWords(report), styles.label, contentWidth);
   const names = report.sections.map(({ sectionName }) => sheet.typesetter.paragraph(sectionName, styles.section, contentWidth));
   drawHeading(sheet, root, 'Questions', tallies.height + 12 + (names[0]?.height ?? 0) + beginningHeight);
   content(sheet, root, 'P', () => drawText(sheet, tallies, { x: page.left, y: sheet.y }));

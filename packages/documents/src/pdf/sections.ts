@@ -1,6 +1,5 @@
-import type { CandidateReport } from '@assay/domain';
+import { type CandidateReport, percentInWords, shareOf } from '@assay/domain';
 import { drawBar, drawText } from './draw.ts';
-import { percentOf, shareOf } from './report-words.ts';
 import { content, type Element, type Sheet } from './sheet.ts';
 import { drawHeading } from './summary.ts';
 import { beginningHeight, type Cell, drawTable } from './table.ts';
@@ -33,7 +32,7 @@ const barCell = (sheet: Sheet, { candidateScore, sectionScore }: Section): Cell 
   draw: (cell, x, y) => {
     const top = y + 4.5;
     content(sheet, cell, 'Figure', () => drawBar(sheet, { x, y: top }, barWidth, 5, shareOf(candidateScore, sectionScore)), {
-      alt: `Bar: ${candidateScore} of ${sectionScore}, ${percentOf(candidateScore, sectionScore) ?? 'nothing to score'}`,
+      alt: `Bar: ${candidateScore} of ${sectionScore}, ${percentInWords(candidateScore, sectionScore) ?? 'nothing to score'}`,
       bbox: [x, top, x + barWidth, top + 5],
     });
   },

@@ -1,6 +1,5 @@
-import type { CandidateReport } from '@assay/domain';
+import { type CandidateReport, type Fact, factsOfAttempt, percentInWords, shareOf } from '@assay/domain';
 import { drawBar, drawText, hairline } from './draw.ts';
-import { dateInWords, lateAnswersInWords, minutesInWords, percentOf, shareOf, submissionWords, violationsInWords } from './report-words.ts';
 import { artifact, content, type Element, ensure, group, type Sheet } from './sheet.ts';
 import { contentWidth, page, styles } from './theme.ts';
 import type { Paragraph, TextStyle } from './typesetter.ts';
@@ -37,7 +36,7 @@ export const drawCandidate = (sheet: Sheet, root: Element, { candidate }: Pick<C
 /** Returns the `y` below what was drawn. */
 const drawScore = (sheet: Sheet, root: Element, { score, totalScore }: CandidateReport): number => {
   const { typesetter } = sheet;
-  const percent = percentOf(score, totalScore);
+  const percent = percentInWords(score, totalScore);
   const label = typesetter.paragraph('Score', styles.label, scoreWidth);
   const value = firstThat(
     (style) => typesetter.decimal(score, style),
@@ -63,19 +62,6 @@ const drawScore = (sheet: Sheet, root: Element, { score, totalScore }: Candidate
   content(sheet, root, 'P', () => drawText(sheet, words, { x: page.left, y }));
   return y + words.height;
 };
-
-/** `note` stands under the value. */
-export type Fact = readonly [label: string, value: string, note?: string];
-
-const factsOf = (report: CandidateReport): readonly Fact[] => [
-  ['Test', report.testName],
-  ['Started', dateInWords(report.attemptedOn, report.zone)],
-  ['Completed', dateInWords(report.completedAt, report.zone), submissionWords[report.completedBy]],
-  ['Time taken', `${minutesInWords(report.timeTaken)} of ${minutesInWords(report.duration)}`],
-  ...(report.lateAnswers === 0 ? [] : [['Late answers', lateAnswersInWords(report)] as const]),
-  ['Time zone', report.zone],
-  ['Invitation', String(report.testInvitationId)],
-];
 
 /** Labels with their values, from `left` to the right margin, the first value strong. */
 export const drawFacts = (sheet: Sheet, root: Element, facts: readonly Fact[], left: number = page.left): void => {
@@ -125,17 +111,13 @@ export const drawContinued = (sheet: Sheet, text: string): void => {
   sheet.y += again.height;
 };
 
-/** Candidate, test, times, score and window violations. */
+/** Candidate, test, times, score and proctoring. */
 export const drawSummary = (sheet: Sheet, root: Element, report: CandidateReport): void => {
   drawMasthead(sheet, root, report, 'CANDIDATE REPORT');
   drawCandidate(sheet, root, report);
   const { y } = sheet;
   const scoreEnd = drawScore(sheet, root, report);
   sheet.y = y;
-  drawFacts(sheet, root, factsOf(report), factsLeft);
+  drawFacts(sheet, root, factsOfAttempt(report), factsLeft);
   sheet.y = Math.max(sheet.y - 6, scoreEnd) + 26;
-  const violations = sheet.typesetter.paragraph(violationsInWords(report), styles.body, contentWidth);
-  drawHeading(sheet, root, 'Window violations', violations.height);
-  content(sheet, root, 'P', () => drawText(sheet, violations, { x: page.left, y: sheet.y }));
-  sheet.y += violations.height + 26;
 };

@@ -65,7 +65,7 @@ export const deliveriesSchemas = {
     AttemptedOn: 'Start of the attempt.',
     TotalScore: 'Maximum score of the test.',
     CandidateScore: 'Score of the candidate; it may be negative.',
-    ReportPDFUrl: 'URL of the report as a PDF. It opens without a key, so it is a credential.',
+    ReportPDFUrl: 'URL of the report as a PDF, and with `/page` after it as a web page. It opens without a key, so it is a credential.',
     TestInvitationId: 'The invitation; 0 in a sample.',
   }),
 };

@@ -4,11 +4,12 @@ import {
   imagesInWords,
   kindInWords,
   minutesInWords,
-  percentOf,
+  percentInWords,
   resultWords,
   secondsInWords,
   shareOf,
   timeInWords,
+  timeTakenInWords,
   violationsInWords,
 } from './report-words.ts';
 
@@ -29,13 +30,26 @@ describe('a duration in words', () => {
   ])('%i seconds are %s', (seconds, words) => expect(secondsInWords(seconds)).toBe(words));
 });
 
-describe('the test window in words', () => {
+describe('window violations in words', () => {
   it.each([
-    [0, 0, /^The candidate stayed in the test window/],
-    [1, 4, /left the test window once, for 4 seconds\./],
-    [2, 4, /left the test window twice, for a total of 4 seconds\./],
-    [12, 61, /left the test window 12 times, for a total of 1 minute 1 second\./],
-  ])('%i times, %i seconds', (wv, tv, words) => expect(violationsInWords({ wv, tv })).toMatch(words));
+    [0, 0, 'No window violations'],
+    [1, 4, '1 window violation, 4 seconds outside'],
+    [2, 0, '2 window violations, less than a second outside'],
+    [12, 61, '12 window violations, 1 minute 1 second outside'],
+  ])('%i times, %i seconds', (wv, tv, words) => expect(violationsInWords({ wv, tv })).toBe(words));
+});
+
+describe('the time taken', () => {
+  it.each([
+    [0, 'less than a second'],
+    [252, '4 minutes 12 seconds'],
+    [299, '4 minutes 59 seconds'],
+    [301, '6 minutes'],
+    [3600, '1 hour'],
+  ])('of %i seconds is "%s"', (seconds, words) => {
+    const timeTaken = Math.ceil(seconds / 60);
+    expect(timeTakenInWords({ attemptedOn: 0, completedAt: seconds * 1000, timeTaken })).toBe(words);
+  });
 });
 
 describe('webcam images in words', () => {
@@ -70,14 +84,17 @@ describe('a date', () => {
 describe('a share of the maximum', () => {
   it.each([
     ['20', '40', 0.5, '50%'],
-    ['-3.5', '40', 0, '-9%'],
+    ['-3.5', '40', 0, '-8.75%'],
     ['40', '40', 1, '100%'],
-    ['39.99', '40', 0.99975, '99%'],
-    ['-0.1', '40', 0, '0%'],
+    ['39.99', '40', 0.99975, '99.98%'],
+    ['-0.1', '40', 0, '-0.25%'],
+    ['61.5', '80', 0.76875, '76.88%'],
+    ['999.999', '1000', 0.999999, '99.99%'],
+    ['0', '40', 0, '0%'],
     ['0', '0', 0, undefined],
   ])('%s of %s', (score, maximum, share, percent) => {
     expect(shareOf(score, maximum)).toBeCloseTo(share, 10);
-    expect(percentOf(score, maximum)).toBe(percent);
+    expect(percentInWords(score, maximum)).toBe(percent);
   });
 });
 

@@ -1,4 +1,8 @@
-import { type CandidateReport, languageNames, type ReportedQuestion } from '@assay/domain';
+import { languageNames } from '../coding/languages.ts';
+import { decimal, formatDecimal } from '../decimal.ts';
+import type { CandidateReport, ReportedQuestion } from './report-document.ts';
+
+// What the PDF, the page and the mails say of a report, in English as they are.
 
 export const kindWords = {
   'single-choice': 'Single choice',
@@ -101,15 +105,20 @@ export const timeInWords = (instant: number, zone: string): string => {
   return `${part('hour')}:${part('minute')}`;
 };
 
-/** `wv` and `tv` in a sentence, with an explanation. */
-export const violationsInWords = ({ wv, tv }: Pick<CandidateReport, 'wv' | 'tv'>): string => {
-  if (wv === 0) return 'The candidate stayed in the test window from beginning to end.';
-  const times = wv === 1 ? 'once' : wv === 2 ? 'twice' : `${wv} times`;
-  const total = wv === 1 ? 'for' : 'for a total of';
-  return (
-    `The candidate left the test window ${times}, ${total} ${secondsInWords(tv)}. ` +
-    'Leaving means that another tab, window or program was in front; a notification or a lock screen counts as well.'
-  );
+/** `3 window violations, 1 minute 25 seconds outside`. */
+export const violationsInWords = ({ wv, tv }: Pick<CandidateReport, 'wv' | 'tv'>): string =>
+  wv === 0 ? 'No window violations' : `${count(wv, 'window violation')}, ${secondsInWords(tv)} outside`;
+
+const violationsExplained = 'Another tab, window or program was in front; a notification or a lock screen counts as well';
+
+/** Whole minutes, and from less than five minutes the seconds too. */
+export const timeTakenInWords = ({
+  attemptedOn,
+  completedAt,
+  timeTaken,
+}: Pick<CandidateReport, 'attemptedOn' | 'completedAt' | 'timeTaken'>): string => {
+  const seconds = Math.round((completedAt - attemptedOn) / 1000);
+  return seconds < 300 ? secondsInWords(seconds) : minutesInWords(timeTaken);
 };
 
 /** How many answers arrived late and count. */
@@ -137,10 +146,33 @@ export const shareOf = (score: string, maximum: string): number => {
   return Number.isFinite(share) ? Math.min(1, Math.max(0, share)) : 0;
 };
 
-/** `73%`, never 100% for less than the maximum. Undefined if the maximum is 0. */
-export const percentOf = (score: string, maximum: string): string | undefined => {
-  const percent = (Number(score) / Number(maximum)) * 100;
-  if (!Number.isFinite(percent)) return undefined;
-  const rounded = Math.round(percent);
-  return `${rounded >= 100 && percent < 100 ? 99 : rounded}%`;
+/** `76.87%`, rounded half-even to at most two decimals, never 100% for less than the maximum. Undefined if the maximum is 0. */
+export const percentInWords = (score: string, maximum: string): string | undefined => {
+  if (decimal(maximum).lte(0)) return undefined;
+  const percent = decimal(score).times(100).div(maximum);
+  const isLess = decimal(score).lt(maximum);
+  return `${isLess && percent.gte(100) ? '99.99' : formatDecimal(percent)}%`;
+};
+
+/** `note` explains the value. */
+export type Fact = readonly [label: string, value: string, note?: string];
+
+/** What every document says of an attempt beside its scores, in this order. */
+export const factsOfAttempt = (report: CandidateReport): readonly Fact[] => [
+  ['Test', report.testName],
+  ['Started', dateInWords(report.attemptedOn, report.zone)],
+  ['Completed', dateInWords(report.completedAt, report.zone), submissionWords[report.completedBy]],
+  ['Time taken', `${timeTakenInWords(report)} of ${minutesInWords(report.duration)}`],
+  report.wv === 0 ? ['Proctoring', violationsInWords(report)] : ['Proctoring', violationsInWords(report), violationsExplained],
+  ...(report.lateAnswers === 0 ? [] : [['Late answers', lateAnswersInWords(report)] as const]),
+  ['Time zone', report.zone],
+  ['Invitation', String(report.testInvitationId)],
+];
+
+const outcomes = ['right', 'partial', 'wrong', 'blank'] as const satisfies readonly ReportedQuestion['outcome'][];
+
+/** `12 right · 3 partly right · 4 wrong · 1 blank`. */
+export const talliesInWords = ({ sections }: Pick<CandidateReport, 'sections'>): string => {
+  const all = sections.flatMap(({ questions }) => questions);
+  return outcomes.map((one) => `${all.filter(({ outcome }) => outcome === one).length} ${outcomeWords[one].toLowerCase()}`).join('  ·  ');
 };

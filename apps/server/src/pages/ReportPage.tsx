@@ -1,0 +1,198 @@
+import {
+  type CandidateReport,
+  factsOfAttempt,
+  imagesInWords,
+  kindInWords,
+  percentInWords,
+  type ReportedQuestion,
+  resultWords,
+  shareOf,
+  talliesInWords,
+  timeInWords,
+} from '@assay/domain';
+import { MessagePage } from './MessagePage.tsx';
+
+type Of<Field extends keyof CandidateReport> = Pick<CandidateReport, Field>;
+
+/** A hyphen is too short beside figures. */
+const decimalText = (text: string): string => text.replace('-', '−');
+
+/** The numbers beside it say the same, so screen readers skip it. A drawing, because the policy allows no styles of elements. */
+const Bar = ({ score, maximum }: { readonly score: string; readonly maximum: string }) => (
+  <svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+    <rect class="track" width="100" height="6" />
+    <rect class="fill" width={100 * shareOf(score, maximum)} height="6" />
+  </svg>
+);
+
+const Score = ({ score, totalScore }: Of<'score' | 'totalScore'>) => {
+  const percent = percentInWords(score, totalScore);
+  return (
+    <div class="score">
+      <h2>Score</h2>
+      <p>
+        <strong>{decimalText(score)}</strong> of {totalScore}
+        {percent === undefined ? null : <span class="percent"> {decimalText(percent)}</span>}
+      </p>
+      <Bar score={score} maximum={totalScore} />
+    </div>
+  );
+};
+
+const Facts = ({ report }: { readonly report: CandidateReport }) => (
+  <dl class="facts">
+    {factsOfAttempt(report).map(([label, value, note]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd dir="auto">
+          {value}
+          {note === undefined ? null : <small>{note}</small>}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+const Sections = ({ sections }: Of<'sections'>) => (
+  <table>
+    <thead>
+      <tr>
+        <th scope="col">Section</th>
+        <th scope="col" class="wide">
+          Share
+        </th>
+        <th scope="col" class="figure">
+          Score
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {sections.map(({ sectionName, candidateScore, sectionScore }, index) => (
+        <tr key={index}>
+          <th scope="row" dir="auto">
+            {sectionName}
+          </th>
+          <td class="wide">
+            <Bar score={candidateScore} maximum={sectionScore} />
+            {decimalText(percentInWords(candidateScore, sectionScore) ?? '')}
+          </td>
+          <td class="figure">
+            <strong>{decimalText(candidateScore)}</strong> of {sectionScore}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+const Camera = ({ images, zone }: Of<'images' | 'zone'>) => (
+  <section aria-labelledby="camera">
+    <h2 id="camera">Camera</h2>
+    <p>{imagesInWords(images)}</p>
+    <ul class="images">
+      {images.shown.map(({ jpeg, takenAt }, index) => {
+        const time = timeInWords(takenAt, zone);
+        return (
+          <li key={index}>
+            {jpeg.length === 0 ? (
+              <span class="no-image">Image cannot be read</span>
+            ) : (
+              <img
+                src={`data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`}
+                alt={`Webcam, ${time}`}
+                width="160"
+                height="120"
+              />
+            )}
+            <span>{time}</span>
+          </li>
+        );
+      })}
+    </ul>
+  </section>
+);
+
+/** A shape for each outcome, so that they differ without colour: disc, half disc, cross, ring. The words beside it say the same. */
+const marks = {
+  right: <circle class="fill" cx="6" cy="6" r="5" />,
+  partial: (
+    <>
+      <circle class="line" cx="6" cy="6" r="4.2" />
+      <path class="fill" d="M6 1a5 5 0 0 0 0 10z" />
+    </>
+  ),
+  wrong: <path class="line wrong" d="M2 2l8 8M2 10l8-8" />,
+  blank: <circle class="line blank" cx="6" cy="6" r="4.2" />,
+} as const satisfies Record<ReportedQuestion['outcome'], unknown>;
+
+const Questions = ({ questions }: { readonly questions: readonly ReportedQuestion[] }) => (
+  <table>
+    <thead>
+      <tr>
+        <th scope="col">Question</th>
+        <th scope="col">Kind</th>
+        <th scope="col">Result</th>
+        <th scope="col" class="figure">
+          Score
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {questions.map((question) => (
+        <tr key={question.number}>
+          <th scope="row">{question.number}</th>
+          <td>{kindInWords(question)}</td>
+          <td>
+            <svg class="mark" viewBox="0 0 12 12" aria-hidden="true">
+              {marks[question.outcome]}
+            </svg>
+            {resultWords(question)}
+          </td>
+          <td class="figure">
+            <strong>{decimalText(question.score)}</strong> of {question.marks}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+type Props = {
+  /** Path prefix of the public URL. */
+  readonly base: string;
+  /** Where the PDF is. */
+  readonly pdf: string;
+  readonly report: CandidateReport;
+};
+
+/** A candidate's report as a page: what its PDF says, for phones and screen readers. Neither has prompts or answers. */
+export const ReportPage = ({ base, pdf, report }: Props) => {
+  const { candidate, sections, images } = report;
+  return (
+    <MessagePage base={base} title={`${candidate.fullName}: ${report.testName}`}>
+      <article class="card report">
+        <header>
+          <p dir="auto">{report.accountName}</p>
+          <h1 dir="auto">{candidate.fullName}</h1>
+          <p dir="auto">{candidate.emailId}</p>
+          <p class="actions">
+            <a href={pdf}>Open as PDF</a>
+          </p>
+        </header>
+        <Score {...report} />
+        <Facts report={report} />
+        <h2>Sections</h2>
+        <Sections sections={sections} />
+        {images.count === 0 ? null : <Camera {...report} />}
+        <h2>Questions</h2>
+        <p>{talliesInWords(report)}</p>
+        {sections.map(({ sectionName, questions }, index) => (
+          <section key={index}>
+            <h3 dir="auto">{sectionName}</h3>
+            <Questions questions={questions} />
+          </section>
+        ))}
+      </article>
+    </MessagePage>
+  );
+};
