@@ -1,5 +1,6 @@
 import { type InvitationStatus, idsOf, mostCounted, type OperationName, operations } from '@assay/domain';
 import {
+  acceptSecret,
   addRegrades,
   api,
   authenticate,
@@ -13,6 +14,7 @@ import {
   getConfirmation,
   getJoinState,
   getOrganization,
+  isSecretOfDatabase,
   joinTest,
   listAccounts,
   type Outcome,
@@ -381,6 +383,8 @@ describe.each(databases)('with 100,000 rows in each table that grows, on $name',
     await ensureFirstAccount({ assay, settings });
     await ensureFirstAccount({ assay, settings: { ...settings, apiKey: 'k'.repeat(40) } });
     await listAccounts({ assay });
+    await isSecretOfDatabase({ assay });
+    await acceptSecret({ assay });
     watched.during("the operator's commands");
     const { account, apiKey } = await createAccount({ assay, input: { name: 'New', timeZoneId: zone } });
     await value(findAccount({ assay, accountId: account.accountId }));

@@ -1,6 +1,6 @@
 import { ApiKeyRefused, api, ensureFirstAccount, type FirstAccount } from '@assay/operations';
 import { openHub } from '@assay/runner';
-import { type Config, ConfigError, openAssay, startPatience } from '@assay/runtime';
+import { type Config, ConfigError, openAssay } from '@assay/runtime';
 import { addRunnerMetrics, makeOutbound, startWorker } from '@assay/worker';
 import type { FastifyBaseLogger } from 'fastify';
 import { Registry } from 'prom-client';
@@ -51,7 +51,7 @@ export const startServer = async (config: Config, built: Built, log: FastifyBase
   // A server that has another one run its programs sends the key; it takes no runners of its own.
   const hub = runnerKey === undefined || config.ASSAY_RUNNER.kind === 'assay' ? undefined : openHub();
   const { assay, dataLocation, setPublicUrl, setWake, runner, close } = await openAssay(config, outbound, {
-    ...{ log, hub, patience: startPatience },
+    ...{ log, hub, serves: true },
     runnerChild: built.runnerChild,
   });
   // It is ready by the time that the samples are imported and the banner is shown.

@@ -1,4 +1,4 @@
-import { openAssay, runProcess, startPatience } from '@assay/runtime';
+import { openAssay, runProcess } from '@assay/runtime';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { serveHealth } from './health.ts';
 import { makeOutbound } from './outbound.ts';
@@ -9,7 +9,7 @@ import { startWorker } from './worker.ts';
 export const runWorker = (runnerChild: URL): Promise<void> =>
   runProcess('The worker', async (config, log) => {
     const sending = makeOutbound(config);
-    const options = { log, patience: startPatience, runnerChild };
+    const options = { log, serves: true, runnerChild };
     const { assay, dataLocation, setWake, runner, close } = await openAssay(config, sending.outbound, options);
     await sending.prepareMails(assay);
     const registry = new Registry();

@@ -52,7 +52,7 @@ describe('a backup and its restore', () => {
 
   /** The accounts that a process finds which starts with this directory, and its secret. */
   const start = async (config: Config) => {
-    const { assay, close } = await openAssay(config, withoutOutbound);
+    const { assay, close } = await openAssay(config, withoutOutbound, { serves: true });
     try {
       const names = (await listAccounts({ assay })).map(({ name }) => name);
       return { names, secret: assay.secret.export().toString('hex') };

@@ -19,10 +19,10 @@ describe('a start that fails says in one line why, and what to do:', () => {
   });
   afterEach(() => rm(directory, { recursive: true }));
 
-  const reasonOf = async (environment: Record<string, string>): Promise<string | undefined> => {
+  const reasonOf = async (environment: Record<string, string>, serves = true): Promise<string | undefined> => {
     const config = readConfig({ ASSAY_DATA_DIR: directory, ...environment });
     try {
-      await (await openAssay(config, withoutOutbound)).close();
+      await (await openAssay(config, withoutOutbound, { serves })).close();
     } catch (error) {
       return explainStart(error, config);
     }
@@ -44,6 +44,19 @@ describe('a start that fails says in one line why, and what to do:', () => {
   it('the secret is damaged', async () => {
     await writeFile(join(directory, 'secret'), 'short');
     expect(await reasonOf({})).toMatch(/^.+secret is damaged: .+ restore it from a backup$/);
+  });
+
+  it('the secret is not the one that the database is used with; a command may have any', async () => {
+    const started = 'it started';
+    const used = { ASSAY_SECRET: secret };
+    expect(await reasonOf({}, false)).toBe(started);
+    expect(await reasonOf(used)).toBe(started);
+    expect(await reasonOf({ ASSAY_SECRET: `${secret}?` })).toBe(
+      'ASSAY_SECRET is not the one that the database is used with: give all processes that one, or change it for good with `assay-server secret accept`',
+    );
+    expect(await reasonOf({})).toMatch(/^The secret in .+ is not the one that the database is used with: /);
+    expect(await reasonOf({}, false)).toBe(started);
+    expect(await reasonOf(used)).toBe(started);
   });
 
   it('the database file is something else', async () => {
@@ -73,7 +86,7 @@ describe('a start that fails says in one line why, and what to do:', () => {
   it('PostgreSQL cannot be reached, without the password', async () => {
     const port = await freePort();
     const url = `postgres://assay:pa55word@127.0.0.1:${port}/assay`;
-    expect(await reasonOf({ ASSAY_DATABASE_URL: url, ASSAY_SECRET: secret })).toBe(
+    expect(await reasonOf({ ASSAY_DATABASE_URL: url, ASSAY_SECRET: secret }, false)).toBe(
       `PostgreSQL at 127.0.0.1:${port} cannot be reached (ECONNREFUSED): start it, or correct ASSAY_DATABASE_URL`,
     );
   });

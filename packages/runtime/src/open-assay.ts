@@ -1,14 +1,14 @@
 import { createSecretKey } from 'node:crypto';
-import { type Assay, type Outbound, TestVersions } from '@assay/operations';
+import { type Assay, isSecretOfDatabase, type Outbound, TestVersions } from '@assay/operations';
 import type { Hub } from '@assay/runner';
 import { openStore, refuseHalfRestored } from '@assay/store';
 import { type Config, timingsOf } from './config.ts';
 import { databaseFileOf, dataDirectoryOf } from './data-directory.ts';
 import { makeImageStore } from './images.ts';
 import { type OpenedRunner, openCodeRunner } from './open-code-runner.ts';
-import { openPatiently } from './open-patiently.ts';
+import { openPatiently, startPatience } from './open-patiently.ts';
 import { keepPrivate } from './private-files.ts';
-import { loadSecret } from './secret.ts';
+import { loadSecret, SecretError } from './secret.ts';
 
 export type OpenedAssay = {
   readonly assay: Assay;
@@ -31,8 +31,8 @@ type Log = { readonly [Level in 'info' | 'warn']: (details: object, message: str
 
 type Options = {
   readonly log?: Log;
-  /** How many milliseconds a start waits for PostgreSQL; a command does not wait. */
-  readonly patience?: number;
+  /** A server or a worker, and not a command: it waits for PostgreSQL, and signs only with the secret that the database is used with. */
+  readonly serves?: boolean;
   /** The program of the processes that run candidates' programs: a file that the build puts beside this one. */
   readonly runnerChild?: URL;
   /** Where runner processes claim programs: of a server that has their key. */
@@ -43,7 +43,7 @@ type Options = {
 export const openAssay = async (
   config: Config,
   outbound: Outbound,
-  { log, patience = 0, runnerChild, hub }: Options = {},
+  { log, serves = false, runnerChild, hub }: Options = {},
 ): Promise<OpenedAssay> => {
   const dataDirectory = dataDirectoryOf(config);
   const exposed = await keepPrivate(dataDirectory);
@@ -57,7 +57,13 @@ export const openAssay = async (
   const store =
     url === undefined
       ? await openStore({ engine: 'sqlite', file })
-      : await openPatiently(() => openStore({ engine: 'postgres', url, connections }), { patience, log });
+      : await openPatiently(() => openStore({ engine: 'postgres', url, connections }), { patience: serves ? startPatience : 0, log });
+  if (serves && !(await isSecretOfDatabase({ assay: { store, secret } }))) {
+    await store.close();
+    throw new SecretError(
+      `${config.ASSAY_SECRET === undefined ? `The secret in ${dataDirectory}` : 'ASSAY_SECRET'} is not the one that the database is used with: give all processes that one, or change it for good with \`assay-server secret accept\``,
+    );
+  }
   const runner = openCodeRunner(config.ASSAY_RUNNER, runnerChild, { key: config.ASSAY_RUNNER_KEY, hub, log });
   let publicUrl = config.ASSAY_PUBLIC_URL ?? localUrl(config, config.ASSAY_PORT);
   let wake: Assay['wake'] = () => undefined;

@@ -6,6 +6,7 @@ export * as accounts from './repositories/account/accounts.ts';
 export * as apiKeys from './repositories/account/api-keys.ts';
 export * as auditEntries from './repositories/account/audit-entries.ts';
 export * as idempotency from './repositories/account/idempotency.ts';
+export * as installation from './repositories/account/installation.ts';
 export * as regrades from './repositories/assessment/regrades.ts';
 export * as tests from './repositories/assessment/tests.ts';
 export * as answers from './repositories/attempt/answers.ts';

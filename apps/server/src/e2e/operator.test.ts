@@ -113,14 +113,17 @@ describe('commands of the operator', { concurrent: true }, () => {
 
   it('exit with 0, 1 or 2, without a stack trace', async ({ servers, expect }) => {
     const environment = { ASSAY_DATA_DIR: await servers.directory() };
-    const done = await servers.command(environment, 'accounts', 'list', '--json');
-    expect(done).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
+    const absent = await servers.command(environment, 'accounts', 'list', '--json');
+    expect(absent).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('There is no service in') });
+    expect(await servers.command(environment, 'accounts', 'create', '--name', 'Acme', '--json')).toMatchObject({ code: 0 });
+    const done = await servers.command(environment, 'keys', 'list', '--account', '1', '--json');
+    expect(done).toMatchObject({ code: 0, stderr: '' });
     const refused = await servers.command(environment, 'keys', 'list', '--account', '7');
     expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('No account 7') });
     const wrong = await servers.command(environment, 'accounts', 'destroy');
     expect(wrong).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('destroy') });
     const misspelt = await servers.command({ ...environment, ASSAY_PROT: '1' }, 'accounts', 'list');
     expect(misspelt).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('ASSAY_PROT') });
-    for (const { stderr } of [refused, wrong, misspelt]) expect(stderr).not.toMatch(/^ {4}at /m);
+    for (const { stderr } of [absent, refused, wrong, misspelt]) expect(stderr).not.toMatch(/^ {4}at /m);
   });
 });

@@ -55,6 +55,14 @@ describe('an operator command', () => {
     });
   });
 
+  it('accepts another secret in place of the one before, and says what is lost', async () => {
+    const accept = (letter: string) => runCommand({ ASSAY_DATA_DIR: directory.path, ASSAY_SECRET: letter.repeat(32) }, 'secret', 'accept');
+    const known = { code: 0, stdout: 'The database is used with this secret already.\n', stderr: '' };
+    expect(await accept('a')).toEqual(known);
+    expect(await accept('b')).toMatchObject({ code: 0, stdout: expect.stringMatching(/URLs .+ open nothing.+callback-secrets\/rotate/s) });
+    expect(await accept('b')).toEqual(known);
+  });
+
   it('that makes the first account makes the service, and tells so', async () => {
     const file = join(directory.path, 'new', 'assay.db');
     const create = () => runCommand({ ASSAY_DATA_DIR: join(directory.path, 'new') }, 'accounts', 'create', '--name', 'Acme', '--json');

@@ -5,6 +5,7 @@ import { registerBackupCommands } from './backup-commands.ts';
 import { registerDoctor } from './doctor.ts';
 import { registerKeyCommands } from './key-commands.ts';
 import { RefusedError } from './refused.ts';
+import { registerSecretCommands } from './secret-commands.ts';
 
 const createProgram = (runnerChild: URL): Command => {
   const program = new Command('assay-server')
@@ -15,6 +16,7 @@ const createProgram = (runnerChild: URL): Command => {
   registerAccountCommands(program);
   registerKeyCommands(program);
   registerBackupCommands(program);
+  registerSecretCommands(program);
   registerDoctor(program, runnerChild);
   return program;
 };

@@ -8,6 +8,7 @@ import { coding } from './coding.ts';
 import { deliveries } from './deliveries.ts';
 import { gradingTurns } from './grading-turns.ts';
 import { initial } from './initial.ts';
+import { installation } from './installation.ts';
 import { join } from './join.ts';
 import { keys } from './keys.ts';
 import { lanes } from './lanes.ts';
@@ -49,6 +50,7 @@ export const migrationsOf = (traits: DialectTraits): Record<string, Migration> =
   '0020-coding': migration(coding(traits)),
   '0022-regraded-reports': migration(regradedReports(traits)),
   '0023-grading-turns': migration(gradingTurns(traits)),
+  '0024-installation': migration(installation(traits)),
 });
 
 /** Up to here Kysely ran them, in its own table: all in one transaction, so that who used the tables waited. */

@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely';
+import type { Db, Tx } from '../../db.ts';
+import type { Schema } from '../../schema.ts';
+
+// Not in the schema, whose tables all belong to accounts.
+const tableOf = (kysely: Kysely<Schema>) => kysely.withTables<{ installation: { name: string; value: string } }>();
+
+type Fact = 'secret-fingerprint';
+
+export const find = async ({ kysely }: Db, name: Fact): Promise<string | undefined> =>
+  (await tableOf(kysely).selectFrom('installation').select('value').where('name', '=', name).executeTakeFirst())?.value;
+
+/** Keeps the first value that is given. */
+export const insertFirst = async ({ kysely }: Tx, name: Fact, value: string): Promise<void> => {
+  await tableOf(kysely)
+    .insertInto('installation')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+export const replace = async ({ kysely }: Tx, name: Fact, value: string): Promise<void> => {
+  await tableOf(kysely)
+    .insertInto('installation')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+};
