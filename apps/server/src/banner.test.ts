@@ -10,7 +10,7 @@ const made = {
   shortKey: false,
   endedKey: false,
   keyPrefix: 'assay_012345',
-  keyScopes: ['read', 'invite', 'manage'] as const,
+  keyScopes: ['read', 'invite', 'manage', 'read-answers'] as const,
 };
 const samples = [
   { testId: 7, testName: 'Web fundamentals' },

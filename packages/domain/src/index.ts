@@ -70,6 +70,8 @@ export * from './link/access-window.ts';
 export * from './link/link.ts';
 export * from './link/manage.ts';
 export * from './link/v2.ts';
+export * from './report/answer-words.ts';
+export * from './report/attempt-answers.ts';
 export * from './report/figures.ts';
 export * from './report/generate-report.ts';
 export * from './report/report.ts';

@@ -49,6 +49,7 @@ import { exportReportPdf } from './report/export-report.ts';
 import { exportSubmissionsPdf } from './report/export-submissions.ts';
 import { exportReportExcel } from './report/export-test-report.ts';
 import { getReport, getSectionReports } from './report/get-report.ts';
+import { listAnswers } from './report/list-answers.ts';
 import { listSimilarSubmissions } from './report/list-similar-submissions.ts';
 import { listSubmissions } from './report/list-submissions.ts';
 import type { Runnable } from './support/operation.ts';
@@ -91,6 +92,7 @@ export const api = {
   revokeReportUrl,
   sendInvitationEmail,
   listSimilarSubmissions,
+  listAnswers,
   listSubmissions,
   exportSubmissionsPdf,
   listImages,

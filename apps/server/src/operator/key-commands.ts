@@ -27,7 +27,7 @@ const parseDays = (text: string): number => {
   return Number(text);
 };
 
-const scopeHelp = grants.map((grant) => `  ${grant.padEnd(7)} ${grantMeanings[grant]}`).join('\n');
+const scopeHelp = grants.map((grant) => `  ${grant.padEnd(12)} ${grantMeanings[grant]}`).join('\n');
 
 export const registerKeyCommands = (program: Command): void => {
   const keys = program.command('keys').description('API keys of an account');

@@ -109,7 +109,8 @@ describe('the example of', () => {
     await service.grade();
     await service.generate();
     await service.deliver();
-    await run('getReport', 'getSectionReports', 'exportReportPdf', 'exportReportExcel', 'listSubmissions', 'exportSubmissionsPdf');
+    await run('getReport', 'getSectionReports', 'exportReportPdf', 'exportReportExcel');
+    await run('listAnswers', 'listSubmissions', 'exportSubmissionsPdf');
     await run('listSimilarSubmissions');
     await run('listManagedTests', 'listInvitations', 'getInvitation', 'listDeliveries', 'getDelivery', 'redeliverDelivery');
     await run('getInvitationTimeline', 'regradeTest', 'getRegrade', 'revokeReportUrl', 'resetInvitation', 'reattemptInvitation');

@@ -325,6 +325,7 @@ describe.each(testDialects.filter((engine) => engine !== 'pglite'))('the main jo
       nextCursor: null,
     });
     expect(await call('getInvitation')).toMatchObject({ status: 'Completed', wv: 1, tv: 60, score: '2', totalScore: '7.5' });
+    expect(await call('listAnswers')).toMatchObject({ attempt: 1, questions: Array(4).fill({ key: expect.anything() }), nextCursor: null });
     expect(await call('listSubmissions')).toMatchObject({ attempt: 1, submissions: [], nextCursor: null });
     const { timeline } = (await call('getInvitationTimeline')) as { timeline: { type: string }[] };
     expect(timeline.map(({ type }) => type)).toEqual(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jsonData } from '../wire/json-data.ts';
 import { cursor, instant, limit } from '../wire/paging.ts';
 
-/** Changes that decide who may do what, and where results go. Readers accept any string: another version may have written the entry. */
+/** Changes that decide who may do what, and where results go; and who read what candidates answered. Readers accept any string: another version may have written the entry. */
 export const auditTypes = [
   'account.updated',
   'key.created',
@@ -12,10 +12,11 @@ export const auditTypes = [
   'link.created',
   'link.updated',
   'invitation.updated',
+  'answers.read',
 ] as const;
 export type AuditType = (typeof auditTypes)[number];
 
-/** `keyId` is the API key that made the change; null: the operator, on the server's machine. */
+/** `keyId` is the API key that did it; null: the operator, on the server's machine. */
 export const AuditEntry = z.object({
   entryId: z.int(),
   at: instant,

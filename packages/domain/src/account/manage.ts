@@ -27,6 +27,9 @@ export const ApiKeyBody = z.object({
   expiresInDays,
 });
 
+/** Readers accept any string: another version may have more scopes. */
+const scopeName = z.string().meta({ description: `One of ${scopes.join(', ')}` });
+
 /**
  * `scopes` are those of this version; `allScopes`: later ones too. `lastUsedAt` is exact to five minutes. `current`: the key of this
  * very request.
@@ -35,7 +38,7 @@ export const ApiKeySummary = z.object({
   keyId: z.int(),
   name: z.string(),
   prefix: z.string(),
-  scopes: z.array(z.enum(scopes)),
+  scopes: z.array(scopeName),
   allScopes: z.boolean(),
   createdAt: instant,
   lastUsedAt: instant.nullable(),
@@ -70,7 +73,7 @@ export type AccountSummary = z.output<typeof AccountSummary>;
  * `publicUrl`: where candidates reach the service; the base of every URL in responses and mails. `scopes`: those of the key of this very
  * request; servers of earlier releases do not tell them.
  */
-export const AccountSettings = AccountSummary.extend({ publicUrl: z.string(), scopes: z.array(z.enum(scopes)).optional() });
+export const AccountSettings = AccountSummary.extend({ publicUrl: z.string(), scopes: z.array(scopeName).optional() });
 export type AccountSettings = z.output<typeof AccountSettings>;
 
 /** Without `expiresInDays` the new key ends when the former one would have. */

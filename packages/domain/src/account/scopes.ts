@@ -1,5 +1,5 @@
 /** Scopes of an API key. */
-export const scopes = ['read', 'invite', 'manage'] as const;
+export const scopes = ['read', 'invite', 'manage', 'read-answers'] as const;
 export type Scope = (typeof scopes)[number];
 
 /** What a key is given: scopes, or `all`. */
@@ -8,10 +8,11 @@ export type Grant = (typeof grants)[number];
 
 /** What a key with each of them does, as API reference, commands and guides say it. */
 export const grantMeanings = {
-  read: 'reads tests, links, invitations, reports and deliveries, but neither take URLs nor access keys',
+  read: 'reads tests, links, invitations, reports and deliveries, but neither take URLs, access keys nor what candidates answered',
   invite:
     'writes API v2: links, registrations, cancels, reattempts, mails; reads take URLs and access keys, and decides where results go (callback URL, stakeholder address)',
   manage: 'writes the management API: tests, resets, extra time, redelivery, account, API keys',
+  'read-answers': 'reads what candidates answered: answers with their keys, and programs',
   all: 'has every scope, those of later versions too',
 } as const satisfies Record<Grant, string>;
 

@@ -53,6 +53,7 @@ import {
   ManagedInvitation,
 } from '../invitation/manage.ts';
 import { LinkSettings, LinkSettingsBody } from '../link/manage.ts';
+import { AttemptAnswers, ListAnswersQuery } from '../report/attempt-answers.ts';
 import { apiOperations, bodyLimits } from './operation.ts';
 
 /** The management API: what recruiters, authors and operators need beyond API v2. */
@@ -223,17 +224,25 @@ export const manageOperations = apiOperations({
     result: ManagedDelivery,
     refusals: ['resource.conflict'],
   },
+  listAnswers: {
+    route: 'GET /manage/v1/invitations/{testInvitationId}/answers',
+    summary: 'What a candidate answered to each question, with its key and how it was graded; who reads it is recorded',
+    scope: 'read-answers',
+    query: ListAnswersQuery,
+    result: AttemptAnswers,
+    refusals: ['resource.conflict'],
+  },
   listSubmissions: {
     route: 'GET /manage/v1/invitations/{testInvitationId}/submissions',
     summary: 'Programs that were answers, with the verdict of each case',
-    scope: 'read',
+    scope: 'read-answers',
     query: ListSubmissionsQuery,
     result: CodeSubmissions,
   },
   exportSubmissionsPdf: {
     route: 'GET /manage/v1/invitations/{testInvitationId}/submissions.pdf',
     summary: 'The same as PDF: the programs of the present attempt with their verdicts',
-    scope: 'read',
+    scope: 'read-answers',
     result: 'application/pdf',
     refusals: ['resource.conflict'],
   },
@@ -336,7 +345,8 @@ export const manageOperations = apiOperations({
   },
   listAudit: {
     route: 'GET /manage/v1/audit',
-    summary: 'Changes of keys, of the account and of where results go, with the key that made each, newest first; kept for 400 days',
+    summary:
+      'Changes of keys, of the account and of where results go, and who read answers, with the key that did it, newest first; kept for 400 days',
     scope: 'manage',
     query: ListAuditQuery,
     result: AuditPage,

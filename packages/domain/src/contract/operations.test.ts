@@ -20,7 +20,6 @@ describe('the contract of every operation', () => {
       read: [
         'exportReportExcel',
         'exportReportPdf',
-        'exportSubmissionsPdf',
         'getAccount',
         'getDelivery',
         'getImage',
@@ -38,7 +37,6 @@ describe('the contract of every operation', () => {
         'listInvitations',
         'listManagedTests',
         'listSimilarSubmissions',
-        'listSubmissions',
         'listTestLinks',
         'listTestVersions',
         'listTests',
@@ -77,6 +75,7 @@ describe('the contract of every operation', () => {
         'updateAccount',
         'updateLinkSettings',
       ],
+      'read-answers': ['exportSubmissionsPdf', 'listAnswers', 'listSubmissions'],
     });
   });
 

@@ -8,7 +8,7 @@ import { pageOf } from '../support/page.ts';
 type By = { readonly tx: Tx } & Pick<Context, 'accountId' | 'key'>;
 type Data = AuditEntry['data'];
 
-/** Records a change with the key that made it, in the transaction of the change. */
+/** Records a change with the key that made it, in the transaction of the change; or who read answers. */
 export const recordChange = async ({ tx, accountId, key }: By, type: AuditType, data: Data): Promise<void> =>
   auditEntries.append(tx, { accountId, keyId: key?.keyId ?? null, type, data, at: await tx.now() });
 
@@ -19,7 +19,7 @@ export const changesOf = <Fields extends Data>(from: Fields, to: Fields): Data |
   return Object.fromEntries(changed.map((name) => [name, { from: from[name] ?? null, to: to[name] ?? null }]));
 };
 
-/** The changes of an account, newest first, by cursor. */
+/** What was recorded of an account, newest first, by cursor. */
 export const listAudit = readOperation(operations.listAudit, async ({ accountId, db }, { query: { limit, cursor } }) => {
   const rows = await auditEntries.listPage(db, { accountId, before: cursor, limit: limit + 1 });
   const { page, nextCursor } = pageOf(rows, limit, (row) => row.entry_id);

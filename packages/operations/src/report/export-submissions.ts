@@ -4,6 +4,7 @@ import type { Assay, Outcome } from '../support/context.ts';
 import { operation } from '../support/operation.ts';
 import { notFound } from '../support/refusals.ts';
 import { noReportYet } from './export-report.ts';
+import { recordLook } from './record-look.ts';
 import { type Attempted, readPrograms, submissionOf } from './submission.ts';
 
 /** Reads nothing before it is drawn: many who ask at once then have one attempt in memory, not one each. */
@@ -15,8 +16,9 @@ async function* walk(assay: Assay, attempted: Attempted, questions: readonly Cod
 /** The data of the PDF of a candidate's programs. A report's PDF has none: it opens for everybody who has its URL. */
 export const exportSubmissionsPdf = operation(
   operations.exportSubmissionsPdf,
-  async ({ assay, accountId }, { testInvitationId: invitationId }): Outcome<ProgramsReport> =>
-    assay.store.read(async (db) => {
+  async (ctx, { testInvitationId: invitationId }): Outcome<ProgramsReport> => {
+    const { assay, accountId } = ctx;
+    const found = await assay.store.read(async (db): Outcome<ProgramsReport> => {
       const row = await invitations.find(db, { accountId, invitationId });
       const account = await accounts.find(db, accountId);
       if (row === undefined || account === undefined) return notFound('invitation', invitationId);
@@ -40,5 +42,8 @@ export const exportSubmissionsPdf = operation(
         questions: questions.length,
         submissions: () => walk(assay, attempted, questions),
       });
-    }),
+    });
+    if (found.ok) await recordLook(ctx, { form: 'programs-pdf', testInvitationId: invitationId, attempt: found.value.attempt });
+    return found;
+  },
 );

@@ -1,14 +1,17 @@
-import { type CodeSubmission, codeQuestionsOf, ok, operations } from '@assay/domain';
+import { type CodeSubmission, type CodeSubmissions, codeQuestionsOf, ok, operations } from '@assay/domain';
 import { invitations } from '@assay/store';
-import { readOperation } from '../support/operation.ts';
+import type { Outcome } from '../support/context.ts';
+import { operation } from '../support/operation.ts';
 import { pageOf } from '../support/page.ts';
 import { notFound } from '../support/refusals.ts';
+import { recordLook } from './record-look.ts';
 import { readPrograms, submissionOf } from './submission.ts';
 
 /** The programs of an invitation's present attempt, once it is completed, with the verdicts of their cases. */
-export const listSubmissions = readOperation(
-  operations.listSubmissions,
-  async ({ assay, accountId, db }, { testInvitationId: invitationId, query: { limit, cursor = 0 } }) => {
+export const listSubmissions = operation(operations.listSubmissions, async (ctx, { testInvitationId: invitationId, query }) => {
+  const { assay, accountId } = ctx;
+  const { limit, cursor = 0 } = query;
+  const found = await assay.store.read(async (db): Outcome<CodeSubmissions> => {
     const row = await invitations.find(db, { accountId, invitationId });
     if (row === undefined) return notFound('invitation', invitationId);
     const { attempt, test_id: testId, version, started_at: startedAt } = row;
@@ -22,5 +25,8 @@ export const listSubmissions = readOperation(
     const submissions: CodeSubmission[] = [];
     for (const question of page) submissions.push(await submissionOf({ ...attempted, assay, db }, stored, question));
     return ok({ ...of, submissions, nextCursor });
-  },
-);
+  });
+  if (found.ok && found.value.submissions.length > 0)
+    await recordLook(ctx, { form: 'programs', testInvitationId: invitationId, attempt: found.value.attempt });
+  return found;
+});

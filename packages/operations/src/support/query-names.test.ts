@@ -15,6 +15,7 @@ const samples: { readonly [Name in WithQuery]: { readonly [Field in FieldsOf<Nam
   listInvitations: { limit: '7', cursor: '5', status: 'Completed', search: 'ana' },
   getInvitationTimeline: { limit: '7', cursor: '5' },
   getRegrade: { limit: '7', cursor: '5' },
+  listAnswers: { attempt: '1', limit: '7', cursor: '5' },
   listSubmissions: { limit: '7', cursor: '5' },
   listSimilarSubmissions: { questionId: '3', language: 'python', atLeast: '0.5', limit: '7' },
   listDeliveries: { limit: '7', cursor: '5', state: 'failed', kind: 'callback', testId: '2', testInvitationId: '4' },

@@ -14,7 +14,7 @@ const parseScopes = (text: string): readonly Grant[] => {
   return list;
 };
 
-const scopeHelp = ['Scopes:', ...grants.map((grant) => `  ${grant.padEnd(7)} ${grantMeanings[grant]}`)].join('\n');
+const scopeHelp = ['Scopes:', ...grants.map((grant) => `  ${grant.padEnd(12)} ${grantMeanings[grant]}`)].join('\n');
 
 const expiry = (meaning: string): Option => new Option('--expires-in-days <n>', meaning).argParser(wholeNumber(1, mostKeyDays));
 
@@ -59,10 +59,12 @@ export const addAccountCommands = (program: Command, context: Context): void => 
   );
 
   withPaging(
-    defineRemote(account, 'audit', 'Changes of keys, of the account and of where results go, with the key that made each, newest first', [
-      'assay account audit',
-      'assay account audit --all --json',
-    ]),
+    defineRemote(
+      account,
+      'audit',
+      'Changes of keys, of the account and of where results go, and who read answers, with the key that did it, newest first',
+      ['assay account audit', 'assay account audit --all --json'],
+    ),
   ).action(async (options: CommonOptions & PagingOptions) => (await import('./audit.ts')).listAudit(context, options));
 
   defineRemote(account, 'set', 'Change what is named; the rest stays', [

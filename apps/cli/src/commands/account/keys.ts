@@ -68,7 +68,7 @@ const printCreated = ({ out }: Session, key: Created, more: readonly string[] = 
 const askScopes = async (context: Context): Promise<readonly Grant[]> => {
   const example = 'Name them: --scopes read,invite';
   if (!canPrompt(context)) throw new UsageError('What the key may do is not named.', example);
-  context.stderr.write(`${grants.map((grant) => `  ${grant.padEnd(7)} ${grantMeanings[grant]}`).join('\n')}\n`);
+  context.stderr.write(`${grants.map((grant) => `  ${grant.padEnd(12)} ${grantMeanings[grant]}`).join('\n')}\n`);
   const names = (await promptLine(context, 'Scopes, with commas: ')).split(',').map((name) => name.trim().toLowerCase());
   const chosen = grants.filter((grant) => names.includes(grant));
   if (chosen.length === 0 || chosen.length < names.length) throw new UsageError(`Scopes are ${grants.join(', ')}.`, example);

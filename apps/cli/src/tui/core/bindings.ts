@@ -191,7 +191,14 @@ const rows = [
     hint: 'open PDF',
     help: 'Open the report as PDF, from a copy that is removed when you quit',
   },
-  { id: 'programs', scope: 'report', keys: ['c'], hint: 'programs', help: 'Programs of the candidate, with the verdict of each case' },
+  {
+    id: 'programs',
+    scope: 'report',
+    keys: ['c'],
+    hint: 'programs',
+    help: 'Programs of the candidate, with the verdict of each case',
+    needs: 'read-answers',
+  },
   { id: 'up', scope: 'report', keys: ['up', 'k'], help: 'Sections above' },
   { id: 'down', scope: 'report', keys: ['down', 'j'], hint: 'more sections', help: 'Sections below' },
 

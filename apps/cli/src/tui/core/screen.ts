@@ -1,4 +1,3 @@
-import type { Scope as KeyScope } from '@assay/domain';
 import { needsInvite } from '../../output/join-url.ts';
 import { wrap } from '../../output/text.ts';
 import type { Call, Failed, Fault, Op, Succeeded } from '../services/services.ts';
@@ -13,7 +12,7 @@ export type Env = {
   readonly columns: number;
   readonly profile: string;
   /** What the API key may do; null: nobody knows, or not yet. */
-  readonly scopes: readonly KeyScope[] | null;
+  readonly scopes: readonly string[] | null;
 };
 
 export type ScreenEvent =

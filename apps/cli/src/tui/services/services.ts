@@ -11,7 +11,6 @@ import type {
   ManagedInvitation,
   ManagedTestSummary,
   RedeliverResult,
-  Scope,
 } from '@assay/domain';
 import type { CsvCells, ReadCandidates, RowFault } from '../../files/read-candidates.ts';
 import type { Completion } from '../../files/typed-path.ts';
@@ -19,7 +18,7 @@ import type { Completion } from '../../files/typed-path.ts';
 /** Everything the screens request, each with one input: a request is data, which a reducer returns and a test compares. */
 export type Services = {
   /** The scopes of the API key; null from a server that does not tell. */
-  readonly getScopes: (input: Record<never, never>, signal: AbortSignal) => Promise<{ readonly scopes: readonly Scope[] | null }>;
+  readonly getScopes: (input: Record<never, never>, signal: AbortSignal) => Promise<{ readonly scopes: readonly string[] | null }>;
   /** Active tests first, newest first among each. */
   readonly listTests: (input: { search: string; cursor: string | null }, signal: AbortSignal) => Promise<TestPage>;
   readonly getTest: (input: { testId: number }, signal: AbortSignal) => Promise<TestOverview>;

@@ -23,7 +23,8 @@ make one that lives longer.`,
     path: { keyId: 2 },
   },
   listAudit: {
-    description: 'Who changed keys, the account, links, and where results go. `keyId` null is the operator, at the server.',
+    description:
+      'Who changed keys, the account, links, and where results go, and who read what candidates answered. `keyId` null is the operator, at the server.',
     query: { limit: '50' },
   },
   getAccount: { description: 'The account of the key, its settings, and the scopes of the key itself.' },

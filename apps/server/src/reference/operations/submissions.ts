@@ -1,10 +1,17 @@
-import { fewestForCommon, mostCompared, surelyFound, tokensInRun } from '@assay/domain';
+import { answersOfPage, fewestForCommon, mostCompared, surelyFound, tokensInRun } from '@assay/domain';
 import type { Entries } from '../entry.ts';
 
 export const submissions = {
+  listAnswers: {
+    description: `Every question of a completed attempt in the order of the test: the prompt, what was answered, what is right, and how it was graded; of a program the
+verdict of each run too. \`attempt\` names a former attempt, which a reset archived. \`409.1\` before the attempt is completed. A page ends after
+${answersOfPage.questions} questions or ${answersOfPage.programs} programs. Who reads it is in the account's audit as \`answers.read\`, with the key; again within five minutes is the same look.`,
+    path: { testInvitationId: 1 },
+    query: { limit: '100' },
+  },
   listSubmissions: {
     description: `The candidate's programs and queries with the verdict of each case, the limits they ran under, and figures of how they were typed. Empty until
-the attempt is completed. \`not-run\` is a failure of the service, never of the program; it is tried again.`,
+the attempt is completed. \`not-run\` is a failure of the service, never of the program; it is tried again. Who reads it is recorded as for answers.`,
     path: { testInvitationId: 1 },
     query: { limit: '20' },
   },

@@ -1,4 +1,7 @@
 import {
+  AnsweredProgram,
+  AnsweredQuestion,
+  AttemptAnswers,
   CodeSubmission,
   CodeSubmissions,
   fewestFingerprints,
@@ -17,6 +20,42 @@ const part = SimilarPair.shape.parts.element;
 const difference = submittedCase.shape.difference.unwrap();
 
 export const submissionsSchemas = {
+  AttemptAnswers: named(AttemptAnswers, 'What was answered in a completed attempt.', {
+    testVersion: 'Version of the test that the attempt is of.',
+    startedAt: 'When the attempt was started.',
+    completedBy: 'The candidate by submitting, or the deadline.',
+    reportStatus: 'Before `Generated` no question has a score.',
+    questions: 'In the order of the test.',
+  }),
+  AnsweredQuestion: named(AnsweredQuestion, 'A question, what was answered, and what came of it.', {
+    section: 'Name of its section.',
+    kind: 'How it is answered.',
+    options: 'The options; only where there are some.',
+    answer: 'The answer that counts; null or empty if there is none.',
+    answerText: 'The same in words: the texts of options, a number, a text, a program; null if there is none.',
+    savedAt: 'When it was saved; null if it never was.',
+    late: 'Whether it arrived after the deadline and counts.',
+    key: 'What is right, in the form of an answer; of a text question every text that is; null for a program.',
+    keyText: 'The same in words; null for a program.',
+    tolerance: 'How far a number may be off.',
+    score: 'Marks given, negative for a penalty; null until the report is generated.',
+    outcome: 'How it was graded; null until the report is generated.',
+    runs: 'Of a program: the result of each case, as in submissions.',
+    program: 'What is known of a program beside its runs.',
+  }),
+  AnswerOption: named(AnsweredQuestion.shape.options.unwrap().element, 'An option of a question.', {
+    optionId: 'The letter of the option.',
+    text: 'What it says, in Markdown.',
+    correct: 'Whether it is right.',
+  }),
+  AnsweredProgram: named(AnsweredProgram, 'What is known of a program beside its runs.', {
+    status: '`blank`: there is none. `waiting`: its last round is not graded yet. `graded`.',
+    engine: 'What ran it; null before the first grading.',
+    version: 'Version of the language; null before the first grading.',
+    limits: 'Limits of each run; null before the first grading.',
+    rounds: 'Each time it was graded; a regrade adds one.',
+    typing: 'How it was typed.',
+  }),
   CodeSubmissions: named(CodeSubmissions, 'The programs of an attempt.', { submissions: 'In the order of the test.' }),
   CodeSubmission: named(CodeSubmission, 'The answer to a question that is answered with a program.', {
     prompt: 'First line of the question.',

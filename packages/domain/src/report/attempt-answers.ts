@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { questionKinds } from '../assessment/question-kinds.ts';
+import { CodeAnswer } from '../coding/code-answer.ts';
+import { CodeSubmission } from '../coding/manage.ts';
+import { completedByValues } from '../invitation/invitation-status.ts';
+import { cursor, digits, instant, intParameter } from '../wire/paging.ts';
+import { questionOutcomes, reportStatuses } from './report-status.ts';
+
+/** Questions of one page, and how many of them may hold a program: each has up to 64 KiB and 200 cases. */
+export const answersOfPage = { questions: 100, programs: 20 } as const;
+
+/** `attempt`: a former one, that a reset archived; left out for the present one. */
+export const ListAnswersQuery = z.object({
+  attempt: digits('must be the number of an attempt').optional(),
+  limit: intParameter(1, answersOfPage.questions, answersOfPage.questions),
+  cursor,
+});
+
+const { status, engine, version, limits, rounds, typing, cases } = CodeSubmission.shape;
+
+/** An option, a text; options, texts; a number. */
+const sent = [z.string(), z.array(z.string()), z.number()] as const;
+
+/** What is known of a program beside its verdicts. */
+export const AnsweredProgram = z.object({ status, engine, version, limits, rounds, typing });
+
+/**
+ * A question of an attempt, what was answered, and what came of it. `answerText` and `keyText` say the same in words. `key` has the form of
+ * an answer; of a text question it is every text that is right, of a program null. `score` and `outcome` are null until the report is
+ * generated. `late`: it arrived after the deadline and counts.
+ */
+export const AnsweredQuestion = z.object({
+  questionId: z.int(),
+  section: z.string(),
+  kind: z.enum(questionKinds),
+  prompt: z.string(),
+  options: z.array(z.object({ optionId: z.string(), text: z.string(), correct: z.boolean() })).optional(),
+  answer: z.union([...sent, CodeAnswer]).nullable(),
+  answerText: z.string().nullable(),
+  savedAt: instant.nullable(),
+  late: z.boolean(),
+  key: z.union(sent).nullable(),
+  keyText: z.string().nullable(),
+  tolerance: z.number().optional(),
+  marks: z.number(),
+  penalty: z.number(),
+  score: z.number().nullable(),
+  outcome: z.enum(questionOutcomes).nullable(),
+  runs: cases.optional(),
+  program: AnsweredProgram.optional(),
+});
+export type AnsweredQuestion = z.output<typeof AnsweredQuestion>;
+
+/** A completed attempt question by question, in the order of the test. */
+export const AttemptAnswers = z.object({
+  testInvitationId: z.int(),
+  testId: z.int(),
+  testVersion: z.int(),
+  attempt: z.int(),
+  startedAt: instant,
+  completedAt: instant,
+  completedBy: z.enum(completedByValues),
+  reportStatus: z.enum(reportStatuses),
+  questions: z.array(AnsweredQuestion),
+  nextCursor: z.string().nullable(),
+});
+export type AttemptAnswers = z.output<typeof AttemptAnswers>;
