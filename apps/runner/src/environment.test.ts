@@ -12,7 +12,8 @@ test('everything that is wrong is said at once', () => {
   expect(wrong.map((line) => line.split(' ')[0])).toEqual(['ASSAY_URL', 'ASSAY_RUNNER_KEY', 'ASSAY_RUNNER', 'ASSAY_LOG_LEVEL']);
 });
 
-test('a runner hands nothing on to another service', () => {
+test('a runner runs programs itself: it hands nothing on to another service', () => {
   expect(readEnvironment({ ...right, ASSAY_RUNNER: 'judge0+https://host' })).toHaveProperty('wrong');
   expect(readEnvironment({ ...right, ASSAY_RUNNER: 'https://host' })).toHaveProperty('wrong');
+  expect(readEnvironment({ ...right, ASSAY_RUNNER: 'none' })).toHaveProperty('wrong');
 });

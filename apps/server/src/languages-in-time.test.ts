@@ -37,6 +37,7 @@ describe('the languages of the banner', () => {
   });
 
   it('are none when nothing runs, and a start fails for nothing of it', async () => {
+    expect(await languagesInTime(opened([]), { kind: 'none' })).toContain('ASSAY_RUNNER=none');
     expect(await languagesInTime(opened([]), { kind: 'auto' })).toContain('assay-server doctor');
     expect(await languagesInTime(Promise.reject(new Error('no file')), { kind: 'auto' })).toContain('no file');
   });

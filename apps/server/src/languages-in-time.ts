@@ -34,6 +34,7 @@ const longestWaitMs = 3_000;
  * not respond. The log tells of what comes later.
  */
 export const languagesInTime = async (opening: Promise<ConfiguredRunner>, setting: RunnerSetting): Promise<string> => {
+  if (setting.kind === 'none') return 'none on this machine (ASSAY_RUNNER=none)';
   const waiting = pause(longestWaitMs, undefined, { ref: false });
   const runner = await Promise.race([opening, waiting]).catch((error: unknown) => String(error));
   if (typeof runner === 'string') return `none: ${runner}`;

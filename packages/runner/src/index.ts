@@ -24,4 +24,4 @@ export {
   type Run,
   type Task,
 } from './program.ts';
-export { type RemoteSetting, type RunnerSetting, readRunnerSetting, runnerSettings } from './runner-setting.ts';
+export { type LocalSetting, type RemoteSetting, type RunnerSetting, readRunnerSetting, runnerSettings } from './runner-setting.ts';

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { openHub } from './hub/open-hub.ts';
 import { type ConfiguredRunner, openRunnerFrom } from './open-runner-from.ts';
 import { readRunnerSetting } from './runner-setting.ts';
 import { startFake } from './testing/fake-service.ts';
@@ -12,6 +13,7 @@ afterEach(() => runner?.close());
 
 test('a setting is the name of an engine or a URL, and plain http only where it is written', () => {
   expect(readRunnerSetting('auto')).toEqual({ kind: 'auto' });
+  expect(readRunnerSetting('none')).toEqual({ kind: 'none' });
   expect(readRunnerSetting('judge0+https://user:token@host/path')).toMatchObject({
     kind: 'judge0',
     url: { href: 'https://user:token@host/path' },
@@ -30,6 +32,20 @@ test('embedded engines run programs at once, and say what they offer', async () 
   const [state, ...others] = await runner.settled;
   expect(state).toMatchObject({ engine: 'embedded', refusal: null });
   expect(others).toEqual([]);
+});
+
+test('without engines no program runs, no process starts, and what runs elsewhere is offered all the same', async () => {
+  const python = { language: 'python', source: 'print(1)', tasks: [stdio()], limits } as const;
+  runner = await openRunnerFrom({ kind: 'none' }, { child: sourceChild, size: 1 });
+  expect(await runner.run(python, owner)).toMatchObject({ refused: 'not-offered' });
+  expect(runner.offers()).toEqual([]);
+  expect(await runner.settled).toEqual([]);
+  expect(runner.metrics().counters.childStarts).toBe(0);
+  await runner.close();
+  const hub = openHub();
+  hub.hello({ offers: [{ engine: 'native', language: 'python', version: 'Python 3.12', modes: ['stdio'] }], size: 1 });
+  runner = await openRunnerFrom({ kind: 'none' }, { child: sourceChild, size: 1, hub });
+  expect(runner.offers()).toMatchObject([{ language: 'python', engine: 'runner native' }]);
 });
 
 test('a language whose self-test fails is not offered, with a warning that names the checks; the others are', async () => {

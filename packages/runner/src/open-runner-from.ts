@@ -6,7 +6,7 @@ import { firstThatOffers, onlyFor } from './pool/first-that-offers.ts';
 import { type CheckOfKind, type ChildOfKind, openRunner, type RunnerOptions } from './pool/open-runner.ts';
 import type { Runner } from './pool/runner.ts';
 import { openRemote } from './remote/open-remote.ts';
-import type { RemoteSetting, RunnerSetting } from './runner-setting.ts';
+import type { LocalSetting, RemoteSetting, RunnerSetting } from './runner-setting.ts';
 
 export type ConfiguredRunner = Runner & {
   /** Resolves when the embedded languages were tried that most programs are in: before a self-test that compiles programs. */
@@ -62,7 +62,7 @@ const nativeOf = ({ offers }: EngineState): readonly ChildOfKind[] =>
 
 type Opened = Pick<ConfiguredRunner, 'tried' | 'settled'> & { readonly runner: Runner };
 
-const openLocal = async (kind: 'auto' | 'embedded' | 'native', options: PoolOptions): Promise<Opened> => {
+const openLocal = async (kind: LocalSetting['kind'], options: PoolOptions): Promise<Opened> => {
   const closing = new AbortController();
   const native = kind === 'embedded' ? undefined : checkedNative(closing.signal);
   const { kind: embedded, checks, warnings } = openEmbedded();
@@ -85,6 +85,12 @@ const openLocal = async (kind: 'auto' | 'embedded' | 'native', options: PoolOpti
   return { runner: { ...runner, close }, tried: runner.tried, settled: states() };
 };
 
+/** A pool without processes, which offers nothing. */
+const openNone = async (options: PoolOptions): Promise<Opened> => {
+  const runner = await openRunner({ ...options, kinds: [] });
+  return { runner, tried: runner.tried, settled: runner.settled.then(() => []) };
+};
+
 /** What a service does not do: these need two interpreters, or one that is always the same. */
 const localModes = { judge0: ['function', 'harness', 'sql'], piston: ['function', 'harness', 'sql'], assay: ['harness', 'sql'] } as const;
 
@@ -94,15 +100,19 @@ const openWithRemote = async (setting: RemoteSetting, key: string | undefined, o
   return { runner, tried: local.tried, settled: local.settled.then((states) => [remote.state(), ...states]) };
 };
 
+const openBy = (setting: RunnerSetting, key: string | undefined, options: PoolOptions): Promise<Opened> => {
+  if ('url' in setting) return openWithRemote(setting, key, options);
+  return setting.kind === 'none' ? openNone(options) : openLocal(setting.kind, options);
+};
+
 /**
  * The runner that `ASSAY_RUNNER` names. `auto`: embedded engines, and native programs for the languages that those do not have.
- * `native`: native programs first, and embedded engines for what only those can do. A service: all that it can do, and embedded engines
- * for the rest. So programs of a kind always go to the same engine, and wait for it while it is tried or down. Only runner processes
+ * `native`: native programs first, and embedded engines for what only those can do. `none`: only runner processes that connect. A service: all that
+ * it can do, and embedded engines for the rest. So programs of a kind always go to the same engine, and wait for it while it is tried or down. Only runner processes
  * come and go: what none of those that are connected offers is run here.
  */
 export const openRunnerFrom = async (setting: RunnerSetting, { hub, key, ...options }: RunnerFromOptions): Promise<ConfiguredRunner> => {
-  const { runner, tried, settled } =
-    'url' in setting ? await openWithRemote(setting, key, options) : await openLocal(setting.kind, options);
+  const { runner, tried, settled } = await openBy(setting, key, options);
   if (hub === undefined) return { ...runner, tried, settled };
   return { ...firstThatOffers([hub, runner]), tried, settled: settled.then((states) => [hub.state(), ...states]) };
 };

@@ -136,7 +136,7 @@ describe('the environment', () => {
     ['ASSAY_TRUST_PROXY', ['yes', 'nonsense', '10.0.0.0/99', '-1'], 'must be'],
     ['ASSAY_DATABASE_CONNECTIONS', ['0', '-1', '1.5', '1000', 'many'], 'must be a whole number, 1 to 999'],
     ['ASSAY_REPORT_URL_DAYS', ['0', '-1', '1.5', '30 days', '100000', 'never'], 'must be a whole number of days'],
-    ['ASSAY_RUNNER', ['docker', 'judge0://host', 'judge0+host', 'AUTO'], 'must be auto, embedded, native'],
+    ['ASSAY_RUNNER', ['docker', 'judge0://host', 'judge0+host', 'AUTO'], 'must be auto, embedded, native, none'],
     ['ASSAY_RUNNER_KEY', ['short'], 'must have at least 32'],
     ['ASSAY_RUNNER_KEY', ['a key with spaces in it, and it is long'], 'must be printable ASCII'],
     ['ASSAY_RUNNER', ['https://assay.example.com'], 'another Assay server needs ASSAY_RUNNER_KEY'],

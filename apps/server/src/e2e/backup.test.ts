@@ -4,7 +4,7 @@ import { inParallel, until } from '@assay/testing';
 import { describe } from 'vitest';
 import { apiOf, type Registered } from './support/api.ts';
 import { candidateAt } from './support/candidate.ts';
-import { it } from './support/server-process.ts';
+import { it, withLanguages } from './support/server-process.ts';
 import { smallTestFile } from './support/small-test.ts';
 
 const apiKey = 'backup-backup-backup-backup-backup';
@@ -58,7 +58,12 @@ describe('a backup', { concurrent: true }, () => {
 describe('a backup of what is not graded yet', () => {
   it('is graded where it is restored, and the report comes', async ({ servers, expect }) => {
     // Without its worker, so that programs wait.
-    const environment = { ASSAY_DATA_DIR: await servers.directory(), ASSAY_API_KEY: apiKey, ASSAY_WORKER: 'apart' };
+    const environment = {
+      ...withLanguages,
+      ASSAY_DATA_DIR: await servers.directory(),
+      ASSAY_API_KEY: apiKey,
+      ASSAY_WORKER: 'apart',
+    } as const;
     const server = await servers.start(environment);
     const api = apiOf(server, apiKey);
     const question = { kind: 'coding', prompt: 'Print 1.', marks: 2, languages: ['javascript'], cases: [{ input: '', output: '1' }] };
@@ -71,7 +76,7 @@ describe('a backup of what is not graded yet', () => {
     const file = join(await servers.directory(), 'assay.db');
     expect((await servers.command(environment, 'backup', file)).code).toBe(0);
 
-    const elsewhere = { ASSAY_DATA_DIR: await servers.directory(), ASSAY_API_KEY: apiKey };
+    const elsewhere = { ...withLanguages, ASSAY_DATA_DIR: await servers.directory(), ASSAY_API_KEY: apiKey };
     expect((await servers.command(elsewhere, 'restore', file)).code).toBe(0);
     const restored = await servers.start(elsewhere);
     const report = await until('the report', async () => {

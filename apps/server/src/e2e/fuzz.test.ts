@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { apiOf } from './support/api.ts';
 import { type HostileRequest, hostileRequests, type Target } from './support/hostile.ts';
 import { call } from './support/http.ts';
-import { it, type ServerProcess } from './support/server-process.ts';
+import { it, type ServerProcess, withLanguages } from './support/server-process.ts';
 import { smallTestFile } from './support/small-test.ts';
 
 const apiKey = 'fuzz-fuzz-fuzz-fuzz-fuzz-fuzz-fuzz-fuzz';
@@ -134,7 +134,7 @@ const healthBeside = async (url: string, work: () => Promise<void>): Promise<rea
 describe('hostile requests to every route', () => {
   it('get an envelope or a page and never a 5xx; afterwards memory and keys are as before', async ({ servers }) => {
     const seed = Number(process.env.ASSAY_FUZZ_SEED ?? randomInt(2 ** 31));
-    const server = await servers.start({ ASSAY_DATA_DIR: await servers.directory(), ASSAY_API_KEY: apiKey });
+    const server = await servers.start({ ...withLanguages, ASSAY_DATA_DIR: await servers.directory(), ASSAY_API_KEY: apiKey });
     const { ids, keys } = await fill(server);
     const { url } = server;
     const faults: string[] = [];

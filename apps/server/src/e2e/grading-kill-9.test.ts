@@ -3,7 +3,7 @@ import { inParallel, repetitions, tellTrial, until } from '@assay/testing';
 import { describe, expect } from 'vitest';
 import { apiOf } from './support/api.ts';
 import { candidateAt } from './support/candidate.ts';
-import { it, type Servers, withTimings } from './support/server-process.ts';
+import { it, type Servers, withLanguages, withTimings } from './support/server-process.ts';
 
 const apiKey = 'grading-kill-9-grading-kill-9-grading-kill-9';
 const kills = repetitions(3, 20);
@@ -55,7 +55,7 @@ type Victim = 'the worker' | 'the server' | 'its runner';
 const start = async (servers: Servers, victim: Victim) => {
   const environment = {
     ASSAY_DATA_DIR: await servers.directory(),
-    ASSAY_RUNNER: 'embedded',
+    ...withLanguages,
     // What a killed process held is free after a second.
     ...withTimings({ reportLeaseMs: 1000, gradingLeaseMs: 1000, reportPollMs: 100, gradingPollMs: 100, deliveryPollMs: 100 }),
   };

@@ -8,12 +8,12 @@ import { candidateAt } from './support/candidate.ts';
 import { call, succeed } from './support/http.ts';
 import { mailsIn, mailsTo } from './support/mails.ts';
 import { postSlowly } from './support/post-slowly.ts';
-import { type Environment, it, type ServerProcess, type Servers } from './support/server-process.ts';
+import { type Environment, it, type ServerProcess, type Servers, withLanguages } from './support/server-process.ts';
 import { smallTestFile } from './support/small-test.ts';
 
 const apiKey = 'processes-processes-processes-processes';
-/** What a first start imports. */
-const sampleTests = 3;
+/** What a first start imports; with languages one more, which has programs. */
+const sampleTests = 2;
 
 const listTests = (server: ServerProcess, key: string) => apiOf(server, key).get<WireTestList>('/v2/org/tests');
 
@@ -151,11 +151,11 @@ describe('a start', { concurrent: true }, () => {
   });
 
   it('shows a new key once; the next one shows its prefix and imports no sample again', async ({ servers }) => {
-    const environment = { ASSAY_DATA_DIR: await servers.directory() };
+    const environment = { ...withLanguages, ASSAY_DATA_DIR: await servers.directory() };
     const first = await servers.start(environment);
     const key = first.newKey;
     const { tests, testsCount } = await listTests(first, key);
-    expect(testsCount).toBe(sampleTests);
+    expect(testsCount).toBe(sampleTests + 1);
     for (const { testId, testName } of tests) expect(first.stdout).toContain(`${testId}  ${testName}`);
     expect(await first.stop()).toEqual({ code: 0, signal: null });
 

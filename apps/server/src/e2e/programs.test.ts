@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { call } from './support/http.ts';
+import { withLanguages } from './support/server-process.ts';
 import { it } from './support/service.ts';
 
 const sum = {
@@ -24,7 +25,7 @@ const fileOf = (...questions: readonly object[]) => ({ name: 'Code', duration: 3
 
 describe('the server as it was built', () => {
   it('tells what it offers: its doctor tries every engine', async ({ service: { servers } }) => {
-    const { code, stdout } = await servers.command({ ASSAY_RUNNER: 'embedded' }, 'doctor');
+    const { code, stdout } = await servers.command(withLanguages, 'doctor');
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/python +3\.11[\s\S]*sql +SQLite[\s\S]*\d+ checks passed/) });
   });
 

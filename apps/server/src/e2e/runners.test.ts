@@ -7,7 +7,7 @@ import { createSendRefusal } from '../plugins/envelope.ts';
 import { registerRunner } from '../routes/runner.ts';
 import type { AssayProcess } from './support/assay-process.ts';
 import { call } from './support/http.ts';
-import { it, type Servers } from './support/server-process.ts';
+import { it, type Servers, withLanguages } from './support/server-process.ts';
 
 const key = 'a key of runner processes';
 const graceful = { code: 0, signal: null };
@@ -42,7 +42,7 @@ const listen = async (options: Parameters<typeof openHub>[0] = {}, port = 0) => 
 };
 
 const started = (servers: Servers, url: string): AssayProcess =>
-  servers.spawnRunner({ ASSAY_URL: url, ASSAY_RUNNER_KEY: key, ASSAY_RUNNER: 'embedded' });
+  servers.spawnRunner({ ...withLanguages, ASSAY_URL: url, ASSAY_RUNNER_KEY: key });
 const connected = (one: AssayProcess) => until('the runner to be connected', () => one.stderr.includes('connected to') || undefined);
 
 const echo = 'print(input())';
@@ -98,7 +98,7 @@ it('a runner connects again to a server that was started again, and calls functi
 
 it('a runner with a wrong key gets nothing and says so; without one it does not start', async ({ servers, expect }) => {
   const { hub, url } = await listen();
-  const wrong = servers.spawnRunner({ ASSAY_URL: url, ASSAY_RUNNER_KEY: 'another key', ASSAY_RUNNER: 'embedded' });
+  const wrong = servers.spawnRunner({ ...withLanguages, ASSAY_URL: url, ASSAY_RUNNER_KEY: 'another key' });
   await until('the runner to be refused', () => wrong.stderr.includes('refuses the credentials') || undefined);
   expect(hub.offers()).toEqual([]);
   expect(await hub.run(program(echo, ['x']), owner)).toMatchObject({ refused: 'not-offered' });
@@ -122,9 +122,8 @@ it('a server with the key has its programs run by runners: an import needs no en
   const longKey = 'runner-key-runner-key-runner-key-runner';
   const apiKey = 'runners-runners-runners-runners-runners';
   const environment = { ASSAY_DATA_DIR: await servers.directory(), ASSAY_API_KEY: apiKey, ASSAY_RUNNER_KEY: longKey };
-  // A service that is not there: here nothing reads and writes.
-  const server = await servers.start({ ...environment, ASSAY_RUNNER: 'judge0+http://127.0.0.1:2' });
-  const runner = servers.spawnRunner({ ASSAY_URL: server.url, ASSAY_RUNNER_KEY: longKey, ASSAY_RUNNER: 'embedded' });
+  const server = await servers.start(environment);
+  const runner = servers.spawnRunner({ ...withLanguages, ASSAY_URL: server.url, ASSAY_RUNNER_KEY: longKey });
   await connected(runner);
   const question = {
     kind: 'coding',

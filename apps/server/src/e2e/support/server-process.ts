@@ -18,8 +18,11 @@ const serverMain = fileURLToPath(new URL('../../../dist/main.js', import.meta.ur
 const runnerMain = fileURLToPath(new URL('../../../../runner/dist/main.js', import.meta.url));
 const workerMain = fileURLToPath(new URL('../../../../worker/dist/main.js', import.meta.url));
 
-/** A self-test of native programs takes seconds of each start, and each machine offers others. */
-const usual: Environment = { ASSAY_RUNNER: 'embedded' };
+/** The self-test of engines takes more of a start than all else. */
+const usual: Environment = { ASSAY_RUNNER: 'none' };
+
+/** For tests that run programs. Not `auto`: each machine offers other native languages. */
+export const withLanguages: Environment = { ASSAY_RUNNER: 'embedded' };
 
 /** One process of the server as it was built. */
 export class ServerProcess extends AssayProcess {

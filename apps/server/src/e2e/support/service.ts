@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { accountEnvironment } from './account.ts';
 import { type Api, apiOf } from './api.ts';
 import type { Receiver } from './receiver.ts';
-import { type Environment, type ServerProcess, Servers } from './server-process.ts';
+import { type Environment, type ServerProcess, Servers, withLanguages } from './server-process.ts';
 
 /** A running server with its account, and a receiver of its callbacks. */
 export type Service = {
@@ -37,7 +37,7 @@ export const startService = async (servers: Servers, environment: Environment = 
 let shared: Promise<Service> | undefined;
 
 const startShared = async (servers: Servers): Promise<Service> => {
-  shared ??= startService(servers);
+  shared ??= startService(servers, withLanguages);
   return shared;
 };
 

@@ -9,7 +9,7 @@ import { freePort, until } from '@assay/testing';
 import { parse } from 'yaml';
 import { apiOf } from './api.ts';
 import { candidateAt } from './candidate.ts';
-import type { Environment, ServerProcess, Servers } from './server-process.ts';
+import { type Environment, type ServerProcess, type Servers, withLanguages } from './server-process.ts';
 
 const root = fileURLToPath(new URL('../../../../../', import.meta.url));
 const node = (script: string): string => `exec '${process.execPath}' '${join(root, script)}' "$@"`;
@@ -81,7 +81,7 @@ export const openWalkthrough = async (servers: Servers) => {
     const again = server === undefined ? {} : { ASSAY_PORT: new URL(server.url).port };
     await server?.stop();
     const directory = resolve(folder, settings.ASSAY_DATA_DIR ?? dataDirectory);
-    server = await servers.start({ ...again, ...settings, ASSAY_DATA_DIR: directory });
+    server = await servers.start({ ...withLanguages, ...again, ...settings, ASSAY_DATA_DIR: directory });
     key ||= server.newKey;
     return server;
   };
