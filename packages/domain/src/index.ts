@@ -7,6 +7,7 @@ export { type PreparedTest, prepareTest } from './assessment/prepare-test.ts';
 export * from './assessment/question-kinds.ts';
 export * from './assessment/test-file.ts';
 export * from './assessment/test-status.ts';
+export * from './assessment/test-version.ts';
 export * from './assessment/v2.ts';
 export * from './attempt/answer.ts';
 export * from './attempt/camera.ts';

@@ -116,6 +116,8 @@ export type TestVersionRow = {
   created_at: number;
   /** Of each question that is answered with a program, by language; null without such questions. */
   run_limits: string | null;
+  /** In the order of the paper. Null in versions from before questions had ids: theirs come from the content. */
+  question_ids: string | null;
 };
 
 export type TestLinkRow = {

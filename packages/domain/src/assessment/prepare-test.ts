@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import type { RunLimitsOfTest } from '../coding/time-limits.ts';
 import { totalScoreOf } from '../report/scoring.ts';
-import { codeQuestionsOf, defineTest, questionsOf, type TestFile } from './test-file.ts';
+import type { Recognition } from './question-ids.ts';
+import { codeQuestionsOf, defineStored, questionsOf, type TestFile } from './test-file.ts';
+import { recognitionsOf } from './test-version.ts';
 
-/** A test file as it is stored; `definition` is the JSON of its `TestDefinition`. */
+/** A test file as it is stored; `definition` is the JSON of its `StoredDefinition`. */
 export type PreparedTest = Pick<TestFile, 'key' | 'status' | 'name' | 'duration'> & {
   readonly questions: number;
   readonly totalScore: string;
   readonly definition: string;
+  readonly recognitions: readonly Recognition[];
   /** Questions that are answered with a program; absent if there are none: `definition` need not be parsed. */
   readonly codeQuestions?: number;
   /** Those that were measured; absent until the programs of these questions were run. */
@@ -16,7 +19,7 @@ export type PreparedTest = Pick<TestFile, 'key' | 'status' | 'name' | 'duration'
 
 /** All that takes time with a large test, so that a transaction only has to write it. */
 export const prepareTest = (file: TestFile): PreparedTest => {
-  const definition = defineTest(file);
+  const definition = defineStored(file);
   const { key, status, name, duration } = file;
   const codeQuestions = codeQuestionsOf(definition).length;
   return {
@@ -27,6 +30,7 @@ export const prepareTest = (file: TestFile): PreparedTest => {
     questions: questionsOf(definition).length,
     totalScore: totalScoreOf(definition),
     definition: JSON.stringify(definition),
+    recognitions: recognitionsOf(file),
     ...(codeQuestions === 0 ? {} : { codeQuestions }),
   };
 };

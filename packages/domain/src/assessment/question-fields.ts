@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { decimal } from '../decimal.ts';
-import { trimmedTo } from '../wire/fields.ts';
+import { atMost, trimmedTo } from '../wire/fields.ts';
 
 const largestAmount = 10_000;
 const belowLargest = `must be at most ${largestAmount}`;
@@ -10,12 +10,24 @@ const amount = (rule: z.ZodNumber) =>
 
 /** Marks, or what takes a part of them: an exact decimal. */
 export const amountFromZero = amount(z.number().min(0, 'must not be negative').max(largestAmount, belowLargest));
-export const marks = amount(z.number().positive('must be above 0').max(largestAmount, belowLargest)).default(1);
-export const penalty = amountFromZero.default(0);
+const marks = amount(z.number().positive('must be above 0').max(largestAmount, belowLargest)).default(1);
+const penalty = amountFromZero.default(0);
 
 export const text = (max: number) =>
   z
     .string()
     .check(...trimmedTo(max))
     .min(1, 'is required');
-export const prompt = text(50_000);
+const prompt = text(50_000);
+
+const idRule = 'must be lower-case letters, digits and dashes, at most 64, and begin with a letter or a digit';
+
+/** Names a question in all versions of its test. */
+const questionId = z
+  .string({ error: ({ input }) => (typeof input === 'number' ? 'must be text: put it in quotes' : undefined) })
+  .check(atMost(64, idRule))
+  .regex(/^[a-z0-9][a-z0-9-]*$/, idRule);
+
+/** The fields that a question of any kind has in a test file. */
+export const everyQuestion = { id: questionId.optional(), prompt, marks, penalty };
+export type EveryQuestion = z.output<z.ZodObject<typeof everyQuestion>>;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from '../wire/decode.ts';
-import { defineTest, questionsOf, TestFile } from './test-file.ts';
+import { defineStored, questionsOf, TestFile } from './test-file.ts';
+import { defineTest } from './test-version.ts';
 
 type Json = { [key: string]: unknown };
 
@@ -283,7 +284,7 @@ describe('an error names the path and the rule', () => {
 });
 
 describe('the definition that is stored', () => {
-  const definition = defineTest(
+  const definition = defineStored(
     accepted(
       file({
         status: 'Inactive',

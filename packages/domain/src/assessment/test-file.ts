@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { CodingFile, SqlFile } from '../coding/coding-file.ts';
 import { type CodingQuestion, codingFileOf, defineCoding } from '../coding/coding-question.ts';
 import { defineSql, type SqlQuestion, sqlFileOf } from '../coding/sql-question.ts';
+import { formatPath } from '../wire/decode.ts';
 import { atMost, bounds, Name } from '../wire/fields.ts';
 import { list } from '../wire/list.ts';
 import { boundedNumber } from '../wire/request-fields.ts';
-import { marks, penalty, prompt, text } from './question-fields.ts';
+import { everyQuestion, text } from './question-fields.ts';
 import { questionKinds } from './question-kinds.ts';
 import { v2TestStatuses } from './test-status.ts';
 
@@ -34,9 +35,7 @@ const question = z.discriminatedUnion(
   [
     z.strictObject({
       kind: z.literal('single-choice'),
-      prompt,
-      marks,
-      penalty,
+      ...everyQuestion,
       options: options.refine((list) => correctCount(list) === 1, {
         error: 'a single-choice question needs exactly one correct option',
         when: whenList,
@@ -44,9 +43,7 @@ const question = z.discriminatedUnion(
     }),
     z.strictObject({
       kind: z.literal('multiple-choice'),
-      prompt,
-      marks,
-      penalty,
+      ...everyQuestion,
       options: options.refine((list) => correctCount(list) >= 1, {
         error: 'a multiple-choice question needs at least one correct option',
         when: whenList,
@@ -54,17 +51,13 @@ const question = z.discriminatedUnion(
     }),
     z.strictObject({
       kind: z.literal('numeric'),
-      prompt,
-      marks,
-      penalty,
+      ...everyQuestion,
       answer: boundedNumber,
       tolerance: boundedNumber.min(0, 'must not be negative').default(0),
     }),
     z.strictObject({
       kind: z.literal('text'),
-      prompt,
-      marks,
-      penalty,
+      ...everyQuestion,
       answer: optionText.optional(),
       answers: list(optionText, 200, { of: 'answers' }).min(1, 'needs at least one answer').optional(),
     }),
@@ -106,9 +99,25 @@ const tooManyQuestions = (sections: readonly unknown[]): string | undefined =>
     ? `a test has at most ${mostQuestions} questions`
     : undefined;
 
+type Path = readonly (string | number)[];
+
+/** The places of ids that a question before them in the file has too, with the place of that one. */
+const repeatedIds = (questions: readonly (readonly Readonly<Record<string, unknown>>[])[]): { path: Path; first: Path }[] => {
+  const first = new Map<unknown, Path>();
+  return questions.flatMap((list, section) =>
+    list.flatMap(({ id }, index) => {
+      if (typeof id !== 'string') return [];
+      const path = ['sections', section, 'questions', index, 'id'];
+      const before = first.get(id);
+      if (before === undefined) first.set(id, path);
+      return before === undefined ? [] : [{ path, first: before }];
+    }),
+  );
+};
+
 /**
- * A test file as an author writes it, and the definition that is stored: the same with ids for questions and options. Ids are
- * positions (`1…n`, `a…z`), so they are valid within one version of a test only.
+ * A test file as an author writes it, and the definition that is stored: the same with numbers for questions and options. These are
+ * positions (`1…n`, `a…z`), so they are valid within one version of a test only; a question's `id` is the same in all.
  */
 export const TestFile = z
   .strictObject({
@@ -130,6 +139,8 @@ export const TestFile = z
           path: ['sections'],
           message: `the durations of the sections add up to ${planned} minutes, more than the test's ${duration}`,
         });
+      for (const { path, first } of repeatedIds(questions))
+        context.addIssue({ code: 'custom', path: [...path], message: `is the id of ${formatPath(first.slice(0, -1))} too` });
       questions.forEach((list, sectionIndex) => {
         list.forEach((written, questionIndex) => {
           if (written.kind === 'text' && (written.answer === undefined) === (written.answers === undefined))
@@ -148,7 +159,8 @@ export type TestFile = z.output<typeof TestFile>;
 type Option = { readonly optionId: string; readonly text: string; readonly correct: boolean };
 type QuestionBase = { readonly questionId: number; readonly prompt: string; readonly marks: number; readonly penalty: number };
 
-export type Question = QuestionBase &
+/** A question as its version stores it. `questionId` is its place in the paper, from 1. */
+export type StoredQuestion = QuestionBase &
   (
     | { readonly kind: 'single-choice' | 'multiple-choice'; readonly options: readonly Option[] }
     | { readonly kind: 'numeric'; readonly answer: number; readonly tolerance: number }
@@ -157,27 +169,34 @@ export type Question = QuestionBase &
     | SqlQuestion
   );
 
+/** A question with the id that names it in all versions of its test. Candidates never see the id. */
+export type Question = StoredQuestion & { readonly id: string };
+
 /** A question that is answered with a program or a query. */
-export type CodeQuestion = Extract<Question, { kind: 'coding' | 'sql' }>;
+export type CodeQuestion = Extract<StoredQuestion, { kind: 'coding' | 'sql' }>;
 
-export const isCodeQuestion = (question: Question): question is CodeQuestion => question.kind === 'coding' || question.kind === 'sql';
+export const isCodeQuestion = <Q extends StoredQuestion>(question: Q): question is Q & CodeQuestion =>
+  question.kind === 'coding' || question.kind === 'sql';
 
-export type Section = {
+export type Section<Q = Question> = {
   readonly name: string;
   readonly type: (typeof sectionTypes)[number];
   /** Minutes; the page shows it as advice. 0 when the author gives none. */
   readonly duration: number;
-  readonly questions: readonly Question[];
+  readonly questions: readonly Q[];
 };
 
-/** One version of a test, as stored. `duration` is in minutes. */
-export type TestDefinition = { readonly name: string; readonly duration: number; readonly sections: readonly Section[] };
+/** One version of a test. `duration` is in minutes. */
+export type TestDefinition<Q = Question> = { readonly name: string; readonly duration: number; readonly sections: readonly Section<Q>[] };
+
+/** The JSON of a version. The ids of its questions are stored beside it, so that the same content is the same text whatever they are. */
+export type StoredDefinition = TestDefinition<StoredQuestion>;
 
 const optionIdAt = (index: number): string => String.fromCharCode('a'.charCodeAt(0) + index);
 
 type FileQuestion = TestFile['sections'][number]['questions'][number];
 
-const defineQuestion = (written: FileQuestion, questionId: number): Question => {
+const defineQuestion = (written: FileQuestion, questionId: number): StoredQuestion => {
   const base = { questionId, prompt: written.prompt, marks: written.marks, penalty: written.penalty };
   if (written.kind === 'numeric') return { ...base, kind: written.kind, answer: written.answer, tolerance: written.tolerance };
   if (written.kind === 'coding') return { ...base, ...defineCoding(written) };
@@ -187,7 +206,8 @@ const defineQuestion = (written: FileQuestion, questionId: number): Question => 
   return { ...base, kind: written.kind, options: written.options.map((one, index) => ({ optionId: optionIdAt(index), ...one })) };
 };
 
-export const defineTest = (file: TestFile): TestDefinition => {
+/** What is stored of a file, without the ids of its questions. */
+export const defineStored = (file: TestFile): StoredDefinition => {
   let questionId = 0;
   return {
     name: file.name,
@@ -204,22 +224,23 @@ export const defineTest = (file: TestFile): TestDefinition => {
   };
 };
 
-export const questionsOf = (test: TestDefinition): readonly Question[] => test.sections.flatMap((one) => one.questions);
+export const questionsOf = <Q>(test: TestDefinition<Q>): readonly Q[] => test.sections.flatMap((one) => one.questions);
 
-export const codeQuestionsOf = (test: TestDefinition): readonly CodeQuestion[] => questionsOf(test).filter(isCodeQuestion);
+export const codeQuestionsOf = <Q extends StoredQuestion>(test: TestDefinition<Q>): readonly (Q & CodeQuestion)[] =>
+  questionsOf(test).filter(isCodeQuestion);
 
 const fileQuestionOf = (question: Question): FileQuestion => {
   const { questionId: _, ...written } = question;
   if (written.kind === 'numeric') return written;
   if (written.kind === 'coding' || written.kind === 'sql') {
-    const { prompt, marks, penalty } = written;
-    return { prompt, marks, penalty, ...(written.kind === 'coding' ? codingFileOf(written) : sqlFileOf(written)) };
+    const { id, prompt, marks, penalty } = written;
+    return { id, prompt, marks, penalty, ...(written.kind === 'coding' ? codingFileOf(written) : sqlFileOf(written)) };
   }
   if (written.kind === 'text') return { ...written, answers: [...written.answers] };
   return { ...written, options: written.options.map(({ text, correct }) => ({ text, correct })) };
 };
 
-/** The test file of a version, with every default written out. */
+/** The test file of a version, with every default and the ids of its questions written out. */
 export const fileOf = ({ name, duration, sections }: TestDefinition, { key, status }: Pick<TestFile, 'key' | 'status'>): TestFile => ({
   ...(key === undefined ? {} : { key }),
   name,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Question } from '../assessment/test-file.ts';
+import type { StoredQuestion } from '../assessment/test-file.ts';
 import { Answer, isBlank } from './answer.ts';
 import { checkAnswer } from './check-answer.ts';
 
@@ -10,7 +10,7 @@ const questions = {
   multiple: { ...base, kind: 'multiple-choice', options },
   numeric: { ...base, kind: 'numeric', answer: 12.5, tolerance: 0 },
   text: { ...base, kind: 'text', answers: ['Paris'] },
-} as const satisfies Record<string, Question>;
+} as const satisfies Record<string, StoredQuestion>;
 type Kind = keyof typeof questions;
 
 describe('the answer of a question is of its kind', () => {

@@ -1,5 +1,5 @@
 import { match } from 'ts-pattern';
-import type { Question } from '../assessment/test-file.ts';
+import type { StoredQuestion } from '../assessment/test-file.ts';
 import { checkCode } from '../coding/check-code.ts';
 import { err, ok, type Result } from '../result.ts';
 import { bounds } from '../wire/fields.ts';
@@ -29,7 +29,7 @@ const checkText = (answer: Answer): Checked => {
 };
 
 /** Checks an answer against its question's kind and normalizes it: option ids sorted, without duplicates. */
-export const checkAnswer = (question: Question, answer: Answer): Checked => {
+export const checkAnswer = (question: StoredQuestion, answer: Answer): Checked => {
   if (isBlank(answer)) return ok(typeof answer === 'string' ? '' : null);
   return match(question)
     .returnType<Checked>()

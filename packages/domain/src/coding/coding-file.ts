@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amountFromZero, marks, penalty, prompt } from '../assessment/question-fields.ts';
+import { amountFromZero, everyQuestion } from '../assessment/question-fields.ts';
 import { atMost, nameUpTo } from '../wire/fields.ts';
 import { list } from '../wire/list.ts';
 import { caseText, languages, limits, source, sources } from './coding-fields.ts';
@@ -52,9 +52,7 @@ const oneOf = (values: readonly string[]) => ({ error: `must be one of ${values.
 export const CodingFile = z
   .strictObject({
     kind: z.literal('coding'),
-    prompt,
-    marks,
-    penalty,
+    ...everyQuestion,
     languages,
     starter: sources.optional(),
     io: z.enum(ioModes, oneOf(ioModes)).optional(),
@@ -79,9 +77,7 @@ export type CodingFile = z.output<typeof CodingFile>;
 /** A question that is answered with a query. It is right when its rows are the solution's on every data set. */
 export const SqlFile = z.strictObject({
   kind: z.literal('sql'),
-  prompt,
-  marks,
-  penalty,
+  ...everyQuestion,
   schema: caseText.min(1, 'is required'),
   data: list(caseText, codingBounds.dataSets, { of: 'data sets' }).min(1, 'needs at least one data set'),
   starter: source.optional(),

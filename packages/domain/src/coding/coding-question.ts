@@ -1,3 +1,4 @@
+import type { EveryQuestion } from '../assessment/question-fields.ts';
 import type { CodingFile } from './coding-file.ts';
 import { caseName } from './coding-rules.ts';
 import type { TextComparison } from './compare-text.ts';
@@ -98,7 +99,7 @@ export const defineCoding = (file: CodingFile): CodingQuestion => {
 const isEmpty = (sources: Sources): boolean => Object.keys(sources).length === 0;
 
 /** The fields of a file that `defineCoding` read, with every default written out. */
-export const codingFileOf = (question: CodingQuestion): Omit<CodingFile, 'prompt' | 'marks' | 'penalty'> => {
+export const codingFileOf = (question: CodingQuestion): Omit<CodingFile, keyof EveryQuestion> => {
   const { languages, starter, limits, solution, wrong } = question;
   const base = {
     kind: question.kind,

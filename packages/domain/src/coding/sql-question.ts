@@ -1,3 +1,4 @@
+import type { EveryQuestion } from '../assessment/question-fields.ts';
 import type { SqlFile } from './coding-file.ts';
 import { type AskedLimits, defineLimits, limitsFileOf } from './coding-question.ts';
 
@@ -24,15 +25,7 @@ export const defineSql = ({ kind, schema, data, starter, limits, solution, wrong
 });
 
 /** The fields of a file that `defineSql` read. */
-export const sqlFileOf = ({
-  kind,
-  schema,
-  data,
-  starter,
-  limits,
-  solution,
-  wrong,
-}: SqlQuestion): Omit<SqlFile, 'prompt' | 'marks' | 'penalty'> => ({
+export const sqlFileOf = ({ kind, schema, data, starter, limits, solution, wrong }: SqlQuestion): Omit<SqlFile, keyof EveryQuestion> => ({
   kind,
   schema,
   data: [...data],

@@ -1,4 +1,4 @@
-import type { TestDefinition } from '../assessment/test-file.ts';
+import type { StoredDefinition } from '../assessment/test-file.ts';
 import type { Answer } from '../attempt/answer.ts';
 import type { WindowEvent } from '../attempt/window-events.ts';
 import { windowViolations } from '../attempt/window-violations.ts';
@@ -9,7 +9,7 @@ import type { ProgramSummary, ReportContent } from './report-content.ts';
 import { gradeAttempt } from './scoring.ts';
 
 type CompletedAttempt = {
-  readonly definition: TestDefinition;
+  readonly definition: StoredDefinition;
   readonly answers: ReadonlyMap<number, Answer>;
   /** Of each question that was answered with a program. */
   readonly verdicts: ReadonlyMap<number, readonly Verdict[]>;

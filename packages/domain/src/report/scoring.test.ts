@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Question, TestDefinition } from '../assessment/test-file.ts';
+import type { StoredDefinition, StoredQuestion } from '../assessment/test-file.ts';
 import type { Answer } from '../attempt/answer.ts';
 import { formatDecimal } from '../decimal.ts';
 import { gradeAttempt, gradeQuestion, totalScoreOf } from './scoring.ts';
@@ -10,22 +10,28 @@ const options = (correct: string, count: number) =>
   [...'abcdefghijklmnopqrstuvwxyz'].slice(0, count).map((optionId) => ({ optionId, text: optionId, correct: correct.includes(optionId) }));
 
 type Worth = { marks?: number; penalty?: number };
-const single = (worth: Worth = {}): Question => ({ ...base, ...worth, kind: 'single-choice', options: options('b', 3) });
-const multiple = (correct: string, count: number, worth: Worth = {}): Question => ({
+const single = (worth: Worth = {}): StoredQuestion => ({ ...base, ...worth, kind: 'single-choice', options: options('b', 3) });
+const multiple = (correct: string, count: number, worth: Worth = {}): StoredQuestion => ({
   ...base,
   ...worth,
   kind: 'multiple-choice',
   options: options(correct, count),
 });
-const numeric = (answer: number, tolerance = 0, worth: Worth = {}): Question => ({ ...base, ...worth, kind: 'numeric', answer, tolerance });
-const text = (...answers: string[]): Question => ({ ...base, kind: 'text', answers });
+const numeric = (answer: number, tolerance = 0, worth: Worth = {}): StoredQuestion => ({
+  ...base,
+  ...worth,
+  kind: 'numeric',
+  answer,
+  tolerance,
+});
+const text = (...answers: string[]): StoredQuestion => ({ ...base, kind: 'text', answers });
 
-const graded = (question: Question, answer: Answer) => {
+const graded = (question: StoredQuestion, answer: Answer) => {
   const { outcome, score } = gradeQuestion(question, answer);
   return `${outcome} ${formatDecimal(score)}`;
 };
 
-const testOf = (...sections: Question[][]): TestDefinition => {
+const testOf = (...sections: StoredQuestion[][]): StoredDefinition => {
   let questionId = 0;
   return {
     name: 'JavaScript in depth',
@@ -43,7 +49,7 @@ const testOf = (...sections: Question[][]): TestDefinition => {
 };
 
 describe('marks and penalties', () => {
-  it.each<[string, Question, Answer, string]>([
+  it.each<[string, StoredQuestion, Answer, string]>([
     ['a right answer earns the marks', single(), 'b', 'right 2'],
     ['a wrong answer costs the penalty', single(), 'a', 'wrong -0.5'],
     ['unanswered is 0', single(), null, 'blank 0'],
@@ -56,7 +62,7 @@ describe('marks and penalties', () => {
     expect(graded(question, answer)).toBe(result);
   });
 
-  it.each<[string, Question]>([
+  it.each<[string, StoredQuestion]>([
     ['single-choice', single()],
     ['multiple-choice', multiple('ab', 4)],
     ['numeric', numeric(0)],
@@ -71,7 +77,7 @@ describe('marks and penalties', () => {
     expect(graded(numeric(1), 0)).toBe('wrong -0.5');
   });
 
-  it.each<[Question, Answer]>([
+  it.each<[StoredQuestion, Answer]>([
     [single(), 5],
     [single(), ['b']],
     [multiple('ab', 4), 'a'],
@@ -316,7 +322,7 @@ describe('any attempt', () => {
     penalty: millionths(5),
   });
   const letters = [...'abcdefgh'];
-  const item: fc.Arbitrary<{ question: Question; answer: Answer }> = worth.chain((values) =>
+  const item: fc.Arbitrary<{ question: StoredQuestion; answer: Answer }> = worth.chain((values) =>
     fc.oneof(
       fc.record({
         question: fc.constant(single(values)),
@@ -333,14 +339,14 @@ describe('any attempt', () => {
         answer: fc.option(fc.integer({ min: -10, max: 10 })),
       }),
       fc.record({
-        question: fc.constant<Question>({ ...text('Paris', 'paname'), ...values }),
+        question: fc.constant<StoredQuestion>({ ...text('Paris', 'paname'), ...values }),
         answer: fc.constantFrom<Answer>('PARIS', 'London', ' '),
       }),
     ),
   );
   const attempt = fc.array(fc.array(item, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 4 });
 
-  const grade = (sections: { question: Question; answer: Answer }[][]) => {
+  const grade = (sections: { question: StoredQuestion; answer: Answer }[][]) => {
     const test = testOf(...sections.map((items) => items.map((one) => one.question)));
     const answers = new Map(sections.flat().map((one, index) => [index + 1, one.answer] as const));
     return { test, answers, result: gradeAttempt(test, answers) };

@@ -1,5 +1,5 @@
 import { match } from 'ts-pattern';
-import type { Question, TestDefinition } from '../assessment/test-file.ts';
+import type { StoredDefinition, StoredQuestion } from '../assessment/test-file.ts';
 import { type Answer, isBlank } from '../attempt/answer.ts';
 import { gradeCode } from '../coding/code-marks.ts';
 import type { Verdict } from '../coding/verdicts.ts';
@@ -17,14 +17,14 @@ const straightQuotes = (text: string): string => text.replace(/[‘’]/g, "'").
 const foldText = (text: string): string =>
   straightQuotes(text).normalize('NFC').trim().replace(/\s+/gu, ' ').toUpperCase().toLowerCase().normalize('NFC');
 
-const rightOrWrong = (question: Question, right: boolean): Grade =>
+const rightOrWrong = (question: StoredQuestion, right: boolean): Grade =>
   right ? { outcome: 'right', score: roundScore(decimal(question.marks)) } : wrong(question);
 
-const wrong = (question: Question): Grade => ({ outcome: 'wrong', score: roundScore(zero.minus(question.penalty)) });
+const wrong = (question: StoredQuestion): Grade => ({ outcome: 'wrong', score: roundScore(zero.minus(question.penalty)) });
 
 /** Each right pick earns its share of the marks, each wrong pick subtracts one, never below zero; without a right pick the penalty applies. */
 const gradePicks = (
-  question: Question & { options: readonly { optionId: string; correct: boolean }[] },
+  question: StoredQuestion & { options: readonly { optionId: string; correct: boolean }[] },
   picked: readonly string[],
 ): Grade => {
   const correct = question.options.filter((one) => one.correct).map((one) => one.optionId);
@@ -36,7 +36,7 @@ const gradePicks = (
   return { outcome: 'partial', score: decimal(question.marks).times(shares).div(correct.length) };
 };
 
-const answerOfAnotherKind = ({ questionId, kind }: Question): never => {
+const answerOfAnotherKind = ({ questionId, kind }: StoredQuestion): never => {
   throw new Error(`question ${questionId} (${kind}) has an answer of another kind`);
 };
 
@@ -44,7 +44,7 @@ const answerOfAnotherKind = ({ questionId, kind }: Question): never => {
  * Grades an answer that passed `checkAnswer`. Unanswered is 0; a score rounds half-even to two decimals. A program is graded by the
  * verdicts of its cases, in their order.
  */
-export const gradeQuestion = (question: Question, answer: Answer, verdicts: readonly Verdict[] = []): Grade => {
+export const gradeQuestion = (question: StoredQuestion, answer: Answer, verdicts: readonly Verdict[] = []): Grade => {
   if (isBlank(answer)) return { outcome: 'blank', score: zero };
   return match(question)
     .returnType<Grade>()
@@ -81,18 +81,18 @@ export const gradeQuestion = (question: Question, answer: Answer, verdicts: read
 /** A graded attempt. Scores are exact decimals in text (`-0.5`). */
 export type GradedAttempt = Pick<ReportFigures, 'score' | 'totalScore'> & ReportContent;
 
-const roundedMarks = (question: Question): Decimal => roundScore(decimal(question.marks));
+const roundedMarks = (question: StoredQuestion): Decimal => roundScore(decimal(question.marks));
 
 /** Marks of a question, rounded half-even to two decimals as grading counts them. */
-export const marksOf = (question: Question): string => formatDecimal(roundedMarks(question));
+export const marksOf = (question: StoredQuestion): string => formatDecimal(roundedMarks(question));
 
 /** Maximum score of a test, exact. */
-export const totalScoreOf = (test: TestDefinition): string =>
+export const totalScoreOf = (test: StoredDefinition): string =>
   formatDecimal(sum(test.sections.flatMap((section) => section.questions.map(roundedMarks))));
 
 /** `verdicts`: of each question that was answered with a program. */
 export const gradeAttempt = (
-  test: TestDefinition,
+  test: StoredDefinition,
   answers: ReadonlyMap<number, Answer>,
   verdicts: ReadonlyMap<number, readonly Verdict[]> = new Map(),
 ): GradedAttempt => {

@@ -21,7 +21,7 @@ import {
   refuseFaults,
   rowsExpected,
   runLimits,
-  type TestDefinition,
+  type StoredDefinition,
   withLanguages,
 } from '@assay/domain';
 import { tests } from '@assay/store';
@@ -30,14 +30,14 @@ import { NotRun, runSolution, runSubmission } from '../support/run-submission.ts
 
 type Place = { readonly path: string; readonly question: CodeQuestion };
 
-const codePlaces = ({ sections }: TestDefinition): readonly Place[] =>
+const codePlaces = ({ sections }: StoredDefinition): readonly Place[] =>
   sections.flatMap(({ questions }, section) =>
     questions.flatMap((question, index) =>
       isCodeQuestion(question) ? [{ path: `sections[${section}].questions[${index}]`, question }] : [],
     ),
   );
 
-const fixLanguages = (definition: TestDefinition, offers: readonly RunnerOffer[]): TestDefinition => ({
+const fixLanguages = (definition: StoredDefinition, offers: readonly RunnerOffer[]): StoredDefinition => ({
   ...definition,
   sections: definition.sections.map((section) => ({
     ...section,
@@ -156,7 +156,7 @@ const checkAll = async ({ assay, accountId, untilGone }: Context, places: readon
 export const checkPrograms = async (ctx: Context, test: PreparedTest): Promise<Result<PreparedTest, Refusal>> => {
   if (test.codeQuestions === undefined) return ok(test);
   const { assay, accountId } = ctx;
-  const given: TestDefinition = JSON.parse(test.definition);
+  const given: StoredDefinition = JSON.parse(test.definition);
   const offers = await offersFor(assay.runner, codePlaces(given));
   if (offers.length === 0) return unavailable('This installation runs no programs now; nothing was imported');
   const definition = fixLanguages(given, offers);

@@ -11,7 +11,8 @@ const longestName = 200;
 /** Makes a new test of the present version of another one. It starts Inactive: a copy is made to be changed. */
 export const duplicateTest = writeOperation(
   operations.duplicateTest,
-  async ({ assay, accountId, tx }, { testId, body: { name, key } }) => {
+  async (call, { testId, body: { name, key } }) => {
+    const { assay, accountId, tx } = call;
     // Locked first, as imports do: two copies with one key would otherwise both find it free.
     await accounts.lock(tx, accountId);
     const test = await findTest(tx, accountId, testId);
@@ -21,7 +22,7 @@ export const duplicateTest = writeOperation(
     const { definition, runLimits } = await assay.testVersions.load(tx, { accountId, testId, version: test.value.version });
     const copyName = name ?? [...`Copy of ${definition.name}`].slice(0, longestName).join('');
     const file = fileOf({ ...definition, name: copyName }, { ...(key === undefined ? {} : { key }), status: 'Inactive' });
-    return importFile(tx, accountId, { ...prepareTest(file), runLimits });
+    return importFile(call, { ...prepareTest(file), runLimits });
   },
   { row: accountRow },
 );

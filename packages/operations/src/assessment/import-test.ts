@@ -1,6 +1,16 @@
-import { type ImportResult, type ManagedTest, ok, operations, type PreparedTest, type Refusal, type Result } from '@assay/domain';
-import { accounts, type Tx, tests } from '@assay/store';
-import { writeOperation } from '../support/operation.ts';
+import {
+  type ImportResult,
+  idsAfter,
+  type ManagedTest,
+  ok,
+  operations,
+  type PreparedTest,
+  questionsOf,
+  type Refusal,
+  type Result,
+} from '@assay/domain';
+import { accounts, tests } from '@assay/store';
+import { type WriteCall, writeOperation } from '../support/operation.ts';
 import { changedMeanwhile } from '../support/refusals.ts';
 import { accountRow } from '../support/row-name.ts';
 import { issueAccessKey } from '../support/tokens.ts';
@@ -18,18 +28,37 @@ export const managedTest = (test: tests.Test): ManagedTest => ({
   totalScore: test.total_score,
 });
 
+type Version = Pick<tests.Test, 'test_id' | 'version'>;
+
+/** What a file makes of the present version of its test. `asStored`: the definition is the same text, whatever the ids of its questions. */
+const compareWith = async ({ assay, accountId, tx }: Importing, { test_id: testId, version }: Version, test: PreparedTest) => {
+  const key = { accountId, testId, version };
+  const asStored = await tests.hasDefinition(tx, key, test.definition);
+  // Without ids of its own such a file has those of the version, which need not be read for that.
+  if (asStored && test.recognitions.every(({ id }) => id === undefined)) return { asStored, isSame: true } as const;
+  const present = await assay.testVersions.load(tx, key);
+  const questionIds = idsAfter(test.recognitions, present.definition);
+  const hasSameIds = questionsOf(present.definition).every(({ id }, index) => id === questionIds[index]);
+  if (asStored && hasSameIds) return { asStored, isSame: true } as const;
+  return { asStored, isSame: false, beside: { questionIds, runLimits: asStored ? present.runLimits : test.runLimits } } as const;
+};
+
+type Importing = Pick<WriteCall, 'assay' | 'accountId' | 'tx'>;
+
 /**
  * A file with a `key` that the account has makes a new version of that test, or nothing when it says the same; any other file makes
  * a new test. Attempts stay on the version they started with.
  */
-export const importFile = async (tx: Tx, accountId: number, test: PreparedTest): Promise<Result<ImportResult, Refusal>> => {
+export const importFile = async (call: Importing, test: PreparedTest): Promise<Result<ImportResult, Refusal>> => {
+  const { accountId, tx } = call;
   const { key, status, definition, name, duration, questions, totalScore, codeQuestions, runLimits } = test;
   const content = { name, duration, questions, total_score: totalScore };
 
   // It was the present version when it was looked up, so that its programs were not run; another import came in between.
   const isUnmeasured = codeQuestions !== undefined && runLimits === undefined;
-  const insertVersion = (testId: number, version: number, now: number) =>
-    tests.insertVersion(tx, { ...content, account_id: accountId, test_id: testId, version, definition, runLimits, created_at: now });
+  type Beside = Pick<Parameters<typeof tests.insertVersion>[1], 'questionIds' | 'runLimits'>;
+  const insertVersion = (testId: number, version: number, now: number, beside: Beside) =>
+    tests.insertVersion(tx, { ...content, account_id: accountId, test_id: testId, version, definition, created_at: now, ...beside });
 
   // One import at a time in an account: two files with the same new key would otherwise both make a test.
   await accounts.lock(tx, accountId);
@@ -48,17 +77,17 @@ export const importFile = async (tx: Tx, accountId: number, test: PreparedTest):
       created_at: now,
       updated_at: now,
     });
-    await insertVersion(inserted.test_id, 1, now);
+    await insertVersion(inserted.test_id, 1, now, { questionIds: idsAfter(test.recognitions, undefined), runLimits });
     await accounts.countTests(tx, accountId, 1);
     return ok({ ...managedTest(inserted), outcome: 'created' });
   }
 
-  const same = await tests.hasDefinition(tx, { accountId, testId: known.test_id, version: known.version }, definition);
+  const compared = await compareWith(call, known, test);
   const nextStatus = status ?? (known.status === 'Archived' ? 'Active' : known.status);
-  if (same && nextStatus === known.status) return ok({ ...managedTest(known), outcome: 'unchanged' });
-  if (!same && isUnmeasured) return changedMeanwhile;
-  const version = same ? known.version : known.version + 1;
-  if (!same) await insertVersion(known.test_id, version, now);
+  if (compared.isSame && nextStatus === known.status) return ok({ ...managedTest(known), outcome: 'unchanged' });
+  if (!compared.asStored && isUnmeasured) return changedMeanwhile;
+  const version = compared.isSame ? known.version : known.version + 1;
+  if (!compared.isSame) await insertVersion(known.test_id, version, now, compared.beside);
   const next = { ...content, status: nextStatus, version, updated_at: now };
   if (!(await tests.advance(tx, known, next))) return changedMeanwhile;
   if (known.status === 'Archived') await accounts.countTests(tx, accountId, 1);
@@ -69,7 +98,7 @@ export const importFile = async (tx: Tx, accountId: number, test: PreparedTest):
  * Imports a test file: a new test, or a new version of the test with the same key. The programs of coding questions are run before, and
  * take up to two minutes.
  */
-export const importTest = writeOperation(operations.importTest, ({ tx, accountId }, { body }) => importFile(tx, accountId, body), {
+export const importTest = writeOperation(operations.importTest, (call, { body }) => importFile(call, body), {
   row: accountRow,
   prepare: async (ctx, input) => {
     const checked = await checkPrograms(ctx, input.body);

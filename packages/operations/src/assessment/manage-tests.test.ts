@@ -1,4 +1,4 @@
-import { TestFile } from '@assay/domain';
+import { defineTest, questionsOf, TestFile } from '@assay/domain';
 import { smallTest } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { refusalOf, value } from '../testing/outcomes.ts';
@@ -20,6 +20,29 @@ describe('managing tests', () => {
     const file = await value(exportTest({ ctx, input: { testId, query: {} } }));
     expect(TestFile.safeParse(file).success).toBe(true);
     expect(await value(importTest({ ctx, input: { body: file } }))).toMatchObject({ outcome: 'unchanged', version: 1 });
+  });
+
+  it('an export has the ids of all questions, and a copy keeps them', async () => {
+    const { ctx, testId } = await service.mint({ key: 'mine' });
+    const file = await value(exportTest({ ctx, input: { testId, query: {} } }));
+    const idsIn = ({ sections }: TestFile) => sections.flatMap(({ questions }) => questions.map(({ id }) => id));
+    expect(new Set(idsIn(file)).size).toBe(questionsOf(defineTest(TestFile.parse(smallTest))).length);
+    const copy = await value(duplicateTest({ ctx, input: { testId, body: {} } }));
+    expect(idsIn(await value(exportTest({ ctx, input: { testId: String(copy.testId), query: {} } })))).toEqual(idsIn(file));
+  });
+
+  it('ids that a file writes make a new version, ids that it leaves out do not', async () => {
+    const { ctx, testId } = await service.mint({ key: 'mine' });
+    const [section] = smallTest.sections;
+    const named = { ...section, questions: (section?.questions ?? []).map((one, index) => ({ ...one, id: `question-${index + 1}` })) };
+    const run = (sections: readonly object[]) => value(importTest({ ctx, input: { body: { ...smallTest, key: 'mine', sections } } }));
+    expect(await run([named, ...smallTest.sections.slice(1)])).toMatchObject({ outcome: 'updated', version: 2 });
+    expect(await run([named, ...smallTest.sections.slice(1)])).toMatchObject({ outcome: 'unchanged', version: 2 });
+    expect(await run([...smallTest.sections])).toMatchObject({ outcome: 'unchanged', version: 2 });
+    const longer = { ...section, name: 'Renamed' };
+    expect(await run([longer, ...smallTest.sections.slice(1)])).toMatchObject({ outcome: 'updated', version: 3 });
+    const file = await value(exportTest({ ctx, input: { testId, query: {} } }));
+    expect(file.sections[0]?.questions.map(({ id }) => id)).toEqual(named.questions.map(({ id }) => id));
   });
 
   it('an earlier version can be exported; one that never was is 404.1', async () => {

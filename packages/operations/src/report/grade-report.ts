@@ -1,11 +1,17 @@
-import { type CodeQuestion, codeQuestionsOf, generateReport, isBlank, type TestDefinition } from '@assay/domain';
+import { type CodeQuestion, codeQuestionsOf, generateReport, isBlank, type StoredDefinition } from '@assay/domain';
 import { answers, type Db, gradings, type reports, type Tx, windowEvents } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 
 type Rounds = ReadonlyMap<number, gradings.Grading>;
 
 /** A test with the cases by which its programs were graded: a regrade runs those of a later version, and changes no marks. */
-const withCasesOf = async (assay: Assay, db: Db | Tx, row: reports.Report, definition: TestDefinition, rounds: Rounds) => {
+const withCasesOf = async (
+  assay: Assay,
+  db: Db | Tx,
+  row: reports.Report,
+  definition: StoredDefinition,
+  rounds: Rounds,
+): Promise<StoredDefinition> => {
   const corrected = new Map<number, CodeQuestion>();
   for (const { question_id: questionId, version } of rounds.values()) {
     if (version === row.version) continue;

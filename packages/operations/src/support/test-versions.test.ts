@@ -1,3 +1,4 @@
+import { questionsOf } from '@assay/domain';
 import { type Tx, tests } from '@assay/store';
 import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +13,12 @@ describe.each(testDialects)('the cache of test versions on %s', (engine) => {
     const { store, testVersions } = service.assay;
     const first = await store.read((db) => tests.findVersion(db, { ...key, version: 1 }));
     if (first === undefined) throw new Error('the test has no version');
-    const row = { ...first, version: 2, definition: JSON.stringify(first.definition) };
+    const row = {
+      ...first,
+      version: 2,
+      questionIds: questionsOf(first.definition).map(({ id }) => id),
+      definition: JSON.stringify(first.definition),
+    };
     return {
       insert: (tx: Tx, name: string) => tests.insertVersion(tx, { ...row, name }),
       load: async (tx: Tx) => (await testVersions.load(tx, key)).name,

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type OperationName, operations, scopes } from '@assay/domain';
-import { openStore, type Store } from '@assay/store';
+import { openStore, reports, type Store } from '@assay/store';
 import { openBlankStore, type TestEngine, testDialects } from '@assay/store/testing';
 import { day, eventually, hour, repetitions, somebody } from '@assay/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -11,6 +11,7 @@ import { closeOverdueAttempts } from '../attempt/complete-attempt.ts';
 import { sweepImages } from '../attempt/sweep-images.ts';
 import { countWaitingDeliveries } from '../delivery/count-waiting.ts';
 import { joinTest } from '../invitation/join-test.ts';
+import { gradeReport } from '../report/grade-report.ts';
 import { value } from '../testing/outcomes.ts';
 import { keepImages } from '../testing/proctoring.ts';
 import { Recorder, type Release, raiseIds, replay } from '../testing/release.ts';
@@ -119,6 +120,21 @@ const dump = (store: Store, accountId: unknown, tables: readonly string[]): Prom
     return found;
   });
 
+/** Holds that each report is graded today to the bytes that the release stored. */
+const graded = (service: Service, accountId: number): Promise<void> =>
+  service.assay.store.read(async (db) => {
+    const { rows } = await db.execute<{ invitation_id: number; attempt: number; content: string }>(
+      `select invitation_id, attempt, content from reports where account_id = ${accountId} and status = 'Generated'`,
+      [],
+    );
+    expect(rows).toHaveLength(lives);
+    for (const { invitation_id: invitationId, attempt, content } of rows) {
+      const report = await reports.find(db, { accountId, invitationId, attempt });
+      const again = report && (await gradeReport(service.assay, db, report));
+      expect([JSON.stringify(again?.content), again?.figures]).toEqual([content, report?.figures]);
+    }
+  });
+
 describe.each(testDialects.filter((engine) => engine !== 'pglite'))('an upgrade from the release before on %s', (engine) => {
   const { house, life, others, texts } = release.engines[engine];
   let old: Awaited<ReturnType<typeof openBlankStore>>;
@@ -188,6 +204,7 @@ describe.each(testDialects.filter((engine) => engine !== 'pglite'))('an upgrade 
         const { invitations } = await value(api.listInvitations({ ctx, input: { testId: String(tests[0]?.testId), query } }));
         expect(invitations).toMatchObject([{ emailId: `${name}@example.com`, status: 'Completed' }]);
       }
+      await graded(service, before.accountId);
       const { deliveries } = await value(api.listDeliveries({ ctx, input: { query: { state: 'pending' } } }));
       expect(deliveries).toEqual([]);
     } finally {

@@ -20,6 +20,7 @@ import { outbox } from './outbox.ts';
 import { pendingByKind } from './pending-by-kind.ts';
 import { places } from './places.ts';
 import { probes } from './probes.ts';
+import { questionIds } from './question-ids.ts';
 import { regradedReports } from './regraded-reports.ts';
 import { reportUrls } from './report-urls.ts';
 import { twoDevices } from './two-devices.ts';
@@ -51,6 +52,7 @@ export const migrationsOf = (traits: DialectTraits): Record<string, Migration> =
   '0022-regraded-reports': migration(regradedReports(traits)),
   '0023-grading-turns': migration(gradingTurns(traits)),
   '0024-installation': migration(installation(traits)),
+  '0030-question-ids': migration(questionIds(traits)),
 });
 
 /** Up to here Kysely ran them, in its own table: all in one transaction, so that who used the tables waited. */

@@ -44,13 +44,14 @@ const count = (keys: readonly string[]): Map<string, number> => {
   return pool;
 };
 
-/** Questions with the same prompt are the same question; the others were added or removed. */
+/** Questions with the same id, or the same prompt, are the same question; the others were added or removed. */
 const compareQuestions = (before: readonly Question[], after: readonly Question[]): Changes['questions'] => {
   const pool = count(before.map(contentOf));
   const altered = after.filter((question) => !take(pool, contentOf(question)));
   const leftOver = before.filter((question) => take(pool, contentOf(question)));
-  const prompts = count(leftOver.map(({ prompt }) => prompt));
-  const changed = altered.filter(({ prompt }) => take(prompts, prompt)).length;
+  const [kept, given] = [new Set(altered.map(({ id }) => id)), new Set(leftOver.map(({ id }) => id))];
+  const prompts = count(leftOver.filter(({ id }) => !kept.has(id)).map(({ prompt }) => prompt));
+  const changed = altered.filter(({ id, prompt }) => given.has(id) || take(prompts, prompt)).length;
   const same = altered.length === 0 && leftOver.length === 0;
   return {
     added: altered.length - changed,
@@ -69,7 +70,7 @@ const headsOf = (sections: readonly Section[]): string =>
  */
 export const compareTests = (before: TestFile, after: TestFile): Changes => {
   const former = defineTest(before);
-  const next = defineTest(after);
+  const next = defineTest(after, former);
   const formerQuestions = questionsOf(former);
   const nextQuestions = questionsOf(next).map(storedLike(formerQuestions));
   return {

@@ -8,7 +8,11 @@ const [oneTolerance, twoTolerances] = CodingFile.shape.tolerance.unwrap().option
 const toleranceFields = { absolute: 'Absolute difference.', relative: 'Difference as a part of the expected number.' } as const;
 const programs = CodingFile.shape.solution.unwrap();
 
-const questionFields = { kind: 'Which kind of question it is.', marks: 'Marks for a right answer, by default 1.' } as const;
+const questionFields = {
+  id: 'Names the question in all versions of its test. Lower-case letters, digits and dashes. Left out: that of the question it is recognized as, or a generated one.',
+  kind: 'Which kind of question it is.',
+  marks: 'Marks for a right answer, by default 1.',
+} as const;
 const programFields = {
   starter: 'What the editor shows at first.',
   limits: 'Limits of each run.',

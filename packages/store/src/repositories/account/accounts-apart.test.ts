@@ -40,6 +40,7 @@ const fill = async (store: TestStore) => {
       total_score: '1',
       definition: JSON.stringify({ name: 'JS', duration: 9, sections: [] }),
       created_at: 0,
+      questionIds: [],
     };
     await tests.insertVersion(tx, version);
     await answers.save(tx, answer);

@@ -63,7 +63,17 @@ describe.each(testDialects)('tests on %s', (engine) => {
     const { account_id, test_id } = await mintTest(store);
     const written = { name: 'JS', duration: 9, sections: [] };
     const definition = JSON.stringify(written);
-    const row = { account_id, test_id, name: 'JS', duration: 9, questions: 1, total_score: '1', definition, created_at: 0 };
+    const row = {
+      account_id,
+      test_id,
+      name: 'JS',
+      duration: 9,
+      questions: 1,
+      total_score: '1',
+      definition,
+      created_at: 0,
+      questionIds: [],
+    };
     await store.write((tx) => tests.insertVersion(tx, { ...row, version: 1 }));
     await store.write((tx) => tests.insertVersion(tx, { ...row, version: 2, definition: JSON.stringify({ ...written, duration: 10 }) }));
     await expect(store.write((tx) => tests.insertVersion(tx, { ...row, version: 2 }))).rejects.toThrow();

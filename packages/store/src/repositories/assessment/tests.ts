@@ -1,4 +1,4 @@
-import { RunLimitsOfTest, type TestDefinition } from '@assay/domain';
+import { identify, RunLimitsOfTest, type StoredDefinition, type TestDefinition } from '@assay/domain';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { countUpTo } from '../../count-up-to.ts';
 import { BatchCache, type Db, prepared, type Tx, updatedOne } from '../../db.ts';
@@ -8,15 +8,20 @@ import { havingBelow, newestFirst, newestOfAll } from '../../newest-of.ts';
 import type { TestRow, TestVersionRow } from '../../schema.ts';
 
 export type Test = Selectable<TestRow>;
-export type TestVersion = Omit<Selectable<TestVersionRow>, 'definition' | 'run_limits'> & {
+export type TestVersion = Omit<Selectable<TestVersionRow>, 'definition' | 'question_ids' | 'run_limits'> & {
   readonly definition: TestDefinition;
   /** Empty without questions that are answered with a program. */
   readonly runLimits: RunLimitsOfTest;
 };
-type NewVersion = Omit<Selectable<TestVersionRow>, 'run_limits'> & { readonly runLimits?: RunLimitsOfTest | undefined };
+type NewVersion = Omit<Selectable<TestVersionRow>, 'question_ids' | 'run_limits'> & {
+  /** In the order of the paper. */
+  readonly questionIds: readonly string[];
+  readonly runLimits?: RunLimitsOfTest | undefined;
+};
 
 // Not validated: a definition has up to a thousand questions and is read while candidates wait.
-const definitionColumn = jsonColumn('test_versions.definition', unchecked<TestDefinition>);
+const definitionColumn = jsonColumn('test_versions.definition', unchecked<StoredDefinition>);
+const questionIdsColumn = jsonColumn('test_versions.question_ids', unchecked<readonly string[]>);
 const runLimitsColumn = jsonColumn('test_versions.run_limits', (value) => RunLimitsOfTest.parse(value));
 
 const byId = prepared<{ accountId: number; testId: number }, Test>((db, p) =>
@@ -148,12 +153,12 @@ export const listByIds = async (db: Db, accountId: number, ids: readonly number[
 export const insert = (tx: Tx, row: Insertable<TestRow>): Promise<Test> =>
   tx.kysely.insertInto('tests').values(row).returningAll().executeTakeFirstOrThrow();
 
-/** `definition` is the JSON of a `TestDefinition`, written by the import before its transaction. */
-export const insertVersion = async (tx: Tx, { runLimits = {}, ...row }: NewVersion): Promise<void> => {
+/** `definition` is the JSON of a `StoredDefinition`, written by the import before its transaction. */
+export const insertVersion = async (tx: Tx, { questionIds, runLimits = {}, ...row }: NewVersion): Promise<void> => {
   const run_limits = Object.keys(runLimits).length === 0 ? null : runLimitsColumn.write(runLimits);
   await tx.kysely
     .insertInto('test_versions')
-    .values({ ...row, run_limits })
+    .values({ ...row, question_ids: questionIdsColumn.write(questionIds), run_limits })
     .execute();
 };
 
@@ -204,10 +209,11 @@ const version = prepared<VersionKey, Selectable<TestVersionRow>>((db, p) =>
 export const findVersion = async (db: Db, key: VersionKey): Promise<TestVersion | undefined> => {
   const row = (await version(db, key)).rows[0];
   if (row === undefined) return undefined;
-  const { run_limits, ...columns } = row;
+  const { question_ids, run_limits, ...columns } = row;
+  const ids = question_ids === null ? null : questionIdsColumn.read(question_ids, key);
   return {
     ...columns,
-    definition: definitionColumn.read(row.definition, key),
+    definition: identify(definitionColumn.read(row.definition, key), ids),
     runLimits: run_limits === null ? {} : runLimitsColumn.read(run_limits, key),
   };
 };

@@ -1,0 +1,41 @@
+import { idsInLater, questionIds, type Recognition, recognitionOf } from './question-ids.ts';
+import { defineStored, questionsOf, type StoredDefinition, type TestDefinition, type TestFile } from './test-file.ts';
+
+/** A version with the ids of its questions; null for a version from before questions had ids. */
+export const identify = (test: StoredDefinition, stored: readonly string[] | null): TestDefinition => {
+  const ids = stored ?? questionIds(questionsOf(test).map(recognitionOf));
+  return {
+    ...test,
+    sections: test.sections.map((section) => ({
+      ...section,
+      questions: section.questions.map((question) => {
+        const id = ids[question.questionId - 1];
+        if (id === undefined) throw new Error(`question ${question.questionId} has no id`);
+        return { ...question, id };
+      }),
+    })),
+  };
+};
+
+const known = (test: TestDefinition) => questionsOf(test).map((one) => ({ ...recognitionOf(one), id: one.id }));
+
+/** The ids of a file's questions: as the version after `before`, or as the first one. */
+export const idsAfter = (questions: readonly Recognition[], before: TestDefinition | undefined): readonly string[] =>
+  questionIds(questions, before === undefined ? [] : known(before));
+
+/** What the questions of a file are recognized by in other versions, in the order of the paper. */
+export const recognitionsOf = (file: TestFile): readonly Recognition[] =>
+  file.sections.flatMap(({ questions }) => questions.map(recognitionOf));
+
+/** A file as the version after `before`, or as the first one. */
+export const defineTest = (file: TestFile, before?: TestDefinition): TestDefinition =>
+  identify(defineStored(file), idsAfter(recognitionsOf(file), before));
+
+/**
+ * The ids under which a later version has the questions of this one, by `questionId` of this one: what is joined over versions (answers,
+ * statistics, a regrade) is joined by them.
+ */
+export const idsAcross = (version: TestDefinition, later: TestDefinition): ReadonlyMap<number, string> => {
+  const ids = idsInLater(known(version), known(later));
+  return new Map(questionsOf(version).map(({ questionId, id }, index) => [questionId, ids[index] ?? id]));
+};
