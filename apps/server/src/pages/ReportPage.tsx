@@ -1,8 +1,10 @@
 import {
+  belowZeroInWords,
   type CandidateReport,
   factsOfAttempt,
   imagesInWords,
   kindInWords,
+  kindsDiffer,
   percentInWords,
   type ReportedQuestion,
   resultWords,
@@ -59,7 +61,7 @@ const Sections = ({ sections }: Of<'sections'>) => (
       <tr>
         <th scope="col">Section</th>
         <th scope="col" class="wide">
-          Share
+          Share of the maximum
         </th>
         <th scope="col" class="figure">
           Score
@@ -125,12 +127,14 @@ const marks = {
   blank: <circle class="line blank" cx="6" cy="6" r="4.2" />,
 } as const satisfies Record<ReportedQuestion['outcome'], unknown>;
 
-const Questions = ({ questions }: { readonly questions: readonly ReportedQuestion[] }) => (
+type QuestionsProps = { readonly questions: readonly ReportedQuestion[]; readonly withKinds: boolean };
+
+const Questions = ({ questions, withKinds }: QuestionsProps) => (
   <table>
     <thead>
       <tr>
-        <th scope="col">Question</th>
-        <th scope="col">Kind</th>
+        <th scope="col">No.</th>
+        {withKinds ? <th scope="col">Kind</th> : null}
         <th scope="col">Result</th>
         <th scope="col" class="figure">
           Score
@@ -141,7 +145,7 @@ const Questions = ({ questions }: { readonly questions: readonly ReportedQuestio
       {questions.map((question) => (
         <tr key={question.number}>
           <th scope="row">{question.number}</th>
-          <td>{kindInWords(question)}</td>
+          {withKinds ? <td>{kindInWords(question)}</td> : null}
           <td>
             <svg class="mark" viewBox="0 0 12 12" aria-hidden="true">
               {marks[question.outcome]}
@@ -168,6 +172,7 @@ type Props = {
 /** A candidate's report as a page: what its PDF says, for phones and screen readers. Neither has prompts or answers. */
 export const ReportPage = ({ base, pdf, report }: Props) => {
   const { candidate, sections, images } = report;
+  const below = belowZeroInWords(report);
   return (
     <MessagePage base={base} title={`${candidate.fullName}: ${report.testName}`}>
       <article class="card report">
@@ -180,16 +185,18 @@ export const ReportPage = ({ base, pdf, report }: Props) => {
           </p>
         </header>
         <Score {...report} />
-        <Facts report={report} />
         <h2>Sections</h2>
         <Sections sections={sections} />
+        <h2>Attempt</h2>
+        <Facts report={report} />
         {images.count === 0 ? null : <Camera {...report} />}
         <h2>Questions</h2>
         <p>{talliesInWords(report)}</p>
+        {below === undefined ? null : <p>{below}</p>}
         {sections.map(({ sectionName, questions }, index) => (
           <section key={index}>
             <h3 dir="auto">{sectionName}</h3>
-            <Questions questions={questions} />
+            <Questions questions={questions} withKinds={kindsDiffer(report)} />
           </section>
         ))}
       </article>

@@ -18,6 +18,7 @@ const families = {
   'noto-sans-sc': require.resolve('@fontsource-variable/noto-sans-sc'),
   'noto-sans-jp': require.resolve('@fontsource-variable/noto-sans-jp'),
   'noto-sans-kr': require.resolve('@fontsource-variable/noto-sans-kr'),
+  'noto-emoji': require.resolve('@fontsource-variable/noto-emoji'),
 } as const;
 type Family = keyof typeof families;
 
@@ -60,7 +61,8 @@ export const slicesFor = function* (codePoint: number, forms: HanForms, setting:
   // Accents of the Han families are as wide as a Han character and would stand beside their letter.
   const isAccent = codePoint < 0x3000 && /\p{M}/u.test(String.fromCodePoint(codePoint));
   const own: readonly Family[] = setting === 'code' ? ['noto-sans-mono', ...scripts] : scripts;
-  for (const family of isAccent ? own : [...own, ...hanFamilies]) {
+  // Emoji last: their font has digits too.
+  for (const family of isAccent ? own : [...own, ...hanFamilies, 'noto-emoji' as const]) {
     const file = fileIn(family, codePoint);
     if (file !== undefined) yield file;
   }

@@ -15,6 +15,7 @@ describe('the typeface of a character', () => {
     ['ש', 'noto-sans-hebrew-hebrew-400'],
     ['क', 'noto-sans-devanagari-400'],
     ['ก', 'noto-sans-thai-thai-400'],
+    ['🎉', 'noto-emoji-4-400'],
   ])('%s is in %s', async (character, name) => expect(await filesFor(character)).toEqual([name]));
 
   it.each([
@@ -35,9 +36,16 @@ describe('the typeface of a character', () => {
   });
 
   it('what no font has is drawn as U+FFFD, one for one that a reader sees', async () => {
-    const cluster = '👩‍💻';
+    const cluster = '\u{10380}\u200d';
     const pieces = (await openTypefaces([cluster])).piecesOf(cluster, cluster, 400);
     expect(pieces.map(({ text, source }) => ({ text, source }))).toEqual([{ text: '\ufffd', source: cluster }]);
+  });
+
+  it('an emoji of several characters is one glyph', async () => {
+    const cluster = '👩‍💻';
+    const [piece, ...more] = (await openTypefaces([cluster])).piecesOf(cluster, cluster, 400);
+    expect(more).toEqual([]);
+    expect(piece?.face.font.layout(cluster).glyphs).toHaveLength(1);
   });
 
   it('a text that nothing was opened for is a bug, not a gap', async () => {

@@ -17,7 +17,7 @@ const wideImages = (length: number, jpeg: Uint8Array = jpegs.wide) => imagesOf(.
 const twelveTimes = '16:16 16:22 16:28 16:34 16:40 16:46 16:52 16:58 17:04 17:10 17:16 17:22'.split(' ');
 
 const draw = async (images: CandidateReport['images'], over: Partial<CandidateReport> = {}): Promise<Buffer> =>
-  buffer(await candidatePdf(someReport({ images, ...over })));
+  buffer(await candidatePdf(someReport({ images, wv: 0, tv: 0, ...over })));
 const occurrences = (pdf: Buffer, text: string): number => pdf.toString('latin1').split(text).length - 1;
 
 const withByte = (offset: number, value: number): Buffer => {
@@ -86,14 +86,14 @@ describe.skipIf(!hasPoppler)('webcam images in a candidate’s PDF, read back', 
   it('are not spoken of where there are none', async () => {
     const pdf = await draw(wideImages(0));
     expect(poppler('pdftotext', pdf).toString()).not.toMatch(/camera|image/i);
-    expect(poppler('pdfinfo', pdf, '-struct').toString().match(/^ *H2/gm)).toHaveLength(2);
+    expect(poppler('pdfinfo', pdf, '-struct').toString().match(/^ *H2/gm)).toHaveLength(3);
   });
 
   it('come after the facts, with how many there are and the time of each in the report’s zone', async () => {
     const text = poppler('pdftotext', await draw({ ...wideImages(12), count: 87 }), '-layout').toString();
     const said = text.replace(/\s+/g, ' ');
     expect(said).toMatch(
-      /Invitation 100234 Camera 87 images were taken; 12 of them, evenly spread, are shown\. 16:16 16:22 .* 17:22 Sections/,
+      /Invitation 100234 Camera 87 images were taken; 12 of them, evenly spread, are shown\. 16:16 16:22 .* 17:22 Questions/,
     );
   });
 
@@ -128,19 +128,15 @@ describe.skipIf(!hasPoppler)('webcam images in a candidate’s PDF, read back', 
   });
 
   it.each([
-    ['one page', 0, [12]],
-    ['a strip that goes on overleaf', 15, [6, 6]],
-    ['a heading that would stand alone', 20, [0, 12]],
-  ])('stand over their captions, six in a row and inside the margins: %s', async (_, linesMore, perPage) => {
-    // A line of the test name holds this much. Started and completed at a time that is not that of an image.
-    const pdf = await draw(wideImages(12), {
-      testName: 'Senior JavaScript Engineer for you '.repeat(1 + linesMore).trim(),
-      attemptedOn: 0,
-      completedAt: 0,
-    });
+    ['one page', 6, 0, [6]],
+    ['a strip that goes on overleaf', 12, 0, [6, 6]],
+    ['a heading that would stand alone', 12, 3, [0, 12]],
+  ])('stand over their captions, six in a row and inside the margins: %s', async (_, images, wv, perPage) => {
+    // The explanation of window violations takes the height that is missing. Started and completed at a time that is not that of an image.
+    const pdf = await draw(wideImages(images), { wv, attemptedOn: 0, completedAt: 0 });
     const captions = perPage.map((_count, index) => wordsOn(pdf, index + 1).filter(({ text }) => twelveTimes.includes(text)));
     expect(captions.map((one) => one.length)).toEqual(perPage);
-    expect(captions.flat().map(({ text }) => text)).toEqual(twelveTimes);
+    expect(captions.flat().map(({ text }) => text)).toEqual(twelveTimes.slice(0, images));
     const heading = perPage.findIndex((count) => count > 0);
     expect(wordsOn(pdf, heading + 1).some(({ text }) => text === 'Camera')).toBe(true);
     for (const [index, onPage] of captions.entries()) {

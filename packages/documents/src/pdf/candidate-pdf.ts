@@ -7,8 +7,8 @@ import { drawPageFrames } from './page-frame.ts';
 import { drawQuestions } from './questions.ts';
 import { drawSections } from './sections.ts';
 import type { Sheet } from './sheet.ts';
-import { drawSummary } from './summary.ts';
-import { page } from './theme.ts';
+import { drawAttempt, drawSummary } from './summary.ts';
+import { colors, page } from './theme.ts';
 import { makeTypesetter } from './typesetter.ts';
 
 const textsOf = (report: CandidateReport): readonly string[] => [
@@ -32,12 +32,13 @@ export const candidatePdf = async (report: CandidateReport): Promise<Readable> =
     subject: 'Candidate report',
     at: report.generatedAt,
   });
-  const sheet: Sheet = { doc, typesetter: makeTypesetter(typefaces), y: page.top };
+  const sheet: Sheet = { doc, typesetter: makeTypesetter(typefaces), accent: colors.accent, y: page.top };
   const root = doc.struct('Document');
   doc.addStructure(root);
   drawSummary(sheet, root, report);
-  drawCamera(sheet, root, report);
   await drawSections(sheet, root, report);
+  drawAttempt(sheet, root, report);
+  drawCamera(sheet, root, report);
   await drawQuestions(sheet, root, report);
   await drawPageFrames(sheet, report, 'Report made on');
   doc.end();

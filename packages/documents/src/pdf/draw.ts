@@ -4,6 +4,7 @@ import type { Sheet } from './sheet.ts';
 import { colors, page } from './theme.ts';
 import type { Line, Paragraph } from './typesetter.ts';
 
+type Size = readonly [width: number, height: number];
 type Place = { readonly x: number; readonly y: number };
 
 // pdfkit accepts an open font; its types do not say so.
@@ -100,13 +101,26 @@ export const drawText = (sheet: Sheet, { lines, style, leading }: Paragraph, { x
   }
 };
 
-export const hairline = ({ doc }: Sheet, y: number, color: string = colors.hairline): void => {
-  doc.moveTo(page.left, y).lineTo(page.right, y).lineWidth(0.75).stroke(color);
+export const hairline = ({ doc }: Sheet, y: number, { from = page.left, to = page.right }: { from?: number; to?: number } = {}): void => {
+  doc.moveTo(from, y).lineTo(to, y).lineWidth(0.75).stroke(colors.hairline);
 };
 
-/** A bar filled to `share` (0 to 1) of its width. */
-export const drawBar = ({ doc }: Sheet, { x, y }: Place, width: number, height: number, share: number): void => {
+/** A bar filled to `share` (0 to 1) of its width, with a line at each of `marks`. */
+export const drawBar = (
+  { doc, accent }: Sheet,
+  { x, y }: Place,
+  [width, height]: Size,
+  share: number,
+  marks: readonly number[] = [],
+): void => {
   doc.roundedRect(x, y, width, height, height / 2).fill(colors.track);
   // At least as wide as high: a narrower bar would bulge at its rounded ends.
-  if (share > 0) doc.roundedRect(x, y, Math.max(height, width * share), height, height / 2).fill(colors.accent);
+  if (share > 0) doc.roundedRect(x, y, Math.max(height, width * share), height, height / 2).fill(accent);
+  for (const mark of marks) {
+    doc
+      .moveTo(x + width * mark, y - 2.5)
+      .lineTo(x + width * mark, y + height + 2.5)
+      .lineWidth(1.25)
+      .stroke(colors.ink);
+  }
 };

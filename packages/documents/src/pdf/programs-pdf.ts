@@ -29,7 +29,7 @@ import { drawProgram } from './program.ts';
 import { artifact, content, type Element, ensure, group, type Sheet } from './sheet.ts';
 import { drawCandidate, drawContinued, drawFacts, drawHeading, drawMasthead, drawNote } from './summary.ts';
 import { beginningHeight, type Cell, type Column, drawTable, textCell } from './table.ts';
-import { codeLeading, contentWidth, page, styles } from './theme.ts';
+import { codeLeading, colors, contentWidth, page, styles } from './theme.ts';
 import { makeTypesetter } from './typesetter.ts';
 
 /** Rows of a program and its cases, and of the document: 30 and 100 pages, the latter in some 3 s of processor time. */
@@ -228,7 +228,7 @@ export const programsPdf = async (report: ProgramsReport): Promise<Readable> => 
     subject: "A candidate's programs",
     at: report.generatedAt,
   });
-  const sheet: Sheet = { doc, typesetter: makeTypesetter(words), y: page.top };
+  const sheet: Sheet = { doc, typesetter: makeTypesetter(words), accent: colors.accent, y: page.top };
   const root = doc.struct('Document');
   doc.addStructure(root);
   drawMasthead(sheet, root, report, 'PROGRAMS');

@@ -1,33 +1,41 @@
-import { type CandidateReport, kindInWords, type ReportedQuestion, resultWords, talliesInWords } from '@assay/domain';
+import {
+  belowZeroInWords,
+  type CandidateReport,
+  kindInWords,
+  kindsDiffer,
+  type ReportedQuestion,
+  resultWords,
+  talliesInWords,
+} from '@assay/domain';
 import { match } from 'ts-pattern';
 import { drawText } from './draw.ts';
+import { drawGrid, sideWidth } from './grid.ts';
 import { artifact, content, type Element, ensure, type Sheet } from './sheet.ts';
 import { drawContinued, drawHeading } from './summary.ts';
-import { beginningHeight, type Cell, type Column, drawTable, textCell } from './table.ts';
+import { beginningHeight, type Cell, type Column, textCell } from './table.ts';
 import { colors, contentWidth, page, styles } from './theme.ts';
 
 type Outcome = ReportedQuestion['outcome'];
 
-const columns = [
-  { title: 'Question', width: 76, align: 'left' },
-  { title: 'Kind', width: 150, align: 'left' },
-  { title: 'Result', width: contentWidth - 76 - 150 - 140, align: 'left' },
-  { title: 'Got', width: 70, align: 'right' },
-  { title: 'Marks', width: 70, align: 'right' },
-] as const satisfies readonly Column[];
-const [numberColumn, kindColumn, resultColumn, gotColumn, marksColumn] = columns;
+const column = (title: string, width: number, align: Column['align'] = 'left'): Column => ({ title, width, align });
 
-const radius = 3.4;
-const markWidth = 16;
+const columnsOf = (report: CandidateReport) => {
+  const [number, kind, score] = [24, kindsDiffer(report) ? 80 : 0, 60];
+  return { number, kind, score, result: sideWidth - number - kind - score };
+};
+type Widths = ReturnType<typeof columnsOf>;
+
+const radius = 3.2;
+const markWidth = 13;
 
 /** A shape per outcome, so that they differ without colour: disc, half disc, cross, ring. */
-const drawMark = ({ doc }: Sheet, outcome: Outcome, x: number, y: number): void => {
+const drawMark = ({ doc, accent }: Sheet, outcome: Outcome, x: number, y: number): void => {
   doc.lineWidth(1.1);
   match(outcome)
-    .with('right', () => doc.circle(x, y, radius).fill(colors.accent))
+    .with('right', () => doc.circle(x, y, radius).fill(accent))
     .with('partial', () => {
-      doc.path(`M ${x} ${y - radius} A ${radius} ${radius} 0 0 0 ${x} ${y + radius} Z`).fill(colors.accent);
-      doc.circle(x, y, radius - 0.55).stroke(colors.accent);
+      doc.path(`M ${x} ${y - radius} A ${radius} ${radius} 0 0 0 ${x} ${y + radius} Z`).fill(accent);
+      doc.circle(x, y, radius - 0.55).stroke(accent);
     })
     .with('wrong', () => {
       const arm = radius * 0.8;
@@ -42,42 +50,67 @@ const drawMark = ({ doc }: Sheet, outcome: Outcome, x: number, y: number): void 
     .exhaustive();
 };
 
-const resultCell = (sheet: Sheet, question: ReportedQuestion): Cell => {
+const resultCell = (sheet: Sheet, question: ReportedQuestion, width: number): Cell => {
   const { outcome } = question;
-  const words = sheet.typesetter.paragraph(resultWords(question), outcome === 'blank' ? styles.label : styles.body, resultColumn.width);
+  const style = outcome === 'blank' ? styles.small : styles.tableText;
+  const words = sheet.typesetter.paragraph(resultWords(question), style, width - markWidth - 4);
   return {
     height: words.height,
     draw: (cell, x, y) => {
-      artifact(sheet, 'Layout', () => drawMark(sheet, outcome, x + radius, y + words.height / 2));
+      artifact(sheet, 'Layout', () => drawMark(sheet, outcome, x + radius, y + words.leading / 2));
       content(sheet, cell, 'P', () => drawText(sheet, words, { x: x + markWidth, y }));
     },
   };
 };
 
-const rowOf = (sheet: Sheet, question: ReportedQuestion): readonly Cell[] => {
-  const { typesetter } = sheet;
-  const number = typesetter.paragraph(String(question.number), styles.body, numberColumn.width);
-  const kind = typesetter.paragraph(kindInWords(question), styles.body, kindColumn.width);
+const scoreCell = (sheet: Sheet, { score, marks }: ReportedQuestion, width: number): Cell => {
+  const got = sheet.typesetter.decimal(score, styles.tableStrong);
+  const of = sheet.typesetter.decimal(` of ${marks}`, styles.small);
+  return {
+    height: got.height,
+    draw: (cell, x, y) =>
+      content(sheet, cell, 'P', () => {
+        drawText(sheet, got, { x: x + width - of.width, y }, 'right');
+        drawText(sheet, of, { x: x + width, y }, 'right');
+      }),
+  };
+};
+
+const rowOf = (sheet: Sheet, question: ReportedQuestion, { number, kind, result, score }: Widths): readonly Cell[] => {
+  const text = (words: string, width: number): Cell =>
+    textCell(sheet, sheet.typesetter.paragraph(words, styles.tableText, width - 4), 'left', width);
   return [
-    textCell(sheet, number, 'left', numberColumn.width),
-    textCell(sheet, kind, 'left', kindColumn.width),
-    resultCell(sheet, question),
-    textCell(sheet, typesetter.decimal(question.score, styles.strong), 'right', gotColumn.width),
-    textCell(sheet, typesetter.decimal(question.marks, styles.label), 'right', marksColumn.width),
+    text(String(question.number), number),
+    ...(kind === 0 ? [] : [text(kindInWords(question), kind)]),
+    resultCell(sheet, question, result),
+    scoreCell(sheet, question, score),
   ];
 };
 
-const rowsOf = function* (sheet: Sheet, questions: readonly ReportedQuestion[]): Generator<readonly Cell[]> {
-  for (const question of questions) yield rowOf(sheet, question);
+const rowsOf = function* (sheet: Sheet, questions: readonly ReportedQuestion[], widths: Widths): Generator<readonly Cell[]> {
+  for (const question of questions) yield rowOf(sheet, question, widths);
 };
 
 /** Every question of every section, with its outcome and score. */
 export const drawQuestions = async (sheet: Sheet, root: Element, report: CandidateReport): Promise<void> => {
-  const tallies = sheet.typesetter.paragraph(talliesInWords(report), styles.label, contentWidth);
+  const widths = columnsOf(report);
+  const columns = [
+    column('No.', widths.number),
+    ...(widths.kind === 0 ? [] : [column('Kind', widths.kind)]),
+    column('Result', widths.result),
+    column('Score', widths.score, 'right'),
+  ];
+  const below = belowZeroInWords(report);
+  const words = [talliesInWords(report), ...(below === undefined ? [] : [below])];
+  const notes = words.map((one) => sheet.typesetter.paragraph(one, styles.label, contentWidth));
   const names = report.sections.map(({ sectionName }) => sheet.typesetter.paragraph(sectionName, styles.section, contentWidth));
-  drawHeading(sheet, root, 'Questions', tallies.height + 12 + (names[0]?.height ?? 0) + beginningHeight);
-  content(sheet, root, 'P', () => drawText(sheet, tallies, { x: page.left, y: sheet.y }));
-  sheet.y += tallies.height + 12;
+  const notesHeight = notes.reduce((total, { height }) => total + height, 0);
+  drawHeading(sheet, root, 'Questions', notesHeight + 12 + (names[0]?.height ?? 0) + beginningHeight);
+  for (const note of notes) {
+    content(sheet, root, 'P', () => drawText(sheet, note, { x: page.left, y: sheet.y }));
+    sheet.y += note.height;
+  }
+  sheet.y += 12;
 
   for (const [index, { sectionName, questions }] of report.sections.entries()) {
     const name = names[index];
@@ -85,7 +118,7 @@ export const drawQuestions = async (sheet: Sheet, root: Element, report: Candida
     ensure(sheet, name.height + beginningHeight);
     content(sheet, root, 'H3', () => drawText(sheet, name, { x: page.left, y: sheet.y }));
     sheet.y += name.height + 2;
-    await drawTable(sheet, root, columns, rowsOf(sheet, questions), () => drawContinued(sheet, sectionName));
-    sheet.y += 20;
+    await drawGrid(sheet, root, columns, rowsOf(sheet, questions, widths), () => drawContinued(sheet, sectionName));
+    sheet.y += 18;
   }
 };

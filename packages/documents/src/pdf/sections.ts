@@ -7,46 +7,53 @@ import { contentWidth, styles } from './theme.ts';
 
 type Section = CandidateReport['sections'][number];
 
-const scoreWidth = 70;
-const barWidth = 150;
-const nameWidth = contentWidth - scoreWidth - barWidth;
-const gap = 24;
+const scoreWidth = 78;
+const shareWidth = 242;
+const barWidth = 170;
+const nameWidth = contentWidth - scoreWidth - shareWidth;
+const gap = 20;
 
 const capitalised = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
-const nameCell = (sheet: Sheet, { sectionName, sectionType }: Section): Cell => {
+const nameCell = (sheet: Sheet, { sectionName }: Section, under: string): Cell => {
   const name = sheet.typesetter.paragraph(sectionName, styles.strong, nameWidth - gap);
-  const type = sheet.typesetter.paragraph(capitalised(sectionType), styles.small, nameWidth - gap);
+  const more = under === '' ? undefined : sheet.typesetter.paragraph(under, styles.small, nameWidth - gap);
   return {
-    height: name.height + type.height,
+    height: name.height + (more?.height ?? 0),
     draw: (cell, x, y) =>
       content(sheet, cell, 'P', () => {
         drawText(sheet, name, { x, y });
-        drawText(sheet, type, { x, y: y + name.height });
+        if (more !== undefined) drawText(sheet, more, { x, y: y + name.height });
       }),
   };
 };
 
-const barCell = (sheet: Sheet, { candidateScore, sectionScore }: Section): Cell => ({
-  height: 14,
-  draw: (cell, x, y) => {
-    const top = y + 4.5;
-    content(sheet, cell, 'Figure', () => drawBar(sheet, { x, y: top }, barWidth, 5, shareOf(candidateScore, sectionScore)), {
-      alt: `Bar: ${candidateScore} of ${sectionScore}, ${percentInWords(candidateScore, sectionScore) ?? 'nothing to score'}`,
-      bbox: [x, top, x + barWidth, top + 5],
-    });
-  },
-});
+const shareCell = (sheet: Sheet, { candidateScore, sectionScore }: Section): Cell => {
+  const percent = percentInWords(candidateScore, sectionScore);
+  const words = sheet.typesetter.decimal(percent ?? '', styles.label);
+  return {
+    height: words.height,
+    draw: (cell, x, y) => {
+      const [top, height] = [y + words.height / 2 - 3, 6];
+      const share = shareOf(candidateScore, sectionScore);
+      content(sheet, cell, 'Figure', () => drawBar(sheet, { x, y: top }, [barWidth, height], share), {
+        alt: `Bar: ${candidateScore} of ${sectionScore}, ${percent ?? 'nothing to score'}`,
+        bbox: [x, top, x + barWidth, top + height],
+      });
+      if (percent !== undefined) content(sheet, cell, 'P', () => drawText(sheet, words, { x: x + shareWidth - gap, y }, 'right'));
+    },
+  };
+};
 
 const scoreCell = (sheet: Sheet, { candidateScore, sectionScore }: Section): Cell => {
+  const total = sheet.typesetter.paragraph(` of ${sectionScore}`, styles.label, scoreWidth);
   const score = sheet.typesetter.decimal(candidateScore, styles.strong);
-  const total = sheet.typesetter.paragraph(`of ${sectionScore}`, styles.small, scoreWidth);
   return {
-    height: score.height + total.height,
+    height: score.height,
     draw: (cell, x, y) =>
       content(sheet, cell, 'P', () => {
-        drawText(sheet, score, { x: x + scoreWidth, y }, 'right');
-        drawText(sheet, total, { x: x + scoreWidth, y: y + score.height }, 'right');
+        drawText(sheet, score, { x: x + scoreWidth - total.width, y }, 'right');
+        drawText(sheet, total, { x: x + scoreWidth, y }, 'right');
       }),
   };
 };
@@ -56,14 +63,19 @@ export const drawSections = async (sheet: Sheet, root: Element, { sections }: Ca
   drawHeading(sheet, root, 'Sections', beginningHeight);
   const columns = [
     { title: 'Section', width: nameWidth, align: 'left' },
-    { title: 'Share of the maximum', width: barWidth, align: 'left' },
+    { title: 'Share of the maximum', width: shareWidth, align: 'left' },
     { title: 'Score', width: scoreWidth, align: 'right' },
   ] as const;
+  const types = new Set(sections.map(({ sectionType }) => sectionType));
   await drawTable(
     sheet,
     root,
     columns,
-    sections.map((section) => [nameCell(sheet, section), barCell(sheet, section), scoreCell(sheet, section)]),
+    sections.map((section) => [
+      nameCell(sheet, section, types.size > 1 ? capitalised(section.sectionType) : ''),
+      shareCell(sheet, section),
+      scoreCell(sheet, section),
+    ]),
   );
-  sheet.y += 26;
+  sheet.y += 24;
 };

@@ -4,8 +4,8 @@ import type { Typesetter } from './typesetter.ts';
 type Document = PDFKit.PDFDocument;
 export type Element = ReturnType<Document['struct']>;
 
-/** The drawing position. `y` grows downwards, in points. */
-export type Sheet = { readonly doc: Document; readonly typesetter: Typesetter; y: number };
+/** The drawing position: `y` grows downwards, in points. `accent` is the colour of bars and marks. */
+export type Sheet = { readonly doc: Document; readonly typesetter: Typesetter; readonly accent: string; y: number };
 
 type ElementOptions = PDFKit.Mixins.StructureElementOptions & {
   readonly scope?: 'Column' | 'Row';

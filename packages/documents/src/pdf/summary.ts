@@ -1,11 +1,9 @@
 import { type CandidateReport, type Fact, factsOfAttempt, percentInWords, shareOf } from '@assay/domain';
 import { drawBar, drawText, hairline } from './draw.ts';
 import { artifact, content, type Element, ensure, group, type Sheet } from './sheet.ts';
-import { contentWidth, page, styles } from './theme.ts';
+import { colors, contentWidth, page, styles } from './theme.ts';
 import type { Paragraph, TextStyle } from './typesetter.ts';
 
-const scoreWidth = 150;
-const factsLeft = page.left + scoreWidth + 44;
 const labelWidth = 84;
 
 /** The paragraph in the first style that meets the condition, else in the last style. */
@@ -30,37 +28,58 @@ export const drawCandidate = (sheet: Sheet, root: Element, { candidate }: Pick<C
   content(sheet, root, 'H1', () => drawText(sheet, name, { x: page.left, y: sheet.y }));
   sheet.y += name.height + 2;
   content(sheet, root, 'P', () => drawText(sheet, email, { x: page.left, y: sheet.y }));
-  sheet.y += email.height + 24;
+  sheet.y += email.height + 18;
 };
 
-/** Returns the `y` below what was drawn. */
-const drawScore = (sheet: Sheet, root: Element, { score, totalScore }: CandidateReport): number => {
-  const { typesetter } = sheet;
+/** A figure that decides, with its name above and what it is measured by below. */
+type Figure = { readonly label: string; readonly value: string; readonly note: string };
+
+const figuresOf = ({ score, totalScore }: CandidateReport): readonly Figure[] => {
   const percent = percentInWords(score, totalScore);
-  const label = typesetter.paragraph('Score', styles.label, scoreWidth);
-  const value = firstThat(
-    (style) => typesetter.decimal(score, style),
-    styles.scores,
-    (one) => one.width <= scoreWidth,
-  );
-  const total = typesetter.paragraph(`of ${totalScore}`, styles.total, scoreWidth);
-  let y = sheet.y;
-  content(sheet, root, 'P', () => {
-    drawText(sheet, label, { x: page.left, y });
-    y += label.height + 1;
-    drawText(sheet, value, { x: page.left, y });
-    y += value.height;
-    drawText(sheet, total, { x: page.left, y });
-    y += total.height + 10;
-  });
+  return [
+    { label: 'Score', value: score, note: `of ${totalScore}` },
+    ...(percent === undefined ? [] : [{ label: 'Share of the maximum', value: percent, note: '' }]),
+  ];
+};
+
+const panelPadding = 16;
+const panelBar = 7;
+
+/** The figures that decide, side by side over a bar of the score, on a panel. */
+const drawFigures = (sheet: Sheet, root: Element, report: CandidateReport): void => {
+  const { typesetter } = sheet;
+  const { score, totalScore } = report;
+  const figures = figuresOf(report);
+  const gap = 16;
+  const width = (contentWidth - 2 * panelPadding - (figures.length - 1) * gap) / figures.length;
+  const fits = (style: TextStyle): boolean => figures.every(({ value }) => typesetter.decimal(value, style).width <= width);
+  const style = styles.scores.find(fits) ?? styles.scores[2];
+  const set = figures.map(({ label, value, note }) => ({
+    label: typesetter.paragraph(label, styles.label, width),
+    value: typesetter.decimal(value, style),
+    note: typesetter.oneLine(note, styles.label, width),
+  }));
+  const rows = ['label', 'value', 'note'] as const;
+  const heights = rows.map((row) => Math.max(...set.map((one) => one[row].height)));
+  const textHeight = heights.reduce((total, height) => total + height, 0);
+  const top = sheet.y;
+  const height = textHeight + 2 * panelPadding + panelBar + 8;
+  artifact(sheet, 'Layout', () => sheet.doc.roundedRect(page.left, top, contentWidth, height, 8).fill(colors.panel));
+  for (const [index, one] of set.entries()) {
+    content(sheet, root, 'P', () => {
+      let y = top + panelPadding;
+      for (const [row, name] of rows.entries()) {
+        drawText(sheet, one[name], { x: page.left + panelPadding + index * (width + gap), y });
+        y += heights[row] ?? 0;
+      }
+    });
+  }
+  const percent = percentInWords(score, totalScore);
+  const [x, y, barWidth] = [page.left + panelPadding, top + panelPadding + textHeight + 8, contentWidth - 2 * panelPadding];
   const alt = `Bar: ${score} of ${totalScore}${percent === undefined ? '' : `, ${percent}`}`;
-  const bbox = [page.left, y, page.left + scoreWidth, y + 6] as const;
-  content(sheet, root, 'Figure', () => drawBar(sheet, { x: page.left, y }, scoreWidth, 6, shareOf(score, totalScore)), { alt, bbox });
-  y += 12;
-  if (percent === undefined) return y;
-  const words = typesetter.decimal(percent, styles.label);
-  content(sheet, root, 'P', () => drawText(sheet, words, { x: page.left, y }));
-  return y + words.height;
+  const bbox = [x, y, x + barWidth, y + panelBar] as const;
+  content(sheet, root, 'Figure', () => drawBar(sheet, { x, y }, [barWidth, panelBar], shareOf(score, totalScore)), { alt, bbox });
+  sheet.y = top + height + 22;
 };
 
 /** Labels with their values, from `left` to the right margin, the first value strong. */
@@ -111,13 +130,17 @@ export const drawContinued = (sheet: Sheet, text: string): void => {
   sheet.y += again.height;
 };
 
-/** Candidate, test, times, score and proctoring. */
+/** Who, and the figures that decide. */
 export const drawSummary = (sheet: Sheet, root: Element, report: CandidateReport): void => {
   drawMasthead(sheet, root, report, 'CANDIDATE REPORT');
   drawCandidate(sheet, root, report);
-  const { y } = sheet;
-  const scoreEnd = drawScore(sheet, root, report);
-  sheet.y = y;
-  drawFacts(sheet, root, factsOfAttempt(report), factsLeft);
-  sheet.y = Math.max(sheet.y - 6, scoreEnd) + 26;
+  drawFigures(sheet, root, report);
+};
+
+/** Test, times and proctoring. */
+export const drawAttempt = (sheet: Sheet, root: Element, report: CandidateReport): void => {
+  const facts = factsOfAttempt(report);
+  drawHeading(sheet, root, 'Attempt', 5 * styles.body.size * 1.4);
+  drawFacts(sheet, root, facts);
+  sheet.y += 18;
 };

@@ -10,13 +10,28 @@ export type Column = { readonly title: string; readonly width: number; readonly 
 export type Cell = { readonly height: number; readonly draw: (cell: Element, x: number, y: number) => void };
 
 const padding = 4.5;
-const headHeight = 22;
+export const headHeight = 22;
 
 /** Height of the head and a first row, which stay on one page with the heading above. */
 export const beginningHeight = headHeight + 2 * (styles.body.size * 1.4 + 2 * padding);
 
-const edges = (columns: readonly Column[]): readonly (Column & { readonly x: number })[] => {
-  let x: number = page.left;
+export const heightOf = (cells: readonly Cell[]): number => Math.max(...cells.map((cell) => cell.height)) + 2 * padding;
+
+/** Each row with the height of those that must follow it on its page: the last row never stands alone. */
+const withFollowing = function* (rows: Iterable<readonly Cell[]>): Generator<readonly [cells: readonly Cell[], following: number]> {
+  const held: (readonly Cell[])[] = [];
+  for (const row of rows) {
+    held.push(row);
+    const first = held.length > 2 ? held.shift() : undefined;
+    if (first !== undefined) yield [first, 0];
+  }
+  const [first, last] = held;
+  if (first !== undefined) yield [first, last === undefined ? 0 : heightOf(last)];
+  if (last !== undefined) yield [last, 0];
+};
+
+export const edges = (columns: readonly Column[], left: number = page.left): readonly (Column & { readonly x: number })[] => {
+  let x: number = left;
   return columns.map((column) => {
     const placed = { ...column, x };
     x += column.width;
@@ -24,13 +39,24 @@ const edges = (columns: readonly Column[]): readonly (Column & { readonly x: num
   });
 };
 
-const at = ({ x, width, align }: { readonly x: number; readonly width: number; readonly align: 'left' | 'right' }): number =>
+export const at = ({ x, width, align }: { readonly x: number; readonly width: number; readonly align: 'left' | 'right' }): number =>
   align === 'right' ? x + width : x;
 
 export const textCell = (sheet: Sheet, text: Paragraph, align: 'left' | 'right', width: number): Cell => ({
   height: text.height,
   draw: (cell, x, y) => content(sheet, cell, 'P', () => drawText(sheet, text, { x: align === 'right' ? x + width : x, y }, align)),
 });
+
+export type Placed = ReturnType<typeof edges>;
+
+export const drawRow = (sheet: Sheet, table: Element, placed: Placed, cells: readonly Cell[], y: number): void => {
+  const row = group(sheet, table, 'TR');
+  for (const [index, cell] of cells.entries()) {
+    const first = index === 0;
+    const element = group(sheet, row, first ? 'TH' : 'TD', first ? { scope: 'Row' } : {});
+    cell.draw(element, placed[index]?.x ?? page.left, y + padding);
+  }
+};
 
 /**
  * A table over as many pages as it needs, with its head on each of them. `rows` are produced one at a time. `onNewPage` draws what is
@@ -58,22 +84,17 @@ export const drawTable = async (
   underHead();
 
   const pause = makePause();
-  for (const cells of rows) {
+  for (const [cells, following] of withFollowing(rows)) {
     await pause();
-    const height = Math.max(...cells.map((cell) => cell.height)) + 2 * padding;
-    if (!fits(sheet, height)) {
+    const height = heightOf(cells);
+    if (!fits(sheet, height + following)) {
       newPage(sheet);
       onNewPage();
       // The head is in the structure once: a screen reader would read a repeated one on each page.
       artifact(sheet, 'Pagination', () => titles.forEach(drawTitle));
       underHead();
     }
-    const row = group(sheet, table, 'TR');
-    for (const [index, cell] of cells.entries()) {
-      const first = index === 0;
-      const element = group(sheet, row, first ? 'TH' : 'TD', first ? { scope: 'Row' } : {});
-      cell.draw(element, placed[index]?.x ?? page.left, sheet.y + padding);
-    }
+    drawRow(sheet, table, placed, cells, sheet.y);
     sheet.y += height;
     artifact(sheet, 'Layout', () => hairline(sheet, sheet.y));
   }

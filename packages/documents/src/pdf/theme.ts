@@ -12,7 +12,8 @@ export const colors = {
   accent: '#0b6b6f',
   number: '#8a4500',
   hairline: '#d8dee4',
-  track: '#e4eaec',
+  track: '#dde5e8',
+  panel: '#f2f6f7',
 } as const;
 
 /** Of programs, in points. */

@@ -24,6 +24,10 @@ export const outcomeWords = {
 export const kindInWords = ({ kind, program }: Pick<ReportedQuestion, 'kind' | 'program'>): string =>
   kind === 'coding' && program !== undefined ? `${kindWords[kind]} (${languageNames[program.language]})` : kindWords[kind];
 
+/** Whether the questions of a report differ in their kind: a column that says the same in each row is left out. */
+export const kindsDiffer = ({ sections }: Pick<CandidateReport, 'sections'>): boolean =>
+  new Set(sections.flatMap(({ questions }) => questions.map(kindInWords))).size > 1;
+
 /** What came of a question. Wrong picks can take every mark that right picks earned. */
 export const resultWords = ({
   outcome,
@@ -176,3 +180,9 @@ export const talliesInWords = ({ sections }: Pick<CandidateReport, 'sections'>):
   const all = sections.flatMap(({ questions }) => questions);
   return outcomes.map((one) => `${all.filter(({ outcome }) => outcome === one).length} ${outcomeWords[one].toLowerCase()}`).join('  ·  ');
 };
+
+/** Why scores below zero are there; undefined if there are none. */
+export const belowZeroInWords = ({ sections }: Pick<CandidateReport, 'sections'>): string | undefined =>
+  sections.some(({ questions }) => questions.some(({ score }) => decimal(score).lt(0)))
+    ? 'A score below 0 is a penalty: the test takes marks off for a wrong answer, and none for a blank one.'
+    : undefined;
