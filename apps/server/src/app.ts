@@ -20,6 +20,7 @@ import { registerApi } from './routes/api.ts';
 import { createDocuments } from './routes/documents.ts';
 import { registerFrontPages } from './routes/front-pages.ts';
 import { registerJoin } from './routes/join.ts';
+import { registerPublicKeys } from './routes/public-keys.ts';
 import { registerReportPages } from './routes/report-pages.ts';
 import { type RunnerRoutes, registerRunner } from './routes/runner.ts';
 import { registerTake } from './routes/take.ts';
@@ -112,6 +113,7 @@ export const buildApp = async ({
   await app.register(metrics, { registry, token: metricsToken, sendRefusal, onRequest: limiter.unlimited });
   await app.register(health, { ping: () => assay.store.ping(), sendRefusal, onRequest: limiter.unlimited });
   await app.register(docs, { publicUrl: () => assay.publicUrl });
+  registerPublicKeys(app, assay);
 
   const documents = createDocuments();
   registerApi(app, assay, { sendRefusal, limiter, documents });

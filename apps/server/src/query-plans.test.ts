@@ -99,6 +99,7 @@ const samples: Readonly<Record<string, (big: Big) => readonly string[]>> = {
   testId: ({ ids }) => [ids.testId ?? ''],
   testInvitationId: ({ ids }) => [ids.testInvitationId ?? ''],
   version: () => ['1'],
+  attempt: () => ['1'],
   questionId: () => [String(program.questionId)],
   atLeast: () => ['0.5'],
   language: () => [program.language],

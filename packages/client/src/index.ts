@@ -1,3 +1,10 @@
+export {
+  type BundleFault,
+  BundleVerificationError,
+  type VerifiedBundle,
+  type VerifyReportBundleOptions,
+  verifyReportBundle,
+} from './bundles/verify-report-bundle.ts';
 export { type CallbackFault, CallbackVerificationError } from './callbacks/errors.ts';
 export { makeTestCallback, type TestCallback, type TestCallbackOptions } from './callbacks/make-test-callback.ts';
 export { type CallbackHeaders, type VerifyCallbackOptions, verifyCallback } from './callbacks/verify-callback.ts';

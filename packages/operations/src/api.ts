@@ -45,6 +45,7 @@ import { createTestLink } from './link/create-test-link.ts';
 import { getLinkSettings, updateLinkSettings } from './link/link-settings.ts';
 import { getTestLink, listTestLinks } from './link/read-test-links.ts';
 import { updateTestLink } from './link/update-test-link.ts';
+import { exportReportBundle } from './report/export-bundle.ts';
 import { exportReportPdf } from './report/export-report.ts';
 import { exportSubmissionsPdf } from './report/export-submissions.ts';
 import { exportReportExcel } from './report/export-test-report.ts';
@@ -95,6 +96,7 @@ export const api = {
   listAnswers,
   listSubmissions,
   exportSubmissionsPdf,
+  exportReportBundle,
   listImages,
   getImage,
   listDeliveries,

@@ -110,7 +110,7 @@ describe('the example of', () => {
     await service.generate();
     await service.deliver();
     await run('getReport', 'getSectionReports', 'exportReportPdf', 'exportReportExcel');
-    await run('listAnswers', 'listSubmissions', 'exportSubmissionsPdf');
+    await run('listAnswers', 'listSubmissions', 'exportSubmissionsPdf', 'exportReportBundle');
     await run('listSimilarSubmissions');
     await run('listManagedTests', 'listInvitations', 'getInvitation', 'listDeliveries', 'getDelivery', 'redeliverDelivery');
     await run('getInvitationTimeline', 'regradeTest', 'getRegrade', 'revokeReportUrl', 'resetInvitation', 'reattemptInvitation');

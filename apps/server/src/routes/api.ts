@@ -9,7 +9,7 @@ import type { Limiter } from '../limits/limiter.ts';
 import { createFailedKeyLog } from '../limits/log-failed-keys.ts';
 import type { SendRefusal } from '../plugins/envelope.ts';
 import type { Documents } from './documents.ts';
-import { type Download, excelDownload, imageDownload, pdfDownload, programsDownload, sendDownload } from './downloads.ts';
+import { bundleDownload, type Download, excelDownload, imageDownload, pdfDownload, programsDownload, sendDownload } from './downloads.ts';
 import { routePath } from './route-path.ts';
 import { untilGone } from './until-gone.ts';
 
@@ -20,6 +20,7 @@ const presenters: { readonly [Name in OperationName]?: (value: ValueOf<Name>) =>
   exportReportPdf: pdfDownload,
   exportReportExcel: excelDownload,
   exportSubmissionsPdf: programsDownload,
+  exportReportBundle: bundleDownload,
   getImage: imageDownload,
   previewTest: async (preview) => ({ ...preview, questions: await questionsWithHtml(preview.questions) }),
 };
@@ -31,6 +32,7 @@ const documentLanes: { readonly [Name in OperationName]?: 'made' | typeof untilS
   exportReportPdf: 'made',
   exportReportExcel: untilSent,
   exportSubmissionsPdf: 'made',
+  exportReportBundle: 'made',
 };
 
 type RunnableOperation = ((call: { ctx: Context; input: object }) => Outcome<unknown>) & { readonly contract: Operation };

@@ -1,3 +1,5 @@
+import { BundleVerificationError, verifyReportBundle } from '@assay/client';
+import { checkBundle, readBundle } from '@assay/domain';
 import { somebody } from '@assay/testing';
 import { parse } from 'content-disposition';
 import type { LightMyRequestResponse } from 'fastify';
@@ -184,5 +186,30 @@ describe('ASSAY_V2_HTTP_STATUS=always-200', () => {
     const workbook = await get(`/v2/org/report/${testId}/excel`);
     savedAs(workbook, excelType);
     expect(workbook.rawPayload.subarray(0, 2).toString('latin1')).toBe('PK');
+  });
+});
+
+describe('the bundle of a report', () => {
+  const service = useService();
+
+  it('is signed with the key that anybody may read, and no byte of it can be another one', async () => {
+    const { key, testId } = await service.mint();
+    const { id, token } = await service.register(key, testId, somebody());
+    await service.complete(token);
+    await service.generate();
+    const response = await service.send({ method: 'GET', url: `/manage/v1/invitations/${id}/report-bundle`, key });
+    expect(savedAs(response, 'application/vnd.dsse.envelope.v1+json')).toBe(`report-${id}.assay.json`);
+    const published = await service.send({ method: 'GET', url: '/.well-known/assay-keys.json' });
+    expect(published.headers).toMatchObject({ 'content-type': 'application/jwk-set+json', 'cache-control': 'public, max-age=3600' });
+    const keys: unknown = published.json();
+    const file = new Uint8Array(response.rawPayload);
+    const { payload } = await verifyReportBundle({ file, keys });
+    const bundle = readBundle(payload);
+    expect(bundle.ok && checkBundle(bundle.value)).toMatchObject({ graded: true, differences: [] });
+    for (let at = 0; at < file.length; at += 1) {
+      const changed = file.slice();
+      changed[at] = (changed[at] ?? 0) ^ (1 << (at & 7));
+      await expect(verifyReportBundle({ file: changed, keys }), `byte ${at}`).rejects.toThrow(BundleVerificationError);
+    }
   });
 });

@@ -42,6 +42,11 @@ export const excelDownload = ({ report, candidates }: TestReportExport): Downloa
   stream: testExcel(report, candidates),
 });
 
+export const bundleDownload = ({ invitationId, file }: { invitationId: number; file: string }): Download => ({
+  fileName: `report-${invitationId}.assay.json`,
+  stream: Readable.from([file]),
+});
+
 export const imageDownload = ({ imageId, bytes }: { imageId: number; bytes: Uint8Array }): Download => ({
   fileName: `image-${imageId}.jpg`,
   stream: Readable.from([bytes]),

@@ -246,6 +246,13 @@ export const manageOperations = apiOperations({
     result: 'application/pdf',
     refusals: ['resource.conflict'],
   },
+  exportReportBundle: {
+    route: 'GET /manage/v1/invitations/{testInvitationId}/report-bundle',
+    summary: 'A report with all that it was graded from, signed, so that anyone can check the grade',
+    scope: 'read-answers',
+    result: 'application/vnd.dsse.envelope.v1+json',
+    refusals: ['resource.conflict'],
+  },
   listImages: {
     route: 'GET /manage/v1/invitations/{testInvitationId}/images',
     summary: 'Webcam images of an invitation, oldest first',

@@ -3,7 +3,12 @@ import type { Scope } from '../account/scopes.ts';
 import type { RefusalCode } from '../wire/status-codes.ts';
 import type { RateLimitName } from './rate-limits.ts';
 
-export type FileType = 'application/pdf' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' | 'image/jpeg';
+export type FileType =
+  | 'application/pdf'
+  | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  /** A signed file (DSSE): payload and signatures in one JSON object. */
+  | 'application/vnd.dsse.envelope.v1+json'
+  | 'image/jpeg';
 
 /**
  * What a repeated call does. `freely`: a read, safe to send again. `by-key`: a write that is done once for each Idempotency-Key.

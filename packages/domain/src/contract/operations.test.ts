@@ -75,7 +75,7 @@ describe('the contract of every operation', () => {
         'updateAccount',
         'updateLinkSettings',
       ],
-      'read-answers': ['exportSubmissionsPdf', 'listAnswers', 'listSubmissions'],
+      'read-answers': ['exportReportBundle', 'exportSubmissionsPdf', 'listAnswers', 'listSubmissions'],
     });
   });
 

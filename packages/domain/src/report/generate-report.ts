@@ -8,7 +8,8 @@ import type { ReportFigures } from './figures.ts';
 import type { ProgramSummary, ReportContent } from './report-content.ts';
 import { gradeAttempt } from './scoring.ts';
 
-type CompletedAttempt = {
+/** What a report is graded from, and nothing else. */
+export type CompletedAttempt = {
   readonly definition: StoredDefinition;
   readonly answers: ReadonlyMap<number, Answer>;
   /** Of each question that was answered with a program. */
@@ -27,8 +28,10 @@ const programOf = ({ answers, verdicts }: CompletedAttempt, questionId: number):
   return { program: { language: answer.language, accepted, cases: found.length } };
 };
 
+export type GeneratedReport = { readonly figures: ReportFigures; readonly content: ReportContent };
+
 /** Grades an attempt and counts its window violations; the result is stored. */
-export const generateReport = (attempt: CompletedAttempt): { readonly figures: ReportFigures; readonly content: ReportContent } => {
+export const generateReport = (attempt: CompletedAttempt): GeneratedReport => {
   const { late } = attempt;
   const { score, totalScore, sections, questions } = gradeAttempt(attempt.definition, attempt.answers, attempt.verdicts);
   return {

@@ -1,4 +1,4 @@
-import { type CodeQuestion, codeQuestionsOf, generateReport, isBlank, type StoredDefinition } from '@assay/domain';
+import { type CodeQuestion, type CompletedAttempt, codeQuestionsOf, generateReport, isBlank, type StoredDefinition } from '@assay/domain';
 import { answers, type Db, gradings, type reports, type Tx, windowEvents } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 
@@ -6,7 +6,7 @@ type Rounds = ReadonlyMap<number, gradings.Grading>;
 
 /** A test with the cases by which its programs were graded: a regrade runs those of a later version, and changes no marks. */
 const withCasesOf = async (
-  assay: Assay,
+  assay: Pick<Assay, 'testVersions'>,
   db: Db | Tx,
   row: reports.Report,
   definition: StoredDefinition,
@@ -31,8 +31,12 @@ const withCasesOf = async (
   return { ...definition, sections };
 };
 
-/** What the report of a completed attempt says; undefined while a program is not graded. */
-export const gradeReport = async (assay: Assay, db: Db | Tx, row: reports.Report) => {
+/** What a completed attempt is graded from, with the last round of each program; undefined while one is not graded. */
+export const loadCompleted = async (
+  assay: Pick<Assay, 'testVersions'>,
+  db: Db | Tx,
+  row: reports.Report,
+): Promise<{ readonly attempt: CompletedAttempt; readonly rounds: Rounds } | undefined> => {
   const key = { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt };
   const { definition } = await assay.testVersions.load(db, { accountId: row.account_id, testId: row.test_id, version: row.version });
   const stored = await answers.list(db, key);
@@ -45,12 +49,19 @@ export const gradeReport = async (assay: Assay, db: Db | Tx, row: reports.Report
   const rounds: Rounds = new Map(listed.map((one) => [one.question_id, one]));
   const without = programs.find(({ questionId }) => !rounds.has(questionId));
   if (without !== undefined) throw new Error(`the answer to question ${without.questionId} has no grading`);
-  return generateReport({
+  const attempt = {
     definition: await withCasesOf(assay, db, row, definition, rounds),
     answers: given,
     verdicts: new Map(listed.map(({ question_id, result }) => [question_id, result?.cases.map(({ verdict }) => verdict) ?? []])),
     late,
     events: await windowEvents.list(db, key),
     completedAt: row.completed_at,
-  });
+  };
+  return { attempt, rounds };
+};
+
+/** What the report of a completed attempt says; undefined while a program is not graded. */
+export const gradeReport = async (assay: Assay, db: Db | Tx, row: reports.Report) => {
+  const completed = await loadCompleted(assay, db, row);
+  return completed && generateReport(completed.attempt);
 };

@@ -7,7 +7,9 @@ import type { Context } from '../support/context.ts';
 const sameLook = { max: 10_000, ttl: 5 * 60_000 };
 const recorded = new WeakMap<Store, LRUCache<string, true>>();
 
-type Look = { readonly form: 'list' | 'programs' | 'pdf' | 'programs-pdf' | 'excel' } & Readonly<Record<string, number | string>>;
+type Look = { readonly form: 'list' | 'programs' | 'pdf' | 'programs-pdf' | 'excel' | 'bundle' } & Readonly<
+  Record<string, number | string>
+>;
 
 /** Records who looks at answers. Await it before they are shown: what is not recorded is not seen. */
 export const recordLook = async ({ assay, accountId, key }: Context, look: Look): Promise<void> => {

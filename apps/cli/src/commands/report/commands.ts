@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import type { Context } from '../../support/context.ts';
 import { parseId, parseIds } from '../common/arguments.ts';
-import { defineRemote, withOverwrite } from '../common/define.ts';
+import { defineCommand, defineRemote, withOutputOptions, withOverwrite } from '../common/define.ts';
 import type { CommonOptions } from '../common/session.ts';
 import type { CodeOptions } from './code.ts';
 import type { DownloadOptions } from './download.ts';
+import type { VerifyOptions } from './verify.ts';
 
 export const addReportCommands = (program: Command, context: Context): void => {
   const report = program.command('report').description('Reports: figures of an attempt, PDFs of invitations, Excel of a test');
@@ -41,6 +42,15 @@ export const addReportCommands = (program: Command, context: Context): void => {
   ).action(async (ids: number[], options: DownloadOptions) => (await import('./download.ts')).downloadPdfs(context, ids, options));
 
   withOverwrite(
+    defineRemote(report, 'bundle', 'A report with all that it was graded from, signed: whoever has it can check the grade', [
+      'assay report bundle 12',
+      'assay report bundle 12 --output ana.assay.json',
+    ])
+      .argument('<invitation>', 'id of the invitation', parseId)
+      .option('--output <file>', 'where to; - is standard output (report-ID.assay.json)'),
+  ).action(async (id: number, options: DownloadOptions) => (await import('./download.ts')).downloadBundle(context, id, options));
+
+  withOverwrite(
     defineRemote(report, 'excel', 'All candidates of a test as Excel', [
       'assay report excel 3',
       'assay report excel 3 --output spring.xlsx',
@@ -48,4 +58,15 @@ export const addReportCommands = (program: Command, context: Context): void => {
       .argument('<test>', 'id of the test', parseId)
       .option('--output <file>', 'where to; - is standard output (test-ID.xlsx)'),
   ).action(async (id: number, options: DownloadOptions) => (await import('./download.ts')).downloadExcel(context, id, options));
+
+  withOutputOptions(
+    defineCommand(program, 'verify', 'Check the signature of a report bundle, and grade its answers again; needs no server', [
+      'curl -o keys.json https://assay.example.com/.well-known/assay-keys.json',
+      'assay verify report-12.assay.json --keys keys.json',
+    ]),
+  )
+    .argument('<file>', 'what `assay report bundle` wrote; - is standard input')
+    .requiredOption('--keys <file>', 'public keys of the server that signed it')
+    .addHelpText('after', '\nExit code: 0 verified, 1 not, 2 wrong usage.')
+    .action(async (file: string, options: VerifyOptions) => (await import('./verify.ts')).verify(context, file, options));
 };

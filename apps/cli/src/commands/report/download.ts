@@ -107,3 +107,14 @@ export const downloadPrograms = (context: Context, testInvitationId: number, opt
     },
     options,
   );
+
+export const downloadBundle = (context: Context, testInvitationId: number, options: DownloadOptions): Promise<void> =>
+  download(
+    context,
+    {
+      id: testInvitationId,
+      name: `report-${testInvitationId}.assay.json`,
+      fetch: ({ client, call }) => client.exportReportBundle({ testInvitationId }, call),
+    },
+    options,
+  );

@@ -7,6 +7,7 @@ const volatile: readonly (readonly [RegExp, string])[] = [
   [/"durationMilliseconds": ?\d+/g, '"durationMilliseconds": N'],
   [/\bv1,[\w+/=]{40,}/g, 'v1,SIGNATURE'],
   [/assay_[\w-]+…?/g, 'KEY'],
+  [/\bkey [\w-]{43}$/gm, 'key ID'],
   [/"[tl]\d+-[a-z\d]{12}"/g, '"ACCESS KEY"'],
   [/\/(take|join|report)\/[\w.-]{12,}/g, '/$1/TOKEN'],
   [/request [\w-]{8,}\)/g, 'request ID)'],

@@ -21,6 +21,13 @@ Programs that wait to be graded are in it as waiting. It holds up to 6,000 rows,
 the attempt is completed. An account makes two of these at a time; beyond that the request waits, and with many waiting it is refused.`,
     path: { testInvitationId: 1 },
   },
+  exportReportBundle: {
+    description: `One file with the version of the test, the paper, its keys and cases, the answers, the verdicts of programs and the result, signed with
+the installation's Ed25519 key. \`assay verify FILE --keys FILE\` checks the signature and grades the answers again, without a server or an
+account; \`/.well-known/assay-keys.json\` has the public key. The file is a DSSE envelope whose payload is JSON. It tells the right answers: who
+gets it needs no key to read it. \`409.1\` until the report is generated, and while a program is graded again.`,
+    path: { testInvitationId: 1 },
+  },
   listSimilarSubmissions: {
     description: `Programs of present, completed attempts that answer one question, compared in each language; of the newest ${mostCompared.programs}
 or ${mostCompared.characters / 1024 / 1024} million characters. Names, numbers, texts, comments and space make no difference: a fingerprint is a run of

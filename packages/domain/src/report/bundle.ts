@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { StoredDefinition } from '../assessment/test-file.ts';
+import { Answer } from '../attempt/answer.ts';
+import { windowEventTypes } from '../attempt/window-events.ts';
+import type { CodingQuestion } from '../coding/coding-question.ts';
+import { GradedCode } from '../coding/graded-code.ts';
+import type { SqlQuestion } from '../coding/sql-question.ts';
+import { completedByValues } from '../invitation/invitation-status.ts';
+import { instant } from '../wire/paging.ts';
+import { ReportFigures } from './figures.ts';
+import { ReportContent } from './report-content.ts';
+
+/** Raised when an answer that was graded before would get another score, so that a bundle says which rules its score comes from. */
+export const graderVersion = 1;
+
+/** Of the format. */
+export const bundleVersion = 1;
+
+/** Too large a definition to validate, and signed by who wrote it: a wrong one fails when it is graded, and grades nothing else. */
+const Paper = z.custom<StoredDefinition>((value) => typeof value === 'object' && value !== null && 'sections' in value, 'must be a test');
+
+/**
+ * A report with all that it was graded from: whoever has it computes the score again. `paper` is the version that the attempt is of, with
+ * the keys, marks and cases by which it was graded.
+ */
+export const ReportBundle = z.object({
+  version: z.literal(bundleVersion),
+  grader: z.int(),
+  /** Public URL of the installation that signed it. */
+  server: z.string(),
+  issuedAt: instant,
+  testInvitationId: z.int(),
+  attempt: z.int(),
+  candidate: z.object({ fullName: z.string(), emailId: z.string() }),
+  test: z.object({ testId: z.int(), key: z.string().nullable(), name: z.string(), version: z.int() }),
+  startedAt: instant,
+  completedAt: instant,
+  completedBy: z.enum(completedByValues),
+  paper: Paper,
+  /** `late`: it arrived after the deadline and counts, as it was typed before it. */
+  answers: z.array(z.object({ questionId: z.int(), answer: Answer, late: z.boolean() })),
+  /** How the programs among them ended; `testVersion` is the one whose cases were run. */
+  programs: z.array(z.object({ questionId: z.int(), testVersion: z.int(), ...GradedCode.shape })),
+  events: z.array(z.object({ type: z.enum(windowEventTypes), at: instant })),
+  result: z.object({ figures: ReportFigures, content: ReportContent }),
+});
+export type ReportBundle = z.output<typeof ReportBundle>;
+
+const withoutPrograms = { starter: {}, solution: {}, wrong: [] } as const;
+
+/** What a program is graded by. The solution of an SQL question gives the rows that are expected; other solutions are nobody's business. */
+const gradedPart = <Code extends CodingQuestion | SqlQuestion>(question: Code): Code =>
+  question.kind === 'sql' ? { ...question, starter: null, wrong: [] } : { ...question, ...withoutPrograms };
+
+/** A test without the programs that no score depends on. */
+export const paperOf = ({ sections, ...test }: StoredDefinition): StoredDefinition => ({
+  ...test,
+  sections: sections.map((section) => ({
+    ...section,
+    questions: section.questions.map((one) => (one.kind === 'coding' || one.kind === 'sql' ? gradedPart(one) : one)),
+  })),
+});

@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { StoredDefinition, StoredQuestion } from '../assessment/test-file.ts';
+import type { Answer } from '../attempt/answer.ts';
+import { type Verdict, verdicts } from '../coding/verdicts.ts';
+import { graderVersion, paperOf, type ReportBundle } from './bundle.ts';
+import { checkBundle, readBundle } from './check-bundle.ts';
+import { generateReport } from './generate-report.ts';
+
+const limits = { seconds: 1, memory: 64, from: { seconds: 'author', memory: 'author' } } as const;
+const time = { rule: 'quickest of at most 3 within 15 %' as const, limit: 1, tries: [0.01] };
+const source = { language: 'javascript', source: 'console.log(1)' } as const;
+
+/** The bundle of an attempt as its export makes it, after its way through JSON. */
+const bundleOf = (
+  definition: StoredDefinition,
+  { answers, found = {}, late = [] }: { answers: Record<number, Answer>; found?: Record<number, readonly Verdict[]>; late?: number[] },
+): ReportBundle => {
+  const { figures, content } = generateReport({
+    definition,
+    answers: new Map(Object.entries(answers).map(([id, answer]) => [Number(id), answer])),
+    verdicts: new Map(Object.entries(found).map(([id, list]) => [Number(id), list])),
+    late: new Set(late),
+    events: [
+      { type: 'left', at: 61_500 },
+      { type: 'returned', at: 70_000 },
+    ],
+    completedAt: 100_000,
+  });
+  const bundle: ReportBundle = {
+    version: 1,
+    grader: graderVersion,
+    server: 'https://assay.example',
+    issuedAt: '1970-01-01T01:00:00.000Z',
+    testInvitationId: 12,
+    attempt: 1,
+    candidate: { fullName: 'Ana Núñez', emailId: 'ana@example.com' },
+    test: { testId: 3, key: null, name: definition.name, version: 1 },
+    startedAt: '1970-01-01T00:01:00.000Z',
+    completedAt: '1970-01-01T00:01:40.000Z',
+    completedBy: 'candidate',
+    paper: paperOf(definition),
+    answers: Object.entries(answers).map(([id, answer]) => ({ questionId: Number(id), answer, late: late.includes(Number(id)) })),
+    programs: Object.entries(found).map(([id, list]) => ({
+      questionId: Number(id),
+      testVersion: 1,
+      language: 'javascript',
+      engine: 'embedded',
+      version: 'ES2023',
+      limits,
+      cases: list.map((verdict, index) => ({ name: String(index + 1), verdict, seconds: 0.01, memory: null, time })),
+    })),
+    events: [
+      { type: 'left', at: '1970-01-01T00:01:01.500Z' },
+      { type: 'returned', at: '1970-01-01T00:01:10.000Z' },
+    ],
+    result: { figures, content },
+  };
+  const read = readBundle(JSON.stringify(bundle));
+  if (!read.ok) throw new Error(read.error);
+  return read.value;
+};
+
+const worth = { prompt: 'What?', marks: 2, penalty: 0.5 };
+const options = (correct: string) => [...'abcd'].map((optionId) => ({ optionId, text: optionId, correct: correct.includes(optionId) }));
+const coding = (questionId: number): StoredQuestion => ({
+  ...worth,
+  questionId,
+  kind: 'coding',
+  io: 'stdio',
+  languages: null,
+  starter: { javascript: '// Write here.' },
+  limits: { seconds: null, memory: null },
+  solution: { javascript: 'console.log(1);' },
+  wrong: [{ javascript: 'console.log(2);' }],
+  compare: { by: 'tokens' },
+  cases: [
+    { name: '1', sample: true, weight: 1, input: '1', output: '1' },
+    { name: '2', sample: false, weight: 3, input: '2', output: '2' },
+  ],
+  allOrNothing: false,
+});
+const testOf = (...questions: StoredQuestion[]): StoredDefinition => ({
+  name: 'Spring',
+  duration: 60,
+  sections: [{ name: 'All', type: 'general questions', duration: 0, questions }],
+});
+
+const test = testOf(
+  { ...worth, questionId: 1, kind: 'single-choice', options: options('b') },
+  { ...worth, questionId: 2, kind: 'multiple-choice', options: options('abd') },
+  { ...worth, questionId: 3, kind: 'numeric', answer: 12.5, tolerance: 0.1 },
+  { ...worth, questionId: 4, kind: 'text', answers: ['Paris'] },
+  coding(5),
+);
+
+const given = fc.record({
+  answers: fc.record({
+    1: fc.constantFrom<Answer>(...'abcd', null),
+    2: fc.subarray([...'abcd']),
+    3: fc.oneof(fc.double({ noNaN: true, min: -1e15, max: 1e15 }), fc.constantFrom<Answer>(12.5, 12.6, 12.4, -0, null)),
+    4: fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('Paris', ' PARIS', 'Pariß')),
+    5: fc.constant<Answer>(source),
+  }),
+  found: fc.record({ 5: fc.array(fc.constantFrom(...verdicts.filter((one) => one !== 'not-run')), { minLength: 2, maxLength: 2 }) }),
+  late: fc.subarray([1, 4]),
+});
+
+describe('a bundle', () => {
+  it('gives the result that it states when it is graded again, whatever was answered', () => {
+    fc.assert(
+      fc.property(given, (attempt) => {
+        const check = checkBundle(bundleOf(test, attempt));
+        expect(check).toMatchObject({ graded: true, programs: 1, differences: [] });
+      }),
+    );
+  });
+
+  it('says where another result is stated than its answers give', () => {
+    const bundle = bundleOf(test, { answers: { 1: 'b', 5: source }, found: { 5: ['accepted', 'wrong-answer'] } });
+    expect(bundle.result.figures).toMatchObject({ score: '2.5', totalScore: '10', wv: 1, tv: 9 });
+    const { figures, content } = bundle.result;
+    const stated = { ...bundle, result: { figures: { ...figures, score: '9' }, content } };
+    expect(checkBundle(stated)).toMatchObject({ differences: [{ at: 'result.figures.score', stated: '"9"', graded: '"2.5"' }] });
+    const answers = bundle.answers.map((one) => (one.questionId === 1 ? { ...one, answer: 'a' } : one));
+    expect(checkBundle({ ...bundle, answers })).toMatchObject({
+      differences: expect.arrayContaining([expect.objectContaining({ graded: '"0"' })]),
+    });
+    const without = { ...bundle, result: { figures, content: { ...content, questions: content.questions.slice(1) } } };
+    expect(checkBundle(without)).toMatchObject({
+      differences: expect.arrayContaining([expect.objectContaining({ stated: '4', graded: '5' })]),
+    });
+  });
+
+  it('grades by the verdicts of a program that was run again', () => {
+    const bundle = bundleOf(test, { answers: { 5: source }, found: { 5: ['accepted', 'accepted'] } });
+    expect(checkBundle(bundle, new Map([[5, ['accepted', 'accepted']]]))).toMatchObject({ differences: [] });
+    expect(checkBundle(bundle, new Map([[5, ['accepted', 'wrong-answer']]]))).not.toMatchObject({ differences: [] });
+  });
+
+  it('counts answers that are graded again apart from programs, and no blanks', () => {
+    const bundle = bundleOf(test, { answers: { 1: 'b', 2: [], 4: ' ', 5: source }, found: { 5: ['accepted', 'accepted'] } });
+    expect(checkBundle(bundle)).toMatchObject({ answers: 1, programs: 1 });
+  });
+
+  it('holds no program but the candidate’s, and what a query is compared with', () => {
+    const { paper } = bundleOf(testOf(coding(1)), { answers: {} });
+    expect(JSON.stringify(paper)).not.toContain('console.log');
+    const sql: StoredQuestion = {
+      ...worth,
+      questionId: 1,
+      kind: 'sql',
+      schema: '',
+      data: [''],
+      starter: 'select',
+      limits: { seconds: null, memory: null },
+      solution: 'select 1',
+      wrong: ['select 2'],
+    };
+    expect(bundleOf(testOf(sql), { answers: {} }).paper.sections[0]?.questions).toEqual([{ ...sql, starter: null, wrong: [] }]);
+  });
+
+  it('of another format, or graded by rules of another version, is not graded', () => {
+    const bundle = bundleOf(test, { answers: {} });
+    expect(checkBundle({ ...bundle, grader: graderVersion + 1 })).toMatchObject({ graded: false });
+    for (const text of ['', 'null', '[]', '{}', JSON.stringify({ ...bundle, version: 2 }), JSON.stringify({ ...bundle, answers: 1 })])
+      expect(readBundle(text)).toMatchObject({ ok: false });
+  });
+
+  // Fails when answers that were graded get another score. Then raise graderVersion: bundles of the former rules must not look forged.
+  it('of version 1 is graded as it always was', () => {
+    const scores = (answers: Record<number, Answer>, found: readonly Verdict[]) =>
+      bundleOf(test, { answers: { ...answers, 5: source }, found: { 5: found } }).result.content.questions.map(({ score }) => score);
+    expect(graderVersion).toBe(1);
+    expect(scores({ 1: 'b', 2: ['a', 'b', 'd'], 3: 12.6, 4: ' paRIS ' }, ['accepted', 'accepted'])).toEqual(['2', '2', '2', '2', '2']);
+    expect(scores({ 1: 'a', 2: ['a', 'b'], 3: 12.7, 4: 'Rome' }, ['accepted', 'wrong-answer'])).toEqual([
+      '-0.5',
+      '1.33',
+      '-0.5',
+      '-0.5',
+      '0.5',
+    ]);
+    expect(scores({ 2: ['a', 'c'] }, ['runtime-error', 'time-limit-exceeded'])).toEqual(['0', '0', '0', '0', '-0.5']);
+    expect(scores({ 2: ['c'] }, ['wrong-answer', 'accepted'])).toEqual(['0', '-0.5', '0', '0', '1.5']);
+  });
+});

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { questionsOf, type StoredDefinition } from '../assessment/test-file.ts';
+import { isBlank } from '../attempt/answer.ts';
+import type { Verdict } from '../coding/verdicts.ts';
+import { err, ok, type Result } from '../result.ts';
+import { bundleVersion, graderVersion, ReportBundle } from './bundle.ts';
+import { type GeneratedReport, generateReport } from './generate-report.ts';
+
+/** What was signed, as a bundle; an error says why it is none that this program knows. */
+export const readBundle = (payload: string): Result<ReportBundle, string> => {
+  let json: unknown;
+  try {
+    json = JSON.parse(payload);
+  } catch {
+    return err('what was signed is not JSON');
+  }
+  const { version } = z.looseObject({ version: z.unknown() }).catch({ version: undefined }).parse(json);
+  if (version !== bundleVersion)
+    return err(`it has the format ${JSON.stringify(version) ?? 'of no version'}; this program knows ${bundleVersion}`);
+  const read = ReportBundle.safeParse(json);
+  return read.success ? ok(read.data) : err(`what was signed is not a report: ${z.prettifyError(read.error)}`);
+};
+
+/** Where what the bundle states is not what grading its answers gives. */
+export type BundleDifference = { readonly at: string; readonly stated: string; readonly graded: string };
+
+export type BundleCheck =
+  /** Graded by rules that this version does not have. */
+  | { readonly graded: false; readonly reason: string }
+  | {
+      readonly graded: true;
+      /** Answers that were graded again from what the candidate gave, and programs whose marks come from the verdicts in the bundle. */
+      readonly answers: number;
+      readonly programs: number;
+      readonly differences: readonly BundleDifference[];
+    };
+
+const mostDifferences = 20;
+
+type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [name: string]: Json };
+
+const isNode = (value: Json): value is readonly Json[] | { readonly [name: string]: Json } => typeof value === 'object' && value !== null;
+
+/** Of what is stated: a field that later versions add to a report is missing in earlier ones. */
+function* differencesIn(stated: Json, graded: Json, at: string): Generator<BundleDifference> {
+  if (isNode(stated) && isNode(graded) && Array.isArray(stated) === Array.isArray(graded)) {
+    if (Array.isArray(stated) && Array.isArray(graded) && stated.length !== graded.length)
+      yield { at: `${at}.length`, stated: String(stated.length), graded: String(graded.length) };
+    const fields = graded as { readonly [name: string]: Json };
+    for (const [name, value] of Object.entries(stated))
+      yield* differencesIn(
+        value,
+        Object.hasOwn(fields, name) ? fields[name] : undefined,
+        Array.isArray(stated) ? `${at}[${name}]` : `${at}.${name}`,
+      );
+  } else if (stated !== graded) yield { at, stated: JSON.stringify(stated) ?? 'nothing', graded: JSON.stringify(graded) ?? 'nothing' };
+}
+
+/** The report that the answers of a bundle give; `verdicts` in the place of its own, for programs that were run again. */
+export const gradeBundle = (bundle: ReportBundle, verdicts: ReadonlyMap<number, readonly Verdict[]> = new Map()): GeneratedReport =>
+  generateReport({
+    definition: bundle.paper,
+    answers: new Map(bundle.answers.map(({ questionId, answer }) => [questionId, answer])),
+    verdicts: new Map(
+      bundle.programs.map(({ questionId, cases }) => [questionId, verdicts.get(questionId) ?? cases.map(({ verdict }) => verdict)]),
+    ),
+    late: new Set(bundle.answers.filter(({ late }) => late).map(({ questionId }) => questionId)),
+    events: bundle.events.map(({ type, at }) => ({ type, at: Date.parse(at) })),
+    completedAt: Date.parse(bundle.completedAt),
+  });
+
+const answeredIn = (paper: StoredDefinition, answers: ReportBundle['answers']): number => {
+  const asked = new Set(questionsOf(paper).map(({ questionId }) => questionId));
+  return answers.filter(({ questionId, answer }) => asked.has(questionId) && !isBlank(answer)).length;
+};
+
+/** Grades the answers of a bundle again and compares with what it states. */
+export const checkBundle = (bundle: ReportBundle, verdicts?: ReadonlyMap<number, readonly Verdict[]>): BundleCheck => {
+  if (bundle.grader !== graderVersion)
+    return { graded: false, reason: `it was graded by the rules of version ${bundle.grader}; this program has version ${graderVersion}` };
+  const { figures, content } = gradeBundle(bundle, verdicts);
+  return {
+    graded: true,
+    answers: answeredIn(bundle.paper, bundle.answers) - bundle.programs.length,
+    programs: bundle.programs.length,
+    differences: [...differencesIn(bundle.result, { figures, content }, 'result')].slice(0, mostDifferences),
+  };
+};

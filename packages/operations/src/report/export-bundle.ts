@@ -1,0 +1,80 @@
+import {
+  bundleVersion,
+  type CompletedAttempt,
+  checkBundle,
+  formatInstant,
+  graderVersion,
+  mostBundleBytes,
+  ok,
+  operations,
+  paperOf,
+  type Refusal,
+  type ReportBundle,
+  type Result,
+} from '@assay/domain';
+import { type Db, type gradings, invitations, reports, tests } from '@assay/store';
+import type { Assay } from '../support/context.ts';
+import { operation } from '../support/operation.ts';
+import { conflict, notFound } from '../support/refusals.ts';
+import { signBundle } from '../support/signing-key.ts';
+import { noReportYet } from './export-report.ts';
+import { loadCompleted } from './grade-report.ts';
+import { recordLook } from './record-look.ts';
+
+type Key = { readonly accountId: number; readonly invitationId: number };
+type Graded = Pick<ReportBundle, 'paper' | 'answers' | 'programs' | 'events'>;
+
+const gradedFrom = (attempt: CompletedAttempt, rounds: ReadonlyMap<number, gradings.Grading>): Graded => ({
+  paper: paperOf(attempt.definition),
+  answers: [...attempt.answers].map(([questionId, answer]) => ({ questionId, answer, late: attempt.late.has(questionId) })),
+  programs: [...rounds.values()].flatMap(({ question_id: questionId, version, result }) =>
+    result === null ? [] : [{ questionId, testVersion: version, ...result }],
+  ),
+  events: attempt.events.map(({ type, at }) => ({ type, at: formatInstant(at) })),
+});
+
+const notAsGraded = 'The stored result is not what grading its answers gives, so it is not signed; its test may have to be regraded';
+
+const readBundle = async (assay: Assay, db: Db, { accountId, invitationId }: Key): Promise<Result<ReportBundle, Refusal>> => {
+  const row = await invitations.find(db, { accountId, invitationId });
+  if (row === undefined) return notFound('invitation', invitationId);
+  if (row.status !== 'Completed') return noReportYet(row);
+  const report = await reports.find(db, { accountId, invitationId, attempt: row.attempt });
+  if (report === undefined || report.figures === null || report.content === null)
+    return conflict('The report is not generated yet; try again in a moment');
+  const test = await tests.find(db, accountId, report.test_id);
+  const completed = await loadCompleted(assay, db, report);
+  if (test === undefined || completed === undefined) return conflict('A program of the attempt is being graded; try again in a moment');
+  const { name } = await assay.testVersions.load(db, { accountId, testId: report.test_id, version: report.version });
+  const bundle: ReportBundle = {
+    version: bundleVersion,
+    grader: graderVersion,
+    server: assay.publicUrl,
+    issuedAt: formatInstant(await db.now()),
+    testInvitationId: invitationId,
+    attempt: report.attempt,
+    candidate: { fullName: row.full_name, emailId: row.email },
+    test: { testId: report.test_id, key: test.test_key, name, version: report.version },
+    startedAt: formatInstant(report.started_at),
+    completedAt: formatInstant(report.completed_at),
+    completedBy: report.completed_by,
+    ...gradedFrom(completed.attempt, completed.rounds),
+    result: { figures: report.figures, content: report.content },
+  };
+  const check = checkBundle(bundle);
+  return check.graded && check.differences.length === 0 ? ok(bundle) : conflict(notAsGraded);
+};
+
+/** A report with all that it was graded from, signed, for `assay verify`. Who takes it is recorded. */
+export const exportReportBundle = operation(
+  operations.exportReportBundle,
+  async (ctx, { testInvitationId: invitationId }): Promise<Result<{ invitationId: number; file: string }, Refusal>> => {
+    const { assay, accountId } = ctx;
+    const read = await assay.store.read((db) => readBundle(assay, db, { accountId, invitationId }));
+    if (!read.ok) return read;
+    const json = Buffer.from(JSON.stringify(read.value));
+    if (json.length > mostBundleBytes) return conflict(`The answers and their test are larger than ${mostBundleBytes} bytes`);
+    await recordLook(ctx, { form: 'bundle', testInvitationId: invitationId, attempt: read.value.attempt });
+    return ok({ invitationId, file: await signBundle(json, assay.secret) });
+  },
+);
