@@ -66,6 +66,8 @@ describe('paging by cursor', () => {
       totalScore: null,
       wv: 0,
       tv: 0,
+      passPercent: null,
+      testResult: null,
       lateAnswers: 0,
     };
     const entry = (type: string) => ({ at: '2026-01-05T09:00:00.000Z', type, data: {} });

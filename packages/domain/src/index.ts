@@ -77,6 +77,7 @@ export * from './report/bundle.ts';
 export * from './report/check-bundle.ts';
 export * from './report/figures.ts';
 export * from './report/generate-report.ts';
+export * from './report/pass-mark.ts';
 export * from './report/report.ts';
 export * from './report/report-content.ts';
 export type * from './report/report-document.ts';

@@ -11,6 +11,7 @@ import type {
   ReceiptRule,
   RecordedKind,
   ReportStatus,
+  TestResult,
   TestStatus,
   WindowEvent,
 } from '@assay/domain';
@@ -319,6 +320,9 @@ export type ReportRow = {
   /** The score before a regrade by the cases of `regraded_version`; null if the last regrade did not change it. */
   former_score: string | null;
   regraded_version: number | null;
+  /** The pass mark of the test when it was graded, and what came of it; null without one, and in reports from before there were any. */
+  pass_percent: string | null;
+  test_result: TestResult | null;
 };
 
 export type TimelineRow = {

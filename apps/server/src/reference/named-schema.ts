@@ -46,6 +46,7 @@ export const commonFields: Readonly<Record<string, string>> = {
   options: 'The options, in the order in which they are shown.',
   organization: 'Name of the account.',
   overlapHours: 'Hours for which the former one stays valid.',
+  passPercent: 'Pass mark of the test when the report was generated, in per cent: an exact decimal in text; null without one.',
   penalty: 'Marks taken for a wrong answer; a blank one costs nothing.',
   privacy: 'What candidates read about their data: a sentence or a URL; null if there is none.',
   prompt: 'The question, in Markdown.',
@@ -72,6 +73,8 @@ export const commonFields: Readonly<Record<string, string>> = {
   totalScore: 'Maximum score of the test: an exact decimal in text.',
   lateAnswers: 'How many answers count that arrived after the deadline, because they were typed before it.',
   score: 'Score of the candidate: an exact decimal in text, which may be negative; null until the report is generated.',
+  testResult:
+    '`Pass` if the score reaches the pass mark of the test and each section with a pass mark reaches its own, else `Fail`; null without any.',
   tv: 'Time violation: seconds that the candidate spent outside the test window.',
   version: 'Version of the test, from 1.',
   wv: 'Window violations: how often the candidate left the test window.',

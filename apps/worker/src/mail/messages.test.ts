@@ -167,6 +167,13 @@ describe('a stakeholder email', () => {
     expect(html).toContain(words);
   });
 
+  it('says first whether the pass mark was reached', () => {
+    const content = stakeholderContent(stakeholderEmailOf({ testResult: 'Pass', passPercent: '60' }));
+    expect(content.facts[0]).toEqual({ label: 'Result', value: ['Pass, 60 % needed'] });
+    expect(content.preheader).toMatch(/^Pass\. Score 61\.5 of 80/);
+    expect(stakeholderContent(stakeholderEmail).facts.map(({ label }) => label)).not.toContain('Result');
+  });
+
   it('says that the deadline completed the attempt, and leaves out a missing test link', () => {
     const { text, html } = compose({ ...stakeholderEmailOf({ completedBy: 'deadline' }), testLinkName: '' });
     expect(inOneLine(text)).toContain('by itself, when the time was over');

@@ -1,4 +1,4 @@
-import { type CompletedBy, lateAnswersInWords, minutesInWords, timeTakenInWords, violationsInWords } from '@assay/domain';
+import { type CompletedBy, lateAnswersInWords, minutesInWords, passMarkInWords, timeTakenInWords, violationsInWords } from '@assay/domain';
 import type { StakeholderEmail } from '@assay/operations';
 import { chosen, type MailContent } from './content.ts';
 import { formatInstant } from './words.ts';
@@ -14,9 +14,10 @@ export const stakeholderContent = (email: StakeholderEmail): MailContent => {
   const { candidate, attemptedOn, completedAt, completedBy, zone, duration } = report;
   const fullName = chosen(candidate.fullName);
   const link = chosen(email.testLinkName);
+  const result = passMarkInWords(report);
   return {
     organization: chosen(email.organization),
-    preheader: `Score ${report.score} of ${report.totalScore} in ${timeTakenInWords(report)}. The report is ready.`,
+    preheader: `${report.testResult === null ? '' : `${report.testResult}. `}Score ${report.score} of ${report.totalScore} in ${timeTakenInWords(report)}. The report is ready.`,
     heading: [fullName, ' completed ', chosen(testName)],
     paragraphs: [],
     score: { score: report.score, total: report.totalScore },
@@ -26,6 +27,7 @@ export const stakeholderContent = (email: StakeholderEmail): MailContent => {
       total: sectionScore,
     })),
     facts: [
+      ...(result === undefined ? [] : [{ label: 'Result', value: [result] }]),
       { label: 'Candidate', value: [fullName] },
       { label: 'Email', value: [chosen(candidate.emailId)] },
       { label: 'Test', value: [chosen(testName)] },

@@ -89,6 +89,8 @@ export const stakeholderEmail: StakeholderEmail = {
     ],
     wv: 2,
     tv: 65,
+    passPercent: null,
+    testResult: null,
     lateAnswers: 0,
   },
   testLinkName: 'Campus 2026',

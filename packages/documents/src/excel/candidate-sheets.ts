@@ -28,6 +28,8 @@ const candidateColumns: readonly Column<TestReportCandidate>[] = [
   { title: 'Score', width: 10, style: 'figure', value: ({ report }) => score(report?.score) },
   { title: 'Maximum', width: 13, style: 'figure', value: ({ report }) => score(report?.totalScore) },
   { title: 'Percent', width: 12, style: 'percent', value: ({ report }) => share(report) },
+  { title: 'Pass mark (%)', width: 16, style: 'figure', value: ({ report }) => score(report?.passPercent ?? undefined) },
+  { title: 'Result', width: 11, style: 'plain', value: ({ report }) => report?.testResult ?? null },
   { title: 'Window violations', width: 20, style: 'figure', value: ({ report }) => report?.wv ?? null },
   { title: 'Seconds outside', width: 18, style: 'figure', value: ({ report }) => report?.tv ?? null },
   { title: 'Answers counted late', width: 22, style: 'figure', value: ({ report }) => report?.lateAnswers ?? null },
@@ -40,6 +42,8 @@ const sectionColumns: readonly Column<SectionRow>[] = [
   { title: 'Section', width: 32, style: 'plain', value: ({ section }) => section.sectionName },
   { title: 'Score', width: 10, style: 'figure', value: ({ section }) => score(section.candidateScore) },
   { title: 'Maximum', width: 13, style: 'figure', value: ({ section }) => score(section.sectionScore) },
+  { title: 'Pass mark (%)', width: 16, style: 'figure', value: ({ section }) => score(section.passPercent) },
+  { title: 'Result', width: 11, style: 'plain', value: ({ section }) => section.result ?? null },
 ];
 
 type ProgramRow = { readonly candidate: TestReportCandidate; readonly question: Question; readonly number: number | null };

@@ -26,7 +26,11 @@ describe.runIf(libreOffice !== undefined)('testExcel, read back with LibreOffice
         sections: [],
       }),
     });
-    const sheets = await read(testReport(), walkOf([pendingCandidate(), gradedCandidate(), second]));
+    const [basics, depth] = gradedReport().sections;
+    if (basics === undefined || depth === undefined) throw new Error('no sections');
+    const sections = [basics, { ...depth, passPercent: '12.5', result: 'Fail' as const }];
+    const first = gradedCandidate({ report: gradedReport({ passPercent: '50', testResult: 'Fail', sections }) });
+    const sheets = await read(testReport(), walkOf([pendingCandidate(), first, second]));
 
     expect([...sheets.keys()].toSorted()).toEqual(['Candidates', 'Questions', 'Sections', 'Test']);
     const blank = [null, null, null, null];
@@ -51,19 +55,20 @@ describe.runIf(libreOffice !== undefined)('testExcel, read back with LibreOffice
 
     const dates = [date('2026-01-02T03:04:05'), date('2026-02-28T23:59:59'), date('2026-03-01T00:30:00')];
     const results = ['Spring', 'Completed', 'Generated', 2, ...dates, 31, 3.75, 7.5, 0.5];
+    const mark = ['Pass mark (%)', 'Result'];
     const times = ['Invited on (UTC)', 'Attempted on (UTC)', 'Completed on (UTC)', 'Time taken (min)'];
-    const scores = ['Score', 'Maximum', 'Percent', 'Window violations', 'Seconds outside', 'Answers counted late'];
+    const scores = ['Score', 'Maximum', 'Percent', ...mark, 'Window violations', 'Seconds outside', 'Answers counted late'];
     expect(sheets.get('Candidates')).toEqual([
       ['Invitation id', 'Name', 'Email', 'Test link', 'Status', 'Report', 'Version', ...times, ...scores],
-      [102, 'Bo', 'bo@x.test', null, 'Pending', 'Pending', null, date('2026-01-01T00:00:00'), ...Array(9).fill(null)],
-      [101, 'Ana Lima', 'ana@x.test', ...results, 2, 45, 0],
-      [100, 'Cy', 'cy@x.test', ...results, 0, 0, 3],
+      [102, 'Bo', 'bo@x.test', null, 'Pending', 'Pending', null, date('2026-01-01T00:00:00'), ...Array(11).fill(null)],
+      [101, 'Ana Lima', 'ana@x.test', ...results, 50, 'Fail', 2, 45, 0],
+      [100, 'Cy', 'cy@x.test', ...results, null, null, 0, 0, 3],
     ]);
 
     expect(sheets.get('Sections')).toEqual([
-      ['Invitation id', 'Name', 'Email', 'Section', 'Score', 'Maximum'],
-      [101, 'Ana Lima', 'ana@x.test', 'Basics', 4, 5],
-      [101, 'Ana Lima', 'ana@x.test', 'Depth & width', -0.25, 2.5],
+      ['Invitation id', 'Name', 'Email', 'Section', 'Score', 'Maximum', ...mark],
+      [101, 'Ana Lima', 'ana@x.test', 'Basics', 4, 5, null, null],
+      [101, 'Ana Lima', 'ana@x.test', 'Depth & width', -0.25, 2.5, 12.5, 'Fail'],
     ]);
 
     const prompt = `What is ${'x'.repeat(111)}…`;

@@ -1,4 +1,4 @@
-import { type CandidateReport, percentInWords, shareOf } from '@assay/domain';
+import { type CandidateReport, percentInWords, sectionResultInWords, shareOf } from '@assay/domain';
 import { drawBar, drawText } from './draw.ts';
 import { content, type Element, type Sheet } from './sheet.ts';
 import { drawHeading } from './summary.ts';
@@ -72,7 +72,11 @@ export const drawSections = async (sheet: Sheet, root: Element, { sections }: Ca
     root,
     columns,
     sections.map((section) => [
-      nameCell(sheet, section, types.size > 1 ? capitalised(section.sectionType) : ''),
+      nameCell(
+        sheet,
+        section,
+        [...(types.size > 1 ? [capitalised(section.sectionType)] : []), ...sectionResultInWords(section)].join(' · '),
+      ),
       shareCell(sheet, section),
       scoreCell(sheet, section),
     ]),

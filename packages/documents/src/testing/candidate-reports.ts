@@ -43,6 +43,8 @@ export const someReport = (over: Partial<CandidateReport> = {}): CandidateReport
   totalScore: '40',
   wv: 3,
   tv: 85,
+  passPercent: null,
+  testResult: null,
   lateAnswers: 0,
   images: { count: 0, shown: [] },
   sections: someSections(8, 12),

@@ -39,6 +39,8 @@ export const gradedReport = (over: Partial<Report> = {}): Report => ({
   totalScore: '7.5',
   wv: 2,
   tv: 45,
+  passPercent: null,
+  testResult: null,
   lateAnswers: 0,
   sections: [
     { sectionName: 'Basics', sectionScore: '5', candidateScore: '4' },

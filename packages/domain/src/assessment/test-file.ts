@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CodingFile, SqlFile } from '../coding/coding-file.ts';
 import { type CodingQuestion, codingFileOf, defineCoding } from '../coding/coding-question.ts';
 import { defineSql, type SqlQuestion, sqlFileOf } from '../coding/sql-question.ts';
+import { PassPercent } from '../report/pass-mark.ts';
 import { formatPath } from '../wire/decode.ts';
 import { atMost, bounds, Name } from '../wire/fields.ts';
 import { list } from '../wire/list.ts';
@@ -83,6 +84,7 @@ const section = z.strictObject({
     .pipe(z.enum(sectionTypes, { error: `must be one of ${sectionTypes.join(', ')}` }))
     .default('general questions'),
   duration: z.int().min(0, 'must not be negative').max(longestTest, withinLongest).default(0),
+  passPercent: PassPercent.optional(),
   questions: list(question, mostQuestions, { of: 'questions' }).min(1, 'needs at least one question'),
 });
 
@@ -125,6 +127,7 @@ export const TestFile = z
     name: Name,
     status: z.enum(v2TestStatuses, { error: `must be ${v2TestStatuses.join(' or ')}` }).optional(),
     duration: z.int().positive('must be above 0').max(longestTest, withinLongest),
+    passPercent: PassPercent.optional(),
     sections: list(section, 100, { of: 'sections', whole: tooManyQuestions }).min(1, 'needs at least one section'),
   })
   .superRefine(
@@ -183,11 +186,18 @@ export type Section<Q = Question> = {
   readonly type: (typeof sectionTypes)[number];
   /** Minutes; the page shows it as advice. 0 when the author gives none. */
   readonly duration: number;
+  /** Per cent of the section's marks that must be reached to pass the test. */
+  readonly passPercent?: number;
   readonly questions: readonly Q[];
 };
 
 /** One version of a test. `duration` is in minutes. */
-export type TestDefinition<Q = Question> = { readonly name: string; readonly duration: number; readonly sections: readonly Section<Q>[] };
+export type TestDefinition<Q = Question> = {
+  readonly name: string;
+  readonly duration: number;
+  readonly passPercent?: number;
+  readonly sections: readonly Section<Q>[];
+};
 
 /** The JSON of a version. The ids of its questions are stored beside it, so that the same content is the same text whatever they are. */
 export type StoredDefinition = TestDefinition<StoredQuestion>;
@@ -206,16 +216,21 @@ const defineQuestion = (written: FileQuestion, questionId: number): StoredQuesti
   return { ...base, kind: written.kind, options: written.options.map((one, index) => ({ optionId: optionIdAt(index), ...one })) };
 };
 
+// Left out where there is none, so that a file without one is the same content as before.
+const passMarkOf = ({ passPercent }: { readonly passPercent?: number | undefined }) => (passPercent === undefined ? {} : { passPercent });
+
 /** What is stored of a file, without the ids of its questions. */
 export const defineStored = (file: TestFile): StoredDefinition => {
   let questionId = 0;
   return {
     name: file.name,
     duration: file.duration,
-    sections: file.sections.map(({ name, type, duration, questions }) => ({
+    ...passMarkOf(file),
+    sections: file.sections.map(({ name, type, duration, passPercent, questions }) => ({
       name,
       type,
       duration,
+      ...passMarkOf({ passPercent }),
       questions: questions.map((written) => {
         questionId += 1;
         return defineQuestion(written, questionId);
@@ -241,10 +256,14 @@ const fileQuestionOf = (question: Question): FileQuestion => {
 };
 
 /** The test file of a version, with every default and the ids of its questions written out. */
-export const fileOf = ({ name, duration, sections }: TestDefinition, { key, status }: Pick<TestFile, 'key' | 'status'>): TestFile => ({
+export const fileOf = (
+  { name, duration, passPercent, sections }: TestDefinition,
+  { key, status }: Pick<TestFile, 'key' | 'status'>,
+): TestFile => ({
   ...(key === undefined ? {} : { key }),
   name,
   ...(status === undefined ? {} : { status }),
   duration,
+  ...passMarkOf({ passPercent }),
   sections: sections.map((section) => ({ ...section, questions: section.questions.map(fileQuestionOf) })),
 });

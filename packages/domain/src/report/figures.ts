@@ -1,10 +1,20 @@
 import { z } from 'zod';
+import { testResults } from './pass-mark.ts';
 
-const figures = { score: z.string(), totalScore: z.string(), wv: z.int(), tv: z.int(), lateAnswers: z.int() };
+const figures = {
+  score: z.string(),
+  totalScore: z.string(),
+  passPercent: z.string().nullable(),
+  testResult: z.enum(testResults).nullable(),
+  wv: z.int(),
+  tv: z.int(),
+  lateAnswers: z.int(),
+};
 
 /**
  * The figures of a generated report. They are columns of `reports`, and every shape that shows a report takes them whole. Scores are
- * exact decimals in text; `wv` and `tv` are window violations and the seconds spent outside; `lateAnswers` is how many answers count that
+ * exact decimals in text, and so is `passPercent`, the pass mark of the test when it was graded; `testResult` is null if neither the test
+ * nor a section had one. `wv` and `tv` are window violations and the seconds spent outside; `lateAnswers` is how many answers count that
  * arrived after the deadline, as they were typed before it.
  */
 export const ReportFigures = z.object(figures);
@@ -14,4 +24,12 @@ export type ReportFigures = z.output<typeof ReportFigures>;
 export const FiguresSoFar = z.object({ ...figures, score: figures.score.nullable(), totalScore: figures.totalScore.nullable() });
 export type FiguresSoFar = z.output<typeof FiguresSoFar>;
 
-export const noFigures: FiguresSoFar = { score: null, totalScore: null, wv: 0, tv: 0, lateAnswers: 0 };
+export const noFigures: FiguresSoFar = {
+  score: null,
+  totalScore: null,
+  passPercent: null,
+  testResult: null,
+  wv: 0,
+  tv: 0,
+  lateAnswers: 0,
+};

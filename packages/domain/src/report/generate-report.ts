@@ -33,9 +33,9 @@ export type GeneratedReport = { readonly figures: ReportFigures; readonly conten
 /** Grades an attempt and counts its window violations; the result is stored. */
 export const generateReport = (attempt: CompletedAttempt): GeneratedReport => {
   const { late } = attempt;
-  const { score, totalScore, sections, questions } = gradeAttempt(attempt.definition, attempt.answers, attempt.verdicts);
+  const { sections, questions, ...graded } = gradeAttempt(attempt.definition, attempt.answers, attempt.verdicts);
   return {
-    figures: { score, totalScore, ...windowViolations(attempt.events, attempt.completedAt), lateAnswers: late.size },
+    figures: { ...graded, ...windowViolations(attempt.events, attempt.completedAt), lateAnswers: late.size },
     content: {
       sections,
       questions: questions.map((one) => ({

@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import { answerLanguages } from '../coding/languages.ts';
+import { testResults } from './pass-mark.ts';
 import { questionOutcomes } from './report-status.ts';
 
-/** Scores are exact decimals in text (`-0.5`). */
-export const SectionScore = z.object({ sectionName: z.string(), sectionScore: z.string(), candidateScore: z.string() });
+/** Scores are exact decimals in text (`-0.5`), and so is `passPercent`; absent, like `result`, if the section has no pass mark. */
+export const SectionScore = z.object({
+  sectionName: z.string(),
+  sectionScore: z.string(),
+  candidateScore: z.string(),
+  passPercent: z.string().optional(),
+  result: z.enum(testResults).optional(),
+});
 export type SectionScore = z.output<typeof SectionScore>;
 
 /** What a report says of a program: its language, and how many of its cases were accepted. Never the program. */

@@ -239,6 +239,8 @@ describe('an attempt', () => {
       [4, 13],
     ]);
     expect(gradeAttempt(test, answers)).toEqual({
+      passPercent: null,
+      testResult: null,
       totalScore: '5.8',
       score: '0.8',
       sections: [

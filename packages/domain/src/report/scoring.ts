@@ -5,6 +5,7 @@ import { gradeCode } from '../coding/code-marks.ts';
 import type { Verdict } from '../coding/verdicts.ts';
 import { type Decimal, decimal, formatDecimal, roundScore, sum, zero } from '../decimal.ts';
 import type { ReportFigures } from './figures.ts';
+import { reaches, testResultOf } from './pass-mark.ts';
 import type { ReportContent } from './report-content.ts';
 import type { QuestionOutcome } from './report-status.ts';
 
@@ -79,7 +80,9 @@ export const gradeQuestion = (question: StoredQuestion, answer: Answer, verdicts
 };
 
 /** A graded attempt. Scores are exact decimals in text (`-0.5`). */
-export type GradedAttempt = Pick<ReportFigures, 'score' | 'totalScore'> & ReportContent;
+export type GradedAttempt = Pick<ReportFigures, 'score' | 'totalScore' | 'passPercent' | 'testResult'> & ReportContent;
+
+const percentText = (percent: number): string => formatDecimal(decimal(percent));
 
 const roundedMarks = (question: StoredQuestion): Decimal => roundScore(decimal(question.marks));
 
@@ -101,15 +104,26 @@ export const gradeAttempt = (
       question,
       ...gradeQuestion(question, answers.get(question.questionId) ?? null, verdicts.get(question.questionId)),
     }));
-    return { section, graded, marks: sum(section.questions.map(roundedMarks)), score: sum(graded.map((one) => one.score)) };
+    const marks = sum(section.questions.map(roundedMarks));
+    const score = sum(graded.map((one) => one.score));
+    const { passPercent } = section;
+    return { section, graded, marks, score, passed: passPercent === undefined ? undefined : reaches(passPercent, score, marks) };
   });
+  const [marks, score] = [sum(sections.map((one) => one.marks)), sum(sections.map((one) => one.score))];
+  const { passPercent } = test;
+  const passed = passPercent === undefined ? undefined : reaches(passPercent, score, marks);
   return {
-    totalScore: formatDecimal(sum(sections.map((one) => one.marks))),
-    score: formatDecimal(sum(sections.map((one) => one.score))),
-    sections: sections.map((one) => ({
-      sectionName: one.section.name,
-      sectionScore: formatDecimal(one.marks),
-      candidateScore: formatDecimal(one.score),
+    totalScore: formatDecimal(marks),
+    score: formatDecimal(score),
+    passPercent: passPercent === undefined ? null : percentText(passPercent),
+    testResult: testResultOf([passed, ...sections.map((one) => one.passed)]),
+    sections: sections.map(({ section, marks, score, passed }) => ({
+      sectionName: section.name,
+      sectionScore: formatDecimal(marks),
+      candidateScore: formatDecimal(score),
+      ...(section.passPercent === undefined || passed === undefined
+        ? {}
+        : { passPercent: percentText(section.passPercent), result: passed ? ('Pass' as const) : ('Fail' as const) }),
     })),
     questions: sections.flatMap((one) =>
       one.graded.map(({ question, outcome, score }) => ({

@@ -14,7 +14,7 @@ export const WireReport = z.object({
   questions: z.int(),
   attemptedOn: WireDateTime.nullable(),
   totalScore: z.string(),
-  ...FiguresSoFar.omit({ totalScore: true, lateAnswers: true }).shape,
+  ...FiguresSoFar.omit({ totalScore: true, passPercent: true, testResult: true, lateAnswers: true }).shape,
   testStatus: z.enum(invitationStatuses),
   reportStatus: z.enum(reportStatuses),
 });

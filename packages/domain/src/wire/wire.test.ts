@@ -155,6 +155,8 @@ const managedInvitation = {
   totalScore: null,
   wv: 0,
   tv: 0,
+  passPercent: null,
+  testResult: null,
   lateAnswers: 0,
 };
 const key = {

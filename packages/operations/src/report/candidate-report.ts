@@ -33,10 +33,11 @@ export const loadCandidateReport = async (
     ...summary,
     images: { count: 0, shown: [] },
     sections: definition.sections.map((section, index) => ({
+      sectionScore: '0',
+      candidateScore: '0',
+      ...content.sections[index],
       sectionName: section.name,
       sectionType: section.type,
-      sectionScore: content.sections[index]?.sectionScore ?? '0',
-      candidateScore: content.sections[index]?.candidateScore ?? '0',
       questions: section.questions.map(({ questionId, kind }) => {
         const question = byId.get(questionId);
         if (question === undefined) throw new Error(`question ${questionId} is missing from a generated report`);

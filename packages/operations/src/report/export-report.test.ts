@@ -69,6 +69,8 @@ describe('the document of a candidate report', () => {
       timeTaken: 3,
       score: '2',
       totalScore: '7.5',
+      passPercent: null,
+      testResult: null,
       wv: 1,
       tv: 9,
       lateAnswers: 0,

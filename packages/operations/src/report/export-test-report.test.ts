@@ -125,6 +125,8 @@ describe.each(testDialects)('the export of a test on %s', (engine) => {
         timeTaken: document.timeTaken,
         score: '2',
         totalScore: '7.5',
+        passPercent: null,
+        testResult: null,
         wv: document.wv,
         tv: document.tv,
         lateAnswers: 0,

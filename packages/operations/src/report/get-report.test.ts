@@ -3,6 +3,7 @@ import { minute, mixedAnswers, mixedScore, rightAnswers, second, smallTest, some
 import { describe, expect, it } from 'vitest';
 import { submitAttempt } from '../attempt/complete-attempt.ts';
 import { startAttempt } from '../attempt/start-attempt.ts';
+import { getInvitation } from '../invitation/get-invitation.ts';
 import type { Context } from '../support/context.ts';
 import { refusalOf, value } from '../testing/outcomes.ts';
 import { statuses, useService } from '../testing/service.ts';
@@ -140,6 +141,20 @@ describe('candidate report', () => {
     await value(submitAttempt({ candidate }));
     await service.generate();
     expect(await report(ctx, id)).toMatchObject({ score: '7.5', totalScore: '7.5', duration: 60 });
+  });
+
+  it('keeps the pass mark of the version that was taken, when a later one has another', async () => {
+    const marked = (passPercent: number) => ({ ...smallTest, key: 'marked', passPercent });
+    const { ctx, testId } = await service.mint(marked(100));
+    const { id } = await service.invite(ctx, testId, 'Completed');
+    await service.generate();
+    await service.importTest(ctx, marked(10));
+    const later = await service.invite(ctx, testId);
+    await service.complete(later.candidate, mixedAnswers);
+    await service.generate();
+    const shown = (testInvitationId: string) => value(getInvitation({ ctx, input: { testInvitationId } }));
+    expect(await shown(id)).toMatchObject({ passPercent: '100', testResult: 'Pass' });
+    expect(await shown(later.id)).toMatchObject({ score: mixedScore, passPercent: '10', testResult: 'Pass' });
   });
 
   it('registering a completed candidate again changes the name in the report and nothing else', async () => {

@@ -36,8 +36,7 @@ export const getReport = readOperation(operations.getReport, async ({ assay, acc
   const row = found.value;
   const test = await testOf(assay, db, row);
   const summary = summaryOf(row) ?? { timeTaken: null, ...noFigures, ...(await violationsSoFar(db, row)) };
-  // API v2 does not show `lateAnswers`.
-  const { timeTaken, totalScore: _, lateAnswers: __, ...figures } = summary;
+  const { score, timeTaken, wv, tv } = summary;
   return ok({
     emailId: row.email,
     fullName: row.full_name,
@@ -47,7 +46,9 @@ export const getReport = readOperation(operations.getReport, async ({ assay, acc
     questions: test.questions,
     attemptedOn: row.started_at === null ? null : formatUtcDateTime(row.started_at),
     totalScore: test.totalScore,
-    ...figures,
+    score,
+    wv,
+    tv,
     testStatus: row.status,
     reportStatus: row.report_status ?? 'Pending',
   });

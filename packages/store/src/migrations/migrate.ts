@@ -17,6 +17,7 @@ import { lists } from './lists.ts';
 import { nonces } from './nonces.ts';
 import { type MigratingEngine, type Migration, migrateOnline } from './online.ts';
 import { outbox } from './outbox.ts';
+import { passMarks } from './pass-marks.ts';
 import { pendingByKind } from './pending-by-kind.ts';
 import { places } from './places.ts';
 import { probes } from './probes.ts';
@@ -53,6 +54,7 @@ export const migrationsOf = (traits: DialectTraits): Record<string, Migration> =
   '0023-grading-turns': migration(gradingTurns(traits)),
   '0024-installation': migration(installation(traits)),
   '0030-question-ids': migration(questionIds(traits)),
+  '0033-pass-marks': migration(passMarks(traits)),
 });
 
 /** Up to here Kysely ran them, in its own table: all in one transaction, so that who used the tables waited. */

@@ -125,7 +125,11 @@ describe.each(testDialects)('the migration to the outbox on %s', (engine) => {
   });
 
   it('adds to a report whether the candidate or the deadline completed the attempt, and leaves the rest unchanged', async () => {
-    const rest = { status: 'Generated', figures: { score: '2.5', totalScore: '3', wv: 1, tv: 2, lateAnswers: 0 }, completed_at: 5 };
+    const rest = {
+      status: 'Generated',
+      figures: { score: '2.5', totalScore: '3', passPercent: null, testResult: null, wv: 1, tv: 2, lateAnswers: 0 },
+      completed_at: 5,
+    };
     expect(await reportOf(before.byCandidate)).toMatchObject({ ...rest, completed_by: 'candidate' });
     expect(await reportOf(before.byDeadline)).toMatchObject({ ...rest, completed_by: 'deadline' });
   });

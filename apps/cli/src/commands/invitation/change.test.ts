@@ -22,6 +22,8 @@ const completed = {
   totalScore: '40',
   wv: 0,
   tv: 0,
+  passPercent: null,
+  testResult: null,
   lateAnswers: 0,
 };
 const routesOf = (current: boolean) => ({

@@ -30,6 +30,8 @@ const invitation = (emailId: string, index: number) => ({
   totalScore: null,
   wv: 0,
   tv: 0,
+  passPercent: null,
+  testResult: null,
   lateAnswers: 0,
 });
 

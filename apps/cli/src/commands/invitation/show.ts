@@ -1,4 +1,4 @@
-import type { InvitationStatus, ManagedInvitation } from '@assay/domain';
+import { type InvitationStatus, type ManagedInvitation, passMarkInWords } from '@assay/domain';
 import { eventDetails, eventText } from '../../output/event-text.ts';
 import { needsInvite } from '../../output/join-url.ts';
 import type { Output } from '../../output/output.ts';
@@ -25,6 +25,7 @@ const columns = (now: number): readonly Column<ManagedInvitation>[] => [
   { head: 'STATUS', cell: ({ status }) => status, whole: true, tone: ({ status }) => invitationTones[status] },
   { head: 'LEFT', cell: (one) => minutesLeft(one, now), right: true, whole: true },
   { head: 'SCORE', cell: scoreText, right: true, whole: true },
+  { head: 'RESULT', spare: true, cell: ({ testResult }) => testResult, whole: true },
   { head: 'WV', cell: ({ wv }) => wv, right: true, whole: true },
   { head: 'LINK', spare: true, cell: ({ testLinkId }) => testLinkId, right: true, whole: true },
   { head: 'INVITED', spare: true, cell: ({ createdAt }) => whenUtc(createdAt), whole: true },
@@ -70,6 +71,7 @@ export const invitationText = (one: ManagedInvitation, { facts, paint }: Output,
       ['Completed', whenUtc(one.completedAt)],
       ['Extra time', one.extraMinutes === 0 ? null : `${one.extraMinutes} min`],
       ['Score', scoreText(one)],
+      ['Result', passMarkInWords(one) ?? null],
       ['Report', one.status === 'Completed' ? one.reportStatus : null],
       ['Window violations', one.wv === 0 ? null : `${one.wv}, ${one.tv} s outside`],
       ['Late', one.lateAnswers === 0 ? null : lateText(one)],

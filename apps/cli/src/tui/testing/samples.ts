@@ -70,6 +70,8 @@ export const invitation = (over: Partial<ManagedInvitation> = {}): ManagedInvita
   totalScore: null,
   wv: 0,
   tv: 0,
+  passPercent: null,
+  testResult: null,
   lateAnswers: 0,
   ...over,
 });

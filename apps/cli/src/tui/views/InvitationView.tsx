@@ -26,7 +26,7 @@ export const InvitationView = ({ state, env }: { readonly state: InvitationState
         {invitation.current ? '' : ' · there is a newer invitation of this candidate'}
       </Pair>
       <Pair label="Score">
-        {`${scoreText(invitation)}${invitation.lateAnswers === 0 ? '' : `, ${invitation.lateAnswers} late`} · report ${invitation.reportStatus} · window violations ${invitation.wv}${invitation.wv === 0 ? '' : `, ${seconds(invitation.tv)} outside`}`}
+        {`${scoreText(invitation)}${invitation.testResult === null ? '' : `, ${invitation.testResult}`}${invitation.lateAnswers === 0 ? '' : `, ${invitation.lateAnswers} late`} · report ${invitation.reportStatus} · window violations ${invitation.wv}${invitation.wv === 0 ? '' : `, ${seconds(invitation.tv)} outside`}`}
       </Pair>
       <Pair label="Test link">
         {invitation.testLinkId === null ? 'none' : `link ${invitation.testLinkId}`}

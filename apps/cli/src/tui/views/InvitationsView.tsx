@@ -16,6 +16,7 @@ const columns: readonly ColumnSpec[] = [
   { title: 'Status', width: 11 },
   { title: 'Left', width: 8, align: 'right' },
   { title: 'Score', width: 9, align: 'right' },
+  { title: 'Result', width: 6, from: 84 },
   { title: 'wv', width: 3, align: 'right', from: 60 },
 ];
 
@@ -36,6 +37,7 @@ const cellsOf = (row: ManagedInvitation, now: number): Cell[] => [
   { text: row.status, tone: statusTone[row.status] },
   row.status === 'In progress' && row.deadline !== null ? timeLeft(Date.parse(row.deadline), now) : '–',
   scoreText(row),
+  row.testResult === null ? '–' : { text: row.testResult, tone: row.testResult === 'Pass' ? 'good' : 'bad' },
   row.startedAt === null ? '–' : String(row.wv),
 ];
 

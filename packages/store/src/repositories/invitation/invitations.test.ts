@@ -166,7 +166,10 @@ describe.each(testDialects)('the export of invitations on %s', (engine) => {
     const link = await mintLink(store, test, { name: 'Autumn' });
     const direct = await mintInvitation(store, test, { emailKey: 'direct' });
     const linked = await mintInvitation(store, test, { emailKey: 'linked', testLinkId: link.test_link_id });
-    const results = { generated_at: 9, figures: { score: '2.5', totalScore: '3', wv: 1, tv: 2, lateAnswers: 0 } };
+    const results = {
+      generated_at: 9,
+      figures: { score: '2.5', totalScore: '3', passPercent: null, testResult: null, wv: 1, tv: 2, lateAnswers: 0 },
+    };
     const contentOf = (attempt: number) => ({
       sections: [{ sectionName: `Attempt ${attempt}`, sectionScore: '3', candidateScore: '2.5' }],
       questions: [{ questionId: 1, marks: '3', score: '2.5', outcome: 'partial' as const }],

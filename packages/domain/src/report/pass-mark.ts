@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { type Decimal, decimal } from '../decimal.ts';
+
+/** Whether a pass mark was reached (later versions of API v2). */
+export const testResults = ['Pass', 'Fail'] as const;
+export type TestResult = (typeof testResults)[number];
+
+/** Per cent of the maximum score that a test or a section asks for; JSON carries two decimals exactly. */
+export const PassPercent = z
+  .number()
+  .min(0, 'must not be negative')
+  .max(100, 'must be at most 100')
+  .refine((value) => Number.isFinite(value) && decimal(value).round(2).eq(decimal(value)), 'must have at most 2 decimals');
+
+/** Compared without a division, so that nothing is rounded: 59.99 of 100 does not reach 60 %. */
+export const reaches = (passPercent: number, score: Decimal, total: Decimal): boolean =>
+  score.times(100).gte(total.times(decimal(passPercent)));
+
+/** A test is passed if its own pass mark and those of its sections are reached; null if there is no pass mark at all. */
+export const testResultOf = (reached: readonly (boolean | undefined)[]): TestResult | null => {
+  const marks = reached.filter((one) => one !== undefined);
+  if (marks.length === 0) return null;
+  return marks.every(Boolean) ? 'Pass' : 'Fail';
+};
+
+type Passed = {
+  readonly testResult: TestResult | null;
+  readonly passPercent: string | null;
+  readonly sections?: readonly { readonly result?: TestResult | undefined }[];
+};
+
+/** `Fail, 60 % needed; 1 section is below its pass mark`; undefined without a pass mark. */
+export const passMarkInWords = ({ testResult, passPercent, sections = [] }: Passed): string | undefined => {
+  if (testResult === null) return undefined;
+  const below = sections.filter(({ result }) => result === 'Fail').length;
+  const needed = passPercent === null ? '' : `, ${passPercent} % needed`;
+  if (below === 0) return `${testResult}${needed}`;
+  return `${testResult}${needed}; ${below === 1 ? '1 section is below its pass mark' : `${below} sections are below their pass marks`}`;
+};
