@@ -49,7 +49,7 @@ import { exportReportBundle } from './report/export-bundle.ts';
 import { exportReportPdf } from './report/export-report.ts';
 import { exportSubmissionsPdf } from './report/export-submissions.ts';
 import { exportReportExcel } from './report/export-test-report.ts';
-import { getReport, getSectionReports } from './report/get-report.ts';
+import { getReport, getSectionReports, getSkillReports } from './report/get-report.ts';
 import { listAnswers } from './report/list-answers.ts';
 import { listSimilarSubmissions } from './report/list-similar-submissions.ts';
 import { listSubmissions } from './report/list-submissions.ts';
@@ -70,6 +70,7 @@ export const api = {
   getRegrade,
   getReport,
   getSectionReports,
+  getSkillReports,
   exportReportPdf,
   exportReportExcel,
   listManagedTests,

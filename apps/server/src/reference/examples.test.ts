@@ -109,7 +109,7 @@ describe('the example of', () => {
     await service.grade();
     await service.generate();
     await service.deliver();
-    await run('getReport', 'getSectionReports', 'exportReportPdf', 'exportReportExcel');
+    await run('getReport', 'getSectionReports', 'getSkillReports', 'exportReportPdf', 'exportReportExcel');
     await run('listAnswers', 'listSubmissions', 'exportSubmissionsPdf', 'exportReportBundle');
     await run('listSimilarSubmissions');
     await run('listManagedTests', 'listInvitations', 'getInvitation', 'listDeliveries', 'getDelivery', 'redeliverDelivery');

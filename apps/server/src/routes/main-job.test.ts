@@ -134,6 +134,12 @@ describe.each(testDialects.filter((engine) => engine !== 'pglite'))('the main jo
       tv: 0,
       testStatus: 'Pending',
       reportStatus: 'Pending',
+      testResult: null,
+      testCutOffPercent: null,
+      candidatePercent: null,
+      reportPDFUrl: null,
+      proctoringImagesCount: 0,
+      violatedProctoringImages: 0,
     });
     expectRefusal(await request('getSectionReports').sent, '409.1');
   });
@@ -197,8 +203,10 @@ describe.each(testDialects.filter((engine) => engine !== 'pglite'))('the main jo
       totalScore: '7.5',
       wv: 1,
       tv: 60,
+      proctoringImagesCount: 1,
     });
-    expect(await call('getSectionReports')).toEqual([
+    expect(await call('getSkillReports')).toMatchObject({ candidateScore: 2, totalTestScore: 7.5, skills: [] });
+    expect(await call('getSectionReports')).toMatchObject([
       { sectionName: 'Choices', sectionScore: 5, candidateScore: 0.5 },
       { sectionName: 'Words and numbers', sectionScore: 2.5, candidateScore: 1.5 },
     ]);

@@ -40,6 +40,7 @@ export const presentable = (result: unknown): unknown => {
   const secrets: string[] = [];
   const text = JSON.stringify(cut(result))
     .replace(/\b(\d+-\d+-\d+)\.[\w-]{16}\.[\w-]{24}/g, `$1.${nonce}.${signature}`)
+    .replace(/\b2(?:\.[\w-]+){2}\.[\w-]{24}/g, exampleToken)
     .replace(/\b([tl]1)-[a-z\d]{12}\b/g, `$1${exampleAccessKey.slice(2)}`)
     .replace(/"assay_[\w-]{6}"/g, '"assay_EXAMPL"')
     .replace(/assay_[\w-]{20,}/g, 'assay_EXAMPLE-key-shown-in-this-response-only')

@@ -1,4 +1,4 @@
-import { formatUtcDateTime, invitationStatuses, parseUtcDateTime, reportStatuses, v2TestStatuses } from '@assay/domain';
+import { formatUtcDateTime, invitationStatuses, parseUtcDateTime, reportStatuses, testResults, v2TestStatuses } from '@assay/domain';
 
 /**
  * API v2 servers differ in names and types: `accessKey` or `accesskey`, numbers or strings, `Active` or `ACTIVE`, keys with a trailing
@@ -9,7 +9,7 @@ type Kind = 'integer' | 'amount' | 'text' | 'flag' | 'status' | 'cancellation' |
 
 export type FieldKinds = Readonly<Record<string, Kind>>;
 
-const words = [...v2TestStatuses, ...invitationStatuses, ...reportStatuses];
+const words = [...v2TestStatuses, ...invitationStatuses, ...reportStatuses, ...testResults];
 const letters = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '');
 const statusOf: ReadonlyMap<string, string> = new Map(words.map((word) => [letters(word), word]));
 

@@ -13,6 +13,7 @@ const testLink = reader('getTestLink');
 const registration = reader('registerCandidate');
 const linkRegistration = reader('registerCandidateByLink');
 const cancellation = reader('cancelInvitation');
+const skillReports = reader('getSkillReports');
 const report = reader('getReport');
 const sectionReports = reader('getSectionReports');
 
@@ -46,6 +47,9 @@ const scored = {
   testStatus: 'In progress',
   reportStatus: 'Generated',
 };
+const later = { testResult: 'Pass', testCutOffPercent: 62.5, candidatePercent: 80, reportPDFUrl: 'https://assay.example/report/t.pdf' };
+const skill = { skillId: 1, skillName: 'SQL', candidateSkillScore: -0.5, totalSkillScore: 4, sectionId: 2, sectionName: 'Scope' };
+const skills = { testInvitationId: 7, testId: 3, testName: 'JavaScript', candidateScore: 1.5, totalTestScore: 100, skills: [skill] };
 const unscored = { ...scored, attemptedOn: null, score: null, timeTaken: null };
 const entry = { sectionName: 'Scope', sectionScore: 50, candidateScore: -0.5 };
 const { accessKey, ...keyless } = test;
@@ -86,6 +90,19 @@ describe('every form that API v2 allows is read', () => {
     ['a report', report, scored, scored],
     ['scores as numbers, status in another case', report, { ...scored, totalScore: 100, score: -0.5, testStatus: 'in Progress' }, scored],
     ['a status without its space', report, { ...scored, testStatus: 'InProgress', reportStatus: 'generated' }, scored],
+    ['later fields of a report', report, { ...scored, ...later, testResult: 'PASS', testCutOffPercent: '62.50' }, { ...scored, ...later }],
+    [
+      'later fields of a section',
+      sectionReports,
+      [{ ...entry, noOfWrongQuestions: '2', sectionTime: '60' }],
+      [{ ...entry, noOfWrongQuestions: 2, sectionTime: 60 }],
+    ],
+    [
+      'skills with numbers as strings',
+      skillReports,
+      { ...skills, testId: '3', skills: [{ ...skill, candidateSkillScore: '-0.50', skillId: '1' }] },
+      skills,
+    ],
     ['a report before the start', report, { ...unscored, attemptedOn: '' }, unscored],
     ['sections as an array', sectionReports, [entry], [entry]],
     ['sections in an object', sectionReports, { sections: [entry] }, [entry]],

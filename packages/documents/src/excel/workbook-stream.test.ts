@@ -42,8 +42,8 @@ describe('the bytes of the workbook', () => {
   it('freezes and filters the header of every table', async () => {
     const parts = await partsOf(testReport(), walkOf([gradedCandidate(), pendingCandidate()]));
     for (const [sheet, range] of [
-      ['sheet2', 'A1:Q3'],
-      ['sheet3', 'A1:F3'],
+      ['sheet2', 'A1:S3'],
+      ['sheet3', 'A1:H3'],
       ['sheet4', 'A1:M7'],
     ]) {
       const xml = parts[`xl/worksheets/${sheet}.xml`];
@@ -52,7 +52,7 @@ describe('the bytes of the workbook', () => {
       expect(xml).toContain('<col min="1" max="1" width="');
     }
     expect(parts['xl/workbook.xml']).toContain(
-      '<definedName name="_xlnm._FilterDatabase" localSheetId="1" hidden="1">\'Candidates\'!$A$1:$Q$3</definedName>',
+      '<definedName name="_xlnm._FilterDatabase" localSheetId="1" hidden="1">\'Candidates\'!$A$1:$S$3</definedName>',
     );
     expect(parts['xl/worksheets/sheet1.xml']).not.toContain('autoFilter');
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { decimal } from '../decimal.ts';
-import { atMost, trimmedTo } from '../wire/fields.ts';
+import { atMost, nameUpTo, trimmedTo } from '../wire/fields.ts';
+import { list } from '../wire/list.ts';
 
 const largestAmount = 10_000;
 const belowLargest = `must be at most ${largestAmount}`;
@@ -28,6 +29,9 @@ const questionId = z
   .check(atMost(64, idRule))
   .regex(/^[a-z0-9][a-z0-9-]*$/, idRule);
 
+/** What a question, or each question of a section, shows of a candidate. */
+export const skills = list(nameUpTo(100), 20, { of: 'skills' });
+
 /** The fields that a question of any kind has in a test file. */
-export const everyQuestion = { id: questionId.optional(), prompt, marks, penalty };
+export const everyQuestion = { id: questionId.optional(), prompt, marks, penalty, skills: skills.optional() };
 export type EveryQuestion = z.output<z.ZodObject<typeof everyQuestion>>;

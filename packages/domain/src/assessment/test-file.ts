@@ -7,7 +7,7 @@ import { formatPath } from '../wire/decode.ts';
 import { atMost, bounds, Name } from '../wire/fields.ts';
 import { list } from '../wire/list.ts';
 import { boundedNumber } from '../wire/request-fields.ts';
-import { everyQuestion, text } from './question-fields.ts';
+import { everyQuestion, skills, text } from './question-fields.ts';
 import { questionKinds } from './question-kinds.ts';
 import { v2TestStatuses } from './test-status.ts';
 
@@ -85,6 +85,7 @@ const section = z.strictObject({
     .default('general questions'),
   duration: z.int().min(0, 'must not be negative').max(longestTest, withinLongest).default(0),
   passPercent: PassPercent.optional(),
+  skills: skills.optional(),
   questions: list(question, mostQuestions, { of: 'questions' }).min(1, 'needs at least one question'),
 });
 
@@ -160,7 +161,13 @@ export const TestFile = z
 export type TestFile = z.output<typeof TestFile>;
 
 type Option = { readonly optionId: string; readonly text: string; readonly correct: boolean };
-type QuestionBase = { readonly questionId: number; readonly prompt: string; readonly marks: number; readonly penalty: number };
+type QuestionBase = {
+  readonly questionId: number;
+  readonly prompt: string;
+  readonly marks: number;
+  readonly penalty: number;
+  readonly skills?: readonly string[];
+};
 
 /** A question as its version stores it. `questionId` is its place in the paper, from 1. */
 export type StoredQuestion = QuestionBase &
@@ -188,6 +195,8 @@ export type Section<Q = Question> = {
   readonly duration: number;
   /** Per cent of the section's marks that must be reached to pass the test. */
   readonly passPercent?: number;
+  /** Skills of all its questions. */
+  readonly skills?: readonly string[];
   readonly questions: readonly Q[];
 };
 
@@ -204,10 +213,14 @@ export type StoredDefinition = TestDefinition<StoredQuestion>;
 
 const optionIdAt = (index: number): string => String.fromCharCode('a'.charCodeAt(0) + index);
 
+// Left out where there is none, so that a file without one is the same content as before.
+const passMarkOf = ({ passPercent }: { readonly passPercent?: number | undefined }) => (passPercent === undefined ? {} : { passPercent });
+const skillsOf = ({ skills }: { readonly skills?: readonly string[] | undefined }) => (skills === undefined ? {} : { skills: [...skills] });
+
 type FileQuestion = TestFile['sections'][number]['questions'][number];
 
 const defineQuestion = (written: FileQuestion, questionId: number): StoredQuestion => {
-  const base = { questionId, prompt: written.prompt, marks: written.marks, penalty: written.penalty };
+  const base = { questionId, prompt: written.prompt, marks: written.marks, penalty: written.penalty, ...skillsOf(written) };
   if (written.kind === 'numeric') return { ...base, kind: written.kind, answer: written.answer, tolerance: written.tolerance };
   if (written.kind === 'coding') return { ...base, ...defineCoding(written) };
   if (written.kind === 'sql') return { ...base, ...defineSql(written) };
@@ -216,9 +229,6 @@ const defineQuestion = (written: FileQuestion, questionId: number): StoredQuesti
   return { ...base, kind: written.kind, options: written.options.map((one, index) => ({ optionId: optionIdAt(index), ...one })) };
 };
 
-// Left out where there is none, so that a file without one is the same content as before.
-const passMarkOf = ({ passPercent }: { readonly passPercent?: number | undefined }) => (passPercent === undefined ? {} : { passPercent });
-
 /** What is stored of a file, without the ids of its questions. */
 export const defineStored = (file: TestFile): StoredDefinition => {
   let questionId = 0;
@@ -226,11 +236,12 @@ export const defineStored = (file: TestFile): StoredDefinition => {
     name: file.name,
     duration: file.duration,
     ...passMarkOf(file),
-    sections: file.sections.map(({ name, type, duration, passPercent, questions }) => ({
+    sections: file.sections.map(({ name, type, duration, passPercent, skills, questions }) => ({
       name,
       type,
       duration,
       ...passMarkOf({ passPercent }),
+      ...skillsOf({ skills }),
       questions: questions.map((written) => {
         questionId += 1;
         return defineQuestion(written, questionId);
@@ -245,11 +256,19 @@ export const codeQuestionsOf = <Q extends StoredQuestion>(test: TestDefinition<Q
   questionsOf(test).filter(isCodeQuestion);
 
 const fileQuestionOf = (question: Question): FileQuestion => {
-  const { questionId: _, ...written } = question;
+  const { questionId: _, skills, ...rest } = question;
+  const written = { ...rest, ...skillsOf({ skills }) };
   if (written.kind === 'numeric') return written;
   if (written.kind === 'coding' || written.kind === 'sql') {
     const { id, prompt, marks, penalty } = written;
-    return { id, prompt, marks, penalty, ...(written.kind === 'coding' ? codingFileOf(written) : sqlFileOf(written)) };
+    return {
+      id,
+      prompt,
+      marks,
+      penalty,
+      ...skillsOf({ skills }),
+      ...(written.kind === 'coding' ? codingFileOf(written) : sqlFileOf(written)),
+    };
   }
   if (written.kind === 'text') return { ...written, answers: [...written.answers] };
   return { ...written, options: written.options.map(({ text, correct }) => ({ text, correct })) };
@@ -265,5 +284,9 @@ export const fileOf = (
   ...(status === undefined ? {} : { status }),
   duration,
   ...passMarkOf({ passPercent }),
-  sections: sections.map((section) => ({ ...section, questions: section.questions.map(fileQuestionOf) })),
+  sections: sections.map(({ skills, ...section }) => ({
+    ...section,
+    ...skillsOf({ skills }),
+    questions: section.questions.map(fileQuestionOf),
+  })),
 });

@@ -30,6 +30,7 @@ describe('the contract of every operation', () => {
         'getRegrade',
         'getReport',
         'getSectionReports',
+        'getSkillReports',
         'getTest',
         'getTestLink',
         'listDeliveries',

@@ -1,10 +1,10 @@
 import { ListTestsQuery, WireTestDetails, WireTestList } from '../assessment/v2.ts';
 import { CancelQuery, RegisterBody, WireCancellation, WireLinkRegistration, WireRegistration } from '../invitation/v2.ts';
 import { TestLinkBody, testLinkRules, WireTestLink, WireTestLinkList } from '../link/v2.ts';
-import { WireReport, WireSectionReports } from '../report/v2.ts';
+import { WireReport, WireSectionReports, WireSkillReports } from '../report/v2.ts';
 import { apiOperations, bodyLimits } from './operation.ts';
 
-/** The fourteen operations of Assessment Service API v2 (api-v2.md §4). */
+/** The fourteen operations of Assessment Service API v2 (api-v2.md §4), and one of its later versions. */
 export const v2Operations = apiOperations({
   listTests: {
     route: 'GET /v2/org/tests',
@@ -100,6 +100,13 @@ export const v2Operations = apiOperations({
     deprecated: true,
     scope: 'read',
     result: WireSectionReports,
+    refusals: ['resource.conflict'],
+  },
+  getSkillReports: {
+    route: 'GET /v2/org/report/{testInvitationId}/skills',
+    summary: 'Candidate skill report',
+    scope: 'read',
+    result: WireSkillReports,
     refusals: ['resource.conflict'],
   },
   exportReportPdf: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { testResults } from './pass-mark.ts';
+import { testResults } from './report-status.ts';
 
 const figures = {
   score: z.string(),

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { type Decimal, decimal } from '../decimal.ts';
-
-/** Whether a pass mark was reached (later versions of API v2). */
-export const testResults = ['Pass', 'Fail'] as const;
-export type TestResult = (typeof testResults)[number];
+import type { TestResult } from './report-status.ts';
 
 /** Per cent of the maximum score that a test or a section asks for; JSON carries two decimals exactly. */
 export const PassPercent = z
@@ -15,6 +12,12 @@ export const PassPercent = z
 /** Compared without a division, so that nothing is rounded: 59.99 of 100 does not reach 60 %. */
 export const reaches = (passPercent: number, score: Decimal, total: Decimal): boolean =>
   score.times(100).gte(total.times(decimal(passPercent)));
+
+/** A score in per cent of the maximum, to two decimals, half to even; null if there is nothing to score. */
+export const scorePercent = (score: string, totalScore: string): number | null => {
+  const total = decimal(totalScore);
+  return total.eq(0) ? null : Number(decimal(score).times(100).div(total));
+};
 
 /** A test is passed if its own pass mark and those of its sections are reached; null if there is no pass mark at all. */
 export const testResultOf = (reached: readonly (boolean | undefined)[]): TestResult | null => {

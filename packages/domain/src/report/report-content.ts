@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { answerLanguages } from '../coding/languages.ts';
-import { testResults } from './pass-mark.ts';
-import { questionOutcomes } from './report-status.ts';
+import { questionOutcomes, testResults } from './report-status.ts';
 
 /** Scores are exact decimals in text (`-0.5`), and so is `passPercent`; absent, like `result`, if the section has no pass mark. */
 export const SectionScore = z.object({

@@ -5,3 +5,7 @@ export type ReportStatus = (typeof reportStatuses)[number];
 /** How an answer was graded. */
 export const questionOutcomes = ['right', 'partial', 'wrong', 'blank'] as const;
 export type QuestionOutcome = (typeof questionOutcomes)[number];
+
+/** Whether a pass mark was reached (later versions of API v2). */
+export const testResults = ['Pass', 'Fail'] as const;
+export type TestResult = (typeof testResults)[number];

@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { invitationStatuses } from '../invitation/invitation-status.ts';
 import { WireDateTime } from '../time/wire-date-time.ts';
+import { WireId } from '../wire/ids.ts';
 import { FiguresSoFar } from './figures.ts';
-import { reportStatuses } from './report-status.ts';
+import { reportStatuses, testResults } from './report-status.ts';
+
+/** A field of later versions of API v2: Assay sends it always, other servers may not. */
+const later = <Field extends z.ZodType>(field: Field) => z.optional(field);
 
 /** Candidate report (api-v2.md §2.5). `timeTaken`, `duration` in minutes; `tv` in seconds; scores are exact decimals in text. */
 export const WireReport = z.object({
@@ -17,12 +21,51 @@ export const WireReport = z.object({
   ...FiguresSoFar.omit({ totalScore: true, passPercent: true, testResult: true, lateAnswers: true }).shape,
   testStatus: z.enum(invitationStatuses),
   reportStatus: z.enum(reportStatuses),
+  testResult: later(z.enum(testResults).nullable()),
+  testCutOffPercent: later(z.number().nullable()),
+  candidatePercent: later(z.number().nullable()),
+  reportPDFUrl: later(z.string().nullable()),
+  proctoringImagesCount: later(z.int()),
+  violatedProctoringImages: later(z.int()),
 });
 export type WireReport = z.output<typeof WireReport>;
 
 /** Section report entry (api-v2.md §2.6): numbers, as the sample shows. */
-export const WireSectionReport = z.object({ sectionName: z.string(), sectionScore: z.number(), candidateScore: z.number() });
+export const WireSectionReport = z.object({
+  sectionName: z.string(),
+  sectionScore: z.number(),
+  candidateScore: z.number(),
+  noOfQuestionsInSection: later(z.int()),
+  noOfAnsweredQuestions: later(z.int()),
+  noOfNotAnsweredQuestions: later(z.int()),
+  noOfSkippedQuestions: later(z.int()),
+  noOfCorrectQuestions: later(z.int()),
+  noOfWrongQuestions: later(z.int()),
+  negativeMarks: later(z.number()),
+  sectionTime: later(z.int().nullable()),
+  candidateTimeTaken: later(z.int().nullable()),
+});
 export type WireSectionReport = z.output<typeof WireSectionReport>;
 
 /** `result` of the section report: the array itself. */
 export const WireSectionReports = z.array(WireSectionReport);
+
+/** A skill in a section, of later versions of API v2. */
+export const WireSkillReport = z.object({
+  skillId: z.int(),
+  skillName: z.string(),
+  candidateSkillScore: z.number(),
+  totalSkillScore: z.number(),
+  sectionId: z.int(),
+  sectionName: z.string(),
+});
+
+export const WireSkillReports = z.object({
+  testInvitationId: WireId,
+  testId: WireId,
+  testName: z.string(),
+  candidateScore: z.number(),
+  totalTestScore: z.number(),
+  skills: z.array(WireSkillReport),
+});
+export type WireSkillReports = z.output<typeof WireSkillReports>;

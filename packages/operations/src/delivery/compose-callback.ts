@@ -1,11 +1,11 @@
 import { CallbackBody } from '@assay/domain';
 import { type deliveries, invitations, reports } from '@assay/store';
+import { reportUrl } from '../report/report-url.ts';
 import type { Assay } from '../support/context.ts';
 import type { OutgoingCallback } from '../support/outbound.ts';
 import { signingSecrets } from './callback-secrets.ts';
 import type { Undeliverable } from './compose-emails.ts';
 import { messageIdOf } from './managed-delivery.ts';
-import { reportUrl } from './report-url.ts';
 
 /** The callback of a completed attempt. Body and destination are read when it is sent. */
 export const composeCallback = async (assay: Assay, row: deliveries.InvitationDelivery): Promise<OutgoingCallback | Undeliverable> => {

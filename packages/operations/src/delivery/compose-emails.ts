@@ -2,13 +2,13 @@ import { timeZoneName } from '@assay/domain';
 import { accounts, type deliveries, invitations, reports, testLinks, tests } from '@assay/store';
 import { linkAccess } from '../link/access-text.ts';
 import { loadCandidateReport } from '../report/candidate-report.ts';
+import { reportUrl } from '../report/report-url.ts';
 import type { Assay } from '../support/context.ts';
 import { countAnswered } from '../support/count-answered.ts';
 import { confirmationUrl, linkOfRequest, unsealJoinRequest } from '../support/join-request.ts';
 import type { ConfirmationEmail, InvitationEmail, LinkAccess, ReceiptEmail, StakeholderEmail } from '../support/outbound.ts';
 import { takeUrl } from '../support/tokens.ts';
 import { messageIdOf } from './managed-delivery.ts';
-import { reportUrl } from './report-url.ts';
 
 /** Why a delivery cannot be sent, in words for the list of deliveries. */
 export type Undeliverable = { readonly reason: string };

@@ -103,7 +103,7 @@ describe('the document of a candidate report', () => {
     const report = await value(getReport({ ctx, input: { testInvitationId: id } }));
     const sections = await value(getSectionReports({ ctx, input: { testInvitationId: id } }));
     const document = await value(exported(ctx, id));
-    expect({
+    expect(report).toMatchObject({
       emailId: document.candidate.emailId,
       fullName: document.candidate.fullName,
       timeTaken: document.timeTaken,
@@ -117,14 +117,14 @@ describe('the document of a candidate report', () => {
       tv: document.tv,
       testStatus: 'Completed',
       reportStatus: 'Generated',
-    }).toEqual(report);
+    });
     expect(
       document.sections.map(({ sectionName, sectionScore, candidateScore }) => ({
         sectionName,
         sectionScore: Number(sectionScore),
         candidateScore: Number(candidateScore),
       })),
-    ).toEqual(sections);
+    ).toEqual(sections.map(({ sectionName, sectionScore, candidateScore }) => ({ sectionName, sectionScore, candidateScore })));
   });
 
   it.each(statuses)('%s: is 409.1 before the report is generated, and says why', async (status) => {

@@ -7,7 +7,8 @@ import { getInvitation } from '../invitation/get-invitation.ts';
 import type { Context } from '../support/context.ts';
 import { refusalOf, value } from '../testing/outcomes.ts';
 import { statuses, useService } from '../testing/service.ts';
-import { getReport, getSectionReports } from './get-report.ts';
+import { openReport } from './export-report.ts';
+import { getReport, getSectionReports, getSkillReports } from './get-report.ts';
 
 describe('candidate report', () => {
   const service = useService();
@@ -37,7 +38,69 @@ describe('candidate report', () => {
       tv: 0,
       testStatus: 'Completed',
       reportStatus: 'Generated',
+      testResult: null,
+      testCutOffPercent: null,
+      candidatePercent: 26.67,
+      reportPDFUrl: expect.stringContaining('/report/'),
+      proctoringImagesCount: 0,
+      violatedProctoringImages: 0,
     });
+  });
+
+  it('later fields: the result by the pass mark, and a URL that opens this report, once it is generated', async () => {
+    const { ctx, testId } = await service.mint({
+      passPercent: 27,
+      sections: [{ ...smallTest.sections[0], passPercent: 0 }, smallTest.sections[1]],
+    });
+    const { id, candidate } = await service.invite(ctx, testId);
+    await service.complete(candidate, mixedAnswers);
+    expect(await report(ctx, id)).toMatchObject({ testResult: null, testCutOffPercent: null, candidatePercent: null, reportPDFUrl: null });
+    await service.generate();
+    const { reportPDFUrl, ...generated } = await report(ctx, id);
+    expect(generated).toMatchObject({ testResult: 'Fail', testCutOffPercent: 27, candidatePercent: 26.67 });
+    expect(await value(openReport({ assay: service.assay, token: reportPDFUrl?.split('/report/')[1] ?? '' }))).toMatchObject({
+      testInvitationId: Number(id),
+    });
+  });
+
+  it('later fields: skills of sections and questions, each question in full for each of its skills', async () => {
+    const [choices, words] = smallTest.sections;
+    const [single, multiple] = choices?.questions ?? [];
+    const { ctx, testId } = await service.mint({
+      sections: [
+        { ...choices, skills: ['Choosing'], questions: [{ ...single, skills: ['Reading', 'choosing'] }, multiple] },
+        { ...words, skills: ['Reading'] },
+      ],
+    });
+    const skills = (testInvitationId: string) => getSkillReports({ ctx, input: { testInvitationId } });
+    const { id, candidate } = await service.invite(ctx, testId);
+    expect((await refusalOf(skills(id))).statuscode).toBe('409.1');
+    await service.complete(candidate, mixedAnswers);
+    await service.generate();
+    const first = { sectionId: 1, sectionName: 'Choices' };
+    expect(await value(skills(id))).toEqual({
+      testInvitationId: Number(id),
+      testId: Number(testId),
+      testName: smallTest.name,
+      candidateScore: 2,
+      totalTestScore: 7.5,
+      skills: [
+        { skillId: 1, skillName: 'choosing', candidateSkillScore: 0.5, totalSkillScore: 5, ...first },
+        { skillId: 2, skillName: 'Reading', candidateSkillScore: -0.5, totalSkillScore: 2, ...first },
+        {
+          skillId: 2,
+          skillName: 'Reading',
+          candidateSkillScore: 1.5,
+          totalSkillScore: 2.5,
+          sectionId: 2,
+          sectionName: 'Words and numbers',
+        },
+      ],
+    });
+    const plain = await service.mint();
+    const without = await service.invite(plain.ctx, plain.testId, 'Completed');
+    await service.generate();
+    expect(await value(getSkillReports({ ctx: plain.ctx, input: { testInvitationId: without.id } }))).toMatchObject({ skills: [] });
   });
 
   it.each(statuses)('%s: testStatus as such; score and timeTaken are null until Generated, totalScore is always there', async (status) => {
@@ -94,7 +157,7 @@ describe('candidate report', () => {
     await service.complete(candidate, { 1: 1, 2: 1, 3: 1 });
     await service.generate();
     expect(await report(ctx, id)).toMatchObject({ score: '0.3', totalScore: '0.3' });
-    expect(await value(sections(ctx, id))).toEqual([{ sectionName: 'Tenths', sectionScore: 0.3, candidateScore: 0.3 }]);
+    expect(await value(sections(ctx, id))).toMatchObject([{ sectionName: 'Tenths', sectionScore: 0.3, candidateScore: 0.3 }]);
   });
 
   it.each(statuses)('%s: the section report before Generated is 409.1', async (status) => {
@@ -111,8 +174,34 @@ describe('candidate report', () => {
     await service.complete(candidate, mixedAnswers);
     await service.generate();
     expect(await value(sections(ctx, id))).toEqual([
-      { sectionName: 'Choices', sectionScore: 5, candidateScore: 0.5 },
-      { sectionName: 'Words and numbers', sectionScore: 2.5, candidateScore: 1.5 },
+      {
+        sectionName: 'Choices',
+        sectionScore: 5,
+        candidateScore: 0.5,
+        noOfQuestionsInSection: 2,
+        noOfAnsweredQuestions: 2,
+        noOfNotAnsweredQuestions: 0,
+        noOfSkippedQuestions: 0,
+        noOfCorrectQuestions: 0,
+        noOfWrongQuestions: 2,
+        negativeMarks: 0.5,
+        sectionTime: 1800,
+        candidateTimeTaken: null,
+      },
+      {
+        sectionName: 'Words and numbers',
+        sectionScore: 2.5,
+        candidateScore: 1.5,
+        noOfQuestionsInSection: 2,
+        noOfAnsweredQuestions: 1,
+        noOfNotAnsweredQuestions: 1,
+        noOfSkippedQuestions: 1,
+        noOfCorrectQuestions: 1,
+        noOfWrongQuestions: 0,
+        negativeMarks: 0,
+        sectionTime: null,
+        candidateTimeTaken: null,
+      },
     ]);
   });
 

@@ -1,8 +1,21 @@
-import { formatUtcDateTime, noFigures, ok, operations, type Refusal, type Result, windowViolations } from '@assay/domain';
-import { type Db, invitations, reports, tests, windowEvents } from '@assay/store';
+import {
+  formatUtcDateTime,
+  noFigures,
+  ok,
+  operations,
+  type Refusal,
+  type ReportContent,
+  type Result,
+  scorePercent,
+  sectionCounts,
+  skillScores,
+  windowViolations,
+} from '@assay/domain';
+import { type Db, invitations, proctoringImages, reports, tests, windowEvents } from '@assay/store';
 import { readOperation, type Services } from '../support/operation.ts';
 import { conflict, notFound } from '../support/refusals.ts';
 import { summaryOf } from './report-summary.ts';
+import { reportUrl } from './report-url.ts';
 
 const findInvitation = async (
   db: Db,
@@ -36,7 +49,9 @@ export const getReport = readOperation(operations.getReport, async ({ assay, acc
   const row = found.value;
   const test = await testOf(assay, db, row);
   const summary = summaryOf(row) ?? { timeTaken: null, ...noFigures, ...(await violationsSoFar(db, row)) };
-  const { score, timeTaken, wv, tv } = summary;
+  const { score, timeTaken, wv, tv, testResult, passPercent } = summary;
+  const key = { accountId, invitationId: row.invitation_id, attempt: row.attempt };
+  const isGenerated = row.report_status === 'Generated';
   return ok({
     emailId: row.email,
     fullName: row.full_name,
@@ -51,25 +66,66 @@ export const getReport = readOperation(operations.getReport, async ({ assay, acc
     tv,
     testStatus: row.status,
     reportStatus: row.report_status ?? 'Pending',
+    testResult,
+    testCutOffPercent: passPercent === null ? null : Number(passPercent),
+    candidatePercent: score === null ? null : scorePercent(score, test.totalScore),
+    reportPDFUrl: isGenerated ? reportUrl(assay, row, row.attempt, await db.now()).url : null,
+    proctoringImagesCount: row.started_at === null ? 0 : await proctoringImages.count(db, key),
+    // No program looks at what images show.
+    violatedProctoringImages: 0,
   });
 });
 
+type GeneratedReport = { readonly row: invitations.InvitationWithReport; readonly report: reports.Report; readonly content: ReportContent };
+
+const generatedReport = async (db: Db, accountId: number, invitationId: number): Promise<Result<GeneratedReport, Refusal>> => {
+  const found = await findInvitation(db, accountId, invitationId);
+  if (!found.ok) return found;
+  const row = found.value;
+  const report = await reports.find(db, { accountId, invitationId, attempt: row.attempt });
+  if (report?.content == null) return conflict('The report is not generated yet');
+  return ok({ row, report, content: report.content });
+};
+
 /** The sections of a candidate's report (api-v2.md §4.12). */
-export const getSectionReports = readOperation(
-  operations.getSectionReports,
-  async ({ accountId, db }, { testInvitationId: invitationId }) => {
-    const row = await findInvitation(db, accountId, invitationId);
-    if (!row.ok) return row;
-    const { attempt } = row.value;
-    const report = await reports.find(db, { accountId, invitationId, attempt });
-    if (report?.content == null) return conflict('The report is not generated yet');
-    // Scores have at most two decimals, which a JSON number carries exactly.
-    return ok(
-      report.content.sections.map((section) => ({
+export const getSectionReports = readOperation(operations.getSectionReports, async ({ assay, accountId, db }, { testInvitationId }) => {
+  const found = await generatedReport(db, accountId, testInvitationId);
+  if (!found.ok) return found;
+  const { report, content } = found.value;
+  const { test_id: testId, version } = report;
+  const { definition } = await assay.testVersions.load(db, { accountId, testId, version });
+  // Scores have at most two decimals, which a JSON number carries exactly.
+  return ok(
+    content.sections.map((section, index) => {
+      const asked = definition.sections[index];
+      if (asked === undefined) throw new Error(`section ${index + 1} of a report is not in its test`);
+      return {
         sectionName: section.sectionName,
         sectionScore: Number(section.sectionScore),
         candidateScore: Number(section.candidateScore),
-      })),
-    );
-  },
-);
+        ...sectionCounts(asked, content.questions),
+      };
+    }),
+  );
+});
+
+/** The skills of a candidate's report, as later versions of API v2 have them. */
+export const getSkillReports = readOperation(operations.getSkillReports, async ({ assay, accountId, db }, { testInvitationId }) => {
+  const found = await generatedReport(db, accountId, testInvitationId);
+  if (!found.ok) return found;
+  const { report, content } = found.value;
+  const { test_id: testId, version, figures } = report;
+  const { name, definition } = await assay.testVersions.load(db, { accountId, testId, version });
+  return ok({
+    testInvitationId,
+    testId,
+    testName: name,
+    candidateScore: Number(figures?.score ?? 0),
+    totalTestScore: Number(figures?.totalScore ?? 0),
+    skills: skillScores(definition, content.questions).map(({ score, totalScore, ...skill }) => ({
+      ...skill,
+      candidateSkillScore: Number(score),
+      totalSkillScore: Number(totalScore),
+    })),
+  });
+});

@@ -19,6 +19,10 @@ export const addReportCommands = (program: Command, context: Context): void => {
     .argument('<invitation>', 'id of the invitation', parseId)
     .action(async (id: number, options: CommonOptions) => (await import('./show.ts')).showSections(context, id, options));
 
+  defineRemote(report, 'skills', 'Scores by skill', ['assay report skills 12', 'assay report skills 12 --json'])
+    .argument('<invitation>', 'id of the invitation', parseId)
+    .action(async (id: number, options: CommonOptions) => (await import('./show.ts')).showSkills(context, id, options));
+
   withOverwrite(
     defineRemote(report, 'code', 'Programs of an invitation, with the verdict of each case', [
       'assay report code 12',

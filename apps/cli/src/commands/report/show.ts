@@ -1,3 +1,4 @@
+import { resultText } from '../../output/report-text.ts';
 import { oneLine } from '../../output/text.ts';
 import type { Context } from '../../support/context.ts';
 import { minutesText, whenUtc } from '../../time/format-time.ts';
@@ -17,6 +18,7 @@ export const showReport = async (context: Context, testInvitationId: number, opt
           ['Status', report.testStatus],
           ['Report', report.reportStatus],
           ['Score', report.score === null ? null : `${report.score} / ${report.totalScore}`],
+          ['Result', resultText(report)],
           ['Questions', report.questions],
           ['Attempted', whenUtc(report.attemptedOn)],
           ['Time taken', report.timeTaken === null ? null : `${minutesText(report.timeTaken)} of ${minutesText(report.duration)}`],
@@ -50,8 +52,39 @@ export const showSections = async (context: Context, testInvitationId: number, o
           { head: 'SCORE', cell: ({ candidateScore }) => candidateScore, right: true, whole: true },
           { head: 'OF', cell: ({ sectionScore }) => sectionScore, right: true, whole: true },
           { head: '', cell: ({ candidateScore, sectionScore }) => bar(candidateScore, sectionScore), whole: true },
+          { head: 'RIGHT', spare: true, cell: ({ noOfCorrectQuestions }) => noOfCorrectQuestions ?? null, right: true, whole: true },
+          { head: 'WRONG', spare: true, cell: ({ noOfWrongQuestions }) => noOfWrongQuestions ?? null, right: true, whole: true },
+          {
+            head: 'BLANK',
+            spare: true,
+            cell: ({ noOfNotAnsweredQuestions }) => noOfNotAnsweredQuestions ?? null,
+            right: true,
+            whole: true,
+          },
         ],
         sections,
       ),
+  });
+};
+
+export const showSkills = async (context: Context, testInvitationId: number, options: CommonOptions): Promise<void> => {
+  const { out, client, call } = await openSession(context, options);
+  const { skills } = await client.getSkillReports({ testInvitationId }, call);
+  out.print({
+    json: { testInvitationId, skills },
+    ids: [testInvitationId],
+    text: () =>
+      skills.length === 0
+        ? 'The file of this test names no skills: write `skills: [name, …]` at its sections or questions.'
+        : out.table(
+            [
+              { head: 'SKILL', cell: ({ skillName }) => skillName },
+              { head: 'SECTION', cell: ({ sectionName }) => sectionName },
+              { head: 'SCORE', cell: ({ candidateSkillScore }) => candidateSkillScore, right: true, whole: true },
+              { head: 'OF', cell: ({ totalSkillScore }) => totalSkillScore, right: true, whole: true },
+              { head: '', cell: ({ candidateSkillScore, totalSkillScore }) => bar(candidateSkillScore, totalSkillScore), whole: true },
+            ],
+            skills,
+          ),
   });
 };

@@ -25,7 +25,8 @@ export const startReport = (testInvitationId: number): Step<ReportState> =>
 export const reportScopes = (state: ReportState): readonly Scope[] =>
   state.dialog === null ? ['report', 'global'] : dialogScopes(state.dialog);
 
-export const sectionsHeight = (state: ReportState, env: Env): number => Math.max(2, linesLeft(state, env, 9));
+export const sectionsHeight = (state: ReportState, env: Env): number =>
+  Math.max(2, linesLeft(state, env, state.report?.testResult == null ? 9 : 10));
 
 export const reduceReport = (state: ReportState, event: ScreenEvent, env: Env): Step<ReportState> => {
   const { testInvitationId } = state;

@@ -1,4 +1,5 @@
 import { Box, Text } from 'ink';
+import { resultText } from '../../output/report-text.ts';
 import { bar, cell, oneLine, percent } from '../../output/text.ts';
 import { seconds } from '../../time/format-time.ts';
 import type { Env } from '../core/screen.ts';
@@ -12,6 +13,7 @@ export const ReportView = ({ state, env }: { readonly state: ReportState; readon
   const share = report.score === null ? 0 : Number(report.score) / Number(report.totalScore);
   const barWidth = Math.max(8, env.columns - 52);
   const height = sectionsHeight(state, env);
+  const result = resultText(report);
   const sections = report.sections ?? [];
   const top = Math.min(state.top, Math.max(0, sections.length - height));
   return (
@@ -21,6 +23,11 @@ export const ReportView = ({ state, env }: { readonly state: ReportState; readon
       <Pair label="Time">
         {report.timeTaken === null ? `not taken, ${report.duration} min` : `${report.timeTaken} of ${report.duration} min`}
       </Pair>
+      {result === null ? null : (
+        <Pair label="Result">
+          <Tone tone={report.testResult === 'Pass' ? 'good' : 'bad'}>{result}</Tone>
+        </Pair>
+      )}
       <Pair label="Violations">
         {report.wv === 0 ? 'none: the test window was never left' : `left the test window ${report.wv}×, ${seconds(report.tv)} outside`}
       </Pair>

@@ -11,6 +11,11 @@ again, register with a \`callbackURL\`.`,
     description: 'Marks per section, in the order of the test. `409.1` until the report is generated.',
     path: { testInvitationId: 1 },
   },
+  getSkillReports: {
+    description: `Marks per skill and section, where the test file names \`skills\` for sections or questions; otherwise \`skills\` is empty. A question
+counts in full for each of its skills. \`409.1\` until the report is generated.`,
+    path: { testInvitationId: 1 },
+  },
   exportReportPdf: {
     description: `The report as a PDF to print or pass on. \`409.1\` until the report is generated. An account makes two of these at a time;
 beyond that the request waits, and with many waiting it is refused with \`503.1\`.`,

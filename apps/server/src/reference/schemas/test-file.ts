@@ -12,6 +12,7 @@ const questionFields = {
   id: 'Names the question in all versions of its test. Lower-case letters, digits and dashes. Left out: that of the question it is recognized as, or a generated one.',
   kind: 'Which kind of question it is.',
   marks: 'Marks for a right answer, by default 1.',
+  skills: 'Names of skills that the question shows, besides those of its section; the report has the marks of each.',
 } as const;
 const programFields = {
   starter: 'What the editor shows at first.',
@@ -33,6 +34,7 @@ export const testFileSchemas = {
     type: 'Label in results: `general questions` or `coding questions`.',
     duration: 'Minutes planned for it, shown as advice; 0 for none. The sum is at most the duration of the test.',
     passPercent: 'Per cent of the marks of the section needed to pass the test, with at most two decimals. Left out: no pass mark.',
+    skills: 'Names of skills that all its questions show; the report has the marks of each.',
     questions: 'The questions, in order.',
   }),
   SingleChoiceQuestion: named(singleChoice, 'One option is right.', questionFields),

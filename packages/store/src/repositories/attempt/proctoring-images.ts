@@ -63,6 +63,19 @@ const ofAttempt = prepared<AttemptKey, ProctoringImage>((db, p) =>
 /** Oldest first. */
 export const list = async (db: Db, key: AttemptKey): Promise<ProctoringImage[]> => (await ofAttempt(db, key)).rows;
 
+const counted = prepared<AttemptKey, { images: number }>((db, p) =>
+  db
+    .selectFrom('proctoring_images')
+    .select(({ fn }) => fn.countAll<number>().as('images'))
+    .where('account_id', '=', p('accountId'))
+    .where('invitation_id', '=', p('invitationId'))
+    .where('attempt', '=', p('attempt'))
+    .where(({ eb, lit }) => eb('stored', '=', lit(1))),
+);
+
+/** How many images an attempt has, which `recordingBounds` limits. */
+export const count = async (db: Db, key: AttemptKey): Promise<number> => Number((await counted(db, key)).rows[0]?.images ?? 0);
+
 /** Which files an attempt's images name, also those that are reserved. */
 export const storageKeys = async (db: Db, { accountId, invitationId, attempt }: AttemptKey): Promise<Set<string>> => {
   const rows = await db.kysely

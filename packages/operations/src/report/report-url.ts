@@ -1,11 +1,11 @@
 import type { invitations } from '@assay/store';
-import { reportGenerationOf, reportUrlEnd } from '../report/report-generation.ts';
-import type { Assay } from '../support/context.ts';
+import type { Services } from '../support/operation.ts';
 import { reportPdfUrl } from '../support/tokens.ts';
+import { reportGenerationOf, reportUrlEnd } from './report-generation.ts';
 
 /** The signed URL of the PDF of an attempt's report that goes out in callbacks and mails, and when it ends by age (null: never). */
 export const reportUrl = (
-  assay: Assay,
+  assay: Services,
   invitation: invitations.Invitation,
   attempt: number,
   now: number,
