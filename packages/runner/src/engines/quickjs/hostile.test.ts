@@ -8,6 +8,8 @@ type Hostile = {
   readonly name: string;
   readonly source: string;
   readonly end: End;
+  /** As TypeScript, where it ends otherwise. */
+  readonly typed?: End;
   readonly stdout?: string;
   readonly task?: Task;
   readonly limits?: Partial<Limits>;
@@ -239,6 +241,7 @@ const hostile: readonly Hostile[] = [
     source: '}); globalThis.add = () => 3; (function () {',
     task: adds,
     end: 'runtime-error',
+    typed: 'compile-error',
   },
   {
     name: 'a harness that never ends well',
@@ -293,6 +296,20 @@ const witness = `
   console.log(a + b, typeof leaked, Object.keys(Object.prototype).length, JSON.stringify([Math.random() < 1, Date.now()]));
 `;
 const witnessed = '3 undefined 0 [true,1767225600001]\n';
+
+const typed = runOne('typescript', { seconds: 0.4, memory: 32, output: 20_000 });
+
+/** Those that take time or memory do so in the same engine, after their types are gone. */
+const quick = hostile.filter(({ end }) => end !== 'time-limit-exceeded' && end !== 'memory-limit-exceeded');
+
+describe('a hostile program has the same end as TypeScript', () => {
+  test.each(quick)('$name', async ({ source, end: untyped, typed: end = untyped, stdout, task = stdio(), limits = {} }) => {
+    const found = await typed(source, task, limits);
+    expect({ end: found.end, stderr: found.end === end ? '' : found.stderr }).toEqual({ end, stderr: '' });
+    if (stdout !== undefined) expect(found.stdout).toBe(stdout);
+    expect(await typed('const sum: number = 1 + 2; console.log(sum);', stdio(''), { seconds: 20 })).toMatchObject({ stdout: '3\n' });
+  });
+});
 
 describe('a hostile JavaScript program has its end, and the next run is right', () => {
   test.each(hostile)('$name', async ({ source, end, stdout, task = stdio(), limits = {} }) => {

@@ -140,6 +140,15 @@ describe('a hostile query has its end, and the next run is right', () => {
     ['writefile', "SELECT writefile('/tmp/x', 'x')", 'compile-error'],
     ['the pages of the database', 'SELECT * FROM sqlite_dbpage', 'compile-error'],
     ['the prepared statements', 'SELECT * FROM sqlite_stmt', 'compile-error'],
+    ['REPLACE', "REPLACE INTO people VALUES (1, '', 0, NULL)", 'compile-error'],
+    ['a trigger', 'CREATE TRIGGER t AFTER INSERT ON people BEGIN SELECT 1; END', 'compile-error'],
+    ['the schema, rewritten', "UPDATE sqlite_master SET sql = ''", 'compile-error'],
+    ['SAVEPOINT', 'SAVEPOINT x', 'compile-error'],
+    ['ANALYZE', 'ANALYZE', 'compile-error'],
+    ['DETACH', 'DETACH main', 'compile-error'],
+    ['a GLOB that backtracks', `SELECT hex(zeroblob(300000)) GLOB '${'*0'.repeat(600)}1'`, 'runtime-error'],
+    ['a number of a million digits', "SELECT printf('%.1000000d', 1)", 'output-limit-exceeded'],
+    ['JSON nested deeply', `SELECT json('${'['.repeat(5000)}${']'.repeat(5000)}')`, 'runtime-error'],
     ['a division that overflows', 'SELECT abs(-9223372036854775807 - 1)', 'runtime-error'],
   ])('%s', async (_name, query, end) => {
     const found = await run(query, people, end === 'time-limit-exceeded' ? { seconds: 0.3 } : {});
