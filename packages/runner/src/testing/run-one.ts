@@ -8,6 +8,9 @@ export const sourceChild = new URL('../child/main.ts', import.meta.url);
 
 export const stdio = (input = ''): Task => ({ mode: 'stdio', input });
 
+/** Microseconds. Most runs take one millisecond of the caller, the first one ten. */
+const longestHold = 50_000;
+
 /** A pool of one thread for the tests of a file, and what it makes of one program with one task. */
 export const runOne = (language: Language, usual: Limits) => {
   let runner: Promise<Runner> | undefined;
@@ -15,7 +18,12 @@ export const runOne = (language: Language, usual: Limits) => {
   return async (source: string, task: Task = stdio(), limits: Partial<Limits> = {}): Promise<Run> => {
     runner ??= openRunner({ child: sourceChild, size: 1 });
     const program = { language, source, tasks: [task], limits: { ...usual, ...limits } };
-    const outcome = await (await runner).run(program, { account: 'account', attempt: 'attempt' });
+    const pool = await runner;
+    const before = process.threadCpuUsage();
+    const outcome = await pool.run(program, { account: 'account', attempt: 'attempt' });
+    const { user, system } = process.threadCpuUsage(before);
+    // Processor time, as a busy machine changes the other one: the server's own thread goes on beside whatever a program does.
+    if (user + system > longestHold) throw new Error(`the run held up its caller for ${(user + system) / 1000} ms`);
     if ('refused' in outcome) throw new Error(outcome.message);
     const [run] = outcome.runs;
     if (run === undefined) throw new Error('no run');
