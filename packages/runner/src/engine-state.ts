@@ -8,4 +8,6 @@ export type EngineState = {
   readonly refusal: string | null;
   readonly checks: NativeCheck['checks'];
   readonly warnings: readonly string[];
+  /** Of an engine that was not tried now: when it was, with the same bytes on this machine. */
+  readonly testedAt?: string | undefined;
 };

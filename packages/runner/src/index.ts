@@ -7,7 +7,7 @@ export { type Hub, type HubOptions, openHub } from './hub/open-hub.ts';
 export { openSubmissions } from './hub/open-submissions.ts';
 export { readHello, readReport, readRunnerId, readSubmission, runnerBodyLimits } from './hub/protocol.ts';
 export { type WorkOptions, workForServer } from './hub/work-for-server.ts';
-export { type ConfiguredRunner, openRunnerFrom, type RunnerFromOptions } from './open-runner-from.ts';
+export { type ConfiguredRunner, type Memory, openRunnerFrom, type Passed, type RunnerFromOptions } from './open-runner-from.ts';
 export type { Owner, QueueLimits } from './pool/fair-queue.ts';
 export { openRunner, type RunnerOptions } from './pool/open-runner.ts';
 export type { Outcome, Refusal, Runner, RunnerMetrics } from './pool/runner.ts';

@@ -1,10 +1,12 @@
 import type { EngineState } from './engine-state.ts';
-import { checkEmbedded } from './engines/check-embedded.ts';
+import { checkEmbedded, embeddedLanguages } from './engines/check-embedded.ts';
 import { checkNative } from './engines/native/check.ts';
+import { fingerprint } from './fingerprint.ts';
 import type { Hub } from './hub/open-hub.ts';
 import { firstThatOffers, onlyFor } from './pool/first-that-offers.ts';
 import { type CheckOfKind, type ChildOfKind, openRunner, type RunnerOptions } from './pool/open-runner.ts';
 import type { Runner } from './pool/runner.ts';
+import type { Offer } from './program.ts';
 import { openRemote } from './remote/open-remote.ts';
 import type { LocalSetting, RemoteSetting, RunnerSetting } from './runner-setting.ts';
 
@@ -17,15 +19,26 @@ export type ConfiguredRunner = Runner & {
 
 type PoolOptions = Pick<RunnerOptions, 'child' | 'assets' | 'size' | 'limits'>;
 
+/** What a self-test in which all passed found, and when. */
+export type Passed = { readonly offers: readonly Offer[]; readonly testedAt: string };
+
+/** Of self-tests, by the fingerprint of what was tried. */
+export type Memory = {
+  readonly read: (fingerprint: string) => Promise<Passed | undefined>;
+  readonly write: (fingerprint: string, passed: Passed) => Promise<void>;
+};
+
 export type RunnerFromOptions = PoolOptions & {
+  /** Where embedded engines that passed need no self-test for a while. */
+  readonly memory?: Memory | undefined;
   /** `ASSAY_RUNNER_KEY`, when the setting is the URL of another Assay server. */
   readonly key?: string | undefined;
   /** Where runner processes claim programs, before any engine here. */
   readonly hub?: Hub | undefined;
 };
 
-/** Each language is offered by its own checks: one that fails leaves the others. */
-const openEmbedded = () => {
+/** Each language is offered by its own checks: one that fails leaves the others. `before`: it passed before, and nothing is tried. */
+const openEmbedded = (before: Passed | undefined) => {
   const checks: EngineState['checks'][number][] = [];
   const warnings: string[] = [];
   const passes: CheckOfKind['passes'] = async (language, run) => {
@@ -44,7 +57,10 @@ const openEmbedded = () => {
     if (failed.length > 0) warnings.push(`${language} is not offered, because its self-test failed: ${failed.join(', ')}`);
     return failed.length === 0;
   };
-  const kind: ChildOfKind = { name: 'embedded', runs: 'threads', restricted: true, check: { passes, last: ['ruby'] } };
+  const kind: ChildOfKind = {
+    ...{ name: 'embedded', runs: 'threads', restricted: true, check: { passes, last: ['ruby'] } },
+    ...(before === undefined ? {} : { offers: before.offers }),
+  };
   return { kind, checks, warnings };
 };
 
@@ -62,10 +78,21 @@ const nativeOf = ({ offers }: EngineState): readonly ChildOfKind[] =>
 
 type Opened = Pick<ConfiguredRunner, 'tried' | 'settled'> & { readonly runner: Runner };
 
-const openLocal = async (kind: LocalSetting['kind'], options: PoolOptions): Promise<Opened> => {
+type LocalOptions = PoolOptions & Pick<RunnerFromOptions, 'memory'>;
+
+/** What the embedded engines passed before, and how to remember that they pass now. */
+const recall = async ({ memory, child, assets = new URL('../../assets/', child) }: LocalOptions) => {
+  const print = memory === undefined ? undefined : await fingerprint(child, assets);
+  if (memory === undefined || print === undefined) return { before: undefined, keep: async () => undefined };
+  const keep = (offers: readonly Offer[]): Promise<void> => memory.write(print, { offers, testedAt: new Date().toISOString() });
+  return { before: await memory.read(print), keep };
+};
+
+const openLocal = async (kind: LocalSetting['kind'], { memory, ...options }: LocalOptions): Promise<Opened> => {
   const closing = new AbortController();
   const native = kind === 'embedded' ? undefined : checkedNative(closing.signal);
-  const { kind: embedded, checks, warnings } = openEmbedded();
+  const { before, keep } = await recall({ memory, ...options });
+  const { kind: embedded, checks, warnings } = openEmbedded(before);
   const runner =
     kind === 'native' && native !== undefined
       ? await openRunner({ ...options, kinds: [...nativeOf(await native), embedded] })
@@ -74,7 +101,11 @@ const openLocal = async (kind: LocalSetting['kind'], options: PoolOptions): Prom
     await runner.settled;
     const offers = runner.offers().filter(({ engine }) => engine !== 'native');
     const none = checks.length === 0 ? 'no embedded engine starts' : 'no embedded engine passes its self-test';
-    const own: EngineState = { engine: 'embedded', offers, refusal: offers.length === 0 ? none : null, checks, warnings };
+    const isWhole = embeddedLanguages.every((language) => offers.some((offer) => offer.language === language));
+    if (isWhole && before === undefined)
+      await keep(offers).catch((error: unknown) => warnings.push(`the next start tries all again: ${String(error)}`));
+    const refusal = offers.length === 0 ? none : null;
+    const own: EngineState = { engine: 'embedded', offers, refusal, checks, warnings, testedAt: before?.testedAt };
     return native === undefined ? [own] : [own, await native];
   };
   const close = async (): Promise<void> => {
@@ -86,7 +117,7 @@ const openLocal = async (kind: LocalSetting['kind'], options: PoolOptions): Prom
 };
 
 /** A pool without processes, which offers nothing. */
-const openNone = async (options: PoolOptions): Promise<Opened> => {
+const openNone = async ({ memory: _, ...options }: LocalOptions): Promise<Opened> => {
   const runner = await openRunner({ ...options, kinds: [] });
   return { runner, tried: runner.tried, settled: runner.settled.then(() => []) };
 };
@@ -94,13 +125,13 @@ const openNone = async (options: PoolOptions): Promise<Opened> => {
 /** What a service does not do: these need two interpreters, or one that is always the same. */
 const localModes = { judge0: ['function', 'harness', 'sql'], piston: ['function', 'harness', 'sql'], assay: ['harness', 'sql'] } as const;
 
-const openWithRemote = async (setting: RemoteSetting, key: string | undefined, options: PoolOptions): Promise<Opened> => {
+const openWithRemote = async (setting: RemoteSetting, key: string | undefined, options: LocalOptions): Promise<Opened> => {
   const [remote, local] = await Promise.all([openRemote(setting, { limits: options.limits, key }), openLocal('embedded', options)]);
   const runner = firstThatOffers([remote, onlyFor(localModes[setting.kind], local.runner)]);
   return { runner, tried: local.tried, settled: local.settled.then((states) => [remote.state(), ...states]) };
 };
 
-const openBy = (setting: RunnerSetting, key: string | undefined, options: PoolOptions): Promise<Opened> => {
+const openBy = (setting: RunnerSetting, key: string | undefined, options: LocalOptions): Promise<Opened> => {
   if ('url' in setting) return openWithRemote(setting, key, options);
   return setting.kind === 'none' ? openNone(options) : openLocal(setting.kind, options);
 };

@@ -9,6 +9,7 @@ import { type OpenedRunner, openCodeRunner } from './open-code-runner.ts';
 import { openPatiently, startPatience } from './open-patiently.ts';
 import { keepPrivate } from './private-files.ts';
 import { loadSecret, SecretError } from './secret.ts';
+import { selfTestsIn } from './self-tests.ts';
 
 export type OpenedAssay = {
   readonly assay: Assay;
@@ -64,7 +65,12 @@ export const openAssay = async (
       `${config.ASSAY_SECRET === undefined ? `The secret in ${dataDirectory}` : 'ASSAY_SECRET'} is not the one that the database is used with: give all processes that one, or change it for good with \`assay-server secret accept\``,
     );
   }
-  const runner = openCodeRunner(config.ASSAY_RUNNER, runnerChild, { key: config.ASSAY_RUNNER_KEY, hub, log });
+  const runner = openCodeRunner(config.ASSAY_RUNNER, runnerChild, {
+    key: config.ASSAY_RUNNER_KEY,
+    hub,
+    log,
+    memory: selfTestsIn(dataDirectory),
+  });
   let publicUrl = config.ASSAY_PUBLIC_URL ?? localUrl(config, config.ASSAY_PORT);
   let wake: Assay['wake'] = () => undefined;
   return {

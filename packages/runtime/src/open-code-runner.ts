@@ -23,16 +23,16 @@ export type OpenedRunner = CodeRunner & {
 
 /** What an operator should know of the engines, once they were tried. */
 const logEngines = (states: readonly EngineState[], isNamed: boolean, log: Log): void => {
-  for (const { engine, offers, refusal, warnings } of states) {
+  for (const { engine, offers, refusal, warnings, testedAt } of states) {
     const runs = offers.map(({ language, version }) => `${language} (${version})`);
-    if (refusal === null) log.info({ engine, runs }, "this engine runs candidates' programs");
+    if (refusal === null) log.info({ engine, runs, testedAt }, "this engine runs candidates' programs");
     else if (isNamed || engine !== 'native') log.warn({ engine, reason: refusal }, 'this engine runs no programs');
     else log.info({ engine, reason: refusal }, 'there are no native programs');
     for (const warning of warnings) log.warn({ engine }, warning);
   }
 };
 
-type Options = Pick<RunnerFromOptions, 'key' | 'hub'> & { readonly log?: Log | undefined };
+type Options = Pick<RunnerFromOptions, 'key' | 'hub' | 'memory'> & { readonly log?: Log | undefined };
 
 /**
  * What runs candidates' programs, as `ASSAY_RUNNER` says. It is opened at its first use: a command that runs no program starts no process.

@@ -110,6 +110,9 @@ const attempts: { readonly [Name in Language]?: readonly Attempt[] } = {
   ],
 };
 
+/** Those that are tried: each has passed when all of these did. */
+export const embeddedLanguages = Object.keys(attempts) as readonly Language[];
+
 const right: { readonly [Name in Language]?: string } = {
   python: 'import math\nprint(len([1]) + math.floor(1.5))',
   javascript: 'console.log([1].map((one) => one + 1).join());',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Memory, openRunnerFrom, type Passed } from '../open-runner-from.ts';
 import type { Program } from '../program.ts';
 import { sourceChild, stdio } from '../testing/run-one.ts';
 import { openRunner } from './open-runner.ts';
@@ -48,4 +49,34 @@ test('a bundle of the child process, with the assets beside it and two packages 
   expect(await run('typescript', 'const two: number = 2; console.log(two)')).toMatchObject({ end: 'ended', stdout: '2\n' });
   expect(await run('sql', 'SELECT 3', { mode: 'sql', schema: '', data: '' })).toMatchObject({ end: 'ended', rows: { rows: [[3]] } });
   expect(runner.metrics().counters).toMatchObject({ childStarts: 1, threadsReplaced: 0 });
+});
+
+test('a bundle whose engines passed is opened without a process or a self-test, until one byte of it changes', async () => {
+  const dist = pathToFileURL(join(folder, 'dist/'));
+  const kept = new Map<string, Passed>();
+  const memory: Memory = {
+    read: async (fingerprint) => kept.get(fingerprint),
+    write: async (fingerprint, passed) => void kept.set(fingerprint, passed),
+  };
+  const options = { child: new URL('runner-child.js', dist), assets: new URL('runner-assets/', dist), size: 1, memory };
+  /** How many checks there were, and child processes. */
+  const openAndClose = async () => {
+    const opened = await openRunnerFrom({ kind: 'embedded' }, options);
+    const [state] = await opened.settled;
+    const { childStarts } = opened.metrics().counters;
+    const languages = opened.offers().map(({ language }) => language);
+    await opened.close();
+    return { checks: state?.checks.length ?? 0, testedAt: state?.testedAt, childStarts, languages };
+  };
+  const first = await openAndClose();
+  expect(first).toMatchObject({ checks: expect.any(Number), testedAt: undefined, childStarts: 1 });
+  expect(first.checks).toBeGreaterThan(40);
+  expect(first.languages.toSorted()).toEqual(['javascript', 'python', 'ruby', 'sql', 'typescript']);
+  const [passed] = [...kept.values()];
+  expect(await openAndClose()).toEqual({ checks: 0, testedAt: passed?.testedAt, childStarts: 0, languages: first.languages });
+
+  // Another binary, of which nothing is known: it does not even start.
+  writeFileSync(join(folder, 'dist/runner-assets/python/python.wasm.br'), 'broken');
+  expect(await openAndClose()).toMatchObject({ testedAt: undefined, languages: [] });
+  expect(kept.size).toBe(1);
 });

@@ -36,7 +36,7 @@ export type ChildEvents = {
   readonly threadReplaced: () => void;
 };
 
-/** A child process that is always there: when it dies, another one takes its place. */
+/** A child process that is always there, once it was woken: when it dies, another one takes its place. */
 export class Child {
   readonly settings: ChildSettings;
   readonly #options: ChildOptions;
@@ -45,16 +45,20 @@ export class Child {
   #process: ChildProcess | undefined;
   #restart: NodeJS.Timeout | undefined;
   #isReady = false;
+  #isAsleep: boolean;
   #isClosed = false;
   #failures = 0;
   #nextId = 1;
   #offers: readonly Offer[] = [];
 
-  constructor(options: ChildOptions, events: ChildEvents) {
+  /** `known`: what it offers, of a process that is started by `wake`. */
+  constructor(options: ChildOptions, events: ChildEvents, known?: readonly Offer[]) {
     this.#options = options;
     this.settings = options.settings;
     this.#events = events;
-    this.#start();
+    this.#isAsleep = known !== undefined;
+    this.#offers = known ?? [];
+    if (!this.#isAsleep) this.#start();
   }
 
   get offers(): readonly Offer[] {
@@ -75,6 +79,27 @@ export class Child {
 
   get isReady(): boolean {
     return this.#isReady;
+  }
+
+  /** There is no process, and nothing is wrong: `wake` starts one. */
+  get isAsleep(): boolean {
+    return this.#isAsleep;
+  }
+
+  wake(): void {
+    if (!this.#isAsleep || this.#isClosed) return;
+    this.#isAsleep = false;
+    this.#start();
+  }
+
+  /** Ends the process, unless it runs something: its engines hold half a gigabyte. */
+  sleep(): void {
+    if (!this.#isReady || this.#running.size > 0) return;
+    this.#isReady = false;
+    this.#isAsleep = true;
+    // Its exit is no death: it is no longer the one that is watched.
+    this.#process?.kill('SIGKILL');
+    this.#process = undefined;
   }
 
   /** Nothing that waits for it will be run. */

@@ -10,7 +10,7 @@ export type ChildOfKind = {
   readonly name: string;
   readonly runs: 'threads' | 'processes';
   readonly restricted: boolean;
-  /** What a self-test found, for a kind that opens with it. */
+  /** What a self-test found, for a kind that opens with it. With `check`: each language has passed before, and no process is started until one is needed. */
   readonly offers?: readonly Offer[];
   /** For a kind that is tried in the processes that run its programs. */
   readonly check?: CheckOfKind;
@@ -41,6 +41,8 @@ export type RunnerOptions = {
   /** Wall time until a thread, and until a child process, counts as hanging: beyond what its limits take on a busy machine. */
   readonly stuckSeconds?: number;
   readonly silenceSeconds?: number;
+  /** Until a child process with a check is ended that runs nothing. */
+  readonly idleSeconds?: number;
 };
 
 type Job = {
@@ -65,6 +67,8 @@ export type Pool = Runner & {
   readonly tried: Promise<void>;
   /** Resolves when all was tried, and the kinds of `later` are ready. */
   readonly settled: Promise<void>;
+  /** No process runs, because none is needed. */
+  readonly isAsleep: () => boolean;
 };
 
 /**
@@ -73,7 +77,12 @@ export type Pool = Runner & {
  */
 export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
   const size = options.size ?? Math.max(1, availableParallelism() - 1);
-  const { kinds = [{ name: 'embedded', runs: 'threads', restricted: true }], stuckSeconds = 30, silenceSeconds = 60 } = options;
+  const {
+    kinds = [{ name: 'embedded', runs: 'threads', restricted: true }],
+    stuckSeconds = 30,
+    silenceSeconds = 60,
+    idleSeconds = 300,
+  } = options;
   const { later = Promise.resolve([]), assets = new URL('../../assets/', options.child) } = options;
   const queue = new FairQueue<Job>({ ...usualQueue, ...options.limits });
   const tally = openTally();
@@ -82,6 +91,7 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
   const suspects = { waiting: 0, running: 0 };
   let isClosed = false;
   let isSettled = false;
+  let idle: NodeJS.Timeout | undefined;
 
   const looks = new Set<() => void>();
   const events = {
@@ -108,8 +118,9 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
     // Before the first run of such a program a compiler has its time.
     const silence = runs === 'threads' ? silenceSeconds : silenceSeconds * 10;
     const child = { file: options.child, settings, isRestricted: restricted, silenceSeconds: silence };
-    const passed = new Map<Language, boolean>();
-    return Array.from({ length: processes }, () => ({ runs, check, passed, child: new Child(child, events) }));
+    const known = check !== undefined && offers.length > 0 ? offers : undefined;
+    const passed = new Map(known?.map(({ language }) => [language, true]));
+    return Array.from({ length: processes }, () => ({ runs, check, passed, child: new Child(child, events, known) }));
   };
   const children = kinds.flatMap(placesOf);
   type Place = (typeof children)[number];
@@ -126,7 +137,8 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
       signal?.addEventListener('abort', look);
       look();
     });
-  const whenKnown = (places: typeof children): Promise<void> => until(() => places.every(({ child }) => child.isReady || child.isDown));
+  const whenKnown = (places: typeof children): Promise<void> =>
+    until(() => places.every(({ child }) => child.isReady || child.isDown || child.isAsleep));
 
   /** Undefined while it is not yet tried. */
   const passes = ({ check, passed }: Place, language: Language): boolean | undefined => check === undefined || passed.get(language);
@@ -154,6 +166,16 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
   const giveUp = (job: Job, reason: string, more: Pick<Run, 'endedEngine'> = {}): void => {
     while (job.runs.length < job.program.tasks.length) job.runs.push({ ...notRun(reason), ...more });
     finish(job);
+  };
+
+  /** After a while without a program, processes that can be started again at once are ended. */
+  const rest = (): void => {
+    clearTimeout(idle);
+    if (isClosed || !isSettled || running > 0 || queue.length > 0) return;
+    idle = setTimeout(() => {
+      if (!isTrying) for (const { check, child } of children) if (check !== undefined) child.sleep();
+    }, idleSeconds * 1000);
+    idle.unref();
   };
 
   const start = async (job: Job, { runs, child }: (typeof children)[number]): Promise<void> => {
@@ -185,6 +207,7 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
       queue.putBack(job);
     }
     advance();
+    rest();
   };
 
   const advance = (): void => {
@@ -225,6 +248,8 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
       const refusal = queue.enter(job);
       if (refusal !== undefined) return answer(refuse(refusal));
       totals.programs += 1;
+      clearTimeout(idle);
+      for (const { child } of placesFor(job)) child.wake();
       signal?.addEventListener('abort', onAbort);
       advance();
     });
@@ -286,11 +311,13 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
   const settled = Promise.all([tried.then(() => tryAll('those that are last')), openLater()]).then(() => {
     isSettled = true;
     events.changed();
+    rest();
   });
 
   return {
     tried,
     settled,
+    isAsleep: () => children.every(({ child }) => child.isAsleep),
     offers: () => {
       const seen = new Set<string>();
       return children
@@ -321,6 +348,7 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
     }),
     close: async () => {
       isClosed = true;
+      clearTimeout(idle);
       events.changed();
       await Promise.all(children.map(({ child }) => child.close()));
     },

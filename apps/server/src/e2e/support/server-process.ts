@@ -7,6 +7,7 @@ import type { Timings } from '@assay/operations';
 import { test } from 'vitest';
 import { AssayProcess, type Environment } from './assay-process.ts';
 import { type Answering, Receiver } from './receiver.ts';
+import { keepSelfTests, recallSelfTests } from './self-tests.ts';
 
 export type { Environment } from './assay-process.ts';
 
@@ -112,12 +113,18 @@ export class Servers {
     return this.#add(new ServerProcess({ ASSAY_PORT: '0', ...usual, ...environment }));
   }
 
-  start(environment: Environment): Promise<ServerProcess> {
+  async start(environment: Environment): Promise<ServerProcess> {
+    await this.#recall(environment);
     return this.spawn(environment).ready();
   }
 
+  async #recall({ ASSAY_DATA_DIR: directory, ASSAY_RUNNER: runner }: Environment): Promise<void> {
+    if (directory !== undefined && runner === withLanguages.ASSAY_RUNNER) await recallSelfTests(directory);
+  }
+
   /** A worker alone, that sees what servers with `ASSAY_WORKER=apart` leave to it. */
-  startWorker(environment: Environment): Promise<WorkerProcess> {
+  async startWorker(environment: Environment): Promise<WorkerProcess> {
+    await this.#recall(environment);
     return this.#add(new WorkerProcess({ ...usual, ...environment })).ready();
   }
 
@@ -144,6 +151,7 @@ export class Servers {
     for (const end of this.#ends) end();
     await Promise.all(this.#processes.map((one) => one.kill()));
     await Promise.all(this.#receivers.map((one) => one.close()));
+    for (const directory of this.#directories) await keepSelfTests(directory);
     await Promise.all(this.#directories.map((directory) => rm(directory, { recursive: true, force: true })));
     process.off('exit', this.#abandon);
   }
