@@ -11,6 +11,7 @@ import {
   stakeholderEmailOf,
 } from '../testing/mails.ts';
 import { composeMessage } from './messages.ts';
+import { stakeholderContent } from './stakeholder-content.ts';
 
 const compose = (email: Email) => {
   const { subject = '', text, html, messageId } = composeMessage(email, sender);
