@@ -32,20 +32,29 @@ export const cutText = (text: string, most: number): string =>
 /** Excel's day number of an instant in milliseconds since 1970 UTC. */
 export const excelDate = (instant: number): number => instant / millisecondsOfDay + daysTo1970;
 
-/** `A`, `Z`, `AA`: the letters of a column, from 0. */
-export const columnName = (column: number): string =>
-  (column >= 26 ? columnName(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
+const columnNames: string[] = [];
+
+/** `A`, `Z`, `AA`: the letters of a column, from 0. Cached: each cell needs them. */
+export const columnName = (column: number): string => {
+  columnNames[column] ??= (column >= 26 ? columnName(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
+  return columnNames[column];
+};
+
+// Most texts: nothing to escape, no formula, not too long for a cell.
+const harmless = /^[\p{L}\p{N}][\p{L}\p{N} .,:@()-]{0,1000}$/u;
 
 const textCell = (place: string, style: StyleName, text: string): string => {
+  if (harmless.test(text)) return `<c r="${place}" s="${styleIndex(style)}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
   // `quotePrefix` keeps the text from becoming a formula when somebody edits the cell.
   const index = styleIndex(style === 'plain' && formulaStart.test(text) ? 'quoted' : style);
   const shown = escapeXml(cutText(text, longestText)).replace(looksEscaped, '_x005F_');
   return `<c r="${place}" s="${index}" t="inlineStr"><is><t xml:space="preserve">${shown}</t></is></c>`;
 };
 
-/** A cell's XML at `place` (`B7`): text is never a formula, `null` is an empty cell. Throws RangeError for NaN and infinities. */
-export const cellXml = (place: string, { style, value }: Cell): string => {
+/** A cell's XML: text is never a formula, `null` is an empty cell. Throws RangeError for NaN and infinities. */
+export const cellXml = (column: number, row: number, { style, value }: Cell): string => {
   if (value === null) return '';
+  const place = `${columnName(column)}${row}`;
   if (typeof value === 'string') return textCell(place, style, value);
   if (!Number.isFinite(value)) throw new RangeError(`Cell ${place}: ${value} is not a number that a sheet can hold.`);
   return `<c r="${place}" s="${styleIndex(style)}"><v>${value}</v></c>`;

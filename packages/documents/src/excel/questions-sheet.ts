@@ -15,30 +15,44 @@ type Tally = {
 
 export type QuestionTallies = { add(candidate: TestReportCandidate): void; rows(): readonly Tally[] };
 
-const longestPrompt = 120;
+const longestPrompt = 400;
+const fence = /^[ \t]*(?:`{3,}|~{3,}).*$/gmu;
 
+/** A prompt without the fences of its code and without empty lines. */
 const beginning = (prompt: string): string => {
-  const line = prompt.replace(/\s+/gu, ' ').trim();
-  return line.length <= longestPrompt ? line : `${cutText(line, longestPrompt - 1)}…`;
+  const text = prompt
+    .replace(fence, '')
+    .replace(/[ \t]+$/gmu, '')
+    .replace(/\n{2,}/gu, '\n')
+    .trim();
+  return text.length <= longestPrompt ? text : `${cutText(text, longestPrompt - 1)}…`;
 };
 
 const graded = ({ counts }: Tally): number => counts.right + counts.partial + counts.wrong + counts.blank;
 const perGraded = (tally: Tally, total: number): number | null => (graded(tally) === 0 ? null : total / graded(tally));
 
+/** The mean score as a share of the marks: low for a hard question. */
+const difficulty = (tally: Tally): number | null => {
+  const marks = Number(tally.question.marks);
+  return marks === 0 ? null : perGraded(tally, tally.hundredths / 100 / marks);
+};
+
 const columns: readonly Column<Tally>[] = [
   { title: 'Version', width: 11, style: 'whole', value: ({ version }) => version },
   { title: 'Number', width: 12, style: 'whole', value: ({ question }) => question.number },
+  { title: 'Id', width: 22, style: 'plain', value: ({ question }) => question.id },
   { title: 'Section', width: 26, style: 'plain', value: ({ sectionName }) => sectionName },
   { title: 'Kind', width: 17, style: 'plain', value: ({ question }) => question.kind },
-  { title: 'Question', width: 90, style: 'plain', value: ({ question }) => beginning(question.prompt) },
+  { title: 'Question', width: 60, style: 'wrapped', value: ({ question }) => beginning(question.prompt) },
   { title: 'Marks', width: 11, style: 'figure', value: ({ question }) => Number(question.marks) },
   { title: 'Graded', width: 12, style: 'figure', value: graded },
   { title: 'Right', width: 11, style: 'figure', value: ({ counts }) => counts.right },
   { title: 'Partly right', width: 18, style: 'figure', value: ({ counts }) => counts.partial },
   { title: 'Wrong', width: 11, style: 'figure', value: ({ counts }) => counts.wrong },
   { title: 'Blank', width: 11, style: 'figure', value: ({ counts }) => counts.blank },
-  { title: 'Right % of graded', width: 20, style: 'percent', value: (tally) => perGraded(tally, tally.counts.right) },
+  { title: 'Right % of graded', width: 20, style: 'percent', bar: true, value: (tally) => perGraded(tally, tally.counts.right) },
   { title: 'Average score', width: 17, style: 'average', value: (tally) => perGraded(tally, tally.hundredths / 100) },
+  { title: 'Difficulty', width: 15, style: 'percent', bar: true, value: difficulty },
 ];
 
 /** Counts outcomes per version and question over the candidates that are added. */
@@ -67,4 +81,5 @@ export const questionTallies = ({ versions }: TestReport): QuestionTallies => {
 };
 
 /** One row per version and question. The tallies are read when the sheet is written, after all candidates were added. */
-export const questionsSheet = (tallies: QuestionTallies): Sheet => tableSheet('Questions', columns, () => tallies.rows());
+export const questionsSheet = (tallies: QuestionTallies): Sheet =>
+  tableSheet({ name: 'Questions', place: 5, columns }, () => tallies.rows());

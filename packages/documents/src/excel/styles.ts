@@ -8,15 +8,17 @@ type Look = {
   readonly alignment?: string;
 };
 
-const left = 'horizontal="left"';
+const top = 'vertical="top"';
+const left = `horizontal="left" ${top}`;
 // The indent separates figures from the text beside them and a right-aligned title from the filter button.
-const right = 'horizontal="right" indent="1"';
+const right = `horizontal="right" indent="1" ${top}`;
 const rightTitle = 'horizontal="right" indent="2"';
+const center = `horizontal="center" ${top}`;
 const header = { font: 1, fill: 2, border: 1 };
 
 const looks = {
-  plain: {},
-  quoted: { quoted: true },
+  plain: { alignment: top },
+  quoted: { quoted: true, alignment: top },
   label: { font: 1 },
   header,
   headerOfFigures: { ...header, alignment: rightTitle },
@@ -24,11 +26,23 @@ const looks = {
   whole: { format: 1, alignment: left },
   figure: { alignment: right },
   percent: { format: 165, alignment: right },
+  /** A percent in a column of texts. */
+  share: { format: 165, alignment: left },
   average: { format: 2, alignment: right },
   /** A figure in a column of texts. */
   fact: { alignment: left },
   instant: { format: 164, alignment: left },
+  wrapped: { alignment: `${top} wrapText="1"` },
+  /** Scores of questions, by what came of them; a blank one is grey. */
+  right: { fill: 3, alignment: center },
+  partial: { fill: 4, alignment: center },
+  wrong: { fill: 5, alignment: center },
+  blank: { font: 2, alignment: center },
+  headerOfScores: { ...header, alignment: center },
 } as const satisfies Record<string, Look>;
+
+/** Of data bars. */
+export const barColor = 'FF7FB3B5';
 
 export type StyleName = keyof typeof looks;
 
@@ -45,13 +59,16 @@ const xf = ({ format = 0, font = 0, fill = 0, border = 0, quoted, alignment }: L
   return `<xf ${ids}${quotePrefix} ${applied} applyAlignment="1"><alignment ${alignment}/></xf>`;
 };
 
+const solid = (rgb: string): string =>
+  `<fill><patternFill patternType="solid"><fgColor rgb="${rgb}"/><bgColor indexed="64"/></patternFill></fill>`;
+
 const xfs = Object.values<Look>(looks).map(xf);
 
 export const stylesXml = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">
-<numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="165" formatCode="0.0%"/></numFmts>
-<fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts>
-<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE8EDF4"/><bgColor indexed="64"/></patternFill></fill></fills>
+<numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="165" formatCode="0.00%"/></numFmts>
+<fonts count="3"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><sz val="11"/><color rgb="FF6B7684"/><name val="Calibri"/><family val="2"/></font></fonts>
+<fills count="6"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE8EDF4"/><bgColor indexed="64"/></patternFill></fill>${['FFDDF0E3', 'FFFFF1CC', 'FFFBE0DD'].map(solid).join('')}</fills>
 <borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border><border><left/><right/><top/><bottom style="thin"><color rgb="FF8A99AD"/></bottom><diagonal/></border></borders>
 <cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>
 <cellXfs count="${xfs.length}">${xfs.join('')}</cellXfs>

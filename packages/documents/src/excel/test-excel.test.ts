@@ -15,6 +15,7 @@ describe.runIf(libreOffice !== undefined)('testExcel, read back with LibreOffice
       fullName: 'Cy',
       emailId: 'cy@x.test',
       report: gradedReport({
+        score: '3',
         wv: 0,
         tv: 0,
         lateAnswers: 3,
@@ -32,7 +33,7 @@ describe.runIf(libreOffice !== undefined)('testExcel, read back with LibreOffice
     const first = gradedCandidate({ report: gradedReport({ passPercent: '50', testResult: 'Fail', sections }) });
     const sheets = await read(testReport(), walkOf([pendingCandidate(), first, second]));
 
-    expect([...sheets.keys()].toSorted()).toEqual(['Candidates', 'Questions', 'Sections', 'Test']);
+    expect([...sheets.keys()].toSorted()).toEqual(['Candidates', 'Questions', 'Results', 'Sections', 'Statistics', 'Test']);
     const blank = [null, null, null, null];
     expect(sheets.get('Test')).toEqual([
       ['Account', 'Assay & Söhne', ...blank],
@@ -54,16 +55,34 @@ describe.runIf(libreOffice !== undefined)('testExcel, read back with LibreOffice
     ]);
 
     const dates = [date('2026-01-02T03:04:05'), date('2026-02-28T23:59:59'), date('2026-03-01T00:30:00')];
-    const results = ['Spring', 'Completed', 'Generated', 2, ...dates, 31, 3.75, 7.5, 0.5];
+    const facts = ['Time taken (min)', 'Test link', 'Status', 'Report', 'Version', 'Invited on (UTC)', 'Attempted on (UTC)'];
+    const violations = ['Window violations', 'Seconds outside', 'Answers counted late'];
     const mark = ['Pass mark (%)', 'Result'];
-    const times = ['Invited on (UTC)', 'Attempted on (UTC)', 'Completed on (UTC)', 'Time taken (min)'];
-    const scores = ['Score', 'Maximum', 'Percent', ...mark, 'Window violations', 'Seconds outside', 'Answers counted late'];
+    const head = ['Invitation id', 'Name', 'Email', 'Rank', 'Score', 'Maximum', 'Share of the maximum', ...mark, 'Basics', 'Depth & width'];
+    const attempt = [31, 'Spring', 'Completed', 'Generated', 2, ...dates];
     expect(sheets.get('Candidates')).toEqual([
-      ['Invitation id', 'Name', 'Email', 'Test link', 'Status', 'Report', 'Version', ...times, ...scores],
-      [102, 'Bo', 'bo@x.test', null, 'Pending', 'Pending', null, date('2026-01-01T00:00:00'), ...Array(11).fill(null)],
-      [101, 'Ana Lima', 'ana@x.test', ...results, 50, 'Fail', 2, 45, 0],
-      [100, 'Cy', 'cy@x.test', ...results, null, null, 0, 0, 3],
+      [...head, ...facts, 'Completed on (UTC)', ...violations],
+      [102, 'Bo', 'bo@x.test', ...Array(10).fill(null), 'Pending', 'Pending', null, date('2026-01-01T00:00:00'), ...Array(5).fill(null)],
+      [101, 'Ana Lima', 'ana@x.test', 1, 3.75, 7.5, 0.5, 50, 'Fail', 4, -0.25, ...attempt, 2, 45, 0],
+      [100, 'Cy', 'cy@x.test', 2, 3, 7.5, 0.4, null, null, null, null, ...attempt, 0, 0, 3],
     ]);
+
+    expect(sheets.get('Results')).toEqual([
+      ['Invitation id', 'Name', '1', '2', '3'],
+      [101, 'Ana Lima', 2.5, 1.5, -0.25],
+      [100, 'Cy', 0.1, 0, 2.5],
+    ]);
+
+    const counted = sheets.get('Statistics') ?? [];
+    expect(counted.slice(0, 6)).toEqual([
+      ['Candidates with a report', 2],
+      ['Mean share of the maximum', 0.45],
+      ['Standard deviation', expect.closeTo(Math.sqrt(0.005), 10)],
+      ['Lowest', 0.4],
+      ['Median', 0.45],
+      ['Highest', 0.5],
+    ]);
+    expect(counted.slice(8).map((row) => row[1])).toEqual([0, 0, 0, 0, 1, 1, 0, 0, 0, 0]);
 
     expect(sheets.get('Sections')).toEqual([
       ['Invitation id', 'Name', 'Email', 'Section', 'Score', 'Maximum', ...mark],
@@ -71,17 +90,17 @@ describe.runIf(libreOffice !== undefined)('testExcel, read back with LibreOffice
       [101, 'Ana Lima', 'ana@x.test', 'Depth & width', -0.25, 2.5, 12.5, 'Fail'],
     ]);
 
-    const prompt = `What is ${'x'.repeat(111)}…`;
-    const counts = ['Marks', 'Graded', 'Right', 'Partly right', 'Wrong', 'Blank', 'Right % of graded', 'Average score'];
-    const ungraded = [2.5, 0, 0, 0, 0, 0, null, null];
+    const prompt = `What\n  is ${'x'.repeat(200)}?`;
+    const counts = ['Marks', 'Graded', 'Right', 'Partly right', 'Wrong', 'Blank', 'Right % of graded', 'Average score', 'Difficulty'];
+    const ungraded = [2.5, 0, 0, 0, 0, 0, null, null, null];
     expect(sheets.get('Questions')).toEqual([
-      ['Version', 'Number', 'Section', 'Kind', 'Question', ...counts],
-      [2, 1, 'Basics', 'numeric', prompt, 2.5, 2, 1, 1, 0, 0, 0.5, 1.3],
-      [2, 2, 'Basics', 'numeric', 'Question 22', 2.5, 2, 0, 1, 0, 1, 0, 0.75],
-      [2, 3, 'Depth & width', 'numeric', 'Question 23', 2.5, 2, 1, 0, 1, 0, 0.5, 1.125],
-      [1, 1, 'Basics', 'numeric', prompt, ...ungraded],
-      [1, 2, 'Basics', 'numeric', 'Question 12', ...ungraded],
-      [1, 3, 'Depth & width', 'numeric', 'Question 13', ...ungraded],
+      ['Version', 'Number', 'Id', 'Section', 'Kind', 'Question', ...counts],
+      [2, 1, 'question-1', 'Basics', 'numeric', prompt, 2.5, 2, 1, 1, 0, 0, 0.5, 1.3, 0.52],
+      [2, 2, 'question-2', 'Basics', 'numeric', 'Question 22', 2.5, 2, 0, 1, 0, 1, 0, 0.75, 0.3],
+      [2, 3, 'question-3', 'Depth & width', 'numeric', 'Question 23', 2.5, 2, 1, 0, 1, 0, 0.5, 1.125, 0.45],
+      [1, 1, 'question-1', 'Basics', 'numeric', prompt, ...ungraded],
+      [1, 2, 'question-2', 'Basics', 'numeric', 'Question 12', ...ungraded],
+      [1, 3, 'question-3', 'Depth & width', 'numeric', 'Question 13', ...ungraded],
     ]);
   });
 
@@ -106,6 +125,45 @@ describe.runIf(libreOffice !== undefined)('testExcel, read back with LibreOffice
     ]);
   });
 
+  it('gives equal scores one rank, and a question that keeps its id one column in all versions', async () => {
+    const report = testReport();
+    const of = (testInvitationId: number, score: string, version: number) =>
+      gradedCandidate({ testInvitationId, version, report: gradedReport({ score }) });
+    const walk = walkOf([of(1, '2', 2), of(2, '5', 1), of(3, '-1', 2), of(4, '5', 2), pendingCandidate()]);
+    const sheets = await read(report, walk);
+    expect(sheets.get('Candidates')?.map((row) => row[3])).toEqual(['Rank', 3, 1, 4, 1, null]);
+    expect(sheets.get('Results')?.[0]).toEqual(['Invitation id', 'Name', '1', '2', '3']);
+
+    const [newest, ...older] = report.versions;
+    const changed = older.map((version) => ({
+      ...version,
+      sections: version.sections.map((section) => ({
+        ...section,
+        questions: section.questions.map((one) => ({ ...one, id: one.number === 2 ? 'another' : one.id })),
+      })),
+    }));
+    const versions = newest === undefined ? [] : [newest, ...changed];
+    const results = (await read({ ...report, versions }, walk)).get('Results');
+    expect(results?.map((row) => row.slice(2))).toEqual([
+      ['1', '2', '3', 'v1: 2'],
+      [2.5, 1.5, -0.25, null],
+      [2.5, null, -0.25, 1.5],
+      [2.5, 1.5, -0.25, null],
+      [2.5, 1.5, -0.25, null],
+    ]);
+  });
+
+  it('shows prompts without the fences of their code', async () => {
+    const report = testReport();
+    const prompt = 'What does this print?\n\n```js\nconsole.log(1);\n```\n';
+    const versions = report.versions.map((version) => ({
+      ...version,
+      sections: version.sections.map((section) => ({ ...section, questions: section.questions.map((one) => ({ ...one, prompt })) })),
+    }));
+    const sheets = await read({ ...report, versions }, walkOf([]));
+    expect(sheets.get('Questions')?.[1]?.[5]).toBe('What does this print?\nconsole.log(1);');
+  });
+
   it('stores every name as text, whatever it looks like', async () => {
     const formulas = ['=HYPERLINK("http://x")', '+1', '@x', '-2', '\t=1', '1.5', '2026-01-02', 'TRUE', "'quoted"];
     const texts = ['_x0041_', '_x000d_', '<&">]]>', ' spaces ', 'Zoë 🎉 علي 山田', 'two\nlines'];
@@ -125,7 +183,19 @@ describe.runIf(libreOffice !== undefined)('testExcel, read back with LibreOffice
     const candidates = [1, 2, 3, 4, 5, 6].map((testInvitationId) => gradedCandidate({ testInvitationId }));
     const sheets = await read(testReport(), walkOf(candidates), { mostRows: 7 });
     const ids = (name: string) => sheets.get(name)?.map((row) => row[0]);
-    expect([...sheets.keys()].toSorted()).toEqual(['Candidates', 'Questions', 'Sections', 'Sections 2', 'Test', 'Test 2', 'Test 3']);
+    expect([...sheets.keys()].toSorted()).toEqual([
+      'Candidates',
+      'Questions',
+      'Results',
+      'Sections',
+      'Sections 2',
+      'Statistics',
+      'Statistics 2',
+      'Statistics 3',
+      'Test',
+      'Test 2',
+      'Test 3',
+    ]);
     expect(ids('Candidates')).toEqual(['Invitation id', 1, 2, 3, 4, 5, 6]);
     expect(ids('Sections')).toEqual(['Invitation id', 1, 1, 2, 2, 3, 3]);
     expect(ids('Sections 2')).toEqual(['Invitation id', 4, 4, 5, 5, 6, 6]);

@@ -40,6 +40,10 @@ const sectionColumns: readonly Column<Section>[] = [
 /** The facts of the test, then every section of every version, newest first. */
 export const testSheet = (report: TestReport): Sheet => ({
   name: 'Test',
+  place: 0,
+  frozen: 0,
+  bars: [],
+  wraps: null,
   widths: sectionColumns.map(({ width }) => width),
   header: null,
   rows: async function* () {

@@ -41,25 +41,38 @@ const stalled = async (seen: { readonly pulled: number }): Promise<void> => {
 describe('the bytes of the workbook', () => {
   it('freezes and filters the header of every table', async () => {
     const parts = await partsOf(testReport(), walkOf([gradedCandidate(), pendingCandidate()]));
-    for (const [sheet, range] of [
-      ['sheet2', 'A1:S3'],
-      ['sheet3', 'A1:H3'],
-      ['sheet4', 'A1:M7'],
+    for (const [sheet, range, pane] of [
+      ['sheet2', 'A1:E2', 'xSplit="2" ySplit="1" topLeftCell="C2" activePane="bottomRight"'],
+      ['sheet3', 'A1:V3', 'xSplit="2" ySplit="1" topLeftCell="C2" activePane="bottomRight"'],
+      ['sheet4', 'A1:H3', 'xSplit="2" ySplit="1" topLeftCell="C2" activePane="bottomRight"'],
+      ['sheet5', 'A1:O7', 'ySplit="1" topLeftCell="A2" activePane="bottomLeft"'],
     ]) {
       const xml = parts[`xl/worksheets/${sheet}.xml`];
-      expect(xml).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');
+      expect(xml).toContain(`<pane ${pane} state="frozen"/>`);
       expect(xml).toContain(`</sheetData><autoFilter ref="${range}"/>`);
       expect(xml).toContain('<col min="1" max="1" width="');
     }
-    expect(parts['xl/workbook.xml']).toContain(
-      '<definedName name="_xlnm._FilterDatabase" localSheetId="1" hidden="1">\'Candidates\'!$A$1:$S$3</definedName>',
+    const workbook = parts['xl/workbook.xml'] ?? '';
+    expect(Array.from(workbook.matchAll(/<sheet name="(\w+)"/gu), ([, name]) => name).join(' ')).toBe(
+      'Test Candidates Results Sections Questions Statistics',
+    );
+    expect(workbook).toContain(
+      '<definedName name="_xlnm._FilterDatabase" localSheetId="1" hidden="1">\'Candidates\'!$A$1:$V$3</definedName>' +
+        '<definedName name="_xlnm.Print_Titles" localSheetId="1">\'Candidates\'!$A:$B,\'Candidates\'!$1:$1</definedName>',
     );
     expect(parts['xl/worksheets/sheet1.xml']).not.toContain('autoFilter');
   });
 
+  it('shows shares as bars, and prints as many pages wide as can be read', async () => {
+    const parts = await partsOf(testReport(), walkOf([gradedCandidate(), pendingCandidate()]));
+    expect(parts['xl/worksheets/sheet3.xml']).toMatch(/<conditionalFormatting sqref="G2:G3"><cfRule type="dataBar".*fitToWidth="3"/u);
+    expect(parts['xl/worksheets/sheet6.xml']).toContain('<conditionalFormatting sqref="B9:B18">');
+    expect(parts['xl/worksheets/sheet2.xml']).toMatch(/fitToWidth="1"/u);
+  });
+
   it('writes a text that starts like a formula as a quoted string cell', async () => {
     const parts = await partsOf(testReport(), walkOf([pendingCandidate({ fullName: '=HYPERLINK("http://x")' })]));
-    const sheet = parts['xl/worksheets/sheet2.xml'] ?? '';
+    const sheet = parts['xl/worksheets/sheet3.xml'] ?? '';
     const [, style] =
       /<c r="B2" s="(\d+)" t="inlineStr"><is><t xml:space="preserve">=HYPERLINK\(&quot;http:\/\/x&quot;\)</u.exec(sheet) ?? [];
     const looks = [...(parts['xl/styles.xml'] ?? '').matchAll(/<xf [^>]*xfId="0"[^>]*>/gu)].map(([xf]) => xf);
@@ -71,9 +84,11 @@ describe('the bytes of the workbook', () => {
     const candidates = walkOf([1, 2, 3].map((testInvitationId) => gradedCandidate({ testInvitationId })));
     const parts = await partsOf(testReport({ versions: [] }), candidates, { mostRows: 3 });
     const names = [...(parts['xl/workbook.xml'] ?? '').matchAll(/<sheet name="([^"]+)"/gu)].map(([, name]) => name);
-    expect(names.filter((name) => !name?.startsWith('Test'))).toEqual([
+    expect(names.filter((name) => !/^(?:Test|Statistics)/u.test(name ?? ''))).toEqual([
       'Candidates',
       'Candidates 2',
+      'Results',
+      'Results 2',
       'Sections',
       'Sections 2',
       'Sections 3',
@@ -95,7 +110,7 @@ describe('the stream of the workbook', () => {
     const { seen, walk } = endless();
     const stream = testExcel(testReport(), walk);
     await stalled(seen);
-    expect(seen.pulled).toBeLessThan(20_000);
+    expect(seen.pulled).toBeLessThan(40_000);
     expect(seen.ended).toBe(0);
     stream.destroy();
     await eventually(() => expect(seen.ended).toBe(1));

@@ -1,4 +1,4 @@
-import { escapeXml } from './cell.ts';
+import { columnName, escapeXml } from './cell.ts';
 import { stylesXml } from './styles.ts';
 import { filterRange, type Piece } from './worksheet-xml.ts';
 
@@ -17,23 +17,33 @@ const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadshe
 
 export const worksheetPath = (index: number): string => `xl/worksheets/sheet${index + 1}.xml`;
 
+/** A sheet as it was written, and the number of its file. */
+type Tab = readonly [piece: Piece, file: number];
+
+const inOrder = (pieces: readonly Piece[]): readonly Tab[] =>
+  pieces.map((piece, index) => [piece, index + 1] as const).toSorted(([one], [other]) => one.sheet.place - other.sheet.place);
+
+const titleColumns = ({ sheet: { frozen } }: Piece, sheet: string): string =>
+  frozen === 0 ? '' : `${sheet}$A:$${columnName(frozen - 1)},`;
+
 // Excel stores the range of a filter twice: in the sheet and under this hidden name.
-const definedNames = (pieces: readonly Piece[]): string =>
-  pieces
-    .flatMap((piece, index) => {
+const definedNames = (tabs: readonly Tab[]): string =>
+  tabs
+    .flatMap(([piece], index) => {
       const filter = filterRange(piece)?.replace(/([A-Z]+)(\d+)/gu, '$$$1$$$2');
       if (filter === undefined) return [];
       const sheet = `'${piece.name}'!`;
       return [
         `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">${sheet}${filter}</definedName>`,
-        `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${sheet}$1:$1</definedName>`,
+        `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${titleColumns(piece, sheet)}${sheet}$1:$1</definedName>`,
       ];
     })
     .join('');
 
 const workbookXml = (pieces: readonly Piece[]): string => {
-  const names = definedNames(pieces);
-  const sheets = pieces.map(({ name }, index) => `<sheet name="${escapeXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`);
+  const tabs = inOrder(pieces);
+  const names = definedNames(tabs);
+  const sheets = tabs.map(([{ name }, file]) => `<sheet name="${escapeXml(name)}" sheetId="${file}" r:id="rId${file}"/>`);
   return `${declaration}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${officeRelations}"><bookViews><workbookView/></bookViews><sheets>${sheets.join('')}</sheets>${names === '' ? '' : `<definedNames>${names}</definedNames>`}</workbook>`;
 };
 

@@ -1,5 +1,6 @@
 import { type Cell, cellXml, columnName } from './cell.ts';
 import type { Sheet } from './sheet.ts';
+import { barColor } from './styles.ts';
 
 /** One `sheetN.xml`: a sheet, or as much of it as Excel's limit allows. `lastRow` is known when it is written. */
 export type Piece = { readonly sheet: Sheet; readonly name: string; lastRow: number };
@@ -13,21 +14,58 @@ const charactersOfChunk = 32_768;
 export const filterRange = ({ sheet, lastRow }: Piece): string | null =>
   sheet.header === null ? null : `A1:${columnName(sheet.header.length - 1)}${lastRow}`;
 
-const rowXml = (number: number, cells: readonly Cell[]): string =>
-  `<row r="${number}">${cells.map((cell, column) => cellXml(`${columnName(column)}${number}`, cell)).join('')}</row>`;
+const rowHeight = 15;
+
+/** Only Excel makes a row as high as its text by itself. */
+const heightOf = (cells: readonly Cell[], { wraps, widths }: Sheet): string => {
+  const text = wraps === null ? undefined : cells[wraps]?.value;
+  const width = wraps === null ? undefined : widths[wraps];
+  if (typeof text !== 'string' || width === undefined) return '';
+  const lines = text.split('\n').reduce((total, line) => total + Math.max(1, Math.ceil(line.length / width)), 0);
+  return lines === 1 ? '' : ` ht="${lines * rowHeight}" customHeight="1"`;
+};
+
+const rowXml = (number: number, cells: readonly Cell[], sheet: Sheet): string => {
+  let xml = `<row r="${number}"${sheet.wraps === null ? '' : heightOf(cells, sheet)}>`;
+  for (const [column, cell] of cells.entries()) xml += cellXml(column, number, cell);
+  return `${xml}</row>`;
+};
+
+/** The header, and the columns that say who a row is about, stay in view. */
+const frozenPane = ({ header, frozen }: Sheet): string => {
+  const [rows, place] = [header === null ? 0 : 1, `${columnName(frozen)}${header === null ? 1 : 2}`];
+  if (rows === 0 && frozen === 0) return '';
+  const pane = frozen === 0 ? 'bottomLeft' : rows === 0 ? 'topRight' : 'bottomRight';
+  const splits = `${frozen === 0 ? '' : `xSplit="${frozen}" `}${rows === 0 ? '' : `ySplit="${rows}" `}`;
+  return `<pane ${splits}topLeftCell="${place}" activePane="${pane}" state="frozen"/><selection pane="${pane}" activeCell="${place}" sqref="${place}"/>`;
+};
+
+const barsXml = ({ sheet, lastRow }: Piece): string =>
+  sheet.bars
+    .filter(({ from }) => from <= lastRow)
+    .map(({ column, from, to = lastRow }, index) => {
+      const name = columnName(column);
+      const rule = `<cfRule type="dataBar" priority="${index + 1}"><dataBar minLength="0" maxLength="100"><cfvo type="num" val="0"/><cfvo type="max"/><color rgb="${barColor}"/></dataBar></cfRule>`;
+      return `<conditionalFormatting sqref="${name}${from}:${name}${to}">${rule}</conditionalFormatting>`;
+    })
+    .join('');
+
+/** Characters that an A4 page has room for at a size that can be read. */
+const charactersOfPage = 150;
+
+const pagesWide = ({ widths }: Sheet): number =>
+  Math.max(1, Math.ceil(widths.reduce((total, width) => total + width, 0) / charactersOfPage));
 
 const opening = (sheet: Sheet): string => {
   const columns = sheet.widths.map((width, column) => `<col min="${column + 1}" max="${column + 1}" width="${width}" customWidth="1"/>`);
-  const frozen =
-    sheet.header === null
-      ? ''
-      : '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/>';
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0">${frozen}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${columns.join('')}</cols><sheetData>`;
+<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0">${frozenPane(sheet)}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="${rowHeight}"/><cols>${columns.join('')}</cols><sheetData>`;
 };
 
-const closing = (filter: string | null): string =>
-  `</sheetData>${filter === null ? '' : `<autoFilter ref="${filter}"/>`}<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/></worksheet>`;
+const closing = (piece: Piece): string => {
+  const filter = filterRange(piece);
+  return `</sheetData>${filter === null ? '' : `<autoFilter ref="${filter}"/>`}${barsXml(piece)}<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="${pagesWide(piece.sheet)}" fitToHeight="0"/></worksheet>`;
+};
 
 /** The XML in chunks of some 32,000 characters, with at most `mostRows` rows, header included. */
 export async function* worksheetXml(piece: Piece, rows: Rows, mostRows: number): AsyncGenerator<string> {
@@ -35,17 +73,17 @@ export async function* worksheetXml(piece: Piece, rows: Rows, mostRows: number):
   let chunk = opening(piece.sheet);
   if (header !== null) {
     piece.lastRow = 1;
-    chunk += rowXml(1, header);
+    chunk += rowXml(1, header, piece.sheet);
   }
   while (piece.lastRow < mostRows) {
     const row = await rows.next();
     if (row === undefined) break;
     piece.lastRow += 1;
-    chunk += rowXml(piece.lastRow, row);
+    chunk += rowXml(piece.lastRow, row, piece.sheet);
     if (chunk.length >= charactersOfChunk) {
       yield chunk;
       chunk = '';
     }
   }
-  yield chunk + closing(filterRange(piece));
+  yield chunk + closing(piece);
 }

@@ -1,7 +1,7 @@
 import type { TestReport, TestReportCandidate } from '@assay/domain';
 
 const question = (questionId: number, number: number, prompt = `Question ${questionId}`) =>
-  ({ questionId, number, kind: 'numeric', prompt, marks: '2.5' }) as const;
+  ({ questionId, id: `question-${number}`, number, kind: 'numeric', prompt, marks: '2.5' }) as const;
 
 const version = (number: number, firstQuestion: number): TestReport['versions'][number] => ({
   version: number,

@@ -73,6 +73,8 @@ export type TestReport = {
       readonly sectionScore: string;
       readonly questions: readonly {
         readonly questionId: number;
+        /** The same in all versions of the test. */
+        readonly id: string;
         readonly number: number;
         readonly kind: QuestionKind;
         readonly prompt: string;

@@ -20,9 +20,9 @@ const wireVersion = async (assay: Assay, db: Db, key: { accountId: number; testI
       sectionType: section.type,
       sectionScore: totalScoreOf({ ...definition, sections: [section] }),
       questions: section.questions.map((question) => {
-        const { questionId, kind, prompt } = question;
+        const { questionId, id, kind, prompt } = question;
         number += 1;
-        return { questionId, number, kind, prompt, marks: marksOf(question) };
+        return { questionId, id, number, kind, prompt, marks: marksOf(question) };
       }),
     })),
   };
