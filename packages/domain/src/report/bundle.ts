@@ -7,8 +7,6 @@ import { GradedCode } from '../coding/graded-code.ts';
 import type { SqlQuestion } from '../coding/sql-question.ts';
 import { completedByValues } from '../invitation/invitation-status.ts';
 import { instant } from '../wire/paging.ts';
-import { ReportFigures } from './figures.ts';
-import { ReportContent } from './report-content.ts';
 
 /** Raised when an answer that was graded before would get another score, so that a bundle says which rules its score comes from. */
 export const graderVersion = 1;
@@ -18,6 +16,12 @@ export const bundleVersion = 1;
 
 /** Too large a definition to validate, and signed by who wrote it: a wrong one fails when it is graded, and grades nothing else. */
 const Paper = z.custom<StoredDefinition>((value) => typeof value === 'object' && value !== null && 'sections' in value, 'must be a test');
+
+/** Loose: a report of another version of Assay has fields more or fewer, and each one that it states is compared. */
+const StatedResult = z.object({
+  figures: z.looseObject({ score: z.string(), totalScore: z.string(), testResult: z.string().nullish() }),
+  content: z.looseObject({ sections: z.array(z.looseObject({})), questions: z.array(z.looseObject({})) }),
+});
 
 /**
  * A report with all that it was graded from: whoever has it computes the score again. `paper` is the version that the attempt is of, with
@@ -42,7 +46,7 @@ export const ReportBundle = z.object({
   /** How the programs among them ended; `testVersion` is the one whose cases were run. */
   programs: z.array(z.object({ questionId: z.int(), testVersion: z.int(), ...GradedCode.shape })),
   events: z.array(z.object({ type: z.enum(windowEventTypes), at: instant })),
-  result: z.object({ figures: ReportFigures, content: ReportContent }),
+  result: StatedResult,
 });
 export type ReportBundle = z.output<typeof ReportBundle>;
 

@@ -132,6 +132,17 @@ describe('a bundle', () => {
     });
   });
 
+  it('of a version whose reports have other fields is compared by those that it states', () => {
+    const bundle = bundleOf(test, { answers: { 1: 'b' } });
+    const { score, totalScore } = bundle.result.figures;
+    const result = (figures: object) => ({
+      ...bundle,
+      result: { figures: { score, totalScore, ...figures }, content: bundle.result.content },
+    });
+    for (const figures of [{}, { later: null }]) expect(checkBundle(result(figures))).toMatchObject({ differences: [] });
+    expect(checkBundle(result({ later: 1 }))).toMatchObject({ differences: [{ at: 'result.figures.later', graded: 'nothing' }] });
+  });
+
   it('grades by the verdicts of a program that was run again', () => {
     const bundle = bundleOf(test, { answers: { 5: source }, found: { 5: ['accepted', 'accepted'] } });
     expect(checkBundle(bundle, new Map([[5, ['accepted', 'accepted']]]))).toMatchObject({ differences: [] });

@@ -37,23 +37,19 @@ export type BundleCheck =
 
 const mostDifferences = 20;
 
-type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [name: string]: Json };
+const shown = (value: unknown): string => JSON.stringify(value) ?? 'nothing';
 
-const isNode = (value: Json): value is readonly Json[] | { readonly [name: string]: Json } => typeof value === 'object' && value !== null;
+const isNode = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Of what is stated: a field that later versions add to a report is missing in earlier ones. */
-function* differencesIn(stated: Json, graded: Json, at: string): Generator<BundleDifference> {
+/** Of what is stated: a field that later versions add to a report is missing in earlier ones, and null where it says nothing. */
+function* differencesIn(stated: unknown, graded: unknown, at: string): Generator<BundleDifference> {
   if (isNode(stated) && isNode(graded) && Array.isArray(stated) === Array.isArray(graded)) {
     if (Array.isArray(stated) && Array.isArray(graded) && stated.length !== graded.length)
       yield { at: `${at}.length`, stated: String(stated.length), graded: String(graded.length) };
-    const fields = graded as { readonly [name: string]: Json };
+    const found = new Map<string, unknown>(Object.entries(graded));
     for (const [name, value] of Object.entries(stated))
-      yield* differencesIn(
-        value,
-        Object.hasOwn(fields, name) ? fields[name] : undefined,
-        Array.isArray(stated) ? `${at}[${name}]` : `${at}.${name}`,
-      );
-  } else if (stated !== graded) yield { at, stated: JSON.stringify(stated) ?? 'nothing', graded: JSON.stringify(graded) ?? 'nothing' };
+      yield* differencesIn(value, found.get(name), Array.isArray(stated) ? `${at}[${name}]` : `${at}.${name}`);
+  } else if ((stated ?? null) !== (graded ?? null)) yield { at, stated: shown(stated), graded: shown(graded) };
 }
 
 /** The report that the answers of a bundle give; `verdicts` in the place of its own, for programs that were run again. */

@@ -95,6 +95,7 @@ const verifiedText = (out: Output, file: string, { bundle, check, signedBy }: Ex
       ['Test', `${oneLine(test.name)}, version ${test.version}`],
       ['Attempt', `${attempt} of invitation ${testInvitationId}, completed ${whenUtc(bundle.completedAt)}`],
       ['Score', `${result.figures.score} / ${result.figures.totalScore}`],
+      ['Result', result.figures.testResult ?? null],
       ['Signed', `by ${oneLine(server)} on ${whenUtc(bundle.issuedAt)}, key ${signedBy}`],
       ['Graded again', `${counted(check.answers, 'answer')}: the same score`],
       ...(check.programs === 0
