@@ -9,6 +9,7 @@ import { addDeliveryCommands } from './commands/delivery/commands.ts';
 import { addInvitationCommands } from './commands/invitation/commands.ts';
 import { addLinkCommands } from './commands/link/commands.ts';
 import { addReportCommands } from './commands/report/commands.ts';
+import { addReviewCommands } from './commands/review/commands.ts';
 import { version } from './config/version.ts';
 import type { Context } from './support/context.ts';
 import { exitCode } from './support/failures.ts';
@@ -31,7 +32,7 @@ Exit codes: 0 done, 1 refused or unreachable, 2 wrong usage.`;
 /** The command tree. The code behind a command is loaded when it runs, so that help and completion start fast. */
 export const buildProgram = (context: Context): Command => {
   const program = new Command('assay')
-    .description('Assay from the terminal: tests, links, invitations, reports, deliveries')
+    .description('Assay from the terminal: tests, links, invitations, reports, reviews, deliveries')
     .version(version)
     .addOption(profileOption())
     // Options belong to the command they follow: `tests export --version 2` is not `assay --version`.
@@ -55,6 +56,7 @@ export const buildProgram = (context: Context): Command => {
   addLinkCommands(program, context);
   addInvitationCommands(program, context);
   addReportCommands(program, context);
+  addReviewCommands(program, context);
   addDeliveryCommands(program, context);
   addKeyCommands(program, context);
   addAccountCommands(program, context);

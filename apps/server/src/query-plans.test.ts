@@ -73,6 +73,7 @@ const bounds = {
       'gradings.countPrograms',
       'gradings.countWaiting',
       'reports.countRegraded',
+      'reviews.countListed',
     ].map((name) => [name, mostCounted + 1]),
   ),
   'search.findOlder': 2 ** 15,
@@ -151,9 +152,12 @@ const programBodies = {
   },
   runCode: { ...smallestCandidateBodies.runCode, questionId: program.questionId },
 };
+const essayId = 7;
+const levels = [0, 1].map((marks) => ({ marks, text: `For ${marks}` }));
+const essay = { kind: 'essay', prompt: 'Why?', rubric: [{ criterion: 'Argument', levels }] };
 const patternFile = (output: string) => ({
   key: 'pattern',
-  sections: [...smallTest.sections, { name: 'Programs', questions: programsThatPrint(output) }],
+  sections: [...smallTest.sections, { name: 'Programs', questions: programsThatPrint(output) }, { name: 'Essays', questions: [essay] }],
 });
 
 /** Each statement is run and measured again; a machine under load takes minutes. */
@@ -207,6 +211,8 @@ describe.each(databases)('with 100,000 rows in each table that grows, on $name',
     await value(save(invited, {}));
     await value(save(invited, { answer: 'b', revision: 5, base: 0 }));
     await answerWithProgram(invited);
+    const because = { answer: 'Because.', revision: 1, sessionId };
+    await value(asCandidate('saveAnswer', invited, { questionId: String(essayId), body: because }));
     service.clock.advance(hour + minute);
     await save(invited, { answer: 'c', revision: 9 });
     await value(asCandidate('submitAttempt', invited, { body: { sessionId } }));
@@ -225,6 +231,9 @@ describe.each(databases)('with 100,000 rows in each table that grows, on $name',
     await value(call('createTestLink', keyed, { testId, body: smallestBodies.createTestLink }));
     const completed = await completeWithAll();
     await service.grade();
+    const [review] = (await value(api.listReviews({ ctx, input: { query: {} } }))).reviews;
+    const reviewId = String(review?.reviewId);
+    await value(call('gradeReview', ctx, { reviewId, body: smallestBodies.gradeReview }));
     await service.generate();
     await service.importTest(ctx, patternFile('2'));
     await value(call('regradeTest', ctx, { testId, body: {} }));
@@ -256,6 +265,7 @@ describe.each(databases)('with 100,000 rows in each table that grows, on $name',
         deliveryId: String(delivery?.deliveryId),
         imageId: String(images[0]?.imageId),
         keyId: String(keyId),
+        reviewId,
         questionId: '1',
       },
     };

@@ -6,6 +6,7 @@ import type {
   OperationName,
   Operations,
   ResultOf,
+  ReviewSummary,
   TimelineEntry,
   WireTest,
 } from '@assay/domain';
@@ -15,6 +16,7 @@ import type {
   ListDeliveriesInput,
   ListInvitationsInput,
   ListManagedTestsInput,
+  ListReviewsInput,
   ListSubmissionsInput,
   ListTestsInput,
   ListTimelineInput,
@@ -48,5 +50,7 @@ export interface Client extends Methods {
   readonly paginateTimeline: (input: ListTimelineInput & { testInvitationId: Id }, options?: PagingOptions) => Paged<TimelineEntry>;
   readonly paginateSubmissions: (input: ListSubmissionsInput & { testInvitationId: Id }, options?: PagingOptions) => Paged<CodeSubmission>;
   readonly paginateDeliveries: (input?: ListDeliveriesInput, options?: PagingOptions) => Paged<ManagedDelivery>;
+  /** Answers that people grade; what waits, oldest first. */
+  readonly paginateReviews: (input?: ListReviewsInput, options?: PagingOptions) => Paged<ReviewSummary>;
   readonly paginateManagedTests: (input?: ListManagedTestsInput, options?: PagingOptions) => Paged<ManagedTestSummary>;
 }

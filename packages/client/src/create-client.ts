@@ -44,6 +44,11 @@ const paginators = (methods: Methods): Omit<Client, keyof Methods> => ({
       const { deliveries, nextCursor } = await methods.listDeliveries({ ...input, cursor }, options);
       return { items: deliveries, nextCursor };
     }, input.cursor),
+  paginateReviews: (input = {}, options) =>
+    byCursor(async (cursor) => {
+      const { reviews, nextCursor } = await methods.listReviews({ ...input, cursor }, options);
+      return { items: reviews, nextCursor };
+    }, input.cursor),
   paginateManagedTests: (input = {}, options) =>
     byCursor(async (cursor) => {
       const { tests, nextCursor } = await methods.listManagedTests({ ...input, cursor }, options);

@@ -57,4 +57,5 @@ export type ListInvitationsInput = WithoutIds<'listInvitations'>;
 export type ListTimelineInput = WithoutIds<'getInvitationTimeline'>;
 export type ListSubmissionsInput = WithoutIds<'listSubmissions'>;
 export type ListManagedTestsInput = InputOf<'listManagedTests'>;
+export type ListReviewsInput = InputOf<'listReviews'>;
 export type ListDeliveriesInput = InputOf<'listDeliveries'>;

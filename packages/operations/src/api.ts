@@ -53,6 +53,9 @@ import { getReport, getSectionReports, getSkillReports } from './report/get-repo
 import { listAnswers } from './report/list-answers.ts';
 import { listSimilarSubmissions } from './report/list-similar-submissions.ts';
 import { listSubmissions } from './report/list-submissions.ts';
+import { claimReview } from './review/claim-review.ts';
+import { gradeReview } from './review/grade-review.ts';
+import { getReview, listReviews } from './review/read-reviews.ts';
 import type { Runnable } from './support/operation.ts';
 
 /** Every operation that an API key can call, by operationId. */
@@ -100,6 +103,10 @@ export const api = {
   exportReportBundle,
   listImages,
   getImage,
+  listReviews,
+  getReview,
+  claimReview,
+  gradeReview,
   listDeliveries,
   getDelivery,
   redeliverDelivery,

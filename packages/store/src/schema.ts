@@ -5,12 +5,14 @@ import type {
   DeliveryKind,
   DeliveryOutcome,
   DeliveryState,
+  GradeType,
   InvitationOrigin,
   InvitationStatus,
   LinkStatus,
   ReceiptRule,
   RecordedKind,
   ReportStatus,
+  ReviewState,
   TestResult,
   TestStatus,
   WindowEvent,
@@ -38,6 +40,8 @@ export type Schema = {
   recordings: RecordingRow;
   gradings: GradingRow;
   regrades: RegradeRow;
+  reviews: ReviewRow;
+  review_grades: ReviewGradeRow;
   typed_texts: TypedTextRow;
   reports: ReportRow;
   timeline: TimelineRow;
@@ -278,6 +282,41 @@ export type RegradeRow = {
   attempt: number;
   requested_at: number;
   done_at: number | null;
+};
+
+/**
+ * An answer that people grade, open while `closed_at` is null. `grades` counts those that were given, `given` the graders who gave them.
+ * `claimed_by`: the API key that grades it until `claimed_until`, 0 for the operator.
+ */
+export type ReviewRow = {
+  account_id: number;
+  review_id: Generated<number>;
+  invitation_id: number;
+  attempt: number;
+  question_id: number;
+  test_id: number;
+  version: number;
+  state: ReviewState;
+  grades: number;
+  given: number;
+  score: string | null;
+  claimed_by: number | null;
+  claimed_until: number;
+  created_at: number;
+  closed_at: number | null;
+};
+
+/** A grade, which is never changed: the latest of a grader counts. `grader` is an API key, 0 the operator. */
+export type ReviewGradeRow = {
+  account_id: number;
+  review_id: number;
+  number: number;
+  grader: number;
+  type: GradeType;
+  marks: string;
+  comment: string | null;
+  reason: string | null;
+  at: number;
 };
 
 /** What was typed into one text of an attempt. `batch` is the last one that `session_id` sent. */

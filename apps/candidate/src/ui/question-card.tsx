@@ -26,7 +26,9 @@ const fields: Readonly<Partial<Record<TakeQuestion['kind'], ComponentType<FieldP
 const MarksAndPenalty = ({ question }: { readonly question: TakeQuestion }) => (
   <p class="worth">
     <span>{t('question.marks', { count: question.marks })}</span>
-    <span>{question.penalty > 0 ? t('question.penalty', { count: question.penalty }) : t('question.noPenalty')}</span>
+    {question.kind !== 'essay' && (
+      <span>{question.penalty > 0 ? t('question.penalty', { count: question.penalty }) : t('question.noPenalty')}</span>
+    )}
   </p>
 );
 

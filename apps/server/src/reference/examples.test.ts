@@ -18,6 +18,36 @@ const recording = process.env.RECORD_EXAMPLES === '1';
 
 const byName = new Map(described.map((one) => [one.operation.name, one]));
 
+const essayTest = {
+  name: 'Operations',
+  duration: 30,
+  sections: [
+    {
+      name: 'In your words',
+      questions: [
+        {
+          kind: 'essay',
+          prompt: 'What does a log line have to say?\n\nGive an example.',
+          words: { max: 300 },
+          rubric: [
+            {
+              criterion: 'Argument',
+              levels: [0, 2, 4].map((marks) => ({ marks, text: ['None', 'One reason', 'Reasons and an example'][marks / 2] })),
+            },
+            {
+              criterion: 'Language',
+              levels: [
+                { marks: 0, text: 'Hard to follow' },
+                { marks: 1, text: 'Clear' },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+};
+
 describe('the example of', () => {
   const service = useService({ publicUrl: 'https://assay.example' });
   const recorded: Record<string, unknown> = {};
@@ -135,6 +165,18 @@ describe('the example of', () => {
     await run('listCallbackSecrets', 'rotateCallbackSecret', 'sendSampleCallback');
     await run('listTimeZones', 'createApiKey', 'rotateApiKey', 'revokeApiKey', 'listApiKeys');
     await run('updateAccount', 'getAccount', 'listAudit');
+
+    const { testId } = resultOf<{ testId: number }>(await service.send({ method: 'POST', url: '/manage/v1/tests', key, body: essayTest }));
+    const register = {
+      method: 'POST',
+      url: `/v2/org/tests/${testId}/register`,
+      key,
+      body: { emailId: 'gil@example.com', fullName: 'Gil Example' },
+    } as const;
+    await service.complete(tokenOf(resultOf<{ takeTestURL: string }>(await service.send(register)).takeTestURL), {
+      1: 'Nobody reads a log that says everything. Ours says what a person has to do.',
+    });
+    await run('listReviews', 'claimReview', 'gradeReview', 'getReview');
     if (recording) await writeFile(file, `${JSON.stringify(recorded, null, 2)}\n`);
     stored = JSON.parse(await readFile(file, 'utf8'));
   });

@@ -53,6 +53,7 @@ export const commonFields: Readonly<Record<string, string>> = {
   questionId: 'Number of the question in this version of the test, from 1.',
   questions: 'Number of questions.',
   redirectURL: 'Where the candidate is sent after completing the test; null or left out for nowhere.',
+  reviewId: 'Identifies an answer that people grade, without saying whose it is.',
   scopes: 'What the key may do.',
   search: 'Part of a name, an address or a key, without regard to case.',
   sections: 'The sections, in order.',

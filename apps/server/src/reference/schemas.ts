@@ -4,6 +4,7 @@ import { accountSchemas } from './schemas/account.ts';
 import { candidateSchemas } from './schemas/candidate.ts';
 import { deliveriesSchemas } from './schemas/deliveries.ts';
 import { invitationsSchemas } from './schemas/invitations.ts';
+import { reviewsSchemas } from './schemas/reviews.ts';
 import { submissionsSchemas } from './schemas/submissions.ts';
 import { testFileSchemas } from './schemas/test-file.ts';
 import { testsSchemas } from './schemas/tests.ts';
@@ -16,6 +17,7 @@ export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
   ...testsSchemas,
   ...invitationsSchemas,
   ...submissionsSchemas,
+  ...reviewsSchemas,
   ...deliveriesSchemas,
   ...accountSchemas,
   ...candidateSchemas,

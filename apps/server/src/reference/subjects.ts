@@ -7,6 +7,7 @@ import { keysAndAccount } from './operations/keys-and-account.ts';
 import { managedInvitations } from './operations/managed-invitations.ts';
 import { managedTests } from './operations/managed-tests.ts';
 import { reports } from './operations/reports.ts';
+import { reviews } from './operations/reviews.ts';
 import { submissions } from './operations/submissions.ts';
 import { testLinks } from './operations/test-links.ts';
 import { tests } from './operations/tests.ts';
@@ -19,6 +20,7 @@ const subjectsOf = {
   'Test files and versions': { words: 'Importing, correcting and archiving tests, and settings of their links.', entries: managedTests },
   'Invitations and attempts': { words: 'Inviting by mail, watching, extra time, resets.', entries: managedInvitations },
   'Submissions and images': { words: 'What candidates wrote, and what the webcam recorded.', entries: submissions },
+  Reviews: { words: 'Essays: the answers that people grade by a rubric, and their grades.', entries: reviews },
   Deliveries: { words: 'Callbacks and mails: what was sent, and sending it again; the secrets that sign callbacks.', entries: deliveries },
   'Keys and account': { words: 'API keys, the audit of changes, the account and its time zones.', entries: keysAndAccount },
   'Taking a test': {
@@ -37,7 +39,7 @@ export const tagGroups: readonly { readonly name: string; readonly tags: readonl
   { name: 'API v2', tags: ['Tests', 'Test links', 'Invitations', 'Reports'] },
   {
     name: 'Management',
-    tags: ['Test files and versions', 'Invitations and attempts', 'Submissions and images', 'Deliveries', 'Keys and account'],
+    tags: ['Test files and versions', 'Invitations and attempts', 'Submissions and images', 'Reviews', 'Deliveries', 'Keys and account'],
   },
   { name: 'Candidates', tags: ['Taking a test', 'Joining'] },
 ];
@@ -51,6 +53,7 @@ const entries: Entries = {
   ...managedTests,
   ...managedInvitations,
   ...submissions,
+  ...reviews,
   ...deliveries,
   ...keysAndAccount,
   ...taking,

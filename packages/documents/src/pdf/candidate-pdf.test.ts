@@ -114,6 +114,7 @@ describe.skipIf(!hasPoppler)('a candidate’s PDF, read back', () => {
       text: 'Text',
       coding: 'Program',
       sql: 'SQL query',
+      essay: 'Essay',
     };
     const outcomes = { right: 'Right', partial: 'Partly right', wrong: 'Wrong', blank: 'Blank' };
     for (const { number, kind, outcome, score, marks } of sections.flatMap((section) => section.questions)) {

@@ -3,6 +3,8 @@ import { CodingFile, SqlFile } from '../coding/coding-file.ts';
 import { type CodingQuestion, codingFileOf, defineCoding } from '../coding/coding-question.ts';
 import { defineSql, type SqlQuestion, sqlFileOf } from '../coding/sql-question.ts';
 import { PassPercent } from '../report/pass-mark.ts';
+import { EssayFile } from '../review/essay-file.ts';
+import { defineEssay, type EssayQuestion, essayFileOf } from '../review/essay-question.ts';
 import { formatPath } from '../wire/decode.ts';
 import { atMost, bounds, Name } from '../wire/fields.ts';
 import { list } from '../wire/list.ts';
@@ -64,6 +66,7 @@ const question = z.discriminatedUnion(
     }),
     CodingFile,
     SqlFile,
+    EssayFile,
   ],
   { error: `must be one of ${questionKinds.join(', ')}` },
 );
@@ -177,6 +180,7 @@ export type StoredQuestion = QuestionBase &
     | { readonly kind: 'text'; readonly answers: readonly string[] }
     | CodingQuestion
     | SqlQuestion
+    | EssayQuestion
   );
 
 /** A question with the id that names it in all versions of its test. Candidates never see the id. */
@@ -184,6 +188,12 @@ export type Question = StoredQuestion & { readonly id: string };
 
 /** A question that is answered with a program or a query. */
 export type CodeQuestion = Extract<StoredQuestion, { kind: 'coding' | 'sql' }>;
+
+/** An answer that people grade. */
+export type ReviewedQuestion = Extract<Question, { kind: 'essay' }>;
+
+export const isReviewed = <Q extends StoredQuestion>(question: Q): question is Q & Extract<StoredQuestion, { kind: 'essay' }> =>
+  question.kind === 'essay';
 
 export const isCodeQuestion = <Q extends StoredQuestion>(question: Q): question is Q & CodeQuestion =>
   question.kind === 'coding' || question.kind === 'sql';
@@ -220,6 +230,7 @@ const skillsOf = ({ skills }: { readonly skills?: readonly string[] | undefined 
 type FileQuestion = TestFile['sections'][number]['questions'][number];
 
 const defineQuestion = (written: FileQuestion, questionId: number): StoredQuestion => {
+  if (written.kind === 'essay') return { questionId, ...defineEssay(written), ...skillsOf(written) };
   const base = { questionId, prompt: written.prompt, marks: written.marks, penalty: written.penalty, ...skillsOf(written) };
   if (written.kind === 'numeric') return { ...base, kind: written.kind, answer: written.answer, tolerance: written.tolerance };
   if (written.kind === 'coding') return { ...base, ...defineCoding(written) };
@@ -252,6 +263,8 @@ export const defineStored = (file: TestFile): StoredDefinition => {
 
 export const questionsOf = <Q>(test: TestDefinition<Q>): readonly Q[] => test.sections.flatMap((one) => one.questions);
 
+export const reviewedQuestionsOf = <Q extends StoredQuestion>(test: TestDefinition<Q>) => questionsOf(test).filter(isReviewed);
+
 export const codeQuestionsOf = <Q extends StoredQuestion>(test: TestDefinition<Q>): readonly (Q & CodeQuestion)[] =>
   questionsOf(test).filter(isCodeQuestion);
 
@@ -259,6 +272,7 @@ const fileQuestionOf = (question: Question): FileQuestion => {
   const { questionId: _, skills, ...rest } = question;
   const written = { ...rest, ...skillsOf({ skills }) };
   if (written.kind === 'numeric') return written;
+  if (written.kind === 'essay') return { id: written.id, prompt: written.prompt, ...skillsOf({ skills }), ...essayFileOf(written) };
   if (written.kind === 'coding' || written.kind === 'sql') {
     const { id, prompt, marks, penalty } = written;
     return {

@@ -2,6 +2,7 @@ import { match } from 'ts-pattern';
 import type { StoredQuestion } from '../assessment/test-file.ts';
 import { checkCode } from '../coding/check-code.ts';
 import { err, ok, type Result } from '../result.ts';
+import { essayBounds } from '../review/essay-bounds.ts';
 import { bounds } from '../wire/fields.ts';
 import { type Refusal, refusal } from '../wire/status-codes.ts';
 import { type Answer, isBlank } from './answer.ts';
@@ -23,9 +24,9 @@ const checkPick = (options: readonly { optionId: string }[], answer: Answer): Ch
   return isOption(options, answer) ? ok(answer) : wrong(`no option ${answer.slice(0, 20)}`);
 };
 
-const checkText = (answer: Answer): Checked => {
+const checkText = (answer: Answer, most: number): Checked => {
   if (typeof answer !== 'string') return wrong('must be a string');
-  return [...answer].length <= bounds.textAnswer ? ok(answer) : wrong(`must be at most ${bounds.textAnswer} characters`);
+  return [...answer].length <= most ? ok(answer) : wrong(`must be at most ${most} characters`);
 };
 
 /** Checks an answer against its question's kind and normalizes it: option ids sorted, without duplicates. */
@@ -36,7 +37,8 @@ export const checkAnswer = (question: StoredQuestion, answer: Answer): Checked =
     .with({ kind: 'single-choice' }, ({ options }) => checkPick(options, answer))
     .with({ kind: 'multiple-choice' }, ({ options }) => checkPicks(options, answer))
     .with({ kind: 'numeric' }, () => (typeof answer === 'number' ? ok(answer) : wrong('must be a number')))
-    .with({ kind: 'text' }, () => checkText(answer))
+    .with({ kind: 'text' }, () => checkText(answer, bounds.textAnswer))
+    .with({ kind: 'essay' }, () => checkText(answer, essayBounds.answer))
     .with({ kind: 'coding' }, { kind: 'sql' }, (code) => checkCode(code, answer))
     .exhaustive();
 };

@@ -3,8 +3,9 @@ import { mostQuestions } from '../assessment/test-file.ts';
 import { answerLanguages } from '../coding/languages.ts';
 import { codingBounds } from '../coding/question-bounds.ts';
 import { SentCodeAnswer } from '../coding/sent-code-answer.ts';
+import { essayBounds } from '../review/essay-bounds.ts';
 import { parseUtcDateTime } from '../time/utc-date-time.ts';
-import { atMost, bounds, clientId } from '../wire/fields.ts';
+import { atMost, clientId } from '../wire/fields.ts';
 import { list } from '../wire/list.ts';
 import { boundedNumber } from '../wire/request-fields.ts';
 import { cameraStates } from './camera.ts';
@@ -21,7 +22,7 @@ export const SessionBody = z.object({ sessionId });
 
 /** An answer as it is sent. Options have ids of one letter, so these bounds leave room; a test file bounds numbers likewise. */
 const SentAnswer = z.union([
-  z.string().max(bounds.textAnswer, `must be at most ${bounds.textAnswer} characters`),
+  z.string().max(essayBounds.answer, `must be at most ${essayBounds.answer} characters`),
   list(z.string().check(atMost(100)), 26, { of: 'options' }),
   boundedNumber,
   SentCodeAnswer,

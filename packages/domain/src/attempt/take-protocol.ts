@@ -9,6 +9,8 @@ export { languageNames } from '../coding/languages.ts';
 export { codingBounds } from '../coding/question-bounds.ts';
 export { type Change, changeBetween, composed } from '../coding/text-change.ts';
 export * from '../invitation/join.ts';
+export { countWords } from '../review/count-words.ts';
+export { essayBounds } from '../review/essay-bounds.ts';
 export { FailureEnvelope, successEnvelope } from '../wire/envelope.ts';
 export { bounds } from '../wire/fields.ts';
 export { type RefusalCode, statuscodes } from '../wire/status-codes.ts';

@@ -36,6 +36,8 @@ export const TakeQuestion = z.object({
   penalty: z.number(),
   options: z.optional(z.array(z.object({ optionId: z.string(), text: z.string(), html }))),
   code: z.optional(takeCode),
+  /** Of an essay: how many words it should have. */
+  words: z.optional(z.object({ min: z.nullable(z.int()), max: z.nullable(z.int()) })),
 });
 export type TakeQuestion = z.output<typeof TakeQuestion>;
 

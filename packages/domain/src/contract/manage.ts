@@ -54,6 +54,7 @@ import {
 } from '../invitation/manage.ts';
 import { LinkSettings, LinkSettingsBody } from '../link/manage.ts';
 import { AttemptAnswers, ListAnswersQuery } from '../report/attempt-answers.ts';
+import { GradeBody, ListReviewsQuery, Review, ReviewPage } from '../review/manage.ts';
 import { apiOperations, bodyLimits } from './operation.ts';
 
 /** The management API: what recruiters, authors and operators need beyond API v2. */
@@ -264,6 +265,35 @@ export const manageOperations = apiOperations({
     summary: 'One webcam image',
     scope: 'read',
     result: 'image/jpeg',
+  },
+  listReviews: {
+    route: 'GET /manage/v1/reviews',
+    summary: 'Answers that people grade, without names: what waits, oldest first, or what is graded',
+    scope: 'grade',
+    query: ListReviewsQuery,
+    result: ReviewPage,
+  },
+  getReview: {
+    route: 'GET /manage/v1/reviews/{reviewId}',
+    summary: 'An answer that people grade, with its rubric and the grades that the key may see',
+    scope: 'grade',
+    result: Review,
+  },
+  claimReview: {
+    route: 'POST /manage/v1/reviews/{reviewId}/claim',
+    summary: 'Keep an answer for this key for half an hour, so that nobody else grades it meanwhile',
+    scope: 'grade',
+    result: Review,
+    refusals: ['resource.conflict'],
+  },
+  gradeReview: {
+    route: 'POST /manage/v1/reviews/{reviewId}/grade',
+    summary: 'Grade an answer, change the own grade, decide between two graders, or correct a generated report',
+    scope: 'grade',
+    body: GradeBody,
+    bodyLimit: bodyLimits.medium,
+    result: Review,
+    refusals: ['resource.conflict'],
   },
   listDeliveries: {
     route: 'GET /manage/v1/deliveries',

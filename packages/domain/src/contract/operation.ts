@@ -29,7 +29,7 @@ export const bodyLimits = {
   usual: 16 * kibibyte,
   /** Two URLs of 2,048 characters; a name, an address and two notices; or the ids of 1,000 questions. */
   medium: 32 * kibibyte,
-  /** A text of 20,000 characters, a program of 64 KiB, or 500 window events. */
+  /** An essay of 40,000 characters, a program of 64 KiB, or 500 window events. */
   answer: 512 * kibibyte,
   /** A program of 64 KiB and an input of 100,000 characters. */
   run: 2 * 1024 * kibibyte,
@@ -102,6 +102,7 @@ export const pathIds = {
   deliveryId: 'delivery',
   imageId: 'image',
   questionId: 'question',
+  reviewId: 'review',
 } as const;
 export type PathIdName = keyof typeof pathIds;
 

@@ -17,6 +17,7 @@ describe('the contract of every operation', () => {
     ];
     expect(Object.fromEntries((['any', ...scopes] as const).map(named))).toEqual({
       any: ['listTimeZones'],
+      grade: ['claimReview', 'getReview', 'gradeReview', 'listReviews'],
       read: [
         'exportReportExcel',
         'exportReportPdf',

@@ -6,14 +6,14 @@ import { isCodeAnswer } from '../coding/check-code.ts';
 /** Between several picks, or several texts that are right. */
 const separator = '; ';
 
-/** What is right, in the form of an answer; of a text question every text that is. A program has none: its cases decide. */
+/** What is right, in the form of an answer; of a text question every text that is. A program has none: its cases decide; nor has an essay. */
 export const keyOf = (question: Question): string | string[] | number | null =>
   match(question)
     .with({ kind: 'single-choice' }, ({ options }) => options.find((one) => one.correct)?.optionId ?? null)
     .with({ kind: 'multiple-choice' }, ({ options }) => options.filter((one) => one.correct).map((one) => one.optionId))
     .with({ kind: 'numeric' }, ({ answer }) => answer)
     .with({ kind: 'text' }, ({ answers }) => [...answers])
-    .with({ kind: 'coding' }, { kind: 'sql' }, () => null)
+    .with({ kind: 'coding' }, { kind: 'sql' }, { kind: 'essay' }, () => null)
     .exhaustive();
 
 const optionTexts = (question: Question, picked: readonly string[]): string =>

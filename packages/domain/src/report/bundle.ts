@@ -45,6 +45,8 @@ export const ReportBundle = z.object({
   answers: z.array(z.object({ questionId: z.int(), answer: Answer, late: z.boolean() })),
   /** How the programs among them ended; `testVersion` is the one whose cases were run. */
   programs: z.array(z.object({ questionId: z.int(), testVersion: z.int(), ...GradedCode.shape })),
+  /** What people graded: the scores are signed, and follow from nothing else in the bundle. */
+  reviews: z.array(z.object({ questionId: z.int(), score: z.string() })).default([]),
   events: z.array(z.object({ type: z.enum(windowEventTypes), at: instant })),
   result: StatedResult,
 });

@@ -14,12 +14,23 @@ const source = { language: 'javascript', source: 'console.log(1)' } as const;
 /** The bundle of an attempt as its export makes it, after its way through JSON. */
 const bundleOf = (
   definition: StoredDefinition,
-  { answers, found = {}, late = [] }: { answers: Record<number, Answer>; found?: Record<number, readonly Verdict[]>; late?: number[] },
+  {
+    answers,
+    found = {},
+    reviewed = {},
+    late = [],
+  }: {
+    answers: Record<number, Answer>;
+    found?: Record<number, readonly Verdict[]>;
+    reviewed?: Record<number, string>;
+    late?: number[];
+  },
 ): ReportBundle => {
   const { figures, content } = generateReport({
     definition,
     answers: new Map(Object.entries(answers).map(([id, answer]) => [Number(id), answer])),
     verdicts: new Map(Object.entries(found).map(([id, list]) => [Number(id), list])),
+    reviewed: new Map(Object.entries(reviewed).map(([id, score]) => [Number(id), score])),
     late: new Set(late),
     events: [
       { type: 'left', at: 61_500 },
@@ -50,6 +61,7 @@ const bundleOf = (
       limits,
       cases: list.map((verdict, index) => ({ name: String(index + 1), verdict, seconds: 0.01, memory: null, time })),
     })),
+    reviews: Object.entries(reviewed).map(([id, score]) => ({ questionId: Number(id), score })),
     events: [
       { type: 'left', at: '1970-01-01T00:01:01.500Z' },
       { type: 'returned', at: '1970-01-01T00:01:10.000Z' },
@@ -107,6 +119,31 @@ const given = fc.record({
 });
 
 describe('a bundle', () => {
+  it('of an essay counts the score that people gave, which nothing else in the bundle gives', () => {
+    const essay: StoredQuestion = {
+      ...worth,
+      penalty: 0,
+      questionId: 1,
+      kind: 'essay',
+      words: { min: null, max: null },
+      rubric: [{ criterion: 'Argument', levels: [0, 2].map((marks) => ({ marks, text: 'x' })) }],
+      graders: 1,
+      reconcile: 0,
+    };
+    const paper = {
+      name: 'Essays',
+      duration: 10,
+      sections: [{ name: 'One', type: 'general questions', duration: 0, questions: [essay] }],
+    } as const;
+    const bundle = bundleOf(paper, { answers: { 1: 'Because.' }, reviewed: { 1: '1.5' } });
+    expect(checkBundle(bundle)).toMatchObject({ graded: true, answers: 0, reviews: 1, differences: [] });
+    const other = { ...bundle, reviews: [{ questionId: 1, score: '2' }] };
+    expect(checkBundle(other)).toMatchObject({
+      differences: expect.arrayContaining([expect.objectContaining({ stated: '"1.5"', graded: '"2"' })]),
+    });
+    expect(() => checkBundle({ ...bundle, reviews: [] })).toThrow(/nobody graded/);
+  });
+
   it('gives the result that it states when it is graded again, whatever was answered', () => {
     fc.assert(
       fc.property(given, (attempt) => {

@@ -32,6 +32,8 @@ export type BundleCheck =
       /** Answers that were graded again from what the candidate gave, and programs whose marks come from the verdicts in the bundle. */
       readonly answers: number;
       readonly programs: number;
+      /** Answers whose scores people gave. */
+      readonly reviews: number;
       readonly differences: readonly BundleDifference[];
     };
 
@@ -60,6 +62,7 @@ export const gradeBundle = (bundle: ReportBundle, verdicts: ReadonlyMap<number, 
     verdicts: new Map(
       bundle.programs.map(({ questionId, cases }) => [questionId, verdicts.get(questionId) ?? cases.map(({ verdict }) => verdict)]),
     ),
+    reviewed: new Map(bundle.reviews.map(({ questionId, score }) => [questionId, score])),
     late: new Set(bundle.answers.filter(({ late }) => late).map(({ questionId }) => questionId)),
     events: bundle.events.map(({ type, at }) => ({ type, at: Date.parse(at) })),
     completedAt: Date.parse(bundle.completedAt),
@@ -77,8 +80,9 @@ export const checkBundle = (bundle: ReportBundle, verdicts?: ReadonlyMap<number,
   const { figures, content } = gradeBundle(bundle, verdicts);
   return {
     graded: true,
-    answers: answeredIn(bundle.paper, bundle.answers) - bundle.programs.length,
+    answers: answeredIn(bundle.paper, bundle.answers) - bundle.programs.length - bundle.reviews.length,
     programs: bundle.programs.length,
+    reviews: bundle.reviews.length,
     differences: [...differencesIn(bundle.result, { figures, content }, 'result')].slice(0, mostDifferences),
   };
 };

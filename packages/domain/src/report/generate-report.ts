@@ -14,6 +14,8 @@ export type CompletedAttempt = {
   readonly answers: ReadonlyMap<number, Answer>;
   /** Of each question that was answered with a program. */
   readonly verdicts: ReadonlyMap<number, readonly Verdict[]>;
+  /** Scores of the answers that people graded. */
+  readonly reviewed: ReadonlyMap<number, string>;
   /** Questions whose answers arrived after the deadline and count. */
   readonly late: ReadonlySet<number>;
   readonly events: readonly WindowEvent[];
@@ -33,7 +35,7 @@ export type GeneratedReport = { readonly figures: ReportFigures; readonly conten
 /** Grades an attempt and counts its window violations; the result is stored. */
 export const generateReport = (attempt: CompletedAttempt): GeneratedReport => {
   const { late } = attempt;
-  const { sections, questions, ...graded } = gradeAttempt(attempt.definition, attempt.answers, attempt.verdicts);
+  const { sections, questions, ...graded } = gradeAttempt(attempt.definition, attempt.answers, attempt.verdicts, attempt.reviewed);
   return {
     figures: { ...graded, ...windowViolations(attempt.events, attempt.completedAt), lateAnswers: late.size },
     content: {

@@ -12,6 +12,7 @@ export const kindWords = {
   text: 'Text',
   coding: 'Program',
   sql: 'SQL query',
+  essay: 'Essay',
 } as const satisfies Record<ReportedQuestion['kind'], string>;
 
 export const outcomeWords = {

@@ -4,6 +4,7 @@ import { type Answer, isBlank } from '../attempt/answer.ts';
 import { gradeCode } from '../coding/code-marks.ts';
 import type { Verdict } from '../coding/verdicts.ts';
 import { type Decimal, decimal, formatDecimal, roundScore, sum, zero } from '../decimal.ts';
+import { outcomeOfScore } from '../review/review.ts';
 import type { ReportFigures } from './figures.ts';
 import { reaches, testResultOf } from './pass-mark.ts';
 import type { ReportContent } from './report-content.ts';
@@ -43,9 +44,9 @@ const answerOfAnotherKind = ({ questionId, kind }: StoredQuestion): never => {
 
 /**
  * Grades an answer that passed `checkAnswer`. Unanswered is 0; a score rounds half-even to two decimals. A program is graded by the
- * verdicts of its cases, in their order.
+ * verdicts of its cases, in their order; an essay has the score that its review came to.
  */
-export const gradeQuestion = (question: StoredQuestion, answer: Answer, verdicts: readonly Verdict[] = []): Grade => {
+export const gradeQuestion = (question: StoredQuestion, answer: Answer, verdicts: readonly Verdict[] = [], reviewed?: string): Grade => {
   if (isBlank(answer)) return { outcome: 'blank', score: zero };
   return match(question)
     .returnType<Grade>()
@@ -76,6 +77,10 @@ export const gradeQuestion = (question: StoredQuestion, answer: Answer, verdicts
       if (grade.outcome === 'undecided') throw new Error(`question ${code.questionId} has a case that was not run`);
       return grade;
     })
+    .with({ kind: 'essay' }, ({ questionId, marks }) => {
+      if (reviewed === undefined) throw new Error(`question ${questionId} has an answer that nobody graded`);
+      return { outcome: outcomeOfScore(reviewed, marks), score: decimal(reviewed) };
+    })
     .exhaustive();
 };
 
@@ -93,16 +98,22 @@ export const marksOf = (question: StoredQuestion): string => formatDecimal(round
 export const totalScoreOf = (test: StoredDefinition): string =>
   formatDecimal(sum(test.sections.flatMap((section) => section.questions.map(roundedMarks))));
 
-/** `verdicts`: of each question that was answered with a program. */
+/** `verdicts`: of each question that was answered with a program. `reviewed`: the scores of answers that people graded. */
 export const gradeAttempt = (
   test: StoredDefinition,
   answers: ReadonlyMap<number, Answer>,
   verdicts: ReadonlyMap<number, readonly Verdict[]> = new Map(),
+  reviewed: ReadonlyMap<number, string> = new Map(),
 ): GradedAttempt => {
   const sections = test.sections.map((section) => {
     const graded = section.questions.map((question) => ({
       question,
-      ...gradeQuestion(question, answers.get(question.questionId) ?? null, verdicts.get(question.questionId)),
+      ...gradeQuestion(
+        question,
+        answers.get(question.questionId) ?? null,
+        verdicts.get(question.questionId),
+        reviewed.get(question.questionId),
+      ),
     }));
     const marks = sum(section.questions.map(roundedMarks));
     const score = sum(graded.map((one) => one.score));

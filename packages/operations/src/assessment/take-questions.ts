@@ -12,6 +12,7 @@ const takeQuestion = (question: Question, section: number): Omit<TakeQuestion, '
   prompt: question.prompt,
   marks: question.marks,
   penalty: question.penalty,
+  ...(question.kind === 'essay' ? { words: question.words } : {}),
   ...('options' in question ? { options: question.options.map(({ optionId, text }) => ({ optionId, text })) } : {}),
 });
 

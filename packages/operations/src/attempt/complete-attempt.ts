@@ -2,6 +2,7 @@ import { decide, formatInstant, type InvitationEvent, ok, type Refusal, type Res
 import { invitations, reports, type Tx } from '@assay/store';
 import { enqueueCompletion } from '../delivery/enqueue.ts';
 import { startGrading } from '../grading/start-grading.ts';
+import { openReviews } from '../report/open-reviews.ts';
 import type { Assay } from '../support/context.ts';
 import { apply, stateOf } from '../support/invitation-state.ts';
 import type { Services } from '../support/operation.ts';
@@ -13,7 +14,7 @@ import { checkSession } from './session.ts';
 
 type Completed = { readonly completedAt: number; readonly redirectUrl: string | null; readonly now: boolean };
 
-/** Writes the decision to complete an attempt and, in the same transaction, adds its pending report, its gradings and its deliveries. */
+/** Writes the decision to complete an attempt and, in the same transaction, adds its pending report, its gradings, its reviews and its deliveries. */
 const complete = async (
   assay: Services,
   tx: Tx,
@@ -34,7 +35,9 @@ const complete = async (
     { account_id, invitation_id, attempt, test_id, version, started_at, completed_at: completedAt, completed_by: completedBy },
     now,
   );
-  await startGrading(assay, tx, { account_id, invitation_id, attempt, test_id, version }, now);
+  const attempted = { account_id, invitation_id, attempt, test_id, version };
+  await startGrading(assay, tx, attempted, now);
+  await openReviews(assay, tx, attempted, now);
   await enqueueCompletion(tx, row, now);
   return ok({ completedAt, redirectUrl: redirectUrlOf(row), now: true });
 };

@@ -1,5 +1,5 @@
 import { decide, type InvitationCommand, type ManagedInvitation, ok, operations, type Refusal, type Result } from '@assay/domain';
-import { invitations } from '@assay/store';
+import { invitations, reviews } from '@assay/store';
 import { apply, stateOf } from '../support/invitation-state.ts';
 import { type WriteCall, writeOperation } from '../support/operation.ts';
 import { changedMeanwhile, notFound } from '../support/refusals.ts';
@@ -18,6 +18,7 @@ const change = async (
   if (!event.ok) return event;
   const archives = event.value.type === 'attempt.reset';
   if (archives) await invitations.archiveAttempt(tx, row, now);
+  if (archives) await reviews.withdraw(tx, { ...key, attempt: row.attempt }, now);
   if (!(await apply(tx, row, event.value, now, archives ? { attempt: row.attempt + 1 } : {}))) return changedMeanwhile;
   const changed = await invitations.findWithReport(tx, key);
   return changed === undefined ? changedMeanwhile : ok(managedInvitation(assay, changed));

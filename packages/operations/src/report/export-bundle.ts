@@ -22,7 +22,7 @@ import { loadCompleted } from './grade-report.ts';
 import { recordLook } from './record-look.ts';
 
 type Key = { readonly accountId: number; readonly invitationId: number };
-type Graded = Pick<ReportBundle, 'paper' | 'answers' | 'programs' | 'events'>;
+type Graded = Pick<ReportBundle, 'paper' | 'answers' | 'programs' | 'reviews' | 'events'>;
 
 const gradedFrom = (attempt: CompletedAttempt, rounds: ReadonlyMap<number, gradings.Grading>): Graded => ({
   paper: paperOf(attempt.definition),
@@ -30,6 +30,7 @@ const gradedFrom = (attempt: CompletedAttempt, rounds: ReadonlyMap<number, gradi
   programs: [...rounds.values()].flatMap(({ question_id: questionId, version, result }) =>
     result === null ? [] : [{ questionId, testVersion: version, ...result }],
   ),
+  reviews: [...attempt.reviewed].map(([questionId, score]) => ({ questionId, score })),
   events: attempt.events.map(({ type, at }) => ({ type, at: formatInstant(at) })),
 });
 

@@ -4,6 +4,7 @@ import { advanceDelivery } from '../support/delivery-state.ts';
 import { record } from '../support/invitation-state.ts';
 import { takeRoom } from '../support/recording.ts';
 import { gradeReport } from './grade-report.ts';
+import { openReviews } from './open-reviews.ts';
 import { advanceReport, waitForGradings } from './report-state.ts';
 
 const batch = 50;
@@ -24,8 +25,12 @@ const generate = async (assay: Assay, row: reports.Report): Promise<void> => {
   const key = { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt };
   const generated = await assay.store.read((db) => gradeReport(assay, db, row));
   if (generated === undefined) {
-    // Who graded the last program meanwhile has released the report, and it does not wait.
-    await assay.store.write(async (tx) => waitForGradings(tx, row, { now: await tx.now(), waitMs: assay.timings.gradingWaitMs }));
+    // Who graded the last answer meanwhile has released the report, and it does not wait.
+    await assay.store.write(async (tx) => {
+      const now = await tx.now();
+      const waits = await waitForGradings(tx, row, { now, waitMs: assay.timings.gradingWaitMs });
+      if (waits.ok) await openReviews(assay, tx, row, now);
+    });
     return;
   }
   const { score, totalScore } = generated.figures;

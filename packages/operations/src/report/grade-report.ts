@@ -1,5 +1,14 @@
-import { type CodeQuestion, type CompletedAttempt, codeQuestionsOf, generateReport, isBlank, type StoredDefinition } from '@assay/domain';
-import { answers, type Db, gradings, type reports, type Tx, windowEvents } from '@assay/store';
+import {
+  type Answer,
+  type CodeQuestion,
+  type CompletedAttempt,
+  codeQuestionsOf,
+  generateReport,
+  isBlank,
+  reviewedQuestionsOf,
+  type StoredDefinition,
+} from '@assay/domain';
+import { answers, type Db, gradings, type reports, reviews, type Tx, windowEvents } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 
 type Rounds = ReadonlyMap<number, gradings.Grading>;
@@ -31,7 +40,21 @@ const withCasesOf = async (
   return { ...definition, sections };
 };
 
-/** What a completed attempt is graded from, with the last round of each program; undefined while one is not graded. */
+/** The scores of the answers that people grade; undefined while one is missing. */
+const reviewedScores = async (
+  db: Db | Tx,
+  key: Parameters<typeof reviews.list>[1],
+  definition: StoredDefinition,
+  given: ReadonlyMap<number, Answer>,
+) => {
+  const answered = reviewedQuestionsOf(definition).filter(({ questionId }) => !isBlank(given.get(questionId) ?? null));
+  const scores = new Map<number, string>();
+  if (answered.length === 0) return scores;
+  for (const { question_id, score } of await reviews.list(db, key)) if (score !== null) scores.set(question_id, score);
+  return answered.every(({ questionId }) => scores.has(questionId)) ? scores : undefined;
+};
+
+/** What a completed attempt is graded from, with the last round of each program; undefined while an answer is not graded. */
 export const loadCompleted = async (
   assay: Pick<Assay, 'testVersions'>,
   db: Db | Tx,
@@ -42,6 +65,8 @@ export const loadCompleted = async (
   const stored = await answers.list(db, key);
   const given = new Map(stored.map(({ question_id, answer }) => [question_id, answer]));
   const late = new Set(stored.filter((one) => one.late === 1).map(({ question_id }) => question_id));
+  const reviewed = await reviewedScores(db, key, definition, given);
+  if (reviewed === undefined) return undefined;
   const programs = codeQuestionsOf(definition).filter(({ questionId }) => !isBlank(given.get(questionId) ?? null));
   const listed = programs.length === 0 ? [] : await gradings.list(db, key);
   if (listed.some(({ result }) => result === null)) return undefined;
@@ -53,6 +78,7 @@ export const loadCompleted = async (
     definition: await withCasesOf(assay, db, row, definition, rounds),
     answers: given,
     verdicts: new Map(listed.map(({ question_id, result }) => [question_id, result?.cases.map(({ verdict }) => verdict) ?? []])),
+    reviewed,
     late,
     events: await windowEvents.list(db, key),
     completedAt: row.completed_at,
@@ -60,8 +86,8 @@ export const loadCompleted = async (
   return { attempt, rounds };
 };
 
-/** What the report of a completed attempt says; undefined while a program is not graded. */
-export const gradeReport = async (assay: Assay, db: Db | Tx, row: reports.Report) => {
+/** What the report of a completed attempt says; undefined while an answer is not graded. */
+export const gradeReport = async (assay: Pick<Assay, 'testVersions'>, db: Db | Tx, row: reports.Report) => {
   const completed = await loadCompleted(assay, db, row);
   return completed && generateReport(completed.attempt);
 };

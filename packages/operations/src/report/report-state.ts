@@ -36,5 +36,11 @@ type Wait = { readonly now: number; readonly waitMs: number };
 export const waitForGradings = (tx: Tx, row: Row, { now, waitMs }: Wait): Promise<Result<Row, Refusal>> =>
   advanceReport(tx, row, { type: 'wait', now, leaseMilliseconds: waitMs }, { not_before: now + waitMs });
 
+/** Until people have graded what they grade, which takes days; should a release ever be lost, generation looks again after a day. */
+const reviewWaitMs = 24 * 60 * 60_000;
+
+export const waitForReviews = (tx: Tx, row: Row, now: number): Promise<Result<Row, Refusal>> =>
+  waitForGradings(tx, row, { now, waitMs: reviewWaitMs });
+
 export const releaseReport = (tx: Tx, row: Row, now: number): Promise<Result<Row, Refusal>> =>
   advanceReport(tx, row, { type: 'release', now }, { not_before: now });

@@ -17,6 +17,9 @@ type Ids = Record<ApiId, string>;
 
 const link = { testLinkName: 'Autumn', accessTime: 0, timeZoneId: zone };
 
+const levels = [0, 1].map((marks) => ({ marks, text: `For ${marks}` }));
+const essay = { kind: 'essay', prompt: 'Why?', rubric: [{ criterion: 'Argument', levels }] };
+
 /** Bodies that change something, or are partly refused, where the smallest ones do not. */
 const bodies: { readonly [Name in OperationName]?: object } = {
   ...smallestBodies,
@@ -49,7 +52,11 @@ const mintIn = async (service: Service): Promise<{ ctx: Context; ids: Ids; candi
   const { keyId } = await value(api.createApiKey({ ctx, input: { body: { name: 'ATS', scopes: ['manage'] } } }));
   const { deliveryId } = await value(api.sendInvitationEmail({ ctx, input: { testInvitationId } }));
   const [imageId = ''] = await keepImages(service, ctx, { id: testInvitationId }, 1);
-  const ids = { testId, testLinkId, testInvitationId, keyId: String(keyId), deliveryId: String(deliveryId), imageId };
+  const essays = await service.invite(ctx, await service.importTest(ctx, { sections: [{ name: 'Essays', questions: [essay] }] }));
+  await service.complete(essays.candidate, { 1: 'Because.' });
+  const [review] = (await value(api.listReviews({ ctx, input: { query: {} } }))).reviews;
+  const reviewId = String(review?.reviewId);
+  const ids = { testId, testLinkId, testInvitationId, keyId: String(keyId), deliveryId: String(deliveryId), imageId, reviewId };
   return { ctx, ids, candidate };
 };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { emailKey, type OperationName, operations } from '@assay/domain';
-import { accounts, apiKeys, idempotency, type Store } from '@assay/store';
+import { accounts, apiKeys, idempotency, reviews, type Store } from '@assay/store';
 import { makeContendedDatabase, openWithLimits, testPostgresUrl } from '@assay/store/testing';
 import { day, hour, repetitions, smallTest, somebody, zone } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
@@ -50,6 +50,7 @@ const order = [
   'places',
   'reports',
   'gradings',
+  'reviews',
   'recordings',
   'typed_texts',
   'window_events',
@@ -69,7 +70,9 @@ const lockOf = (sql: string): { readonly table: string; readonly waits: boolean 
   return { table, waits: !sql.endsWith('skip locked') };
 };
 
-/** The small test with a question that is answered with a program. */
+const levels = [0, 1].map((marks) => ({ marks, text: `For ${marks}` }));
+
+/** The small test with a question that is answered with a program, and one that people grade. */
 const testFile = {
   ...smallTest,
   key: 'spring',
@@ -79,6 +82,7 @@ const testFile = {
       name: 'Programs',
       questions: [{ kind: 'coding', prompt: 'Print 1.', languages: ['javascript'], cases: [{ input: '', output: '1' }] }],
     },
+    { name: 'Essays', questions: [{ kind: 'essay', prompt: 'Why?', rubric: [{ criterion: 'Argument', levels }] }] },
   ],
 };
 const program = { language: 'javascript', source: 'print(1)' } as const;
@@ -106,7 +110,7 @@ const withTwoStores = async (work: (shared: Shared) => Promise<void>, watch = (s
   }
 };
 
-const attemptTables = ['answers', 'places', 'recordings', 'proctoring_images', 'reports', 'gradings', 'deliveries'] as const;
+const attemptTables = ['answers', 'places', 'recordings', 'proctoring_images', 'reports', 'gradings', 'reviews', 'deliveries'] as const;
 type Row = Record<string, unknown>;
 type Table = (typeof attemptTables)[number];
 type Rows = { readonly invitation: Row; readonly parts: readonly { readonly table: Table; readonly rows: readonly Row[] }[] };
@@ -136,7 +140,7 @@ const copyRows = ({ assay: { store } }: Service, { invitation, parts }: Rows, ch
       .returning('invitation_id')
       .executeTakeFirstOrThrow();
     for (const { table, rows } of parts) {
-      const copies = rows.map(({ delivery_id: _, image_id: __, ...row }) => ({ ...row, invitation_id }));
+      const copies = rows.map(({ delivery_id: _, image_id: __, review_id: ___, ...row }) => ({ ...row, invitation_id }));
       if (copies.length === 0) continue;
       await tx.kysely
         .insertInto(one(table))
@@ -236,7 +240,7 @@ describe.skipIf(testPostgresUrl === undefined)('on PostgreSQL', () => {
         });
       const run = async (invited: Invited) => {
         await value(takeApi.startAttempt({ candidate: invited.candidate }));
-        await service.answer(invited.candidate, { 1: 'b', 5: program });
+        await service.answer(invited.candidate, { 1: 'b', 5: program, 6: 'Because.' });
         await keepImages(service, ctx, invited, 1);
       };
       const complete = async (invited: Invited) => {
@@ -246,6 +250,8 @@ describe.skipIf(testPostgresUrl === undefined)('on PostgreSQL', () => {
       const generate = async (invited: Invited) => {
         await complete(invited);
         await service.grade();
+        for (const { reviewId } of (await value(api.listReviews({ ctx, input: { query: {} } }))).reviews)
+          await value(api.gradeReview({ ctx, input: { reviewId: String(reviewId), body: { marks: [1] } } }));
         await service.generate();
       };
       const pending = await templateIn(async () => undefined);
@@ -284,11 +290,15 @@ describe.skipIf(testPostgresUrl === undefined)('on PostgreSQL', () => {
         const deliveries = await store.read((db) =>
           db.kysely.selectFrom('deliveries').selectAll().where('account_id', '=', ctx.accountId).where('invitation_id', '=', id).execute(),
         );
+        const [reviewRow] = await store.read((db) =>
+          reviews.list(db, { accountId: ctx.accountId, invitationId: id, attempt: row.attempt }),
+        );
         const ids = {
           testId,
           testLinkId,
           testInvitationId: String(id),
           keyId: String(key_id),
+          reviewId: String(reviewRow?.review_id ?? 0),
           deliveryId: String(deliveries.find(({ kind }) => kind === 'invitation-email')?.delivery_id),
           imageId: '1',
         };
@@ -322,6 +332,8 @@ describe.skipIf(testPostgresUrl === undefined)('on PostgreSQL', () => {
         resetInvitation: 'completed',
         giveExtraTime: 'running',
         revokeReportUrl: 'reported',
+        claimReview: 'completed',
+        gradeReview: 'completed',
         redeliverDelivery: 'failed',
         redeliverFailed: 'failed',
       };

@@ -25,7 +25,7 @@ import { type Fingerprinted, responseBefore, transact } from './transact.ts';
 /** What an operation works with besides its own transaction: a second one inside it would escape its rollback and its Idempotency-Key. */
 export type Services = Omit<Assay, 'store'>;
 
-export type ReadCall = { readonly assay: Services; readonly db: Db } & Pick<Context, 'accountId' | 'scopes'>;
+export type ReadCall = { readonly assay: Services; readonly db: Db } & Pick<Context, 'accountId' | 'scopes' | 'key'>;
 export type WriteCall = { readonly assay: Services; readonly tx: Tx } & Pick<Context, 'accountId' | 'scopes' | 'key'>;
 
 type Call<One extends Operation> = { readonly ctx: Context } & (Record<never, never> extends RawInput<One>
@@ -101,7 +101,9 @@ export const readOperation = <const One extends Operation, Value extends ResultO
   contract: One,
   run: (call: ReadCall, input: DecodedInput<One>) => Outcome<Value>,
 ): Runnable<One, Value> =>
-  operation(contract, ({ assay, accountId, scopes }, input) => assay.store.read((db) => run({ assay, accountId, scopes, db }, input)));
+  operation(contract, ({ assay, accountId, scopes, key }, input) =>
+    assay.store.read((db) => run({ assay, accountId, scopes, key, db }, input)),
+  );
 
 type WriteOptions<Input, Value> = {
   /** What it locks first and many may want at once, if that is not the last id of the path. */

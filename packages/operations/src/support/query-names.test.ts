@@ -18,6 +18,7 @@ const samples: { readonly [Name in WithQuery]: { readonly [Field in FieldsOf<Nam
   listAnswers: { attempt: '1', limit: '7', cursor: '5' },
   listSubmissions: { limit: '7', cursor: '5' },
   listSimilarSubmissions: { questionId: '3', language: 'python', atLeast: '0.5', limit: '7' },
+  listReviews: { limit: '7', cursor: '5', state: 'graded', testId: '2', questionId: '3' },
   listDeliveries: { limit: '7', cursor: '5', state: 'failed', kind: 'callback', testId: '2', testInvitationId: '4' },
 };
 

@@ -49,6 +49,7 @@ describe('what opens a test', () => {
     createApiKey: { name: 'ATS', scopes: ['manage'] },
     duplicateTest: {},
     giveExtraTime: { minutes: 5 },
+    gradeReview: { marks: [0] },
     regradeTest: {},
     sendSampleCallback: { url: 'https://ats.example/done' },
     setTestStatus: { status: 'Active' },

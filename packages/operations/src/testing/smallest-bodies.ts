@@ -11,6 +11,7 @@ export const smallestBodies: { readonly [Name in OperationName]?: Readonly<Recor
   createTestLink: link,
   duplicateTest: {},
   giveExtraTime: { minutes: 5 },
+  gradeReview: { marks: [0] },
   importTest: smallTest,
   inviteCandidate: candidate,
   inviteCandidates: { candidates: [candidate] },

@@ -17,6 +17,8 @@ const tables = {
   recordings: true,
   gradings: true,
   regrades: true,
+  reviews: true,
+  review_grades: true,
   typed_texts: true,
   reports: true,
   timeline: true,

@@ -24,6 +24,7 @@ import { probes } from './probes.ts';
 import { questionIds } from './question-ids.ts';
 import { regradedReports } from './regraded-reports.ts';
 import { reportUrls } from './report-urls.ts';
+import { reviews } from './reviews.ts';
 import { twoDevices } from './two-devices.ts';
 
 const migration = (statements: Migration['statements']): Migration => ({ statements });
@@ -55,6 +56,7 @@ export const migrationsOf = (traits: DialectTraits): Record<string, Migration> =
   '0024-installation': migration(installation(traits)),
   '0030-question-ids': migration(questionIds(traits)),
   '0033-pass-marks': migration(passMarks(traits)),
+  '0040-reviews': migration(reviews(traits)),
 });
 
 /** Up to here Kysely ran them, in its own table: all in one transaction, so that who used the tables waited. */

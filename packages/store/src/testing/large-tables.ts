@@ -175,6 +175,16 @@ export const fillTables = async (watched: WatchedStore, patterns: Patterns, coun
     await copy('gradings', firstRound, 20_000, { ...ofAttempt, ...graded, question_id: 'pattern.question_id + 1' });
     await copy('gradings', `${completed} and round = 2`, rowsEach / 2, { invitation_id: `${block} + 2 * n`, ...graded });
     await copy('answers', `${completed} and question_id in (select question_id from gradings where ${completed})`, rowsEach, ofAttempt);
+    // Half of them wait, some of them for a second grader, and some were withdrawn.
+    await copy('reviews', completed, rowsEach, {
+      ...ofAttempt,
+      review_id: `${block} + n`,
+      test_id: `case when n % 50 = 0 then ${block} + 1 + n % 100 else ${testId} end`,
+      state: `case when n % 2 = 0 then 'graded' when n % 99 = 0 then 'withdrawn' else 'waiting' end`,
+      closed_at: `case when n % 2 = 0 or n % 99 = 0 then ${old(20_000)} else null end`,
+      created_at: old(20_000),
+    });
+    await copy('review_grades', ofAccount, rowsEach, { review_id: `${block} + n`, at: old(20_000) });
     await copy('typed_texts', completed, rowsEach, ofAttempt);
     await copy('recordings', `${completed} and kind = 'windowEvents'`, rowsEach, ofAttempt);
     await copy('timeline', `${completed} and type = 'attempt.completed'`, rowsEach, {

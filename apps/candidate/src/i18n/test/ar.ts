@@ -69,6 +69,11 @@ export const messages = {
     many: 'زيادة بمقدار {count} حرفًا.',
     other: 'زيادة بمقدار {count} حرف.',
   },
+  'essay.words': 'عدد الكلمات: {count}.',
+  'essay.between': 'المطلوب: من {min} إلى {max}.',
+  'essay.atLeast': 'المطلوب: {min} أو أكثر.',
+  'essay.atMost': 'المطلوب: {max} على الأكثر.',
+  'essay.long': 'هذا أطول من المطلوب، ويُحفظ مع ذلك.',
   'text.counts': {
     zero: 'غير محفوظ. النص المحتسب من {count} حرف، ونهايته:',
     one: 'غير محفوظ. النص المحتسب من حرف واحد، ونهايته:',

@@ -38,6 +38,11 @@ export const messages = {
   'text.label': 'Ihre Antwort',
   'text.count': '{count} von {limit} Zeichen',
   'text.over': { one: '{count} Zeichen zu viel.', other: '{count} Zeichen zu viel.' },
+  'essay.words': 'Wörter: {count}.',
+  'essay.between': 'Gefragt sind {min} bis {max}.',
+  'essay.atLeast': 'Gefragt sind {min} oder mehr.',
+  'essay.atMost': 'Gefragt sind höchstens {max}.',
+  'essay.long': 'Das ist länger als gefragt. Gespeichert wird es trotzdem.',
   'text.counts': {
     one: 'Nicht gespeichert. Es zählt der Text mit {count} Zeichen, der so endet:',
     other: 'Nicht gespeichert. Es zählt der Text mit {count} Zeichen, der so endet:',

@@ -38,6 +38,11 @@ export const testEn = {
   'text.label': 'Your answer',
   'text.count': '{count} of {limit} characters',
   'text.over': { one: '{count} character too many.', other: '{count} characters too many.' },
+  'essay.words': 'Words: {count}.',
+  'essay.between': 'Asked for: {min} to {max}.',
+  'essay.atLeast': 'Asked for: {min} or more.',
+  'essay.atMost': 'Asked for: {max} or fewer.',
+  'essay.long': 'This is longer than asked for. It is saved all the same.',
   'text.counts': {
     one: 'Not saved. The text that counts has {count} character and ends:',
     other: 'Not saved. The text that counts has {count} characters and ends:',

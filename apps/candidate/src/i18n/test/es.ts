@@ -42,6 +42,11 @@ export const messages = {
   'text.label': 'Su respuesta',
   'text.count': '{count} de {limit} caracteres',
   'text.over': { one: 'Sobra {count} carácter.', many: 'Sobran {count} de caracteres.', other: 'Sobran {count} caracteres.' },
+  'essay.words': 'Palabras: {count}.',
+  'essay.between': 'Se piden de {min} a {max}.',
+  'essay.atLeast': 'Se piden {min} o más.',
+  'essay.atMost': 'Se piden {max} como máximo.',
+  'essay.long': 'Es más largo de lo que se pide. Se guarda de todos modos.',
   'text.counts': {
     one: 'Sin guardar. El texto que cuenta tiene {count} carácter y termina así:',
     many: 'Sin guardar. El texto que cuenta tiene {count} de caracteres y termina así:',

@@ -46,6 +46,11 @@ export const messages = {
   'text.label': 'Votre réponse',
   'text.count': 'Caractères\u00a0: {count} sur {limit}',
   'text.over': { one: '{count} caractère en trop.', many: '{count} de caractères en trop.', other: '{count} caractères en trop.' },
+  'essay.words': 'Mots\u00a0: {count}.',
+  'essay.between': 'Demandés\u00a0: de {min} à {max}.',
+  'essay.atLeast': 'Demandés\u00a0: {min} ou plus.',
+  'essay.atMost': 'Demandés\u00a0: {max} au maximum.',
+  'essay.long': 'C’est plus long que demandé. Le texte est enregistré malgré tout.',
   'text.counts': {
     one: 'Non enregistré. Le texte qui compte a {count} caractère et finit ainsi\u00a0:',
     many: 'Non enregistré. Le texte qui compte a {count} de caractères et finit ainsi\u00a0:',

@@ -38,6 +38,11 @@ export const messages = {
   'text.label': 'आपका उत्तर',
   'text.count': '{limit} में से {count} वर्ण',
   'text.over': { one: '{count} वर्ण अधिक है।', other: '{count} वर्ण अधिक हैं।' },
+  'essay.words': 'शब्द: {count}।',
+  'essay.between': 'माँगे गए: {min} से {max}।',
+  'essay.atLeast': 'माँगे गए: {min} या अधिक।',
+  'essay.atMost': 'माँगे गए: अधिकतम {max}।',
+  'essay.long': 'यह माँगे गए से लंबा है। फिर भी इसे सहेजा जाता है।',
   'text.counts': {
     one: 'सहेजा नहीं गया। जो पाठ गिना जाएगा, उसमें {count} वर्ण है और उसका अंत है:',
     other: 'सहेजा नहीं गया। जो पाठ गिना जाएगा, उसमें {count} वर्ण हैं और उसका अंत है:',

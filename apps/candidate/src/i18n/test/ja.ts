@@ -38,6 +38,11 @@ export const messages = {
   'text.label': '解答',
   'text.count': '{count}／{limit}文字',
   'text.over': { other: '{count}文字超過しています。' },
+  'essay.words': '{count}語。',
+  'essay.between': '指定：{min}～{max}語。',
+  'essay.atLeast': '指定：{min}語以上。',
+  'essay.atMost': '指定：{max}語以内。',
+  'essay.long': '指定より長くなっています。このまま保存されます。',
   'text.counts': { other: '保存されていません。有効な解答は{count}文字で、末尾は次のとおりです：' },
   'conflict.title': 'この問題には解答が2つあります',
   'conflict.body':

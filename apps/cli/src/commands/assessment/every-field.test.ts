@@ -41,6 +41,9 @@ const title = (schema: Schema): string => {
     LimitsOfRun: 'Limits',
     Tolerance: 'Tolerance',
     CodingCase: 'Case',
+    EssayWords: 'Words',
+    EssayCriterion: 'Criterion',
+    EssayLevel: 'Level',
   };
   const found = kind === '' ? known[nameOf(schema)] : `Question: ${kind}`;
   if (found === undefined) throw new Error(`${JSON.stringify(schema).slice(0, 200)} has no title on the page`);
@@ -102,7 +105,9 @@ const tables = (): string => {
     if (isQuestion && !parts.some((part) => part.startsWith('### Every question'))) {
       const common = fields.filter(([field]) => everyQuestion.includes(field));
       const ofAll = common.map(([field, one]) => [field, field === 'kind' ? kinds : one] as const);
-      parts.push(`### Every question also has\n\n${table(ofAll, required)}`);
+      parts.push(
+        `### Every question also has\n\nAn essay has neither \`marks\` nor \`penalty\`: its rubric says them.\n\n${table(ofAll, required)}`,
+      );
     }
     const own = fields.filter(([field]) => !isQuestion || !everyQuestion.includes(field));
     parts.push(`### ${title(schema)}\n\n${description}\n\n${table(own, required)}`);

@@ -35,6 +35,14 @@ export const wholeNumber =
     return value;
   };
 
+/** Marks with commas between them, each with at most six decimals. */
+export const parseMarks = (text: string): readonly number[] => {
+  const marks = text.split(',').map((one) => one.trim());
+  if (marks.length > 10 || marks.some((one) => !/^\d{1,5}(?:\.\d{1,6})?$/.test(one)))
+    throw new InvalidArgumentError('It must be marks with commas between them, one for each criterion: 4,1.5.');
+  return marks.map(Number);
+};
+
 /** One of `values`, in any letter case. */
 export const oneOf =
   <const Value extends string>(values: readonly Value[]) =>

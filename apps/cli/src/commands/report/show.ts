@@ -25,7 +25,12 @@ export const showReport = async (context: Context, testInvitationId: number, opt
           ['Window violations', report.wv === 0 ? 'none' : `${report.wv}, ${report.tv} s outside`],
         ]),
         ...(report.testStatus === 'Completed' && report.reportStatus !== 'Generated'
-          ? ['', 'The report is being made; ask again in a moment.']
+          ? [
+              '',
+              report.reportStatus === 'Pending'
+                ? 'The report is being made; ask again in a moment.'
+                : 'The report is made when all programs and essays are graded.',
+            ]
           : []),
       ].join('\n'),
   });

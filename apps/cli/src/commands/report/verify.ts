@@ -103,6 +103,7 @@ const verifiedText = (out: Output, file: string, { bundle, check, signedBy }: Ex
         : [
             ['Not run again', `${counted(check.programs, 'program')}: the score follows from the verdicts, which are only signed`] as const,
           ]),
+      ...(check.reviews === 0 ? [] : [['Graded by people', `${counted(check.reviews, 'answer')}: the scores are only signed`] as const]),
     ]),
   ].join('\n');
 };

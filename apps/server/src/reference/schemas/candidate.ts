@@ -66,6 +66,11 @@ export const candidateSchemas = {
     section: 'Index of its section, from 0.',
     kind: 'Which kind of question it is.',
     code: 'Of a question that is answered with a program.',
+    words: 'Of an essay.',
+  }),
+  ShownWords: named(TakeQuestion.shape.words._zod.def.innerType, 'How many words an essay should have. Another number is accepted.', {
+    min: 'At least; null without a limit.',
+    max: 'At most; null without a limit.',
   }),
   ShownOption: named(shownOption, 'An option of a choice question.', {
     optionId: 'A letter; answers name it.',

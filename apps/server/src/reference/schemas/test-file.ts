@@ -1,4 +1,4 @@
-import { CodingFile, FileValue, mostQuestions, SqlFile, TestFile } from '@assay/domain';
+import { CodingFile, EssayFile, FileValue, mostQuestions, SqlFile, TestFile } from '@assay/domain';
 import { named } from '../named-schema.ts';
 
 const section = TestFile.shape.sections.element;
@@ -97,6 +97,29 @@ export const testFileSchemas = {
     rust: 'In Rust.',
   }),
   CaseValue: named(FileValue, 'Any JSON value; `$set`, `$tuple`, `$dict`, `$bytes`, `$int` and `$float` say what JSON cannot.'),
+  EssayQuestion: named(EssayFile, 'The answer is a text that people grade by the rubric. Its marks are those of the best levels.', {
+    kind: questionFields.kind,
+    words: 'How many words the answer should have.',
+    rubric: 'What is graded.',
+    graders: 'How many people grade each answer, by default one.',
+    reconcile: 'The most that two grades may differ without a decision, by default 0.',
+  }),
+  EssayWords: named(
+    EssayFile.shape.words.unwrap(),
+    'How many words an answer should have. Another number is accepted, and graders see it.',
+    {
+      min: 'At least.',
+      max: 'At most.',
+    },
+  ),
+  EssayCriterion: named(EssayFile.shape.rubric.element, 'A criterion.', {
+    criterion: 'What it is.',
+    levels: 'Its levels, from the lowest.',
+  }),
+  EssayLevel: named(EssayFile.shape.rubric.element.shape.levels.element, 'A level of a criterion.', {
+    marks: 'What it gives.',
+    text: 'What it means.',
+  }),
   SqlQuestion: named(SqlFile, 'The answer is a query. It is right when it gives the rows of the solution on every data set.', {
     ...questionFields,
     ...programFields,

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { runCli } from '../../testing/run-cli.ts';
+
+const level = (marks: number) => ({ marks, text: `For ${marks}` });
+const summary = {
+  reviewId: 7,
+  testId: 3,
+  testName: 'Operations',
+  questionId: 5,
+  title: 'Why?',
+  state: 'waiting',
+  graders: 2,
+  given: 1,
+  mine: false,
+  claimedUntil: null,
+  score: null,
+  marks: '5',
+  waitingSince: '2026-11-20T10:00:00.000Z',
+};
+const review = {
+  ...summary,
+  prompt: 'Why?\n\nExplain.',
+  answer: 'Because\u001b[31m it is.',
+  words: { count: 3, min: 2, max: null },
+  rubric: [
+    { criterion: 'Argument', levels: [level(0), level(4)] },
+    { criterion: 'Language', levels: [level(0), level(1)] },
+  ],
+  reconcile: 1,
+  grades: [],
+};
+const grade = {
+  type: 'grade',
+  mine: true,
+  keyName: 'Ben',
+  marks: [4, 1],
+  score: '5',
+  comment: 'Good',
+  reason: null,
+  at: '2026-11-20T11:00:00.000Z',
+};
+
+describe('assay review', () => {
+  it('lists what waits, of a test and a question', async () => {
+    const routes = {
+      'GET /manage/v1/reviews': () => ({ reviews: [summary, { ...summary, reviewId: 8, mine: true }], nextCursor: null, total: 2 }),
+    };
+    const listed = await runCli(['review', 'list', '--test', '3', '--question', '5'], { routes });
+    expect(listed.requests[0]?.query).toMatchObject({ state: 'open', testId: '3', questionId: '5' });
+    expect(listed.out).toMatch(/7 +Operations +5: Why\? +waits, 1 of 2 graded/);
+    expect(listed.out).toMatch(/8 +Operations +5: Why\? +waits for another grader/);
+    expect((await runCli(['review', 'list', '--quiet'], { routes })).out).toBe('7\n8\n');
+    expect(await runCli(['review', 'list', '--question', '5'], { routes })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Name the test'),
+    });
+    const none = { 'GET /manage/v1/reviews': () => ({ reviews: [], nextCursor: null, total: 0 }) };
+    expect((await runCli(['review', 'list'], { routes: none })).out).toContain('No answer waits for a grade.');
+  });
+
+  it('shows an answer with its rubric and its grades, and nothing that redraws the terminal', async () => {
+    const routes = { 'GET /manage/v1/reviews/7': () => ({ ...review, grades: [grade] }) };
+    const { out } = await runCli(['review', 'show', '7'], { routes });
+    for (const said of ['Explain.', 'Because [31m it is.', '3, asked for at least 2', 'Argument', 'For 4', 'you', '5 / 5', 'Good'])
+      expect(out).toContain(said);
+    expect(out).not.toContain('\u001b');
+    expect(JSON.parse((await runCli(['review', 'show', '7', '--json'], { routes })).out)).toMatchObject({ answer: review.answer });
+  });
+
+  it('claims an answer', async () => {
+    const { out, requests } = await runCli(['review', 'claim', '7'], { routes: { 'POST /manage/v1/reviews/7/claim': () => review } });
+    expect(requests).toHaveLength(1);
+    expect(out).toContain('Explain.');
+  });
+
+  it.each([
+    [{ state: 'waiting' }, 'It waits for another grader.'],
+    [{ state: 'reconcile' }, 'The graders differ: one more grade decides.'],
+    [{ state: 'graded', score: '4.5' }, 'The answer has 4.5 of 5.'],
+  ])('gives a grade, and says what came of it: %j', async (change, said) => {
+    const routes = { 'POST /manage/v1/reviews/7/grade': () => ({ ...review, grades: [grade], ...change }) };
+    const { out, requests } = await runCli(['review', 'grade', '7', '--marks', '4, 1', '--comment', 'Good'], { routes });
+    expect(requests[0]?.body).toEqual({ marks: [4, 1], comment: 'Good' });
+    expect(out).toContain(`You gave 5 of 5 at 2026-11-20 11:00Z. ${said}`);
+  });
+
+  it.each([['4;1'], ['-1'], ['x'], ['1.1234567'], ['']])('refuses marks that are none: %j', async (marks) => {
+    expect(await runCli(['review', 'grade', '7', '--marks', marks], {})).toMatchObject({ code: 2, requests: [] });
+  });
+});

@@ -1,0 +1,27 @@
+import type { Entries } from '../entry.ts';
+
+export const reviews = {
+  listReviews: {
+    description: `Answers to essays, which people grade, without a name and without the invitation: an answer is known by its \`reviewId\`. By default what waits for a
+grade or for a decision between two graders, oldest first; \`state=graded\` lists the rest, newest first. \`mine\` says that this key has graded it, and
+\`claimedUntil\` that another key grades it now. \`questionId\` needs \`testId\`.`,
+    query: { limit: '50', state: 'open' },
+  },
+  getReview: {
+    description: `The answer with its rubric, its words, and the grades. Of an answer that waits for its second grader a key sees only its own grade.`,
+    path: { reviewId: 1 },
+  },
+  claimReview: {
+    description: `Keeps an open answer for this key for half an hour, which another claim by it begins anew; a grade ends it. Meanwhile other keys can
+neither claim nor grade it (\`409.1\`). Grading needs no claim.`,
+    path: { reviewId: 1 },
+  },
+  gradeReview: {
+    description: `One number for each criterion of the rubric, the marks of the level that fits. A key can change its grade until the report is generated. An answer
+with two graders needs two keys; their mean counts, and if they differ by more than \`reconcile\` it waits for one more grade, by whatever key, which
+decides. The last grade of an attempt makes its report due, and with it the callback. After that a grade is a correction: it needs a \`reason\`, comes
+from whatever key, and writes the report again without another callback. Every grade is kept.`,
+    path: { reviewId: 1 },
+    body: { marks: [4, 1], comment: 'Clear, with one example too few.' },
+  },
+} satisfies Partial<Entries>;

@@ -1,0 +1,20 @@
+import type { reports, Tx } from '@assay/store';
+import { record } from '../support/invitation-state.ts';
+import type { Services } from '../support/operation.ts';
+import { gradeReport } from './grade-report.ts';
+import { advanceReport } from './report-state.ts';
+
+/** Writes a generated report again after a grader corrected a grade. The timeline says both scores; nobody is notified. */
+export const correctReport = async (assay: Services, tx: Tx, report: reports.Report, now: number): Promise<void> => {
+  const generated = await gradeReport(assay, tx, report);
+  if (generated === undefined) throw new Error('a generated report has an answer that is not graded');
+  const { score, totalScore } = generated.figures;
+  if (!(await advanceReport(tx, report, { type: 'regrade', now }, generated)).ok) throw new Error('a locked report was changed');
+  await record(tx, report, now, {
+    type: 'report.regraded',
+    attempt: report.attempt,
+    oldScore: report.figures?.score ?? score,
+    score,
+    totalScore,
+  });
+};

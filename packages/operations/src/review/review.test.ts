@@ -1,0 +1,263 @@
+import { formatInstant } from '@assay/domain';
+import { reports } from '@assay/store';
+import { testDialects } from '@assay/store/testing';
+import { minute } from '@assay/testing';
+import { describe, expect, it } from 'vitest';
+import { resetInvitation } from '../invitation/change-invitation.ts';
+import { getInvitationTimeline } from '../invitation/get-invitation.ts';
+import { getReport, getSectionReports } from '../report/get-report.ts';
+import type { Context } from '../support/context.ts';
+import { theDelivery } from '../testing/deliveries.ts';
+import { newReceiver } from '../testing/outbound.ts';
+import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
+import { printingRunner } from '../testing/printing-runner.ts';
+import { useService } from '../testing/service.ts';
+import { claimMilliseconds, claimReview } from './claim-review.ts';
+import { gradeReview } from './grade-review.ts';
+import { getReview, listReviews } from './read-reviews.ts';
+
+const level = (marks: number) => ({ marks, text: `For ${marks}` });
+const rubric = [
+  { criterion: 'Argument', levels: [level(0), level(2), level(4)] },
+  { criterion: 'Language', levels: [level(0), level(1)] },
+];
+const essay = { kind: 'essay', prompt: 'Why?\nExplain.', words: { min: 2, max: 300 }, rubric };
+const sectionsOf = (...questions: object[]) => [{ name: 'Essays', questions }];
+
+describe.each(testDialects)('answers that people grade, on %s', (engine) => {
+  const service = useService(engine);
+  const byKey = (ctx: Context, keyId: number): Context => ({ ...ctx, key: { keyId, endsAt: null } });
+  const report = (ctx: Context, id: string) => value(getReport({ ctx, input: { testInvitationId: id } }));
+  const queue = async (ctx: Context, query: object = {}) => (await value(listReviews({ ctx, input: { query } }))).reviews;
+  const grade = (ctx: Context, reviewId: number, body: object) => gradeReview({ ctx, input: { reviewId: String(reviewId), body } });
+
+  const complete = async (questions: object[], answers: Parameters<typeof service.complete>[1]) => {
+    const { ctx, testId } = await service.mint({ sections: sectionsOf(...questions) });
+    const person = { emailId: 'ana@acme.example', fullName: 'Ana Example', callbackURL: newReceiver().url };
+    const invited = await service.register(ctx, testId, person);
+    await service.complete(invited.candidate, answers);
+    return { ctx: byKey(ctx, 1), other: byKey(ctx, 2), testId, id: invited.id, candidate: invited.candidate };
+  };
+
+  it('hold the report, the callback with it, until the last one is graded', async () => {
+    const { ctx, id } = await complete([essay, essay, essay], { 1: 'Because it is.', 2: ' ', 3: 'So.' });
+    await service.generate();
+    expect(await report(ctx, id)).toMatchObject({ reportStatus: 'In progress', score: null });
+    expect(await theDelivery(ctx)).toMatchObject({ state: 'waiting' });
+    const [one, three] = await queue(ctx);
+    expect([one?.questionId, three?.questionId]).toEqual([1, 3]);
+    await value(grade(ctx, one?.reviewId ?? 0, { marks: [4, 1] }));
+    await service.generate();
+    expect(await report(ctx, id)).toMatchObject({ reportStatus: 'In progress' });
+    expect(await theDelivery(ctx)).toMatchObject({ state: 'waiting' });
+    await value(grade(ctx, three?.reviewId ?? 0, { marks: [2, 0], comment: ' Short. ' }));
+    expect(service.woken).toContain('reports');
+    await service.generate();
+    expect(await report(ctx, id)).toMatchObject({ reportStatus: 'Generated', score: '7', totalScore: '15' });
+    expect(await theDelivery(ctx)).toMatchObject({ state: 'pending' });
+    const stored = await service.assay.store.read((db) =>
+      reports.find(db, { accountId: ctx.accountId, invitationId: Number(id), attempt: 1 }),
+    );
+    expect(stored?.content?.questions).toEqual([
+      { questionId: 1, marks: '5', score: '5', outcome: 'right' },
+      { questionId: 2, marks: '5', score: '0', outcome: 'blank' },
+      { questionId: 3, marks: '5', score: '2', outcome: 'partial' },
+    ]);
+  });
+
+  it('that are all blank hold nothing', async () => {
+    const { ctx, id } = await complete([essay], { 1: '' });
+    await service.generate();
+    expect(await report(ctx, id)).toMatchObject({ reportStatus: 'Generated', score: '0', totalScore: '5' });
+    expect(await queue(ctx)).toEqual([]);
+  });
+
+  it('wait beside programs, and the report for both in either order', async () => {
+    const coding = { kind: 'coding', prompt: 'Print 1.', languages: ['javascript'], cases: [{ input: '', output: '1' }] };
+    const answers = { 1: 'Because.', 2: { language: 'javascript', source: 'print(1)' } } as const;
+    const assay = { ...service.assay, runner: printingRunner };
+    for (const first of ['program', 'essay']) {
+      const { ctx, id } = await complete([essay, coding], answers);
+      const steps = [() => service.grade(assay), async () => value(grade(ctx, (await queue(ctx))[0]?.reviewId ?? 0, { marks: [4, 1] }))];
+      for (const step of first === 'program' ? steps : steps.toReversed()) {
+        await service.generate();
+        expect(await report(ctx, id)).toMatchObject({ reportStatus: 'In progress' });
+        await step();
+      }
+      await service.generate();
+      expect(await report(ctx, id)).toMatchObject({ reportStatus: 'Generated', score: '6' });
+    }
+  });
+
+  it('that a server of an earlier version completed come into the queue when the report is due', async () => {
+    const { ctx, id } = await complete([essay], { 1: 'Because.' });
+    await service.assay.store.write(async ({ kysely }) => {
+      await kysely.deleteFrom('reviews').where('account_id', '=', ctx.accountId).execute();
+      await kysely
+        .updateTable('reports')
+        .set({ status: 'Pending', not_before: 0, lease_until: 0 })
+        .where('account_id', '=', ctx.accountId)
+        .execute();
+    });
+    expect(await queue(ctx)).toEqual([]);
+    await service.generate();
+    const [review] = await queue(ctx);
+    await value(grade(ctx, review?.reviewId ?? 0, { marks: [0, 0] }));
+    await service.generate();
+    expect(await report(ctx, id)).toMatchObject({ reportStatus: 'Generated', score: '0' });
+  });
+
+  it('are queued oldest first without a name, by test and question, and listed newest first once they are graded', async () => {
+    const { ctx, testId, id } = await complete([essay, essay], { 1: 'Because it is.', 2: 'So.' });
+    const all = await queue(ctx);
+    expect(all).toEqual([
+      {
+        reviewId: all[0]?.reviewId,
+        testId: Number(testId),
+        testName: 'A little of everything',
+        questionId: 1,
+        title: 'Why?',
+        state: 'waiting',
+        graders: 1,
+        given: 0,
+        mine: false,
+        claimedUntil: null,
+        score: null,
+        marks: '5',
+        waitingSince: formatInstant(service.clock.now),
+      },
+      expect.objectContaining({ questionId: 2 }),
+    ]);
+    const review = await value(getReview({ ctx, input: { reviewId: String(all[0]?.reviewId) } }));
+    expect(review).toMatchObject({
+      prompt: 'Why?\nExplain.',
+      answer: 'Because it is.',
+      words: { count: 3, min: 2, max: 300 },
+      rubric,
+      grades: [],
+    });
+    expect(JSON.stringify([all, review])).not.toMatch(/ana|Invitation/i);
+    expect((await queue(ctx, { testId, questionId: '2' })).map((one) => one.questionId)).toEqual([2]);
+    expect(await queue(ctx, { testId, questionId: '9' })).toEqual([]);
+    expect(await refusalOf(listReviews({ ctx, input: { query: { questionId: '2' } } }))).toMatchObject({ statuscode: '400.1' });
+    const page = await value(listReviews({ ctx, input: { query: { limit: '1' } } }));
+    expect(page).toMatchObject({ reviews: [{ questionId: 1 }], total: 2 });
+    const next = await value(listReviews({ ctx, input: { query: { limit: '1', cursor: page.nextCursor } } }));
+    expect(next).toMatchObject({ reviews: [{ questionId: 2 }], nextCursor: null, total: null });
+    for (const { reviewId } of all) await value(grade(ctx, reviewId, { marks: [2, 1] }));
+    expect(await queue(ctx)).toEqual([]);
+    expect((await queue(ctx, { state: 'graded' })).map((one) => [one.questionId, one.score, one.mine])).toEqual([
+      [2, '3', true],
+      [1, '3', true],
+    ]);
+    await service.generate();
+    expect(await report(ctx, id)).toMatchObject({ score: '6' });
+  });
+
+  it('that another key has claimed are not graded by this one until the claim ends', async () => {
+    const { ctx, other } = await complete([essay], { 1: 'Because.' });
+    const reviewId = (await queue(ctx))[0]?.reviewId ?? 0;
+    const claim = (by: Context) => claimReview({ ctx: by, input: { reviewId: String(reviewId) } });
+    expect(await value(claim(ctx))).toMatchObject({ claimedUntil: null, answer: 'Because.' });
+    expect((await queue(other))[0]).toMatchObject({ claimedUntil: formatInstant(service.clock.now + claimMilliseconds) });
+    expect(await statuscodeOf(claim(other))).toBe('409.1');
+    expect(await statuscodeOf(grade(other, reviewId, { marks: [4, 1] }))).toBe('409.1');
+    service.clock.advance(claimMilliseconds - minute);
+    await value(claim(ctx));
+    service.clock.advance(claimMilliseconds - 1);
+    expect(await statuscodeOf(claim(other))).toBe('409.1');
+    service.clock.advance(1);
+    await value(claim(other));
+    await value(grade(other, reviewId, { marks: [4, 1] }));
+    expect(await statuscodeOf(claim(ctx))).toBe('409.1');
+  });
+
+  it('with two graders need two keys, who do not see each other’s grade before they have given theirs', async () => {
+    const { ctx, other, id } = await complete([{ ...essay, graders: 2, reconcile: 1 }], { 1: 'Because.' });
+    const reviewId = (await queue(ctx))[0]?.reviewId ?? 0;
+    await value(grade(ctx, reviewId, { marks: [4, 0] }));
+    expect(await value(grade(ctx, reviewId, { marks: [4, 1], comment: 'Good' }))).toMatchObject({
+      state: 'waiting',
+      given: 1,
+      score: null,
+    });
+    expect((await queue(ctx))[0]).toMatchObject({ mine: true, given: 1 });
+    expect(await value(getReview({ ctx: other, input: { reviewId: String(reviewId) } }))).toMatchObject({ grades: [], mine: false });
+    expect(await value(grade(other, reviewId, { marks: [4, 0] }))).toMatchObject({ state: 'graded', score: '4.5', given: 2 });
+    expect(
+      (await value(getReview({ ctx, input: { reviewId: String(reviewId) } }))).grades.map((one) => [one.mine, one.score, one.comment]),
+    ).toEqual([
+      [true, '4', null],
+      [true, '5', 'Good'],
+      [false, '4', null],
+    ]);
+    await service.generate();
+    expect(await report(ctx, id)).toMatchObject({ score: '4.5', totalScore: '5' });
+  });
+
+  it('on which two graders differ by more than the step are reconciled', async () => {
+    const { ctx, other, id } = await complete([{ ...essay, graders: 2, reconcile: 1 }], { 1: 'Because.' });
+    const reviewId = (await queue(ctx))[0]?.reviewId ?? 0;
+    await value(grade(ctx, reviewId, { marks: [4, 1] }));
+    expect(await value(grade(other, reviewId, { marks: [2, 1] }))).toMatchObject({ state: 'reconcile', given: 2 });
+    await service.generate();
+    expect(await report(ctx, id)).toMatchObject({ reportStatus: 'In progress' });
+    expect(await value(grade(ctx, reviewId, { marks: [2, 0] }))).toMatchObject({ state: 'graded', score: '2', given: 2 });
+    await service.generate();
+    expect(await report(ctx, id)).toMatchObject({ reportStatus: 'Generated', score: '2' });
+  });
+
+  it('are graded with marks of the rubric, once it is known who grades', async () => {
+    const { ctx, other } = await complete([essay], { 1: 'Because.' });
+    const reviewId = (await queue(ctx))[0]?.reviewId ?? 0;
+    for (const marks of [[], [4], [3, 1], [4, 1, 1]]) expect(await statuscodeOf(grade(ctx, reviewId, { marks }))).toBe('400.1');
+    expect(await statuscodeOf(grade(ctx, reviewId, { marks: [4, 1], comment: 'x'.repeat(2001) }))).toBe('400.1');
+    expect(await statuscodeOf(grade(ctx, reviewId, { marks: [4, 1], reason: 'too early' }))).toBe('409.1');
+    await value(grade(ctx, reviewId, { marks: [4, 1] }));
+    expect(await statuscodeOf(grade(other, reviewId, { marks: [0, 0] }))).toBe('409.1');
+  });
+
+  it('are corrected after the report with a reason, which writes the report again and notifies nobody', async () => {
+    const { ctx, other, id } = await complete([essay], { 1: 'Because.' });
+    const reviewId = (await queue(ctx))[0]?.reviewId ?? 0;
+    await value(grade(ctx, reviewId, { marks: [4, 1] }));
+    await service.generate();
+    await service.deliver();
+    const before = await theDelivery(ctx);
+    expect(await statuscodeOf(grade(ctx, reviewId, { marks: [2, 1] }))).toBe('409.1');
+    const corrected = await value(grade(other, reviewId, { marks: [2, 1], reason: 'Copied from a book' }));
+    expect(corrected).toMatchObject({ state: 'graded', score: '3' });
+    expect(corrected.grades.at(-1)).toMatchObject({ type: 'correction', reason: 'Copied from a book', mine: true });
+    expect(await report(ctx, id)).toMatchObject({ reportStatus: 'Generated', score: '3' });
+    expect(await value(getSectionReports({ ctx, input: { testInvitationId: id } }))).toMatchObject([
+      { candidateScore: 3, sectionScore: 5 },
+    ]);
+    const { timeline } = await value(getInvitationTimeline({ ctx, input: { testInvitationId: id } }));
+    expect(timeline.at(-1)).toMatchObject({ type: 'report.regraded', data: { oldScore: '5', score: '3', totalScore: '5' } });
+    expect(await theDelivery(ctx)).toEqual(before);
+  });
+
+  it('of an attempt that was reset leave the queue', async () => {
+    const { ctx, id, candidate } = await complete([essay], { 1: 'Because.' });
+    const reviewId = (await queue(ctx))[0]?.reviewId ?? 0;
+    await value(resetInvitation({ ctx, input: { testInvitationId: id } }));
+    expect(await queue(ctx)).toEqual([]);
+    expect(await statuscodeOf(grade(ctx, reviewId, { marks: [4, 1] }))).toBe('409.1');
+    await service.complete(candidate, { 1: 'Because of that.' });
+    const [again] = await queue(ctx);
+    await value(grade(ctx, again?.reviewId ?? 0, { marks: [4, 1] }));
+    await service.generate();
+    expect(await report(ctx, id)).toMatchObject({ reportStatus: 'Generated', score: '5' });
+  });
+
+  it('of which two are graded at the same moment make one report', async () => {
+    const { ctx, other, id } = await complete([essay, essay], { 1: 'Because.', 2: 'So.' });
+    const [one, two] = await queue(ctx);
+    await Promise.all([
+      value(grade(ctx, one?.reviewId ?? 0, { marks: [4, 1] })),
+      value(grade(other, two?.reviewId ?? 0, { marks: [4, 1] })),
+    ]);
+    await service.generate();
+    expect(await report(ctx, id)).toMatchObject({ reportStatus: 'Generated', score: '10' });
+  });
+});

@@ -1,0 +1,79 @@
+import {
+  countWords,
+  formatInstant,
+  marksOf,
+  type Review,
+  type ReviewedQuestion,
+  type ReviewSummary,
+  reviewedQuestionsOf,
+  scoreOfGrade,
+} from '@assay/domain';
+import { answers, type Db, reviews } from '@assay/store';
+import { firstLine } from '../report/first-line.ts';
+import type { Context } from '../support/context.ts';
+import type { Services } from '../support/operation.ts';
+
+/** Who grades: an API key, 0 for the operator. */
+export const graderOf = ({ key }: Pick<Context, 'key'>): number => key?.keyId ?? 0;
+
+export type Looking = { readonly assay: Services; readonly db: Db; readonly grader: number; readonly now: number };
+
+export const questionOf = async ({ assay, db }: Pick<Looking, 'assay' | 'db'>, row: reviews.Review) => {
+  const { account_id: accountId, test_id: testId, version, question_id: questionId } = row;
+  const { name, definition } = await assay.testVersions.load(db, { accountId, testId, version });
+  const question = reviewedQuestionsOf(definition).find((one) => one.questionId === questionId);
+  if (question === undefined) throw new Error(`test ${testId} has no question ${questionId} that people grade`);
+  return { testName: name, question };
+};
+
+/** Another key grades it at the moment. */
+export const claimedByAnother = (row: reviews.Review, grader: number, now: number): boolean =>
+  row.claimed_by !== null && row.claimed_by !== grader && row.claimed_until > now;
+
+type Known = { readonly testName: string; readonly question: ReviewedQuestion; readonly mine: boolean };
+
+export const wireSummary = (row: reviews.Review, { grader, now }: Looking, { testName, question, mine }: Known): ReviewSummary => ({
+  reviewId: row.review_id,
+  testId: row.test_id,
+  testName,
+  questionId: row.question_id,
+  title: firstLine(question.prompt),
+  state: row.state,
+  graders: question.graders,
+  given: row.given,
+  mine,
+  claimedUntil: claimedByAnother(row, grader, now) ? formatInstant(row.claimed_until) : null,
+  score: row.score,
+  marks: marksOf(question),
+  waitingSince: formatInstant(row.created_at),
+});
+
+/** An answer with its rubric, and the grades that the grader may see: while graders are missing, only their own. */
+export const wireReview = async (looking: Looking, row: reviews.Review): Promise<Review> => {
+  const { db, grader } = looking;
+  const { account_id: accountId, invitation_id: invitationId, attempt, review_id: reviewId, question_id: questionId } = row;
+  const { testName, question } = await questionOf(looking, row);
+  const stored = await answers.list(db, { accountId, invitationId, attempt });
+  const answer = stored.find((one) => one.question_id === questionId)?.answer;
+  const text = typeof answer === 'string' ? answer : '';
+  const grades = await reviews.listGrades(db, { accountId, reviewId });
+  const shown = grades.filter((one) => row.state !== 'waiting' || one.grader === grader);
+  return {
+    ...wireSummary(row, looking, { testName, question, mine: grades.some((one) => one.grader === grader) }),
+    prompt: question.prompt,
+    answer: text,
+    words: { count: countWords(text), ...question.words },
+    rubric: question.rubric.map(({ criterion, levels }) => ({ criterion, levels: levels.map((level) => ({ ...level })) })),
+    reconcile: question.reconcile,
+    grades: shown.map((one) => ({
+      type: one.type,
+      mine: one.grader === grader,
+      keyName: one.key_name,
+      marks: [...one.marks],
+      score: scoreOfGrade(one),
+      comment: one.comment,
+      reason: one.reason,
+      at: formatInstant(one.at),
+    })),
+  };
+};

@@ -1,0 +1,150 @@
+import { GivenMarks } from '@assay/domain';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { countUpTo } from '../../count-up-to.ts';
+import { type Db, guardedUpdate, prepared, type Tx } from '../../db.ts';
+import { jsonColumn } from '../../json-column.ts';
+import type { ReviewGradeRow, ReviewRow } from '../../schema.ts';
+import type { AttemptKey } from '../attempt/attempt-key.ts';
+
+export type Review = Selectable<ReviewRow>;
+type Key = { readonly accountId: number; readonly reviewId: number };
+type NewReview = Pick<Review, 'account_id' | 'invitation_id' | 'attempt' | 'question_id' | 'test_id' | 'version'>;
+
+/** Inserts the reviews that are not there yet. */
+export const insertNew = async (tx: Tx, rows: readonly NewReview[], now: number): Promise<void> => {
+  if (rows.length === 0) return;
+  const fresh = { state: 'waiting', grades: 0, given: 0, claimed_until: 0, created_at: now } as const;
+  await tx.kysely
+    .insertInto('reviews')
+    .values(rows.map((row): Insertable<ReviewRow> => ({ ...row, ...fresh })))
+    .onConflict((conflict) => conflict.columns(['account_id', 'invitation_id', 'attempt', 'question_id']).doNothing())
+    .execute();
+};
+
+const ofAttempt = prepared<AttemptKey, Review>((db, p) =>
+  db
+    .selectFrom('reviews')
+    .selectAll()
+    .where('account_id', '=', p('accountId'))
+    .where('invitation_id', '=', p('invitationId'))
+    .where('attempt', '=', p('attempt'))
+    .orderBy('question_id'),
+);
+
+/** The reviews of an attempt, in the order of the test. */
+export const list = async (db: Db, key: AttemptKey): Promise<Review[]> => (await ofAttempt(db, key)).rows;
+
+const oneOf = ({ lock: locks }: { lock: boolean }) =>
+  prepared<Key, Review>((db, p, { rowLocks }) =>
+    db
+      .selectFrom('reviews')
+      .selectAll()
+      .where('account_id', '=', p('accountId'))
+      .where('review_id', '=', p('reviewId'))
+      .$if(rowLocks && locks, (query) => query.forNoKeyUpdate()),
+  );
+
+const one = oneOf({ lock: false });
+const oneLocked = oneOf({ lock: true });
+
+export const find = async (db: Db, key: Key): Promise<Review | undefined> => (await one(db, key)).rows[0];
+
+export const lock = async (tx: Tx, key: Key): Promise<Review | undefined> => (await oneLocked(tx, key)).rows[0];
+
+type Listed = {
+  readonly accountId: number;
+  readonly state: 'open' | 'graded';
+  readonly testId?: number | undefined;
+  readonly questionId?: number | undefined;
+};
+
+const listed = (db: Db, { accountId, state, testId, questionId }: Listed) =>
+  db.kysely
+    .selectFrom('reviews')
+    .where('account_id', '=', accountId)
+    .$if(state === 'open', (query) => query.where('closed_at', 'is', sql.lit(null)))
+    .$if(state === 'graded', (query) => query.where('state', '=', sql.lit('graded')))
+    .$if(testId !== undefined, (query) => query.where('test_id', '=', testId ?? 0))
+    .$if(questionId !== undefined, (query) => query.where('question_id', '=', questionId ?? 0));
+
+/** A page: what is open oldest first, what is graded newest first. */
+export const listPage = (db: Db, { after, limit, ...which }: Listed & { after: number | undefined; limit: number }): Promise<Review[]> =>
+  listed(db, which)
+    .selectAll()
+    .$if(after !== undefined, (query) => query.where('review_id', which.state === 'open' ? '>' : '<', after ?? 0))
+    .orderBy('review_id', which.state === 'open' ? 'asc' : 'desc')
+    .limit(limit)
+    .execute();
+
+/** Counted no further than `most`. */
+export const countListed = (db: Db, which: Listed, most: number): Promise<number> =>
+  countUpTo(db, listed(db, which).select('review_id'), most);
+
+const unlessGraded = guardedUpdate('reviews', { key: ['account_id', 'review_id'], guard: ['state', 'grades'] });
+
+type ReviewChange = Partial<Pick<Review, 'state' | 'grades' | 'given' | 'score' | 'claimed_by' | 'claimed_until' | 'closed_at'>>;
+
+/** Writes only if nobody graded it after it was read. */
+export const update = (tx: Tx, from: Review, change: ReviewChange): Promise<boolean> => unlessGraded(tx, from, change);
+
+/** Ends the open reviews of an attempt, which nobody need grade. */
+export const withdraw = async (tx: Tx, { accountId, invitationId, attempt }: AttemptKey, now: number): Promise<void> => {
+  await tx.kysely
+    .updateTable('reviews')
+    .set({ state: 'withdrawn', closed_at: now })
+    .where('account_id', '=', accountId)
+    .where('invitation_id', '=', invitationId)
+    .where('attempt', '=', attempt)
+    .where('closed_at', 'is', null)
+    .execute();
+};
+
+const marksColumn = jsonColumn('review_grades.marks', (value) => GivenMarks.parse(value));
+
+type NewGrade = Omit<Selectable<ReviewGradeRow>, 'marks'> & { readonly marks: readonly number[] };
+
+export const insertGrade = async (tx: Tx, { marks, ...row }: NewGrade): Promise<void> => {
+  await tx.kysely
+    .insertInto('review_grades')
+    .values({ ...row, marks: marksColumn.write([...marks]) })
+    .execute();
+};
+
+/** Every grade of a review in the order in which they were given, with the name of the key. */
+export const listGrades = async (db: Db, { accountId, reviewId }: Key) => {
+  const rows = await db.kysely
+    .selectFrom('review_grades as grade')
+    .leftJoin('api_keys as key', (join) => join.onRef('key.account_id', '=', 'grade.account_id').onRef('key.key_id', '=', 'grade.grader'))
+    .select([
+      'grade.number',
+      'grade.grader',
+      'grade.type',
+      'grade.marks',
+      'grade.comment',
+      'grade.reason',
+      'grade.at',
+      'key.name as key_name',
+    ])
+    .where('grade.account_id', '=', accountId)
+    .where('grade.review_id', '=', reviewId)
+    .orderBy('grade.number')
+    .execute();
+  return rows.map((row) => ({ ...row, marks: marksColumn.read(row.marks, { accountId, reviewId, number: row.number }) }));
+};
+
+/** Those of these reviews that this grader has graded. */
+export const listGradedBy = async (
+  db: Db,
+  of: { accountId: number; grader: number; reviewIds: readonly number[] },
+): Promise<Set<number>> => {
+  if (of.reviewIds.length === 0) return new Set();
+  const rows = await db.kysely
+    .selectFrom('review_grades')
+    .select('review_id')
+    .distinct()
+    .where('account_id', '=', of.accountId)
+    .where('review_id', 'in', of.reviewIds)
+    .where('grader', '=', of.grader)
+    .execute();
+  return new Set(rows.map(({ review_id }) => review_id));
+};
