@@ -32,6 +32,7 @@ import {
   receiptsForAll,
   Service,
   sendClaimed,
+  smallEssay,
   smallestBodies,
   smallestCandidateBodies,
   value,
@@ -153,11 +154,14 @@ const programBodies = {
   runCode: { ...smallestCandidateBodies.runCode, questionId: program.questionId },
 };
 const essayId = 7;
-const levels = [0, 1].map((marks) => ({ marks, text: `For ${marks}` }));
-const essay = { kind: 'essay', prompt: 'Why?', rubric: [{ criterion: 'Argument', levels }] };
+const because = { answer: 'Because.', revision: 1, sessionId };
 const patternFile = (output: string) => ({
   key: 'pattern',
-  sections: [...smallTest.sections, { name: 'Programs', questions: programsThatPrint(output) }, { name: 'Essays', questions: [essay] }],
+  sections: [
+    ...smallTest.sections,
+    { name: 'Programs', questions: programsThatPrint(output) },
+    { name: 'Essays', questions: [smallEssay] },
+  ],
 });
 
 /** Each statement is run and measured again; a machine under load takes minutes. */
@@ -211,7 +215,6 @@ describe.each(databases)('with 100,000 rows in each table that grows, on $name',
     await value(save(invited, {}));
     await value(save(invited, { answer: 'b', revision: 5, base: 0 }));
     await answerWithProgram(invited);
-    const because = { answer: 'Because.', revision: 1, sessionId };
     await value(asCandidate('saveAnswer', invited, { questionId: String(essayId), body: because }));
     service.clock.advance(hour + minute);
     await save(invited, { answer: 'c', revision: 9 });
@@ -286,7 +289,8 @@ describe.each(databases)('with 100,000 rows in each table that grows, on $name',
     const testId = name === 'setTestStatus' ? await service.importTest(ctx) : big.ids.testId;
     const own = { ...big.ids, testInvitationId, deliveryId: String(deliveryId), keyId: String(keyId), testId };
     watched.during(name);
-    const body = smallestBodies[name];
+    // The report of the pattern is generated.
+    const body = name === 'gradeReview' ? { ...smallestBodies.gradeReview, reason: 'Misread' } : smallestBodies[name];
     const keyed = { ...ctx, idempotencyKey: `walk ${name}` };
     for (const one of [keyed, keyed, ctx]) await call(name, one, { ...own, query: {}, ...(body === undefined ? {} : { body }) });
     if (body !== undefined) return;
@@ -411,6 +415,7 @@ describe.each(databases)('with 100,000 rows in each table that grows, on $name',
     await value(asCandidate('startAttempt', coded, { body: { sessionId } }));
     watched.during('a submit with a program');
     await answerWithProgram(coded);
+    await value(asCandidate('saveAnswer', coded, { questionId: String(essayId), body: because }));
     await value(asCandidate('submitAttempt', coded, { body: { sessionId } }));
     watched.during('the worker');
     const { outbound, assay } = service;

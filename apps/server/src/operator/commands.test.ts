@@ -89,7 +89,7 @@ describe('an operator command', () => {
       JSON.parse((await run('keys', 'create', '--account', '1', '--name', 'x', ...args, '--json')).stdout);
     expect(await create('--scopes', 'read, invite')).toMatchObject({ scopes: ['read', 'invite'], allScopes: false, expiresAt: null });
     const made = await create('--scopes', 'all', '--expires-in-days', '30');
-    expect(made).toMatchObject({ scopes: ['read', 'invite', 'manage', 'read-answers'], allScopes: true });
+    expect(made).toMatchObject({ scopes: ['read', 'invite', 'manage', 'read-answers', 'grade'], allScopes: true });
     expect(Date.parse(made.expiresAt) - Date.parse(made.createdAt)).toBe(30 * 24 * 60 * 60_000);
     expect((await run('keys', 'list', '--account', '1')).stdout).toContain(made.expiresAt);
   });

@@ -320,7 +320,7 @@ describe.each(testDialects)('the first account on %s', (engine) => {
     const second = await ensureFirstAccount({ assay, settings: { ...settings, name: 'Renamed' } });
     expect(second).toMatchObject({ created: false, newKey: undefined, keyPrefix: first.keyPrefix, context: { accountId } });
     expect(first.newKey?.startsWith(second.keyPrefix)).toBe(true);
-    expect(second.keyScopes).toEqual(['read', 'invite', 'manage', 'read-answers']);
+    expect(second.keyScopes).toEqual(['read', 'invite', 'manage', 'read-answers', 'grade']);
   });
 
   it('tells a later start its strongest key that can still be used, and the scopes of that', async () => {

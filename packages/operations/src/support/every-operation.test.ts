@@ -7,6 +7,7 @@ import { api, takeApi } from '../api.ts';
 import type { Candidate } from '../attempt/open-invitation.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
 import { imageOf, keepImages } from '../testing/proctoring.ts';
+import { openReview } from '../testing/reviews.ts';
 import { Service, useService } from '../testing/service.ts';
 import { smallestBodies, smallestCandidateBodies } from '../testing/smallest-bodies.ts';
 import { dumpAccount } from '../testing/tables.ts';
@@ -16,9 +17,6 @@ type ApiId = Exclude<PathIdName, 'questionId'>;
 type Ids = Record<ApiId, string>;
 
 const link = { testLinkName: 'Autumn', accessTime: 0, timeZoneId: zone };
-
-const levels = [0, 1].map((marks) => ({ marks, text: `For ${marks}` }));
-const essay = { kind: 'essay', prompt: 'Why?', rubric: [{ criterion: 'Argument', levels }] };
 
 /** Bodies that change something, or are partly refused, where the smallest ones do not. */
 const bodies: { readonly [Name in OperationName]?: object } = {
@@ -52,10 +50,7 @@ const mintIn = async (service: Service): Promise<{ ctx: Context; ids: Ids; candi
   const { keyId } = await value(api.createApiKey({ ctx, input: { body: { name: 'ATS', scopes: ['manage'] } } }));
   const { deliveryId } = await value(api.sendInvitationEmail({ ctx, input: { testInvitationId } }));
   const [imageId = ''] = await keepImages(service, ctx, { id: testInvitationId }, 1);
-  const essays = await service.invite(ctx, await service.importTest(ctx, { sections: [{ name: 'Essays', questions: [essay] }] }));
-  await service.complete(essays.candidate, { 1: 'Because.' });
-  const [review] = (await value(api.listReviews({ ctx, input: { query: {} } }))).reviews;
-  const reviewId = String(review?.reviewId);
+  const reviewId = await openReview(service, ctx);
   const ids = { testId, testLinkId, testInvitationId, keyId: String(keyId), deliveryId: String(deliveryId), imageId, reviewId };
   return { ctx, ids, candidate };
 };

@@ -23,6 +23,7 @@ import { newReceiver } from '../testing/outbound.ts';
 import { value } from '../testing/outcomes.ts';
 import { printingRunner } from '../testing/printing-runner.ts';
 import { imageOf, keepImages } from '../testing/proctoring.ts';
+import { smallEssay } from '../testing/reviews.ts';
 import { type Invited, Service, tokenOf } from '../testing/service.ts';
 import { smallestBodies, smallestCandidateBodies } from '../testing/smallest-bodies.ts';
 import { watchStatements } from '../testing/statements.ts';
@@ -70,8 +71,6 @@ const lockOf = (sql: string): { readonly table: string; readonly waits: boolean 
   return { table, waits: !sql.endsWith('skip locked') };
 };
 
-const levels = [0, 1].map((marks) => ({ marks, text: `For ${marks}` }));
-
 /** The small test with a question that is answered with a program, and one that people grade. */
 const testFile = {
   ...smallTest,
@@ -82,7 +81,7 @@ const testFile = {
       name: 'Programs',
       questions: [{ kind: 'coding', prompt: 'Print 1.', languages: ['javascript'], cases: [{ input: '', output: '1' }] }],
     },
-    { name: 'Essays', questions: [{ kind: 'essay', prompt: 'Why?', rubric: [{ criterion: 'Argument', levels }] }] },
+    { name: 'Essays', questions: [smallEssay] },
   ],
 };
 const program = { language: 'javascript', source: 'print(1)' } as const;

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '../api.ts';
 import { value } from '../testing/outcomes.ts';
 import { keepImages } from '../testing/proctoring.ts';
+import { openReview } from '../testing/reviews.ts';
 import { useService } from '../testing/service.ts';
 import type { Context, Outcome } from './context.ts';
 
@@ -24,7 +25,8 @@ const mint = async () => {
   await service.invite(ctx, testId, 'Reset');
   const [imageId = ''] = await keepImages(service, ctx, invited, 1);
   const { keyId } = await value(api.createApiKey({ ctx, input: { body: { name: 'ATS', scopes: ['read'] } } }));
-  const ids = { testId, testLinkId, testInvitationId: invited.id, keyId: String(keyId), deliveryId: String(deliveryId), imageId };
+  const reviewId = await openReview(service, ctx);
+  const ids = { testId, testLinkId, testInvitationId: invited.id, keyId: String(keyId), deliveryId: String(deliveryId), imageId, reviewId };
   return { ctx, ids };
 };
 

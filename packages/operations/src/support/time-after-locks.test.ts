@@ -13,6 +13,7 @@ import { answered } from '../testing/outbound.ts';
 import { value } from '../testing/outcomes.ts';
 import { printingRunner } from '../testing/printing-runner.ts';
 import { keepImages } from '../testing/proctoring.ts';
+import { openReview } from '../testing/reviews.ts';
 import { Service } from '../testing/service.ts';
 import { smallestBodies, smallestCandidateBodies } from '../testing/smallest-bodies.ts';
 import { watchStatements } from '../testing/statements.ts';
@@ -57,7 +58,9 @@ describe.each(testDialects.filter((engine) => engine !== 'sqlite'))('a time that
     const { keyId } = await value(api.createApiKey({ ctx, input: { body: { name: 'ATS', scopes: ['manage'] } } }));
     const { deliveryId } = await value(api.sendInvitationEmail({ ctx, input: { testInvitationId } }));
     const [imageId = ''] = await keepImages(service, ctx, { id: testInvitationId }, 1);
-    return { ctx, candidate, ids: { testId, testLinkId, testInvitationId, keyId: String(keyId), deliveryId: String(deliveryId), imageId } };
+    const reviewId = await openReview(service, ctx);
+    const ids = { testId, testLinkId, testInvitationId, keyId: String(keyId), deliveryId: String(deliveryId), imageId, reviewId };
+    return { ctx, candidate, ids };
   };
 
   it.each(Object.keys(operations) as OperationName[])('%s, the first time and again', async (name) => {
