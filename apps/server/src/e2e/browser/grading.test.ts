@@ -122,6 +122,7 @@ const bundle = fc.record(attempt).map(
             },
           ],
     ),
+    reviews: [],
     events: left.map((one, index) => ({ type: index % 2 === 0 ? ('left' as const) : ('returned' as const), at: at(one) })),
   }),
 );
