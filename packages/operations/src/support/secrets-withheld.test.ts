@@ -80,11 +80,11 @@ describe('what opens a test', () => {
   });
 
   it.each([
-    ['listTests', { tests: [{ accessKey: null }] }],
+    ['listTests', { tests: [{ accessKey: null }, { accessKey: null }] }],
     ['getTest', { accessKey: null }],
     ['getTestLink', { testLinkAccessKey: null }],
     ['listTestLinks', { testLinks: [{ testLinkAccessKey: null }] }],
-    ['listManagedTests', { tests: [{ accessKey: null }] }],
+    ['listManagedTests', { tests: [{ accessKey: null }, { accessKey: null }] }],
     ['getManagedTest', { accessKey: null }],
     ['listInvitations', { invitations: [{ takeTestURL: null }, { takeTestURL: null }] }],
     ['getInvitation', { takeTestURL: null }],
