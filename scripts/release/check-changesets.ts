@@ -12,10 +12,10 @@ export const checkChangesets = async (clone: string): Promise<void> => {
   await run('git', ['checkout', '--quiet', '-B', 'main'], { cwd: clone });
   await symlink(join(root, 'node_modules'), join(clone, 'node_modules'));
   await run('changeset', ['status'], { cwd: clone });
-  const names = published.map(({ manifest }) => `'${manifest.name}'`);
+  const named = new RegExp(`^['"]?(${published.map(({ manifest }) => manifest.name).join('|')})['"]?:`, 'm');
   for (const file of await readdir(join(root, '.changeset'))) {
     if (!file.endsWith('.md')) continue;
     const [, head = ''] = (await readFile(join(root, '.changeset', file), 'utf8')).split(/^---$/m);
-    if (!names.some((name) => head.includes(name))) throw new Error(`.changeset/${file} names no package that is published`);
+    if (!named.test(head)) throw new Error(`.changeset/${file} names no package that is published`);
   }
 };
