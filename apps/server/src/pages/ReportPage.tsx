@@ -5,9 +5,11 @@ import {
   imagesInWords,
   kindInWords,
   kindsDiffer,
+  passMarksNeeded,
   percentInWords,
   type ReportedQuestion,
   resultWords,
+  sectionResultInWords,
   shareOf,
   talliesInWords,
   timeInWords,
@@ -19,24 +21,36 @@ type Of<Field extends keyof CandidateReport> = Pick<CandidateReport, Field>;
 /** A hyphen is too short beside figures. */
 const decimalText = (text: string): string => text.replace('-', '−');
 
+type BarProps = { readonly score: string; readonly maximum: string; readonly passPercent: string | null | undefined };
+
 /** The numbers beside it say the same, so screen readers skip it. A drawing, because the policy allows no styles of elements. */
-const Bar = ({ score, maximum }: { readonly score: string; readonly maximum: string }) => (
+const Bar = ({ score, maximum, passPercent }: BarProps) => (
   <svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
     <rect class="track" width="100" height="6" />
     <rect class="fill" width={100 * shareOf(score, maximum)} height="6" />
+    {passPercent == null ? null : <rect class="pass-mark" x={Number(passPercent) - 0.3} width="0.6" height="6" />}
   </svg>
 );
 
-const Score = ({ score, totalScore }: Of<'score' | 'totalScore'>) => {
+const Score = ({ report }: { readonly report: CandidateReport }) => {
+  const { score, totalScore, testResult, passPercent } = report;
   const percent = percentInWords(score, totalScore);
   return (
     <div class="score">
+      {testResult === null ? null : (
+        <>
+          <h2>Result</h2>
+          <p>
+            <strong class={testResult === 'Pass' ? 'passed' : 'failed'}>{testResult}</strong> {passMarksNeeded(report)}
+          </p>
+        </>
+      )}
       <h2>Score</h2>
       <p>
         <strong>{decimalText(score)}</strong> of {totalScore}
         {percent === undefined ? null : <span class="percent"> {decimalText(percent)}</span>}
       </p>
-      <Bar score={score} maximum={totalScore} />
+      <Bar score={score} maximum={totalScore} passPercent={passPercent} />
     </div>
   );
 };
@@ -69,17 +83,20 @@ const Sections = ({ sections }: Of<'sections'>) => (
       </tr>
     </thead>
     <tbody>
-      {sections.map(({ sectionName, candidateScore, sectionScore }, index) => (
+      {sections.map((section, index) => (
         <tr key={index}>
           <th scope="row" dir="auto">
-            {sectionName}
+            {section.sectionName}
+            {sectionResultInWords(section).map((words) => (
+              <small key={words}>{words}</small>
+            ))}
           </th>
           <td class="wide">
-            <Bar score={candidateScore} maximum={sectionScore} />
-            {decimalText(percentInWords(candidateScore, sectionScore) ?? '')}
+            <Bar score={section.candidateScore} maximum={section.sectionScore} passPercent={section.passPercent} />
+            {decimalText(percentInWords(section.candidateScore, section.sectionScore) ?? '')}
           </td>
           <td class="figure">
-            <strong>{decimalText(candidateScore)}</strong> of {sectionScore}
+            <strong>{decimalText(section.candidateScore)}</strong> of {section.sectionScore}
           </td>
         </tr>
       ))}
@@ -184,7 +201,7 @@ export const ReportPage = ({ base, pdf, report }: Props) => {
             <a href={pdf}>Open as PDF</a>
           </p>
         </header>
-        <Score {...report} />
+        <Score report={report} />
         <h2>Sections</h2>
         <Sections sections={sections} />
         <h2>Attempt</h2>

@@ -64,7 +64,10 @@ h3 { font-size: 1.0625rem; margin: 1.25rem 0 .25rem; }
 .facts > div { display: grid; grid-template-columns: 8rem 1fr; gap: 0 1rem; padding: .3rem 0; }
 .facts dt { color: var(--soft); }
 .facts dd { margin: 0; }
-.facts small { display: block; color: var(--soft); }
+.facts small, th small { display: block; color: var(--soft); }
+.pass-mark { fill: var(--ink); }
+.passed { color: var(--good); }
+.failed { color: var(--bad); }
 .images { display: grid; grid-template-columns: repeat(auto-fill, minmax(7rem, 1fr)); gap: .75rem; padding: 0; list-style: none; }
 .images img, .no-image { display: block; width: 100%; height: auto; aspect-ratio: 4 / 3; object-fit: contain; background: var(--code); }
 @media (max-width: 30rem) {

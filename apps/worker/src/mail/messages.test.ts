@@ -170,7 +170,7 @@ describe('a stakeholder email', () => {
 
   it('says first whether the pass mark was reached', () => {
     const content = stakeholderContent(stakeholderEmailOf({ testResult: 'Pass', passPercent: '60' }));
-    expect(content.facts[0]).toEqual({ label: 'Result', value: ['Pass, 60 % needed'] });
+    expect(content.facts[0]).toEqual({ label: 'Result', value: ['Pass: 60% needed'] });
     expect(content.preheader).toMatch(/^Pass\. Score 61\.5 of 80/);
     expect(stakeholderContent(stakeholderEmail).facts.map(({ label }) => label)).not.toContain('Result');
   });

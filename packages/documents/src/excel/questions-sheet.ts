@@ -15,7 +15,8 @@ type Tally = {
 
 export type QuestionTallies = { add(candidate: TestReportCandidate): void; rows(): readonly Tally[] };
 
-const longestPrompt = 400;
+/** The file reaches every key that may read results, so a prompt is never whole in it unless it is this short. */
+const longestPrompt = 120;
 const fence = /^[ \t]*(?:`{3,}|~{3,}).*$/gmu;
 
 /** A prompt without the fences of its code and without empty lines. */

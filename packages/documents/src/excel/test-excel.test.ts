@@ -90,7 +90,7 @@ describe.runIf(libreOffice !== undefined)('testExcel, read back with LibreOffice
       [101, 'Ana Lima', 'ana@x.test', 'Depth & width', -0.25, 2.5, 12.5, 'Fail'],
     ]);
 
-    const prompt = `What\n  is ${'x'.repeat(200)}?`;
+    const prompt = `What\n  is ${'x'.repeat(109)}…`;
     const counts = ['Marks', 'Graded', 'Right', 'Partly right', 'Wrong', 'Blank', 'Right % of graded', 'Average score', 'Difficulty'];
     const ungraded = [2.5, 0, 0, 0, 0, 0, null, null, null];
     expect(sheets.get('Questions')).toEqual([

@@ -180,9 +180,9 @@ describe.skipIf(!hasPoppler)('a candidate’s PDF, read back', () => {
     if (first === undefined) throw new Error('no sections');
     const sections = [{ ...first, passPercent: '60', result: 'Fail' as const }, ...rest];
     const text = textOf(await draw({ testResult: 'Fail', passPercent: '62.5', sections })).replace(/\s+/g, ' ');
-    expect(text).toContain('Result Fail, 62.5 % needed; 1 section is below its pass mark');
-    expect(text).toContain('General questions · Fail, 60 % needed');
-    expect(textOf(await draw())).not.toMatch(/Result .*(?:Pass|Fail)|needed/);
+    for (const said of ['Result', ' Fail ', '62.5% needed; 1 section is below its pass mark', 'Fail: 60% needed'])
+      expect(text).toContain(said);
+    expect(textOf(await draw())).not.toMatch(/Pass|Fail|needed/);
   });
 
   it('has headings, tables with heads, and figures that say what they show', async () => {

@@ -1,7 +1,7 @@
 import { type CandidateReport, percentInWords, sectionResultInWords, shareOf } from '@assay/domain';
 import { drawBar, drawText } from './draw.ts';
 import { content, type Element, type Sheet } from './sheet.ts';
-import { drawHeading } from './summary.ts';
+import { drawHeading, marksOn } from './summary.ts';
 import { beginningHeight, type Cell, drawTable } from './table.ts';
 import { contentWidth, styles } from './theme.ts';
 
@@ -28,7 +28,7 @@ const nameCell = (sheet: Sheet, { sectionName }: Section, under: string): Cell =
   };
 };
 
-const shareCell = (sheet: Sheet, { candidateScore, sectionScore }: Section): Cell => {
+const shareCell = (sheet: Sheet, { candidateScore, sectionScore, passPercent }: Section): Cell => {
   const percent = percentInWords(candidateScore, sectionScore);
   const words = sheet.typesetter.decimal(percent ?? '', styles.label);
   return {
@@ -36,7 +36,7 @@ const shareCell = (sheet: Sheet, { candidateScore, sectionScore }: Section): Cel
     draw: (cell, x, y) => {
       const [top, height] = [y + words.height / 2 - 3, 6];
       const share = shareOf(candidateScore, sectionScore);
-      content(sheet, cell, 'Figure', () => drawBar(sheet, { x, y: top }, [barWidth, height], share), {
+      content(sheet, cell, 'Figure', () => drawBar(sheet, { x, y: top }, [barWidth, height], share, marksOn(passPercent)), {
         alt: `Bar: ${candidateScore} of ${sectionScore}, ${percent ?? 'nothing to score'}`,
         bbox: [x, top, x + barWidth, top + height],
       });

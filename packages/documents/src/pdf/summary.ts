@@ -1,4 +1,4 @@
-import { type CandidateReport, type Fact, factsOfAttempt, percentInWords, shareOf } from '@assay/domain';
+import { type CandidateReport, type Fact, factsOfAttempt, passMarksNeeded, percentInWords, shareOf } from '@assay/domain';
 import { drawBar, drawText, hairline } from './draw.ts';
 import { artifact, content, type Element, ensure, group, type Sheet } from './sheet.ts';
 import { colors, contentWidth, page, styles } from './theme.ts';
@@ -32,15 +32,25 @@ export const drawCandidate = (sheet: Sheet, root: Element, { candidate }: Pick<C
 };
 
 /** A figure that decides, with its name above and what it is measured by below. */
-type Figure = { readonly label: string; readonly value: string; readonly note: string };
+type Figure = { readonly label: string; readonly value: string; readonly note: string; readonly color?: string };
 
-const figuresOf = ({ score, totalScore }: CandidateReport): readonly Figure[] => {
+const resultColors = { Pass: colors.pass, Fail: colors.fail } as const;
+
+const figuresOf = (report: CandidateReport): readonly Figure[] => {
+  const { score, totalScore, testResult } = report;
   const percent = percentInWords(score, totalScore);
   return [
+    ...(testResult === null
+      ? []
+      : [{ label: 'Result', value: testResult, note: passMarksNeeded(report), color: resultColors[testResult] }]),
     { label: 'Score', value: score, note: `of ${totalScore}` },
     ...(percent === undefined ? [] : [{ label: 'Share of the maximum', value: percent, note: '' }]),
   ];
 };
+
+/** Where a bar shows a pass mark. */
+export const marksOn = (passPercent: string | null | undefined): readonly number[] =>
+  passPercent == null ? [] : [Number(passPercent) / 100];
 
 const panelPadding = 16;
 const panelBar = 7;
@@ -54,10 +64,10 @@ const drawFigures = (sheet: Sheet, root: Element, report: CandidateReport): void
   const width = (contentWidth - 2 * panelPadding - (figures.length - 1) * gap) / figures.length;
   const fits = (style: TextStyle): boolean => figures.every(({ value }) => typesetter.decimal(value, style).width <= width);
   const style = styles.scores.find(fits) ?? styles.scores[2];
-  const set = figures.map(({ label, value, note }) => ({
+  const set = figures.map(({ label, value, note, color = colors.ink }) => ({
     label: typesetter.paragraph(label, styles.label, width),
-    value: typesetter.decimal(value, style),
-    note: typesetter.oneLine(note, styles.label, width),
+    value: typesetter.decimal(value, { ...style, color }),
+    note: typesetter.paragraph(note, styles.label, width),
   }));
   const rows = ['label', 'value', 'note'] as const;
   const heights = rows.map((row) => Math.max(...set.map((one) => one[row].height)));
@@ -78,7 +88,8 @@ const drawFigures = (sheet: Sheet, root: Element, report: CandidateReport): void
   const [x, y, barWidth] = [page.left + panelPadding, top + panelPadding + textHeight + 8, contentWidth - 2 * panelPadding];
   const alt = `Bar: ${score} of ${totalScore}${percent === undefined ? '' : `, ${percent}`}`;
   const bbox = [x, y, x + barWidth, y + panelBar] as const;
-  content(sheet, root, 'Figure', () => drawBar(sheet, { x, y }, [barWidth, panelBar], shareOf(score, totalScore)), { alt, bbox });
+  const draw = (): void => drawBar(sheet, { x, y }, [barWidth, panelBar], shareOf(score, totalScore), marksOn(report.passPercent));
+  content(sheet, root, 'Figure', draw, { alt, bbox });
   sheet.y = top + height + 22;
 };
 

@@ -12,6 +12,8 @@ export const colors = {
   accent: '#0b6b6f',
   number: '#8a4500',
   hairline: '#d8dee4',
+  pass: '#1a6b3c',
+  fail: '#a5261f',
   track: '#dde5e8',
   panel: '#f2f6f7',
 } as const;

@@ -59,11 +59,11 @@ describe('a pass mark', () => {
 
   it.each([
     [{ testResult: null, passPercent: null }, undefined],
-    [{ testResult: 'Pass', passPercent: '60' }, 'Pass, 60 % needed'],
-    [{ testResult: 'Fail', passPercent: null, sections: [{ result: 'Fail' }, {}] }, 'Fail; 1 section is below its pass mark'],
+    [{ testResult: 'Pass', passPercent: '60' }, 'Pass: 60% needed'],
+    [{ testResult: 'Fail', passPercent: null, sections: [{ result: 'Fail' }, {}] }, 'Fail: 1 section is below its pass mark'],
     [
       { testResult: 'Fail', passPercent: '60', sections: [{ result: 'Fail' }, { result: 'Fail' }] },
-      'Fail, 60 % needed; 2 sections are below their pass marks',
+      'Fail: 60% needed; 2 sections are below their pass marks',
     ],
   ] as const)('%j in words: %s', (passed, words) => {
     expect(passMarkInWords(passed)).toBe(words);

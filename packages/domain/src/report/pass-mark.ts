@@ -32,11 +32,14 @@ type Passed = {
   readonly sections?: readonly { readonly result?: TestResult | undefined }[];
 };
 
-/** `Fail, 60 % needed; 1 section is below its pass mark`; undefined without a pass mark. */
-export const passMarkInWords = ({ testResult, passPercent, sections = [] }: Passed): string | undefined => {
-  if (testResult === null) return undefined;
+/** `60% needed`, and how many sections are below their own pass marks. */
+export const passMarksNeeded = ({ passPercent, sections = [] }: Omit<Passed, 'testResult'>): string => {
   const below = sections.filter(({ result }) => result === 'Fail').length;
-  const needed = passPercent === null ? '' : `, ${passPercent} % needed`;
-  if (below === 0) return `${testResult}${needed}`;
-  return `${testResult}${needed}; ${below === 1 ? '1 section is below its pass mark' : `${below} sections are below their pass marks`}`;
+  const needed = passPercent === null ? [] : [`${passPercent}% needed`];
+  if (below === 0) return needed.join('');
+  return [...needed, below === 1 ? '1 section is below its pass mark' : `${below} sections are below their pass marks`].join('; ');
 };
+
+/** `Fail: 60% needed; 1 section is below its pass mark`; undefined without a pass mark. */
+export const passMarkInWords = ({ testResult, ...marks }: Passed): string | undefined =>
+  testResult === null ? undefined : [testResult, passMarksNeeded(marks)].filter((one) => one !== '').join(': ');

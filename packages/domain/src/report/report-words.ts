@@ -1,6 +1,5 @@
 import { languageNames } from '../coding/languages.ts';
 import { decimal, formatDecimal } from '../decimal.ts';
-import { passMarkInWords } from './pass-mark.ts';
 import type { CandidateReport, ReportedQuestion } from './report-document.ts';
 
 // What the PDF, the page and the mails say of a report, in English as they are.
@@ -165,17 +164,11 @@ export type Fact = readonly [label: string, value: string, note?: string];
 
 /** What came of the pass mark of a section, if it has one. */
 export const sectionResultInWords = ({ result, passPercent }: CandidateReport['sections'][number]): readonly string[] =>
-  result === undefined ? [] : [`${result}, ${passPercent} % needed`];
-
-const resultFacts = (report: CandidateReport): readonly Fact[] => {
-  const words = passMarkInWords(report);
-  return words === undefined ? [] : [['Result', words]];
-};
+  result === undefined ? [] : [`${result}: ${passPercent}% needed`];
 
 /** What every document says of an attempt beside its scores, in this order. */
 export const factsOfAttempt = (report: CandidateReport): readonly Fact[] => [
   ['Test', report.testName],
-  ...resultFacts(report),
   ['Started', dateInWords(report.attemptedOn, report.zone)],
   ['Completed', dateInWords(report.completedAt, report.zone), submissionWords[report.completedBy]],
   ['Time taken', `${timeTakenInWords(report)} of ${minutesInWords(report.duration)}`],
