@@ -71,6 +71,7 @@ const bundle: ReportBundle = {
       cases: [{ name: '1', verdict: 'accepted', seconds: 0.01, memory: null, time }],
     },
   ],
+  reviews: [],
   events: [],
   result: {
     figures: { score: '6', totalScore: '6', wv: 0, tv: 0, lateAnswers: 0 },
