@@ -207,6 +207,8 @@ export type AnswerRow = {
   saved_at: number;
   /** 1: arrived after the grace period and counts. */
   late: Generated<0 | 1>;
+  /** Its changes, as `formatHistory` of the domain writes them. */
+  history: Generated<string>;
 };
 
 /** An answer that gave way to another device's. `digest` is of the answer, so that the same one is kept once. */
@@ -220,7 +222,7 @@ export type SetAsideAnswerRow = {
   at: number;
 };
 /** An answer that arrived too late to count. */
-export type LateAnswerRow = Omit<AnswerRow, 'late'>;
+export type LateAnswerRow = Omit<AnswerRow, 'late' | 'history'>;
 
 /** Where the candidate is in the test; `flags` holds question ids. */
 export type PlaceRow = {
@@ -230,6 +232,8 @@ export type PlaceRow = {
   question_id: number;
   flags: string;
   saved_at: number;
+  /** Which question came on the screen when, as `formatVisit` of the domain writes them. */
+  visits: Generated<string>;
 };
 
 export type WindowEventRow = {

@@ -11,6 +11,7 @@ export type Sent = {
   readonly revision: number;
   readonly setAside?: boolean | undefined;
   readonly proof?: Proof | undefined;
+  readonly pasted?: number | undefined;
 };
 
 /** The text of a field, as it was typed. `counts` is false while it is no answer: the answer before it stays. */
@@ -39,6 +40,8 @@ export type AnswerRecord = {
   /** Only on this device. */
   readonly drafts?: Drafts | undefined;
   readonly proof?: Proof | undefined;
+  /** Characters that were pasted into the field on this device. */
+  readonly pasted?: number | undefined;
   readonly delivered?: number | undefined;
 };
 

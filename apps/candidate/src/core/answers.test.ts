@@ -20,6 +20,19 @@ describe('an edit', () => {
     expect(await onDevice()).toMatchObject([{ sentRevision: 2 }]);
   });
 
+  it('counts what is pasted, all together, and nothing that is typed', async () => {
+    const { begin, onDevice, world } = arrangeAttempt();
+    const { page } = await begin();
+    for (const [answer, pasted] of [
+      ['abc', 3],
+      ['abcd', undefined],
+      ['abcdef', 2],
+    ] as const)
+      page.dispatch({ type: 'answer-edited', questionId: 1, answer, pasted });
+    await world.advance(700);
+    expect(await onDevice()).toMatchObject([{ answer: 'abcdef', sentRevision: 3, pasted: 5 }]);
+  });
+
   it('of continuous typing is sent every three seconds all the same', async () => {
     const { world, begin, saves } = arrangeAttempt();
     const { page } = await begin();

@@ -129,7 +129,7 @@ export const takeRecords = (draft: Draft, records: readonly AnswerRecord[]) => {
 };
 
 /** `typed`: the text of the field, where the answer has another form. */
-export const editAnswer = (draft: Draft, { questionId, answer, typed, drafts }: AttemptEvent & { type: 'answer-edited' }) => {
+export const editAnswer = (draft: Draft, { questionId, answer, typed, pasted, drafts }: AttemptEvent & { type: 'answer-edited' }) => {
   if (draft.answers.stopped) return;
   const { now } = draft.env;
   const entry = entryOf(draft, questionId);
@@ -144,6 +144,7 @@ export const editAnswer = (draft: Draft, { questionId, answer, typed, drafts }: 
       revision: entry.record.revision + 1,
       typed: typed === undefined ? undefined : { text: typed, counts: true },
       ...(drafts && { drafts }),
+      ...(pasted && { pasted: pasted + (entry.record.pasted ?? 0) }),
       proof: proofNow(draft),
     },
   );
@@ -205,7 +206,7 @@ export const sendDue = (draft: Draft) => {
   if (stopped || retry.at !== null) return;
   for (const entry of entriesOf(draft.answers)) {
     if (entry.sending || !isDue(entry.dueAt, now) || countSending(draft.answers) >= requestsAtOnce) continue;
-    const { questionId, answer, revision, sentRevision, proof, trying = { answer, revision, proof } } = entry.record;
+    const { questionId, answer, revision, sentRevision, proof, pasted, trying = { answer, revision, proof, pasted } } = entry.record;
     const sending = { ...entry, sending: true, dueAt: null, editedAt: null };
     if (trying === entry.record.trying) put(draft, sending);
     else store(draft, sending, { trying });

@@ -156,12 +156,13 @@ export type AttemptEvent =
   /** `camera`: consent was given; without it, or without a camera, the test starts all the same. */
   | { readonly type: 'start-pressed'; readonly camera: boolean }
   | { readonly type: 'takeover-pressed' }
-  /** Null, `''` and `[]` clear. `typed`: the text of the field, where the answer has another form. */
+  /** Null, `''` and `[]` clear. `typed`: the text of the field, where the answer has another form. `pasted`: characters that were just pasted. */
   | {
       readonly type: 'answer-edited';
       readonly questionId: number;
       readonly answer: Answer;
       readonly typed?: string | undefined;
+      readonly pasted?: number | undefined;
       readonly drafts?: Drafts;
     }
   /** What was typed is no answer. */

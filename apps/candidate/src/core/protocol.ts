@@ -28,6 +28,7 @@ type Calls = {
       readonly revision: number;
       readonly base: number;
       readonly setAside?: boolean | undefined;
+      readonly pasted?: number | undefined;
       readonly proof?: Proof | undefined;
     };
     readonly result: SaveAnswerResult;
@@ -78,8 +79,8 @@ export const createProtocol = ({ takeUrl, sessionId: currentSession, web }: Deps
       case 'start':
         return { call: request.call, request, ...(await call('start', json('POST', { sessionId }), readAttempt)) };
       case 'saveAnswer': {
-        const { questionId, answer, revision, base, setAside, proof } = request;
-        const body = { answer, revision, base, setAside, sessionId, ...proof };
+        const { questionId, answer, revision, base, setAside, pasted, proof } = request;
+        const body = { answer, revision, base, setAside, pasted, sessionId, ...proof };
         const saved = await call(`answers/${questionId}`, json('PUT', body), readSaved);
         return { call: request.call, request, ...saved };
       }

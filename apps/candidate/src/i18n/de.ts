@@ -42,6 +42,8 @@ export const messages = {
   'rule.leaving':
     'Bleiben Sie in diesem Fenster. Ein Wechsel zu einem anderen Tab oder Programm wird gezählt, und {organization} sieht das.',
   'rule.camera': 'Ihre Kamera nimmt zu Beginn und ab und zu während des Tests ein Bild auf.',
+  'rule.answers':
+    'Es wird aufgezeichnet und {organization} gezeigt, wann sich jede Antwort ändert, wie lange jede Frage zu sehen ist und wie viel eingefügt wird.',
   'rule.typing':
     'In Fragen, die ein Programm verlangen, wird aufgezeichnet, was Sie nach und nach schreiben und einfügen, und {organization} gezeigt.',
   'before.check': 'Systemprüfung',

@@ -45,6 +45,8 @@ export const en = {
   'rule.penalty': 'Where a wrong answer takes marks off, the question says so. A blank question never takes marks off.',
   'rule.leaving': 'Stay in this window. Going to another tab or program is counted and shown to {organization}.',
   'rule.camera': 'Your camera takes a picture at the start and now and then during the test.',
+  'rule.answers':
+    'When each answer changes, how long each question is on the screen and how much is pasted is recorded and shown to {organization}.',
   'rule.typing': 'In questions that ask for a program, what you type and paste is recorded over time and shown to {organization}.',
   'before.check': 'System check',
   'check.ok': 'OK',

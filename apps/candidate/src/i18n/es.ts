@@ -41,6 +41,8 @@ export const messages = {
   'rule.penalty': 'Si una respuesta incorrecta resta puntos, la pregunta lo indica. Una pregunta en blanco nunca resta puntos.',
   'rule.leaving': 'Permanezca en esta ventana. Si pasa a otra pestaña o a otro programa, se cuenta y {organization} lo ve.',
   'rule.camera': 'Su cámara toma una foto al empezar y otras de vez en cuando durante la prueba.',
+  'rule.answers':
+    'Se registra y se muestra a {organization} cuándo cambia cada respuesta, cuánto tiempo está cada pregunta en pantalla y cuánto se pega.',
   'rule.typing':
     'En las preguntas que piden un programa, lo que escribe y pega se registra a lo largo del tiempo y se muestra a {organization}.',
   'before.check': 'Comprobación del sistema',

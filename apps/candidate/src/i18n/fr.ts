@@ -42,6 +42,8 @@ export const messages = {
   'rule.leaving':
     'Restez dans cette fenêtre. Tout passage à un autre onglet ou à un autre programme est compté et signalé à {organization}.',
   'rule.camera': 'Votre caméra prend une photo au début, puis de temps en temps pendant le test.',
+  'rule.answers':
+    'Le moment où chaque réponse change, la durée d’affichage de chaque question et la quantité de texte collé sont enregistrés et montrés à {organization}.',
   'rule.typing':
     'Dans les questions qui demandent un programme, ce que vous écrivez et collez est enregistré au fil du temps et montré à {organization}.',
   'before.check': 'Vérification du système',

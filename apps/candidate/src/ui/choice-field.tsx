@@ -8,8 +8,8 @@ export type FieldProps = {
   readonly question: TakeQuestion;
   readonly answer: Answer;
   readonly typed: AnswerView['typed'];
-  /** `typed`: the text of the field, where the answer has another form. */
-  readonly onAnswer: (answer: Answer, typed?: string) => void;
+  /** `typed`: the text of the field, where the answer has another form. `pasted`: characters of it that were just pasted. */
+  readonly onAnswer: (answer: Answer, typed?: string, pasted?: number) => void;
   /** The text of the field is no answer; the one before it stays. */
   readonly onTyped: (text: string) => void;
   /** Id of the question's heading, which names the field. */

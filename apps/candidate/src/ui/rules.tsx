@@ -19,6 +19,7 @@ export const Rules = ({ attempt }: { readonly attempt: Attempt }) => {
         <li>{t('rule.saved')}</li>
         <li>{t('rule.penalty')}</li>
         <li>{t('rule.leaving', { organization })}</li>
+        <li>{t('rule.answers', { organization })}</li>
         {attempt.code === true && <li>{t('rule.typing', { organization })}</li>}
         {attempt.imageProctoring === 1 && <li>{t('rule.camera')}</li>}
       </ul>

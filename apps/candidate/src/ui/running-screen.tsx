@@ -41,8 +41,8 @@ export const RunningScreen = ({ attempt, controller }: RunningProps) => {
   const mark = marks[index];
   const view = question === undefined ? undefined : answers.get(question.questionId);
 
-  const edit = (questionId: number, answer: Answer, typed?: string) =>
-    controller.dispatch({ type: 'answer-edited', questionId, answer, typed });
+  const edit = (questionId: number, answer: Answer, typed?: string, pasted?: number) =>
+    controller.dispatch({ type: 'answer-edited', questionId, answer, typed, pasted });
   const flag = (questionId: number, flagged: boolean) => controller.dispatch({ type: 'question-flagged', questionId, flagged });
   const go = (to: number) => {
     setOpen('none');

@@ -60,8 +60,10 @@ export const TextField = ({ question, answer, typed, onAnswer, onTyped, headingI
     element.style.setProperty('height', 'auto');
     element.style.setProperty('height', `${element.scrollHeight + 4}px`);
   }, [text]);
-  const type = (written: string) => {
-    if (lengthOf(written) <= limit) onAnswer(written);
+  const type = (written: string, by: string) => {
+    // What is pasted over a selection counts by how much longer the text gets.
+    const pasted = /Paste|Drop/.test(by) ? Math.max(0, written.length - text.length) : undefined;
+    if (lengthOf(written) <= limit) onAnswer(written, undefined, pasted);
     else onTyped(written);
   };
   return (
@@ -79,7 +81,7 @@ export const TextField = ({ question, answer, typed, onAnswer, onTyped, headingI
         aria-labelledby={`${headingId} ${id}-label`}
         aria-describedby={`${id}-count`}
         aria-invalid={over > 0}
-        onInput={(event) => type(event.currentTarget.value)}
+        onInput={(event) => type(event.currentTarget.value, event.inputType)}
       />
       <div id={`${id}-count`} class="field-note" role={over > 0 ? 'alert' : undefined}>
         {over > 0 && <p class="field-error">{t('text.over', { count: over })}</p>}

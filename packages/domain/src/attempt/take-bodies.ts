@@ -39,7 +39,8 @@ const ticket = z.optional(clientId(1, 100));
  * Body of `PUT /take/{token}/answers/{questionId}`. Revisions count up by the candidate's own edits, from 1. `base` is the last revision
  * that this page saw acknowledged, 0 for none: what is stored beyond it came from elsewhere, and is not overwritten. `setAside`: the
  * candidate saw the stored answer and chose this one, and the stored one is kept aside. `ticket` and `elapsedMs`, the time from that
- * ticket until the answer was typed, make an answer count that was typed before the deadline and comes after it.
+ * ticket until the answer was typed, make an answer count that was typed before the deadline and comes after it. `pasted`: characters
+ * that were pasted into the field of this question so far.
  */
 export const SaveAnswerBody = z.object({
   answer: SentAnswer,
@@ -49,6 +50,7 @@ export const SaveAnswerBody = z.object({
   sessionId,
   ticket,
   elapsedMs: z.optional(z.int().min(0).max(Number.MAX_SAFE_INTEGER)),
+  pasted: z.optional(z.int().min(0).max(highestRevision)),
 });
 
 const questionId = z.int().min(1).max(mostQuestions);

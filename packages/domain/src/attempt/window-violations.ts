@@ -12,12 +12,12 @@ export const placeEvent = (claim: {
 };
 
 /**
- * `wv`: how often the window was left. `tv`: whole seconds outside. Every `left` counts; the time outside runs from a `left` to the
- * next `returned`, or to the end of the attempt if there is none (the page was closed, the device died).
+ * When the window was left, oldest first: from a `left` to the next `returned`, or to the end of the attempt if there is none (the page was
+ * closed, the device died).
  */
-export const windowViolations = (events: readonly WindowEvent[], endedAt: number): { wv: number; tv: number } => {
+export const timesOutside = (events: readonly WindowEvent[], endedAt: number): { readonly from: number; readonly to: number }[] => {
   const inOrder = events.map(({ type, at }) => ({ step: type === 'left' ? 1 : -1, at: Math.min(at, endedAt) })).sort((a, b) => a.at - b.at);
-  let outside = 0;
+  const outside: { from: number; to: number }[] = [];
   let leftAt: number | undefined;
   let net = 0;
   for (const [index, { step, at }] of inOrder.entries()) {
@@ -26,11 +26,17 @@ export const windowViolations = (events: readonly WindowEvent[], endedAt: number
     if (inOrder[index + 1]?.at === at) continue;
     if (net > 0) leftAt ??= at;
     else if (net < 0 && leftAt !== undefined) {
-      outside += at - leftAt;
+      outside.push({ from: leftAt, to: at });
       leftAt = undefined;
     }
     net = 0;
   }
-  if (leftAt !== undefined) outside += endedAt - leftAt;
+  if (leftAt !== undefined) outside.push({ from: leftAt, to: endedAt });
+  return outside;
+};
+
+/** `wv`: how often the window was left; every `left` counts. `tv`: whole seconds outside. */
+export const windowViolations = (events: readonly WindowEvent[], endedAt: number): { wv: number; tv: number } => {
+  const outside = timesOutside(events, endedAt).reduce((total, { from, to }) => total + to - from, 0);
   return { wv: events.filter((event) => event.type === 'left').length, tv: Math.round(outside / 1000) };
 };

@@ -25,12 +25,25 @@ const sent = [z.string(), z.array(z.string()), z.number()] as const;
 export const AnsweredProgram = z.object({ status, engine, version, limits, rounds, typing });
 
 /**
+ * A change of an answer that was saved. `size`: characters, or how many options. `picked`: ids of the options in one text, or the number;
+ * the text of an earlier version is not stored.
+ */
+export const AnswerRevision = z.object({
+  revision: z.int(),
+  at: instant,
+  size: z.int(),
+  picked: z.union([z.string(), z.number()]).optional(),
+});
+
+/**
  * A question of an attempt, what was answered, and what came of it. `answerText` and `keyText` say the same in words. `key` has the form of
  * an answer; of a text question it is every text that is right, of a program null. `score` and `outcome` are null until the report is
- * generated. `late`: it arrived after the deadline and counts.
+ * generated. `late`: it arrived after the deadline and counts. `secondsShown` and `pasted` are null where
+ * nothing was recorded.
  */
 export const AnsweredQuestion = z.object({
   questionId: z.int(),
+  id: z.string(),
   section: z.string(),
   kind: z.enum(questionKinds),
   prompt: z.string(),
@@ -46,6 +59,10 @@ export const AnsweredQuestion = z.object({
   penalty: z.number(),
   score: z.number().nullable(),
   outcome: z.enum(questionOutcomes).nullable(),
+  secondsShown: z.int().nullable(),
+  pasted: z.int().nullable(),
+  timesShown: z.int(),
+  revisions: z.array(AnswerRevision),
   runs: cases.optional(),
   program: AnsweredProgram.optional(),
 });

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { checkAnswer, decide, err, formatInstant, ok, questionsOf, refusal, takeOperations } from '@assay/domain';
+import { changeOf, checkAnswer, decide, err, formatInstant, ok, questionsOf, refusal, takeOperations } from '@assay/domain';
 import { answers, recordings, setAsideAnswers } from '@assay/store';
 import { record, stateOf } from '../support/invitation-state.ts';
 import { takeRoom } from '../support/recording.ts';
@@ -58,7 +58,13 @@ export const saveAnswer = candidateWrite(takeOperations.saveAnswer, { lock: 'sha
   await recordSeen(call);
   const isLate = typedAt !== undefined;
   const before = isLate || body.setAside === true ? await answers.lock(tx, key) : undefined;
-  const saved = await answers.save(tx, { ...sent, base: body.base, late: isLate ? 1 : 0 });
+  const change = changeOf(answer.value, {
+    revision: body.revision,
+    at: now - (row.started_at ?? now),
+    isPick: 'options' in question,
+    pasted: body.pasted,
+  });
+  const saved = await answers.save(tx, { ...sent, base: body.base, late: isLate ? 1 : 0, change });
   const { accepted, answer: stored, revision, saved_at } = saved;
   if (isLate && saved.late === 1 && before?.late !== 1)
     await record(tx, row, now, { type: 'answer.counted-late', attempt, questionId: question.questionId, typedAt });

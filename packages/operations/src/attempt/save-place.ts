@@ -15,7 +15,15 @@ export const savePlace = candidateWrite(
     const { questions } = await assay.testVersions.load(tx, { accountId, testId, version });
     const unknown = [questionId, ...flags].find((one) => one > questions);
     if (unknown !== undefined) return err(refusal('resource.not-found', `No question ${unknown} in this test`));
-    await places.save(tx, { accountId, invitationId, attempt, questionId, flags: [...new Set(flags)], now });
+    await places.save(tx, {
+      accountId,
+      invitationId,
+      attempt,
+      questionId,
+      flags: [...new Set(flags)],
+      now,
+      from: now - (row.started_at ?? now),
+    });
     return ok({ recorded: true });
   },
 );

@@ -1,3 +1,4 @@
+import { formatInstant } from '@assay/domain';
 import { testDialects } from '@assay/store/testing';
 import { mixedAnswers } from '@assay/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -5,6 +6,8 @@ import { createApiKey } from '../account/api-keys.ts';
 import { listAudit } from '../account/audit.ts';
 import { authenticate } from '../account/authenticate.ts';
 import { submitAttempt } from '../attempt/complete-attempt.ts';
+import { saveAnswer } from '../attempt/save-answer.ts';
+import { savePlace } from '../attempt/save-place.ts';
 import { resetInvitation } from '../invitation/change-invitation.ts';
 import type { Context } from '../support/context.ts';
 import { refusalOf, value } from '../testing/outcomes.ts';
@@ -58,6 +61,49 @@ describe.each(testDialects)('the answers of an attempt, on %s', (engine) => {
       { answer: '', answerText: null, key: ['Paris', 'paname'], keyText: 'Paris; paname', score: 0, outcome: 'blank' },
     ]);
     expect(questions[0]?.options).toContainEqual({ optionId: 'b', text: 'Jupiter', correct: true });
+  });
+
+  it('say when they were changed, how long each question was on the screen, and how much was pasted, but no earlier text', async () => {
+    const { id, candidate } = await service.invite(test.ctx, test.testId, 'In progress');
+    const startedAt = service.clock.now;
+    const save = async (questionId: string, body: object) => {
+      service.clock.advance(10_000);
+      await value(saveAnswer({ candidate, input: { questionId, body } }));
+    };
+    const goTo = (questionId: number) => value(savePlace({ candidate, input: { body: { questionId, flags: [] } } }));
+    await save('1', { answer: 'a', revision: 1 });
+    await save('1', { answer: 'b', revision: 2 });
+    await save('1', { answer: 'a', revision: 1 });
+    await goTo(4);
+    await goTo(4);
+    await save('4', { answer: 'London', revision: 1 });
+    await save('4', { answer: 'Paris', revision: 5, pasted: 3 });
+    await value(submitAttempt({ candidate }));
+    const { questions } = await value(list(id));
+    const at = (seconds: number) => formatInstant(startedAt + seconds * 1000);
+    expect(questions).toMatchObject([
+      {
+        secondsShown: 30,
+        timesShown: 1,
+        pasted: null,
+        revisions: [
+          { revision: 1, at: at(10), size: 1, picked: 'a' },
+          { revision: 2, at: at(20), size: 1, picked: 'b' },
+        ],
+      },
+      { secondsShown: null, timesShown: 0, revisions: [] },
+      { secondsShown: null, timesShown: 0, revisions: [] },
+      {
+        secondsShown: 20,
+        timesShown: 1,
+        pasted: 3,
+        revisions: [
+          { revision: 1, at: at(40), size: 6 },
+          { revision: 5, at: at(50), size: 5 },
+        ],
+      },
+    ]);
+    expect(JSON.stringify(questions)).not.toContain('London');
   });
 
   it('come in pages', async () => {

@@ -17,7 +17,7 @@ export const listAnswers = operation(operations.listAnswers, async (ctx, { testI
       .flatMap(({ name, questions }) => questions.map((question) => ({ question, section: name })))
       .filter(({ question }) => question.questionId > cursor);
     const { page, nextCursor } = pageOf(left, fitPage(left, limit), ({ question }) => question.questionId);
-    const attempted = { accountId, invitationId: testInvitationId, attempt, testId, startedAt: started_at };
+    const attempted = { accountId, invitationId: testInvitationId, attempt, testId, startedAt: started_at, completedAt: completed_at };
     return ok({
       testInvitationId,
       testId,

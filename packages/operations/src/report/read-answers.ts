@@ -1,4 +1,5 @@
 import {
+  type AnswerChange,
   type AnsweredQuestion,
   answersOfPage,
   answerWords,
@@ -12,8 +13,9 @@ import {
   type Refusal,
   type Result,
   refusal,
+  screenTimes,
 } from '@assay/domain';
-import { answers, type Db, invitations, reports } from '@assay/store';
+import { answers, type Db, invitations, places, reports, windowEvents } from '@assay/store';
 import type { Services } from '../support/operation.ts';
 import { conflict, notFound } from '../support/refusals.ts';
 import { noReportYet } from './export-report.ts';
@@ -37,7 +39,7 @@ export const findCompleted = async (
     : conflict(`Attempt ${attempt} was reset before it was completed`);
 };
 
-type Attempted = Parameters<typeof readPrograms>[1] & { readonly testId: number; readonly startedAt: number };
+type Attempted = Parameters<typeof readPrograms>[1] & { readonly testId: number; readonly startedAt: number; readonly completedAt: number };
 type Read = { readonly assay: Services; readonly db: Db; readonly attempted: Attempted };
 type Placed = { readonly question: Question; readonly section: string };
 
@@ -47,20 +49,30 @@ const programOf = async ({ assay, db, attempted }: Read, stored: Awaited<ReturnT
   return { program: { status, engine, version, limits, rounds, typing }, runs: cases };
 };
 
+/** Each page counts what it saw, so that two devices make it the larger count of the two. Nothing is pasted into options and numbers. */
+const pastedInto = ({ kind }: Question, changes: readonly AnswerChange[]): number | null =>
+  (kind === 'text' || kind === 'essay') && changes.length > 0 ? Math.max(...changes.map(({ pasted = 0 }) => pasted)) : null;
+
 /** What was answered to these questions, and what came of it. */
 export const answeredQuestions = async (read: Read, placed: readonly Placed[]): Promise<AnsweredQuestion[]> => {
   const { db, attempted } = read;
   const saved = new Map((await answers.list(db, attempted)).map((one) => [one.question_id, one]));
   const stored = await readPrograms(db, attempted);
+  const histories = await answers.listHistories(db, attempted);
+  const shown = screenTimes({ ...attempted, ...(await places.listVisits(db, attempted)), events: await windowEvents.list(db, attempted) });
   const graded = new Map(stored.content?.questions.map((one) => [one.questionId, one]));
   const listed: AnsweredQuestion[] = [];
   for (const { question, section } of placed) {
-    const { questionId, kind, prompt, marks, penalty } = question;
+    const { questionId, id, kind, prompt, marks, penalty } = question;
     const given = saved.get(questionId);
     const grade = graded.get(questionId);
+    const time = shown.get(questionId);
+    const changes = histories.get(questionId) ?? [];
+    const program = await programOf(read, stored, question);
     const answer = given?.answer ?? null;
     listed.push({
       questionId,
+      id,
       section,
       kind,
       prompt,
@@ -76,7 +88,16 @@ export const answeredQuestions = async (read: Read, placed: readonly Placed[]): 
       penalty,
       score: grade === undefined ? null : Number(grade.score),
       outcome: grade?.outcome ?? null,
-      ...(await programOf(read, stored, question)),
+      secondsShown: time === undefined ? null : Math.round(time.milliseconds / 1000),
+      timesShown: time?.visits ?? 0,
+      pasted: program.program?.typing.pasted ?? pastedInto(question, changes),
+      revisions: changes.map(({ at, revision, size, short }) => ({
+        revision,
+        at: formatInstant(attempted.startedAt + at),
+        size,
+        ...(short === undefined ? {} : { picked: short }),
+      })),
+      ...program,
     });
   }
   return listed;

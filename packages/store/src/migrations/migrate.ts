@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { DialectTraits } from '../db.ts';
 import type { Schema } from '../schema.ts';
+import { answerHistory } from './answer-history.ts';
 import { boundedRows } from './bounded-rows.ts';
 import { candidatePage } from './candidate-page.ts';
 import { coding } from './coding.ts';
@@ -56,6 +57,7 @@ export const migrationsOf = (traits: DialectTraits): Record<string, Migration> =
   '0024-installation': migration(installation(traits)),
   '0030-question-ids': migration(questionIds(traits)),
   '0033-pass-marks': migration(passMarks(traits)),
+  '0037-answer-history': migration(answerHistory(traits)),
   '0040-reviews': migration(reviews(traits)),
 });
 

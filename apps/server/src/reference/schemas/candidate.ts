@@ -122,6 +122,7 @@ export const candidateSchemas = {
     base: 'Last revision that this page saw acknowledged, 0 for none; what is stored beyond it is not overwritten.',
     setAside: 'True: the candidate saw the stored answer and chose this one.',
     elapsedMs: 'Milliseconds from the ticket until the answer was typed.',
+    pasted: 'Characters that were pasted into the field of this question so far; left out for none.',
   }),
   SaveAnswerResult: named(SaveAnswerResult, 'The answer that is stored now.', {
     accepted: 'Whether it is the one that was sent.',

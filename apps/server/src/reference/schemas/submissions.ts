@@ -1,6 +1,7 @@
 import {
   AnsweredProgram,
   AnsweredQuestion,
+  AnswerRevision,
   AttemptAnswers,
   CodeSubmission,
   CodeSubmissions,
@@ -28,6 +29,7 @@ export const submissionsSchemas = {
     questions: 'In the order of the test.',
   }),
   AnsweredQuestion: named(AnsweredQuestion, 'A question, what was answered, and what came of it.', {
+    id: 'Names the question in all versions of the test.',
     section: 'Name of its section.',
     kind: 'How it is answered.',
     options: 'The options; only where there are some.',
@@ -40,8 +42,18 @@ export const submissionsSchemas = {
     tolerance: 'How far a number may be off.',
     score: 'Marks given, negative for a penalty; null until the report is generated.',
     outcome: 'How it was graded; null until the report is generated.',
+    secondsShown: 'How long it was on the screen, in whole seconds, without the time outside the window; null where nothing was recorded.',
+    pasted: 'Characters that were pasted; null where that is not recorded: options and numbers.',
+    timesShown: 'How often the candidate came to it.',
+    revisions: 'Its changes that were saved, oldest first; of more than a hundred some are left out, never the first and the latest ones.',
     runs: 'Of a program: the result of each case, as in submissions.',
     program: 'What is known of a program beside its runs.',
+  }),
+  AnswerRevision: named(AnswerRevision, 'A change of an answer. The text of an earlier one is not stored.', {
+    revision: 'Counts the edits on the candidate’s page, from 1.',
+    at: 'When it was saved.',
+    size: 'Characters, or how many options were picked; 1 for a number, 0 when it was cleared.',
+    picked: 'The letters of the options, or the number.',
   }),
   AnswerOption: named(AnsweredQuestion.shape.options.unwrap().element, 'An option of a question.', {
     optionId: 'The letter of the option.',

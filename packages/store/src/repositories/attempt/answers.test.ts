@@ -1,4 +1,4 @@
-import type { Answer } from '@assay/domain';
+import { type Answer, formatHistory, longestHistory } from '@assay/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mintInvitation, mintTest } from '../../testing/fixtures.ts';
 import { openTestStore, type TestStore, testDialects } from '../../testing/index.ts';
@@ -21,6 +21,18 @@ describe.each(testDialects)('answers on %s', (engine) => {
   const save = (answer: Answer, revision: number, questionId = 1, base?: number) =>
     store.write((tx) => answers.save(tx, { ...key, questionId, answer, revision, now: revision, base }));
   const stored = () => store.read((db) => answers.list(db, key));
+
+  it('leave a history, which many changes thin and never lengthen beyond its bound', async () => {
+    const change = (revision: number) => ({ revision, at: revision * 600, size: revision });
+    const saveMany = (revision: number) =>
+      store.write((tx) => answers.save(tx, { ...key, questionId: 9, answer: `${revision}`, revision, now: 0, change: change(revision) }));
+    for (let revision = 1; revision <= 300; revision += 1) await saveMany(revision);
+    await saveMany(300);
+    const history = (await store.read((db) => answers.listHistories(db, key))).get(9) ?? [];
+    expect(formatHistory(history).length).toBeLessThanOrEqual(longestHistory);
+    expect(history.map(({ revision }) => revision)).toEqual(expect.arrayContaining([1, 298, 299, 300]));
+    expect(history.at(-1)).toEqual(change(300));
+  });
 
   it('of a newer revision overwrite, and the save returns what is stored', async () => {
     expect(await save('a', 1)).toEqual({ question_id: 1, answer: 'a', revision: 1, saved_at: 1, late: 0, accepted: true });

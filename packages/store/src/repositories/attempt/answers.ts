@@ -1,4 +1,4 @@
-import { Answer } from '@assay/domain';
+import { Answer, type AnswerChange, formatHistory, longestHistory, parseHistory, thinHistory } from '@assay/domain';
 import { type Selectable, sql } from 'kysely';
 import { type Db, prepared, type Tx } from '../../db.ts';
 import { jsonColumn } from '../../json-column.ts';
@@ -39,10 +39,10 @@ const anyBase = Number.MAX_SAFE_INTEGER;
 const question = ['account_id', 'invitation_id', 'attempt', 'question_id'] as const;
 
 // Guarded by the revision, so that of two concurrent saves the newer one remains, in either order.
-const upsert = prepared<New<string> & Late & { base: number }, Row<string> & Late>((db, p) =>
+const upsert = prepared<New<string> & Late & { base: number; history: string }, Row<string> & Late & { readonly kept: number }>((db, p) =>
   db
     .insertInto('answers')
-    .values({ ...valuesOf(p), late: p('late') })
+    .values({ ...valuesOf(p), late: p('late'), history: p('history') })
     .onConflict((conflict) =>
       conflict
         .columns(question)
@@ -51,11 +51,12 @@ const upsert = prepared<New<string> & Late & { base: number }, Row<string> & Lat
           revision: eb.ref('excluded.revision'),
           saved_at: eb.ref('excluded.saved_at'),
           late: eb.ref('excluded.late'),
+          history: sql<string>`answers.history || ',' || excluded.history`,
         }))
         .whereRef('excluded.revision', '>', 'answers.revision')
         .where('answers.revision', '<=', p('base')),
     )
-    .returning([...columns, 'late']),
+    .returning([...columns, 'late', sql<number>`length(history)`.as('kept')]),
 );
 
 const upsertLate = prepared<New<string>, never>((db, p) =>
@@ -95,6 +96,29 @@ const oneOf = ({ lock }: { lock: boolean }) =>
       .$if(rowLocks && lock, (query) => query.forNoKeyUpdate()),
   );
 
+const historyOf = prepared<OfQuestion, { history: string }>((db, p) =>
+  db
+    .selectFrom('answers')
+    .select('history')
+    .where('account_id', '=', p('accountId'))
+    .where('invitation_id', '=', p('invitationId'))
+    .where('attempt', '=', p('attempt'))
+    .where('question_id', '=', p('questionId')),
+);
+
+/** Seldom: each time it halves what is older. */
+const thin = async (tx: Tx, key: OfQuestion): Promise<void> => {
+  const { history = '' } = (await historyOf(tx, key)).rows[0] ?? {};
+  await tx.kysely
+    .updateTable('answers')
+    .set({ history: formatHistory(thinHistory(parseHistory(history))) })
+    .where('account_id', '=', key.accountId)
+    .where('invitation_id', '=', key.invitationId)
+    .where('attempt', '=', key.attempt)
+    .where('question_id', '=', key.questionId)
+    .execute();
+};
+
 const one = oneOf({ lock: false });
 const oneLocked = oneOf({ lock: true });
 
@@ -114,16 +138,21 @@ export const lock = async (tx: Tx, key: OfQuestion): Promise<StoredAnswer | unde
   return row === undefined ? undefined : read(row, key);
 };
 
+type Saved = { readonly base?: number | undefined; readonly change?: AnswerChange };
+
 /**
  * Saves unless an equal or newer revision is stored, or, with `base`, one above it. Returns what is stored now; `accepted`: it is the
  * answer that was sent.
  */
 export const save = async (
   tx: Tx,
-  { base = anyBase, late = 0, ...answer }: NewAnswer & Partial<Late> & { readonly base?: number | undefined },
+  { base = anyBase, late = 0, change, ...answer }: NewAnswer & Partial<Late> & Saved,
 ): Promise<StoredAnswer & { readonly accepted: boolean }> => {
   const sent = written(answer);
-  const stored = (await upsert(tx, { ...sent, late, base })).rows[0] ?? (await one(tx, sent)).rows[0];
+  const history = change === undefined ? '' : formatHistory([change]);
+  const { kept, ...saved } = (await upsert(tx, { ...sent, late, base, history })).rows[0] ?? { kept: undefined };
+  if (kept !== undefined && kept > longestHistory) await thin(tx, sent);
+  const stored = 'revision' in saved ? saved : (await one(tx, sent)).rows[0];
   if (stored === undefined) throw new Error('an answer was neither written nor found');
   return { ...read(stored, answer), accepted: stored.revision === sent.revision && stored.answer === sent.answer };
 };
@@ -179,6 +208,20 @@ const all = prepared<AttemptKey, Row<string> & Late>((db, p) =>
 );
 
 export const list = async (db: Db, key: AttemptKey): Promise<StoredAnswer[]> => (await all(db, key)).rows.map((row) => read(row, key));
+
+const histories = prepared<AttemptKey, { question_id: number; history: string }>((db, p) =>
+  db
+    .selectFrom('answers')
+    .select(['question_id', 'history'])
+    .where('account_id', '=', p('accountId'))
+    .where('invitation_id', '=', p('invitationId'))
+    .where('attempt', '=', p('attempt'))
+    .orderBy('question_id'),
+);
+
+/** How the answers of an attempt came about, by question. */
+export const listHistories = async (db: Db, key: AttemptKey): Promise<ReadonlyMap<number, readonly AnswerChange[]>> =>
+  new Map((await histories(db, key)).rows.map(({ question_id, history }) => [question_id, parseHistory(history)]));
 
 type Walk = { accountId: number; testId: number; questionId: number; invitationId: number; attempt: number; limit: number };
 type Given = Pick<Selectable<InvitationRow>, 'invitation_id' | 'attempt' | 'email' | 'email_key' | 'full_name'> & {

@@ -1,11 +1,12 @@
-import { Place } from '@assay/domain';
+import { formatVisit, longestVisits, Place, parseVisits, type Visit } from '@assay/domain';
+import { sql } from 'kysely';
 import { type Db, prepared, type Tx } from '../../db.ts';
 import { jsonColumn } from '../../json-column.ts';
 import type { AttemptKey } from './attempt-key.ts';
 
 const column = jsonColumn('places.flags', (value) => Place.shape.flags.parse(value));
 
-const upsert = prepared<AttemptKey & { questionId: number; flags: string; now: number }, never>((db, p) =>
+const upsert = prepared<AttemptKey & { questionId: number; flags: string; visit: string; most: number; now: number }, never>((db, p) =>
   db
     .insertInto('places')
     .values({
@@ -15,19 +16,25 @@ const upsert = prepared<AttemptKey & { questionId: number; flags: string; now: n
       question_id: p('questionId'),
       flags: p('flags'),
       saved_at: p('now'),
+      visits: p('visit'),
     })
     .onConflict((conflict) =>
       conflict.columns(['account_id', 'invitation_id', 'attempt']).doUpdateSet((eb) => ({
         question_id: eb.ref('excluded.question_id'),
         flags: eb.ref('excluded.flags'),
         saved_at: eb.ref('excluded.saved_at'),
+        visits: sql<string>`case when places.question_id = excluded.question_id or length(places.visits) > ${p('most')}
+          then places.visits else places.visits || ',' || excluded.visits end`,
       })),
     ),
 );
 
-/** The one saved last stands: only the page that holds the session saves, one request at a time. */
-export const save = async (tx: Tx, { flags, ...place }: AttemptKey & Place & { readonly now: number }): Promise<void> => {
-  await upsert(tx, { ...place, flags: column.write(flags) });
+/** `from`: milliseconds since the attempt's start. The one saved last stands: only the page that holds the session saves, one request at a time. */
+export const save = async (
+  tx: Tx,
+  { flags, from, ...place }: AttemptKey & Place & { readonly now: number; readonly from: number },
+): Promise<void> => {
+  await upsert(tx, { ...place, flags: column.write(flags), visit: formatVisit({ ...place, from }), most: longestVisits });
 };
 
 const one = prepared<AttemptKey, { question_id: number; flags: string }>((db, p) =>
@@ -43,4 +50,19 @@ const one = prepared<AttemptKey, { question_id: number; flags: string }>((db, p)
 export const find = async (db: Db, key: AttemptKey): Promise<Place | undefined> => {
   const row = (await one(db, key)).rows[0];
   return row === undefined ? undefined : { questionId: row.question_id, flags: column.read(row.flags, key) };
+};
+
+const visited = prepared<AttemptKey, { visits: string }>((db, p) =>
+  db
+    .selectFrom('places')
+    .select('visits')
+    .where('account_id', '=', p('accountId'))
+    .where('invitation_id', '=', p('invitationId'))
+    .where('attempt', '=', p('attempt')),
+);
+
+/** The questions in the order in which they came on the screen; `isCut`: there were more than are recorded. */
+export const listVisits = async (db: Db, key: AttemptKey): Promise<{ readonly visits: readonly Visit[]; readonly isCut: boolean }> => {
+  const { visits = '' } = (await visited(db, key)).rows[0] ?? {};
+  return { visits: parseVisits(visits), isCut: visits.length > longestVisits };
 };

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { WindowEvent } from './window-events.ts';
+import { timesOutside } from './window-violations.ts';
+
+/** A question that came on the screen, and when, in milliseconds since the attempt's start. */
+export type Visit = { readonly questionId: number; readonly from: number };
+
+const Stored = z.array(z.tuple([z.int(), z.int()]));
+
+/** Characters of the visits of one attempt, beyond which none is recorded: about 700 visits. */
+export const longestVisits = 8_000;
+
+export const formatVisit = ({ questionId, from }: Visit): string => JSON.stringify([questionId, from]);
+
+export const parseVisits = (text: string): Visit[] =>
+  Stored.parse(JSON.parse(`[${text.replace(/^,/, '')}]`)).map(([questionId, from]) => ({ questionId, from }));
+
+export type ScreenTime = { readonly milliseconds: number; readonly visits: number };
+
+type Attempt = {
+  readonly visits: readonly Visit[];
+  readonly events: readonly WindowEvent[];
+  /** Of the attempt, in milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly completedAt: number;
+  /** No visit was recorded after the last one, although there may have been some. */
+  readonly isCut: boolean;
+};
+
+/**
+ * How long each question was on the screen, by id, without the time that the window was left. A page tells its place two seconds after the
+ * candidate stays, and opens with the first question. Without any visit nothing is known.
+ */
+export const screenTimes = ({ visits, events, startedAt, completedAt, isCut }: Attempt): ReadonlyMap<number, ScreenTime> => {
+  const times = new Map<number, ScreenTime>();
+  const [first] = visits;
+  if (first === undefined) return times;
+  const all = first.questionId === 1 ? [{ ...first, from: 0 }, ...visits.slice(1)] : [{ questionId: 1, from: 0 }, ...visits];
+  const outside = timesOutside(events, completedAt).map(({ from, to }) => ({ from: from - startedAt, to: to - startedAt }));
+  const seen = isCut ? all.slice(0, -1) : all;
+  for (const [index, { questionId, from }] of seen.entries()) {
+    const to = Math.max(from, Math.min(all[index + 1]?.from ?? Number.POSITIVE_INFINITY, completedAt - startedAt));
+    const away = outside.reduce((total, one) => total + Math.max(0, Math.min(to, one.to) - Math.max(from, one.from)), 0);
+    const known = times.get(questionId) ?? { milliseconds: 0, visits: 0 };
+    times.set(questionId, { milliseconds: known.milliseconds + to - from - away, visits: known.visits + 1 });
+  }
+  return times;
+};
