@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -75,8 +75,12 @@ test('a bundle whose engines passed is opened without a process or a self-test, 
   const [passed] = [...kept.values()];
   expect(await openAndClose()).toEqual({ checks: 0, testedAt: passed?.testedAt, childStarts: 0, languages: first.languages });
 
-  // Another binary, of which nothing is known: it does not even start.
-  writeFileSync(join(folder, 'dist/runner-assets/python/python.wasm.br'), 'broken');
-  expect(await openAndClose()).toMatchObject({ testedAt: undefined, languages: [] });
+  // Of another program nothing is known.
+  appendFileSync(join(folder, 'dist/runner-child.js'), '\n');
+  const changed = await openRunnerFrom({ kind: 'embedded' }, options);
+  expect(changed.metrics().counters.childStarts).toBe(1);
+  await changed.close();
+  await changed.settled;
+  // It was closed before all had passed.
   expect(kept.size).toBe(1);
 });

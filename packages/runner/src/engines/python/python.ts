@@ -17,6 +17,7 @@ const prepare = async (assets: URL): Promise<PythonShared> => {
 export const python: ThreadEngine<PythonShared> = {
   offers: [{ engine: 'embedded', language: 'python', version: '3.11.3', modes: ['stdio', 'function', 'harness'] }],
   stackMegabytes: 64,
+  isLazy: true,
   prepare,
   open: async (prepared) => {
     const interpreters = new Interpreters(() => new PythonMachine(prepared.module, prepared.image), 'RecursionError');
