@@ -24,6 +24,11 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const startBuild = async (filters: readonly string[]): Promise<Build> => {
   const directory = await mkdtemp(join(tmpdir(), 'assay-build-'));
   const resultFile = join(directory, 'result');
+  // CI, whose checks read what was built while the tests run.
+  if (process.env.IS_BUILT === '1') {
+    await writeFile(resultFile, '');
+    return { resultFile, stop: () => rm(directory, { recursive: true, force: true }) };
+  }
   const args = ['run', 'build', ...filters, '--output-logs=errors-only'];
   const turbo = spawn(join(root, 'node_modules', '.bin', 'turbo'), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   const output: Buffer[] = [];
