@@ -19,10 +19,10 @@ const context: Context = {
   fetch: envFetch(process.env),
   now: () => Date.now(),
   configDirectory: async () => (await import('env-paths')).default('assay', { suffix: '' }).config,
-  openScreens: async ({ url, apiKey, profile }) => {
+  openScreens: async ({ url, apiKey, profile }, route) => {
     const { runTui } = await import('./tui/run-tui.tsx');
     const connect = async () => (await import('./commands/common/session.ts')).clientFor(context, { url, apiKey }, { quiet: true });
-    await runTui({ connect, profile: profile ?? url, signal: interrupt.signal });
+    await runTui({ connect, profile: profile ?? url, route, signal: interrupt.signal });
   },
 };
 

@@ -5,6 +5,9 @@ export type Screen = {
   readonly columns?: number | undefined;
 };
 
+/** A screen that a command opens. */
+export type ScreenRoute = { readonly screen: 'review'; readonly testId: number | null };
+
 /** Everything the program takes from its process. Tests pass their own and run the program in theirs. */
 export type Context = {
   readonly args: readonly string[];
@@ -19,8 +22,11 @@ export type Context = {
   readonly now: () => number;
   /** Directory of the profiles. */
   readonly configDirectory: () => Promise<string>;
-  /** Opens the screens; resolves when the person quits. */
-  readonly openScreens: (connection: { readonly url: string; readonly apiKey: string; readonly profile: string | null }) => Promise<void>;
+  /** Opens the screens, at the list of tests or at that of a route; resolves when the person quits. */
+  readonly openScreens: (
+    connection: { readonly url: string; readonly apiKey: string; readonly profile: string | null },
+    route?: ScreenRoute,
+  ) => Promise<void>;
 };
 
 /** Whether a person can answer questions: input and stderr are terminals. */

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { run } from '../program.ts';
-import type { Context } from '../support/context.ts';
+import type { Context, ScreenRoute } from '../support/context.ts';
 import { apiKey, type RecordedRequest, type Routes, routedFetch, server } from './routed-fetch.ts';
 
 type Given = {
@@ -23,7 +23,7 @@ export type Ran = {
   readonly out: string;
   readonly err: string;
   readonly requests: readonly RecordedRequest[];
-  readonly opened: readonly { readonly url: string; readonly profile: string | null }[];
+  readonly opened: readonly { readonly url: string; readonly profile: string | null; readonly route?: ScreenRoute }[];
 };
 
 export const connected = { ASSAY_URL: server, ASSAY_API_KEY: apiKey };
@@ -37,7 +37,7 @@ export const runCli = async (args: readonly string[], given: Given = {}): Promis
   const left = [...(answers ?? [])];
   const written = { out: '', err: '' };
   const { fetch, requests } = routedFetch(routes);
-  const opened: { url: string; profile: string | null }[] = [];
+  const opened: Ran['opened'][number][] = [];
 
   const context: Context = {
     args,
@@ -62,8 +62,8 @@ export const runCli = async (args: readonly string[], given: Given = {}): Promis
     fetch: given.fetch ?? fetch,
     now: () => given.now ?? Date.parse('2026-11-21T12:00:00Z'),
     configDirectory: async () => given.configDirectory ?? '/nonexistent/assay',
-    openScreens: async ({ url, profile }) => {
-      opened.push({ url, profile });
+    openScreens: async ({ url, profile }, route) => {
+      opened.push({ url, profile, ...(route && { route }) });
     },
   };
   const code = await run(context);

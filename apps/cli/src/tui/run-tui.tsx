@@ -3,6 +3,7 @@ import type { Client } from '@assay/client';
 import { render } from 'ink';
 import { allowsColours } from '../output/paint.ts';
 import { createRunner } from './app/runner.ts';
+import type { Route } from './core/routes.ts';
 import { faultOf } from './services/fault.ts';
 import { clipboardSequence, openWithDesktop, temporaryDirectory } from './services/host.ts';
 import type { Op, Services } from './services/services.ts';
@@ -13,6 +14,8 @@ export type TuiOptions = {
   readonly connect: () => Promise<Client>;
   /** The name of the connection in the corner of the screen. */
   readonly profile: string;
+  /** Where to begin, above the list of tests. */
+  readonly route?: Route | undefined;
   /** Quits the screens as `q` does. */
   readonly signal?: AbortSignal;
   readonly stdin?: NodeJS.ReadStream;
@@ -46,6 +49,7 @@ const loadedWhenCalled = (load: () => Promise<Services>): Services => {
 export const runTui = async ({
   connect,
   profile,
+  route,
   signal,
   stdin = process.stdin,
   stdout = process.stdout,
@@ -76,6 +80,7 @@ export const runTui = async ({
     host: { copy, quit, redraw },
     env: { now: Date.now(), ...sizeOf(stdout), profile, scopes: null },
     faultOf,
+    route,
   });
   const app = <App runner={runner} colours={allowsColours(env)} />;
   const instance = render(app, {

@@ -1,15 +1,21 @@
 import { reviewFilters } from '@assay/domain';
 import type { Command } from 'commander';
 import type { Context } from '../../support/context.ts';
-import { choice, parseId, parseMarks } from '../common/arguments.ts';
+import { choice, parseId, parseMarks, profileOption } from '../common/arguments.ts';
 import { defineRemote, withPaging } from '../common/define.ts';
 import type { CommonOptions } from '../common/session.ts';
 import type { GradeOptions } from './grade.ts';
+import type { ScreenOptions } from './open.ts';
 import type { ListReviewsOptions } from './show.ts';
 
 export const addReviewCommands = (program: Command, context: Context): void => {
-  const review = program.command('review').description('Essays: the answers that people grade, and their grades');
-  review.addHelpText('after', '\nExample:\n  assay review list\n  assay review show 7\n  assay review grade 7 --marks 4,1');
+  const review = program
+    .command('review')
+    .description('Essays: the answers that people grade, and their grades; by itself a screen to grade on')
+    .option('--test <id>', 'on the screen: only answers of the test', parseId)
+    .addOption(profileOption())
+    .action(async (options: ScreenOptions) => (await import('./open.ts')).openReviews(context, options));
+  review.addHelpText('after', '\nExample:\n  assay review\n  assay review list\n  assay review show 7\n  assay review grade 7 --marks 4,1');
 
   withPaging(
     defineRemote(review, 'list', 'What waits for a grade, oldest first, or what is graded', [

@@ -1,12 +1,12 @@
 import type { Review, ReviewSummary } from '@assay/domain';
 import type { Output } from '../../output/output.ts';
+import { stateInWords, wordsInWords } from '../../output/review-text.ts';
 import { oneLine, paragraph } from '../../output/text.ts';
 import type { Context } from '../../support/context.ts';
 import { UsageError } from '../../support/failures.ts';
 import { whenUtc } from '../../time/format-time.ts';
 import { collect, type PagingOptions, remarkMore } from '../common/paging.ts';
 import { type CommonOptions, openSession } from '../common/session.ts';
-import { stateInWords, wordsInWords } from './words.ts';
 
 export type ListReviewsOptions = CommonOptions &
   PagingOptions & { readonly state?: 'open' | 'graded'; readonly test?: number; readonly question?: number };

@@ -277,7 +277,9 @@ export const reduceApp = (state: AppState, event: AppEvent): AppStep => {
   }
 };
 
-export const startApp = (env: Env): AppStep => {
-  const { state, effects } = push(emptyState(env), { screen: 'tests' });
+/** `route`: a screen above the list of tests, to begin with. */
+export const startApp = (env: Env, route?: Route): AppStep => {
+  const first = push(emptyState(env), { screen: 'tests' });
+  const { state, effects } = route === undefined ? first : also(first, (next) => push(next, route));
   return { state, effects: [...effects, callOfApp(call('getScopes', {}))] };
 };

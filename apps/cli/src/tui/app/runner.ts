@@ -1,3 +1,4 @@
+import type { Route } from '../core/routes.ts';
 import type { Env } from '../core/screen.ts';
 import { type Call, type Failed, type Fault, isRead, type Services, type Succeeded } from '../services/services.ts';
 import { type AppEffect, type AppEvent, type AppState, reduceApp, startApp } from './app.ts';
@@ -13,13 +14,20 @@ export type Runner = {
   readonly stop: () => void;
 };
 
-type Options = { readonly services: Services; readonly host: Host; readonly env: Env; readonly faultOf: (error: unknown) => Fault };
+type Options = {
+  readonly services: Services;
+  readonly host: Host;
+  readonly env: Env;
+  readonly faultOf: (error: unknown) => Fault;
+  /** Where to begin, above the list of tests. */
+  readonly route?: Route | undefined;
+};
 
 /** Responses are drawn at most this often. */
 const frameMilliseconds = 33;
 
 /** Holds the state and performs effects: each call is one request, whose result comes back as an event. */
-export const createRunner = ({ services, host, env, faultOf }: Options): Runner => {
+export const createRunner = ({ services, host, env, faultOf, route }: Options): Runner => {
   const listeners = new Set<() => void>();
   const requests = new Map<number, AbortController>();
   const timers = new Map<number, NodeJS.Timeout>();
@@ -98,7 +106,7 @@ export const createRunner = ({ services, host, env, faultOf }: Options): Runner 
     else later ??= setTimeout(showNow, left);
   };
 
-  const started = startApp(env);
+  const started = startApp(env, route);
   let state = started.state;
 
   const dispatch = (event: AppEvent): void => {

@@ -14,6 +14,7 @@ import { type LinkState, linkScopes, reduceLink, startLink } from './link.ts';
 import { type LinkFormState, linkFormScopes, reduceLinkForm, startLinkForm } from './link-form.ts';
 import { type RegisterState, reduceRegister, registerScopes, startRegister } from './register.ts';
 import { type ReportState, reduceReport, reportScopes, startReport } from './report.ts';
+import { type ReviewState, reduceReview, reviewScopes, startReview } from './review.ts';
 import { reduceTest, startTest, type TestState, testScopes } from './test.ts';
 import { reduceTests, startTests, type TestsState, testsScopes } from './tests.ts';
 
@@ -28,6 +29,7 @@ export type ScreenState =
   | CodeState
   | RegisterState
   | ImportState
+  | ReviewState
   | DeliveriesState
   | DeliveryState;
 
@@ -53,6 +55,8 @@ export const startScreen = (route: Route, env: Env): Step<ScreenState> => {
       return startRegister(route.testId, route.testLinkId);
     case 'import':
       return startImport(route.testId, route.testLinkId);
+    case 'review':
+      return startReview(route.testId);
     case 'deliveries':
       return startDeliveries(route.testId, env);
     case 'delivery':
@@ -82,6 +86,8 @@ export const reduceScreen = (state: ScreenState, event: ScreenEvent, env: Env): 
       return reduceRegister(state, event);
     case 'import':
       return reduceImport(state, event, env);
+    case 'review':
+      return reduceReview(state, event, env);
     case 'deliveries':
       return reduceDeliveries(state, event, env);
     case 'delivery':
@@ -121,6 +127,8 @@ export const scopesOf = (state: ScreenState): readonly Scope[] => {
       return registerScopes(state);
     case 'import':
       return importScopes(state);
+    case 'review':
+      return reviewScopes();
     case 'deliveries':
       return deliveriesScopes(state);
     case 'delivery':

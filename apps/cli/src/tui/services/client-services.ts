@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { AssayRefusal, type Client, type TestLink } from '@assay/client';
-import { type CodeSubmission, formatUtcDateTime, linkStatus, parseUtcDateTime } from '@assay/domain';
+import { type CodeSubmission, formatUtcDateTime, linkStatus, parseUtcDateTime, type ReviewSummary } from '@assay/domain';
 import { faultyCsv, readCandidates } from '../../files/read-candidates.ts';
 import { holdsContent, placeOf, saveFile } from '../../files/save-file.ts';
 import { completePath, pathOf } from '../../files/typed-path.ts';
@@ -176,6 +176,20 @@ const writeFaulty = async ({ path, cells, faults }: Parameters<Services['writeFa
   return { path: beside };
 };
 
+/** As many as somebody grades in one go, of as many as are read to find them. */
+const mostReviews = { found: 100, read: 2_000 };
+
+const listReviews = async (client: Client, testId: number | null, signal: AbortSignal): Promise<readonly ReviewSummary[]> => {
+  const found: ReviewSummary[] = [];
+  let read = 0;
+  for await (const one of client.paginateReviews({ testId: testId ?? undefined, limit: 100 }, { signal })) {
+    read += 1;
+    if (one.claimedUntil === null && (one.state === 'reconcile' || !one.mine)) found.push(one);
+    if (found.length === mostReviews.found || read === mostReviews.read) break;
+  }
+  return found;
+};
+
 /** The services of the screens over a client. */
 export const servicesOf = (client: Client, desktop: Desktop): Services => {
   const publicUrl = publicUrlOf(client);
@@ -225,6 +239,10 @@ export const servicesOf = (client: Client, desktop: Desktop): Services => {
     listDeliveries: ({ testId, cursor }, signal) => listDeliveries(client, testId, cursor, signal),
     getDelivery: (of, signal) => client.getDelivery(of, { signal }),
     redeliverDelivery: (of, signal) => client.redeliverDelivery(of, { signal }),
+    listReviews: ({ testId }, signal) => listReviews(client, testId, signal),
+    getReview: (of, signal) => client.getReview(of, { signal }),
+    claimReview: (of, signal) => client.claimReview(of, { signal }),
+    gradeReview: (of, signal) => client.gradeReview(of, { signal }),
     redeliverFailed: (of, signal) => client.redeliverFailed(of, { signal }),
   };
 };

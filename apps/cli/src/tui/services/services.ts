@@ -11,6 +11,8 @@ import type {
   ManagedInvitation,
   ManagedTestSummary,
   RedeliverResult,
+  Review,
+  ReviewSummary,
 } from '@assay/domain';
 import type { CsvCells, ReadCandidates, RowFault } from '../../files/read-candidates.ts';
 import type { Completion } from '../../files/typed-path.ts';
@@ -67,6 +69,12 @@ export type Services = {
   readonly listDeliveries: (input: { testId: number | null; cursor: string | null }, signal: AbortSignal) => Promise<DeliveryPage>;
   readonly getDelivery: (input: { deliveryId: number }, signal: AbortSignal) => Promise<DeliveryDetail>;
   readonly redeliverDelivery: (input: { deliveryId: number }, signal: AbortSignal) => Promise<ManagedDelivery>;
+  /** Answers that this key can grade now: neither graded by it nor claimed by another one. */
+  readonly listReviews: (input: { testId: number | null }, signal: AbortSignal) => Promise<readonly ReviewSummary[]>;
+  readonly getReview: (input: { reviewId: number }, signal: AbortSignal) => Promise<Review>;
+  /** Keeps the answer for this key for half an hour. */
+  readonly claimReview: (input: { reviewId: number }, signal: AbortSignal) => Promise<Review>;
+  readonly gradeReview: (input: { reviewId: number; marks: readonly number[] }, signal: AbortSignal) => Promise<Review>;
   readonly redeliverFailed: (input: { testId: number }, signal: AbortSignal) => Promise<RedeliverResult>;
 };
 
@@ -150,6 +158,8 @@ const reads: ReadonlySet<Op> = new Set([
   'readCandidates',
   'listDeliveries',
   'getDelivery',
+  'listReviews',
+  'getReview',
 ]);
 
 /** Whether the call changes nothing, so that it may be aborted at any time. */

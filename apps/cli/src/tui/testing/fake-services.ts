@@ -77,6 +77,10 @@ export const fakeServices = (
     listDeliveries: async () => ({ deliveries: [sample.delivery()], nextCursor: null }),
     getDelivery: async () => sample.deliveryDetail(),
     redeliverDelivery: async ({ deliveryId }) => sample.delivery({ deliveryId, state: 'pending' }),
+    listReviews: async () => [sample.review()],
+    getReview: async ({ reviewId }) => sample.review({ reviewId }),
+    claimReview: async ({ reviewId }) => sample.review({ reviewId }),
+    gradeReview: async ({ reviewId }) => sample.review({ reviewId, state: 'graded', score: '5' }),
     redeliverFailed: async () => ({ results: [{ deliveryId: 900, redelivered: true, error: null }], more: false }),
     ...over,
   };

@@ -1,4 +1,4 @@
-import type { DeliveryDetail, ManagedDelivery, ManagedInvitation, ManagedTestSummary } from '@assay/domain';
+import type { DeliveryDetail, ManagedDelivery, ManagedInvitation, ManagedTestSummary, Review } from '@assay/domain';
 import type { Env } from '../core/screen.ts';
 import type { CandidateFile, Link, Report, TestOverview } from '../services/services.ts';
 
@@ -149,5 +149,33 @@ export const candidateFile = (over: Partial<CandidateFile> = {}): CandidateFile 
   unknown: [],
   cells: { delimiter: ',', head: ['email', 'name'], rows: new Map() },
   foreseen: [],
+  ...over,
+});
+
+const level = (marks: number) => ({ marks, text: `For ${marks}` });
+
+export const review = (over: Partial<Review> = {}): Review => ({
+  reviewId: 7,
+  testId: 7,
+  testName: 'Operations',
+  questionId: 5,
+  title: 'Why?',
+  state: 'waiting',
+  graders: 1,
+  given: 0,
+  mine: false,
+  claimedUntil: null,
+  score: null,
+  marks: '5',
+  waitingSince: '2026-11-20T10:00:00.000Z',
+  prompt: 'Why?\n\nExplain.',
+  answer: 'Because it is.',
+  words: { count: 3, min: 2, max: null },
+  rubric: [
+    { criterion: 'Argument', levels: [level(0), level(2), level(4)] },
+    { criterion: 'Language', levels: [level(0), level(1)] },
+  ],
+  reconcile: 0,
+  grades: [],
   ...over,
 });

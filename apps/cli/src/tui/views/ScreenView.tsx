@@ -10,6 +10,7 @@ import { LinkFormView } from './LinkFormView.tsx';
 import { LinkView } from './LinkView.tsx';
 import { RegisterView } from './RegisterView.tsx';
 import { ReportView } from './ReportView.tsx';
+import { ReviewView } from './ReviewView.tsx';
 import { TestsView } from './TestsView.tsx';
 import { TestView } from './TestView.tsx';
 
@@ -36,6 +37,8 @@ export const ScreenView = ({ state, env }: { readonly state: ScreenState; readon
       return <RegisterView state={state} env={env} />;
     case 'import':
       return <ImportView state={state} env={env} />;
+    case 'review':
+      return <ReviewView state={state} env={env} />;
     case 'deliveries':
       return <DeliveriesView state={state} env={env} />;
     case 'delivery':

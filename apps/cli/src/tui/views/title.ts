@@ -23,6 +23,8 @@ const nameOf = ({ state }: Entry): string => {
       return 'Register a candidate';
     case 'import':
       return 'Register from CSV';
+    case 'review':
+      return state.testId === null ? 'Essays to grade' : 'Essays of the test';
     case 'deliveries':
       return state.testId === null ? 'Deliveries of all tests' : 'Deliveries';
     case 'delivery':
