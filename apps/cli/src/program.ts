@@ -8,7 +8,7 @@ import { addConnectionCommands } from './commands/connection/commands.ts';
 import { addDeliveryCommands } from './commands/delivery/commands.ts';
 import { addInvitationCommands } from './commands/invitation/commands.ts';
 import { addLinkCommands } from './commands/link/commands.ts';
-import { addReportCommands } from './commands/report/commands.ts';
+import { addAnswersCommand, addReportCommands } from './commands/report/commands.ts';
 import { addReviewCommands } from './commands/review/commands.ts';
 import { version } from './config/version.ts';
 import type { Context } from './support/context.ts';
@@ -56,6 +56,7 @@ export const buildProgram = (context: Context): Command => {
   addLinkCommands(program, context);
   addInvitationCommands(program, context);
   addReportCommands(program, context);
+  addAnswersCommand(program, context);
   addReviewCommands(program, context);
   addDeliveryCommands(program, context);
   addKeyCommands(program, context);

@@ -3,9 +3,23 @@ import type { Context } from '../../support/context.ts';
 import { parseId, parseIds } from '../common/arguments.ts';
 import { defineCommand, defineRemote, withOutputOptions, withOverwrite } from '../common/define.ts';
 import type { CommonOptions } from '../common/session.ts';
+import type { AnswersOptions } from './answers.ts';
 import type { CodeOptions } from './code.ts';
 import type { DownloadOptions } from './download.ts';
 import type { VerifyOptions } from './verify.ts';
+
+/** Its own command: it needs a key that may read answers, and reports hold none. */
+export const addAnswersCommand = (program: Command, context: Context): void => {
+  defineRemote(program, 'answers', 'What a candidate answered, with the right answers and how they were graded', [
+    'assay answers 12',
+    'assay answers 12 --question 3',
+    'assay answers 12 --attempt 1 --json',
+  ])
+    .argument('<invitation>', 'id of the invitation', parseId)
+    .option('--question <number>', 'only this question, with its prompt and when its answer was changed', parseId)
+    .option('--attempt <number>', 'a former attempt, which a reset archived', parseId)
+    .action(async (id: number, options: AnswersOptions) => (await import('./answers.ts')).showAnswers(context, id, options));
+};
 
 export const addReportCommands = (program: Command, context: Context): void => {
   const report = program.command('report').description('Reports: figures of an attempt, PDFs of invitations, Excel of a test');

@@ -1,0 +1,83 @@
+import type { AnsweredQuestion } from '@assay/domain';
+import { describe, expect, it } from 'vitest';
+import { someAnswers } from '../../testing/answers.ts';
+import { runCli } from '../../testing/run-cli.ts';
+
+const route = 'GET /manage/v1/invitations/12/answers';
+
+const text: Partial<AnsweredQuestion> = {
+  kind: 'text',
+  prompt: 'Name the capital of France.',
+  options: [],
+  answer: 'Paris',
+  answerText: 'Paris',
+  key: ['Paris', 'paname'],
+  keyText: 'Paris; paname',
+  score: 1,
+  marks: 1,
+  outcome: 'right',
+  pasted: 5,
+  revisions: [{ revision: 3, at: '2026-11-23T09:05:00.000Z', size: 5 }],
+};
+
+describe('assay answers', () => {
+  it('lists every question with its result, answer and key', async () => {
+    const { code, out } = await runCli(['answers', '12'], { routes: { [route]: () => someAnswers([{}, text]) } });
+    expect(code).toBe(0);
+    expect(out).toBe(
+      [
+        'Attempt 1 of test version 2, completed 2026-11-23 09:30Z',
+        '',
+        'NO  RESULT  SCORE  OF   TIME  CHANGES  ANSWER  KEY',
+        ' 1  wrong    -0.5   2  1m 5s        2  Mars    Jupiter [31m',
+        ' 2  right       1   1  1m 5s        1  Paris   Paris; paname',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('shows one question with its prompt, its options and when its answer was changed', async () => {
+    const { out, requests } = await runCli(['answers', '12', '--question', '1'], { routes: { [route]: () => someAnswers() } });
+    expect(requests.map(({ query }) => query)).toEqual([{ cursor: '0', limit: '1' }]);
+    expect(out).toBe(
+      [
+        'Question 1 (question-1), Planets',
+        'Which planet is the **largest**?',
+        '',
+        'Result         wrong, -0.5 of 2',
+        'On the screen  1m 5s in 2 visits',
+        '',
+        '* picked, = right',
+        '*  a  Mars',
+        ' = b  Jupiter [31m',
+        '',
+        'Changes, UTC',
+        '2026-11-23 09:01:00  b',
+        '2026-11-23 09:02:00  a',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('shows a text with its size over time, and its key', async () => {
+    const { out } = await runCli(['answers', '12', '--question', '1'], { routes: { [route]: () => someAnswers([text]) } });
+    expect(out).toContain('Pasted         5 characters');
+    expect(out).toContain('Answer\nParis\n\nKey\nParis; paname\n\nChanges, UTC\n2026-11-23 09:05:00  5 characters\n');
+  });
+
+  it('reads all pages for a list, of a former attempt too, and prints them as JSON', async () => {
+    const [first, second] = someAnswers([{}, {}]).questions;
+    const page = (questions: unknown[], nextCursor: string | null) => ({ ...someAnswers([]), questions, nextCursor });
+    const routes = {
+      [route]: ({ query }: { query: Record<string, string> }) => (query.cursor === '1' ? page([second], null) : page([first], '1')),
+    };
+    const { out, requests } = await runCli(['answers', '12', '--attempt', '1', '--json'], { routes });
+    expect(requests.map(({ query }) => query)).toEqual([{ attempt: '1' }, { attempt: '1', cursor: '1' }]);
+    expect(JSON.parse(out).questions).toHaveLength(2);
+  });
+
+  it('says when there is no such question', async () => {
+    const { code, err } = await runCli(['answers', '12', '--question', '9'], { routes: { [route]: () => someAnswers([]) } });
+    expect([code, err]).toEqual([2, expect.stringContaining('no question 9')]);
+  });
+});

@@ -1,0 +1,110 @@
+import type { AnsweredQuestion, AttemptAnswers } from '@assay/domain';
+import type { Output } from '../../output/output.ts';
+import { count, oneLine, paragraph } from '../../output/text.ts';
+import type { Context } from '../../support/context.ts';
+import { UsageError } from '../../support/failures.ts';
+import { atUtc, seconds, whenUtc } from '../../time/format-time.ts';
+import { type CommonOptions, openSession, type Session } from '../common/session.ts';
+
+export type AnswersOptions = CommonOptions & { readonly question?: number; readonly attempt?: number };
+
+const outcomeTones = { right: 'good', partial: 'waiting', wrong: 'bad', blank: 'quiet' } as const;
+
+const scoreText = ({ score, marks }: AnsweredQuestion): string => (score === null ? `none yet, of ${marks}` : `${score} of ${marks}`);
+const timeText = ({ secondsShown }: AnsweredQuestion): string | null => (secondsShown === null ? null : seconds(secondsShown));
+
+const listText = (out: Output, { questions }: AttemptAnswers): string =>
+  out.table(
+    [
+      { head: 'NO', cell: ({ questionId }) => questionId, right: true, whole: true },
+      {
+        head: 'RESULT',
+        cell: ({ outcome }) => outcome,
+        tone: ({ outcome }) => (outcome === null ? 'waiting' : outcomeTones[outcome]),
+        whole: true,
+      },
+      { head: 'SCORE', cell: ({ score }) => score, right: true, whole: true },
+      { head: 'OF', cell: ({ marks }) => marks, right: true, whole: true },
+      { head: 'TIME', cell: timeText, right: true, whole: true },
+      { head: 'CHANGES', cell: ({ revisions }) => revisions.length, right: true, whole: true },
+      { head: 'ANSWER', cell: ({ answerText }) => answerText },
+      { head: 'KEY', cell: ({ keyText }) => keyText },
+    ],
+    questions,
+  );
+
+const revisionText = ({ at, size, picked }: AnsweredQuestion['revisions'][number]): string => {
+  if (size === 0) return `${atUtc(at)}  cleared`;
+  return `${atUtc(at)}  ${picked === undefined ? count(size, 'character') : oneLine(String(picked))}`;
+};
+
+/** Options with `*` at what was picked and `=` at what is right. */
+const optionLines = ({ options = [], answer }: AnsweredQuestion): readonly string[] => {
+  const picked = Array.isArray(answer) ? answer : [answer];
+  return options.map(
+    ({ optionId, text, correct }) => `${picked.includes(optionId) ? '*' : ' '}${correct ? '=' : ' '} ${optionId}  ${oneLine(text)}`,
+  );
+};
+
+const questionText = (out: Output, one: AnsweredQuestion): string => {
+  const { questionId, id, section, prompt, answerText, keyText, pasted, timesShown, revisions, runs = [], late } = one;
+  const options = optionLines(one);
+  const accepted = runs.filter(({ verdict }) => verdict === 'accepted').length;
+  const facts = out.facts([
+    ['Result', one.outcome === null ? 'not graded yet' : `${one.outcome}, ${scoreText(one)}${late ? ', arrived late' : ''}`],
+    ['On the screen', one.secondsShown === null ? 'not recorded' : `${seconds(one.secondsShown)} in ${count(timesShown, 'visit')}`],
+    ['Pasted', pasted === null ? null : count(pasted, 'character')],
+    ['Runs', runs.length === 0 ? null : `${accepted} of ${count(runs.length, 'case')} accepted`],
+  ]);
+  const answer = options.length > 0 ? ['* picked, = right', ...options] : ['Answer', paragraph(answerText ?? '(none)')];
+  const key = options.length > 0 || keyText === null ? [] : ['', 'Key', paragraph(keyText)];
+  const changes = revisions.length === 0 ? [] : ['', 'Changes, UTC', ...revisions.map(revisionText)];
+  return [
+    out.paint('strong', oneLine(`Question ${questionId} (${id}), ${section}`)),
+    paragraph(prompt),
+    '',
+    facts,
+    '',
+    ...answer,
+    ...key,
+    ...changes,
+  ].join('\n');
+};
+
+/** All questions, or the one that is asked for. */
+const readAnswers = async (
+  { client, call }: Session,
+  testInvitationId: number,
+  { question, attempt }: AnswersOptions,
+): Promise<AttemptAnswers> => {
+  const of = { testInvitationId, ...(attempt === undefined ? {} : { attempt: String(attempt) }) };
+  if (question !== undefined) return client.listAnswers({ ...of, cursor: String(question - 1), limit: 1 }, call);
+  let page = await client.listAnswers(of, call);
+  const questions = [...page.questions];
+  while (page.nextCursor !== null) {
+    page = await client.listAnswers({ ...of, cursor: page.nextCursor }, call);
+    questions.push(...page.questions);
+  }
+  return { ...page, questions };
+};
+
+/** Prints what a candidate answered: a list, or one question with its history. */
+export const showAnswers = async (context: Context, testInvitationId: number, options: AnswersOptions): Promise<void> => {
+  const session = await openSession(context, options);
+  const { out } = session;
+  const answers = await readAnswers(session, testInvitationId, options);
+  const [one] = answers.questions;
+  if (options.question !== undefined && one?.questionId !== options.question)
+    throw new UsageError(`The test has no question ${options.question}.`, `assay answers ${testInvitationId} lists them.`);
+  out.print({
+    json: answers,
+    ids: answers.questions.map(({ questionId }) => questionId),
+    text: () => {
+      if (options.question !== undefined && one !== undefined) return questionText(out, one);
+      const { attempt, testVersion, completedAt } = answers;
+      return [`Attempt ${attempt} of test version ${testVersion}, completed ${whenUtc(completedAt)}`, '', listText(out, answers)].join(
+        '\n',
+      );
+    },
+  });
+};
