@@ -39,6 +39,7 @@ export type {
   ReceiptEmail,
   StakeholderEmail,
 } from './support/outbound.ts';
+export { NotRun, runSubmission } from './support/run-submission.ts';
 export { bundleKey } from './support/signing-key.ts';
 export { TestVersions } from './support/test-versions.ts';
 export { defaultTimings, type Timings } from './support/timings.ts';

@@ -7,7 +7,7 @@ export { explainStart } from './explain-start.ts';
 export { makeImageStore } from './images.ts';
 export { makeLogger } from './make-logger.ts';
 export { type OpenedAssay, openAssay } from './open-assay.ts';
-export type { OpenedRunner } from './open-code-runner.ts';
+export { type OpenedRunner, openCodeRunner } from './open-code-runner.ts';
 export { createMetricsReader } from './read-metrics.ts';
 export { runProcess } from './run-process.ts';
 export { loadSecret } from './secret.ts';

@@ -180,12 +180,6 @@ describe('a bundle', () => {
     expect(checkBundle(result({ later: 1 }))).toMatchObject({ differences: [{ at: 'result.figures.later', graded: 'nothing' }] });
   });
 
-  it('grades by the verdicts of a program that was run again', () => {
-    const bundle = bundleOf(test, { answers: { 5: source }, found: { 5: ['accepted', 'accepted'] } });
-    expect(checkBundle(bundle, new Map([[5, ['accepted', 'accepted']]]))).toMatchObject({ differences: [] });
-    expect(checkBundle(bundle, new Map([[5, ['accepted', 'wrong-answer']]]))).not.toMatchObject({ differences: [] });
-  });
-
   it('counts answers that are graded again apart from programs, and no blanks', () => {
     const bundle = bundleOf(test, { answers: { 1: 'b', 2: [], 4: ' ', 5: source }, found: { 5: ['accepted', 'accepted'] } });
     expect(checkBundle(bundle)).toMatchObject({ answers: 1, programs: 1 });

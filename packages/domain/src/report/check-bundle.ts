@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { questionsOf, type StoredDefinition } from '../assessment/test-file.ts';
 import { isBlank } from '../attempt/answer.ts';
-import type { Verdict } from '../coding/verdicts.ts';
 import { err, ok, type Result } from '../result.ts';
 import { bundleVersion, graderVersion, ReportBundle } from './bundle.ts';
 import { type GeneratedReport, generateReport } from './generate-report.ts';
@@ -54,14 +53,12 @@ function* differencesIn(stated: unknown, graded: unknown, at: string): Generator
   } else if ((stated ?? null) !== (graded ?? null)) yield { at, stated: shown(stated), graded: shown(graded) };
 }
 
-/** The report that the answers of a bundle give; `verdicts` in the place of its own, for programs that were run again. */
-export const gradeBundle = (bundle: ReportBundle, verdicts: ReadonlyMap<number, readonly Verdict[]> = new Map()): GeneratedReport =>
+/** The report that the answers and verdicts of a bundle give. */
+export const gradeBundle = (bundle: Omit<ReportBundle, 'result'>): GeneratedReport =>
   generateReport({
     definition: bundle.paper,
     answers: new Map(bundle.answers.map(({ questionId, answer }) => [questionId, answer])),
-    verdicts: new Map(
-      bundle.programs.map(({ questionId, cases }) => [questionId, verdicts.get(questionId) ?? cases.map(({ verdict }) => verdict)]),
-    ),
+    verdicts: new Map(bundle.programs.map(({ questionId, cases }) => [questionId, cases.map(({ verdict }) => verdict)])),
     reviewed: new Map(bundle.reviews.map(({ questionId, score }) => [questionId, score])),
     late: new Set(bundle.answers.filter(({ late }) => late).map(({ questionId }) => questionId)),
     events: bundle.events.map(({ type, at }) => ({ type, at: Date.parse(at) })),
@@ -74,10 +71,10 @@ const answeredIn = (paper: StoredDefinition, answers: ReportBundle['answers']): 
 };
 
 /** Grades the answers of a bundle again and compares with what it states. */
-export const checkBundle = (bundle: ReportBundle, verdicts?: ReadonlyMap<number, readonly Verdict[]>): BundleCheck => {
+export const checkBundle = (bundle: ReportBundle): BundleCheck => {
   if (bundle.grader !== graderVersion)
     return { graded: false, reason: `it was graded by the rules of version ${bundle.grader}; this program has version ${graderVersion}` };
-  const { figures, content } = gradeBundle(bundle, verdicts);
+  const { figures, content } = gradeBundle(bundle);
   return {
     graded: true,
     answers: answeredIn(bundle.paper, bundle.answers) - bundle.programs.length - bundle.reviews.length,
@@ -85,4 +82,13 @@ export const checkBundle = (bundle: ReportBundle, verdicts?: ReadonlyMap<number,
     reviews: bundle.reviews.length,
     differences: [...differencesIn(bundle.result, { figures, content }, 'result')].slice(0, mostDifferences),
   };
+};
+
+/** The same of a bundle that somebody signed: who has a key can sign what grading throws on. */
+export const checkSigned = (bundle: ReportBundle): BundleCheck => {
+  try {
+    return checkBundle(bundle);
+  } catch (error) {
+    return { graded: false, reason: `its answers cannot be graded: ${error instanceof Error ? error.message : String(error)}` };
+  }
 };

@@ -1,5 +1,5 @@
 import { BundleVerificationError, verifyReportBundle } from '@assay/client';
-import { type BundleCheck, checkBundle, mostSignedBytes, type ReportBundle, readBundle } from '@assay/domain';
+import { type BundleCheck, checkSigned, mostSignedBytes, type ReportBundle, readBundle } from '@assay/domain';
 import { readUpTo } from '../../files/read-input.ts';
 import { makeOutput, type Output, type OutputOptions } from '../../output/output.ts';
 import { oneLine } from '../../output/text.ts';
@@ -58,15 +58,6 @@ const refused = (signedBy: string | null, reason: string, differences: Graded['d
   differences,
 });
 
-/** What grading throws on: who holds a key can sign anything. */
-const tryCheck = (bundle: ReportBundle): BundleCheck => {
-  try {
-    return checkBundle(bundle);
-  } catch (error) {
-    return { graded: false, reason: `its answers cannot be graded: ${error instanceof Error ? error.message : String(error)}` };
-  }
-};
-
 const judge = async (file: Uint8Array, keys: unknown, keysFile: string): Promise<Verdict> => {
   let signed: Awaited<ReturnType<typeof verifyReportBundle>>;
   try {
@@ -77,7 +68,7 @@ const judge = async (file: Uint8Array, keys: unknown, keysFile: string): Promise
   }
   const bundle = readBundle(signed.payload);
   if (!bundle.ok) return refused(signed.keyId, bundle.error);
-  const check = tryCheck(bundle.value);
+  const check = checkSigned(bundle.value);
   if (!check.graded) return refused(signed.keyId, check.reason);
   if (check.differences.length > 0)
     return refused(signed.keyId, 'grading the answers again gives another result than it states', check.differences);
@@ -101,7 +92,10 @@ const verifiedText = (out: Output, file: string, { bundle, check, signedBy }: Ex
       ...(check.programs === 0
         ? []
         : [
-            ['Not run again', `${counted(check.programs, 'program')}: the score follows from the verdicts, which are only signed`] as const,
+            [
+              'Not run again',
+              `${counted(check.programs, 'program')}: the score follows from the verdicts, which are only signed; assay-server verify runs them`,
+            ] as const,
           ]),
       ...(check.reviews === 0 ? [] : [['Graded by people', `${counted(check.reviews, 'answer')}: the scores are only signed`] as const]),
     ]),

@@ -1,0 +1,108 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bundlePrefix, type ReportBundle, readBundle, signedBundle } from '@assay/domain';
+import { somebody } from '@assay/testing';
+import { describe, expect, it } from 'vitest';
+import { runCommand } from '../testing/run-command.ts';
+import { useService } from '../testing/service.ts';
+import { runAgain } from './run-again.ts';
+
+const file = {
+  name: 'Programs',
+  duration: 60,
+  sections: [
+    {
+      name: 'Programs',
+      questions: [
+        {
+          kind: 'coding',
+          prompt: 'Print one.',
+          marks: 4,
+          languages: ['javascript'],
+          cases: [
+            { input: 'a', output: '1' },
+            { input: 'b', output: '2' },
+          ],
+        },
+        { kind: 'sql', prompt: 'One.', schema: 'create table t (x int);', data: ['insert into t values (1)'], solution: 'select x from t' },
+      ],
+    },
+  ],
+};
+
+describe('the programs of a bundle', () => {
+  const service = useService();
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+
+  const exported = async (): Promise<ReportBundle> => {
+    const { key } = await service.mint();
+    const testId = await service.importTest(key, file);
+    const { id, token } = await service.register(key, testId, somebody());
+    await service.complete(token, { 1: { language: 'javascript', source: 'console.log(1)' }, 2: { language: 'sql', source: 'select 1' } });
+    await service.grade();
+    await service.generate();
+    const response = await service.send({ method: 'GET', url: `/manage/v1/invitations/${id}/report-bundle`, key });
+    const { payload } = response.json() as { payload: string };
+    const read = readBundle(Buffer.from(payload, 'base64').toString());
+    if (!read.ok) throw new Error(read.error);
+    return read.value;
+  };
+  const withVerdict = (bundle: ReportBundle, verdict: ReportBundle['programs'][number]['cases'][number]['verdict']): ReportBundle => ({
+    ...bundle,
+    programs: bundle.programs.map((one) =>
+      one.questionId === 1 ? { ...one, cases: one.cases.map((each) => ({ ...each, verdict })) } : one,
+    ),
+  });
+
+  it('get the verdicts that it states when they are run again, and what was forged shows', async () => {
+    const bundle = await exported();
+    expect(bundle.programs.map(({ engine }) => engine)).toEqual(['embedded', 'embedded']);
+    const { runner } = service.assay;
+    expect(await runAgain(runner, bundle)).toEqual([
+      { questionId: 1, verdicts: ['accepted', 'wrong-answer'], differences: [] },
+      { questionId: 2, verdicts: ['accepted'], differences: [] },
+    ]);
+    expect(await runAgain(runner, withVerdict(bundle, 'accepted'))).toMatchObject([
+      { differences: ['question 1, case 2: it states accepted, the program is wrong-answer'] },
+      { differences: [] },
+    ]);
+    // Another machine may be quicker.
+    expect(await runAgain(runner, withVerdict(bundle, 'time-limit-exceeded'))).toMatchObject([{ differences: [] }, { differences: [] }]);
+    const [first, second] = bundle.programs;
+    if (first === undefined || second === undefined) throw new Error('both are graded');
+    const elsewhere = {
+      ...bundle,
+      programs: [
+        { ...first, engine: 'native' },
+        { ...second, version: '1' },
+      ],
+    };
+    expect(await runAgain(runner, elsewhere)).toMatchObject([
+      { skipped: 'it was run by the engine native' },
+      { skipped: expect.stringContaining('it was run by sql 1; here is ') },
+    ]);
+  });
+
+  it('assay-server verify: refuses what is not signed, and a command line that is wrong', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'assay-verify-'));
+    const keys = join(folder, 'keys.json');
+    await writeFile(keys, JSON.stringify({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k' }] }));
+    const other = join(folder, 'other.json');
+    const bytes = Buffer.from('{"version":1}');
+    const signature = sign(null, Buffer.concat([Buffer.from(bundlePrefix(bytes.length)), bytes]), privateKey).toString('base64');
+    await writeFile(other, signedBundle({ payload: bytes.toString('base64'), keyId: 'k', signature }));
+    expect(await runCommand({}, 'verify', other, '--keys', keys)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('NOT verified'),
+    });
+    expect(await runCommand({}, 'verify', keys, '--keys', keys)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('NOT verified'),
+    });
+    expect(await runCommand({}, 'verify', other, '--keys', join(folder, 'none'))).toMatchObject({ code: 2 });
+    expect(await runCommand({}, 'verify', other, '--keys', other)).toMatchObject({ code: 2 });
+    expect(await runCommand({}, 'verify', other)).toMatchObject({ code: 2 });
+  });
+});

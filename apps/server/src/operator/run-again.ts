@@ -1,0 +1,53 @@
+import { type CodeQuestion, codeQuestionsOf, isCodeAnswer, type ReportBundle, type Verdict } from '@assay/domain';
+import { type CodeRunner, NotRun, runSubmission } from '@assay/operations';
+
+type Program = ReportBundle['programs'][number];
+
+type Outcome =
+  | { readonly questionId: number; readonly verdicts: readonly Verdict[]; readonly differences: readonly string[] }
+  | { readonly questionId: number; readonly skipped: string };
+
+/** Another machine is quicker or slower: what time decided, here or there, says nothing about the other. */
+const isOfTime = (verdict: Verdict | undefined): boolean => verdict === 'time-limit-exceeded';
+
+const runOne = async (runner: CodeRunner, bundle: ReportBundle, program: Program): Promise<Outcome> => {
+  const { questionId, engine, language, version, limits, cases } = program;
+  const question: CodeQuestion | undefined = codeQuestionsOf(bundle.paper).find((one) => one.questionId === questionId);
+  const answer = bundle.answers.find((one) => one.questionId === questionId)?.answer;
+  if (question === undefined || !isCodeAnswer(answer)) return { questionId, skipped: 'the bundle has no such program' };
+  const mode = question.kind === 'sql' ? 'sql' : question.io;
+  if (engine !== 'embedded') return { questionId, skipped: `it was run by the engine ${engine}` };
+  const offer = (await runner.offers()).find((one) => one.language === language && one.modes.includes(mode));
+  if (offer?.version !== version)
+    return { questionId, skipped: `it was run by ${language} ${version}; here is ${offer?.version ?? 'none'}` };
+  const owner = { account: 'verify', attempt: String(questionId) };
+  const ran = await runSubmission({ runner, owner }, { question, answer, limits });
+  const found = ran.map(({ result }) => result.verdict);
+  if (found.includes('not-run')) return { questionId, skipped: 'it could not be run here' };
+  const verdicts = found.map((here, index) => {
+    const stated = cases[index]?.verdict;
+    return stated !== undefined && (isOfTime(here) || isOfTime(stated)) ? stated : here;
+  });
+  const differences = verdicts.flatMap((here, index) => {
+    const { name = String(index + 1), verdict = 'none' } = cases[index] ?? {};
+    return here === verdict ? [] : [`question ${questionId}, case ${name}: it states ${verdict}, the program is ${here}`];
+  });
+  return { questionId, verdicts, differences };
+};
+
+/**
+ * Runs the programs of a bundle on the cases of its paper, under the limits that it states: those of embedded engines, which give the same
+ * everywhere, in the version that ran them.
+ */
+export const runAgain = async (runner: CodeRunner, bundle: ReportBundle): Promise<readonly Outcome[]> => {
+  const outcomes: Outcome[] = [];
+  for (const program of bundle.programs) {
+    try {
+      outcomes.push(await runOne(runner, bundle, program));
+    } catch (error) {
+      if (!(error instanceof NotRun)) throw error;
+      outcomes.push({ questionId: program.questionId, skipped: error.message });
+    }
+  }
+  return outcomes;
+};
