@@ -87,7 +87,7 @@ describe('a start that fails says in one line why, and what to do:', () => {
     const port = await freePort();
     const url = `postgres://assay:pa55word@127.0.0.1:${port}/assay`;
     expect(await reasonOf({ ASSAY_DATABASE_URL: url, ASSAY_SECRET: secret }, false)).toBe(
-      `PostgreSQL at 127.0.0.1:${port} cannot be reached (ECONNREFUSED): start it, or correct ASSAY_DATABASE_URL`,
+      `PostgreSQL at 127.0.0.1:${port}/assay cannot be reached (ECONNREFUSED): start it, or correct ASSAY_DATABASE_URL`,
     );
   });
 
@@ -95,7 +95,7 @@ describe('a start that fails says in one line why, and what to do:', () => {
     [
       '28P01',
       'password authentication failed for user "assay"',
-      /^PostgreSQL at db refuses: password .+"assay"; correct ASSAY_DATABASE_URL$/,
+      /^PostgreSQL at db\/assay refuses: password .+"assay"; correct ASSAY_DATABASE_URL$/,
     ],
     ['3D000', 'database "assay" does not exist', /correct ASSAY_DATABASE_URL$/],
     ['25006', 'cannot execute CREATE TABLE in a read-only transaction', /able to write/],

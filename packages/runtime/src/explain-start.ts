@@ -1,6 +1,6 @@
-import { BackupError, MigrationError, StoreUnavailable } from '@assay/store';
+import { BackupError, MigrationError, StoreAbsent, StoreUnavailable } from '@assay/store';
 import type { Config } from './config.ts';
-import { dataDirectoryOf } from './data-directory.ts';
+import { databaseFileOf, dataDirectoryOf } from './data-directory.ts';
 import { SecretError } from './secret.ts';
 
 type Fault = Error & { readonly code: string; readonly syscall?: string; readonly path?: string };
@@ -34,7 +34,11 @@ const ofDirectory = (config: Config, { code, path }: Fault): string | undefined 
 };
 
 /** Without the password, which is in the URL. */
-const placeOf = (url: string): string => (URL.canParse(url) ? `PostgreSQL at ${new URL(url).host}` : 'PostgreSQL');
+const placeOf = (url: string): string => {
+  if (!URL.canParse(url)) return 'PostgreSQL';
+  const { host, pathname } = new URL(url);
+  return `PostgreSQL at ${host}${pathname}`;
+};
 
 const ofServer: readonly (readonly [codes: RegExp, advice: string])[] = [
   // No such role or database, or not ours.
@@ -62,8 +66,10 @@ const ofAddress = (config: Config, { code, syscall }: Fault): string | undefined
 /** Why a process could not start, in one line for whoever can mend it; undefined: nobody foresaw it, and its stack is of use. */
 export const explainStart = (error: unknown, config: Config): string | undefined => {
   if (error instanceof BackupError || error instanceof MigrationError || error instanceof SecretError) return error.message;
-  const fault = faultOf(error);
   const { ASSAY_DATABASE_URL: url } = config;
+  if (error instanceof StoreAbsent)
+    return `There is no service in ${url === undefined ? databaseFileOf(config) : placeOf(url)}: run this in the folder in which the server was started, or with its ASSAY_DATA_DIR or ASSAY_DATABASE_URL`;
+  const fault = faultOf(error);
   const ofDatabase = url === undefined ? undefined : ofPostgres(url, error, fault);
   if (ofDatabase !== undefined || fault === undefined) return ofDatabase;
   return ofAddress(config, fault) ?? ofDirectory(config, fault);

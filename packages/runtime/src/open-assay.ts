@@ -1,7 +1,8 @@
 import { createSecretKey } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { type Assay, isSecretOfDatabase, type Outbound, TestVersions } from '@assay/operations';
 import type { Hub } from '@assay/runner';
-import { openStore, refuseHalfRestored } from '@assay/store';
+import { openStore, refuseHalfRestored, StoreAbsent } from '@assay/store';
 import { type Config, timingsOf } from './config.ts';
 import { databaseFileOf, dataDirectoryOf } from './data-directory.ts';
 import { makeImageStore } from './images.ts';
@@ -34,6 +35,8 @@ type Options = {
   readonly log?: Log;
   /** A server or a worker, and not a command: it waits for PostgreSQL, and signs only with the secret that the database is used with. */
   readonly serves?: boolean;
+  /** A command for a service that is there: where there is none, it is StoreAbsent and makes none. */
+  readonly existing?: boolean;
   /** The program of the processes that run candidates' programs: a file that the build puts beside this one. */
   readonly runnerChild?: URL;
   /** Where runner processes claim programs: of a server that has their key. */
@@ -44,21 +47,26 @@ type Options = {
 export const openAssay = async (
   config: Config,
   outbound: Outbound,
-  { log, serves = false, runnerChild, hub }: Options = {},
+  { log, serves = false, existing = false, runnerChild, hub }: Options = {},
 ): Promise<OpenedAssay> => {
   const dataDirectory = dataDirectoryOf(config);
+  const file = databaseFileOf(config);
+  const url = config.ASSAY_DATABASE_URL;
+  // Before the data directory is made.
+  if (existing && url === undefined && !existsSync(file)) throw new StoreAbsent();
   const exposed = await keepPrivate(dataDirectory);
   if (exposed.length > 0)
     log?.warn({ paths: exposed.slice(0, 20) }, 'other users of this machine can read the data; chmod go-rwx these paths');
-  const file = databaseFileOf(config);
-  const url = config.ASSAY_DATABASE_URL;
   if (url === undefined) refuseHalfRestored(file);
   const secret = createSecretKey(await loadSecret(config.ASSAY_SECRET, dataDirectory));
   const connections = { writes: config.ASSAY_DATABASE_CONNECTIONS, reads: config.ASSAY_DATABASE_READ_CONNECTIONS };
   const store =
     url === undefined
-      ? await openStore({ engine: 'sqlite', file })
-      : await openPatiently(() => openStore({ engine: 'postgres', url, connections }), { patience: serves ? startPatience : 0, log });
+      ? await openStore({ engine: 'sqlite', file }, undefined, { existing })
+      : await openPatiently(() => openStore({ engine: 'postgres', url, connections }, undefined, { existing }), {
+          patience: serves ? startPatience : 0,
+          log,
+        });
   if (serves && !(await isSecretOfDatabase({ assay: { store, secret } }))) {
     await store.close();
     throw new SecretError(

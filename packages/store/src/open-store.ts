@@ -21,10 +21,30 @@ const open = async (location: StoreLocation, clock: (() => number) | undefined):
   return openSqlite(location.file, clock ?? Date.now);
 };
 
-/** Opens the database and migrates it. `clock` (milliseconds since 1970) replaces the engine's own, for tests. */
-export const openStore = async (location: StoreLocation, clock?: () => number): Promise<Store> => {
+/** The database is not Assay's yet, and was not to become it. */
+export class StoreAbsent extends Error {
+  override readonly name = 'StoreAbsent';
+}
+
+/** Of the first migration. */
+const firstTable = {
+  sqlite: "select 1 from sqlite_master where name = 'kysely_migration'",
+  postgres: "select 1 where to_regclass('kysely_migration') is not null",
+};
+
+const refuseAbsent = async ({ engine, read }: Store): Promise<void> => {
+  const { rows } = await read((db) => db.execute(firstTable[engine], []));
+  if (rows.length === 0) throw new StoreAbsent();
+};
+
+/**
+ * Opens the database and migrates it. `clock` (milliseconds since 1970) replaces the engine's own, for tests; `existing`: an empty database
+ * is StoreAbsent and stays empty.
+ */
+export const openStore = async (location: StoreLocation, clock?: () => number, { existing = false } = {}): Promise<Store> => {
   const store = await open(location, clock);
   try {
+    if (existing) await refuseAbsent(store);
     await store.migrate();
   } catch (error) {
     await store.close();

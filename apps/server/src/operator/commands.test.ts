@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openAssay, readConfig, withoutOutbound } from '@assay/runtime';
-import { makeTestDirectory } from '@assay/store/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTestDatabase, makeTestDirectory, testPostgresUrl } from '@assay/store/testing';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { runCommand } from '../testing/run-command.ts';
 
 const email = 'a@acme.example';
@@ -42,6 +42,20 @@ describe('an operator command', () => {
     expect(existsSync(elsewhere)).toBe(false);
   });
 
+  it.runIf(testPostgresUrl)('refuses an empty PostgreSQL database, says which, and leaves it empty', async () => {
+    const database = await makeTestDatabase('blank');
+    onTestFinished(database.drop);
+    const there = { ASSAY_DATA_DIR: directory.path, ASSAY_SECRET: 's'.repeat(32), ASSAY_DATABASE_URL: database.url };
+    const { host, pathname } = new URL(database.url);
+    for (let times = 0; times < 2; times += 1)
+      expect(await runCommand(there, 'keys', 'list', '--account', '1')).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining(`There is no service in PostgreSQL at ${host}${pathname}: `),
+      });
+    expect(await runCommand(there, 'accounts', 'create', '--name', 'Acme')).toMatchObject({ code: 0 });
+    expect(await runCommand(there, 'keys', 'list', '--account', '1')).toMatchObject({ code: 0 });
+  });
+
   it('that cannot open the database says why in one line', async () => {
     const file = join(directory.path, 'file');
     await writeFile(file, '');
@@ -51,7 +65,7 @@ describe('an operator command', () => {
     expect(away).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'PostgreSQL at 127.0.0.1:1 cannot be reached (ECONNREFUSED): start it, or correct ASSAY_DATABASE_URL\n',
+      stderr: 'PostgreSQL at 127.0.0.1:1/assay cannot be reached (ECONNREFUSED): start it, or correct ASSAY_DATABASE_URL\n',
     });
   });
 

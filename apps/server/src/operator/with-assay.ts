@@ -21,11 +21,7 @@ export const withAssay = async <Value>(work: (assay: Assay) => Promise<Value>, {
   const config = readOperatorConfig();
   const file = databaseFileOf(config);
   const isNew = config.ASSAY_DATABASE_URL === undefined && !existsSync(file);
-  if (isNew && !makes)
-    throw new RefusedError(
-      `There is no service in ${file}: run this in the folder in which the server was started, or with its ASSAY_DATA_DIR or ASSAY_DATABASE_URL`,
-    );
-  const { assay, close } = await openAssay(config, withoutOutbound).catch((error: unknown) => {
+  const { assay, close } = await openAssay(config, withoutOutbound, { existing: !makes }).catch((error: unknown) => {
     const reason = explainStart(error, config);
     throw reason === undefined ? error : new RefusedError(reason);
   });
