@@ -3,6 +3,7 @@ import { reports } from '@assay/store';
 import { testDialects } from '@assay/store/testing';
 import { minute } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
+import { addRegrades, regradeTest } from '../grading/regrade-test.ts';
 import { resetInvitation } from '../invitation/change-invitation.ts';
 import { getInvitationTimeline } from '../invitation/get-invitation.ts';
 import { getReport, getSectionReports } from '../report/get-report.ts';
@@ -31,8 +32,8 @@ describe.each(testDialects)('answers that people grade, on %s', (engine) => {
   const queue = async (ctx: Context, query: object = {}) => (await value(listReviews({ ctx, input: { query } }))).reviews;
   const grade = (ctx: Context, reviewId: number, body: object) => gradeReview({ ctx, input: { reviewId: String(reviewId), body } });
 
-  const complete = async (questions: object[], answers: Parameters<typeof service.complete>[1]) => {
-    const { ctx, testId } = await service.mint({ sections: sectionsOf(...questions) });
+  const complete = async (questions: object[], answers: Parameters<typeof service.complete>[1], key?: string) => {
+    const { ctx, testId } = await service.mint({ sections: sectionsOf(...questions), ...(key === undefined ? {} : { key }) });
     const person = { emailId: 'ana@acme.example', fullName: 'Ana Example', callbackURL: newReceiver().url };
     const invited = await service.register(ctx, testId, person);
     await service.complete(invited.candidate, answers);
@@ -235,6 +236,28 @@ describe.each(testDialects)('answers that people grade, on %s', (engine) => {
     const { timeline } = await value(getInvitationTimeline({ ctx, input: { testInvitationId: id } }));
     expect(timeline.at(-1)).toMatchObject({ type: 'report.regraded', data: { oldScore: '5', score: '3', totalScore: '5' } });
     expect(await theDelivery(ctx)).toEqual(before);
+  });
+
+  it('are corrected while its programs are graded again, which writes the report with both', async () => {
+    const coding = (output: string) => ({ kind: 'coding', prompt: 'Print 1.', languages: ['javascript'], cases: [{ input: '', output }] });
+    const assay = { ...service.assay, runner: printingRunner };
+    const { ctx, testId, id } = await complete(
+      [essay, coding('2')],
+      { 1: 'Because.', 2: { language: 'javascript', source: 'print(1)' } },
+      'both',
+    );
+    await service.grade(assay);
+    const reviewId = (await queue(ctx))[0]?.reviewId ?? 0;
+    await value(grade(ctx, reviewId, { marks: [4, 1] }));
+    await service.generate();
+    expect(await report(ctx, id)).toMatchObject({ reportStatus: 'Generated', score: '5' });
+    await service.importTest(ctx, { key: 'both', sections: sectionsOf(essay, coding('1')) });
+    await value(regradeTest({ ctx, input: { testId, body: {} } }));
+    while ((await addRegrades({ assay })) > 0);
+    expect(await value(grade(ctx, reviewId, { marks: [2, 1], reason: 'Read again' }))).toMatchObject({ state: 'graded', score: '3' });
+    expect(await report(ctx, id)).toMatchObject({ reportStatus: 'Generated', score: '5' });
+    await service.grade(assay);
+    expect(await report(ctx, id)).toMatchObject({ reportStatus: 'Generated', score: '4' });
   });
 
   it('of an attempt that was reset leave the queue', async () => {
