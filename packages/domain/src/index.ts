@@ -87,6 +87,7 @@ export * from './report/report-status.ts';
 export * from './report/report-words.ts';
 export * from './report/scoring.ts';
 export { sectionCounts } from './report/section-counts.ts';
+export * from './report/signals.ts';
 export * from './report/signed-bundle.ts';
 export { skillScores } from './report/skill-scores.ts';
 export * from './report/v2.ts';

@@ -10,6 +10,7 @@ export const someAnswers = (questions: readonly Partial<AnsweredQuestion>[] = [{
   completedAt: '2026-11-23T09:30:00.000Z',
   completedBy: 'candidate',
   reportStatus: 'Generated',
+  signals: [],
   questions: questions.map((change, index) => ({
     questionId: index + 1,
     id: `question-${index + 1}`,

@@ -5,6 +5,7 @@ import { CodeSubmission } from '../coding/manage.ts';
 import { completedByValues } from '../invitation/invitation-status.ts';
 import { cursor, digits, instant, intParameter } from '../wire/paging.ts';
 import { questionOutcomes, reportStatuses } from './report-status.ts';
+import { Signal } from './signals.ts';
 
 /** Questions of one page, and how many of them may hold a program: each has up to 64 KiB and 200 cases. */
 export const answersOfPage = { questions: 100, programs: 20 } as const;
@@ -78,6 +79,7 @@ export const AttemptAnswers = z.object({
   completedAt: instant,
   completedBy: z.enum(completedByValues),
   reportStatus: z.enum(reportStatuses),
+  signals: z.array(Signal),
   questions: z.array(AnsweredQuestion),
   nextCursor: z.string().nullable(),
 });

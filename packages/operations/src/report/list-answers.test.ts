@@ -106,6 +106,30 @@ describe.each(testDialects)('the answers of an attempt, on %s', (engine) => {
     expect(JSON.stringify(questions)).not.toContain('London');
   });
 
+  it('come with what stands out in the attempt, on every page, and with nothing where nothing does', async () => {
+    const { ctx } = test;
+    const prompt = 'Which of these planets is the largest, by its mass and by its diameter? '.repeat(4);
+    const options = [{ text: 'Mars' }, { text: 'Jupiter', correct: true }];
+    const questions = Array.from({ length: 12 }, (_, index) => ({ kind: 'single-choice', prompt: `${index}. ${prompt}`, options }));
+    const testId = await service.importTest(ctx, { sections: [{ name: 'Planets', questions }] });
+    const take = async (pause: number) => {
+      const { id, candidate } = await service.invite(ctx, testId, 'In progress');
+      for (let number = 1; number <= 12; number += 1) {
+        service.clock.advance(pause);
+        await value(saveAnswer({ candidate, input: { questionId: String(number), body: { answer: 'b', revision: 1 } } }));
+      }
+      await value(submitAttempt({ candidate }));
+      await service.generate();
+      return value(list(id, { limit: '2', cursor: '4' }));
+    };
+    expect((await take(60_000)).signals).toEqual([]);
+    const { signals } = await take(10);
+    expect(signals).toMatchObject([
+      { kind: 'faster-than-reading', figures: { answers: 12, seconds: 0.1 } },
+      { kind: 'burst', figures: { answers: 12, of: 12, seconds: 0.1 } },
+    ]);
+  });
+
   it('come in pages', async () => {
     const { id } = await complete();
     const first = await value(list(id, { limit: '3' }));

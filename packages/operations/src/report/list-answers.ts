@@ -1,7 +1,7 @@
 import { formatInstant, ok, operations } from '@assay/domain';
 import { operation } from '../support/operation.ts';
 import { pageOf } from '../support/page.ts';
-import { answeredQuestions, findCompleted, fitPage } from './read-answers.ts';
+import { findCompleted, fitPage, readAnswered } from './read-answers.ts';
 import { recordLook } from './record-look.ts';
 
 /** What a candidate answered in a completed attempt, question by question. Who looks is recorded before it is shown. */
@@ -13,9 +13,8 @@ export const listAnswers = operation(operations.listAnswers, async (ctx, { testI
     if (!completed.ok) return completed;
     const { attempt, test_id: testId, version, started_at, completed_at, completed_by, status } = completed.value.report;
     const { definition } = await assay.testVersions.load(db, { accountId, testId, version });
-    const left = definition.sections
-      .flatMap(({ name, questions }) => questions.map((question) => ({ question, section: name })))
-      .filter(({ question }) => question.questionId > cursor);
+    const all = definition.sections.flatMap(({ name, questions }) => questions.map((question) => ({ question, section: name })));
+    const left = all.filter(({ question }) => question.questionId > cursor);
     const { page, nextCursor } = pageOf(left, fitPage(left, limit), ({ question }) => question.questionId);
     const attempted = { accountId, invitationId: testInvitationId, attempt, testId, startedAt: started_at, completedAt: completed_at };
     return ok({
@@ -27,7 +26,7 @@ export const listAnswers = operation(operations.listAnswers, async (ctx, { testI
       completedAt: formatInstant(completed_at),
       completedBy: completed_by,
       reportStatus: status,
-      questions: await answeredQuestions({ assay, db, attempted }, page),
+      ...(await readAnswered({ assay, db, attempted }, { all, page })),
       nextCursor,
     });
   });

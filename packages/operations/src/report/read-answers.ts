@@ -13,7 +13,11 @@ import {
   type Refusal,
   type Result,
   refusal,
+  type Signal,
   screenTimes,
+  signalsOf,
+  timesOutside,
+  wordsOf,
 } from '@assay/domain';
 import { answers, type Db, invitations, places, reports, windowEvents } from '@assay/store';
 import type { Services } from '../support/operation.ts';
@@ -53,14 +57,37 @@ const programOf = async ({ assay, db, attempted }: Read, stored: Awaited<ReturnT
 const pastedInto = ({ kind }: Question, changes: readonly AnswerChange[]): number | null =>
   (kind === 'text' || kind === 'essay') && changes.length > 0 ? Math.max(...changes.map(({ pasted = 0 }) => pasted)) : null;
 
-/** What was answered to these questions, and what came of it. */
-export const answeredQuestions = async (read: Read, placed: readonly Placed[]): Promise<AnsweredQuestion[]> => {
-  const { db, attempted } = read;
-  const saved = new Map((await answers.list(db, attempted)).map((one) => [one.question_id, one]));
+/** All that an attempt left of its answers. */
+const readTraces = async (db: Db, attempted: Attempted) => {
+  const events = await windowEvents.list(db, attempted);
   const stored = await readPrograms(db, attempted);
-  const histories = await answers.listHistories(db, attempted);
-  const shown = screenTimes({ ...attempted, ...(await places.listVisits(db, attempted)), events: await windowEvents.list(db, attempted) });
-  const graded = new Map(stored.content?.questions.map((one) => [one.questionId, one]));
+  return {
+    stored,
+    events,
+    saved: new Map((await answers.list(db, attempted)).map((one) => [one.question_id, one])),
+    histories: await answers.listHistories(db, attempted),
+    shown: screenTimes({ ...attempted, ...(await places.listVisits(db, attempted)), events }),
+    graded: new Map(stored.content?.questions.map((one) => [one.questionId, one])),
+  };
+};
+type Traces = Awaited<ReturnType<typeof readTraces>>;
+
+/** Of the whole attempt, also where only a page of it is shown. */
+const attemptSignals = ({ startedAt, completedAt }: Attempted, { histories, shown, graded, events }: Traces, placed: readonly Placed[]) =>
+  signalsOf({
+    questions: placed.map(({ question }) => ({
+      questionId: question.questionId,
+      words: wordsOf(question),
+      outcome: graded.get(question.questionId)?.outcome ?? null,
+      shownMs: shown.get(question.questionId)?.milliseconds,
+      changes: (histories.get(question.questionId) ?? []).flatMap(({ at, size }) => (size === 0 ? [] : [at])),
+    })),
+    outside: timesOutside(events, completedAt).map(({ from, to }) => ({ from: from - startedAt, to: to - startedAt })),
+  });
+
+const answeredQuestions = async (read: Read, traces: Traces, placed: readonly Placed[]): Promise<AnsweredQuestion[]> => {
+  const { attempted } = read;
+  const { stored, saved, histories, shown, graded } = traces;
   const listed: AnsweredQuestion[] = [];
   for (const { question, section } of placed) {
     const { questionId, id, kind, prompt, marks, penalty } = question;
@@ -101,6 +128,15 @@ export const answeredQuestions = async (read: Read, placed: readonly Placed[]): 
     });
   }
   return listed;
+};
+
+/** What was answered to the questions of a page, what came of it, and what stands out in the attempt. */
+export const readAnswered = async (
+  read: Read,
+  { all, page }: { readonly all: readonly Placed[]; readonly page: readonly Placed[] },
+): Promise<{ readonly questions: AnsweredQuestion[]; readonly signals: Signal[] }> => {
+  const traces = await readTraces(read.db, read.attempted);
+  return { signals: attemptSignals(read.attempted, traces, all), questions: await answeredQuestions(read, traces, page) };
 };
 
 /** As many of these as one page holds: programs are large. */

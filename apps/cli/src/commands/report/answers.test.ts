@@ -36,6 +36,12 @@ describe('assay answers', () => {
     );
   });
 
+  it('says below the list what stands out, with its numbers', async () => {
+    const signal = { kind: 'burst', text: '2 of 2 answers came within 1 s', figures: { answers: 2 }, questionIds: [1, 2] } as const;
+    const { out } = await runCli(['answers', '12'], { routes: { [route]: () => ({ ...someAnswers(), signals: [signal] }) } });
+    expect(out).toMatch(/\n\nTo look at, no verdict:\n- 2 of 2 answers came within 1 s \(questions 1, 2\)\n$/);
+  });
+
   it('shows one question with its prompt, its options and when its answer was changed', async () => {
     const { out, requests } = await runCli(['answers', '12', '--question', '1'], { routes: { [route]: () => someAnswers() } });
     expect(requests.map(({ query }) => query)).toEqual([{ cursor: '0', limit: '1' }]);

@@ -38,6 +38,16 @@ const revisionText = ({ at, size, picked }: AnsweredQuestion['revisions'][number
   return `${atUtc(at)}  ${picked === undefined ? count(size, 'character') : oneLine(String(picked))}`;
 };
 
+/** What stands out, or nothing. */
+const signalLines = ({ signals }: AttemptAnswers): readonly string[] =>
+  signals.length === 0
+    ? []
+    : [
+        '',
+        'To look at, no verdict:',
+        ...signals.map(({ text, questionIds }) => `- ${paragraph(text)} (questions ${questionIds.join(', ')})`),
+      ];
+
 /** Options with `*` at what was picked and `=` at what is right. */
 const optionLines = ({ options = [], answer }: AnsweredQuestion): readonly string[] => {
   const picked = Array.isArray(answer) ? answer : [answer];
@@ -102,9 +112,12 @@ export const showAnswers = async (context: Context, testInvitationId: number, op
     text: () => {
       if (options.question !== undefined && one !== undefined) return questionText(out, one);
       const { attempt, testVersion, completedAt } = answers;
-      return [`Attempt ${attempt} of test version ${testVersion}, completed ${whenUtc(completedAt)}`, '', listText(out, answers)].join(
-        '\n',
-      );
+      return [
+        `Attempt ${attempt} of test version ${testVersion}, completed ${whenUtc(completedAt)}`,
+        '',
+        listText(out, answers),
+        ...signalLines(answers),
+      ].join('\n');
     },
   });
 };

@@ -9,6 +9,7 @@ import {
   mostParts,
   ProctoringImages,
   RunLimits,
+  Signal,
   SimilarPair,
   SimilarSubmissions,
   TypingFigures,
@@ -26,6 +27,8 @@ export const submissionsSchemas = {
     startedAt: 'When the attempt was started.',
     completedBy: 'The candidate by submitting, or the deadline.',
     reportStatus: 'Before `Generated` no question has a score.',
+    signals:
+      'What stands out in how the attempt went, with the numbers it comes from: never a verdict. Of the whole attempt, on every page.',
     questions: 'In the order of the test.',
   }),
   AnsweredQuestion: named(AnsweredQuestion, 'A question, what was answered, and what came of it.', {
@@ -48,6 +51,12 @@ export const submissionsSchemas = {
     revisions: 'Its changes that were saved, oldest first; of more than a hundred some are left out, never the first and the latest ones.',
     runs: 'Of a program: the result of each case, as in submissions.',
     program: 'What is known of a program beside its runs.',
+  }),
+  AttemptSignal: named(Signal, 'Something in how an attempt went that people may want to look at. There may be a good reason for it.', {
+    kind: '`faster-than-reading`: more was answered than anybody reads in the time since the start. `shown-too-briefly`: right answers to questions that were hardly on the screen. `burst`: half of the answers or more within ten seconds. `right-after-absence`: right answers soon after the window had been left for a minute or more, again and again.',
+    text: 'The same in a sentence, with its numbers.',
+    figures: 'The numbers by name.',
+    questionIds: 'The questions that they are of.',
   }),
   AnswerRevision: named(AnswerRevision, 'A change of an answer. The text of an earlier one is not stored.', {
     revision: 'Counts the edits on the candidate’s page, from 1.',
