@@ -38,6 +38,7 @@ const candidateReport = (fullName: string): CandidateReport => ({
   testResult: null,
   lateAnswers: 0,
   images: { count: 0, shown: [] },
+  group: null,
   sections: [{ sectionName: 'Scope and values', sectionType: 'general questions', sectionScore: '40', candidateScore: '10', questions }],
 });
 

@@ -49,7 +49,9 @@ import { exportReportBundle } from './report/export-bundle.ts';
 import { exportReportPdf } from './report/export-report.ts';
 import { exportSubmissionsPdf } from './report/export-submissions.ts';
 import { exportReportExcel } from './report/export-test-report.ts';
+import { getInvitationReport } from './report/get-invitation-report.ts';
 import { getReport, getSectionReports, getSkillReports } from './report/get-report.ts';
+import { getTestStatistics } from './report/get-test-statistics.ts';
 import { listAnswers } from './report/list-answers.ts';
 import { listSimilarSubmissions } from './report/list-similar-submissions.ts';
 import { listSubmissions } from './report/list-submissions.ts';
@@ -97,6 +99,8 @@ export const api = {
   revokeReportUrl,
   sendInvitationEmail,
   listSimilarSubmissions,
+  getTestStatistics,
+  getInvitationReport,
   listAnswers,
   listSubmissions,
   exportSubmissionsPdf,

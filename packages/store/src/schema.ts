@@ -44,6 +44,7 @@ export type Schema = {
   review_grades: ReviewGradeRow;
   typed_texts: TypedTextRow;
   reports: ReportRow;
+  test_tallies: TestTallyRow;
   timeline: TimelineRow;
   deliveries: DeliveryRow;
   delivery_attempts: DeliveryAttemptRow;
@@ -366,6 +367,17 @@ export type ReportRow = {
   /** The pass mark of the test when it was graded, and what came of it; null without one, and in reports from before there were any. */
   pass_percent: string | null;
   test_result: TestResult | null;
+};
+
+/** Attempts of a test that are counted, up to the report that was generated last of them. */
+export type TestTallyRow = {
+  account_id: number;
+  test_id: number;
+  nonce: string;
+  seen_at: number;
+  seen_invitation: number;
+  seen_attempt: number;
+  tally: string;
 };
 
 export type TimelineRow = {

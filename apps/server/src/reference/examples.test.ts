@@ -139,7 +139,15 @@ describe('the example of', () => {
     await service.grade();
     await service.generate();
     await service.deliver();
-    await run('getReport', 'getSectionReports', 'getSkillReports', 'exportReportPdf', 'exportReportExcel');
+    await run(
+      'getReport',
+      'getSectionReports',
+      'getSkillReports',
+      'getInvitationReport',
+      'getTestStatistics',
+      'exportReportPdf',
+      'exportReportExcel',
+    );
     await run('listAnswers', 'listSubmissions', 'exportSubmissionsPdf', 'exportReportBundle');
     await run('listSimilarSubmissions');
     await run('listManagedTests', 'listInvitations', 'getInvitation', 'listDeliveries', 'getDelivery', 'redeliverDelivery');

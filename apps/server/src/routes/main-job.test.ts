@@ -206,6 +206,7 @@ describe.each(testDialects.filter((engine) => engine !== 'pglite'))('the main jo
       proctoringImagesCount: 1,
     });
     expect(await call('getSkillReports')).toMatchObject({ candidateScore: 2, totalTestScore: 7.5, skills: [] });
+    expect(await call('getInvitationReport')).toMatchObject({ score: '2', testResult: null, group: null });
     expect(await call('getSectionReports')).toMatchObject([
       { sectionName: 'Choices', sectionScore: 5, candidateScore: 0.5 },
       { sectionName: 'Words and numbers', sectionScore: 2.5, candidateScore: 1.5 },
@@ -363,6 +364,7 @@ describe.each(testDialects.filter((engine) => engine !== 'pglite'))('the main jo
     expect(await call('duplicateTest')).toMatchObject({ testName: `Copy of ${testFile.name}`, status: 'Inactive', outcome: 'created' });
     expect(await call('regradeTest')).toMatchObject({ programs: 0, dryRun: false });
     expect(await call('getRegrade')).toMatchObject({ regrade: { version: 1 }, reports: [], nextCursor: null });
+    expect(await call('getTestStatistics')).toMatchObject({ isComplete: true });
     expect(await call('listSimilarSubmissions')).toMatchObject({ questionId: null, compared: 0, pairs: [] });
     const preview = await call('previewTest');
     expect(preview.questions).toHaveLength(4);

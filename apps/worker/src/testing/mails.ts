@@ -83,6 +83,7 @@ export const stakeholderEmail: StakeholderEmail = {
     score: '61.5',
     totalScore: '80',
     images: { count: 0, shown: [] },
+    group: null,
     sections: [
       { sectionName: 'Scope & values', sectionType: 'general questions', sectionScore: '50', candidateScore: '42', questions: [] },
       { sectionName: 'Types', sectionType: 'general questions', sectionScore: '30', candidateScore: '19.5', questions: [] },

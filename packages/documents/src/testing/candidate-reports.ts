@@ -47,6 +47,7 @@ export const someReport = (over: Partial<CandidateReport> = {}): CandidateReport
   testResult: null,
   lateAnswers: 0,
   images: { count: 0, shown: [] },
+  group: null,
   sections: someSections(8, 12),
   ...over,
 });

@@ -54,7 +54,9 @@ import {
 } from '../invitation/manage.ts';
 import { LinkSettings, LinkSettingsBody } from '../link/manage.ts';
 import { AttemptAnswers, ListAnswersQuery } from '../report/attempt-answers.ts';
+import { InvitationReport } from '../report/manage.ts';
 import { GradeBody, ListReviewsQuery, Review, ReviewPage } from '../review/manage.ts';
+import { TestStatistics } from '../statistics/manage.ts';
 import { apiOperations, bodyLimits } from './operation.ts';
 
 /** The management API: what recruiters, authors and operators need beyond API v2. */
@@ -146,6 +148,14 @@ export const manageOperations = apiOperations({
     result: SimilarSubmissions,
     refusals: ['service.unavailable'],
   },
+  getTestStatistics: {
+    route: 'GET /manage/v1/tests/{testId}/statistics',
+    summary: 'Difficulty, discrimination and choices of each question, and how reliable the test is, from finished attempts',
+    scope: 'manage',
+    // It counts in slices, between other requests.
+    longest: 90,
+    result: TestStatistics,
+  },
   getLinkSettings: {
     route: 'GET /manage/v1/links/{testLinkId}/settings',
     summary: 'Settings of a test link that API v2 does not have',
@@ -223,6 +233,13 @@ export const manageOperations = apiOperations({
     summary: 'Mail the take URL to the candidate, the first time or again',
     scope: 'invite',
     result: ManagedDelivery,
+    refusals: ['resource.conflict'],
+  },
+  getInvitationReport: {
+    route: 'GET /manage/v1/invitations/{testInvitationId}/report',
+    summary: 'The report of an invitation with its sections, its pass marks, and where it stands among all who finished the test',
+    scope: 'read',
+    result: InvitationReport,
     refusals: ['resource.conflict'],
   },
   listAnswers: {

@@ -2,6 +2,7 @@ import type { QuestionKind } from '../assessment/question-kinds.ts';
 import type { TestStatus } from '../assessment/test-status.ts';
 import type { CodeSubmission } from '../coding/manage.ts';
 import type { CompletedBy, InvitationStatus } from '../invitation/invitation-status.ts';
+import type { Group } from '../statistics/group.ts';
 import type { ReportFigures } from './figures.ts';
 import type { ProgramSummary, ReportContent, SectionScore } from './report-content.ts';
 import type { QuestionOutcome, ReportStatus } from './report-status.ts';
@@ -40,6 +41,8 @@ export type CandidateReport = ReportSummary & {
   readonly duration: number;
   /** Webcam images if the test link requires them: how many were taken, and a selection, oldest first. */
   readonly images: { readonly count: number; readonly shown: readonly { readonly takenAt: number; readonly jpeg: Uint8Array }[] };
+  /** Where the score stands among those of all who finished the test; null while they are too few. */
+  readonly group: Group | null;
   readonly sections: readonly (SectionScore & { readonly sectionType: string; readonly questions: readonly ReportedQuestion[] })[];
 };
 

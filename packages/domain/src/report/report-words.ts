@@ -1,5 +1,6 @@
 import { languageNames } from '../coding/languages.ts';
 import { decimal, formatDecimal } from '../decimal.ts';
+import type { Group } from '../statistics/group.ts';
 import type { CandidateReport, ReportedQuestion } from './report-document.ts';
 
 // What the PDF, the page and the mails say of a report, in English as they are.
@@ -166,9 +167,14 @@ export type Fact = readonly [label: string, value: string, note?: string];
 export const sectionResultInWords = ({ result, passPercent }: CandidateReport['sections'][number]): readonly string[] =>
   result === undefined ? [] : [`${result}: ${passPercent}% needed`];
 
+/** `Above 62 of 100: 140 candidates finished the test, with 55.3% on average`. */
+const groupInWords = ({ percentile, candidates, meanPercent }: Group): string =>
+  `Above ${percentile} of 100 candidates; ${candidates} finished the test, with ${meanPercent}% on average`;
+
 /** What every document says of an attempt beside its scores, in this order. */
 export const factsOfAttempt = (report: CandidateReport): readonly Fact[] => [
   ['Test', report.testName],
+  ...(report.group === null ? [] : [['Compared', groupInWords(report.group)] as const]),
   ['Started', dateInWords(report.attemptedOn, report.zone)],
   ['Completed', dateInWords(report.completedAt, report.zone), submissionWords[report.completedBy]],
   ['Time taken', `${timeTakenInWords(report)} of ${minutesInWords(report.duration)}`],

@@ -32,6 +32,7 @@ export const loadCandidateReport = async (
     duration,
     ...summary,
     images: { count: 0, shown: [] },
+    group: null,
     sections: definition.sections.map((section, index) => ({
       sectionScore: '0',
       candidateScore: '0',

@@ -75,6 +75,7 @@ describe('the document of a candidate report', () => {
       tv: 9,
       lateAnswers: 0,
       images: { count: 0, shown: [] },
+      group: null,
       sections: [
         {
           sectionName: 'Choices',

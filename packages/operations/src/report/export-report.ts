@@ -5,16 +5,19 @@ import { operation } from '../support/operation.ts';
 import { conflict, notFound } from '../support/refusals.ts';
 import { readReportToken } from '../support/tokens.ts';
 import { loadCandidateReport } from './candidate-report.ts';
+import { loadGroup } from './load-group.ts';
 import { reportGenerationOf, reportUrlEnd } from './report-generation.ts';
 import { loadReportImages } from './report-images.ts';
 
 type AttemptKey = { accountId: number; invitationId: number; attempt: number };
+type Reported = AttemptKey & { readonly testId: number };
 
-/** Reads the images outside the database read, so that other reads do not wait for files. */
-const loadWithImages = async (assay: Assay, key: AttemptKey): Promise<Result<CandidateReport, Refusal<'resource.conflict'>>> => {
+/** With the images, which are read outside the database read so that other reads do not wait for files, and its group. */
+const loadDocument = async (assay: Assay, { testId, ...key }: Reported): Promise<Result<CandidateReport, Refusal<'resource.conflict'>>> => {
   const report = await assay.store.read((db) => loadCandidateReport(assay, db, key));
   if (report === undefined) return conflict('The report is not generated yet; try again in a moment');
-  return ok({ ...report, images: await loadReportImages(assay, key) });
+  const group = await loadGroup(assay, { accountId: key.accountId, testId }, report);
+  return ok({ ...report, images: await loadReportImages(assay, key), group });
 };
 
 export const noReportYet = ({ status }: Pick<invitations.Invitation, 'status'>) =>
@@ -26,9 +29,9 @@ export const exportReportPdf = operation(operations.exportReportPdf, async ({ as
     const row = await invitations.find(db, { accountId, invitationId });
     if (row === undefined) return notFound('invitation', invitationId);
     if (row.status !== 'Completed') return noReportYet(row);
-    return ok({ accountId, invitationId, attempt: row.attempt });
+    return ok({ accountId, invitationId, attempt: row.attempt, testId: row.test_id });
   });
-  return key.ok ? loadWithImages(assay, key.value) : key;
+  return key.ok ? loadDocument(assay, key.value) : key;
 });
 
 const unknownToken = err(refusal('resource.not-found', 'This report address is not valid; check that it was copied completely'));
@@ -48,5 +51,5 @@ export const openReport = async ({ assay, token }: { assay: Assay; token: string
   if (row === undefined || row.nonce !== opened.nonce) return unknownToken;
   if (opened.generation !== reportGenerationOf(row)) return revoked;
   const end = reportUrlEnd(assay, opened);
-  return end !== null && end <= now ? expired : loadWithImages(assay, opened);
+  return end !== null && end <= now ? expired : loadDocument(assay, { ...opened, testId: row.test_id });
 };

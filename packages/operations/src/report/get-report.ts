@@ -5,6 +5,7 @@ import {
   operations,
   type Refusal,
   type ReportContent,
+  type ReportFigures,
   type Result,
   scorePercent,
   sectionCounts,
@@ -76,15 +77,15 @@ export const getReport = readOperation(operations.getReport, async ({ assay, acc
   });
 });
 
-type GeneratedReport = { readonly row: invitations.InvitationWithReport; readonly report: reports.Report; readonly content: ReportContent };
+type GeneratedReport = { readonly report: reports.Report; readonly figures: ReportFigures; readonly content: ReportContent };
 
-const generatedReport = async (db: Db, accountId: number, invitationId: number): Promise<Result<GeneratedReport, Refusal>> => {
+/** The report of the present attempt. */
+export const generatedReport = async (db: Db, accountId: number, invitationId: number): Promise<Result<GeneratedReport, Refusal>> => {
   const found = await findInvitation(db, accountId, invitationId);
   if (!found.ok) return found;
-  const row = found.value;
-  const report = await reports.find(db, { accountId, invitationId, attempt: row.attempt });
-  if (report?.content == null) return conflict('The report is not generated yet');
-  return ok({ row, report, content: report.content });
+  const report = await reports.find(db, { accountId, invitationId, attempt: found.value.attempt });
+  if (report?.content == null || report.figures === null) return conflict('The report is not generated yet');
+  return ok({ report, figures: report.figures, content: report.content });
 };
 
 /** The sections of a candidate's report (api-v2.md §4.12). */
@@ -113,15 +114,15 @@ export const getSectionReports = readOperation(operations.getSectionReports, asy
 export const getSkillReports = readOperation(operations.getSkillReports, async ({ assay, accountId, db }, { testInvitationId }) => {
   const found = await generatedReport(db, accountId, testInvitationId);
   if (!found.ok) return found;
-  const { report, content } = found.value;
-  const { test_id: testId, version, figures } = report;
+  const { report, content, figures } = found.value;
+  const { test_id: testId, version } = report;
   const { name, definition } = await assay.testVersions.load(db, { accountId, testId, version });
   return ok({
     testInvitationId,
     testId,
     testName: name,
-    candidateScore: Number(figures?.score ?? 0),
-    totalTestScore: Number(figures?.totalScore ?? 0),
+    candidateScore: Number(figures.score),
+    totalTestScore: Number(figures.totalScore),
     skills: skillScores(definition, content.questions).map(({ score, totalScore, ...skill }) => ({
       ...skill,
       candidateSkillScore: Number(score),

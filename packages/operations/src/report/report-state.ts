@@ -1,5 +1,5 @@
 import { decideReport, evolveReport, ok, type Refusal, type ReportCommand, type ReportGeneration, type Result } from '@assay/domain';
-import { reports, type Tx } from '@assay/store';
+import { reports, type Tx, testTallies } from '@assay/store';
 import { changedMeanwhile } from '../support/refusals.ts';
 
 type Row = reports.Report;
@@ -27,7 +27,9 @@ export const advanceReport = async (
   const event = decideReport(state, command);
   if (!event.ok) return event;
   const columns = { ...columnsOf(evolveReport(state, event.value)), ...also };
-  return (await reports.update(tx, row, columns)) ? ok({ ...row, ...columns }) : changedMeanwhile;
+  if (!(await reports.update(tx, row, columns))) return changedMeanwhile;
+  if (command.type === 'regrade') await testTallies.forget(tx, { accountId: row.account_id, testId: row.test_id });
+  return ok({ ...row, ...columns });
 };
 
 type Wait = { readonly now: number; readonly waitMs: number };

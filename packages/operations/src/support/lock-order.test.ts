@@ -57,6 +57,7 @@ const order = [
   'window_events',
   'set_aside_answers',
   'deliveries',
+  'test_tallies',
   'audit_entries',
   'image_sweeps',
 ];

@@ -34,7 +34,7 @@ const mint = async () => {
 const textOf = async (result: Awaited<Outcome<unknown>>): Promise<string> => {
   const { candidates } = (result.ok ? result.value : {}) as { candidates?: () => AsyncIterable<unknown> };
   const walked: unknown[] = [];
-  if (candidates !== undefined) for await (const candidate of candidates()) walked.push(candidate);
+  if (typeof candidates === 'function') for await (const candidate of candidates()) walked.push(candidate);
   return JSON.stringify([result, walked]);
 };
 

@@ -21,6 +21,7 @@ const tables = {
   review_grades: true,
   typed_texts: true,
   reports: true,
+  test_tallies: true,
   timeline: true,
   deliveries: true,
   delivery_attempts: true,

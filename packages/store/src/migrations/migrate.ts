@@ -26,6 +26,7 @@ import { questionIds } from './question-ids.ts';
 import { regradedReports } from './regraded-reports.ts';
 import { reportUrls } from './report-urls.ts';
 import { reviews } from './reviews.ts';
+import { testTallies } from './test-tallies.ts';
 import { twoDevices } from './two-devices.ts';
 
 const migration = (statements: Migration['statements']): Migration => ({ statements });
@@ -57,6 +58,7 @@ export const migrationsOf = (traits: DialectTraits): Record<string, Migration> =
   '0024-installation': migration(installation(traits)),
   '0030-question-ids': migration(questionIds(traits)),
   '0033-pass-marks': migration(passMarks(traits)),
+  '0034-test-tallies': migration(testTallies(traits)),
   '0037-answer-history': migration(answerHistory(traits)),
   '0040-reviews': migration(reviews(traits)),
 });

@@ -70,6 +70,15 @@ const addSimilarCommand = (tests: Command, context: Context): void => {
     .action(async (testId: number, options: SimilarOptions) => (await import('./similar.ts')).showSimilar(context, testId, options));
 };
 
+const addStatisticsCommand = (tests: Command, context: Context): void => {
+  defineRemote(tests, 'statistics', 'How the questions of a test work, how reliable it is, and what to look at', [
+    'assay tests statistics 3',
+    'assay tests statistics 3 --json',
+  ])
+    .argument('<test>', 'id of the test', parseId)
+    .action(async (testId: number, options: CommonOptions) => (await import('./statistics.ts')).showStatistics(context, testId, options));
+};
+
 const addChangeCommands = (tests: Command, context: Context): void => {
   defineRemote(tests, 'import', 'Check test files and import them: new tests, or new versions of those with the same key', [
     'assay tests import javascript.yaml --dry-run',
@@ -112,5 +121,6 @@ export const addTestCommands = (program: Command, context: Context): void => {
   tests.addHelpText('after', '\nExample:\n  assay tests import javascript.yaml\n  assay tests list');
   addReadCommands(tests, context);
   addSimilarCommand(tests, context);
+  addStatisticsCommand(tests, context);
   addChangeCommands(tests, context);
 };

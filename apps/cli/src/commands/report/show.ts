@@ -1,4 +1,4 @@
-import { resultText } from '../../output/report-text.ts';
+import { groupText, resultText } from '../../output/report-text.ts';
 import { oneLine } from '../../output/text.ts';
 import type { Context } from '../../support/context.ts';
 import { minutesText, whenUtc } from '../../time/format-time.ts';
@@ -7,8 +7,9 @@ import { type CommonOptions, openSession } from '../common/session.ts';
 export const showReport = async (context: Context, testInvitationId: number, options: CommonOptions): Promise<void> => {
   const { out, client, call } = await openSession(context, options);
   const report = await client.getReport({ testInvitationId }, call);
+  const group = report.reportStatus === 'Generated' ? (await client.getInvitationReport({ testInvitationId }, call)).group : null;
   out.print({
-    json: { testInvitationId, ...report },
+    json: { testInvitationId, ...report, group },
     ids: [testInvitationId],
     text: () =>
       [
@@ -19,6 +20,7 @@ export const showReport = async (context: Context, testInvitationId: number, opt
           ['Report', report.reportStatus],
           ['Score', report.score === null ? null : `${report.score} / ${report.totalScore}`],
           ['Result', resultText(report)],
+          ['Compared', groupText(group)],
           ['Questions', report.questions],
           ['Attempted', whenUtc(report.attemptedOn)],
           ['Time taken', report.timeTaken === null ? null : `${minutesText(report.timeTaken)} of ${minutesText(report.duration)}`],

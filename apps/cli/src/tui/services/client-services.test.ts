@@ -99,10 +99,29 @@ describe('a test link', () => {
 });
 
 describe('a report', () => {
-  const { sections, ...report } = sample.report();
-  const wire = { ...report, questions: 20, attemptedOn: '2026-11-21T10:00:00' };
+  const group = { candidates: 40, percentile: 62, meanPercent: 55.3 };
+  const { sections, ...report } = sample.report({ group });
+  const { group: _, ...figures } = report;
+  const wire = { ...figures, questions: 20, attemptedOn: '2026-11-21T10:00:00' };
   const of = { testInvitationId: 501 };
-  const routes: Routes = { 'GET /v2/org/report/501': () => wire, 'GET /v2/org/report/501/sections': () => sections };
+  const routes: Routes = {
+    'GET /v2/org/report/501': () => wire,
+    'GET /v2/org/report/501/sections': () => sections,
+    'GET /manage/v1/invitations/501/report': () => ({
+      testInvitationId: 501,
+      testId: 7,
+      version: 1,
+      score: '31.5',
+      totalScore: '40',
+      passPercent: null,
+      testResult: null,
+      wv: 2,
+      tv: 14,
+      lateAnswers: 0,
+      group,
+      sections: [],
+    }),
+  };
 
   it('has its sections once it is generated', async () => {
     expect(await serve(routes).services.getReport(of, signal)).toMatchObject({ ...report, sections });

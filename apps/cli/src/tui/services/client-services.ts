@@ -92,12 +92,14 @@ const getTest = async (client: Client, publicUrl: PublicUrl, testId: number, sig
 
 const getReport = async (client: Client, testInvitationId: number, signal: AbortSignal): Promise<Report> => {
   const report = await client.getReport({ testInvitationId }, { signal });
-  if (report.reportStatus !== 'Generated') return { ...report, sections: null };
+  if (report.reportStatus !== 'Generated') return { ...report, sections: null, group: null };
   try {
-    return { ...report, sections: await client.getSectionReports({ testInvitationId }, { signal }) };
+    const sections = await client.getSectionReports({ testInvitationId }, { signal });
+    const { group } = await client.getInvitationReport({ testInvitationId }, { signal });
+    return { ...report, sections, group };
   } catch (error) {
     // The attempt was reset between the two requests, which removed the report.
-    if (error instanceof AssayRefusal && error.httpStatus === 409) return { ...report, sections: null };
+    if (error instanceof AssayRefusal && error.httpStatus === 409) return { ...report, sections: null, group: null };
     throw error;
   }
 };

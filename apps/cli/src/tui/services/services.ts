@@ -5,6 +5,7 @@ import type {
   DeliveryDetail,
   DeliveryPage,
   InvitationPage,
+  InvitationReport,
   InvitationStatus,
   InviteOutcome,
   ManagedDelivery,
@@ -120,8 +121,11 @@ export type TestOverview = {
   readonly links: readonly Link[];
 };
 
-/** `sections` is null while the report is not generated. */
-export type Report = ReportFigures & { readonly sections: readonly SectionReport[] | null };
+/** `sections` is null while the report is not generated, `group` until enough candidates finished the test. */
+export type Report = ReportFigures & {
+  readonly sections: readonly SectionReport[] | null;
+  readonly group: InvitationReport['group'];
+};
 
 /** What went wrong, in one sentence, and what the person can do next. */
 export type Fault = { readonly message: string; readonly nextStep: string };

@@ -103,6 +103,7 @@ export const report = (over: Partial<Report> = {}): Report => ({
   tv: 14,
   testStatus: 'Completed',
   reportStatus: 'Generated',
+  group: null,
   sections: [
     { sectionName: 'Markup', sectionScore: 24, candidateScore: 18 },
     { sectionName: 'Scripts', sectionScore: 16, candidateScore: 13.5 },

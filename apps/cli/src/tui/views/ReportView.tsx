@@ -1,5 +1,5 @@
 import { Box, Text } from 'ink';
-import { resultText } from '../../output/report-text.ts';
+import { groupText, resultText } from '../../output/report-text.ts';
 import { bar, cell, oneLine, percent } from '../../output/text.ts';
 import { seconds } from '../../time/format-time.ts';
 import type { Env } from '../core/screen.ts';
@@ -14,6 +14,7 @@ export const ReportView = ({ state, env }: { readonly state: ReportState; readon
   const barWidth = Math.max(8, env.columns - 52);
   const height = sectionsHeight(state, env);
   const result = resultText(report);
+  const group = groupText(report.group);
   const sections = report.sections ?? [];
   const top = Math.min(state.top, Math.max(0, sections.length - height));
   return (
@@ -28,6 +29,7 @@ export const ReportView = ({ state, env }: { readonly state: ReportState; readon
           <Tone tone={report.testResult === 'Pass' ? 'good' : 'bad'}>{result}</Tone>
         </Pair>
       )}
+      {group === null ? null : <Pair label="Compared">{group}</Pair>}
       <Pair label="Violations">
         {report.wv === 0 ? 'none: the test window was never left' : `left the test window ${report.wv}×, ${seconds(report.tv)} outside`}
       </Pair>

@@ -72,6 +72,12 @@ take two minutes; set the timeout of your client to 150 seconds. A fault in the 
     description: 'All versions of a test. Attempts pin the version that they started with.',
     path: { testId: 1 },
   },
+  getTestStatistics: {
+    description: `How the questions of a test work, from all finished attempts of all its versions; a question is the same in two versions that have its id. Candidates
+are compared in per cent of the maximum. With \`isComplete\` false there are more attempts than one request counts: send it again. What was counted is kept, so later
+requests read only what is new; a regrade begins anew.`,
+    path: { testId: 1 },
+  },
   setTestStatus: {
     description: `Sets whether the test can be started. \`Archived\` hides it from lists, and API v2 shows it as \`Inactive\`. Running attempts go on.`,
     path: { testId: 2 },

@@ -2,6 +2,12 @@ import { answersOfPage, fewestForCommon, mostCompared, surelyFound, tokensInRun 
 import type { Entries } from '../entry.ts';
 
 export const submissions = {
+  getInvitationReport: {
+    description: `The figures of a report with what API v2 does not show: marks to pass, sections with their results, and the group. The group is everybody who finished the test,
+in any version, when the report is read: \`percentile\` per cent of them have a lower score, with half of those that have the same, in whole per cent of the maximum. It is
+null until twenty have finished, and while attempts from before an upgrade are being counted. \`409.1\` until the report is generated.`,
+    path: { testInvitationId: 1 },
+  },
   listAnswers: {
     description: `Every question of a completed attempt in the order of the test: the prompt, what was answered, what is right, and how it was graded; of a program the
 verdict of each run too. \`attempt\` names a former attempt, which a reset archived. \`409.1\` before the attempt is completed. A page ends after

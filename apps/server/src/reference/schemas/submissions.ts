@@ -6,12 +6,15 @@ import {
   CodeSubmission,
   CodeSubmissions,
   fewestFingerprints,
+  InvitationReport,
   mostParts,
   ProctoringImages,
+  ReportedSection,
   RunLimits,
   Signal,
   SimilarPair,
   SimilarSubmissions,
+  Standing,
   TypingFigures,
 } from '@assay/domain';
 import { named } from '../named-schema.ts';
@@ -21,7 +24,27 @@ const submittedCase = CodeSubmission.shape.cases.element;
 const part = SimilarPair.shape.parts.element;
 const difference = submittedCase.shape.difference.unwrap();
 
+const standingFields = {
+  percentile: 'Per cent of them below, with half of those at the same, rounded down: 0 to 99.',
+  meanPercent: 'Mean score of all in per cent of the maximum.',
+} as const;
+
 export const submissionsSchemas = {
+  InvitationReport: named(InvitationReport, 'The report of an invitation.', {
+    version: 'Version of the test that was taken.',
+    group: 'Among all who finished the test; null while they are fewer than twenty.',
+  }),
+  ReportedSection: named(ReportedSection, 'A section of a report.', {
+    totalScore: 'Maximum score of the section: an exact decimal in text.',
+    passPercent: 'Pass mark of the section in per cent: an exact decimal in text; null without one.',
+    result: 'Whether it was reached; null without one.',
+    group: 'Among all who had a section of this name; null while they are fewer than twenty.',
+  }),
+  Group: named(InvitationReport.shape.group.unwrap(), 'Where a score stands among all.', {
+    ...standingFields,
+    candidates: 'How many finished the test.',
+  }),
+  Standing: named(Standing, 'Where the score of a section stands among all.', standingFields),
   AttemptAnswers: named(AttemptAnswers, 'What was answered in a completed attempt.', {
     testVersion: 'Version of the test that the attempt is of.',
     startedAt: 'When the attempt was started.',

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { questionKinds } from '../assessment/question-kinds.ts';
+import { flags } from './advice.ts';
+
+/**
+ * Where a score stands among those of all who finished the test, compared in whole per cent of the maximum: `percentile` per cent of them are
+ * below, with half of those at the same; `meanPercent` is the mean of all.
+ */
+export const Standing = z.object({ percentile: z.int(), meanPercent: z.number() });
+export type Standing = z.output<typeof Standing>;
+
+/** `meanPercent`: mean score of those who chose the option, in per cent of the maximum of the test; null if nobody did. */
+export const OptionStatistics = z.object({
+  optionId: z.string(),
+  text: z.string(),
+  correct: z.boolean(),
+  candidates: z.int(),
+  meanPercent: z.number().nullable(),
+});
+export type OptionStatistics = z.output<typeof OptionStatistics>;
+
+export const QuestionFlag = z.object({ flag: z.enum(flags), advice: z.string() });
+
+/**
+ * Of one question, by its id over all versions of the test that ask it; `questionId` is its number in the newest of these. `difficulty`: the mean share
+ * of its marks. `discrimination`: corrected point-biserial, the correlation of its score with that of the rest of the test.
+ */
+export const QuestionStatistics = z.object({
+  id: z.string(),
+  questionId: z.int(),
+  versions: z.array(z.int()),
+  kind: z.enum(questionKinds),
+  prompt: z.string(),
+  candidates: z.int(),
+  difficulty: z.number().nullable(),
+  discrimination: z.number().nullable(),
+  right: z.int(),
+  partial: z.int(),
+  wrong: z.int(),
+  blank: z.int(),
+  options: z.array(OptionStatistics),
+  flags: z.array(QuestionFlag),
+});
+export type QuestionStatistics = z.output<typeof QuestionStatistics>;
+
+/** Cronbach's alpha with its 95 % interval; scores in marks. `standardError`: of measurement. */
+export const TestReliability = z.object({
+  versions: z.array(z.int()),
+  candidates: z.int(),
+  questions: z.int(),
+  mean: z.number(),
+  standardDeviation: z.number(),
+  alpha: z.number(),
+  lower: z.number(),
+  upper: z.number(),
+  standardError: z.number(),
+});
+export type TestReliability = z.output<typeof TestReliability>;
+
+export const ScoreBand = z.object({ from: z.int(), to: z.int(), candidates: z.int() });
+
+/**
+ * `isComplete`: false when more attempts wait to be counted than one request counts; the next request goes on. `distribution`: candidates
+ * from `from` to below `to` per cent, the first with those below zero, the last with those at 100. `reliability`: of the attempts that were
+ * asked the questions of the newest version that anybody took.
+ */
+export const TestStatistics = z.object({
+  testId: z.int(),
+  isComplete: z.boolean(),
+  candidates: z.int(),
+  meanPercent: z.number().nullable(),
+  standardDeviationPercent: z.number().nullable(),
+  distribution: z.array(ScoreBand),
+  reliability: TestReliability.nullable(),
+  questions: z.array(QuestionStatistics),
+});
+export type TestStatistics = z.output<typeof TestStatistics>;

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { TestFile } from '../assessment/test-file.ts';
+import { defineTest } from '../assessment/test-version.ts';
+import { gradeAttempt } from '../report/scoring.ts';
+import { fQuantile } from './f-distribution.ts';
+import { fewestInGroup, groupOf } from './group.ts';
+import { addAttempt, emptyTally, mostVersions, TestTally } from './tally.ts';
+import { testStatistics } from './test-statistics.ts';
+
+// Right and wrong answers of 1,000 people to five questions each of sections 6 and 7 of the Law School Admission Test, by pattern: Bock, R. D.
+// and Lieberman, M. (1970), Fitting a response model for n dichotomously scored items, Psychometrika 35(2), 179–197. They are the data sets
+// LSAT and LSAT7 of the R packages ltm and mirt, whose descript() and itemstats() print the figures expected here.
+const lsat6 = `00000 3 00001 6 00010 2 00011 11 00100 1 00101 1 00110 3 00111 4 01000 1 01001 8 01011 16 01101 3 01110 2 01111 15
+  10000 10 10001 29 10010 14 10011 81 10100 3 10101 28 10110 15 10111 80 11000 16 11001 56 11010 21 11011 173 11100 11 11101 61 11110 28 11111 298`;
+const lsat7 = `00000 12 00001 19 00010 1 00011 7 00100 3 00101 19 00110 3 00111 17 01000 10 01001 5 01010 3 01011 7 01100 7 01101 23 01110 8
+  01111 28 10000 7 10001 39 10010 11 10011 34 10100 14 10101 51 10110 15 10111 90 11000 6 11001 25 11010 7 11011 35 11100 18 11101 136
+  11110 32 11111 308`;
+
+const choice = (place: number) => ({
+  kind: 'single-choice',
+  prompt: `Item ${place}`,
+  options: [{ text: 'right', correct: true }, { text: 'wrong' }],
+});
+const five = defineTest(
+  TestFile.parse({ name: 'LSAT', duration: 10, sections: [{ name: 'Section', questions: [1, 2, 3, 4, 5].map(choice) }] }),
+);
+
+const attemptOf = (pattern: string, version = 1) => {
+  const answers = [...pattern].map((one, index) => [index + 1, one === '1' ? 'a' : 'b'] as const);
+  const { score, totalScore, ...content } = gradeAttempt(five, new Map(answers));
+  return { version, score, totalScore, content, chosen: new Map(answers.map(([id, option]) => [id, [option]])) };
+};
+
+const tallied = (patterns: string, versions: readonly number[] = [1]) => {
+  const tally = emptyTally();
+  let added = 0;
+  for (const [, pattern = '', times] of patterns.matchAll(/([01]{5}) (\d+)/g))
+    for (let time = 0; time < Number(times); time += 1) {
+      addAttempt(tally, attemptOf(pattern, versions[added % versions.length]));
+      added += 1;
+    }
+  return tally;
+};
+const statistics = (patterns: string, versions: readonly number[] = [1]) =>
+  testStatistics(tallied(patterns, versions), new Map(versions.map((version) => [version, five])));
+
+describe('values of published data', () => {
+  it.each([
+    ['LSAT 6', lsat6, [0.924, 0.709, 0.553, 0.763, 0.87], [0.113, 0.153, 0.173, 0.144, 0.122], 0.295, 3.819, 1.035],
+    ['LSAT 7', lsat7, [0.828, 0.658, 0.772, 0.606, 0.843], [0.246, 0.247, 0.313, 0.223, 0.175], 0.453, 3.707, 1.199],
+  ])(
+    '%s: means, corrected item-total correlations, alpha, mean and standard deviation',
+    (_, patterns, means, correlations, alpha, mean, sd) => {
+      const { candidates, reliability, questions } = statistics(patterns);
+      expect(candidates).toBe(1000);
+      expect(questions.map(({ difficulty }) => difficulty)).toEqual(means);
+      expect(questions.map(({ discrimination }) => Number(discrimination?.toFixed(3)))).toEqual(correlations);
+      expect(reliability).toMatchObject({ candidates: 1000, questions: 5, mean });
+      expect(Number(reliability?.alpha.toFixed(3))).toBe(alpha);
+      expect(Number(reliability?.standardDeviation.toFixed(3))).toBe(sd);
+    },
+  );
+
+  it('quantiles of F as tables print them', () => {
+    // NIST/SEMATECH e-Handbook of Statistical Methods, 1.3.6.7.3, upper critical values at 5 % and 1 %.
+    expect(fQuantile(0.95, 1, 1)).toBeCloseTo(161.448, 2);
+    expect(fQuantile(0.95, 5, 10)).toBeCloseTo(3.326, 3);
+    expect(fQuantile(0.95, 10, 20)).toBeCloseTo(2.348, 3);
+    expect(fQuantile(0.99, 4, 30)).toBeCloseTo(4.018, 3);
+    expect(fQuantile(0.5, 100_000, 400_000)).toBeCloseTo(1, 4);
+  });
+
+  it('Feldt’s interval holds alpha, and narrows with more candidates', () => {
+    const { reliability } = statistics(lsat7);
+    // By F(999, 3996) of scipy.stats.f of SciPy 1.17.1.
+    expect([reliability?.lower.toFixed(3), reliability?.upper.toFixed(3)]).toEqual(['0.398', '0.505']);
+  });
+});
+
+describe('statistics over versions', () => {
+  it('are the same however attempts are spread over versions that ask the same', () => {
+    const { versions: _, ...whole } = statistics(lsat6).reliability ?? { versions: [] };
+    const spread = statistics(lsat6, [1, 2, 3]);
+    expect(spread.reliability).toMatchObject({ ...whole, versions: [3, 2, 1] });
+    expect(spread.questions.map(({ difficulty, discrimination }) => [difficulty, discrimination])).toEqual(
+      statistics(lsat6).questions.map(({ difficulty, discrimination }) => [difficulty, discrimination]),
+    );
+  });
+
+  it('are the same from a tally that was stored in between', () => {
+    const stored: TestTally = TestTally.parse(JSON.parse(JSON.stringify(tallied(lsat6))));
+    expect(testStatistics(stored, new Map([[1, five]]))).toEqual(statistics(lsat6));
+  });
+
+  it('forget the oldest version when there are more than are kept, and still count its candidates', () => {
+    const tally = emptyTally();
+    for (let version = 1; version <= mostVersions + 1; version += 1) addAttempt(tally, attemptOf('11111', version));
+    addAttempt(tally, attemptOf('11111', 1));
+    expect(Object.keys(tally.versions)).toHaveLength(mostVersions);
+    expect(tally.versions).not.toHaveProperty('1');
+    expect(tally.all.n).toBe(mostVersions + 2);
+  });
+});
+
+describe('what to look at', () => {
+  const flagsOf = (patterns: string) => statistics(patterns).questions.map(({ flags }) => flags.map(({ flag }) => flag));
+
+  it('a question that good candidates get wrong, and one that everybody gets right', () => {
+    const [first, second] = flagsOf('10000 20 01111 20 00111 5');
+    expect(first).toContain('check-key');
+    expect(first).toContain('better-distractor');
+    expect(second).not.toContain('check-key');
+    expect(flagsOf('11111 20 10111 20 10001 20')[0]).toEqual(['too-easy', 'unused-option']);
+  });
+
+  it('nothing where few took the test', () => {
+    expect(flagsOf('10000 9 01111 10').flat()).toEqual([]);
+  });
+
+  it('shows who chose which option, with their mean score', () => {
+    const [first] = statistics('11111 30 01100 10').questions;
+    expect(first?.options).toEqual([
+      { optionId: 'a', text: 'right', correct: true, candidates: 30, meanPercent: 100 },
+      { optionId: 'b', text: 'wrong', correct: false, candidates: 10, meanPercent: 40 },
+    ]);
+  });
+});
+
+describe('the group of a report', () => {
+  const report = (pattern: string) => {
+    const { score, totalScore, content } = attemptOf(pattern);
+    return { score, totalScore, sections: content.sections };
+  };
+
+  it('is there from twenty candidates on', () => {
+    expect(groupOf(tallied(`11111 ${fewestInGroup - 1}`), report('11111'))).toBeNull();
+    expect(groupOf(tallied(`11111 ${fewestInGroup}`), report('11111'))).toMatchObject({ candidates: 20, percentile: 50, meanPercent: 100 });
+  });
+
+  it('counts those below, and half of those with the same score, for the total and each section', () => {
+    const group = groupOf(tallied('11111 10 11110 20 00000 10'), report('11110'));
+    expect(group).toEqual({ candidates: 40, percentile: 50, meanPercent: 65, sections: [{ percentile: 50, meanPercent: 65 }] });
+    expect(groupOf(tallied('11111 10 11110 20 00000 10'), report('11111'))).toMatchObject({ percentile: 87 });
+  });
+
+  it('has nothing of a section that others were not asked', () => {
+    const other = { ...report('11110'), sections: [{ sectionName: '__proto__', candidateScore: '1', sectionScore: '2' }] };
+    expect(groupOf(tallied('11111 40'), other)?.sections).toEqual([null]);
+  });
+});

@@ -1,0 +1,82 @@
+import { addAttempt, emptyTally, questionsOf, type TestDefinition, type TestTally } from '@assay/domain';
+import { type Db, testTallies } from '@assay/store';
+import type { Assay } from '../support/context.ts';
+
+type Key = { readonly accountId: number; readonly testId: number };
+
+/** Some milliseconds with the answers. */
+const batch = 20;
+
+/** A transaction that generates a report takes less from its time to its end: no report comes before one that is counted for good. */
+const settledAfterMs = 10_000;
+
+const optionsIn = (answer: string): readonly string[] => {
+  const value: unknown = JSON.parse(answer);
+  return (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
+};
+
+const choicesIn = (definition: TestDefinition): ReadonlySet<number> =>
+  new Set(questionsOf(definition).flatMap((question) => ('options' in question ? [question.questionId] : [])));
+
+/** Adds the reports that follow, and returns them. */
+const countBatch = async (assay: Assay, db: Db, tally: TestTally, page: Parameters<typeof testTallies.listFollowing>[1]) => {
+  const { accountId, testId } = page;
+  const reports = await testTallies.listFollowing(db, page);
+  const ids = reports.map(({ invitationId }) => invitationId);
+  const answers = ids.length === 0 ? [] : await testTallies.listShortAnswers(db, accountId, ids);
+  const byAttempt = new Map<string, (typeof answers)[number][]>();
+  for (const one of answers) {
+    const key = `${one.invitation_id} ${one.attempt}`;
+    const others = byAttempt.get(key);
+    if (others === undefined) byAttempt.set(key, [one]);
+    else others.push(one);
+  }
+  for (const { invitationId, attempt, version, score, totalScore, content } of reports) {
+    if (content === null) continue;
+    const { definition } = await assay.testVersions.load(db, { accountId, testId, version });
+    const choices = choicesIn(definition);
+    const picked = (byAttempt.get(`${invitationId} ${attempt}`) ?? []).filter(({ question_id }) => choices.has(question_id));
+    const chosen = new Map(picked.map(({ question_id, answer }) => [question_id, optionsIn(answer)]));
+    addAttempt(tally, { version, score, totalScore, content, chosen });
+  }
+  return reports;
+};
+
+/** `isComplete`: false if there are more attempts than could be counted now. */
+export type Counted = { readonly tally: TestTally; readonly isComplete: boolean };
+
+/**
+ * Counts at most `most` further finished attempts of a test, a few in each turn of the event loop, and keeps what was counted. Reports of the
+ * last seconds are counted too, and again next time: one with an earlier time may still be committed.
+ */
+export const countAttempts = async (assay: Assay, { accountId, testId }: Key, most: number): Promise<Counted> => {
+  const { store } = assay;
+  const stored = await store.read((db) => testTallies.find(db, { accountId, testId }));
+  if (stored === undefined) await store.write((tx) => testTallies.begin(tx, { accountId, testId }));
+  const from = stored ?? (await store.read((db) => testTallies.find(db, { accountId, testId })));
+  if (from === undefined) return { tally: emptyTally(), isComplete: false };
+  const { tally } = from;
+  let { seen } = from;
+  let left = most;
+  const countUntil = async (until: number): Promise<number> => {
+    let counted = 0;
+    while (left > 0) {
+      const limit = Math.min(batch, left);
+      const reports = await store.readSlice((db) => countBatch(assay, db, tally, { accountId, testId, ...seen, until, limit }));
+      const last = reports.at(-1);
+      if (last === undefined) break;
+      seen = { at: last.at, invitationId: last.invitationId, attempt: last.attempt };
+      counted += reports.length;
+      left -= reports.length;
+      if (reports.length < limit) break;
+    }
+    return counted;
+  };
+  const settled = (await store.read((db) => db.now())) - settledAfterMs;
+  if ((await countUntil(settled)) > 0) {
+    const further = { ...from, seen };
+    await store.write((tx) => testTallies.save(tx, further));
+  }
+  await countUntil(Number.MAX_SAFE_INTEGER);
+  return { tally, isComplete: left > 0 };
+};

@@ -1,0 +1,130 @@
+import type { Answer } from '@assay/domain';
+import { reports } from '@assay/store';
+import { testDialects } from '@assay/store/testing';
+import { mixedAnswers, rightAnswers, second, smallTest } from '@assay/testing';
+import { describe, expect, it } from 'vitest';
+import type { Context } from '../support/context.ts';
+import { statuscodeOf, value } from '../testing/outcomes.ts';
+import { useService } from '../testing/service.ts';
+import { countAttempts } from './count-attempts.ts';
+import { exportReportPdf } from './export-report.ts';
+import { getInvitationReport } from './get-invitation-report.ts';
+import { getTestStatistics } from './get-test-statistics.ts';
+import { advanceReport } from './report-state.ts';
+
+const settled = 11 * second;
+
+describe.each(testDialects)('statistics of a test on %s', (engine) => {
+  const service = useService(engine);
+  const statistics = (ctx: Context, testId: string) => value(getTestStatistics({ ctx, input: { testId } }));
+  const finish = async (ctx: Context, testId: string, times: number, answers: Readonly<Record<number, Answer>> = rightAnswers) => {
+    const ids: string[] = [];
+    for (let time = 0; time < times; time += 1) {
+      const { id, candidate } = await service.invite(ctx, testId);
+      await service.complete(candidate, answers);
+      ids.push(id);
+    }
+    await service.generate();
+    return ids;
+  };
+  const storedTally = (testId: string) =>
+    service.assay.store.read((db) =>
+      db.kysely.selectFrom('test_tallies').selectAll().where('test_id', '=', Number(testId)).executeTakeFirst(),
+    );
+
+  it('are of finished attempts only, with who chose what', async () => {
+    const { ctx, testId } = await service.mint();
+    expect(await statistics(ctx, testId)).toMatchObject({
+      isComplete: true,
+      candidates: 0,
+      meanPercent: null,
+      reliability: null,
+      questions: [],
+    });
+    await service.invite(ctx, testId, 'In progress');
+    await finish(ctx, testId, 3);
+    await finish(ctx, testId, 1, mixedAnswers);
+    const found = await statistics(ctx, testId);
+    expect(found).toMatchObject({ candidates: 4, reliability: { candidates: 4, questions: 4, versions: [1] } });
+    expect(found.distribution.map(({ candidates }) => candidates)).toEqual([0, 0, 1, 0, 0, 0, 0, 0, 0, 3]);
+    const [first] = found.questions;
+    expect(first).toMatchObject({ questionId: 1, versions: [1], kind: 'single-choice', candidates: 4, right: 3, wrong: 1, flags: [] });
+    expect(first?.difficulty).toBe(0.6875);
+    expect(first?.options.map(({ optionId, candidates, meanPercent }) => [optionId, candidates, meanPercent])).toContainEqual([
+      'a',
+      1,
+      26.67,
+    ]);
+  });
+
+  it('follow questions by id over versions, also where they stand in another place', async () => {
+    const { ctx, testId } = await service.mint({ key: 'followed' });
+    await finish(ctx, testId, 2);
+    await service.importTest(ctx, { key: 'followed', sections: [...smallTest.sections].reverse() });
+    await finish(ctx, testId, 2, {});
+    const { questions, candidates } = await statistics(ctx, testId);
+    expect(candidates).toBe(4);
+    expect(questions).toHaveLength(4);
+    for (const question of questions) expect(question).toMatchObject({ candidates: 4, versions: [2, 1], right: 2, blank: 2 });
+  });
+
+  it('are kept, and later requests add what is new, in as many requests as it takes', async () => {
+    const { ctx, testId } = await service.mint();
+    await finish(ctx, testId, 5);
+    service.clock.advance(settled);
+    const key = { accountId: ctx.accountId, testId: Number(testId) };
+    expect(await countAttempts(ctx.assay, key, 3)).toMatchObject({ isComplete: false, tally: { all: { n: 3 } } });
+    expect(await countAttempts(ctx.assay, key, 3)).toMatchObject({ isComplete: true, tally: { all: { n: 5 } } });
+    await finish(ctx, testId, 1);
+    // Not kept yet: another report of the same seconds may still be committed.
+    expect(await countAttempts(ctx.assay, key, 3)).toMatchObject({ isComplete: true, tally: { all: { n: 6 } } });
+    expect(JSON.parse((await storedTally(testId))?.tally ?? '')).toMatchObject({ all: { n: 5 } });
+    expect(await statistics(ctx, testId)).toMatchObject({ candidates: 6 });
+  });
+
+  it('counted twice at once are counted once', async () => {
+    const { ctx, testId } = await service.mint();
+    await finish(ctx, testId, 4);
+    service.clock.advance(settled);
+    const found = await Promise.all([statistics(ctx, testId), statistics(ctx, testId), statistics(ctx, testId)]);
+    expect(found.map(({ candidates }) => candidates)).toEqual([4, 4, 4]);
+    expect(await statistics(ctx, testId)).toMatchObject({ candidates: 4 });
+  });
+
+  it('begin anew when a counted report is graded again', async () => {
+    const { ctx, testId } = await service.mint();
+    const [id] = await finish(ctx, testId, 3);
+    service.clock.advance(settled);
+    expect(await statistics(ctx, testId)).toMatchObject({ candidates: 3 });
+    await service.assay.store.write(async (tx) => {
+      const row = await reports.lock(tx, { accountId: ctx.accountId, invitationId: Number(id), attempt: 1 });
+      if (row === undefined) throw new Error('there is no report');
+      expect((await advanceReport(tx, row, { type: 'regrade', now: await tx.now() })).ok).toBe(true);
+    });
+    expect(await storedTally(testId)).toBeUndefined();
+    expect(await statistics(ctx, testId)).toMatchObject({ candidates: 3 });
+  });
+
+  it('of a test of another account do not exist', async () => {
+    const { testId } = await service.mint();
+    const { ctx } = await service.mint();
+    expect(await statuscodeOf(getTestStatistics({ ctx, input: { testId } }))).toBe('404.1');
+  });
+
+  it('the report says where it stands once twenty have finished, and the document has the same', async () => {
+    const { ctx, testId } = await service.mint();
+    const report = (testInvitationId: string) => value(getInvitationReport({ ctx, input: { testInvitationId } }));
+    const [id = ''] = await finish(ctx, testId, 1, mixedAnswers);
+    await finish(ctx, testId, 18);
+    expect(await report(id)).toMatchObject({ score: '2', group: null, sections: [{ sectionName: 'Choices', group: null }, {}] });
+    const [best = ''] = await finish(ctx, testId, 1);
+    expect(await report(id)).toMatchObject({
+      group: { candidates: 20, percentile: 2, meanPercent: 96.3 },
+      sections: [{ group: { percentile: 2, meanPercent: 95.5 } }, { group: { percentile: 2 } }],
+    });
+    expect((await report(best)).group).toMatchObject({ percentile: 52 });
+    expect(await value(exportReportPdf({ ctx, input: { testInvitationId: id } }))).toMatchObject({
+      group: { candidates: 20, percentile: 2 },
+    });
+  });
+});

@@ -1,0 +1,14 @@
+import { type Group, groupOf } from '@assay/domain';
+import type { Assay } from '../support/context.ts';
+import { countAttempts } from './count-attempts.ts';
+
+/** Attempts that one report counts if nobody counted them before, so that the first one after an upgrade does not wait for all. */
+const mostPerReport = 500;
+
+type Compared = Parameters<typeof groupOf>[1];
+
+/** Where a report stands among those of its test; null while these are too few, or not all counted. */
+export const loadGroup = async (assay: Assay, key: { accountId: number; testId: number }, report: Compared): Promise<Group | null> => {
+  const { tally, isComplete } = await countAttempts(assay, key, mostPerReport);
+  return isComplete ? groupOf(tally, report) : null;
+};
