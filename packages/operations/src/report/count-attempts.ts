@@ -1,5 +1,5 @@
 import { addAttempt, emptyTally, questionsOf, type TestDefinition, type TestTally } from '@assay/domain';
-import { type Db, testTallies } from '@assay/store';
+import { type Db, StoreUnavailable, type Tx, testTallies } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 
 type Key = { readonly accountId: number; readonly testId: number };
@@ -42,6 +42,15 @@ const countBatch = async (assay: Assay, db: Db, tally: TestTally, page: Paramete
   return reports;
 };
 
+/** What was counted is only kept for the next time: a storage that refuses writes must not keep a report from being read. */
+const keep = async ({ store }: Assay, write: (tx: Tx) => Promise<unknown>): Promise<void> => {
+  try {
+    await store.write(write);
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+  }
+};
+
 /** `isComplete`: false if there are more attempts than could be counted now. */
 export type Counted = { readonly tally: TestTally; readonly isComplete: boolean };
 
@@ -52,7 +61,7 @@ export type Counted = { readonly tally: TestTally; readonly isComplete: boolean 
 export const countAttempts = async (assay: Assay, { accountId, testId }: Key, most: number): Promise<Counted> => {
   const { store } = assay;
   const stored = await store.read((db) => testTallies.find(db, { accountId, testId }));
-  if (stored === undefined) await store.write((tx) => testTallies.begin(tx, { accountId, testId }));
+  if (stored === undefined) await keep(assay, (tx) => testTallies.begin(tx, { accountId, testId }));
   const from = stored ?? (await store.read((db) => testTallies.find(db, { accountId, testId })));
   if (from === undefined) return { tally: emptyTally(), isComplete: false };
   const { tally } = from;
@@ -75,7 +84,7 @@ export const countAttempts = async (assay: Assay, { accountId, testId }: Key, mo
   const settled = (await store.read((db) => db.now())) - settledAfterMs;
   if ((await countUntil(settled)) > 0) {
     const further = { ...from, seen };
-    await store.write((tx) => testTallies.save(tx, further));
+    await keep(assay, (tx) => testTallies.save(tx, further));
   }
   await countUntil(Number.MAX_SAFE_INTEGER);
   return { tally, isComplete: left > 0 };

@@ -1,5 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { formatInstant, formatUtcDateTime } from '@assay/domain';
+import { StoreUnavailable } from '@assay/store';
 import { day, hour, minute, mixedAnswers, publicUrl, second, smallTest, somebody } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { submitAttempt } from '../attempt/complete-attempt.ts';
@@ -44,6 +45,17 @@ describe('the document of a candidate report', () => {
     await service.generate();
     return { ctx, testId, id, person, candidate, startedAt, completedAt, generatedAt };
   };
+
+  it('is read while the storage refuses writes: what is counted for the group is only kept for the next time', async () => {
+    const { ctx, id } = await mintGenerated();
+    const { store } = service.assay;
+    const refused = () => Promise.reject(new StoreUnavailable('the storage of the database refuses writes'));
+    const full: Context = { ...ctx, assay: { ...service.assay, store: { ...store, write: refused } } };
+    expect(await value(exported(full, id))).toMatchObject({ score: expect.any(String), group: null });
+    await value(exported(ctx, id));
+    service.clock.advance(minute);
+    expect(await value(exported(full, id))).toMatchObject({ score: expect.any(String), group: null });
+  });
 
   it('says of candidate, test, times, score, sections, violations and each question what there is to say', async () => {
     const { ctx, id, person, startedAt, completedAt, generatedAt } = await mintGenerated();
