@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process';
+import { type Operation, operations } from '@assay/domain';
+import { publicUrl, somebody } from '@assay/testing';
+import type { LightMyRequestResponse } from 'fastify';
+import { strFromU8, unzipSync } from 'fflate';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useService } from '../testing/service.ts';
+
+const long = 'Which of the planets that go around the sun is the largest by its mass and by its diameter, as measured at the equator';
+
+// Each of these words stands once, in what a report must not hold.
+const sections = [
+  {
+    name: 'Everything',
+    questions: [
+      { kind: 'single-choice', prompt: `${long}, promptend1?`, options: [{ text: 'pickedwrong' }, { text: 'keyright', correct: true }] },
+      { kind: 'text', prompt: `${long}, promptend2?`, answers: ['keytext'] },
+      { kind: 'numeric', prompt: `${long}, promptend3?`, answer: 271828.25 },
+    ],
+  },
+];
+const withheld = /promptend|pickedwrong|keyright|keytext|answertext|271828|314159/i;
+
+const hasPdfToText = ((): boolean => {
+  try {
+    execFileSync('pdftotext', ['-v'], { stdio: 'ignore' });
+    return true;
+  } catch (error) {
+    if (process.env.CI) throw error;
+    process.stderr.write('PDF files are not read back: pdftotext is not installed (poppler-utils)\n');
+    return false;
+  }
+})();
+
+/** What a reader finds in a response: text, pages of a PDF, all sheets of an Excel file. */
+const textIn = ({ headers, rawPayload, body }: LightMyRequestResponse): string => {
+  const type = String(headers['content-type']);
+  if (type.startsWith('application/pdf'))
+    return hasPdfToText ? execFileSync('pdftotext', ['-', '-'], { input: rawPayload }).toString() : '';
+  if (type.includes('spreadsheet'))
+    return Object.values(unzipSync(rawPayload))
+      .map((one) => strFromU8(one))
+      .join('\n');
+  return body;
+};
+
+const readable: readonly Operation[] = Object.values(operations);
+
+describe('what a candidate answered, what is right, and the whole of a prompt', () => {
+  const service = useService();
+  let owner: string;
+  const ids: Record<string, string> = {};
+  const read = (key: string, { path }: Operation) =>
+    service.send({ method: 'GET', url: path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '1'), key });
+
+  beforeAll(async () => {
+    const accountId = await service.mintAccount();
+    owner = await service.mintKey(accountId);
+    ids.readKey = await service.mintKey(accountId, ['read', 'invite']);
+    ids.testId = await service.importTest(owner, { sections });
+    const link = await service.createLink(owner, ids.testId, { emailToStakeholder: 'boss@example.com' });
+    ids.testLinkId = link.id;
+    const person = { ...somebody(), callbackURL: 'https://ats.example/hook' };
+    const { id, token } = await service.registerByLink(owner, ids.testId, link.id, person);
+    ids.testInvitationId = id;
+    await service.complete(token, { 1: 'a', 2: 'answertext', 3: 314_159.5 });
+    await service.generate();
+    await service.deliver();
+  });
+
+  it.each(
+    readable.filter(
+      ({ method, repeat, scope }) => method === 'GET' && repeat === 'freely' && scope !== 'manage' && scope !== 'read-answers',
+    ),
+  )('are not in the response of $name', async (operation) => {
+    expect(textIn(await read(ids.readKey ?? '', operation))).not.toMatch(withheld);
+  });
+
+  it('are neither behind the URL of a report, as PDF or as page, nor in callbacks and mails', async () => {
+    const [callback] = service.outbound.callbacks;
+    const url = String(JSON.parse(callback?.body ?? '').ReportPDFUrl).slice(publicUrl.length);
+    for (const path of [url, `${url}/page`]) {
+      const response = await service.send({ method: 'GET', url: path });
+      expect(response.statusCode).toBe(200);
+      expect(textIn(response)).not.toMatch(withheld);
+    }
+    expect(JSON.stringify([service.outbound.callbacks, service.outbound.emails])).not.toMatch(withheld);
+  });
+
+  it('are in what a key with read-answers reads', async () => {
+    const text = textIn(await read(owner, operations.listAnswers));
+    for (const word of ['promptend1', 'pickedwrong', 'keyright', 'keytext', 'answertext', '271828', '314159']) expect(text).toContain(word);
+  });
+});
