@@ -1,4 +1,5 @@
 import type { Review, ReviewSummary } from '@assay/domain';
+import { oneLine } from './text.ts';
 
 /** Where an answer stands, for the person whose key it is. */
 export const stateInWords = ({ state, graders, given, mine, claimedUntil }: ReviewSummary): string => {
@@ -15,3 +16,7 @@ export const wordsInWords = ({ count, min, max }: Review['words']): string => {
   const asked = min === null ? `at most ${max}` : max === null ? `at least ${min}` : `${min} to ${max}`;
   return `${count}, asked for ${asked}`;
 };
+
+/** Whose answer it is; null where graders are not told. */
+export const candidateInWords = ({ candidate }: Review): string | null =>
+  candidate === null ? null : oneLine(`${candidate.fullName} <${candidate.emailId}>`);

@@ -129,6 +129,7 @@ describe('a bundle', () => {
       rubric: [{ criterion: 'Argument', levels: [0, 2].map((marks) => ({ marks, text: 'x' })) }],
       graders: 1,
       reconcile: 0,
+      blind: true,
     };
     const paper = {
       name: 'Essays',

@@ -44,6 +44,7 @@ export const EssayFile = z
     rubric: list(criterion, essayBounds.criteria, { of: 'criteria' }).min(1, 'needs at least one criterion'),
     graders: z.union([z.literal(1), z.literal(2)], { error: 'must be 1 or 2' }).default(1),
     reconcile: amountFromZero.optional(),
+    blind: z.boolean().default(true),
   })
   .superRefine(
     (essay, context) => {

@@ -10,9 +10,11 @@ export type EssayQuestion = {
   readonly rubric: readonly Criterion[];
   readonly graders: 1 | 2;
   readonly reconcile: number;
+  /** False: who grades sees whose answer it is. */
+  readonly blind: boolean;
 };
 
-export const defineEssay = ({ kind, prompt, words, rubric, graders, reconcile = 0 }: EssayFile) => ({
+export const defineEssay = ({ kind, prompt, words, rubric, graders, reconcile = 0, blind }: EssayFile) => ({
   kind,
   prompt,
   marks: marksOfRubric(rubric),
@@ -21,6 +23,7 @@ export const defineEssay = ({ kind, prompt, words, rubric, graders, reconcile = 
   rubric,
   graders,
   reconcile,
+  blind,
 });
 
 /** The fields of a file that `defineEssay` read, without id and prompt, with every default written out. */
@@ -30,10 +33,12 @@ export const essayFileOf = ({
   rubric,
   graders,
   reconcile,
+  blind,
 }: EssayQuestion): Omit<EssayFile, 'id' | 'prompt' | 'skills'> => ({
   kind,
   ...(min === null && max === null ? {} : { words: { ...(min === null ? {} : { min }), ...(max === null ? {} : { max }) } }),
   rubric: rubric.map(({ criterion, levels }) => ({ criterion, levels: levels.map((one) => ({ ...one })) })),
   graders,
   ...(graders === 2 ? { reconcile } : {}),
+  blind,
 });

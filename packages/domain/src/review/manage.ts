@@ -48,9 +48,10 @@ export const GivenMarks = z.array(z.number());
 
 /**
  * `grades`, oldest first: of an answer that waits for a second grader only those of the calling key, so that nobody is led by the first.
- * `keyName` is null for the operator.
+ * `keyName` is null for the operator. `candidate` is null unless the test file says that graders see who it is.
  */
 export const Review = ReviewSummary.extend({
+  candidate: z.object({ testInvitationId: z.int(), fullName: z.string(), emailId: z.string() }).nullable(),
   prompt: z.string(),
   answer: z.string(),
   words: count,

@@ -34,19 +34,21 @@ describe('an essay in a test file', () => {
       rubric,
       graders: 1,
       reconcile: 0,
+      blind: true,
     });
     expect(totalScoreOf(definition)).toBe('6');
   });
 
-  it.each([essay, { ...essay, words: { max: 300 } }, { ...essay, words: { min: 100, max: 300 }, graders: 2, reconcile: 1.5 }])(
-    'is exported as a file that is the same test: %#',
-    (question) => {
-      const definition = defineTest(accepted(question));
-      expect(defineTest(accepted(fileOf(definition, { key: undefined, status: undefined }).sections[0]?.questions[0] ?? {}))).toEqual(
-        definition,
-      );
-    },
-  );
+  it.each([
+    essay,
+    { ...essay, words: { max: 300 } },
+    { ...essay, words: { min: 100, max: 300 }, graders: 2, reconcile: 1.5, blind: false },
+  ])('is exported as a file that is the same test: %#', (question) => {
+    const definition = defineTest(accepted(question));
+    expect(defineTest(accepted(fileOf(definition, { key: undefined, status: undefined }).sections[0]?.questions[0] ?? {}))).toEqual(
+      definition,
+    );
+  });
 
   it.each<[rule: string, question: object, path: string, message: RegExp]>([
     ['a rubric', { kind: 'essay', prompt: 'Why?' }, 'rubric', /is required/],

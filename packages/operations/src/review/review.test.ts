@@ -155,6 +155,16 @@ describe.each(testDialects)('answers that people grade, on %s', (engine) => {
     expect(await report(ctx, id)).toMatchObject({ score: '6' });
   });
 
+  it('are shown with the candidate where the test file says so', async () => {
+    const { ctx, id } = await complete([{ ...essay, blind: false }, essay], { 1: 'Because.', 2: 'So.' });
+    const [open, blind] = await queue(ctx);
+    const shown = (reviewId = 0) => value(getReview({ ctx, input: { reviewId: String(reviewId) } }));
+    expect(await shown(open?.reviewId)).toMatchObject({
+      candidate: { testInvitationId: Number(id), fullName: 'Ana Example', emailId: 'ana@acme.example' },
+    });
+    expect(await shown(blind?.reviewId)).toMatchObject({ candidate: null });
+  });
+
   it('that another key has claimed are not graded by this one until the claim ends', async () => {
     const { ctx, other } = await complete([essay], { 1: 'Because.' });
     const reviewId = (await queue(ctx))[0]?.reviewId ?? 0;

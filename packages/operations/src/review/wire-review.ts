@@ -8,7 +8,7 @@ import {
   reviewedQuestionsOf,
   scoreOfGrade,
 } from '@assay/domain';
-import { answers, type Db, reviews } from '@assay/store';
+import { answers, type Db, invitations, reviews } from '@assay/store';
 import { firstLine } from '../report/first-line.ts';
 import type { Context } from '../support/context.ts';
 import type { Services } from '../support/operation.ts';
@@ -48,6 +48,11 @@ export const wireSummary = (row: reviews.Review, { grader, now }: Looking, { tes
   waitingSince: formatInstant(row.created_at),
 });
 
+const candidateOf = async (db: Db, key: { readonly accountId: number; readonly invitationId: number }): Promise<Review['candidate']> => {
+  const row = await invitations.find(db, key);
+  return row === undefined ? null : { testInvitationId: row.invitation_id, fullName: row.full_name, emailId: row.email };
+};
+
 /** An answer with its rubric, and the grades that the grader may see: while graders are missing, only their own. */
 export const wireReview = async (looking: Looking, row: reviews.Review): Promise<Review> => {
   const { db, grader } = looking;
@@ -60,6 +65,7 @@ export const wireReview = async (looking: Looking, row: reviews.Review): Promise
   const shown = grades.filter((one) => row.state !== 'waiting' || one.grader === grader);
   return {
     ...wireSummary(row, looking, { testName, question, mine: grades.some((one) => one.grader === grader) }),
+    candidate: question.blind ? null : await candidateOf(db, { accountId, invitationId }),
     prompt: question.prompt,
     answer: text,
     words: { count: countWords(text), ...question.words },

@@ -19,6 +19,7 @@ const summary = {
 };
 const review = {
   ...summary,
+  candidate: null,
   prompt: 'Why?\n\nExplain.',
   answer: 'Because\u001b[31m it is.',
   words: { count: 3, min: 2, max: null },
@@ -29,6 +30,7 @@ const review = {
   reconcile: 1,
   grades: [],
 };
+const candidate = { testInvitationId: 5, fullName: 'Ana', emailId: 'ana@example.com' };
 const grade = {
   type: 'grade',
   mine: true,
@@ -59,9 +61,19 @@ describe('assay review', () => {
   });
 
   it('shows an answer with its rubric and its grades, and nothing that redraws the terminal', async () => {
-    const routes = { 'GET /manage/v1/reviews/7': () => ({ ...review, grades: [grade] }) };
+    const routes = { 'GET /manage/v1/reviews/7': () => ({ ...review, candidate, grades: [grade] }) };
     const { out } = await runCli(['review', 'show', '7'], { routes });
-    for (const said of ['Explain.', 'Because [31m it is.', '3, asked for at least 2', 'Argument', 'For 4', 'you', '5 / 5', 'Good'])
+    for (const said of [
+      'Ana <ana@example.com>',
+      'Explain.',
+      'Because [31m it is.',
+      '3, asked for at least 2',
+      'Argument',
+      'For 4',
+      'you',
+      '5 / 5',
+      'Good',
+    ])
       expect(out).toContain(said);
     expect(out).not.toContain('\u001b');
     expect(JSON.parse((await runCli(['review', 'show', '7', '--json'], { routes })).out)).toMatchObject({ answer: review.answer });

@@ -1,6 +1,6 @@
 import type { Review, ReviewSummary } from '@assay/domain';
 import type { Output } from '../../output/output.ts';
-import { stateInWords, wordsInWords } from '../../output/review-text.ts';
+import { candidateInWords, stateInWords, wordsInWords } from '../../output/review-text.ts';
 import { oneLine, paragraph } from '../../output/text.ts';
 import type { Context } from '../../support/context.ts';
 import { UsageError } from '../../support/failures.ts';
@@ -73,6 +73,7 @@ export const reviewText = (out: Output, review: Review): string =>
   [
     out.paint('strong', oneLine(`Review ${review.reviewId}: question ${review.questionId} of ${review.testName}`)),
     out.facts([
+      ['Candidate', candidateInWords(review)],
       ['State', stateInWords(review)],
       ['Score', review.score === null ? null : `${review.score} / ${review.marks}`],
       ['Words', wordsInWords(review.words)],

@@ -169,6 +169,7 @@ export const review = (over: Partial<Review> = {}): Review => ({
   score: null,
   marks: '5',
   waitingSince: '2026-11-20T10:00:00.000Z',
+  candidate: null,
   prompt: 'Why?\n\nExplain.',
   answer: 'Because it is.',
   words: { count: 3, min: 2, max: null },

@@ -8,7 +8,7 @@ grade or for a decision between two graders, oldest first; \`state=graded\` list
     query: { limit: '50', state: 'open' },
   },
   getReview: {
-    description: `The answer with its rubric, its words, and the grades. Of an answer that waits for its second grader a key sees only its own grade.`,
+    description: `The answer with its rubric, its words, and the grades; with the candidate if the test file says \`blind: false\`. Of an answer that waits for its second grader a key sees only its own grade.`,
     path: { reviewId: 1 },
   },
   claimReview: {

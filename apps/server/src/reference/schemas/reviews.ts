@@ -21,12 +21,14 @@ export const reviewsSchemas = {
   ReviewSummary: named(ReviewSummary, 'An answer that people grade, without who gave it.', summary),
   Review: named(Review, 'An answer with its rubric and its grades.', {
     ...summary,
+    candidate: 'Whose answer it is; null unless the test file says `blind: false`.',
     answer: 'The answer.',
     words: 'How many words it has.',
     rubric: 'What is graded.',
     reconcile: 'The most that two grades may differ without a decision.',
     grades: 'Grades that this key may see, oldest first.',
   }),
+  ReviewedCandidate: named(Review.shape.candidate.unwrap(), 'Whose answer it is.'),
   CountedWords: named(Review.shape.words, 'How many words an answer has, and should have.', {
     count: 'Words of the answer.',
     min: 'At least; null without a limit.',

@@ -103,6 +103,7 @@ export const testFileSchemas = {
     rubric: 'What is graded.',
     graders: 'How many people grade each answer, by default one.',
     reconcile: 'The most that two grades may differ without a decision, by default 0.',
+    blind: 'False: who grades sees whose answer it is.',
   }),
   EssayWords: named(
     EssayFile.shape.words.unwrap(),
