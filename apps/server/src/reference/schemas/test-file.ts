@@ -99,6 +99,8 @@ export const testFileSchemas = {
   CaseValue: named(FileValue, 'Any JSON value; `$set`, `$tuple`, `$dict`, `$bytes`, `$int` and `$float` say what JSON cannot.'),
   EssayQuestion: named(EssayFile, 'The answer is a text that people grade by the rubric. Its marks are those of the best levels.', {
     kind: questionFields.kind,
+    id: questionFields.id,
+    skills: questionFields.skills,
     words: 'How many words the answer should have.',
     rubric: 'What is graded.',
     graders: 'How many people grade each answer, by default one.',
