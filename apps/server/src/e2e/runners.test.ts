@@ -1,5 +1,5 @@
 import { type Hub, openHub, openRunnerFrom, type Program, type Run } from '@assay/runner';
-import { until } from '@assay/testing';
+import { eventLimit, until } from '@assay/testing';
 import Fastify from 'fastify';
 import { onTestFinished } from 'vitest';
 import { createLimiter } from '../limits/limiter.ts';
@@ -43,7 +43,9 @@ const listen = async (options: Parameters<typeof openHub>[0] = {}, port = 0) => 
 
 const started = (servers: Servers, url: string): AssayProcess =>
   servers.spawnRunner({ ...withLanguages, ASSAY_URL: url, ASSAY_RUNNER_KEY: key });
-const connected = (one: AssayProcess) => until('the runner to be connected', () => one.stderr.includes('connected to') || undefined);
+/** A runner tries its engines before, at the lowest priority of all that a loaded machine does. */
+const connected = (one: AssayProcess) =>
+  until('the runner to be connected', () => one.stderr.includes('connected to') || undefined, { limit: 2 * eventLimit });
 
 const echo = 'print(input())';
 /** Its second case never ends. */
