@@ -18,6 +18,15 @@ const kindsOf = (questions: RecordedQuestion[], outside: { from: number; to: num
   signalsOf({ questions, outside }).map(({ kind }) => kind);
 
 describe('signals', () => {
+  it('are found in the longest attempt that is recorded: a thousand questions, each changed hundreds of times', () => {
+    const changes = Array.from({ length: 400 }, (_, index) => index);
+    const long = Array.from({ length: 1000 }, (_, index) => ({
+      ...{ questionId: index + 1, words: 50, outcome: 'right' as const, shownMs: minute },
+      changes: index < 499 ? changes : [minute, ...changes.map((at) => minute + at)],
+    }));
+    expect(signalsOf({ questions: long, outside: [] }).find(({ kind }) => kind === 'burst')).toMatchObject({ figures: { of: 1000 } });
+  });
+
   it('are none for honest attempts: one after the other, quick, at the end, after a break, blank, or from before it was recorded', () => {
     expect(kindsOf(answered((number) => (number + 1) * 30 * second))).toEqual([]);
     expect(

@@ -102,7 +102,10 @@ const burst = (recorded: Recorded): Signal[] => {
     .reduce((most, one) => (one.length > most.length ? one : most), []);
   const [from, to] = [largest[0], largest.at(-1)];
   if (from === undefined || to === undefined || largest.length < fewest.inBurst || largest.length * 2 < firsts.length) return [];
-  const before = Math.max(0, ...recorded.questions.flatMap(({ changes }) => changes.filter((at) => at < from.at)));
+  // One by one: as arguments of a call they would be too many in a long attempt.
+  const before = recorded.questions
+    .flatMap(({ changes }) => changes.filter((at) => at < from.at))
+    .reduce((latest, at) => Math.max(latest, at), 0);
   const figures = {
     answers: largest.length,
     of: firsts.length,
