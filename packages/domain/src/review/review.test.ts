@@ -173,6 +173,13 @@ describe('a further grade', () => {
     ['and there is no reason before', one, of([]), { grader: 1, isReported: false, reason: 'Misread' }, 'not generated yet'],
     ['of a reset attempt is not needed', one, of([], true), { grader: 1, ...open }, 'was reset'],
     [
+      'of the second grader comes after a hundred of the first one',
+      two,
+      of(Array.from({ length: mostGrades }, () => by(1, 0, 0))),
+      { grader: 2, ...open },
+      'grade',
+    ],
+    [
       'is refused after a hundred',
       one,
       of(Array.from({ length: mostGrades }, () => by(1, 0, 0))),

@@ -81,13 +81,14 @@ export const decideGrade = (
   { grader, isReported, reason }: Given,
 ): Result<GradeType, Refusal> => {
   if (isWithdrawn) return conflict('The attempt was reset, so its answers are not graded');
-  if (grades.length >= mostGrades) return conflict(`A review has at most ${mostGrades} grades`);
+  // Of each key: the grades of one must not keep another's, and with it the report, away for good.
+  const own = grades.filter((one) => one.grader === grader).length;
+  if (own >= mostGrades) return conflict(`A key gives an answer at most ${mostGrades} grades`);
   if (isReported) return reason === undefined ? conflict('The report is generated; a correction of it needs a reason') : ok('correction');
   if (reason !== undefined) return conflict('A reason belongs to a correction, and the report is not generated yet');
   const { state } = standingOf(rules, grades);
   if (state === 'reconcile' || grades.some(({ type }) => type === 'reconciliation')) return ok('reconciliation');
-  const isOwn = grades.some((one) => one.grader === grader);
-  return isOwn || state === 'waiting'
+  return own > 0 || state === 'waiting'
     ? ok('grade')
     : conflict('The answer has all the grades that it needs; only who gave one can change it');
 };
