@@ -116,6 +116,7 @@ export const fillTables = async (watched: WatchedStore, patterns: Patterns, coun
     const ofCopy = { account_id: `case when n % 500 = 0 then ${block} + n / 500 else ${accountId} end`, test_id: `${block} + n` };
     await copy('test_versions', `test_id = ${testId} and version = 1`, rowsEach, ofCopy);
     await copy('regrades', `test_id = ${testId}`, rowsEach, ofCopy);
+    await copy('test_tallies', `test_id = ${testId}`, rowsEach, ofCopy);
     await copy('test_versions', `test_id = ${testId} and version = 1`, 50, { version: 'n + 10' });
     await copy('test_links', `test_link_id = ${testLinkId}`, rowsEach, {
       ...ofCopy,
