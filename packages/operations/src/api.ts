@@ -30,6 +30,7 @@ import { getDelivery, listDeliveries } from './delivery/read-deliveries.ts';
 import { redeliverDelivery, redeliverFailed } from './delivery/redeliver.ts';
 import { sendSampleCallback } from './delivery/send-sample-callback.ts';
 import { getRegrade } from './grading/get-regrade.ts';
+import { previewRegrade } from './grading/preview-regrade.ts';
 import { regradeTest } from './grading/regrade-test.ts';
 import { cancelInvitation } from './invitation/cancel-invitation.ts';
 import { giveExtraTime, resetInvitation } from './invitation/change-invitation.ts';
@@ -85,6 +86,7 @@ export const api = {
   duplicateTest,
   previewTest,
   listTestVersions,
+  previewRegrade,
   regradeTest,
   setTestStatus,
   getLinkSettings,

@@ -277,7 +277,10 @@ export type GradingRow = {
   graded_at: number | null;
 };
 
-/** The walk over the answers of a test that gives each program a round with the cases of `version`. The ids are those walked last. */
+/**
+ * The walk over the reports of a test that grades each by the keys of `version`, and gives each program a round with its cases. The ids are
+ * those walked last; `question_id` is 0.
+ */
 export type RegradeRow = {
   account_id: number;
   test_id: number;
@@ -287,6 +290,10 @@ export type RegradeRow = {
   attempt: number;
   requested_at: number;
   done_at: number | null;
+  /** Why, in the words of who requested it. */
+  reason: string | null;
+  /** 1: callbacks tell of the scores that it changes. */
+  notify: Generated<0 | 1>;
 };
 
 /**
@@ -367,6 +374,8 @@ export type ReportRow = {
   /** The pass mark of the test when it was graded, and what came of it; null without one, and in reports from before there were any. */
   pass_percent: string | null;
   test_result: TestResult | null;
+  /** The version whose keys, marks and tolerances grade it; null: that of its attempt. */
+  key_version: number | null;
 };
 
 /** Attempts of a test that are counted, up to the report that was generated last of them. */
@@ -417,6 +426,8 @@ export type DeliveryRow = {
   sealed: string | null;
   /** As of an invitation, for the message id. */
   nonce: string | null;
+  /** The version of the test whose regrade this tells of; 0: a completion. */
+  regrade: Generated<number>;
 };
 
 export type DeliveryAttemptRow = {

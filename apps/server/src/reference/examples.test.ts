@@ -151,7 +151,15 @@ describe('the example of', () => {
     await run('listAnswers', 'listSubmissions', 'exportSubmissionsPdf', 'exportReportBundle');
     await run('listSimilarSubmissions');
     await run('listManagedTests', 'listInvitations', 'getInvitation', 'listDeliveries', 'getDelivery', 'redeliverDelivery');
-    await run('getInvitationTimeline', 'regradeTest', 'getRegrade', 'revokeReportUrl', 'resetInvitation', 'reattemptInvitation');
+    await run(
+      'getInvitationTimeline',
+      'previewRegrade',
+      'regradeTest',
+      'getRegrade',
+      'revokeReportUrl',
+      'resetInvitation',
+      'reattemptInvitation',
+    );
 
     // Chen completes, and the receiver of that callback is gone.
     await service.complete(ofChen, { 1: 'a' });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TakeQuestion } from '../attempt/take.ts';
-import { Name } from '../wire/fields.ts';
+import { keptReasons } from '../report/corrected-keys.ts';
+import { Name, Notice } from '../wire/fields.ts';
 import { cursor, digits, instant, limit, search, total } from '../wire/paging.ts';
 import { secretFor } from '../wire/secret-field.ts';
 import { TestKey } from './test-file.ts';
@@ -36,11 +37,44 @@ export type TestVersions = z.output<typeof TestVersions>;
 
 export const TestStatusBody = z.object({ status: managedTestStatus });
 
-export const RegradeBody = z.object({ dryRun: z.boolean().optional() });
+/** `reason` is kept in the timeline of each report that changes. `notify`: callbacks are sent again where a score changes. */
+export const RegradeBody = z.object({ dryRun: z.boolean().optional(), reason: z.optional(Notice), notify: z.boolean().optional() });
 
 /** `programs`: how many were graded by the cases of an earlier version than `version`; counting stops at 10,000. */
 export const RegradeResult = z.object({ testId: z.int(), version: z.int(), programs: z.int(), dryRun: z.boolean() });
 export type RegradeResult = z.output<typeof RegradeResult>;
+
+/** Reports that one page of a preview grades, whether their scores change or not. */
+export const mostPreviewed = 200;
+
+export const PreviewRegradeQuery = z.object({ limit, cursor });
+
+/**
+ * What a regrade by a test file would change, without doing it. `programs`: answers whose cases are other ones in the file; their share of
+ * `score` is by the verdicts that they have, until they are run. `kept`: questions of earlier versions that the file cannot regrade, and
+ * what candidates read otherwise there. Both are of the reports that this page looked at.
+ */
+export const RegradePreview = z.object({
+  testId: z.int(),
+  examined: z.int(),
+  reports: z.array(
+    z.object({
+      testInvitationId: z.int(),
+      attempt: z.int(),
+      testVersion: z.int(),
+      fullName: z.string(),
+      emailId: z.string(),
+      oldScore: z.string(),
+      oldTotalScore: z.string(),
+      score: z.string(),
+      totalScore: z.string(),
+      programs: z.int(),
+    }),
+  ),
+  kept: z.array(z.object({ testVersion: z.int(), questionId: z.int(), id: z.string(), reason: z.enum(keptReasons) })),
+  nextCursor: z.string().nullable(),
+});
+export type RegradePreview = z.output<typeof RegradePreview>;
 
 export const GetRegradeQuery = z.object({ limit, cursor });
 
@@ -51,7 +85,16 @@ export const GetRegradeQuery = z.object({ limit, cursor });
  */
 export const RegradeProgress = z.object({
   testId: z.int(),
-  regrade: z.object({ version: z.int(), requestedAt: instant, status: z.enum(['running', 'done']), programsLeft: z.int() }).nullable(),
+  regrade: z
+    .object({
+      version: z.int(),
+      requestedAt: instant,
+      status: z.enum(['running', 'done']),
+      programsLeft: z.int(),
+      reason: z.string().nullable(),
+      notify: z.boolean(),
+    })
+    .nullable(),
   reports: z.array(
     z.object({
       testInvitationId: z.int(),

@@ -32,6 +32,17 @@ const questionId = z
 /** What a question, or each question of a section, shows of a candidate. */
 export const skills = list(nameUpTo(100), 20, { of: 'skills' });
 
+/** A question that turned out to be unfair: everybody gets its marks, or it counts for nobody. */
+export const voids = ['full-marks', 'not-counted'] as const;
+export type Void = (typeof voids)[number];
+
 /** The fields that a question of any kind has in a test file. */
-export const everyQuestion = { id: questionId.optional(), prompt, marks, penalty, skills: skills.optional() };
+export const everyQuestion = {
+  id: questionId.optional(),
+  prompt,
+  marks,
+  penalty,
+  skills: skills.optional(),
+  void: z.enum(voids, { error: `must be ${voids.join(' or ')}` }).optional(),
+};
 export type EveryQuestion = z.output<z.ZodObject<typeof everyQuestion>>;

@@ -9,7 +9,7 @@ import { formatPath } from '../wire/decode.ts';
 import { atMost, bounds, Name } from '../wire/fields.ts';
 import { list } from '../wire/list.ts';
 import { boundedNumber } from '../wire/request-fields.ts';
-import { everyQuestion, skills, text } from './question-fields.ts';
+import { everyQuestion, skills, text, type Void } from './question-fields.ts';
 import { questionKinds } from './question-kinds.ts';
 import { v2TestStatuses } from './test-status.ts';
 
@@ -170,6 +170,7 @@ type QuestionBase = {
   readonly marks: number;
   readonly penalty: number;
   readonly skills?: readonly string[];
+  readonly void?: Void;
 };
 
 /** A question as its version stores it. `questionId` is its place in the paper, from 1. */
@@ -227,11 +228,15 @@ const optionIdAt = (index: number): string => String.fromCharCode('a'.charCodeAt
 const passMarkOf = ({ passPercent }: { readonly passPercent?: number | undefined }) => (passPercent === undefined ? {} : { passPercent });
 const skillsOf = ({ skills }: { readonly skills?: readonly string[] | undefined }) => (skills === undefined ? {} : { skills: [...skills] });
 
+const voidOf = ({ void: voided }: { readonly void?: Void | undefined }): { readonly void?: Void } =>
+  voided === undefined ? {} : { void: voided };
+
 type FileQuestion = TestFile['sections'][number]['questions'][number];
 
 const defineQuestion = (written: FileQuestion, questionId: number): StoredQuestion => {
-  if (written.kind === 'essay') return { questionId, ...defineEssay(written), ...skillsOf(written) };
-  const base = { questionId, prompt: written.prompt, marks: written.marks, penalty: written.penalty, ...skillsOf(written) };
+  if (written.kind === 'essay') return { questionId, ...defineEssay(written), ...skillsOf(written), ...voidOf(written) };
+  const { prompt, marks, penalty } = written;
+  const base = { questionId, prompt, marks, penalty, ...skillsOf(written), ...voidOf(written) };
   if (written.kind === 'numeric') return { ...base, kind: written.kind, answer: written.answer, tolerance: written.tolerance };
   if (written.kind === 'coding') return { ...base, ...defineCoding(written) };
   if (written.kind === 'sql') return { ...base, ...defineSql(written) };
@@ -272,17 +277,12 @@ const fileQuestionOf = (question: Question): FileQuestion => {
   const { questionId: _, skills, ...rest } = question;
   const written = { ...rest, ...skillsOf({ skills }) };
   if (written.kind === 'numeric') return written;
-  if (written.kind === 'essay') return { id: written.id, prompt: written.prompt, ...skillsOf({ skills }), ...essayFileOf(written) };
+  if (written.kind === 'essay')
+    return { id: written.id, prompt: written.prompt, ...skillsOf({ skills }), ...voidOf(written), ...essayFileOf(written) };
   if (written.kind === 'coding' || written.kind === 'sql') {
     const { id, prompt, marks, penalty } = written;
-    return {
-      id,
-      prompt,
-      marks,
-      penalty,
-      ...skillsOf({ skills }),
-      ...(written.kind === 'coding' ? codingFileOf(written) : sqlFileOf(written)),
-    };
+    const every = { id, prompt, marks, penalty, ...skillsOf({ skills }), ...voidOf(written) };
+    return { ...every, ...(written.kind === 'coding' ? codingFileOf(written) : sqlFileOf(written)) };
   }
   if (written.kind === 'text') return { ...written, answers: [...written.answers] };
   return { ...written, options: written.options.map(({ text, correct }) => ({ text, correct })) };

@@ -56,8 +56,15 @@ type DataOf = { readonly [Change in InvitationChange as Change['type']]: Omit<Ch
   readonly 'recording.stopped': { readonly attempt: number; readonly of: RecordedKind };
   readonly 'report.generated': { readonly attempt: number; readonly score: string; readonly totalScore: string };
   readonly 'report.failed': { readonly attempt: number };
-  /** Programs were graded again by corrected cases. */
-  readonly 'report.regraded': { readonly attempt: number; readonly oldScore: string; readonly score: string; readonly totalScore: string };
+  /** Graded again by the keys of another version. Entries from before such versions were named lack it. */
+  readonly 'report.regraded': {
+    readonly attempt: number;
+    readonly oldScore: string;
+    readonly score: string;
+    readonly totalScore: string;
+    readonly testVersion?: number;
+    readonly reason?: string;
+  };
   /** A program could not be run, which is no verdict; it is tried again. */
   readonly 'grading.failed': { readonly attempt: number; readonly questionId: number };
   readonly 'report-url.revoked': unknown;

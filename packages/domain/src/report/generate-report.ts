@@ -35,15 +35,29 @@ export type GeneratedReport = { readonly figures: ReportFigures; readonly conten
 /** Grades an attempt and counts its window violations; the result is stored. */
 export const generateReport = (attempt: CompletedAttempt): GeneratedReport => {
   const { late } = attempt;
-  const { sections, questions, ...graded } = gradeAttempt(attempt.definition, attempt.answers, attempt.verdicts, attempt.reviewed);
+  const { sections, questions, score, totalScore, passPercent, testResult } = gradeAttempt(
+    attempt.definition,
+    attempt.answers,
+    attempt.verdicts,
+    attempt.reviewed,
+  );
+  // In the order in which they are read again: bundles and regrades compare the bytes.
   return {
-    figures: { ...graded, ...windowViolations(attempt.events, attempt.completedAt), lateAnswers: late.size },
+    figures: {
+      score,
+      totalScore,
+      passPercent,
+      testResult,
+      ...windowViolations(attempt.events, attempt.completedAt),
+      lateAnswers: late.size,
+    },
     content: {
       sections,
-      questions: questions.map((one) => ({
+      questions: questions.map(({ void: voided, ...one }) => ({
         ...one,
         ...(late.has(one.questionId) ? { late: true } : {}),
         ...programOf(attempt, one.questionId),
+        ...(voided === undefined ? {} : { void: voided }),
       })),
     },
   };

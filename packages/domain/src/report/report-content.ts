@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { voids } from '../assessment/question-fields.ts';
 import { answerLanguages } from '../coding/languages.ts';
 import { questionOutcomes, testResults } from './report-status.ts';
 
@@ -19,7 +20,7 @@ export type ProgramSummary = z.output<typeof ProgramSummary>;
 /** What a generated report stores besides its figures. Sections and questions stand in the order of the test. */
 export const ReportContent = z.object({
   sections: z.array(SectionScore),
-  /** `late`: the answer arrived after the deadline and counts, as it was typed before it. */
+  /** `void`: everybody has its marks, or it counts for nobody. `late`: the answer arrived after the deadline and counts, as it was typed before it. */
   questions: z.array(
     z.object({
       questionId: z.int(),
@@ -28,6 +29,7 @@ export const ReportContent = z.object({
       outcome: z.enum(questionOutcomes),
       late: z.boolean().optional(),
       program: ProgramSummary.optional(),
+      void: z.enum(voids).optional(),
     }),
   ),
 });

@@ -42,11 +42,18 @@ const answerOfAnotherKind = ({ questionId, kind }: StoredQuestion): never => {
   throw new Error(`question ${questionId} (${kind}) has an answer of another kind`);
 };
 
+/** A void question is right for everybody, or counts for nobody: then only its outcome is by the answer. */
+const gradeVoid = (question: StoredQuestion, grade: Grade): Grade =>
+  question.void === undefined ? grade : question.void === 'full-marks' ? rightOrWrong(question, true) : { ...grade, score: zero };
+
 /**
  * Grades an answer that passed `checkAnswer`. Unanswered is 0; a score rounds half-even to two decimals. A program is graded by the
  * verdicts of its cases, in their order; an essay has the score that its review came to.
  */
-export const gradeQuestion = (question: StoredQuestion, answer: Answer, verdicts: readonly Verdict[] = [], reviewed?: string): Grade => {
+export const gradeQuestion = (question: StoredQuestion, answer: Answer, verdicts: readonly Verdict[] = [], reviewed?: string): Grade =>
+  gradeVoid(question, gradeAnswer(question, answer, verdicts, reviewed));
+
+const gradeAnswer = (question: StoredQuestion, answer: Answer, verdicts: readonly Verdict[], reviewed?: string): Grade => {
   if (isBlank(answer)) return { outcome: 'blank', score: zero };
   return match(question)
     .returnType<Grade>()
@@ -89,9 +96,9 @@ export type GradedAttempt = Pick<ReportFigures, 'score' | 'totalScore' | 'passPe
 
 const percentText = (percent: number): string => formatDecimal(decimal(percent));
 
-const roundedMarks = (question: StoredQuestion): Decimal => roundScore(decimal(question.marks));
+const roundedMarks = (question: StoredQuestion): Decimal => (question.void === 'not-counted' ? zero : roundScore(decimal(question.marks)));
 
-/** Marks of a question, rounded half-even to two decimals as grading counts them. */
+/** Marks of a question, rounded half-even to two decimals as grading counts them; 0 if it does not count. */
 export const marksOf = (question: StoredQuestion): string => formatDecimal(roundedMarks(question));
 
 /** Maximum score of a test, exact. */
@@ -142,6 +149,7 @@ export const gradeAttempt = (
         marks: marksOf(question),
         score: formatDecimal(score),
         outcome,
+        ...(question.void === undefined ? {} : { void: question.void }),
       })),
     ),
   };

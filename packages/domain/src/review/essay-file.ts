@@ -40,6 +40,7 @@ export const EssayFile = z
     id: everyQuestion.id,
     prompt: everyQuestion.prompt,
     skills: everyQuestion.skills,
+    void: everyQuestion.void,
     words: z.strictObject({ min: words.optional(), max: words.optional() }).optional(),
     rubric: list(criterion, essayBounds.criteria, { of: 'criteria' }).min(1, 'needs at least one criterion'),
     graders: z.union([z.literal(1), z.literal(2)], { error: 'must be 1 or 2' }).default(1),

@@ -34,7 +34,7 @@ export const essayFileOf = ({
   graders,
   reconcile,
   blind,
-}: EssayQuestion): Omit<EssayFile, 'id' | 'prompt' | 'skills'> => ({
+}: EssayQuestion): Omit<EssayFile, 'id' | 'prompt' | 'skills' | 'void'> => ({
   kind,
   ...(min === null && max === null ? {} : { words: { ...(min === null ? {} : { min }), ...(max === null ? {} : { max }) } }),
   rubric: rubric.map(({ criterion, levels }) => ({ criterion, levels: levels.map((one) => ({ ...one })) })),

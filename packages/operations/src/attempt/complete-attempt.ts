@@ -1,5 +1,5 @@
 import { decide, formatInstant, type InvitationEvent, ok, type Refusal, type Result, takeOperations } from '@assay/domain';
-import { invitations, reports, type Tx } from '@assay/store';
+import { invitations, regrades, reports, type Tx } from '@assay/store';
 import { enqueueCompletion } from '../delivery/enqueue.ts';
 import { startGrading } from '../grading/start-grading.ts';
 import { openReviews } from '../report/open-reviews.ts';
@@ -30,12 +30,15 @@ const complete = async (
   if (version === null || started_at === null) throw new Error('a started attempt has no version or start');
   if (!(await apply(tx, row, event, now))) return changedMeanwhile;
   const { at: completedAt, by: completedBy } = event;
+  // Whoever began before a regrade and ends after it is graded by its keys too.
+  const regrade = await regrades.find(tx, { accountId: account_id, testId: test_id });
+  const key_version = regrade !== undefined && regrade.version > version ? regrade.version : null;
   await reports.insertPending(
     tx,
-    { account_id, invitation_id, attempt, test_id, version, started_at, completed_at: completedAt, completed_by: completedBy },
+    { account_id, invitation_id, attempt, test_id, version, started_at, completed_at: completedAt, completed_by: completedBy, key_version },
     now,
   );
-  const attempted = { account_id, invitation_id, attempt, test_id, version };
+  const attempted = { account_id, invitation_id, attempt, test_id, version, key_version };
   await startGrading(assay, tx, attempted, now);
   await openReviews(assay, tx, attempted, now);
   await enqueueCompletion(tx, row, now);

@@ -2,11 +2,11 @@ import type { Db, Tx } from '@assay/store';
 import { testDialects } from '@assay/store/testing';
 import { second } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
+import { callbackLane } from '../support/callback-lane.ts';
 import type { Assay } from '../support/context.ts';
 import { copyDue, mintDue } from '../testing/deliveries.ts';
 import { useService } from '../testing/service.ts';
 import { claimDeliveries } from './claim-deliveries.ts';
-import { callbackLane } from './enqueue.ts';
 
 type Statement = { readonly text: string; readonly values: unknown[] };
 

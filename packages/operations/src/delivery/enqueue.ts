@@ -1,11 +1,9 @@
 import { accounts, type Db, deliveries, type invitations, type Tx, testLinks, type tests } from '@assay/store';
+import { callbackLane } from '../support/callback-lane.ts';
 
 type Invitation = invitations.Invitation;
 
 export const mailLane = 'mail';
-
-/** With a prefix, because a host may be called `mail`. */
-export const callbackLane = (url: string): string => `callback ${new URL(url).host}`;
 
 const from = ({ account_id, test_id, invitation_id, attempt }: Invitation) => ({ account_id, test_id, invitation_id, attempt });
 

@@ -20,7 +20,7 @@ export const finishGrading = (assay: Assay, row: ClaimedGrading, result: GradedC
     const now = await tx.now();
     if (!(await gradings.update(tx, row, { result, graded_at: now, lease_until: 0, last_error: null }))) return false;
     if (await gradings.areWaiting(tx, key)) return true;
-    if (report.status === 'Generated') await regradeReport(assay, tx, report, now);
+    if (report.status === 'Generated') await regradeReport(assay, tx, report, { now, hasRun: true });
     else if ((await releaseReport(tx, report, now)).ok) tx.afterCommit(() => assay.wake('reports'));
     return true;
   });

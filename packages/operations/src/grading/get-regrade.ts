@@ -35,8 +35,11 @@ export const getRegrade = readOperation(operations.getRegrade, async ({ db, acco
     total: await totalOf(read, cursor, (most) => reports.countRegraded(db, of, most)),
   };
   if (walk === undefined) return ok(progress);
-  const { version, requested_at, done_at } = walk;
+  const { version, requested_at, done_at, reason, notify } = walk;
   const programsLeft = await gradings.countRegrading(db, { accountId, testId, most: mostCounted });
   const status = done_at === null || programsLeft > 0 ? 'running' : 'done';
-  return ok({ ...progress, regrade: { version, requestedAt: formatInstant(requested_at), status, programsLeft } });
+  return ok({
+    ...progress,
+    regrade: { version, requestedAt: formatInstant(requested_at), status, programsLeft, reason, notify: notify === 1 },
+  });
 });

@@ -1,20 +1,32 @@
-import { type CodeAnswer, codeQuestionsOf, type GradedCode, isCodeAnswer, runLimits } from '@assay/domain';
-import { answers, StoreUnavailable } from '@assay/store';
+import { type CodeAnswer, casesFor, codeQuestionsOf, type GradedCode, isCodeAnswer, runLimits, type TestDefinition } from '@assay/domain';
+import { answers, type Db, reports, StoreUnavailable } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 import { NotRun, runSubmission } from '../support/run-submission.ts';
 import type { ClaimedGrading } from './claim-gradings.ts';
 import { failGrading, finishGrading, postponeGrading, releaseGrading } from './finish-grading.ts';
 import { GradingLease } from './grading-lease.ts';
 
+/** The question of the version whose cases are run. It may stand elsewhere in the paper of the attempt, which the grading names. */
+const questionOf = async ({ testVersions }: Pick<Assay, 'testVersions'>, db: Db, row: ClaimedGrading, definition: TestDefinition) => {
+  const { account_id: accountId, test_id: testId, invitation_id: invitationId, attempt, question_id: questionId } = row;
+  const version = (await reports.find(db, { accountId, invitationId, attempt }))?.version ?? row.version;
+  if (version === row.version) return codeQuestionsOf(definition).find((one) => one.questionId === questionId);
+  return casesFor((await testVersions.load(db, { accountId, testId, version })).definition, definition, questionId);
+};
+
 const load = ({ store, testVersions }: Assay, row: ClaimedGrading) =>
   store.read(async (db) => {
     const { account_id: accountId, test_id: testId, invitation_id: invitationId, attempt, question_id: questionId, version } = row;
     const { definition, runLimits: measured } = await testVersions.load(db, { accountId, testId, version });
-    const question = codeQuestionsOf(definition).find((one) => one.questionId === questionId);
+    const question = await questionOf({ testVersions }, db, row, definition);
     const stored = await answers.list(db, { accountId, invitationId, attempt });
     const answer = stored.find((one) => one.question_id === questionId)?.answer ?? null;
     if (question === undefined || !isCodeAnswer(answer)) throw new Error(`question ${questionId} has no program to grade`);
-    return { question, answer, limits: measured[questionId]?.[answer.language] ?? runLimits(question.limits, {}, answer.language) };
+    return {
+      question,
+      answer,
+      limits: measured[question.questionId]?.[answer.language] ?? runLimits(question.limits, {}, answer.language),
+    };
   });
 
 type Loaded = Awaited<ReturnType<typeof load>>;

@@ -77,8 +77,8 @@ describe.each(testDialects)('a regrade on %s', (engine) => {
     await walk();
     expect(await report(ctx, id)).toMatchObject({ reportStatus: 'Generated', score: '11' });
     expect(await service.grade(assay())).toEqual(['graded', 'graded']);
-    // The marks are those of the test that the candidate took; a program that is wrong now loses them.
-    expect(await report(ctx, id)).toMatchObject({ reportStatus: 'Generated', score: '11', totalScore: '21' });
+    // The marks are those of the present version; a program that is wrong now loses them.
+    expect(await report(ctx, id)).toMatchObject({ reportStatus: 'Generated', score: '11', totalScore: '15' });
     const right = ['accepted', 'accepted'];
     expect(await rounds(ctx, id)).toEqual([
       [1, 1, 1, ['accepted', 'wrong-answer']],
@@ -87,7 +87,7 @@ describe.each(testDialects)('a regrade on %s', (engine) => {
       [2, 2, 2, ['wrong-answer', 'wrong-answer']],
     ]);
     expect(await entries(ctx, id, 'report.regraded')).toMatchObject([
-      { at: formatInstant(service.clock.now), data: { attempt: 1, oldScore: '11', score: '11', totalScore: '21' } },
+      { at: formatInstant(service.clock.now), data: { attempt: 1, oldScore: '11', score: '11', totalScore: '15', testVersion: 2 } },
     ]);
     // Nobody is notified again.
     expect(await theDelivery(ctx)).toEqual(delivery);
@@ -116,7 +116,7 @@ describe.each(testDialects)('a regrade on %s', (engine) => {
     expect(await progress()).toMatchObject({ regrade: { version: 2, status: 'running', programsLeft: 0 }, reports: [] });
     await walk();
     expect(await progress()).toMatchObject({ regrade: { status: 'running', programsLeft: 2 }, reports: [] });
-    await service.importTest(ctx, correctFile);
+    await service.importTest(ctx, fileOf(coding('1'), coding('1')));
     await regrade(ctx, testId);
     await walk();
     await service.grade(assay());
@@ -178,7 +178,7 @@ describe.each(testDialects)('a regrade on %s', (engine) => {
     expect(await service.grade(assay())).toHaveLength(120);
     for (const id of ids) {
       expect(await entries(ctx, id, 'report.regraded')).toHaveLength(1);
-      expect(await report(ctx, id)).toMatchObject({ score: '20' });
+      expect(await report(ctx, id)).toMatchObject({ score: '14' });
     }
   });
 

@@ -1,9 +1,9 @@
-import { codeQuestionsOf, isBlank } from '@assay/domain';
+import { type CodeQuestion, casesFor, codeQuestionsOf, isBlank, isCodeAnswer, isStillFor } from '@assay/domain';
 import { answers, gradings, reports, type Tx } from '@assay/store';
 import { waitForGradings } from '../report/report-state.ts';
 import type { Assay } from '../support/context.ts';
 
-type Completed = Pick<reports.Report, 'account_id' | 'invitation_id' | 'attempt' | 'test_id' | 'version'>;
+type Completed = Pick<reports.Report, 'account_id' | 'invitation_id' | 'attempt' | 'test_id' | 'version' | 'key_version'>;
 
 /**
  * Inserts the gradings of a completed attempt, and lets its report wait for them, in the transaction that completes it. A test without
@@ -15,25 +15,32 @@ export const startGrading = async (
   completed: Completed,
   now: number,
 ): Promise<void> => {
-  const { account_id, invitation_id, attempt, test_id, version } = completed;
-  const { definition } = await assay.testVersions.load(tx, { accountId: account_id, testId: test_id, version });
+  const { account_id, invitation_id, attempt, test_id, version, key_version } = completed;
+  const test = { accountId: account_id, testId: test_id };
+  const { definition } = await assay.testVersions.load(tx, { ...test, version });
   const questions = codeQuestionsOf(definition);
   if (questions.length === 0) return;
   const key = { accountId: account_id, invitationId: invitation_id, attempt };
-  const answered = new Set((await answers.list(tx, key)).filter(({ answer }) => !isBlank(answer)).map((one) => one.question_id));
-  const programs = questions.filter(({ questionId }) => answered.has(questionId));
+  const given = new Map((await answers.list(tx, key)).map(({ question_id, answer }) => [question_id, answer]));
+  const programs = questions.filter(({ questionId }) => !isBlank(given.get(questionId) ?? null));
   if (programs.length === 0) return;
   const report = await reports.find(tx, key);
   if (report === undefined) throw new Error('a completed attempt has no report');
   await waitForGradings(tx, report, { now, waitMs: assay.timings.gradingWaitMs });
-  const rows = programs.map(({ questionId }) => ({
+  const later = key_version === null ? undefined : (await assay.testVersions.load(tx, { ...test, version: key_version })).definition;
+  const versionFor = (question: CodeQuestion): number => {
+    const answer = given.get(question.questionId) ?? null;
+    const cases = later && casesFor(definition, later, question.questionId);
+    return cases && key_version !== null && isCodeAnswer(answer) && isStillFor(question, cases, answer.language) ? key_version : version;
+  };
+  const rows = programs.map((question) => ({
     account_id,
     invitation_id,
     attempt,
-    question_id: questionId,
+    question_id: question.questionId,
     round: 1,
     test_id,
-    version,
+    version: versionFor(question),
   }));
   await gradings.insertPending(tx, rows, now);
   tx.afterCommit(() => assay.wake('gradings'));

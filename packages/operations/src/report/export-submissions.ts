@@ -27,7 +27,7 @@ export const exportSubmissionsPdf = operation(
         return noReportYet(row);
       const { name, definition } = await assay.testVersions.load(db, { accountId, testId, version });
       const questions = codeQuestionsOf(definition);
-      const attempted = { accountId, invitationId, attempt, testId, startedAt };
+      const attempted = { accountId, invitationId, attempt, testId, version, startedAt };
       return ok({
         accountName: account.name,
         candidate: { fullName: row.full_name, emailId: row.email },

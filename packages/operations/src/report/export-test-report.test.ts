@@ -32,6 +32,7 @@ describe.each(testDialects)('the export of a test on %s', (engine) => {
     const { report } = await exported(ctx, testId);
     const asked = (questionId: number, kind: string, prompt: string, marks: string) => ({
       questionId,
+      id: expect.stringMatching(/^q-/),
       number: questionId,
       kind,
       prompt,

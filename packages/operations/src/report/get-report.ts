@@ -51,6 +51,8 @@ export const getReport = readOperation(operations.getReport, async ({ assay, acc
   const test = await testOf(assay, db, row);
   const summary = summaryOf(row) ?? { timeTaken: null, ...noFigures, ...(await violationsSoFar(db, row)) };
   const { score, timeTaken, wv, tv, testResult, passPercent } = summary;
+  // Of the report: a regrade may have come with other marks.
+  const totalScore = summary.totalScore ?? test.totalScore;
   const key = { accountId, invitationId: row.invitation_id, attempt: row.attempt };
   const isGenerated = row.report_status === 'Generated';
   return ok({
@@ -61,7 +63,7 @@ export const getReport = readOperation(operations.getReport, async ({ assay, acc
     duration: test.duration,
     questions: test.questions,
     attemptedOn: row.started_at === null ? null : formatUtcDateTime(row.started_at),
-    totalScore: test.totalScore,
+    totalScore,
     score,
     wv,
     tv,
@@ -69,7 +71,7 @@ export const getReport = readOperation(operations.getReport, async ({ assay, acc
     reportStatus: row.report_status ?? 'Pending',
     testResult,
     testCutOffPercent: passPercent === null ? null : Number(passPercent),
-    candidatePercent: score === null ? null : scorePercent(score, test.totalScore),
+    candidatePercent: score === null ? null : scorePercent(score, totalScore),
     reportPDFUrl: isGenerated ? reportUrl(assay, row, row.attempt, await db.now()).url : null,
     proctoringImagesCount: row.started_at === null ? 0 : await proctoringImages.count(db, key),
     // No program looks at what images show.

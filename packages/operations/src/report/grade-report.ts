@@ -1,43 +1,24 @@
 import {
   type Answer,
-  type CodeQuestion,
   type CompletedAttempt,
+  casesFor,
   codeQuestionsOf,
   generateReport,
   isBlank,
   reviewedQuestionsOf,
   type StoredDefinition,
+  type TestDefinition,
+  withKeysOf,
 } from '@assay/domain';
 import { answers, type Db, gradings, type reports, reviews, type Tx, windowEvents } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 
 type Rounds = ReadonlyMap<number, gradings.Grading>;
-
-/** A test with the cases by which its programs were graded: a regrade runs those of a later version, and changes no marks. */
-const withCasesOf = async (
-  assay: Pick<Assay, 'testVersions'>,
-  db: Db | Tx,
-  row: reports.Report,
-  definition: StoredDefinition,
-  rounds: Rounds,
-): Promise<StoredDefinition> => {
-  const corrected = new Map<number, CodeQuestion>();
-  for (const { question_id: questionId, version } of rounds.values()) {
-    if (version === row.version) continue;
-    const later = await assay.testVersions.load(db, { accountId: row.account_id, testId: row.test_id, version });
-    const question = codeQuestionsOf(later.definition).find((one) => one.questionId === questionId);
-    if (question !== undefined) corrected.set(questionId, question);
-  }
-  if (corrected.size === 0) return definition;
-  const sections = definition.sections.map((section) => ({
-    ...section,
-    questions: section.questions.map((question) => {
-      const { marks, penalty, questionId } = question;
-      const by = corrected.get(questionId);
-      return by === undefined ? question : { ...by, marks, penalty };
-    }),
-  }));
-  return { ...definition, sections };
+type From = {
+  readonly assay: Pick<Assay, 'testVersions'>;
+  readonly db: Db | Tx;
+  readonly row: reports.Report;
+  readonly paper: TestDefinition;
 };
 
 /** The scores of the answers that people grade; undefined while one is missing. */
@@ -54,28 +35,62 @@ const reviewedScores = async (
   return answered.every(({ questionId }) => scores.has(questionId)) ? scores : undefined;
 };
 
-/** What a completed attempt is graded from, with the last round of each program; undefined while an answer is not graded. */
+const versionOf = ({ assay, db, row }: From, version: number) =>
+  assay.testVersions.load(db, { accountId: row.account_id, testId: row.test_id, version });
+
+/** The paper with keys and marks of another version, and with the cases by which its programs were graded. */
+const corrected = async (from: From, keys: TestDefinition | undefined, rounds: Rounds): Promise<StoredDefinition> => {
+  const { row, paper } = from;
+  const keyed = keys === undefined ? paper : withKeysOf(paper, keys).paper;
+  const cases = new Map<number, StoredDefinition['sections'][number]['questions'][number]>();
+  for (const { question_id: questionId, version } of rounds.values()) {
+    if (version === row.version) continue;
+    const question = casesFor(paper, (await versionOf(from, version)).definition, questionId);
+    if (question !== undefined) cases.set(questionId, question);
+  }
+  if (cases.size === 0) return keyed;
+  const sections = keyed.sections.map((section) => ({
+    ...section,
+    questions: section.questions.map((question) => {
+      const { marks, penalty, questionId, void: voided } = question;
+      const by = cases.get(questionId);
+      if (by === undefined) return question;
+      const { void: _, ...without } = by;
+      return { ...without, marks, penalty, questionId, ...(voided === undefined ? {} : { void: voided }) };
+    }),
+  }));
+  return { ...keyed, sections };
+};
+
+/**
+ * What a completed attempt is graded from, with the last round of each program; undefined while an answer is not graded.
+ *
+ * @param keys the version whose keys and marks grade it, or a definition that is no version yet
+ */
 export const loadCompleted = async (
   assay: Pick<Assay, 'testVersions'>,
   db: Db | Tx,
   row: reports.Report,
+  keys: number | TestDefinition = row.key_version ?? row.version,
 ): Promise<{ readonly attempt: CompletedAttempt; readonly rounds: Rounds } | undefined> => {
   const key = { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt };
-  const { definition } = await assay.testVersions.load(db, { accountId: row.account_id, testId: row.test_id, version: row.version });
+  const { definition: paper } = await assay.testVersions.load(db, { ...key, testId: row.test_id, version: row.version });
+  const from = { assay, db, row, paper };
   const stored = await answers.list(db, key);
   const given = new Map(stored.map(({ question_id, answer }) => [question_id, answer]));
   const late = new Set(stored.filter((one) => one.late === 1).map(({ question_id }) => question_id));
-  const reviewed = await reviewedScores(db, key, definition, given);
+  const reviewed = await reviewedScores(db, key, paper, given);
   if (reviewed === undefined) return undefined;
-  const programs = codeQuestionsOf(definition).filter(({ questionId }) => !isBlank(given.get(questionId) ?? null));
+  const programs = codeQuestionsOf(paper).filter(({ questionId }) => !isBlank(given.get(questionId) ?? null));
   const listed = programs.length === 0 ? [] : await gradings.list(db, key);
   if (listed.some(({ result }) => result === null)) return undefined;
   // The last round of each question.
   const rounds: Rounds = new Map(listed.map((one) => [one.question_id, one]));
   const without = programs.find(({ questionId }) => !rounds.has(questionId));
   if (without !== undefined) throw new Error(`the answer to question ${without.questionId} has no grading`);
+  const other = keys === row.version ? undefined : typeof keys === 'number' ? (await versionOf(from, keys)).definition : keys;
   const attempt = {
-    definition: await withCasesOf(assay, db, row, definition, rounds),
+    definition: await corrected(from, other, rounds),
     answers: given,
     verdicts: new Map(listed.map(({ question_id, result }) => [question_id, result?.cases.map(({ verdict }) => verdict) ?? []])),
     reviewed,
@@ -87,7 +102,7 @@ export const loadCompleted = async (
 };
 
 /** What the report of a completed attempt says; undefined while an answer is not graded. */
-export const gradeReport = async (assay: Pick<Assay, 'testVersions'>, db: Db | Tx, row: reports.Report) => {
-  const completed = await loadCompleted(assay, db, row);
+export const gradeReport = async (assay: Pick<Assay, 'testVersions'>, db: Db | Tx, row: reports.Report, keys?: number | TestDefinition) => {
+  const completed = await loadCompleted(assay, db, row, keys);
   return completed && generateReport(completed.attempt);
 };

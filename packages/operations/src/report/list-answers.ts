@@ -1,6 +1,7 @@
 import { formatInstant, ok, operations } from '@assay/domain';
 import { operation } from '../support/operation.ts';
 import { pageOf } from '../support/page.ts';
+import { gradedPaper } from './graded-paper.ts';
 import { findCompleted, fitPage, readAnswered } from './read-answers.ts';
 import { recordLook } from './record-look.ts';
 
@@ -12,11 +13,19 @@ export const listAnswers = operation(operations.listAnswers, async (ctx, { testI
     const completed = await findCompleted(db, { accountId, invitationId: testInvitationId, attempt: wanted });
     if (!completed.ok) return completed;
     const { attempt, test_id: testId, version, started_at, completed_at, completed_by, status } = completed.value.report;
-    const { definition } = await assay.testVersions.load(db, { accountId, testId, version });
+    const definition = await gradedPaper(assay, db, completed.value.report);
     const all = definition.sections.flatMap(({ name, questions }) => questions.map((question) => ({ question, section: name })));
     const left = all.filter(({ question }) => question.questionId > cursor);
     const { page, nextCursor } = pageOf(left, fitPage(left, limit), ({ question }) => question.questionId);
-    const attempted = { accountId, invitationId: testInvitationId, attempt, testId, startedAt: started_at, completedAt: completed_at };
+    const attempted = {
+      accountId,
+      invitationId: testInvitationId,
+      attempt,
+      testId,
+      version,
+      startedAt: started_at,
+      completedAt: completed_at,
+    };
     return ok({
       testInvitationId,
       testId,

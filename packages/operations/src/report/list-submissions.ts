@@ -20,7 +20,7 @@ export const listSubmissions = operation(operations.listSubmissions, async (ctx,
     const { definition } = await assay.testVersions.load(db, { accountId, testId, version });
     const left = codeQuestionsOf(definition).filter(({ questionId }) => questionId > cursor);
     const { page, nextCursor } = pageOf(left, limit, ({ questionId }) => questionId);
-    const attempted = { accountId, invitationId, attempt, testId, startedAt };
+    const attempted = { accountId, invitationId, attempt, testId, version, startedAt };
     const stored = await readPrograms(db, attempted);
     const submissions: CodeSubmission[] = [];
     for (const question of page) submissions.push(await submissionOf({ ...attempted, assay, db }, stored, question));

@@ -43,7 +43,12 @@ export const findCompleted = async (
     : conflict(`Attempt ${attempt} was reset before it was completed`);
 };
 
-type Attempted = Parameters<typeof readPrograms>[1] & { readonly testId: number; readonly startedAt: number; readonly completedAt: number };
+type Attempted = Parameters<typeof readPrograms>[1] & {
+  readonly testId: number;
+  readonly version: number;
+  readonly startedAt: number;
+  readonly completedAt: number;
+};
 type Read = { readonly assay: Services; readonly db: Db; readonly attempted: Attempted };
 type Placed = { readonly question: Question; readonly section: string };
 

@@ -1,20 +1,53 @@
-import { gradings, type reports, type Tx } from '@assay/store';
+import { deliveries, invitations, regrades, reports, type Tx } from '@assay/store';
+import { callbackLane } from '../support/callback-lane.ts';
 import type { Assay } from '../support/context.ts';
 import { record } from '../support/invitation-state.ts';
 import { gradeReport } from './grade-report.ts';
 import { advanceReport } from './report-state.ts';
 
-/** Writes a generated report again by the last round of its programs. It shows its old figures until then; nobody is notified. */
-export const regradeReport = async (assay: Assay, tx: Tx, report: reports.Report, now: number): Promise<void> => {
-  const generated = await gradeReport(assay, tx, report);
+type Report = reports.Report;
+
+const keyOf = ({ account_id: accountId, invitation_id: invitationId, attempt }: Report) => ({ accountId, invitationId, attempt });
+
+/** The callback that tells of a changed score, once for each regrade, if the regrade is to notify and the attempt is the present one. */
+const notify = async (assay: Assay, tx: Tx, report: Report, by: regrades.Regrade, now: number): Promise<void> => {
+  if (by.notify === 0 || report.regraded_version !== by.version) return;
+  const { account_id, test_id, invitation_id, attempt } = report;
+  const invitation = await invitations.find(tx, keyOf(report));
+  if (invitation === undefined || invitation.attempt !== attempt || invitation.callback_url === null) return;
+  const { callback_url: destination } = invitation;
+  const from = { account_id, test_id, invitation_id, attempt, regrade: by.version };
+  await deliveries.enqueue(tx, { ...from, kind: 'callback', lane: callbackLane(destination), destination, state: 'pending' }, now);
+  tx.afterCommit(() => assay.wake('deliveries'));
+};
+
+type Regrading = { readonly now: number /** Whether its programs were run for it. */; readonly hasRun: boolean };
+
+/**
+ * Grades a generated report by the keys of the last regrade of its test, in one write; it shows its old figures until its programs have
+ * run. The timeline gets an entry if the report says something else, or if its programs were run.
+ */
+export const regradeReport = async (assay: Assay, tx: Tx, report: Report, { now, hasRun }: Regrading): Promise<void> => {
+  const { account_id: accountId, test_id: testId, figures, content } = report;
+  const by = await regrades.find(tx, { accountId, testId });
+  if (by === undefined) throw new Error('a report is graded again without a regrade');
+  if (report.key_version === by.version && !hasRun) return notify(assay, tx, report, by, now);
+  const generated = await gradeReport(assay, tx, report, by.version);
   if (generated === undefined) return;
-  const { account_id: accountId, invitation_id: invitationId, attempt, figures } = report;
   const { score, totalScore } = generated.figures;
+  const isSame = JSON.stringify([generated.figures, generated.content]) === JSON.stringify([figures, content]);
+  const unchanged = { former_score: null, regraded_version: null, key_version: by.version };
+  if (isSame && !hasRun) {
+    await reports.update(tx, report, unchanged);
+    return;
+  }
   const oldScore = figures?.score ?? score;
-  const rounds = await gradings.list(tx, { accountId, invitationId, attempt });
-  const version = Math.max(...rounds.map((one) => one.version));
-  const changed =
-    oldScore === score ? { former_score: null, regraded_version: null } : { former_score: oldScore, regraded_version: version };
-  if (!(await advanceReport(tx, report, { type: 'regrade', now }, { ...generated, ...changed })).ok) return;
-  await record(tx, report, now, { type: 'report.regraded', attempt, oldScore, score, totalScore });
+  const isChanged = oldScore !== score || figures?.totalScore !== totalScore;
+  const columns = isChanged ? { former_score: oldScore, regraded_version: by.version, key_version: by.version } : unchanged;
+  const written = await advanceReport(tx, report, { type: 'regrade', now }, { ...generated, ...columns });
+  if (!written.ok) return;
+  const { attempt } = report;
+  const why = by.reason === null ? {} : { reason: by.reason };
+  await record(tx, report, now, { type: 'report.regraded', attempt, oldScore, score, totalScore, testVersion: by.version, ...why });
+  await notify(assay, tx, written.value, by, now);
 };

@@ -1,7 +1,7 @@
 import {
   type CodeQuestion,
   type CodeSubmission,
-  codeQuestionsOf,
+  casesFor,
   formatInstant,
   type GradedCode,
   isCodeAnswer,
@@ -35,7 +35,7 @@ const countsOf = (result: GradedCode | null): CodeSubmission['rounds'][number]['
 };
 
 /** An attempt whose programs are read. */
-export type Attempted = Key & { readonly testId: number; readonly startedAt: number };
+export type Attempted = Key & { readonly testId: number; readonly version: number; readonly startedAt: number };
 type Read = Attempted & { readonly assay: Services; readonly db: Db };
 
 const typingOf = async (
@@ -69,7 +69,15 @@ export const submissionOf = async (read: Read, stored: Stored, question: CodeQue
     graded === undefined
       ? { definition: undefined }
       : await read.assay.testVersions.load(read.db, { accountId: read.accountId, testId: read.testId, version: graded.version });
-  const by = definition && codeQuestionsOf(definition).find((one) => one.questionId === questionId);
+  const by =
+    definition === undefined || graded?.version === read.version
+      ? question
+      : casesFor(
+          (await read.assay.testVersions.load(read.db, { accountId: read.accountId, testId: read.testId, version: read.version }))
+            .definition,
+          definition,
+          questionId,
+        );
   const reported = stored.content?.questions.find((one) => one.questionId === questionId);
   const { engine = null, version = null, limits = null } = graded?.result ?? {};
   return {

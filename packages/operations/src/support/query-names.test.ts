@@ -1,5 +1,6 @@
 import { type OperationName, type Operations, operations } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
+import { smallestBodies } from '../testing/smallest-bodies.ts';
 import { decoderOf } from './operation.ts';
 
 type WithQuery = { [Name in OperationName]: Operations[Name] extends { query: unknown } ? Name : never }[OperationName];
@@ -14,6 +15,7 @@ const samples: { readonly [Name in WithQuery]: { readonly [Field in FieldsOf<Nam
   listAudit: { limit: '7', cursor: '5' },
   listInvitations: { limit: '7', cursor: '5', status: 'Completed', search: 'ana' },
   getInvitationTimeline: { limit: '7', cursor: '5' },
+  previewRegrade: { limit: '7', cursor: '5' },
   getRegrade: { limit: '7', cursor: '5' },
   listAnswers: { attempt: '1', limit: '7', cursor: '5' },
   listSubmissions: { limit: '7', cursor: '5' },
@@ -27,7 +29,8 @@ const parameters = Object.entries(samples).flatMap(([name, fields]) =>
 );
 
 const ids = { testId: '1', testInvitationId: '1' };
-const read = (name: WithQuery, query: unknown) => decoderOf(operations[name])({ ...ids, query });
+const read = (name: WithQuery, query: unknown) =>
+  decoderOf(operations[name])({ ...ids, query, ...(name === 'previewRegrade' ? { body: smallestBodies.previewRegrade } : {}) });
 const swapCase = (text: string): string =>
   [...text].map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase())).join('');
 

@@ -20,6 +20,7 @@ export const smallestBodies: { readonly [Name in OperationName]?: Readonly<Recor
   rotateApiKey: {},
   rotateCallbackSecret: {},
   sendSampleCallback: { url: 'https://ats.example/hook' },
+  previewRegrade: smallTest,
   regradeTest: {},
   setTestStatus: { status: 'Active' },
   updateAccount: {},

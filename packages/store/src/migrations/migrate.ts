@@ -23,6 +23,7 @@ import { pendingByKind } from './pending-by-kind.ts';
 import { places } from './places.ts';
 import { probes } from './probes.ts';
 import { questionIds } from './question-ids.ts';
+import { regradedKeys } from './regraded-keys.ts';
 import { regradedReports } from './regraded-reports.ts';
 import { reportUrls } from './report-urls.ts';
 import { reviews } from './reviews.ts';
@@ -57,6 +58,7 @@ export const migrationsOf = (traits: DialectTraits): Record<string, Migration> =
   '0023-grading-turns': migration(gradingTurns(traits)),
   '0024-installation': migration(installation(traits)),
   '0030-question-ids': migration(questionIds(traits)),
+  '0031-regraded-keys': migration(regradedKeys(traits)),
   '0033-pass-marks': migration(passMarks(traits)),
   '0034-test-tallies': migration(testTallies(traits)),
   '0037-answer-history': migration(answerHistory(traits)),

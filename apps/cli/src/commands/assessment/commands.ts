@@ -10,6 +10,7 @@ import type { ListTestsOptions } from './list.ts';
 import type { RegradedOptions, RegradeOptions } from './regrade.ts';
 import type { ConfirmedOptions, DuplicateOptions } from './set-status.ts';
 import type { SimilarOptions } from './similar.ts';
+import type { UpdateOptions } from './update.ts';
 
 const parseKey = (text: string): string => {
   if (!/^[a-z0-9][a-z0-9._-]{0,99}$/.test(text)) throw new InvalidArgumentError('It must be lower-case letters, digits, dots and dashes.');
@@ -79,6 +80,13 @@ const addStatisticsCommand = (tests: Command, context: Context): void => {
     .action(async (testId: number, options: CommonOptions) => (await import('./statistics.ts')).showStatistics(context, testId, options));
 };
 
+const withRegrade = (command: Command): Command =>
+  withPaging(
+    command
+      .option('--reason <text>', 'why, for the timelines of those whom it changes')
+      .option('--notify', 'send callbacks again where score or total changes'),
+  );
+
 const addChangeCommands = (tests: Command, context: Context): void => {
   defineRemote(tests, 'import', 'Check test files and import them: new tests, or new versions of those with the same key', [
     'assay tests import javascript.yaml --dry-run',
@@ -98,13 +106,24 @@ const addChangeCommands = (tests: Command, context: Context): void => {
   addStatusChange('deactivate', 'Let nobody start it; attempts in progress go on', 'Inactive');
   withConfirmation(addStatusChange('archive', 'Take it out of the lists and let nobody start it', 'Archived'));
 
-  defineRemote(tests, 'regrade', "Grade the programs of completed attempts again, by the present version's cases", [
-    'assay tests regrade 3 --dry-run',
-    'assay tests regrade 3',
-  ])
-    .argument('<test>', 'id of the test', parseId)
-    .option('--dry-run', 'tell how many programs there are; scores are known only after running them')
-    .action(async (testId: number, options: RegradeOptions) => (await import('./regrade.ts')).regradeTest(context, testId, options));
+  withRegrade(
+    defineRemote(tests, 'update', 'Import a corrected file as a new version, and grade completed attempts again by it', [
+      'assay tests update javascript.yaml --regrade --dry-run',
+      'assay tests update javascript.yaml --regrade --reason "The key of question 3 was wrong" --notify',
+    ])
+      .argument('<file>', 'a test file whose key a test has, - is standard input')
+      .option('--regrade', 'grade the attempts of earlier versions again by the keys, marks and tolerances of the file')
+      .option('--dry-run', 'tell what would change; with --regrade: whose score, from what to what'),
+  ).action(async (file: string, options: UpdateOptions) => (await import('./update.ts')).updateTest(context, file, options));
+
+  withRegrade(
+    defineRemote(tests, 'regrade', "Grade completed attempts again, by the present version's keys", [
+      'assay tests regrade 3 --dry-run',
+      'assay tests regrade 3 --reason "The key of question 3 was wrong"',
+    ])
+      .argument('<test>', 'id of the test', parseId)
+      .option('--dry-run', 'tell whose score would change, from what to what'),
+  ).action(async (testId: number, options: RegradeOptions) => (await import('./regrade.ts')).regradeTest(context, testId, options));
 
   defineRemote(tests, 'duplicate', 'Make an inactive copy to change', [
     'assay tests duplicate 3',

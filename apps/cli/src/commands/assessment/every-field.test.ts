@@ -84,7 +84,7 @@ const table = (fields: readonly (readonly [string, Schema])[], required: readonl
 const questions = schemas.TestFileSection?.properties?.questions?.items?.oneOf ?? [];
 const kinds: Schema = { enum: questions.map(kindOf), description: 'Which kind of question it is.' };
 
-const everyQuestion = ['id', 'kind', 'prompt', 'marks', 'penalty'];
+const everyQuestion = ['id', 'kind', 'prompt', 'marks', 'penalty', 'void'];
 
 const tables = (): string => {
   const parts = ['Texts are measured in characters, programs in bytes of UTF-8.'];

@@ -40,7 +40,7 @@ const refuseSameKeys = (files: readonly ValidFile[]): void => {
   }
 };
 
-const checkAll = async (context: Context, files: readonly string[]): Promise<readonly ValidFile[]> => {
+export const checkAll = async (context: Context, files: readonly string[]): Promise<readonly ValidFile[]> => {
   if (new Set(files).size < files.length) throw new UsageError('A file is named twice.');
   const checked = await Promise.all(files.map((file) => read(context, file)));
   const faults = checked.flatMap((one) => (one.ok ? [] : one.faults));
@@ -60,7 +60,7 @@ const findByKey = async (client: Client, key: string, call: Session['call']): Pr
   return undefined;
 };
 
-const findExisting = async ({ client, call }: Session, { key }: TestFile): Promise<Existing | undefined> => {
+export const findExisting = async ({ client, call }: Session, { key }: TestFile): Promise<Existing | undefined> => {
   const test = key === undefined ? undefined : await findByKey(client, key, call);
   return test === undefined ? undefined : { test, file: await client.exportTest({ testId: test.testId }, call) };
 };
@@ -152,8 +152,10 @@ const dryRun = async (context: Context, files: readonly ValidFile[], options: Im
   remarkMissingKeys(session.out, files);
 };
 
-export const importTests = async (context: Context, files: readonly string[], options: ImportOptions): Promise<void> => {
-  const valid = await checkAll(context, files);
+export const importTests = async (context: Context, files: readonly string[], options: ImportOptions): Promise<void> =>
+  importChecked(context, await checkAll(context, files), options);
+
+export const importChecked = async (context: Context, valid: readonly ValidFile[], options: ImportOptions): Promise<void> => {
   if (options.dryRun === true) return dryRun(context, valid, options);
   const session = await openSession(context, options);
   const results: Imported[] = [];

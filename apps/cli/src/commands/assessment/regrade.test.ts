@@ -6,7 +6,14 @@ import { runCli } from '../../testing/run-cli.ts';
 const answering = (progress: Omit<RegradeProgress, 'testId' | 'nextCursor' | 'total'>): Routes => ({
   'GET /manage/v1/tests/3/regrade': () => ({ testId: 3, nextCursor: null, total: progress.reports.length, ...progress }),
 });
-const regrade = { version: 2, requestedAt: '2026-11-22T10:00:00.000Z', status: 'done', programsLeft: 0 } as const;
+const regrade = {
+  version: 2,
+  requestedAt: '2026-11-22T10:00:00.000Z',
+  status: 'done',
+  programsLeft: 0,
+  reason: null,
+  notify: false,
+} as const;
 const ana = {
   testInvitationId: 12,
   attempt: 1,
@@ -17,14 +24,72 @@ const ana = {
   totalScore: '20',
   regradedAt: '2026-11-22T10:00:05.000Z',
 };
+const managed = {
+  testId: 3,
+  key: 'js',
+  testName: 'JS',
+  status: 'Active',
+  version: 1,
+  accessKey: null,
+  duration: 30,
+  questions: 1,
+  totalScore: '20',
+  counts: { invited: 0, started: 0, completed: 0 },
+};
+const file = {
+  key: 'js',
+  name: 'JS',
+  duration: 30,
+  sections: [{ name: 'One', questions: [{ id: 'sum', kind: 'numeric', prompt: '1 + 1', marks: 20, answer: 2 }] }],
+};
 const regraded = (routes: Routes, ...flags: string[]) => runCli(['tests', 'regraded', '3', ...flags], { routes });
 
 describe('assay tests regrade', () => {
-  it('as a dry run says that scores are known only after running the programs', async () => {
-    const routes: Routes = { 'POST /manage/v1/tests/3/regrade': () => ({ testId: 3, version: 2, programs: 1, dryRun: true }) };
-    const { out } = await runCli(['tests', 'regrade', '3', '--dry-run'], { routes });
-    expect(out).toContain('1 program was graded by the cases of a version before 2.\nNothing was changed.');
-    expect(out).toContain('known only when the programs have run');
+  const changed = { ...ana, testVersion: 1, oldTotalScore: '20', programs: 0 };
+  const { regradedAt: _, ...previewed } = changed;
+  const kept = { testVersion: 1, questionId: 2, id: 'null-type', reason: 'prompt' } as const;
+  const routes: Routes = {
+    'GET /manage/v1/tests/3/file': () => file,
+    'GET /manage/v1/tests': () => ({ tests: [managed], nextCursor: null, total: 1 }),
+    'POST /manage/v1/tests/3/regrade/preview': () => ({ testId: 3, examined: 9, reports: [previewed], kept: [kept], nextCursor: null }),
+    'POST /manage/v1/tests': () => ({ ...managed, version: 2, outcome: 'updated' }),
+    'POST /manage/v1/tests/3/regrade': () => ({ testId: 3, version: 2, programs: 0, dryRun: false }),
+  };
+  const listed = [
+    '9 reports were graded by the file, and nothing was changed.',
+    '',
+    'INVITATION  CANDIDATE  EMAIL                NOW      THEN',
+    '        12  Ana        ana@example.com  5 of 20  10 of 20',
+    'Version 1, question 2 (null-type) keeps its key: its prompt was another one.',
+    '',
+  ].join('\n');
+
+  it.each([
+    ['of a test', ['tests', 'regrade', '3', '--dry-run']],
+    ['of a file', ['tests', 'update', '-', '--regrade', '--dry-run']],
+  ])('as a dry run %s tells whose score would change, and what is not graded again', async (_, argv) => {
+    const { code, out } = await runCli(argv, { routes, piped: JSON.stringify(file) });
+    expect([code, out]).toEqual([0, listed]);
+  });
+
+  it('of a file imports it first', async () => {
+    const { code, out } = await runCli(['tests', 'update', '-', '--regrade', '--notify', '--reason', 'A wrong key'], {
+      routes,
+      piped: JSON.stringify({ ...file, duration: 31 }),
+    });
+    expect(code).toBe(0);
+    expect(out).toContain('updated (test 3');
+    expect(out).toContain('graded again by the keys of version 2');
+    expect(out).toContain('Callbacks are sent again');
+  });
+
+  it('of a file whose key no test has says so', async () => {
+    const { code, err } = await runCli(['tests', 'update', '-', '--regrade'], {
+      routes: { 'GET /manage/v1/tests': () => ({ tests: [], nextCursor: null, total: 0 }) },
+      piped: JSON.stringify(file),
+    });
+    expect(code).not.toBe(0);
+    expect(err).toContain('no test has the key js. (assay tests import)');
   });
 });
 
@@ -34,7 +99,7 @@ describe('assay tests regraded', () => {
     expect(code).toBe(0);
     expect(out).toBe(
       [
-        'Regrade by the cases of version 2: done.',
+        'Regrade by version 2: done.',
         '',
         'INVITATION  CANDIDATE  EMAIL            BEFORE  NOW  OF',
         '        12  Ana        ana@example.com       5   10  20',
@@ -52,9 +117,9 @@ describe('assay tests regraded', () => {
   it('says how far it is, that nothing changed, or that there was none', async () => {
     const text = async (progress: RegradeProgress['regrade']) => (await regraded(answering({ regrade: progress, reports: [] }))).out;
     expect(await text({ ...regrade, status: 'running', programsLeft: 7 })).toBe(
-      'Regrade by the cases of version 2: 7 programs left. No score has changed so far.\n',
+      'Regrade by version 2: 7 programs left. No score has changed so far.\n',
     );
-    expect(await text(regrade)).toBe('Regrade by the cases of version 2: done. It changed no score.\n');
+    expect(await text(regrade)).toBe('Regrade by version 2: done. It changed no score.\n');
     expect(await text(null)).toBe('Test 3 was not regraded.\n');
   });
 });

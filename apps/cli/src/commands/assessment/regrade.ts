@@ -1,33 +1,40 @@
 import { mostCounted, type RegradeProgress, type RegradeResult } from '@assay/domain';
 import type { Column } from '../../output/table.ts';
+import { oneLine } from '../../output/text.ts';
 import type { Context } from '../../support/context.ts';
 import { collect, type PagingOptions, remarkMore } from '../common/paging.ts';
-import { type CommonOptions, openSession } from '../common/session.ts';
+import { type CommonOptions, openSession, type Session } from '../common/session.ts';
+import { previewRegrade } from './preview-regrade.ts';
 
 export type RegradedOptions = CommonOptions & PagingOptions;
-export type RegradeOptions = CommonOptions & { readonly dryRun?: boolean };
+export type RegradeOptions = CommonOptions &
+  PagingOptions & { readonly dryRun?: boolean; readonly reason?: string; readonly notify?: boolean };
 
 const upTo = (count: number): string => (count >= mostCounted ? `${mostCounted} or more` : String(count));
 
-const howMany = ({ programs, version }: RegradeResult): string => {
-  const count = upTo(programs);
-  return `${count} ${programs === 1 ? 'program was' : 'programs were'} graded by the cases of a version before ${version}.`;
+const followsText = ({ testId, version, programs }: RegradeResult, notify: boolean): string => {
+  const run =
+    programs === 0 ? '' : ` ${upTo(programs)} ${programs === 1 ? 'program is' : 'programs are'} run where the cases are other ones.`;
+  const told = notify ? 'Callbacks are sent again where score or total changes.' : 'Nobody is notified.';
+  return `Attempts of earlier versions are graded again by the keys of version ${version}; each report keeps its score until then.${run} ${told}
+How far it is and whose score changed: assay tests regraded ${testId}`;
 };
 
-export const regradeTest = async (context: Context, testId: number, { dryRun = false, ...options }: RegradeOptions): Promise<void> => {
-  const { out, client, call } = await openSession(context, options);
-  const result = await client.regradeTest({ testId, dryRun }, call);
-  const follows = dryRun
-    ? `Nothing was changed. Which scores change is known only when the programs have run: a regrade runs those whose question still asks for
-the same, and shows it (assay tests regraded ${testId}).`
-    : `They are graded again where the question still fits; each report keeps its score until then. Nobody is notified.
-How far it is and whose score changed: assay tests regraded ${testId}`;
-  out.print({
-    json: result,
-    ids: [result.testId],
-    text: () => `${howMany(result)}
-${follows}`,
-  });
+/** Has the completed attempts of a test graded again by its present version. */
+export const requestRegrade = async (
+  { out, client, call }: Session,
+  testId: number,
+  { reason, notify = false }: Pick<RegradeOptions, 'reason' | 'notify'>,
+): Promise<void> => {
+  const result = await client.regradeTest({ testId, reason, notify }, call);
+  out.print({ json: result, ids: [result.testId], text: () => followsText(result, notify) });
+};
+
+export const regradeTest = async (context: Context, testId: number, options: RegradeOptions): Promise<void> => {
+  const session = await openSession(context, options);
+  if (options.dryRun !== true) return requestRegrade(session, testId, options);
+  const file = await session.client.exportTest({ testId }, session.call);
+  return previewRegrade(session, testId, file, options);
 };
 
 type Changed = RegradeProgress['reports'][number];
@@ -41,11 +48,11 @@ const columns: readonly Column<Changed>[] = [
   { head: 'OF', cell: ({ totalScore }) => totalScore, right: true, whole: true },
 ];
 
-const howFar = ({ version, status, programsLeft }: NonNullable<RegradeProgress['regrade']>): string => {
-  const by = `Regrade by the cases of version ${version}`;
+const howFar = ({ version, status, programsLeft, reason }: NonNullable<RegradeProgress['regrade']>): string => {
+  const by = `Regrade by version ${version}${reason === null ? '' : ` (${oneLine(reason)})`}`;
   if (status === 'done') return `${by}: done.`;
   return programsLeft === 0
-    ? `${by}: it looks for programs.`
+    ? `${by}: it is under way.`
     : `${by}: ${upTo(programsLeft)} ${programsLeft === 1 ? 'program' : 'programs'} left.`;
 };
 

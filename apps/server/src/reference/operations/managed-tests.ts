@@ -1,4 +1,44 @@
+import { mostPreviewed, type TestFile } from '@assay/domain';
+import type { z } from 'zod';
 import type { Entries } from '../entry.ts';
+
+const javascriptBasics: z.input<typeof TestFile> = {
+  key: 'javascript-basics',
+  name: 'JavaScript basics',
+  status: 'Active',
+  duration: 45,
+  sections: [
+    {
+      name: 'Language',
+      duration: 15,
+      questions: [
+        { kind: 'single-choice', prompt: "What is `2 + '2'`?", marks: 1, options: [{ text: "'22'", correct: true }, { text: '4' }] },
+        { kind: 'numeric', prompt: 'How many bits has a byte?', marks: 1, penalty: 0.25, answer: 8 },
+        { kind: 'text', prompt: 'Which word declares a constant?', marks: 2, answers: ['const'] },
+      ],
+    },
+    {
+      name: 'Programs',
+      type: 'coding questions',
+      duration: 30,
+      questions: [
+        {
+          kind: 'coding',
+          prompt: 'Return the sum of two numbers.',
+          marks: 6,
+          languages: ['javascript'],
+          io: 'function',
+          function: { name: 'add', parameters: ['a', 'b'] },
+          cases: [
+            { name: 'small', args: [1, 2], returns: 3, sample: true },
+            { name: 'negative', args: [-5, 5], returns: 0, weight: 2 },
+          ],
+          solution: { javascript: 'const add = (a, b) => a + b;' },
+        },
+      ],
+    },
+  ],
+};
 
 export const managedTests = {
   listManagedTests: {
@@ -12,43 +52,7 @@ that test, and running attempts stay on the version they started with. The same 
 
 Programs of coding questions are run before anything changes: the solution must pass every case and each program of \`wrong\` must not. That may
 take two minutes; set the timeout of your client to 150 seconds. A fault in the file is \`400.1\` and names up to 20 places.`,
-    body: {
-      key: 'javascript-basics',
-      name: 'JavaScript basics',
-      status: 'Active',
-      duration: 45,
-      sections: [
-        {
-          name: 'Language',
-          duration: 15,
-          questions: [
-            { kind: 'single-choice', prompt: "What is `2 + '2'`?", marks: 1, options: [{ text: "'22'", correct: true }, { text: '4' }] },
-            { kind: 'numeric', prompt: 'How many bits has a byte?', marks: 1, penalty: 0.25, answer: 8 },
-            { kind: 'text', prompt: 'Which word declares a constant?', marks: 2, answers: ['const'] },
-          ],
-        },
-        {
-          name: 'Programs',
-          type: 'coding questions',
-          duration: 30,
-          questions: [
-            {
-              kind: 'coding',
-              prompt: 'Return the sum of two numbers.',
-              marks: 6,
-              languages: ['javascript'],
-              io: 'function',
-              function: { name: 'add', parameters: ['a', 'b'] },
-              cases: [
-                { name: 'small', args: [1, 2], returns: 3, sample: true },
-                { name: 'negative', args: [-5, 5], returns: 0, weight: 2 },
-              ],
-              solution: { javascript: 'const add = (a, b) => a + b;' },
-            },
-          ],
-        },
-      ],
-    },
+    body: javascriptBasics,
   },
   getManagedTest: {
     description: 'One test as in the list of the management API.',
@@ -84,11 +88,19 @@ requests read only what is new; a regrade begins anew.`,
     body: { status: 'Active' },
   },
   regradeTest: {
-    description: `Grades the programs of completed attempts again, by the cases of the present version, where they were graded by an earlier one. Use it
-after correcting a case. Candidates' reports change when their programs are graded; no callback is sent again. With \`dryRun\` nothing is
-queued and \`programs\` says how many it would be.`,
+    description: `Grades completed attempts of earlier versions again, by keys, marks, tolerances, voids and cases of the present one. Questions are
+found by \`id\`; one that candidates read otherwise (kind, prompt, options) keeps its own key. A report changes in one write, those with programs
+when these have run. Callbacks are sent again only with \`notify\`, one for each report whose score or total changes. With \`dryRun\` nothing is
+queued and \`programs\` says how many would run; \`previewRegrade\` tells whose score would change.`,
     path: { testId: 1 },
-    body: { dryRun: true },
+    body: { dryRun: true, reason: 'The key of question 3 was wrong' },
+  },
+  previewRegrade: {
+    description: `Grades the generated reports of present attempts by the keys of the file in the body, and writes nothing. A page grades at most
+${mostPreviewed} reports, so it may hold fewer than \`limit\` and have a \`nextCursor\`. Programs are not run: a report with \`programs\` may change further.`,
+    path: { testId: 1 },
+    query: { limit: '50' },
+    body: javascriptBasics,
   },
   getRegrade: {
     description:

@@ -13,6 +13,7 @@ const questionFields = {
   kind: 'Which kind of question it is.',
   marks: 'Marks for a right answer, by default 1.',
   skills: 'Names of skills that the question shows, besides those of its section; the report has the marks of each.',
+  void: 'For a question that turned out to be unfair. `full-marks`: everybody gets its marks. `not-counted`: it counts for nobody, and its marks are not in the total.',
 } as const;
 const programFields = {
   starter: 'What the editor shows at first.',
@@ -101,6 +102,7 @@ export const testFileSchemas = {
     kind: questionFields.kind,
     id: questionFields.id,
     skills: questionFields.skills,
+    void: questionFields.void,
     words: 'How many words the answer should have.',
     rubric: 'What is graded.',
     graders: 'How many people grade each answer, by default one.',

@@ -3,7 +3,14 @@ import { type Db, guardedUpdate, prepared, type Tx } from '../../db.ts';
 import type { RegradeRow } from '../../schema.ts';
 
 export type Regrade = Selectable<RegradeRow>;
-type Requested = { readonly accountId: number; readonly testId: number; readonly version: number; readonly now: number };
+type Requested = {
+  readonly accountId: number;
+  readonly testId: number;
+  readonly version: number;
+  readonly now: number;
+  readonly reason: string | null;
+  readonly notify: 0 | 1;
+};
 
 const upsert = prepared<Requested, never>((db, p) =>
   db
@@ -16,6 +23,8 @@ const upsert = prepared<Requested, never>((db, p) =>
       invitation_id: lit(0),
       attempt: lit(0),
       requested_at: p('now'),
+      reason: p('reason'),
+      notify: p('notify'),
     }))
     .onConflict((conflict) =>
       conflict
@@ -27,12 +36,20 @@ const upsert = prepared<Requested, never>((db, p) =>
           attempt: lit(0),
           requested_at: ref('excluded.requested_at'),
           done_at: lit(null),
+          reason: ref('excluded.reason'),
+          notify: ref('excluded.notify'),
         }))
-        .where(({ eb, or, ref }) => or([eb('regrades.done_at', 'is not', null), eb('regrades.version', '<>', ref('excluded.version'))])),
+        .where(({ eb, or, ref }) =>
+          or([
+            eb('regrades.done_at', 'is not', null),
+            eb('regrades.version', '<>', ref('excluded.version')),
+            eb('regrades.notify', '<', ref('excluded.notify')),
+          ]),
+        ),
     ),
 );
 
-/** Starts the walk; one to the same version that is under way goes on. */
+/** Starts the walk; one to the same version that is under way goes on, unless it shall notify from now on. */
 export const request = async (tx: Tx, requested: Requested): Promise<void> => {
   await upsert(tx, requested);
 };
@@ -73,10 +90,10 @@ export const lockDue = async (tx: Tx): Promise<Regrade | undefined> => (await du
 
 const unlessMoved = guardedUpdate('regrades', {
   key: ['account_id', 'test_id'],
-  guard: ['version', 'question_id', 'invitation_id', 'attempt', 'done_at'],
+  guard: ['version', 'notify', 'invitation_id', 'attempt', 'done_at'],
 });
 
-type RegradeChange = Partial<Pick<Regrade, 'question_id' | 'invitation_id' | 'attempt' | 'done_at'>>;
+type RegradeChange = Partial<Pick<Regrade, 'invitation_id' | 'attempt' | 'done_at'>>;
 
 /** False if the walk is elsewhere by now. */
 export const update = (tx: Tx, from: Regrade, change: RegradeChange): Promise<boolean> => unlessMoved(tx, from, change);

@@ -136,28 +136,6 @@ export const lockDue = async (tx: Tx, which: Due): Promise<Grading | undefined> 
   return;
 };
 
-type Walked = Pick<Row, 'question_id' | 'invitation_id' | 'attempt'>;
-type From = { accountId: number; testId: number; questionId: number; invitationId: number; attempt: number; limit: number };
-
-const after = prepared<From, Walked>((db, p) =>
-  db
-    .selectFrom('gradings')
-    .select(['question_id', 'invitation_id', 'attempt'])
-    .where('account_id', '=', p('accountId'))
-    .where('test_id', '=', p('testId'))
-    .where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('question_id', 'invitation_id', 'attempt'), '>', tuple(p('questionId'), p('invitationId'), p('attempt'))),
-    )
-    .orderBy('question_id')
-    .orderBy('invitation_id')
-    .orderBy('attempt')
-    .orderBy('round')
-    .limit(p('limit')),
-);
-
-/** Some gradings of a test after this one, by question, invitation and attempt; an attempt stands there once for each round. */
-export const listAfter = async (db: Db, from: From): Promise<Walked[]> => (await after(db, from)).rows;
-
 const before = prepared<{ accountId: number; testId: number; version: number; most: number }, { count: number }>((db, p) =>
   db
     .selectFrom(
@@ -180,11 +158,10 @@ const before = prepared<{ accountId: number; testId: number; version: number; mo
 export const countBefore = async (db: Db, some: { accountId: number; testId: number; version: number; most: number }): Promise<number> =>
   (await before(db, some)).rows[0]?.count ?? 0;
 
+type From = { accountId: number; testId: number; questionId: number; invitationId: number; attempt: number; most: number };
+
 /** Programs given to a question before this attempt, counted no further than `most`. */
-export const countPrograms = (
-  db: Db,
-  { accountId, testId, questionId, invitationId, attempt, most }: Omit<From, 'limit'> & { readonly most: number },
-): Promise<number> =>
+export const countPrograms = (db: Db, { accountId, testId, questionId, invitationId, attempt, most }: From): Promise<number> =>
   countUpTo(
     db,
     db.kysely

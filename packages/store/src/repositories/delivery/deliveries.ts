@@ -16,7 +16,7 @@ export const isOfInvitation = (row: Delivery): row is InvitationDelivery => row.
 
 export type NewDelivery = Pick<Delivery, 'account_id' | 'test_id' | 'invitation_id' | 'attempt' | 'kind' | 'lane' | 'destination'> & {
   readonly state: Extract<Delivery['state'], 'waiting' | 'pending'>;
-} & Partial<Pick<Delivery, 'joiner_key' | 'sealed'>>;
+} & Partial<Pick<Delivery, 'joiner_key' | 'sealed' | 'regrade'>>;
 
 const insert = prepared<Required<NewDelivery> & { now: number; nonce: string }, { delivery_id: number }>((db, p, { tellsId }) =>
   db
@@ -38,16 +38,18 @@ const insert = prepared<Required<NewDelivery> & { now: number; nonce: string }, 
       joiner_key: p('joiner_key'),
       sealed: p('sealed'),
       nonce: p('nonce'),
+      regrade: p('regrade'),
     }))
     .onConflict((conflict) => conflict.doNothing())
     .$if(!tellsId, (query) => query.returning('delivery_id')),
 );
 
-/** Inserts a delivery and returns its id; undefined if the attempt has one of this kind, or the same mail is still pending. */
+/** Inserts a delivery and returns its id; undefined if the attempt has one of this kind and regrade, or the same mail is still pending. */
 export const enqueue = async (tx: Tx, delivery: NewDelivery, now: number): Promise<number | undefined> => {
   const { rows, insertedId = rows[0]?.delivery_id } = await insert(tx, {
     joiner_key: null,
     sealed: null,
+    regrade: 0,
     ...delivery,
     now,
     nonce: newNonce(),

@@ -33,9 +33,10 @@ const columnsOf = ({ figures, content, ...columns }: ReportChange): Partial<Row>
 type NewReport = Pick<
   Report,
   'account_id' | 'invitation_id' | 'attempt' | 'test_id' | 'version' | 'started_at' | 'completed_at' | 'completed_by'
->;
+> &
+  Partial<Pick<Report, 'key_version'>>;
 
-const insert = prepared<NewReport & { now: number }, never>((db, p) =>
+const insert = prepared<Required<NewReport> & { now: number }, never>((db, p) =>
   db.insertInto('reports').values(({ lit }) => ({
     account_id: p('account_id'),
     invitation_id: p('invitation_id'),
@@ -53,12 +54,13 @@ const insert = prepared<NewReport & { now: number }, never>((db, p) =>
     tv: lit(0),
     late_answers: lit(0),
     created_at: p('now'),
+    key_version: p('key_version'),
   })),
 );
 
 /** Inserts the report to generate, in the transaction that completes the attempt. */
 export const insertPending = async (tx: Tx, report: NewReport, now: number): Promise<void> => {
-  await insert(tx, { ...report, now });
+  await insert(tx, { key_version: null, ...report, now });
 };
 
 const one = prepared<AttemptKey, Row>((db, p) =>
@@ -112,6 +114,61 @@ const unlessClaimed = guardedUpdate('reports', {
 
 /** Writes only if status and lease are still those of `from`, so that a worker that lost its lease writes nothing. */
 export const update = (tx: Tx, from: Report, change: ReportChange): Promise<boolean> => unlessClaimed(tx, from, columnsOf(change));
+
+type Walked = Pick<Row, 'invitation_id' | 'attempt'>;
+type WalkFrom = {
+  readonly accountId: number;
+  readonly testId: number;
+  readonly version: number;
+  readonly invitationId: number;
+  readonly attempt: number;
+  readonly limit: number;
+};
+
+const walked = prepared<WalkFrom, Walked>((db, p) =>
+  db
+    .selectFrom('reports')
+    .select(['invitation_id', 'attempt'])
+    .where('account_id', '=', p('accountId'))
+    .where('test_id', '=', p('testId'))
+    .where('version', '<', p('version'))
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('invitation_id', 'attempt'), '>', tuple(p('invitationId'), p('attempt'))))
+    .orderBy('invitation_id')
+    .orderBy('attempt')
+    .limit(p('limit')),
+);
+
+/** Some reports of a test after this one, of attempts on versions before. */
+export const listAfter = async (db: Db, from: WalkFrom): Promise<Walked[]> => (await walked(db, from)).rows;
+
+/** A generated report of an invitation's present attempt, and whose it is. */
+export type ReportOfCandidate = Report & { readonly full_name: string; readonly email: string };
+
+const ofCandidates = prepared<
+  { accountId: number; testId: number; after: number; limit: number },
+  Row & { full_name: string; email: string }
+>((db, p) =>
+  db
+    .selectFrom('reports as r')
+    .innerJoin('invitations as i', (join) =>
+      join.onRef('i.account_id', '=', 'r.account_id').onRef('i.invitation_id', '=', 'r.invitation_id').onRef('i.attempt', '=', 'r.attempt'),
+    )
+    .selectAll('r')
+    .select(['i.full_name', 'i.email'])
+    .where('r.account_id', '=', p('accountId'))
+    .where('r.test_id', '=', p('testId'))
+    .where('r.status', '=', sql.lit('Generated'))
+    .where('r.invitation_id', '>', p('after'))
+    .orderBy('r.invitation_id')
+    .limit(p('limit')),
+);
+
+/** Generated reports of present attempts, after an invitation. */
+export const listOfCandidates = async (
+  db: Db,
+  from: { accountId: number; testId: number; after: number; limit: number },
+): Promise<ReportOfCandidate[]> =>
+  (await ofCandidates(db, from)).rows.map(({ full_name, email, ...row }) => ({ ...reportOf(row), full_name, email }));
 
 type Regraded = { readonly accountId: number; readonly testId: number; readonly version: number };
 type RegradedFrom = Regraded & { readonly after: number; readonly limit: number };

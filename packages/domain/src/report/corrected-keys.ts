@@ -1,0 +1,73 @@
+import { type CodeQuestion, isCodeQuestion, type Question, questionsOf, type TestDefinition } from '../assessment/test-file.ts';
+import { idsAcross } from '../assessment/test-version.ts';
+
+/**
+ * Why a question of an attempt keeps the key of the attempt's version: a later version has none with its id, or candidates read something
+ * else there.
+ */
+export const keptReasons = ['removed', 'kind', 'prompt', 'options'] as const;
+export type KeptReason = (typeof keptReasons)[number];
+
+const textsOf = (question: Question): readonly string[] =>
+  'options' in question ? question.options.map(({ text }) => text).toSorted() : [];
+
+/** What differs in what candidates read of a question; undefined if nothing does. The order of options does not count. */
+export const differenceOf = (asked: Question, later: Question): KeptReason | undefined => {
+  if (asked.kind !== later.kind) return 'kind';
+  if (asked.prompt !== later.prompt) return 'prompt';
+  return textsOf(asked).join('\0') === textsOf(later).join('\0') ? undefined : 'options';
+};
+
+/** The options as the candidate saw them, right or wrong by the later key; of options with the same text in their order. */
+const withKeyOf = (asked: Extract<Question, { options: unknown }>, later: Extract<Question, { options: unknown }>) => {
+  const key = new Map<string, boolean[]>();
+  for (const { text, correct } of later.options) key.set(text, [...(key.get(text) ?? []), correct]);
+  return asked.options.map((option) => ({ ...option, correct: key.get(option.text)?.shift() ?? false }));
+};
+
+const worthOf = ({ marks, penalty, void: voided }: Question) => ({ marks, penalty, ...(voided === undefined ? {} : { void: voided }) });
+
+/** A question of an attempt with key, marks, tolerance and void of a later version. The cases of a program come with its rounds. */
+const correct = (asked: Question, later: Question): Question => {
+  const { void: _, ...unvoided } = asked;
+  // A person graded it by the rubric that stood there.
+  if (asked.kind === 'essay') return later.void === undefined ? unvoided : { ...unvoided, void: later.void };
+  if (later.void !== undefined) return { ...unvoided, ...worthOf(later) };
+  if ('options' in asked && 'options' in later) return { ...later, questionId: asked.questionId, options: withKeyOf(asked, later) };
+  if (isCodeQuestion(asked)) return { ...unvoided, ...worthOf(later) };
+  return { ...later, questionId: asked.questionId };
+};
+
+type Kept = { readonly question: Question; readonly reason: KeptReason };
+
+/**
+ * The paper of an attempt with the keys of a later version of its test, by the ids of its questions, and which of them keep their own. A
+ * question that is void in the later version is void whatever candidates read.
+ */
+export const withKeysOf = (
+  paper: TestDefinition,
+  later: TestDefinition,
+): { readonly paper: TestDefinition; readonly kept: readonly Kept[] } => {
+  const ids = idsAcross(paper, later);
+  const byId = new Map(questionsOf(later).map((question) => [question.id, question]));
+  const kept: Kept[] = [];
+  const correctOne = (question: Question): Question => {
+    const there = byId.get(ids.get(question.questionId) ?? question.id);
+    const reason = there === undefined ? 'removed' : there.void === undefined ? differenceOf(question, there) : undefined;
+    if (there !== undefined && reason === undefined) return correct(question, there);
+    kept.push({ question, reason: reason ?? 'removed' });
+    return question;
+  };
+  const sections = paper.sections.map((section) => ({ ...section, questions: section.questions.map(correctOne) }));
+  return { paper: { ...paper, sections }, kept };
+};
+
+/** The question of a later version whose cases grade a program that was written for this one; undefined if the same is not asked there. */
+export const casesFor = (paper: TestDefinition, later: TestDefinition, questionId: number): (CodeQuestion & Question) | undefined => {
+  const asked = questionsOf(paper).find((one) => one.questionId === questionId);
+  const id = idsAcross(paper, later).get(questionId);
+  const there = questionsOf(later).find((one) => one.id === id);
+  return asked !== undefined && there !== undefined && isCodeQuestion(there) && differenceOf(asked, there) === undefined
+    ? there
+    : undefined;
+};
