@@ -6,6 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { submitAttempt } from '../attempt/complete-attempt.ts';
 import { recordEvents } from '../attempt/record-events.ts';
 import { addRegrades, regradeTest } from '../grading/regrade-test.ts';
+import { gradeReview } from '../review/grade-review.ts';
+import { listReviews } from '../review/read-reviews.ts';
 import type { Assay, Context } from '../support/context.ts';
 import { bundleKey } from '../support/signing-key.ts';
 import { TestVersions } from '../support/test-versions.ts';
@@ -110,6 +112,27 @@ describe.each(testDialects)('the bundle of a report, on %s', (engine) => {
     expectSound(after, '11');
     expect(after).toMatchObject({ test: { version: 1 }, programs: [{ testVersion: 2 }] });
     expect(JSON.stringify(after.paper)).toContain('"input":"b","output":"1"');
+  });
+
+  it('holds what people graded an essay with, also after a correction, and whether the test is passed', async () => {
+    const levels = [0, 2, 4].map((marks) => ({ marks, text: `For ${marks}` }));
+    const questions = [{ kind: 'essay', prompt: 'Why?', rubric: [{ criterion: 'Argument', levels }] }];
+    const { ctx, testId } = await service.mint({ passPercent: 60, sections: [{ name: 'Essays', questions }] });
+    const { id, candidate } = await service.invite(ctx, testId);
+    await service.complete(candidate, { 1: 'Because.' });
+    await service.generate();
+    expect((await refusalOf(exportReportBundle({ ctx, input: { testInvitationId: id } }))).statuscode).toBe('409.1');
+    const [review] = (await value(listReviews({ ctx, input: { query: {} } }))).reviews;
+    const grade = (body: object) => value(gradeReview({ ctx, input: { reviewId: String(review?.reviewId), body } }));
+    await grade({ marks: [4] });
+    await service.generate();
+    const passed = await bundleOf(ctx, id);
+    expectSound(passed, '4');
+    expect(passed).toMatchObject({ reviews: [{ questionId: 1, score: '4' }], result: { figures: { testResult: 'Pass' } } });
+    await grade({ marks: [2], reason: 'Read again' });
+    const failed = await bundleOf(ctx, id);
+    expectSound(failed, '2');
+    expect(failed).toMatchObject({ reviews: [{ questionId: 1, score: '2' }], result: { figures: { testResult: 'Fail' } } });
   });
 
   it.each(statuses)('%s: is refused until the report is generated', async (status) => {
