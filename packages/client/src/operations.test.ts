@@ -25,6 +25,7 @@ const paginators = [
   'paginateInvitations',
   'paginateDeliveries',
   'paginateManagedTests',
+  'paginateReviews',
   'paginateSubmissions',
   'paginateTimeline',
 ];

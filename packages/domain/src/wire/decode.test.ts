@@ -140,8 +140,8 @@ describe('a refusal is short, whatever was sent', () => {
 
   it('a value of the right type is told its own fault, also where other types may stand', () => {
     expect(message(decodeBody(SaveAnswerBody, { revision: 1, answer: Array(27).fill('a') }))).toBe('answer: must have at most 26 options');
-    expect(message(decodeBody(SaveAnswerBody, { revision: 1, answer: 'x'.repeat(20_001) }))).toBe(
-      'answer: must be at most 20000 characters',
+    expect(message(decodeBody(SaveAnswerBody, { revision: 1, answer: 'x'.repeat(40_001) }))).toBe(
+      'answer: must be at most 40000 characters',
     );
     expect(message(decodeBody(SaveAnswerBody, { revision: 1, answer: true }))).toBe(
       'answer: must be a string, an array, a number, an object or null',

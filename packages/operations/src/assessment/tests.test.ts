@@ -135,7 +135,7 @@ describe.each(testDialects)('on %s', (engine) => {
       ['name', { ...smallTest, name: '' }],
       ['key', { ...smallTest, key: 'Not A Key' }],
       ['sections[0].questions[0].marks', { ...secondEdition, sections: [{ name: 'Only', questions: [{ ...question, marks: -1 }] }] }],
-      ['sections[0].questions[0].kind', { ...secondEdition, sections: [{ name: 'Only', questions: [{ ...question, kind: 'essay' }] }] }],
+      ['sections[0].questions[0].kind', { ...secondEdition, sections: [{ name: 'Only', questions: [{ ...question, kind: 'drawing' }] }] }],
     ])('refuses a file with a fault in %s with 400.1 naming it', async (field, file) => {
       const ctx = await service.mintAccount();
       const refusal = await refusalOf(run(ctx, file));
