@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { picture } from '../testing/images.ts';
 import { candidateAt } from './support/candidate.ts';
 import { everyKind, itemsOf, methodsOf, talk } from './support/client.ts';
-import { answerAll, completeAll } from './support/client-candidate.ts';
+import { answerAll, completeAll, generatedReport } from './support/client-candidate.ts';
 import { mailsTo } from './support/mails.ts';
 import { type Service, serviceIt } from './support/service.ts';
 
@@ -121,6 +121,37 @@ const walkInvitations = async (service: Service, client: Client, testId: number)
       .toString(),
   ).toBe('%PDF-');
   expect(story).toEqual(expect.arrayContaining(['attempt.extended', 'attempt.reset', 'attempt.completed']));
+  await generatedReport(client, testInvitationId);
+  const answers = await client.listAnswers({ testInvitationId });
+  expect(answers.questions.map(({ questionId }) => questionId)).toEqual([1, 2, 3, 4]);
+  expect(await client.getInvitationReport({ testInvitationId })).toMatchObject({ testInvitationId });
+  expect(await client.getTestStatistics({ testId })).toMatchObject({ testId });
+  const bundle = await client.exportReportBundle({ testInvitationId });
+  expect(JSON.parse(Buffer.from(await bundle.bytes()).toString())).toMatchObject({ payload: expect.any(String) });
+};
+
+/** An essay waits for a grade, is kept for the key, and graded. */
+const walkReviews = async (service: Service, client: Client) => {
+  const levels = [
+    { marks: 0, text: 'Nothing' },
+    { marks: 3, text: 'All' },
+  ];
+  const questions = [{ kind: 'essay' as const, prompt: 'Why?', rubric: [{ criterion: 'Argument', levels }] }];
+  const { testId } = await client.importTest({ name: 'Essays', duration: 30, sections: [{ name: 'Essays', questions }] });
+  const { testInvitationId, takeTestURL } = await client.registerCandidate({ testId, emailId: 'eve@example.com', fullName: 'Eve' });
+  const candidate = candidateAt(service.server, takeTestURL);
+  await candidate.start();
+  await candidate.save(1, 'Because.');
+  await candidate.submit();
+  const [waiting] = (await client.listReviews({ testId })).reviews;
+  const reviewId = waiting?.reviewId ?? 0;
+  expect(waiting).toMatchObject({ testId, state: 'waiting', given: 0 });
+  expect(await client.getReview({ reviewId })).toMatchObject({ answer: 'Because.', claimedUntil: null });
+  // A claim shows to other keys.
+  expect(await client.claimReview({ reviewId })).toMatchObject({ reviewId, state: 'waiting', claimedUntil: null });
+  expect(await client.gradeReview({ reviewId, marks: [3] })).toMatchObject({ state: 'graded', score: '3' });
+  expect(await itemsOf(client.paginateReviews({ testId, state: 'graded' }))).toMatchObject([{ reviewId }]);
+  expect(await generatedReport(client, testInvitationId)).toMatchObject({ score: '3', totalScore: '3' });
 };
 
 /** A receiver that is away, one delivery sent again, then all that failed; the secrets that sign, and a sample. */
@@ -231,6 +262,7 @@ describe('the client and the management API of a real server', () => {
     const { client, answered } = talk(service);
     const testId = await walkTests(client);
     await walkInvitations(service, client, testId);
+    await walkReviews(service, client);
     await walkDeliveries(service, client, testId);
     await walkKeys(service, client);
     await walkAccount(client);
