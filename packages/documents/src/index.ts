@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { CandidateReport, ProgramsReport } from '@assay/domain';
+import type { AnswersReport, CandidateReport, ProgramsReport } from '@assay/domain';
 
 export { testExcel } from './excel/test-excel.ts';
 
@@ -13,4 +13,10 @@ export const candidatePdf = async (report: CandidateReport): Promise<Readable> =
 export const programsPdf = async (report: ProgramsReport): Promise<Readable> => {
   const pdf = await import('./pdf/programs-pdf.ts');
   return pdf.programsPdf(report);
+};
+
+/** See `pdf/answers-pdf.ts`. */
+export const answersPdf = async (report: AnswersReport): Promise<Readable> => {
+  const pdf = await import('./pdf/answers-pdf.ts');
+  return pdf.answersPdf(report);
 };

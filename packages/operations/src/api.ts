@@ -46,6 +46,7 @@ import { createTestLink } from './link/create-test-link.ts';
 import { getLinkSettings, updateLinkSettings } from './link/link-settings.ts';
 import { getTestLink, listTestLinks } from './link/read-test-links.ts';
 import { updateTestLink } from './link/update-test-link.ts';
+import { exportAnswersPdf } from './report/export-answers.ts';
 import { exportReportBundle } from './report/export-bundle.ts';
 import { exportReportPdf } from './report/export-report.ts';
 import { exportSubmissionsPdf } from './report/export-submissions.ts';
@@ -104,6 +105,7 @@ export const api = {
   getTestStatistics,
   getInvitationReport,
   listAnswers,
+  exportAnswersPdf,
   listSubmissions,
   exportSubmissionsPdf,
   exportReportBundle,

@@ -75,6 +75,7 @@ const queryWords: Readonly<Record<string, string>> = {
   'listSimilarSubmissions.questionId': 'The question; left out for the first one that is answered with a program.',
   'listSimilarSubmissions.language': 'Only programs in this language.',
   'listSimilarSubmissions.limit': 'Pairs, the most alike ones.',
+  'exportAnswersPdf.attempt': 'A former attempt, which a reset archived; left out for the present one.',
   'listAnswers.attempt': 'A former attempt, which a reset archived; left out for the present one.',
   'listAnswers.limit': 'Questions per page.',
   'cancelInvitation.testId': 'Test of the invitation. When it is sent and is another test, the request is refused.',

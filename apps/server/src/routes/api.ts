@@ -9,7 +9,16 @@ import type { Limiter } from '../limits/limiter.ts';
 import { createFailedKeyLog } from '../limits/log-failed-keys.ts';
 import type { SendRefusal } from '../plugins/envelope.ts';
 import type { Documents } from './documents.ts';
-import { bundleDownload, type Download, excelDownload, imageDownload, pdfDownload, programsDownload, sendDownload } from './downloads.ts';
+import {
+  answersDownload,
+  bundleDownload,
+  type Download,
+  excelDownload,
+  imageDownload,
+  pdfDownload,
+  programsDownload,
+  sendDownload,
+} from './downloads.ts';
 import { routePath } from './route-path.ts';
 import { untilGone } from './until-gone.ts';
 
@@ -20,6 +29,7 @@ const presenters: { readonly [Name in OperationName]?: (value: ValueOf<Name>) =>
   exportReportPdf: pdfDownload,
   exportReportExcel: excelDownload,
   exportSubmissionsPdf: programsDownload,
+  exportAnswersPdf: answersDownload,
   exportReportBundle: bundleDownload,
   getImage: imageDownload,
   previewTest: async (preview) => ({ ...preview, questions: await questionsWithHtml(preview.questions) }),
@@ -32,6 +42,7 @@ const documentLanes: { readonly [Name in OperationName]?: 'made' | typeof untilS
   exportReportPdf: 'made',
   exportReportExcel: untilSent,
   exportSubmissionsPdf: 'made',
+  exportAnswersPdf: 'made',
   exportReportBundle: 'made',
 };
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { candidatePdf, programsPdf, testExcel } from '@assay/documents';
-import type { CandidateReport, ProgramsReport } from '@assay/domain';
+import { answersPdf, candidatePdf, programsPdf, testExcel } from '@assay/documents';
+import type { AnswersReport, CandidateReport, ProgramsReport } from '@assay/domain';
 import type { TestReportExport } from '@assay/operations';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
@@ -35,6 +35,11 @@ export const pdfDownload = async (report: CandidateReport): Promise<Download> =>
 export const programsDownload = async (report: ProgramsReport): Promise<Download> => ({
   fileName: fileNameOf([report.candidate.fullName, report.testName, 'programs'], 'pdf'),
   stream: await programsInTurn(() => programsPdf(report)),
+});
+
+export const answersDownload = async (report: AnswersReport): Promise<Download> => ({
+  fileName: fileNameOf([report.candidate.fullName, report.testName, 'answers'], 'pdf'),
+  stream: await programsInTurn(() => answersPdf(report)),
 });
 
 export const excelDownload = ({ report, candidates }: TestReportExport): Download => ({

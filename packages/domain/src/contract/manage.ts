@@ -55,7 +55,7 @@ import {
   ManagedInvitation,
 } from '../invitation/manage.ts';
 import { LinkSettings, LinkSettingsBody } from '../link/manage.ts';
-import { AttemptAnswers, ListAnswersQuery } from '../report/attempt-answers.ts';
+import { AttemptAnswers, ExportAnswersQuery, ListAnswersQuery } from '../report/attempt-answers.ts';
 import { InvitationReport } from '../report/manage.ts';
 import { GradeBody, ListReviewsQuery, Review, ReviewPage } from '../review/manage.ts';
 import { TestStatistics } from '../statistics/manage.ts';
@@ -262,6 +262,14 @@ export const manageOperations = apiOperations({
     scope: 'read-answers',
     query: ListAnswersQuery,
     result: AttemptAnswers,
+    refusals: ['resource.conflict'],
+  },
+  exportAnswersPdf: {
+    route: 'GET /manage/v1/invitations/{testInvitationId}/answers.pdf',
+    summary: 'The same as PDF, to read or print: prompts, answers and keys; who reads it is recorded',
+    scope: 'read-answers',
+    query: ExportAnswersQuery,
+    result: 'application/pdf',
     refusals: ['resource.conflict'],
   },
   listSubmissions: {

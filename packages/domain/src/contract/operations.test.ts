@@ -79,7 +79,7 @@ describe('the contract of every operation', () => {
         'updateAccount',
         'updateLinkSettings',
       ],
-      'read-answers': ['exportReportBundle', 'exportSubmissionsPdf', 'listAnswers', 'listSubmissions'],
+      'read-answers': ['exportAnswersPdf', 'exportReportBundle', 'exportSubmissionsPdf', 'listAnswers', 'listSubmissions'],
     });
   });
 

@@ -17,6 +17,9 @@ export const ListAnswersQuery = z.object({
   cursor,
 });
 
+/** The same attempt for a file of all of them. */
+export const ExportAnswersQuery = ListAnswersQuery.pick({ attempt: true });
+
 const { status, engine, version, limits, rounds, typing, cases } = CodeSubmission.shape;
 
 /** An option, a text; options, texts; a number. */

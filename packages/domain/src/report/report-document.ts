@@ -3,9 +3,11 @@ import type { TestStatus } from '../assessment/test-status.ts';
 import type { CodeSubmission } from '../coding/manage.ts';
 import type { CompletedBy, InvitationStatus } from '../invitation/invitation-status.ts';
 import type { Group } from '../statistics/group.ts';
+import type { AnsweredQuestion } from './attempt-answers.ts';
 import type { ReportFigures } from './figures.ts';
 import type { ProgramSummary, ReportContent, SectionScore } from './report-content.ts';
 import type { QuestionOutcome, ReportStatus } from './report-status.ts';
+import type { Signal } from './signals.ts';
 
 /**
  * What documents are made from. Instants are milliseconds since 1970 UTC, scores exact decimals in text (`-0.5`), `duration` and
@@ -55,6 +57,12 @@ export type ProgramsReport = Pick<
   /** How many there are. */
   readonly questions: number;
   readonly submissions: () => AsyncIterable<CodeSubmission>;
+};
+
+/** What was answered in a completed attempt, in the order of the test. */
+export type AnswersReport = Omit<ProgramsReport, 'questions' | 'submissions'> & {
+  readonly signals: readonly Signal[];
+  readonly questions: readonly AnsweredQuestion[];
 };
 
 /** The report of a test, without its candidates. Importing a changed file adds a version. */

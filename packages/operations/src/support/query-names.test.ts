@@ -17,6 +17,7 @@ const samples: { readonly [Name in WithQuery]: { readonly [Field in FieldsOf<Nam
   getInvitationTimeline: { limit: '7', cursor: '5' },
   previewRegrade: { limit: '7', cursor: '5' },
   getRegrade: { limit: '7', cursor: '5' },
+  exportAnswersPdf: { attempt: '1' },
   listAnswers: { attempt: '1', limit: '7', cursor: '5' },
   listSubmissions: { limit: '7', cursor: '5' },
   listSimilarSubmissions: { questionId: '3', language: 'python', atLeast: '0.5', limit: '7' },

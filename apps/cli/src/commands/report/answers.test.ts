@@ -1,6 +1,10 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { AnsweredQuestion } from '@assay/domain';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { someAnswers } from '../../testing/answers.ts';
+import type { Routes } from '../../testing/routed-fetch.ts';
 import { runCli } from '../../testing/run-cli.ts';
 
 const route = 'GET /manage/v1/invitations/12/answers';
@@ -80,6 +84,18 @@ describe('assay answers', () => {
     const { out, requests } = await runCli(['answers', '12', '--attempt', '1', '--json'], { routes });
     expect(requests.map(({ query }) => query)).toEqual([{ attempt: '1' }, { attempt: '1', cursor: '1' }]);
     expect(JSON.parse(out).questions).toHaveLength(2);
+  });
+
+  it('saves all of it as PDF with --output', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'assay-answers-'));
+    onTestFinished(() => rm(directory, { recursive: true }));
+    const file = join(directory, 'ana.pdf');
+    const routes: Routes = { [`${route}.pdf`]: () => new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } }) };
+    const saved = await runCli(['answers', '12', '--attempt', '2', '--output', file], { routes });
+    expect(saved).toMatchObject({ code: 0, out: `${file}: 1 KiB\n` });
+    expect(saved.requests.map(({ query }) => query)).toEqual([{ attempt: '2' }]);
+    expect(await readFile(file, 'utf8')).toBe('%PDF-1.7');
+    expect(await runCli(['answers', '12', '--question', '1', '--output', file], { routes })).toMatchObject({ code: 2, requests: [] });
   });
 
   it('says when there is no such question', async () => {

@@ -4,9 +4,10 @@ import { count, oneLine, paragraph } from '../../output/text.ts';
 import type { Context } from '../../support/context.ts';
 import { UsageError } from '../../support/failures.ts';
 import { atUtc, seconds, whenUtc } from '../../time/format-time.ts';
-import { type CommonOptions, openSession, type Session } from '../common/session.ts';
+import { openSession, type Session } from '../common/session.ts';
+import { type DownloadOptions, downloadAnswers } from './download.ts';
 
-export type AnswersOptions = CommonOptions & { readonly question?: number; readonly attempt?: number };
+export type AnswersOptions = DownloadOptions & { readonly question?: number; readonly attempt?: number };
 
 const outcomeTones = { right: 'good', partial: 'waiting', wrong: 'bad', blank: 'quiet' } as const;
 
@@ -98,8 +99,15 @@ const readAnswers = async (
   return { ...page, questions };
 };
 
-/** Prints what a candidate answered: a list, or one question with its history. */
-export const showAnswers = async (context: Context, testInvitationId: number, options: AnswersOptions): Promise<void> => {
+/** Prints what a candidate answered: a list, or one question with its history. With `--output` it saves all of it as PDF. */
+export const showAnswers = (context: Context, testInvitationId: number, options: AnswersOptions): Promise<void> => {
+  const { output, question, attempt } = options;
+  if (output === undefined) return printAnswers(context, testInvitationId, options);
+  if (question !== undefined) throw new UsageError('The PDF holds all questions.', 'Leave --question out, or leave --output out.');
+  return downloadAnswers(context, { testInvitationId, attempt }, options);
+};
+
+const printAnswers = async (context: Context, testInvitationId: number, options: AnswersOptions): Promise<void> => {
   const session = await openSession(context, options);
   const { out } = session;
   const answers = await readAnswers(session, testInvitationId, options);

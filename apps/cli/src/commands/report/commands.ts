@@ -10,15 +10,18 @@ import type { VerifyOptions } from './verify.ts';
 
 /** Its own command: it needs a key that may read answers, and reports hold none. */
 export const addAnswersCommand = (program: Command, context: Context): void => {
-  defineRemote(program, 'answers', 'What a candidate answered, with the right answers and how they were graded', [
-    'assay answers 12',
-    'assay answers 12 --question 3',
-    'assay answers 12 --attempt 1 --json',
-  ])
-    .argument('<invitation>', 'id of the invitation', parseId)
-    .option('--question <number>', 'only this question, with its prompt and when its answer was changed', parseId)
-    .option('--attempt <number>', 'a former attempt, which a reset archived', parseId)
-    .action(async (id: number, options: AnswersOptions) => (await import('./answers.ts')).showAnswers(context, id, options));
+  withOverwrite(
+    defineRemote(program, 'answers', 'What a candidate answered, with the right answers and how they were graded', [
+      'assay answers 12',
+      'assay answers 12 --question 3',
+      'assay answers 12 --output ana-answers.pdf',
+      'assay answers 12 --attempt 1 --json',
+    ])
+      .argument('<invitation>', 'id of the invitation', parseId)
+      .option('--question <number>', 'only this question, with its prompt and when its answer was changed', parseId)
+      .option('--attempt <number>', 'a former attempt, which a reset archived', parseId)
+      .option('--output <file>', 'save all of it as PDF; - is standard output'),
+  ).action(async (id: number, options: AnswersOptions) => (await import('./answers.ts')).showAnswers(context, id, options));
 };
 
 export const addReportCommands = (program: Command, context: Context): void => {

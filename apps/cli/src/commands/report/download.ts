@@ -118,3 +118,19 @@ export const downloadBundle = (context: Context, testInvitationId: number, optio
     },
     options,
   );
+
+export const downloadAnswers = (
+  context: Context,
+  { testInvitationId, attempt }: { readonly testInvitationId: number; readonly attempt?: number | undefined },
+  options: DownloadOptions,
+): Promise<void> =>
+  download(
+    context,
+    {
+      id: testInvitationId,
+      name: `answers-${testInvitationId}.pdf`,
+      fetch: ({ client, call }) =>
+        client.exportAnswersPdf({ testInvitationId, ...(attempt === undefined ? {} : { attempt: String(attempt) }) }, call),
+    },
+    options,
+  );

@@ -15,6 +15,11 @@ ${answersOfPage.questions} questions or ${answersOfPage.programs} programs. Who 
     path: { testInvitationId: 1 },
     query: { limit: '100' },
   },
+  exportAnswersPdf: {
+    description: `Prompts, answers and keys with results and times, and what stands out in the attempt. A text is printed up to 500 lines and the file up to 5,000; it
+says what is left out. It is no report: nobody gets it by a URL.`,
+    path: { testInvitationId: 1 },
+  },
   listSubmissions: {
     description: `The candidate's programs and queries with the verdict of each case, the limits they ran under, and figures of how they were typed. Empty until
 the attempt is completed. \`not-run\` is a failure of the service, never of the program; it is tried again. Who reads it is recorded as for answers.`,

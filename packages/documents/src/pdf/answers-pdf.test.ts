@@ -1,0 +1,82 @@
+import { buffer } from 'node:stream/consumers';
+import type { AnsweredQuestion, AnswersReport } from '@assay/domain';
+import { describe, expect, it } from 'vitest';
+import { someReport } from '../testing/candidate-reports.ts';
+import { hasPoppler, poppler } from '../testing/poppler.ts';
+import { answersPdf } from './answers-pdf.ts';
+
+const question = (change: Partial<AnsweredQuestion> = {}): AnsweredQuestion => ({
+  questionId: 1,
+  id: 'planets',
+  section: 'Space',
+  kind: 'single-choice',
+  prompt: 'Which planet is the largest?\n\nOne of these.',
+  options: [
+    { optionId: 'a', text: 'Mars', correct: false },
+    { optionId: 'b', text: 'Jupiter', correct: true },
+  ],
+  answer: 'a',
+  answerText: 'Mars',
+  savedAt: '2026-11-23T09:02:00.000Z',
+  late: false,
+  key: 'b',
+  keyText: 'Jupiter',
+  marks: 2,
+  penalty: 0.5,
+  score: -0.5,
+  outcome: 'wrong',
+  secondsShown: 65,
+  pasted: null,
+  timesShown: 2,
+  revisions: [],
+  ...change,
+});
+const essay = (lines: number): AnsweredQuestion => {
+  const answerText = Array.from({ length: lines }, (_, index) => `Line ${index + 1} of Ana’s text, عربي`).join('\n');
+  const { options: _, ...one } = question({
+    questionId: 2,
+    kind: 'text',
+    answer: answerText,
+    answerText,
+    keyText: 'Paris; paname',
+    pasted: 5,
+  });
+  return one;
+};
+const report = (questions: readonly AnsweredQuestion[], signals: AnswersReport['signals'] = []): AnswersReport => ({
+  ...someReport(),
+  attempt: 1,
+  signals,
+  questions,
+});
+const textOf = async (of: AnswersReport): Promise<string> => poppler('pdftotext', await buffer(await answersPdf(of)), '-layout').toString();
+
+describe.runIf(hasPoppler)("the PDF of a candidate's answers", () => {
+  it('has each question with prompt, options, answer and key, and what stands out', async () => {
+    const signal = { kind: 'burst', text: '2 of 2 answers came within 1 s', figures: {}, questionIds: [1, 2] } as const;
+    const text = await textOf(report([question(), essay(2)], [{ ...signal, questionIds: [1, 2] }]));
+    for (const part of [
+      'Question 1 · Space',
+      'Wrong: -0.5 of 2',
+      '1 minute 5 seconds, in 2 visits',
+      'Which planet is the largest?',
+      /a\s+Mars\s+\(picked\)/,
+      /b\s+Jupiter\s+\(right\)/,
+      'Line 2 of Ana’s text',
+      'Paris; paname',
+      '5 characters',
+      '2 of 2 answers came within 1 s',
+      'no verdict',
+    ])
+      expect(text).toMatch(part instanceof RegExp ? part : new RegExp(part.replace(/[.()?]/g, '\\$&')));
+  });
+
+  it('goes over pages with a long text, and says what it leaves out of a longer one', async () => {
+    const text = await textOf(report([essay(700), question({ questionId: 3 })]));
+    expect(text).toContain('Line 500 of');
+    expect(text).not.toContain('Line 501 of');
+    expect(text).toContain('The rest is left out here.');
+    expect(text).toContain('continued');
+    expect(text).toContain('Question 3 · Space');
+  });
+});

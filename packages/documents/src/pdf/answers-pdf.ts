@@ -1,0 +1,162 @@
+import type { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import {
+  type AnsweredQuestion,
+  type AnswersReport,
+  dateInWords,
+  type Fact,
+  outcomeWords,
+  revealed,
+  secondsInWords,
+  submissionWords,
+} from '@assay/domain';
+import { openTypefaces, type Typefaces } from '../fonts/typefaces.ts';
+import { makePause } from '../pause.ts';
+import { openDocument } from './document.ts';
+import { drawText } from './draw.ts';
+import { drawPageFrames } from './page-frame.ts';
+import { content, type Element, ensure, group, type Sheet } from './sheet.ts';
+import { drawCandidate, drawContinued, drawFacts, drawHeading, drawMasthead, drawNote } from './summary.ts';
+import { colors, contentWidth, page, styles } from './theme.ts';
+import { makeTypesetter, type TextStyle } from './typesetter.ts';
+
+/** Lines of one text, and of the document: ten and a hundred pages. */
+const mostLines = { text: 500, document: 5_000 };
+/** Lines that the facts of a question take. */
+const linesOfFacts = 12;
+const mostFaces = 64;
+
+const count = (amount: number, one: string): string => `${amount.toLocaleString('en-US')} ${one}${amount === 1 ? '' : 's'}`;
+
+const factsOf = (one: AnsweredQuestion): readonly Fact[] => {
+  const { outcome, score, marks, late, secondsShown, timesShown, revisions, pasted, runs } = one;
+  const result = outcome === null ? 'Not graded yet' : `${outcomeWords[outcome]}: ${score ?? 0} of ${marks}`;
+  return [
+    ['Result', late ? `${result}; arrived after the deadline and counts` : result],
+    ['On the screen', secondsShown === null ? 'not recorded' : `${secondsInWords(secondsShown)}, in ${count(timesShown, 'visit')}`],
+    ['Changes', count(revisions.length, 'change')],
+    ...(pasted === null ? [] : [['Pasted', count(pasted, 'character')] as const]),
+    ...(runs === undefined
+      ? []
+      : [['Cases', `${runs.filter(({ verdict }) => verdict === 'accepted').length} of ${runs.length} accepted`] as const]),
+  ];
+};
+
+type Part = { readonly title: string; readonly lines: readonly { readonly text: string; readonly strong?: boolean }[] };
+
+const plain = (text: string): Part['lines'] => text.split(/\r?\n/).map((line) => ({ text: revealed(line).normalize('NFC') }));
+
+/** Picked and right in words, because colour alone says nothing on paper. */
+const optionLines = ({ options = [], answer }: AnsweredQuestion): Part['lines'] => {
+  const picked = Array.isArray(answer) ? answer : [answer];
+  return options.map(({ optionId, text, correct }) => {
+    const notes = [...(picked.includes(optionId) ? ['picked'] : []), ...(correct ? ['right'] : [])];
+    const note = notes.length === 0 ? '' : `   (${notes.join(', ')})`;
+    return { text: `${optionId}   ${revealed(text.replace(/\s+/g, ' ')).normalize('NFC')}${note}`, strong: notes.length > 0 };
+  });
+};
+
+const partsOf = (one: AnsweredQuestion): readonly Part[] => {
+  const prompt: Part = { title: 'Prompt', lines: plain(one.prompt) };
+  if (one.options !== undefined) return [prompt, { title: 'Options', lines: optionLines(one) }];
+  const answer: Part = { title: 'Answer', lines: one.answerText === null ? [{ text: 'Blank' }] : plain(one.answerText) };
+  return [prompt, answer, ...(one.keyText === null ? [] : [{ title: 'Key', lines: plain(one.keyText) }])];
+};
+
+type Drawing = { readonly sheet: Sheet; readonly words: Typefaces; readonly elsewhere: string };
+
+/** Draws a part line by line, over as many pages as it needs. Returns the lines that it took. */
+const drawPart = async ({ sheet, elsewhere }: Drawing, parent: Element, { title, lines }: Part, again: string): Promise<number> => {
+  const pause = makePause();
+  const head = sheet.typesetter.paragraph(title, styles.section, contentWidth);
+  ensure(sheet, head.height + 34);
+  content(sheet, parent, 'H3', () => drawText(sheet, head, { x: page.left, y: sheet.y }));
+  sheet.y += head.height + 3;
+  let drawn = 0;
+  for (const { text, strong = false } of lines) {
+    await pause();
+    const style: TextStyle = strong ? styles.strong : styles.body;
+    const whole = sheet.typesetter.paragraph(text, style, contentWidth);
+    for (const line of whole.lines.length === 0 ? [undefined] : whole.lines) {
+      if (drawn >= mostLines.text) {
+        drawNote(sheet, parent, `The rest is left out here. ${elsewhere}`);
+        return drawn;
+      }
+      if (ensure(sheet, whole.leading)) {
+        drawContinued(sheet, again);
+        sheet.y += 8;
+      }
+      if (line !== undefined)
+        content(sheet, parent, 'P', () =>
+          drawText(sheet, { ...whole, lines: [line], width: line.width, height: whole.leading }, { x: page.left, y: sheet.y }),
+        );
+      sheet.y += whole.leading;
+      drawn += 1;
+    }
+  }
+  sheet.y += 10;
+  return drawn;
+};
+
+const drawQuestion = async (drawing: Drawing, root: Element, one: AnsweredQuestion): Promise<number> => {
+  const { sheet, words } = drawing;
+  const title = `Question ${one.questionId} · ${one.section}`.normalize('NFC');
+  const parts = partsOf(one);
+  const facts = factsOf(one);
+  await words.open([title, ...facts.flat(), ...parts.flatMap(({ lines }) => lines.map(({ text }) => text))].map((text = '') => text));
+  const section = group(sheet, root, 'Sect');
+  drawHeading(sheet, section, title, facts.length * 20 + 40);
+  drawFacts(sheet, section, facts);
+  sheet.y += 8;
+  let lines = linesOfFacts;
+  for (const part of parts) lines += await drawPart(drawing, section, part, title);
+  sheet.y += 14;
+  return lines;
+};
+
+const factsOfAttempt = (report: AnswersReport): readonly Fact[] => [
+  ['Test', report.testName],
+  ['Invitation', `${report.testInvitationId}, attempt ${report.attempt}`],
+  ['Started', dateInWords(report.attemptedOn, report.zone)],
+  ['Completed', dateInWords(report.completedAt, report.zone), submissionWords[report.completedBy]],
+  ['Time zone', report.zone],
+  ...report.signals.map(({ text }, index): Fact => [index === 0 ? 'To look at' : '', text, 'no verdict']),
+];
+
+/**
+ * What a candidate answered, question by question with prompt and key, as a tagged A4 PDF in English. Everything is drawn before the stream is
+ * returned; what is beyond the bounds is left out, and the document says where it is.
+ */
+export const answersPdf = async (report: AnswersReport): Promise<Readable> => {
+  const texts = [report.accountName, report.candidate.fullName, report.candidate.emailId, ...factsOfAttempt(report).flat()];
+  const words = await openTypefaces(
+    texts.map((text = '') => text.normalize('NFC')),
+    { mostFaces },
+  );
+  const doc = openDocument({
+    title: `${report.candidate.fullName}: answers, ${report.testName}`,
+    author: report.accountName,
+    subject: "A candidate's answers",
+    at: report.generatedAt,
+  });
+  const sheet: Sheet = { doc, typesetter: makeTypesetter(words), accent: colors.accent, y: page.top };
+  const elsewhere = `assay answers ${report.testInvitationId} --question N shows all of it.`;
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+  drawMasthead(sheet, root, report, 'ANSWERS');
+  drawCandidate(sheet, root, report);
+  drawFacts(sheet, root, factsOfAttempt(report));
+  sheet.y += 20;
+  let left = mostLines.document;
+  for (const one of report.questions) {
+    if (left <= 0) {
+      drawNote(sheet, root, `Questions from ${one.questionId} on are left out here. ${elsewhere}`);
+      break;
+    }
+    left -= await drawQuestion({ sheet, words, elsewhere }, root, one);
+    await setImmediate();
+  }
+  await drawPageFrames(sheet, report, 'Made on');
+  doc.end();
+  return doc;
+};
