@@ -20,7 +20,7 @@ export const exportAnswersPdf = operation(
       const { attempt, test_id: testId, version, started_at: startedAt, completed_at: completedAt, completed_by: completedBy } = report;
       const { name, definition } = await assay.testVersions.load(db, { accountId, testId, version });
       const all = definition.sections.flatMap(({ name: section, questions }) => questions.map((question) => ({ question, section })));
-      const attempted = { accountId, invitationId, attempt, testId, startedAt, completedAt };
+      const attempted = { accountId, invitationId, attempt, testId, version, startedAt, completedAt };
       return ok({
         accountName: account.name,
         candidate: { fullName: row.full_name, emailId: row.email },
