@@ -362,6 +362,7 @@ describe.each(testDialects.filter((engine) => engine !== 'pglite'))('the main jo
     expect(file).toMatchObject({ key: 'everything', name: testFile.name, status: 'Inactive' });
     expect(await call('importTest', { body: file })).toMatchObject({ outcome: 'unchanged' });
     expect(await call('duplicateTest')).toMatchObject({ testName: `Copy of ${testFile.name}`, status: 'Inactive', outcome: 'created' });
+    expect(await call('previewRegrade', { body: testFile })).toMatchObject({ nextCursor: null });
     expect(await call('regradeTest')).toMatchObject({ programs: 0, dryRun: false });
     expect(await call('getRegrade')).toMatchObject({ regrade: { version: 1 }, reports: [], nextCursor: null });
     expect(await call('getTestStatistics')).toMatchObject({ isComplete: true });

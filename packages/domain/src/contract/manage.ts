@@ -138,6 +138,7 @@ export const manageOperations = apiOperations({
     summary: 'Whose score a regrade by a test file would change, and from what to what; nothing is changed',
     scope: 'manage',
     query: PreviewRegradeQuery,
+    repeat: 'freely',
     body: TestFile,
     rules: preparedTest,
     exactNames: true,

@@ -36,6 +36,7 @@ describe.each(testDialects)('the migration to nonces on %s', (engine) => {
     expect(await store.read((db) => deliveries.find(db, accountId, before.delivery?.delivery_id ?? 0))).toEqual({
       ...before.delivery,
       nonce: null,
+      regrade: 0,
     });
   });
 
