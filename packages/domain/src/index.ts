@@ -78,6 +78,7 @@ export * from './report/answer-words.ts';
 export * from './report/attempt-answers.ts';
 export * from './report/bundle.ts';
 export * from './report/check-bundle.ts';
+export * from './report/comparison.ts';
 export * from './report/corrected-keys.ts';
 export * from './report/figures.ts';
 export * from './report/generate-report.ts';

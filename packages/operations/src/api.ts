@@ -46,6 +46,7 @@ import { createTestLink } from './link/create-test-link.ts';
 import { getLinkSettings, updateLinkSettings } from './link/link-settings.ts';
 import { getTestLink, listTestLinks } from './link/read-test-links.ts';
 import { updateTestLink } from './link/update-test-link.ts';
+import { compareCandidates } from './report/compare-candidates.ts';
 import { exportAnswersPdf } from './report/export-answers.ts';
 import { exportReportBundle } from './report/export-bundle.ts';
 import { exportReportPdf } from './report/export-report.ts';
@@ -101,6 +102,7 @@ export const api = {
   giveExtraTime,
   revokeReportUrl,
   sendInvitationEmail,
+  compareCandidates,
   listSimilarSubmissions,
   getTestStatistics,
   getInvitationReport,

@@ -149,7 +149,7 @@ describe('the example of', () => {
       'exportReportExcel',
     );
     await run('listAnswers', 'exportAnswersPdf', 'listSubmissions', 'exportSubmissionsPdf', 'exportReportBundle');
-    await run('listSimilarSubmissions');
+    await run('compareCandidates', 'listSimilarSubmissions');
     await run('listManagedTests', 'listInvitations', 'getInvitation', 'listDeliveries', 'getDelivery', 'redeliverDelivery');
     await run(
       'getInvitationTimeline',

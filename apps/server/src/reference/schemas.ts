@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { NamedSchema } from './named-schema.ts';
 import { accountSchemas } from './schemas/account.ts';
 import { candidateSchemas } from './schemas/candidate.ts';
+import { comparisonSchemas } from './schemas/comparison.ts';
 import { deliveriesSchemas } from './schemas/deliveries.ts';
 import { invitationsSchemas } from './schemas/invitations.ts';
 import { reviewsSchemas } from './schemas/reviews.ts';
@@ -16,6 +17,7 @@ export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
   ...testFileSchemas,
   ...testsSchemas,
   ...invitationsSchemas,
+  ...comparisonSchemas,
   ...submissionsSchemas,
   ...reviewsSchemas,
   ...deliveriesSchemas,

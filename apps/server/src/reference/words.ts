@@ -72,6 +72,8 @@ const queryWords: Readonly<Record<string, string>> = {
   atLeast: 'How alike the programs of a pair are at least, from 0.1 to 1. Unrelated programs seldom reach 0.7.',
   'listReviews.state': 'What waits, or what is graded.',
   'listReviews.questionId': 'Only answers to this question of the test.',
+  'compareCandidates.invitations': 'Ids of 1 to 10 invitations to this test, with commas between them.',
+  'compareCandidates.by': 'Name of the section that ranks; left out for the whole test.',
   'listSimilarSubmissions.questionId': 'The question; left out for the first one that is answered with a program.',
   'listSimilarSubmissions.language': 'Only programs in this language.',
   'listSimilarSubmissions.limit': 'Pairs, the most alike ones.',

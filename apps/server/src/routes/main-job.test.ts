@@ -205,6 +205,7 @@ describe.each(testDialects.filter((engine) => engine !== 'pglite'))('the main jo
       tv: 60,
       proctoringImagesCount: 1,
     });
+    expect(await call('compareCandidates', { query: `?invitations=${ids.testInvitationId}` })).toMatchObject({ candidates: [{ rank: 1 }] });
     expect(await call('getSkillReports')).toMatchObject({ candidateScore: 2, totalTestScore: 7.5, skills: [] });
     expect(await call('getInvitationReport')).toMatchObject({ score: '2', testResult: null, group: null });
     expect(await call('getSectionReports')).toMatchObject([

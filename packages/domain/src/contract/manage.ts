@@ -56,6 +56,7 @@ import {
 } from '../invitation/manage.ts';
 import { LinkSettings, LinkSettingsBody } from '../link/manage.ts';
 import { AttemptAnswers, ExportAnswersQuery, ListAnswersQuery } from '../report/attempt-answers.ts';
+import { CompareQuery, Comparison } from '../report/comparison.ts';
 import { InvitationReport } from '../report/manage.ts';
 import { GradeBody, ListReviewsQuery, Review, ReviewPage } from '../review/manage.ts';
 import { TestStatistics } from '../statistics/manage.ts';
@@ -152,6 +153,14 @@ export const manageOperations = apiOperations({
     scope: 'read',
     query: GetRegradeQuery,
     result: RegradeProgress,
+  },
+  compareCandidates: {
+    route: 'GET /manage/v1/tests/{testId}/comparison',
+    summary: 'Chosen candidates of a test side by side, ranked by the whole test or by a section',
+    scope: 'read',
+    query: CompareQuery,
+    result: Comparison,
+    refusals: ['resource.conflict'],
   },
   listSimilarSubmissions: {
     route: 'GET /manage/v1/tests/{testId}/similar-submissions',

@@ -19,6 +19,7 @@ describe('the contract of every operation', () => {
       any: ['listTimeZones'],
       grade: ['claimReview', 'getReview', 'gradeReview', 'listReviews'],
       read: [
+        'compareCandidates',
         'exportReportExcel',
         'exportReportPdf',
         'getAccount',

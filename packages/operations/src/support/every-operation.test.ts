@@ -30,7 +30,11 @@ type Changes = { readonly query?: object; readonly body?: object };
 
 const call = (name: OperationName, ctx: Context, ids: Ids, { query = {}, body = {} }: Changes = {}): Outcome<unknown> => {
   const run = api[name] as (call: { ctx: Context; input: object }) => Outcome<unknown>;
-  return run({ ctx, input: { ...ids, query, body: bodies[name] === undefined ? body : { ...bodies[name], ...body } } });
+  const needed = name === 'compareCandidates' ? { invitations: ids.testInvitationId } : {};
+  return run({
+    ctx,
+    input: { ...ids, query: { ...needed, ...query }, body: bodies[name] === undefined ? body : { ...bodies[name], ...body } },
+  });
 };
 
 const all: readonly Operation[] = Object.values(operations);

@@ -20,6 +20,7 @@ const samples: { readonly [Name in WithQuery]: { readonly [Field in FieldsOf<Nam
   exportAnswersPdf: { attempt: '1' },
   listAnswers: { attempt: '1', limit: '7', cursor: '5' },
   listSubmissions: { limit: '7', cursor: '5' },
+  compareCandidates: { invitations: '3', by: 'Basics' },
   listSimilarSubmissions: { questionId: '3', language: 'python', atLeast: '0.5', limit: '7' },
   listReviews: { limit: '7', cursor: '5', state: 'graded', testId: '2', questionId: '3' },
   listDeliveries: { limit: '7', cursor: '5', state: 'failed', kind: 'callback', testId: '2', testInvitationId: '4' },
@@ -30,8 +31,15 @@ const parameters = Object.entries(samples).flatMap(([name, fields]) =>
 );
 
 const ids = { testId: '1', testInvitationId: '1' };
-const read = (name: WithQuery, query: unknown) =>
-  decoderOf(operations[name])({ ...ids, query, ...(name === 'previewRegrade' ? { body: smallestBodies.previewRegrade } : {}) });
+/** Of the parameters that a request must have. */
+const needed = (name: WithQuery, query: object): object =>
+  name === 'compareCandidates' && !Object.keys(query).some((field) => field.toLowerCase() === 'invitations') ? { invitations: '1' } : {};
+const read = (name: WithQuery, query: object) =>
+  decoderOf(operations[name])({
+    ...ids,
+    query: { ...needed(name, query), ...query },
+    ...(name === 'previewRegrade' ? { body: smallestBodies.previewRegrade } : {}),
+  });
 const swapCase = (text: string): string =>
   [...text].map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase())).join('');
 

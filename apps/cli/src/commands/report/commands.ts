@@ -5,6 +5,7 @@ import { defineCommand, defineRemote, withOutputOptions, withOverwrite } from '.
 import type { CommonOptions } from '../common/session.ts';
 import type { AnswersOptions } from './answers.ts';
 import type { CodeOptions } from './code.ts';
+import type { CompareOptions } from './compare.ts';
 import type { DownloadOptions } from './download.ts';
 import type { VerifyOptions } from './verify.ts';
 
@@ -39,6 +40,14 @@ export const addReportCommands = (program: Command, context: Context): void => {
   defineRemote(report, 'skills', 'Scores by skill', ['assay report skills 12', 'assay report skills 12 --json'])
     .argument('<invitation>', 'id of the invitation', parseId)
     .action(async (id: number, options: CommonOptions) => (await import('./show.ts')).showSkills(context, id, options));
+
+  defineRemote(report, 'compare', 'Chosen candidates of a test side by side, the best first', [
+    'assay report compare 12 13 14',
+    "assay report compare 12 13 14 --by 'Scope and values'",
+  ])
+    .argument('<invitations...>', 'ids of 2 to 10 invitations to one test', parseIds)
+    .option('--by <section>', 'rank by the scores of this section')
+    .action(async (ids: number[], options: CompareOptions) => (await import('./compare.ts')).compareCandidates(context, ids, options));
 
   withOverwrite(
     defineRemote(report, 'code', 'Programs of an invitation, with the verdict of each case', [

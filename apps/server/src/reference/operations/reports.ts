@@ -21,6 +21,12 @@ counts in full for each of its skills. \`409.1\` until the report is generated.`
 beyond that the request waits, and with many waiting it is refused with \`503.1\`.`,
     path: { testInvitationId: 1 },
   },
+  compareCandidates: {
+    description: `At most ten candidates, the best first, with what came of each section and each question; never what they answered. The
+\`id\` of a question is the same in all versions of the test. \`409.1\` if one of them has no report.`,
+    path: { testId: 1 },
+    query: { invitations: '1', by: 'Language' },
+  },
   exportReportExcel: {
     description:
       'All candidates of a test with their figures and sections as an Excel workbook. Candidates without a report have empty figures.',

@@ -1,0 +1,99 @@
+import type { ComparedCandidate, Comparison, ManagedInvitation } from '@assay/domain';
+import { describe, expect, it } from 'vitest';
+import { runCli } from '../../testing/run-cli.ts';
+
+const candidate = (testInvitationId: number, over: Partial<ComparedCandidate>): ComparedCandidate => ({
+  rank: 1,
+  testInvitationId,
+  fullName: 'Ann',
+  emailId: 'ann@example.com',
+  testVersion: 2,
+  score: 61.5,
+  totalScore: 80,
+  testResult: null,
+  timeTaken: 47,
+  wv: 0,
+  sections: [{ sectionName: 'Basics', candidateScore: 40, sectionScore: 50 }],
+  questions: [
+    { id: 'sum', number: 1, sectionName: 'Basics', outcome: 'right', score: 2, marks: 2 },
+    { id: 'new', number: 2, sectionName: 'Basics', outcome: 'blank', score: 0, marks: 2 },
+  ],
+  ...over,
+});
+
+const comparison: Comparison = {
+  testId: 3,
+  testName: 'JavaScript',
+  candidates: [
+    candidate(12, {}),
+    candidate(15, {
+      rank: 2,
+      fullName: 'Bob',
+      score: -0.5,
+      wv: 3,
+      questions: [{ id: 'sum', number: 4, sectionName: 'Basics', outcome: 'wrong', score: -0.5, marks: 2 }],
+    }),
+  ],
+};
+
+const invitation: ManagedInvitation = {
+  testInvitationId: 15,
+  testId: 3,
+  testLinkId: null,
+  emailId: 'bob@example.com',
+  fullName: 'Bob',
+  origin: 'api',
+  status: 'Completed',
+  current: true,
+  takeTestURL: 'https://assay.test/take/s',
+  createdAt: '2026-11-20T09:00:00.000Z',
+  startedAt: '2026-11-21T10:00:00.000Z',
+  deadline: '2026-11-21T10:45:00.000Z',
+  completedAt: '2026-11-21T10:40:00.000Z',
+  extraMinutes: 0,
+  reportStatus: 'Generated',
+  score: '-0.5',
+  totalScore: '80',
+  wv: 3,
+  tv: 12,
+  passPercent: null,
+  testResult: null,
+  lateAnswers: 0,
+};
+
+const routes = {
+  'GET /manage/v1/invitations/15': () => invitation,
+  'GET /manage/v1/tests/3/comparison': ({ query }: { query: Readonly<Record<string, string>> }) =>
+    query.invitations === '15,12' ? comparison : { ...comparison, candidates: [] },
+};
+
+describe('assay report compare', () => {
+  it('shows figures, sections and questions with a column for each candidate; a question has one row in all versions', async () => {
+    const { code, out, err } = await runCli(['report', 'compare', '15', '12', '--by', 'Basics'], { routes });
+    expect([code, err]).toEqual([0, '']);
+    const lines = out.split('\n').map((line) => line.trim().replace(/\s{2,}/g, ' | '));
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'Ann (12) | Bob (15)',
+        'Rank | 1 | 2',
+        'Score | 61.5 of 80 | -0.5 of 80',
+        'Share | 76.88% | -0.62%',
+        'Window violations | none | 3',
+        'Basics | 40 of 50 | 40 of 50',
+        '1 sum | Right, 2 of 2 | Wrong, -0.5 of 2',
+        '2 new | Blank, 0 of 2 | –',
+        'Ranked by Basics.',
+      ]),
+    );
+  });
+
+  it('prints the document of the API, or the invitations in their order', async () => {
+    const json = await runCli(['report', 'compare', '15', '12', '--json'], { routes });
+    expect(JSON.parse(json.out)).toEqual(comparison);
+    expect(await runCli(['report', 'compare', '15', '12', '--quiet'], { routes })).toMatchObject({ out: '12\n15\n' });
+  });
+
+  it('wants at least two candidates', async () => {
+    expect(await runCli(['report', 'compare', '15', '15'], { routes })).toMatchObject({ code: 2, out: '', requests: [] });
+  });
+});

@@ -1,0 +1,28 @@
+import { ComparedCandidate, Comparison } from '@assay/domain';
+import { named } from '../named-schema.ts';
+
+export const comparisonSchemas = {
+  Comparison: named(Comparison, 'Candidates of one test side by side.', {
+    candidates: 'The best first; candidates of one rank in the order of the request.',
+  }),
+  ComparedCandidate: named(ComparedCandidate, 'A candidate beside others.', {
+    rank: 'From 1 for the highest share of the maximum, the same for equal shares; null if nothing of theirs ranks.',
+    score: 'Marks of the candidate; may be negative.',
+    totalScore: 'Maximum of the test.',
+    testVersion: 'Version of the test that the candidate took.',
+    timeTaken: 'Minutes.',
+    sections: 'Marks of each section, in order.',
+    questions: 'What came of each question, in order.',
+  }),
+  ComparedSection: named(ComparedCandidate.shape.sections.element, 'Marks of a section.', {
+    candidateScore: 'Marks of the candidate; may be negative.',
+    sectionScore: 'Maximum of the section.',
+  }),
+  ComparedResult: named(ComparedCandidate.shape.questions.element, 'What came of a question.', {
+    id: 'The question in all versions of the test.',
+    number: 'Its position in the version that the candidate took.',
+    outcome: 'How the answer was graded.',
+    score: 'Marks of the candidate; may be negative.',
+    marks: 'Maximum of the question.',
+  }),
+};

@@ -1,0 +1,65 @@
+import { mixedAnswers, rightAnswers, smallTest } from '@assay/testing';
+import { describe, expect, it } from 'vitest';
+import { importTest } from '../assessment/import-test.ts';
+import type { Context } from '../support/context.ts';
+import { refusalOf, value } from '../testing/outcomes.ts';
+import { useService } from '../testing/service.ts';
+import { compareCandidates } from './compare-candidates.ts';
+
+describe('a comparison of candidates', () => {
+  const service = useService();
+  const compare = (ctx: Context, testId: string, invitations: readonly string[], by?: string) =>
+    compareCandidates({ ctx, input: { testId, query: { invitations: invitations.join(','), ...(by === undefined ? {} : { by }) } } });
+  const complete = async (ctx: Context, testId: string, answers: typeof mixedAnswers) => {
+    const { id, candidate } = await service.invite(ctx, testId);
+    await service.complete(candidate, answers);
+    await service.generate();
+    return id;
+  };
+
+  it('has the best first with what came of each section and question, whatever order they are asked in', async () => {
+    const { ctx, testId } = await service.mint();
+    const mixed = await complete(ctx, testId, mixedAnswers);
+    const right = await complete(ctx, testId, rightAnswers);
+    const { candidates, ...test } = await value(compare(ctx, testId, [mixed, right]));
+    expect(test).toEqual({ testId: Number(testId), testName: smallTest.name });
+    expect(candidates.map(({ rank, testInvitationId }) => [rank, String(testInvitationId)])).toEqual([
+      [1, right],
+      [2, mixed],
+    ]);
+    const [best] = candidates;
+    expect(best?.score).toBe(best?.totalScore);
+    expect(best?.sections.map(({ sectionName }) => sectionName)).toEqual(smallTest.sections.map(({ name }) => name));
+    expect(best?.questions.map(({ number, outcome }) => [number, outcome])).toEqual([1, 2, 3, 4].map((number) => [number, 'right']));
+    // What somebody answered, and what would be right, is never in it.
+    expect(JSON.stringify(candidates)).not.toMatch(/prompt|answer|correct/);
+  });
+
+  it('gives equal shares one rank, and ranks by a section', async () => {
+    const { ctx, testId } = await service.mint();
+    const ids = [
+      await complete(ctx, testId, rightAnswers),
+      await complete(ctx, testId, rightAnswers),
+      await complete(ctx, testId, mixedAnswers),
+    ];
+    expect((await value(compare(ctx, testId, ids))).candidates.map(({ rank }) => rank)).toEqual([1, 1, 3]);
+    const name = smallTest.sections[0]?.name ?? '';
+    const { candidates } = await value(compare(ctx, testId, ids, name));
+    const shares = candidates.map(({ sections }) => (sections[0]?.candidateScore ?? 0) / (sections[0]?.sectionScore ?? 1));
+    expect(shares).toEqual(shares.toSorted((one, other) => other - one));
+    expect(await refusalOf(compare(ctx, testId, ids, 'Nowhere'))).toMatchObject({ code: 'request.invalid' });
+  });
+
+  it('refuses whoever has no report, is of another test or of another account, and more than ten', async () => {
+    const { ctx, testId } = await service.mint();
+    const done = await complete(ctx, testId, rightAnswers);
+    const { id: pending } = await service.register(ctx, testId);
+    expect(await refusalOf(compare(ctx, testId, [done, pending]))).toMatchObject({ code: 'resource.conflict' });
+    const { testId: another } = await value(importTest({ ctx, input: { body: smallTest } }));
+    expect(await refusalOf(compare(ctx, String(another), [done]))).toMatchObject({ code: 'resource.not-found' });
+    const stranger = await service.mint();
+    expect(await refusalOf(compare(stranger.ctx, stranger.testId, [done]))).toMatchObject({ code: 'resource.not-found' });
+    const eleven = Array.from({ length: 11 }, (_, index) => String(index + 1));
+    expect(await refusalOf(compare(ctx, testId, eleven))).toMatchObject({ code: 'request.invalid' });
+  });
+});
