@@ -1,3 +1,4 @@
+import { scopes } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
 import { banner } from './banner.ts';
 
@@ -10,7 +11,7 @@ const made = {
   shortKey: false,
   endedKey: false,
   keyPrefix: 'assay_012345',
-  keyScopes: ['read', 'invite', 'manage', 'read-answers'] as const,
+  keyScopes: scopes,
 };
 const samples = [
   { testId: 7, testName: 'Web fundamentals' },

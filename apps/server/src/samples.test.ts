@@ -72,7 +72,7 @@ sections:
   });
 
   it('that are refused are told with file, field and rule, and the others are imported', async () => {
-    await write('a-faulty.yaml', small('Faulty').replace('kind: text', 'kind: essay'));
+    await write('a-faulty.yaml', small('Faulty').replace('kind: text', 'kind: drawing'));
     await write('b.yaml', small('Second'));
     const refused: object[] = [];
     const imported = await importSamples(ctx, directory.path, (one) => refused.push(one));

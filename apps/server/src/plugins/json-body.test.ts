@@ -1,7 +1,7 @@
 import type { InviteResult, ProctoringImages } from '@assay/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { picture } from '../testing/images.ts';
-import { apiOperations, pathOf, titled } from '../testing/routes.ts';
+import { apiOperations, titled, urlOf } from '../testing/routes.ts';
 import { expectRefusal, resultOf, useService } from '../testing/service.ts';
 
 const json = { 'content-type': 'application/json;charset=utf-8' };
@@ -14,13 +14,15 @@ describe('content-type: application/json;charset=utf-8 without a body', () => {
     const minted = await service.mint();
     key = minted.key;
     ids.testId = minted.testId;
+    ids.reviewId = await service.openReview(key);
     ids.testLinkId = (await service.createLink(key, minted.testId, { imageProctoring: 1 })).id;
     const body = { emailId: 'ana@example.com', fullName: 'Ana', sendEmail: true };
     const invited = await service.send({ method: 'POST', url: `/manage/v1/tests/${minted.testId}/invitations`, key, body });
     ids.deliveryId = String(resultOf<InviteResult>(invited).email?.deliveryId);
   });
 
-  it.each(titled(apiOperations.filter(({ method }) => method === 'GET')))('is accepted on %s', async (_, { path, result }) => {
+  it.each(titled(apiOperations.filter(({ method }) => method === 'GET')))('is accepted on %s', async (_, route) => {
+    const { path, result } = route;
     const { id, token } = await service.registerByLink(key, ids.testId ?? '', ids.testLinkId ?? '');
     const params: Record<string, string> = { ...ids, testInvitationId: id };
     if (!path.endsWith('cancel')) {
@@ -31,7 +33,7 @@ describe('content-type: application/json;charset=utf-8 without a body', () => {
       const list = await service.send({ method: 'GET', url: `/manage/v1/invitations/${id}/images`, key });
       params.imageId = String(resultOf<ProctoringImages>(list).images[0]?.imageId);
     }
-    const response = await service.send({ method: 'GET', url: pathOf(path, params), key, headers: json });
+    const response = await service.send({ method: 'GET', url: urlOf(route, params), key, headers: json });
     if (typeof result === 'string') expect([response.statusCode, response.headers['content-type']]).toEqual([200, result]);
     else resultOf(response);
   });

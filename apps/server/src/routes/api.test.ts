@@ -2,7 +2,7 @@ import { type DeliveryPage, idsOf, type ProctoringImages, scopes } from '@assay/
 import { somebody } from '@assay/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { picture } from '../testing/images.ts';
-import { apiOperations, pathOf, smallestBody, titled } from '../testing/routes.ts';
+import { apiOperations, pathOf, smallestBody, titled, urlOf } from '../testing/routes.ts';
 import { expectRefusal, resultOf, useService } from '../testing/service.ts';
 
 describe('the header x-api-key', () => {
@@ -30,7 +30,7 @@ describe('the header x-api-key', () => {
   });
 
   it.each(titled(apiOperations))('needs exactly the scope of the operation, otherwise 403.1, on %s', async (_, route) => {
-    const call = { method: route.method, url: pathOf(route.path, {}, '999999'), ...smallestBody(route) };
+    const call = { method: route.method, url: urlOf(route, {}, '999999'), ...smallestBody(route) };
     for (const scope of scopes) {
       const response = await service.send({ ...call, key: await service.mintKey(accountId, [scope]) });
       if (route.scope === 'any' || scope === route.scope) expect(['200.1', '404.1']).toContain(response.json().statuscode);
@@ -64,8 +64,9 @@ describe('ids in a path', () => {
       keyId: String(keys[0]?.keyId),
       deliveryId: String(deliveries[0]?.deliveryId),
       imageId: String(images[0]?.imageId),
+      reviewId: await service.openReview(key),
     };
-    const call = { method: route.method, url: pathOf(route.path, ids), ...smallestBody(route) };
+    const call = { method: route.method, url: urlOf(route, ids), ...smallestBody(route) };
     const { key: other } = await service.mint();
     expectRefusal(await service.send({ ...call, key: other }), '404.1');
     const own = await service.send({ ...call, key });

@@ -23,7 +23,8 @@ beforeAll(async () => {
   // Another key than the one that these calls use, because it is revoked.
   const other = await service.send({ method: 'POST', url: '/manage/v1/keys', key, body: { name: 'other', scopes: ['read'] } });
   const keyId = String(resultOf(other).keyId);
-  ids = { testId: minted.testId, testLinkId: link.id, testInvitationId: invited.id, keyId };
+  const reviewId = await service.openReview(key);
+  ids = { testId: minted.testId, testLinkId: link.id, testInvitationId: invited.id, keyId, reviewId };
   ({ token } = invited);
   ({ accessKey } = link);
   resultOf(await service.start(token));

@@ -57,6 +57,7 @@ describe('the body limit of a route', () => {
       registerCandidateByLink: 32,
       inviteCandidate: 32,
       updateAccount: 32,
+      gradeReview: 32,
       savePlace: 32,
       saveImage: 60,
       saveAnswer: 512,
@@ -64,6 +65,7 @@ describe('the body limit of a route', () => {
       runCode: 2 * 1024,
       recordEdits: 1024,
       importTest: 16 * 1024,
+      previewRegrade: 16 * 1024,
       inviteCandidates: 16 * 1024,
     });
   });

@@ -392,6 +392,14 @@ describe.each(testDialects.filter((engine) => engine !== 'pglite'))('the main jo
     expect(await call('getAccount')).toMatchObject({ name: 'Acme', support: 'help@acme.example', privacy: null });
   });
 
+  it('grades an essay', async () => {
+    ids.reviewId = await service.openReview(key);
+    expect(await call('listReviews')).toMatchObject({ reviews: [{ reviewId: Number(ids.reviewId) }], nextCursor: null });
+    expect(await call('claimReview')).toMatchObject({ reviewId: Number(ids.reviewId) });
+    expect(await call('gradeReview', { body: { marks: [1], comment: 'Well argued' } })).toMatchObject({ state: 'graded', score: '1' });
+    expect(await call('getReview')).toMatchObject({ state: 'graded', grades: [{ comment: 'Well argued' }] });
+  });
+
   it('has called every operation with a JSON result', () => {
     const json = apiOperations.filter(({ result }) => typeof result !== 'string').map(({ name }) => name);
     expect([...seen].sort()).toEqual(json.sort());

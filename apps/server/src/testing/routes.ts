@@ -10,6 +10,10 @@ export const titled = (list: readonly Operation[]) => list.map((one) => [`${one.
 export const pathOf = (path: string, params: Record<string, string> = {}, otherwise = '1'): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? otherwise);
 
+/** The same with the query without which it is 400.1. */
+export const urlOf = ({ name, path }: Operation, params: Record<string, string> = {}, otherwise = '1'): string =>
+  pathOf(name === 'compareCandidates' ? `${path}?invitations={testInvitationId}` : path, params, otherwise);
+
 export const smallestBody = ({ name, body: schema }: Operation): { body?: Record<string, unknown> } => {
   const body = smallestBodies[name as OperationName];
   if (body === undefined && schema !== undefined) throw new Error(`smallestBodies lacks ${name}`);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { FailureEnvelope, type Scope, scopes, successEnvelope } from '@assay/domain';
+import { FailureEnvelope, type ReviewPage, type Scope, scopes, successEnvelope } from '@assay/domain';
 import { type Assay, api } from '@assay/operations';
-import { Service as Operations } from '@assay/operations/testing';
+import { Service as Operations, smallEssay } from '@assay/operations/testing';
 import type { TestEngine } from '@assay/store/testing';
 import { publicUrl, somebody, zone } from '@assay/testing';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
@@ -220,6 +220,15 @@ export const useService = (options: Options = {}) => {
       resultOf(await service.start(token));
       for (const [questionId, answer] of Object.entries(answers)) resultOf(await service.save(token, questionId, answer));
       resultOf(await service.submit(token));
+    },
+
+    /** An essay of a new test waits for a grade. Returns the id of its review. */
+    openReview: async (key: string): Promise<string> => {
+      const testId = await service.importTest(key, { sections: [{ name: 'Essays', questions: [smallEssay] }] });
+      const { token } = await service.register(key, testId);
+      await service.complete(token, { 1: 'Because.' });
+      const waiting = await service.send({ method: 'GET', url: `/manage/v1/reviews?testId=${testId}`, key });
+      return String(resultOf<ReviewPage>(waiting).reviews[0]?.reviewId);
     },
 
     /** Runs programs until none waits to be graded. */

@@ -53,6 +53,7 @@ describe.each(testDialects)('the outbox on %s', (engine) => {
       joiner_key: null,
       sealed: null,
       nonce: expect.stringMatching(/^[\w-]{16}$/),
+      regrade: 0,
     });
     expect(await store.write((tx) => deliveries.lock(tx, row.account_id, row.delivery_id))).toEqual(row);
   });
