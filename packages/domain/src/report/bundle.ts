@@ -36,7 +36,8 @@ export const ReportBundle = z.object({
   testInvitationId: z.int(),
   attempt: z.int(),
   candidate: z.object({ fullName: z.string(), emailId: z.string() }),
-  test: z.object({ testId: z.int(), key: z.string().nullable(), name: z.string(), version: z.int() }),
+  /** `keyVersion`: the version whose keys and marks graded it, where a regrade came with others than the attempt's own. */
+  test: z.object({ testId: z.int(), key: z.string().nullable(), name: z.string(), version: z.int(), keyVersion: z.int().optional() }),
   startedAt: instant,
   completedAt: instant,
   completedBy: z.enum(completedByValues),

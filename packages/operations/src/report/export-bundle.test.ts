@@ -114,6 +114,30 @@ describe.each(testDialects)('the bundle of a report, on %s', (engine) => {
     expect(JSON.stringify(after.paper)).toContain('"input":"b","output":"1"');
   });
 
+  it('names the version whose keys graded it after a regrade, and grades a void question as that version says', async () => {
+    const fileWith = (more: object) => ({
+      key: 'void',
+      sections: [{ name: 'One', questions: [{ kind: 'text', prompt: 'Capital of France?', marks: 3, answer: 'Paris', ...more }] }],
+    });
+    const { ctx, testId } = await service.mint(fileWith({}));
+    const { id, candidate } = await service.invite(ctx, testId);
+    await service.complete(candidate, { 1: 'Lutetia' });
+    await service.generate();
+    const first = await bundleOf(ctx, id);
+    expectSound(first, '0');
+    expect(first.test).not.toHaveProperty('keyVersion');
+    for (const [change, score] of [
+      [{ answer: 'Lutetia' }, '3'],
+      [{ void: 'not-counted' }, '0'],
+    ] as const) {
+      await service.importTest(ctx, fileWith(change));
+      await value(regradeTest({ ctx, input: { testId, body: {} } }));
+      while ((await addRegrades({ assay: assay() })) > 0);
+      expectSound(await bundleOf(ctx, id), score);
+    }
+    expect(await bundleOf(ctx, id)).toMatchObject({ test: { version: 1, keyVersion: 3 }, result: { figures: { totalScore: '0' } } });
+  });
+
   it('holds what people graded an essay with, also after a correction, and whether the test is passed', async () => {
     const levels = [0, 2, 4].map((marks) => ({ marks, text: `For ${marks}` }));
     const questions = [{ kind: 'essay', prompt: 'Why?', rubric: [{ criterion: 'Argument', levels }] }];

@@ -37,6 +37,9 @@ const gradedFrom = (attempt: CompletedAttempt, rounds: ReadonlyMap<number, gradi
 
 const notAsGraded = 'The stored result is not what grading its answers gives, so it is not signed; its test may have to be regraded';
 
+const keyVersionOf = ({ key_version, version }: reports.Report) =>
+  key_version === null || key_version === version ? {} : { keyVersion: key_version };
+
 const readBundle = async (assay: Assay, db: Db, { accountId, invitationId }: Key): Promise<Result<ReportBundle, Refusal>> => {
   const row = await invitations.find(db, { accountId, invitationId });
   if (row === undefined) return notFound('invitation', invitationId);
@@ -56,7 +59,7 @@ const readBundle = async (assay: Assay, db: Db, { accountId, invitationId }: Key
     testInvitationId: invitationId,
     attempt: report.attempt,
     candidate: { fullName: row.full_name, emailId: row.email },
-    test: { testId: report.test_id, key: test.test_key, name, version: report.version },
+    test: { testId: report.test_id, key: test.test_key, name, version: report.version, ...keyVersionOf(report) },
     startedAt: formatInstant(report.started_at),
     completedAt: formatInstant(report.completed_at),
     completedBy: report.completed_by,

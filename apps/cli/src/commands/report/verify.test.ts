@@ -115,6 +115,12 @@ describe('assay verify', () => {
     expect(out).toMatch(/https:\/\/assay\.example .*key first/);
   });
 
+  it('says whose keys graded it after a regrade', async () => {
+    const regraded = signed({ ...bundle, test: { ...bundle.test, keyVersion: 5 } });
+    const { out } = await verify(await file('regraded.json', regraded));
+    expect(out).toMatch(/Test +JavaScript, version 2, graded by the keys of version 5/);
+  });
+
   it('--json has the bundle, --quiet the name of a file that is verified', async () => {
     expect(JSON.parse((await verify(at('ana.json'), '--json')).out)).toMatchObject({
       verified: true,

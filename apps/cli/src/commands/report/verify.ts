@@ -77,13 +77,16 @@ const judge = async (file: Uint8Array, keys: unknown, keysFile: string): Promise
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
+const keysOf = ({ keyVersion }: ReportBundle['test']): string =>
+  keyVersion === undefined ? '' : `, graded by the keys of version ${keyVersion}`;
+
 const verifiedText = (out: Output, file: string, { bundle, check, signedBy }: Extract<Verdict, { verified: true }>): string => {
   const { candidate, test, attempt, testInvitationId, result, server } = bundle;
   return [
     `${out.paint('strong', oneLine(file))}: verified`,
     out.facts([
       ['Candidate', `${oneLine(candidate.fullName)} <${oneLine(candidate.emailId)}>`],
-      ['Test', `${oneLine(test.name)}, version ${test.version}`],
+      ['Test', `${oneLine(test.name)}, version ${test.version}${keysOf(test)}`],
       ['Attempt', `${attempt} of invitation ${testInvitationId}, completed ${whenUtc(bundle.completedAt)}`],
       ['Score', `${result.figures.score} / ${result.figures.totalScore}`],
       ['Result', result.figures.testResult ?? null],
