@@ -3,6 +3,7 @@ import { accounts } from '@assay/store';
 import type { Outcome } from '../support/context.ts';
 import { operation } from '../support/operation.ts';
 import { notFound } from '../support/refusals.ts';
+import { gradedPaper } from './graded-paper.ts';
 import { findCompleted, readAnswered } from './read-answers.ts';
 import { recordLook } from './record-look.ts';
 
@@ -18,7 +19,8 @@ export const exportAnswersPdf = operation(
       if (account === undefined) return notFound('invitation', invitationId);
       const { row, report } = completed.value;
       const { attempt, test_id: testId, version, started_at: startedAt, completed_at: completedAt, completed_by: completedBy } = report;
-      const { name, definition } = await assay.testVersions.load(db, { accountId, testId, version });
+      const { name } = await assay.testVersions.load(db, { accountId, testId, version });
+      const definition = await gradedPaper(assay, db, report);
       const all = definition.sections.flatMap(({ name: section, questions }) => questions.map((question) => ({ question, section })));
       const attempted = { accountId, invitationId, attempt, testId, version, startedAt, completedAt };
       return ok({
