@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { AnswersReport, CandidateReport, ProgramsReport } from '@assay/domain';
 
+export { answersExcel } from './excel/answers-excel.ts';
 export { testExcel } from './excel/test-excel.ts';
 
 /** See `pdf/candidate-pdf.ts`. It is loaded with the first PDF, because pdfkit and fontkit would add a tenth of a second to each start. */

@@ -51,6 +51,7 @@ import { exportAnswersPdf } from './report/export-answers.ts';
 import { exportReportBundle } from './report/export-bundle.ts';
 import { exportReportPdf } from './report/export-report.ts';
 import { exportSubmissionsPdf } from './report/export-submissions.ts';
+import { exportAnswersExcel } from './report/export-test-answers.ts';
 import { exportReportExcel } from './report/export-test-report.ts';
 import { getInvitationReport } from './report/get-invitation-report.ts';
 import { getReport, getSectionReports, getSkillReports } from './report/get-report.ts';
@@ -108,6 +109,7 @@ export const api = {
   getInvitationReport,
   listAnswers,
   exportAnswersPdf,
+  exportAnswersExcel,
   listSubmissions,
   exportSubmissionsPdf,
   exportReportBundle,

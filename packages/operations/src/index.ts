@@ -22,6 +22,7 @@ export { addToSearchIndex } from './invitation/add-to-search-index.ts';
 export { confirmJoin, getConfirmation } from './invitation/confirm-join.ts';
 export { getJoinState, joinTest } from './invitation/join-test.ts';
 export { openReport, type ReportUrlRefusal } from './report/export-report.ts';
+export type { TestAnswersExport } from './report/export-test-answers.ts';
 export type { TestReportExport } from './report/export-test-report.ts';
 export { generateReports } from './report/generate-reports.ts';
 export type { Assay, CodeRunner, Context, ImageStore, Outcome } from './support/context.ts';

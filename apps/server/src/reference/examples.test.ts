@@ -148,7 +148,7 @@ describe('the example of', () => {
       'exportReportPdf',
       'exportReportExcel',
     );
-    await run('listAnswers', 'exportAnswersPdf', 'listSubmissions', 'exportSubmissionsPdf', 'exportReportBundle');
+    await run('listAnswers', 'exportAnswersPdf', 'exportAnswersExcel', 'listSubmissions', 'exportSubmissionsPdf', 'exportReportBundle');
     await run('compareCandidates', 'listSimilarSubmissions');
     await run('listManagedTests', 'listInvitations', 'getInvitation', 'listDeliveries', 'getDelivery', 'redeliverDelivery');
     await run(

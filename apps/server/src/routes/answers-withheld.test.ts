@@ -87,8 +87,12 @@ describe('what a candidate answered, what is right, and the whole of a prompt', 
     expect(JSON.stringify([service.outbound.callbacks, service.outbound.emails])).not.toMatch(withheld);
   });
 
-  it('are in what a key with read-answers reads', async () => {
-    const text = textIn(await read(owner, operations.listAnswers));
-    for (const word of ['promptend1', 'pickedwrong', 'keyright', 'keytext', 'answertext', '271828', '314159']) expect(text).toContain(word);
-  });
+  it.each([operations.listAnswers, operations.exportAnswersExcel])(
+    'are in what a key with read-answers reads: $name',
+    async (operation) => {
+      const text = textIn(await read(owner, operation));
+      for (const word of ['promptend1', 'pickedwrong', 'keyright', 'keytext', 'answertext', '271828', '314159'])
+        expect(text).toContain(word);
+    },
+  );
 });

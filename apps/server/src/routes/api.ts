@@ -11,6 +11,7 @@ import type { SendRefusal } from '../plugins/envelope.ts';
 import type { Documents } from './documents.ts';
 import {
   answersDownload,
+  answersExcelDownload,
   bundleDownload,
   type Download,
   excelDownload,
@@ -30,6 +31,7 @@ const presenters: { readonly [Name in OperationName]?: (value: ValueOf<Name>) =>
   exportReportExcel: excelDownload,
   exportSubmissionsPdf: programsDownload,
   exportAnswersPdf: answersDownload,
+  exportAnswersExcel: answersExcelDownload,
   exportReportBundle: bundleDownload,
   getImage: imageDownload,
   previewTest: async (preview) => ({ ...preview, questions: await questionsWithHtml(preview.questions) }),
@@ -43,6 +45,7 @@ const documentLanes: { readonly [Name in OperationName]?: 'made' | typeof untilS
   exportReportExcel: untilSent,
   exportSubmissionsPdf: 'made',
   exportAnswersPdf: 'made',
+  exportAnswersExcel: untilSent,
   exportReportBundle: 'made',
 };
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { answersPdf, candidatePdf, programsPdf, testExcel } from '@assay/documents';
+import { answersExcel, answersPdf, candidatePdf, programsPdf, testExcel } from '@assay/documents';
 import type { AnswersReport, CandidateReport, ProgramsReport } from '@assay/domain';
-import type { TestReportExport } from '@assay/operations';
+import type { TestAnswersExport, TestReportExport } from '@assay/operations';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
 import { createTurn } from './documents.ts';
@@ -45,6 +45,11 @@ export const answersDownload = async (report: AnswersReport): Promise<Download> 
 export const excelDownload = ({ report, candidates }: TestReportExport): Download => ({
   fileName: fileNameOf([report.testName], 'xlsx'),
   stream: testExcel(report, candidates),
+});
+
+export const answersExcelDownload = ({ report, candidates }: TestAnswersExport): Download => ({
+  fileName: fileNameOf([report.testName, 'answers'], 'xlsx'),
+  stream: answersExcel(report, candidates),
 });
 
 export const bundleDownload = ({ invitationId, file }: { invitationId: number; file: string }): Download => ({

@@ -222,7 +222,7 @@ describe.each(testDialects.filter((engine) => engine !== 'pglite'))('the main jo
     ids.imageId = String(images[0]?.imageId);
   });
 
-  it.each(['exportReportPdf', 'exportReportExcel', 'getImage'])(
+  it.each(['exportReportPdf', 'exportReportExcel', 'exportAnswersExcel', 'getImage'])(
     '%s sends a file to a valid key for an existing resource',
     async (operationId) => {
       const { route, sent } = request(operationId);

@@ -4,7 +4,8 @@ import { styleIndex } from './styles.ts';
 export type CellValue = string | number | null;
 export type Cell = { readonly style: StyleName; readonly value: CellValue };
 
-const longestText = 32_767;
+/** Excel's limit of a cell. */
+export const longestText = 32_767;
 const daysTo1970 = 25_569;
 const millisecondsOfDay = 86_400_000;
 

@@ -1,5 +1,8 @@
 import type { TestReport } from '@assay/domain';
 
+/** Excel has 16,384 columns. Questions beyond these are of early versions, and have their row in Questions. */
+export const mostColumns = 16_000;
+
 type Version = TestReport['versions'][number];
 
 /** Something that versions have in common: its title, and its position in each version that has it. */

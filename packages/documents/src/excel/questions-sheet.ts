@@ -20,12 +20,15 @@ const longestPrompt = 120;
 const fence = /^[ \t]*(?:`{3,}|~{3,}).*$/gmu;
 
 /** A prompt without the fences of its code and without empty lines. */
-const beginning = (prompt: string): string => {
-  const text = prompt
+export const promptText = (prompt: string): string =>
+  prompt
     .replace(fence, '')
     .replace(/[ \t]+$/gmu, '')
     .replace(/\n{2,}/gu, '\n')
     .trim();
+
+const beginning = (prompt: string): string => {
+  const text = promptText(prompt);
   return text.length <= longestPrompt ? text : `${cutText(text, longestPrompt - 1)}…`;
 };
 

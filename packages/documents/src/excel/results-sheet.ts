@@ -1,12 +1,9 @@
 import type { TestReport, TestReportCandidate } from '@assay/domain';
-import { type Common, commonOf } from './columns-of-versions.ts';
+import { type Common, commonOf, mostColumns } from './columns-of-versions.ts';
 import { type Column, type Sheet, tableSheet } from './sheet.ts';
 
 type Question = TestReport['versions'][number]['sections'][number]['questions'][number];
 type Result = NonNullable<TestReportCandidate['report']>['questions'][number];
-
-/** Excel has 16,384 columns. Questions beyond these are of early versions, and have their row in Questions. */
-const mostColumns = 16_000;
 
 const resultOf = ({ version, report }: TestReportCandidate, { positionIn }: Common<Question>): Result | undefined => {
   const position = version === null ? undefined : positionIn.get(version);

@@ -38,6 +38,11 @@ const looks = {
   partial: { fill: 4, alignment: center },
   wrong: { fill: 5, alignment: center },
   blank: { font: 2, alignment: center },
+  /** Answers, in the same colours. What a candidate typed stays a text when somebody edits the cell. */
+  rightAnswer: { fill: 3, quoted: true, alignment: top },
+  partialAnswer: { fill: 4, quoted: true, alignment: top },
+  wrongAnswer: { fill: 5, quoted: true, alignment: top },
+  blankAnswer: { font: 2, alignment: top },
   headerOfScores: { ...header, alignment: center },
 } as const satisfies Record<string, Look>;
 

@@ -15,6 +15,8 @@ export const filterRange = ({ sheet, lastRow }: Piece): string | null =>
   sheet.header === null ? null : `A1:${columnName(sheet.header.length - 1)}${lastRow}`;
 
 const rowHeight = 15;
+/** Excel's limit is 409.5. */
+const tallestRow = 405;
 
 /** Only Excel makes a row as high as its text by itself. */
 const heightOf = (cells: readonly Cell[], { wraps, widths }: Sheet): string => {
@@ -22,7 +24,7 @@ const heightOf = (cells: readonly Cell[], { wraps, widths }: Sheet): string => {
   const width = wraps === null ? undefined : widths[wraps];
   if (typeof text !== 'string' || width === undefined) return '';
   const lines = text.split('\n').reduce((total, line) => total + Math.max(1, Math.ceil(line.length / width)), 0);
-  return lines === 1 ? '' : ` ht="${lines * rowHeight}" customHeight="1"`;
+  return lines === 1 ? '' : ` ht="${Math.min(lines * rowHeight, tallestRow)}" customHeight="1"`;
 };
 
 const rowXml = (number: number, cells: readonly Cell[], sheet: Sheet): string => {

@@ -162,6 +162,12 @@ export const manageOperations = apiOperations({
     result: Comparison,
     refusals: ['resource.conflict'],
   },
+  exportAnswersExcel: {
+    route: 'GET /manage/v1/tests/{testId}/answers.xlsx',
+    summary: 'What all candidates of a test answered, as Excel, with prompts and keys; who reads it is recorded',
+    scope: 'read-answers',
+    result: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  },
   listSimilarSubmissions: {
     route: 'GET /manage/v1/tests/{testId}/similar-submissions',
     summary: 'Pairs of programs to one question that are alike, with a measure, the most alike first',

@@ -81,7 +81,14 @@ describe('the contract of every operation', () => {
         'updateAccount',
         'updateLinkSettings',
       ],
-      'read-answers': ['exportAnswersPdf', 'exportReportBundle', 'exportSubmissionsPdf', 'listAnswers', 'listSubmissions'],
+      'read-answers': [
+        'exportAnswersExcel',
+        'exportAnswersPdf',
+        'exportReportBundle',
+        'exportSubmissionsPdf',
+        'listAnswers',
+        'listSubmissions',
+      ],
     });
   });
 

@@ -109,3 +109,23 @@ export type TestReportCandidate = {
   readonly completedAt: number | null;
   readonly report: (ReportSummary & ReportContent) | null;
 };
+
+/** What candidates answered to a test, without the candidates; every question of every version, newest version first. */
+export type TestAnswersReport = Pick<TestReport, 'accountName' | 'testId' | 'testName' | 'exportedAt'> & {
+  readonly questions: readonly (TestReport['versions'][number]['sections'][number]['questions'][number] & {
+    readonly version: number;
+    readonly sectionName: string;
+    /** What is right, as people read it; null where cases or people decide. */
+    readonly keyText: string | null;
+  })[];
+};
+
+/** One completed attempt among the answers to a test. */
+export type AnsweringCandidate = Pick<TestReportCandidate, 'testInvitationId' | 'fullName' | 'emailId'> & {
+  readonly version: number;
+  /** The version whose keys graded it: another one after a regrade. */
+  readonly keyVersion: number;
+  readonly completedAt: number;
+  /** By id of the question, those of the attempt's version; no text is a blank answer, no outcome is not graded yet. */
+  readonly answers: ReadonlyMap<string, { readonly text: string | null; readonly outcome: QuestionOutcome | null }>;
+};

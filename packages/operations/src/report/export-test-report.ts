@@ -51,15 +51,20 @@ const candidateOf = (row: invitations.ExportedInvitation, exportedAt: number): T
 /** A millisecond or two, with the rows that are made of them. */
 const batch = 50;
 
-async function* walk(assay: Assay, key: { accountId: number; testId: number; exportedAt: number; newest: number }) {
+/** All invitations to a test up to `newest`, newest first. */
+export async function* walkInvitations(assay: Assay, key: { accountId: number; testId: number; newest: number }) {
   let before = key.newest + 1;
   for (;;) {
     const rows = await assay.store.readSlice((db) => invitations.exportPage(db, { ...key, before, limit: batch }));
-    for (const row of rows) yield candidateOf(row, key.exportedAt);
+    yield* rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < batch) return;
     before = last.invitation_id;
   }
+}
+
+async function* walk(assay: Assay, { exportedAt, ...key }: { accountId: number; testId: number; exportedAt: number; newest: number }) {
+  for await (const row of walkInvitations(assay, key)) yield candidateOf(row, exportedAt);
 }
 
 /** The data of the Excel export of a test (api-v2.md §4.14). */

@@ -6,7 +6,7 @@ import type { CommonOptions } from '../common/session.ts';
 import type { AnswersOptions } from './answers.ts';
 import type { CodeOptions } from './code.ts';
 import type { CompareOptions } from './compare.ts';
-import type { DownloadOptions } from './download.ts';
+import type { DownloadOptions, ExcelOptions } from './download.ts';
 import type { VerifyOptions } from './verify.ts';
 
 /** Its own command: it needs a key that may read answers, and reports hold none. */
@@ -84,10 +84,12 @@ export const addReportCommands = (program: Command, context: Context): void => {
     defineRemote(report, 'excel', 'All candidates of a test as Excel', [
       'assay report excel 3',
       'assay report excel 3 --output spring.xlsx',
+      'assay report excel 3 --answers',
     ])
       .argument('<test>', 'id of the test', parseId)
-      .option('--output <file>', 'where to; - is standard output (test-ID.xlsx)'),
-  ).action(async (id: number, options: DownloadOptions) => (await import('./download.ts')).downloadExcel(context, id, options));
+      .option('--answers', 'what they answered instead, with prompts and right answers; needs a key that may read answers')
+      .option('--output <file>', 'where to; - is standard output (test-ID.xlsx or test-ID-answers.xlsx)'),
+  ).action(async (id: number, options: ExcelOptions) => (await import('./download.ts')).downloadExcel(context, id, options));
 
   withOutputOptions(
     defineCommand(program, 'verify', 'Check the signature of a report bundle, and grade its answers again; needs no server', [

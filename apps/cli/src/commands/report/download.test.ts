@@ -30,6 +30,18 @@ describe('assay report pdf', () => {
     expect(await runCli(['report', 'pdf', '12', '--output', '-'], { routes, answers: [] })).toMatchObject({ code: 2, out: '' });
   });
 
+  it('the Excel file of a test has what candidates answered only with --answers', async () => {
+    const routes = { 'GET /v2/org/report/3/excel': () => pdf('report'), 'GET /manage/v1/tests/3/answers.xlsx': () => pdf('answers') };
+    for (const [flags, content] of [
+      [[], 'report'],
+      [['--answers'], 'answers'],
+    ] as const) {
+      const ran = await runCli(['report', 'excel', '3', ...flags, '--output', file, '--force'], { routes });
+      expect(ran).toMatchObject({ code: 0, out: `${file}: 1 KiB\n` });
+      expect(await readFile(file, 'utf8')).toBe(content);
+    }
+  });
+
   it('Ctrl-C in the middle leaves no file and exits with 130', async () => {
     const interrupt = new AbortController();
     const body = new ReadableStream<Uint8Array>({

@@ -90,10 +90,14 @@ export const downloadPdfs = (context: Context, testInvitationIds: readonly numbe
   return others.length === 0 ? download(context, first, options) : downloadAll(context, [first, ...others], options);
 };
 
-export const downloadExcel = (context: Context, testId: number, options: DownloadOptions): Promise<void> =>
+export type ExcelOptions = DownloadOptions & { readonly answers?: boolean };
+
+export const downloadExcel = (context: Context, testId: number, { answers = false, ...options }: ExcelOptions): Promise<void> =>
   download(
     context,
-    { id: testId, name: `test-${testId}.xlsx`, fetch: ({ client, call }) => client.exportReportExcel({ testId }, call) },
+    answers
+      ? { id: testId, name: `test-${testId}-answers.xlsx`, fetch: ({ client, call }) => client.exportAnswersExcel({ testId }, call) }
+      : { id: testId, name: `test-${testId}.xlsx`, fetch: ({ client, call }) => client.exportReportExcel({ testId }, call) },
     options,
   );
 

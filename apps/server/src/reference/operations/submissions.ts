@@ -20,6 +20,12 @@ ${answersOfPage.questions} questions or ${answersOfPage.programs} programs. Who 
 says what is left out. It is no report: nobody gets it by a URL.`,
     path: { testInvitationId: 1 },
   },
+  exportAnswersExcel: {
+    description: `One row for each candidate whose present attempt is completed, one column for each question by its id, coloured by what came of it: the texts of
+options, numbers, texts and essays up to what a cell holds; of a program its language and score. A second sheet has the prompt, the key and the marks of
+every question in every version; \`Keys of version\` says which version graded an attempt. It is sent as it is read. Recorded as for answers.`,
+    path: { testId: 1 },
+  },
   listSubmissions: {
     description: `The candidate's programs and queries with the verdict of each case, the limits they ran under, and figures of how they were typed. Empty until
 the attempt is completed. \`not-run\` is a failure of the service, never of the program; it is tried again. Who reads it is recorded as for answers.`,

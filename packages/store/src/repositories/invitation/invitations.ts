@@ -358,7 +358,11 @@ const byIds = prepared<{ accountId: number; ids: string }, JoinedRow>((db, p, { 
 export const listByIds = async (db: Db, accountId: number, ids: readonly number[]): Promise<InvitationWithReport[]> =>
   (await byIds(db, { accountId, ids: JSON.stringify(ids) })).rows.toSorted(byIdDown).map(withFigures);
 
-type ExportColumns = { readonly generated_at: number | null; readonly test_link_name: string | null };
+type ExportColumns = {
+  readonly generated_at: number | null;
+  readonly key_version: number | null;
+  readonly test_link_name: string | null;
+};
 
 export type ExportedInvitation = InvitationWithReport &
   ExportColumns & {
@@ -371,7 +375,7 @@ type ExportedRow = JoinedRow & ExportColumns & { readonly content: string | null
 const exported = prepared<{ accountId: number; testId: number; before: number; limit: number }, ExportedRow>((db, p) =>
   withReport(db)
     .leftJoin('test_links as l', (join) => join.onRef('l.account_id', '=', 'i.account_id').onRef('l.test_link_id', '=', 'i.test_link_id'))
-    .select(['r.content', 'r.generated_at', 'l.name as test_link_name'])
+    .select(['r.content', 'r.generated_at', 'r.key_version', 'l.name as test_link_name'])
     .where('i.account_id', '=', p('accountId'))
     .where('i.test_id', '=', p('testId'))
     .where('i.invitation_id', '<', p('before'))
