@@ -37,6 +37,7 @@ const walkTests = async (client: Client): Promise<number> => {
   expect(await client.exportTest({ testId, version: 1 })).toMatchObject({ name: 'Every kind' });
 
   expect(await client.regradeTest({ testId, dryRun: true })).toEqual({ testId, version: 2, programs: 0, dryRun: true });
+  expect(await client.previewRegrade({ testId, ...exported })).toMatchObject({ testId, examined: 0, reports: [], nextCursor: null });
   expect(await client.getRegrade({ testId })).toEqual({ testId, regrade: null, reports: [], nextCursor: null, total: 0 });
 
   expect(await client.listSimilarSubmissions({ testId, atLeast: 0.5 })).toMatchObject({ questionId: null, questions: [], pairs: [] });
@@ -126,6 +127,9 @@ const walkInvitations = async (service: Service, client: Client, testId: number)
   expect(answers.questions.map(({ questionId }) => questionId)).toEqual([1, 2, 3, 4]);
   expect(await client.getInvitationReport({ testInvitationId })).toMatchObject({ testInvitationId });
   expect(await client.getTestStatistics({ testId })).toMatchObject({ testId });
+  const { candidates } = await client.compareCandidates({ testId, invitations: String(testInvitationId) });
+  expect(candidates).toMatchObject([{ rank: 1, testInvitationId }]);
+  expect(await client.exportAnswersPdf({ testInvitationId })).toMatchObject({ contentType: 'application/pdf' });
   const bundle = await client.exportReportBundle({ testInvitationId });
   expect(JSON.parse(Buffer.from(await bundle.bytes()).toString())).toMatchObject({ payload: expect.any(String) });
 };

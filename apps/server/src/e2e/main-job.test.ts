@@ -264,13 +264,21 @@ describe('the main job, from a test file to a report', () => {
       tv: Math.round((700 + completedAt - leftAt) / 1000),
       testStatus: 'Completed',
       reportStatus: 'Generated',
+      testResult: null,
+      testCutOffPercent: null,
+      candidatePercent: 21,
+      reportPDFUrl: expect.stringMatching(/^http:\S+\/report\//),
+      proctoringImagesCount: 0,
+      violatedProctoringImages: 0,
     });
     const sections = await client.getSectionReports({ testInvitationId: id });
-    expect(sections).toEqual(
+    expect(await client.getSkillReports({ testInvitationId: id })).toMatchObject({ testInvitationId: id, skills: [] });
+    expect(sections).toMatchObject(
       eightyQuestions.map((section) => ({
         sectionName: section.name,
         sectionScore: sum(section.planned.map(({ marks }) => marks)) / 100,
         candidateScore: sum(section.planned.map(({ earned }) => earned)) / 100,
+        noOfQuestionsInSection: section.planned.length,
       })),
     );
     expect(sections.map(({ candidateScore }) => candidateScore)).toEqual([3.2, 4.74, 4.25, 2.57]);
@@ -308,7 +316,7 @@ describe('the main job, from a test file to a report', () => {
     });
     expect(await second.tryAttempt()).toMatchObject({ status: 403, statuscode: '403.15' });
     await expect(second.start()).rejects.toThrow('403.15');
-    expect(await client.getReport({ testInvitationId: id })).toEqual(report);
+    expect(await client.getReport({ testInvitationId: id })).toEqual({ ...report, reportPDFUrl: expect.any(String) });
     expect(await client.getSectionReports({ testInvitationId: id })).toEqual(sections);
 
     // Registering the cancelled one again revives it under the same id with a new URL; a direct invitation is another one.
@@ -340,7 +348,7 @@ describe('the main job, from a test file to a report', () => {
       'invitation.cancelled',
     ]);
     const { v2 } = await methodsOf(service);
-    expect(v2).toHaveLength(14);
+    expect(v2).toHaveLength(15);
     expect(v2.filter((name) => !answered.has(name))).toEqual([]);
     expect(server.errors).toEqual([]);
   });
