@@ -1,4 +1,4 @@
-import { deliveries, reports, StoreUnavailable } from '@assay/store';
+import { deliveries, regrades, reports, StoreUnavailable, type Tx } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 import { advanceDelivery } from '../support/delivery-state.ts';
 import { record } from '../support/invitation-state.ts';
@@ -21,6 +21,21 @@ const claim = (assay: Assay): Promise<reports.Report[]> =>
     return claimed;
   });
 
+/**
+ * Whether a regrade has passed the report by: its attempt was being completed, and neither saw the other. The walk then goes on from the
+ * report again, which gives it the keys and its programs their rounds.
+ */
+const wasMissed = async (assay: Assay, tx: Tx, key: Parameters<typeof reports.find>[1]): Promise<boolean> => {
+  const report = await reports.find(tx, key);
+  const walk = report && (await regrades.find(tx, { accountId: report.account_id, testId: report.test_id }));
+  if (walk === undefined || walk.version <= (report?.key_version ?? report?.version ?? 0)) return false;
+  const isAhead = walk.invitation_id < key.invitationId || (walk.invitation_id === key.invitationId && walk.attempt < key.attempt);
+  if (walk.done_at === null && isAhead) return false;
+  await regrades.update(tx, walk, { invitation_id: key.invitationId, attempt: key.attempt - 1, done_at: null });
+  tx.afterCommit(() => assay.wake('gradings'));
+  return true;
+};
+
 const generate = async (assay: Assay, row: reports.Report): Promise<void> => {
   const key = { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt };
   const generated = await assay.store.read((db) => gradeReport(assay, db, row));
@@ -35,6 +50,7 @@ const generate = async (assay: Assay, row: reports.Report): Promise<void> => {
   }
   const { score, totalScore } = generated.figures;
   await assay.store.write(async (tx) => {
+    if (await wasMissed(assay, tx, key)) return;
     const now = await tx.now();
     if (!(await advanceReport(tx, row, { type: 'finish', now }, generated)).ok) return;
     await record(tx, row, now, { type: 'report.generated', attempt: row.attempt, score, totalScore });
