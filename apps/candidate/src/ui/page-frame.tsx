@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { ContactLink } from './contact-link.tsx';
 import { t } from './language.ts';
 import { LanguageSwitch } from './language-switch.tsx';
@@ -69,7 +69,7 @@ export const markShown = (): void => {
 /** The first heading of a screen. It takes the focus when the screen replaces another, so that screen readers announce the change. */
 export const ScreenTitle = ({ children }: { readonly children: ComponentChildren }) => {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isShown) heading.current?.focus();
     markShown();
   }, []);

@@ -1,6 +1,6 @@
 import type { TakeQuestion } from '@assay/domain/take';
 import type { ComponentType } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { AnswerView } from '../core/answers.ts';
 import type { AttemptController } from '../core/attempt-controller.ts';
 import { ChoiceField, type FieldProps } from './choice-field.tsx';
@@ -54,8 +54,9 @@ export const QuestionCard = (props: QuestionCardProps) => {
   const flagged = view?.flagged ?? false;
   const headingId = `question-${questionId}`;
   const Field = fields[kind] ?? TextField;
-  // The heading of a new question takes the focus, so that screen readers read it.
-  useEffect(() => {
+  // The heading of a new question takes the focus, so that screen readers read it. With the question itself: later, it would take the
+  // focus from where the next key has moved it.
+  useLayoutEffect(() => {
     heading.current?.focus({ preventScroll: true });
     markShown();
     window.scrollTo({ top: 0 });

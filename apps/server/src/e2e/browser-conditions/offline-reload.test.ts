@@ -31,6 +31,26 @@ const untilStored = (page: Page, ...more: RegExp[]) =>
     return [...needed, ...more].every((one) => urls.some((url) => one.test(url))) || undefined;
   });
 
+/** What the page keeps on the device: all records of one of its stores. */
+const keptIn = (page: Page, store: string): Promise<unknown[]> =>
+  page.evaluate(async (wanted) => {
+    const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
+    const read = (name: string) =>
+      new Promise<unknown[]>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const all = opening.result.transaction(wanted).objectStore(wanted).getAll();
+          all.onsuccess = () => resolve(all.result);
+        };
+      });
+    return (await Promise.all(names.map(read))).flat();
+  }, store);
+
+/** The line of the page that says so may be of an answer before. */
+const untilKept = (page: Page, answer: string) =>
+  until(`${answer} is kept on the device`, async () => JSON.stringify(await keptIn(page, 'answers')).includes(answer) || undefined);
+
 const goOffline = (context: BrowserContext) => context.setOffline(true);
 
 /** A proxy that serves a server under `/tests`, until it is closed; `change` is done to the HTML. */
@@ -103,7 +123,7 @@ describeInBrowser('a reload without a network', { concurrent: true }, () => {
     expect(await test.option('2').isChecked()).toBe(true);
     await test.mapItem(5, 'blank').click();
     await test.text().fill('Paris');
-    await test.save(keptHere).waitFor();
+    await untilKept(page, 'Paris');
     await page.reload();
     await test.mapItem(5, 'answered').waitFor();
 
@@ -151,20 +171,7 @@ describeInBrowser('a reload without a network', { concurrent: true }, () => {
     expect(shell).toContain('name="assay-organization" content=""');
     await test.submit();
     await until('nothing is cached', async () => Object.keys(await storedPages(page)).length === 0 || undefined);
-    const facts = await page.evaluate(async () => {
-      const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
-      const read = (name: string) =>
-        new Promise<unknown[]>((resolve, reject) => {
-          const opening = indexedDB.open(name);
-          opening.onerror = () => reject(opening.error);
-          opening.onsuccess = () => {
-            const all = opening.result.transaction('facts').objectStore('facts').getAll();
-            all.onsuccess = () => resolve(all.result);
-          };
-        });
-      return (await Promise.all(names.map(read))).flat();
-    });
-    expect(facts).toEqual([]);
+    expect(await keptIn(page, 'facts')).toEqual([]);
   });
 
   it('shows what the server says when there is a network, whatever its status', async ({ open, service }) => {
