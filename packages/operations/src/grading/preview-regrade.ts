@@ -1,9 +1,10 @@
 import {
   type CodeQuestion,
   casesFor,
-  codeQuestionsOf,
+  generateReport,
   identify,
   idsAfter,
+  isStillFor,
   mostPreviewed,
   ok,
   operations,
@@ -15,7 +16,7 @@ import {
 } from '@assay/domain';
 import { type Db, reports } from '@assay/store';
 import { findTest } from '../assessment/find-test.ts';
-import { gradeReport } from '../report/grade-report.ts';
+import { loadCompleted } from '../report/grade-report.ts';
 import { readOperation, type Services } from '../support/operation.ts';
 
 type Changed = RegradePreview['reports'][number];
@@ -35,15 +36,7 @@ const runsOf = ({
   ...runs
 }: Question & CodeQuestion) => JSON.stringify(runs);
 
-/** Answered programs of a report that a regrade would run. */
-const programsOf = ({ content }: reports.Report, paper: TestDefinition, later: TestDefinition): number => {
-  const answered = new Set(content?.questions.filter(({ program }) => program !== undefined).map(({ questionId }) => questionId));
-  return codeQuestionsOf(paper).filter((question) => {
-    const cases = answered.has(question.questionId) ? casesFor(paper, later, question.questionId) : undefined;
-    return cases !== undefined && runsOf(cases) !== runsOf(question);
-  }).length;
-};
-
+type Rounds = NonNullable<Awaited<ReturnType<typeof loadCompleted>>>['rounds'];
 type Looking = { readonly assay: Services; readonly db: Db; readonly later: TestDefinition };
 
 const paperOf = async (
@@ -51,14 +44,26 @@ const paperOf = async (
   { account_id: accountId, test_id: testId, version }: reports.Report,
 ): Promise<TestDefinition> => (await assay.testVersions.load(db, { accountId, testId, version })).definition;
 
+/** Answered programs that a regrade would run by other cases than the last time. */
+const countPrograms = async ({ assay, db, later }: Looking, row: reports.Report, rounds: Rounds): Promise<number> => {
+  const paper = await paperOf({ assay, db, later }, row);
+  let count = 0;
+  for (const { question_id: questionId, version, result } of rounds.values()) {
+    const before = version === row.version ? paper : await paperOf({ assay, db, later }, { ...row, version });
+    const [run, cases] = [casesFor(paper, before, questionId), casesFor(paper, later, questionId)];
+    if (run && cases && result && isStillFor(run, cases, result.language) && runsOf(cases) !== runsOf(run)) count += 1;
+  }
+  return count;
+};
+
 /** What the regrade would make of a report; undefined if that is what it says already, and no program would run. */
 const changeOf = async (looking: Looking, row: reports.ReportOfCandidate): Promise<Changed | undefined> => {
   const { assay, db, later } = looking;
-  const graded = await gradeReport(assay, db, row, later);
-  if (graded === undefined || row.figures === null) return undefined;
-  const { score, totalScore } = graded.figures;
+  const completed = await loadCompleted(assay, db, row, later);
+  if (completed === undefined || row.figures === null) return undefined;
+  const { score, totalScore } = generateReport(completed.attempt).figures;
   const { score: oldScore, totalScore: oldTotalScore } = row.figures;
-  const programs = programsOf(row, await paperOf(looking, row), later);
+  const programs = await countPrograms(looking, row, completed.rounds);
   if (score === oldScore && totalScore === oldTotalScore && programs === 0) return undefined;
   return {
     testInvitationId: row.invitation_id,

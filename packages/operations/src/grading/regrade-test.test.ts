@@ -13,6 +13,7 @@ import { value } from '../testing/outcomes.ts';
 import { printingRunner } from '../testing/printing-runner.ts';
 import { useService } from '../testing/service.ts';
 import { getRegrade } from './get-regrade.ts';
+import { previewRegrade } from './preview-regrade.ts';
 import { addRegrades, regradeTest } from './regrade-test.ts';
 
 const coding = (output: string, changes: object = {}) => ({
@@ -202,6 +203,23 @@ describe.each(testDialects)('a regrade on %s', (engine) => {
     expect(await report(ctx, id)).toMatchObject({ reportStatus: 'Generated', score: '10' });
     expect(await entries(ctx, id, 'report.generated')).toHaveLength(1);
     expect(await entries(ctx, id, 'report.regraded')).toEqual([]);
+  });
+
+  it('is foreseen by the cases that were run last, and not by those of the version that was taken', async () => {
+    const { ctx, testId } = await mint({ 1: one });
+    const programs = async (body: object) =>
+      (await value(previewRegrade({ ctx, input: { testId, query: {}, body: { name: 'One', duration: 60, ...body } } }))).reports.map(
+        (row) => row.programs,
+      );
+    const changedFile = fileOf(coding('1'), coding('2'));
+    expect(await programs(wrongFile)).toEqual([]);
+    expect(await programs(changedFile)).toEqual([1]);
+    await service.importTest(ctx, changedFile);
+    await regrade(ctx, testId);
+    await walk();
+    await service.grade(assay());
+    expect(await programs(changedFile)).toEqual([]);
+    expect(await programs(wrongFile)).toEqual([1]);
   });
 
   it('of a test without programs finds none', async () => {
