@@ -2,6 +2,7 @@ import type { BulkInviteResult } from '@assay/domain';
 import { deferred, eventually } from '@assay/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { widthOf } from '../output/text.ts';
+import { someAnswers } from '../testing/answers.ts';
 import { codeSubmission } from '../testing/submissions.ts';
 import type { Services } from './services/services.ts';
 import * as sample from './testing/samples.ts';
@@ -79,6 +80,30 @@ describe('the terminal', () => {
     }
     press('n');
     await until('Program 2 of 2', '4 · Print the sum.');
+  });
+
+  it('the answers of a report are a list with the selected one below, and fit terminals of 80×24 and 120×40', async () => {
+    const long = Array.from({ length: 60 }, (_, line) => `Line ${line} ${'李小龙 '.repeat(line)}`).join('\n');
+    const text = { options: [], answerText: long, keyText: null };
+    const questions = [{}, text, ...Array.from({ length: 20 }, () => ({ outcome: 'right' as const }))];
+    const services = { listAnswers: async () => someAnswers(questions) };
+    const { press, until, runner, frame } = await atInvitations({ services });
+    press(keys.enter);
+    await until('Timeline');
+    press('v');
+    await until('Violations');
+    press('a');
+    await until('Report › Answers', 'Question 1 of 22', 'wrong', '-0.5/2', '*  a  Mars', ' = b  Jupiter');
+    for (const [rows, columns] of [
+      [24, 80],
+      [40, 120],
+    ] as const) {
+      runner.dispatch({ type: 'resize', rows, columns });
+      await eventually(() => expect(frame().split('\n').length).toBe(rows - 1));
+      for (const line of frame().split('\n')) expect(widthOf(line)).toBeLessThanOrEqual(columns);
+    }
+    press(keys.down);
+    await until('Question 2 of 22', 'Question 2 (question-2), Planets');
   });
 
   it('a resize redraws the screen, and the selected row stays visible', async () => {

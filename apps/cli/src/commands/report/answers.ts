@@ -1,9 +1,11 @@
 import type { AnsweredQuestion, AttemptAnswers } from '@assay/domain';
+import { answerFacts, answerLines, questionTitle } from '../../output/answer-text.ts';
 import type { Output } from '../../output/output.ts';
-import { count, oneLine, paragraph } from '../../output/text.ts';
+import { paragraph } from '../../output/text.ts';
 import type { Context } from '../../support/context.ts';
 import { UsageError } from '../../support/failures.ts';
-import { atUtc, seconds, whenUtc } from '../../time/format-time.ts';
+import { readAllAnswers } from '../../support/read-all-answers.ts';
+import { seconds, whenUtc } from '../../time/format-time.ts';
 import { openSession, type Session } from '../common/session.ts';
 import { type DownloadOptions, downloadAnswers } from './download.ts';
 
@@ -11,7 +13,6 @@ export type AnswersOptions = DownloadOptions & { readonly question?: number; rea
 
 const outcomeTones = { right: 'good', partial: 'waiting', wrong: 'bad', blank: 'quiet' } as const;
 
-const scoreText = ({ score, marks }: AnsweredQuestion): string => (score === null ? `none yet, of ${marks}` : `${score} of ${marks}`);
 const timeText = ({ secondsShown }: AnsweredQuestion): string | null => (secondsShown === null ? null : seconds(secondsShown));
 
 const listText = (out: Output, { questions }: AttemptAnswers): string =>
@@ -34,11 +35,6 @@ const listText = (out: Output, { questions }: AttemptAnswers): string =>
     questions,
   );
 
-const revisionText = ({ at, size, picked }: AnsweredQuestion['revisions'][number]): string => {
-  if (size === 0) return `${atUtc(at)}  cleared`;
-  return `${atUtc(at)}  ${picked === undefined ? count(size, 'character') : oneLine(String(picked))}`;
-};
-
 /** What stands out, or nothing. */
 const signalLines = ({ signals }: AttemptAnswers): readonly string[] =>
   signals.length === 0
@@ -49,38 +45,8 @@ const signalLines = ({ signals }: AttemptAnswers): readonly string[] =>
         ...signals.map(({ text, questionIds }) => `- ${paragraph(text)} (questions ${questionIds.join(', ')})`),
       ];
 
-/** Options with `*` at what was picked and `=` at what is right. */
-const optionLines = ({ options = [], answer }: AnsweredQuestion): readonly string[] => {
-  const picked = Array.isArray(answer) ? answer : [answer];
-  return options.map(
-    ({ optionId, text, correct }) => `${picked.includes(optionId) ? '*' : ' '}${correct ? '=' : ' '} ${optionId}  ${oneLine(text)}`,
-  );
-};
-
-const questionText = (out: Output, one: AnsweredQuestion): string => {
-  const { questionId, id, section, prompt, answerText, keyText, pasted, timesShown, revisions, runs = [], late } = one;
-  const options = optionLines(one);
-  const accepted = runs.filter(({ verdict }) => verdict === 'accepted').length;
-  const facts = out.facts([
-    ['Result', one.outcome === null ? 'not graded yet' : `${one.outcome}, ${scoreText(one)}${late ? ', arrived late' : ''}`],
-    ['On the screen', one.secondsShown === null ? 'not recorded' : `${seconds(one.secondsShown)} in ${count(timesShown, 'visit')}`],
-    ['Pasted', pasted === null ? null : count(pasted, 'character')],
-    ['Runs', runs.length === 0 ? null : `${accepted} of ${count(runs.length, 'case')} accepted`],
-  ]);
-  const answer = options.length > 0 ? ['* picked, = right', ...options] : ['Answer', paragraph(answerText ?? '(none)')];
-  const key = options.length > 0 || keyText === null ? [] : ['', 'Key', paragraph(keyText)];
-  const changes = revisions.length === 0 ? [] : ['', 'Changes, UTC', ...revisions.map(revisionText)];
-  return [
-    out.paint('strong', oneLine(`Question ${questionId} (${id}), ${section}`)),
-    paragraph(prompt),
-    '',
-    facts,
-    '',
-    ...answer,
-    ...key,
-    ...changes,
-  ].join('\n');
-};
+const questionText = (out: Output, one: AnsweredQuestion): string =>
+  [out.paint('strong', questionTitle(one)), paragraph(one.prompt), '', out.facts(answerFacts(one)), '', ...answerLines(one)].join('\n');
 
 /** All questions, or the one that is asked for. */
 const readAnswers = async (
@@ -90,13 +56,7 @@ const readAnswers = async (
 ): Promise<AttemptAnswers> => {
   const of = { testInvitationId, ...(attempt === undefined ? {} : { attempt: String(attempt) }) };
   if (question !== undefined) return client.listAnswers({ ...of, cursor: String(question - 1), limit: 1 }, call);
-  let page = await client.listAnswers(of, call);
-  const questions = [...page.questions];
-  while (page.nextCursor !== null) {
-    page = await client.listAnswers({ ...of, cursor: page.nextCursor }, call);
-    questions.push(...page.questions);
-  }
-  return { ...page, questions };
+  return readAllAnswers(client, of, call);
 };
 
 /** Prints what a candidate answered: a list, or one question with its history. With `--output` it saves all of it as PDF. */

@@ -41,6 +41,7 @@ const places = {
   invitation: 'on an invitation',
   report: 'on a report',
   code: 'on the programs of a report',
+  answers: 'on the answers of a report',
   deliveries: 'in the list of deliveries',
   delivery: 'on a delivery',
 } as const satisfies Partial<Record<Scope, string>>;

@@ -23,6 +23,7 @@ export const scopes = [
   'invitation',
   'report',
   'code',
+  'answers',
   'review',
   'deliveries',
   'delivery',
@@ -200,6 +201,14 @@ const rows = [
     help: 'Programs of the candidate, with the verdict of each case',
     needs: 'read-answers',
   },
+  {
+    id: 'answers',
+    scope: 'report',
+    keys: ['a'],
+    hint: 'answers',
+    help: 'What the candidate answered, with the right answers',
+    needs: 'read-answers',
+  },
   { id: 'up', scope: 'report', keys: ['up', 'k'], help: 'Sections above' },
   { id: 'down', scope: 'report', keys: ['down', 'j'], hint: 'more sections', help: 'Sections below' },
 
@@ -216,6 +225,11 @@ const rows = [
   { id: 'down', scope: 'code', keys: ['down', 'j'], help: 'Line below' },
   { id: 'page-up', scope: 'code', keys: ['pgup', 'ctrl-u'], help: 'Page above' },
   { id: 'page-down', scope: 'code', keys: ['pgdn', 'ctrl-d', 'space'], hint: 'page below', help: 'Page below' },
+
+  { id: 'up', scope: 'answers', keys: ['up', 'k'], hint: 'question before', help: 'Question before' },
+  { id: 'down', scope: 'answers', keys: ['down', 'j'], hint: 'next question', help: 'Next question' },
+  { id: 'page-up', scope: 'answers', keys: ['pgup', 'ctrl-u'], help: 'Page of the answer above' },
+  { id: 'page-down', scope: 'answers', keys: ['pgdn', 'ctrl-d', 'space'], hint: 'more of it', help: 'Page of the answer below' },
 
   {
     id: 'level-1',

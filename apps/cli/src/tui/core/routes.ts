@@ -10,6 +10,7 @@ export type Route =
   | { readonly screen: 'invitation'; readonly testInvitationId: number }
   | { readonly screen: 'report'; readonly testInvitationId: number }
   | { readonly screen: 'code'; readonly testInvitationId: number }
+  | { readonly screen: 'answers'; readonly testInvitationId: number }
   | { readonly screen: 'register'; readonly testId: number; readonly testLinkId: number | null }
   | { readonly screen: 'import'; readonly testId: number; readonly testLinkId: number | null }
   | { readonly screen: 'deliveries'; readonly testId: number | null }

@@ -45,6 +45,7 @@ export const reduceReport = (state: ReportState, event: ScreenEvent, env: Env): 
       if (event.id === 'up') return step({ ...state, top: Math.max(0, state.top - 1) });
       if (event.id === 'down') return step({ ...state, top: Math.min(last, state.top + 1) });
       if (event.id === 'programs') return step(state, go({ screen: 'code', testInvitationId }));
+      if (event.id === 'answers') return step(state, go({ screen: 'answers', testInvitationId }));
       if ((event.id !== 'pdf' && event.id !== 'open-pdf') || state.busy) return step(state);
       if (state.report?.reportStatus !== 'Generated')
         return step(state, notify('There is no PDF yet: the report is made when the attempt is completed.'));

@@ -3,6 +3,7 @@ import type { Binding, Scope } from '../core/bindings.ts';
 import { selectedRow } from '../core/paged-rows.ts';
 import type { Route } from '../core/routes.ts';
 import type { Env, ScreenEvent, Step } from '../core/screen.ts';
+import { type AnswersState, answersScopes, reduceAnswers, startAnswers } from './answers.ts';
 import { type CodeState, codeScopes, reduceCode, startCode } from './code.ts';
 import { type DeliveriesState, deliveriesScopes, reduceDeliveries, startDeliveries } from './deliveries.ts';
 import { type DeliveryState, deliveryScopes, reduceDelivery, startDelivery } from './delivery.ts';
@@ -27,6 +28,7 @@ export type ScreenState =
   | InvitationState
   | ReportState
   | CodeState
+  | AnswersState
   | RegisterState
   | ImportState
   | ReviewState
@@ -51,6 +53,8 @@ export const startScreen = (route: Route, env: Env): Step<ScreenState> => {
       return startReport(route.testInvitationId);
     case 'code':
       return startCode(route.testInvitationId);
+    case 'answers':
+      return startAnswers(route.testInvitationId);
     case 'register':
       return startRegister(route.testId, route.testLinkId);
     case 'import':
@@ -82,6 +86,8 @@ export const reduceScreen = (state: ScreenState, event: ScreenEvent, env: Env): 
       return reduceReport(state, event, env);
     case 'code':
       return reduceCode(state, event, env);
+    case 'answers':
+      return reduceAnswers(state, event, env);
     case 'register':
       return reduceRegister(state, event);
     case 'import':
@@ -123,6 +129,8 @@ export const scopesOf = (state: ScreenState): readonly Scope[] => {
       return reportScopes(state);
     case 'code':
       return codeScopes(state);
+    case 'answers':
+      return answersScopes();
     case 'register':
       return registerScopes(state);
     case 'import':

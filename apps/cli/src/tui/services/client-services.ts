@@ -7,6 +7,7 @@ import { holdsContent, placeOf, saveFile } from '../../files/save-file.ts';
 import { completePath, pathOf } from '../../files/typed-path.ts';
 import { joinUrl } from '../../output/join-url.ts';
 import { Failure } from '../../support/failures.ts';
+import { readAllAnswers } from '../../support/read-all-answers.ts';
 import { deliveryCursors, testCursors } from './ranked-cursors.ts';
 import {
   type CandidateFile,
@@ -226,6 +227,7 @@ export const servicesOf = (client: Client, desktop: Desktop): Services => {
       for await (const one of client.paginateSubmissions({ testInvitationId }, { signal })) submissions.push(one);
       return submissions;
     },
+    listAnswers: ({ testInvitationId }, signal) => readAllAnswers(client, { testInvitationId }, { signal }),
     openReport: (of, signal) => openReport(client, desktop, of, signal),
     saveReport: (input, signal) => saveReport(client, input, signal),
     completePath: ({ text }) => completePath(text),

@@ -1,5 +1,6 @@
 import type { InviteInput, Report as ReportFigures, Section, SectionReport, TestLink, Timeline } from '@assay/client';
 import type {
+  AttemptAnswers,
   BulkInviteResult,
   CodeSubmission,
   DeliveryDetail,
@@ -40,6 +41,8 @@ export type Services = {
   readonly getReport: (input: InvitationId, signal: AbortSignal) => Promise<Report>;
   /** All programs of the attempt. */
   readonly listSubmissions: (input: InvitationId, signal: AbortSignal) => Promise<readonly CodeSubmission[]>;
+  /** The answers of the present attempt, all of its questions. */
+  readonly listAnswers: (input: InvitationId, signal: AbortSignal) => Promise<AttemptAnswers>;
   /** Opens the PDF with the desktop's program for it, from a copy that is removed when the screens are left. */
   readonly openReport: (input: PdfId, signal: AbortSignal) => Promise<object>;
   /** Saves the PDF. A file with content is overwritten only if `overwrite` says so. */
@@ -156,6 +159,7 @@ const reads: ReadonlySet<Op> = new Set([
   'getInvitation',
   'getReport',
   'listSubmissions',
+  'listAnswers',
   'openReport',
   'saveReport',
   'completePath',

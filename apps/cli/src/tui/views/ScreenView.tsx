@@ -1,5 +1,6 @@
 import type { Env } from '../core/screen.ts';
 import type { ScreenState } from '../screens/screens.ts';
+import { AnswersView } from './AnswersView.tsx';
 import { CodeView } from './CodeView.tsx';
 import { DeliveriesView } from './DeliveriesView.tsx';
 import { DeliveryView } from './DeliveryView.tsx';
@@ -33,6 +34,8 @@ export const ScreenView = ({ state, env }: { readonly state: ScreenState; readon
       return <ReportView state={state} env={env} />;
     case 'code':
       return <CodeView state={state} env={env} />;
+    case 'answers':
+      return <AnswersView state={state} env={env} />;
     case 'register':
       return <RegisterView state={state} env={env} />;
     case 'import':

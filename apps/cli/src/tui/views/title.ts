@@ -19,6 +19,8 @@ const nameOf = ({ state }: Entry): string => {
       return 'Report';
     case 'code':
       return 'Programs';
+    case 'answers':
+      return 'Answers';
     case 'register':
       return 'Register a candidate';
     case 'import':

@@ -1,0 +1,43 @@
+import type { AnsweredQuestion } from '@assay/domain';
+import { atUtc, seconds } from '../time/format-time.ts';
+import { count, oneLine, paragraph } from './text.ts';
+
+const scoreText = ({ score, marks }: AnsweredQuestion): string => (score === null ? `none yet, of ${marks}` : `${score} of ${marks}`);
+
+const revisionText = ({ at, size, picked }: AnsweredQuestion['revisions'][number]): string => {
+  if (size === 0) return `${atUtc(at)}  cleared`;
+  return `${atUtc(at)}  ${picked === undefined ? count(size, 'character') : oneLine(String(picked))}`;
+};
+
+/** Options with `*` at what was picked and `=` at what is right. */
+const optionLines = ({ options = [], answer }: AnsweredQuestion): readonly string[] => {
+  const picked = Array.isArray(answer) ? answer : [answer];
+  return options.map(
+    ({ optionId, text, correct }) => `${picked.includes(optionId) ? '*' : ' '}${correct ? '=' : ' '} ${optionId}  ${oneLine(text)}`,
+  );
+};
+
+export const questionTitle = ({ questionId, id, section }: AnsweredQuestion): string =>
+  oneLine(`Question ${questionId} (${id}), ${section}`);
+
+/** A fact that does not apply is null. */
+export const answerFacts = (one: AnsweredQuestion): [string, string | null][] => {
+  const { outcome, late, secondsShown, timesShown, pasted, runs = [] } = one;
+  const accepted = runs.filter(({ verdict }) => verdict === 'accepted').length;
+  return [
+    ['Result', outcome === null ? 'not graded yet' : `${outcome}, ${scoreText(one)}${late ? ', arrived late' : ''}`],
+    ['On the screen', secondsShown === null ? 'not recorded' : `${seconds(secondsShown)} in ${count(timesShown, 'visit')}`],
+    ['Pasted', pasted === null ? null : count(pasted, 'character')],
+    ['Runs', runs.length === 0 ? null : `${accepted} of ${count(runs.length, 'case')} accepted`],
+  ];
+};
+
+/** The answer, the key, and how the answer changed. */
+export const answerLines = (one: AnsweredQuestion): string[] => {
+  const { answerText, keyText, revisions } = one;
+  const options = optionLines(one);
+  const answer = options.length > 0 ? ['* picked, = right', ...options] : ['Answer', paragraph(answerText ?? '(none)')];
+  const key = options.length > 0 || keyText === null ? [] : ['', 'Key', paragraph(keyText)];
+  const changes = revisions.length === 0 ? [] : ['', 'Changes, UTC', ...revisions.map(revisionText)];
+  return [...answer, ...key, ...changes];
+};

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { someAnswers } from '../../testing/answers.ts';
+import { call, failed, given, press, succeeded } from '../testing/given.ts';
+import { env } from '../testing/samples.ts';
+import { answerHeight, listHeight, questionLines, reduceAnswers, selectedOf, startAnswers } from './answers.ts';
+
+const id = { testInvitationId: 501 };
+const one = given(reduceAnswers, startAnswers(501));
+const long = Array.from({ length: 100 }, (_, line) => `Line ${line}`).join('\n');
+const two = someAnswers([{ prompt: long }, {}]);
+const read = succeeded('listAnswers', id, two);
+
+describe('the answers of an attempt', () => {
+  it('are read at once, and again', () => {
+    expect(startAnswers(501).effects).toEqual([call('listAnswers', id)]);
+    expect(one.when({ type: 'refresh' }).effects).toEqual([call('listAnswers', id)]);
+  });
+
+  it('are shown one at a time, from the first line of each', () => {
+    const next = one.when(read, press('page-down'), press('down'));
+    expect(next.state).toMatchObject({ selection: { index: 1 }, top: 0 });
+    expect(selectedOf(given(reduceAnswers, next).when(press('down')).state)?.questionId).toBe(2);
+    expect(selectedOf(given(reduceAnswers, next).when(press('up'), press('up')).state)?.questionId).toBe(1);
+  });
+
+  it('a long one scrolls to its last line and no further', () => {
+    const { state } = one.when(read, ...Array.from({ length: 50 }, () => press('page-down')));
+    const lines = questionLines(two.questions[0] ?? expect.fail(), env.columns).length;
+    expect(lines).toBeGreaterThan(100);
+    expect(state.top).toBe(lines - answerHeight(state, env));
+    expect(listHeight(state, env)).toBe(2);
+  });
+
+  it('a refusal is shown, and gone after the next response', () => {
+    const refused = one.when(failed('listAnswers', id));
+    expect(refused.state.fault).not.toBeNull();
+    expect(given(reduceAnswers, refused).when(read).state.fault).toBeNull();
+  });
+});
