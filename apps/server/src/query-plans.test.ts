@@ -103,9 +103,12 @@ const samples: Readonly<Record<string, (big: Big) => readonly string[]>> = {
   testId: ({ ids }) => [ids.testId ?? ''],
   testInvitationId: ({ ids }) => [ids.testInvitationId ?? ''],
   version: () => ['1'],
-  attempt: () => ['1'],
+  // The first was reset before it was completed, and the completed one is reset on the way.
+  attempt: () => ['1', '2'],
   questionId: () => [String(program.questionId)],
   atLeast: () => ['0.5'],
+  invitations: ({ ids }) => [ids.testInvitationId ?? ''],
+  by: () => ['Choices'],
   language: () => [program.language],
 };
 
