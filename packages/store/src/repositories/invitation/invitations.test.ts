@@ -183,8 +183,8 @@ describe.each(testDialects)('the export of invitations on %s', (engine) => {
         await reports.update(tx, report, { ...results, status: 'Generated', content: contentOf(attempt) });
       }
     });
-    const noReport = { report_status: null, figures: null, content: null, generated_at: null };
-    const report = { ...results, report_status: 'Generated', content: contentOf(2) };
+    const noReport = { report_status: null, figures: null, content: null, generated_at: null, key_version: null };
+    const report = { ...results, report_status: 'Generated', content: contentOf(2), key_version: null };
     const page = await exportPage({ limit: 2 });
     expect(page.map(({ readContent, ...row }) => ({ ...row, content: readContent() }))).toEqual([
       { ...linked, status: 'Completed', attempt: 2, test_link_name: 'Autumn', ...report },
