@@ -1,12 +1,18 @@
 import type { GradedCode } from '@assay/domain';
 import { pauseAfter } from '@assay/domain';
-import { gradings, reports } from '@assay/store';
+import { gradings, regrades, reports, type Tx } from '@assay/store';
 import { regradeReport } from '../report/regrade-report.ts';
 import { releaseReport } from '../report/report-state.ts';
 import type { Assay } from '../support/context.ts';
 import { record } from '../support/invitation-state.ts';
 import { takeRoom } from '../support/recording.ts';
 import type { ClaimedGrading } from './claim-gradings.ts';
+
+/** Whether a later regrade is under way and comes to the attempt yet: with rounds of its own, after which one report and one callback tell of both. */
+const isOvertaken = async (tx: Tx, { account_id: accountId, test_id: testId, invitation_id, attempt, version }: ClaimedGrading) => {
+  const walk = await regrades.find(tx, { accountId, testId });
+  return walk !== undefined && walk.version > version && regrades.isAhead(walk, { invitationId: invitation_id, attempt });
+};
 
 /**
  * Writes the verdicts if the lease still holds. The last grading of an attempt makes its report due in the same transaction, or writes a
@@ -20,6 +26,7 @@ export const finishGrading = (assay: Assay, row: ClaimedGrading, result: GradedC
     const now = await tx.now();
     if (!(await gradings.update(tx, row, { result, graded_at: now, lease_until: 0, last_error: null }))) return false;
     if (await gradings.areWaiting(tx, key)) return true;
+    if (report.status === 'Generated' && (await isOvertaken(tx, row))) return true;
     if (report.status === 'Generated') await regradeReport(assay, tx, report, { now, hasRun: true });
     else if ((await releaseReport(tx, report, now)).ok) tx.afterCommit(() => assay.wake('reports'));
     return true;

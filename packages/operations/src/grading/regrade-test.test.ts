@@ -1,5 +1,5 @@
 import { type Answer, formatInstant } from '@assay/domain';
-import { gradings } from '@assay/store';
+import { deliveries, gradings } from '@assay/store';
 import { testDialects } from '@assay/store/testing';
 import { minute } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
@@ -203,6 +203,28 @@ describe.each(testDialects)('a regrade on %s', (engine) => {
     expect(await report(ctx, id)).toMatchObject({ reportStatus: 'Generated', score: '10' });
     expect(await entries(ctx, id, 'report.generated')).toHaveLength(1);
     expect(await entries(ctx, id, 'report.regraded')).toEqual([]);
+  });
+
+  it('that another one overtakes writes and notifies by the last one alone, once its programs have run', async () => {
+    const { ctx, testId, id } = await mint({ 1: one });
+    await service.importTest(ctx, fileOf(coding('1'), coding('2')));
+    await regrade(ctx, testId);
+    await walk();
+    await service.importTest(ctx, fileOf(coding('3', { marks: 20 }), coding('2')));
+    await regrade(ctx, testId, { notify: true });
+    const notified = async () =>
+      (await service.assay.store.read((db) => deliveries.listPage(db, { accountId: ctx.accountId, limit: 50 }))).filter(
+        (row) => row.regrade > 0,
+      );
+    await service.grade(assay());
+    expect(await notified()).toEqual([]);
+    expect(await report(ctx, id)).toMatchObject({ score: '5', totalScore: '21' });
+    await walk();
+    await service.grade(assay());
+    expect(await notified()).toMatchObject([{ regrade: 3 }]);
+    expect(await report(ctx, id)).toMatchObject({ score: '10', totalScore: '31' });
+    const { reports } = await value(getRegrade({ ctx, input: { testId, query: {} } }));
+    expect(reports).toMatchObject([{ oldScore: '5', score: '10' }]);
   });
 
   it('is foreseen by the cases that were run last, and not by those of the version that was taken', async () => {

@@ -29,8 +29,7 @@ const wasMissed = async (assay: Assay, tx: Tx, key: Parameters<typeof reports.fi
   const report = await reports.find(tx, key);
   const walk = report && (await regrades.find(tx, { accountId: report.account_id, testId: report.test_id }));
   if (walk === undefined || walk.version <= (report?.key_version ?? report?.version ?? 0)) return false;
-  const isAhead = walk.invitation_id < key.invitationId || (walk.invitation_id === key.invitationId && walk.attempt < key.attempt);
-  if (walk.done_at === null && isAhead) return false;
+  if (regrades.isAhead(walk, key)) return false;
   await regrades.update(tx, walk, { invitation_id: key.invitationId, attempt: key.attempt - 1, done_at: null });
   tx.afterCommit(() => assay.wake('gradings'));
   return true;

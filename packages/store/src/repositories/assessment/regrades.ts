@@ -97,3 +97,7 @@ type RegradeChange = Partial<Pick<Regrade, 'invitation_id' | 'attempt' | 'done_a
 
 /** False if the walk is elsewhere by now. */
 export const update = (tx: Tx, from: Regrade, change: RegradeChange): Promise<boolean> => unlessMoved(tx, from, change);
+
+/** Whether the walk has yet to come to this attempt. */
+export const isAhead = (walk: Regrade, { invitationId, attempt }: { invitationId: number; attempt: number }): boolean =>
+  walk.done_at === null && (walk.invitation_id < invitationId || (walk.invitation_id === invitationId && walk.attempt < attempt));
