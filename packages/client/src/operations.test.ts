@@ -51,6 +51,7 @@ describe('the client', () => {
     expect(repeated('never').sort()).toEqual(['createApiKey', 'rotateApiKey', 'sendSampleCallback']);
     const byKey = repeated('by-key');
     expect(byKey.filter((name) => operations[name]?.method === 'GET').sort()).toEqual(['cancelInvitation', 'reattemptInvitation']);
-    expect(repeated('freely').every((name) => operations[name]?.method === 'GET')).toBe(true);
+    // It reads by a file that is too long for a URL.
+    expect(repeated('freely').filter((name) => operations[name]?.method !== 'GET')).toEqual(['previewRegrade']);
   });
 });

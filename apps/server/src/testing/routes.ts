@@ -1,5 +1,5 @@
 import { type Operation, type OperationName, operations } from '@assay/domain';
-import { smallestBodies } from '@assay/operations/testing';
+import { smallestBodies, smallestQuery } from '@assay/operations/testing';
 
 export const apiOperations: readonly Operation[] = Object.values(operations);
 
@@ -11,8 +11,10 @@ export const pathOf = (path: string, params: Record<string, string> = {}, otherw
   path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? otherwise);
 
 /** The same with the query without which it is 400.1. */
-export const urlOf = ({ name, path }: Operation, params: Record<string, string> = {}, otherwise = '1'): string =>
-  pathOf(name === 'compareCandidates' ? `${path}?invitations={testInvitationId}` : path, params, otherwise);
+export const urlOf = ({ name, path }: Operation, params: Record<string, string> = {}, otherwise = '1'): string => {
+  const query = new URLSearchParams(smallestQuery(name, params.testInvitationId ?? otherwise)).toString();
+  return `${pathOf(path, params, otherwise)}${query && `?${query}`}`;
+};
 
 export const smallestBody = ({ name, body: schema }: Operation): { body?: Record<string, unknown> } => {
   const body = smallestBodies[name as OperationName];

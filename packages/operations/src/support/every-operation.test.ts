@@ -9,7 +9,7 @@ import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
 import { imageOf, keepImages } from '../testing/proctoring.ts';
 import { openReview } from '../testing/reviews.ts';
 import { Service, useService } from '../testing/service.ts';
-import { smallestBodies, smallestCandidateBodies } from '../testing/smallest-bodies.ts';
+import { smallestBodies, smallestCandidateBodies, smallestQuery } from '../testing/smallest-bodies.ts';
 import { dumpAccount } from '../testing/tables.ts';
 import type { Context, Outcome } from './context.ts';
 
@@ -30,7 +30,7 @@ type Changes = { readonly query?: object; readonly body?: object };
 
 const call = (name: OperationName, ctx: Context, ids: Ids, { query = {}, body = {} }: Changes = {}): Outcome<unknown> => {
   const run = api[name] as (call: { ctx: Context; input: object }) => Outcome<unknown>;
-  const needed = name === 'compareCandidates' ? { invitations: ids.testInvitationId } : {};
+  const needed = smallestQuery(name, ids.testInvitationId);
   return run({
     ctx,
     input: { ...ids, query: { ...needed, ...query }, body: bodies[name] === undefined ? body : { ...bodies[name], ...body } },

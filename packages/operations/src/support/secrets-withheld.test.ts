@@ -6,6 +6,7 @@ import { value } from '../testing/outcomes.ts';
 import { keepImages } from '../testing/proctoring.ts';
 import { openReview } from '../testing/reviews.ts';
 import { useService } from '../testing/service.ts';
+import { smallestQuery } from '../testing/smallest-bodies.ts';
 import type { Context, Outcome } from './context.ts';
 
 const isRead = (name: OperationName): boolean => operations[name].repeat === 'freely';
@@ -60,7 +61,7 @@ describe('what opens a test', () => {
   };
   const call = (name: OperationName, ctx: Context, body = bodies[name]): Outcome<unknown> => {
     const run = api[name] as (call: { ctx: Context; input: object }) => Outcome<unknown>;
-    return run({ ctx, input: { ...owner.ids, query: {}, body } });
+    return run({ ctx, input: { ...owner.ids, query: smallestQuery(name, owner.ids.testInvitationId), body } });
   };
   const limitedTo = (...granted: Scope[]): Context => ({ ...owner.ctx, scopes: new Set(granted) });
 

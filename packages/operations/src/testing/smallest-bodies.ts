@@ -28,6 +28,10 @@ export const smallestBodies: { readonly [Name in OperationName]?: Readonly<Recor
   updateTestLink: link,
 };
 
+/** The query that an operation needs. */
+export const smallestQuery = (name: string, testInvitationId: string): Readonly<Record<string, string>> =>
+  name === 'compareCandidates' ? { invitations: testInvitationId } : {};
+
 type CandidateOperations = typeof takeOperations & typeof joinOperations;
 type CandidateBodies = {
   readonly [Name in keyof CandidateOperations as CandidateOperations[Name] extends { readonly body: z.core.$ZodType }

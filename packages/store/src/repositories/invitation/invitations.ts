@@ -4,6 +4,7 @@ import { countUpTo } from '../../count-up-to.ts';
 import { type Db, guardedUpdate, prepared, type Tx } from '../../db.ts';
 import { havingBelow, newestFirst } from '../../newest-of.ts';
 import { newNonce } from '../../nonce.ts';
+import { oneOfIds } from '../../one-of-ids.ts';
 import type { AccountRow, InvitationRow, ReportRow, Schema } from '../../schema.ts';
 import { figureColumns, withFigures } from '../report/figures.ts';
 import { readContent } from '../report/reports.ts';
@@ -141,18 +142,12 @@ export const lock = async (tx: Tx, key: Key): Promise<Invitation | undefined> =>
 /** Undefined also if another transaction has it. */
 export const lockIfFree = async (tx: Tx, key: Key): Promise<Invitation | undefined> => (await free(tx, key)).rows[0];
 
-/** One JSON parameter for any number of ids, so that the query is compiled once. */
-const oneOf = (ids: string, engine: 'sqlite' | 'postgres') =>
-  engine === 'postgres'
-    ? sql<number>`(select json_array_elements_text(${ids}::json)::bigint)`
-    : sql<number>`(select value from json_each(${ids}))`;
-
 const locked = prepared<{ accountId: number; ids: string }, { invitation_id: number }>((db, p, { engine }) =>
   db
     .selectFrom('invitations')
     .select('invitation_id')
     .where('account_id', '=', p('accountId'))
-    .where('invitation_id', 'in', oneOf(p('ids'), engine))
+    .where('invitation_id', 'in', oneOfIds(p('ids'), engine))
     .orderBy(lockInOrder)
     .forNoKeyUpdate(),
 );
@@ -351,7 +346,7 @@ export const countListed = (db: Db, { most, ...filter }: ListFilter & { readonly
 const byIds = prepared<{ accountId: number; ids: string }, JoinedRow>((db, p, { engine }) =>
   withReport(db)
     .where('i.account_id', '=', p('accountId'))
-    .where('i.invitation_id', 'in', oneOf(p('ids'), engine)),
+    .where('i.invitation_id', 'in', oneOfIds(p('ids'), engine)),
 );
 
 /** Those that a search found, newest first. */

@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { countUpTo } from '../../count-up-to.ts';
 import { type Db, guardedUpdate, prepared, type Tx } from '../../db.ts';
 import { jsonColumn } from '../../json-column.ts';
+import { oneOfIds } from '../../one-of-ids.ts';
 import type { ReviewGradeRow, ReviewRow } from '../../schema.ts';
 import type { AttemptKey } from '../attempt/attempt-key.ts';
 
@@ -132,19 +133,21 @@ export const listGrades = async (db: Db, { accountId, reviewId }: Key) => {
   return rows.map((row) => ({ ...row, marks: marksColumn.read(row.marks, { accountId, reviewId, number: row.number }) }));
 };
 
-/** Those of these reviews that this grader has graded. */
-export const listGradedBy = async (
-  db: Db,
-  of: { accountId: number; grader: number; reviewIds: readonly number[] },
-): Promise<Set<number>> => {
-  if (of.reviewIds.length === 0) return new Set();
-  const rows = await db.kysely
+const gradedBy = prepared<{ accountId: number; grader: number; ids: string }, { review_id: number }>((db, p, { engine }) =>
+  db
     .selectFrom('review_grades')
     .select('review_id')
     .distinct()
-    .where('account_id', '=', of.accountId)
-    .where('review_id', 'in', of.reviewIds)
-    .where('grader', '=', of.grader)
-    .execute();
+    .where('account_id', '=', p('accountId'))
+    .where('review_id', 'in', oneOfIds(p('ids'), engine))
+    .where('grader', '=', p('grader')),
+);
+
+/** Those of these reviews that this grader has graded. */
+export const listGradedBy = async (
+  db: Db,
+  { accountId, grader, reviewIds }: { accountId: number; grader: number; reviewIds: readonly number[] },
+): Promise<Set<number>> => {
+  const { rows } = await gradedBy(db, { accountId, grader, ids: JSON.stringify(reviewIds) });
   return new Set(rows.map(({ review_id }) => review_id));
 };
