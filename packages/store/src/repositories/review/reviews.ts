@@ -133,14 +133,25 @@ export const listGrades = async (db: Db, { accountId, reviewId }: Key) => {
   return rows.map((row) => ({ ...row, marks: marksColumn.read(row.marks, { accountId, reviewId, number: row.number }) }));
 };
 
+/** By review, with its first grade of the grader: as a join, PostgreSQL without statistics reads all grades of the account. */
 const gradedBy = prepared<{ accountId: number; grader: number; ids: string }, { review_id: number }>((db, p, { engine }) =>
   db
-    .selectFrom('review_grades')
+    .selectFrom('reviews')
     .select('review_id')
-    .distinct()
     .where('account_id', '=', p('accountId'))
     .where('review_id', 'in', oneOfIds(p('ids'), engine))
-    .where('grader', '=', p('grader')),
+    .where(
+      (expression) =>
+        expression
+          .selectFrom('review_grades')
+          .select('number')
+          .whereRef('review_grades.account_id', '=', 'reviews.account_id')
+          .whereRef('review_grades.review_id', '=', 'reviews.review_id')
+          .where('grader', '=', p('grader'))
+          .limit(1),
+      'is not',
+      null,
+    ),
 );
 
 /** Those of these reviews that this grader has graded. */
