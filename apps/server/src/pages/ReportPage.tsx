@@ -5,6 +5,7 @@ import {
   imagesInWords,
   kindInWords,
   kindsDiffer,
+  markedOutcome,
   passMarksNeeded,
   percentInWords,
   type ReportedQuestion,
@@ -144,6 +145,11 @@ const marks = {
   blank: <circle class="line blank" cx="6" cy="6" r="4.2" />,
 } as const satisfies Record<ReportedQuestion['outcome'], unknown>;
 
+const markOf = (question: ReportedQuestion) => {
+  const outcome = markedOutcome(question);
+  return outcome === null ? null : marks[outcome];
+};
+
 type QuestionsProps = { readonly questions: readonly ReportedQuestion[]; readonly withKinds: boolean };
 
 const Questions = ({ questions, withKinds }: QuestionsProps) => (
@@ -165,7 +171,7 @@ const Questions = ({ questions, withKinds }: QuestionsProps) => (
           {withKinds ? <td>{kindInWords(question)}</td> : null}
           <td>
             <svg class="mark" viewBox="0 0 12 12" aria-hidden="true">
-              {marks[question.outcome]}
+              {markOf(question)}
             </svg>
             {resultWords(question)}
           </td>

@@ -3,6 +3,7 @@ import {
   type CandidateReport,
   kindInWords,
   kindsDiffer,
+  markedOutcome,
   type ReportedQuestion,
   resultWords,
   talliesInWords,
@@ -28,8 +29,8 @@ type Widths = ReturnType<typeof columnsOf>;
 const radius = 3.2;
 const markWidth = 13;
 
-/** A shape per outcome, so that they differ without colour: disc, half disc, cross, ring. */
-const drawMark = ({ doc, accent }: Sheet, outcome: Outcome, x: number, y: number): void => {
+/** A shape per outcome, so that they differ without colour: disc, half disc, cross, ring; none for a void question. */
+const drawMark = ({ doc, accent }: Sheet, outcome: Outcome | null, x: number, y: number): void => {
   doc.lineWidth(1.1);
   match(outcome)
     .with('right', () => doc.circle(x, y, radius).fill(accent))
@@ -47,12 +48,13 @@ const drawMark = ({ doc, accent }: Sheet, outcome: Outcome, x: number, y: number
         .stroke(colors.ink);
     })
     .with('blank', () => doc.circle(x, y, radius - 0.55).stroke(colors.muted))
+    .with(null, () => undefined)
     .exhaustive();
 };
 
 const resultCell = (sheet: Sheet, question: ReportedQuestion, width: number): Cell => {
-  const { outcome } = question;
-  const style = outcome === 'blank' ? styles.small : styles.tableText;
+  const outcome = markedOutcome(question);
+  const style = outcome === 'blank' || outcome === null ? styles.small : styles.tableText;
   const words = sheet.typesetter.paragraph(resultWords(question), style, width - markWidth - 4);
   return {
     height: words.height,

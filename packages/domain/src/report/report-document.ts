@@ -1,3 +1,4 @@
+import type { Void } from '../assessment/question-fields.ts';
 import type { QuestionKind } from '../assessment/question-kinds.ts';
 import type { TestStatus } from '../assessment/test-status.ts';
 import type { CodeSubmission } from '../coding/manage.ts';
@@ -22,6 +23,8 @@ export type ReportedQuestion = {
   readonly outcome: QuestionOutcome;
   /** The answer arrived after the deadline and counts, as it was typed before it. */
   readonly late: boolean;
+  /** Everybody has its marks, or it counts for nobody. */
+  readonly void?: Void | undefined;
   readonly program?: ProgramSummary | undefined;
 };
 

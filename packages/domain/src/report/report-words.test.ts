@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import type { ReportedQuestion } from './report-document.ts';
 import {
   dateInWords,
   imagesInWords,
   kindInWords,
+  markedOutcome,
   minutesInWords,
   percentInWords,
   resultWords,
   secondsInWords,
   shareOf,
+  talliesInWords,
   timeInWords,
   timeTakenInWords,
   violationsInWords,
@@ -107,6 +110,17 @@ describe('the result of a question in words', () => {
     ['wrong', '0', 'Wrong'],
     ['blank', '0', 'Blank'],
   ] as const)('%s with %s marks is "%s"', (outcome, score, words) => expect(resultWords({ outcome, score, late: false })).toBe(words));
+
+  it('of a void question says nothing of the candidate, and it is counted apart', () => {
+    const wrong = { number: 1, kind: 'numeric', marks: '0', score: '0', outcome: 'wrong', late: false } as const;
+    expect(resultWords({ ...wrong, void: 'not-counted' })).toBe('Void: not counted');
+    expect(resultWords({ ...wrong, outcome: 'right', void: 'full-marks' })).toBe('Void: full marks for all');
+    expect(markedOutcome({ ...wrong, void: 'not-counted' })).toBe(null);
+    const section = { sectionName: 'One', sectionType: 'general questions', sectionScore: '0', candidateScore: '0' };
+    const tallies = (questions: readonly ReportedQuestion[]) => talliesInWords({ sections: [{ ...section, questions }] });
+    expect(tallies([wrong, { ...wrong, void: 'not-counted' }])).toBe('0 right  ·  0 partly right  ·  1 wrong  ·  0 blank  ·  1 void');
+    expect(tallies([wrong])).toBe('0 right  ·  0 partly right  ·  1 wrong  ·  0 blank');
+  });
 
   it('of a program tells how many cases were accepted, and its language', () => {
     const program = { language: 'cpp', accepted: 3, cases: 4 } as const;

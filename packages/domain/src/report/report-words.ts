@@ -1,3 +1,4 @@
+import type { Void } from '../assessment/question-fields.ts';
 import { languageNames } from '../coding/languages.ts';
 import { decimal, formatDecimal } from '../decimal.ts';
 import type { Group } from '../statistics/group.ts';
@@ -22,6 +23,12 @@ export const outcomeWords = {
   blank: 'Blank',
 } as const satisfies Record<ReportedQuestion['outcome'], string>;
 
+const voidWords = { 'full-marks': 'Void: full marks for all', 'not-counted': 'Void: not counted' } as const satisfies Record<Void, string>;
+
+/** The outcome that a document marks; null for a void question, which says nothing of the candidate. */
+export const markedOutcome = ({ outcome, void: voided }: Pick<ReportedQuestion, 'outcome' | 'void'>): ReportedQuestion['outcome'] | null =>
+  voided === undefined ? outcome : null;
+
 /** The kind of a question, and the language of a program: `Program (Python)`. */
 export const kindInWords = ({ kind, program }: Pick<ReportedQuestion, 'kind' | 'program'>): string =>
   kind === 'coding' && program !== undefined ? `${kindWords[kind]} (${languageNames[program.language]})` : kindWords[kind];
@@ -36,7 +43,9 @@ export const resultWords = ({
   score,
   late,
   program,
-}: Pick<ReportedQuestion, 'outcome' | 'score' | 'late' | 'program'>): string => {
+  void: voided,
+}: Pick<ReportedQuestion, 'outcome' | 'score' | 'late' | 'program' | 'void'>): string => {
+  if (voided !== undefined) return voidWords[voided];
   const words = outcome === 'partial' && Number(score) === 0 ? 'Partly right, but wrong picks took the marks' : outcomeWords[outcome];
   const ofCases = program === undefined ? '' : `, ${program.accepted} of ${program.cases} cases accepted`;
   return `${words}${ofCases}${late ? ' (late)' : ''}`;
@@ -188,8 +197,12 @@ const outcomes = ['right', 'partial', 'wrong', 'blank'] as const satisfies reado
 
 /** `12 right · 3 partly right · 4 wrong · 1 blank`. */
 export const talliesInWords = ({ sections }: Pick<CandidateReport, 'sections'>): string => {
-  const all = sections.flatMap(({ questions }) => questions);
-  return outcomes.map((one) => `${all.filter(({ outcome }) => outcome === one).length} ${outcomeWords[one].toLowerCase()}`).join('  ·  ');
+  const marked = sections.flatMap(({ questions }) => questions.map(markedOutcome));
+  const amount = (wanted: (typeof marked)[number]): number => marked.filter((one) => one === wanted).length;
+  const voided = amount(null);
+  return [...outcomes.map((one) => `${amount(one)} ${outcomeWords[one].toLowerCase()}`), ...(voided === 0 ? [] : [`${voided} void`])].join(
+    '  ·  ',
+  );
 };
 
 /** Why scores below zero are there; undefined if there are none. */

@@ -43,8 +43,8 @@ export const loadCandidateReport = async (
         const question = byId.get(questionId);
         if (question === undefined) throw new Error(`question ${questionId} is missing from a generated report`);
         number += 1;
-        const { marks, score, outcome, late = false, program } = question;
-        return { number, kind, marks, score, outcome, late, program };
+        const { marks, score, outcome, late = false, program, void: voided } = question;
+        return { number, kind, marks, score, outcome, late, program, void: voided };
       }),
     })),
   };
