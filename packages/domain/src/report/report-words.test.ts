@@ -113,8 +113,8 @@ describe('the result of a question in words', () => {
 
   it('of a void question says nothing of the candidate, and it is counted apart', () => {
     const wrong = { number: 1, kind: 'numeric', marks: '0', score: '0', outcome: 'wrong', late: false } as const;
-    expect(resultWords({ ...wrong, void: 'not-counted' })).toBe('Void: not counted');
-    expect(resultWords({ ...wrong, outcome: 'right', void: 'full-marks' })).toBe('Void: full marks for all');
+    expect(resultWords({ ...wrong, void: 'not-counted' })).toBe('Void');
+    expect(resultWords({ ...wrong, outcome: 'right', void: 'full-marks' })).toBe('Void');
     expect(markedOutcome({ ...wrong, void: 'not-counted' })).toBe(null);
     const section = { sectionName: 'One', sectionType: 'general questions', sectionScore: '0', candidateScore: '0' };
     const tallies = (questions: readonly ReportedQuestion[]) => talliesInWords({ sections: [{ ...section, questions }] });

@@ -1,4 +1,3 @@
-import type { Void } from '../assessment/question-fields.ts';
 import { languageNames } from '../coding/languages.ts';
 import { decimal, formatDecimal } from '../decimal.ts';
 import type { Group } from '../statistics/group.ts';
@@ -23,8 +22,6 @@ export const outcomeWords = {
   blank: 'Blank',
 } as const satisfies Record<ReportedQuestion['outcome'], string>;
 
-const voidWords = { 'full-marks': 'Void: full marks for all', 'not-counted': 'Void: not counted' } as const satisfies Record<Void, string>;
-
 /** The outcome that a document marks; null for a void question, which says nothing of the candidate. */
 export const markedOutcome = ({ outcome, void: voided }: Pick<ReportedQuestion, 'outcome' | 'void'>): ReportedQuestion['outcome'] | null =>
   voided === undefined ? outcome : null;
@@ -45,7 +42,8 @@ export const resultWords = ({
   program,
   void: voided,
 }: Pick<ReportedQuestion, 'outcome' | 'score' | 'late' | 'program' | 'void'>): string => {
-  if (voided !== undefined) return voidWords[voided];
+  // Its marks, beside this, say which kind of void.
+  if (voided !== undefined) return 'Void';
   const words = outcome === 'partial' && Number(score) === 0 ? 'Partly right, but wrong picks took the marks' : outcomeWords[outcome];
   const ofCases = program === undefined ? '' : `, ${program.accepted} of ${program.cases} cases accepted`;
   return `${words}${ofCases}${late ? ' (late)' : ''}`;
