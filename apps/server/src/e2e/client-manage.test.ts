@@ -130,6 +130,7 @@ const walkInvitations = async (service: Service, client: Client, testId: number)
   const { candidates } = await client.compareCandidates({ testId, invitations: String(testInvitationId) });
   expect(candidates).toMatchObject([{ rank: 1, testInvitationId }]);
   expect(await client.exportAnswersPdf({ testInvitationId })).toMatchObject({ contentType: 'application/pdf' });
+  expect((await client.exportAnswersExcel({ testId })).fileName).toMatch(/\.xlsx$/);
   const bundle = await client.exportReportBundle({ testInvitationId });
   expect(JSON.parse(Buffer.from(await bundle.bytes()).toString())).toMatchObject({ payload: expect.any(String) });
 };
