@@ -40,7 +40,7 @@ describeInBrowser('the place in the test', { concurrent: true }, () => {
     open,
     service,
   }) => {
-    const { takeUrl } = await mintCandidate(service);
+    const { takeUrl, candidate } = await mintCandidate(service);
     const { page } = await open();
     const test = testPageOf(page);
     await page.goto(`${service.url}/`);
@@ -56,6 +56,8 @@ describeInBrowser('the place in the test', { concurrent: true }, () => {
     await test.shows(5);
     await page.goBack();
     await test.shows(2);
+    // A place that the server does not have yet is lost with the page.
+    await expectInTime(async () => (await candidate.attempt()).place?.questionId, 2);
     await page.reload();
     await test.shows(2);
     await page.goBack();

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { describeInBrowser, it } from '../browser/support/browser.ts';
 import { mintCandidate } from '../browser/support/mint.ts';
 import { testPageOf } from '../browser/support/test-page.ts';
-import { expectStored, expectStoredNow } from './support/stored.ts';
+import { expectInTime, expectStored, expectStoredNow } from './support/stored.ts';
 
 describeInBrowser('what is typed', { concurrent: true }, () => {
   it('stays as typed, over a reload too; the last number counts, the page says so, and never that all is saved', async ({
@@ -52,6 +52,8 @@ describeInBrowser('what is typed', { concurrent: true }, () => {
     await test.saved();
     await test.next();
     await test.shows(4);
+    // A place that the server does not have yet is lost with the page.
+    await expectInTime(async () => (await candidate.attempt()).place?.questionId, 4);
     await page.reload();
     await test.shows(4);
     expect(await test.number().inputValue()).toBe('-0,750');
