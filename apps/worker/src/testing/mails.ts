@@ -84,6 +84,7 @@ export const stakeholderEmail: StakeholderEmail = {
     totalScore: '80',
     images: { count: 0, shown: [] },
     group: null,
+    remarks: [],
     sections: [
       { sectionName: 'Scope & values', sectionType: 'general questions', sectionScore: '50', candidateScore: '42', questions: [] },
       { sectionName: 'Types', sectionType: 'general questions', sectionScore: '30', candidateScore: '19.5', questions: [] },

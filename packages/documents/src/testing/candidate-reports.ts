@@ -48,6 +48,7 @@ export const someReport = (over: Partial<CandidateReport> = {}): CandidateReport
   lateAnswers: 0,
   images: { count: 0, shown: [] },
   group: null,
+  remarks: [],
   sections: someSections(8, 12),
   ...over,
 });

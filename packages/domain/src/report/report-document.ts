@@ -48,6 +48,8 @@ export type CandidateReport = ReportSummary & {
   readonly images: { readonly count: number; readonly shown: readonly { readonly takenAt: number; readonly jpeg: Uint8Array }[] };
   /** Where the score stands among those of all who finished the test; null while they are too few. */
   readonly group: Group | null;
+  /** What stands out in how the attempt went, in numbers: no answers, and nobody else. */
+  readonly remarks: readonly Pick<Signal, 'kind' | 'text' | 'figures'>[];
   readonly sections: readonly (SectionScore & { readonly sectionType: string; readonly questions: readonly ReportedQuestion[] })[];
 };
 

@@ -42,12 +42,20 @@ const absence = { atLeastMs: 60_000, beforeAnswerMs: 30_000 } as const;
 const seconds = (milliseconds: number): number => Math.round(milliseconds / 100) / 10;
 const perMinute = (words: number, milliseconds: number): number => Math.round(words / (Math.max(milliseconds, 1) / 60_000));
 
+// Every look at a report asks, and the texts of a test may have megabytes.
+const counted = new WeakMap<Question, number>();
+
 /** Words of the prompt and of the options. In scripts without spaces they are few, so that nothing is said of them. */
-export const wordsOf = (question: Question): number =>
-  [question.prompt, ...('options' in question ? question.options.map(({ text }) => text) : [])]
+export const wordsOf = (question: Question): number => {
+  const known = counted.get(question);
+  if (known !== undefined) return known;
+  const words = [question.prompt, ...('options' in question ? question.options.map(({ text }) => text) : [])]
     .join(' ')
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+  counted.set(question, words);
+  return words;
+};
 
 type First = { readonly questionId: number; readonly words: number; readonly at: number };
 

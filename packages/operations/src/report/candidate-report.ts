@@ -3,7 +3,7 @@ import { accounts, type Db, invitations, reports } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 import { summaryOf } from './report-summary.ts';
 
-/** The data of documents and mails, without webcam images; undefined until the report of this attempt is generated. */
+/** The data of documents and mails, without webcam images, group and remarks; undefined until the report of this attempt is generated. */
 export const loadCandidateReport = async (
   assay: Assay,
   db: Db,
@@ -33,6 +33,7 @@ export const loadCandidateReport = async (
     ...summary,
     images: { count: 0, shown: [] },
     group: null,
+    remarks: [],
     sections: definition.sections.map((section, index) => ({
       sectionScore: '0',
       candidateScore: '0',

@@ -88,6 +88,7 @@ describe('the document of a candidate report', () => {
       lateAnswers: 0,
       images: { count: 0, shown: [] },
       group: null,
+      remarks: [],
       sections: [
         {
           sectionName: 'Choices',
@@ -138,6 +139,27 @@ describe('the document of a candidate report', () => {
         candidateScore: Number(candidateScore),
       })),
     ).toEqual(sections.map(({ sectionName, sectionScore, candidateScore }) => ({ sectionName, sectionScore, candidateScore })));
+  });
+
+  it('has what stands out as remarks, in numbers: no answers, and no ids of questions', async () => {
+    const { ctx, id } = await mintGenerated();
+    expect((await value(exported(ctx, id))).remarks).toEqual([]);
+    const prompt = 'Which of these planets is the largest, by its mass and by its diameter? '.repeat(4);
+    const options = [{ text: 'Mars' }, { text: 'Jupiter', correct: true }];
+    const questions = Array.from({ length: 12 }, (_, index) => ({ kind: 'single-choice', prompt: `${index}. ${prompt}`, options }));
+    const testId = await service.importTest(ctx, { sections: [{ name: 'Planets', questions }] });
+    const { id: hasty, candidate } = await service.invite(ctx, testId);
+    await service.complete(candidate, Object.fromEntries(questions.map((_, index) => [index + 1, 'b'])));
+    await service.generate();
+    const { remarks } = await value(open(await tokenFor(ctx, hasty)));
+    expect(remarks).toEqual([
+      {
+        kind: 'faster-than-reading',
+        text: expect.stringContaining('12 questions of 708 words'),
+        figures: expect.objectContaining({ words: 708 }),
+      },
+      { kind: 'burst', text: expect.stringContaining('12 of 12 answers came within 0 s'), figures: expect.objectContaining({ of: 12 }) },
+    ]);
   });
 
   it.each(statuses)('%s: is 409.1 before the report is generated, and says why', async (status) => {

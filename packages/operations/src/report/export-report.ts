@@ -6,15 +6,19 @@ import { conflict, notFound } from '../support/refusals.ts';
 import { readReportToken } from '../support/tokens.ts';
 import { loadCandidateReport } from './candidate-report.ts';
 import { loadGroup } from './load-group.ts';
+import { readRemarks } from './read-signals.ts';
 import { reportGenerationOf, reportUrlEnd } from './report-generation.ts';
 import { loadReportImages } from './report-images.ts';
 
 type AttemptKey = { accountId: number; invitationId: number; attempt: number };
 type Reported = AttemptKey & { readonly testId: number };
 
-/** With the images, which are read outside the database read so that other reads do not wait for files, and its group. */
+/** With the images, which are read outside the database read so that other reads do not wait for files, its group and its remarks. */
 const loadDocument = async (assay: Assay, { testId, ...key }: Reported): Promise<Result<CandidateReport, Refusal<'resource.conflict'>>> => {
-  const report = await assay.store.read((db) => loadCandidateReport(assay, db, key));
+  const report = await assay.store.read(async (db) => {
+    const loaded = await loadCandidateReport(assay, db, key);
+    return loaded && { ...loaded, remarks: await readRemarks(assay, db, key) };
+  });
   if (report === undefined) return conflict('The report is not generated yet; try again in a moment');
   const group = await loadGroup(assay, { accountId: key.accountId, testId }, report);
   return ok({ ...report, images: await loadReportImages(assay, key), group });

@@ -14,15 +14,12 @@ import {
   type Result,
   refusal,
   type Signal,
-  screenTimes,
-  signalsOf,
-  timesOutside,
-  wordsOf,
 } from '@assay/domain';
-import { answers, type Db, invitations, places, reports, windowEvents } from '@assay/store';
+import { answers, type Db, invitations, reports } from '@assay/store';
 import type { Services } from '../support/operation.ts';
 import { conflict, notFound } from '../support/refusals.ts';
 import { noReportYet } from './export-report.ts';
+import { readRecorded, recordedSignals } from './read-signals.ts';
 import { readPrograms, submissionOf } from './submission.ts';
 
 type Named = { readonly accountId: number; readonly invitationId: number };
@@ -64,35 +61,20 @@ const pastedInto = ({ kind }: Question, changes: readonly AnswerChange[]): numbe
 
 /** All that an attempt left of its answers. */
 const readTraces = async (db: Db, attempted: Attempted) => {
-  const events = await windowEvents.list(db, attempted);
   const stored = await readPrograms(db, attempted);
   return {
     stored,
-    events,
     saved: new Map((await answers.list(db, attempted)).map((one) => [one.question_id, one])),
-    histories: await answers.listHistories(db, attempted),
-    shown: screenTimes({ ...attempted, ...(await places.listVisits(db, attempted)), events }),
+    recorded: await readRecorded(db, attempted),
     graded: new Map(stored.content?.questions.map((one) => [one.questionId, one])),
   };
 };
 type Traces = Awaited<ReturnType<typeof readTraces>>;
 
-/** Of the whole attempt, also where only a page of it is shown. */
-const attemptSignals = ({ startedAt, completedAt }: Attempted, { histories, shown, graded, events }: Traces, placed: readonly Placed[]) =>
-  signalsOf({
-    questions: placed.map(({ question }) => ({
-      questionId: question.questionId,
-      words: wordsOf(question),
-      outcome: graded.get(question.questionId)?.outcome ?? null,
-      shownMs: shown.get(question.questionId)?.milliseconds,
-      changes: (histories.get(question.questionId) ?? []).flatMap(({ at, size }) => (size === 0 ? [] : [at])),
-    })),
-    outside: timesOutside(events, completedAt).map(({ from, to }) => ({ from: from - startedAt, to: to - startedAt })),
-  });
-
 const answeredQuestions = async (read: Read, traces: Traces, placed: readonly Placed[]): Promise<AnsweredQuestion[]> => {
   const { attempted } = read;
-  const { stored, saved, histories, shown, graded } = traces;
+  const { stored, saved, graded } = traces;
+  const { histories, shown } = traces.recorded;
   const listed: AnsweredQuestion[] = [];
   for (const { question, section } of placed) {
     const { questionId, id, kind, prompt, marks, penalty } = question;
@@ -141,7 +123,13 @@ export const readAnswered = async (
   { all, page }: { readonly all: readonly Placed[]; readonly page: readonly Placed[] },
 ): Promise<{ readonly questions: AnsweredQuestion[]; readonly signals: Signal[] }> => {
   const traces = await readTraces(read.db, read.attempted);
-  return { signals: attemptSignals(read.attempted, traces, all), questions: await answeredQuestions(read, traces, page) };
+  const { recorded, stored } = traces;
+  const questions = all.map(({ question }) => question);
+  return {
+    // Of the whole attempt, also where only a page of it is shown.
+    signals: recordedSignals({ ...recorded, ...read.attempted, questions, content: stored.content }),
+    questions: await answeredQuestions(read, traces, page),
+  };
 };
 
 /** As many of these as one page holds: programs are large. */
