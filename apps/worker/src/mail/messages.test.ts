@@ -204,7 +204,9 @@ describe.each([
     (name: string): Email => ({
       ...stakeholderEmailOf({
         candidate: { fullName: name, emailId: name },
-        sections: [{ sectionName: name, sectionType: 'general questions', sectionScore: '1', candidateScore: '1', questions: [] }],
+        sections: [
+          { sectionName: name, sectionType: 'general questions', sectionScore: '1', candidateScore: '1', seconds: null, questions: [] },
+        ],
       }),
       testName: name,
       testLinkName: name,

@@ -86,8 +86,15 @@ export const stakeholderEmail: StakeholderEmail = {
     group: null,
     remarks: [],
     sections: [
-      { sectionName: 'Scope & values', sectionType: 'general questions', sectionScore: '50', candidateScore: '42', questions: [] },
-      { sectionName: 'Types', sectionType: 'general questions', sectionScore: '30', candidateScore: '19.5', questions: [] },
+      {
+        sectionName: 'Scope & values',
+        sectionType: 'general questions',
+        sectionScore: '50',
+        candidateScore: '42',
+        seconds: null,
+        questions: [],
+      },
+      { sectionName: 'Types', sectionType: 'general questions', sectionScore: '30', candidateScore: '19.5', seconds: null, questions: [] },
     ],
     wv: 2,
     tv: 65,

@@ -19,9 +19,10 @@ export const someSections = (...sizes: readonly number[]): CandidateReport['sect
     sectionType: 'general questions',
     sectionScore: String(size * 2),
     candidateScore: String(size),
+    seconds: null,
     questions: Array.from({ length: size }, () => {
       number += 1;
-      return { number, kind: cycle(kinds, number), marks: '2', late: false, ...cycle(answers, number >> 2) };
+      return { number, kind: cycle(kinds, number), marks: '2', late: false, seconds: null, ...cycle(answers, number >> 2) };
     }),
   }));
 };

@@ -26,6 +26,8 @@ export type ReportedQuestion = {
   /** Everybody has its marks, or it counts for nobody. */
   readonly void?: Void | undefined;
   readonly program?: ProgramSummary | undefined;
+  /** How long it was on the screen, as `secondsShown` counts it; null where that is not known. */
+  readonly seconds: number | null;
 };
 
 /** What every report of an attempt says, in every format. */
@@ -50,7 +52,12 @@ export type CandidateReport = ReportSummary & {
   readonly group: Group | null;
   /** What stands out in how the attempt went, in numbers: no answers, and nobody else. */
   readonly remarks: readonly Pick<Signal, 'kind' | 'text' | 'figures'>[];
-  readonly sections: readonly (SectionScore & { readonly sectionType: string; readonly questions: readonly ReportedQuestion[] })[];
+  readonly sections: readonly (SectionScore & {
+    readonly sectionType: string;
+    /** How long its questions were on the screen; null where that is not known. */
+    readonly seconds: number | null;
+    readonly questions: readonly ReportedQuestion[];
+  })[];
 };
 
 /** The programs of a completed attempt, which need not be graded. `submissions` reads one after the other, in the order of the test. */

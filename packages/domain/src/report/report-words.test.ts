@@ -112,11 +112,11 @@ describe('the result of a question in words', () => {
   ] as const)('%s with %s marks is "%s"', (outcome, score, words) => expect(resultWords({ outcome, score, late: false })).toBe(words));
 
   it('of a void question says nothing of the candidate, and it is counted apart', () => {
-    const wrong = { number: 1, kind: 'numeric', marks: '0', score: '0', outcome: 'wrong', late: false } as const;
+    const wrong = { number: 1, kind: 'numeric', marks: '0', score: '0', outcome: 'wrong', late: false, seconds: null } as const;
     expect(resultWords({ ...wrong, void: 'not-counted' })).toBe('Void');
     expect(resultWords({ ...wrong, outcome: 'right', void: 'full-marks' })).toBe('Void');
     expect(markedOutcome({ ...wrong, void: 'not-counted' })).toBe(null);
-    const section = { sectionName: 'One', sectionType: 'general questions', sectionScore: '0', candidateScore: '0' };
+    const section = { sectionName: 'One', sectionType: 'general questions', sectionScore: '0', candidateScore: '0', seconds: null };
     const tallies = (questions: readonly ReportedQuestion[]) => talliesInWords({ sections: [{ ...section, questions }] });
     expect(tallies([wrong, { ...wrong, void: 'not-counted' }])).toBe('0 right  ·  0 partly right  ·  1 wrong  ·  0 blank  ·  1 void');
     expect(tallies([wrong])).toBe('0 right  ·  0 partly right  ·  1 wrong  ·  0 blank');

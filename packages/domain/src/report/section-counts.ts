@@ -1,9 +1,10 @@
 import type { Section } from '../assessment/test-file.ts';
+import { type ScreenTimes, secondsShown } from '../attempt/screen-time.ts';
 import { decimal, sum, zero } from '../decimal.ts';
 import type { ReportContent } from './report-content.ts';
 
 /** The fields that later versions of API v2 have for a section. */
-export const sectionCounts = ({ duration, questions: asked }: Section, graded: ReportContent['questions']) => {
+export const sectionCounts = ({ duration, questions: asked }: Section, graded: ReportContent['questions'], times: ScreenTimes) => {
   const ids = new Set(asked.map(({ questionId }) => questionId));
   const questions = graded.filter(({ questionId }) => ids.has(questionId));
   const blank = questions.filter(({ outcome }) => outcome === 'blank').length;
@@ -24,7 +25,6 @@ export const sectionCounts = ({ duration, questions: asked }: Section, graded: R
         .plus(zero),
     ),
     sectionTime: duration === 0 ? null : duration * 60,
-    // How long a candidate was in a section is not recorded.
-    candidateTimeTaken: null,
+    candidateTimeTaken: secondsShown(times, [...ids]),
   };
 };

@@ -65,12 +65,13 @@ describe('skills of a test file', () => {
   });
 });
 
-it('a section counts its own questions, and gives the time that is planned in seconds', () => {
+it('a section counts its own questions, and gives the time that is planned and that was taken in seconds', () => {
   const wrong = { ...numeric(), penalty: 0.05 };
   const test = parsed([{ questions: [numeric()] }, { duration: 2, questions: [wrong, wrong, numeric(), numeric()] }]);
   const { questions } = gradeAttempt(test, new Map([2, 2, 2, 1].map((answer, index) => [index + 1, answer])));
   const [, second] = test.sections;
-  expect(second && sectionCounts(second, questions)).toEqual({
+  const times = new Map([1, 2, 4].map((questionId) => [questionId, { milliseconds: questionId * 1000, visits: 1 }]));
+  expect(second && sectionCounts(second, questions, times)).toEqual({
     noOfQuestionsInSection: 4,
     noOfAnsweredQuestions: 3,
     noOfNotAnsweredQuestions: 1,
@@ -79,6 +80,6 @@ it('a section counts its own questions, and gives the time that is planned in se
     noOfWrongQuestions: 2,
     negativeMarks: 0.1,
     sectionTime: 120,
-    candidateTimeTaken: null,
+    candidateTimeTaken: 6,
   });
 });

@@ -1,7 +1,8 @@
-import { type CandidateReport, timeZoneName } from '@assay/domain';
+import { type CandidateReport, secondsShown, timeZoneName } from '@assay/domain';
 import { accounts, type Db, invitations, reports } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 import { summaryOf } from './report-summary.ts';
+import { readScreenTimes } from './screen-times.ts';
 
 /** The data of documents and mails, without webcam images, group and remarks; undefined until the report of this attempt is generated. */
 export const loadCandidateReport = async (
@@ -18,6 +19,7 @@ export const loadCandidateReport = async (
   if (summary === null || content === null) return undefined;
   const { name, duration, definition } = await assay.testVersions.load(db, { accountId: key.accountId, testId, version });
   const byId = new Map(content.questions.map((question) => [question.questionId, question]));
+  const times = await readScreenTimes(db, { ...key, startedAt: report.started_at, completedAt: report.completed_at });
   let number = 0;
   return {
     accountName: account.name,
@@ -40,12 +42,16 @@ export const loadCandidateReport = async (
       ...content.sections[index],
       sectionName: section.name,
       sectionType: section.type,
+      seconds: secondsShown(
+        times,
+        section.questions.map(({ questionId }) => questionId),
+      ),
       questions: section.questions.map(({ questionId, kind }) => {
         const question = byId.get(questionId);
         if (question === undefined) throw new Error(`question ${questionId} is missing from a generated report`);
         number += 1;
         const { marks, score, outcome, late = false, program, void: voided } = question;
-        return { number, kind, marks, score, outcome, late, program, void: voided };
+        return { number, kind, marks, score, outcome, late, program, void: voided, seconds: secondsShown(times, [questionId]) };
       }),
     })),
   };

@@ -66,6 +66,7 @@ describe('the document of a candidate report', () => {
       score,
       outcome,
       late: false,
+      seconds: null,
     });
     expect(await value(exported(ctx, id))).toEqual({
       accountName: 'Acme',
@@ -95,6 +96,7 @@ describe('the document of a candidate report', () => {
           sectionType: 'general questions',
           sectionScore: '5',
           candidateScore: '0.5',
+          seconds: null,
           questions: [question(1, 'single-choice', '2', '-0.5', 'wrong'), question(2, 'multiple-choice', '3', '1', 'partial')],
         },
         {
@@ -102,6 +104,7 @@ describe('the document of a candidate report', () => {
           sectionType: 'general questions',
           sectionScore: '2.5',
           candidateScore: '1.5',
+          seconds: null,
           questions: [question(3, 'numeric', '1.5', '1.5', 'right'), question(4, 'text', '1', '0', 'blank')],
         },
       ],

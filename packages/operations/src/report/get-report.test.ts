@@ -2,12 +2,13 @@ import { formatUtcDateTime } from '@assay/domain';
 import { minute, mixedAnswers, mixedScore, rightAnswers, second, smallTest, somebody, totalScore } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { submitAttempt } from '../attempt/complete-attempt.ts';
+import { savePlace } from '../attempt/save-place.ts';
 import { startAttempt } from '../attempt/start-attempt.ts';
 import { getInvitation } from '../invitation/get-invitation.ts';
 import type { Context } from '../support/context.ts';
 import { refusalOf, value } from '../testing/outcomes.ts';
 import { statuses, useService } from '../testing/service.ts';
-import { openReport } from './export-report.ts';
+import { exportReportPdf, openReport } from './export-report.ts';
 import { getReport, getSectionReports, getSkillReports } from './get-report.ts';
 
 describe('candidate report', () => {
@@ -202,6 +203,24 @@ describe('candidate report', () => {
         sectionTime: null,
         candidateTimeTaken: null,
       },
+    ]);
+  });
+
+  it('tells how long the questions of each section were on the screen, in API and documents, where that was recorded', async () => {
+    const { ctx, testId } = await service.mint();
+    const { id, candidate } = await service.invite(ctx, testId, 'In progress');
+    for (const questionId of [2, 3, 1]) {
+      service.clock.advance(20 * second);
+      await value(savePlace({ candidate, input: { body: { questionId, flags: [] } } }));
+    }
+    service.clock.advance(5 * second);
+    await value(submitAttempt({ candidate }));
+    await service.generate();
+    expect((await value(sections(ctx, id))).map(({ candidateTimeTaken }) => candidateTimeTaken)).toEqual([45, 20]);
+    const document = await value(exportReportPdf({ ctx, input: { testInvitationId: id } }));
+    expect(document.sections.map(({ seconds, questions }) => [seconds, ...questions.map((one) => one.seconds)])).toEqual([
+      [45, 25, 20],
+      [20, 20, null],
     ]);
   });
 

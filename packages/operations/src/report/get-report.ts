@@ -17,6 +17,7 @@ import { readOperation, type Services } from '../support/operation.ts';
 import { conflict, notFound } from '../support/refusals.ts';
 import { summaryOf } from './report-summary.ts';
 import { reportUrl } from './report-url.ts';
+import { readScreenTimes } from './screen-times.ts';
 
 const findInvitation = async (
   db: Db,
@@ -97,6 +98,8 @@ export const getSectionReports = readOperation(operations.getSectionReports, asy
   const { report, content } = found.value;
   const { test_id: testId, version } = report;
   const { definition } = await assay.testVersions.load(db, { accountId, testId, version });
+  const { invitation_id: invitationId, attempt, started_at: startedAt, completed_at: completedAt } = report;
+  const times = await readScreenTimes(db, { accountId, invitationId, attempt, startedAt, completedAt });
   // Scores have at most two decimals, which a JSON number carries exactly.
   return ok(
     content.sections.map((section, index) => {
@@ -106,7 +109,7 @@ export const getSectionReports = readOperation(operations.getSectionReports, asy
         sectionName: section.sectionName,
         sectionScore: Number(section.sectionScore),
         candidateScore: Number(section.candidateScore),
-        ...sectionCounts(asked, content.questions),
+        ...sectionCounts(asked, content.questions, times),
       };
     }),
   );

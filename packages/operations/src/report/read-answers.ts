@@ -14,6 +14,7 @@ import {
   type Result,
   refusal,
   type Signal,
+  secondsShown,
 } from '@assay/domain';
 import { answers, type Db, invitations, reports } from '@assay/store';
 import type { Services } from '../support/operation.ts';
@@ -102,7 +103,7 @@ const answeredQuestions = async (read: Read, traces: Traces, placed: readonly Pl
       penalty,
       score: grade === undefined ? null : Number(grade.score),
       outcome: grade?.outcome ?? null,
-      secondsShown: time === undefined ? null : Math.round(time.milliseconds / 1000),
+      secondsShown: secondsShown(shown, [questionId]),
       timesShown: time?.visits ?? 0,
       pasted: program.program?.typing.pasted ?? pastedInto(question, changes),
       revisions: changes.map(({ at, revision, size, short }) => ({

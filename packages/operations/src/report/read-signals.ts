@@ -4,13 +4,13 @@ import {
   questionsOf,
   type ReportContent,
   type Signal,
-  screenTimes,
   signalsOf,
   timesOutside,
   wordsOf,
 } from '@assay/domain';
-import { answers, type Db, places, reports, windowEvents } from '@assay/store';
+import { answers, type Db, reports, windowEvents } from '@assay/store';
 import type { Assay } from '../support/context.ts';
+import { readScreenTimes } from './screen-times.ts';
 
 type Key = { readonly accountId: number; readonly invitationId: number; readonly attempt: number };
 type Timed = Key & { readonly startedAt: number; readonly completedAt: number };
@@ -21,7 +21,7 @@ export const readRecorded = async (db: Db, attempted: Timed) => {
   return {
     events,
     histories: await answers.listHistories(db, attempted),
-    shown: screenTimes({ ...attempted, ...(await places.listVisits(db, attempted)), events }),
+    shown: await readScreenTimes(db, attempted, events),
   };
 };
 
@@ -40,7 +40,7 @@ export const recordedSignals = ({ startedAt, completedAt, events, histories, sho
       questionId: question.questionId,
       words: wordsOf(question),
       outcome: graded.get(question.questionId)?.outcome ?? null,
-      shownMs: shown.get(question.questionId)?.milliseconds,
+      shownMs: shown.get(question.questionId)?.milliseconds ?? undefined,
       changes: (histories.get(question.questionId) ?? []).flatMap(({ at, size }) => (size === 0 ? [] : [at])),
     })),
     outside: timesOutside(events, completedAt).map(({ from, to }) => ({ from: from - startedAt, to: to - startedAt })),

@@ -68,7 +68,8 @@ export const submissionsSchemas = {
     tolerance: 'How far a number may be off.',
     score: 'Marks given, negative for a penalty; null until the report is generated.',
     outcome: 'How it was graded; null until the report is generated.',
-    secondsShown: 'How long it was on the screen, in whole seconds, without the time outside the window; null where nothing was recorded.',
+    secondsShown:
+      'How long it was on the screen, in whole seconds, without the time outside the window; null where nothing was recorded, or more than 700 visits.',
     pasted: 'Characters that were pasted; null where that is not recorded: options and numbers.',
     timesShown: 'How often the candidate came to it.',
     revisions: 'Its changes that were saved, oldest first; of more than a hundred some are left out, never the first and the latest ones.',

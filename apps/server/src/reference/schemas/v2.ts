@@ -85,7 +85,8 @@ export const v2Schemas = {
     noOfWrongQuestions: 'Answered questions without full marks.',
     negativeMarks: 'Marks that penalties took away: 0 or more.',
     sectionTime: 'Seconds that the author plans for the section; null if none.',
-    candidateTimeTaken: 'Seconds that the candidate spent in the section; null, as this is not recorded.',
+    candidateTimeTaken:
+      'Seconds that the questions of the section were on the screen, without the time outside the window; null where nothing was recorded.',
   }),
   SkillReport: named(WireSkillReport, 'Marks of a skill in a section.', {
     skillId: 'Place of the skill in the order in which this version of the test first names it, from 1.',
