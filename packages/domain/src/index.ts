@@ -85,6 +85,7 @@ export * from './report/generate-report.ts';
 export * from './report/manage.ts';
 export * from './report/pass-mark.ts';
 export * from './report/report.ts';
+export * from './report/report-bars.ts';
 export * from './report/report-content.ts';
 export type * from './report/report-document.ts';
 export * from './report/report-status.ts';

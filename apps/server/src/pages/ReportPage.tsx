@@ -1,17 +1,19 @@
 import {
+  barOfTest,
   belowZeroInWords,
   type CandidateReport,
+  decidingFigures,
   factsOfAttempt,
   imagesInWords,
   kindInWords,
   kindsDiffer,
+  legendOfBars,
   markedOutcome,
-  passMarksNeeded,
   percentInWords,
   type ReportedQuestion,
   resultWords,
-  sectionResultInWords,
-  shareOf,
+  type ScoreBar,
+  sectionsWithBars,
   talliesInWords,
   timeInWords,
 } from '@assay/domain';
@@ -22,39 +24,61 @@ type Of<Field extends keyof CandidateReport> = Pick<CandidateReport, Field>;
 /** A hyphen is too short beside figures. */
 const decimalText = (text: string): string => text.replace('-', '−');
 
-type BarProps = { readonly score: string; readonly maximum: string; readonly passPercent: string | null | undefined };
+/** An ink diamond with an edge in the colour of the card, so that it shows on a filled bar. */
+const Average = () => <path class="average" d="M0-5.5 5.5 0 0 5.5-5.5 0z" />;
+const PassMark = () => <rect class="pass-mark" x="-1" y="-8" width="2" height="16" />;
+
+const inPercent = (share: number): string => `${100 * share}%`;
 
 /** The numbers beside it say the same, so screen readers skip it. A drawing, because the policy allows no styles of elements. */
-const Bar = ({ score, maximum, passPercent }: BarProps) => (
-  <svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-    <rect class="track" width="100" height="6" />
-    <rect class="fill" width={100 * shareOf(score, maximum)} height="6" />
-    {passPercent == null ? null : <rect class="pass-mark" x={Number(passPercent) - 0.3} width="0.6" height="6" />}
+const Bar = ({ share, passMark, average }: ScoreBar) => (
+  <svg class="bar" aria-hidden="true">
+    <rect class="track" y="5" width="100%" height="6" rx="3" />
+    <rect class="fill" y="5" width={inPercent(share)} height="6" rx="3" />
+    {passMark === undefined ? null : (
+      <svg x={inPercent(passMark)} y="8" overflow="visible" aria-hidden="true">
+        <PassMark />
+      </svg>
+    )}
+    {average === undefined ? null : (
+      <svg x={inPercent(average)} y="8" overflow="visible" aria-hidden="true">
+        <Average />
+      </svg>
+    )}
   </svg>
 );
 
-const Score = ({ report }: { readonly report: CandidateReport }) => {
-  const { score, totalScore, testResult, passPercent } = report;
-  const percent = percentInWords(score, totalScore);
-  return (
-    <div class="score">
-      {testResult === null ? null : (
-        <>
-          <h2>Result</h2>
-          <p>
-            <strong class={testResult === 'Pass' ? 'passed' : 'failed'}>{testResult}</strong> {passMarksNeeded(report)}
-          </p>
-        </>
-      )}
-      <h2>Score</h2>
-      <p>
-        <strong>{decimalText(score)}</strong> of {totalScore}
-        {percent === undefined ? null : <span class="percent"> {decimalText(percent)}</span>}
-      </p>
-      <Bar score={score} maximum={totalScore} passPercent={passPercent} />
-    </div>
-  );
-};
+const Legend = ({ report }: { readonly report: CandidateReport }) => (
+  <ul class="legend">
+    {legendOfBars(report).map(({ mark, words }) => (
+      <li key={mark}>
+        <svg viewBox="-8 -8 16 16" aria-hidden="true">
+          {mark === 'average' ? <Average /> : <PassMark />}
+        </svg>
+        {words}
+      </li>
+    ))}
+  </ul>
+);
+
+const resultClasses = { Pass: 'passed', Fail: 'failed' } as const;
+
+const Figures = ({ report }: { readonly report: CandidateReport }) => (
+  <>
+    <dl class="figures">
+      {decidingFigures(report).map(({ label, value, note, result }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <strong class={result === undefined ? undefined : resultClasses[result]}>{decimalText(value)}</strong> {note}
+          </dd>
+        </div>
+      ))}
+    </dl>
+    <Bar {...barOfTest(report)} />
+    {legendOfBars(report).length === 0 ? null : <Legend report={report} />}
+  </>
+);
 
 const Facts = ({ report }: { readonly report: CandidateReport }) => (
   <dl class="facts">
@@ -70,7 +94,7 @@ const Facts = ({ report }: { readonly report: CandidateReport }) => (
   </dl>
 );
 
-const Sections = ({ sections }: Of<'sections'>) => (
+const Sections = ({ report }: { readonly report: CandidateReport }) => (
   <table>
     <thead>
       <tr>
@@ -84,20 +108,20 @@ const Sections = ({ sections }: Of<'sections'>) => (
       </tr>
     </thead>
     <tbody>
-      {sections.map((section, index) => (
+      {sectionsWithBars(report).map(({ section: { sectionName, candidateScore, sectionScore }, bar, notes }, index) => (
         <tr key={index}>
           <th scope="row" dir="auto">
-            {section.sectionName}
-            {sectionResultInWords(section).map((words) => (
+            {sectionName}
+            {notes.map((words) => (
               <small key={words}>{words}</small>
             ))}
           </th>
           <td class="wide">
-            <Bar score={section.candidateScore} maximum={section.sectionScore} passPercent={section.passPercent} />
-            {decimalText(percentInWords(section.candidateScore, section.sectionScore) ?? '')}
+            <Bar {...bar} />
+            {decimalText(percentInWords(candidateScore, sectionScore) ?? '')}
           </td>
           <td class="figure">
-            <strong>{decimalText(section.candidateScore)}</strong> of {section.sectionScore}
+            <strong>{decimalText(candidateScore)}</strong> of {sectionScore}
           </td>
         </tr>
       ))}
@@ -207,9 +231,9 @@ export const ReportPage = ({ base, pdf, report }: Props) => {
             <a href={pdf}>Open as PDF</a>
           </p>
         </header>
-        <Score report={report} />
+        <Figures report={report} />
         <h2>Sections</h2>
-        <Sections sections={sections} />
+        <Sections report={report} />
         <h2>Attempt</h2>
         <Facts report={report} />
         {images.count === 0 ? null : <Camera {...report} />}

@@ -45,7 +45,7 @@ thead th { color: var(--soft); font-size: .875rem; }
 h3 { font-size: 1.0625rem; margin: 1.25rem 0 .25rem; }
 .figure { text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .wide { width: 40%; }
-.bar { display: block; width: 100%; height: .4rem; margin: .45rem 0 .2rem; border-radius: 1rem; }
+.bar { display: block; width: 100%; height: 16px; margin: .15rem 0; overflow: visible; }
 .track { fill: var(--line); }
 .fill { fill: var(--accent); }
 .line { fill: none; stroke: var(--accent); stroke-width: 1.6; }
@@ -56,18 +56,21 @@ h3 { font-size: 1.0625rem; margin: 1.25rem 0 .25rem; }
 .report header p { color: var(--soft); margin-bottom: .25rem; }
 .report header h1 { margin-bottom: 0; }
 .actions { padding-block: .5rem; }
-.score h2 { margin: 0; font-size: 1rem; color: var(--soft); font-weight: 400; }
-.score p { margin: 0; font-size: 1.25rem; }
-.score strong { font-size: 2.5rem; line-height: 1.2; }
-.percent { float: inline-end; line-height: 3rem; }
+.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); gap: .75rem 1rem; margin: 0 0 .75rem; }
+.figures dt { color: var(--soft); font-size: .875rem; }
+.figures dd { margin: 0; color: var(--soft); line-height: 1.35; }
+.figures strong { display: block; font-size: 2.5rem; line-height: 1.2; color: var(--ink); }
 .facts { margin: 1rem 0; }
 .facts > div { display: grid; grid-template-columns: 8rem 1fr; gap: 0 1rem; padding: .3rem 0; }
 .facts dt { color: var(--soft); }
 .facts dd { margin: 0; }
 .facts small, th small { display: block; color: var(--soft); }
-.pass-mark { fill: var(--ink); }
-.passed { color: var(--good); }
-.failed { color: var(--bad); }
+.pass-mark, .average { fill: var(--ink); }
+.average { stroke: var(--card); }
+.legend { display: flex; flex-wrap: wrap; gap: 0 1.5rem; margin: 0; padding: 0; list-style: none; color: var(--soft); font-size: .875rem; }
+.legend svg { width: 16px; height: 16px; margin-inline-end: .4rem; vertical-align: -3px; }
+.figures .passed { color: var(--good); }
+.figures .failed { color: var(--bad); }
 .images { display: grid; grid-template-columns: repeat(auto-fill, minmax(7rem, 1fr)); gap: .75rem; padding: 0; list-style: none; }
 .images img, .no-image { display: block; width: 100%; height: auto; aspect-ratio: 4 / 3; object-fit: contain; background: var(--code); }
 @media (max-width: 30rem) {

@@ -185,6 +185,17 @@ describe.skipIf(!hasPoppler)('a candidate’s PDF, read back', () => {
     expect(textOf(await draw())).not.toMatch(/Pass|Fail|needed/);
   });
 
+  it('compares with the group in figures, on the bars and in a legend, and says nothing of it where it is too small', async () => {
+    const sections = [{ percentile: 40, meanPercent: 61.2 }, null];
+    const pdf = await draw({ group: { candidates: 142, percentile: 63, meanPercent: 55.3, sections } });
+    const text = textOf(pdf).replace(/\s+/g, ' ');
+    for (const said of ['Percentile', 'of 142 candidates', '61.2% on average', 'Average of all candidates who finished the test'])
+      expect(text).toContain(said);
+    for (const alt of ['20 of 40, 50%; average 55.3%', '8 of 16, 50%; average 61.2%', '12 of 24, 50%'])
+      expect(pdf.includes(`/Alt (Bar: ${alt})`)).toBe(true);
+    expect(textOf(await draw())).not.toMatch(/Percentile|verage/);
+  });
+
   it('has headings, tables with heads, and figures that say what they show', async () => {
     const pdf = await draw();
     const tree = poppler('pdfinfo', pdf, '-struct').toString();

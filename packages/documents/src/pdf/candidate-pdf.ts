@@ -3,11 +3,12 @@ import type { CandidateReport } from '@assay/domain';
 import { openTypefaces } from '../fonts/typefaces.ts';
 import { drawCamera } from './camera.ts';
 import { openDocument } from './document.ts';
+import { drawFigures } from './figures.ts';
 import { drawPageFrames } from './page-frame.ts';
 import { drawQuestions } from './questions.ts';
 import { drawSections } from './sections.ts';
 import type { Sheet } from './sheet.ts';
-import { drawAttempt, drawSummary } from './summary.ts';
+import { drawAttempt, drawCandidate, drawMasthead } from './summary.ts';
 import { colors, page } from './theme.ts';
 import { makeTypesetter } from './typesetter.ts';
 
@@ -35,7 +36,9 @@ export const candidatePdf = async (report: CandidateReport): Promise<Readable> =
   const sheet: Sheet = { doc, typesetter: makeTypesetter(typefaces), accent: colors.accent, y: page.top };
   const root = doc.struct('Document');
   doc.addStructure(root);
-  drawSummary(sheet, root, report);
+  drawMasthead(sheet, root, report, 'CANDIDATE REPORT');
+  drawCandidate(sheet, root, report);
+  drawFigures(sheet, root, report);
   await drawSections(sheet, root, report);
   drawAttempt(sheet, root, report);
   drawCamera(sheet, root, report);

@@ -1,3 +1,4 @@
+import type { ScoreBar } from '@assay/domain';
 import type { Face } from '../fonts/typefaces.ts';
 import type { SetRun } from './shaper.ts';
 import type { Sheet } from './sheet.ts';
@@ -105,22 +106,30 @@ export const hairline = ({ doc }: Sheet, y: number, { from = page.left, to = pag
   doc.moveTo(from, y).lineTo(to, y).lineWidth(0.75).stroke(colors.hairline);
 };
 
-/** A bar filled to `share` (0 to 1) of its width, with a line at each of `marks`. */
-export const drawBar = (
-  { doc, accent }: Sheet,
-  { x, y }: Place,
-  [width, height]: Size,
-  share: number,
-  marks: readonly number[] = [],
-): void => {
+/** The mark of an average: a diamond with a light edge, so that it shows on a filled bar. */
+export const drawAverage = ({ doc }: Sheet, { x, y }: Place, radius: number): void => {
+  doc
+    .polygon([x, y - radius], [x + radius, y], [x, y + radius], [x - radius, y])
+    .lineWidth(1)
+    .fillAndStroke(colors.ink, colors.paper);
+};
+
+/** The mark of a pass mark: a line that is higher than the bar. */
+export const drawPassMark = ({ doc }: Sheet, { x, y }: Place, height: number): void => {
+  doc
+    .moveTo(x, y - height / 2)
+    .lineTo(x, y + height / 2)
+    .lineWidth(1.25)
+    .stroke(colors.ink);
+};
+
+/** A bar filled to its share, with its marks. */
+export const drawBar = (sheet: Sheet, { x, y }: Place, [width, height]: Size, { share, passMark, average }: ScoreBar): void => {
+  const { doc, accent } = sheet;
   doc.roundedRect(x, y, width, height, height / 2).fill(colors.track);
   // At least as wide as high: a narrower bar would bulge at its rounded ends.
   if (share > 0) doc.roundedRect(x, y, Math.max(height, width * share), height, height / 2).fill(accent);
-  for (const mark of marks) {
-    doc
-      .moveTo(x + width * mark, y - 2.5)
-      .lineTo(x + width * mark, y + height + 2.5)
-      .lineWidth(1.25)
-      .stroke(colors.ink);
-  }
+  const middle = y + height / 2;
+  if (passMark !== undefined) drawPassMark(sheet, { x: x + width * passMark, y: middle }, height + 5);
+  if (average !== undefined) drawAverage(sheet, { x: x + width * average, y: middle }, height / 2 + 1.5);
 };

@@ -1,15 +1,15 @@
-import { type CandidateReport, percentInWords, sectionResultInWords, shareOf } from '@assay/domain';
+import { type CandidateReport, percentInWords, type ScoreBar, sectionsWithBars } from '@assay/domain';
 import { drawBar, drawText } from './draw.ts';
 import { content, type Element, type Sheet } from './sheet.ts';
-import { drawHeading, marksOn } from './summary.ts';
+import { drawHeading } from './summary.ts';
 import { beginningHeight, type Cell, drawTable } from './table.ts';
 import { contentWidth, styles } from './theme.ts';
 
 type Section = CandidateReport['sections'][number];
 
 const scoreWidth = 78;
-const shareWidth = 242;
-const barWidth = 170;
+const shareWidth = 222;
+const barWidth = 150;
 const nameWidth = contentWidth - scoreWidth - shareWidth;
 const gap = 20;
 
@@ -28,16 +28,15 @@ const nameCell = (sheet: Sheet, { sectionName }: Section, under: string): Cell =
   };
 };
 
-const shareCell = (sheet: Sheet, { candidateScore, sectionScore, passPercent }: Section): Cell => {
+const shareCell = (sheet: Sheet, { candidateScore, sectionScore }: Section, bar: ScoreBar): Cell => {
   const percent = percentInWords(candidateScore, sectionScore);
   const words = sheet.typesetter.decimal(percent ?? '', styles.label);
   return {
     height: words.height,
     draw: (cell, x, y) => {
       const [top, height] = [y + words.height / 2 - 3, 6];
-      const share = shareOf(candidateScore, sectionScore);
-      content(sheet, cell, 'Figure', () => drawBar(sheet, { x, y: top }, [barWidth, height], share, marksOn(passPercent)), {
-        alt: `Bar: ${candidateScore} of ${sectionScore}, ${percent ?? 'nothing to score'}`,
+      content(sheet, cell, 'Figure', () => drawBar(sheet, { x, y: top }, [barWidth, height], bar), {
+        alt: `Bar: ${bar.words}`,
         bbox: [x, top, x + barWidth, top + height],
       });
       if (percent !== undefined) content(sheet, cell, 'P', () => drawText(sheet, words, { x: x + shareWidth - gap, y }, 'right'));
@@ -59,27 +58,18 @@ const scoreCell = (sheet: Sheet, { candidateScore, sectionScore }: Section): Cel
 };
 
 /** Each section with its score against its maximum. */
-export const drawSections = async (sheet: Sheet, root: Element, { sections }: CandidateReport): Promise<void> => {
+export const drawSections = async (sheet: Sheet, root: Element, report: CandidateReport): Promise<void> => {
   drawHeading(sheet, root, 'Sections', beginningHeight);
   const columns = [
     { title: 'Section', width: nameWidth, align: 'left' },
     { title: 'Share of the maximum', width: shareWidth, align: 'left' },
     { title: 'Score', width: scoreWidth, align: 'right' },
   ] as const;
-  const types = new Set(sections.map(({ sectionType }) => sectionType));
-  await drawTable(
-    sheet,
-    root,
-    columns,
-    sections.map((section) => [
-      nameCell(
-        sheet,
-        section,
-        [...(types.size > 1 ? [capitalised(section.sectionType)] : []), ...sectionResultInWords(section)].join(' · '),
-      ),
-      shareCell(sheet, section),
-      scoreCell(sheet, section),
-    ]),
-  );
+  const areTyped = new Set(report.sections.map(({ sectionType }) => sectionType)).size > 1;
+  const rows = sectionsWithBars(report).map(({ section, bar, notes }) => {
+    const under = [...(areTyped ? [capitalised(section.sectionType)] : []), ...notes].join(' · ');
+    return [nameCell(sheet, section, under), shareCell(sheet, section, bar), scoreCell(sheet, section)];
+  });
+  await drawTable(sheet, root, columns, rows);
   sheet.y += 24;
 };

@@ -1,7 +1,7 @@
-import { type CandidateReport, type Fact, factsOfAttempt, passMarksNeeded, percentInWords, shareOf } from '@assay/domain';
-import { drawBar, drawText, hairline } from './draw.ts';
+import { type CandidateReport, type Fact, factsOfAttempt } from '@assay/domain';
+import { drawText, hairline } from './draw.ts';
 import { artifact, content, type Element, ensure, group, type Sheet } from './sheet.ts';
-import { colors, contentWidth, page, styles } from './theme.ts';
+import { contentWidth, page, styles } from './theme.ts';
 import type { Paragraph, TextStyle } from './typesetter.ts';
 
 const labelWidth = 84;
@@ -29,68 +29,6 @@ export const drawCandidate = (sheet: Sheet, root: Element, { candidate }: Pick<C
   sheet.y += name.height + 2;
   content(sheet, root, 'P', () => drawText(sheet, email, { x: page.left, y: sheet.y }));
   sheet.y += email.height + 18;
-};
-
-/** A figure that decides, with its name above and what it is measured by below. */
-type Figure = { readonly label: string; readonly value: string; readonly note: string; readonly color?: string };
-
-const resultColors = { Pass: colors.pass, Fail: colors.fail } as const;
-
-const figuresOf = (report: CandidateReport): readonly Figure[] => {
-  const { score, totalScore, testResult } = report;
-  const percent = percentInWords(score, totalScore);
-  return [
-    ...(testResult === null
-      ? []
-      : [{ label: 'Result', value: testResult, note: passMarksNeeded(report), color: resultColors[testResult] }]),
-    { label: 'Score', value: score, note: `of ${totalScore}` },
-    ...(percent === undefined ? [] : [{ label: 'Share of the maximum', value: percent, note: '' }]),
-  ];
-};
-
-/** Where a bar shows a pass mark. */
-export const marksOn = (passPercent: string | null | undefined): readonly number[] =>
-  passPercent == null ? [] : [Number(passPercent) / 100];
-
-const panelPadding = 16;
-const panelBar = 7;
-
-/** The figures that decide, side by side over a bar of the score, on a panel. */
-const drawFigures = (sheet: Sheet, root: Element, report: CandidateReport): void => {
-  const { typesetter } = sheet;
-  const { score, totalScore } = report;
-  const figures = figuresOf(report);
-  const gap = 16;
-  const width = (contentWidth - 2 * panelPadding - (figures.length - 1) * gap) / figures.length;
-  const fits = (style: TextStyle): boolean => figures.every(({ value }) => typesetter.decimal(value, style).width <= width);
-  const style = styles.scores.find(fits) ?? styles.scores[2];
-  const set = figures.map(({ label, value, note, color = colors.ink }) => ({
-    label: typesetter.paragraph(label, styles.label, width),
-    value: typesetter.decimal(value, { ...style, color }),
-    note: typesetter.paragraph(note, styles.label, width),
-  }));
-  const rows = ['label', 'value', 'note'] as const;
-  const heights = rows.map((row) => Math.max(...set.map((one) => one[row].height)));
-  const textHeight = heights.reduce((total, height) => total + height, 0);
-  const top = sheet.y;
-  const height = textHeight + 2 * panelPadding + panelBar + 8;
-  artifact(sheet, 'Layout', () => sheet.doc.roundedRect(page.left, top, contentWidth, height, 8).fill(colors.panel));
-  for (const [index, one] of set.entries()) {
-    content(sheet, root, 'P', () => {
-      let y = top + panelPadding;
-      for (const [row, name] of rows.entries()) {
-        drawText(sheet, one[name], { x: page.left + panelPadding + index * (width + gap), y });
-        y += heights[row] ?? 0;
-      }
-    });
-  }
-  const percent = percentInWords(score, totalScore);
-  const [x, y, barWidth] = [page.left + panelPadding, top + panelPadding + textHeight + 8, contentWidth - 2 * panelPadding];
-  const alt = `Bar: ${score} of ${totalScore}${percent === undefined ? '' : `, ${percent}`}`;
-  const bbox = [x, y, x + barWidth, y + panelBar] as const;
-  const draw = (): void => drawBar(sheet, { x, y }, [barWidth, panelBar], shareOf(score, totalScore), marksOn(report.passPercent));
-  content(sheet, root, 'Figure', draw, { alt, bbox });
-  sheet.y = top + height + 22;
 };
 
 /** Labels with their values, from `left` to the right margin, the first value strong. */
@@ -139,13 +77,6 @@ export const drawContinued = (sheet: Sheet, text: string): void => {
     drawText(sheet, continued, { x: page.left + again.width + 8, y: sheet.y + 0.7 });
   });
   sheet.y += again.height;
-};
-
-/** Who, and the figures that decide. */
-export const drawSummary = (sheet: Sheet, root: Element, report: CandidateReport): void => {
-  drawMasthead(sheet, root, report, 'CANDIDATE REPORT');
-  drawCandidate(sheet, root, report);
-  drawFigures(sheet, root, report);
 };
 
 /** Test, times and proctoring. */

@@ -7,6 +7,7 @@ export const contentWidth = page.right - page.left;
 
 /** One accent; every text colour has at least 5.5 : 1 against the page. */
 export const colors = {
+  paper: '#ffffff',
   ink: '#16202b',
   muted: '#566170',
   accent: '#0b6b6f',

@@ -1,7 +1,9 @@
 import { languageNames } from '../coding/languages.ts';
 import { decimal, formatDecimal } from '../decimal.ts';
 import type { Group } from '../statistics/group.ts';
+import { passMarksNeeded } from './pass-mark.ts';
 import type { CandidateReport, ReportedQuestion } from './report-document.ts';
+import type { TestResult } from './report-status.ts';
 
 // What the PDF, the page and the mails say of a report, in English as they are.
 
@@ -167,14 +169,27 @@ export const percentInWords = (score: string, maximum: string): string | undefin
   return `${isLess && percent.gte(100) ? '99.99' : formatDecimal(percent)}%`;
 };
 
+/** A figure that decides, and what it is measured by. `result` is there where it is a pass or a fail. */
+export type DecidingFigure = { readonly label: string; readonly value: string; readonly note: string; readonly result?: TestResult };
+
+/** What stands first in the PDF and the page, in this order. */
+export const decidingFigures = (
+  report: Pick<CandidateReport, 'score' | 'totalScore' | 'testResult' | 'passPercent' | 'sections' | 'group'>,
+): readonly DecidingFigure[] => {
+  const { score, totalScore, testResult, group } = report;
+  const percent = percentInWords(score, totalScore);
+  return [
+    ...(testResult === null ? [] : [{ label: 'Result', value: testResult, note: passMarksNeeded(report), result: testResult }]),
+    { label: 'Score', value: score, note: `of ${totalScore}` },
+    ...(percent === undefined ? [] : [{ label: 'Share of the maximum', value: percent, note: '' }]),
+    ...(group === null ? [] : [{ label: 'Percentile', value: String(group.percentile), note: `of ${group.candidates} candidates` }]),
+  ];
+};
+
 /** `note` explains the value. */
 export type Fact = readonly [label: string, value: string, note?: string];
 
-/** What came of the pass mark of a section, if it has one. */
-export const sectionResultInWords = ({ result, passPercent }: CandidateReport['sections'][number]): readonly string[] =>
-  result === undefined ? [] : [`${result}: ${passPercent}% needed`];
-
-/** `Above 62 of 100: 140 candidates finished the test, with 55.3% on average`. */
+/** `Above 62 of 100 candidates; 140 finished the test, with 55.3% on average`. */
 const groupInWords = ({ percentile, candidates, meanPercent }: Group): string =>
   `Above ${percentile} of 100 candidates; ${candidates} finished the test, with ${meanPercent}% on average`;
 
