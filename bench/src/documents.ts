@@ -16,6 +16,8 @@ const questions = Array.from({ length: 20 }, (_, index) => ({
   score: index % 4 === 0 ? '2' : '0',
   outcome: outcomes[index % 4] ?? 'blank',
   late: false,
+  skills: [],
+  seconds: null,
 }));
 
 const candidateReport = (fullName: string): CandidateReport => ({
@@ -39,7 +41,17 @@ const candidateReport = (fullName: string): CandidateReport => ({
   lateAnswers: 0,
   images: { count: 0, shown: [] },
   group: null,
-  sections: [{ sectionName: 'Scope and values', sectionType: 'general questions', sectionScore: '40', candidateScore: '10', questions }],
+  remarks: [],
+  sections: [
+    {
+      sectionName: 'Scope and values',
+      sectionType: 'general questions',
+      sectionScore: '40',
+      candidateScore: '10',
+      seconds: null,
+      questions,
+    },
+  ],
 });
 
 /** Reads the stream. Returns its bytes and the milliseconds from `startedAt` to the first and the last of them. */

@@ -1,20 +1,23 @@
 import {
   barOfTest,
-  belowZeroInWords,
   type CandidateReport,
   decidingFigures,
   factsOfAttempt,
+  gridColumns,
+  gridNotes,
   imagesInWords,
   kindInWords,
-  kindsDiffer,
   legendOfBars,
   markedOutcome,
   percentInWords,
   type ReportedQuestion,
+  remarkInWords,
+  remarksExplained,
   resultWords,
   type ScoreBar,
+  secondsOnClock,
   sectionsWithBars,
-  talliesInWords,
+  sharedSkills,
   timeInWords,
 } from '@assay/domain';
 import { MessagePage } from './MessagePage.tsx';
@@ -174,15 +177,22 @@ const markOf = (question: ReportedQuestion) => {
   return outcome === null ? null : marks[outcome];
 };
 
-type QuestionsProps = { readonly questions: readonly ReportedQuestion[]; readonly withKinds: boolean };
+type QuestionsProps = { readonly questions: readonly ReportedQuestion[]; readonly columns: ReturnType<typeof gridColumns> };
 
-const Questions = ({ questions, withKinds }: QuestionsProps) => (
+const Questions = ({ questions, columns: { kind, skills, time } }: QuestionsProps) => (
   <table>
     <thead>
       <tr>
-        <th scope="col">No.</th>
-        {withKinds ? <th scope="col">Kind</th> : null}
-        <th scope="col">Result</th>
+        <th scope="col" class="number">
+          No.
+        </th>
+        {kind ? <th scope="col">Kind</th> : null}
+        <th scope="col">{skills ? 'Result and skills' : 'Result'}</th>
+        {time ? (
+          <th scope="col" class="figure">
+            Time
+          </th>
+        ) : null}
         <th scope="col" class="figure">
           Score
         </th>
@@ -191,14 +201,18 @@ const Questions = ({ questions, withKinds }: QuestionsProps) => (
     <tbody>
       {questions.map((question) => (
         <tr key={question.number}>
-          <th scope="row">{question.number}</th>
-          {withKinds ? <td>{kindInWords(question)}</td> : null}
+          <th scope="row" class="number">
+            {question.number}
+          </th>
+          {kind ? <td>{kindInWords(question)}</td> : null}
           <td>
             <svg class="mark" viewBox="0 0 12 12" aria-hidden="true">
               {markOf(question)}
             </svg>
             {resultWords(question)}
+            {skills && question.skills.length > 0 ? <small dir="auto">{question.skills.join(', ')}</small> : null}
           </td>
+          {time ? <td class="figure">{question.seconds === null ? null : secondsOnClock(question.seconds)}</td> : null}
           <td class="figure">
             <strong>{decimalText(question.score)}</strong> of {question.marks}
           </td>
@@ -206,6 +220,23 @@ const Questions = ({ questions, withKinds }: QuestionsProps) => (
       ))}
     </tbody>
   </table>
+);
+
+const SharedSkills = ({ section }: { readonly section: CandidateReport['sections'][number] }) => {
+  const skills = sharedSkills(section);
+  return skills === undefined ? null : <p dir="auto">{skills}</p>;
+};
+
+const Remarks = ({ remarks }: Of<'remarks'>) => (
+  <section aria-labelledby="remarks">
+    <h2 id="remarks">Remarks</h2>
+    <p>{remarksExplained}</p>
+    <ul>
+      {remarks.map((remark) => (
+        <li key={remark.kind}>{remarkInWords(remark)}</li>
+      ))}
+    </ul>
+  </section>
 );
 
 type Props = {
@@ -218,8 +249,8 @@ type Props = {
 
 /** A candidate's report as a page: what its PDF says, for phones and screen readers. Neither has prompts or answers. */
 export const ReportPage = ({ base, pdf, report }: Props) => {
-  const { candidate, sections, images } = report;
-  const below = belowZeroInWords(report);
+  const { candidate, sections, images, remarks } = report;
+  const columns = gridColumns(report);
   return (
     <MessagePage base={base} title={`${candidate.fullName}: ${report.testName}`}>
       <article class="card report">
@@ -236,14 +267,17 @@ export const ReportPage = ({ base, pdf, report }: Props) => {
         <Sections report={report} />
         <h2>Attempt</h2>
         <Facts report={report} />
+        {remarks.length === 0 ? null : <Remarks remarks={remarks} />}
         {images.count === 0 ? null : <Camera {...report} />}
         <h2>Questions</h2>
-        <p>{talliesInWords(report)}</p>
-        {below === undefined ? null : <p>{below}</p>}
-        {sections.map(({ sectionName, questions }, index) => (
+        {gridNotes(report).map((words) => (
+          <p key={words}>{words}</p>
+        ))}
+        {sections.map((section, index) => (
           <section key={index}>
-            <h3 dir="auto">{sectionName}</h3>
-            <Questions questions={questions} withKinds={kindsDiffer(report)} />
+            <h3 dir="auto">{section.sectionName}</h3>
+            {columns.skills ? null : <SharedSkills section={section} />}
+            <Questions questions={section.questions} columns={columns} />
           </section>
         ))}
       </article>

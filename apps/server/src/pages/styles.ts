@@ -45,6 +45,7 @@ thead th { color: var(--soft); font-size: .875rem; }
 h3 { font-size: 1.0625rem; margin: 1.25rem 0 .25rem; }
 .figure { text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .wide { width: 40%; }
+.number { white-space: nowrap; }
 .bar { display: block; width: 100%; height: 16px; margin: .15rem 0; overflow: visible; }
 .track { fill: var(--line); }
 .fill { fill: var(--accent); }
@@ -64,7 +65,7 @@ h3 { font-size: 1.0625rem; margin: 1.25rem 0 .25rem; }
 .facts > div { display: grid; grid-template-columns: 8rem 1fr; gap: 0 1rem; padding: .3rem 0; }
 .facts dt { color: var(--soft); }
 .facts dd { margin: 0; }
-.facts small, th small { display: block; color: var(--soft); }
+.facts small, th small, td small { display: block; color: var(--soft); }
 .pass-mark, .average { fill: var(--ink); }
 .average { stroke: var(--card); }
 .legend { display: flex; flex-wrap: wrap; gap: 0 1.5rem; margin: 0; padding: 0; list-style: none; color: var(--soft); font-size: .875rem; }

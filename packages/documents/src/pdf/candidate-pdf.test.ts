@@ -185,6 +185,28 @@ describe.skipIf(!hasPoppler)('a candidate’s PDF, read back', () => {
     expect(textOf(await draw())).not.toMatch(/Pass|Fail|needed/);
   });
 
+  it('has skills, times and remarks where there are any, each named once', async () => {
+    const questions = (skills: (number: number) => readonly string[]) =>
+      someSections(4).map((section) => ({
+        ...section,
+        questions: section.questions.map((one) => ({ ...one, skills: skills(one.number), seconds: one.number === 1 ? 85 : null })),
+      }));
+    const remarks = [{ kind: 'burst', text: '12 of 12 answers came within 0 s', figures: { answers: 12 } }] as const;
+    const text = textOf(await draw({ remarks, sections: questions((number) => [`Skill ${number}`]) }), '-layout').replace(/\s+/g, ' ');
+    for (const said of [
+      'No. Kind Skills Result Time Score',
+      'Skill 1 Right 1:25 2 of 2',
+      'Skill 4 Partly right 1.25 of 2',
+      'Time is how long',
+    ])
+      expect(text).toContain(said);
+    expect(text).toContain('It is no verdict. · 12 of 12 answers came within 0 s.');
+    const shared = textOf(await draw({ sections: questions(() => ['React', 'CSS']) })).replace(/\s+/g, ' ');
+    expect(shared.match(/React/g)).toHaveLength(1);
+    expect(shared).toContain('Skills: React, CSS');
+    expect(textOf(await draw())).not.toMatch(/Skill|Remarks|Time is/);
+  });
+
   it('compares with the group in figures, on the bars and in a legend, and says nothing of it where it is too small', async () => {
     const sections = [{ percentile: 40, meanPercent: 61.2 }, null];
     const pdf = await draw({ group: { candidates: 142, percentile: 63, meanPercent: 55.3, sections } });

@@ -8,7 +8,7 @@ import { drawPageFrames } from './page-frame.ts';
 import { drawQuestions } from './questions.ts';
 import { drawSections } from './sections.ts';
 import type { Sheet } from './sheet.ts';
-import { drawAttempt, drawCandidate, drawMasthead } from './summary.ts';
+import { drawAttempt, drawCandidate, drawMasthead, drawRemarks } from './summary.ts';
 import { colors, page } from './theme.ts';
 import { makeTypesetter } from './typesetter.ts';
 
@@ -18,7 +18,7 @@ const textsOf = (report: CandidateReport): readonly string[] => [
   report.candidate.emailId,
   report.testName,
   report.zone,
-  ...report.sections.flatMap((section) => [section.sectionName, section.sectionType]),
+  ...report.sections.flatMap((section) => [section.sectionName, section.sectionType, ...section.questions.flatMap(({ skills }) => skills)]),
 ];
 
 /**
@@ -41,6 +41,7 @@ export const candidatePdf = async (report: CandidateReport): Promise<Readable> =
   drawFigures(sheet, root, report);
   await drawSections(sheet, root, report);
   drawAttempt(sheet, root, report);
+  drawRemarks(sheet, root, report);
   drawCamera(sheet, root, report);
   await drawQuestions(sheet, root, report);
   await drawPageFrames(sheet, report, 'Report made on');

@@ -1,33 +1,54 @@
 import {
-  belowZeroInWords,
   type CandidateReport,
+  gridColumns,
+  gridNotes,
   kindInWords,
-  kindsDiffer,
   markedOutcome,
+  outcomeWords,
   type ReportedQuestion,
   resultWords,
-  talliesInWords,
+  secondsOnClock,
+  sharedSkills,
 } from '@assay/domain';
 import { match } from 'ts-pattern';
 import { drawText } from './draw.ts';
 import { drawGrid, sideWidth } from './grid.ts';
 import { artifact, content, type Element, ensure, type Sheet } from './sheet.ts';
 import { drawContinued, drawHeading } from './summary.ts';
-import { beginningHeight, type Cell, type Column, textCell } from './table.ts';
+import { beginningHeight, type Cell, type Column, drawTable, leastHeight, textCell } from './table.ts';
 import { colors, contentWidth, page, styles } from './theme.ts';
+import type { Paragraph, TextStyle } from './typesetter.ts';
 
 type Outcome = ReportedQuestion['outcome'];
 
 const column = (title: string, width: number, align: Column['align'] = 'left'): Column => ({ title, width, align });
 
-const columnsOf = (report: CandidateReport) => {
-  const [number, kind, score] = [24, kindsDiffer(report) ? 80 : 0, 60];
-  return { number, kind, score, result: sideWidth - number - kind - score };
-};
-type Widths = ReturnType<typeof columnsOf>;
-
 const radius = 3.2;
 const markWidth = 13;
+
+const longestOf = (texts: readonly string[]): string => texts.reduce((found, one) => (one.length > found.length ? one : found), '');
+
+/**
+ * Widths of the columns; 0 for one that is left out. Two rows stand side by side, unless there are skills or results would take more than
+ * two lines.
+ */
+const layoutOf = ({ typesetter }: Sheet, report: CandidateReport) => {
+  const { kind, skills, time } = gridColumns(report);
+  const questions = report.sections.flatMap((section) => section.questions);
+  // Scores have no break: the longest one sets the width of their column.
+  const longestScore = typesetter.decimal(longestOf(questions.map(({ score, marks }) => `${score} of ${marks}`)), styles.tableStrong);
+  const widthsIn = (isWide: boolean) => {
+    const fixed = { number: 21, kind: kind ? (isWide ? 96 : 68) : 0, skills: skills ? 140 : 0, time: time ? 30 : 0 };
+    const score = Math.max(isWide ? 60 : 44, longestScore.width + 8);
+    const taken = Object.values(fixed).reduce((total, one) => total + one, score);
+    return { ...fixed, score, result: (isWide ? contentWidth : sideWidth) - taken };
+  };
+  const narrow = widthsIn(false);
+  const linesOf = (words: string): number => typesetter.paragraph(words, styles.tableText, narrow.result - markWidth - 4).lines.length;
+  const isWide = skills || linesOf(longestOf(questions.map(resultWords))) > 2 || linesOf(outcomeWords.partial) > 1;
+  return { isWide, widths: isWide ? widthsIn(true) : narrow };
+};
+type Widths = ReturnType<typeof layoutOf>['widths'];
 
 /** A shape per outcome, so that they differ without colour: disc, half disc, cross, ring; none for a void question. */
 const drawMark = ({ doc, accent }: Sheet, outcome: Outcome | null, x: number, y: number): void => {
@@ -78,13 +99,26 @@ const scoreCell = (sheet: Sheet, { score, marks }: ReportedQuestion, width: numb
   };
 };
 
-const rowOf = (sheet: Sheet, question: ReportedQuestion, { number, kind, result, score }: Widths): readonly Cell[] => {
-  const text = (words: string, width: number): Cell =>
-    textCell(sheet, sheet.typesetter.paragraph(words, styles.tableText, width - 4), 'left', width);
+const columnsOf = ({ number, kind, skills, result, time, score }: Widths): readonly Column[] =>
+  [
+    column('No.', number),
+    column('Kind', kind),
+    column('Skills', skills),
+    column('Result', result),
+    column('Time', time, 'right'),
+    column('Score', score, 'right'),
+  ].filter(({ width }) => width > 0);
+
+const rowOf = (sheet: Sheet, question: ReportedQuestion, { number, kind, skills, result, time, score }: Widths): readonly Cell[] => {
+  const text = (words: string, width: number, align: Column['align'] = 'left'): Cell =>
+    textCell(sheet, sheet.typesetter.paragraph(words, styles.tableText, width - 4), align, width);
+  const { seconds } = question;
   return [
     text(String(question.number), number),
     ...(kind === 0 ? [] : [text(kindInWords(question), kind)]),
+    ...(skills === 0 ? [] : [text(question.skills.join(', '), skills - 8)]),
     resultCell(sheet, question, result),
+    ...(time === 0 ? [] : [text(seconds === null ? '' : secondsOnClock(seconds), time, 'right')]),
     scoreCell(sheet, question, score),
   ];
 };
@@ -93,34 +127,45 @@ const rowsOf = function* (sheet: Sheet, questions: readonly ReportedQuestion[], 
   for (const question of questions) yield rowOf(sheet, question, widths);
 };
 
+const drawParagraphs = (sheet: Sheet, root: Element, paragraphs: readonly Paragraph[], tag = 'P'): void => {
+  for (const one of paragraphs) {
+    content(sheet, root, tag, () => drawText(sheet, one, { x: page.left, y: sheet.y }));
+    sheet.y += one.height;
+  }
+};
+
+const heightOf = (paragraphs: readonly Paragraph[]): number => paragraphs.reduce((total, { height }) => total + height, 0);
+
 /** Every question of every section, with its outcome and score. */
 export const drawQuestions = async (sheet: Sheet, root: Element, report: CandidateReport): Promise<void> => {
-  const widths = columnsOf(report);
-  const columns = [
-    column('No.', widths.number),
-    ...(widths.kind === 0 ? [] : [column('Kind', widths.kind)]),
-    column('Result', widths.result),
-    column('Score', widths.score, 'right'),
-  ];
-  const below = belowZeroInWords(report);
-  const words = [talliesInWords(report), ...(below === undefined ? [] : [below])];
-  const notes = words.map((one) => sheet.typesetter.paragraph(one, styles.label, contentWidth));
-  const names = report.sections.map(({ sectionName }) => sheet.typesetter.paragraph(sectionName, styles.section, contentWidth));
-  const notesHeight = notes.reduce((total, { height }) => total + height, 0);
-  drawHeading(sheet, root, 'Questions', notesHeight + 12 + (names[0]?.height ?? 0) + beginningHeight);
-  for (const note of notes) {
-    content(sheet, root, 'P', () => drawText(sheet, note, { x: page.left, y: sheet.y }));
-    sheet.y += note.height;
-  }
+  const { isWide, widths } = layoutOf(sheet, report);
+  const columns = columnsOf(widths);
+  const set = (text: string | undefined, style: TextStyle): readonly Paragraph[] =>
+    text === undefined ? [] : [sheet.typesetter.paragraph(text, style, contentWidth)];
+  const notes = gridNotes(report).flatMap((one) => set(one, styles.label));
+  const parts = report.sections.map((section) => ({
+    section,
+    name: set(section.sectionName, styles.section),
+    under: set(widths.skills > 0 ? undefined : sharedSkills(section), styles.small),
+  }));
+  // All on the page of the summary, or on pages of their own.
+  const least = parts.reduce(
+    (total, { section, name, under }) =>
+      total + heightOf([...name, ...under]) + 20 + leastHeight(isWide ? section.questions.length : Math.ceil(section.questions.length / 2)),
+    0,
+  );
+  drawHeading(sheet, root, 'Questions', heightOf(notes) + 12 + least);
+  drawParagraphs(sheet, root, notes);
   sheet.y += 12;
 
-  for (const [index, { sectionName, questions }] of report.sections.entries()) {
-    const name = names[index];
-    if (name === undefined) continue;
-    ensure(sheet, name.height + beginningHeight);
-    content(sheet, root, 'H3', () => drawText(sheet, name, { x: page.left, y: sheet.y }));
-    sheet.y += name.height + 2;
-    await drawGrid(sheet, root, columns, rowsOf(sheet, questions, widths), () => drawContinued(sheet, sectionName));
+  for (const { section, name, under } of parts) {
+    ensure(sheet, heightOf([...name, ...under]) + beginningHeight);
+    drawParagraphs(sheet, root, name, 'H3');
+    drawParagraphs(sheet, root, under);
+    sheet.y += 2;
+    const rows = rowsOf(sheet, section.questions, widths);
+    const onNewPage = (): void => drawContinued(sheet, section.sectionName);
+    await (isWide ? drawTable(sheet, root, columns, rows, onNewPage) : drawGrid(sheet, root, columns, rows, onNewPage));
     sheet.y += 18;
   }
 };

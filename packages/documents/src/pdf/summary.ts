@@ -1,4 +1,4 @@
-import { type CandidateReport, type Fact, factsOfAttempt } from '@assay/domain';
+import { type CandidateReport, type Fact, factsOfAttempt, remarkInWords, remarksExplained } from '@assay/domain';
 import { drawText, hairline } from './draw.ts';
 import { artifact, content, type Element, ensure, group, type Sheet } from './sheet.ts';
 import { contentWidth, page, styles } from './theme.ts';
@@ -85,4 +85,25 @@ export const drawAttempt = (sheet: Sheet, root: Element, report: CandidateReport
   drawHeading(sheet, root, 'Attempt', 5 * styles.body.size * 1.4);
   drawFacts(sheet, root, facts);
   sheet.y += 18;
+};
+
+/** What stands out in how the attempt went; draws nothing if nothing does. */
+export const drawRemarks = (sheet: Sheet, root: Element, { remarks }: CandidateReport): void => {
+  if (remarks.length === 0) return;
+  const indent = 12;
+  const lead = sheet.typesetter.paragraph(remarksExplained, styles.label, contentWidth);
+  const texts = remarks.map((remark) => sheet.typesetter.paragraph(remarkInWords(remark), styles.body, contentWidth - indent));
+  drawHeading(sheet, root, 'Remarks', lead.height + 4 + (texts[0]?.height ?? 0));
+  content(sheet, root, 'P', () => drawText(sheet, lead, { x: page.left, y: sheet.y }));
+  sheet.y += lead.height + 4;
+  const list = group(sheet, root, 'L');
+  const bullet = sheet.typesetter.paragraph('·', styles.label, indent);
+  for (const text of texts) {
+    ensure(sheet, text.height);
+    const item = group(sheet, list, 'LI');
+    content(sheet, item, 'Lbl', () => drawText(sheet, bullet, { x: page.left, y: sheet.y }));
+    content(sheet, item, 'LBody', () => drawText(sheet, text, { x: page.left + indent, y: sheet.y }));
+    sheet.y += text.height + 3;
+  }
+  sheet.y += 22;
 };

@@ -15,6 +15,9 @@ export const headHeight = 22;
 /** Height of the head and a first row, which stay on one page with the heading above. */
 export const beginningHeight = headHeight + 2 * (styles.body.size * 1.4 + 2 * padding);
 
+/** Height of a head and so many rows of one line each. */
+export const leastHeight = (rows: number): number => headHeight + rows * (styles.tableText.size * 1.4 + 2 * padding);
+
 export const heightOf = (cells: readonly Cell[]): number => Math.max(...cells.map((cell) => cell.height)) + 2 * padding;
 
 /** Each row with the height of those that must follow it on its page: the last row never stands alone. */

@@ -22,7 +22,7 @@ export const someSections = (...sizes: readonly number[]): CandidateReport['sect
     seconds: null,
     questions: Array.from({ length: size }, () => {
       number += 1;
-      return { number, kind: cycle(kinds, number), marks: '2', late: false, seconds: null, ...cycle(answers, number >> 2) };
+      return { number, kind: cycle(kinds, number), marks: '2', late: false, skills: [], seconds: null, ...cycle(answers, number >> 2) };
     }),
   }));
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { barOfTest, legendOfBars, sectionsWithBars } from './report-bars.ts';
 
-const section = { sectionName: 'Loops', sectionType: 'general', sectionScore: '16', candidateScore: '8', questions: [] };
+const section = { sectionName: 'Loops', sectionType: 'general', sectionScore: '16', candidateScore: '8', seconds: null, questions: [] };
 const group = { candidates: 142, percentile: 62, meanPercent: 55.5, sections: [{ percentile: 40, meanPercent: -3.5 }, null] };
 
 describe('the bars of a report', () => {

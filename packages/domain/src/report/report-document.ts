@@ -26,6 +26,8 @@ export type ReportedQuestion = {
   /** Everybody has its marks, or it counts for nobody. */
   readonly void?: Void | undefined;
   readonly program?: ProgramSummary | undefined;
+  /** What it shows of a candidate; empty for most tests. */
+  readonly skills: readonly string[];
   /** How long it was on the screen, as `secondsShown` counts it; null where that is not known. */
   readonly seconds: number | null;
 };

@@ -9,6 +9,7 @@ import {
   percentInWords,
   resultWords,
   secondsInWords,
+  secondsOnClock,
   shareOf,
   talliesInWords,
   timeInWords,
@@ -17,6 +18,13 @@ import {
 } from './report-words.ts';
 
 describe('a duration in words', () => {
+  it.each([
+    [0, '0:00'],
+    [85, '1:25'],
+    [3599, '59:59'],
+    [3725, '1:02:05'],
+  ])('%i seconds are %s in a column', (seconds, words) => expect(secondsOnClock(seconds)).toBe(words));
+
   it.each([
     [0, 'less than a minute'],
     [1, '1 minute'],
@@ -112,7 +120,7 @@ describe('the result of a question in words', () => {
   ] as const)('%s with %s marks is "%s"', (outcome, score, words) => expect(resultWords({ outcome, score, late: false })).toBe(words));
 
   it('of a void question says nothing of the candidate, and it is counted apart', () => {
-    const wrong = { number: 1, kind: 'numeric', marks: '0', score: '0', outcome: 'wrong', late: false, seconds: null } as const;
+    const wrong = { number: 1, kind: 'numeric', marks: '0', score: '0', outcome: 'wrong', late: false, skills: [], seconds: null } as const;
     expect(resultWords({ ...wrong, void: 'not-counted' })).toBe('Void');
     expect(resultWords({ ...wrong, outcome: 'right', void: 'full-marks' })).toBe('Void');
     expect(markedOutcome({ ...wrong, void: 'not-counted' })).toBe(null);

@@ -32,10 +32,6 @@ export const markedOutcome = ({ outcome, void: voided }: Pick<ReportedQuestion, 
 export const kindInWords = ({ kind, program }: Pick<ReportedQuestion, 'kind' | 'program'>): string =>
   kind === 'coding' && program !== undefined ? `${kindWords[kind]} (${languageNames[program.language]})` : kindWords[kind];
 
-/** Whether the questions of a report differ in their kind: a column that says the same in each row is left out. */
-export const kindsDiffer = ({ sections }: Pick<CandidateReport, 'sections'>): boolean =>
-  new Set(sections.flatMap(({ questions }) => questions.map(kindInWords))).size > 1;
-
 /** What came of a question. Wrong picks can take every mark that right picks earned. */
 export const resultWords = ({
   outcome,
@@ -80,6 +76,12 @@ export const secondsInWords = (seconds: number): string =>
     'less than a second',
   );
 
+/** `1:25` and `1:02:05`, for a column. */
+export const secondsOnClock = (seconds: number): string => {
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(String);
+  return hours === '0' ? `${minutes}:${rest?.padStart(2, '0')}` : `${hours}:${minutes?.padStart(2, '0')}:${rest?.padStart(2, '0')}`;
+};
+
 // Cached: making a formatter takes as long as drawing ten lines.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -123,8 +125,6 @@ export const timeInWords = (instant: number, zone: string): string => {
 /** `3 window violations, 1 minute 25 seconds outside`. */
 export const violationsInWords = ({ wv, tv }: Pick<CandidateReport, 'wv' | 'tv'>): string =>
   wv === 0 ? 'No window violations' : `${count(wv, 'window violation')}, ${secondsInWords(tv)} outside`;
-
-const violationsExplained = 'Another tab, window or program was in front; a notification or a lock screen counts as well';
 
 /** Whole minutes, and from less than five minutes the seconds too. */
 export const timeTakenInWords = ({
@@ -197,14 +197,19 @@ const groupInWords = ({ percentile, candidates, meanPercent }: Group): string =>
 export const factsOfAttempt = (report: CandidateReport): readonly Fact[] => [
   ['Test', report.testName],
   ...(report.group === null ? [] : [['Compared', groupInWords(report.group)] as const]),
-  ['Started', dateInWords(report.attemptedOn, report.zone)],
-  ['Completed', dateInWords(report.completedAt, report.zone), submissionWords[report.completedBy]],
+  ['Started', `${dateInWords(report.attemptedOn, report.zone)} (${report.zone})`],
+  ['Completed', `${dateInWords(report.completedAt, report.zone)} · ${submissionWords[report.completedBy]}`],
   ['Time taken', `${timeTakenInWords(report)} of ${minutesInWords(report.duration)}`],
-  report.wv === 0 ? ['Proctoring', violationsInWords(report)] : ['Proctoring', violationsInWords(report), violationsExplained],
+  // A notification or a lock screen in front is one too.
+  ['Proctoring', `${violationsInWords(report)}${report.wv === 0 ? '' : '; notifications count as well'}`],
   ...(report.lateAnswers === 0 ? [] : [['Late answers', lateAnswersInWords(report)] as const]),
-  ['Time zone', report.zone],
   ['Invitation', String(report.testInvitationId)],
 ];
+
+/** What stands above the remarks of a report. */
+export const remarksExplained = 'What stands out in how the attempt went, in numbers. It is no verdict.';
+
+export const remarkInWords = ({ text }: CandidateReport['remarks'][number]): string => `${text}.`;
 
 const outcomes = ['right', 'partial', 'wrong', 'blank'] as const satisfies readonly ReportedQuestion['outcome'][];
 

@@ -16,6 +16,14 @@ export type SkillScore = {
 
 const folded = (name: string): string => name.normalize('NFC').toLowerCase();
 
+type Skilled = { readonly skills?: readonly string[] | undefined };
+
+/** The skills that a question shows, those of its section first, by their name without regard to case. */
+const skillsByName = (section: Skilled, question: Skilled): ReadonlyMap<string, string> =>
+  new Map([...(section.skills ?? []), ...(question.skills ?? [])].map((name) => [folded(name), name]));
+
+export const skillsOf = (section: Skilled, question: Skilled): readonly string[] => [...skillsByName(section, question).values()];
+
 /**
  * What a candidate reached in each skill of each section. A question counts in full for each of its skills, those of its section among
  * them. Ids are places, from 1: of a section in the test, of a skill in the order in which the test first names it, without regard to case.
@@ -26,8 +34,7 @@ export const skillScores = (test: TestDefinition, questions: readonly Graded[]):
   return test.sections.flatMap((section, index) => {
     const found = new Map<number, Graded[]>();
     for (const question of section.questions) {
-      const names = new Map([...(section.skills ?? []), ...(question.skills ?? [])].map((name) => [folded(name), name]));
-      for (const [key, skillName] of names) {
+      for (const [key, skillName] of skillsByName(section, question)) {
         const skill = skills.get(key) ?? { skillId: skills.size + 1, skillName };
         skills.set(key, skill);
         const one = graded.get(question.questionId);

@@ -1,4 +1,4 @@
-import { type CandidateReport, secondsShown, timeZoneName } from '@assay/domain';
+import { type CandidateReport, secondsShown, skillsOf, timeZoneName } from '@assay/domain';
 import { accounts, type Db, invitations, reports } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 import { summaryOf } from './report-summary.ts';
@@ -46,12 +46,14 @@ export const loadCandidateReport = async (
         times,
         section.questions.map(({ questionId }) => questionId),
       ),
-      questions: section.questions.map(({ questionId, kind }) => {
+      questions: section.questions.map((asked) => {
+        const { questionId, kind } = asked;
         const question = byId.get(questionId);
         if (question === undefined) throw new Error(`question ${questionId} is missing from a generated report`);
         number += 1;
         const { marks, score, outcome, late = false, program, void: voided } = question;
-        return { number, kind, marks, score, outcome, late, program, void: voided, seconds: secondsShown(times, [questionId]) };
+        const skills = skillsOf(section, asked);
+        return { number, kind, marks, score, outcome, late, program, void: voided, skills, seconds: secondsShown(times, [questionId]) };
       }),
     })),
   };

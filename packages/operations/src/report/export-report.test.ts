@@ -66,6 +66,7 @@ describe('the document of a candidate report', () => {
       score,
       outcome,
       late: false,
+      skills: [],
       seconds: null,
     });
     expect(await value(exported(ctx, id))).toEqual({
