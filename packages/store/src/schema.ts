@@ -383,10 +383,13 @@ export type TestTallyRow = {
   account_id: number;
   test_id: number;
   nonce: string;
+  /** These four are of releases before `counted`. */
   seen_at: number;
   seen_invitation: number;
   seen_attempt: number;
   tally: string;
+  /** The last attempt that was counted, and the sums; null before the first count. */
+  counted: string | null;
 };
 
 export type TimelineRow = {

@@ -51,6 +51,6 @@ describe('the time that a question was on the screen', () => {
 
   it('is read from visits as they are stored', () => {
     const visit = { questionId: 2, from: 10_000 };
-    expect(parseVisits(`,${formatVisit(visit)},${formatVisit(visit)}`)).toEqual([visit, visit]);
+    expect(parseVisits(`,${formatVisit(visit)},${formatVisit(visit)}`)).toEqual({ visits: [visit, visit], isCut: false });
   });
 });

@@ -12,8 +12,11 @@ export const longestVisits = 8_000;
 
 export const formatVisit = ({ questionId, from }: Visit): string => JSON.stringify([questionId, from]);
 
-export const parseVisits = (text: string): Visit[] =>
-  Stored.parse(JSON.parse(`[${text.replace(/^,/, '')}]`)).map(([questionId, from]) => ({ questionId, from }));
+/** `isCut`: there were more than are recorded. */
+export const parseVisits = (text: string): { readonly visits: readonly Visit[]; readonly isCut: boolean } => ({
+  visits: Stored.parse(JSON.parse(`[${text.replace(/^,/, '')}]`)).map(([questionId, from]) => ({ questionId, from })),
+  isCut: text.length > longestVisits,
+});
 
 /** `milliseconds`: null where visits are missing, so that every time may be too short or too long. */
 export type ScreenTime = { readonly milliseconds: number | null; readonly visits: number };

@@ -15,7 +15,7 @@ const hasBetterDistractor = ({ options, candidates }: Measured): boolean => {
 /** In the order in which an author should look at them. */
 export const flagsOf = (question: Measured): QuestionStatistics['flags'] => {
   const { candidates, difficulty, discrimination, blank, options } = question;
-  if (candidates < fewestToFlag || difficulty === null) return [];
+  if (question.void !== null || candidates < fewestToFlag || difficulty === null) return [];
   const isEasy = difficulty >= 0.95;
   const holds: Record<Flag, boolean> = {
     'check-key': discrimination !== null && discrimination < 0,

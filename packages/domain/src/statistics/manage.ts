@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { voids } from '../assessment/question-fields.ts';
 import { questionKinds } from '../assessment/question-kinds.ts';
 import { flags } from './advice.ts';
 
@@ -23,7 +24,9 @@ export const QuestionFlag = z.object({ flag: z.enum(flags), advice: z.string() }
 
 /**
  * Of one question, by its id over all versions of the test that ask it; `questionId` is its number in the newest of these. `difficulty`: the mean share
- * of its marks. `discrimination`: corrected point-biserial, the correlation of its score with that of the rest of the test.
+ * of its marks. `discrimination`: corrected point-biserial, the correlation of its score with that of the rest of the test. Both are of versions
+ * in which it is not `void`, and a void question has no flags. `medianSeconds`: how long it was on the screen, of those for whom it is known,
+ * `timed`.
  */
 export const QuestionStatistics = z.object({
   id: z.string(),
@@ -32,12 +35,15 @@ export const QuestionStatistics = z.object({
   kind: z.enum(questionKinds),
   prompt: z.string(),
   candidates: z.int(),
+  void: z.enum(voids).nullable(),
   difficulty: z.number().nullable(),
   discrimination: z.number().nullable(),
   right: z.int(),
   partial: z.int(),
   wrong: z.int(),
   blank: z.int(),
+  timed: z.int(),
+  medianSeconds: z.int().nullable(),
   options: z.array(OptionStatistics),
   flags: z.array(QuestionFlag),
 });

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { TestFile } from '../assessment/test-file.ts';
 import { defineTest } from '../assessment/test-version.ts';
 import { gradeAttempt } from '../report/scoring.ts';
+import { addProduct, exactVariance } from './exact-sum.ts';
 import { fQuantile } from './f-distribution.ts';
 import { fewestInGroup, groupOf } from './group.ts';
 import { addAttempt, emptyTally, mostVersions, TestTally } from './tally.ts';
 import { testStatistics } from './test-statistics.ts';
+import { addTime, medianOf, type TimeBins } from './time-bins.ts';
 
 // Right and wrong answers of 1,000 people to five questions each of sections 6 and 7 of the Law School Admission Test, by pattern: Bock, R. D.
 // and Lieberman, M. (1970), Fitting a response model for n dichotomously scored items, Psychometrika 35(2), 179–197. They are the data sets
@@ -28,7 +30,7 @@ const five = defineTest(
 const attemptOf = (pattern: string, version = 1) => {
   const answers = [...pattern].map((one, index) => [index + 1, one === '1' ? 'a' : 'b'] as const);
   const { score, totalScore, ...content } = gradeAttempt(five, new Map(answers));
-  return { version, score, totalScore, content, chosen: new Map(answers.map(([id, option]) => [id, [option]])) };
+  return { version, score, totalScore, content, chosen: new Map(answers.map(([id, option]) => [id, [option]])), shown: new Map() };
 };
 
 const tallied = (patterns: string, versions: readonly number[] = [1]) => {
@@ -124,6 +126,112 @@ describe('what to look at', () => {
       { optionId: 'b', text: 'wrong', correct: false, candidates: 10, meanPercent: 40 },
     ]);
   });
+});
+
+describe('how long a question takes', () => {
+  const medianAmong = (seconds: readonly number[]) => {
+    const bins: TimeBins = {};
+    for (const one of seconds) addTime(bins, one);
+    return medianOf([bins]);
+  };
+
+  it('is the median, exact to 16 seconds and within 7 per cent after that, from few sums', () => {
+    expect(medianAmong([])).toEqual({ timed: 0, medianSeconds: null });
+    expect(medianAmong([3, 900, 15])).toEqual({ timed: 3, medianSeconds: 15 });
+    for (let seconds = 16; seconds < 60_000; seconds = Math.ceil(seconds * 1.01)) {
+      const { medianSeconds } = medianAmong([seconds]);
+      expect(Math.abs((medianSeconds ?? 0) - seconds) / seconds).toBeLessThan(0.07);
+    }
+  });
+
+  it('keeps at most a hundred or so sums, however long an attempt is', () => {
+    const bins: TimeBins = {};
+    for (let seconds = 0; seconds < 300_000; seconds += 1) addTime(bins, seconds);
+    expect(Object.keys(bins).length).toBeLessThan(120);
+  });
+
+  it('is of those for whom it was recorded, over all versions', () => {
+    const tally = emptyTally();
+    const shown = (milliseconds: number | null) => new Map([[1, { milliseconds, visits: 1 }]]);
+    for (const [version, milliseconds] of [
+      [1, 4000],
+      [2, 9000],
+      [2, 6000],
+      [2, null],
+    ] as const)
+      addAttempt(tally, { ...attemptOf('11111', version), shown: shown(milliseconds) });
+    const [first, second] = testStatistics(tally, new Map([1, 2].map((version) => [version, five]))).questions;
+    expect(first).toMatchObject({ candidates: 4, timed: 3, medianSeconds: 6 });
+    expect(second).toMatchObject({ candidates: 4, timed: 0, medianSeconds: null });
+  });
+});
+
+describe('sums that doubles cannot hold', () => {
+  it('stay exact beyond 2^53, also when they were stored in between', () => {
+    const scores = [1_000_000_000, 999_999_999, 999_999_937, 1_000_000_000];
+    const stored = scores.reduce((sum, one) => JSON.parse(JSON.stringify(addProduct(sum, one, one))), 0);
+    expect(BigInt(stored)).toBe(scores.reduce((sum, one) => sum + BigInt(one) ** 2n, 0n));
+    // Of 63, 62, 0, 63.
+    const sum = scores.reduce((total, one) => total + one, 0);
+    expect(exactVariance(scores.length, BigInt(sum), BigInt(stored))).toBeCloseTo((2 * 16 ** 2 + 15 ** 2 + 47 ** 2) / 3, 9);
+  });
+
+  it('are not needed by ordinary scores', () => expect(addProduct(5, 12_000, -300)).toBe(5 - 3_600_000));
+
+  it('reliability of the largest marks is that of the same answers with small ones', () => {
+    const marks = 10_000;
+    const large = defineTest(
+      TestFile.parse({
+        name: 'Large',
+        duration: 10,
+        sections: [
+          { name: 'Section', questions: [1, 2, 3, 4, 5].map((place) => ({ ...choice(place), marks })) },
+          { name: 'Ballast', questions: Array.from({ length: 900 }, (_, place) => ({ ...choice(place + 6), marks })) },
+        ],
+      }),
+    );
+    const tally = emptyTally();
+    for (const [, pattern = '', times] of lsat6.matchAll(/([01]{5}) (\d+)/g)) {
+      const ballast = Array.from({ length: 900 }, (_, place) => [place + 6, 'a'] as const);
+      const answers = [...[...pattern].map((one, index) => [index + 1, one === '1' ? 'a' : 'b'] as const), ...ballast];
+      const { score, totalScore, ...content } = gradeAttempt(large, new Map(answers));
+      const attempt = { version: 1, score, totalScore, content, chosen: new Map(), shown: new Map() };
+      for (let time = 0; time < Number(times); time += 1) addAttempt(tally, attempt);
+    }
+    const { reliability } = testStatistics(tally, new Map([[1, large]]));
+    const small = statistics(lsat6).reliability;
+    expect(reliability?.standardDeviation).toBeCloseTo((small?.standardDeviation ?? 0) * marks, 0);
+  });
+});
+
+describe('a void question', () => {
+  const voided = (how: 'full-marks' | 'not-counted') => {
+    const [section] = five.sections;
+    const [first, ...others] = section?.questions ?? [];
+    if (section === undefined || first === undefined) throw new Error('there is no question');
+    return { ...five, sections: [{ ...section, questions: [{ ...first, void: how }, ...others] }] };
+  };
+  const statisticsOf = (how: 'full-marks' | 'not-counted') => {
+    const definition = voided(how);
+    const tally = emptyTally();
+    for (const [, pattern = '', times] of lsat6.matchAll(/([01]{5}) (\d+)/g))
+      for (let time = 0; time < Number(times); time += 1) {
+        const answers = [...pattern].map((one, index) => [index + 1, one === '1' ? 'a' : 'b'] as const);
+        const { score, totalScore, ...content } = gradeAttempt(definition, new Map(answers));
+        addAttempt(tally, { version: 1, score, totalScore, content, chosen: new Map(), shown: new Map() });
+      }
+    return testStatistics(tally, new Map([[1, definition]]));
+  };
+
+  it.each(['full-marks', 'not-counted'] as const)(
+    '%s: is said to be void, has no advice, and is not one of those that alpha is of',
+    (how) => {
+      const { questions, reliability } = statisticsOf(how);
+      expect(questions[0]).toMatchObject({ void: how, candidates: 1000, difficulty: null, discrimination: null, flags: [] });
+      expect(questions[1]).toMatchObject({ void: null, difficulty: 0.709 });
+      expect(reliability).toMatchObject({ candidates: 1000, questions: 4 });
+    },
+  );
 });
 
 describe('the group of a report', () => {

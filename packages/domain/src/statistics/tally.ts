@@ -1,26 +1,34 @@
 import { z } from 'zod';
+import { voids } from '../assessment/question-fields.ts';
+import { type ScreenTimes, secondsShown } from '../attempt/screen-time.ts';
 import type { ReportContent } from '../report/report-content.ts';
+import { addProduct } from './exact-sum.ts';
+import { addTime } from './time-bins.ts';
 
 const count = z.int().min(0);
 const whole = z.number();
+const products = z.union([z.number(), z.string()]);
 
 /**
  * Sums over the attempts that were asked a question: its score `x` and what the rest of the test came to, `r`, in hundredths of marks. They
- * are integers, so that adding is exact. Of each option that was chosen: how often, and the sum of those candidates' scores.
+ * are integers, so that adding is exact. Of each option that was chosen: how often, and the sum of those candidates' scores. `times`: how
+ * long it was on the screen. `void`: its score says nothing, as everybody has the same.
  */
 const ItemTally = z.object({
   marks: whole,
   n: count,
   x: whole,
-  xx: whole,
+  xx: products,
   r: whole,
-  rr: whole,
-  xr: whole,
+  rr: products,
+  xr: products,
   right: count,
   partial: count,
   wrong: count,
   blank: count,
   options: z.record(z.string(), z.tuple([count, whole])),
+  times: z.record(z.string(), count),
+  void: z.enum(voids).optional(),
 });
 export type ItemTally = z.output<typeof ItemTally>;
 
@@ -28,7 +36,7 @@ export type ItemTally = z.output<typeof ItemTally>;
 const Spread = z.object({ n: count, sum: whole, squares: whole, bins: z.record(z.string(), count) });
 export type Spread = z.output<typeof Spread>;
 
-const VersionTally = z.object({ n: count, total: whole, t: whole, tt: whole, items: z.record(z.string(), ItemTally) });
+const VersionTally = z.object({ n: count, total: whole, t: whole, tt: products, items: z.record(z.string(), ItemTally) });
 export type VersionTally = z.output<typeof VersionTally>;
 
 /** What is kept of all counted attempts of a test: its statistics follow from it without reading an attempt again. */
@@ -39,19 +47,20 @@ export const TestTally = z.object({
 });
 export type TestTally = z.output<typeof TestTally>;
 
-/** What an attempt adds. `chosen`: the options that were picked, by question. */
+/** What an attempt adds. `chosen`: the options that were picked, by question; `shown`: how long each was on the screen. */
 export type TalliedAttempt = {
   readonly version: number;
   readonly score: string;
   readonly totalScore: string;
   readonly content: ReportContent;
   readonly chosen: ReadonlyMap<number, readonly string[]>;
+  readonly shown: ScreenTimes;
 };
 
 const emptySpread = (): Spread => ({ n: 0, sum: 0, squares: 0, bins: {} });
 export const emptyTally = (): TestTally => ({ all: emptySpread(), sections: {}, versions: {} });
 
-// Scores have at most two decimals.
+// Scores have at most two decimals. Their sums stay exact for nine million attempts at the largest test; squares need more.
 const hundredths = (score: string): number => Math.round(Number(score) * 100);
 
 /** Names are authors' text: with a sign before it none is a name that JavaScript's objects have. */
@@ -86,6 +95,7 @@ const emptyItem = (): ItemTally => ({
   wrong: 0,
   blank: 0,
   options: {},
+  times: {},
 });
 
 /** The sums of a version; undefined if as many later ones are kept. */
@@ -102,7 +112,7 @@ const versionOf = ({ versions }: TestTally, version: number, total: number): Ver
 };
 
 /** Adds an attempt to the tally, which is changed: 100,000 attempts in new objects would be slower than reading them. */
-export const addAttempt = (tally: TestTally, { version, content, chosen, ...scores }: TalliedAttempt): void => {
+export const addAttempt = (tally: TestTally, { version, content, chosen, shown, ...scores }: TalliedAttempt): void => {
   const [score, total] = [hundredths(scores.score), hundredths(scores.totalScore)];
   addTo(tally.all, score, total);
   for (const { sectionName, candidateScore, sectionScore } of content.sections) {
@@ -116,7 +126,7 @@ export const addAttempt = (tally: TestTally, { version, content, chosen, ...scor
   sums.n += 1;
   sums.total = total;
   sums.t += score;
-  sums.tt += score * score;
+  sums.tt = addProduct(sums.tt, score, score);
   for (const question of content.questions) {
     const item = sums.items[question.questionId] ?? emptyItem();
     sums.items[question.questionId] = item;
@@ -125,11 +135,14 @@ export const addAttempt = (tally: TestTally, { version, content, chosen, ...scor
     item.marks = hundredths(question.marks);
     item.n += 1;
     item.x += x;
-    item.xx += x * x;
+    item.xx = addProduct(item.xx, x, x);
     item.r += rest;
-    item.rr += rest * rest;
-    item.xr += x * rest;
+    item.rr = addProduct(item.rr, rest, rest);
+    item.xr = addProduct(item.xr, x, rest);
     item[question.outcome] += 1;
+    if (question.void !== undefined) item.void = question.void;
+    const seconds = secondsShown(shown, [question.questionId]);
+    if (seconds !== null) addTime(item.times, seconds);
     for (const option of chosen.get(question.questionId) ?? []) {
       const [picked, sum] = item.options[option] ?? [0, 0];
       item.options[option] = [picked + 1, sum + score];

@@ -1,9 +1,11 @@
 import { type Question, questionsOf, type TestDefinition } from '../assessment/test-file.ts';
 import { idsAcross } from '../assessment/test-version.ts';
+import { type ExactSum, exactSum, exactVariance } from './exact-sum.ts';
 import { flagsOf } from './flags.ts';
 import type { OptionStatistics, QuestionStatistics, TestReliability, TestStatistics } from './manage.ts';
 import { correlation, reliabilityOf, variance } from './reliability.ts';
 import type { ItemTally, Spread, TestTally, VersionTally } from './tally.ts';
+import { medianOf } from './time-bins.ts';
 
 /** A version whose attempts were counted, newest first. */
 type Taken = {
@@ -24,9 +26,14 @@ const distributionOf = ({ bins }: Spread): TestStatistics['distribution'] =>
     return { from, to, candidates };
   });
 
-/** What makes two versions of a test the same to a candidate's score: the same questions with the same marks. */
+/** What makes two versions of a test the same to a candidate's score: the same questions with the same marks, and the same of them void. */
 const askedBy = ({ questions, ids, sums }: Taken): string =>
-  JSON.stringify(questions.map(({ questionId }) => [ids.get(questionId), sums.items[questionId]?.marks]));
+  JSON.stringify(
+    questions.map(({ questionId }) => [ids.get(questionId), sums.items[questionId]?.marks, sums.items[questionId]?.void ?? null]),
+  );
+
+const squaresOf = (sums: readonly { readonly sum: ExactSum; readonly squares: ExactSum }[]) =>
+  [exactSum(sums.map(({ sum }) => sum)), exactSum(sums.map(({ squares }) => squares))] as const;
 
 const reliabilityIn = (taken: readonly Taken[]): TestReliability | null => {
   const [newest] = taken;
@@ -34,17 +41,14 @@ const reliabilityIn = (taken: readonly Taken[]): TestReliability | null => {
   const asked = askedBy(newest);
   const alike = taken.filter((one) => askedBy(one) === asked);
   const n = alike.reduce((sum, { sums }) => sum + sums.n, 0);
-  const [t, tt] = [alike.reduce((sum, { sums }) => sum + sums.t, 0), alike.reduce((sum, { sums }) => sum + sums.tt, 0)];
+  const totals = squaresOf(alike.map(({ sums }) => ({ sum: sums.t, squares: sums.tt })));
   // The same questions in the same order, so the same place is the same question.
-  const variances = newest.questions.map((_, place) => {
+  const variances = newest.questions.flatMap(({ questionId }, place) => {
+    if (newest.sums.items[questionId]?.void !== undefined) return [];
     const items = alike.map(({ questions, sums }) => sums.items[questions[place]?.questionId ?? 0]);
-    return variance(
-      n,
-      items.reduce((sum, item) => sum + (item?.x ?? 0), 0),
-      items.reduce((sum, item) => sum + (item?.xx ?? 0), 0),
-    );
+    return [exactVariance(n, ...squaresOf(items.map((item) => ({ sum: item?.x ?? 0, squares: item?.xx ?? 0 }))))];
   });
-  const totalVariance = variance(n, t, tt);
+  const totalVariance = exactVariance(n, ...totals);
   const reliability = reliabilityOf(n, variances, totalVariance);
   if (reliability === null) return null;
   const { alpha, lower, upper } = reliability;
@@ -53,7 +57,7 @@ const reliabilityIn = (taken: readonly Taken[]): TestReliability | null => {
     versions: alike.map(({ version }) => version),
     candidates: n,
     questions: variances.length,
-    mean: places(t / n / 100, 4),
+    mean: places(Number(totals[0]) / n / 100, 4),
     standardDeviation: places(standardDeviation, 4),
     alpha: places(alpha, 4),
     lower: places(lower, 4),
@@ -71,11 +75,11 @@ const sharesOf = (asked: readonly Asked[]) => {
     const [marks, rest] = [item.marks, total - item.marks];
     if (marks <= 0) continue;
     sums.x += item.x / marks;
-    sums.xx += item.xx / (marks * marks);
+    sums.xx += Number(item.xx) / (marks * marks);
     if (rest <= 0) continue;
     sums.y += item.r / rest;
-    sums.yy += item.rr / (rest * rest);
-    sums.xy += item.xr / (marks * rest);
+    sums.yy += Number(item.rr) / (rest * rest);
+    sums.xy += Number(item.xr) / (marks * rest);
   }
   return sums;
 };
@@ -104,8 +108,10 @@ const statisticsOf = (id: string, asked: readonly Asked[]): QuestionStatistics[]
   const { questionId, kind, prompt } = newest.question;
   const count = (of: 'n' | 'right' | 'partial' | 'wrong' | 'blank') => asked.reduce((sum, { item }) => sum + item[of], 0);
   const n = count('n');
-  const sums = sharesOf(asked);
-  const discrimination = correlation(n, sums);
+  const counted = asked.filter(({ item }) => item.void === undefined);
+  const graded = counted.reduce((sum, { item }) => sum + item.n, 0);
+  const sums = sharesOf(counted);
+  const discrimination = correlation(graded, sums);
   const measured = {
     id,
     questionId,
@@ -113,12 +119,14 @@ const statisticsOf = (id: string, asked: readonly Asked[]): QuestionStatistics[]
     kind,
     prompt,
     candidates: n,
-    difficulty: n === 0 ? null : places(sums.x / n, 4),
+    void: newest.item.void ?? null,
+    difficulty: graded === 0 ? null : places(sums.x / graded, 4),
     discrimination: discrimination === null ? null : places(discrimination, 4),
     right: count('right'),
     partial: count('partial'),
     wrong: count('wrong'),
     blank: count('blank'),
+    ...medianOf(asked.map(({ item }) => item.times)),
     options: optionsOf(asked),
   };
   return [{ ...measured, flags: flagsOf(measured) }];

@@ -1,4 +1,4 @@
-import { addAttempt, emptyTally, questionsOf, type TestDefinition, type TestTally } from '@assay/domain';
+import { addAttempt, emptyTally, parseVisits, questionsOf, screenTimes, type TestDefinition, type TestTally } from '@assay/domain';
 import { type Db, StoreUnavailable, type Tx, testTallies } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 
@@ -18,26 +18,45 @@ const optionsIn = (answer: string): readonly string[] => {
 const choicesIn = (definition: TestDefinition): ReadonlySet<number> =>
   new Set(questionsOf(definition).flatMap((question) => ('options' in question ? [question.questionId] : [])));
 
+type OfAttempt = { readonly invitation_id: number; readonly attempt: number };
+
+const byAttempt = <Row extends OfAttempt>(rows: readonly Row[]) => {
+  const found = new Map<string, Row[]>();
+  for (const row of rows) {
+    const key = `${row.invitation_id} ${row.attempt}`;
+    const others = found.get(key);
+    if (others === undefined) found.set(key, [row]);
+    else others.push(row);
+  }
+  return (invitationId: number, attempt: number): readonly Row[] => found.get(`${invitationId} ${attempt}`) ?? [];
+};
+
+/** What the candidates of these reports did: the options that they picked, and which question was on their screen. */
+const readTraces = async (db: Db, accountId: number, reports: readonly testTallies.ReportToCount[]) => {
+  const ids = reports.map(({ invitationId }) => invitationId);
+  const leftIds = reports.filter(({ wv }) => wv > 0).map(({ invitationId }) => invitationId);
+  return {
+    answers: byAttempt(await testTallies.listShortAnswers(db, accountId, ids)),
+    visits: byAttempt(await testTallies.listVisits(db, accountId, ids)),
+    events: byAttempt(leftIds.length === 0 ? [] : await testTallies.listWindowEvents(db, accountId, leftIds)),
+  };
+};
+
 /** Adds the reports that follow, and returns them. */
 const countBatch = async (assay: Assay, db: Db, tally: TestTally, page: Parameters<typeof testTallies.listFollowing>[1]) => {
   const { accountId, testId } = page;
   const reports = await testTallies.listFollowing(db, page);
-  const ids = reports.map(({ invitationId }) => invitationId);
-  const answers = ids.length === 0 ? [] : await testTallies.listShortAnswers(db, accountId, ids);
-  const byAttempt = new Map<string, (typeof answers)[number][]>();
-  for (const one of answers) {
-    const key = `${one.invitation_id} ${one.attempt}`;
-    const others = byAttempt.get(key);
-    if (others === undefined) byAttempt.set(key, [one]);
-    else others.push(one);
-  }
-  for (const { invitationId, attempt, version, score, totalScore, content } of reports) {
+  if (reports.length === 0) return reports;
+  const { answers, visits, events } = await readTraces(db, accountId, reports);
+  for (const { invitationId, attempt, version, score, totalScore, content, startedAt, completedAt } of reports) {
     if (content === null) continue;
     const { definition } = await assay.testVersions.load(db, { accountId, testId, version });
     const choices = choicesIn(definition);
-    const picked = (byAttempt.get(`${invitationId} ${attempt}`) ?? []).filter(({ question_id }) => choices.has(question_id));
+    const picked = answers(invitationId, attempt).filter(({ question_id }) => choices.has(question_id));
     const chosen = new Map(picked.map(({ question_id, answer }) => [question_id, optionsIn(answer)]));
-    addAttempt(tally, { version, score, totalScore, content, chosen });
+    const visited = parseVisits(visits(invitationId, attempt)[0]?.visits ?? '');
+    const shown = screenTimes({ ...visited, events: events(invitationId, attempt), startedAt, completedAt });
+    addAttempt(tally, { version, score, totalScore, content, chosen, shown });
   }
   return reports;
 };

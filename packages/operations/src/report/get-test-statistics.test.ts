@@ -3,6 +3,9 @@ import { reports } from '@assay/store';
 import { testDialects } from '@assay/store/testing';
 import { mixedAnswers, rightAnswers, second, smallTest } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
+import { submitAttempt } from '../attempt/complete-attempt.ts';
+import { recordEvents } from '../attempt/record-events.ts';
+import { savePlace } from '../attempt/save-place.ts';
 import type { Context } from '../support/context.ts';
 import { statuscodeOf, value } from '../testing/outcomes.ts';
 import { useService } from '../testing/service.ts';
@@ -57,6 +60,28 @@ describe.each(testDialects)('statistics of a test on %s', (engine) => {
     ]);
   });
 
+  it('have the median of how long each question was on the screen, without the time outside, where that was recorded', async () => {
+    const { ctx, testId } = await service.mint();
+    await finish(ctx, testId, 1);
+    for (const seconds of [4, 10, 12]) {
+      const { candidate } = await service.invite(ctx, testId, 'In progress');
+      const left = { type: 'left', at: service.clock.advance(seconds * second) };
+      const events = [left, { type: 'returned', at: service.clock.advance(7 * second) }];
+      await value(recordEvents({ candidate, input: { body: { events } } }));
+      await value(savePlace({ candidate, input: { body: { questionId: 3, flags: [] } } }));
+      service.clock.advance(2 * second);
+      await value(submitAttempt({ candidate }));
+    }
+    await service.generate();
+    const { questions } = await statistics(ctx, testId);
+    expect(questions.map(({ timed, medianSeconds }) => [timed, medianSeconds])).toEqual([
+      [3, 10],
+      [0, null],
+      [3, 2],
+      [0, null],
+    ]);
+  });
+
   it('follow questions by id over versions, also where they stand in another place', async () => {
     const { ctx, testId } = await service.mint({ key: 'followed' });
     await finish(ctx, testId, 2);
@@ -78,7 +103,7 @@ describe.each(testDialects)('statistics of a test on %s', (engine) => {
     await finish(ctx, testId, 1);
     // Not kept yet: another report of the same seconds may still be committed.
     expect(await countAttempts(ctx.assay, key, 3)).toMatchObject({ isComplete: true, tally: { all: { n: 6 } } });
-    expect(JSON.parse((await storedTally(testId))?.tally ?? '')).toMatchObject({ all: { n: 5 } });
+    expect(JSON.parse((await storedTally(testId))?.counted ?? '')).toMatchObject({ tally: { all: { n: 5 } } });
     expect(await statistics(ctx, testId)).toMatchObject({ candidates: 6 });
   });
 

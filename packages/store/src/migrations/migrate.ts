@@ -27,6 +27,7 @@ import { regradedKeys } from './regraded-keys.ts';
 import { regradedReports } from './regraded-reports.ts';
 import { reportUrls } from './report-urls.ts';
 import { reviews } from './reviews.ts';
+import { tallyTimes } from './tally-times.ts';
 import { testTallies } from './test-tallies.ts';
 import { twoDevices } from './two-devices.ts';
 
@@ -63,6 +64,7 @@ export const migrationsOf = (traits: DialectTraits): Record<string, Migration> =
   '0034-test-tallies': migration(testTallies(traits)),
   '0037-answer-history': migration(answerHistory(traits)),
   '0040-reviews': migration(reviews(traits)),
+  '0043-tally-times': migration(tallyTimes(traits)),
 });
 
 /** Up to here Kysely ran them, in its own table: all in one transaction, so that who used the tables waited. */

@@ -29,12 +29,15 @@ const statistics: TestStatistics = {
       kind: 'single-choice',
       prompt: 'Which is strict?',
       candidates: 40,
+      void: null,
       difficulty: 0.25,
       discrimination: -0.12,
       right: 10,
       partial: 0,
       wrong: 28,
       blank: 2,
+      timed: 31,
+      medianSeconds: 75,
       options: [
         { optionId: 'a', text: '`==`', correct: true, candidates: 10, meanPercent: 50 },
         { optionId: 'b', text: '`===`', correct: false, candidates: 28, meanPercent: 70 },
@@ -67,7 +70,7 @@ describe('assay tests statistics', () => {
     expect(out).toContain('Mean                62.5 % of the maximum');
     expect(out).toContain("Cronbach's alpha 0.71 (95 % interval 0.60 to 0.80), of 40 candidates and 2 questions");
     expect(out).toContain(` 60–70  %  ${'█'.repeat(30)}  40`);
-    expect(out).toMatch(/ 1 {2}Which is strict\? +40 +0\.25 .* -0\.12 +2 {2}check-key/);
+    expect(out).toMatch(/ 1 {2}Which is strict\? +40 +0\.25 .* -0\.12 +1m 15s +2 {2}check-key/);
     expect(out).toContain('    check-key: Check the key first.');
     expect(out).toMatch(/✓ a .* 10, their mean 50\.0 % {2}`==`/);
   });

@@ -130,15 +130,19 @@ export const testsSchemas = {
     kind: 'Which kind of question it is.',
     prompt: 'First line of the prompt.',
     candidates: 'Attempts that were asked it.',
-    difficulty: 'Mean share of its marks: 1 if everybody is right. It is below 0 if penalties outweigh.',
+    void: 'If it was made void: everybody has its marks, or it counts for nobody. Null otherwise.',
+    difficulty: 'Mean share of its marks: 1 if everybody is right. It is below 0 if penalties outweigh; null where it is void.',
     discrimination:
-      'Corrected point-biserial: correlation of its score with that of the rest of the test, -1 to 1; null if one of them does not vary.',
+      'Corrected point-biserial: correlation of its score with that of the rest of the test, -1 to 1; null if one of them does not vary, or it is void.',
     right: 'Answers with full marks.',
     partial: 'Answers with part of the marks.',
     wrong: 'Answers without marks.',
     blank: 'Attempts without an answer to it.',
+    timed: 'Attempts of which it is known how long the question was on the screen.',
+    medianSeconds:
+      'Median of how many seconds the question was on the screen, without the time outside the window: exact to 16, within 7 per cent after that; null if none is known.',
     options: 'Options of a choice question, in order; empty for others.',
-    flags: 'What to look at; empty with fewer than 20 candidates.',
+    flags: 'What to look at; empty with fewer than 20 candidates, and where it is void.',
   }),
   OptionStatistics: named(OptionStatistics, 'Who chose an option.', {
     optionId: 'Letter of the option.',

@@ -1,4 +1,4 @@
-import { formatVisit, longestVisits, Place, parseVisits, type Visit } from '@assay/domain';
+import { formatVisit, longestVisits, Place, parseVisits } from '@assay/domain';
 import { sql } from 'kysely';
 import { type Db, prepared, type Tx } from '../../db.ts';
 import { jsonColumn } from '../../json-column.ts';
@@ -61,8 +61,5 @@ const visited = prepared<AttemptKey, { visits: string }>((db, p) =>
     .where('attempt', '=', p('attempt')),
 );
 
-/** The questions in the order in which they came on the screen; `isCut`: there were more than are recorded. */
-export const listVisits = async (db: Db, key: AttemptKey): Promise<{ readonly visits: readonly Visit[]; readonly isCut: boolean }> => {
-  const { visits = '' } = (await visited(db, key)).rows[0] ?? {};
-  return { visits: parseVisits(visits), isCut: visits.length > longestVisits };
-};
+/** The questions in the order in which they came on the screen. */
+export const listVisits = async (db: Db, key: AttemptKey) => parseVisits((await visited(db, key)).rows[0]?.visits ?? '');

@@ -1,4 +1,4 @@
-import { emptyTally, type TestTally } from '@assay/domain';
+import { emptyTally, type TestTally, type WindowEvent } from '@assay/domain';
 import { sql } from 'kysely';
 import { type Db, prepared, type Tx } from '../../db.ts';
 import { jsonColumn, unchecked } from '../../json-column.ts';
@@ -12,7 +12,10 @@ type Key = { readonly accountId: number; readonly testId: number };
 type Seen = { readonly at: number; readonly invitationId: number; readonly attempt: number };
 export type StoredTally = Key & { readonly nonce: string; readonly seen: Seen; readonly tally: TestTally };
 
-const column = jsonColumn('test_tallies.tally', (value) => unchecked<TestTally>(value));
+const formerly = jsonColumn('test_tallies.tally', (value) => unchecked<TestTally>(value));
+const column = jsonColumn('test_tallies.counted', (value) => unchecked<Pick<StoredTally, 'seen' | 'tally'>>(value));
+
+const nothing = (): Pick<StoredTally, 'seen' | 'tally'> => ({ seen: { at: 0, invitationId: 0, attempt: 0 }, tally: emptyTally() });
 
 const one = prepared<Key, TestTallyRow>((db, p) =>
   db.selectFrom('test_tallies').selectAll().where('account_id', '=', p('accountId')).where('test_id', '=', p('testId')),
@@ -21,8 +24,8 @@ const one = prepared<Key, TestTallyRow>((db, p) =>
 export const find = async (db: Db, { accountId, testId }: Key): Promise<StoredTally | undefined> => {
   const row = (await one(db, { accountId, testId })).rows[0];
   if (row === undefined) return undefined;
-  const seen = { at: row.seen_at, invitationId: row.seen_invitation, attempt: row.seen_attempt };
-  return { accountId, testId, nonce: row.nonce, seen, tally: column.read(row.tally, { accountId, testId }) };
+  const counted = row.counted === null ? nothing() : column.read(row.counted, { accountId, testId });
+  return { accountId, testId, nonce: row.nonce, ...counted };
 };
 
 const insert = prepared<Key & { nonce: string; tally: string }, never>((db, p) =>
@@ -42,20 +45,14 @@ const insert = prepared<Key & { nonce: string; tally: string }, never>((db, p) =
 
 /** Begins to count, unless that is done. It is there before the first report is read, so that what changes meanwhile can end it. */
 export const begin = async (tx: Tx, { accountId, testId }: Key): Promise<void> => {
-  await insert(tx, { accountId, testId, nonce: newNonce(), tally: column.write(emptyTally()) });
+  await insert(tx, { accountId, testId, nonce: newNonce(), tally: formerly.write(emptyTally()) });
 };
 
 /** Writes what was counted further; false if another count, or a regrade, came first. */
 export const save = async (tx: Tx, { accountId, testId, nonce, seen, tally }: StoredTally): Promise<boolean> => {
   const { numUpdatedRows } = await tx.kysely
     .updateTable('test_tallies')
-    .set({
-      nonce: newNonce(),
-      seen_at: seen.at,
-      seen_invitation: seen.invitationId,
-      seen_attempt: seen.attempt,
-      tally: column.write(tally),
-    })
+    .set({ nonce: newNonce(), counted: column.write({ seen, tally }) })
     .where('account_id', '=', accountId)
     .where('test_id', '=', testId)
     .where('nonce', '=', nonce)
@@ -63,18 +60,30 @@ export const save = async (tx: Tx, { accountId, testId, nonce, seen, tally }: St
   return numUpdatedRows === 1n;
 };
 
-/** A counted report has changed: what it added cannot be taken away again, so the next count begins anew. */
+/** A counted report has changed: what it added cannot be taken away again, so the next count begins with the first report. */
 export const forget = async (tx: Tx, { accountId, testId }: Key): Promise<void> => {
   await tx.kysely.deleteFrom('test_tallies').where('account_id', '=', accountId).where('test_id', '=', testId).execute();
 };
 
 type Page = Key & Seen & { readonly until: number; readonly limit: number };
-type PageRow = Pick<ReportRow, 'invitation_id' | 'attempt' | 'version' | 'score' | 'total_score' | 'content' | 'generated_at'>;
+const columns = [
+  'invitation_id',
+  'attempt',
+  'version',
+  'score',
+  'total_score',
+  'content',
+  'generated_at',
+  'started_at',
+  'completed_at',
+  'wv',
+] as const;
+type PageRow = Pick<ReportRow, (typeof columns)[number]>;
 
 const following = prepared<Page, PageRow>((db, p) =>
   db
     .selectFrom('reports')
-    .select(['invitation_id', 'attempt', 'version', 'score', 'total_score', 'content', 'generated_at'])
+    .select(columns)
     .where('account_id', '=', p('accountId'))
     .where('test_id', '=', p('testId'))
     .where(({ eb, refTuple, tuple }) =>
@@ -87,12 +96,19 @@ const following = prepared<Page, PageRow>((db, p) =>
     .limit(p('limit')),
 );
 
-export type ReportToCount = Seen & Pick<Report, 'version' | 'content'> & { readonly score: string; readonly totalScore: string };
+export type ReportToCount = Seen &
+  Pick<Report, 'version' | 'content'> & {
+    readonly wv: number;
+    readonly score: string;
+    readonly totalScore: string;
+    readonly startedAt: number;
+    readonly completedAt: number;
+  };
 
 /** Reports after one, in the order in which they were generated. */
 export const listFollowing = async (db: Db, page: Page): Promise<ReportToCount[]> =>
   (await following(db, page)).rows.flatMap(
-    ({ invitation_id: invitationId, attempt, version, score, total_score, content, generated_at }) =>
+    ({ invitation_id: invitationId, attempt, version, score, total_score, content, generated_at, started_at, completed_at, wv }) =>
       score === null || total_score === null || generated_at === null
         ? []
         : [
@@ -103,31 +119,60 @@ export const listFollowing = async (db: Db, page: Page): Promise<ReportToCount[]
               version,
               score,
               totalScore: total_score,
+              startedAt: started_at,
+              completedAt: completed_at,
+              wv,
               content: readContent(content, { accountId: page.accountId, invitationId, attempt }),
             },
           ],
   );
 
+type OfAttempt = { readonly invitation_id: number; readonly attempt: number };
+type Ids = { readonly accountId: number; readonly ids: string };
+
+const idsIn = (ids: string, engine: Db['traits']['engine']) =>
+  engine === 'postgres'
+    ? sql<number>`(select json_array_elements_text(${ids}::json)::bigint)`
+    : sql<number>`(select value from json_each(${ids}))`;
+
 /** Longer ones are programs and texts, in which no options were picked. */
 const longestPick = 200;
 
-type Picked = { readonly invitation_id: number; readonly attempt: number; readonly question_id: number; readonly answer: string };
+type Picked = OfAttempt & { readonly question_id: number; readonly answer: string };
 
-const short = prepared<{ accountId: number; ids: string; longest: number }, Picked>((db, p, { engine }) =>
+const short = prepared<Ids & { longest: number }, Picked>((db, p, { engine }) =>
   db
     .selectFrom('answers')
     .select(['invitation_id', 'attempt', 'question_id', 'answer'])
     .where('account_id', '=', p('accountId'))
-    .where(
-      'invitation_id',
-      'in',
-      engine === 'postgres'
-        ? sql<number>`(select json_array_elements_text(${p('ids')}::json)::bigint)`
-        : sql<number>`(select value from json_each(${p('ids')}))`,
-    )
+    .where('invitation_id', 'in', idsIn(p('ids'), engine))
     .where(({ eb, fn }) => eb(fn<number>('length', ['answer']), '<=', p('longest'))),
 );
 
 /** Short answers of these invitations, of all their attempts, as JSON. */
 export const listShortAnswers = async (db: Db, accountId: number, invitationIds: readonly number[]): Promise<readonly Picked[]> =>
   (await short(db, { accountId, ids: JSON.stringify(invitationIds), longest: longestPick })).rows;
+
+const visited = prepared<Ids, OfAttempt & { visits: string }>((db, p, { engine }) =>
+  db
+    .selectFrom('places')
+    .select(['invitation_id', 'attempt', 'visits'])
+    .where('account_id', '=', p('accountId'))
+    .where('invitation_id', 'in', idsIn(p('ids'), engine)),
+);
+
+/** Which question was on the screen from when on, as it is stored, of all attempts of these invitations. */
+export const listVisits = async (db: Db, accountId: number, invitationIds: readonly number[]) =>
+  (await visited(db, { accountId, ids: JSON.stringify(invitationIds) })).rows;
+
+const left = prepared<Ids, OfAttempt & WindowEvent>((db, p, { engine }) =>
+  db
+    .selectFrom('window_events')
+    .select(['invitation_id', 'attempt', 'type', 'at'])
+    .where('account_id', '=', p('accountId'))
+    .where('invitation_id', 'in', idsIn(p('ids'), engine)),
+);
+
+/** When the windows of these invitations were left, of all their attempts, in no order. */
+export const listWindowEvents = async (db: Db, accountId: number, invitationIds: readonly number[]) =>
+  (await left(db, { accountId, ids: JSON.stringify(invitationIds) })).rows;
