@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { AnswersReport, CandidateReport, ProgramsReport } from '@assay/domain';
+import type { AnswersReport, CandidateReport, ComparisonReport, ProgramsReport } from '@assay/domain';
 
 export { answersExcel } from './excel/answers-excel.ts';
 export { testExcel } from './excel/test-excel.ts';
@@ -20,4 +20,10 @@ export const programsPdf = async (report: ProgramsReport): Promise<Readable> => 
 export const answersPdf = async (report: AnswersReport): Promise<Readable> => {
   const pdf = await import('./pdf/answers-pdf.ts');
   return pdf.answersPdf(report);
+};
+
+/** See `pdf/comparison-pdf.ts`. */
+export const comparisonPdf = async (report: ComparisonReport): Promise<Readable> => {
+  const pdf = await import('./pdf/comparison-pdf.ts');
+  return pdf.comparisonPdf(report);
 };

@@ -46,7 +46,7 @@ import { createTestLink } from './link/create-test-link.ts';
 import { getLinkSettings, updateLinkSettings } from './link/link-settings.ts';
 import { getTestLink, listTestLinks } from './link/read-test-links.ts';
 import { updateTestLink } from './link/update-test-link.ts';
-import { compareCandidates } from './report/compare-candidates.ts';
+import { compareCandidates, exportComparisonPdf } from './report/compare-candidates.ts';
 import { exportAnswersPdf } from './report/export-answers.ts';
 import { exportReportBundle } from './report/export-bundle.ts';
 import { exportReportPdf } from './report/export-report.ts';
@@ -104,6 +104,7 @@ export const api = {
   revokeReportUrl,
   sendInvitationEmail,
   compareCandidates,
+  exportComparisonPdf,
   listSimilarSubmissions,
   getTestStatistics,
   getInvitationReport,

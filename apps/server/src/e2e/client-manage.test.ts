@@ -129,6 +129,8 @@ const walkInvitations = async (service: Service, client: Client, testId: number)
   expect(await client.getTestStatistics({ testId })).toMatchObject({ testId });
   const { candidates } = await client.compareCandidates({ testId, invitations: String(testInvitationId) });
   expect(candidates).toMatchObject([{ rank: 1, testInvitationId }]);
+  const sideBySide = await client.exportComparisonPdf({ testId, invitations: String(testInvitationId) });
+  expect(sideBySide).toMatchObject({ contentType: 'application/pdf' });
   expect(await client.exportAnswersPdf({ testInvitationId })).toMatchObject({ contentType: 'application/pdf' });
   expect((await client.exportAnswersExcel({ testId })).fileName).toMatch(/\.xlsx$/);
   const bundle = await client.exportReportBundle({ testInvitationId });

@@ -149,7 +149,7 @@ describe('the example of', () => {
       'exportReportExcel',
     );
     await run('listAnswers', 'exportAnswersPdf', 'exportAnswersExcel', 'listSubmissions', 'exportSubmissionsPdf', 'exportReportBundle');
-    await run('compareCandidates', 'listSimilarSubmissions');
+    await run('compareCandidates', 'exportComparisonPdf', 'listSimilarSubmissions');
     await run('listManagedTests', 'listInvitations', 'getInvitation', 'listDeliveries', 'getDelivery', 'redeliverDelivery');
     await run(
       'getInvitationTimeline',

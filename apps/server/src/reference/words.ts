@@ -73,6 +73,8 @@ const queryWords: Readonly<Record<string, string>> = {
   'listReviews.state': 'What waits, or what is graded.',
   'listReviews.questionId': 'Only answers to this question of the test.',
   'compareCandidates.invitations': 'Ids of 1 to 10 invitations to this test, with commas between them.',
+  'exportComparisonPdf.invitations': 'Ids of 1 to 10 invitations to this test, with commas between them.',
+  'exportComparisonPdf.by': 'Name of the section that ranks; left out for the whole test.',
   'compareCandidates.by': 'Name of the section that ranks; left out for the whole test.',
   'listSimilarSubmissions.questionId': 'The question; left out for the first one that is answered with a program.',
   'listSimilarSubmissions.language': 'Only programs in this language.',

@@ -4,6 +4,7 @@ import { publicUrl, somebody } from '@assay/testing';
 import type { LightMyRequestResponse } from 'fastify';
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { urlOf } from '../testing/routes.ts';
 import { useService } from '../testing/service.ts';
 
 const long = 'Which of the planets that go around the sun is the largest by its mass and by its diameter, as measured at the equator';
@@ -50,8 +51,7 @@ describe('what a candidate answered, what is right, and the whole of a prompt', 
   const service = useService();
   let owner: string;
   const ids: Record<string, string> = {};
-  const read = (key: string, { path }: Operation) =>
-    service.send({ method: 'GET', url: path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '1'), key });
+  const read = (key: string, route: Operation) => service.send({ method: 'GET', url: urlOf(route, ids), key });
 
   beforeAll(async () => {
     const accountId = await service.mintAccount();

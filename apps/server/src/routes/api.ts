@@ -13,6 +13,7 @@ import {
   answersDownload,
   answersExcelDownload,
   bundleDownload,
+  comparisonDownload,
   type Download,
   excelDownload,
   imageDownload,
@@ -32,6 +33,7 @@ const presenters: { readonly [Name in OperationName]?: (value: ValueOf<Name>) =>
   exportSubmissionsPdf: programsDownload,
   exportAnswersPdf: answersDownload,
   exportAnswersExcel: answersExcelDownload,
+  exportComparisonPdf: comparisonDownload,
   exportReportBundle: bundleDownload,
   getImage: imageDownload,
   previewTest: async (preview) => ({ ...preview, questions: await questionsWithHtml(preview.questions) }),
@@ -46,6 +48,7 @@ const documentLanes: { readonly [Name in OperationName]?: 'made' | typeof untilS
   exportSubmissionsPdf: 'made',
   exportAnswersPdf: 'made',
   exportAnswersExcel: untilSent,
+  exportComparisonPdf: 'made',
   exportReportBundle: 'made',
 };
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { answersExcel, answersPdf, candidatePdf, programsPdf, testExcel } from '@assay/documents';
-import type { AnswersReport, CandidateReport, ProgramsReport } from '@assay/domain';
+import { answersExcel, answersPdf, candidatePdf, comparisonPdf, programsPdf, testExcel } from '@assay/documents';
+import type { AnswersReport, CandidateReport, ComparisonReport, ProgramsReport } from '@assay/domain';
 import type { TestAnswersExport, TestReportExport } from '@assay/operations';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
@@ -40,6 +40,11 @@ export const programsDownload = async (report: ProgramsReport): Promise<Download
 export const answersDownload = async (report: AnswersReport): Promise<Download> => ({
   fileName: fileNameOf([report.candidate.fullName, report.testName, 'answers'], 'pdf'),
   stream: await programsInTurn(() => answersPdf(report)),
+});
+
+export const comparisonDownload = async (report: ComparisonReport): Promise<Download> => ({
+  fileName: fileNameOf([report.testName, 'comparison'], 'pdf'),
+  stream: await programsInTurn(() => comparisonPdf(report)),
 });
 
 export const excelDownload = ({ report, candidates }: TestReportExport): Download => ({

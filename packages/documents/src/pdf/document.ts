@@ -10,12 +10,19 @@ const documentWords = (text: string): string => {
   return words;
 };
 
-type About = { readonly title: string; readonly author: string; readonly subject: string; readonly at: number };
+type About = {
+  readonly title: string;
+  readonly author: string;
+  readonly subject: string;
+  readonly at: number;
+  /** Pages are wider than high. */
+  readonly across?: boolean;
+};
 
 /** A tagged A4 document in English, whose pages stay open until its end. */
-export const openDocument = ({ title, author, subject, at }: About): PDFKit.PDFDocument =>
+export const openDocument = ({ title, author, subject, at, across = false }: About): PDFKit.PDFDocument =>
   new PDFDocument({
-    size: [page.width, page.height],
+    size: across ? [page.height, page.width] : [page.width, page.height],
     margin: 0,
     pdfVersion: '1.7',
     lang: 'en',

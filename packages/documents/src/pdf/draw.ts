@@ -1,7 +1,7 @@
 import type { ScoreBar } from '@assay/domain';
 import type { Face } from '../fonts/typefaces.ts';
 import type { SetRun } from './shaper.ts';
-import type { Sheet } from './sheet.ts';
+import { rightOf, type Sheet } from './sheet.ts';
 import { colors, page } from './theme.ts';
 import type { Line, Paragraph } from './typesetter.ts';
 
@@ -28,7 +28,7 @@ const standingFor = ({ doc }: Sheet, text: string, size: number, draw: () => voi
   draw();
   // Poppler places replaced text by the transformation and font at the end of the span. pdfkit has restored those of the page by then,
   // which would move the text to the other end of the page.
-  doc.save().transform(1, 0, 0, -1, 0, page.height);
+  doc.save().transform(1, 0, 0, -1, 0, doc.page.height);
   doc.addContent(`BT /${currentFontId(doc)} ${size} Tf () Tj ET`);
   doc.endMarkedContent().restore();
 };
@@ -81,12 +81,12 @@ export const drawMono = (sheet: Sheet, { face, text }: SetRun, size: number, x: 
     }
     codes += code;
   }
-  doc.addContent(`/${font.id} ${size} Tf 1 0 0 1 ${x.toFixed(2)} ${(page.height - baseline).toFixed(2)} Tm <${codes}> Tj`);
+  doc.addContent(`/${font.id} ${size} Tf 1 0 0 1 ${x.toFixed(2)} ${(doc.page.height - baseline).toFixed(2)} Tm <${codes}> Tj`);
 };
 
 /** Draws what `drawMono` draws, and sets colours. */
 export const inTextBlock = ({ doc }: Sheet, draw: () => void): void => {
-  doc.save().transform(1, 0, 0, -1, 0, page.height);
+  doc.save().transform(1, 0, 0, -1, 0, doc.page.height);
   doc.addContent('BT');
   draw();
   doc.addContent('ET');
@@ -102,8 +102,8 @@ export const drawText = (sheet: Sheet, { lines, style, leading }: Paragraph, { x
   }
 };
 
-export const hairline = ({ doc }: Sheet, y: number, { from = page.left, to = page.right }: { from?: number; to?: number } = {}): void => {
-  doc.moveTo(from, y).lineTo(to, y).lineWidth(0.75).stroke(colors.hairline);
+export const hairline = (sheet: Sheet, y: number, { from = page.left, to = rightOf(sheet) }: { from?: number; to?: number } = {}): void => {
+  sheet.doc.moveTo(from, y).lineTo(to, y).lineWidth(0.75).stroke(colors.hairline);
 };
 
 /** The mark of an average: a diamond with a light edge, so that it shows on a filled bar. */

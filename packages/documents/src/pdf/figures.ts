@@ -4,7 +4,7 @@ import { artifact, content, type Element, type Sheet } from './sheet.ts';
 import { colors, contentWidth, page, styles } from './theme.ts';
 import type { TextStyle } from './typesetter.ts';
 
-const resultColors = { Pass: colors.pass, Fail: colors.fail } as const;
+export const resultColors = { Pass: colors.pass, Fail: colors.fail } as const;
 
 const padding = 16;
 const inner = { left: page.left + padding, width: contentWidth - 2 * padding };

@@ -1,29 +1,31 @@
 import { type CandidateReport, dateInWords } from '@assay/domain';
 import { makePause } from '../pause.ts';
 import { drawText, hairline } from './draw.ts';
-import { artifact, type Sheet } from './sheet.ts';
-import { contentWidth, page, styles } from './theme.ts';
+import { artifact, bottomOf, rightOf, type Sheet, widthOf } from './sheet.ts';
+import { page, styles } from './theme.ts';
 
 /** What stands on every page. */
-export type Framed = Pick<CandidateReport, 'candidate' | 'testName' | 'accountName' | 'generatedAt' | 'zone'>;
+export type Framed = Pick<CandidateReport, 'testName' | 'accountName' | 'generatedAt' | 'zone'> & {
+  readonly candidate: Pick<CandidateReport['candidate'], 'fullName'>;
+};
 
 const drawHead = (sheet: Sheet, { candidate, testName }: Framed): void => {
   const y = page.top - 12;
-  const name = sheet.typesetter.oneLine(candidate.fullName, styles.smallStrong, contentWidth * 0.55);
-  const test = sheet.typesetter.oneLine(testName, styles.small, contentWidth - name.width - 32);
+  const name = sheet.typesetter.oneLine(candidate.fullName, styles.smallStrong, widthOf(sheet) * 0.55);
+  const test = sheet.typesetter.oneLine(testName, styles.small, widthOf(sheet) - name.width - 32);
   drawText(sheet, name, { x: page.left, y });
-  drawText(sheet, test, { x: page.right, y }, 'right');
+  drawText(sheet, test, { x: rightOf(sheet), y }, 'right');
   hairline(sheet, y + name.height + 6);
 };
 
 const drawFoot = (sheet: Sheet, { accountName, generatedAt, zone }: Framed, madeOn: string, place: string): void => {
-  const y = page.bottom + 22;
+  const y = bottomOf(sheet) + 22;
   const number = sheet.typesetter.oneLine(place, styles.small, 100);
   const made = sheet.typesetter.oneLine(`${madeOn} ${dateInWords(generatedAt, zone)} (${zone})`, styles.small, 300);
-  const account = sheet.typesetter.oneLine(accountName, styles.small, contentWidth - made.width - number.width - 64);
+  const account = sheet.typesetter.oneLine(accountName, styles.small, widthOf(sheet) - made.width - number.width - 64);
   drawText(sheet, account, { x: page.left, y });
   drawText(sheet, made, { x: page.left + account.width + 16, y });
-  drawText(sheet, number, { x: page.right, y }, 'right');
+  drawText(sheet, number, { x: rightOf(sheet), y }, 'right');
 };
 
 /** Header and footer of every page, drawn when the number of pages is known. */

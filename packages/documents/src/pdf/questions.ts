@@ -23,8 +23,8 @@ type Outcome = ReportedQuestion['outcome'];
 
 const column = (title: string, width: number, align: Column['align'] = 'left'): Column => ({ title, width, align });
 
-const radius = 3.2;
-const markWidth = 13;
+export const radius = 3.2;
+export const markWidth = 13;
 
 const longestOf = (texts: readonly string[]): string => texts.reduce((found, one) => (one.length > found.length ? one : found), '');
 
@@ -51,7 +51,7 @@ const layoutOf = ({ typesetter }: Sheet, report: CandidateReport) => {
 type Widths = ReturnType<typeof layoutOf>['widths'];
 
 /** A shape per outcome, so that they differ without colour: disc, half disc, cross, ring; none for a void question. */
-const drawMark = ({ doc, accent }: Sheet, outcome: Outcome | null, x: number, y: number): void => {
+export const drawMark = ({ doc, accent }: Sheet, outcome: Outcome | null, x: number, y: number): void => {
   doc.lineWidth(1.1);
   match(outcome)
     .with('right', () => doc.circle(x, y, radius).fill(accent))

@@ -37,7 +37,12 @@ export const newPage = (sheet: Sheet): void => {
   sheet.y = page.top + 34;
 };
 
-export const fits = (sheet: Sheet, height: number): boolean => sheet.y + height <= page.bottom;
+/** Where the content of a page ends, which may lie across. */
+export const rightOf = ({ doc }: Sheet): number => doc.page.width - page.left;
+export const bottomOf = ({ doc }: Sheet): number => doc.page.height - (page.height - page.bottom);
+export const widthOf = (sheet: Sheet): number => rightOf(sheet) - page.left;
+
+export const fits = (sheet: Sheet, height: number): boolean => sheet.y + height <= bottomOf(sheet);
 
 /** Starts a new page if less than `height` points are left; returns whether it did. */
 export const ensure = (sheet: Sheet, height: number): boolean => {

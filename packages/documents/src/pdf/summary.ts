@@ -1,6 +1,6 @@
 import { type CandidateReport, type Fact, factsOfAttempt, remarkInWords, remarksExplained } from '@assay/domain';
 import { drawText, hairline } from './draw.ts';
-import { artifact, content, type Element, ensure, group, type Sheet } from './sheet.ts';
+import { artifact, content, type Element, ensure, group, rightOf, type Sheet, widthOf } from './sheet.ts';
 import { contentWidth, page, styles } from './theme.ts';
 import type { Paragraph, TextStyle } from './typesetter.ts';
 
@@ -12,24 +12,28 @@ const firstThat = (set: (style: TextStyle) => Paragraph, choices: readonly TextS
 
 /** Account and kind of the document on top of the first page. */
 export const drawMasthead = (sheet: Sheet, root: Element, { accountName }: Pick<CandidateReport, 'accountName'>, title: string): void => {
-  const kind = sheet.typesetter.paragraph(title, styles.overline, contentWidth);
-  const account = sheet.typesetter.paragraph(accountName, styles.account, contentWidth - kind.width - 32);
+  const kind = sheet.typesetter.paragraph(title, styles.overline, widthOf(sheet));
+  const account = sheet.typesetter.paragraph(accountName, styles.account, widthOf(sheet) - kind.width - 32);
   content(sheet, root, 'P', () => drawText(sheet, account, { x: page.left, y: page.top }));
-  content(sheet, root, 'P', () => drawText(sheet, kind, { x: page.right, y: page.top + 0.5 }, 'right'));
+  content(sheet, root, 'P', () => drawText(sheet, kind, { x: rightOf(sheet), y: page.top + 0.5 }, 'right'));
   sheet.y = page.top + account.height + 9;
   artifact(sheet, 'Layout', () => hairline(sheet, sheet.y));
   sheet.y += 24;
 };
 
-export const drawCandidate = (sheet: Sheet, root: Element, { candidate }: Pick<CandidateReport, 'candidate'>): void => {
-  const set = (style: TextStyle) => sheet.typesetter.paragraph(candidate.fullName, style, contentWidth);
-  const name = firstThat(set, styles.names, (one) => one.lines.length <= 2);
-  const email = sheet.typesetter.paragraph(candidate.emailId, styles.quiet, contentWidth);
-  content(sheet, root, 'H1', () => drawText(sheet, name, { x: page.left, y: sheet.y }));
-  sheet.y += name.height + 2;
-  content(sheet, root, 'P', () => drawText(sheet, email, { x: page.left, y: sheet.y }));
-  sheet.y += email.height + 18;
+/** Who or what the document is about, in the largest letters that fit, with a quiet line below. */
+export const drawTitle = (sheet: Sheet, root: Element, title: string, below: string): void => {
+  const set = (style: TextStyle) => sheet.typesetter.paragraph(title, style, widthOf(sheet));
+  const words = firstThat(set, styles.names, (one) => one.lines.length <= 2);
+  const quiet = sheet.typesetter.paragraph(below, styles.quiet, widthOf(sheet));
+  content(sheet, root, 'H1', () => drawText(sheet, words, { x: page.left, y: sheet.y }));
+  sheet.y += words.height + 2;
+  content(sheet, root, 'P', () => drawText(sheet, quiet, { x: page.left, y: sheet.y }));
+  sheet.y += quiet.height + 18;
 };
+
+export const drawCandidate = (sheet: Sheet, root: Element, { candidate }: Pick<CandidateReport, 'candidate'>): void =>
+  drawTitle(sheet, root, candidate.fullName, candidate.emailId);
 
 /** Labels with their values, from `left` to the right margin, the first value strong. */
 export const drawFacts = (sheet: Sheet, root: Element, facts: readonly Fact[], left: number = page.left): void => {
@@ -54,7 +58,7 @@ export const drawFacts = (sheet: Sheet, root: Element, facts: readonly Fact[], l
 
 /** Heading of a part of the report, on a page with space for another `following` points. */
 export const drawHeading = (sheet: Sheet, root: Element, text: string, following: number): void => {
-  const heading = sheet.typesetter.paragraph(text, styles.heading, contentWidth);
+  const heading = sheet.typesetter.paragraph(text, styles.heading, widthOf(sheet));
   ensure(sheet, heading.height + 8 + following);
   content(sheet, root, 'H2', () => drawText(sheet, heading, { x: page.left, y: sheet.y }));
   sheet.y += heading.height + 8;
@@ -62,7 +66,7 @@ export const drawHeading = (sheet: Sheet, root: Element, text: string, following
 
 /** A sentence by itself. */
 export const drawNote = (sheet: Sheet, parent: Element, text: string): void => {
-  const words = sheet.typesetter.paragraph(text, styles.body, contentWidth);
+  const words = sheet.typesetter.paragraph(text, styles.body, widthOf(sheet));
   ensure(sheet, words.height);
   content(sheet, parent, 'P', () => drawText(sheet, words, { x: page.left, y: sheet.y }));
   sheet.y += words.height;

@@ -4,8 +4,8 @@ import { artifact, content, type Element, fits, group, newPage, type Sheet } fro
 import { page, styles } from './theme.ts';
 import type { Paragraph } from './typesetter.ts';
 
-/** `width` in points; a right-aligned column ends its text at its right edge. */
-export type Column = { readonly title: string; readonly width: number; readonly align: 'left' | 'right' };
+/** `width` in points; a right-aligned column ends its text at its right edge. `gap`: what of the width the title leaves free. */
+export type Column = { readonly title: string; readonly width: number; readonly align: 'left' | 'right'; readonly gap?: number };
 /** A cell. `draw` gets its top left corner and adds the content to the cell's element. */
 export type Cell = { readonly height: number; readonly draw: (cell: Element, x: number, y: number) => void };
 
@@ -61,6 +61,21 @@ export const drawRow = (sheet: Sheet, table: Element, placed: Placed, cells: rea
   }
 };
 
+const titlesOf = <One extends Column>(
+  sheet: Sheet,
+  columns: readonly One[],
+): readonly { readonly column: One; readonly text: Paragraph }[] =>
+  columns.map((column) => {
+    const { title, width, gap = 0 } = column;
+    return { column, text: sheet.typesetter.paragraph(title, styles.tableHead, width - gap) };
+  });
+
+const headHeightOf = (titles: ReturnType<typeof titlesOf>): number => Math.max(headHeight, ...titles.map(({ text }) => text.height + 10));
+
+/** The same as `beginningHeight` where titles may have several lines. */
+export const beginningHeightOf = (sheet: Sheet, columns: readonly Column[]): number =>
+  headHeightOf(titlesOf(sheet, columns)) - headHeight + beginningHeight;
+
 /**
  * A table over as many pages as it needs, with its head on each of them. `rows` are produced one at a time. `onNewPage` draws what is
  * above a repeated head.
@@ -73,9 +88,10 @@ export const drawTable = async (
   onNewPage: () => void = () => undefined,
 ): Promise<void> => {
   const placed = edges(columns);
-  const titles = placed.map((column) => ({ column, text: sheet.typesetter.paragraph(column.title, styles.tableHead, column.width) }));
+  const titles = titlesOf(sheet, placed);
+  const height = headHeightOf(titles);
   const underHead = (): void => {
-    sheet.y += headHeight;
+    sheet.y += height;
     artifact(sheet, 'Layout', () => hairline(sheet, sheet.y - 3));
   };
   const drawTitle = ({ column, text }: (typeof titles)[number]): void =>
@@ -89,8 +105,8 @@ export const drawTable = async (
   const pause = makePause();
   for (const [cells, following] of withFollowing(rows)) {
     await pause();
-    const height = heightOf(cells);
-    if (!fits(sheet, height + following)) {
+    const rowHeight = heightOf(cells);
+    if (!fits(sheet, rowHeight + following)) {
       newPage(sheet);
       onNewPage();
       // The head is in the structure once: a screen reader would read a repeated one on each page.
@@ -98,7 +114,7 @@ export const drawTable = async (
       underHead();
     }
     drawRow(sheet, table, placed, cells, sheet.y);
-    sheet.y += height;
+    sheet.y += rowHeight;
     artifact(sheet, 'Layout', () => hairline(sheet, sheet.y));
   }
 };

@@ -162,6 +162,14 @@ export const manageOperations = apiOperations({
     result: Comparison,
     refusals: ['resource.conflict'],
   },
+  exportComparisonPdf: {
+    route: 'GET /manage/v1/tests/{testId}/comparison.pdf',
+    summary: 'The same as PDF, to print or pass on',
+    scope: 'read',
+    query: CompareQuery,
+    result: 'application/pdf',
+    refusals: ['resource.conflict'],
+  },
   exportAnswersExcel: {
     route: 'GET /manage/v1/tests/{testId}/answers.xlsx',
     summary: 'What all candidates of a test answered, as Excel, with prompts and keys; who reads it is recorded',

@@ -20,6 +20,7 @@ describe('the contract of every operation', () => {
       grade: ['claimReview', 'getReview', 'gradeReview', 'listReviews'],
       read: [
         'compareCandidates',
+        'exportComparisonPdf',
         'exportReportExcel',
         'exportReportPdf',
         'getAccount',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { voids } from '../assessment/question-fields.ts';
 import { atMost, bounds } from '../wire/fields.ts';
 import { WireId } from '../wire/ids.ts';
 import { questionOutcomes, testResults } from './report-status.ts';
@@ -25,7 +26,15 @@ export const CompareQuery = z.object({
 });
 
 /** Scores have at most two decimals, which a JSON number carries exactly. */
-const sectionOf = z.object({ sectionName: z.string(), candidateScore: z.number(), sectionScore: z.number() });
+const sectionOf = z.object({
+  sectionName: z.string(),
+  candidateScore: z.number(),
+  sectionScore: z.number(),
+  passPercent: z.string().nullable(),
+  result: z.enum(testResults).nullable(),
+  /** Of all who finished the test; null while they are too few. */
+  meanPercent: z.number().nullable(),
+});
 
 const questionOf = z.object({
   /** The same in all versions of the test. */
@@ -36,6 +45,8 @@ const questionOf = z.object({
   outcome: z.enum(questionOutcomes),
   score: z.number(),
   marks: z.number(),
+  /** Everybody has its marks, or it counts for nobody; null for any other question. */
+  void: z.enum(voids).nullable(),
 });
 
 export const ComparedCandidate = z.object({
@@ -47,9 +58,16 @@ export const ComparedCandidate = z.object({
   testVersion: z.int(),
   score: z.number(),
   totalScore: z.number(),
+  passPercent: z.string().nullable(),
   testResult: z.enum(testResults).nullable(),
+  /** Among all who finished the test; null while they are too few. */
+  percentile: z.int().nullable(),
   timeTaken: z.int(),
   wv: z.int(),
+  tv: z.int(),
+  lateAnswers: z.int(),
+  /** What stands out in how the attempt went, in numbers. */
+  remarks: z.array(z.string()),
   sections: z.array(sectionOf),
   questions: z.array(questionOf),
 });
@@ -59,21 +77,46 @@ export type ComparedCandidate = z.output<typeof ComparedCandidate>;
 export const Comparison = z.object({ testId: WireId, testName: z.string(), candidates: z.array(ComparedCandidate) });
 export type Comparison = z.output<typeof Comparison>;
 
+type Ranked = {
+  readonly score: number;
+  readonly totalScore: number;
+  readonly sections: readonly { readonly sectionName: string; readonly candidateScore: number; readonly sectionScore: number }[];
+};
+
 /** The share that ranks; undefined if there is nothing to compare. */
-const shareOf = ({ score, totalScore, sections }: Omit<ComparedCandidate, 'rank'>, by: string | undefined): number | undefined => {
+const rankingShare = ({ score, totalScore, sections }: Ranked, by: string | undefined): number | undefined => {
   const section = by === undefined ? undefined : sections.find(({ sectionName }) => sectionName === by);
   const [got, maximum] = by === undefined ? [score, totalScore] : [section?.candidateScore ?? 0, section?.sectionScore ?? 0];
   return maximum > 0 ? got / maximum : undefined;
 };
 
 /** Ranks by share of the maximum, so that versions with other marks compare; the best first, then as they came. */
-export const rankCandidates = (candidates: readonly Omit<ComparedCandidate, 'rank'>[], by?: string): ComparedCandidate[] => {
-  const shares = candidates.map((one) => shareOf(one, by));
+export const rankCandidates = <One extends Ranked>(candidates: readonly One[], by?: string): (One & Pick<ComparedCandidate, 'rank'>)[] => {
+  const shares = candidates.map((one) => rankingShare(one, by));
   return candidates
     .map((one, index) => {
       const share = shares[index];
       const rank = share === undefined ? null : 1 + shares.filter((other) => other !== undefined && other > share).length;
-      return { rank, ...one };
+      return { ...one, rank };
     })
     .toSorted((one, other) => (one.rank ?? Number.POSITIVE_INFINITY) - (other.rank ?? Number.POSITIVE_INFINITY) || 0);
+};
+
+/** The sections of all candidates, each once, in the order in which they come up. */
+export const comparedSections = (candidates: readonly Pick<ComparedCandidate, 'sections'>[]): readonly string[] => [
+  ...new Set(candidates.flatMap(({ sections }) => sections.map(({ sectionName }) => sectionName))),
+];
+
+/** With the number and the section that it has for the first candidate who saw it. */
+export type ComparedQuestion = Pick<ComparedCandidate['questions'][number], 'id' | 'number' | 'sectionName'>;
+
+/** The questions of all versions that were taken, section by section. */
+export const comparedQuestions = (candidates: readonly Pick<ComparedCandidate, 'questions'>[]): readonly ComparedQuestion[] => {
+  const seen = new Map<string, ComparedQuestion>();
+  for (const { id, number, sectionName } of candidates.flatMap(({ questions }) => questions))
+    if (!seen.has(id)) seen.set(id, { id, number, sectionName });
+  const asked = [...seen.values()];
+  return [...new Set(asked.map(({ sectionName }) => sectionName))].flatMap((name) =>
+    asked.filter(({ sectionName }) => sectionName === name),
+  );
 };

@@ -12,7 +12,7 @@ export type ScoreBar = {
 
 type Shown = { readonly score: string; readonly maximum: string; readonly passPercent: string | null; readonly meanPercent: number | null };
 
-const barOf = ({ score, maximum, passPercent, meanPercent }: Shown): ScoreBar => ({
+export const barOf = ({ score, maximum, passPercent, meanPercent }: Shown): ScoreBar => ({
   share: shareOf(score, maximum),
   passMark: passPercent === null ? undefined : shareOf(passPercent, '100'),
   average: meanPercent === null ? undefined : shareOf(String(meanPercent), '100'),

@@ -5,6 +5,7 @@ import type { CodeSubmission } from '../coding/manage.ts';
 import type { CompletedBy, InvitationStatus } from '../invitation/invitation-status.ts';
 import type { Group } from '../statistics/group.ts';
 import type { AnsweredQuestion } from './attempt-answers.ts';
+import type { ComparedCandidate } from './comparison.ts';
 import type { ReportFigures } from './figures.ts';
 import type { ProgramSummary, ReportContent, SectionScore } from './report-content.ts';
 import type { QuestionOutcome, ReportStatus } from './report-status.ts';
@@ -77,6 +78,14 @@ export type ProgramsReport = Pick<
 export type AnswersReport = Omit<ProgramsReport, 'questions' | 'submissions'> & {
   readonly signals: readonly Signal[];
   readonly questions: readonly AnsweredQuestion[];
+};
+
+/** Chosen candidates of a test side by side, the best first, with scores as the API has them. */
+export type ComparisonReport = Pick<CandidateReport, 'accountName' | 'testName' | 'generatedAt' | 'zone'> & {
+  readonly testId: number;
+  /** The section that ranks; null for the whole test. */
+  readonly by: string | null;
+  readonly candidates: readonly (ComparedCandidate & Pick<CandidateReport, 'attemptedOn' | 'completedAt' | 'duration'>)[];
 };
 
 /** The report of a test, without its candidates. Importing a changed file adds a version. */

@@ -223,8 +223,8 @@ export const talliesInWords = ({ sections }: Pick<CandidateReport, 'sections'>):
   );
 };
 
+export const belowZero = 'A score below 0 is a penalty: the test takes marks off for a wrong answer, and none for a blank one.';
+
 /** Why scores below zero are there; undefined if there are none. */
 export const belowZeroInWords = ({ sections }: Pick<CandidateReport, 'sections'>): string | undefined =>
-  sections.some(({ questions }) => questions.some(({ score }) => decimal(score).lt(0)))
-    ? 'A score below 0 is a penalty: the test takes marks off for a wrong answer, and none for a blank one.'
-    : undefined;
+  sections.some(({ questions }) => questions.some(({ score }) => decimal(score).lt(0))) ? belowZero : undefined;

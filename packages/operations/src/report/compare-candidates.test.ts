@@ -4,7 +4,7 @@ import { importTest } from '../assessment/import-test.ts';
 import type { Context } from '../support/context.ts';
 import { refusalOf, value } from '../testing/outcomes.ts';
 import { useService } from '../testing/service.ts';
-import { compareCandidates } from './compare-candidates.ts';
+import { compareCandidates, exportComparisonPdf } from './compare-candidates.ts';
 
 describe('a comparison of candidates', () => {
   const service = useService();
@@ -48,6 +48,26 @@ describe('a comparison of candidates', () => {
     const shares = candidates.map(({ sections }) => (sections[0]?.candidateScore ?? 0) / (sections[0]?.sectionScore ?? 1));
     expect(shares).toEqual(shares.toSorted((one, other) => other - one));
     expect(await refusalOf(compare(ctx, testId, ids, 'Nowhere'))).toMatchObject({ code: 'request.invalid' });
+  });
+
+  it('has pass marks, times, what stands out and void questions, for API and PDF alike', async () => {
+    const { ctx } = await service.mint();
+    const options = [{ text: 'Mars' }, { text: 'Jupiter', correct: true }];
+    const prompt = 'Which of these planets is the largest, by its mass and by its diameter? '.repeat(4);
+    const questions = Array.from({ length: 12 }, (_, index) => ({ kind: 'single-choice', prompt: `${index}. ${prompt}`, options }));
+    const unfair = { ...questions[0], prompt: 'Which?', void: 'full-marks' };
+    const sections = [{ name: 'Planets', passPercent: 50, questions: [unfair, ...questions] }];
+    const testId = await service.importTest(ctx, { passPercent: 60, sections });
+    const hasty = await complete(ctx, testId, Object.fromEntries(questions.map((_, index) => [index + 2, 'b'])));
+    const {
+      candidates: [one],
+    } = await value(compare(ctx, testId, [hasty]));
+    expect(one).toMatchObject({ passPercent: '60', testResult: 'Pass', percentile: null, tv: 0, lateAnswers: 0 });
+    expect(one?.sections).toMatchObject([{ passPercent: '50', result: 'Pass', meanPercent: null }]);
+    expect(one?.questions.map((question) => question.void)).toEqual(['full-marks', ...questions.map(() => null)]);
+    expect(one?.remarks).toEqual([expect.stringContaining('12 questions of'), expect.stringContaining('12 of 12 answers came within')]);
+    const document = await value(exportComparisonPdf({ ctx, input: { testId, query: { invitations: hasty } } }));
+    expect(document).toMatchObject({ by: null, candidates: [{ ...one, duration: expect.any(Number), completedAt: expect.any(Number) }] });
   });
 
   it('refuses whoever has no report, is of another test or of another account, and more than ten', async () => {

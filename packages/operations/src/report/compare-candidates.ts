@@ -1,6 +1,8 @@
 import {
-  type ComparedCandidate,
+  type CompareQuery,
+  type ComparisonReport,
   err,
+  type Group,
   invitationsIn,
   ok,
   operations,
@@ -8,18 +10,21 @@ import {
   type Result,
   rankCandidates,
   refusal,
+  timeZoneName,
 } from '@assay/domain';
-import { type Db, invitations, reports } from '@assay/store';
+import { accounts, type Db, invitations, reports } from '@assay/store';
+import type { z } from 'zod';
 import { findTest } from '../assessment/find-test.ts';
-import type { Assay } from '../support/context.ts';
-import { readOperation } from '../support/operation.ts';
+import type { Assay, Outcome } from '../support/context.ts';
+import { operation } from '../support/operation.ts';
 import { conflict, notFound } from '../support/refusals.ts';
+import { loadGroups } from './load-group.ts';
+import { readRemarks } from './read-signals.ts';
 import { summaryOf } from './report-summary.ts';
 
 type Key = { readonly accountId: number; readonly testId: number; readonly invitationId: number };
-type Unranked = Omit<ComparedCandidate, 'rank'>;
 
-const readCandidate = async (assay: Pick<Assay, 'testVersions'>, db: Db, key: Key): Promise<Result<Unranked, Refusal>> => {
+const readCandidate = async (assay: Assay, db: Db, key: Key) => {
   const { accountId, testId, invitationId } = key;
   const row = await invitations.find(db, key);
   if (row === undefined || row.test_id !== testId) return notFound(`invitation to test ${testId} with id`, invitationId);
@@ -28,46 +33,104 @@ const readCandidate = async (assay: Pick<Assay, 'testVersions'>, db: Db, key: Ke
   if (report === undefined || summary === null || report.content === null)
     return conflict(`Invitation ${invitationId} has no report yet: only candidates with a report can be compared`);
   const { content, version } = report;
-  const { definition } = await assay.testVersions.load(db, { accountId, testId, version });
+  const { definition, duration } = await assay.testVersions.load(db, { accountId, testId, version });
+  const remarks = await readRemarks(assay, db, { accountId, invitationId, attempt: row.attempt });
+  return ok({ row, report, summary, content, definition, duration, remarks });
+};
+type Read = Extract<Awaited<ReturnType<typeof readCandidate>>, { readonly ok: true }>['value'];
+
+const questionsOf = ({ content, definition }: Read) => {
   const results = new Map(content.questions.map((one) => [one.questionId, one]));
-  return ok({
-    testInvitationId: invitationId,
+  return definition.sections.flatMap(({ name: sectionName, questions }) =>
+    questions.map(({ questionId, id }) => {
+      const result = results.get(questionId);
+      if (result === undefined) throw new Error(`question ${questionId} is missing from a generated report`);
+      const { outcome, score, marks, void: voided = null } = result;
+      return { id, number: questionId, sectionName, outcome, score: Number(score), marks: Number(marks), void: voided };
+    }),
+  );
+};
+
+const comparedOf = (read: Read, group: Group | null) => {
+  const { row, report, summary, content, duration, remarks } = read;
+  const { score, totalScore, passPercent, testResult, timeTaken, wv, tv, lateAnswers } = summary;
+  return {
+    testInvitationId: row.invitation_id,
     fullName: row.full_name,
     emailId: row.email,
-    testVersion: version,
-    score: Number(summary.score),
-    totalScore: Number(summary.totalScore),
-    testResult: summary.testResult,
-    timeTaken: summary.timeTaken,
-    wv: summary.wv,
-    sections: content.sections.map(({ sectionName, candidateScore, sectionScore }) => ({
+    testVersion: report.version,
+    score: Number(score),
+    totalScore: Number(totalScore),
+    passPercent,
+    testResult,
+    percentile: group?.percentile ?? null,
+    timeTaken,
+    wv,
+    tv,
+    lateAnswers,
+    remarks: remarks.map(({ text }) => text),
+    sections: content.sections.map(({ sectionName, candidateScore, sectionScore, passPercent, result }, index) => ({
       sectionName,
       candidateScore: Number(candidateScore),
       sectionScore: Number(sectionScore),
+      passPercent: passPercent ?? null,
+      result: result ?? null,
+      meanPercent: group?.sections[index]?.meanPercent ?? null,
     })),
-    questions: definition.sections.flatMap(({ name: sectionName, questions }) =>
-      questions.map(({ questionId, id }) => {
-        const result = results.get(questionId);
-        if (result === undefined) throw new Error(`question ${questionId} is missing from a generated report`);
-        const { outcome, score, marks } = result;
-        return { id, number: questionId, sectionName, outcome, score: Number(score), marks: Number(marks) };
-      }),
+    questions: questionsOf(read),
+    attemptedOn: report.started_at,
+    completedAt: report.completed_at,
+    duration,
+  };
+};
+
+type Wanted = { readonly accountId: number; readonly testId: number; readonly query: z.output<typeof CompareQuery> };
+
+/** Chosen candidates of one test, ranked by the whole test or by a section. */
+const loadComparison = async (assay: Assay, { accountId, testId, query }: Wanted): Promise<Result<ComparisonReport, Refusal>> => {
+  const found = await assay.store.read(async (db) => {
+    const test = await findTest(db, accountId, testId);
+    if (!test.ok) return test;
+    const account = await accounts.find(db, accountId);
+    if (account === undefined) return notFound('test', testId);
+    const read: Read[] = [];
+    for (const invitationId of invitationsIn(query.invitations)) {
+      const candidate = await readCandidate(assay, db, { accountId, testId, invitationId });
+      if (!candidate.ok) return candidate;
+      read.push(candidate.value);
+    }
+    return ok({ test: test.value, account, read, now: await db.now() });
+  });
+  if (!found.ok) return found;
+  const { test, account, read, now } = found.value;
+  const { by } = query;
+  if (by !== undefined && !read.some(({ content }) => content.sections.some(({ sectionName }) => sectionName === by)))
+    return err(refusal('request.invalid', 'by: none of these candidates had a section of this name'));
+  const scored = read.map(({ summary, content }) => ({ ...summary, sections: content.sections }));
+  const groups = await loadGroups(assay, { accountId, testId }, scored);
+  return ok({
+    accountName: account.name,
+    zone: timeZoneName(account.time_zone_id),
+    generatedAt: now,
+    testId,
+    testName: test.name,
+    by: by ?? null,
+    candidates: rankCandidates(
+      read.map((one, index) => comparedOf(one, groups[index] ?? null)),
+      by,
     ),
   });
 };
 
-/** Chosen candidates of one test, ranked by the whole test or by a section. */
-export const compareCandidates = readOperation(operations.compareCandidates, async ({ assay, accountId, db }, { testId, query }) => {
-  const test = await findTest(db, accountId, testId);
-  if (!test.ok) return test;
-  const candidates: Unranked[] = [];
-  for (const invitationId of invitationsIn(query.invitations)) {
-    const candidate = await readCandidate(assay, db, { accountId, testId, invitationId });
-    if (!candidate.ok) return candidate;
-    candidates.push(candidate.value);
-  }
-  const { by } = query;
-  if (by !== undefined && !candidates.some(({ sections }) => sections.some(({ sectionName }) => sectionName === by)))
-    return err(refusal('request.invalid', 'by: none of these candidates had a section of this name'));
-  return ok({ testId, testName: test.value.name, candidates: rankCandidates(candidates, by) });
+export const compareCandidates = operation(operations.compareCandidates, async ({ assay, accountId }, input) => {
+  const comparison = await loadComparison(assay, { accountId, ...input });
+  if (!comparison.ok) return comparison;
+  const { testId, testName, candidates } = comparison.value;
+  return ok({ testId, testName, candidates: candidates.map(({ attemptedOn: _, completedAt: __, duration: ___, ...one }) => one) });
 });
+
+/** The data of the PDF. */
+export const exportComparisonPdf = operation(
+  operations.exportComparisonPdf,
+  ({ assay, accountId }, input): Outcome<ComparisonReport> => loadComparison(assay, { accountId, ...input }),
+);

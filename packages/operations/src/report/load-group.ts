@@ -7,8 +7,15 @@ const mostPerReport = 500;
 
 type Compared = Parameters<typeof groupOf>[1];
 
-/** Where a report stands among those of its test; null while these are too few, or not all counted. */
-export const loadGroup = async (assay: Assay, key: { accountId: number; testId: number }, report: Compared): Promise<Group | null> => {
+/** Where reports stand among all of their test; null while these are too few, or not all counted. */
+export const loadGroups = async (
+  assay: Assay,
+  key: { accountId: number; testId: number },
+  reports: readonly Compared[],
+): Promise<(Group | null)[]> => {
   const { tally, isComplete } = await countAttempts(assay, key, mostPerReport);
-  return isComplete ? groupOf(tally, report) : null;
+  return reports.map((one) => (isComplete ? groupOf(tally, one) : null));
 };
+
+export const loadGroup = async (assay: Assay, key: { accountId: number; testId: number }, report: Compared): Promise<Group | null> =>
+  (await loadGroups(assay, key, [report]))[0] ?? null;

@@ -21,6 +21,7 @@ const samples: { readonly [Name in WithQuery]: { readonly [Field in FieldsOf<Nam
   listAnswers: { attempt: '1', limit: '7', cursor: '5' },
   listSubmissions: { limit: '7', cursor: '5' },
   compareCandidates: { invitations: '3', by: 'Basics' },
+  exportComparisonPdf: { invitations: '3', by: 'Basics' },
   listSimilarSubmissions: { questionId: '3', language: 'python', atLeast: '0.5', limit: '7' },
   listReviews: { limit: '7', cursor: '5', state: 'graded', testId: '2', questionId: '3' },
   listDeliveries: { limit: '7', cursor: '5', state: 'failed', kind: 'callback', testId: '2', testInvitationId: '4' },
@@ -33,7 +34,9 @@ const parameters = Object.entries(samples).flatMap(([name, fields]) =>
 const ids = { testId: '1', testInvitationId: '1' };
 /** Of the parameters that a request must have. */
 const needed = (name: WithQuery, query: object): object =>
-  name === 'compareCandidates' && !Object.keys(query).some((field) => field.toLowerCase() === 'invitations') ? { invitations: '1' } : {};
+  name in { compareCandidates: 0, exportComparisonPdf: 0 } && !Object.keys(query).some((field) => field.toLowerCase() === 'invitations')
+    ? { invitations: '1' }
+    : {};
 const read = (name: WithQuery, query: object) =>
   decoderOf(operations[name])({
     ...ids,

@@ -30,7 +30,7 @@ export const smallestBodies: { readonly [Name in OperationName]?: Readonly<Recor
 
 /** The query that an operation needs. */
 export const smallestQuery = (name: string, testInvitationId: string): Readonly<Record<string, string>> =>
-  name === 'compareCandidates' ? { invitations: testInvitationId } : {};
+  name === 'compareCandidates' || name === 'exportComparisonPdf' ? { invitations: testInvitationId } : {};
 
 type CandidateOperations = typeof takeOperations & typeof joinOperations;
 type CandidateBodies = {

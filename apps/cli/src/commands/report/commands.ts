@@ -41,13 +41,16 @@ export const addReportCommands = (program: Command, context: Context): void => {
     .argument('<invitation>', 'id of the invitation', parseId)
     .action(async (id: number, options: CommonOptions) => (await import('./show.ts')).showSkills(context, id, options));
 
-  defineRemote(report, 'compare', 'Chosen candidates of a test side by side, the best first', [
-    'assay report compare 12 13 14',
-    "assay report compare 12 13 14 --by 'Scope and values'",
-  ])
-    .argument('<invitations...>', 'ids of 2 to 10 invitations to one test', parseIds)
-    .option('--by <section>', 'rank by the scores of this section')
-    .action(async (ids: number[], options: CompareOptions) => (await import('./compare.ts')).compareCandidates(context, ids, options));
+  withOverwrite(
+    defineRemote(report, 'compare', 'Chosen candidates of a test side by side, the best first', [
+      'assay report compare 12 13 14',
+      "assay report compare 12 13 14 --by 'Scope and values'",
+      'assay report compare 12 13 14 --pdf spring.pdf',
+    ])
+      .argument('<invitations...>', 'ids of 2 to 10 invitations to one test', parseIds)
+      .option('--by <section>', 'rank by the scores of this section')
+      .option('--pdf <file>', 'save them as PDF; - is standard output'),
+  ).action(async (ids: number[], options: CompareOptions) => (await import('./compare.ts')).compareCandidates(context, ids, options));
 
   withOverwrite(
     defineRemote(report, 'code', 'Programs of an invitation, with the verdict of each case', [

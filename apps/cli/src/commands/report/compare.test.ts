@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { ComparedCandidate, Comparison, ManagedInvitation } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../../testing/run-cli.ts';
@@ -10,13 +13,19 @@ const candidate = (testInvitationId: number, over: Partial<ComparedCandidate>): 
   testVersion: 2,
   score: 61.5,
   totalScore: 80,
+  passPercent: null,
   testResult: null,
+  percentile: null,
   timeTaken: 47,
   wv: 0,
-  sections: [{ sectionName: 'Basics', candidateScore: 40, sectionScore: 50 }],
+  tv: 0,
+  lateAnswers: 0,
+  remarks: [],
+  sections: [{ sectionName: 'Basics', candidateScore: 40, sectionScore: 50, passPercent: null, result: null, meanPercent: null }],
   questions: [
-    { id: 'sum', number: 1, sectionName: 'Basics', outcome: 'right', score: 2, marks: 2 },
-    { id: 'new', number: 2, sectionName: 'Basics', outcome: 'blank', score: 0, marks: 2 },
+    { id: 'sum', number: 1, sectionName: 'Basics', outcome: 'right', score: 2, marks: 2, void: null },
+    { id: 'new', number: 2, sectionName: 'Basics', outcome: 'blank', score: 0, marks: 2, void: null },
+    { id: 'odd', number: 3, sectionName: 'Basics', outcome: 'wrong', score: 0, marks: 0, void: 'not-counted' },
   ],
   ...over,
 });
@@ -31,7 +40,8 @@ const comparison: Comparison = {
       fullName: 'Bob',
       score: -0.5,
       wv: 3,
-      questions: [{ id: 'sum', number: 4, sectionName: 'Basics', outcome: 'wrong', score: -0.5, marks: 2 }],
+      remarks: ['12 of 20 answers came within 4 s'],
+      questions: [{ id: 'sum', number: 4, sectionName: 'Basics', outcome: 'wrong', score: -0.5, marks: 2, void: null }],
     }),
   ],
 };
@@ -82,6 +92,8 @@ describe('assay report compare', () => {
         'Basics | 40 of 50 | 40 of 50',
         '1 sum | Right, 2 of 2 | Wrong, -0.5 of 2',
         '2 new | Blank, 0 of 2 | –',
+        '3 odd | Void | –',
+        'Bob: 12 of 20 answers came within 4 s',
         'Ranked by Basics.',
       ]),
     );
@@ -91,6 +103,20 @@ describe('assay report compare', () => {
     const json = await runCli(['report', 'compare', '15', '12', '--json'], { routes });
     expect(JSON.parse(json.out)).toEqual(comparison);
     expect(await runCli(['report', 'compare', '15', '12', '--quiet'], { routes })).toMatchObject({ out: '12\n15\n' });
+  });
+
+  it('saves a PDF of the same with --pdf', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'assay-comparison-'));
+    const file = join(directory, 'spring.pdf');
+    const given = {
+      ...routes,
+      'GET /manage/v1/tests/3/comparison.pdf': ({ query }: { query: Readonly<Record<string, string>> }) =>
+        new Response(`%PDF ${query.invitations} ${query.by}`, { headers: { 'content-type': 'application/pdf' } }),
+    };
+    const saved = await runCli(['report', 'compare', '15', '12', '--by', 'Basics', '--pdf', file], { routes: given });
+    expect(saved).toMatchObject({ code: 0, out: `${file}: 1 KiB\n`, err: '' });
+    expect(await readFile(file, 'utf8')).toBe('%PDF 15,12 Basics');
+    await rm(directory, { recursive: true });
   });
 
   it('wants at least two candidates', async () => {

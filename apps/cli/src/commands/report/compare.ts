@@ -1,11 +1,12 @@
-import { type ComparedCandidate, type Comparison, outcomeWords, percentInWords } from '@assay/domain';
+import { type ComparedCandidate, type Comparison, comparedQuestions, comparedSections, outcomeWords, percentInWords } from '@assay/domain';
 import { oneLine } from '../../output/text.ts';
 import type { Context } from '../../support/context.ts';
 import { UsageError } from '../../support/failures.ts';
 import { minutesText } from '../../time/format-time.ts';
 import { type CommonOptions, openSession } from '../common/session.ts';
+import { downloadComparison } from './download.ts';
 
-export type CompareOptions = CommonOptions & { readonly by?: string };
+export type CompareOptions = CommonOptions & { readonly by?: string; readonly pdf?: string; readonly force?: boolean };
 
 /** A row of the table: a cell for each candidate. */
 type Row = { readonly label: string; readonly cells: readonly string[] };
@@ -25,37 +26,38 @@ const factRows = (candidates: Compared): readonly Row[] => [
   ...(candidates.every(({ testResult }) => testResult === null)
     ? []
     : [row('Result', candidates, ({ testResult }) => testResult ?? absent)]),
+  ...(candidates.every(({ percentile }) => percentile === null)
+    ? []
+    : [row('Above', candidates, ({ percentile }) => (percentile === null ? absent : `${percentile} of 100`))]),
   row('Time taken', candidates, ({ timeTaken }) => minutesText(timeTaken)),
   row('Window violations', candidates, ({ wv }) => (wv === 0 ? 'none' : String(wv))),
 ];
 
 const sectionRows = (candidates: Compared): readonly Row[] =>
-  [...new Set(candidates.flatMap(({ sections }) => sections.map(({ sectionName }) => sectionName)))].map((name) =>
+  comparedSections(candidates).map((name) =>
     row(name, candidates, ({ sections }) => {
       const section = sections.find(({ sectionName }) => sectionName === name);
       return section === undefined ? absent : `${section.candidateScore} of ${section.sectionScore}`;
     }),
   );
 
-/** A question has one row over all versions; its number is that of the first candidate who saw it. */
-const questionRows = (candidates: Compared): readonly Row[] => {
-  const labels = new Map<string, string>();
-  for (const { id, number } of candidates.flatMap(({ questions }) => questions)) if (!labels.has(id)) labels.set(id, `${number} ${id}`);
-  return [...labels].map(([id, label]) =>
-    row(label, candidates, ({ questions }) => {
+const questionRows = (candidates: Compared): readonly Row[] =>
+  comparedQuestions(candidates).map(({ id, number }) =>
+    row(`${number} ${id}`, candidates, ({ questions }) => {
       const question = questions.find((one) => one.id === id);
-      return question === undefined ? absent : `${outcomeWords[question.outcome]}, ${question.score} of ${question.marks}`;
+      if (question === undefined) return absent;
+      return question.void === null ? `${outcomeWords[question.outcome]}, ${question.score} of ${question.marks}` : 'Void';
     }),
   );
-};
 
 export const compareCandidates = async (context: Context, ids: readonly number[], options: CompareOptions): Promise<void> => {
   const chosen = [...new Set(ids)];
   if (chosen.length < 2) throw new UsageError('Give the ids of at least two invitations to one test.');
+  const query = { invitations: chosen.join(','), ...(options.by === undefined ? {} : { by: options.by }) };
+  if (options.pdf !== undefined) return downloadComparison(context, query, { ...options, output: options.pdf });
   const { out, client, call } = await openSession(context, options);
   const [first = 0] = chosen;
   const { testId } = await client.getInvitation({ testInvitationId: first }, call);
-  const query = { invitations: chosen.join(','), ...(options.by === undefined ? {} : { by: options.by }) };
   const comparison: Comparison = await client.compareCandidates({ testId, ...query }, call);
   const { candidates } = comparison;
   const tableOf = (head: string, rows: readonly Row[]): string =>
@@ -77,6 +79,7 @@ export const compareCandidates = async (context: Context, ids: readonly number[]
         tableOf('', factRows(candidates)),
         tableOf('SECTION', sectionRows(candidates)),
         tableOf('QUESTION', questionRows(candidates)),
+        ...candidates.flatMap(({ fullName, remarks }) => remarks.map((text) => `${oneLine(fullName)}: ${text}`)),
         ...(options.by === undefined ? [] : [`Ranked by ${oneLine(options.by)}.`]),
       ].join('\n\n'),
   });

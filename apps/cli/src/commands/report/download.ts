@@ -123,6 +123,19 @@ export const downloadBundle = (context: Context, testInvitationId: number, optio
     options,
   );
 
+export const downloadComparison = (
+  context: Context,
+  query: { readonly invitations: string; readonly by?: string },
+  options: DownloadOptions & { readonly output: string },
+): Promise<void> => {
+  const testInvitationId = Number(query.invitations.split(',')[0]);
+  const fetch = async ({ client, call }: Session): Promise<Download> => {
+    const { testId } = await client.getInvitation({ testInvitationId }, call);
+    return client.exportComparisonPdf({ testId, ...query }, call);
+  };
+  return download(context, { id: testInvitationId, name: 'comparison.pdf', fetch }, options);
+};
+
 export const downloadAnswers = (
   context: Context,
   { testInvitationId, attempt }: { readonly testInvitationId: number; readonly attempt?: number | undefined },

@@ -27,6 +27,13 @@ beyond that the request waits, and with many waiting it is refused with \`503.1\
     path: { testId: 1 },
     query: { invitations: '1', by: 'Language' },
   },
+  exportComparisonPdf: {
+    description: `The same as a PDF with a column for each candidate: rank, result, score, percentile, sections as bars, time, proctoring, remarks, and
+what came of each question. Questions are named by their ids: it has no prompts, answers or keys. Up to 1,000 questions of all versions are in
+it; it says what is left out.`,
+    path: { testId: 1 },
+    query: { invitations: '1' },
+  },
   exportReportExcel: {
     description:
       'All candidates of a test with their figures and sections as an Excel workbook. Candidates without a report have empty figures.',

@@ -10,13 +10,20 @@ export const comparisonSchemas = {
     score: 'Marks of the candidate; may be negative.',
     totalScore: 'Maximum of the test.',
     testVersion: 'Version of the test that the candidate took.',
+    percentile:
+      'Per cent of all who finished the test that have a lower score, with half of those that have the same; null until twenty have.',
     timeTaken: 'Minutes.',
+    lateAnswers: 'Answers that arrived after the deadline and count.',
+    remarks: 'What stands out in how the attempt went, in numbers; no verdicts.',
     sections: 'Marks of each section, in order.',
     questions: 'What came of each question, in order.',
   }),
   ComparedSection: named(ComparedCandidate.shape.sections.element, 'Marks of a section.', {
     candidateScore: 'Marks of the candidate; may be negative.',
     sectionScore: 'Maximum of the section.',
+    passPercent: 'Pass mark of the section, in per cent: an exact decimal in text; null without one.',
+    result: 'Whether the section reaches its pass mark; null without one.',
+    meanPercent: 'Mean of all who finished the test, in per cent of the maximum; null until twenty have.',
   }),
   ComparedResult: named(ComparedCandidate.shape.questions.element, 'What came of a question.', {
     id: 'The question in all versions of the test.',
@@ -24,5 +31,6 @@ export const comparisonSchemas = {
     outcome: 'How the answer was graded.',
     score: 'Marks of the candidate; may be negative.',
     marks: 'Maximum of the question.',
+    void: 'Everybody has the marks of the question, or it counts for nobody; null for any other question.',
   }),
 };
