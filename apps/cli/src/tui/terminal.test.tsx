@@ -106,6 +106,27 @@ describe('the terminal', () => {
     await until('Question 2 of 22', 'Question 2 (question-2), Planets');
   });
 
+  it('candidates that are marked stand side by side, ranked by a section, and fit terminals of 60×15, 80×24 and 120×40', async () => {
+    const { press, until, runner, frame, calls } = await atInvitations({ invitations: many(3) });
+    await until('› Candidate 3');
+    press(' ', ' ');
+    await until('✓ Candidate 3', '✓ Candidate 2', '2 marked, b compares');
+    press('b');
+    await until('Invitations › Comparison', 'Ana Núñez', 'Rank', '61.5 of 80', 'Markup', '40 of 50', '1 sum', 'ranked by the whole test');
+    expect(calls).toContainEqual({ op: 'compareCandidates', input: { testId: 7, invitations: [3, 2] } });
+    press('o', 'o');
+    await until('ranked by Scripts');
+    for (const [rows, columns] of [
+      [15, 60],
+      [24, 80],
+      [40, 120],
+    ] as const) {
+      runner.dispatch({ type: 'resize', rows, columns });
+      await eventually(() => expect(frame().split('\n').length).toBe(rows - 1));
+      for (const line of frame().split('\n')) expect(widthOf(line)).toBeLessThanOrEqual(columns);
+    }
+  });
+
   it('a resize redraws the screen, and the selected row stays visible', async () => {
     const { press, runner, until, frame } = await atInvitations({ invitations: many(60) });
     await until('› Candidate 60');

@@ -1,41 +1,17 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ComparedCandidate, Comparison, ManagedInvitation } from '@assay/domain';
+import type { Comparison, ManagedInvitation } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
+import { comparedCandidate } from '../../testing/comparisons.ts';
 import { runCli } from '../../testing/run-cli.ts';
-
-const candidate = (testInvitationId: number, over: Partial<ComparedCandidate>): ComparedCandidate => ({
-  rank: 1,
-  testInvitationId,
-  fullName: 'Ann',
-  emailId: 'ann@example.com',
-  testVersion: 2,
-  score: 61.5,
-  totalScore: 80,
-  passPercent: null,
-  testResult: null,
-  percentile: null,
-  timeTaken: 47,
-  wv: 0,
-  tv: 0,
-  lateAnswers: 0,
-  remarks: [],
-  sections: [{ sectionName: 'Basics', candidateScore: 40, sectionScore: 50, passPercent: null, result: null, meanPercent: null }],
-  questions: [
-    { id: 'sum', number: 1, sectionName: 'Basics', outcome: 'right', score: 2, marks: 2, void: null },
-    { id: 'new', number: 2, sectionName: 'Basics', outcome: 'blank', score: 0, marks: 2, void: null },
-    { id: 'odd', number: 3, sectionName: 'Basics', outcome: 'wrong', score: 0, marks: 0, void: 'not-counted' },
-  ],
-  ...over,
-});
 
 const comparison: Comparison = {
   testId: 3,
   testName: 'JavaScript',
   candidates: [
-    candidate(12, {}),
-    candidate(15, {
+    comparedCandidate(12, {}),
+    comparedCandidate(15, {
       rank: 2,
       fullName: 'Bob',
       score: -0.5,

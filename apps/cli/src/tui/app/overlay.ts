@@ -42,6 +42,7 @@ const places = {
   report: 'on a report',
   code: 'on the programs of a report',
   answers: 'on the answers of a report',
+  comparison: 'on candidates side by side',
   deliveries: 'in the list of deliveries',
   delivery: 'on a delivery',
 } as const satisfies Partial<Record<Scope, string>>;

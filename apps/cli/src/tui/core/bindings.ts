@@ -24,6 +24,7 @@ export const scopes = [
   'report',
   'code',
   'answers',
+  'comparison',
   'review',
   'deliveries',
   'delivery',
@@ -145,6 +146,8 @@ const rows = [
     hint: 'filter',
     help: `Only one status: ${invitationStatuses.join(', ')}, all`,
   },
+  { id: 'mark', scope: 'invitations', keys: ['space'], hint: 'mark', help: 'Mark the candidate for a comparison, or not' },
+  { id: 'compare', scope: 'invitations', keys: ['b'], hint: 'compare', help: 'The marked candidates side by side' },
   { id: 'register', scope: 'invitations', keys: ['a'], hint: 'register', help: 'Register a candidate', needs: 'invite' },
   { id: 'import', scope: 'invitations', keys: ['m'], help: 'Register many candidates from a CSV file', needs: 'invite' },
   { id: 'report', scope: 'invitations', keys: ['v'], hint: 'report', help: 'Report of the candidate' },
@@ -230,6 +233,14 @@ const rows = [
   { id: 'down', scope: 'answers', keys: ['down', 'j'], hint: 'next question', help: 'Next question' },
   { id: 'page-up', scope: 'answers', keys: ['pgup', 'ctrl-u'], help: 'Page of the answer above' },
   { id: 'page-down', scope: 'answers', keys: ['pgdn', 'ctrl-d', 'space'], hint: 'more of it', help: 'Page of the answer below' },
+
+  { id: 'order', scope: 'comparison', keys: ['o'], hint: 'order', help: 'Rank by the whole test, or by the next section' },
+  { id: 'next-candidates', scope: 'comparison', keys: ['tab', 'right', 'l'], hint: 'next candidates', help: 'Candidates to the right' },
+  { id: 'previous-candidates', scope: 'comparison', keys: ['shift-tab'], help: 'Candidates to the left' },
+  { id: 'up', scope: 'comparison', keys: ['up', 'k'], help: 'Line above' },
+  { id: 'down', scope: 'comparison', keys: ['down', 'j'], hint: 'more lines', help: 'Line below' },
+  { id: 'page-up', scope: 'comparison', keys: ['pgup', 'ctrl-u'], help: 'Page above' },
+  { id: 'page-down', scope: 'comparison', keys: ['pgdn', 'ctrl-d', 'space'], help: 'Page below' },
 
   {
     id: 'level-1',

@@ -11,6 +11,7 @@ export type Route =
   | { readonly screen: 'report'; readonly testInvitationId: number }
   | { readonly screen: 'code'; readonly testInvitationId: number }
   | { readonly screen: 'answers'; readonly testInvitationId: number }
+  | { readonly screen: 'comparison'; readonly testId: number; readonly invitations: readonly number[] }
   | { readonly screen: 'register'; readonly testId: number; readonly testLinkId: number | null }
   | { readonly screen: 'import'; readonly testId: number; readonly testLinkId: number | null }
   | { readonly screen: 'deliveries'; readonly testId: number | null }

@@ -40,6 +40,24 @@ describe('invitations', () => {
     expect(effects).toEqual([call('listInvitations', { ...first, search: 'ana' })]);
   });
 
+  it('marks those with a report, at most ten, and compares two or more', () => {
+    const rows = Array.from({ length: 12 }, (_, index) => completed({ testInvitationId: 512 - index }));
+    const all = succeeded('listInvitations', first, { invitations: rows, nextCursor: null });
+    const once = list.when(all, press('mark'));
+    expect([once.state.marked, selectedRow(once.state.list)?.testInvitationId]).toEqual([[512], 511]);
+    expect(noticesOf(list.when(all, press('mark'), press('compare')).effects)).toEqual([
+      'Mark two candidates or more, each with the space bar.',
+    ]);
+    expect(list.when(all, press('mark'), press('mark'), press('compare')).effects).toEqual([
+      { type: 'go', to: { screen: 'comparison', testId: 7, invitations: [512, 511] } },
+    ]);
+    expect(list.when(all, press('mark'), press('up'), press('mark')).state.marked).toEqual([]);
+    const eleven = list.when(all, ...Array.from({ length: 11 }, () => press('mark')));
+    expect(eleven.state.marked).toHaveLength(10);
+    expect(noticesOf(eleven.effects)).toEqual(['10 candidates are marked; more do not fit side by side.']);
+    expect(noticesOf(list.when(listed, press('mark')).effects)).toEqual([expect.stringContaining('has no report yet')]);
+  });
+
   it('given a refresh that moves the selected invitation, it stays selected', () => {
     const { state } = list.when(
       listed,

@@ -1,4 +1,4 @@
-import { type InvitationStatus, invitationStatuses, type ManagedInvitation } from '@assay/domain';
+import { type InvitationStatus, invitationStatuses, type ManagedInvitation, mostComparedCandidates } from '@assay/domain';
 import type { Scope } from '../core/bindings.ts';
 import { type Dialog, dialogScopes, linesLeft, reduceOpenDialog } from '../core/dialog.ts';
 import { editLine, type LineInput, lineOf, typeInto } from '../core/line-input.ts';
@@ -19,6 +19,8 @@ export type InvitationsState = {
   /** The search that the rows are of; `search` may be ahead of it while the person types. */
   readonly query: string;
   readonly searching: boolean;
+  /** Ids of those who are to stand side by side, in the order in which they were marked. */
+  readonly marked: readonly number[];
   readonly dialog: Dialog | null;
   readonly fault: ShownFault | null;
 };
@@ -49,6 +51,7 @@ export const startInvitations = (testId: number, env: Env): Step<InvitationsStat
       search: lineOf(''),
       query: '',
       searching: false,
+      marked: [],
       dialog: null,
       fault: null,
     },
@@ -72,6 +75,20 @@ const succeeded = (state: InvitationsState, event: Succeeded, env: Env): Step<In
   return pager.addPage({ ...state, fault: without(state.fault, event.op) }, page, env);
 };
 
+/** Marks the selected candidate, or takes the mark away, and goes to the next one. */
+const mark = (state: InvitationsState, { testInvitationId, fullName, score }: ManagedInvitation, env: Env): Step<InvitationsState> => {
+  const { marked } = state;
+  const others = marked.filter((one) => one !== testInvitationId);
+  if (others.length === marked.length) {
+    if (score === null) return step(state, notify(`${fullName} has no report yet: only candidates with a report can be compared.`));
+    if (marked.length === mostComparedCandidates)
+      return step(state, notify(`${mostComparedCandidates} candidates are marked; more do not fit side by side.`));
+    others.push(testInvitationId);
+  }
+  const next = { ...state, marked: others };
+  return pager.move(next, 'down', env) ?? step(next);
+};
+
 const command = (state: InvitationsState, event: ScreenEvent & { type: 'command' }, env: Env): Step<InvitationsState> => {
   const moved = pager.move(state, event.id, env);
   if (moved !== undefined) return moved;
@@ -89,9 +106,14 @@ const command = (state: InvitationsState, event: ScreenEvent & { type: 'command'
       return step(state, go({ screen: 'register', testId, testLinkId: null }));
     case 'import':
       return step(state, go({ screen: 'import', testId, testLinkId: null }));
+    case 'compare':
+      return state.marked.length < 2
+        ? step(state, notify('Mark two candidates or more, each with the space bar.'))
+        : step(state, go({ screen: 'comparison', testId, invitations: state.marked }));
     default: {
       const row = selectedRow(state.list);
       if (row === undefined) return step(state);
+      if (event.id === 'mark') return mark(state, row, env);
       if (event.id === 'open') return step(state, go({ screen: 'invitation', testInvitationId: row.testInvitationId }));
       const action = startAction(event.id, row);
       if (action.type === 'ask') return step({ ...state, dialog: action.dialog });

@@ -5,6 +5,7 @@ import type { Route } from '../core/routes.ts';
 import type { Env, ScreenEvent, Step } from '../core/screen.ts';
 import { type AnswersState, answersScopes, reduceAnswers, startAnswers } from './answers.ts';
 import { type CodeState, codeScopes, reduceCode, startCode } from './code.ts';
+import { type ComparisonState, comparisonScopes, reduceComparison, startComparison } from './comparison.ts';
 import { type DeliveriesState, deliveriesScopes, reduceDeliveries, startDeliveries } from './deliveries.ts';
 import { type DeliveryState, deliveryScopes, reduceDelivery, startDelivery } from './delivery.ts';
 import { type ImportState, importScopes, reduceImport, startImport } from './import.ts';
@@ -29,6 +30,7 @@ export type ScreenState =
   | ReportState
   | CodeState
   | AnswersState
+  | ComparisonState
   | RegisterState
   | ImportState
   | ReviewState
@@ -55,6 +57,8 @@ export const startScreen = (route: Route, env: Env): Step<ScreenState> => {
       return startCode(route.testInvitationId);
     case 'answers':
       return startAnswers(route.testInvitationId);
+    case 'comparison':
+      return startComparison(route.testId, route.invitations);
     case 'register':
       return startRegister(route.testId, route.testLinkId);
     case 'import':
@@ -88,6 +92,8 @@ export const reduceScreen = (state: ScreenState, event: ScreenEvent, env: Env): 
       return reduceCode(state, event, env);
     case 'answers':
       return reduceAnswers(state, event, env);
+    case 'comparison':
+      return reduceComparison(state, event, env);
     case 'register':
       return reduceRegister(state, event);
     case 'import':
@@ -131,6 +137,8 @@ export const scopesOf = (state: ScreenState): readonly Scope[] => {
       return codeScopes(state);
     case 'answers':
       return answersScopes();
+    case 'comparison':
+      return comparisonScopes();
     case 'register':
       return registerScopes(state);
     case 'import':

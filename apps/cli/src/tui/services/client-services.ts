@@ -228,6 +228,8 @@ export const servicesOf = (client: Client, desktop: Desktop): Services => {
       return submissions;
     },
     listAnswers: ({ testInvitationId }, signal) => readAllAnswers(client, { testInvitationId }, { signal }),
+    compareCandidates: ({ testId, invitations }, signal) =>
+      client.compareCandidates({ testId, invitations: invitations.join(',') }, { signal }),
     openReport: (of, signal) => openReport(client, desktop, of, signal),
     saveReport: (input, signal) => saveReport(client, input, signal),
     completePath: ({ text }) => completePath(text),

@@ -3,6 +3,7 @@ import type {
   AttemptAnswers,
   BulkInviteResult,
   CodeSubmission,
+  Comparison,
   DeliveryDetail,
   DeliveryPage,
   InvitationPage,
@@ -43,6 +44,10 @@ export type Services = {
   readonly listSubmissions: (input: InvitationId, signal: AbortSignal) => Promise<readonly CodeSubmission[]>;
   /** The answers of the present attempt, all of its questions. */
   readonly listAnswers: (input: InvitationId, signal: AbortSignal) => Promise<AttemptAnswers>;
+  readonly compareCandidates: (
+    input: { readonly testId: number; readonly invitations: readonly number[] },
+    signal: AbortSignal,
+  ) => Promise<Comparison>;
   /** Opens the PDF with the desktop's program for it, from a copy that is removed when the screens are left. */
   readonly openReport: (input: PdfId, signal: AbortSignal) => Promise<object>;
   /** Saves the PDF. A file with content is overwritten only if `overwrite` says so. */
@@ -160,6 +165,7 @@ const reads: ReadonlySet<Op> = new Set([
   'getReport',
   'listSubmissions',
   'listAnswers',
+  'compareCandidates',
   'openReport',
   'saveReport',
   'completePath',

@@ -1,5 +1,6 @@
 import type { ManagedInvitation } from '@assay/domain';
 import { someAnswers } from '../../testing/answers.ts';
+import { someComparison } from '../../testing/comparisons.ts';
 import { codeSubmission } from '../../testing/submissions.ts';
 import type { Link, Op, Services } from '../services/services.ts';
 import * as sample from './samples.ts';
@@ -55,6 +56,7 @@ export const fakeServices = (
     getReport: async () => sample.report(),
     listSubmissions: async () => [codeSubmission()],
     listAnswers: async () => someAnswers(),
+    compareCandidates: async () => someComparison(),
     openReport: async () => ({}),
     saveReport: async ({ path }) => ({ saved: true, path: `/home/ana/${path}`, bytes: 30_000 }),
     completePath: async ({ text }) => ({ text: `${text}.csv`, names: [] }),

@@ -31,8 +31,8 @@ export const statusTone: Readonly<Record<ManagedInvitation['status'], ToneName>>
 export const scoreText = ({ score, totalScore }: { readonly score: string | null; readonly totalScore: string | null }): string =>
   score === null ? '–' : `${score}/${totalScore ?? '?'}`;
 
-const cellsOf = (row: ManagedInvitation, now: number): Cell[] => [
-  row.fullName,
+const cellsOf = (row: ManagedInvitation, { marked }: InvitationsState, now: number): Cell[] => [
+  marked.includes(row.testInvitationId) ? `✓ ${row.fullName}` : row.fullName,
   row.emailId,
   { text: row.status, tone: statusTone[row.status] },
   row.status === 'In progress' && row.deadline !== null ? timeLeft(Date.parse(row.deadline), now) : '–',
@@ -46,7 +46,8 @@ const summary = (state: InvitationsState): string => {
   if (!hasLoaded(state.list)) return 'Reading the invitations…';
   if (total === 0) return 'No invitations';
   const place = (state.list.index + 1).toLocaleString('en-US');
-  return `${place} of ${totalText(state.list, 'invitation')}`;
+  const marked = state.marked.length === 0 ? '' : ` · ${state.marked.length} marked, b compares`;
+  return `${place} of ${totalText(state.list, 'invitation')}${marked}`;
 };
 
 export const InvitationsView = ({ state, env }: { readonly state: InvitationsState; readonly env: Env }) => {
@@ -67,7 +68,7 @@ export const InvitationsView = ({ state, env }: { readonly state: InvitationsSta
         columns={columns}
         env={env}
         id={(row) => row.testInvitationId}
-        cells={(row) => cellsOf(row, env.now)}
+        cells={(row) => cellsOf(row, state, env.now)}
       />
       {hasLoaded(list) && totalOf(list) === 0 ? (
         <Empty

@@ -2,6 +2,7 @@ import type { Env } from '../core/screen.ts';
 import type { ScreenState } from '../screens/screens.ts';
 import { AnswersView } from './AnswersView.tsx';
 import { CodeView } from './CodeView.tsx';
+import { ComparisonView } from './ComparisonView.tsx';
 import { DeliveriesView } from './DeliveriesView.tsx';
 import { DeliveryView } from './DeliveryView.tsx';
 import { ImportView } from './ImportView.tsx';
@@ -36,6 +37,8 @@ export const ScreenView = ({ state, env }: { readonly state: ScreenState; readon
       return <CodeView state={state} env={env} />;
     case 'answers':
       return <AnswersView state={state} env={env} />;
+    case 'comparison':
+      return <ComparisonView state={state} env={env} />;
     case 'register':
       return <RegisterView state={state} env={env} />;
     case 'import':

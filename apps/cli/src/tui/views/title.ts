@@ -21,6 +21,8 @@ const nameOf = ({ state }: Entry): string => {
       return 'Programs';
     case 'answers':
       return 'Answers';
+    case 'comparison':
+      return 'Comparison';
     case 'register':
       return 'Register a candidate';
     case 'import':

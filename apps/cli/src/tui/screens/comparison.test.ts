@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { someComparison } from '../../testing/comparisons.ts';
+import { call, failed, given, noticesOf, press, succeeded } from '../testing/given.ts';
+import { env } from '../testing/samples.ts';
+import { candidatesShown, rankedIn, reduceComparison, startComparison } from './comparison.ts';
+
+const of = { testId: 7, invitations: [503, 501, 502] };
+const started = startComparison(of.testId, of.invitations);
+const one = given(reduceComparison, started);
+const read = succeeded('compareCandidates', of, someComparison());
+const narrow = { ...env, columns: 60, rows: 15 };
+
+describe('candidates side by side', () => {
+  it('are read at once, and again', () => {
+    expect(started.effects).toEqual([call('compareCandidates', of)]);
+    expect(one.when({ type: 'refresh' }).effects).toEqual([call('compareCandidates', of)]);
+  });
+
+  it('are ranked by the whole test, by each section in turn, and by the whole test again', () => {
+    const orders = [0, 1, 2, 3].map((times) => one.when(read, ...Array.from({ length: times }, () => press('order'))));
+    const first = orders.map(({ state }) => rankedIn(state)[0]?.testInvitationId);
+    expect(orders.map(({ state }) => state.by)).toEqual([null, 'Markup', 'Scripts', 'Basics']);
+    expect(first.slice(0, 3)).toEqual([501, 501, 502]);
+    expect(noticesOf(orders[2]?.effects ?? [])).toEqual(['Ranked by Scripts.']);
+    expect(
+      given(reduceComparison, one.when(read, press('order'), press('order'), press('order'))).when(press('order')).state.by,
+    ).toBeNull();
+  });
+
+  it('that do not fit beside each other come with the next key, up to the last one', () => {
+    expect([candidatesShown(env), candidatesShown(narrow)]).toEqual([3, 2]);
+    const small = given(reduceComparison, started, narrow);
+    expect(small.when(read, press('next-candidates'), press('next-candidates')).state.left).toBe(1);
+    expect(small.when(read, press('next-candidates'), press('previous-candidates')).state.left).toBe(0);
+  });
+
+  it('scroll to the last line and no further', () => {
+    const small = given(reduceComparison, started, narrow);
+    const lines = (count: number) => small.when(read, ...Array.from({ length: count }, () => press('down'))).state.top;
+    expect(lines(100)).toBe(lines(50));
+    expect(lines(100)).toBeGreaterThan(0);
+  });
+
+  it('a refusal is shown, and gone after the next response', () => {
+    const refused = one.when(failed('compareCandidates', of));
+    expect(refused.state.fault).not.toBeNull();
+    expect(given(reduceComparison, refused).when(read).state.fault).toBeNull();
+  });
+});
