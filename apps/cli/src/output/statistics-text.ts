@@ -2,7 +2,7 @@ import type { QuestionStatistics, TestStatistics } from '@assay/domain';
 import { seconds } from '../time/format-time.ts';
 import { bar, count, oneLine, paragraph } from './text.ts';
 
-export const figures = (value: number | null, decimals = 2): string | null => (value === null ? null : value.toFixed(decimals));
+const figures = (value: number | null, decimals = 2): string | null => (value === null ? null : value.toFixed(decimals));
 
 /** One line for each tenth of the maximum. */
 export const histogram = ({ distribution }: TestStatistics, width: number): string[] => {
@@ -18,6 +18,21 @@ export const reliabilityText = ({ reliability }: TestStatistics): string =>
     ? 'not known: it takes two candidates with different scores, and two questions'
     : `Cronbach's alpha ${figures(reliability.alpha)} (95 % interval ${figures(reliability.lower)} to ${figures(reliability.upper)}), of ${count(reliability.candidates, 'candidate')} and ${count(reliability.questions, 'question')}`;
 
+/** The scores of all, in a line. */
+export const scoreWords = ({ candidates, meanPercent, standardDeviationPercent }: TestStatistics): string =>
+  [
+    `${count(candidates, 'candidate')} finished`,
+    ...(meanPercent === null ? [] : [`mean ${figures(meanPercent, 1)} %`]),
+    ...(standardDeviationPercent === null ? [] : [`standard deviation ${figures(standardDeviationPercent, 1)} %`]),
+  ].join(' · ');
+
+/** How well the scores would repeat, in a line or two. */
+export const reliabilityWords = (statistics: TestStatistics): string => {
+  const { reliability } = statistics;
+  if (reliability === null) return `Reliability ${reliabilityText(statistics)}`;
+  return `${reliabilityText(statistics)} · error of a score ${figures(reliability.standardError)} marks`;
+};
+
 /** A fact that is not known is null. */
 export const statisticsFacts = (statistics: TestStatistics): [string, string | number | null][] => {
   const { candidates, meanPercent, standardDeviationPercent, reliability } = statistics;
@@ -30,13 +45,16 @@ export const statisticsFacts = (statistics: TestStatistics): [string, string | n
   ];
 };
 
+export const difficultyOf = ({ difficulty }: QuestionStatistics): string | null => figures(difficulty);
+export const discriminationOf = ({ discrimination }: QuestionStatistics): string | null => figures(discrimination);
+
 export const timeText = ({ medianSeconds }: QuestionStatistics): string | null => (medianSeconds === null ? null : seconds(medianSeconds));
 
 /** What is noticed in a question, in a few words. */
 export const noticedText = ({ flags, void: voided }: QuestionStatistics): string =>
   voided === null ? flags.map(({ flag }) => flag).join(', ') : 'void';
 
-export const voidWords = {
+const voidWords = {
   'full-marks': 'void: everybody has its marks',
   'not-counted': 'void: it counts for nobody',
 } as const;
@@ -50,6 +68,17 @@ const optionLines = ({ options, candidates }: QuestionStatistics): string[] =>
   });
 
 export const questionTitle = ({ questionId, prompt }: QuestionStatistics): string => `${questionId}. ${oneLine(prompt)}`;
+
+/** What is known of a question, a fact a line. */
+export const questionFacts = (question: QuestionStatistics): string[] => {
+  const { candidates, right, partial, wrong, blank, timed } = question;
+  const time = timeText(question);
+  return [
+    `${count(candidates, 'candidate')}: ${right} right, ${partial} partly right, ${wrong} wrong, ${blank} blank`,
+    `Difficulty ${difficultyOf(question) ?? 'not known'} (mean share of the marks), discrimination ${discriminationOf(question) ?? 'not known'} (with the rest of the test)`,
+    time === null ? 'Time not recorded' : `Time ${time} (median of ${count(timed, 'candidate')})`,
+  ];
+};
 
 /** What to do about a question, and who chose what. */
 export const questionLines = (question: QuestionStatistics): string[] => [

@@ -3,6 +3,7 @@ import { deferred, eventually } from '@assay/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { widthOf } from '../output/text.ts';
 import { someAnswers } from '../testing/answers.ts';
+import { someStatistics } from '../testing/statistics.ts';
 import { codeSubmission } from '../testing/submissions.ts';
 import type { Services } from './services/services.ts';
 import * as sample from './testing/samples.ts';
@@ -58,6 +59,40 @@ describe('the terminal', () => {
       expect(frame.split('\n').length).toBe(23);
       for (const line of frame.split('\n')) expect(widthOf(line)).toBeLessThanOrEqual(80);
     }
+  });
+
+  it('statistics of a test lead to a question, and fit terminals of 80×24, 60×15 and 120×40', async () => {
+    const questions = [
+      {},
+      { prompt: '李小龙 '.repeat(40) },
+      ...Array.from({ length: 20 }, () => ({ void: 'not-counted' as const, flags: [] })),
+    ];
+    const services = { getStatistics: async () => someStatistics(questions) };
+    const { press, until, runner, frame } = open({ services });
+    await until('Web fundamentals');
+    press(keys.enter);
+    await until('Spring intake');
+    press('s');
+    await until('Statistics', '40 candidates finished', 'alpha 0.71', '100 %', 'Which is strict?', 'check-key', '-0.12');
+    for (const [rows, columns] of [
+      [15, 60],
+      [40, 120],
+      [24, 80],
+    ] as const) {
+      runner.dispatch({ type: 'resize', rows, columns });
+      await eventually(() => expect(frame().split('\n').length).toBe(rows - 1));
+      for (const line of frame().split('\n')) expect(widthOf(line)).toBeLessThanOrEqual(columns);
+    }
+    press(keys.enter);
+    await until(
+      'Statistics › Question 1',
+      'check-key: Check the key first.',
+      '✓ a',
+      'their mean 70.0 %',
+      'Time 1m 15s (median of 31 candidates)',
+    );
+    press(keys.esc);
+    await until('40 candidates finished');
   });
 
   it('the programs of a report fit terminals of 80×24 and 120×40, and say which lines are shown', async () => {

@@ -2,50 +2,9 @@ import type { TestStatistics } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
 import type { Routes } from '../../testing/routed-fetch.ts';
 import { runCli } from '../../testing/run-cli.ts';
+import { someStatistics } from '../../testing/statistics.ts';
 
-const statistics: TestStatistics = {
-  testId: 3,
-  isComplete: true,
-  candidates: 40,
-  meanPercent: 62.5,
-  standardDeviationPercent: 14.2,
-  distribution: Array.from({ length: 10 }, (_, index) => ({ from: index * 10, to: index * 10 + 10, candidates: index === 6 ? 40 : 0 })),
-  reliability: {
-    versions: [1],
-    candidates: 40,
-    questions: 2,
-    mean: 5,
-    standardDeviation: 1.136,
-    alpha: 0.712,
-    lower: 0.6,
-    upper: 0.8,
-    standardError: 0.61,
-  },
-  questions: [
-    {
-      id: 'strict',
-      questionId: 1,
-      versions: [1],
-      kind: 'single-choice',
-      prompt: 'Which is strict?',
-      candidates: 40,
-      void: null,
-      difficulty: 0.25,
-      discrimination: -0.12,
-      right: 10,
-      partial: 0,
-      wrong: 28,
-      blank: 2,
-      timed: 31,
-      medianSeconds: 75,
-      options: [
-        { optionId: 'a', text: '`==`', correct: true, candidates: 10, meanPercent: 50 },
-        { optionId: 'b', text: '`===`', correct: false, candidates: 28, meanPercent: 70 },
-      ],
-      flags: [{ flag: 'check-key', advice: 'Check the key first.' }],
-    },
-  ],
-};
+const statistics = someStatistics();
 const nobody: TestStatistics = {
   ...statistics,
   candidates: 0,

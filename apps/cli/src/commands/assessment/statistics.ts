@@ -1,6 +1,15 @@
 import type { QuestionStatistics, TestStatistics } from '@assay/domain';
 import type { Output } from '../../output/output.ts';
-import { figures, histogram, noticedText, questionLines, questionTitle, statisticsFacts, timeText } from '../../output/statistics-text.ts';
+import {
+  difficultyOf,
+  discriminationOf,
+  histogram,
+  noticedText,
+  questionLines,
+  questionTitle,
+  statisticsFacts,
+  timeText,
+} from '../../output/statistics-text.ts';
 import { bar } from '../../output/text.ts';
 import type { Context } from '../../support/context.ts';
 import { readAllStatistics } from '../../support/read-all-statistics.ts';
@@ -12,9 +21,9 @@ const questionsTable = (out: Output, questions: readonly QuestionStatistics[]): 
       { head: 'NO', cell: ({ questionId }) => questionId, right: true, whole: true },
       { head: 'QUESTION', cell: ({ prompt }) => prompt },
       { head: 'TAKEN', cell: ({ candidates }) => candidates, right: true, whole: true },
-      { head: 'DIFFICULTY', cell: ({ difficulty }) => figures(difficulty), right: true, whole: true },
+      { head: 'DIFFICULTY', cell: difficultyOf, right: true, whole: true },
       { head: '', cell: ({ difficulty }) => (difficulty === null ? '' : bar(difficulty, 10)), whole: true, spare: true },
-      { head: 'DISCRIM.', cell: ({ discrimination }) => figures(discrimination), right: true, whole: true },
+      { head: 'DISCRIM.', cell: discriminationOf, right: true, whole: true },
       { head: 'TIME', cell: timeText, right: true, whole: true },
       { head: 'BLANK', cell: ({ blank }) => blank, right: true, whole: true },
       { head: 'LOOK AT', cell: noticedText, tone: () => 'waiting' },

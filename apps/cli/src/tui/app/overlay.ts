@@ -43,6 +43,7 @@ const places = {
   code: 'on the programs of a report',
   answers: 'on the answers of a report',
   comparison: 'on candidates side by side',
+  statistics: 'on the statistics of a test',
   deliveries: 'in the list of deliveries',
   delivery: 'on a delivery',
 } as const satisfies Partial<Record<Scope, string>>;
@@ -54,6 +55,7 @@ const routesOf = (testId: number): Partial<Record<CommandId, Route>> => ({
   register: { screen: 'register', testId, testLinkId: null },
   import: { screen: 'import', testId, testLinkId: null },
   deliveries: { screen: 'deliveries', testId },
+  statistics: { screen: 'statistics', testId },
 });
 
 /** Every command once: those of the screen, then the global ones, then those of other screens. */

@@ -25,6 +25,8 @@ export const scopes = [
   'code',
   'answers',
   'comparison',
+  'statistics',
+  'question',
   'review',
   'deliveries',
   'delivery',
@@ -116,6 +118,14 @@ const rows = [
   { id: 'register', scope: 'test', keys: ['a'], hint: 'register', help: 'Register a candidate', needs: 'invite' },
   { id: 'import', scope: 'test', keys: ['m'], hint: 'CSV', help: 'Register many candidates from a CSV file', needs: 'invite' },
   { id: 'deliveries', scope: 'test', keys: ['d'], hint: 'deliveries', help: 'Deliveries of the test' },
+  {
+    id: 'statistics',
+    scope: 'test',
+    keys: ['s'],
+    hint: 'statistics',
+    help: 'How the questions of the test work, and how reliable it is',
+    needs: 'manage',
+  },
   { id: 'pane', scope: 'test', keys: ['tab'], hint: 'sections', help: 'Change between sections and test links' },
 
   { id: 'edit', scope: 'link', keys: ['e', 'enter'], hint: 'edit', help: 'Edit the test link', needs: 'invite' },
@@ -241,6 +251,19 @@ const rows = [
   { id: 'down', scope: 'comparison', keys: ['down', 'j'], hint: 'more lines', help: 'Line below' },
   { id: 'page-up', scope: 'comparison', keys: ['pgup', 'ctrl-u'], help: 'Page above' },
   { id: 'page-down', scope: 'comparison', keys: ['pgdn', 'ctrl-d', 'space'], help: 'Page below' },
+
+  {
+    id: 'open',
+    scope: 'statistics',
+    keys: ['enter', 'right', 'l'],
+    hint: 'question',
+    help: 'Who chose what, and what to do about the question',
+  },
+
+  { id: 'up', scope: 'question', keys: ['up', 'k'], help: 'Line above' },
+  { id: 'down', scope: 'question', keys: ['down', 'j'], help: 'Line below' },
+  { id: 'page-up', scope: 'question', keys: ['pgup', 'ctrl-u'], help: 'Page above' },
+  { id: 'page-down', scope: 'question', keys: ['pgdn', 'ctrl-d', 'space'], hint: 'page below', help: 'Page below' },
 
   {
     id: 'level-1',

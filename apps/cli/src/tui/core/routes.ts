@@ -1,3 +1,4 @@
+import type { QuestionStatistics } from '@assay/domain';
 import type { Link } from '../services/services.ts';
 
 /** Where one can be. */
@@ -12,6 +13,8 @@ export type Route =
   | { readonly screen: 'code'; readonly testInvitationId: number }
   | { readonly screen: 'answers'; readonly testInvitationId: number }
   | { readonly screen: 'comparison'; readonly testId: number; readonly invitations: readonly number[] }
+  | { readonly screen: 'statistics'; readonly testId: number }
+  | { readonly screen: 'question'; readonly question: QuestionStatistics }
   | { readonly screen: 'register'; readonly testId: number; readonly testLinkId: number | null }
   | { readonly screen: 'import'; readonly testId: number; readonly testLinkId: number | null }
   | { readonly screen: 'deliveries'; readonly testId: number | null }

@@ -14,9 +14,11 @@ import { startAction } from './invitation-actions.ts';
 import { type InvitationsState, invitationsScopes, reduceInvitations, startInvitations } from './invitations.ts';
 import { type LinkState, linkScopes, reduceLink, startLink } from './link.ts';
 import { type LinkFormState, linkFormScopes, reduceLinkForm, startLinkForm } from './link-form.ts';
+import { type QuestionState, questionScopes, reduceQuestion, startQuestion } from './question.ts';
 import { type RegisterState, reduceRegister, registerScopes, startRegister } from './register.ts';
 import { type ReportState, reduceReport, reportScopes, startReport } from './report.ts';
 import { type ReviewState, reduceReview, reviewScopes, startReview } from './review.ts';
+import { reduceStatistics, type StatisticsState, startStatistics, statisticsScopes } from './statistics.ts';
 import { reduceTest, startTest, type TestState, testScopes } from './test.ts';
 import { reduceTests, startTests, type TestsState, testsScopes } from './tests.ts';
 
@@ -31,6 +33,8 @@ export type ScreenState =
   | CodeState
   | AnswersState
   | ComparisonState
+  | StatisticsState
+  | QuestionState
   | RegisterState
   | ImportState
   | ReviewState
@@ -59,6 +63,10 @@ export const startScreen = (route: Route, env: Env): Step<ScreenState> => {
       return startAnswers(route.testInvitationId);
     case 'comparison':
       return startComparison(route.testId, route.invitations);
+    case 'statistics':
+      return startStatistics(route.testId);
+    case 'question':
+      return startQuestion(route.question);
     case 'register':
       return startRegister(route.testId, route.testLinkId);
     case 'import':
@@ -94,6 +102,10 @@ export const reduceScreen = (state: ScreenState, event: ScreenEvent, env: Env): 
       return reduceAnswers(state, event, env);
     case 'comparison':
       return reduceComparison(state, event, env);
+    case 'statistics':
+      return reduceStatistics(state, event, env);
+    case 'question':
+      return reduceQuestion(state, event, env);
     case 'register':
       return reduceRegister(state, event);
     case 'import':
@@ -139,6 +151,10 @@ export const scopesOf = (state: ScreenState): readonly Scope[] => {
       return answersScopes();
     case 'comparison':
       return comparisonScopes();
+    case 'statistics':
+      return statisticsScopes();
+    case 'question':
+      return questionScopes();
     case 'register':
       return registerScopes(state);
     case 'import':

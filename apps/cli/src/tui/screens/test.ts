@@ -55,6 +55,8 @@ const moveTo = (state: TestState, event: ScreenEvent & { type: 'command' }): Ste
       return step(state, go({ screen: 'import', testId, testLinkId: null }));
     case 'deliveries':
       return step(state, go({ screen: 'deliveries', testId }));
+    case 'statistics':
+      return step(state, go({ screen: 'statistics', testId }));
     case 'pane':
       return step({ ...state, pane: state.pane === 'links' ? 'sections' : 'links' });
     default:

@@ -8,6 +8,7 @@ import { completePath, pathOf } from '../../files/typed-path.ts';
 import { joinUrl } from '../../output/join-url.ts';
 import { Failure } from '../../support/failures.ts';
 import { readAllAnswers } from '../../support/read-all-answers.ts';
+import { readAllStatistics } from '../../support/read-all-statistics.ts';
 import { deliveryCursors, testCursors } from './ranked-cursors.ts';
 import {
   type CandidateFile,
@@ -230,6 +231,7 @@ export const servicesOf = (client: Client, desktop: Desktop): Services => {
     listAnswers: ({ testInvitationId }, signal) => readAllAnswers(client, { testInvitationId }, { signal }),
     compareCandidates: ({ testId, invitations }, signal) =>
       client.compareCandidates({ testId, invitations: invitations.join(',') }, { signal }),
+    getStatistics: ({ testId }, signal) => readAllStatistics(client, testId, { signal }),
     openReport: (of, signal) => openReport(client, desktop, of, signal),
     saveReport: (input, signal) => saveReport(client, input, signal),
     completePath: ({ text }) => completePath(text),

@@ -16,6 +16,7 @@ import type {
   RedeliverResult,
   Review,
   ReviewSummary,
+  TestStatistics,
 } from '@assay/domain';
 import type { CsvCells, ReadCandidates, RowFault } from '../../files/read-candidates.ts';
 import type { Completion } from '../../files/typed-path.ts';
@@ -48,6 +49,8 @@ export type Services = {
     input: { readonly testId: number; readonly invitations: readonly number[] },
     signal: AbortSignal,
   ) => Promise<Comparison>;
+  /** Of all attempts. */
+  readonly getStatistics: (input: { testId: number }, signal: AbortSignal) => Promise<TestStatistics>;
   /** Opens the PDF with the desktop's program for it, from a copy that is removed when the screens are left. */
   readonly openReport: (input: PdfId, signal: AbortSignal) => Promise<object>;
   /** Saves the PDF. A file with content is overwritten only if `overwrite` says so. */
@@ -166,6 +169,7 @@ const reads: ReadonlySet<Op> = new Set([
   'listSubmissions',
   'listAnswers',
   'compareCandidates',
+  'getStatistics',
   'openReport',
   'saveReport',
   'completePath',

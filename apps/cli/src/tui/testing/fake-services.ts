@@ -1,6 +1,7 @@
 import type { ManagedInvitation } from '@assay/domain';
 import { someAnswers } from '../../testing/answers.ts';
 import { someComparison } from '../../testing/comparisons.ts';
+import { someStatistics } from '../../testing/statistics.ts';
 import { codeSubmission } from '../../testing/submissions.ts';
 import type { Link, Op, Services } from '../services/services.ts';
 import * as sample from './samples.ts';
@@ -57,6 +58,7 @@ export const fakeServices = (
     listSubmissions: async () => [codeSubmission()],
     listAnswers: async () => someAnswers(),
     compareCandidates: async () => someComparison(),
+    getStatistics: async () => someStatistics(),
     openReport: async () => ({}),
     saveReport: async ({ path }) => ({ saved: true, path: `/home/ana/${path}`, bytes: 30_000 }),
     completePath: async ({ text }) => ({ text: `${text}.csv`, names: [] }),

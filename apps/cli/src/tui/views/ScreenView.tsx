@@ -10,9 +10,11 @@ import { InvitationsView } from './InvitationsView.tsx';
 import { InvitationView } from './InvitationView.tsx';
 import { LinkFormView } from './LinkFormView.tsx';
 import { LinkView } from './LinkView.tsx';
+import { QuestionView } from './QuestionView.tsx';
 import { RegisterView } from './RegisterView.tsx';
 import { ReportView } from './ReportView.tsx';
 import { ReviewView } from './ReviewView.tsx';
+import { StatisticsView } from './StatisticsView.tsx';
 import { TestsView } from './TestsView.tsx';
 import { TestView } from './TestView.tsx';
 
@@ -39,6 +41,10 @@ export const ScreenView = ({ state, env }: { readonly state: ScreenState; readon
       return <AnswersView state={state} env={env} />;
     case 'comparison':
       return <ComparisonView state={state} env={env} />;
+    case 'statistics':
+      return <StatisticsView state={state} env={env} />;
+    case 'question':
+      return <QuestionView state={state} env={env} />;
     case 'register':
       return <RegisterView state={state} env={env} />;
     case 'import':

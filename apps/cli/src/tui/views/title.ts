@@ -23,6 +23,10 @@ const nameOf = ({ state }: Entry): string => {
       return 'Answers';
     case 'comparison':
       return 'Comparison';
+    case 'statistics':
+      return 'Statistics';
+    case 'question':
+      return `Question ${state.question.questionId}`;
     case 'register':
       return 'Register a candidate';
     case 'import':

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { someStatistics } from '../../testing/statistics.ts';
+import { call, failed, given, press, succeeded } from '../testing/given.ts';
+import { env } from '../testing/samples.ts';
+import { plotLines } from '../views/StatisticsView.tsx';
+import { linesHeight, linesOf, reduceQuestion, startQuestion } from './question.ts';
+import { listHeight, reduceStatistics, startStatistics } from './statistics.ts';
+
+const id = { testId: 7 };
+const one = given(reduceStatistics, startStatistics(7));
+const many = someStatistics(Array.from({ length: 60 }, () => ({})));
+const read = succeeded('getStatistics', id, many);
+const small = { ...env, rows: 15, columns: 60 };
+
+describe('the statistics of a test', () => {
+  it('are read at once, and again', () => {
+    expect(startStatistics(7).effects).toEqual([call('getStatistics', id)]);
+    expect(one.when({ type: 'refresh' }).effects).toEqual([call('getStatistics', id)]);
+  });
+
+  it('enter opens the selected question', () => {
+    const { effects } = one.when(read, press('down'), press('down'), press('open'));
+    expect(effects).toEqual([{ type: 'go', to: { screen: 'question', question: many.questions[2] } }]);
+    expect(one.when(press('open')).effects).toEqual([]);
+  });
+
+  it('list questions in the smallest terminal too', () => {
+    const { state } = one.when(read, press('last'));
+    expect(state.selection).toMatchObject({ index: 59 });
+    expect([listHeight(state, env), listHeight(state, small)]).toEqual([9, 4]);
+  });
+
+  it('a refusal is shown, and gone after the next response', () => {
+    const refused = one.when(failed('getStatistics', id));
+    expect(refused.state.fault).not.toBeNull();
+    expect(given(reduceStatistics, refused).when(read).state.fault).toBeNull();
+  });
+
+  it('are drawn with a column for each tenth, in which a single candidate shows', () => {
+    const distribution = [1, 100, 0, 50, 0, 0, 0, 0, 0, 0].map((candidates, index) => ({
+      from: index * 10,
+      to: index * 10 + 10,
+      candidates,
+    }));
+    expect(plotLines({ distribution }, 2).map((line) => line.trimEnd())).toEqual(['     ████', '▁▁▁▁ ████      ████']);
+  });
+});
+
+describe('the statistics of a question', () => {
+  const advice = 'Check the key first, and then what else the best candidates chose. '.repeat(20);
+  const question = someStatistics([{ flags: [{ flag: 'check-key', advice }] }]).questions[0] ?? expect.fail();
+  const opened = given(reduceQuestion, startQuestion(question));
+
+  it('scroll to the last line and no further', () => {
+    const { state } = opened.when(...Array.from({ length: 90 }, () => press('down')));
+    expect(state.top).toBe(linesOf(state, env).length - linesHeight(env));
+    expect(given(reduceQuestion, { state, effects: [] }).when(...Array.from({ length: 90 }, () => press('up'))).state.top).toBe(0);
+  });
+
+  it('of a void one say so', () => {
+    const { state } = given(reduceQuestion, startQuestion({ ...question, void: 'not-counted', flags: [] })).when();
+    expect(linesOf(state, env)).toContain('void: it counts for nobody');
+  });
+});
