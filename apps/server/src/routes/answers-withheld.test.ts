@@ -9,6 +9,9 @@ import { useService } from '../testing/service.ts';
 
 const long = 'Which of the planets that go around the sun is the largest by its mass and by its diameter, as measured at the equator';
 
+/** Prompts that a cut after so many characters would leave whole. */
+const shortPrompts = ['Whytwo?', 'Is two shortend', '为什么天空是蓝色的', 'Which line of this prints?\n\n```js\nshortcode()\n```'];
+
 // Each of these words stands once, in what a report must not hold.
 const sections = [
   {
@@ -17,6 +20,7 @@ const sections = [
       { kind: 'single-choice', prompt: `${long}, promptend1?`, options: [{ text: 'pickedwrong' }, { text: 'keyright', correct: true }] },
       { kind: 'text', prompt: `${long}, promptend2?`, answers: ['keytext'] },
       { kind: 'numeric', prompt: `${long}, promptend3?`, answer: 271828.25 },
+      ...shortPrompts.map((prompt) => ({ kind: 'numeric', prompt, answer: 1 })),
     ],
   },
 ];
@@ -85,6 +89,20 @@ describe('what a candidate answered, what is right, and the whole of a prompt', 
       expect(textIn(response)).not.toMatch(withheld);
     }
     expect(JSON.stringify([service.outbound.callbacks, service.outbound.emails])).not.toMatch(withheld);
+  });
+
+  it('not even a short prompt is whole in PDF and Excel of API v2, the comparison, or behind the URL of a report', async () => {
+    const [callback] = service.outbound.callbacks;
+    const url = String(JSON.parse(callback?.body ?? '').ReportPDFUrl).slice(publicUrl.length);
+    const { exportReportPdf, exportReportExcel, exportComparisonPdf } = operations;
+    const files = [exportReportPdf, exportReportExcel, exportComparisonPdf].map((one) => read(ids.readKey ?? '', one));
+    const pages = [url, `${url}/page`].map((path) => service.send({ method: 'GET', url: path }));
+    for (const response of await Promise.all([...files, ...pages])) {
+      expect(response.statusCode).toBe(200);
+      const text = textIn(response);
+      for (const prompt of shortPrompts) expect(text).not.toContain(prompt);
+      expect(text).not.toMatch(/shortend|shortcode/);
+    }
   });
 
   it.each([operations.listAnswers, operations.exportAnswersExcel])(

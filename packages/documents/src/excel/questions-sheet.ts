@@ -15,8 +15,8 @@ type Tally = {
 
 export type QuestionTallies = { add(candidate: TestReportCandidate): void; rows(): readonly Tally[] };
 
-/** The file reaches every key that may read results, so a prompt is never whole in it unless it is this short. */
-const longestPrompt = 120;
+/** In characters: enough to recognise a question by, beside its id. */
+const longestBeginning = 60;
 const fence = /^[ \t]*(?:`{3,}|~{3,}).*$/gmu;
 
 /** A prompt without the fences of its code and without empty lines. */
@@ -27,9 +27,11 @@ export const promptText = (prompt: string): string =>
     .replace(/\n{2,}/gu, '\n')
     .trim();
 
+/** The first words of a prompt, never more than half of it: the file reaches every key that may read results. */
 const beginning = (prompt: string): string => {
-  const text = promptText(prompt);
-  return text.length <= longestPrompt ? text : `${cutText(text, longestPrompt - 1)}…`;
+  const text = promptText(prompt).replace(/\s+/gu, ' ');
+  const cut = cutText(text, Math.min(longestBeginning, Math.floor(text.length / 2)));
+  return `${text[cut.length] === ' ' ? cut : cut.replace(/ [^ ]*$/u, '')}…`;
 };
 
 const graded = ({ counts }: Tally): number => counts.right + counts.partial + counts.wrong + counts.blank;

@@ -90,17 +90,17 @@ describe.runIf(libreOffice !== undefined)('testExcel, read back with LibreOffice
       [101, 'Ana Lima', 'ana@x.test', 'Depth & width', -0.25, 2.5, 12.5, 'Fail'],
     ]);
 
-    const prompt = `What\n  is ${'x'.repeat(109)}…`;
+    const prompt = 'What is…';
     const counts = ['Marks', 'Graded', 'Right', 'Partly right', 'Wrong', 'Blank', 'Right % of graded', 'Average score', 'Difficulty'];
     const ungraded = [2.5, 0, 0, 0, 0, 0, null, null, null];
     expect(sheets.get('Questions')).toEqual([
       ['Version', 'Number', 'Id', 'Section', 'Kind', 'Question', ...counts],
       [2, 1, 'question-1', 'Basics', 'numeric', prompt, 2.5, 2, 1, 1, 0, 0, 0.5, 1.3, 0.52],
-      [2, 2, 'question-2', 'Basics', 'numeric', 'Question 22', 2.5, 2, 0, 1, 0, 1, 0, 0.75, 0.3],
-      [2, 3, 'question-3', 'Depth & width', 'numeric', 'Question 23', 2.5, 2, 1, 0, 1, 0, 0.5, 1.125, 0.45],
+      [2, 2, 'question-2', 'Basics', 'numeric', 'Quest…', 2.5, 2, 0, 1, 0, 1, 0, 0.75, 0.3],
+      [2, 3, 'question-3', 'Depth & width', 'numeric', 'Quest…', 2.5, 2, 1, 0, 1, 0, 0.5, 1.125, 0.45],
       [1, 1, 'question-1', 'Basics', 'numeric', prompt, ...ungraded],
-      [1, 2, 'question-2', 'Basics', 'numeric', 'Question 12', ...ungraded],
-      [1, 3, 'question-3', 'Depth & width', 'numeric', 'Question 13', ...ungraded],
+      [1, 2, 'question-2', 'Basics', 'numeric', 'Quest…', ...ungraded],
+      [1, 3, 'question-3', 'Depth & width', 'numeric', 'Quest…', ...ungraded],
     ]);
   });
 
@@ -153,15 +153,27 @@ describe.runIf(libreOffice !== undefined)('testExcel, read back with LibreOffice
     ]);
   });
 
-  it('shows prompts without the fences of their code', async () => {
+  it('shows the first words of prompts, at most half of each, without the fences of their code', async () => {
+    const shown = new Map([
+      ['What does this print?\n\n```js\nconsole.log(1);\n```\n', 'What does this…'],
+      ['One two.', 'One…'],
+      ['Why?', 'Wh…'],
+      ['?', '…'],
+      ['为什么天空是蓝色的', '为什么天…'],
+      [`${'word '.repeat(40)}end`, `${'word '.repeat(12).trim()}…`],
+    ]);
     const report = testReport();
-    const prompt = 'What does this print?\n\n```js\nconsole.log(1);\n```\n';
-    const versions = report.versions.map((version) => ({
-      ...version,
-      sections: version.sections.map((section) => ({ ...section, questions: section.questions.map((one) => ({ ...one, prompt })) })),
-    }));
-    const sheets = await read({ ...report, versions }, walkOf([]));
-    expect(sheets.get('Questions')?.[1]?.[5]).toBe('What does this print?\nconsole.log(1);');
+    const [version = expect.fail()] = report.versions;
+    const [section = expect.fail()] = version.sections;
+    const [question = expect.fail()] = section.questions;
+    const questions = [...shown.keys()].map((prompt, index) => ({ ...question, questionId: 100 + index, prompt }));
+    const sheets = await read({ ...report, versions: [{ ...version, sections: [{ ...section, questions }] }] }, walkOf([]));
+    expect(
+      sheets
+        .get('Questions')
+        ?.slice(1)
+        .map((row) => row[5]),
+    ).toEqual([...shown.values()]);
   });
 
   it('stores every name as text, whatever it looks like', async () => {
