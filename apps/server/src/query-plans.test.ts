@@ -159,6 +159,12 @@ const programBodies = {
   runCode: { ...smallestCandidateBodies.runCode, questionId: program.questionId },
 };
 const essayId = 7;
+/** As many wrong answers as are compared with those of others. */
+const choices = ['One?', 'Two?', 'Three?', 'Four?', 'Five?'].map((prompt) => ({
+  kind: 'single-choice',
+  prompt,
+  options: [{ text: 'No' }, { text: 'Yes', correct: true }],
+}));
 const because = { answer: 'Because.', revision: 1, sessionId };
 const patternFile = (output: string) => ({
   key: 'pattern',
@@ -166,6 +172,7 @@ const patternFile = (output: string) => ({
     ...smallTest.sections,
     { name: 'Programs', questions: programsThatPrint(output) },
     { name: 'Essays', questions: [smallEssay] },
+    { name: 'More choices', questions: choices },
   ],
 });
 
@@ -192,8 +199,8 @@ describe.each(databases)('with 100,000 rows in each table that grows, on $name',
     return run({ candidate, input });
   };
   const jpeg = { body: new Uint8Array([1]) };
-  const save = (invited: Invited, body: object) =>
-    asCandidate('saveAnswer', invited, { questionId: '1', body: { answer: 'a', revision: 1, sessionId, ...body } });
+  const save = (invited: Invited, body: object, questionId = '1') =>
+    asCandidate('saveAnswer', invited, { questionId, body: { answer: 'a', revision: 1, sessionId, ...body } });
   const answerWithProgram = async (invited: Invited): Promise<void> => {
     const { questionId, ...answer } = program;
     await value(asCandidate('saveAnswer', invited, { questionId: String(questionId), body: { answer, revision: 1, sessionId } }));
@@ -221,6 +228,7 @@ describe.each(databases)('with 100,000 rows in each table that grows, on $name',
     await value(save(invited, { answer: 'b', revision: 5, base: 0 }));
     await answerWithProgram(invited);
     await value(asCandidate('saveAnswer', invited, { questionId: String(essayId), body: because }));
+    for (const index of choices.keys()) await value(save(invited, {}, String(essayId + 1 + index)));
     service.clock.advance(hour + minute);
     await save(invited, { answer: 'c', revision: 9 });
     await value(asCandidate('submitAttempt', invited, { body: { sessionId } }));

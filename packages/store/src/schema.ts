@@ -376,6 +376,8 @@ export type ReportRow = {
   test_result: TestResult | null;
   /** The version whose keys, marks and tolerances grade it; null: that of its attempt. */
   key_version: number | null;
+  /** What `wrongAnswersOf` made of it when it was graded; null until then, and in reports from before it was kept. */
+  wrong_answers: string | null;
 };
 
 /** Attempts of a test that are counted, up to the report that was generated last of them. */

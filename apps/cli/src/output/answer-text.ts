@@ -1,4 +1,4 @@
-import type { AnsweredQuestion } from '@assay/domain';
+import type { AnsweredQuestion, Signal } from '@assay/domain';
 import { atUtc, seconds } from '../time/format-time.ts';
 import { count, oneLine, paragraph } from './text.ts';
 
@@ -19,6 +19,12 @@ const optionLines = ({ options = [], answer }: AnsweredQuestion): readonly strin
 
 export const questionTitle = ({ questionId, id, section }: AnsweredQuestion): string =>
   oneLine(`Question ${questionId} (${id}), ${section}`);
+
+/** What stands out, first with whom. */
+export const signalText = ({ text, other }: Signal): string =>
+  other === undefined
+    ? text
+    : `With invitation ${other.testInvitationId}${other.attempt === 1 ? '' : `, attempt ${other.attempt}`}: ${text}`;
 
 /** A fact that does not apply is null. */
 export const answerFacts = (one: AnsweredQuestion): [string, string | null][] => {

@@ -16,7 +16,7 @@ type Grade = { readonly outcome: QuestionOutcome; readonly score: Decimal };
 const straightQuotes = (text: string): string => text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"');
 
 /** Equal for texts that differ only in case (ß equals SS), Unicode form, outer or repeated white space, or the form of quotes. */
-const foldText = (text: string): string =>
+export const foldText = (text: string): string =>
   straightQuotes(text).normalize('NFC').trim().replace(/\s+/gu, ' ').toUpperCase().toLowerCase().normalize('NFC');
 
 const rightOrWrong = (question: StoredQuestion, right: boolean): Grade =>

@@ -2,17 +2,21 @@ import { z } from 'zod';
 import type { Question } from '../assessment/test-file.ts';
 import type { QuestionOutcome } from './report-status.ts';
 
-export const signalKinds = ['faster-than-reading', 'shown-too-briefly', 'burst', 'right-after-absence'] as const;
+export const signalKinds = ['faster-than-reading', 'shown-too-briefly', 'burst', 'right-after-absence', 'same-wrong-answers'] as const;
+
+/** An attempt of somebody else. */
+export const OtherAttempt = z.object({ testInvitationId: z.int(), attempt: z.int() });
 
 /**
  * Something in how an attempt went that people may want to look at. It is no verdict: `text` says it in numbers, `figures` are those numbers,
- * and `questionIds` the questions that they are of.
+ * and `questionIds` the questions that they are of. `other`: the attempt that has the same wrong answers.
  */
 export const Signal = z.object({
   kind: z.enum(signalKinds),
   text: z.string(),
   figures: z.record(z.string(), z.number()),
   questionIds: z.array(z.int()),
+  other: OtherAttempt.optional(),
 });
 export type Signal = z.output<typeof Signal>;
 
@@ -146,7 +150,7 @@ const rightAfterAbsence = ({ questions, outside }: Recorded): Signal[] => {
   return [{ kind: 'right-after-absence', text, figures, questionIds }];
 };
 
-/** What stands out in a completed attempt, each with the numbers that it comes from; nothing for most attempts. */
+/** What stands out in how a completed attempt went, each with the numbers that it comes from; nothing for most attempts. */
 export const signalsOf = (recorded: Recorded): Signal[] => [
   ...fasterThanReading(recorded),
   ...shownTooBriefly(recorded),

@@ -9,6 +9,7 @@ import {
   type StoredDefinition,
   type TestDefinition,
   withKeysOf,
+  wrongAnswersOf,
 } from '@assay/domain';
 import { answers, type Db, gradings, type reports, reviews, type Tx, windowEvents } from '@assay/store';
 import type { Assay } from '../support/context.ts';
@@ -101,8 +102,11 @@ export const loadCompleted = async (
   return { attempt, rounds };
 };
 
-/** What the report of a completed attempt says; undefined while an answer is not graded. */
+/** What is written of a completed attempt when it is graded; undefined while an answer is not. */
 export const gradeReport = async (assay: Pick<Assay, 'testVersions'>, db: Db | Tx, row: reports.Report, keys?: number | TestDefinition) => {
   const completed = await loadCompleted(assay, db, row, keys);
-  return completed && generateReport(completed.attempt);
+  if (completed === undefined) return undefined;
+  const { attempt } = completed;
+  const generated = generateReport(attempt);
+  return { ...generated, wrong_answers: wrongAnswersOf(attempt.definition, attempt.answers, generated.content) };
 };

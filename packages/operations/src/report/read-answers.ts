@@ -20,6 +20,7 @@ import { answers, type Db, invitations, reports } from '@assay/store';
 import type { Services } from '../support/operation.ts';
 import { conflict, notFound } from '../support/refusals.ts';
 import { noReportYet } from './export-report.ts';
+import { readSameWrong } from './read-same-wrong.ts';
 import { readRecorded, recordedSignals } from './read-signals.ts';
 import { readPrograms, submissionOf } from './submission.ts';
 
@@ -47,7 +48,7 @@ type Attempted = Parameters<typeof readPrograms>[1] & {
   readonly startedAt: number;
   readonly completedAt: number;
 };
-type Read = { readonly assay: Services; readonly db: Db; readonly attempted: Attempted };
+type Read = { readonly assay: Services; readonly db: Db; readonly attempted: Attempted; readonly report: reports.Report };
 type Placed = { readonly question: Question; readonly section: string };
 
 const programOf = async ({ assay, db, attempted }: Read, stored: Awaited<ReturnType<typeof readPrograms>>, question: Question) => {
@@ -128,7 +129,10 @@ export const readAnswered = async (
   const questions = all.map(({ question }) => question);
   return {
     // Of the whole attempt, also where only a page of it is shown.
-    signals: recordedSignals({ ...recorded, ...read.attempted, questions, content: stored.content }),
+    signals: [
+      ...recordedSignals({ ...recorded, ...read.attempted, questions, content: stored.content }),
+      ...(await readSameWrong(read.assay, read.db, read.report)),
+    ],
     questions: await answeredQuestions(read, traces, page),
   };
 };

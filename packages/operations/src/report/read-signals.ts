@@ -10,6 +10,7 @@ import {
 } from '@assay/domain';
 import { answers, type Db, reports, windowEvents } from '@assay/store';
 import type { Assay } from '../support/context.ts';
+import { readSameWrong } from './read-same-wrong.ts';
 import { readScreenTimes } from './screen-times.ts';
 
 type Key = { readonly accountId: number; readonly invitationId: number; readonly attempt: number };
@@ -55,9 +56,9 @@ export const readRemarks = async (assay: Assay, db: Db, key: Key): Promise<Candi
   const { definition } = await assay.testVersions.load(db, { accountId: key.accountId, testId, version });
   const attempted = { ...key, startedAt, completedAt };
   const recorded = await readRecorded(db, attempted);
-  return recordedSignals({ ...recorded, ...attempted, questions: questionsOf(definition), content }).map(({ kind, text, figures }) => ({
-    kind,
-    text,
-    figures,
-  }));
+  const signals = [
+    ...recordedSignals({ ...recorded, ...attempted, questions: questionsOf(definition), content }),
+    ...(await readSameWrong(assay, db, report)),
+  ];
+  return signals.map(({ kind, text, figures }) => ({ kind, text, figures }));
 };

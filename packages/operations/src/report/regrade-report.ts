@@ -36,14 +36,15 @@ export const regradeReport = async (assay: Assay, tx: Tx, report: Report, { now,
   if (generated === undefined) return;
   const { score, totalScore } = generated.figures;
   const isSame = JSON.stringify([generated.figures, generated.content]) === JSON.stringify([figures, content]);
-  const unchanged = { former_score: null, regraded_version: null, key_version: by.version };
+  const { wrong_answers } = generated;
+  const unchanged = { former_score: null, regraded_version: null, key_version: by.version, wrong_answers };
   if (isSame && !hasRun) {
     await reports.update(tx, report, unchanged);
     return;
   }
   const oldScore = figures?.score ?? score;
   const isChanged = oldScore !== score || figures?.totalScore !== totalScore;
-  const columns = isChanged ? { former_score: oldScore, regraded_version: by.version, key_version: by.version } : unchanged;
+  const columns = isChanged ? { ...unchanged, former_score: oldScore, regraded_version: by.version } : unchanged;
   const written = await advanceReport(tx, report, { type: 'regrade', now }, { ...generated, ...columns });
   if (!written.ok) return;
   const { attempt } = report;

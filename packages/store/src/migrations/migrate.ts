@@ -30,6 +30,7 @@ import { reviews } from './reviews.ts';
 import { tallyTimes } from './tally-times.ts';
 import { testTallies } from './test-tallies.ts';
 import { twoDevices } from './two-devices.ts';
+import { wrongAnswers } from './wrong-answers.ts';
 
 const migration = (statements: Migration['statements']): Migration => ({ statements });
 
@@ -65,6 +66,7 @@ export const migrationsOf = (traits: DialectTraits): Record<string, Migration> =
   '0037-answer-history': migration(answerHistory(traits)),
   '0040-reviews': migration(reviews(traits)),
   '0043-tally-times': migration(tallyTimes(traits)),
+  '0046-wrong-answers': migration(wrongAnswers(traits)),
 });
 
 /** Up to here Kysely ran them, in its own table: all in one transaction, so that who used the tables waited. */

@@ -44,6 +44,14 @@ describe('assay answers', () => {
     const signal = { kind: 'burst', text: '2 of 2 answers came within 1 s', figures: { answers: 2 }, questionIds: [1, 2] } as const;
     const { out } = await runCli(['answers', '12'], { routes: { [route]: () => ({ ...someAnswers(), signals: [signal] }) } });
     expect(out).toMatch(/\n\nTo look at, no verdict:\n- 2 of 2 answers came within 1 s \(questions 1, 2\)\n$/);
+    const same = {
+      ...signal,
+      kind: 'same-wrong-answers',
+      text: '2 of 2 are the same',
+      other: { testInvitationId: 34, attempt: 1 },
+    } as const;
+    const again = await runCli(['answers', '12'], { routes: { [route]: () => ({ ...someAnswers(), signals: [same] }) } });
+    expect(again.out).toContain('- With invitation 34: 2 of 2 are the same (questions 1, 2)');
   });
 
   it('shows one question with its prompt, its options and when its answer was changed', async () => {

@@ -1,5 +1,5 @@
 import type { AnsweredQuestion, AttemptAnswers } from '@assay/domain';
-import { answerFacts, answerLines, questionTitle } from '../../output/answer-text.ts';
+import { answerFacts, answerLines, questionTitle, signalText } from '../../output/answer-text.ts';
 import type { Output } from '../../output/output.ts';
 import { paragraph } from '../../output/text.ts';
 import type { Context } from '../../support/context.ts';
@@ -42,7 +42,7 @@ const signalLines = ({ signals }: AttemptAnswers): readonly string[] =>
     : [
         '',
         'To look at, no verdict:',
-        ...signals.map(({ text, questionIds }) => `- ${paragraph(text)} (questions ${questionIds.join(', ')})`),
+        ...signals.map((signal) => `- ${paragraph(signalText(signal))} (questions ${signal.questionIds.join(', ')})`),
       ];
 
 const questionText = (out: Output, one: AnsweredQuestion): string =>

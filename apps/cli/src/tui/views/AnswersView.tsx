@@ -1,5 +1,6 @@
 import type { AnsweredQuestion } from '@assay/domain';
 import { Box, Text } from 'ink';
+import { signalText } from '../../output/answer-text.ts';
 import { oneLine } from '../../output/text.ts';
 import { seconds } from '../../time/format-time.ts';
 import type { Env } from '../core/screen.ts';
@@ -44,7 +45,9 @@ export const AnswersView = ({ state, env }: { readonly state: AnswersState; read
   const lines = questionLines(one, env.columns);
   const top = Math.min(state.top, Math.max(0, lines.length - height));
   const lookAt =
-    answers.signals.length === 0 ? '' : ` · To look at, no verdict: ${answers.signals.map(({ text }) => oneLine(text)).join(' · ')}`;
+    answers.signals.length === 0
+      ? ''
+      : ` · To look at, no verdict: ${answers.signals.map((signal) => oneLine(signalText(signal))).join(' · ')}`;
   return (
     <Body env={env} fault={state.fault}>
       <Table columns={columns} rows={rows.map((row) => ({ key: row.questionId, cells: cellsOf(row) }))} selected={selected} env={env} />

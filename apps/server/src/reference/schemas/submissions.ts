@@ -8,6 +8,7 @@ import {
   fewestFingerprints,
   InvitationReport,
   mostParts,
+  OtherAttempt,
   ProctoringImages,
   ReportedSection,
   RunLimits,
@@ -77,11 +78,13 @@ export const submissionsSchemas = {
     program: 'What is known of a program beside its runs.',
   }),
   AttemptSignal: named(Signal, 'Something in how an attempt went that people may want to look at. There may be a good reason for it.', {
-    kind: '`faster-than-reading`: more was answered than anybody reads in the time since the start. `shown-too-briefly`: right answers to questions that were hardly on the screen. `burst`: half of the answers or more within ten seconds. `right-after-absence`: right answers soon after the window had been left for a minute or more, again and again.',
+    kind: '`faster-than-reading`: more was answered than anybody reads in the time since the start. `shown-too-briefly`: right answers to questions that were hardly on the screen. `burst`: half of the answers or more within ten seconds. `right-after-absence`: right answers soon after the window had been left for a minute or more, again and again. `same-wrong-answers`: more wrong answers in common with another attempt of the same day than chance gives.',
     text: 'The same in a sentence, with its numbers.',
     figures: 'The numbers by name.',
     questionIds: 'The questions that they are of.',
+    other: 'Whose wrong answers are the same; absent for other kinds.',
   }),
+  OtherAttempt: named(OtherAttempt, 'The attempt of somebody else.', {}),
   AnswerRevision: named(AnswerRevision, 'A change of an answer. The text of an earlier one is not stored.', {
     revision: 'Counts the edits on the candidate’s page, from 1.',
     at: 'When it was saved.',

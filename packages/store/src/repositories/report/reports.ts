@@ -141,6 +141,39 @@ const walked = prepared<WalkFrom, Walked>((db, p) =>
 /** Some reports of a test after this one, of attempts on versions before. */
 export const listAfter = async (db: Db, from: WalkFrom): Promise<Walked[]> => (await walked(db, from)).rows;
 
+type Around = {
+  readonly accountId: number;
+  readonly testId: number;
+  readonly version: number;
+  readonly completedAt: number;
+  readonly limit: number;
+};
+
+/** The wrong answers of a graded attempt. */
+export type WrongAnswers = Pick<Row, 'invitation_id' | 'attempt' | 'started_at' | 'completed_at'> & { readonly wrong_answers: string };
+
+const beside = (side: 'before' | 'after') =>
+  prepared<Around, WrongAnswers>((db, p) =>
+    db
+      .selectFrom('reports')
+      .select(['invitation_id', 'attempt', 'started_at', 'completed_at'])
+      .select(({ ref }) => ref('wrong_answers').$notNull().as('wrong_answers'))
+      .where('account_id', '=', p('accountId'))
+      .where('test_id', '=', p('testId'))
+      .where('version', '=', p('version'))
+      .where('completed_at', side === 'before' ? '<=' : '>', p('completedAt'))
+      .where('wrong_answers', 'is not', sql.lit(null))
+      .orderBy('completed_at', side === 'before' ? 'desc' : 'asc')
+      .limit(p('limit')),
+  );
+const [earlier, later] = [beside('before'), beside('after')];
+
+/** The wrong answers of graded attempts on a version that were completed last until this moment, and first after it: so many of each. */
+export const listWrongAnswers = async (db: Db, around: Around): Promise<WrongAnswers[]> => [
+  ...(await earlier(db, around)).rows,
+  ...(await later(db, around)).rows,
+];
+
 /** A generated report of an invitation's present attempt, and whose it is. */
 export type ReportOfCandidate = Report & { readonly full_name: string; readonly email: string };
 

@@ -1,0 +1,47 @@
+import { match } from 'ts-pattern';
+import { hashOf } from '../assessment/question-ids.ts';
+import { questionsOf, type StoredDefinition, type StoredQuestion } from '../assessment/test-file.ts';
+import type { Answer } from '../attempt/answer.ts';
+import type { ReportContent } from './report-content.ts';
+import { foldText } from './scoring.ts';
+
+/** Beyond these, further ones say nothing new. */
+const mostWrong = 300;
+
+/** Equal for answers that are the same; undefined for programs and essays, which are compared in other ways or not at all. */
+const comparable = (question: StoredQuestion, answer: Answer): string | undefined =>
+  match(question)
+    .with({ kind: 'single-choice' }, { kind: 'multiple-choice' }, () =>
+      Array.isArray(answer) ? [...answer].sort().join('') : typeof answer === 'string' ? answer : undefined,
+    )
+    .with({ kind: 'numeric' }, () => (typeof answer === 'number' ? String(answer) : undefined))
+    .with({ kind: 'text' }, () => (typeof answer === 'string' ? hashOf(foldText(answer)) : undefined))
+    .with({ kind: 'coding' }, { kind: 'sql' }, { kind: 'essay' }, () => undefined)
+    .exhaustive();
+
+/** How many questions of a test are of kinds that are compared. */
+export const countCompared = (definition: StoredDefinition): number =>
+  questionsOf(definition).filter(({ kind }) => kind !== 'coding' && kind !== 'sql' && kind !== 'essay').length;
+
+/**
+ * The answers of a graded attempt that are not right, as they are stored beside its report: `3=c,12=abd,20=12.5`. Of a text it is a hash.
+ * Void questions are left out.
+ */
+export const wrongAnswersOf = (
+  definition: StoredDefinition,
+  answers: ReadonlyMap<number, Answer>,
+  { questions }: Pick<ReportContent, 'questions'>,
+): string => {
+  const failed = new Set(
+    questions.flatMap(({ questionId, outcome, void: voided }) =>
+      voided === undefined && (outcome === 'wrong' || outcome === 'partial') ? [questionId] : [],
+    ),
+  );
+  return questionsOf(definition)
+    .flatMap((question) => {
+      const said = failed.has(question.questionId) ? comparable(question, answers.get(question.questionId) ?? null) : undefined;
+      return said === undefined ? [] : [`${question.questionId}=${said}`];
+    })
+    .slice(0, mostWrong)
+    .join(',');
+};
