@@ -88,4 +88,4 @@ export const questionTallies = ({ versions }: TestReport): QuestionTallies => {
 
 /** One row per version and question. The tallies are read when the sheet is written, after all candidates were added. */
 export const questionsSheet = (tallies: QuestionTallies): Sheet =>
-  tableSheet({ name: 'Questions', place: 5, columns }, () => tallies.rows());
+  tableSheet({ name: 'Questions', place: 5, frozen: 3, columns }, () => tallies.rows());

@@ -4,6 +4,16 @@ import type { StyleName } from './styles.ts';
 /** Cells of a column that show their number as a bar too, from row to row; to the last row if no end is given. */
 export type Bars = { readonly column: number; readonly from: number; readonly to?: number };
 
+/** Columns of the numbers in one column of cells, named by those of another; beside the cells, from the column `place` on. */
+export type Chart = {
+  readonly title: string;
+  readonly names: { readonly column: number; readonly title: string };
+  readonly numbers: { readonly column: number; readonly title: string };
+  readonly from: number;
+  readonly to: number;
+  readonly place: number;
+};
+
 /** A worksheet. `header` is frozen, filtered, and repeated if the rows continue in another sheet. */
 export type Sheet = {
   readonly name: string;
@@ -12,6 +22,7 @@ export type Sheet = {
   /** So many columns stay in view, and stand on every page: who the row is about. */
   readonly frozen: number;
   readonly bars: readonly Bars[];
+  readonly chart?: Chart;
   /** The column whose text goes over several lines. */
   readonly wraps: number | null;
   /** In characters, one per column. */

@@ -22,6 +22,14 @@ export const statisticsSheet = (tallies: ShareTallies): Sheet => ({
   widths: [32, 40],
   header: null,
   bars: [{ column: 1, from: firstBar, to: lastBar }],
+  chart: {
+    title: 'Distribution of scores',
+    names: { column: 0, title: 'Share of the maximum' },
+    numbers: { column: 1, title: 'Candidates' },
+    from: firstBar,
+    to: lastBar,
+    place: 2,
+  },
   rows: async function* () {
     const { count, mean, deviation, lowest, median, highest, tenths } = tallies.statistics();
     yield fact('Candidates with a report', 'fact', count);

@@ -39,13 +39,30 @@ const stalled = async (seen: { readonly pulled: number }): Promise<void> => {
 };
 
 describe('the bytes of the workbook', () => {
+  it('has a histogram as a chart, and each part that another one names, with its content type', async () => {
+    const parts = await partsOf(testReport(), walkOf([gradedCandidate()]));
+    const sheets = Object.entries(parts).filter(([, xml]) => xml.includes('<drawing r:id="rId1"/>'));
+    expect(sheets.map(([path]) => path)).toEqual(['xl/worksheets/sheet6.xml']);
+    const chart = parts['xl/charts/chart1.xml'];
+    expect(chart).toContain("<c:cat><c:strRef><c:f>'Statistics'!$A$9:$A$18</c:f>");
+    expect(chart).toContain("<c:val><c:numRef><c:f>'Statistics'!$B$9:$B$18</c:f>");
+    const types = parts['[Content_Types].xml'] ?? '';
+    for (const path of Object.keys(parts))
+      expect(types, path).toContain(path.endsWith('.rels') || path === '[Content_Types].xml' ? 'Extension="rels"' : `PartName="/${path}"`);
+    const relations = Object.entries(parts).filter(([path]) => path.endsWith('.rels'));
+    expect(relations).toHaveLength(4);
+    for (const [path, xml] of relations)
+      for (const [, target = ''] of xml.matchAll(/Target="([^"]+)"/gu))
+        expect(parts).toHaveProperty([new URL(target, `zip:/${path.replace(/_rels\/[^/]*$/u, '')}`).pathname.slice(1)]);
+  });
+
   it('freezes and filters the header of every table', async () => {
     const parts = await partsOf(testReport(), walkOf([gradedCandidate(), pendingCandidate()]));
     for (const [sheet, range, pane] of [
       ['sheet2', 'A1:E2', 'xSplit="2" ySplit="1" topLeftCell="C2" activePane="bottomRight"'],
       ['sheet3', 'A1:V3', 'xSplit="2" ySplit="1" topLeftCell="C2" activePane="bottomRight"'],
       ['sheet4', 'A1:H3', 'xSplit="2" ySplit="1" topLeftCell="C2" activePane="bottomRight"'],
-      ['sheet5', 'A1:O7', 'ySplit="1" topLeftCell="A2" activePane="bottomLeft"'],
+      ['sheet5', 'A1:O7', 'xSplit="3" ySplit="1" topLeftCell="D2" activePane="bottomRight"'],
     ]) {
       const xml = parts[`xl/worksheets/${sheet}.xml`];
       expect(xml).toContain(`<pane ${pane} state="frozen"/>`);
@@ -94,7 +111,7 @@ describe('the bytes of the workbook', () => {
       'Sections 3',
       'Questions',
     ]);
-    const worksheets = Object.keys(parts).filter((path) => path.startsWith('xl/worksheets/'));
+    const worksheets = Object.keys(parts).filter((path) => /^xl\/worksheets\/sheet\d+\.xml$/u.test(path));
     expect(worksheets).toHaveLength(names.length);
     for (const path of worksheets) expect(parts['[Content_Types].xml']).toContain(`PartName="/${path}"`);
   });

@@ -1,4 +1,6 @@
 import { columnName, escapeXml } from './cell.ts';
+import { type ChartPart, chartParts } from './chart-xml.ts';
+import { declaration, officeRelations, relationsXml } from './relations.ts';
 import { stylesXml } from './styles.ts';
 import { filterRange, type Piece } from './worksheet-xml.ts';
 
@@ -9,9 +11,6 @@ export type WorkbookFacts = {
 };
 export type Part = { readonly path: string; readonly xml: string };
 
-const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-const officeRelations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const contentTypes = 'http://schemas.openxmlformats.org/package/2006/content-types';
 const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
@@ -47,35 +46,41 @@ const workbookXml = (pieces: readonly Piece[]): string => {
   return `${declaration}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${officeRelations}"><bookViews><workbookView/></bookViews><sheets>${sheets.join('')}</sheets>${names === '' ? '' : `<definedNames>${names}</definedNames>`}</workbook>`;
 };
 
-const workbookRelations = (pieces: readonly Piece[]): string => {
-  const sheets = pieces.map(
-    (_, index) => `<Relationship Id="rId${index + 1}" Type="${officeRelations}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
-  );
-  const styles = `<Relationship Id="rId${pieces.length + 1}" Type="${officeRelations}/styles" Target="styles.xml"/>`;
-  return `${declaration}<Relationships xmlns="${packageRelations}">${sheets.join('')}${styles}</Relationships>`;
-};
+const workbookRelations = (pieces: readonly Piece[]): string =>
+  relationsXml([
+    ...pieces.map((_, index) => ({ type: `${officeRelations}/worksheet`, target: `worksheets/sheet${index + 1}.xml` })),
+    { type: `${officeRelations}/styles`, target: 'styles.xml' },
+  ]);
 
-const typesXml = (pieces: readonly Piece[]): string => {
+const typesXml = (pieces: readonly Piece[], charts: readonly ChartPart[]): string => {
   const override = (path: string, type: string) => `<Override PartName="/${path}" ContentType="${type}"/>`;
   return `${declaration}<Types xmlns="${contentTypes}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${[
     override('xl/workbook.xml', `${spreadsheetType}.sheet.main+xml`),
     override('xl/styles.xml', `${spreadsheetType}.styles+xml`),
     override('docProps/core.xml', 'application/vnd.openxmlformats-package.core-properties+xml'),
     ...pieces.map((_, index) => override(worksheetPath(index), `${spreadsheetType}.worksheet+xml`)),
+    ...charts.flatMap(({ path, type }) => (type === undefined ? [] : [override(path, type)])),
   ].join('')}</Types>`;
 };
 
-const packageRelationsXml = `${declaration}<Relationships xmlns="${packageRelations}"><Relationship Id="rId1" Type="${officeRelations}/officeDocument" Target="xl/workbook.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties" Target="docProps/core.xml"/></Relationships>`;
+const packageRelationsXml = relationsXml([
+  { type: `${officeRelations}/officeDocument`, target: 'xl/workbook.xml' },
+  { type: 'http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties', target: 'docProps/core.xml' },
+]);
 
 const coreXml = ({ title, creator, createdAt }: WorkbookFacts): string =>
   `${declaration}<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${escapeXml(title)}</dc:title><dc:creator>${escapeXml(creator)}</dc:creator><dcterms:created xsi:type="dcterms:W3CDTF">${new Date(createdAt).toISOString()}</dcterms:created></cp:coreProperties>`;
 
 /** The parts that list the worksheets. They are written last, when the number of worksheets is known. */
-export const closingParts = (facts: WorkbookFacts, pieces: readonly Piece[]): readonly Part[] => [
-  { path: 'xl/styles.xml', xml: stylesXml },
-  { path: 'xl/workbook.xml', xml: workbookXml(pieces) },
-  { path: 'xl/_rels/workbook.xml.rels', xml: workbookRelations(pieces) },
-  { path: 'docProps/core.xml', xml: coreXml(facts) },
-  { path: '_rels/.rels', xml: packageRelationsXml },
-  { path: '[Content_Types].xml', xml: typesXml(pieces) },
-];
+export const closingParts = (facts: WorkbookFacts, pieces: readonly Piece[]): readonly Part[] => {
+  const charts = chartParts(pieces);
+  return [
+    ...charts,
+    { path: 'xl/styles.xml', xml: stylesXml },
+    { path: 'xl/workbook.xml', xml: workbookXml(pieces) },
+    { path: 'xl/_rels/workbook.xml.rels', xml: workbookRelations(pieces) },
+    { path: 'docProps/core.xml', xml: coreXml(facts) },
+    { path: '_rels/.rels', xml: packageRelationsXml },
+    { path: '[Content_Types].xml', xml: typesXml(pieces, charts) },
+  ];
+};

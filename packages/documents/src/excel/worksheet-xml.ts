@@ -1,9 +1,13 @@
 import { type Cell, cellXml, columnName } from './cell.ts';
-import type { Sheet } from './sheet.ts';
+import { officeRelations } from './relations.ts';
+import type { Chart, Sheet } from './sheet.ts';
 import { barColor } from './styles.ts';
 
 /** One `sheetN.xml`: a sheet, or as much of it as Excel's limit allows. `lastRow` is known when it is written. */
 export type Piece = { readonly sheet: Sheet; readonly name: string; lastRow: number };
+
+/** Stands in the first part of a sheet, where its cells are. */
+export const chartOf = ({ sheet, name }: Piece): Chart | undefined => (name === sheet.name ? sheet.chart : undefined);
 
 /** `next` is the next row, if any; `take` removes it, so that a part can end before it. */
 export type Rows = { next(): Promise<readonly Cell[] | undefined> };
@@ -52,21 +56,22 @@ const barsXml = ({ sheet, lastRow }: Piece): string =>
     })
     .join('');
 
-/** Characters that an A4 page has room for at a size that can be read. */
+/** Characters that an A4 page has room for at a size that can be read. A little more is not worth another page of few columns. */
 const charactersOfPage = 150;
+const mostBeyond = 0.1;
 
 const pagesWide = ({ widths }: Sheet): number =>
-  Math.max(1, Math.ceil(widths.reduce((total, width) => total + width, 0) / charactersOfPage));
+  Math.max(1, Math.ceil(widths.reduce((total, width) => total + width, 0) / charactersOfPage - mostBeyond));
 
 const opening = (sheet: Sheet): string => {
   const columns = sheet.widths.map((width, column) => `<col min="${column + 1}" max="${column + 1}" width="${width}" customWidth="1"/>`);
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0">${frozenPane(sheet)}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="${rowHeight}"/><cols>${columns.join('')}</cols><sheetData>`;
+<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${officeRelations}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0">${frozenPane(sheet)}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="${rowHeight}"/><cols>${columns.join('')}</cols><sheetData>`;
 };
 
 const closing = (piece: Piece): string => {
   const filter = filterRange(piece);
-  return `</sheetData>${filter === null ? '' : `<autoFilter ref="${filter}"/>`}${barsXml(piece)}<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="${pagesWide(piece.sheet)}" fitToHeight="0"/></worksheet>`;
+  return `</sheetData>${filter === null ? '' : `<autoFilter ref="${filter}"/>`}${barsXml(piece)}<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="${pagesWide(piece.sheet)}" fitToHeight="0"/>${chartOf(piece) === undefined ? '' : '<drawing r:id="rId1"/>'}</worksheet>`;
 };
 
 /** The XML in chunks of some 32,000 characters, with at most `mostRows` rows, header included. */
