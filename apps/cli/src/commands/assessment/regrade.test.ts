@@ -114,6 +114,13 @@ describe('assay tests regraded', () => {
     });
   });
 
+  it('says of a report with the same score that its maximum changed', async () => {
+    const same = { ...ana, oldScore: '0', score: '0', totalScore: '15' };
+    expect((await regraded(answering({ regrade, reports: [same] }))).out).toMatch(
+      /0 {4}0 {2}15\n\nWhere the score is the same, the maximum/,
+    );
+  });
+
   it('says how far it is, that nothing changed, or that there was none', async () => {
     const text = async (progress: RegradeProgress['regrade']) => (await regraded(answering({ regrade: progress, reports: [] }))).out;
     expect(await text({ ...regrade, status: 'running', programsLeft: 7 })).toBe(

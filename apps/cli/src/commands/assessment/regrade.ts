@@ -48,6 +48,9 @@ const columns: readonly Column<Changed>[] = [
   { head: 'OF', cell: ({ totalScore }) => totalScore, right: true, whole: true },
 ];
 
+/** A report of the same score is listed too: void questions may have changed what it is out of. */
+const otherMaximum = 'Where the score is the same, the maximum is another one than before.';
+
 const howFar = ({ version, status, programsLeft, reason }: NonNullable<RegradeProgress['regrade']>): string => {
   const by = `Regrade by version ${version}${reason === null ? '' : ` (${oneLine(reason)})`}`;
   if (status === 'done') return `${by}: done.`;
@@ -66,7 +69,10 @@ export const showRegrade = async (context: Context, testId: number, options: Reg
   });
   const text = (progress: RegradeProgress['regrade']): string => {
     if (progress === null) return `Test ${testId} was not regraded.`;
-    if (found.items.length > 0) return `${howFar(progress)}\n\n${out.table(columns, found.items)}`;
+    if (found.items.length > 0) {
+      const same = found.items.some(({ oldScore, score }) => oldScore === score);
+      return [howFar(progress), out.table(columns, found.items), ...(same ? [otherMaximum] : [])].join('\n\n');
+    }
     return `${howFar(progress)} ${progress.status === 'done' ? 'It changed no score.' : 'No score has changed so far.'}`;
   };
   out.print({

@@ -104,7 +104,7 @@ ${mostPreviewed} reports, so it may hold fewer than \`limit\` and have a \`nextC
   },
   getRegrade: {
     description:
-      'How far the last regrade is, and the reports of present attempts whose score it changed. Ask again while `regrade.status` is `running`.',
+      'How far the last regrade is, and the reports of present attempts whose score or maximum it changed. Ask again while `regrade.status` is `running`.',
     path: { testId: 1 },
     query: { limit: '50' },
   },
