@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { AnswersReport, CandidateReport, ComparisonReport, ProgramsReport } from '@assay/domain';
+import type { AnswersReport, CandidateReport, ComparisonReport, ProgramsReport, StatisticsReport } from '@assay/domain';
 
 export { answersExcel } from './excel/answers-excel.ts';
 export { testExcel } from './excel/test-excel.ts';
@@ -26,4 +26,10 @@ export const answersPdf = async (report: AnswersReport): Promise<Readable> => {
 export const comparisonPdf = async (report: ComparisonReport): Promise<Readable> => {
   const pdf = await import('./pdf/comparison-pdf.ts');
   return pdf.comparisonPdf(report);
+};
+
+/** See `pdf/statistics-pdf.ts`. */
+export const statisticsPdf = async (report: StatisticsReport): Promise<Readable> => {
+  const pdf = await import('./pdf/statistics-pdf.ts');
+  return pdf.statisticsPdf(report);
 };

@@ -109,6 +109,7 @@ export * from './review/review.ts';
 export * from './statistics/advice.ts';
 export { type Group, groupOf } from './statistics/group.ts';
 export * from './statistics/manage.ts';
+export * from './statistics/statistics-words.ts';
 export { addAttempt, emptyTally, type TalliedAttempt, type TestTally } from './statistics/tally.ts';
 export { testStatistics } from './statistics/test-statistics.ts';
 export * from './time/time-zones.ts';

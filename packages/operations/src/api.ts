@@ -55,7 +55,7 @@ import { exportAnswersExcel } from './report/export-test-answers.ts';
 import { exportReportExcel } from './report/export-test-report.ts';
 import { getInvitationReport } from './report/get-invitation-report.ts';
 import { getReport, getSectionReports, getSkillReports } from './report/get-report.ts';
-import { getTestStatistics } from './report/get-test-statistics.ts';
+import { exportStatisticsPdf, getTestStatistics } from './report/get-test-statistics.ts';
 import { listAnswers } from './report/list-answers.ts';
 import { listSimilarSubmissions } from './report/list-similar-submissions.ts';
 import { listSubmissions } from './report/list-submissions.ts';
@@ -105,6 +105,7 @@ export const api = {
   sendInvitationEmail,
   compareCandidates,
   exportComparisonPdf,
+  exportStatisticsPdf,
   listSimilarSubmissions,
   getTestStatistics,
   getInvitationReport,

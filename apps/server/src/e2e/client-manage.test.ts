@@ -127,6 +127,7 @@ const walkInvitations = async (service: Service, client: Client, testId: number)
   expect(answers.questions.map(({ questionId }) => questionId)).toEqual([1, 2, 3, 4]);
   expect(await client.getInvitationReport({ testInvitationId })).toMatchObject({ testInvitationId });
   expect(await client.getTestStatistics({ testId })).toMatchObject({ testId });
+  expect(await client.exportStatisticsPdf({ testId })).toMatchObject({ contentType: 'application/pdf' });
   const { candidates } = await client.compareCandidates({ testId, invitations: String(testInvitationId) });
   expect(candidates).toMatchObject([{ rank: 1, testInvitationId }]);
   const sideBySide = await client.exportComparisonPdf({ testId, invitations: String(testInvitationId) });

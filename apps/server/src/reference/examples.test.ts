@@ -145,6 +145,7 @@ describe('the example of', () => {
       'getSkillReports',
       'getInvitationReport',
       'getTestStatistics',
+      'exportStatisticsPdf',
       'exportReportPdf',
       'exportReportExcel',
     );

@@ -20,6 +20,7 @@ import {
   pdfDownload,
   programsDownload,
   sendDownload,
+  statisticsDownload,
 } from './downloads.ts';
 import { routePath } from './route-path.ts';
 import { untilGone } from './until-gone.ts';
@@ -34,6 +35,7 @@ const presenters: { readonly [Name in OperationName]?: (value: ValueOf<Name>) =>
   exportAnswersPdf: answersDownload,
   exportAnswersExcel: answersExcelDownload,
   exportComparisonPdf: comparisonDownload,
+  exportStatisticsPdf: statisticsDownload,
   exportReportBundle: bundleDownload,
   getImage: imageDownload,
   previewTest: async (preview) => ({ ...preview, questions: await questionsWithHtml(preview.questions) }),
@@ -49,6 +51,7 @@ const documentLanes: { readonly [Name in OperationName]?: 'made' | typeof untilS
   exportAnswersPdf: 'made',
   exportAnswersExcel: untilSent,
   exportComparisonPdf: 'made',
+  exportStatisticsPdf: 'made',
   exportReportBundle: 'made',
 };
 

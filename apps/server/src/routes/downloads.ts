@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { answersExcel, answersPdf, candidatePdf, comparisonPdf, programsPdf, testExcel } from '@assay/documents';
-import type { AnswersReport, CandidateReport, ComparisonReport, ProgramsReport } from '@assay/domain';
+import { answersExcel, answersPdf, candidatePdf, comparisonPdf, programsPdf, statisticsPdf, testExcel } from '@assay/documents';
+import type { AnswersReport, CandidateReport, ComparisonReport, ProgramsReport, StatisticsReport } from '@assay/domain';
 import type { TestAnswersExport, TestReportExport } from '@assay/operations';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
@@ -45,6 +45,11 @@ export const answersDownload = async (report: AnswersReport): Promise<Download> 
 export const comparisonDownload = async (report: ComparisonReport): Promise<Download> => ({
   fileName: fileNameOf([report.testName, 'comparison'], 'pdf'),
   stream: await programsInTurn(() => comparisonPdf(report)),
+});
+
+export const statisticsDownload = async (report: StatisticsReport): Promise<Download> => ({
+  fileName: fileNameOf([report.testName, 'statistics'], 'pdf'),
+  stream: await programsInTurn(() => statisticsPdf(report)),
 });
 
 export const excelDownload = ({ report, candidates }: TestReportExport): Download => ({

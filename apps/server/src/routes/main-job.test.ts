@@ -230,7 +230,7 @@ describe.each(testDialects.filter((engine) => engine !== 'pglite'))('the main jo
     ids.imageId = String(images[0]?.imageId);
   });
 
-  it.each(['exportReportPdf', 'exportComparisonPdf', 'exportReportExcel', 'exportAnswersExcel', 'getImage'])(
+  it.each(['exportReportPdf', 'exportComparisonPdf', 'exportStatisticsPdf', 'exportReportExcel', 'exportAnswersExcel', 'getImage'])(
     '%s sends a file to a valid key for an existing resource',
     async (operationId) => {
       const { route, sent } = request(operationId);

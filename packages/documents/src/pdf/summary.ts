@@ -43,7 +43,7 @@ export const drawFacts = (sheet: Sheet, root: Element, facts: readonly Fact[], l
     const name = sheet.typesetter.paragraph(label, styles.label, labelWidth);
     const body = sheet.typesetter.paragraph(value, index === 0 ? styles.strong : styles.body, width);
     const remark = note === undefined ? undefined : sheet.typesetter.paragraph(note, styles.label, width);
-    const height = body.height + (remark?.height ?? 0);
+    const height = Math.max(name.height, body.height + (remark?.height ?? 0));
     ensure(sheet, height);
     const item = group(sheet, list, 'LI');
     const { y } = sheet;

@@ -194,6 +194,14 @@ export const manageOperations = apiOperations({
     longest: 90,
     result: TestStatistics,
   },
+  exportStatisticsPdf: {
+    route: 'GET /manage/v1/tests/{testId}/statistics.pdf',
+    summary: 'The same as PDF, to print',
+    scope: 'manage',
+    longest: 90,
+    result: 'application/pdf',
+    refusals: ['resource.conflict'],
+  },
   getLinkSettings: {
     route: 'GET /manage/v1/links/{testLinkId}/settings',
     summary: 'Settings of a test link that API v2 does not have',

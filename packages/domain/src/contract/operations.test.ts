@@ -60,6 +60,7 @@ describe('the contract of every operation', () => {
       manage: [
         'createApiKey',
         'duplicateTest',
+        'exportStatisticsPdf',
         'exportTest',
         'getTestStatistics',
         'giveExtraTime',

@@ -4,6 +4,7 @@ import type { TestStatus } from '../assessment/test-status.ts';
 import type { CodeSubmission } from '../coding/manage.ts';
 import type { CompletedBy, InvitationStatus } from '../invitation/invitation-status.ts';
 import type { Group } from '../statistics/group.ts';
+import type { TestStatistics } from '../statistics/manage.ts';
 import type { AnsweredQuestion } from './attempt-answers.ts';
 import type { ComparedCandidate } from './comparison.ts';
 import type { ReportFigures } from './figures.ts';
@@ -131,6 +132,11 @@ export type TestReportCandidate = {
   readonly attemptedOn: number | null;
   readonly completedAt: number | null;
   readonly report: (ReportSummary & ReportContent) | null;
+};
+
+/** How a test and its questions work, for its author. */
+export type StatisticsReport = Pick<CandidateReport, 'accountName' | 'testName' | 'generatedAt' | 'zone'> & {
+  readonly statistics: Omit<TestStatistics, 'isComplete'>;
 };
 
 /** What candidates answered to a test, without the candidates; every question of every version, newest version first. */

@@ -12,7 +12,7 @@ import { useService } from '../testing/service.ts';
 import { countAttempts } from './count-attempts.ts';
 import { exportReportPdf } from './export-report.ts';
 import { getInvitationReport } from './get-invitation-report.ts';
-import { getTestStatistics } from './get-test-statistics.ts';
+import { exportStatisticsPdf, getTestStatistics } from './get-test-statistics.ts';
 import { advanceReport } from './report-state.ts';
 
 const settled = 11 * second;
@@ -130,10 +130,24 @@ describe.each(testDialects)('statistics of a test on %s', (engine) => {
     expect(await statistics(ctx, testId)).toMatchObject({ candidates: 3 });
   });
 
+  it('have the same as data of a document', async () => {
+    const { ctx, testId } = await service.mint();
+    await finish(ctx, testId, 2);
+    const { isComplete, ...figures } = await statistics(ctx, testId);
+    expect(await value(exportStatisticsPdf({ ctx, input: { testId } }))).toEqual({
+      accountName: 'Acme',
+      testName: smallTest.name,
+      generatedAt: service.clock.now,
+      zone: 'Asia/Kolkata',
+      statistics: figures,
+    });
+  });
+
   it('of a test of another account do not exist', async () => {
     const { testId } = await service.mint();
     const { ctx } = await service.mint();
     expect(await statuscodeOf(getTestStatistics({ ctx, input: { testId } }))).toBe('404.1');
+    expect(await statuscodeOf(exportStatisticsPdf({ ctx, input: { testId } }))).toBe('404.1');
   });
 
   it('the report says where it stands once twenty have finished, and the document has the same', async () => {

@@ -1,26 +1,25 @@
-import { ok, operations, type TestDefinition, testStatistics } from '@assay/domain';
+import { ok, operations, type StatisticsReport, type TestDefinition, testStatistics, timeZoneName } from '@assay/domain';
+import { accounts } from '@assay/store';
 import { findTest } from '../assessment/find-test.ts';
+import type { Assay, Outcome } from '../support/context.ts';
 import { operation } from '../support/operation.ts';
+import { conflict, notFound } from '../support/refusals.ts';
 import { countAttempts } from './count-attempts.ts';
 import { firstLine } from './first-line.ts';
 
 /** A second's work on a small machine. */
 const mostPerRequest = 5000;
 
-/** Statistics of a test and its questions, over all versions, from finished attempts. */
-export const getTestStatistics = operation(operations.getTestStatistics, async ({ assay, accountId }, { testId }) => {
-  const { store } = assay;
-  const test = await store.read((db) => findTest(db, accountId, testId));
-  if (!test.ok) return test;
+const readStatistics = async (assay: Assay, { accountId, testId }: { readonly accountId: number; readonly testId: number }) => {
   const { tally, isComplete } = await countAttempts(assay, { accountId, testId }, mostPerRequest);
   const versions = Object.keys(tally.versions).map(Number);
   const definitions = new Map<number, TestDefinition>();
   for (const version of versions) {
-    const { definition } = await store.read((db) => assay.testVersions.load(db, { accountId, testId, version }));
+    const { definition } = await assay.store.read((db) => assay.testVersions.load(db, { accountId, testId, version }));
     definitions.set(version, definition);
   }
   const { questions, ...statistics } = testStatistics(tally, definitions);
-  return ok({
+  return {
     testId,
     isComplete,
     ...statistics,
@@ -29,5 +28,32 @@ export const getTestStatistics = operation(operations.getTestStatistics, async (
       prompt: firstLine(prompt),
       options: options.map(({ text, ...option }) => ({ ...option, text: firstLine(text) })),
     })),
-  });
+  };
+};
+
+/** Statistics of a test and its questions, over all versions, from finished attempts. */
+export const getTestStatistics = operation(operations.getTestStatistics, async ({ assay, accountId }, { testId }) => {
+  const test = await assay.store.read((db) => findTest(db, accountId, testId));
+  return test.ok ? ok(await readStatistics(assay, { accountId, testId })) : test;
 });
+
+/** The data of the same as PDF, which is of all attempts or not made. */
+export const exportStatisticsPdf = operation(
+  operations.exportStatisticsPdf,
+  async ({ assay, accountId }, { testId }): Outcome<StatisticsReport> => {
+    const { store } = assay;
+    const test = await store.read((db) => findTest(db, accountId, testId));
+    if (!test.ok) return test;
+    const account = await store.read((db) => accounts.find(db, accountId));
+    if (account === undefined) return notFound('test', testId);
+    const { isComplete, ...statistics } = await readStatistics(assay, { accountId, testId });
+    if (!isComplete) return conflict('The attempts are still being counted; send the request again');
+    return ok({
+      accountName: account.name,
+      testName: test.value.name,
+      generatedAt: await store.read((db) => db.now()),
+      zone: timeZoneName(account.time_zone_id),
+      statistics,
+    });
+  },
+);

@@ -10,6 +10,7 @@ import type { ListTestsOptions } from './list.ts';
 import type { RegradedOptions, RegradeOptions } from './regrade.ts';
 import type { ConfirmedOptions, DuplicateOptions } from './set-status.ts';
 import type { SimilarOptions } from './similar.ts';
+import type { StatisticsOptions } from './statistics.ts';
 import type { UpdateOptions } from './update.ts';
 
 const parseKey = (text: string): string => {
@@ -72,12 +73,17 @@ const addSimilarCommand = (tests: Command, context: Context): void => {
 };
 
 const addStatisticsCommand = (tests: Command, context: Context): void => {
-  defineRemote(tests, 'statistics', 'How the questions of a test work, how reliable it is, and what to look at', [
-    'assay tests statistics 3',
-    'assay tests statistics 3 --json',
-  ])
-    .argument('<test>', 'id of the test', parseId)
-    .action(async (testId: number, options: CommonOptions) => (await import('./statistics.ts')).showStatistics(context, testId, options));
+  withOverwrite(
+    defineRemote(tests, 'statistics', 'How the questions of a test work, how reliable it is, and what to look at', [
+      'assay tests statistics 3',
+      'assay tests statistics 3 --json',
+      'assay tests statistics 3 --pdf statistics.pdf',
+    ])
+      .argument('<test>', 'id of the test', parseId)
+      .option('--pdf <file>', 'save them as PDF; - is standard output'),
+  ).action(async (testId: number, options: StatisticsOptions) =>
+    (await import('./statistics.ts')).showStatistics(context, testId, options),
+  );
 };
 
 const withRegrade = (command: Command): Command =>

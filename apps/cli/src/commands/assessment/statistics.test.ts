@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestStatistics } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
 import type { Routes } from '../../testing/routed-fetch.ts';
@@ -39,6 +42,20 @@ describe('assay tests statistics', () => {
       routes: answering({ ...statistics, isComplete: false, candidates: 20 }, statistics),
     });
     expect(JSON.parse(out)).toEqual(statistics);
+  });
+
+  it('saves a PDF with --pdf, once everything is counted', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'assay-statistics-'));
+    const file = join(directory, 'statistics.pdf');
+    const routes = {
+      ...answering({ ...statistics, isComplete: false }, statistics),
+      'GET /manage/v1/tests/3/statistics.pdf': () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
+    };
+    const saved = await runCli(['tests', 'statistics', '3', '--pdf', file], { routes });
+    expect(saved).toMatchObject({ code: 0, out: `${file}: 1 KiB\n`, err: '' });
+    expect(saved.requests).toHaveLength(3);
+    expect(await readFile(file, 'utf8')).toBe('%PDF');
+    await rm(directory, { recursive: true });
   });
 
   it('says so when nobody has finished', async () => {

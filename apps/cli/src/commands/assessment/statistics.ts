@@ -1,19 +1,11 @@
-import type { QuestionStatistics, TestStatistics } from '@assay/domain';
+import { difficultyText, discriminationText, type QuestionStatistics, statisticsFacts, type TestStatistics } from '@assay/domain';
 import type { Output } from '../../output/output.ts';
-import {
-  difficultyOf,
-  discriminationOf,
-  histogram,
-  noticedText,
-  questionLines,
-  questionTitle,
-  statisticsFacts,
-  timeText,
-} from '../../output/statistics-text.ts';
+import { histogram, noticedText, questionLines, questionTitle, timeText } from '../../output/statistics-text.ts';
 import { bar } from '../../output/text.ts';
 import type { Context } from '../../support/context.ts';
 import { readAllStatistics } from '../../support/read-all-statistics.ts';
-import { type CommonOptions, openSession } from '../common/session.ts';
+import { openSession } from '../common/session.ts';
+import { type DownloadOptions, downloadStatistics } from '../report/download.ts';
 
 const questionsTable = (out: Output, questions: readonly QuestionStatistics[]): string =>
   out.table(
@@ -21,9 +13,9 @@ const questionsTable = (out: Output, questions: readonly QuestionStatistics[]): 
       { head: 'NO', cell: ({ questionId }) => questionId, right: true, whole: true },
       { head: 'QUESTION', cell: ({ prompt }) => prompt },
       { head: 'TAKEN', cell: ({ candidates }) => candidates, right: true, whole: true },
-      { head: 'DIFFICULTY', cell: difficultyOf, right: true, whole: true },
+      { head: 'DIFFICULTY', cell: difficultyText, right: true, whole: true },
       { head: '', cell: ({ difficulty }) => (difficulty === null ? '' : bar(difficulty, 10)), whole: true, spare: true },
-      { head: 'DISCRIM.', cell: discriminationOf, right: true, whole: true },
+      { head: 'DISCRIM.', cell: discriminationText, right: true, whole: true },
       { head: 'TIME', cell: timeText, right: true, whole: true },
       { head: 'BLANK', cell: ({ blank }) => blank, right: true, whole: true },
       { head: 'LOOK AT', cell: noticedText, tone: () => 'waiting' },
@@ -52,7 +44,11 @@ const statisticsText = (out: Output, statistics: TestStatistics): string => {
   ].join('\n');
 };
 
-export const showStatistics = async (context: Context, testId: number, options: CommonOptions): Promise<void> => {
+export type StatisticsOptions = DownloadOptions & { readonly pdf?: string };
+
+/** Prints them, or saves them with `--pdf`. */
+export const showStatistics = async (context: Context, testId: number, options: StatisticsOptions): Promise<void> => {
+  if (options.pdf !== undefined) return downloadStatistics(context, testId, { ...options, output: options.pdf });
   const session = await openSession(context, options);
   const statistics = await readAllStatistics(session.client, testId, session.call);
   session.out.print({ json: statistics, ids: [testId], text: () => statisticsText(session.out, statistics) });

@@ -6,6 +6,7 @@ import type { Context } from '../../support/context.ts';
 import { explain } from '../../support/explain.ts';
 import { PartlyFailed, UsageError } from '../../support/failures.ts';
 import { confirmOverwrite } from '../../support/prompt.ts';
+import { readAllStatistics } from '../../support/read-all-statistics.ts';
 import { type CommonOptions, openSession, type Session } from '../common/session.ts';
 
 export type DownloadOptions = CommonOptions & { readonly output?: string; readonly force?: boolean };
@@ -134,6 +135,19 @@ export const downloadComparison = (
     return client.exportComparisonPdf({ testId, ...query }, call);
   };
   return download(context, { id: testInvitationId, name: 'comparison.pdf', fetch }, options);
+};
+
+export const downloadStatistics = (
+  context: Context,
+  testId: number,
+  options: DownloadOptions & { readonly output: string },
+): Promise<void> => {
+  const fetch = async ({ client, call }: Session): Promise<Download> => {
+    // The document is of all attempts, so they are counted first.
+    await readAllStatistics(client, testId, call);
+    return client.exportStatisticsPdf({ testId }, call);
+  };
+  return download(context, { id: testId, name: `statistics-${testId}.pdf`, fetch }, options);
 };
 
 export const downloadAnswers = (

@@ -59,6 +59,6 @@ describe('the statistics of a question', () => {
 
   it('of a void one say so', () => {
     const { state } = given(reduceQuestion, startQuestion({ ...question, void: 'not-counted', flags: [] })).when();
-    expect(linesOf(state, env)).toContain('void: it counts for nobody');
+    expect(linesOf(state, env)).toContain('Void: it counts for nobody.');
   });
 });

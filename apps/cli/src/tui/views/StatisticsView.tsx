@@ -1,6 +1,6 @@
-import type { QuestionStatistics, TestStatistics } from '@assay/domain';
+import { difficultyText, discriminationText, type QuestionStatistics, type TestStatistics } from '@assay/domain';
 import { Box, Text } from 'ink';
-import { difficultyOf, discriminationOf, noticedText, timeText } from '../../output/statistics-text.ts';
+import { noticedText, timeText } from '../../output/statistics-text.ts';
 import { oneLine } from '../../output/text.ts';
 import type { Env } from '../core/screen.ts';
 import { listHeight, plotOf, type StatisticsState, summaryLines } from '../screens/statistics.ts';
@@ -21,8 +21,8 @@ const columns: readonly ColumnSpec[] = [
 const cellsOf = (question: QuestionStatistics): readonly Cell[] => [
   String(question.questionId),
   oneLine(question.prompt),
-  difficultyOf(question) ?? '–',
-  discriminationOf(question) ?? '–',
+  difficultyText(question) ?? '–',
+  discriminationText(question) ?? '–',
   timeText(question) ?? '–',
   { text: noticedText(question), tone: 'busy' },
 ];

@@ -79,7 +79,13 @@ take two minutes; set the timeout of your client to 150 seconds. A fault in the 
   getTestStatistics: {
     description: `How the questions of a test work, from all finished attempts of all its versions; a question is the same in two versions that have its id. Candidates
 are compared in per cent of the maximum. With \`isComplete\` false there are more attempts than one request counts: send it again. What was counted is kept, so later
-requests read only what is new; a regrade begins anew.`,
+requests read only what is new; a regrade begins again.`,
+    path: { testId: 1 },
+  },
+  exportStatisticsPdf: {
+    description: `Figures, scores as a drawing, a table of the questions, and for each one that is flagged who chose what and what to do about it. It has first lines
+of prompts and options and says which are right, so it is for authors. With more attempts to count than one request does it is refused with 409: read the statistics
+until \`isComplete\`, then send it again.`,
     path: { testId: 1 },
   },
   setTestStatus: {
