@@ -12,10 +12,8 @@ const mostPairs = { shown: 3, examined: 20 } as const;
 
 type Wrong = { readonly answers: readonly string[]; readonly all: ReadonlySet<string> };
 
-const wrongOf = (stored: string): Wrong => {
-  const answers = stored === '' ? [] : stored.split(',');
-  return { answers, all: new Set(answers) };
-};
+const answersIn = (stored: string): readonly string[] => (stored === '' ? [] : stored.split(','));
+const wrongOf = (answers: readonly string[]): Wrong => ({ answers, all: new Set(answers) });
 
 const questionOf = (answer: string): number => Number(answer.slice(0, answer.indexOf('=')));
 
@@ -90,24 +88,25 @@ export const sameWrongAnswers = <Other extends Compared>(
   others: readonly Other[],
   questions: number,
 ): readonly SameWrong<Other>[] => {
-  const mine = wrongOf(own.wrong);
+  const mine = wrongOf(answersIn(own.wrong));
   if (mine.answers.length < fewestSameWrong) return [];
-  const all = others.map((other) => ({ other, theirs: wrongOf(other.wrong) }));
+  const all = others.map((other) => ({ other, answers: answersIn(other.wrong) }));
   const compared = all.filter(({ other }) => apart(own, other) <= mostApart);
-  const partOf = ({ theirs, same }: { readonly theirs: Wrong; readonly same: readonly string[] }): number =>
-    same.length / (mine.answers.length + theirs.answers.length - same.length);
+  const partOf = ({ answers, same }: { readonly answers: readonly string[]; readonly same: readonly string[] }): number =>
+    same.length / (mine.answers.length + answers.length - same.length);
   const alike = compared
-    .map((one) => ({ ...one, same: one.theirs.answers.filter((answer) => mine.all.has(answer)) }))
+    .map((one) => ({ ...one, same: one.answers.filter((answer) => mine.all.has(answer)) }))
     .filter(({ same }) => same.length >= fewestSameWrong)
     .sort((one, another) => partOf(another) - partOf(one))
     .slice(0, mostPairs.examined);
   if (alike.length === 0) return [];
   const times = new Map<string, number>();
-  for (const answer of all.flatMap(({ theirs }) => theirs.answers)) times.set(answer, (times.get(answer) ?? 0) + 1);
-  const wrong = all.reduce((sum, { theirs }) => sum + theirs.answers.length, 0);
+  for (const { answers } of all) for (const answer of answers) times.set(answer, (times.get(answer) ?? 0) + 1);
+  const wrong = all.reduce((sum, { answers }) => sum + answers.length, 0);
   const pool = { size: all.length, wrong, times, questions };
   return alike
-    .map(({ other, theirs, same }) => {
+    .map(({ other, answers, same }) => {
+      const theirs = wrongOf(answers);
       const chances = chancesOf(mine.answers, theirs, pool, (answer) => (theirs.all.has(answer) ? 1 : 0));
       const chance = Math.max(
         atLeast(same.length, chances),

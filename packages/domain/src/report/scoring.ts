@@ -84,7 +84,9 @@ const gradeAnswer = (question: StoredQuestion, answer: Answer, verdicts: readonl
       if (grade.outcome === 'undecided') throw new Error(`question ${code.questionId} has a case that was not run`);
       return grade;
     })
-    .with({ kind: 'essay' }, ({ questionId, marks }) => {
+    .with({ kind: 'essay' }, ({ questionId, marks, void: voided }) => {
+      // Nobody need grade what has no score of its own.
+      if (reviewed === undefined && voided !== undefined) return { outcome: 'wrong', score: zero };
       if (reviewed === undefined) throw new Error(`question ${questionId} has an answer that nobody graded`);
       return { outcome: outcomeOfScore(reviewed, marks), score: decimal(reviewed) };
     })

@@ -11,7 +11,7 @@ export type GradeType = (typeof gradeTypes)[number];
 /** Marks for each criterion, in the order of the rubric. `grader`: the API key that gave them. */
 export type Grade = { readonly grader: number; readonly type: GradeType; readonly marks: readonly number[] };
 
-/** `withdrawn`: its attempt was reset, and nobody need grade it. */
+/** `withdrawn`: its attempt was reset or its question is void, and nobody need grade it. */
 export const reviewStates = ['waiting', 'reconcile', 'graded', 'withdrawn'] as const;
 export type ReviewState = (typeof reviewStates)[number];
 
@@ -80,7 +80,7 @@ export const decideGrade = (
   { isWithdrawn, grades }: { readonly isWithdrawn: boolean; readonly grades: readonly Grade[] },
   { grader, isReported, reason }: Given,
 ): Result<GradeType, Refusal> => {
-  if (isWithdrawn) return conflict('The attempt was reset, so its answers are not graded');
+  if (isWithdrawn) return conflict('The attempt was reset, or the question is void, so the answer is not graded');
   // Of each key: the grades of one must not keep another's, and with it the report, away for good.
   const own = grades.filter((one) => one.grader === grader).length;
   if (own >= mostGrades) return conflict(`A key gives an answer at most ${mostGrades} grades`);

@@ -1,6 +1,7 @@
 import { casesFor, codeQuestionsOf, isCodeAnswer, isStillFor, mostCounted, ok, operations } from '@assay/domain';
 import { answers, gradings, regrades, reports, type Tx } from '@assay/store';
 import { findTest } from '../assessment/find-test.ts';
+import { endVoidReviews } from '../report/open-reviews.ts';
 import { regradeReport } from '../report/regrade-report.ts';
 import type { Assay } from '../support/context.ts';
 import { writeOperation } from '../support/operation.ts';
@@ -53,8 +54,10 @@ const regradeOne = async ({ assay, tx, version }: Regrading, report: reports.Rep
   const rounds = await roundsOf(assay, tx, report, version);
   await gradings.insertPending(tx, rounds, now);
   // Whoever generates it at this moment has the former keys, and loses the lease with this write.
-  if (report.status !== 'Generated') await reports.update(tx, report, { key_version: version, lease_until: 0 });
-  else if (rounds.length === 0) await regradeReport(assay, tx, report, { now, hasRun: false });
+  if (report.status !== 'Generated') {
+    const due = { key_version: version, lease_until: 0 };
+    if (await reports.update(tx, report, due)) await endVoidReviews(assay, tx, { ...report, ...due }, now);
+  } else if (rounds.length === 0) await regradeReport(assay, tx, report, { now, hasRun: false });
 };
 
 /** Walks some reports of a test that is to be regraded. Returns how many; 0 when there is nothing to do. */

@@ -22,7 +22,7 @@ type From = {
   readonly paper: TestDefinition;
 };
 
-/** The scores of the answers that people grade; undefined while one is missing. */
+/** The scores of the answers that people grade; undefined while one is missing. A void question needs none. */
 const reviewedScores = async (
   db: Db | Tx,
   key: Parameters<typeof reviews.list>[1],
@@ -33,16 +33,15 @@ const reviewedScores = async (
   const scores = new Map<number, string>();
   if (answered.length === 0) return scores;
   for (const { question_id, score } of await reviews.list(db, key)) if (score !== null) scores.set(question_id, score);
-  return answered.every(({ questionId }) => scores.has(questionId)) ? scores : undefined;
+  return answered.every(({ questionId, void: voided }) => voided !== undefined || scores.has(questionId)) ? scores : undefined;
 };
 
 const versionOf = ({ assay, db, row }: From, version: number) =>
   assay.testVersions.load(db, { accountId: row.account_id, testId: row.test_id, version });
 
-/** The paper with keys and marks of another version, and with the cases by which its programs were graded. */
-const corrected = async (from: From, keys: TestDefinition | undefined, rounds: Rounds): Promise<StoredDefinition> => {
+/** The paper with the cases by which its programs were graded. */
+const withCases = async (from: From, keyed: TestDefinition, rounds: Rounds): Promise<StoredDefinition> => {
   const { row, paper } = from;
-  const keyed = keys === undefined ? paper : withKeysOf(paper, keys).paper;
   const cases = new Map<number, StoredDefinition['sections'][number]['questions'][number]>();
   for (const { question_id: questionId, version } of rounds.values()) {
     if (version === row.version) continue;
@@ -80,7 +79,9 @@ export const loadCompleted = async (
   const stored = await answers.list(db, key);
   const given = new Map(stored.map(({ question_id, answer }) => [question_id, answer]));
   const late = new Set(stored.filter((one) => one.late === 1).map(({ question_id }) => question_id));
-  const reviewed = await reviewedScores(db, key, paper, given);
+  const other = keys === row.version ? undefined : typeof keys === 'number' ? (await versionOf(from, keys)).definition : keys;
+  const keyed = other === undefined ? paper : withKeysOf(paper, other).paper;
+  const reviewed = await reviewedScores(db, key, keyed, given);
   if (reviewed === undefined) return undefined;
   const programs = codeQuestionsOf(paper).filter(({ questionId }) => !isBlank(given.get(questionId) ?? null));
   const listed = programs.length === 0 ? [] : await gradings.list(db, key);
@@ -89,9 +90,8 @@ export const loadCompleted = async (
   const rounds: Rounds = new Map(listed.map((one) => [one.question_id, one]));
   const without = programs.find(({ questionId }) => !rounds.has(questionId));
   if (without !== undefined) throw new Error(`the answer to question ${without.questionId} has no grading`);
-  const other = keys === row.version ? undefined : typeof keys === 'number' ? (await versionOf(from, keys)).definition : keys;
   const attempt = {
-    definition: await corrected(from, other, rounds),
+    definition: await withCases(from, keyed, rounds),
     answers: given,
     verdicts: new Map(listed.map(({ question_id, result }) => [question_id, result?.cases.map(({ verdict }) => verdict) ?? []])),
     reviewed,

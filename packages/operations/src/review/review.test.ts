@@ -90,6 +90,35 @@ describe.each(testDialects)('answers that people grade, on %s', (engine) => {
     }
   });
 
+  it('to a void question need no grade: the report that waited for one is generated, and waits again if it is taken back before', async () => {
+    const file = (...questions: object[]) => ({ key: 'void', sections: sectionsOf(...questions) });
+    const voided = { ...essay, void: 'full-marks' };
+    const { ctx, testId, id } = await complete([essay, essay], { 1: 'Because it is.', 2: 'So.' }, 'void');
+    const regradeBy = async (...questions: object[]) => {
+      await service.importTest(ctx, file(...questions));
+      await value(regradeTest({ ctx, input: { testId, body: {} } }));
+      while ((await addRegrades({ assay: service.assay })) > 0);
+      await service.generate();
+    };
+    const open = async () => (await queue(ctx)).map(({ questionId }) => questionId);
+    await service.generate();
+    const [one] = await queue(ctx);
+    await regradeBy(voided, essay);
+    expect([await open(), (await report(ctx, id)).reportStatus]).toEqual([[2], 'In progress']);
+    expect(await statuscodeOf(grade(ctx, one?.reviewId ?? 0, { marks: [4, 1] }))).toBe('409.1');
+    await regradeBy(essay, voided);
+    expect([await open(), (await report(ctx, id)).reportStatus]).toEqual([[1], 'In progress']);
+    await regradeBy(voided, { ...essay, void: 'not-counted' });
+    expect(await open()).toEqual([]);
+    expect(await report(ctx, id)).toMatchObject({ reportStatus: 'Generated', score: '5', totalScore: '5' });
+    expect(await theDelivery(ctx)).toMatchObject({ state: 'pending' });
+    const later = await service.register(ctx, testId);
+    await service.complete(later.candidate, { 1: 'Because.', 2: 'So.' });
+    await service.generate();
+    expect(await open()).toEqual([]);
+    expect(await report(ctx, later.id)).toMatchObject({ reportStatus: 'Generated', score: '5', totalScore: '5' });
+  });
+
   it('that a server of an earlier version completed come into the queue when the report is due', async () => {
     const { ctx, id } = await complete([essay], { 1: 'Because.' });
     await service.assay.store.write(async ({ kysely }) => {
