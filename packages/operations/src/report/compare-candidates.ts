@@ -34,8 +34,7 @@ const readCandidate = async (assay: Assay, db: Db, key: Key) => {
     return conflict(`Invitation ${invitationId} has no report yet: only candidates with a report can be compared`);
   const { content, version } = report;
   const { definition, duration } = await assay.testVersions.load(db, { accountId, testId, version });
-  const remarks = await readRemarks(assay, db, { accountId, invitationId, attempt: row.attempt });
-  return ok({ row, report, summary, content, definition, duration, remarks });
+  return ok({ row, report, summary, content, definition, duration });
 };
 type Read = Extract<Awaited<ReturnType<typeof readCandidate>>, { readonly ok: true }>['value'];
 
@@ -51,8 +50,8 @@ const questionsOf = ({ content, definition }: Read) => {
   );
 };
 
-const comparedOf = (read: Read, group: Group | null) => {
-  const { row, report, summary, content, duration, remarks } = read;
+const comparedOf = (read: Read, remarks: string[], group: Group | null) => {
+  const { row, report, summary, content, duration } = read;
   const { score, totalScore, passPercent, testResult, timeTaken, wv, tv, lateAnswers } = summary;
   return {
     testInvitationId: row.invitation_id,
@@ -68,7 +67,7 @@ const comparedOf = (read: Read, group: Group | null) => {
     wv,
     tv,
     lateAnswers,
-    remarks: remarks.map(({ text }) => text),
+    remarks,
     sections: content.sections.map(({ sectionName, candidateScore, sectionScore, passPercent, result }, index) => ({
       sectionName,
       candidateScore: Number(candidateScore),
@@ -108,6 +107,12 @@ const loadComparison = async (assay: Assay, { accountId, testId, query }: Wanted
     return err(refusal('request.invalid', 'by: none of these candidates had a section of this name'));
   const scored = read.map(({ summary, content }) => ({ ...summary, sections: content.sections }));
   const groups = await loadGroups(assay, { accountId, testId }, scored);
+  // Each in a turn of its own: remarks are found among hundreds of other attempts.
+  const remarks: string[][] = [];
+  for (const { report } of read) {
+    const key = { accountId, invitationId: report.invitation_id, attempt: report.attempt };
+    remarks.push((await assay.store.readSlice((db) => readRemarks(assay, db, key))).map(({ text }) => text));
+  }
   return ok({
     accountName: account.name,
     zone: timeZoneName(account.time_zone_id),
@@ -116,7 +121,7 @@ const loadComparison = async (assay: Assay, { accountId, testId, query }: Wanted
     testName: test.name,
     by: by ?? null,
     candidates: rankCandidates(
-      read.map((one, index) => comparedOf(one, groups[index] ?? null)),
+      read.map((one, index) => comparedOf(one, remarks[index] ?? [], groups[index] ?? null)),
       by,
     ),
   });
