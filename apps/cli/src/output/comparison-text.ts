@@ -4,12 +4,12 @@ import { minutesText } from '../time/format-time.ts';
 type Compared = readonly ComparedCandidate[];
 type Result = ComparedCandidate['questions'][number];
 
-/** A row over candidates side by side, with a cell for each of them. `outcome` is that of each one's answer. */
+/** A row over candidates side by side, with a cell for each of them; `results` in short, the score first, with what came of each one's answer. */
 export type ComparisonRow = {
   readonly part: 'facts' | 'sections' | 'questions';
   readonly label: string;
   readonly cells: readonly string[];
-  readonly outcomes?: readonly (Result['outcome'] | null)[];
+  readonly results?: readonly ({ readonly text: string; readonly outcome: Result['outcome'] } | null)[];
 };
 
 export const absent = '–';
@@ -62,7 +62,9 @@ const questionRows = (candidates: Compared): readonly ComparisonRow[] => {
         if (one === undefined) return absent;
         return one.void === null ? `${outcomeWords[one.outcome]}, ${marks(one.score, one.marks)}` : 'Void';
       }),
-      outcomes: of.map((one) => (one === undefined || one.void !== null ? null : one.outcome)),
+      results: of.map((one) =>
+        one === undefined || one.void !== null ? null : { text: `${one.score}/${one.marks} ${one.outcome}`, outcome: one.outcome },
+      ),
     };
   });
 };

@@ -147,7 +147,17 @@ describe('the terminal', () => {
     press(' ', ' ');
     await until('✓ Candidate 3', '✓ Candidate 2', '2 marked, b compares');
     press('b');
-    await until('Invitations › Comparison', 'Ana Núñez', 'Rank', '61.5 of 80', 'Markup', '40 of 50', '1 sum', 'ranked by the whole test');
+    await until(
+      'Invitations › Comparison',
+      'Ana Núñez',
+      'Rank',
+      '61.5 of 80',
+      'Markup',
+      '40 of 50',
+      '1 sum',
+      '2/2 right',
+      'ranked by the whole test',
+    );
     expect(calls).toContainEqual({ op: 'compareCandidates', input: { testId: 7, invitations: [3, 2] } });
     press('o', 'o');
     await until('ranked by Scripts');

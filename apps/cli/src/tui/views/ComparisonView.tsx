@@ -22,13 +22,13 @@ export const ComparisonView = ({ state, env }: { readonly state: ComparisonState
     { title: '', width: labelWidth(env) },
     ...candidates.slice(left, right).map(({ fullName }) => ({ title: oneLine(fullName), share: 1 })),
   ];
-  const rows = all.slice(top, top + height).map(({ label, cells, outcomes }, place) => ({
+  const rows = all.slice(top, top + height).map(({ label, cells, results }, place) => ({
     key: top + place,
     cells: [
       oneLine(label),
       ...cells.slice(left, right).map((text, index): Cell => {
-        const outcome = outcomes?.[left + index];
-        return outcome == null ? text : { text, tone: tones[outcome] };
+        const result = results?.[left + index];
+        return result == null ? text : { text: result.text, tone: tones[result.outcome] };
       }),
     ],
   }));
