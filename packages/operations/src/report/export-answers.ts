@@ -34,7 +34,7 @@ export const exportAnswersPdf = operation(
         completedBy,
         generatedAt: await db.now(),
         zone: timeZoneName(account.time_zone_id),
-        ...(await readAnswered({ assay, db, attempted, report }, { all, page: all })),
+        ...(await readAnswered({ assay, db, attempted, report }, all)),
       });
     });
     if (found.ok) await recordLook(ctx, { form: 'pdf', testInvitationId: invitationId, attempt: found.value.attempt });

@@ -35,7 +35,7 @@ export const listAnswers = operation(operations.listAnswers, async (ctx, { testI
       completedAt: formatInstant(completed_at),
       completedBy: completed_by,
       reportStatus: status,
-      ...(await readAnswered({ assay, db, attempted, report: completed.value.report }, { all, page })),
+      ...(await readAnswered({ assay, db, attempted, report: completed.value.report }, page)),
       nextCursor,
     });
   });

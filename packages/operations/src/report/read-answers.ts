@@ -10,13 +10,14 @@ import {
   keyWords,
   ok,
   type Question,
+  questionsOf,
   type Refusal,
   type Result,
   refusal,
   type Signal,
   secondsShown,
 } from '@assay/domain';
-import { answers, type Db, invitations, reports } from '@assay/store';
+import { type Db, invitations, reports } from '@assay/store';
 import type { Services } from '../support/operation.ts';
 import { conflict, notFound } from '../support/refusals.ts';
 import { noReportYet } from './export-report.ts';
@@ -66,7 +67,6 @@ const readTraces = async (db: Db, attempted: Attempted) => {
   const stored = await readPrograms(db, attempted);
   return {
     stored,
-    saved: new Map((await answers.list(db, attempted)).map((one) => [one.question_id, one])),
     recorded: await readRecorded(db, attempted),
     graded: new Map(stored.content?.questions.map((one) => [one.questionId, one])),
   };
@@ -75,12 +75,12 @@ type Traces = Awaited<ReturnType<typeof readTraces>>;
 
 const answeredQuestions = async (read: Read, traces: Traces, placed: readonly Placed[]): Promise<AnsweredQuestion[]> => {
   const { attempted } = read;
-  const { stored, saved, graded } = traces;
+  const { stored, graded } = traces;
   const { histories, shown } = traces.recorded;
   const listed: AnsweredQuestion[] = [];
   for (const { question, section } of placed) {
     const { questionId, id, kind, prompt, marks, penalty } = question;
-    const given = saved.get(questionId);
+    const given = stored.saved.get(questionId);
     const grade = graded.get(questionId);
     const time = shown.get(questionId);
     const changes = histories.get(questionId) ?? [];
@@ -122,16 +122,18 @@ const answeredQuestions = async (read: Read, traces: Traces, placed: readonly Pl
 /** What was answered to the questions of a page, what came of it, and what stands out in the attempt. */
 export const readAnswered = async (
   read: Read,
-  { all, page }: { readonly all: readonly Placed[]; readonly page: readonly Placed[] },
+  page: readonly Placed[],
 ): Promise<{ readonly questions: AnsweredQuestion[]; readonly signals: Signal[] }> => {
-  const traces = await readTraces(read.db, read.attempted);
+  const { assay, db, attempted, report } = read;
+  const traces = await readTraces(db, attempted);
   const { recorded, stored } = traces;
-  const questions = all.map(({ question }) => question);
+  // Of the version and not of a corrected copy, whose words would be counted for each page.
+  const questions = questionsOf((await assay.testVersions.load(db, attempted)).definition);
   return {
     // Of the whole attempt, also where only a page of it is shown.
     signals: [
-      ...recordedSignals({ ...recorded, ...read.attempted, questions, content: stored.content }),
-      ...(await readSameWrong(read.assay, read.db, read.report)),
+      ...recordedSignals({ ...recorded, ...attempted, questions, content: stored.content }),
+      ...(await readSameWrong(assay, db, report)),
     ],
     questions: await answeredQuestions(read, traces, page),
   };

@@ -52,7 +52,7 @@ const typingOf = async (
 };
 
 type Stored = {
-  readonly answers: ReadonlyMap<number, unknown>;
+  readonly saved: ReadonlyMap<number, answers.StoredAnswer>;
   readonly gradings: readonly gradings.Grading[];
   readonly texts: Awaited<ReturnType<typeof typedTexts.listCounts>>;
   readonly content: ReportContent | null;
@@ -61,7 +61,7 @@ type Stored = {
 /** What was answered to one question, and what came of it. */
 export const submissionOf = async (read: Read, stored: Stored, question: CodeQuestion): Promise<CodeSubmission> => {
   const { questionId } = question;
-  const given = stored.answers.get(questionId);
+  const given = stored.saved.get(questionId)?.answer;
   const answer = isCodeAnswer(given) ? given : undefined;
   const rounds = stored.gradings.filter((one) => one.question_id === questionId);
   const graded = rounds.findLast(({ result }) => result !== null);
@@ -105,7 +105,7 @@ export const submissionOf = async (read: Read, stored: Stored, question: CodeQue
 
 /** All that an attempt left of its programs, except how they were typed. */
 export const readPrograms = async (db: Db, key: Key): Promise<Stored> => ({
-  answers: new Map((await answers.list(db, key)).map(({ question_id, answer }) => [question_id, answer])),
+  saved: new Map((await answers.list(db, key)).map((one) => [one.question_id, one])),
   gradings: await gradings.list(db, key),
   texts: await typedTexts.listCounts(db, key),
   content: (await reports.find(db, key))?.content ?? null,
