@@ -83,6 +83,8 @@ export type ApiKeyRow = {
   revoked_at: number | null;
   expires_at: number | null;
   last_used_at: number | null;
+  /** Which key it began as, if it was rotated. */
+  first_key_id: number | null;
 };
 
 /** A change that decides who may do what, or where results go. `key_id` is null for one by the operator. */

@@ -41,7 +41,13 @@ const refuseToGive = ({ scopes: granted }: WriteCall, wanted: readonly Grant[]) 
 const hour = 60 * 60_000;
 const day = 24 * hour;
 
-type NewKey = { readonly name: string; readonly grants: readonly Grant[]; readonly expiresAt: number | null; readonly now: number };
+type NewKey = {
+  readonly name: string;
+  readonly grants: readonly Grant[];
+  readonly expiresAt: number | null;
+  readonly now: number;
+  readonly firstKeyId?: number;
+};
 
 /** Inserts a key that does not outlive the one that makes it. */
 const issue = async (call: WriteCall, key: NewKey) => {
@@ -88,7 +94,7 @@ export const rotateApiKey = writeOperation(operations.rotateApiKey, async (call,
   const ended = await apiKeys.revoke(tx, accountId, keyId, now + body.overlapHours * hour);
   if (!ended) return conflict('The key was revoked meanwhile; make a new one');
   const expiresAt = endAfter(body.expiresInDays, now) ?? former.expires_at;
-  const { created, recorded } = await issue(call, { name: former.name, grants, expiresAt, now });
+  const { created, recorded } = await issue(call, { name: former.name, grants, expiresAt, now, firstKeyId: former.first_key_id ?? keyId });
   await recordChange(call, 'key.rotated', { ...recorded, formerKeyId: keyId });
   return ok(created);
 });

@@ -10,6 +10,8 @@ type NewKey = {
   readonly expiresAt?: number | null;
   /** The key itself, where an operator chose it. */
   readonly apiKey?: string;
+  /** Of a key that is rotated, the one that it began as. */
+  readonly firstKeyId?: number;
 };
 
 /** The earlier of two ends; null is none. */
@@ -19,7 +21,7 @@ export const earlierEnd = (one: number | null, other: number | null): number | n
 /** Inserts a key, by default a new one. What it returns is the only place that has the key: only its hash is stored. */
 export const issueKey = async (
   tx: Tx,
-  { accountId, name, grants, now, expiresAt = null, apiKey = issueApiKey() }: NewKey,
+  { accountId, name, grants, now, expiresAt = null, apiKey = issueApiKey(), firstKeyId }: NewKey,
 ): Promise<{ row: apiKeys.ApiKey; apiKey: string }> => {
   const row = await apiKeys.insert(tx, {
     account_id: accountId,
@@ -29,6 +31,7 @@ export const issueKey = async (
     scopes: formatGrants(grants),
     created_at: now,
     expires_at: expiresAt,
+    first_key_id: firstKeyId ?? null,
   });
   return { row, apiKey };
 };

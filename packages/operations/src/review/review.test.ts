@@ -3,6 +3,8 @@ import { reports } from '@assay/store';
 import { testDialects } from '@assay/store/testing';
 import { minute } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
+import { createApiKey, rotateApiKey } from '../account/api-keys.ts';
+import { authenticate } from '../account/authenticate.ts';
 import { addRegrades, regradeTest } from '../grading/regrade-test.ts';
 import { resetInvitation } from '../invitation/change-invitation.ts';
 import { getInvitationTimeline } from '../invitation/get-invitation.ts';
@@ -233,6 +235,30 @@ describe.each(testDialects)('answers that people grade, on %s', (engine) => {
     ]);
     await service.generate();
     expect(await report(ctx, id)).toMatchObject({ score: '4.5', totalScore: '5' });
+  });
+
+  it('are graded by the same grader with a key that was rotated, however often', async () => {
+    const { ctx: owner } = await complete([{ ...essay, graders: 2, reconcile: 1 }], { 1: 'Because.' });
+    const reviewId = (await queue(owner))[0]?.reviewId ?? 0;
+    const by = (apiKey: string) => value(authenticate({ assay: service.assay, apiKey }));
+    const made = await value(createApiKey({ ctx: owner, input: { body: { name: 'Ana', scopes: ['grade'] } } }));
+    await value(grade(await by(made.apiKey), reviewId, { marks: [4, 1] }));
+    let { keyId } = made;
+    for (const marks of [
+      [4, 0],
+      [2, 0],
+    ]) {
+      const rotated = await value(rotateApiKey({ ctx: owner, input: { keyId: String(keyId), body: { overlapHours: 1 } } }));
+      keyId = rotated.keyId;
+      expect(await value(grade(await by(rotated.apiKey), reviewId, { marks }))).toMatchObject({ state: 'waiting', given: 1, mine: true });
+    }
+    expect((await queue(await by(made.apiKey)))[0]).toMatchObject({ mine: true });
+    const second = await value(createApiKey({ ctx: owner, input: { body: { name: 'Bo', scopes: ['grade'] } } }));
+    expect(await value(grade(await by(second.apiKey), reviewId, { marks: [2, 1] }))).toMatchObject({
+      state: 'graded',
+      given: 2,
+      score: '2.5',
+    });
   });
 
   it('on which two graders differ by more than the step are reconciled', async () => {

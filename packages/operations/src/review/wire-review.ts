@@ -13,8 +13,8 @@ import { firstLine } from '../report/first-line.ts';
 import type { Context } from '../support/context.ts';
 import type { Services } from '../support/operation.ts';
 
-/** Who grades: an API key, 0 for the operator. */
-export const graderOf = ({ key }: Pick<Context, 'key'>): number => key?.keyId ?? 0;
+/** Who grades: an API key, by rotations the same one; 0 for the operator. */
+export const graderOf = ({ key }: Pick<Context, 'key'>): number => key?.firstKeyId ?? key?.keyId ?? 0;
 
 export type Looking = { readonly assay: Services; readonly db: Db; readonly grader: number; readonly now: number };
 

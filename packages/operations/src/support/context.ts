@@ -87,8 +87,11 @@ export type Context = {
   readonly assay: Assay;
   readonly accountId: number;
   readonly scopes: ReadonlySet<Grant>;
-  /** The key that calls, and when it ends by its expiry or its rotation; there is none when the operator calls. */
-  readonly key?: { readonly keyId: number; readonly endsAt: number | null } | undefined;
+  /**
+   * The key that calls, and when it ends by its expiry or its rotation; there is none when the operator calls. `firstKeyId`: the key that
+   * it began as, if it was rotated.
+   */
+  readonly key?: { readonly keyId: number; readonly endsAt: number | null; readonly firstKeyId?: number } | undefined;
   readonly idempotencyKey?: string | undefined;
   readonly untilGone?: UntilGone | undefined;
 };

@@ -27,6 +27,7 @@ import { regradedKeys } from './regraded-keys.ts';
 import { regradedReports } from './regraded-reports.ts';
 import { reportUrls } from './report-urls.ts';
 import { reviews } from './reviews.ts';
+import { rotatedKeys } from './rotated-keys.ts';
 import { tallyTimes } from './tally-times.ts';
 import { testTallies } from './test-tallies.ts';
 import { twoDevices } from './two-devices.ts';
@@ -67,6 +68,7 @@ export const migrationsOf = (traits: DialectTraits): Record<string, Migration> =
   '0040-reviews': migration(reviews(traits)),
   '0043-tally-times': migration(tallyTimes(traits)),
   '0046-wrong-answers': migration(wrongAnswers(traits)),
+  '0047-rotated-keys': migration(rotatedKeys(traits)),
 });
 
 /** Up to here Kysely ran them, in its own table: all in one transaction, so that who used the tables waited. */
