@@ -92,6 +92,7 @@ const testReport: TestReport = {
   testKey: 'javascript',
   testStatus: 'Active',
   exportedAt: Date.UTC(2026, 10, 3),
+  statistics: null,
   versions: [
     {
       version: 1,

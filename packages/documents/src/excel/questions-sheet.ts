@@ -28,7 +28,7 @@ export const promptText = (prompt: string): string =>
     .trim();
 
 /** The first words of a prompt, never more than half of it: the file reaches every key that may read results. */
-const beginning = (prompt: string): string => {
+export const beginning = (prompt: string): string => {
   const text = promptText(prompt).replace(/\s+/gu, ' ');
   const cut = cutText(text, Math.min(longestBeginning, Math.floor(text.length / 2)));
   return `${text[cut.length] === ' ' ? cut : cut.replace(/ [^ ]*$/u, '')}…`;
@@ -36,12 +36,6 @@ const beginning = (prompt: string): string => {
 
 const graded = ({ counts }: Tally): number => counts.right + counts.partial + counts.wrong + counts.blank;
 const perGraded = (tally: Tally, total: number): number | null => (graded(tally) === 0 ? null : total / graded(tally));
-
-/** The mean score as a share of the marks: low for a hard question. */
-const difficulty = (tally: Tally): number | null => {
-  const marks = Number(tally.question.marks);
-  return marks === 0 ? null : perGraded(tally, tally.hundredths / 100 / marks);
-};
 
 const columns: readonly Column<Tally>[] = [
   { title: 'Version', width: 11, style: 'whole', value: ({ version }) => version },
@@ -58,7 +52,6 @@ const columns: readonly Column<Tally>[] = [
   { title: 'Blank', width: 11, style: 'figure', value: ({ counts }) => counts.blank },
   { title: 'Right % of graded', width: 20, style: 'percent', bar: true, value: (tally) => perGraded(tally, tally.counts.right) },
   { title: 'Average score', width: 17, style: 'average', value: (tally) => perGraded(tally, tally.hundredths / 100) },
-  { title: 'Difficulty', width: 15, style: 'percent', bar: true, value: difficulty },
 ];
 
 /** Counts outcomes per version and question over the candidates that are added. */

@@ -4,7 +4,7 @@ import { candidatesSheet, programsSheet, sectionsSheet } from './candidate-sheet
 import { questionsSheet, questionTallies } from './questions-sheet.ts';
 import { resultsSheet } from './results-sheet.ts';
 import { shareTallies } from './share-tallies.ts';
-import { statisticsSheet } from './statistics-sheet.ts';
+import { questionStatisticsSheet, statisticsSheet } from './statistics-sheet.ts';
 import { testSheet } from './test-sheet.ts';
 import { workbookStream } from './workbook-stream.ts';
 
@@ -15,7 +15,7 @@ type Limits = { /** Rows of a sheet, its header counted; Excel's own limit when 
 
 /**
  * The report of a test as the bytes of an xlsx file with the sheets Test, Candidates, Results, Sections, Programs (if it asks for any),
- * Questions and Statistics. `candidates` is iterated once for each sheet that has them, a row at a time as the bytes are read; the sheet
+ * Questions, Statistics and Question statistics. `candidates` is iterated once for each sheet that has them, a row at a time as the bytes are read; the sheet
  * with ranks is written after another one, from which they are counted. An error that it throws destroys the stream; destroying the
  * stream ends the iteration.
  */
@@ -41,7 +41,8 @@ export const testExcel = (
     sectionsSheet(candidates),
     ...(asksForPrograms(report) ? [programsSheet(report, candidates)] : []),
     questionsSheet(tallies),
-    statisticsSheet(shares),
+    statisticsSheet(report, shares),
+    ...(report.statistics === null ? [] : [questionStatisticsSheet(report.statistics.questions)]),
   ];
   return workbookStream(facts, sheets, mostRows);
 };

@@ -44,8 +44,8 @@ describe('the bytes of the workbook', () => {
     const sheets = Object.entries(parts).filter(([, xml]) => xml.includes('<drawing r:id="rId1"/>'));
     expect(sheets.map(([path]) => path)).toEqual(['xl/worksheets/sheet6.xml']);
     const chart = parts['xl/charts/chart1.xml'];
-    expect(chart).toContain("<c:cat><c:strRef><c:f>'Statistics'!$A$9:$A$18</c:f>");
-    expect(chart).toContain("<c:val><c:numRef><c:f>'Statistics'!$B$9:$B$18</c:f>");
+    expect(chart).toContain("<c:cat><c:strRef><c:f>'Statistics'!$A$14:$A$23</c:f>");
+    expect(chart).toContain("<c:val><c:numRef><c:f>'Statistics'!$B$14:$B$23</c:f>");
     const types = parts['[Content_Types].xml'] ?? '';
     for (const path of Object.keys(parts))
       expect(types, path).toContain(path.endsWith('.rels') || path === '[Content_Types].xml' ? 'Extension="rels"' : `PartName="/${path}"`);
@@ -62,7 +62,7 @@ describe('the bytes of the workbook', () => {
       ['sheet2', 'A1:E2', 'xSplit="2" ySplit="1" topLeftCell="C2" activePane="bottomRight"'],
       ['sheet3', 'A1:V3', 'xSplit="2" ySplit="1" topLeftCell="C2" activePane="bottomRight"'],
       ['sheet4', 'A1:H3', 'xSplit="2" ySplit="1" topLeftCell="C2" activePane="bottomRight"'],
-      ['sheet5', 'A1:O7', 'xSplit="3" ySplit="1" topLeftCell="D2" activePane="bottomRight"'],
+      ['sheet5', 'A1:N7', 'xSplit="3" ySplit="1" topLeftCell="D2" activePane="bottomRight"'],
     ]) {
       const xml = parts[`xl/worksheets/${sheet}.xml`];
       expect(xml).toContain(`<pane ${pane} state="frozen"/>`);
@@ -83,7 +83,7 @@ describe('the bytes of the workbook', () => {
   it('shows shares as bars, and prints as many pages wide as can be read', async () => {
     const parts = await partsOf(testReport(), walkOf([gradedCandidate(), pendingCandidate()]));
     expect(parts['xl/worksheets/sheet3.xml']).toMatch(/<conditionalFormatting sqref="G2:G3"><cfRule type="dataBar".*fitToWidth="3"/u);
-    expect(parts['xl/worksheets/sheet6.xml']).toContain('<conditionalFormatting sqref="B9:B18">');
+    expect(parts['xl/worksheets/sheet6.xml']).toContain('<conditionalFormatting sqref="B14:B23">');
     expect(parts['xl/worksheets/sheet2.xml']).toMatch(/fitToWidth="1"/u);
   });
 

@@ -27,6 +27,7 @@ export const testReport = (over: Partial<TestReport> = {}): TestReport => ({
   testStatus: 'Active',
   exportedAt: Date.UTC(2026, 10, 21, 10, 15),
   versions: [version(2, 21), version(1, 11)],
+  statistics: null,
   ...over,
 });
 

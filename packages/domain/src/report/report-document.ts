@@ -89,8 +89,9 @@ export type ComparisonReport = Pick<CandidateReport, 'accountName' | 'testName' 
   readonly candidates: readonly (ComparedCandidate & Pick<CandidateReport, 'attemptedOn' | 'completedAt' | 'duration'>)[];
 };
 
-/** The report of a test, without its candidates. Importing a changed file adds a version. */
+/** The report of a test, without its candidates. Importing a changed file adds a version. `statistics`: null while attempts wait to be counted. */
 export type TestReport = {
+  readonly statistics: Omit<TestStatistics, 'testId' | 'isComplete'> | null;
   readonly accountName: string;
   readonly testId: number;
   readonly testName: string;

@@ -3,6 +3,7 @@ import { accounts, type Db, invitations, tests } from '@assay/store';
 import { findTest } from '../assessment/find-test.ts';
 import type { Assay, Outcome } from '../support/context.ts';
 import { operation } from '../support/operation.ts';
+import { readStatistics } from './get-test-statistics.ts';
 import { summaryOf } from './report-summary.ts';
 
 /** `candidates` walks all invitations, newest first; each call walks the same ones again. */
@@ -70,10 +71,11 @@ async function* walk(assay: Assay, { exportedAt, ...key }: { accountId: number; 
 /** The data of the Excel export of a test (api-v2.md §4.14). */
 export const exportReportExcel = operation(
   operations.exportReportExcel,
-  async ({ assay, accountId }, { testId }): Outcome<TestReportExport> =>
-    assay.store.read(async (db) => {
-      const test = await findTest(db, accountId, testId);
-      if (!test.ok) return test;
+  async ({ assay, accountId }, { testId }): Outcome<TestReportExport> => {
+    const test = await assay.store.read((db) => findTest(db, accountId, testId));
+    if (!test.ok) return test;
+    const { isComplete, testId: _, ...statistics } = await readStatistics(assay, { accountId, testId });
+    return assay.store.read(async (db) => {
       const exportedAt = await db.now();
       const account = await accounts.find(db, accountId);
       const versions = [];
@@ -89,8 +91,10 @@ export const exportReportExcel = operation(
           testStatus: test.value.status,
           exportedAt,
           versions,
+          statistics: isComplete ? statistics : null,
         },
         candidates: () => walk(assay, { accountId, testId, exportedAt, newest }),
       });
-    }),
+    });
+  },
 );

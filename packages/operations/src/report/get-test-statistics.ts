@@ -10,7 +10,8 @@ import { firstLine } from './first-line.ts';
 /** A second's work on a small machine. */
 const mostPerRequest = 5000;
 
-const readStatistics = async (assay: Assay, { accountId, testId }: { readonly accountId: number; readonly testId: number }) => {
+/** `isComplete`: false if there are more attempts than one request counts. */
+export const readStatistics = async (assay: Assay, { accountId, testId }: { readonly accountId: number; readonly testId: number }) => {
   const { tally, isComplete } = await countAttempts(assay, { accountId, testId }, mostPerRequest);
   const versions = Object.keys(tally.versions).map(Number);
   const definitions = new Map<number, TestDefinition>();
