@@ -22,6 +22,7 @@ const questions = Array.from({ length: 20 }, (_, index) => ({
 
 const candidateReport = (fullName: string): CandidateReport => ({
   accountName: 'Acme Hiring',
+  brand: { color: null, logo: null },
   candidate: { fullName, emailId: 'ana@example.com' },
   testInvitationId: 7,
   testName: 'JavaScript in depth',

@@ -1,5 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Command } from 'commander';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { treeOf } from './commands/completion/tree.ts';
 import { buildProgram } from './program.ts';
 import { refuse } from './testing/routed-fetch.ts';
@@ -430,6 +433,8 @@ describe('links', () => {
     privacy: null,
     receipts: 'mailed',
     lateMinutes: 10,
+    color: null,
+    logo: null,
     tests: 2,
     createdAt: '2026-11-21T12:00:00.000Z',
     publicUrl: 'https://tests.acme.example/assay',
@@ -503,6 +508,17 @@ describe('links', () => {
     expect(shown.out).toContain('Late      answers count for 10 min if they were typed in time');
     const ran = await runCli(['account', 'set', '--no-email', '--receipts', 'all', '--late-minutes', '0'], { routes: accounts });
     expect(ran.requests.at(-1)?.body).toEqual({ email: null, receipts: 'all', lateMinutes: 0 });
+    const directory = await mkdtemp(join(tmpdir(), 'assay-logo-'));
+    onTestFinished(() => rm(directory, { recursive: true }));
+    const logo = join(directory, 'logo.png');
+    await writeFile(logo, 'picture');
+    const branded = await runCli(['account', 'set', '--logo', logo, '--report-color', '#7a1f5c'], { routes: accounts });
+    expect(branded.requests.at(-1)?.body).toEqual({ logo: Buffer.from('picture').toString('base64'), color: '#7a1f5c' });
+    const plain = await runCli(['account', 'set', '--no-logo', '--no-report-color'], { routes: accounts });
+    expect(plain.requests.at(-1)?.body).toEqual({ logo: null, color: null });
+    await writeFile(logo, Buffer.alloc(64 * 1024 + 1));
+    const large = await runCli(['account', 'set', '--logo', logo], { routes: accounts });
+    expect([large.code, large.err]).toEqual([1, expect.stringContaining('is longer than 64 KiB')]);
     const wrong = await runCli(['account', 'set', '--receipts', 'some'], { routes: accounts });
     expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('mailed, all, none')]);
   });

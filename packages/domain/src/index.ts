@@ -1,4 +1,5 @@
 export * from './account/audit.ts';
+export * from './account/brand.ts';
 export * from './account/manage.ts';
 export * from './account/receipts.ts';
 export * from './account/scopes.ts';

@@ -1,5 +1,5 @@
 import type { OperationName, Operations, takeOperations } from '@assay/domain';
-import { getAccount, updateAccountSettings } from './account/account-settings.ts';
+import { getAccount, getLogo, updateAccountSettings } from './account/account-settings.ts';
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './account/api-keys.ts';
 import { listAudit } from './account/audit.ts';
 import { listTimeZones } from './account/time-zones.ts';
@@ -135,6 +135,7 @@ export const api = {
   revokeApiKey,
   listAudit,
   getAccount,
+  getLogo,
   updateAccount: updateAccountSettings,
 } satisfies { [Name in OperationName]: Runnable<Operations[Name]> };
 

@@ -86,6 +86,43 @@ const makeDirectory = async () => {
 
 const key = '1/17/1/6f0c2b9e-5b0e-4c8e-9d3c-0f6a1b2c3d4e.jpg';
 
+describe('a logo', () => {
+  const { logo } = makeImageStore(readConfig({}));
+  const secret = 'taken at 52.5 N 13.4 E';
+
+  it('is a JPEG on white, small, and nothing else of the file that was sent', async () => {
+    const clear = { create: { width: 2000, height: 300, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } } as const;
+    const sent = await sharp(clear)
+      .png()
+      .withExif({ IFD0: { Copyright: secret } })
+      .toBuffer();
+    expect(sent.includes(secret)).toBe(true);
+    const made = Buffer.from((await logo(sent)) ?? []);
+    expect(made.includes(secret)).toBe(false);
+    expect(await sharp(made).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 96, channels: 3 });
+    const { data } = await sharp(made).raw().toBuffer({ resolveWithObject: true });
+    expect(data.every((one) => one === 255)).toBe(true);
+  });
+
+  it('keeps the size of a small one, and is upright', async () => {
+    const made = await logo(await plain(40, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer());
+    expect(await sharp(made).metadata()).toMatchObject({ width: 20, height: 40 });
+  });
+
+  it.each([
+    ['an SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>')],
+    ['a GIF', () => noise(32, 24).gif().toBuffer()],
+    ['a WebP', () => noise(32, 24).webp().toBuffer()],
+    ['a file with only the start of a PNG', async () => Buffer.from('89504e470d0a1a0a00000000', 'hex')],
+    ['half a JPEG', async () => (await noise(64, 48).jpeg().toBuffer()).subarray(0, 900)],
+    ['a JPEG that says it has 4,290 million pixels', async () => inflate(await noise(64, 48).jpeg().toBuffer())],
+    ['a PNG of 9 million pixels in a few KB', () => plain(3000, 3000).png().toBuffer()],
+    ['nothing', async () => Buffer.alloc(0)],
+  ])('%s is none', async (_, make) => {
+    expect(await logo(await make())).toBeUndefined();
+  });
+});
+
 const bytesOf = async (images: ImageStore): Promise<Buffer | undefined> => {
   const bytes = await images.get(key);
   return bytes === undefined ? undefined : Buffer.from(bytes);

@@ -35,6 +35,35 @@ const makeClean = (): ImageStore['clean'] => {
     });
 };
 
+/** A document shows it at 160 × 48 points, which is printed with four times as many pixels. */
+const logoSize = { width: 640, height: 192 } as const;
+
+const pngStart = Buffer.from('89504e470d0a1a0a', 'hex');
+const jpegStart = Buffer.from('ffd8ff', 'hex');
+
+const makeLogo = (): ImageStore['logo'] => {
+  const inTurn = pLimit(atOnce);
+  return (given) =>
+    inTurn(async () => {
+      const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
+      // The library would also decode SVG, which may name other files.
+      if (![pngStart, jpegStart].some((start) => bytes.subarray(0, start.length).equals(start))) return undefined;
+      const { default: sharp } = await import('sharp');
+      try {
+        return await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'warning', sequentialRead: true })
+          .autoOrient()
+          .resize({ ...logoSize, fit: 'inside', withoutEnlargement: true })
+          .flatten({ background: '#ffffff' })
+          .toColourspace('srgb')
+          .jpeg({ quality: 92, chromaSubsampling: '4:4:4' })
+          .toBuffer();
+      } catch {
+        // What cannot be decoded is not an image.
+        return undefined;
+      }
+    });
+};
+
 /** `s3://bucket/prefix?endpoint=https://…&region=…`; the credentials are those that the AWS tools use. Its SDK is loaded only here. */
 const s3Driver = async (address: string): Promise<{ driver: DriverContract; prefix: string }> => {
   const { hostname: bucket, pathname, searchParams } = new URL(address);
@@ -93,6 +122,7 @@ export const makeImageStore = (config: Config): ImageStore => {
   };
   return {
     clean: makeClean(),
+    logo: makeLogo(),
     put: async (key, bytes) => {
       const { disk, prefix } = await open();
       await disk.put(`${prefix}${key}`, bytes, { contentType: 'image/jpeg' }).catch((error: unknown) => {

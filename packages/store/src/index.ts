@@ -2,6 +2,7 @@ export type { Db, Tx } from './db.ts';
 export type { Below, Found } from './found.ts';
 export { MigrationError } from './migrations/online.ts';
 export { openStore, StoreAbsent, type StoreLocation } from './open-store.ts';
+export * as accountLogos from './repositories/account/account-logos.ts';
 export * as accounts from './repositories/account/accounts.ts';
 export * as apiKeys from './repositories/account/api-keys.ts';
 export * as auditEntries from './repositories/account/audit-entries.ts';

@@ -25,6 +25,7 @@ import type { Generated } from 'kysely';
  */
 export type Schema = {
   accounts: AccountRow;
+  account_logos: AccountLogoRow;
   api_keys: ApiKeyRow;
   audit_entries: AuditEntryRow;
   tests: TestRow;
@@ -69,6 +70,17 @@ export type AccountRow = {
   receipts: Generated<ReceiptRule>;
   /** How long after the deadline answers that were typed before it still count. */
   late_minutes: Generated<number>;
+  /** Of documents, `#rrggbb`. */
+  color: string | null;
+  /** Names the logo in `account_logos`; null if there is none. */
+  logo: string | null;
+};
+
+/** Apart from the account, which is read with most requests. */
+export type AccountLogoRow = {
+  account_id: number;
+  /** In base64. */
+  jpeg: string;
 };
 
 /** The one table that is read without an account: the hash of a key identifies it. */

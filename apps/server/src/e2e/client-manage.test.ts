@@ -242,6 +242,11 @@ const walkAccount = async (client: Client) => {
   expect(changed).toEqual({ ...before, ...changes, timeZone: 'Asia/Kolkata' });
   expect(await client.updateAccount({ support: null })).toEqual({ ...changed, support: null });
   expect(await client.getAccount()).toEqual({ ...changed, support: null });
+  await expect(client.getLogo()).rejects.toEqual(refused('404.1'));
+  const logo = (await picture()).toString('base64');
+  expect((await client.updateAccount({ logo, color: '#7a1f5c' })).logo).toMatch(/^[0-9a-f]{16}$/);
+  expect(await client.getLogo()).toMatchObject({ contentType: 'image/jpeg', fileName: 'logo.jpg' });
+  expect(await client.updateAccount({ logo: null, color: null })).toMatchObject({ logo: null, color: null });
 };
 
 const walkImages = async (service: Service, client: Client, testId: number) => {

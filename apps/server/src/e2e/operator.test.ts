@@ -34,6 +34,8 @@ describe('commands of the operator', { concurrent: true }, () => {
       privacy: null,
       receipts: 'mailed',
       lateMinutes: 10,
+      color: null,
+      logo: null,
       tests: 0,
       createdAt: expect.any(String),
       apiKey: expect.stringMatching(/^assay_/),

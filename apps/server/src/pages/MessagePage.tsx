@@ -1,15 +1,17 @@
 import type { ComponentChildren } from 'preact';
-import { stylesPath } from './styles.ts';
+import { accentPath, stylesPath } from './styles.ts';
 
 type Props = {
   /** Path prefix of the public URL. */
   readonly base: string;
   readonly title: string;
+  /** `#rrggbb`, instead of the usual one. */
+  readonly accent?: string | undefined;
   readonly children: ComponentChildren;
 };
 
 /** The document around a page that the server itself writes. */
-export const MessagePage = ({ base, title, children }: Props) => (
+export const MessagePage = ({ base, title, accent, children }: Props) => (
   <html lang="en">
     <head>
       <meta charset="utf-8" />
@@ -19,6 +21,7 @@ export const MessagePage = ({ base, title, children }: Props) => (
       <title>{title}</title>
       <link rel="icon" href="data:," />
       <link rel="stylesheet" href={`${base}${stylesPath}`} />
+      {accent === undefined ? null : <link rel="stylesheet" href={`${base}${accentPath(accent)}`} />}
     </head>
     <body>
       <a class="skip" href="#main">

@@ -249,12 +249,15 @@ type Props = {
 
 /** A candidate's report as a page: what its PDF says, for phones and screen readers. Neither has prompts or answers. */
 export const ReportPage = ({ base, pdf, report }: Props) => {
-  const { candidate, sections, images, remarks } = report;
+  const { candidate, sections, images, remarks, brand } = report;
   const columns = gridColumns(report);
   return (
-    <MessagePage base={base} title={`${candidate.fullName}: ${report.testName}`}>
+    <MessagePage base={base} title={`${candidate.fullName}: ${report.testName}`} accent={brand.color ?? undefined}>
       <article class="card report">
         <header>
+          {brand.logo === null ? null : (
+            <img class="logo" src={`data:image/jpeg;base64,${Buffer.from(brand.logo).toString('base64')}`} alt="" />
+          )}
           <p dir="auto">{report.accountName}</p>
           <h1 dir="auto">{candidate.fullName}</h1>
           <p dir="auto">{candidate.emailId}</p>

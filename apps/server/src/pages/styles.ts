@@ -53,6 +53,7 @@ h3 { font-size: 1.0625rem; margin: 1.25rem 0 .25rem; }
 .wrong { stroke: var(--ink); }
 .blank { stroke: var(--soft); }
 .mark { width: .75em; height: .75em; margin-inline-end: .5em; }
+.logo { display: block; max-width: 100%; width: auto; height: 3rem; margin-bottom: .75rem; padding: .25rem; background: #ffffff; border-radius: 4px; object-fit: contain; }
 .report header { border-bottom: 1px solid var(--line); margin-bottom: 1rem; }
 .report header p { color: var(--soft); margin-bottom: .25rem; }
 .report header h1 { margin-bottom: 0; }
@@ -96,7 +97,23 @@ const stylesRoute = '/assets/page.css';
 /** Each version has its own URL, so that browsers may cache it permanently. */
 export const stylesPath = `${stylesRoute}?v=${stylesTag}`;
 
+const accentRoute = '/assets/accent.css';
+
+/** Style sheet with another accent, as the policy allows no styles of elements. */
+export const accentPath = (color: string): string => `${accentRoute}?color=${color.slice(1)}`;
+
+/** On dark cards an accent that is made for paper would not be seen. */
+const accentStyles = (digits: string): string => `@media (prefers-color-scheme: light), print { :root { --accent: #${digits}; } }\n`;
+
+type Accent = { readonly Querystring: { readonly color?: unknown } };
+
 export const registerStyles = (app: FastifyInstance): void => {
+  app.get<Accent>(accentRoute, async ({ query: { color } }, reply) => {
+    const isColor = typeof color === 'string' && /^[0-9a-f]{6}$/.test(color);
+    reply.header('cache-control', 'public, max-age=31536000, immutable').type('text/css; charset=utf-8');
+    return reply.code(isColor ? 200 : 404).send(isColor ? accentStyles(color) : '');
+  });
+
   app.get(stylesRoute, async (request, reply) => {
     const etag = `"${stylesTag}"`;
     reply.headers({ etag, 'cache-control': 'public, max-age=31536000, immutable' });

@@ -17,6 +17,7 @@ import {
   type Download,
   excelDownload,
   imageDownload,
+  logoDownload,
   pdfDownload,
   programsDownload,
   sendDownload,
@@ -38,6 +39,7 @@ const presenters: { readonly [Name in OperationName]?: (value: ValueOf<Name>) =>
   exportStatisticsPdf: statisticsDownload,
   exportReportBundle: bundleDownload,
   getImage: imageDownload,
+  getLogo: logoDownload,
   previewTest: async (preview) => ({ ...preview, questions: await questionsWithHtml(preview.questions) }),
 };
 

@@ -72,6 +72,8 @@ export const imageDownload = ({ imageId, bytes }: { imageId: number; bytes: Uint
   stream: Readable.from([bytes]),
 });
 
+export const logoDownload = (bytes: Uint8Array): Download => ({ fileName: 'logo.jpg', stream: Readable.from([bytes]) });
+
 /** The name for clients that support only ASCII: `Nunez` for `Núñez`. */
 const asciiOf = (name: string): string =>
   name

@@ -393,7 +393,11 @@ describe.each(testDialects.filter((engine) => engine !== 'pglite'))('the main jo
     expect(rotated).toMatchObject({ name: 'rotated', scopes: ['read'] });
     for (const apiKey of [created.apiKey, rotated.apiKey])
       resultOf(await service.send({ method: 'GET', url: '/v2/org/tests', key: String(apiKey) }));
-    expect(await call('updateAccount', { body: { support: 'help@acme.example' } })).toMatchObject({ support: 'help@acme.example' });
+    const logo = (await picture({ format: 'png' })).toString('base64');
+    const changed = await call('updateAccount', { body: { support: 'help@acme.example', color: '#7A1F5C', logo } });
+    expect(changed).toMatchObject({ support: 'help@acme.example', color: '#7a1f5c', logo: expect.stringMatching(/^[0-9a-f]{16}$/) });
+    const shown = await request('getLogo').sent;
+    expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/jpeg']);
     const audit = await call('listAudit');
     expect(audit).toMatchObject({ entries: expect.arrayContaining([expect.objectContaining({ type: 'key.rotated' })]) });
     expect(JSON.stringify(audit)).not.toContain(String(rotated.apiKey));

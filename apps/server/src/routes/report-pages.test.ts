@@ -5,6 +5,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { Registry } from 'prom-client';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildApp } from '../app.ts';
+import { picture } from '../testing/images.ts';
 import { candidatePage, largeBodyThread, resultOf, useService } from '../testing/service.ts';
 
 /** Checks a page that is sent instead of a report, and returns its heading. */
@@ -89,6 +90,32 @@ describe('/report/{token}', () => {
     expect(response.body).toContain(`href="${new URL(publicUrl).pathname}/report/${token}"`);
     expect((await open(`${token}/page`, 'POST')).statusCode).toBe(405);
     expect((await open(`${token}/page`, 'HEAD')).rawPayload.length).toBe(0);
+  });
+
+  it('has the logo and the colour of the account, the colour from a style sheet of its own', async () => {
+    const { key, testId } = await service.mint();
+    const logo = (await picture({ format: 'png' })).toString('base64');
+    resultOf(await service.send({ method: 'POST', url: '/manage/v1/account', key, body: { color: '#7a1f5c', logo } }));
+    const link = await service.createLink(key, testId, {});
+    const { token: takeToken } = await service.registerByLink(key, testId, link.id, {
+      ...somebody(),
+      callbackURL: 'https://ats.example/brand',
+    });
+    await service.complete(takeToken);
+    await service.generate();
+    await service.deliver();
+    const { body } = service.outbound.callbacks.find(({ url }) => url === 'https://ats.example/brand') ?? { body: '{}' };
+    const { pathname } = new URL(JSON.parse(body).ReportPDFUrl);
+    const page = await service.app.inject(`/report/${pathname.split('/report/')[1]}/page`);
+    expect(page.body).toMatch(/<img class="logo" src="data:image\/jpeg;base64,[A-Za-z0-9+/=]+" alt/);
+    expect(page.body).toContain('/assets/accent.css?color=7a1f5c');
+    const styles = await service.app.inject('/assets/accent.css?color=7a1f5c');
+    expect([styles.headers['content-type'], styles.body]).toEqual([
+      'text/css; charset=utf-8',
+      expect.stringContaining('--accent: #7a1f5c'),
+    ]);
+    for (const color of ['7a1f5', '7a1f5c;}', 'red', '7A1F5C&color=000000'])
+      expect((await service.app.inject(`/assets/accent.css?color=${color}`)).statusCode).toBe(404);
   });
 
   it('counts requests of the page and of the PDF together', async () => {

@@ -6,8 +6,10 @@ import sharp from 'sharp';
 export class MemoryImages implements ImageStore {
   readonly files = new Map<string, Uint8Array>();
 
-  // Only `clean` is used, so the disk of that store is never opened.
-  readonly clean: ImageStore['clean'] = makeImageStore(readConfig({})).clean;
+  // Nothing is stored there, so the disk of that store is never opened.
+  readonly #real = makeImageStore(readConfig({}));
+  readonly clean: ImageStore['clean'] = this.#real.clean;
+  readonly logo: ImageStore['logo'] = this.#real.logo;
 
   readonly put: ImageStore['put'] = async (key, bytes) => {
     this.files.set(key, bytes);

@@ -70,6 +70,7 @@ export const stakeholderEmail: StakeholderEmail = {
   duration: 90,
   report: {
     accountName: 'Ätna & Söhne',
+    brand: { color: null, logo: null },
     candidate: { fullName: 'Ana Núñez 王', emailId: 'ana@example.com' },
     testInvitationId: 7,
     testName: 'JavaScript <in depth>',

@@ -14,9 +14,10 @@ import { openTypefaces, type Typefaces } from '../fonts/typefaces.ts';
 import { makePause } from '../pause.ts';
 import { openDocument } from './document.ts';
 import { drawText } from './draw.ts';
+import { drawMasthead } from './masthead.ts';
 import { drawPageFrames } from './page-frame.ts';
 import { content, type Element, ensure, group, type Sheet } from './sheet.ts';
-import { drawCandidate, drawContinued, drawFacts, drawHeading, drawMasthead, drawNote } from './summary.ts';
+import { drawCandidate, drawContinued, drawFacts, drawHeading, drawNote } from './summary.ts';
 import { colors, contentWidth, page, styles } from './theme.ts';
 import { makeTypesetter, type TextStyle } from './typesetter.ts';
 
@@ -139,7 +140,7 @@ export const answersPdf = async (report: AnswersReport): Promise<Readable> => {
     subject: "A candidate's answers",
     at: report.generatedAt,
   });
-  const sheet: Sheet = { doc, typesetter: makeTypesetter(words), accent: colors.accent, y: page.top };
+  const sheet: Sheet = { doc, typesetter: makeTypesetter(words), accent: report.brand.color ?? colors.accent, y: page.top };
   const elsewhere = `assay answers ${report.testInvitationId} --question N shows all of it.`;
   const root = doc.struct('Document');
   doc.addStructure(root);

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { CandidateReport } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
 import { someReport, someSections } from '../testing/candidate-reports.ts';
+import { jpegs } from '../testing/jpegs.ts';
 import { hasPoppler, poppler } from '../testing/poppler.ts';
 import { candidatePdf } from './candidate-pdf.ts';
 import { page } from './theme.ts';
@@ -183,6 +184,17 @@ describe.skipIf(!hasPoppler)('a candidate’s PDF, read back', () => {
     for (const said of ['Result', ' Fail ', '62.5% needed; 1 section is below its pass mark', 'Fail: 60% needed'])
       expect(text).toContain(said);
     expect(textOf(await draw())).not.toMatch(/Pass|Fail|needed/);
+  });
+
+  it('has the logo and the colour of the account, and goes without a logo that cannot be read', async () => {
+    const pdf = await draw({ brand: { color: '#7a1f5c', logo: jpegs.wide } });
+    expect(pdf.includes('/Alt (Logo of Northwind Talent)')).toBe(true);
+    expect(linesOf(pdf)).toContain('Northwind Talent');
+    const pixels = poppler('pdftoppm', pdf, '-r', '30', '-f', '1', '-l', '1').toString('hex');
+    expect([pixels.includes('7a1f5c'), pixels.includes('0b6b6f')]).toEqual([true, false]);
+    const unreadable = await draw({ brand: { color: null, logo: Buffer.from('none') } });
+    expect(unreadable.includes('/Alt (Logo')).toBe(false);
+    expect(unreadable.equals(await draw())).toBe(true);
   });
 
   it('has skills, times and remarks where there are any, each named once', async () => {

@@ -4,11 +4,12 @@ import { openTypefaces } from '../fonts/typefaces.ts';
 import { drawCamera } from './camera.ts';
 import { openDocument } from './document.ts';
 import { drawFigures } from './figures.ts';
+import { drawMasthead } from './masthead.ts';
 import { drawPageFrames } from './page-frame.ts';
 import { drawQuestions } from './questions.ts';
 import { drawSections } from './sections.ts';
 import type { Sheet } from './sheet.ts';
-import { drawAttempt, drawCandidate, drawMasthead, drawRemarks } from './summary.ts';
+import { drawAttempt, drawCandidate, drawRemarks } from './summary.ts';
 import { colors, page } from './theme.ts';
 import { makeTypesetter } from './typesetter.ts';
 
@@ -33,7 +34,7 @@ export const candidatePdf = async (report: CandidateReport): Promise<Readable> =
     subject: 'Candidate report',
     at: report.generatedAt,
   });
-  const sheet: Sheet = { doc, typesetter: makeTypesetter(typefaces), accent: colors.accent, y: page.top };
+  const sheet: Sheet = { doc, typesetter: makeTypesetter(typefaces), accent: report.brand.color ?? colors.accent, y: page.top };
   const root = doc.struct('Document');
   doc.addStructure(root);
   drawMasthead(sheet, root, report, 'CANDIDATE REPORT');

@@ -52,6 +52,7 @@ const someCandidate = (index: number, change: Partial<Candidate> = {}): Candidat
 
 const comparison = (candidates: readonly Candidate[], change: Partial<ComparisonReport> = {}): ComparisonReport => ({
   accountName: 'Northwind Talent',
+  brand: { color: null, logo: null },
   testId: 3,
   testName: 'Senior JavaScript Engineer',
   generatedAt: Date.UTC(2026, 1, 24, 12, 0),

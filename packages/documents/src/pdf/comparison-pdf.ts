@@ -18,10 +18,11 @@ import { bar, decimal, marked, type Part, score, space, stacked, text, upToLines
 import { openDocument } from './document.ts';
 import { drawText } from './draw.ts';
 import { resultColors } from './figures.ts';
+import { drawMasthead } from './masthead.ts';
 import { drawPageFrames } from './page-frame.ts';
 import { drawMark, markWidth, radius } from './questions.ts';
 import { content, type Element, type Sheet, widthOf } from './sheet.ts';
-import { drawHeading, drawMasthead, drawNote, drawTitle } from './summary.ts';
+import { drawHeading, drawNote, drawTitle } from './summary.ts';
 import { beginningHeight, beginningHeightOf, type Cell, type Column, drawTable } from './table.ts';
 import { colors, page, styles } from './theme.ts';
 import { makeTypesetter } from './typesetter.ts';
@@ -281,7 +282,7 @@ export const comparisonPdf = async (report: ComparisonReport): Promise<Readable>
     at: generatedAt,
     across: candidates.length > mostUpright,
   });
-  const sheet: Sheet = { doc, typesetter: makeTypesetter(typefaces), accent: colors.accent, y: page.top };
+  const sheet: Sheet = { doc, typesetter: makeTypesetter(typefaces), accent: report.brand.color ?? colors.accent, y: page.top };
   const root = doc.struct('Document');
   doc.addStructure(root);
   drawMasthead(sheet, root, report, 'COMPARISON');

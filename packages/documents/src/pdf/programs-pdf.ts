@@ -24,10 +24,11 @@ import { type CodeRow, type CodeSetter, makeCodeSetter } from './code-rows.ts';
 import { drawFrames, drawSpans, placed } from './code-spans.ts';
 import { openDocument } from './document.ts';
 import { drawText } from './draw.ts';
+import { drawMasthead } from './masthead.ts';
 import { drawPageFrames } from './page-frame.ts';
 import { drawProgram } from './program.ts';
 import { artifact, content, type Element, ensure, group, type Sheet } from './sheet.ts';
-import { drawCandidate, drawContinued, drawFacts, drawHeading, drawMasthead, drawNote } from './summary.ts';
+import { drawCandidate, drawContinued, drawFacts, drawHeading, drawNote } from './summary.ts';
 import { beginningHeight, type Cell, type Column, drawTable, textCell } from './table.ts';
 import { codeLeading, colors, contentWidth, page, styles } from './theme.ts';
 import { makeTypesetter } from './typesetter.ts';
@@ -228,7 +229,7 @@ export const programsPdf = async (report: ProgramsReport): Promise<Readable> => 
     subject: "A candidate's programs",
     at: report.generatedAt,
   });
-  const sheet: Sheet = { doc, typesetter: makeTypesetter(words), accent: colors.accent, y: page.top };
+  const sheet: Sheet = { doc, typesetter: makeTypesetter(words), accent: report.brand.color ?? colors.accent, y: page.top };
   const root = doc.struct('Document');
   doc.addStructure(root);
   drawMasthead(sheet, root, report, 'PROGRAMS');

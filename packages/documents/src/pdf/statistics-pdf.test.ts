@@ -34,6 +34,7 @@ const flagged = (questionId: number, ...flags: (keyof typeof adviceFor)[]) =>
 
 const report = (questions: readonly QuestionStatistics[], change: Partial<StatisticsReport['statistics']> = {}): StatisticsReport => ({
   accountName: 'Northwind Talent',
+  brand: { color: null, logo: null },
   testName: 'Senior JavaScript Engineer',
   generatedAt: Date.UTC(2026, 1, 24, 12, 0),
   zone: 'Asia/Kolkata',

@@ -13,9 +13,10 @@ import { openTypefaces } from '../fonts/typefaces.ts';
 import { bar, type Part, stacked, text, upToLines } from './comparison-cells.ts';
 import { openDocument } from './document.ts';
 import { drawText, hairline } from './draw.ts';
+import { drawMasthead } from './masthead.ts';
 import { drawPageFrames } from './page-frame.ts';
 import { artifact, content, type Element, ensure, type Sheet } from './sheet.ts';
-import { drawFacts, drawHeading, drawMasthead, drawNote, drawTitle } from './summary.ts';
+import { drawFacts, drawHeading, drawNote, drawTitle } from './summary.ts';
 import { beginningHeight, type Cell, drawTable } from './table.ts';
 import { colors, contentWidth, page, styles } from './theme.ts';
 import { makeTypesetter } from './typesetter.ts';
@@ -216,7 +217,7 @@ export const statisticsPdf = async (report: StatisticsReport): Promise<Readable>
     subject: 'How a test and its questions work',
     at: generatedAt,
   });
-  const sheet: Sheet = { doc, typesetter: makeTypesetter(typefaces), accent: colors.accent, y: page.top };
+  const sheet: Sheet = { doc, typesetter: makeTypesetter(typefaces), accent: report.brand.color ?? colors.accent, y: page.top };
   const root = doc.struct('Document');
   doc.addStructure(root);
   drawMasthead(sheet, root, report, 'STATISTICS');

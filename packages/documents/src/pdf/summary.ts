@@ -1,6 +1,6 @@
 import { type CandidateReport, type Fact, factsOfAttempt, remarkInWords, remarksExplained } from '@assay/domain';
-import { drawText, hairline } from './draw.ts';
-import { artifact, content, type Element, ensure, group, rightOf, type Sheet, widthOf } from './sheet.ts';
+import { drawText } from './draw.ts';
+import { artifact, content, type Element, ensure, group, type Sheet, widthOf } from './sheet.ts';
 import { contentWidth, page, styles } from './theme.ts';
 import type { Paragraph, TextStyle } from './typesetter.ts';
 
@@ -9,17 +9,6 @@ const labelWidth = 84;
 /** The paragraph in the first style that meets the condition, else in the last style. */
 const firstThat = (set: (style: TextStyle) => Paragraph, choices: readonly TextStyle[], holds: (one: Paragraph) => boolean): Paragraph =>
   choices.map(set).find((one, index) => holds(one) || index === choices.length - 1) ?? set(styles.body);
-
-/** Account and kind of the document on top of the first page. */
-export const drawMasthead = (sheet: Sheet, root: Element, { accountName }: Pick<CandidateReport, 'accountName'>, title: string): void => {
-  const kind = sheet.typesetter.paragraph(title, styles.overline, widthOf(sheet));
-  const account = sheet.typesetter.paragraph(accountName, styles.account, widthOf(sheet) - kind.width - 32);
-  content(sheet, root, 'P', () => drawText(sheet, account, { x: page.left, y: page.top }));
-  content(sheet, root, 'P', () => drawText(sheet, kind, { x: rightOf(sheet), y: page.top + 0.5 }, 'right'));
-  sheet.y = page.top + account.height + 9;
-  artifact(sheet, 'Layout', () => hairline(sheet, sheet.y));
-  sheet.y += 24;
-};
 
 /** Who or what the document is about, in the largest letters that fit, with a quiet line below. */
 export const drawTitle = (sheet: Sheet, root: Element, title: string, below: string): void => {

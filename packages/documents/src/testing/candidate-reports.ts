@@ -1,4 +1,4 @@
-import type { CandidateReport, ReportedQuestion } from '@assay/domain';
+import { type CandidateReport, noBrand, type ReportedQuestion } from '@assay/domain';
 
 const kinds = ['single-choice', 'multiple-choice', 'numeric', 'text'] as const satisfies readonly ReportedQuestion['kind'][];
 type Answer = Pick<ReportedQuestion, 'outcome' | 'score'>;
@@ -30,6 +30,7 @@ export const someSections = (...sizes: readonly number[]): CandidateReport['sect
 /** A report that says nothing in particular; a test names what it is about. */
 export const someReport = (over: Partial<CandidateReport> = {}): CandidateReport => ({
   accountName: 'Northwind Talent',
+  brand: noBrand,
   candidate: { fullName: 'Ana Kowalska', emailId: 'ana@example.com' },
   testInvitationId: 100_234,
   testName: 'Senior JavaScript Engineer',

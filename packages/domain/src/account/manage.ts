@@ -3,6 +3,7 @@ import { findTimeZone } from '../time/time-zones.ts';
 import { Email, Name, Notice, nameUpTo } from '../wire/fields.ts';
 import { list } from '../wire/list.ts';
 import { instant } from '../wire/paging.ts';
+import { Color, Logo } from './brand.ts';
 import { receiptRules } from './receipts.ts';
 import { grantMeanings, grants, scopes } from './scopes.ts';
 
@@ -54,7 +55,10 @@ export const CreatedApiKey = ApiKeySummary.extend({ apiKey: z.string() });
 /** How many minutes after the deadline an answer that was typed before it still counts; 0: none does. */
 export const LateMinutes = z.int().min(0).max(60);
 
-/** `email` is `""` when the account has none; `timeZone` is an IANA name; `tests` counts tests that are not archived. */
+/**
+ * `email` is `""` when the account has none; `timeZone` is an IANA name; `tests` counts tests that are not archived. `logo` names the
+ * logo: another one has another name.
+ */
 export const AccountSummary = z.object({
   accountId: z.int(),
   name: z.string(),
@@ -64,6 +68,8 @@ export const AccountSummary = z.object({
   privacy: z.string().nullable(),
   receipts: z.enum(receiptRules),
   lateMinutes: z.int(),
+  color: z.string().nullable(),
+  logo: z.string().nullable(),
   tests: z.int(),
   createdAt: instant,
 });
@@ -81,7 +87,7 @@ export const RotateKeyBody = z.object({ overlapHours: z.int().min(0).max(720).de
 
 const notice = z.nullish(Notice);
 
-/** Fields that are absent stay unchanged; null removes the email or a notice. */
+/** Fields that are absent stay unchanged; null removes the email, a notice, the colour or the logo. */
 export const AccountBody = z.object({
   name: z.optional(Name),
   email: z.nullish(Email),
@@ -93,6 +99,8 @@ export const AccountBody = z.object({
   privacy: notice,
   receipts: z.enum(receiptRules).optional(),
   lateMinutes: LateMinutes.optional(),
+  color: Color.nullish(),
+  logo: Logo.nullish(),
 });
 
 export const TimeZoneList = z.object({ timeZones: z.array(z.object({ timeZoneId: z.int(), name: z.string(), zone: z.string() })) });

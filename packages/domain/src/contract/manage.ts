@@ -465,12 +465,19 @@ export const manageOperations = apiOperations({
     scope: 'read',
     result: AccountSettings,
   },
+  getLogo: {
+    route: 'GET /manage/v1/account/logo',
+    summary: 'The logo of reports, as they show it',
+    scope: 'read',
+    result: 'image/jpeg',
+    refusals: ['resource.not-found'],
+  },
   updateAccount: {
     route: 'POST /manage/v1/account',
-    summary: "Change the account's name, email, time zone, notices or who gets receipts; what is left out stays",
+    summary: "Change the account's name, email, time zone, notices, who gets receipts, colour or logo; what is left out stays",
     scope: 'manage',
     body: AccountBody,
-    bodyLimit: bodyLimits.medium,
+    bodyLimit: bodyLimits.logo,
     result: AccountSettings,
   },
 });

@@ -31,6 +31,8 @@ export const bodyLimits = {
   medium: 32 * kibibyte,
   /** An essay of 40,000 characters, a program of 64 KiB, or 500 window events. */
   answer: 512 * kibibyte,
+  /** A logo of 64 KiB in base64, and the other settings of an account. */
+  logo: 128 * kibibyte,
   /** A program of 64 KiB and an input of 100,000 characters. */
   run: 2 * 1024 * kibibyte,
   /** 200 edits, few of which are large: a larger request is sent in parts. */

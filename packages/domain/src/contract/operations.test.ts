@@ -30,6 +30,7 @@ describe('the contract of every operation', () => {
         'getInvitationReport',
         'getInvitationTimeline',
         'getLinkSettings',
+        'getLogo',
         'getManagedTest',
         'getRegrade',
         'getReport',

@@ -112,8 +112,8 @@ describe('every request schema', () => {
     for (const extreme of [Number.MAX_VALUE, -Number.MAX_VALUE]) expect(run(schema, extreme).issues.length).toBeGreaterThan(0);
   });
 
-  /** Bytes of a character in JSON at most: identifiers and times are ASCII, URLs and programs, which count bytes, may be escaped as `\\uXXXX`, other texts as two of them. */
-  const bytesOf = (name: string): number => (/(Id|[aA]t|DateTime|scopes)$/.test(name) ? 1 : /(url|source)$/i.test(name) ? 6 : 12);
+  /** Bytes of a character in JSON at most: identifiers, times and base64 are ASCII, URLs and programs, which count bytes, may be escaped as `\\uXXXX`, other texts as two of them. */
+  const bytesOf = (name: string): number => (/(Id|[aA]t|DateTime|scopes|logo)$/.test(name) ? 1 : /(url|source)$/i.test(name) ? 6 : 12);
 
   /** Bytes of the largest valid value. */
   const largest = (name: string, schema: Schema): number => {

@@ -1,3 +1,4 @@
+import type { Brand } from '../account/brand.ts';
 import type { Void } from '../assessment/question-fields.ts';
 import type { QuestionKind } from '../assessment/question-kinds.ts';
 import type { TestStatus } from '../assessment/test-status.ts';
@@ -40,6 +41,7 @@ export type ReportSummary = ReportFigures & { readonly timeTaken: number };
 /** A candidate's report: one completed and graded attempt. */
 export type CandidateReport = ReportSummary & {
   readonly accountName: string;
+  readonly brand: Brand;
   readonly candidate: { readonly fullName: string; readonly emailId: string };
   readonly testInvitationId: number;
   readonly testName: string;
@@ -67,7 +69,16 @@ export type CandidateReport = ReportSummary & {
 /** The programs of a completed attempt, which need not be graded. `submissions` reads one after the other, in the order of the test. */
 export type ProgramsReport = Pick<
   CandidateReport,
-  'accountName' | 'candidate' | 'testInvitationId' | 'testName' | 'attemptedOn' | 'completedAt' | 'completedBy' | 'generatedAt' | 'zone'
+  | 'accountName'
+  | 'brand'
+  | 'candidate'
+  | 'testInvitationId'
+  | 'testName'
+  | 'attemptedOn'
+  | 'completedAt'
+  | 'completedBy'
+  | 'generatedAt'
+  | 'zone'
 > & {
   readonly attempt: number;
   /** How many there are. */
@@ -82,7 +93,7 @@ export type AnswersReport = Omit<ProgramsReport, 'questions' | 'submissions'> & 
 };
 
 /** Chosen candidates of a test side by side, the best first, with scores as the API has them. */
-export type ComparisonReport = Pick<CandidateReport, 'accountName' | 'testName' | 'generatedAt' | 'zone'> & {
+export type ComparisonReport = Pick<CandidateReport, 'accountName' | 'brand' | 'testName' | 'generatedAt' | 'zone'> & {
   readonly testId: number;
   /** The section that ranks; null for the whole test. */
   readonly by: string | null;
@@ -136,7 +147,7 @@ export type TestReportCandidate = {
 };
 
 /** How a test and its questions work, for its author. */
-export type StatisticsReport = Pick<CandidateReport, 'accountName' | 'testName' | 'generatedAt' | 'zone'> & {
+export type StatisticsReport = Pick<CandidateReport, 'accountName' | 'brand' | 'testName' | 'generatedAt' | 'zone'> & {
   readonly statistics: Omit<TestStatistics, 'isComplete'>;
 };
 

@@ -1,4 +1,5 @@
-import { type AccountSummary, ok, operations, type Refusal, type Result, scopes } from '@assay/domain';
+import { type AccountSummary, err, ok, operations, type Refusal, type Result, refusal, scopes } from '@assay/domain';
+import { accountLogos } from '@assay/store';
 import type { Context } from '../support/context.ts';
 import { readOperation, type Services, writeOperation } from '../support/operation.ts';
 import { accountRow } from '../support/row-name.ts';
@@ -12,9 +13,26 @@ const settings = ({ assay, scopes: granted }: Caller, account: Result<AccountSum
 /** The account that the key belongs to. */
 export const getAccount = readOperation(operations.getAccount, async (call) => settings(call, await readAccount(call.db, call.accountId)));
 
-/** Changes the given ones of the account's name, email, zone, notices and rule for receipts; the rest stays. */
+/** The logo as documents show it. */
+export const getLogo = readOperation(operations.getLogo, async ({ db, accountId }) => {
+  const jpeg = await accountLogos.find(db, accountId);
+  return jpeg === undefined ? err(refusal('resource.not-found', 'The account has no logo')) : ok(Buffer.from(jpeg, 'base64'));
+});
+
+const noLogo = err(refusal('request.invalid', 'logo: must be a PNG or JPEG of at most 4 million pixels'));
+
+/** Changes the given ones of the account's settings; the rest stays. A logo is decoded before the transaction, and encoded again. */
 export const updateAccountSettings = writeOperation(
   operations.updateAccount,
   async (call, { body }) => settings(call, await changeAccount(call, body)),
-  { row: accountRow, fingerprint: ({ body }) => ({ verb: 'updateAccountSettings', input: body }) },
+  {
+    row: accountRow,
+    fingerprint: ({ body }) => ({ verb: 'updateAccountSettings', input: body }),
+    prepare: async ({ assay }, input) => {
+      const { logo } = input.body;
+      if (logo == null) return ok(input);
+      const jpeg = await assay.images.logo(Buffer.from(logo, 'base64'));
+      return jpeg === undefined ? noLogo : ok({ ...input, body: { ...input.body, logo: Buffer.from(jpeg).toString('base64') } });
+    },
+  },
 );

@@ -27,6 +27,8 @@ describe('accounts for the operator', () => {
       privacy: null,
       receipts: 'mailed',
       lateMinutes: 10,
+      color: null,
+      logo: null,
       tests: 0,
       createdAt: formatInstant(service.clock.now),
     });

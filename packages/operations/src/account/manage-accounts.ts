@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { type AccountSummary, err, formatInstant, ok, type ReceiptRule, refusal, timeZoneName } from '@assay/domain';
-import { accounts, type Db, type Tx } from '@assay/store';
+import { accountLogos, accounts, type Db, type Tx } from '@assay/store';
 import type { Assay, Context, Outcome } from '../support/context.ts';
 import { changesOf, recordChange } from './audit.ts';
 import { issueFirstKey } from './issue-key.ts';
@@ -13,6 +14,8 @@ const summary = (row: accounts.Account): AccountSummary => ({
   privacy: row.privacy,
   receipts: row.receipts,
   lateMinutes: row.late_minutes,
+  color: row.color,
+  logo: row.logo,
   tests: row.tests_count,
   createdAt: formatInstant(row.created_at),
 });
@@ -62,15 +65,24 @@ export const readAccount = async (db: Db, accountId: number): Outcome<AccountSum
 export const findAccount = ({ assay, accountId }: { assay: Assay; accountId: number }): Outcome<AccountSummary> =>
   assay.store.read((db) => readAccount(db, accountId));
 
-type AccountChanges = { readonly [Field in keyof NewAccount]?: NewAccount[Field] | undefined };
+type AccountChanges = { readonly [Field in keyof NewAccount]?: NewAccount[Field] | undefined } & {
+  readonly color?: string | null | undefined;
+  /** A JPEG in base64. */
+  readonly logo?: string | null | undefined;
+};
 
 type Change = { readonly tx: Tx } & Pick<Context, 'accountId' | 'key'>;
 
-/** Changes the given settings; null removes the address or a notice. */
+const logoName = (jpeg: string): string => createHash('sha256').update(jpeg).digest('hex').slice(0, 16);
+
+const replaceLogo = async ({ tx, accountId }: Change, jpeg: string | null): Promise<void> =>
+  jpeg === null ? accountLogos.remove(tx, accountId) : accountLogos.put(tx, accountId, jpeg);
+
+/** Changes the given settings; null removes the address, a notice, the colour or the logo. */
 export const changeAccount = async (change: Change, changes: AccountChanges): Outcome<AccountSummary> => {
   const { tx, accountId } = change;
   const before = await accounts.find(tx, accountId);
-  const { name, email, timeZoneId, support, privacy, receipts, lateMinutes } = changes;
+  const { name, email, timeZoneId, support, privacy, receipts, lateMinutes, color, logo } = changes;
   const row = await accounts.update(tx, accountId, {
     ...(name === undefined ? {} : { name }),
     ...(email === undefined ? {} : { email }),
@@ -79,8 +91,11 @@ export const changeAccount = async (change: Change, changes: AccountChanges): Ou
     ...(privacy === undefined ? {} : { privacy }),
     ...(receipts === undefined ? {} : { receipts }),
     ...(lateMinutes === undefined ? {} : { late_minutes: lateMinutes }),
+    ...(color === undefined ? {} : { color }),
+    ...(logo === undefined ? {} : { logo: logo === null ? null : logoName(logo) }),
   });
   if (row === undefined || before === undefined) return noAccount(accountId);
+  if (logo !== undefined) await replaceLogo(change, logo);
   const changed = changesOf(summary(before), summary(row));
   if (changed !== undefined) await recordChange(change, 'account.updated', { changes: changed });
   return ok(summary(row));

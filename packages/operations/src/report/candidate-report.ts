@@ -1,5 +1,6 @@
 import { type CandidateReport, secondsShown, skillsOf, timeZoneName } from '@assay/domain';
 import { accounts, type Db, invitations, reports } from '@assay/store';
+import { loadBrand } from '../account/load-brand.ts';
 import type { Assay } from '../support/context.ts';
 import { summaryOf } from './report-summary.ts';
 import { readScreenTimes } from './screen-times.ts';
@@ -23,6 +24,7 @@ export const loadCandidateReport = async (
   let number = 0;
   return {
     accountName: account.name,
+    brand: await loadBrand(db, account),
     candidate: { fullName: invitation.full_name, emailId: invitation.email },
     testInvitationId: key.invitationId,
     testName: name,

@@ -14,6 +14,7 @@ import {
 } from '@assay/domain';
 import { accounts, type Db, invitations, reports } from '@assay/store';
 import type { z } from 'zod';
+import { loadBrand } from '../account/load-brand.ts';
 import { findTest } from '../assessment/find-test.ts';
 import type { Assay, Outcome } from '../support/context.ts';
 import { operation } from '../support/operation.ts';
@@ -98,10 +99,10 @@ const loadComparison = async (assay: Assay, { accountId, testId, query }: Wanted
       if (!candidate.ok) return candidate;
       read.push(candidate.value);
     }
-    return ok({ test: test.value, account, read, now: await db.now() });
+    return ok({ test: test.value, account, brand: await loadBrand(db, account), read, now: await db.now() });
   });
   if (!found.ok) return found;
-  const { test, account, read, now } = found.value;
+  const { test, account, brand, read, now } = found.value;
   const { by } = query;
   if (by !== undefined && !read.some(({ content }) => content.sections.some(({ sectionName }) => sectionName === by)))
     return err(refusal('request.invalid', 'by: none of these candidates had a section of this name'));
@@ -115,6 +116,7 @@ const loadComparison = async (assay: Assay, { accountId, testId, query }: Wanted
   }
   return ok({
     accountName: account.name,
+    brand,
     zone: timeZoneName(account.time_zone_id),
     generatedAt: now,
     testId,

@@ -1,5 +1,6 @@
 import { type AnswersReport, ok, operations, timeZoneName } from '@assay/domain';
 import { accounts } from '@assay/store';
+import { loadBrand } from '../account/load-brand.ts';
 import type { Outcome } from '../support/context.ts';
 import { operation } from '../support/operation.ts';
 import { notFound } from '../support/refusals.ts';
@@ -25,6 +26,7 @@ export const exportAnswersPdf = operation(
       const attempted = { accountId, invitationId, attempt, testId, version, startedAt, completedAt };
       return ok({
         accountName: account.name,
+        brand: await loadBrand(db, account),
         candidate: { fullName: row.full_name, emailId: row.email },
         testInvitationId: invitationId,
         attempt,

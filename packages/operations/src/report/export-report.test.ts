@@ -71,6 +71,7 @@ describe('the document of a candidate report', () => {
     });
     expect(await value(exported(ctx, id))).toEqual({
       accountName: 'Acme',
+      brand: { color: null, logo: null },
       candidate: person,
       testInvitationId: Number(id),
       testName: smallTest.name,

@@ -1,5 +1,6 @@
 import { type CodeQuestion, type CodeSubmission, codeQuestionsOf, ok, operations, type ProgramsReport, timeZoneName } from '@assay/domain';
 import { accounts, invitations } from '@assay/store';
+import { loadBrand } from '../account/load-brand.ts';
 import type { Assay, Outcome } from '../support/context.ts';
 import { operation } from '../support/operation.ts';
 import { notFound } from '../support/refusals.ts';
@@ -30,6 +31,7 @@ export const exportSubmissionsPdf = operation(
       const attempted = { accountId, invitationId, attempt, testId, version, startedAt };
       return ok({
         accountName: account.name,
+        brand: await loadBrand(db, account),
         candidate: { fullName: row.full_name, emailId: row.email },
         testInvitationId: invitationId,
         attempt,

@@ -136,6 +136,7 @@ describe.each(testDialects)('statistics of a test on %s', (engine) => {
     const { isComplete, ...figures } = await statistics(ctx, testId);
     expect(await value(exportStatisticsPdf({ ctx, input: { testId } }))).toEqual({
       accountName: 'Acme',
+      brand: { color: null, logo: null },
       testName: smallTest.name,
       generatedAt: service.clock.now,
       zone: 'Asia/Kolkata',

@@ -1,5 +1,6 @@
 import { ok, operations, type StatisticsReport, type TestDefinition, testStatistics, timeZoneName } from '@assay/domain';
 import { accounts } from '@assay/store';
+import { loadBrand } from '../account/load-brand.ts';
 import { findTest } from '../assessment/find-test.ts';
 import type { Assay, Outcome } from '../support/context.ts';
 import { operation } from '../support/operation.ts';
@@ -51,6 +52,7 @@ export const exportStatisticsPdf = operation(
     if (!isComplete) return conflict('The attempts are still being counted; send the request again');
     return ok({
       accountName: account.name,
+      brand: await store.read((db) => loadBrand(db, account)),
       testName: test.value.name,
       generatedAt: await store.read((db) => db.now()),
       zone: timeZoneName(account.time_zone_id),

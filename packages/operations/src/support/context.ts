@@ -10,10 +10,12 @@ export type CleanImage = { readonly bytes: Uint8Array; readonly width: number; r
 /** `modifiedAt`: milliseconds since 1970. */
 export type ImageFile = { readonly key: string; readonly modifiedAt: () => Promise<number> };
 
-/** Stores webcam images outside the database. */
+/** Stores webcam images outside the database, and decodes images. */
 export type ImageStore = {
   /** One whole JPEG without its metadata, checked by decoding all of it, and its size in pixels; undefined when these bytes are none. */
   readonly clean: (bytes: Uint8Array) => Promise<CleanImage | undefined>;
+  /** A PNG or JPEG as the logo of documents: small, on white, encoded again; undefined when these bytes are none. */
+  readonly logo: (bytes: Uint8Array) => Promise<Uint8Array | undefined>;
   readonly put: (key: string, bytes: Uint8Array) => Promise<void>;
   /** Undefined when it was deleted. */
   readonly get: (key: string) => Promise<Uint8Array | undefined>;

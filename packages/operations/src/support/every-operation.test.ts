@@ -54,6 +54,7 @@ const mintIn = async (service: Service): Promise<{ ctx: Context; ids: Ids; candi
   const { keyId } = await value(api.createApiKey({ ctx, input: { body: { name: 'ATS', scopes: ['manage'] } } }));
   const { deliveryId } = await value(api.sendInvitationEmail({ ctx, input: { testInvitationId } }));
   const [imageId = ''] = await keepImages(service, ctx, { id: testInvitationId }, 1);
+  await value(api.updateAccount({ ctx, input: { body: { logo: Buffer.from('logo').toString('base64') } } }));
   const reviewId = await openReview(service, ctx);
   const ids = { testId, testLinkId, testInvitationId, keyId: String(keyId), deliveryId: String(deliveryId), imageId, reviewId };
   return { ctx, ids, candidate };

@@ -33,6 +33,9 @@ export class FakeImages implements ImageStore {
     return size === undefined ? undefined : { bytes, ...size };
   };
 
+  /** The bytes themselves, unless decoding finds none. */
+  readonly logo: ImageStore['logo'] = async (bytes) => ((await this.#see(bytes)) === undefined ? undefined : bytes);
+
   readonly put: ImageStore['put'] = async (key, bytes) => {
     await this.#before();
     this.files.set(key, bytes);

@@ -2,6 +2,7 @@ import type { Db, Schema, Store } from '@assay/store';
 
 const tables = {
   accounts: true,
+  account_logos: true,
   api_keys: true,
   audit_entries: true,
   tests: true,

@@ -4,6 +4,7 @@ import type { DialectTraits } from '../db.ts';
 import type { Schema } from '../schema.ts';
 import { answerHistory } from './answer-history.ts';
 import { boundedRows } from './bounded-rows.ts';
+import { brand } from './brand.ts';
 import { candidatePage } from './candidate-page.ts';
 import { coding } from './coding.ts';
 import { deliveries } from './deliveries.ts';
@@ -67,6 +68,7 @@ export const migrationsOf = (traits: DialectTraits): Record<string, Migration> =
   '0037-answer-history': migration(answerHistory(traits)),
   '0040-reviews': migration(reviews(traits)),
   '0043-tally-times': migration(tallyTimes(traits)),
+  '0045-brand': migration(brand(traits)),
   '0046-wrong-answers': migration(wrongAnswers(traits)),
   '0047-rotated-keys': migration(rotatedKeys(traits)),
 });

@@ -1,9 +1,10 @@
 import type { AccountInput } from '@assay/client';
-import type { AccountSummary, ReceiptRule } from '@assay/domain';
+import { type AccountSummary, longestLogo, type ReceiptRule } from '@assay/domain';
+import { inputName, readUpTo } from '../../files/read-input.ts';
 import type { Output } from '../../output/output.ts';
 import { oneLine } from '../../output/text.ts';
 import type { Context } from '../../support/context.ts';
-import { UsageError } from '../../support/failures.ts';
+import { Failure, UsageError } from '../../support/failures.ts';
 import { minutesText, whenUtc } from '../../time/format-time.ts';
 import { type CommonOptions, openSession } from '../common/session.ts';
 import { requireZone } from '../link/change.ts';
@@ -18,6 +19,10 @@ export type AccountOptions = CommonOptions & {
   readonly privacy?: string | false;
   readonly receipts?: ReceiptRule;
   readonly lateMinutes?: number;
+  /** False is the usual one. */
+  readonly reportColor?: string | false;
+  /** A file; false removes the logo. */
+  readonly logo?: string | false;
 };
 
 const receiptWords: Record<ReceiptRule, string> = {
@@ -44,6 +49,8 @@ const print = (out: Output, account: AccountSummary): void =>
           ['Privacy', account.privacy ?? 'none: candidates are told nothing of their data'],
           ['Receipts', receiptWords[account.receipts]],
           ['Late', lateWords(account)],
+          ['Color', account.color ?? 'the usual one'],
+          ['Logo', account.logo == null ? 'none' : 'on reports'],
           ['Tests', account.tests],
           ['Since', whenUtc(account.createdAt)],
         ]),
@@ -58,8 +65,16 @@ export const showAccount = async (context: Context, options: CommonOptions): Pro
 /** `--no-…` and an empty text remove the address or a notice. */
 const notice = (text: string | false): string | null => (text === false || text.trim() === '' ? null : text);
 
+/** In base64. */
+const readLogo = async (context: Context, file: string): Promise<string> => {
+  const bytes = await readUpTo(context, file, longestLogo);
+  if (bytes.length > longestLogo)
+    throw new Failure(`${inputName(file)} is longer than ${longestLogo / 1024} KiB.`, 'Take a smaller picture.');
+  return Buffer.from(bytes).toString('base64');
+};
+
 export const setAccount = async (context: Context, options: AccountOptions): Promise<void> => {
-  const { name, email, zone, support, privacy, receipts, lateMinutes } = options;
+  const { name, email, zone, support, privacy, receipts, lateMinutes, reportColor, logo } = options;
   const changes: AccountInput = {
     ...(name === undefined ? {} : { name }),
     ...(email === undefined ? {} : { email: notice(email) }),
@@ -68,6 +83,8 @@ export const setAccount = async (context: Context, options: AccountOptions): Pro
     ...(privacy === undefined ? {} : { privacy: notice(privacy) }),
     ...(receipts === undefined ? {} : { receipts }),
     ...(lateMinutes === undefined ? {} : { lateMinutes }),
+    ...(reportColor === undefined ? {} : { color: reportColor === false ? null : reportColor }),
+    ...(logo === undefined ? {} : { logo: logo === false ? null : await readLogo(context, logo) }),
   };
   if (Object.keys(changes).length === 0) throw new UsageError('Nothing to change was named.', 'See what can be: assay account set --help');
   const { out, client, call } = await openSession(context, options);

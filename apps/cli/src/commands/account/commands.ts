@@ -70,6 +70,7 @@ export const addAccountCommands = (program: Command, context: Context): void => 
   defineRemote(account, 'set', 'Change what is named; the rest stays', [
     'assay account set --name "Acme Hiring" --zone Europe/Berlin',
     'assay account set --support help@acme.example --no-privacy',
+    "assay account set --logo acme.png --report-color '#7a1f5c'",
   ])
     .option('--name <name>', 'name that candidates see')
     .option('--email <email>', 'address of the account')
@@ -85,6 +86,10 @@ export const addAccountCommands = (program: Command, context: Context): void => 
       'how long after the deadline an answer that was typed before it still counts; 0: never',
       wholeNumber(0, 60),
     )
+    .option('--report-color <color>', '# and six digits, dark enough to be read on white')
+    .option('--no-report-color', 'the usual colour')
+    .option('--logo <file>', 'on reports: a PNG or JPEG of at most 64 KiB')
+    .option('--no-logo', 'no logo')
     .action(async (options: AccountOptions) => (await import('./account.ts')).setAccount(context, options));
 };
 

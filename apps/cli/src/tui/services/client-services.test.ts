@@ -26,6 +26,8 @@ const account = {
   privacy: null,
   receipts: 'mailed',
   lateMinutes: 10,
+  color: null,
+  logo: null,
   tests: 1,
   createdAt: '2026-11-21T12:00:00.000Z',
   publicUrl: 'https://assay.example',

@@ -1,5 +1,9 @@
 import type { Entries } from '../entry.ts';
 
+/** A PNG of two colours. */
+const logo =
+  'iVBORw0KGgoAAAANSUhEUgAAADAAAAAQCAIAAADfzGvmAAAALUlEQVR42mP4jwNUycdgRbRWzzDqoFEHjTpoxDlooCzGpX7UQaMOGnXQiHMQAKBe60zmbYwcAAAAAElFTkSuQmCC';
+
 export const keysAndAccount = {
   listTimeZones: {
     description:
@@ -28,8 +32,10 @@ make one that lives longer.`,
     query: { limit: '50' },
   },
   getAccount: { description: 'The account of the key, its settings, and the scopes of the key itself.' },
+  getLogo: { description: 'A JPEG on white, as reports show it; `404.1` without a logo.' },
   updateAccount: {
-    description: 'Fields that are left out stay; `null` removes the email address or a notice.',
-    body: { support: 'Write to hiring@acme.example', privacy: 'https://acme.example/privacy', lateMinutes: 10 },
+    description:
+      'Fields that are left out stay; `null` removes the email address, a notice, the colour or the logo. A logo is decoded and encoded again.',
+    body: { support: 'Write to hiring@acme.example', privacy: 'https://acme.example/privacy', lateMinutes: 10, color: '#7a1f5c', logo },
   },
 } satisfies Partial<Entries>;

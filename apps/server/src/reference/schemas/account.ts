@@ -53,6 +53,8 @@ export const accountSchemas = {
     timeZone: 'IANA name of the time zone.',
     receipts: 'Which candidates get a receipt: those whose invitation was mailed, all, or none.',
     lateMinutes: 'Minutes after the deadline in which answers still count that were typed before it.',
+    color: 'Colour of reports, `#rrggbb`; null: the usual one.',
+    logo: 'Names the logo of reports; null if there is none. Another logo has another name.',
     tests: 'Tests that are not archived.',
     publicUrl: 'Where candidates reach the service: the base of every URL in responses and mails.',
     scopes: 'Scopes of the key of this request.',
@@ -62,5 +64,7 @@ export const accountSchemas = {
     email: 'Address of the organization; null for none.',
     receipts: 'Which candidates get a receipt: those whose invitation was mailed, all, or none.',
     lateMinutes: 'Minutes after the deadline in which answers still count that were typed before it; 0: none does.',
+    color: 'Colour of reports, `#rrggbb`, with a contrast of at least 4.5 to 1 with white; null for the usual one.',
+    logo: 'Logo of reports: a PNG or JPEG of at most 64 KiB, in base64; null for none.',
   }),
 };
