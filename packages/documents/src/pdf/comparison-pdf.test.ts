@@ -116,6 +116,8 @@ describe.runIf(hasPoppler)('the PDF of a comparison', () => {
       .filter((page) => page.includes('closures-'));
     expect(pages.length).toBeGreaterThan(2);
     for (const page of pages) expect(page).toMatch(/Candidate\s+Ana/);
+    // A minus sign is copied as a hyphen, in its place.
+    expect(pages[0]).toMatch(/3\s+closures-3\s+-0\.5 of 2\s+2 of 2/);
   });
 
   it('cuts long names over the columns, and has them whole below', async () => {

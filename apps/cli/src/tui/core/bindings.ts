@@ -245,6 +245,7 @@ const rows = [
   { id: 'page-down', scope: 'answers', keys: ['pgdn', 'ctrl-d', 'space'], hint: 'more of it', help: 'Page of the answer below' },
 
   { id: 'order', scope: 'comparison', keys: ['o'], hint: 'order', help: 'Rank by the whole test, or by the next section' },
+  { id: 'pdf', scope: 'comparison', keys: ['p'], hint: 'save PDF', help: 'Save the comparison as PDF, ranked as it is here' },
   { id: 'next-candidates', scope: 'comparison', keys: ['tab', 'right', 'l'], hint: 'next candidates', help: 'Candidates to the right' },
   { id: 'previous-candidates', scope: 'comparison', keys: ['shift-tab'], help: 'Candidates to the left' },
   { id: 'up', scope: 'comparison', keys: ['up', 'k'], help: 'Line above' },

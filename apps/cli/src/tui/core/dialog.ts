@@ -55,11 +55,11 @@ export const saveDialog = (pdf: PdfId, title: string): Dialog => ({
 });
 
 /** After `saveReport` found a file with content. */
-export const overwriteDialog = ({ testInvitationId, document, path }: InputOf<'saveReport'>): Dialog => ({
+export const overwriteDialog = (input: InputOf<'saveReport'>, path: string): Dialog => ({
   kind: 'confirm',
   title: 'Overwrite the file that is there?',
   lines: [path],
-  yes: call('saveReport', { testInvitationId, document, path, overwrite: true }),
+  yes: call('saveReport', { ...input, path, overwrite: true }),
 });
 
 const submitPath = (dialog: Dialog & { kind: 'save' }): DialogStep => {

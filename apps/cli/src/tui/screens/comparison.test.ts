@@ -41,6 +41,19 @@ describe('candidates side by side', () => {
     expect(lines(100)).toBeGreaterThan(0);
   });
 
+  it('are saved as PDF, ranked as they are on the screen', () => {
+    const asked = one.when(read, press('order'), press('pdf'));
+    expect(asked.state.dialog).toMatchObject({ kind: 'save', title: 'Save the comparison as' });
+    const saved = given(reduceComparison, asked).when(press('submit'));
+    const input = { document: 'comparison', ...of, by: 'Markup', path: 'comparison-7.pdf', overwrite: false } as const;
+    expect(saved.effects).toEqual([call('saveReport', input)]);
+    const there = given(reduceComparison, saved).when(succeeded('saveReport', input, { saved: false, path: '/home/ana/comparison-7.pdf' }));
+    expect(there.state.dialog).toMatchObject({ kind: 'confirm', lines: ['/home/ana/comparison-7.pdf'] });
+    expect(given(reduceComparison, there).when(press('yes')).effects).toEqual([
+      call('saveReport', { ...input, path: '/home/ana/comparison-7.pdf', overwrite: true }),
+    ]);
+  });
+
   it('a refusal is shown, and gone after the next response', () => {
     const refused = one.when(failed('compareCandidates', of));
     expect(refused.state.fault).not.toBeNull();

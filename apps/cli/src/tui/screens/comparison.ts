@@ -1,10 +1,11 @@
 import { type ComparedCandidate, type Comparison, comparedSections, rankCandidates } from '@assay/domain';
 import { comparisonRows } from '../../output/comparison-text.ts';
 import type { Scope } from '../core/bindings.ts';
-import { linesLeft } from '../core/dialog.ts';
+import { type Dialog, dialogScopes, linesLeft, saveDialog } from '../core/dialog.ts';
 import { type Env, notify, type ScreenEvent, type ShownFault, type Step, shown, step, without } from '../core/screen.ts';
 import { cycle, targetOf } from '../core/selection.ts';
 import { call } from '../services/services.ts';
+import { reducePdf } from './pdf.ts';
 
 /** Candidates side by side. `by`: the section that ranks, or null; `top` and `left`: the first line and the first candidate on the screen. */
 export type ComparisonState = {
@@ -15,16 +16,20 @@ export type ComparisonState = {
   readonly by: string | null;
   readonly top: number;
   readonly left: number;
+  /** The PDF is on its way. */
+  readonly busy: boolean;
+  readonly dialog: Dialog | null;
   readonly fault: ShownFault | null;
 };
 
 export const startComparison = (testId: number, invitations: readonly number[]): Step<ComparisonState> =>
   step(
-    { screen: 'comparison', testId, invitations, comparison: null, by: null, top: 0, left: 0, fault: null },
+    { screen: 'comparison', testId, invitations, comparison: null, by: null, top: 0, left: 0, busy: false, dialog: null, fault: null },
     call('compareCandidates', { testId, invitations }),
   );
 
-export const comparisonScopes = (): readonly Scope[] => ['comparison', 'global'];
+export const comparisonScopes = ({ dialog }: ComparisonState): readonly Scope[] =>
+  dialog === null ? ['comparison', 'global'] : dialogScopes(dialog);
 
 export const labelWidth = ({ columns }: Env): number => (columns < 80 ? 16 : 24);
 const candidateWidth = 13;
@@ -47,6 +52,11 @@ const command = (state: ComparisonState, event: ScreenEvent & { type: 'command' 
       const by = cycle([null, ...comparedSections(state.comparison?.candidates ?? [])], state.by, 1);
       return step({ ...state, by, left: 0 }, notify(by === null ? 'Ranked by the whole test.' : `Ranked by ${by}.`));
     }
+    case 'pdf': {
+      const { testId, invitations, by } = state;
+      const pdf = { document: 'comparison', testId, invitations, by } as const;
+      return step(state.busy ? state : { ...state, dialog: saveDialog(pdf, 'Save the comparison as') });
+    }
     case 'next-candidates':
       return step({ ...state, left: Math.min(last, state.left + width) });
     case 'previous-candidates':
@@ -61,6 +71,8 @@ const command = (state: ComparisonState, event: ScreenEvent & { type: 'command' 
 
 export const reduceComparison = (state: ComparisonState, event: ScreenEvent, env: Env): Step<ComparisonState> => {
   const { testId, invitations } = state;
+  const ofPdf = reducePdf(state, event);
+  if (ofPdf !== undefined) return ofPdf;
   switch (event.type) {
     case 'refresh':
       return step(state, call('compareCandidates', { testId, invitations }));

@@ -72,8 +72,7 @@ const addPage = (state: InvitationState, { input, value }: Succeeded & { op: 'ge
 
 const succeeded = (state: InvitationState, event: Succeeded, env: Env): Step<InvitationState> => {
   if (event.op === 'getInvitation') return addPage(state, event, env);
-  if (event.op === 'saveReport' && !event.value.saved)
-    return step({ ...state, dialog: overwriteDialog({ ...event.input, ...event.value }) });
+  if (event.op === 'saveReport' && !event.value.saved) return step({ ...state, dialog: overwriteDialog(event.input, event.value.path) });
   const done = doneText(event);
   if (done === undefined) return step(state);
   if (event.op === 'openReport' || event.op === 'saveReport') return step({ ...state, fault: null }, notify(done));

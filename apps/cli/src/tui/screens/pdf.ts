@@ -14,6 +14,6 @@ export const reducePdf = <State extends WithPdf>(state: State, event: ScreenEven
   if ((event.type !== 'succeeded' && event.type !== 'failed') || (event.op !== 'openReport' && event.op !== 'saveReport')) return undefined;
   if (event.type === 'failed') return step({ ...state, busy: false, fault: shown(event) });
   if (event.op === 'saveReport' && !event.value.saved)
-    return step({ ...state, busy: false, dialog: overwriteDialog({ ...event.input, ...event.value }) });
+    return step({ ...state, busy: false, dialog: overwriteDialog(event.input, event.value.path) });
   return step({ ...state, busy: false, fault: null }, notify(pdfText(event) ?? ''));
 };

@@ -150,7 +150,7 @@ export const scopesOf = (state: ScreenState): readonly Scope[] => {
     case 'answers':
       return answersScopes();
     case 'comparison':
-      return comparisonScopes();
+      return comparisonScopes(state);
     case 'statistics':
       return statisticsScopes();
     case 'question':

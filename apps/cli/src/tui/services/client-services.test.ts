@@ -188,6 +188,20 @@ describe('files', () => {
     expect(await save('~')).toMatchObject({ saved: true, path: join(directory, 'invitation-501.pdf') });
   });
 
+  it('the PDF of candidates side by side is ranked by the section of the screen', async () => {
+    const compared = { document: 'comparison', testId: 7, invitations: [503, 501], path: '~', overwrite: false } as const;
+    const requests: string[] = [];
+    const { services } = serve({
+      'GET /manage/v1/tests/7/comparison.pdf': ({ query }: RecordedRequest) => {
+        requests.push(`${query.invitations} ${query.by}`);
+        return new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } });
+      },
+    });
+    expect(await services.saveReport({ ...compared, by: null }, signal)).toMatchObject({ path: join(directory, 'comparison-7.pdf') });
+    await services.saveReport({ ...compared, by: 'Markup', overwrite: true }, signal);
+    expect(requests).toEqual(['503,501 undefined', '503,501 Markup']);
+  });
+
   it('an incomplete PDF is neither kept nor opened', async () => {
     const opened: string[] = [];
     const broken = new ReadableStream<Uint8Array>({

@@ -109,10 +109,16 @@ const getReport = async (client: Client, testInvitationId: number, signal: Abort
 /** What the screens need of the desktop: a program that opens a file, and a directory whose files are removed at the end. */
 export type Desktop = { readonly open: (target: string) => Promise<void>; readonly temporary: () => Promise<string> };
 
-const exportPdf = (client: Client, { testInvitationId, document }: PdfId, signal: AbortSignal) =>
-  document === 'report'
+const exportPdf = (client: Client, of: PdfId, signal: AbortSignal) => {
+  if (of.document === 'comparison') {
+    const { testId, invitations, by } = of;
+    return client.exportComparisonPdf({ testId, invitations: invitations.join(','), ...(by === null ? {} : { by }) }, { signal });
+  }
+  const { testInvitationId } = of;
+  return of.document === 'report'
     ? client.exportReportPdf({ testInvitationId }, { signal })
     : client.exportSubmissionsPdf({ testInvitationId }, { signal });
+};
 
 const openReport = async (client: Client, desktop: Desktop, of: PdfId, signal: AbortSignal): Promise<object> => {
   const pdf = await exportPdf(client, of, signal);

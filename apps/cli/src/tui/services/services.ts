@@ -45,10 +45,7 @@ export type Services = {
   readonly listSubmissions: (input: InvitationId, signal: AbortSignal) => Promise<readonly CodeSubmission[]>;
   /** The answers of the present attempt, all of its questions. */
   readonly listAnswers: (input: InvitationId, signal: AbortSignal) => Promise<AttemptAnswers>;
-  readonly compareCandidates: (
-    input: { readonly testId: number; readonly invitations: readonly number[] },
-    signal: AbortSignal,
-  ) => Promise<Comparison>;
+  readonly compareCandidates: (input: CandidatesId, signal: AbortSignal) => Promise<Comparison>;
   /** Of all attempts. */
   readonly getStatistics: (input: { testId: number }, signal: AbortSignal) => Promise<TestStatistics>;
   /** Opens the PDF with the desktop's program for it, from a copy that is removed when the screens are left. */
@@ -107,8 +104,12 @@ export type CandidateFile = ReadCandidates & { readonly foreseen: readonly Fores
 export type SavedFile = { readonly path: string } & ({ readonly saved: true; readonly bytes: number } | { readonly saved: false });
 
 type InvitationId = { testInvitationId: number };
-/** The PDF of an invitation's report, or that of its programs. */
-export type PdfId = InvitationId & { document: 'report' | 'programs' };
+type CandidatesId = { readonly testId: number; readonly invitations: readonly number[] };
+
+/** The PDF of an invitation's report, that of its programs, or that of candidates side by side. */
+export type PdfId =
+  | (InvitationId & { readonly document: 'report' | 'programs' })
+  | (CandidatesId & { readonly document: 'comparison'; readonly by: string | null });
 
 export type LinkSettings = { readonly confirmEmail: boolean };
 
@@ -154,8 +155,10 @@ export type Failed = {
 }[Op];
 
 /** The name of a PDF when nobody says another. */
-export const pdfName = ({ testInvitationId, document }: PdfId): string =>
-  `${document === 'report' ? 'invitation' : 'programs'}-${testInvitationId}.pdf`;
+export const pdfName = (of: PdfId): string =>
+  of.document === 'comparison'
+    ? `comparison-${of.testId}.pdf`
+    : `${of.document === 'report' ? 'invitation' : 'programs'}-${of.testInvitationId}.pdf`;
 
 const reads: ReadonlySet<Op> = new Set([
   'getScopes',

@@ -40,7 +40,7 @@ export const ComparisonView = ({ state, env }: { readonly state: ComparisonState
     ...(remarks.length === 0 ? [] : [`To look at, no verdict: ${remarks.join(' · ')}`]),
   ];
   return (
-    <Body env={env} fault={state.fault}>
+    <Body env={env} fault={state.fault} dialog={state.dialog}>
       <Table columns={columns} rows={rows} selected={-1} env={env} />
       <Text wrap="truncate">
         <Tone tone="quiet">{status.join(' · ')}</Tone>
