@@ -1,7 +1,7 @@
-import { type CandidateReport, secondsShown, skillsOf, timeZoneName } from '@assay/domain';
-import { accounts, type Db, invitations, reports } from '@assay/store';
-import { loadBrand } from '../account/load-brand.ts';
+import { type CandidateReport, secondsShown, skillsOf } from '@assay/domain';
+import { type Db, invitations, reports } from '@assay/store';
 import type { Assay } from '../support/context.ts';
+import { readHead } from './attempt-head.ts';
 import { summaryOf } from './report-summary.ts';
 import { readScreenTimes } from './screen-times.ts';
 
@@ -13,26 +13,19 @@ export const loadCandidateReport = async (
 ): Promise<CandidateReport | undefined> => {
   const report = await reports.find(db, key);
   const invitation = await invitations.find(db, key);
-  const account = await accounts.find(db, key.accountId);
-  if (report === undefined || invitation === undefined || account === undefined) return undefined;
+  if (report === undefined || invitation === undefined) return undefined;
+  const head = await readHead(assay, db, { row: invitation, report });
+  if (head === undefined) return undefined;
   const { test_id: testId, version, content } = report;
   const summary = summaryOf(report);
   if (summary === null || content === null) return undefined;
-  const { name, duration, definition } = await assay.testVersions.load(db, { accountId: key.accountId, testId, version });
+  const { duration, definition } = await assay.testVersions.load(db, { accountId: key.accountId, testId, version });
   const byId = new Map(content.questions.map((question) => [question.questionId, question]));
   const times = await readScreenTimes(db, { ...key, startedAt: report.started_at, completedAt: report.completed_at });
   let number = 0;
   return {
-    accountName: account.name,
-    brand: await loadBrand(db, account),
-    candidate: { fullName: invitation.full_name, emailId: invitation.email },
-    testInvitationId: key.invitationId,
-    testName: name,
-    attemptedOn: report.started_at,
-    completedAt: report.completed_at,
-    completedBy: report.completed_by,
+    ...head,
     generatedAt: report.generated_at ?? report.completed_at,
-    zone: timeZoneName(account.time_zone_id),
     duration,
     ...summary,
     images: { count: 0, shown: [] },

@@ -1,10 +1,9 @@
-import { type CodeQuestion, type CodeSubmission, codeQuestionsOf, ok, operations, type ProgramsReport, timeZoneName } from '@assay/domain';
-import { accounts, invitations } from '@assay/store';
-import { loadBrand } from '../account/load-brand.ts';
+import { type CodeQuestion, type CodeSubmission, codeQuestionsOf, ok, operations, type ProgramsReport } from '@assay/domain';
 import type { Assay, Outcome } from '../support/context.ts';
 import { operation } from '../support/operation.ts';
 import { notFound } from '../support/refusals.ts';
-import { noReportYet } from './export-report.ts';
+import { readHead } from './attempt-head.ts';
+import { findCompleted } from './read-answers.ts';
 import { recordLook } from './record-look.ts';
 import { type Attempted, readPrograms, submissionOf } from './submission.ts';
 
@@ -20,27 +19,18 @@ export const exportSubmissionsPdf = operation(
   async (ctx, { testInvitationId: invitationId }): Outcome<ProgramsReport> => {
     const { assay, accountId } = ctx;
     const found = await assay.store.read(async (db): Outcome<ProgramsReport> => {
-      const row = await invitations.find(db, { accountId, invitationId });
-      const account = await accounts.find(db, accountId);
-      if (row === undefined || account === undefined) return notFound('invitation', invitationId);
-      const { attempt, test_id: testId, version, started_at: startedAt, completed_at: completedAt, completed_by: completedBy } = row;
-      if (row.status !== 'Completed' || version === null || startedAt === null || completedAt === null || completedBy === null)
-        return noReportYet(row);
-      const { name, definition } = await assay.testVersions.load(db, { accountId, testId, version });
+      const completed = await findCompleted(db, { accountId, invitationId });
+      if (!completed.ok) return completed;
+      const head = await readHead(assay, db, completed.value);
+      if (head === undefined) return notFound('invitation', invitationId);
+      const { attempt, test_id: testId, version, started_at: startedAt } = completed.value.report;
+      const { definition } = await assay.testVersions.load(db, { accountId, testId, version });
       const questions = codeQuestionsOf(definition);
       const attempted = { accountId, invitationId, attempt, testId, version, startedAt };
       return ok({
-        accountName: account.name,
-        brand: await loadBrand(db, account),
-        candidate: { fullName: row.full_name, emailId: row.email },
-        testInvitationId: invitationId,
+        ...head,
         attempt,
-        testName: name,
-        attemptedOn: startedAt,
-        completedAt,
-        completedBy,
         generatedAt: await db.now(),
-        zone: timeZoneName(account.time_zone_id),
         questions: questions.length,
         submissions: () => walk(assay, attempted, questions),
       });
