@@ -1,3 +1,4 @@
+import type { Signal } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
 import { someAnswers } from '../../testing/answers.ts';
 import { call, failed, given, press, succeeded } from '../testing/given.ts';
@@ -25,10 +26,20 @@ describe('the answers of an attempt', () => {
 
   it('a long one scrolls to its last line and no further', () => {
     const { state } = one.when(read, ...Array.from({ length: 50 }, () => press('page-down')));
-    const lines = questionLines(two.questions[0] ?? expect.fail(), env.columns).length;
+    const lines = questionLines(two.questions[0] ?? expect.fail(), two, env.columns).length;
     expect(lines).toBeGreaterThan(100);
     expect(state.top).toBe(lines - answerHeight(state, env));
     expect(listHeight(state, env)).toBe(2);
+  });
+
+  it('have what stands out at each question that it is about, with whom', () => {
+    const figures = { sameWrong: 5 };
+    const other = { testInvitationId: 34, attempt: 1 };
+    const signal: Signal = { kind: 'same-wrong-answers', text: '5 of 5 are the same', figures, questionIds: [2], other };
+    const { questions, ...answers } = someAnswers([{}, {}]);
+    const [first, second] = questions.map((question) => questionLines(question, { ...answers, signals: [signal] }, 100).join('\n'));
+    expect(first).not.toContain('To look at');
+    expect(second).toContain('To look at, no verdict: With invitation 34: 5 of 5 are the same');
   });
 
   it('a refusal is shown, and gone after the next response', () => {

@@ -1,5 +1,5 @@
 import type { AnsweredQuestion, AttemptAnswers } from '@assay/domain';
-import { answerFacts, answerLines, questionTitle } from '../../output/answer-text.ts';
+import { answerFacts, answerLines, questionTitle, signalText } from '../../output/answer-text.ts';
 import { oneLine, paragraph, widthOf, wrap } from '../../output/text.ts';
 import type { Scope } from '../core/bindings.ts';
 import { linesLeft } from '../core/dialog.ts';
@@ -44,12 +44,15 @@ const wrapped = (text: string, width: number): string[] =>
 type Laid = { readonly width: number; readonly lines: readonly string[] };
 const laid = new WeakMap<AnsweredQuestion, Laid>();
 
-/** All of a question in lines that fit. Kept, as a long text takes a while. */
-export const questionLines = (one: AnsweredQuestion, width: number): readonly string[] => {
+/** All of a question in lines that fit, with what stands out at it. Kept, as a long text takes a while. */
+export const questionLines = (one: AnsweredQuestion, { signals }: Pick<AttemptAnswers, 'signals'>, width: number): readonly string[] => {
   const known = laid.get(one);
   if (known?.width === width) return known.lines;
   const facts = answerFacts(one).flatMap(([label, value]) => (value === null ? [] : [`${label}: ${value}`]));
-  const texts = [questionTitle(one), one.prompt, '', ...facts, '', ...answerLines(one)];
+  const noticed = signals
+    .filter(({ questionIds }) => questionIds.includes(one.questionId))
+    .map((signal) => `To look at, no verdict: ${signalText(signal)}`);
+  const texts = [questionTitle(one), one.prompt, '', ...facts, ...noticed, '', ...answerLines(one)];
   const lines = texts.flatMap((text) => wrapped(text, width));
   laid.set(one, { width, lines });
   return lines;
@@ -68,7 +71,7 @@ export const reduceAnswers = (state: AnswersState, event: ScreenEvent, env: Env)
       const one = selectedOf(state);
       if (answers === null || one === undefined) return step(state);
       const height = answerHeight(state, env);
-      const last = Math.max(0, questionLines(one, env.columns).length - height);
+      const last = Math.max(0, questionLines(one, answers, env.columns).length - height);
       if (event.id === 'page-down') return step({ ...state, top: Math.min(last, state.top + height) });
       if (event.id === 'page-up') return step({ ...state, top: Math.max(0, state.top - height) });
       const ids = answers.questions.map(({ questionId }) => questionId);

@@ -1,6 +1,5 @@
 import type { AnsweredQuestion } from '@assay/domain';
 import { Box, Text } from 'ink';
-import { signalText } from '../../output/answer-text.ts';
 import { oneLine } from '../../output/text.ts';
 import { seconds } from '../../time/format-time.ts';
 import type { Env } from '../core/screen.ts';
@@ -42,12 +41,10 @@ export const AnswersView = ({ state, env }: { readonly state: AnswersState; read
     );
   const { rows, selected } = windowOf(answers.questions, selection, listHeight(state, env));
   const height = answerHeight(state, env);
-  const lines = questionLines(one, env.columns);
+  const lines = questionLines(one, answers, env.columns);
   const top = Math.min(state.top, Math.max(0, lines.length - height));
   const lookAt =
-    answers.signals.length === 0
-      ? ''
-      : ` · To look at, no verdict: ${answers.signals.map((signal) => oneLine(signalText(signal))).join(' · ')}`;
+    answers.signals.length === 0 ? '' : ` · To look at: ${answers.signals.map(({ kind }) => kind.replaceAll('-', ' ')).join(', ')}`;
   return (
     <Body env={env} fault={state.fault}>
       <Table columns={columns} rows={rows.map((row) => ({ key: row.questionId, cells: cellsOf(row) }))} selected={selected} env={env} />
