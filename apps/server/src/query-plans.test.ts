@@ -1,4 +1,4 @@
-import { type InvitationStatus, idsOf, mostCounted, type OperationName, operations } from '@assay/domain';
+import { type InvitationStatus, idsOf, keptFiles, mostCounted, type OperationName, operations } from '@assay/domain';
 import {
   acceptSecret,
   addRegrades,
@@ -19,6 +19,7 @@ import {
   listAccounts,
   type Outcome,
   openReport,
+  sweepImages,
   type TestAnswersExport,
   type TestReportExport,
   takeApi,
@@ -37,6 +38,7 @@ import {
   smallEssay,
   smallestBodies,
   smallestCandidateBodies,
+  smallUpload,
   value,
 } from '@assay/operations/testing';
 import { fillTables, openWatchedStore, repositoryFunctions, testDialects, type WatchedStore } from '@assay/store/testing';
@@ -165,6 +167,7 @@ const choices = ['One?', 'Two?', 'Three?', 'Four?', 'Five?'].map((prompt) => ({
   prompt,
   options: [{ text: 'No' }, { text: 'Yes', correct: true }],
 }));
+const uploadId = essayId + 1 + choices.length;
 const because = { answer: 'Because.', revision: 1, sessionId };
 const patternFile = (output: string) => ({
   key: 'pattern',
@@ -173,6 +176,7 @@ const patternFile = (output: string) => ({
     { name: 'Programs', questions: programsThatPrint(output) },
     { name: 'Essays', questions: [smallEssay] },
     { name: 'More choices', questions: choices },
+    { name: 'Files', questions: [smallUpload] },
   ],
 });
 
@@ -201,6 +205,8 @@ describe.each(databases)('with 100,000 rows in each table that grows, on $name',
   const jpeg = { body: new Uint8Array([1]) };
   const save = (invited: Invited, body: object, questionId = '1') =>
     asCandidate('saveAnswer', invited, { questionId, body: { answer: 'a', revision: 1, sessionId, ...body } });
+  const upload = (invited: Invited) =>
+    asCandidate('saveFile', invited, { questionId: String(uploadId), query: { name: 'plan.pdf', sessionId }, body: Buffer.from('%PDF-') });
   const answerWithProgram = async (invited: Invited): Promise<void> => {
     const { questionId, ...answer } = program;
     await value(asCandidate('saveAnswer', invited, { questionId: String(questionId), body: { answer, revision: 1, sessionId } }));
@@ -229,6 +235,7 @@ describe.each(databases)('with 100,000 rows in each table that grows, on $name',
     await answerWithProgram(invited);
     await value(asCandidate('saveAnswer', invited, { questionId: String(essayId), body: because }));
     for (const index of choices.keys()) await value(save(invited, {}, String(essayId + 1 + index)));
+    await value(upload(invited));
     service.clock.advance(hour + minute);
     await save(invited, { answer: 'c', revision: 9 });
     await value(asCandidate('submitAttempt', invited, { body: { sessionId } }));
@@ -406,6 +413,25 @@ describe.each(databases)('with 100,000 rows in each table that grows, on $name',
     await asCandidate('saveImage', pictured, jpeg);
     service.images.forget();
   };
+  /** Files of an attempt beyond those that are kept, one of which is the answer, and their sweep. */
+  const walkFiles = async (): Promise<void> => {
+    watched.during('files');
+    const invited = await invite();
+    await value(asCandidate('startAttempt', invited, { body: { sessionId } }));
+    const uploaded = [];
+    for (let times = 0; times <= keptFiles.ofQuestion.files; times += 1) uploaded.push(await value(upload(invited)));
+    const body = { answer: uploaded.at(-1), revision: 1, sessionId };
+    await value(asCandidate('saveAnswer', invited, { questionId: String(uploadId), body }));
+    await value(asCandidate('submitAttempt', invited, { body: { sessionId } }));
+    const { reviews } = await value(
+      api.listReviews({ ctx: big.ctx, input: { query: { questionId: String(uploadId), testId: big.ids.testId ?? '' } } }),
+    );
+    const reviewId = String(reviews.at(-1)?.reviewId);
+    await value(call('getReviewFile', big.ctx, { reviewId }));
+    await value(call('getAnswerFile', big.ctx, { testInvitationId: invited.id, questionId: String(uploadId), query: {} }));
+    service.clock.advance(48 * hour);
+    await sweepImages({ assay: service.assay });
+  };
   const tokenAt = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
 
   const walkStart = async (): Promise<void> => {
@@ -489,6 +515,7 @@ describe.each(databases)('with 100,000 rows in each table that grows, on $name',
           if (exported > 1200) break;
         }
       }
+      await walkFiles();
       watched.during('redeliverFailed');
       await value(api.redeliverFailed({ ctx: big.ctx, input: { testId: big.ids.testId ?? '' } }));
 

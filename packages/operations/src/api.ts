@@ -21,6 +21,7 @@ import { recordEdits } from './attempt/record-edits.ts';
 import { recordEvents } from './attempt/record-events.ts';
 import { runCode } from './attempt/run-code.ts';
 import { saveAnswer } from './attempt/save-answer.ts';
+import { saveFile } from './attempt/save-file.ts';
 import { saveImage } from './attempt/save-image.ts';
 import { savePlace } from './attempt/save-place.ts';
 import { startAttempt } from './attempt/start-attempt.ts';
@@ -53,6 +54,7 @@ import { exportReportPdf } from './report/export-report.ts';
 import { exportSubmissionsPdf } from './report/export-submissions.ts';
 import { exportAnswersExcel } from './report/export-test-answers.ts';
 import { exportReportExcel } from './report/export-test-report.ts';
+import { getAnswerFile } from './report/get-answer-file.ts';
 import { getInvitationReport } from './report/get-invitation-report.ts';
 import { getReport, getSectionReports, getSkillReports } from './report/get-report.ts';
 import { exportStatisticsPdf, getTestStatistics } from './report/get-test-statistics.ts';
@@ -60,6 +62,7 @@ import { listAnswers } from './report/list-answers.ts';
 import { listSimilarSubmissions } from './report/list-similar-submissions.ts';
 import { listSubmissions } from './report/list-submissions.ts';
 import { claimReview } from './review/claim-review.ts';
+import { getReviewFile } from './review/get-review-file.ts';
 import { gradeReview } from './review/grade-review.ts';
 import { getReview, listReviews } from './review/read-reviews.ts';
 import type { Runnable } from './support/operation.ts';
@@ -110,6 +113,7 @@ export const api = {
   getTestStatistics,
   getInvitationReport,
   listAnswers,
+  getAnswerFile,
   exportAnswersPdf,
   exportAnswersExcel,
   listSubmissions,
@@ -119,6 +123,7 @@ export const api = {
   getImage,
   listReviews,
   getReview,
+  getReviewFile,
   claimReview,
   gradeReview,
   listDeliveries,
@@ -144,6 +149,7 @@ export const takeApi = {
   getAttempt,
   startAttempt,
   saveAnswer,
+  saveFile,
   savePlace,
   issueTicket,
   runCode,

@@ -16,7 +16,7 @@ const imagesBeside = (backup: string): string => `${backup}.images`;
 
 const isAbsent = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** Adds the images of `from` that `to` lacks; their names are random, so that the same name is the same image. Returns how many. */
+/** Adds the images, and the files that are answers, of `from` that `to` lacks; their names are random, so that the same name is the same image. Returns how many. */
 const addImages = async (from: string, to: string): Promise<number> => {
   let added = 0;
   for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
@@ -73,7 +73,7 @@ export const backup = async (config: Config, file: string, { withImages = false 
   refuseHalfRestored(databaseFileOf(config));
   if (withImages && config.ASSAY_STORAGE_URL !== undefined)
     throw new BackupError(
-      'The webcam images are in the bucket of ASSAY_STORAGE_URL: copy them with its tools, and back up without --with-images',
+      'The webcam images and the files of candidates are in the bucket of ASSAY_STORAGE_URL: copy them with its tools, and back up without --with-images',
     );
   if (withImages && existsSync(imagesBeside(file))) throw new BackupError(`${imagesBeside(file)} exists already; choose another name`);
   await backupSqlite(databaseFileOf(config), file);

@@ -7,7 +7,7 @@ import type { ImageStore } from '@assay/operations';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from './config.ts';
-import { makeImageStore } from './images.ts';
+import { makeStores } from './images.ts';
 import { openS3Server, refusedKey } from './testing/s3-server.ts';
 
 const noise = (width: number, height: number) => sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
@@ -31,7 +31,7 @@ const withoutPicture = (jpeg: Buffer): Buffer => {
 };
 
 describe('what an image is, seen by decoding it', () => {
-  const { clean } = makeImageStore(readConfig({}));
+  const { clean } = makeStores(readConfig({})).images;
   const inspect = async (bytes: Uint8Array) => {
     const image = await clean(bytes);
     return image === undefined ? undefined : { width: image.width, height: image.height };
@@ -87,7 +87,7 @@ const makeDirectory = async () => {
 const key = '1/17/1/6f0c2b9e-5b0e-4c8e-9d3c-0f6a1b2c3d4e.jpg';
 
 describe('a logo', () => {
-  const { logo } = makeImageStore(readConfig({}));
+  const { logo } = makeStores(readConfig({})).images;
   const secret = 'taken at 52.5 N 13.4 E';
 
   it('is a JPEG on white, small, and nothing else of the file that was sent', async () => {
@@ -142,7 +142,7 @@ describe('images on disk', () => {
     directory = await makeDirectory();
   });
   afterEach(() => directory.remove());
-  const open = () => makeImageStore(readConfig({ ASSAY_DATA_DIR: directory.path }));
+  const open = () => makeStores(readConfig({ ASSAY_DATA_DIR: directory.path })).images;
 
   it('are files under images in the data directory, and come back byte for byte, also after a restart', async () => {
     const bytes = randomBytes(61_440);
@@ -208,7 +208,7 @@ describe('images in an S3-compatible bucket', () => {
     await server.close();
   });
   const open = (path = 'webcam/images', query = '&region=eu-central-1') =>
-    makeImageStore(readConfig({ ASSAY_STORAGE_URL: `s3://bucket/${path}?endpoint=${server.endpoint}${query}` }));
+    makeStores(readConfig({ ASSAY_STORAGE_URL: `s3://bucket/${path}?endpoint=${server.endpoint}${query}` })).images;
 
   it.each([
     ['webcam/images', `/bucket/webcam/images/${key}`],

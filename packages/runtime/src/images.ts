@@ -1,11 +1,14 @@
+import { open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { imageBounds } from '@assay/domain';
-import type { ImageStore } from '@assay/operations';
+import type { FileStore, ImageStore } from '@assay/operations';
 import type { Disk, DriveFile } from 'flydrive';
 import type { DriverContract } from 'flydrive/types';
 import pLimit from 'p-limit';
 import type { Config } from './config.ts';
 import { imagesDirectoryOf } from './data-directory.ts';
 import { diskFault } from './disk-fault.ts';
+import { identifyFile } from './identify-file.ts';
 import { stripJpeg } from './strip-jpeg.ts';
 
 // A webcam image is small; anything with more pixels is not decoded.
@@ -113,35 +116,64 @@ async function* filesIn(driver: DriverContract, folder: string): AsyncGenerator<
   } while (page.paginationToken !== undefined);
 }
 
-/** Webcam images on disk under the data directory, or in an S3-compatible bucket. */
-export const makeImageStore = (config: Config): ImageStore => {
+/** Makes what was written to a path under the data directory outlast a power cut: the file, and the folders that may be new. */
+const syncUnder = async (directory: string, key: string): Promise<void> => {
+  if (process.platform === 'win32') return;
+  for (let path = key; path !== '.'; path = dirname(path)) await syncPath(join(directory, path));
+  await syncPath(directory);
+};
+
+const syncPath = async (path: string): Promise<void> => {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+/** Webcam images and uploaded files, on disk under the data directory or in an S3-compatible bucket. */
+export const makeStores = (config: Config): { readonly images: ImageStore; readonly files: FileStore } => {
   let opened: ReturnType<typeof openDisk> | undefined;
-  const open = () => {
+  const openOnce = () => {
     opened ??= openDisk(config);
     return opened;
   };
-  return {
-    clean: makeClean(),
-    logo: makeLogo(),
-    put: async (key, bytes) => {
-      const { disk, prefix } = await open();
-      await disk.put(`${prefix}${key}`, bytes, { contentType: 'image/jpeg' }).catch((error: unknown) => {
-        throw diskFault(error, 'the disk of the images') ?? error;
-      });
-    },
+  const put = async (key: string, bytes: Uint8Array, contentType: string) => {
+    const { disk, prefix } = await openOnce();
+    await disk.put(`${prefix}${key}`, bytes, { contentType }).catch((error: unknown) => {
+      throw diskFault(error, 'the disk of the images') ?? error;
+    });
+  };
+  const byKey: Pick<ImageStore, 'get' | 'remove'> = {
     get: async (key) => {
-      const { disk, prefix } = await open();
+      const { disk, prefix } = await openOnce();
       const stored = `${prefix}${key}`;
       return (await disk.exists(stored)) ? disk.getBytes(stored) : undefined;
     },
     remove: async (key) => {
-      const { disk, prefix } = await open();
+      const { disk, prefix } = await openOnce();
       await disk.delete(`${prefix}${key}`);
     },
+  };
+  const images: ImageStore = {
+    ...byKey,
+    clean: makeClean(),
+    logo: makeLogo(),
+    put: (key, bytes) => put(key, bytes, 'image/jpeg'),
     list: async function* (folder) {
-      const { disk, prefix } = await open();
+      const { disk, prefix } = await openOnce();
       for await (const file of filesIn(disk.driver, `${prefix}${folder}`))
         yield { key: file.key.slice(prefix.length), modifiedAt: async () => (await file.getMetaData()).lastModified.getTime() };
     },
   };
+  const files: FileStore = {
+    ...byKey,
+    identify: identifyFile,
+    put: async (key, bytes) => {
+      await put(key, bytes, 'application/octet-stream');
+      if (config.ASSAY_STORAGE_URL === undefined) await syncUnder(imagesDirectoryOf(config), key);
+    },
+  };
+  return { images, files };
 };

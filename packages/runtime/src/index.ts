@@ -4,7 +4,7 @@ export { databaseFileOf, dataDirectoryOf } from './data-directory.ts';
 export { describeError } from './describe-error.ts';
 export { diskFault } from './disk-fault.ts';
 export { explainStart } from './explain-start.ts';
-export { makeImageStore } from './images.ts';
+export { makeStores } from './images.ts';
 export { makeLogger } from './make-logger.ts';
 export { type OpenedAssay, openAssay } from './open-assay.ts';
 export { type OpenedRunner, openCodeRunner } from './open-code-runner.ts';

@@ -5,7 +5,7 @@ import type { Hub } from '@assay/runner';
 import { openStore, refuseHalfRestored, StoreAbsent } from '@assay/store';
 import { type Config, timingsOf } from './config.ts';
 import { databaseFileOf, dataDirectoryOf } from './data-directory.ts';
-import { makeImageStore } from './images.ts';
+import { makeStores } from './images.ts';
 import { type OpenedRunner, openCodeRunner } from './open-code-runner.ts';
 import { openPatiently, startPatience } from './open-patiently.ts';
 import { keepPrivate } from './private-files.ts';
@@ -86,7 +86,7 @@ export const openAssay = async (
       store,
       secret,
       outbound,
-      images: makeImageStore(config),
+      ...makeStores(config),
       runner,
       get publicUrl() {
         return publicUrl;

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
-import { makeImageStore } from './images.ts';
+import { makeStores } from './images.ts';
 import { stripJpeg } from './strip-jpeg.ts';
 
 const picture = () =>
@@ -86,7 +86,7 @@ describe('a JPEG without its metadata', () => {
 
   it('is what the image store gives back', async () => {
     const jpeg = await picture().jpeg().toBuffer();
-    const cleaned = await makeImageStore(readConfig({})).clean(withSegments(jpeg, segment(0xe1, secret)));
+    const cleaned = await makeStores(readConfig({})).images.clean(withSegments(jpeg, segment(0xe1, secret)));
     expect(cleaned).toEqual({ bytes: jpeg, width: 64, height: 48 });
   });
 });

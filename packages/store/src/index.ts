@@ -10,6 +10,7 @@ export * as idempotency from './repositories/account/idempotency.ts';
 export * as installation from './repositories/account/installation.ts';
 export * as regrades from './repositories/assessment/regrades.ts';
 export * as tests from './repositories/assessment/tests.ts';
+export * as answerFiles from './repositories/attempt/answer-files.ts';
 export * as answers from './repositories/attempt/answers.ts';
 export * as gradings from './repositories/attempt/gradings.ts';
 export * as imageSweeps from './repositories/attempt/image-sweeps.ts';

@@ -5,6 +5,7 @@ import type {
   DeliveryKind,
   DeliveryOutcome,
   DeliveryState,
+  FileTypeName,
   GradeType,
   InvitationOrigin,
   InvitationStatus,
@@ -34,6 +35,7 @@ export type Schema = {
   invitations: InvitationRow;
   archived_attempts: ArchivedAttemptRow;
   answers: AnswerRow;
+  answer_files: AnswerFileRow;
   late_answers: LateAnswerRow;
   set_aside_answers: SetAsideAnswerRow;
   places: PlaceRow;
@@ -224,6 +226,24 @@ export type AnswerRow = {
   late: Generated<0 | 1>;
   /** Its changes, as `formatHistory` of the domain writes them. */
   history: Generated<string>;
+};
+
+/** An uploaded file, which an answer may name. Its bytes are in the store of files under `storage_key`. */
+export type AnswerFileRow = {
+  account_id: number;
+  file_id: string;
+  invitation_id: number;
+  attempt: number;
+  question_id: number;
+  storage_key: string;
+  /** As it is shown, cleaned. */
+  name: string;
+  type: FileTypeName;
+  bytes: number;
+  sha256: string;
+  created_at: number;
+  /** 1: its attempt is completed and an answer names it, so the sweep looks at it no more. */
+  settled: 0 | 1;
 };
 
 /** An answer that gave way to another device's. `digest` is of the answer, so that the same one is kept once. */

@@ -49,6 +49,8 @@ const viewsOf = (state: ReadonlySignal<AttemptState>) => {
 export type AttemptController = ReturnType<typeof viewsOf> & {
   readonly dispatch: (event: AttemptEvent) => void;
   readonly sinceStart: () => number;
+  /** Where a file of a question is uploaded, in the name of this page's session. */
+  readonly uploadUrl: (questionId: number, name: string) => string;
 };
 
 /** `takeUrl`: `{base}/take/{token}` without a slash at the end, as `readAddress` gives it. */
@@ -176,5 +178,6 @@ export const createAttemptController = ({ takeUrl, token, browser }: Deps): Atte
     const startedAt = Date.parse(attemptOf(screen)?.startedAt ?? '') || 0;
     return Math.max(0, Math.round(serverTime(clock, { now: browser.monotonic(), wallClock: browser.wallClock() }) - startedAt));
   };
-  return { ...viewsOf(state), dispatch, sinceStart };
+  const uploadUrl = (questionId: number, name: string) => `${takeUrl}/files/${questionId}?${new URLSearchParams({ name, sessionId })}`;
+  return { ...viewsOf(state), dispatch, sinceStart, uploadUrl };
 };

@@ -41,7 +41,8 @@ const unreachable = (response: Response): Outcome<never> => {
   return { type: 'unreachable', status: response.status, ...(seconds > 0 && { retryAfterMs: seconds * 1000 }) };
 };
 
-const interpret = async <Value>(response: Response, decode: Decode<Value>): Promise<Outcome<Value>> => {
+/** What a response says. */
+export const interpret = async <Value>(response: Response, decode: Decode<Value>): Promise<Outcome<Value>> => {
   if (isTransient(String(response.status))) return unreachable(response);
   const body: unknown = await response.json();
   const value = response.ok ? decode(body) : undefined;

@@ -64,6 +64,18 @@ export const zoneText = (instant: number, locale: string, timeZone?: string): st
   return long === offset ? long : `${long} (${offset})`;
 };
 
+/** `1.2 MB`, `812 bytes`; 1 KB is 1,000 bytes. */
+export const sizeText = (bytes: number, locale: string): string => {
+  const [unit, value] =
+    bytes < 1_000
+      ? (['byte', bytes] as const)
+      : bytes < 999_500
+        ? (['kilobyte', bytes / 1e3] as const)
+        : (['megabyte', bytes / 1e6] as const);
+  const unitDisplay = unit === 'byte' ? 'long' : 'short';
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay, maximumFractionDigits: value >= 100 ? 0 : 1 }).format(value);
+};
+
 /** How urgent the time left is; the header shows it by colour, icon and words. */
 export const urgencyOf = (remaining: number): 'calm' | 'warning' | 'critical' =>
   remaining <= minute ? 'critical' : remaining <= 5 * minute ? 'warning' : 'calm';

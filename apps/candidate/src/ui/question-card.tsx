@@ -7,6 +7,7 @@ import { ChoiceField, type FieldProps } from './choice-field.tsx';
 import { CodeField } from './code/code-field.tsx';
 import { CodePrompt } from './code/code-prompt.tsx';
 import { useFocusable } from './code/use-focusable.ts';
+import { FileField } from './file/file-field.tsx';
 import { Icon } from './icons.tsx';
 import { t } from './language.ts';
 import { NumericField } from './numeric-field.tsx';
@@ -26,7 +27,7 @@ const fields: Readonly<Partial<Record<TakeQuestion['kind'], ComponentType<FieldP
 const MarksAndPenalty = ({ question }: { readonly question: TakeQuestion }) => (
   <p class="worth">
     <span>{t('question.marks', { count: question.marks })}</span>
-    {question.kind !== 'essay' && (
+    {question.kind !== 'essay' && question.kind !== 'file' && (
       <span>{question.penalty > 0 ? t('question.penalty', { count: question.penalty }) : t('question.noPenalty')}</span>
     )}
   </p>
@@ -49,7 +50,7 @@ type QuestionCardProps = {
 export const QuestionCard = (props: QuestionCardProps) => {
   const { question, controller, view, number, total, answered, onAnswer, onTyped, onChoose, onFlag, onGo } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  const { questionId, kind, code } = question;
+  const { questionId, kind, code, file } = question;
   const text = useFocusable<HTMLDivElement>(t('question.position', { number, total }));
   const flagged = view?.flagged ?? false;
   const headingId = `question-${questionId}`;
@@ -92,6 +93,8 @@ export const QuestionCard = (props: QuestionCardProps) => {
         <TwoAnswers key={`two-${questionId}`} question={question} here={view.answer} elsewhere={view.conflict} onChoose={choose} />
       ) : code !== undefined ? (
         <CodeField key={`field-${questionId}`} question={question} code={code} controller={controller} headingId={headingId} />
+      ) : file !== undefined ? (
+        <FileField key={`field-${questionId}`} question={question} file={file} controller={controller} headingId={headingId} />
       ) : (
         <Field
           key={`field-${questionId}`}

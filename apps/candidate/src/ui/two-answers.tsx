@@ -1,10 +1,10 @@
-import { type Answer, isBlank, languageNames, type TakeQuestion } from '@assay/domain/take';
+import { type Answer, isBlank, isFileAnswer, languageNames, type TakeQuestion } from '@assay/domain/take';
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import type { AnswerView } from '../core/answers.ts';
 import { programOf } from '../core/drafts.ts';
 import { CodeText } from './code/code-prompt.tsx';
-import { timeText } from './format.ts';
+import { sizeText, timeText } from './format.ts';
 import { Icon } from './icons.tsx';
 import { locale, t } from './language.ts';
 import { writeNumber } from './read-number.ts';
@@ -13,6 +13,12 @@ import { SafeHtml } from './safe-html.tsx';
 const AnswerText = ({ question, answer }: { readonly question: TakeQuestion; readonly answer: Answer }) => {
   if (isBlank(answer)) return <p class="hint">{t('conflict.blank')}</p>;
   if (typeof answer === 'number') return <p dir="ltr">{writeNumber(answer, locale())}</p>;
+  if (isFileAnswer(answer))
+    return (
+      <p>
+        <bdi>{answer.name}</bdi> <span class="hint">{sizeText(answer.bytes, locale())}</span>
+      </p>
+    );
   const program = programOf(answer);
   if (program !== null) return <CodeText text={program.source} label={languageNames[program.language]} />;
   if (question.options === undefined) return <SafeHtml html={undefined} text={String(answer)} />;

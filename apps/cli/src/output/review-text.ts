@@ -1,4 +1,4 @@
-import type { Review, ReviewSummary } from '@assay/domain';
+import { fileWords, type Review, type ReviewSummary } from '@assay/domain';
 import { oneLine } from './text.ts';
 
 /** Where an answer stands, for the person whose key it is. */
@@ -16,6 +16,9 @@ export const wordsInWords = ({ count, min, max }: Review['words']): string => {
   const asked = min === null ? `at most ${max}` : max === null ? `at least ${min}` : `${min} to ${max}`;
   return `${count}, asked for ${asked}`;
 };
+
+/** The file that is the answer; null for an essay, which has words. */
+export const fileInWords = ({ file }: ReviewSummary): string | null => (file === null ? null : oneLine(fileWords(file)));
 
 /** Whose answer it is; null where graders are not told. */
 export const candidateInWords = ({ candidate }: Review): string | null =>

@@ -160,6 +160,32 @@ const walkReviews = async (service: Service, client: Client) => {
   expect(await client.gradeReview({ reviewId, marks: [3] })).toMatchObject({ state: 'graded', score: '3' });
   expect(await itemsOf(client.paginateReviews({ testId, state: 'graded' }))).toMatchObject([{ reviewId }]);
   expect(await generatedReport(client, testInvitationId)).toMatchObject({ score: '3', totalScore: '3' });
+  await walkFiles(service, client, levels);
+};
+
+const walkFiles = async (service: Service, client: Client, levels: { readonly marks: number; readonly text: string }[]) => {
+  const questions = [
+    { kind: 'file' as const, id: 'plan', prompt: 'Upload it.', accept: ['text' as const], rubric: [{ criterion: 'Order', levels }] },
+  ];
+  const { testId } = await client.importTest({ name: 'Files', duration: 30, sections: [{ name: 'Files', questions }] });
+  const { testInvitationId, takeTestURL } = await client.registerCandidate({ testId, emailId: 'eve@example.com', fullName: 'Eve' });
+  const candidate = candidateAt(service.server, takeTestURL);
+  await candidate.start();
+  const plan = new TextEncoder().encode('Add, copy, switch, drop.');
+  const file = await candidate.upload(1, 'Eve.txt', plan);
+  await candidate.save(1, file);
+  await candidate.submit();
+  const [waiting] = (await client.listReviews({ testId })).reviews;
+  const reviewId = waiting?.reviewId ?? 0;
+  expect(waiting).toMatchObject({ kind: 'file', file: { name: 'plan.txt', type: 'text', bytes: plan.length, sha256: file.sha256 } });
+  const inQueue = await client.getReviewFile({ reviewId });
+  expect(inQueue).toMatchObject({ contentType: 'application/octet-stream', fileName: 'plan.txt' });
+  expect(Buffer.from(plan).equals(await inQueue.bytes())).toBe(true);
+  const named = await client.getAnswerFile({ testInvitationId, questionId: 1 });
+  expect(named.fileName).toBe('Eve.txt');
+  expect(Buffer.from(plan).equals(await named.bytes())).toBe(true);
+  await client.gradeReview({ reviewId, marks: [3] });
+  expect(await generatedReport(client, testInvitationId)).toMatchObject({ score: '3', totalScore: '3' });
 };
 
 /** A receiver that is away, one delivery sent again, then all that failed; the secrets that sign, and a sample. */

@@ -35,11 +35,13 @@ describe('backup and restore', () => {
   it('a backup says what it does not hold', async () => {
     await mkdir(join(data, 'images/1'), { recursive: true });
     await writeFile(join(data, 'images/1/a.jpg'), 'picture');
-    expect((await run('backup', at('one.db'))).stdout).toMatch(/^Not in it: the webcam images\. --with-images copies them too\.$/m);
+    expect((await run('backup', at('one.db'))).stdout).toMatch(
+      /^Not in it: the webcam images and the files of candidates\. --with-images copies them too\.$/m,
+    );
     const fromEnvironment = { ASSAY_DATA_DIR: data, ASSAY_SECRET: 's'.repeat(32) };
     const told = await runCommand(fromEnvironment, 'backup', at('two.db'), '--with-images');
     expect(told.stdout).toMatch(/^Not in it: the secret, .* Keep ASSAY_SECRET with the backup/m);
-    expect(told.stdout).toContain(`${at('two.db')}.images: the webcam images.`);
+    expect(told.stdout).toContain(`${at('two.db')}.images: the webcam images and the files of candidates.`);
     expect(await readdir(at('two.db.images/1'))).toEqual(['a.jpg']);
     expect((await stat(at('two.db.images'))).mode & 0o077).toBe(0);
     expect((await runCommand(fromEnvironment, 'restore', at('one.db'))).stdout).toMatch(/^ASSAY_SECRET is set and goes before it/m);

@@ -18,9 +18,9 @@ const withReadableErrors = async <Value>(work: () => Promise<Value>): Promise<Va
 };
 
 const imagesLine: Record<Backup['images'], (file: string) => string[]> = {
-  included: (file) => [`${file}.images: the webcam images.`],
-  'left out': () => ['Not in it: the webcam images. --with-images copies them too.'],
-  'in a bucket': () => ['Not in it: the webcam images, which are in the bucket of ASSAY_STORAGE_URL.'],
+  included: (file) => [`${file}.images: the webcam images and the files of candidates.`],
+  'left out': () => ['Not in it: the webcam images and the files of candidates. --with-images copies them too.'],
+  'in a bucket': () => ['Not in it: the webcam images and the files of candidates, which are in the bucket of ASSAY_STORAGE_URL.'],
   none: () => [],
 };
 
@@ -29,7 +29,7 @@ export const registerBackupCommands = (program: Command): void => {
     .command('backup')
     .description('Copy the embedded database to a file, while the server runs')
     .argument('<file>', 'where to; must not exist yet')
-    .option('--with-images', 'copy the webcam images too, to <file>.images')
+    .option('--with-images', 'copy the webcam images and the files of candidates too, to <file>.images')
     .action(async (file: string, { withImages = false }: { withImages?: boolean }) => {
       process.stderr.write('Copying …\n');
       const { bytes, secretFile, images } = await withReadableErrors(() => backup(readOperatorConfig(), file, { withImages }));
@@ -56,7 +56,7 @@ export const registerBackupCommands = (program: Command): void => {
         ...(restored.secretRestored && config.ASSAY_SECRET !== undefined
           ? ['ASSAY_SECRET is set and goes before it: unset it, or take URLs of the backup are invalid.']
           : []),
-        ...(restored.imagesRestored === undefined ? [] : [`Webcam images added: ${restored.imagesRestored}.`]),
+        ...(restored.imagesRestored === undefined ? [] : [`Webcam images and files of candidates added: ${restored.imagesRestored}.`]),
       ]);
     });
 };

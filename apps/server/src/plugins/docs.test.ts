@@ -12,7 +12,7 @@ import { parse } from 'yaml';
 import { buildApp } from '../app.ts';
 import { createOpenApi } from '../openapi.ts';
 import { catalogue } from '../reference/codes.ts';
-import { MemoryImages } from '../testing/images.ts';
+import { filesBeside, MemoryImages } from '../testing/images.ts';
 import { apiOperations } from '../testing/routes.ts';
 import { candidatePage, expectRefusal, largeBodyThread, useService } from '../testing/service.ts';
 
@@ -131,6 +131,7 @@ describe('/docs/json before the port is known', () => {
       ping: unused,
       close: unused,
     } as const;
+    const images = new MemoryImages();
     const assay = {
       store,
       secret: createSecretKey(randomBytes(32)),
@@ -140,7 +141,8 @@ describe('/docs/json before the port is known', () => {
       testVersions: new TestVersions(),
       timings: defaultTimings,
       outbound: new FakeOutbound(),
-      images: new MemoryImages(),
+      images,
+      files: filesBeside(images),
       runner: new PoolWhenNeeded(),
       wake: () => undefined,
     };

@@ -43,10 +43,28 @@ const essayTest = {
             },
           ],
         },
+        {
+          kind: 'file',
+          prompt: 'Upload the plan of a migration.',
+          accept: ['text', 'pdf'],
+          rubric: [
+            {
+              criterion: 'Order',
+              levels: [
+                { marks: 0, text: 'Loses data' },
+                { marks: 3, text: 'Loses none' },
+              ],
+            },
+          ],
+        },
       ],
     },
   ],
 };
+
+const plan = Buffer.from(
+  'Add the column, nullable. Deploy what writes both. Copy in slices. Deploy what reads the new one. Drop the old one.\n',
+);
 
 describe('the example of', () => {
   const service = useService({ publicUrl: 'https://assay.example' });
@@ -67,13 +85,13 @@ describe('the example of', () => {
       return String(entry.path?.[field]);
     });
     const query = new URLSearchParams(Object.entries(entry.query ?? {}).map(([field, value]) => [field, String(value)])).toString();
-    const image = operation.body === 'image/jpeg';
-    const body = image ? await picture() : entry.body;
+    const raw = typeof operation.body === 'string' ? operation.body : undefined;
+    const body = raw === undefined ? entry.body : raw === 'image/jpeg' ? await picture() : plan;
     const response = await service.send({
       method: operation.method,
       url: `${path}${query === '' ? '' : `?${query}`}`,
       ...(one.by === 'key' ? { key } : {}),
-      ...(image ? { headers: { 'content-type': 'image/jpeg' } } : {}),
+      ...(raw === undefined ? {} : { headers: { 'content-type': raw } }),
       ...(body === undefined ? {} : { body }),
     });
     if (typeof operation.result === 'string') {
@@ -190,10 +208,13 @@ describe('the example of', () => {
       key,
       body: { emailId: 'gil@example.com', fullName: 'Gil Example' },
     } as const;
-    await service.complete(tokenOf(resultOf<{ takeTestURL: string }>(await service.send(register)).takeTestURL), {
-      1: 'Nobody reads a log that says everything. Ours says what a person has to do.',
-    });
-    await run('listReviews', 'claimReview', 'gradeReview', 'getReview');
+    const gil = resultOf<{ takeTestURL: string; testInvitationId: number }>(await service.send(register));
+    takeToken = tokenOf(gil.takeTestURL);
+    resultOf(await service.start(takeToken));
+    const uploaded = await run('saveFile');
+    const words = 'Nobody reads a log that says everything. Ours says what a person has to do.';
+    await service.complete(takeToken, { 1: words, 2: uploaded });
+    await run('listReviews', 'getReviewFile', 'getAnswerFile', 'claimReview', 'gradeReview', 'getReview');
     if (recording) await writeFile(file, `${JSON.stringify(recorded, null, 2)}\n`);
     stored = JSON.parse(await readFile(file, 'utf8'));
   });

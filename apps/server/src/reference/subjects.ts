@@ -20,7 +20,7 @@ const subjectsOf = {
   'Test files and versions': { words: 'Importing, correcting and archiving tests, and settings of their links.', entries: managedTests },
   'Invitations and attempts': { words: 'Inviting by mail, watching, extra time, resets.', entries: managedInvitations },
   'Submissions and images': { words: 'What candidates wrote, and what the webcam recorded.', entries: submissions },
-  Reviews: { words: 'Essays: the answers that people grade by a rubric, and their grades.', entries: reviews },
+  Reviews: { words: 'Essays and files: the answers that people grade by a rubric, and their grades.', entries: reviews },
   Deliveries: { words: 'Callbacks and mails: what was sent, and sending it again; the secrets that sign callbacks.', entries: deliveries },
   'Keys and account': { words: 'API keys, the audit of changes, the account and its time zones.', entries: keysAndAccount },
   'Taking a test': {

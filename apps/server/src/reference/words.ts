@@ -81,6 +81,9 @@ const queryWords: Readonly<Record<string, string>> = {
   'listSimilarSubmissions.limit': 'Pairs, the most alike ones.',
   'exportAnswersPdf.attempt': 'A former attempt, which a reset archived; left out for the present one.',
   'listAnswers.attempt': 'A former attempt, which a reset archived; left out for the present one.',
+  'getAnswerFile.attempt': 'A former attempt, which a reset archived; left out for the present one.',
+  'saveFile.name': 'Name of the file on the device, at most 255 characters, for people who read it.',
+  'saveFile.sessionId': 'Identifies the page, 8 to 100 characters. The page that started last is the one that may upload.',
   'listAnswers.limit': 'Questions per page.',
   'cancelInvitation.testId': 'Test of the invitation. When it is sent and is another test, the request is refused.',
 };

@@ -16,6 +16,7 @@ import {
   comparisonDownload,
   type Download,
   excelDownload,
+  fileDownload,
   imageDownload,
   logoDownload,
   pdfDownload,
@@ -40,6 +41,8 @@ const presenters: { readonly [Name in OperationName]?: (value: ValueOf<Name>) =>
   exportReportBundle: bundleDownload,
   getImage: imageDownload,
   getLogo: logoDownload,
+  getAnswerFile: fileDownload,
+  getReviewFile: fileDownload,
   previewTest: async (preview) => ({ ...preview, questions: await questionsWithHtml(preview.questions) }),
 };
 

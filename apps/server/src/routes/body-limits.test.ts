@@ -30,7 +30,7 @@ const call = ({ method, path, body }: Operation | CandidateOperation, bytes: num
     method: method as Call['method'],
     url: pathOf(path, params),
     key,
-    ...(body === 'image/jpeg' ? { body: Buffer.alloc(bytes), headers: { 'content-type': body } } : { body: sized(bytes) }),
+    ...(typeof body === 'string' ? { body: Buffer.alloc(bytes), headers: { 'content-type': body } } : { body: sized(bytes) }),
   });
 
 describe('the body limit of a route', () => {
@@ -59,6 +59,7 @@ describe('the body limit of a route', () => {
       gradeReview: 32,
       savePlace: 32,
       saveImage: 60,
+      saveFile: 10 * 1024,
       saveAnswer: 512,
       updateAccount: 128,
       recordEvents: 512,

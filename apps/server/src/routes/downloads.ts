@@ -74,6 +74,15 @@ export const imageDownload = ({ imageId, bytes }: { imageId: number; bytes: Uint
 
 export const logoDownload = (bytes: Uint8Array): Download => ({ fileName: 'logo.jpg', stream: Readable.from([bytes]) });
 
+/** A file as a candidate uploaded it, under the name that it was given when it came. */
+export const fileDownload = ({ name, bytes }: { name: string; bytes: Uint8Array }): Download => ({
+  fileName: name,
+  stream: Readable.from([bytes]),
+});
+
+/** What somebody else made is saved and never shown: should a browser show it all the same, it runs nothing and loads nothing. */
+const ofOthers = { 'content-security-policy': "sandbox; default-src 'none'", 'x-content-type-options': 'nosniff' } as const;
+
 /** The name for clients that support only ASCII: `Nunez` for `Núñez`. */
 const asciiOf = (name: string): string =>
   name
@@ -93,5 +102,6 @@ export const sendDownload = (
       'content-type': mediaType,
       'content-disposition': contentDisposition(fileName, { type: disposition, fallback: asciiOf(fileName) }),
       'cache-control': 'private, no-store',
+      ...(mediaType === 'application/octet-stream' ? ofOthers : {}),
     })
     .send(stream);

@@ -1,5 +1,5 @@
-import type { ImageStore } from '@assay/operations';
-import { makeImageStore, readConfig } from '@assay/runtime';
+import type { FileStore, ImageStore } from '@assay/operations';
+import { makeStores, readConfig } from '@assay/runtime';
 import sharp from 'sharp';
 
 /** Stores images in memory; cleans them by decoding, as the service does. */
@@ -7,7 +7,7 @@ export class MemoryImages implements ImageStore {
   readonly files = new Map<string, Uint8Array>();
 
   // Nothing is stored there, so the disk of that store is never opened.
-  readonly #real = makeImageStore(readConfig({}));
+  readonly #real = makeStores(readConfig({})).images;
   readonly clean: ImageStore['clean'] = this.#real.clean;
   readonly logo: ImageStore['logo'] = this.#real.logo;
 
@@ -21,6 +21,14 @@ export class MemoryImages implements ImageStore {
 
   readonly list: ImageStore['list'] = async function* () {};
 }
+
+/** Files beside the images; their types are found as the service finds them. */
+export const filesBeside = ({ files, get, remove }: MemoryImages): FileStore => ({
+  identify: makeStores(readConfig({})).files.identify,
+  put: async (key, bytes) => void files.set(key, bytes),
+  get,
+  remove,
+});
 
 type Picture = { readonly width?: number; readonly height?: number; readonly format?: 'jpeg' | 'png' | 'webp'; readonly noise?: boolean };
 

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { z } from 'zod';
 import { type AppOptions, buildApp } from '../app.ts';
 import { createBreakableStore } from './breakable.ts';
-import { MemoryImages } from './images.ts';
+import { filesBeside, MemoryImages } from './images.ts';
 import { rightAnswers, testFile } from './test-file.ts';
 
 /** Every method that a client may send to a path, for `it.each`. */
@@ -115,7 +115,13 @@ export const useService = (options: Options = {}) => {
     let faults: ReturnType<typeof createBreakableStore> | undefined;
     await operations.open(options.engine ?? 'sqlite', ({ store }) => {
       faults = createBreakableStore(store);
-      return { store: faults.store, images, publicUrl: options.publicUrl ?? publicUrl, ...(options.runner && { runner: options.runner }) };
+      return {
+        store: faults.store,
+        images,
+        files: filesBeside(images),
+        publicUrl: options.publicUrl ?? publicUrl,
+        ...(options.runner && { runner: options.runner }),
+      };
     });
     if (faults === undefined) throw new Error('open did not ask for changes');
     const { v2HttpStatus = 'match', trustProxy = false, metricsToken, corsOrigins, rateLimits = {}, runnerRoutes } = options;

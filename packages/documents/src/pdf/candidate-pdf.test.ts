@@ -116,6 +116,7 @@ describe.skipIf(!hasPoppler)('a candidate’s PDF, read back', () => {
       coding: 'Program',
       sql: 'SQL query',
       essay: 'Essay',
+      file: 'File',
     };
     const outcomes = { right: 'Right', partial: 'Partly right', wrong: 'Wrong', blank: 'Blank' };
     for (const { number, kind, outcome, score, marks } of sections.flatMap((section) => section.questions)) {

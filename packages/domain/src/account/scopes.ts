@@ -13,7 +13,7 @@ export const grantMeanings = {
     'writes API v2: links, registrations, cancels, reattempts, mails; reads take URLs and access keys, and decides where results go (callback URL, stakeholder address)',
   manage: 'writes the management API: tests, resets, extra time, redelivery, account, API keys',
   'read-answers': 'reads what candidates answered: answers with their keys, and programs',
-  grade: 'reads essays to be graded, without names, and grades them',
+  grade: 'reads essays and files to be graded, without names, and grades them',
   all: 'has every scope, those of later versions too',
 } as const satisfies Record<Grant, string>;
 

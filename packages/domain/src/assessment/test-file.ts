@@ -5,6 +5,9 @@ import { defineSql, type SqlQuestion, sqlFileOf } from '../coding/sql-question.t
 import { PassPercent } from '../report/pass-mark.ts';
 import { EssayFile } from '../review/essay-file.ts';
 import { defineEssay, type EssayQuestion, essayFileOf } from '../review/essay-question.ts';
+import { fileBounds } from '../review/file-types.ts';
+import { UploadFile } from '../review/upload-file.ts';
+import { defineUpload, type UploadQuestion, uploadFileOf } from '../review/upload-question.ts';
 import { formatPath } from '../wire/decode.ts';
 import { atMost, bounds, Name } from '../wire/fields.ts';
 import { list } from '../wire/list.ts';
@@ -67,6 +70,7 @@ const question = z.discriminatedUnion(
     CodingFile,
     SqlFile,
     EssayFile,
+    UploadFile,
   ],
   { error: `must be one of ${questionKinds.join(', ')}` },
 );
@@ -146,6 +150,13 @@ export const TestFile = z
           path: ['sections'],
           message: `the durations of the sections add up to ${planned} minutes, more than the test's ${duration}`,
         });
+      const files = questions.flat().filter(({ kind }) => kind === 'file').length;
+      if (files > fileBounds.questions)
+        context.addIssue({
+          code: 'custom',
+          path: ['sections'],
+          message: `a test has at most ${fileBounds.questions} questions of kind file, and this has ${files}`,
+        });
       for (const { path, first } of repeatedIds(questions))
         context.addIssue({ code: 'custom', path: [...path], message: `is the id of ${formatPath(first.slice(0, -1))} too` });
       questions.forEach((list, sectionIndex) => {
@@ -182,6 +193,7 @@ export type StoredQuestion = QuestionBase &
     | CodingQuestion
     | SqlQuestion
     | EssayQuestion
+    | UploadQuestion
   );
 
 /** A question with the id that names it in all versions of its test. Candidates never see the id. */
@@ -191,10 +203,10 @@ export type Question = StoredQuestion & { readonly id: string };
 export type CodeQuestion = Extract<StoredQuestion, { kind: 'coding' | 'sql' }>;
 
 /** An answer that people grade. */
-export type ReviewedQuestion = Extract<Question, { kind: 'essay' }>;
+export type ReviewedQuestion = Extract<Question, { kind: 'essay' | 'file' }>;
 
-export const isReviewed = <Q extends StoredQuestion>(question: Q): question is Q & Extract<StoredQuestion, { kind: 'essay' }> =>
-  question.kind === 'essay';
+export const isReviewed = <Q extends StoredQuestion>(question: Q): question is Q & Extract<StoredQuestion, { kind: 'essay' | 'file' }> =>
+  question.kind === 'essay' || question.kind === 'file';
 
 export const isCodeQuestion = <Q extends StoredQuestion>(question: Q): question is Q & CodeQuestion =>
   question.kind === 'coding' || question.kind === 'sql';
@@ -235,6 +247,7 @@ type FileQuestion = TestFile['sections'][number]['questions'][number];
 
 const defineQuestion = (written: FileQuestion, questionId: number): StoredQuestion => {
   if (written.kind === 'essay') return { questionId, ...defineEssay(written), ...skillsOf(written), ...voidOf(written) };
+  if (written.kind === 'file') return { questionId, ...defineUpload(written), ...skillsOf(written), ...voidOf(written) };
   const { prompt, marks, penalty } = written;
   const base = { questionId, prompt, marks, penalty, ...skillsOf(written), ...voidOf(written) };
   if (written.kind === 'numeric') return { ...base, kind: written.kind, answer: written.answer, tolerance: written.tolerance };
@@ -277,8 +290,10 @@ const fileQuestionOf = (question: Question): FileQuestion => {
   const { questionId: _, skills, ...rest } = question;
   const written = { ...rest, ...skillsOf({ skills }) };
   if (written.kind === 'numeric') return written;
-  if (written.kind === 'essay')
-    return { id: written.id, prompt: written.prompt, ...skillsOf({ skills }), ...voidOf(written), ...essayFileOf(written) };
+  if (written.kind === 'essay' || written.kind === 'file') {
+    const every = { id: written.id, prompt: written.prompt, ...skillsOf({ skills }), ...voidOf(written) };
+    return { ...every, ...(written.kind === 'essay' ? essayFileOf(written) : uploadFileOf(written)) };
+  }
   if (written.kind === 'coding' || written.kind === 'sql') {
     const { id, prompt, marks, penalty } = written;
     const every = { id, prompt, marks, penalty, ...skillsOf({ skills }), ...voidOf(written) };

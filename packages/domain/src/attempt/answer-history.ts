@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Answer } from './answer.ts';
+import { type Answer, isFileAnswer } from './answer.ts';
 
 const [whole, short] = [z.int(), z.union([z.string(), z.number(), z.null()])];
 
@@ -8,7 +8,7 @@ const AllStored = z.array(
   z.union([z.tuple([whole, whole, whole]), z.tuple([whole, whole, whole, short]), z.tuple([whole, whole, whole, short, whole])]),
 );
 
-/** A change of an answer. `size`: characters, picked options, or 1 for a number; 0 when it was cleared. */
+/** A change of an answer. `size`: characters, picked options, bytes of a file, or 1 for a number; 0 when it was cleared. */
 export type AnswerChange = {
   readonly revision: number;
   /** Milliseconds since the attempt's start. */
@@ -26,6 +26,7 @@ export const longestHistory = 2_000;
 const sizeOf = (answer: Answer): number => {
   if (answer === null) return 0;
   if (typeof answer === 'number') return 1;
+  if (isFileAnswer(answer)) return answer.bytes;
   return typeof answer === 'string' || Array.isArray(answer) ? answer.length : answer.source.length;
 };
 

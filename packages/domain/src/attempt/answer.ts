@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import { CodeAnswer } from '../coding/code-answer.ts';
+import { FileAnswer } from './file-answer.ts';
 
-/** An answer in the candidate protocol: option id, option ids, number, text or program; null clears it. */
-export const Answer = z.union([z.string(), z.array(z.string()), z.number(), CodeAnswer, z.null()]);
+/** An answer in the candidate protocol: option id, option ids, number, text, program or file; null clears it. */
+export const Answer = z.union([z.string(), z.array(z.string()), z.number(), CodeAnswer, FileAnswer, z.null()]);
 export type Answer = z.output<typeof Answer>;
 
 /** `[]`, `null` and blank text are unanswered. */
 export const isBlank = (answer: Answer): boolean =>
   answer === null || (Array.isArray(answer) && answer.length === 0) || (typeof answer === 'string' && answer.trim() === '');
+
+export const isFileAnswer = (answer: Answer): answer is FileAnswer => typeof answer === 'object' && answer !== null && 'fileId' in answer;

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../result.ts';
 import { essayBounds } from '../review/essay-bounds.ts';
 import { bounds } from '../wire/fields.ts';
 import { type Refusal, refusal } from '../wire/status-codes.ts';
-import { type Answer, isBlank } from './answer.ts';
+import { type Answer, isBlank, isFileAnswer } from './answer.ts';
 
 const wrong = (message: string) => err(refusal('request.invalid', `answer: ${message}`));
 
@@ -39,6 +39,7 @@ export const checkAnswer = (question: StoredQuestion, answer: Answer): Checked =
     .with({ kind: 'numeric' }, () => (typeof answer === 'number' ? ok(answer) : wrong('must be a number')))
     .with({ kind: 'text' }, () => checkText(answer, bounds.textAnswer))
     .with({ kind: 'essay' }, () => checkText(answer, essayBounds.answer))
+    .with({ kind: 'file' }, () => (isFileAnswer(answer) ? ok(answer) : wrong('must be a file that was uploaded, {"fileId": …}')))
     .with({ kind: 'coding' }, { kind: 'sql' }, (code) => checkCode(code, answer))
     .exhaustive();
 };

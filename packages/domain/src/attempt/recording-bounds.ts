@@ -13,6 +13,8 @@ export const recordingBounds = {
   windowEvents: 10_000,
   /** One every 30 s for 16 hours. */
   images: 2_000,
+  /** A better version of each of 20 files, fifteen times. Each is read and stored, so this bounds work and not what stays. */
+  files: 300,
   /** Of samples, each at least 3 s after the one before: 15 minutes without a pause. */
   sampleRuns: 300,
   /** Reports are retried every ten minutes: the first day of failures is in the timeline. */

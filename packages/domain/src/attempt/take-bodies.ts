@@ -4,8 +4,9 @@ import { answerLanguages } from '../coding/languages.ts';
 import { codingBounds } from '../coding/question-bounds.ts';
 import { SentCodeAnswer } from '../coding/sent-code-answer.ts';
 import { essayBounds } from '../review/essay-bounds.ts';
+import { fileBounds } from '../review/file-types.ts';
 import { parseUtcDateTime } from '../time/utc-date-time.ts';
-import { atMost, clientId } from '../wire/fields.ts';
+import { atMost, clientId, wellFormed } from '../wire/fields.ts';
 import { list } from '../wire/list.ts';
 import { boundedNumber } from '../wire/request-fields.ts';
 import { cameraStates } from './camera.ts';
@@ -20,12 +21,16 @@ const sessionId = z.optional(clientId(8, 100));
 /** Body of `POST /take/{token}/start` and `/submit`, which may also be empty. */
 export const SessionBody = z.object({ sessionId });
 
+/** A file that was uploaded before. What else is known of it the service knows better. */
+export const SentFileAnswer = z.object({ fileId: clientId(1, 100) });
+
 /** An answer as it is sent. Options have ids of one letter, so these bounds leave room; a test file bounds numbers likewise. */
 const SentAnswer = z.union([
   z.string().max(essayBounds.answer, `must be at most ${essayBounds.answer} characters`),
   list(z.string().check(atMost(100)), 26, { of: 'options' }),
   boundedNumber,
   SentCodeAnswer,
+  SentFileAnswer,
   z.null(),
 ]);
 
@@ -52,6 +57,9 @@ export const SaveAnswerBody = z.object({
   elapsedMs: z.optional(z.int().min(0).max(Number.MAX_SAFE_INTEGER)),
   pasted: z.optional(z.int().min(0).max(highestRevision)),
 });
+
+/** Query of `PUT /take/{token}/files/{questionId}`. `name`: that of the file on the device, for people who read it. */
+export const SaveFileQuery = z.object({ name: z.string().check(atMost(fileBounds.sentName), wellFormed()).default(''), sessionId });
 
 const questionId = z.int().min(1).max(mostQuestions);
 

@@ -5,6 +5,7 @@ import { verdicts } from '../coding/verdicts.ts';
 import { invitationStatuses } from '../invitation/invitation-status.ts';
 import { Answer } from './answer.ts';
 import { instant, notice, shownTest, wireAccess } from './candidate-shapes.ts';
+import { FileAnswer } from './file-answer.ts';
 
 /** Prompt or option as safe HTML; the server adds it to the response. */
 const html = z.optional(z.string());
@@ -38,6 +39,8 @@ export const TakeQuestion = z.object({
   code: z.optional(takeCode),
   /** Of an essay: how many words it should have. */
   words: z.optional(z.object({ min: z.nullable(z.int()), max: z.nullable(z.int()) })),
+  /** Of one that is answered with a file: the types that are accepted, as `fileTypes` names them. */
+  file: z.optional(z.object({ accept: z.array(z.string()), maxBytes: z.int() })),
 });
 export type TakeQuestion = z.output<typeof TakeQuestion>;
 
@@ -96,6 +99,9 @@ export type AttemptState = z.output<typeof AttemptState>;
 /** The stored answer; `accepted` is true if it is the one that was sent. */
 export const SaveAnswerResult = z.object({ accepted: z.boolean(), answer: Answer, revision: z.int(), savedAt: instant, ticket });
 export type SaveAnswerResult = z.output<typeof SaveAnswerResult>;
+
+/** Response to `PUT /take/{token}/files/{questionId}`: the file as an answer, which is saved like any other. */
+export const SaveFileResult = FileAnswer;
 
 export const PlaceResult = z.object({ recorded: z.literal(true) });
 

@@ -8,11 +8,22 @@ import {
   PlaceResult,
   RunResult,
   SaveAnswerResult,
+  SaveFileResult,
   SubmitResult,
   TicketResult,
 } from '../attempt/take.ts';
-import { CameraBody, EditsBody, EventsBody, PlaceBody, RunBody, SaveAnswerBody, SessionBody } from '../attempt/take-bodies.ts';
+import {
+  CameraBody,
+  EditsBody,
+  EventsBody,
+  PlaceBody,
+  RunBody,
+  SaveAnswerBody,
+  SaveFileQuery,
+  SessionBody,
+} from '../attempt/take-bodies.ts';
 import { ConfirmationState, JoinBody, Joined, JoinResult, JoinState } from '../invitation/join.ts';
+import { fileBounds } from '../review/file-types.ts';
 import type { RefusalCode } from '../wire/status-codes.ts';
 import { bodyLimits, candidateOperations } from './operation.ts';
 
@@ -44,6 +55,22 @@ export const takeOperations = candidateOperations(['candidate'], {
     bodyLimit: bodyLimits.answer,
     result: SaveAnswerResult,
     refusals: [...notRunning, 'take.deadline-passed', 'take.taken-over'],
+  },
+  saveFile: {
+    route: 'PUT /take/{token}/files/{questionId}',
+    summary: 'Upload a file, to be sent as the answer to its question',
+    query: SaveFileQuery,
+    body: 'application/octet-stream',
+    bodyLimit: fileBounds.bytes,
+    result: SaveFileResult,
+    refusals: [
+      ...notRunning,
+      'take.deadline-passed',
+      'take.taken-over',
+      'media-type.unsupported',
+      'request.rate-limited',
+      'service.unavailable',
+    ],
   },
   savePlace: {
     route: 'PUT /take/{token}/place',

@@ -296,6 +296,14 @@ export const manageOperations = apiOperations({
     result: AttemptAnswers,
     refusals: ['resource.conflict'],
   },
+  getAnswerFile: {
+    route: 'GET /manage/v1/invitations/{testInvitationId}/answers/{questionId}/file',
+    summary: 'The file that is the answer to a question, as the candidate uploaded it; who reads it is recorded',
+    scope: 'read-answers',
+    query: ExportAnswersQuery,
+    result: 'application/octet-stream',
+    refusals: ['resource.conflict'],
+  },
   exportAnswersPdf: {
     route: 'GET /manage/v1/invitations/{testInvitationId}/answers.pdf',
     summary: 'The same as PDF, to read or print: prompts, answers and keys; who reads it is recorded',
@@ -349,6 +357,13 @@ export const manageOperations = apiOperations({
     summary: 'An answer that people grade, with its rubric and the grades that the key may see',
     scope: 'grade',
     result: Review,
+  },
+  getReviewFile: {
+    route: 'GET /manage/v1/reviews/{reviewId}/file',
+    summary: 'The file that is the answer, as the candidate uploaded it; who reads it is recorded',
+    scope: 'grade',
+    result: 'application/octet-stream',
+    refusals: ['resource.conflict'],
   },
   claimReview: {
     route: 'POST /manage/v1/reviews/{reviewId}/claim',

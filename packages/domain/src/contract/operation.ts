@@ -4,6 +4,7 @@ import type { RefusalCode } from '../wire/status-codes.ts';
 import type { RateLimitName } from './rate-limits.ts';
 
 export type FileType =
+  | 'application/octet-stream'
   | 'application/pdf'
   | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   /** A signed file (DSSE): payload and signatures in one JSON object. */
@@ -50,7 +51,7 @@ type Exchange = {
   readonly deprecated?: true;
   readonly query?: z.ZodObject;
   /** Fields of a JSON body, whose names match without regard to case, or the media type of another one. */
-  readonly body?: z.core.$ZodObject | 'image/jpeg';
+  readonly body?: z.core.$ZodObject | 'image/jpeg' | 'application/octet-stream';
   /** The body may be left out: each of its fields has a default. */
   readonly optionalBody?: true;
   /** The rules that span fields of the body; its output is what the operation works with. */

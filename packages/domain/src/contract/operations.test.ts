@@ -17,7 +17,7 @@ describe('the contract of every operation', () => {
     ];
     expect(Object.fromEntries((['any', ...scopes] as const).map(named))).toEqual({
       any: ['listTimeZones'],
-      grade: ['claimReview', 'getReview', 'gradeReview', 'listReviews'],
+      grade: ['claimReview', 'getReview', 'getReviewFile', 'gradeReview', 'listReviews'],
       read: [
         'compareCandidates',
         'exportComparisonPdf',
@@ -89,6 +89,7 @@ describe('the contract of every operation', () => {
         'exportAnswersPdf',
         'exportReportBundle',
         'exportSubmissionsPdf',
+        'getAnswerFile',
         'listAnswers',
         'listSubmissions',
       ],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { questionKinds } from '../assessment/question-kinds.ts';
+import { FileAnswer } from '../attempt/file-answer.ts';
 import { CodeAnswer } from '../coding/code-answer.ts';
 import { CodeSubmission } from '../coding/manage.ts';
 import { completedByValues } from '../invitation/invitation-status.ts';
@@ -29,7 +30,7 @@ const sent = [z.string(), z.array(z.string()), z.number()] as const;
 export const AnsweredProgram = z.object({ status, engine, version, limits, rounds, typing });
 
 /**
- * A change of an answer that was saved. `size`: characters, or how many options. `picked`: ids of the options in one text, or the number;
+ * A change of an answer that was saved. `size`: characters, how many options, or bytes of a file. `picked`: ids of the options in one text, or the number;
  * the text of an earlier version is not stored.
  */
 export const AnswerRevision = z.object({
@@ -52,7 +53,7 @@ export const AnsweredQuestion = z.object({
   kind: z.enum(questionKinds),
   prompt: z.string(),
   options: z.array(z.object({ optionId: z.string(), text: z.string(), correct: z.boolean() })).optional(),
-  answer: z.union([...sent, CodeAnswer]).nullable(),
+  answer: z.union([...sent, CodeAnswer, FileAnswer]).nullable(),
   answerText: z.string().nullable(),
   savedAt: instant.nullable(),
   late: z.boolean(),

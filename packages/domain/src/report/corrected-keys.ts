@@ -1,4 +1,4 @@
-import { type CodeQuestion, isCodeQuestion, type Question, questionsOf, type TestDefinition } from '../assessment/test-file.ts';
+import { type CodeQuestion, isCodeQuestion, isReviewed, type Question, questionsOf, type TestDefinition } from '../assessment/test-file.ts';
 import { idsAcross } from '../assessment/test-version.ts';
 
 /**
@@ -31,7 +31,7 @@ const worthOf = ({ marks, penalty, void: voided }: Question) => ({ marks, penalt
 const correct = (asked: Question, later: Question): Question => {
   const { void: _, ...unvoided } = asked;
   // A person graded it by the rubric that stood there.
-  if (asked.kind === 'essay') return later.void === undefined ? unvoided : { ...unvoided, void: later.void };
+  if (isReviewed(asked)) return later.void === undefined ? unvoided : { ...unvoided, void: later.void };
   if (later.void !== undefined) return { ...unvoided, ...worthOf(later) };
   if ('options' in asked && 'options' in later) return { ...later, questionId: asked.questionId, options: withKeyOf(asked, later) };
   if (isCodeQuestion(asked)) return { ...unvoided, ...worthOf(later) };

@@ -15,6 +15,7 @@ export const kindWords = {
   coding: 'Program',
   sql: 'SQL query',
   essay: 'Essay',
+  file: 'File',
 } as const satisfies Record<ReportedQuestion['kind'], string>;
 
 export const outcomeWords = {

@@ -48,7 +48,7 @@ const gradeVoid = (question: StoredQuestion, grade: Grade): Grade =>
 
 /**
  * Grades an answer that passed `checkAnswer`. Unanswered is 0; a score rounds half-even to two decimals. A program is graded by the
- * verdicts of its cases, in their order; an essay has the score that its review came to.
+ * verdicts of its cases, in their order; what people grade has the score that its review came to.
  */
 export const gradeQuestion = (question: StoredQuestion, answer: Answer, verdicts: readonly Verdict[] = [], reviewed?: string): Grade =>
   gradeVoid(question, gradeAnswer(question, answer, verdicts, reviewed));
@@ -84,7 +84,7 @@ const gradeAnswer = (question: StoredQuestion, answer: Answer, verdicts: readonl
       if (grade.outcome === 'undecided') throw new Error(`question ${code.questionId} has a case that was not run`);
       return grade;
     })
-    .with({ kind: 'essay' }, ({ questionId, marks, void: voided }) => {
+    .with({ kind: 'essay' }, { kind: 'file' }, ({ questionId, marks, void: voided }) => {
       // Nobody need grade what has no score of its own.
       if (reviewed === undefined && voided !== undefined) return { outcome: 'wrong', score: zero };
       if (reviewed === undefined) throw new Error(`question ${questionId} has an answer that nobody graded`);

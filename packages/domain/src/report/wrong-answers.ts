@@ -1,6 +1,6 @@
 import { match } from 'ts-pattern';
 import { hashOf } from '../assessment/question-ids.ts';
-import { questionsOf, type StoredDefinition, type StoredQuestion } from '../assessment/test-file.ts';
+import { isCodeQuestion, isReviewed, questionsOf, type StoredDefinition, type StoredQuestion } from '../assessment/test-file.ts';
 import type { Answer } from '../attempt/answer.ts';
 import type { ReportContent } from './report-content.ts';
 import { foldText } from './scoring.ts';
@@ -8,7 +8,7 @@ import { foldText } from './scoring.ts';
 /** Beyond these, further ones say nothing new. */
 const mostWrong = 300;
 
-/** Equal for answers that are the same; undefined for programs and essays, which are compared in other ways or not at all. */
+/** Equal for answers that are the same; undefined for programs and what people grade, which are compared in other ways or not at all. */
 const comparable = (question: StoredQuestion, answer: Answer): string | undefined =>
   match(question)
     .with({ kind: 'single-choice' }, { kind: 'multiple-choice' }, () =>
@@ -16,12 +16,12 @@ const comparable = (question: StoredQuestion, answer: Answer): string | undefine
     )
     .with({ kind: 'numeric' }, () => (typeof answer === 'number' ? String(answer) : undefined))
     .with({ kind: 'text' }, () => (typeof answer === 'string' ? hashOf(foldText(answer)) : undefined))
-    .with({ kind: 'coding' }, { kind: 'sql' }, { kind: 'essay' }, () => undefined)
+    .with({ kind: 'coding' }, { kind: 'sql' }, { kind: 'essay' }, { kind: 'file' }, () => undefined)
     .exhaustive();
 
 /** How many questions of a test are of kinds that are compared. */
 export const countCompared = (definition: StoredDefinition): number =>
-  questionsOf(definition).filter(({ kind }) => kind !== 'coding' && kind !== 'sql' && kind !== 'essay').length;
+  questionsOf(definition).filter((question) => !isCodeQuestion(question) && !isReviewed(question)).length;
 
 /**
  * The answers of a graded attempt that are not right, as they are stored beside its report: `3=c,12=abd,20=12.5`. Of a text it is a hash.

@@ -16,6 +16,9 @@ export const ListReviewsQuery = z.object({
   questionId: digits('must be the number of a question').optional(),
 });
 
+/** An uploaded file. `name` tells no candidate's unless the test file says that graders see who it is. */
+const file = z.object({ name: z.string(), type: z.string(), bytes: z.int(), sha256: z.string() });
+
 const count = z.object({ count: z.int(), min: z.int().nullable(), max: z.int().nullable() });
 
 /**
@@ -27,8 +30,10 @@ export const ReviewSummary = z.object({
   testId: z.int(),
   testName: z.string(),
   questionId: z.int(),
+  kind: z.enum(['essay', 'file']),
   /** First line of the prompt. */
   title: z.string(),
+  file: file.nullable(),
   state: z.enum(reviewStates),
   graders: z.int(),
   given: z.int(),

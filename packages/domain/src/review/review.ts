@@ -2,7 +2,7 @@ import { type Decimal, decimal, formatDecimal, roundScore, sum } from '../decima
 import type { QuestionOutcome } from '../report/report-status.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Refusal, refusal } from '../wire/status-codes.ts';
-import type { EssayQuestion } from './essay-question.ts';
+import type { ReviewRules } from './rubric.ts';
 
 /** What a grade is for. `reconciliation`: two graders differ, and this one decides. `correction`: after the report, with a reason. */
 export const gradeTypes = ['grade', 'reconciliation', 'correction'] as const;
@@ -18,7 +18,7 @@ export type ReviewState = (typeof reviewStates)[number];
 /** Where a review stands by the grades given so far. `score` is an exact decimal in text. */
 export type ReviewStanding = { readonly state: 'waiting' | 'reconcile' } | { readonly state: 'graded'; readonly score: string };
 
-type Rules = Pick<EssayQuestion, 'graders' | 'reconcile' | 'rubric'>;
+type Rules = Pick<ReviewRules, 'graders' | 'reconcile' | 'rubric'>;
 
 const totalOf = ({ marks }: Pick<Grade, 'marks'>): Decimal => sum(marks.map(decimal));
 

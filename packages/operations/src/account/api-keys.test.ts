@@ -9,6 +9,7 @@ import type { Assay, Context, Outcome } from '../support/context.ts';
 import { TestVersions } from '../support/test-versions.ts';
 import { defaultTimings } from '../support/timings.ts';
 import { hashApiKey } from '../support/tokens.ts';
+import { FakeFiles } from '../testing/files.ts';
 import { FakeImages } from '../testing/images.ts';
 import { FakeOutbound } from '../testing/outbound.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
@@ -298,13 +299,15 @@ describe.each(testDialects)('the first account on %s', (engine) => {
     open.push(store);
     return { ...makeAssay(), store };
   };
+  const images = new FakeImages();
   const makeAssay = () => ({
     secret: createSecretKey(Buffer.alloc(32, 7)),
     publicUrl,
     testVersions: new TestVersions(),
     timings: defaultTimings,
     outbound: new FakeOutbound(),
-    images: new FakeImages(),
+    images,
+    files: new FakeFiles(images),
     runner: new PoolWhenNeeded(),
     wake: () => undefined,
   });

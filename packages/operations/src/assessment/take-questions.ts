@@ -13,6 +13,7 @@ const takeQuestion = (question: Question, section: number): Omit<TakeQuestion, '
   marks: question.marks,
   penalty: question.penalty,
   ...(question.kind === 'essay' ? { words: question.words } : {}),
+  ...(question.kind === 'file' ? { file: { accept: [...question.accept], maxBytes: question.maxBytes } } : {}),
   ...('options' in question ? { options: question.options.map(({ optionId, text }) => ({ optionId, text })) } : {}),
 });
 

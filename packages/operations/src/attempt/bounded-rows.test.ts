@@ -1,4 +1,11 @@
-import { type InvitationTimeline, type RecordedKind, recordingBounds, type TimelineEntry, type takeOperations } from '@assay/domain';
+import {
+  type InvitationTimeline,
+  keptFiles,
+  type RecordedKind,
+  recordingBounds,
+  type TimelineEntry,
+  type takeOperations,
+} from '@assay/domain';
 import type { Schema } from '@assay/store';
 import { hour, minute, second, smallTest } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
@@ -7,18 +14,19 @@ import { getInvitationTimeline } from '../invitation/get-invitation.ts';
 import type { Context, Outcome } from '../support/context.ts';
 import { statuscodeOf, value } from '../testing/outcomes.ts';
 import { imageOf } from '../testing/proctoring.ts';
+import { smallUpload } from '../testing/reviews.ts';
 import { type Invited, useService } from '../testing/service.ts';
 import { dumpAccount } from '../testing/tables.ts';
 
 type Name = keyof typeof takeOperations;
 
 const calls = 2100;
-/** Those that are not answered with a program; one more is. */
+/** Those that are not answered with a program or a file; one more of each is. */
 const questions = 4;
 
 const programs = {
   name: 'Programs',
-  questions: [{ kind: 'coding', prompt: 'Print nothing.', languages: ['javascript'], cases: [{ output: '' }] }],
+  questions: [{ kind: 'coding', prompt: 'Print nothing.', languages: ['javascript'], cases: [{ output: '' }] }, smallUpload],
 };
 
 /** A request of each operation that differs from all earlier ones wherever the schema lets it. */
@@ -35,6 +43,11 @@ const requests: { readonly [One in Name]: (call: number, now: number) => object 
       answer: call % questions === 3 ? `${call}` : null,
       sessionId: `session-${call}`,
     },
+  }),
+  saveFile: (call) => ({
+    questionId: String(questions + 2),
+    query: { name: `${call}.pdf`, sessionId: `session-${call}` },
+    body: Buffer.from(`%PDF-${call}`),
   }),
   savePlace: (call) => ({ body: { questionId: 1 + (call % questions), flags: [], sessionId: `session-${call}` } }),
   issueTicket: (call) => ({ body: { sessionId: `session-${call}` } }),
@@ -65,6 +78,7 @@ const rowsOfAttempt: Partial<Record<keyof Schema, number>> = {
   set_aside_answers: recordingBounds.answersSetAside,
   places: 1,
   typed_texts: 1,
+  answer_files: keptFiles.ofQuestion.files,
   recordings: Object.keys(recordingBounds).length,
   reports: 1,
   // The receipt, the callback and the stakeholder's mail.

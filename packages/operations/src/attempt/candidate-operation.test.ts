@@ -14,6 +14,7 @@ const refusals: { readonly [One in Name]: Readonly<Record<InvitationStatus, stri
   getAttempt: { Pending: null, 'In progress': null, Completed: null, Reset: null, Cancelled: '403.15' },
   startAttempt: { Pending: null, 'In progress': null, Completed: '403.17', Reset: null, Cancelled: '403.15' },
   saveAnswer: { Pending: '409.1', 'In progress': null, Completed: '403.17', Reset: '409.1', Cancelled: '403.15' },
+  saveFile: { Pending: '409.1', 'In progress': null, Completed: '403.17', Reset: '409.1', Cancelled: '403.15' },
   savePlace: { Pending: '409.1', 'In progress': null, Completed: '403.17', Reset: '409.1', Cancelled: '403.15' },
   issueTicket: { Pending: '409.1', 'In progress': null, Completed: '403.17', Reset: '409.1', Cancelled: '403.15' },
   runCode: { Pending: '409.1', 'In progress': null, Completed: '403.17', Reset: '409.1', Cancelled: '403.15' },

@@ -1,6 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
-import { changeOf, checkAnswer, decide, err, formatInstant, ok, questionsOf, refusal, takeOperations } from '@assay/domain';
-import { answers, recordings, setAsideAnswers } from '@assay/store';
+import {
+  type Answer,
+  changeOf,
+  checkAnswer,
+  type DecodedInput,
+  decide,
+  err,
+  formatInstant,
+  ok,
+  questionsOf,
+  type Refusal,
+  type Result,
+  refusal,
+  takeOperations,
+} from '@assay/domain';
+import { answerFiles, answers, type Db, recordings, setAsideAnswers } from '@assay/store';
 import { record, stateOf } from '../support/invitation-state.ts';
 import { takeRoom } from '../support/recording.ts';
 import { candidateWrite, type OnRow } from './candidate-operation.ts';
@@ -28,6 +42,19 @@ const setAside = async ({ tx, row, now }: OnRow, { answer, ...key }: SetAside): 
   else await recordings.giveBack(tx, { ...key, ...room });
 };
 
+type Sent = DecodedInput<typeof takeOperations.saveAnswer>['body']['answer'];
+type OfQuestion = Parameters<typeof answers.lock>[1];
+
+/** An answer that names a file says all that is known of it, so that what is read of an answer needs no other row. */
+const withFile = async (db: Db, key: OfQuestion, sent: Sent): Promise<Result<Answer, Refusal>> => {
+  if (sent === null || typeof sent !== 'object' || !('fileId' in sent)) return ok(sent);
+  const row = await answerFiles.find(db, { ...key, fileId: sent.fileId });
+  if (row === undefined)
+    return err(refusal('request.invalid', 'answer: no file with this id was uploaded to this question in this attempt'));
+  const { file_id: fileId, name, type, bytes, sha256 } = row;
+  return ok({ fileId, name, type, bytes, sha256 });
+};
+
 /**
  * Saves an answer by revision and returns what is stored now: an older revision never overwrites a newer one, and with `base` none
  * overwrites an answer that its page has not seen. After the deadline and its grace the answer counts, marked, if a ticket shows that
@@ -44,10 +71,12 @@ export const saveAnswer = candidateWrite(takeOperations.saveAnswer, { lock: 'sha
   const { definition } = await assay.testVersions.load(tx, { accountId: account_id, testId: test_id, version });
   const question = questionsOf(definition)[questionId - 1];
   if (question === undefined) return err(refusal('resource.not-found', `No question ${questionId} in this test`));
-  const answer = checkAnswer(question, body.answer);
+  const key = { accountId: account_id, invitationId: invitation_id, attempt, questionId: question.questionId };
+  const given = await withFile(tx, key, body.answer);
+  if (!given.ok) return given;
+  const answer = checkAnswer(question, given.value);
   if (!answer.ok) return answer;
 
-  const key = { accountId: account_id, invitationId: invitation_id, attempt, questionId: question.questionId };
   const sent = { ...key, answer: answer.value, revision: body.revision, now };
   const typedAt = call.accepted.ok ? undefined : await typedAtOf(call, body);
   const event = typedAt === undefined ? call.accepted : decideSave(call, typedAt);

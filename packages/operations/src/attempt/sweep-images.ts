@@ -1,13 +1,17 @@
-import { imageSweeps, invitations, proctoringImages } from '@assay/store';
+import { answerFiles, imageSweeps, invitations, proctoringImages } from '@assay/store';
 import type { Assay } from '../support/context.ts';
+import { sweepFiles } from './sweep-files.ts';
 
 const day = 24 * 60 * 60_000;
 
 /** Longer than any file takes to be written: what is younger may still get its row, or its confirmation. */
 const grace = day;
 
-/** `account/invitation/attempt/`, in whose rows the names of the files are. */
-const folderOf = /^(\d{1,15})\/(\d{1,15})\/(\d{1,15})\/[^/]+$/;
+/**
+ * `account/invitation/attempt/`, in whose rows the names of the files are. Answers that are files have a folder of their own: an earlier
+ * version of this sweep, which does not know their rows, leaves it alone.
+ */
+const folderOf = /^(\d{1,15})\/(\d{1,15})\/(\d{1,15})\/(?:files\/)?[^/]+$/;
 
 const removeAbandoned = async (assay: Assay, accountId: number, before: number): Promise<number> => {
   const nextOnes = () => assay.store.read((db) => proctoringImages.listAbandoned(db, accountId, before));
@@ -34,7 +38,9 @@ const removeUnnamed = async (assay: Assay, accountId: number, before: number): P
     if (found !== folder) {
       const ids = { accountId, invitationId: Number(invitation), attempt: Number(attempt) };
       named = await assay.store.read(async (db) =>
-        (await invitations.find(db, ids)) === undefined ? undefined : proctoringImages.storageKeys(db, ids),
+        (await invitations.find(db, ids)) === undefined
+          ? undefined
+          : new Set([...(await proctoringImages.storageKeys(db, ids)), ...(await answerFiles.list(db, ids)).map((row) => row.storage_key)]),
       );
       folder = found;
     }
@@ -49,8 +55,8 @@ const removeUnnamed = async (assay: Assay, accountId: number, before: number): P
 const accountsAtOnce = 100;
 
 /**
- * Compares the webcam images of each account with their rows, once a day: removes files of its invitations that no row names, and
- * rows whose file never came. Returns for how many accounts it was due, and how many files and rows are gone.
+ * Compares the webcam images and uploaded files of each account with their rows, once a day: removes files of its invitations that no row
+ * names, rows whose file never came, and uploads that no answer names. Returns for how many accounts it was due, and how many are gone.
  */
 export const sweepImages = async ({ assay }: { assay: Assay }): Promise<{ readonly accounts: number; readonly removed: number }> => {
   const now = await assay.store.read((db) => db.now());
@@ -59,6 +65,7 @@ export const sweepImages = async ({ assay }: { assay: Assay }): Promise<{ readon
   for (const accountId of due) {
     if (!(await assay.store.write((tx) => imageSweeps.claim(tx, { accountId, now, before: now - day })))) continue;
     removed += await removeAbandoned(assay, accountId, now - grace);
+    removed += await sweepFiles(assay, accountId, now - grace);
     removed += await removeUnnamed(assay, accountId, now - grace);
   }
   return { accounts: due.length, removed };

@@ -7,7 +7,7 @@ import type { Context } from '../support/context.ts';
 const sameLook = { max: 10_000, ttl: 5 * 60_000 };
 const recorded = new WeakMap<Store, LRUCache<string, true>>();
 
-type Look = { readonly form: 'list' | 'programs' | 'pdf' | 'programs-pdf' | 'excel' | 'bundle' } & Readonly<
+type Look = { readonly form: 'list' | 'programs' | 'pdf' | 'programs-pdf' | 'excel' | 'bundle' | 'file' } & Readonly<
   Record<string, number | string>
 >;
 

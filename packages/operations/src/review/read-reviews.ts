@@ -4,7 +4,7 @@ import { findTest } from '../assessment/find-test.ts';
 import { readOperation } from '../support/operation.ts';
 import { pageOf, totalOf } from '../support/page.ts';
 import { notFound } from '../support/refusals.ts';
-import { graderOf, questionOf, wireReview, wireSummary } from './wire-review.ts';
+import { graderOf, questionOf, summarizedAnswer, wireReview, wireSummary } from './wire-review.ts';
 
 /** The queue of answers that people grade, by cursor. */
 export const listReviews = readOperation(operations.listReviews, async (call, { query: { limit, cursor, state, testId, questionId } }) => {
@@ -20,7 +20,11 @@ export const listReviews = readOperation(operations.listReviews, async (call, { 
   const looking = { assay, db, grader: graderOf(call), now: await db.now() };
   const mine = await reviews.listGradedBy(db, { ...looking, accountId, reviewIds: read.page.map((row) => row.review_id) });
   const page = [];
-  for (const row of read.page) page.push(wireSummary(row, looking, { ...(await questionOf(looking, row)), mine: mine.has(row.review_id) }));
+  for (const row of read.page) {
+    const known = await questionOf(looking, row);
+    const answer = await summarizedAnswer(db, row, known.question);
+    page.push(wireSummary(row, looking, { ...known, mine: mine.has(row.review_id), answer }));
+  }
   const total = await totalOf(read, cursor, (most) => reviews.countListed(db, which, most));
   return ok({ reviews: page, nextCursor: read.nextCursor, total });
 });

@@ -144,6 +144,8 @@ describe.each(testDialects)('answers that people grade, on %s', (engine) => {
     const all = await queue(ctx);
     expect(all).toEqual([
       {
+        kind: 'essay',
+        file: null,
         reviewId: all[0]?.reviewId,
         testId: Number(testId),
         testName: 'A little of everything',

@@ -1,7 +1,11 @@
 import {
+  type Answer,
   countWords,
+  type FileAnswer,
   formatInstant,
+  isFileAnswer,
   marksOf,
+  neutralFileName,
   type Review,
   type ReviewedQuestion,
   type ReviewSummary,
@@ -30,14 +34,36 @@ export const questionOf = async ({ assay, db }: Pick<Looking, 'assay' | 'db'>, r
 export const claimedByAnother = (row: reviews.Review, grader: number, now: number): boolean =>
   row.claimed_by !== null && row.claimed_by !== grader && row.claimed_until > now;
 
-type Known = { readonly testName: string; readonly question: ReviewedQuestion; readonly mine: boolean };
+/** Candidates write their names into those of files. */
+export const shownName = ({ id, blind }: ReviewedQuestion, { name }: FileAnswer): string => (blind ? neutralFileName(id, name) : name);
 
-export const wireSummary = (row: reviews.Review, { grader, now }: Looking, { testName, question, mine }: Known): ReviewSummary => ({
+const shownFile = (question: ReviewedQuestion, answer: Answer | undefined): ReviewSummary['file'] => {
+  if (answer === undefined || !isFileAnswer(answer)) return null;
+  const { type, bytes, sha256 } = answer;
+  return { name: shownName(question, answer), type, bytes, sha256 };
+};
+
+type Known = {
+  readonly testName: string;
+  readonly question: ReviewedQuestion;
+  readonly mine: boolean;
+  readonly answer: Answer | undefined;
+};
+
+/** The answer of a review whose summary says something of it: one that is a file. */
+export const summarizedAnswer = async (db: Db, row: reviews.Review, { kind }: ReviewedQuestion): Promise<Answer | undefined> => {
+  const { account_id: accountId, invitation_id: invitationId, attempt, question_id: questionId } = row;
+  return kind === 'file' ? answers.find(db, { accountId, invitationId, attempt, questionId }) : undefined;
+};
+
+export const wireSummary = (row: reviews.Review, { grader, now }: Looking, { testName, question, mine, answer }: Known): ReviewSummary => ({
   reviewId: row.review_id,
   testId: row.test_id,
   testName,
   questionId: row.question_id,
+  kind: question.kind,
   title: firstLine(question.prompt),
+  file: shownFile(question, answer),
   state: row.state,
   graders: question.graders,
   given: row.given,
@@ -58,17 +84,16 @@ export const wireReview = async (looking: Looking, row: reviews.Review): Promise
   const { db, grader } = looking;
   const { account_id: accountId, invitation_id: invitationId, attempt, review_id: reviewId, question_id: questionId } = row;
   const { testName, question } = await questionOf(looking, row);
-  const stored = await answers.list(db, { accountId, invitationId, attempt });
-  const answer = stored.find((one) => one.question_id === questionId)?.answer;
+  const answer = await answers.find(db, { accountId, invitationId, attempt, questionId });
   const text = typeof answer === 'string' ? answer : '';
   const grades = await reviews.listGrades(db, { accountId, reviewId });
   const shown = grades.filter((one) => row.state !== 'waiting' || one.grader === grader);
   return {
-    ...wireSummary(row, looking, { testName, question, mine: grades.some((one) => one.grader === grader) }),
+    ...wireSummary(row, looking, { testName, question, mine: grades.some((one) => one.grader === grader), answer }),
     candidate: question.blind ? null : await candidateOf(db, { accountId, invitationId }),
     prompt: question.prompt,
     answer: text,
-    words: { count: countWords(text), ...question.words },
+    words: { count: countWords(text), ...(question.kind === 'essay' ? question.words : { min: null, max: null }) },
     rubric: question.rubric.map(({ criterion, levels }) => ({ criterion, levels: levels.map((level) => ({ ...level })) })),
     reconcile: question.reconcile,
     grades: shown.map((one) => ({

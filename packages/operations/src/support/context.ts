@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import type { CodeAnswer, Grant, Refusal, Result, Rows, Run, Task } from '@assay/domain';
+import type { CodeAnswer, FileTypeName, Grant, Refusal, Result, Rows, Run, Task } from '@assay/domain';
 import type { Store } from '@assay/store';
 import type { Outbound } from './outbound.ts';
 import type { TestVersions } from './test-versions.ts';
@@ -10,12 +10,8 @@ export type CleanImage = { readonly bytes: Uint8Array; readonly width: number; r
 /** `modifiedAt`: milliseconds since 1970. */
 export type ImageFile = { readonly key: string; readonly modifiedAt: () => Promise<number> };
 
-/** Stores webcam images outside the database, and decodes images. */
-export type ImageStore = {
-  /** One whole JPEG without its metadata, checked by decoding all of it, and its size in pixels; undefined when these bytes are none. */
-  readonly clean: (bytes: Uint8Array) => Promise<CleanImage | undefined>;
-  /** A PNG or JPEG as the logo of documents: small, on white, encoded again; undefined when these bytes are none. */
-  readonly logo: (bytes: Uint8Array) => Promise<Uint8Array | undefined>;
+/** What is stored outside the database. */
+type FilesByKey = {
   readonly put: (key: string, bytes: Uint8Array) => Promise<void>;
   /** Undefined when it was deleted. */
   readonly get: (key: string) => Promise<Uint8Array | undefined>;
@@ -23,6 +19,20 @@ export type ImageStore = {
   readonly remove: (key: string) => Promise<void>;
   /** Every file whose key begins with `folder`, which ends in a slash. */
   readonly list: (folder: string) => AsyncIterable<ImageFile>;
+};
+
+/** Stores webcam images, and decodes images. */
+export type ImageStore = FilesByKey & {
+  /** One whole JPEG without its metadata, checked by decoding all of it, and its size in pixels; undefined when these bytes are none. */
+  readonly clean: (bytes: Uint8Array) => Promise<CleanImage | undefined>;
+  /** A PNG or JPEG as the logo of documents: small, on white, encoded again; undefined when these bytes are none. */
+  readonly logo: (bytes: Uint8Array) => Promise<Uint8Array | undefined>;
+};
+
+/** Stores files that are answers, where the images are; what is put is on the disk, not only on its way, when the promise resolves. */
+export type FileStore = Omit<FilesByKey, 'list'> & {
+  /** What these bytes are, by themselves; undefined for what no question accepts, such as HTML, SVG, and two types in one. */
+  readonly identify: (bytes: Uint8Array) => Promise<FileTypeName | undefined>;
 };
 
 /** A program and the runs that are wanted of it. `limits`: seconds of processor time, MiB, and bytes of output of each run. */
@@ -76,6 +86,7 @@ export type Assay = {
   readonly timings: Timings;
   readonly outbound: Outbound;
   readonly images: ImageStore;
+  readonly files: FileStore;
   readonly runner: CodeRunner;
   /** A hint that work is waiting. The loops poll anyway, so a lost hint costs only time. */
   readonly wake: (loop: 'reports' | 'gradings' | 'deliveries') => void;

@@ -33,14 +33,24 @@ const call = (name: OperationName, ctx: Context, ids: Ids, { query = {}, body = 
   const needed = smallestQuery(name, ids.testInvitationId);
   return run({
     ctx,
-    input: { ...ids, query: { ...needed, ...query }, body: bodies[name] === undefined ? body : { ...bodies[name], ...body } },
+    input: {
+      questionId: '1',
+      ...ids,
+      query: { ...needed, ...query },
+      body: bodies[name] === undefined ? body : { ...bodies[name], ...body },
+    },
   });
 };
 
 const all: readonly Operation[] = Object.values(operations);
 const names = Object.keys(operations) as OperationName[];
 const scoped = all.filter(({ scope }) => scope !== 'any').map(({ name }) => name as OperationName);
-const idsOfAll = names.flatMap((name) => idsOf(operations[name]).map((id) => [name, id as ApiId] as const));
+// A question's number is its place in a test, which every account has.
+const idsOfAll = names.flatMap((name) =>
+  idsOf(operations[name])
+    .filter((id) => id !== 'questionId')
+    .map((id) => [name, id as ApiId] as const),
+);
 const fieldsOfAll = all.flatMap(({ name, query, body }) =>
   Object.entries({ query, body }).flatMap(([part, schema]) =>
     Object.keys(schema?.shape ?? {}).map((field) => [name as OperationName, part as keyof Changes, field] as const),

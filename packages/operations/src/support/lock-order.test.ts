@@ -47,6 +47,7 @@ const order = [
   'invitations',
   'answers',
   'late_answers',
+  'answer_files',
   'proctoring_images',
   'places',
   'reports',

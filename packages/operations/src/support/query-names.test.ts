@@ -18,6 +18,7 @@ const samples: { readonly [Name in WithQuery]: { readonly [Field in FieldsOf<Nam
   previewRegrade: { limit: '7', cursor: '5' },
   getRegrade: { limit: '7', cursor: '5' },
   exportAnswersPdf: { attempt: '1' },
+  getAnswerFile: { attempt: '1' },
   listAnswers: { attempt: '1', limit: '7', cursor: '5' },
   listSubmissions: { limit: '7', cursor: '5' },
   compareCandidates: { invitations: '3', by: 'Basics' },
@@ -31,7 +32,7 @@ const parameters = Object.entries(samples).flatMap(([name, fields]) =>
   Object.entries(fields).map(([field, sample]) => [name as WithQuery, field, sample] as const),
 );
 
-const ids = { testId: '1', testInvitationId: '1' };
+const ids = { testId: '1', testInvitationId: '1', questionId: '1' };
 /** Of the parameters that a request must have. */
 const needed = (name: WithQuery, query: object): object =>
   name in { compareCandidates: 0, exportComparisonPdf: 0 } && !Object.keys(query).some((field) => field.toLowerCase() === 'invitations')

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '../api.ts';
 import { value } from '../testing/outcomes.ts';
 import { keepImages } from '../testing/proctoring.ts';
-import { openReview } from '../testing/reviews.ts';
+import { openFileReview, openReview } from '../testing/reviews.ts';
 import { useService } from '../testing/service.ts';
 import { smallestQuery } from '../testing/smallest-bodies.ts';
 import type { Context, Outcome } from './context.ts';
@@ -44,8 +44,10 @@ const accessKey = /\b[tl][0-9a-z]+-[2-9b-z]{12}\b/;
 
 describe('what opens a test', () => {
   let owner: Awaited<ReturnType<typeof mint>>;
+  let ofFile: object;
   beforeAll(async () => {
     owner = await mint();
+    ofFile = { ...(await openFileReview(service, owner.ctx)), questionId: '1' };
   });
 
   const bodies: { readonly [Name in OperationName]?: unknown } = {
@@ -61,7 +63,8 @@ describe('what opens a test', () => {
   };
   const call = (name: OperationName, ctx: Context, body = bodies[name]): Outcome<unknown> => {
     const run = api[name] as (call: { ctx: Context; input: object }) => Outcome<unknown>;
-    return run({ ctx, input: { ...owner.ids, query: smallestQuery(name, owner.ids.testInvitationId), body } });
+    const ids = name === 'getReviewFile' || name === 'getAnswerFile' ? { ...owner.ids, ...ofFile } : owner.ids;
+    return run({ ctx, input: { ...ids, query: smallestQuery(name, owner.ids.testInvitationId), body } });
   };
   const limitedTo = (...granted: Scope[]): Context => ({ ...owner.ctx, scopes: new Set(granted) });
 

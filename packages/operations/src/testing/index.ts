@@ -3,6 +3,6 @@ export * from './deliveries.ts';
 export * from './outbound.ts';
 export * from './outcomes.ts';
 export { printingRunner } from './printing-runner.ts';
-export { smallEssay } from './reviews.ts';
+export { smallEssay, smallUpload } from './reviews.ts';
 export * from './service.ts';
 export * from './smallest-bodies.ts';

@@ -22,6 +22,7 @@ import { TestVersions } from '../support/test-versions.ts';
 import { defaultTimings } from '../support/timings.ts';
 import { takeUrl } from '../support/tokens.ts';
 import { deliverDue } from './deliver-due.ts';
+import { FakeFiles } from './files.ts';
 import { FakeImages } from './images.ts';
 import { FakeOutbound } from './outbound.ts';
 import { value } from './outcomes.ts';
@@ -47,6 +48,7 @@ export class Service {
   readonly woken: string[] = [];
   readonly outbound = new FakeOutbound();
   readonly images = new FakeImages();
+  readonly files = new FakeFiles(this.images);
   readonly runner = new PoolWhenNeeded();
   #store: TestStore | undefined;
   #assay: Assay | undefined;
@@ -56,7 +58,7 @@ export class Service {
     const store = await openTestStore(engine, () => this.clock.now);
     this.#store = store;
     const wake = (loop: string) => void this.woken.push(loop);
-    const { outbound, images, runner } = this;
+    const { outbound, images, files, runner } = this;
     const secret = createSecretKey(Buffer.alloc(32, 7));
     const assay: Assay = {
       store,
@@ -66,6 +68,7 @@ export class Service {
       timings: defaultTimings,
       outbound,
       images,
+      files,
       runner,
       wake,
     };

@@ -11,6 +11,7 @@ const tables = {
   invitations: true,
   archived_attempts: true,
   answers: true,
+  answer_files: true,
   late_answers: true,
   set_aside_answers: true,
   places: true,

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { DialectTraits } from '../db.ts';
 import type { Schema } from '../schema.ts';
+import { answerFiles } from './answer-files.ts';
 import { answerHistory } from './answer-history.ts';
 import { boundedRows } from './bounded-rows.ts';
 import { brand } from './brand.ts';
@@ -67,6 +68,7 @@ export const migrationsOf = (traits: DialectTraits): Record<string, Migration> =
   '0034-test-tallies': migration(testTallies(traits)),
   '0037-answer-history': migration(answerHistory(traits)),
   '0040-reviews': migration(reviews(traits)),
+  '0041-answer-files': migration(answerFiles(traits)),
   '0043-tally-times': migration(tallyTimes(traits)),
   '0045-brand': migration(brand(traits)),
   '0046-wrong-answers': migration(wrongAnswers(traits)),

@@ -201,6 +201,14 @@ export const fillTables = async (watched: WatchedStore, patterns: Patterns, coun
       taken_at: old(20_000),
     });
 
+    await copy('answer_files', completed, rowsEach, {
+      ...ofAttempt,
+      file_id: `'copy ' || n`,
+      storage_key: `'copy/' || n`,
+      settled: 'case when n % 1000 = 0 then 0 else 1 end',
+      created_at: old(20_000),
+    });
+
     const delivery = (kind: string, at: number, count: number, changes: Changes = {}) =>
       copy('deliveries', `${completed} and kind = '${kind}'`, count, {
         ...ofAttempt,

@@ -60,7 +60,7 @@ sections:
       't.yaml:12:16: sections[0].questions[0].marks: must be above 0',
       't.yaml:16:11: sections[0].questions[1].options: a single-choice question needs exactly one correct option',
       't.yaml:18:13: sections[0].questions[1].options[1].corect: is no field of a test file here',
-      't.yaml:19:15: sections[0].questions[2].kind: must be one of single-choice, multiple-choice, numeric, text, coding, sql, essay',
+      't.yaml:19:15: sections[0].questions[2].kind: must be one of single-choice, multiple-choice, numeric, text, coding, sql, essay, file',
       't.yaml:22:9: sections[0].questions[3].prompt: must be a string',
       't.yaml:23:17: sections[0].questions[3].answer: must be a number',
     ]);

@@ -106,7 +106,7 @@ const tables = (): string => {
       const common = fields.filter(([field]) => everyQuestion.includes(field));
       const ofAll = common.map(([field, one]) => [field, field === 'kind' ? kinds : one] as const);
       parts.push(
-        `### Every question also has\n\nAn essay has neither \`marks\` nor \`penalty\`: its rubric says them.\n\n${table(ofAll, required)}`,
+        `### Every question also has\n\nAn essay and a file have neither \`marks\` nor \`penalty\`: the rubric says them.\n\n${table(ofAll, required)}`,
       );
     }
     const own = fields.filter(([field]) => !isQuestion || !everyQuestion.includes(field));

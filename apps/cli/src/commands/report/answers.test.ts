@@ -103,7 +103,22 @@ describe('assay answers', () => {
     expect(saved).toMatchObject({ code: 0, out: `${file}: 1 KiB\n` });
     expect(saved.requests.map(({ query }) => query)).toEqual([{ attempt: '2' }]);
     expect(await readFile(file, 'utf8')).toBe('%PDF-1.7');
-    expect(await runCli(['answers', '12', '--question', '1', '--output', file], { routes })).toMatchObject({ code: 2, requests: [] });
+  });
+
+  it('saves the file that answers a question with --question and --output, and no other answer', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'assay-answers-'));
+    onTestFinished(() => rm(directory, { recursive: true }));
+    const answer = { fileId: 'f', name: '../Ana.pdf', type: 'pdf', bytes: 5, sha256: 'ab' };
+    const routes: Routes = {
+      [route]: () => someAnswers([{ questionId: 1, kind: 'file', answer }]),
+      [`${route}/1/file`]: () => new Response('%PDF-', { headers: { 'content-type': 'application/octet-stream' } }),
+    };
+    const saved = await runCli(['answers', '12', '--question', '1', '--output', `${directory}/`], { routes });
+    expect([saved.code, await readFile(join(directory, 'Ana.pdf'), 'utf8')]).toEqual([0, '%PDF-']);
+    const other = await runCli(['answers', '12', '--question', '1', '--output', directory], {
+      routes: { [route]: () => someAnswers([text]) },
+    });
+    expect(other).toMatchObject({ code: 2, err: expect.stringContaining('Only an answer that is a file') });
   });
 
   it('says when there is no such question', async () => {

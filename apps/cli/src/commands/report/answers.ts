@@ -1,4 +1,4 @@
-import type { AnsweredQuestion, AttemptAnswers } from '@assay/domain';
+import { type AnsweredQuestion, type AttemptAnswers, isFileAnswer } from '@assay/domain';
 import { answerFacts, answerLines, questionTitle, signalText } from '../../output/answer-text.ts';
 import type { Output } from '../../output/output.ts';
 import { paragraph } from '../../output/text.ts';
@@ -7,7 +7,7 @@ import { UsageError } from '../../support/failures.ts';
 import { readAllAnswers } from '../../support/read-all-answers.ts';
 import { seconds, whenUtc } from '../../time/format-time.ts';
 import { openSession, type Session } from '../common/session.ts';
-import { type DownloadOptions, downloadAnswers } from './download.ts';
+import { type DownloadOptions, downloadAnswerFile, downloadAnswers } from './download.ts';
 
 export type AnswersOptions = DownloadOptions & { readonly question?: number; readonly attempt?: number };
 
@@ -59,11 +59,27 @@ const readAnswers = async (
   return readAllAnswers(client, of, call);
 };
 
-/** Prints what a candidate answered: a list, or one question with its history. With `--output` it saves all of it as PDF. */
+/** The file that answers one question. */
+const saveAnswerFile = async (context: Context, testInvitationId: number, question: number, options: AnswersOptions): Promise<void> => {
+  const { attempt } = options;
+  const { questions } = await readAnswers(await openSession(context, options), testInvitationId, options);
+  const [one] = questions;
+  if (one?.questionId !== question || one.answer === null || !isFileAnswer(one.answer))
+    throw new UsageError(
+      'Only an answer that is a file can be saved by itself; the PDF holds all questions.',
+      'Leave --question out, or leave --output out.',
+    );
+  await downloadAnswerFile(context, { testInvitationId, questionId: question, attempt, file: one.answer }, options);
+};
+
+/**
+ * Prints what a candidate answered: a list, or one question with its history. With `--output` it saves all of it as PDF, or the file that
+ * answers one question.
+ */
 export const showAnswers = (context: Context, testInvitationId: number, options: AnswersOptions): Promise<void> => {
   const { output, question, attempt } = options;
   if (output === undefined) return printAnswers(context, testInvitationId, options);
-  if (question !== undefined) throw new UsageError('The PDF holds all questions.', 'Leave --question out, or leave --output out.');
+  if (question !== undefined) return saveAnswerFile(context, testInvitationId, question, options);
   return downloadAnswers(context, { testInvitationId, attempt }, options);
 };
 

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Download } from '@assay/client';
 import { placeOf, saveFile } from '../../files/save-file.ts';
+import { savedName } from '../../files/saved-name.ts';
 import type { Context } from '../../support/context.ts';
 import { explain } from '../../support/explain.ts';
 import { PartlyFailed, UsageError } from '../../support/failures.ts';
@@ -35,7 +36,7 @@ const save = async (session: Session, { fetch }: Wanted, output: string): Promis
   }
 };
 
-const download = async (context: Context, wanted: Wanted, options: DownloadOptions): Promise<void> => {
+export const download = async (context: Context, wanted: Wanted, options: DownloadOptions): Promise<void> => {
   const session = await openSession(context, options);
   const named = options.output ?? wanted.name;
   if (named === '-') return pass(context, await wanted.fetch(session));
@@ -89,6 +90,13 @@ export const downloadPdfs = (context: Context, testInvitationIds: readonly numbe
   );
   if (first === undefined) throw new UsageError('No invitation is named.');
   return others.length === 0 ? download(context, first, options) : downloadAll(context, [first, ...others], options);
+};
+
+type AnswerFile = {
+  readonly testInvitationId: number;
+  readonly questionId: number;
+  readonly attempt: number | undefined;
+  readonly file: { readonly name: string; readonly type: string };
 };
 
 export type ExcelOptions = DownloadOptions & { readonly answers?: boolean };
@@ -149,6 +157,23 @@ export const downloadStatistics = (
   };
   return download(context, { id: testId, name: `statistics-${testId}.pdf`, fetch }, options);
 };
+
+/** The file that answers a question, under its own name. */
+export const downloadAnswerFile = (
+  context: Context,
+  { testInvitationId, questionId, attempt, file }: AnswerFile,
+  options: DownloadOptions,
+): Promise<void> =>
+  download(
+    context,
+    {
+      id: testInvitationId,
+      name: savedName(file),
+      fetch: ({ client, call }) =>
+        client.getAnswerFile({ testInvitationId, questionId, ...(attempt === undefined ? {} : { attempt: String(attempt) }) }, call),
+    },
+    options,
+  );
 
 export const downloadAnswers = (
   context: Context,

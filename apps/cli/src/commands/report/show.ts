@@ -31,7 +31,7 @@ export const showReport = async (context: Context, testInvitationId: number, opt
               '',
               report.reportStatus === 'Pending'
                 ? 'The report is being made; ask again in a moment.'
-                : 'The report is made when all programs and essays are graded.',
+                : 'The report is made when all programs, essays and files are graded.',
             ]
           : []),
       ].join('\n'),

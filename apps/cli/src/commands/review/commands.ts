@@ -4,6 +4,7 @@ import type { Context } from '../../support/context.ts';
 import { choice, parseId, parseMarks, profileOption } from '../common/arguments.ts';
 import { defineRemote, withPaging } from '../common/define.ts';
 import type { CommonOptions } from '../common/session.ts';
+import type { DownloadOptions } from '../report/download.ts';
 import type { GradeOptions } from './grade.ts';
 import type { ScreenOptions } from './open.ts';
 import type { ListReviewsOptions } from './show.ts';
@@ -11,7 +12,7 @@ import type { ListReviewsOptions } from './show.ts';
 export const addReviewCommands = (program: Command, context: Context): void => {
   const review = program
     .command('review')
-    .description('Essays: the answers that people grade, and their grades; by itself a screen to grade on')
+    .description('Essays and files: the answers that people grade, and their grades; by itself a screen to grade on')
     .option('--test <id>', 'on the screen: only answers of the test', parseId)
     .addOption(profileOption())
     .action(async (options: ScreenOptions) => (await import('./open.ts')).openReviews(context, options));
@@ -32,6 +33,12 @@ export const addReviewCommands = (program: Command, context: Context): void => {
   defineRemote(review, 'show', 'An answer with its rubric and its grades', ['assay review show 7'])
     .argument('<review>', 'id of the review', parseId)
     .action(async (id: number, options: CommonOptions) => (await import('./show.ts')).showReview(context, id, options));
+
+  defineRemote(review, 'save', 'Save the file that is the answer', ['assay review save 7', 'assay review save 7 --output answers/'])
+    .argument('<review>', 'id of the review', parseId)
+    .option('--output <file>', 'where to, - for standard output (review-<id>-<name>)')
+    .option('--force', 'overwrite a file that is there')
+    .action(async (id: number, options: DownloadOptions) => (await import('./save.ts')).saveReviewFile(context, id, options));
 
   defineRemote(review, 'claim', 'Keep an answer for half an hour, so that nobody else grades it', ['assay review claim 7'])
     .argument('<review>', 'id of the review', parseId)

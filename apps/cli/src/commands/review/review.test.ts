@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../../testing/run-cli.ts';
 
@@ -7,7 +10,9 @@ const summary = {
   testId: 3,
   testName: 'Operations',
   questionId: 5,
+  kind: 'essay',
   title: 'Why?',
+  file: null,
   state: 'waiting',
   graders: 2,
   given: 1,
@@ -77,6 +82,37 @@ describe('assay review', () => {
       expect(out).toContain(said);
     expect(out).not.toContain('\u001b');
     expect(JSON.parse((await runCli(['review', 'show', '7', '--json'], { routes })).out)).toMatchObject({ answer: review.answer });
+  });
+
+  it('shows what a file is, and saves it under a name that is nobody’s and names no folder', async () => {
+    const file = { name: '../../Ana.pdf', type: 'pdf', bytes: 1_234_567, sha256: 'ab' };
+    const ofFile = { ...summary, kind: 'file', file };
+    const routes = {
+      'GET /manage/v1/reviews': () => ({ reviews: [ofFile], nextCursor: null, total: 1 }),
+      'GET /manage/v1/reviews/7': () => ({ ...review, ...ofFile, answer: '', words: { count: 0, min: null, max: null } }),
+      'GET /manage/v1/reviews/7/file': () =>
+        new Response('%PDF-', {
+          headers: { 'content-type': 'application/octet-stream', 'content-disposition': 'attachment; filename="x"' },
+        }),
+    };
+    expect((await runCli(['review', 'list'], { routes, columns: 200 })).out).toContain('(PDF, 1.2 MB)');
+    const { out } = await runCli(['review', 'show', '7'], { routes });
+    expect(out).toMatch(/File +\.\.\/\.\.\/Ana\.pdf \(PDF, 1\.2 MB\)/);
+    expect(out).toContain('assay review save 7');
+    expect(out).not.toContain('Words');
+    const directory = await mkdtemp(join(tmpdir(), 'assay-review-'));
+    try {
+      const saved = await runCli(['review', 'save', '7', '--output', `${directory}/`], { routes });
+      expect([saved.code, await readdir(directory)]).toEqual([0, ['review-7-Ana.pdf']]);
+      expect(await readFile(join(directory, 'review-7-Ana.pdf'), 'utf8')).toBe('%PDF-');
+    } finally {
+      await rm(directory, { recursive: true });
+    }
+    const essay = { 'GET /manage/v1/reviews/7': () => review };
+    expect(await runCli(['review', 'save', '7'], { routes: essay })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('The answer is no file.'),
+    });
   });
 
   it('claims an answer', async () => {

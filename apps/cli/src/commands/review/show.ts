@@ -1,6 +1,6 @@
 import type { Review, ReviewSummary } from '@assay/domain';
 import type { Output } from '../../output/output.ts';
-import { candidateInWords, stateInWords, wordsInWords } from '../../output/review-text.ts';
+import { candidateInWords, fileInWords, stateInWords, wordsInWords } from '../../output/review-text.ts';
 import { oneLine, paragraph } from '../../output/text.ts';
 import type { Context } from '../../support/context.ts';
 import { UsageError } from '../../support/failures.ts';
@@ -33,6 +33,7 @@ export const listReviews = async (context: Context, options: ListReviewsOptions)
           { head: 'ID', cell: ({ reviewId }) => reviewId, right: true, whole: true },
           { head: 'TEST', cell: ({ testName }) => testName },
           { head: 'QUESTION', cell: ({ questionId, title }) => `${questionId}: ${title}` },
+          ...(found.items.some(({ kind }) => kind === 'file') ? [{ head: 'FILE', cell: fileInWords }] : []),
           { head: 'STATE', cell: stateInWords },
           { head: 'SCORE', cell: ({ score, marks }) => (score === null ? null : `${score} / ${marks}`), right: true, whole: true },
           { head: 'SINCE (UTC)', spare: true, cell: ({ waitingSince }) => whenUtc(waitingSince), whole: true },
@@ -76,13 +77,13 @@ export const reviewText = (out: Output, review: Review): string =>
       ['Candidate', candidateInWords(review)],
       ['State', stateInWords(review)],
       ['Score', review.score === null ? null : `${review.score} / ${review.marks}`],
-      ['Words', wordsInWords(review.words)],
+      review.kind === 'file' ? ['File', fileInWords(review)] : ['Words', wordsInWords(review.words)],
     ]),
     '',
     paragraph(review.prompt),
     '',
     out.paint('strong', 'Answer'),
-    paragraph(review.answer),
+    review.kind === 'file' ? `assay review save ${review.reviewId} saves it.` : paragraph(review.answer),
     '',
     rubricText(out, review),
     ...(review.grades.length === 0 ? [] : ['', gradesText(out, review)]),

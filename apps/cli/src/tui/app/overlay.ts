@@ -119,10 +119,10 @@ export const goToOf = (testId: number | null): Overlay => {
         : [
             to('This test', { screen: 'test', testId }),
             to('Invitations of this test', { screen: 'invitations', testId }),
-            to('Essays of this test to grade', { screen: 'review', testId }),
+            to('Answers to grade, of this test', { screen: 'review', testId }),
             to('Deliveries of this test', { screen: 'deliveries', testId }),
           ]),
-      to('Essays to grade', { screen: 'review', testId: null }),
+      to('Answers to grade', { screen: 'review', testId: null }),
       to('Deliveries of all tests', { screen: 'deliveries', testId: null }),
       number('Invitation with this number', 'invitation'),
       number('Test with this number', 'test'),

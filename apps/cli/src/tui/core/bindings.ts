@@ -283,6 +283,7 @@ const rows = [
   { id: 'level-8', scope: 'review', keys: ['8'], help: 'Choose the eighth level', needs: 'grade' },
   { id: 'level-9', scope: 'review', keys: ['9'], help: 'Choose the ninth level', needs: 'grade' },
   { id: 'grade', scope: 'review', keys: ['enter'], hint: 'grade', help: 'Give the answer the chosen marks', needs: 'grade' },
+  { id: 'save-file', scope: 'review', keys: ['s'], hint: 'save file', help: 'Save the file that is the answer', needs: 'grade' },
   { id: 'next-answer', scope: 'review', keys: ['n'], hint: 'next', help: 'Next answer' },
   { id: 'previous-answer', scope: 'review', keys: ['N'], help: 'Answer before this one' },
   { id: 'next-criterion', scope: 'review', keys: ['tab'], hint: 'criterion', help: 'Next criterion' },

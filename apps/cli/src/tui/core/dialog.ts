@@ -1,5 +1,5 @@
 import { count, wrap } from '../../output/text.ts';
-import { type Call, call, type InputOf, type PdfId, pdfName } from '../services/services.ts';
+import { type Call, call, type DocumentId, documentName, type InputOf } from '../services/services.ts';
 import type { Scope } from './bindings.ts';
 import { editLine, type LineInput, lineOf, typeInto } from './line-input.ts';
 import { bodyHeight, type Env, faultHeight, type ScreenEvent, type ShownFault, type Step, step } from './screen.ts';
@@ -17,7 +17,7 @@ export type Dialog =
   | {
       readonly kind: 'save';
       readonly title: string;
-      readonly pdf: PdfId;
+      readonly of: DocumentId;
       readonly line: LineInput;
       /** What the path could go on with, after Tab. */
       readonly names: readonly string[];
@@ -45,11 +45,11 @@ export const dialogHeight = (dialog: Question | null, env: Env): number =>
       ? wrap(dialog.title, env.columns - 2).length + dialogLines(dialog.lines, env).length + 2
       : 5;
 
-export const saveDialog = (pdf: PdfId, title: string): Dialog => ({
+export const saveDialog = (of: DocumentId, title: string): Dialog => ({
   kind: 'save',
   title,
-  pdf,
-  line: lineOf(pdfName(pdf)),
+  of,
+  line: lineOf(documentName(of)),
   names: [],
   problem: null,
 });
@@ -65,7 +65,7 @@ export const overwriteDialog = (input: InputOf<'saveReport'>, path: string): Dia
 const submitPath = (dialog: Dialog & { kind: 'save' }): DialogStep => {
   const path = dialog.line.text.trim();
   if (path === '') return { type: 'open', dialog: { ...dialog, problem: 'Write where the file goes.' } };
-  return { type: 'confirmed', call: call('saveReport', { ...dialog.pdf, path, overwrite: false }) };
+  return { type: 'confirmed', call: call('saveReport', { ...dialog.of, path, overwrite: false }) };
 };
 
 const mostMinutes = 100_000;

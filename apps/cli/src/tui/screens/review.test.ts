@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { call, callsOf, failed, given, noticesOf, press, succeeded } from '../testing/given.ts';
 import { env, review } from '../testing/samples.ts';
-import { answerHeight, answerLines, answerWidth, reduceReview, startReview } from './review.ts';
+import { answerHeight, answerLines, answerWidth, reduceReview, reviewScopes, startReview } from './review.ts';
 
 const all = { testId: null };
 const screen = given(reduceReview, startReview(null));
@@ -65,6 +65,29 @@ describe('answers that people grade', () => {
     expect(next.effects).toEqual([call('getReview', { reviewId: 8 })]);
     expect(given(reduceReview, next).when(press('next-answer')).effects).toEqual([]);
     expect(given(reduceReview, next).when(press('previous-answer')).effects).toEqual([call('getReview', { reviewId: 7 })]);
+  });
+
+  it('that are files are saved where the person says, and overwrite nothing unasked', () => {
+    const file = { name: 'plan.pdf', type: 'pdf', bytes: 1_234_567, sha256: 'ab' };
+    const ofFile = review({ kind: 'file', file, answer: '' });
+    const shown = screen.when(...opened.slice(0, 1), succeeded('getReview', { reviewId: 7 }, ofFile));
+    expect(answerLines(ofFile, 60).lines.at(-1)).toBe('File: plan.pdf (PDF, 1.2 MB)');
+    const asked = given(reduceReview, shown).when(press('save-file'));
+    expect([asked.state.dialog, reviewScopes(asked.state)]).toMatchObject([
+      { kind: 'save', line: { text: 'review-7-plan.pdf' } },
+      ['save'],
+    ]);
+    const input = { document: 'file', reviewId: 7, name: 'review-7-plan.pdf', path: 'review-7-plan.pdf', overwrite: false } as const;
+    const sent = given(reduceReview, asked).when(press('submit'));
+    expect(sent.effects).toEqual([call('saveReport', input)]);
+    const there = given(reduceReview, sent).when(succeeded('saveReport', input, { saved: false, path: '/tmp/review-7-plan.pdf' }));
+    const again = given(reduceReview, there).when(press('yes'));
+    expect(again.effects).toEqual([call('saveReport', { ...input, path: '/tmp/review-7-plan.pdf', overwrite: true })]);
+    const done = given(reduceReview, again).when(
+      succeeded('saveReport', input, { saved: true, path: '/tmp/review-7-plan.pdf', bytes: 2048 }),
+    );
+    expect(noticesOf(done.effects)).toEqual(['Saved /tmp/review-7-plan.pdf (2 KiB).']);
+    expect(noticesOf(screen.when(...opened, press('save-file')).effects)).toEqual(['The answer is no file.']);
   });
 
   it('are scrolled to the last line and no further', () => {

@@ -1,20 +1,12 @@
 import type { Review, ReviewSummary } from '@assay/domain';
+import { reviewFileName } from '../../files/saved-name.ts';
+import { fileInWords } from '../../output/review-text.ts';
 import { wrap } from '../../output/text.ts';
 import type { Scope } from '../core/bindings.ts';
-import {
-  bodyHeight,
-  type Effect,
-  type Env,
-  faultHeight,
-  notify,
-  type ScreenEvent,
-  type ShownFault,
-  type Step,
-  shown,
-  step,
-  without,
-} from '../core/screen.ts';
+import { type Dialog, dialogScopes, linesLeft, overwriteDialog, reduceOpenDialog, saveDialog } from '../core/dialog.ts';
+import { type Effect, type Env, notify, type ScreenEvent, type ShownFault, type Step, shown, step, without } from '../core/screen.ts';
 import { call, type Succeeded } from '../services/services.ts';
+import { pdfText } from './invitation-actions.ts';
 
 /** Answers that wait for a grade of this person, one at a time. `picks`: the chosen level of each criterion. */
 export type ReviewState = {
@@ -29,18 +21,19 @@ export type ReviewState = {
   readonly top: number;
   /** The grade is on its way. */
   readonly busy: boolean;
+  readonly dialog: Dialog | null;
   readonly fault: ShownFault | null;
 };
 
-const nothingOpen = { review: null, picks: [], criterion: 0, top: 0, busy: false } as const;
+const nothingOpen = { review: null, picks: [], criterion: 0, top: 0, busy: false, dialog: null } as const;
 
 export const startReview = (testId: number | null): Step<ReviewState> =>
   step({ screen: 'review', testId, queue: null, place: 0, ...nothingOpen, fault: null }, call('listReviews', { testId }));
 
-export const reviewScopes = (): readonly Scope[] => ['review', 'global'];
+export const reviewScopes = ({ dialog }: ReviewState): readonly Scope[] => (dialog === null ? ['review', 'global'] : dialogScopes(dialog));
 
 /** Lines for the answer beside its rubric, under two of facts. */
-export const answerHeight = ({ fault }: ReviewState, env: Env): number => Math.max(4, bodyHeight(env) - faultHeight(fault, env) - 3);
+export const answerHeight = (state: ReviewState, env: Env): number => Math.max(4, linesLeft(state, env, 3));
 
 export const answerWidth = ({ columns }: Env): number => Math.floor((columns - 3) / 2);
 
@@ -55,7 +48,9 @@ export const answerLines = (review: Review, width: number): Laid => {
   const known = laid.get(review);
   if (known?.width === width) return known;
   const question = [...paragraphs(review.prompt, width), ''];
-  const made = { width, lines: [...question, ...paragraphs(review.answer, width)], asked: question.length };
+  const file = fileInWords(review);
+  const answer = file === null ? review.answer : `File: ${file}`;
+  const made = { width, lines: [...question, ...paragraphs(answer, width)], asked: question.length };
   laid.set(review, made);
   return made;
 };
@@ -100,6 +95,10 @@ const succeeded = (state: ReviewState, event: Succeeded): Step<ReviewState> => {
       return event.value.reviewId === state.queue?.[state.place]?.reviewId && state.review === null
         ? step({ ...calm, review: event.value, picks: event.value.rubric.map(() => null) })
         : step(calm);
+    case 'saveReport':
+      return event.value.saved
+        ? step(calm, notify(pdfText(event) ?? ''))
+        : step({ ...calm, dialog: overwriteDialog(event.input, event.value.path) });
     case 'gradeReview':
       return afterGrade(calm, event.value.reviewId, notify(cameTo(event.value)));
     default:
@@ -129,6 +128,16 @@ const send = (state: ReviewState): Step<ReviewState> => {
   return step({ ...state, busy: true, fault: null }, call('gradeReview', { reviewId: state.review.reviewId, marks }));
 };
 
+/** Asks where the file goes. */
+const saveFile = (state: ReviewState): Step<ReviewState> => {
+  const { review } = state;
+  if (review === null) return step(state);
+  const { reviewId, file } = review;
+  if (file === null) return step(state, notify('The answer is no file.'));
+  const name = reviewFileName(reviewId, file);
+  return step({ ...state, dialog: saveDialog({ document: 'file', reviewId, name }, 'Save the file as') });
+};
+
 const command = (state: ReviewState, { id }: ScreenEvent & { type: 'command' }, env: Env): Step<ReviewState> => {
   const { review, criterion } = state;
   const level = /^level-(\d)$/.exec(id)?.[1];
@@ -155,6 +164,8 @@ const command = (state: ReviewState, { id }: ScreenEvent & { type: 'command' }, 
       return state.busy ? step(state) : open(state, state.place + 1);
     case 'previous-answer':
       return state.busy ? step(state) : open(state, state.place - 1);
+    case 'save-file':
+      return saveFile(state);
     case 'grade':
       return send(state);
     default:
@@ -163,6 +174,8 @@ const command = (state: ReviewState, { id }: ScreenEvent & { type: 'command' }, 
 };
 
 export const reduceReview = (state: ReviewState, event: ScreenEvent, env: Env): Step<ReviewState> => {
+  const inDialog = reduceOpenDialog(state, event);
+  if (inDialog !== undefined) return inDialog;
   switch (event.type) {
     case 'refresh':
       // What somebody reads stays.

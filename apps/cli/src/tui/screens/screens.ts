@@ -160,7 +160,7 @@ export const scopesOf = (state: ScreenState): readonly Scope[] => {
     case 'import':
       return importScopes(state);
     case 'review':
-      return reviewScopes();
+      return reviewScopes(state);
     case 'deliveries':
       return deliveriesScopes(state);
     case 'delivery':

@@ -12,12 +12,13 @@ import { readAllStatistics } from '../../support/read-all-statistics.ts';
 import { deliveryCursors, testCursors } from './ranked-cursors.ts';
 import {
   type CandidateFile,
+  type DocumentId,
+  documentName,
   type Foreseen,
   type InputOf,
   type Link,
   type LinkInput,
   type PdfId,
-  pdfName,
   type Report,
   type SavedFile,
   type Services,
@@ -109,7 +110,8 @@ const getReport = async (client: Client, testInvitationId: number, signal: Abort
 /** What the screens need of the desktop: a program that opens a file, and a directory whose files are removed at the end. */
 export type Desktop = { readonly open: (target: string) => Promise<void>; readonly temporary: () => Promise<string> };
 
-const exportPdf = (client: Client, of: PdfId, signal: AbortSignal) => {
+const exportDocument = (client: Client, of: DocumentId, signal: AbortSignal) => {
+  if (of.document === 'file') return client.getReviewFile({ reviewId: of.reviewId }, { signal });
   if (of.document === 'comparison') {
     const { testId, invitations, by } = of;
     return client.exportComparisonPdf({ testId, invitations: invitations.join(','), ...(by === null ? {} : { by }) }, { signal });
@@ -121,8 +123,8 @@ const exportPdf = (client: Client, of: PdfId, signal: AbortSignal) => {
 };
 
 const openReport = async (client: Client, desktop: Desktop, of: PdfId, signal: AbortSignal): Promise<object> => {
-  const pdf = await exportPdf(client, of, signal);
-  const path = join(await desktop.temporary(), pdfName(of));
+  const pdf = await exportDocument(client, of, signal);
+  const path = join(await desktop.temporary(), documentName(of));
   await saveFile(path, pdf.stream, { signal });
   try {
     await desktop.open(path);
@@ -138,9 +140,9 @@ const saveReport = async (
   { path: typed, overwrite, ...of }: InputOf<'saveReport'>,
   signal: AbortSignal,
 ): Promise<SavedFile> => {
-  const path = await placeOf(pathOf(typed), pdfName(of));
+  const path = await placeOf(pathOf(typed), documentName(of));
   if (!overwrite && (await holdsContent(path))) return { saved: false, path };
-  const pdf = await exportPdf(client, of, signal);
+  const pdf = await exportDocument(client, of, signal);
   return { saved: true, path, bytes: await saveFile(path, pdf.stream, { signal }) };
 };
 

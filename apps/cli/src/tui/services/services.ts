@@ -50,8 +50,8 @@ export type Services = {
   readonly getStatistics: (input: { testId: number }, signal: AbortSignal) => Promise<TestStatistics>;
   /** Opens the PDF with the desktop's program for it, from a copy that is removed when the screens are left. */
   readonly openReport: (input: PdfId, signal: AbortSignal) => Promise<object>;
-  /** Saves the PDF. A file with content is overwritten only if `overwrite` says so. */
-  readonly saveReport: (input: PdfId & { path: string; overwrite: boolean }, signal: AbortSignal) => Promise<SavedFile>;
+  /** Saves the PDF or the file. A file with content is overwritten only if `overwrite` says so. */
+  readonly saveReport: (input: DocumentId & { path: string; overwrite: boolean }, signal: AbortSignal) => Promise<SavedFile>;
   /** Completes a path of this machine. */
   readonly completePath: (input: { text: string }, signal: AbortSignal) => Promise<Completion>;
   readonly cancelInvitation: (input: InvitationId, signal: AbortSignal) => Promise<object>;
@@ -111,6 +111,9 @@ export type PdfId =
   | (InvitationId & { readonly document: 'report' | 'programs' })
   | (CandidatesId & { readonly document: 'comparison'; readonly by: string | null });
 
+/** What is saved as a file: one of these, or the file that answers a question that people grade. */
+export type DocumentId = PdfId | { document: 'file'; reviewId: number; name: string };
+
 export type LinkSettings = { readonly confirmEmail: boolean };
 
 /** A test link with its dates as instants, milliseconds since 1970 UTC, and its flags as booleans. `joinUrl` is null without the scope invite. */
@@ -154,11 +157,12 @@ export type Failed = {
   [Name in Op]: { readonly type: 'failed'; readonly op: Name; readonly input: InputOf<Name>; readonly fault: Fault };
 }[Op];
 
-/** The name of a PDF when nobody says another. */
-export const pdfName = (of: PdfId): string =>
-  of.document === 'comparison'
-    ? `comparison-${of.testId}.pdf`
-    : `${of.document === 'report' ? 'invitation' : 'programs'}-${of.testInvitationId}.pdf`;
+/** The name of a file when nobody says another. */
+export const documentName = (of: DocumentId): string => {
+  if (of.document === 'file') return of.name;
+  if (of.document === 'comparison') return `comparison-${of.testId}.pdf`;
+  return `${of.document === 'report' ? 'invitation' : 'programs'}-${of.testInvitationId}.pdf`;
+};
 
 const reads: ReadonlySet<Op> = new Set([
   'getScopes',

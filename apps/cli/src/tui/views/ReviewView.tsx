@@ -1,6 +1,6 @@
 import type { Review } from '@assay/domain';
 import { Box, Text } from 'ink';
-import { candidateInWords, stateInWords, wordsInWords } from '../../output/review-text.ts';
+import { candidateInWords, fileInWords, stateInWords, wordsInWords } from '../../output/review-text.ts';
 import { cell, count, oneLine, wrap } from '../../output/text.ts';
 import type { Env } from '../core/screen.ts';
 import { answerHeight, answerLines, answerWidth, type ReviewState } from '../screens/review.ts';
@@ -64,14 +64,15 @@ export const ReviewView = ({ state, env }: { readonly state: ReviewState; readon
   if (review === null) return <Body env={env} fault={state.fault} reading={state.fault === null ? 'Reading the answer…' : ''} />;
   const width = answerWidth(env);
   const where = `${place + 1} of ${queue.length} · review ${review.reviewId} · ${review.testName} · question ${review.questionId}${review.candidate === null ? '' : ` · ${candidateInWords(review)}`}`;
-  const words = `${wordsInWords(review.words)} · ${stateInWords(review)} · ${count(review.rubric.length, 'criterion', 'criteria')}, ${review.marks} marks`;
+  const file = fileInWords(review);
+  const facts = `${file ?? wordsInWords(review.words)} · ${stateInWords(review)} · ${count(review.rubric.length, 'criterion', 'criteria')}, ${review.marks} marks`;
   return (
-    <Body env={env} fault={state.fault}>
+    <Body env={env} fault={state.fault} dialog={state.dialog}>
       <Pair label="Answer" width={8}>
         {oneLine(where)}
       </Pair>
-      <Pair label="Words" width={8}>
-        {words}
+      <Pair label={file === null ? 'Words' : 'File'} width={8}>
+        {facts}
       </Pair>
       <Box marginTop={1} height={answerHeight(state, env)} overflow="hidden">
         <Box flexDirection="column" width={width} flexShrink={0}>

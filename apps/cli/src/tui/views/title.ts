@@ -32,7 +32,7 @@ const nameOf = ({ state }: Entry): string => {
     case 'import':
       return 'Register from CSV';
     case 'review':
-      return state.testId === null ? 'Essays to grade' : 'Essays of the test';
+      return state.testId === null ? 'Answers to grade' : 'Answers to grade, of the test';
     case 'deliveries':
       return state.testId === null ? 'Deliveries of all tests' : 'Deliveries';
     case 'delivery':

@@ -1,5 +1,5 @@
-import type { AttemptState, SaveAnswerResult, SubmitResult, Answer as TestAnswer } from '@assay/domain';
-import { until } from '@assay/testing';
+import type { AttemptState, FileAnswer, SaveAnswerResult, SubmitResult, Answer as TestAnswer } from '@assay/domain';
+import { eventLimit, until } from '@assay/testing';
 import { type Answer, call, succeed } from './http.ts';
 
 export type Candidate = ReturnType<typeof candidateAt>;
@@ -12,15 +12,27 @@ export const candidateAt = ({ url }: { readonly url: string }, takeUrl: string) 
     call<Result>(`${address}${path}`, { method: 'POST', body });
   const trySave = (questionId: number, answer: TestAnswer, revision: number) =>
     call<SaveAnswerResult>(`${address}/answers/${questionId}`, { method: 'PUT', body: { answer, revision } });
+  const tryUpload = async (questionId: number, name: string, body: Uint8Array<ArrayBuffer>): Promise<Answer<FileAnswer>> => {
+    const query = new URLSearchParams({ name });
+    const response = await fetch(`${address}/files/${questionId}?${query}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/octet-stream' },
+      body,
+      signal: AbortSignal.timeout(eventLimit),
+    });
+    return { status: response.status, ...((await response.json()) as Omit<Answer<FileAnswer>, 'status'>) };
+  };
   const attempt = () => succeed(ask<AttemptState>('/attempt'));
   return {
     page: () => fetch(address, { headers: { accept: 'text/html' } }),
-    /** These two give the answer whatever it is, the others only a success. */
+    /** These three give the answer whatever it is, the others only a success. */
     tryAttempt: () => ask<AttemptState>('/attempt'),
     trySave,
+    tryUpload,
     attempt,
     start: () => succeed(send<AttemptState>('/start')),
     save: (questionId: number, answer: TestAnswer, revision = 1) => succeed(trySave(questionId, answer, revision)),
+    upload: (questionId: number, name: string, body: Uint8Array<ArrayBuffer>) => succeed(tryUpload(questionId, name, body)),
     events: (body: unknown) => succeed(send<{ recorded: number }>('/events', body)),
     submit: () => succeed(send<SubmitResult>('/submit')),
     /** The attempt once the server's own clock has reached `instant` (milliseconds since 1970). */

@@ -64,6 +64,13 @@ An answer is an option id, a list of option ids, a number, a text, \`{ language,
     description: 'Whether the webcam works. It is shown in the timeline; a camera that fails does not end the test.',
     body: { state: 'granted' },
   },
+  saveFile: {
+    description: `The body is the file, at most 10 MiB or what its question allows (\`413.1\`). What it is its bytes say, not its name or media type; a type that the question
+does not accept is \`415.1\`, as are HTML and SVG under any name. The result is sent as the answer to the question, which needs only its \`fileId\`; until then the file
+counts for nothing. Of files that no answer names the oldest give way to newer ones, and all are removed after a day.`,
+    path: { questionId: 2 },
+    query: { name: 'plan.txt' },
+  },
   saveImage: {
     description: `One webcam image: a JPEG of at most 640 pixels and 61,440 bytes, at least 2 s after the one before (\`429.1\`). Metadata is removed.`,
   },

@@ -2,7 +2,7 @@ import type { Entries } from '../entry.ts';
 
 export const reviews = {
   listReviews: {
-    description: `Answers to essays, which people grade, without a name and without the invitation: an answer is known by its \`reviewId\`. By default what waits for a
+    description: `Answers to essays and files, which people grade, without a name and without the invitation: an answer is known by its \`reviewId\`. By default what waits for a
 grade or for a decision between two graders, oldest first; \`state=graded\` lists the rest, newest first. \`mine\` says that this key has graded it, and
 \`claimedUntil\` that another key grades it now. \`questionId\` needs \`testId\`.`,
     query: { limit: '50', state: 'open' },
@@ -10,6 +10,11 @@ grade or for a decision between two graders, oldest first; \`state=graded\` list
   getReview: {
     description: `The answer with its rubric, its words, and the grades; with the candidate if the test file says \`blind: false\`. Of an answer that waits for its second grader a key sees only its own grade.`,
     path: { reviewId: 1 },
+  },
+  getReviewFile: {
+    description: `The file of an answer, byte for byte. Its name is the id of the question unless the test file says \`blind: false\`; what is in the file may say whose it is.
+Browsers save it and do not show it. Who reads it is in the account's audit as \`answers.read\`, with the key. \`409.1\` if the answer is no file.`,
+    path: { reviewId: 2 },
   },
   claimReview: {
     description: `Keeps an open answer for this key for half an hour, which another claim by it begins anew; a grade ends it. Meanwhile other keys can

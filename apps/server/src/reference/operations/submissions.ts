@@ -15,6 +15,11 @@ ${answersOfPage.questions} questions or ${answersOfPage.programs} programs. Who 
     path: { testInvitationId: 1 },
     query: { limit: '100' },
   },
+  getAnswerFile: {
+    description: `The file that answers a question of kind \`file\`, byte for byte, under the name that the candidate gave it, cleaned. Browsers save it and do not show it.
+\`attempt\` and the audit as for the list of answers. \`409.1\` if the question was not answered with a file.`,
+    path: { testInvitationId: 8, questionId: 2 },
+  },
   exportAnswersPdf: {
     description: `Prompts, answers and keys with results and times, and what stands out in the attempt. A text is printed up to 500 lines and the file up to 5,000; it
 says what is left out. It is no report: nobody gets it by a URL.`,

@@ -9,6 +9,7 @@ import {
   EditsResult,
   EventsBody,
   EventsResult,
+  FileAnswer,
   ImageResult,
   JoinBody,
   Joined,
@@ -23,6 +24,7 @@ import {
   SaveAnswerBody,
   SaveAnswerResult,
   SavedAnswer,
+  SentFileAnswer,
   SessionBody,
   SubmitResult,
   TakeQuestion,
@@ -67,6 +69,11 @@ export const candidateSchemas = {
     kind: 'Which kind of question it is.',
     code: 'Of a question that is answered with a program.',
     words: 'Of an essay.',
+    file: 'Of a question that is answered with a file.',
+  }),
+  ShownFile: named(TakeQuestion.shape.file._zod.def.innerType, 'Which files a question accepts.', {
+    accept: 'Types by content: `pdf`, `png`, `jpeg`, `webp`, `text`, `zip`, `docx`, `xlsx`, `pptx`, `odt`, `ods`, `odp`.',
+    maxBytes: 'Largest file in bytes.',
   }),
   ShownWords: named(TakeQuestion.shape.words._zod.def.innerType, 'How many words an essay should have. Another number is accepted.', {
     min: 'At least; null without a limit.',
@@ -99,9 +106,19 @@ export const candidateSchemas = {
     input: 'What the program gets.',
     expected: 'What is expected; null where only a run tells.',
   }),
-  Answer: named(Answer, 'Option id, option ids, number, text or program; null for none.'),
+  Answer: named(Answer, 'Option id, option ids, number, text, program or file; null for none.'),
   CodeAnswer: named(CodeAnswer, 'A program as an answer.'),
   SentCodeAnswer: named(RunBody.shape.answer, 'A program as it is sent.'),
+  FileAnswer: named(FileAnswer, 'An uploaded file as an answer.', {
+    fileId: 'Identifies the file in its attempt.',
+    name: 'Its name, cleaned, with an extension of its type.',
+    type: 'What it is by its content.',
+    bytes: 'Its size.',
+    sha256: 'SHA-256 of its bytes, in hexadecimal digits.',
+  }),
+  SentFileAnswer: named(SentFileAnswer, 'A file as it is sent; other fields of it are ignored.', {
+    fileId: 'The file, uploaded to this question before.',
+  }),
   SavedAnswer: named(SavedAnswer, 'An answer as it is stored.', {
     answer: 'The answer.',
     revision: 'Its revision.',
@@ -117,7 +134,7 @@ export const candidateSchemas = {
   }),
   SessionBody: named(SessionBody, 'Which page it is.'),
   SaveAnswerBody: named(SaveAnswerBody, 'An answer to save.', {
-    answer: 'Option id, option ids, number, text or program; null clears it.',
+    answer: 'Option id, option ids, number, text, program or file; null clears it.',
     revision: 'Counts the candidate’s edits of this question, from 1.',
     base: 'Last revision that this page saw acknowledged, 0 for none; what is stored beyond it is not overwritten.',
     setAside: 'True: the candidate saw the stored answer and chose this one.',

@@ -5,7 +5,9 @@ const criterion = Review.shape.rubric.element;
 const grade = Review.shape.grades.element;
 
 const summary = {
+  kind: '`essay` or `file`.',
   title: 'First line of the question.',
+  file: 'The file, of a question of kind `file`; else null.',
   state: '`waiting` for a grade, `reconcile`: two graders differ, `graded`, or `withdrawn`: the attempt was reset.',
   graders: 'How many graders it needs.',
   given: 'How many have graded it.',
@@ -22,11 +24,17 @@ export const reviewsSchemas = {
   Review: named(Review, 'An answer with its rubric and its grades.', {
     ...summary,
     candidate: 'Whose answer it is; null unless the test file says `blind: false`.',
-    answer: 'The answer.',
+    answer: 'The text of an essay; empty for a file.',
     words: 'How many words it has.',
     rubric: 'What is graded.',
     reconcile: 'The most that two grades may differ without a decision.',
     grades: 'Grades that this key may see, oldest first.',
+  }),
+  ReviewedFile: named(ReviewSummary.shape.file.unwrap(), 'A file that people grade.', {
+    name: 'The id of the question with an extension; the name that the candidate gave it if the test file says `blind: false`.',
+    type: 'What it is by its content.',
+    bytes: 'Its size.',
+    sha256: 'SHA-256 of its bytes, in hexadecimal digits.',
   }),
   ReviewedCandidate: named(Review.shape.candidate.unwrap(), 'Whose answer it is.'),
   CountedWords: named(Review.shape.words, 'How many words an answer has, and should have.', {

@@ -1,4 +1,4 @@
-import { CodingFile, EssayFile, FileValue, mostQuestions, SqlFile, TestFile } from '@assay/domain';
+import { CodingFile, EssayFile, FileValue, mostQuestions, SqlFile, TestFile, UploadFile } from '@assay/domain';
 import { named } from '../named-schema.ts';
 
 const section = TestFile.shape.sections.element;
@@ -14,6 +14,16 @@ const questionFields = {
   marks: 'Marks for a right answer, by default 1.',
   skills: 'Names of skills that the question shows, besides those of its section; the report has the marks of each.',
   void: 'For a question that turned out to be unfair. `full-marks`: everybody gets its marks. `not-counted`: it counts for nobody, and its marks are not in the total.',
+} as const;
+const reviewedFields = {
+  kind: questionFields.kind,
+  id: questionFields.id,
+  skills: questionFields.skills,
+  void: questionFields.void,
+  rubric: 'What is graded.',
+  graders: 'How many people grade each answer, by default one.',
+  reconcile: 'The most that two grades may differ without a decision, by default 0.',
+  blind: 'False: who grades sees whose answer it is.',
 } as const;
 const programFields = {
   starter: 'What the editor shows at first.',
@@ -98,16 +108,15 @@ export const testFileSchemas = {
     rust: 'In Rust.',
   }),
   CaseValue: named(FileValue, 'Any JSON value; `$set`, `$tuple`, `$dict`, `$bytes`, `$int` and `$float` say what JSON cannot.'),
+  FileQuestion: named(UploadFile, 'The answer is a file that people grade by the rubric. Its marks are those of the best levels.', {
+    ...reviewedFields,
+    accept:
+      'Types of files, told by their content: `pdf`, `png`, `jpeg`, `webp`, `text` (also CSV and Markdown), `zip`, `docx`, `xlsx`, `pptx`, `odt`, `ods`, `odp`.',
+    maxBytes: 'Largest file in bytes, at most and by default 10485760 (10 MiB).',
+  }),
   EssayQuestion: named(EssayFile, 'The answer is a text that people grade by the rubric. Its marks are those of the best levels.', {
-    kind: questionFields.kind,
-    id: questionFields.id,
-    skills: questionFields.skills,
-    void: questionFields.void,
+    ...reviewedFields,
     words: 'How many words the answer should have.',
-    rubric: 'What is graded.',
-    graders: 'How many people grade each answer, by default one.',
-    reconcile: 'The most that two grades may differ without a decision, by default 0.',
-    blind: 'False: who grades sees whose answer it is.',
   }),
   EssayWords: named(
     EssayFile.shape.words.unwrap(),

@@ -138,6 +138,12 @@ export const lock = async (tx: Tx, key: OfQuestion): Promise<StoredAnswer | unde
   return row === undefined ? undefined : read(row, key);
 };
 
+/** What is stored as the answer to a question. */
+export const find = async (db: Db, key: OfQuestion): Promise<Answer | undefined> => {
+  const row = (await one(db, key)).rows[0];
+  return row === undefined ? undefined : read(row, key).answer;
+};
+
 type Saved = { readonly base?: number | undefined; readonly change?: AnswerChange };
 
 /**

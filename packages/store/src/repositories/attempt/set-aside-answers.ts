@@ -41,6 +41,19 @@ const ofQuestion = prepared<Key, { answer: string; at: number }>((db, p) =>
     .orderBy('at'),
 );
 
+const ofAttempt = prepared<AttemptKey, { question_id: number; answer: string }>((db, p) =>
+  db
+    .selectFrom('set_aside_answers')
+    .select(['question_id', 'answer'])
+    .where('account_id', '=', p('accountId'))
+    .where('invitation_id', '=', p('invitationId'))
+    .where('attempt', '=', p('attempt')),
+);
+
+/** All of an attempt, in no order. */
+export const listAll = async (db: Db, key: AttemptKey): Promise<{ readonly question_id: number; readonly answer: Answer }[]> =>
+  (await ofAttempt(db, key)).rows.map((row) => ({ ...row, answer: column.read(row.answer, { ...key, questionId: row.question_id }) }));
+
 /** The answers to a question that gave way to another one, oldest first. */
 export const list = async (db: Db, key: Key) =>
   (await ofQuestion(db, key)).rows.map((row) => ({ ...row, answer: column.read(row.answer, key) }));

@@ -1,0 +1,87 @@
+import type { Selectable } from 'kysely';
+import { type Db, prepared, type Tx } from '../../db.ts';
+import type { AnswerFileRow } from '../../schema.ts';
+import type { AttemptKey } from './attempt-key.ts';
+
+export type AnswerFile = Selectable<AnswerFileRow>;
+
+type Key = { readonly accountId: number; readonly fileId: string };
+
+export const insert = async (tx: Tx, row: Omit<AnswerFile, 'settled'>): Promise<void> => {
+  await tx.kysely
+    .insertInto('answer_files')
+    .values({ ...row, settled: 0 })
+    .execute();
+};
+
+const ofAttempt = prepared<AttemptKey, AnswerFile>((db, p) =>
+  db
+    .selectFrom('answer_files')
+    .selectAll()
+    .where('account_id', '=', p('accountId'))
+    .where('invitation_id', '=', p('invitationId'))
+    .where('attempt', '=', p('attempt'))
+    .orderBy('created_at')
+    .orderBy('file_id'),
+);
+
+/** Oldest first; `recordingBounds` bounds how many there are. */
+export const list = async (db: Db, key: AttemptKey): Promise<AnswerFile[]> => (await ofAttempt(db, key)).rows;
+
+const byId = prepared<AttemptKey & Key & { questionId: number }, AnswerFile>((db, p) =>
+  db
+    .selectFrom('answer_files')
+    .selectAll()
+    .where('account_id', '=', p('accountId'))
+    .where('file_id', '=', p('fileId'))
+    .where('invitation_id', '=', p('invitationId'))
+    .where('attempt', '=', p('attempt'))
+    .where('question_id', '=', p('questionId')),
+);
+
+/** A file that was uploaded to this question in this attempt. */
+export const find = async (db: Db, key: AttemptKey & Key & { readonly questionId: number }): Promise<AnswerFile | undefined> =>
+  (await byId(db, key)).rows[0];
+
+/** False when it is gone already. */
+export const remove = async (tx: Tx, { accountId, fileId }: Key): Promise<boolean> => {
+  const { numDeletedRows } = await tx.kysely
+    .deleteFrom('answer_files')
+    .where('account_id', '=', accountId)
+    .where('file_id', '=', fileId)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+};
+
+export const settle = async (tx: Tx, { accountId, fileId }: Key): Promise<void> => {
+  await tx.kysely
+    .updateTable('answer_files')
+    .set({ settled: 1 })
+    .where('account_id', '=', accountId)
+    .where('file_id', '=', fileId)
+    .execute();
+};
+
+type Walk = {
+  readonly accountId: number;
+  readonly before: number;
+  readonly afterAt: number;
+  readonly afterId: string;
+  readonly limit: number;
+};
+
+const unsettled = prepared<Walk, AnswerFile>((db, p) =>
+  db
+    .selectFrom('answer_files')
+    .selectAll()
+    .where('account_id', '=', p('accountId'))
+    .where(({ eb, lit }) => eb('settled', '=', lit(0)))
+    .where('created_at', '<', p('before'))
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'file_id'), '>', tuple(p('afterAt'), p('afterId'))))
+    .orderBy('created_at')
+    .orderBy('file_id')
+    .limit(p('limit')),
+);
+
+/** Files that were uploaded before `before` and may not be wanted any more, oldest first, after the one named. */
+export const listUnsettled = async (db: Db, walk: Walk): Promise<AnswerFile[]> => (await unsettled(db, walk)).rows;
