@@ -280,6 +280,7 @@ describe.each(databases)('with 100,000 rows in each table that grows, on $name',
     const [delivery] = await deliveriesOf(ctx);
     const { images } = await value(api.listImages({ ctx, input: { testInvitationId: completed.id } }));
     const { keyId } = await value(api.createApiKey({ ctx, input: { body: { name: 'ATS', scopes: ['manage'] } } }));
+    await value(api.updateAccount({ ctx, input: { body: { logo: 'AAAA' } } }));
     await fillTables(watched, patterns, counted);
     big = {
       ctx,
@@ -446,7 +447,8 @@ describe.each(databases)('with 100,000 rows in each table that grows, on $name',
     watched.during("the operator's commands");
     const { account, apiKey } = await createAccount({ assay, input: { name: 'New', timeZoneId: zone } });
     await value(findAccount({ assay, accountId: account.accountId }));
-    await value(updateAccount({ assay, accountId: account.accountId, input: { name: 'Newer' } }));
+    await value(updateAccount({ assay, accountId: account.accountId, input: { name: 'Newer', logo: 'AAAA' } }));
+    await value(updateAccount({ assay, accountId: account.accountId, input: { logo: null } }));
     watched.during('a key');
     await value(authenticate({ assay, apiKey }));
     await until('the use of the key to be recorded', () => watched.issuers.has('apiKeys.recordUse') || undefined);

@@ -228,7 +228,7 @@ const SharedSkills = ({ section }: { readonly section: CandidateReport['sections
 };
 
 const Remarks = ({ remarks }: Of<'remarks'>) => (
-  <section aria-labelledby="remarks">
+  <section class="remarks" aria-labelledby="remarks">
     <h2 id="remarks">Remarks</h2>
     <p>{remarksExplained}</p>
     <ul>

@@ -58,9 +58,10 @@ h3 { font-size: 1.0625rem; margin: 1.25rem 0 .25rem; }
 .report header p { color: var(--soft); margin-bottom: .25rem; }
 .report header h1 { margin-bottom: 0; }
 .actions { padding-block: .5rem; }
-.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); gap: .75rem 1rem; margin: 0 0 .75rem; }
+.figures { display: flex; flex-wrap: wrap; gap: .75rem 1.5rem; margin: 0 0 .75rem; }
+.figures > div { flex: 1 1 auto; max-width: 11rem; }
 .figures dt { color: var(--soft); font-size: .875rem; }
-.figures dd { margin: 0; color: var(--soft); line-height: 1.35; }
+.figures dd { margin: 0; color: var(--soft); font-size: .9375rem; line-height: 1.35; }
 .figures strong { display: block; font-size: 2.5rem; line-height: 1.2; color: var(--ink); }
 .facts { margin: 1rem 0; }
 .facts > div { display: grid; grid-template-columns: 8rem 1fr; gap: 0 1rem; padding: .3rem 0; }
@@ -70,13 +71,15 @@ h3 { font-size: 1.0625rem; margin: 1.25rem 0 .25rem; }
 .pass-mark, .average { fill: var(--ink); }
 .average { stroke: var(--card); }
 .legend { display: flex; flex-wrap: wrap; gap: 0 1.5rem; margin: 0; padding: 0; list-style: none; color: var(--soft); font-size: .875rem; }
-.legend svg { width: 16px; height: 16px; margin-inline-end: .4rem; vertical-align: -3px; }
+.legend li { display: flex; }
+.legend svg { flex: none; width: 16px; height: 16px; margin: .2rem .4rem 0 0; }
 .figures .passed { color: var(--good); }
 .figures .failed { color: var(--bad); }
 .images { display: grid; grid-template-columns: repeat(auto-fill, minmax(7rem, 1fr)); gap: .75rem; padding: 0; list-style: none; }
 .images img, .no-image { display: block; width: 100%; height: auto; aspect-ratio: 4 / 3; object-fit: contain; background: var(--code); }
 @media (max-width: 30rem) {
   .facts > div { display: block; }
+  .figures { display: grid; grid-template-columns: 1fr 1fr; }
   th, td { padding-inline-end: .4rem; }
 }
 @media print {
@@ -84,7 +87,7 @@ h3 { font-size: 1.0625rem; margin: 1.25rem 0 .25rem; }
   main { max-width: none; padding: 0; }
   .card { border: 0; padding: 0; }
   .skip, .actions { display: none; }
-  tr, li, .facts > div { break-inside: avoid; }
+  tr, li, .facts > div, .remarks { break-inside: avoid; }
   h2, h3, thead { break-after: avoid; }
 }
 button { margin-top: 1rem; color: var(--accent-ink); background: var(--accent); border: 1px solid var(--accent); font-weight: 600; cursor: pointer; }

@@ -224,7 +224,7 @@ describe.skipIf(!hasPoppler)('a candidate’s PDF, read back', () => {
     const sections = [{ percentile: 40, meanPercent: 61.2 }, null];
     const pdf = await draw({ group: { candidates: 142, percentile: 63, meanPercent: 55.3, sections } });
     const text = textOf(pdf).replace(/\s+/g, ' ');
-    for (const said of ['Percentile', 'of 142 candidates', '61.2% on average', 'Average of all candidates who finished the test'])
+    for (const said of ['Percentile', 'among 142 candidates', '61.2% on average', 'Average of all candidates who finished the test'])
       expect(text).toContain(said);
     for (const alt of ['20 of 40, 50%; average 55.3%', '8 of 16, 50%; average 61.2%', '12 of 24, 50%'])
       expect(pdf.includes(`/Alt (Bar: ${alt})`)).toBe(true);

@@ -89,5 +89,5 @@ export const drawFigures = (sheet: Sheet, root: Element, report: CandidateReport
     bbox: [inner.left, barTop, inner.left + inner.width, barTop + barHeight],
   });
   drawLegend(sheet, root, legend, barTop + barHeight + legendGap);
-  sheet.y = top + height + 22;
+  sheet.y = top + height + 20;
 };

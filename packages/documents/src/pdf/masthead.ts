@@ -34,7 +34,7 @@ export const drawMasthead = (sheet: Sheet, root: Element, report: Masthead, titl
   const middle = page.top + height / 2;
   content(sheet, root, 'P', () => drawText(sheet, account, { x: left, y: middle - account.height / 2 }));
   content(sheet, root, 'P', () => drawText(sheet, kind, { x: rightOf(sheet), y: middle - kind.height / 2 }, 'right'));
-  sheet.y = page.top + height + 9;
+  sheet.y = page.top + height + 8;
   artifact(sheet, 'Layout', () => hairline(sheet, sheet.y));
-  sheet.y += 24;
+  sheet.y += 18;
 };

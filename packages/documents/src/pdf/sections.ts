@@ -71,5 +71,5 @@ export const drawSections = async (sheet: Sheet, root: Element, report: Candidat
     return [nameCell(sheet, section, under), shareCell(sheet, section, bar), scoreCell(sheet, section)];
   });
   await drawTable(sheet, root, columns, rows);
-  sheet.y += 24;
+  sheet.y += 18;
 };

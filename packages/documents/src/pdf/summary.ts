@@ -41,7 +41,7 @@ export const drawFacts = (sheet: Sheet, root: Element, facts: readonly Fact[], l
       drawText(sheet, body, { x: left + labelWidth, y });
       if (remark !== undefined) drawText(sheet, remark, { x: left + labelWidth, y: y + body.height });
     });
-    sheet.y += height + 6;
+    sheet.y += height + 4;
   }
 };
 
@@ -77,26 +77,26 @@ export const drawAttempt = (sheet: Sheet, root: Element, report: CandidateReport
   const facts = factsOfAttempt(report);
   drawHeading(sheet, root, 'Attempt', 5 * styles.body.size * 1.4);
   drawFacts(sheet, root, facts);
-  sheet.y += 18;
+  sheet.y += 12;
 };
 
-/** What stands out in how the attempt went; draws nothing if nothing does. */
+/** What stands out in how the attempt went, all of it on one page; draws nothing if nothing does. */
 export const drawRemarks = (sheet: Sheet, root: Element, { remarks }: CandidateReport): void => {
   if (remarks.length === 0) return;
-  const indent = 12;
+  const [indent, gap] = [12, 2];
   const lead = sheet.typesetter.paragraph(remarksExplained, styles.label, contentWidth);
-  const texts = remarks.map((remark) => sheet.typesetter.paragraph(remarkInWords(remark), styles.body, contentWidth - indent));
-  drawHeading(sheet, root, 'Remarks', lead.height + 4 + (texts[0]?.height ?? 0));
-  content(sheet, root, 'P', () => drawText(sheet, lead, { x: page.left, y: sheet.y }));
-  sheet.y += lead.height + 4;
-  const list = group(sheet, root, 'L');
   const bullet = sheet.typesetter.paragraph('·', styles.label, indent);
+  const texts = remarks.map((remark) => sheet.typesetter.paragraph(remarkInWords(remark), styles.body, contentWidth - indent));
+  drawHeading(sheet, root, 'Remarks', lead.height + texts.reduce((total, { height }) => total + gap + height, 0));
+  content(sheet, root, 'P', () => drawText(sheet, lead, { x: page.left, y: sheet.y }));
+  sheet.y += lead.height;
+  const list = group(sheet, root, 'L');
   for (const text of texts) {
-    ensure(sheet, text.height);
+    sheet.y += gap;
     const item = group(sheet, list, 'LI');
     content(sheet, item, 'Lbl', () => drawText(sheet, bullet, { x: page.left, y: sheet.y }));
     content(sheet, item, 'LBody', () => drawText(sheet, text, { x: page.left + indent, y: sheet.y }));
-    sheet.y += text.height + 3;
+    sheet.y += text.height;
   }
   sheet.y += 22;
 };

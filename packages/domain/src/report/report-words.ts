@@ -183,7 +183,7 @@ export const decidingFigures = (
     ...(testResult === null ? [] : [{ label: 'Result', value: testResult, note: passMarksNeeded(report), result: testResult }]),
     { label: 'Score', value: score, note: `of ${totalScore}` },
     ...(percent === undefined ? [] : [{ label: 'Share of the maximum', value: percent, note: '' }]),
-    ...(group === null ? [] : [{ label: 'Percentile', value: String(group.percentile), note: `of ${group.candidates} candidates` }]),
+    ...(group === null ? [] : [{ label: 'Percentile', value: String(group.percentile), note: `among ${group.candidates} candidates` }]),
   ];
 };
 

@@ -27,6 +27,7 @@ const mint = async () => {
   const [imageId = ''] = await keepImages(service, ctx, invited, 1);
   const { keyId } = await value(api.createApiKey({ ctx, input: { body: { name: 'ATS', scopes: ['read'] } } }));
   const reviewId = await openReview(service, ctx);
+  await value(api.updateAccount({ ctx, input: { body: { logo: 'AAAA' } } }));
   const ids = { testId, testLinkId, testInvitationId: invited.id, keyId: String(keyId), deliveryId: String(deliveryId), imageId, reviewId };
   return { ctx, ids };
 };

@@ -25,7 +25,16 @@ const block = 1_000_000;
 type Changes = Readonly<Record<string, string>>;
 
 /** Tables with few rows: no request, only an operator or a rare act adds one. */
-const bounded = new Set(['accounts', 'api_keys', 'callback_secrets', 'image_sweeps', 'installation', 'probes', 'migrations']);
+const bounded = new Set([
+  'accounts',
+  'account_logos',
+  'api_keys',
+  'callback_secrets',
+  'image_sweeps',
+  'installation',
+  'probes',
+  'migrations',
+]);
 
 const isOfSchema = (table: string): boolean => !/^(kysely|sqlite)_/.test(table);
 
