@@ -97,7 +97,7 @@ export const RunningScreen = ({ attempt, controller }: RunningProps) => {
             number={index + 1}
             total={questions.length}
             answered={mark?.answered ?? false}
-            onAnswer={(answer, typed) => edit(question.questionId, answer, typed)}
+            onAnswer={(answer, typed, pasted) => edit(question.questionId, answer, typed, pasted)}
             onTyped={(text) => controller.dispatch({ type: 'text-typed', questionId: question.questionId, text })}
             onChoose={(from) => controller.dispatch({ type: 'answer-chosen', questionId: question.questionId, from })}
             onFlag={(flagged) => flag(question.questionId, flagged)}

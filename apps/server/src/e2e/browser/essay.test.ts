@@ -45,6 +45,11 @@ describeInBrowser('an essay', { concurrent: true }, () => {
     await expectStored(candidate, { 1: long });
     await expectGoodScreen(page, 'an essay');
 
+    await test.text().evaluate((area: HTMLTextAreaElement) => {
+      area.value = `${area.value} ten`;
+      area.dispatchEvent(new InputEvent('input', { inputType: 'insertFromPaste', bubbles: true }));
+    });
+    await test.saved();
     await context.setOffline(true);
     await test.text().fill('Because somebody reads them.');
     await test.save('Offline: kept on this device, will send').waitFor();
@@ -57,6 +62,7 @@ describeInBrowser('an essay', { concurrent: true }, () => {
     await page.getByText('You answered 1 of 1 questions.').waitFor();
 
     expect(await service.api.report(testInvitationId)).toMatchObject({ reportStatus: 'In progress', score: null });
+    expect(await service.api.get(`/manage/v1/invitations/${testInvitationId}/answers`)).toMatchObject({ questions: [{ pasted: 4 }] });
     const { reviews } = await service.api.get<{ reviews: { reviewId: number; testName: string }[] }>('/manage/v1/reviews');
     const review = reviews.find(({ testName }) => testName === file.name);
     await service.api.post(`/manage/v1/reviews/${review?.reviewId}/grade`, { marks: [4] });
