@@ -7,6 +7,7 @@ import type { Registry } from 'prom-client';
 import { readPageFiles } from './candidate/page-files.ts';
 import { createSendPage, serveAssets, serveOfflinePage } from './candidate/serve-page.ts';
 import { createLimiter, type LimiterOptions } from './limits/limiter.ts';
+import { bodyDeadline, longestBodyMs } from './plugins/body-deadline.ts';
 import { closeIdleConnections } from './plugins/close-idle-connections.ts';
 import { crossOrigin } from './plugins/cross-origin.ts';
 import { docs } from './plugins/docs.ts';
@@ -71,7 +72,7 @@ export const buildApp = async ({
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy,
     bodyLimit: bodyLimits.usual,
-    requestTimeout: 30_000,
+    requestTimeout: longestBodyMs,
     // A client that takes no byte of a response would hold it, and its connection, for ever; Node closes it after one or two of these.
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
@@ -107,6 +108,7 @@ export const buildApp = async ({
     done();
   });
   await app.register(envelope, { sendRefusal });
+  await app.register(bodyDeadline);
   await app.register(crossOrigin, { origins: corsOrigins, limit: limiter.by('visitor') });
   await app.register(closeIdleConnections);
   await app.register(jsonBody, { largeBodyThread });

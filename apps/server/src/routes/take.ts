@@ -5,6 +5,7 @@ import { createPageErrorHandler, type SendPage } from '../candidate/serve-page.t
 import { withHtml } from '../candidate/with-html.ts';
 import { createUploadRoom } from '../limits/admit-uploads.ts';
 import type { Limiter } from '../limits/limiter.ts';
+import { letBodyTakeLonger } from '../plugins/body-deadline.ts';
 import type { SendRefusal } from '../plugins/envelope.ts';
 import { routePath } from './route-path.ts';
 import { untilGone } from './until-gone.ts';
@@ -50,8 +51,10 @@ export const registerTake = async (app: FastifyInstance, { assay, sendRefusal, s
     return sendPage(reply, state.ok ? 200 : httpStatusOf(statuscodes[state.error.code]), organization);
   });
 
-  const admit = (bodyLimit: number) => (request: TakeRequest, reply: FastifyReply) =>
-    enterUpload({ request, reply, holder: request.getDecorator<Candidate>(holderOf), bodyLimit });
+  const admit = (bodyLimit: number) => (request: TakeRequest, reply: FastifyReply) => {
+    letBodyTakeLonger(request);
+    return enterUpload({ request, reply, holder: request.getDecorator<Candidate>(holderOf), bodyLimit });
+  };
 
   const register = (scope: FastifyInstance, run: RunnableOperation): void => {
     const { name, method, path, body, bodyLimit, limits } = run.contract;
