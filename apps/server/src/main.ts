@@ -9,6 +9,7 @@ enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', impo
 const samplesDirectory = fileURLToPath(new URL('samples', import.meta.url));
 const candidatePage = fileURLToPath(new URL('candidate', import.meta.url));
 const largeBodyThread = new URL('large-body-thread.js', import.meta.url);
+const tallyThread = new URL('tally-thread.js', import.meta.url);
 const runnerChild = new URL('runner-child.js', import.meta.url);
 
 const args = process.argv.slice(2);
@@ -20,7 +21,7 @@ if (args.length > 0) {
   await runProcess('Assay', async (config, logger) => {
     // Loaded here, because commands and environment errors need none of it.
     const [{ banner }, { startServer }] = await Promise.all([import('./banner.ts'), import('./start-server.ts')]);
-    const server = await startServer(config, { samplesDirectory, candidatePage, largeBodyThread, runnerChild }, logger);
+    const server = await startServer(config, { samplesDirectory, candidatePage, largeBodyThread, tallyThread, runnerChild }, logger);
     // Not awaited: a signal that comes before it stops the server as any other.
     void server.languages.then((languages) => console.log(banner({ ...server, languages })));
     return server;

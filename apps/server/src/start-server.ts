@@ -40,6 +40,7 @@ export type Built = {
   readonly samplesDirectory: string;
   readonly candidatePage: string;
   readonly largeBodyThread: URL;
+  readonly tallyThread: URL;
   readonly runnerChild: URL;
 };
 
@@ -53,6 +54,7 @@ export const startServer = async (config: Config, built: Built, log: FastifyBase
   const { assay, dataLocation, setPublicUrl, setWake, runner, close } = await openAssay(config, outbound, {
     ...{ log, hub, serves: true },
     runnerChild: built.runnerChild,
+    tallyThread: built.tallyThread,
   });
   // It is ready by the time that the samples are imported and the banner is shown.
   const opening = runner.open();

@@ -39,6 +39,8 @@ type Options = {
   readonly existing?: boolean;
   /** The program of the processes that run candidates' programs: a file that the build puts beside this one. */
   readonly runnerChild?: URL;
+  /** The script of the thread that adds up attempts for statistics: a file beside it too. */
+  readonly tallyThread?: URL;
   /** Where runner processes claim programs: of a server that has their key. */
   readonly hub?: Hub | undefined;
 };
@@ -47,7 +49,7 @@ type Options = {
 export const openAssay = async (
   config: Config,
   outbound: Outbound,
-  { log, serves = false, existing = false, runnerChild, hub }: Options = {},
+  { log, serves = false, existing = false, runnerChild, tallyThread, hub }: Options = {},
 ): Promise<OpenedAssay> => {
   const dataDirectory = dataDirectoryOf(config);
   const file = databaseFileOf(config);
@@ -88,6 +90,7 @@ export const openAssay = async (
       outbound,
       ...makeStores(config),
       runner,
+      tallyThread,
       get publicUrl() {
         return publicUrl;
       },

@@ -1,19 +1,19 @@
-import { addAttempt, emptyTally, parseVisits, questionsOf, screenTimes, type TestDefinition, type TestTally } from '@assay/domain';
+import { emptyTally, questionsOf, type TestDefinition, type TestTally } from '@assay/domain';
 import { type Db, StoreUnavailable, type Tx, testTallies } from '@assay/store';
 import type { Assay } from '../support/context.ts';
+import { type Adder, addApart, addHere } from './tally-apart.ts';
+import type { StoredAttempt } from './tally-attempt.ts';
 
 type Key = { readonly accountId: number; readonly testId: number };
 
-/** Some milliseconds with the answers. */
-const batch = 20;
+/** A millisecond or two: with adding them up, and without it. */
+const batches = { here: 20, apart: 100 };
+
+/** As many take less time here than a thread takes to start. */
+const mostHere = 200;
 
 /** A transaction that generates a report takes less from its time to its end: no report comes before one that is counted for good. */
 const settledAfterMs = 10_000;
-
-const optionsIn = (answer: string): readonly string[] => {
-  const value: unknown = JSON.parse(answer);
-  return (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
-};
 
 const choicesIn = (definition: TestDefinition): ReadonlySet<number> =>
   new Set(questionsOf(definition).flatMap((question) => ('options' in question ? [question.questionId] : [])));
@@ -21,14 +21,14 @@ const choicesIn = (definition: TestDefinition): ReadonlySet<number> =>
 type OfAttempt = { readonly invitation_id: number; readonly attempt: number };
 
 const byAttempt = <Row extends OfAttempt>(rows: readonly Row[]) => {
-  const found = new Map<string, Row[]>();
+  const found = new Map<number, Row[]>();
   for (const row of rows) {
-    const key = `${row.invitation_id} ${row.attempt}`;
-    const others = found.get(key);
-    if (others === undefined) found.set(key, [row]);
+    const others = found.get(row.invitation_id);
+    if (others === undefined) found.set(row.invitation_id, [row]);
     else others.push(row);
   }
-  return (invitationId: number, attempt: number): readonly Row[] => found.get(`${invitationId} ${attempt}`) ?? [];
+  return (invitationId: number, attempt: number): readonly Row[] =>
+    (found.get(invitationId) ?? []).filter((row) => row.attempt === attempt);
 };
 
 /** What the candidates of these reports did: the options that they picked, and which question was on their screen. */
@@ -42,23 +42,27 @@ const readTraces = async (db: Db, accountId: number, reports: readonly testTalli
   };
 };
 
-/** Adds the reports that follow, and returns them. */
-const countBatch = async (assay: Assay, db: Db, tally: TestTally, page: Parameters<typeof testTallies.listFollowing>[1]) => {
+/** The reports that follow, and of each that is generated what is counted. */
+const readBatch = async (assay: Assay, db: Db, page: Parameters<typeof testTallies.listFollowing>[1]) => {
   const { accountId, testId } = page;
   const reports = await testTallies.listFollowing(db, page);
-  if (reports.length === 0) return reports;
+  if (reports.length === 0) return { reports, attempts: [] };
   const { answers, visits, events } = await readTraces(db, accountId, reports);
+  const attempts: StoredAttempt[] = [];
   for (const { invitationId, attempt, version, score, totalScore, content, startedAt, completedAt } of reports) {
     if (content === null) continue;
     const { definition } = await assay.testVersions.load(db, { accountId, testId, version });
     const choices = choicesIn(definition);
-    const picked = answers(invitationId, attempt).filter(({ question_id }) => choices.has(question_id));
-    const chosen = new Map(picked.map(({ question_id, answer }) => [question_id, optionsIn(answer)]));
-    const visited = parseVisits(visits(invitationId, attempt)[0]?.visits ?? '');
-    const shown = screenTimes({ ...visited, events: events(invitationId, attempt), startedAt, completedAt });
-    addAttempt(tally, { version, score, totalScore, content, chosen, shown });
+    attempts.push({
+      ...{ version, score, totalScore, content, startedAt, completedAt },
+      answers: answers(invitationId, attempt).flatMap(({ question_id, answer }) =>
+        choices.has(question_id) ? [[question_id, answer]] : [],
+      ),
+      visits: visits(invitationId, attempt)[0]?.visits ?? '',
+      events: events(invitationId, attempt).map(({ type, at }) => ({ type, at })),
+    });
   }
-  return reports;
+  return { reports, attempts };
 };
 
 /** What was counted is only kept for the next time: a storage that refuses writes must not keep a report from being read. */
@@ -74,7 +78,7 @@ const keep = async ({ store }: Assay, write: (tx: Tx) => Promise<unknown>): Prom
 export type Counted = { readonly tally: TestTally; readonly isComplete: boolean };
 
 /**
- * Counts at most `most` further finished attempts of a test, a few in each turn of the event loop, and keeps what was counted. Reports of the
+ * Counts at most `most` further finished attempts of a test, a few in each turn of the event loop, many in a thread, and keeps what was counted. Reports of the
  * last seconds are counted too, and again next time: one with an earlier time may still be committed.
  */
 export const countAttempts = async (assay: Assay, { accountId, testId }: Key, most: number): Promise<Counted> => {
@@ -83,28 +87,38 @@ export const countAttempts = async (assay: Assay, { accountId, testId }: Key, mo
   if (stored === undefined) await keep(assay, (tx) => testTallies.begin(tx, { accountId, testId }));
   const from = stored ?? (await store.read((db) => testTallies.find(db, { accountId, testId })));
   if (from === undefined) return { tally: emptyTally(), isComplete: false };
-  const { tally } = from;
   let { seen } = from;
   let left = most;
+  let adder: Adder = addHere(from.tally);
+  let isApart = false;
   const countUntil = async (until: number): Promise<number> => {
     let counted = 0;
     while (left > 0) {
-      const limit = Math.min(batch, left);
-      const reports = await store.readSlice((db) => countBatch(assay, db, tally, { accountId, testId, ...seen, until, limit }));
+      const limit = Math.min(isApart ? batches.apart : batches.here, left);
+      const { reports, attempts } = await store.readSlice((db) => readBatch(assay, db, { accountId, testId, ...seen, until, limit }));
       const last = reports.at(-1);
       if (last === undefined) break;
+      await adder.add(attempts);
       seen = { at: last.at, invitationId: last.invitationId, attempt: last.attempt };
       counted += reports.length;
       left -= reports.length;
       if (reports.length < limit) break;
+      if (!isApart && assay.tallyThread !== undefined && counted >= mostHere) {
+        adder = addApart(assay.tallyThread, await adder.tally());
+        isApart = true;
+      }
     }
     return counted;
   };
-  const settled = (await store.read((db) => db.now())) - settledAfterMs;
-  if ((await countUntil(settled)) > 0) {
-    const further = { ...from, seen };
-    await keep(assay, (tx) => testTallies.save(tx, further));
+  try {
+    const settled = (await store.read((db) => db.now())) - settledAfterMs;
+    if ((await countUntil(settled)) > 0) {
+      const further = { ...from, seen, tally: await adder.tally() };
+      await keep(assay, (tx) => testTallies.save(tx, further));
+    }
+    await countUntil(Number.MAX_SAFE_INTEGER);
+    return { tally: await adder.tally(), isComplete: left > 0 };
+  } finally {
+    await adder.close();
   }
-  await countUntil(Number.MAX_SAFE_INTEGER);
-  return { tally, isComplete: left > 0 };
 };

@@ -1,5 +1,5 @@
 import type { Answer } from '@assay/domain';
-import { reports } from '@assay/store';
+import { reports, type Store, testTallies } from '@assay/store';
 import { testDialects } from '@assay/store/testing';
 import { mixedAnswers, rightAnswers, second, smallTest } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
@@ -16,6 +16,22 @@ import { exportStatisticsPdf, getTestStatistics } from './get-test-statistics.ts
 import { advanceReport } from './report-state.ts';
 
 const settled = 11 * second;
+
+/** Attempts like one that is completed, of invitations after it. */
+const copyAttempt = (store: Store, invitationId: number, times: number) =>
+  store.write(async (tx) => {
+    for (const table of ['invitations', 'reports', 'answers'] as const) {
+      const rows = await tx.kysely.selectFrom(table).selectAll().where('invitation_id', '=', invitationId).execute();
+      for (let time = 1; time <= times; time += 1)
+        for (const row of rows) {
+          const own = table === 'invitations' ? { email_key: `${time}@example.com`, nonce: `nonce-${time}` } : {};
+          await tx.kysely
+            .insertInto(table)
+            .values({ ...row, ...own, invitation_id: invitationId + time } as never)
+            .execute();
+        }
+    }
+  });
 
 describe.each(testDialects)('statistics of a test on %s', (engine) => {
   const service = useService(engine);
@@ -105,6 +121,23 @@ describe.each(testDialects)('statistics of a test on %s', (engine) => {
     expect(await countAttempts(ctx.assay, key, 3)).toMatchObject({ isComplete: true, tally: { all: { n: 6 } } });
     expect(JSON.parse((await storedTally(testId))?.counted ?? '')).toMatchObject({ tally: { all: { n: 5 } } });
     expect(await statistics(ctx, testId)).toMatchObject({ candidates: 6 });
+  });
+
+  it('of many attempts are added up in a thread, to the same figures', async () => {
+    const { ctx, testId } = await service.mint();
+    const [id = ''] = await finish(ctx, testId, 1, mixedAnswers);
+    service.clock.advance(settled);
+    await copyAttempt(service.assay.store, Number(id), 300);
+    const key = { accountId: ctx.accountId, testId: Number(testId) };
+    const here = await countAttempts(service.assay, key, 5000);
+    expect(here.tally.all.n).toBe(301);
+    await service.assay.store.write((tx) => testTallies.forget(tx, key));
+    const apart = { ...service.assay, tallyThread: new URL('./tally-thread.ts', import.meta.url) };
+    expect(await countAttempts(apart, key, 5000)).toEqual(here);
+    expect(JSON.parse((await storedTally(testId))?.counted ?? '')).toMatchObject({ tally: here.tally });
+    await service.assay.store.write((tx) => testTallies.forget(tx, key));
+    const broken = { ...service.assay, tallyThread: new URL('data:text/javascript,throw new Error("out of memory")') };
+    await expect(countAttempts(broken, key, 5000)).rejects.toThrow('out of memory');
   });
 
   it('counted twice at once are counted once', async () => {

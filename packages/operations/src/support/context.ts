@@ -88,6 +88,8 @@ export type Assay = {
   readonly images: ImageStore;
   readonly files: FileStore;
   readonly runner: CodeRunner;
+  /** The script of the thread that adds up many attempts; without it that is done between other work. */
+  readonly tallyThread?: URL | undefined;
   /** A hint that work is waiting. The loops poll anyway, so a lost hint costs only time. */
   readonly wake: (loop: 'reports' | 'gradings' | 'deliveries') => void;
 };

@@ -129,8 +129,8 @@ const due = prepared<Due & { turn: number }, Row>((db, p, traits) =>
 
 /** The grading of an account that is due first, first rounds before others; on Postgres rows that another worker is claiming are skipped. */
 export const lockDue = async (tx: Tx, which: Due): Promise<Grading | undefined> => {
-  for (const of of [1, 2]) {
-    const [row] = (await due(tx, { ...which, turn: of })).rows;
+  for (const turn of [1, 2]) {
+    const [row] = (await due(tx, { ...which, turn })).rows;
     if (row !== undefined) return gradingOf(row);
   }
   return;

@@ -4,7 +4,7 @@ import { type Db, prepared, type Tx } from '../../db.ts';
 import { jsonColumn, unchecked } from '../../json-column.ts';
 import { newNonce } from '../../nonce.ts';
 import type { ReportRow, TestTallyRow } from '../../schema.ts';
-import { type Report, readContent } from './reports.ts';
+import type { Report } from './reports.ts';
 
 type Key = { readonly accountId: number; readonly testId: number };
 
@@ -97,7 +97,9 @@ const following = prepared<Page, PageRow>((db, p) =>
 );
 
 export type ReportToCount = Seen &
-  Pick<Report, 'version' | 'content'> & {
+  Pick<Report, 'version'> & {
+    /** JSON. */
+    readonly content: string | null;
     readonly wv: number;
     readonly score: string;
     readonly totalScore: string;
@@ -122,7 +124,7 @@ export const listFollowing = async (db: Db, page: Page): Promise<ReportToCount[]
               startedAt: started_at,
               completedAt: completed_at,
               wv,
-              content: readContent(content, { accountId: page.accountId, invitationId, attempt }),
+              content,
             },
           ],
   );
