@@ -18,7 +18,10 @@ export type Piece = { readonly face: Face; readonly text: string; readonly sourc
 export type Typefaces = {
   /** Opens the faces that draw these texts (NFC) too, with the Han forms of `like` if that is given. Rejects if a font file cannot be read. */
   open(texts: readonly string[], like?: string): Promise<void>;
-  /** The faces that draw a cluster of `text` (NFC), in order. Throws if the cluster is in none of the texts that were opened. */
+  /**
+   * The faces that draw a cluster of `text` (NFC), in order. One that came about where two texts meet is drawn by those of its characters that
+   * were opened. Throws if none was.
+   */
   piecesOf(cluster: string, text: string, weight: Weight): readonly Piece[];
 };
 
@@ -116,6 +119,10 @@ export const openTypefaces = async (
 
   const keyOf = (cluster: string, forms: HanForms, weight: Weight): string => `${weight} ${forms} ${cluster}`;
 
+  /** In the Han forms that it was opened with, of parts of a text, or of several in one, whose forms are others by themselves. */
+  const openedFor = (cluster: string, weight: Weight): readonly Piece[] | undefined =>
+    ([context, 'jp', 'kr'] as const).map((forms) => pieces.get(keyOf(cluster, forms, weight))).find((one) => one !== undefined);
+
   const openFor = async (text: string, forms: HanForms): Promise<void> => {
     for (const cluster of new Set(clustersOf(text).map((one) => one.text))) {
       for (const weight of weights) {
@@ -138,9 +145,11 @@ export const openTypefaces = async (
   return {
     open,
     piecesOf: (cluster, text, weight) => {
-      const found = pieces.get(keyOf(cluster, formsOf(text) ?? context, weight));
-      if (found === undefined) throw new Error(`no typeface was opened for ${JSON.stringify(cluster)}`);
-      return found;
+      const found = pieces.get(keyOf(cluster, formsOf(text) ?? context, weight)) ?? openedFor(cluster, weight);
+      if (found !== undefined) return found;
+      const parts = [...cluster].map((one) => openedFor(one, weight));
+      if (parts.every((one) => one === undefined)) throw new Error(`no typeface was opened for ${JSON.stringify(cluster)}`);
+      return parts.flatMap((one) => one ?? []);
     },
   };
 };

@@ -1,4 +1,5 @@
 import { barOf, outcomeWords, type QuestionOutcome } from '@assay/domain';
+import { clustersOf } from '../fonts/clusters.ts';
 import { drawBar, drawText } from './draw.ts';
 import { drawMark, markWidth, radius } from './questions.ts';
 import { content, type Element, type Sheet } from './sheet.ts';
@@ -84,9 +85,10 @@ export const marked = (sheet: Sheet, outcome: QuestionOutcome, part: Part): Part
 export const upToLines = (sheet: Sheet, words: string, style: TextStyle, width: number, most: number): string => {
   const fits = (one: string): boolean => sheet.typesetter.paragraph(one, style, width).lines.length <= most;
   if (fits(words)) return words;
-  const characters = [...words];
-  const cutAt = (length: number): string => `${characters.slice(0, length).join('').trimEnd()}…`;
-  let [fitting, tooMany] = [0, characters.length];
+  // No face was opened for a part of a cluster.
+  const clusters = clustersOf(words.normalize('NFC')).map((one) => one.text);
+  const cutAt = (length: number): string => `${clusters.slice(0, length).join('').trimEnd()}…`;
+  let [fitting, tooMany] = [0, clusters.length];
   while (tooMany - fitting > 1) {
     const middle = Math.floor((fitting + tooMany) / 2);
     if (fits(cutAt(middle))) fitting = middle;

@@ -128,4 +128,10 @@ describe.runIf(hasPoppler)('the PDF of a comparison', () => {
     expect(text).toContain('von Ende');
     expect(text).toContain('山田太郎');
   });
+
+  it('has names in any characters, cut between them and beside words in other ones', async () => {
+    const names = ['👩‍👩‍👧‍👦'.repeat(22), `${'漢字'.repeat(90)}かな`, '\u0301김철수', '\u0600'.repeat(200)];
+    const candidates = Array.from({ length: 10 }, (_, index) => someCandidate(index, { fullName: names[index % names.length] ?? '' }));
+    for (const by of names) expect(textOf(await pdfOf(comparison(candidates, { testName: 'かな', by })))).toContain('김철수');
+  });
 });
