@@ -20,6 +20,6 @@ export const answerFiles = ({ tableOptions, ddl }: DialectTraits): string[] =>
     primary key (account_id, file_id),
     foreign key (account_id, invitation_id) references invitations (account_id, invitation_id)
   ) ${tableOptions}`,
-    'create index answer_files_of_attempt on answer_files (account_id, invitation_id, attempt, created_at)',
+    'create index answer_files_of_attempt on answer_files (account_id, invitation_id, attempt, created_at, file_id)',
     'create index answer_files_unsettled on answer_files (account_id, created_at, file_id) where settled = 0',
   ].map(ddl);
