@@ -104,8 +104,9 @@ export const countAttempts = async (assay: Assay, { accountId, testId }: Key, mo
       left -= reports.length;
       if (reports.length < limit) break;
       if (!isApart && assay.tallyThread !== undefined && counted >= mostHere) {
-        adder = addApart(assay.tallyThread, await adder.tally());
-        isApart = true;
+        const apart = addApart(assay.tallyThread, await adder.tally());
+        adder = apart ?? adder;
+        isApart = apart !== undefined;
       }
     }
     return counted;

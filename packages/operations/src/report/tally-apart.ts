@@ -19,12 +19,21 @@ export const addHere = (tally: TestTally): Adder => ({
   close: async () => undefined,
 });
 
+/** In a process: each page of a report counts attempts, and many may be opened at once. */
+const mostThreads = 2;
+let threads = 0;
+
 /** Far above what a tally and twenty attempts need. */
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
 
-/** In a thread of its own, whose script is `thread`: the next attempts are read while it adds the ones before. */
-export const addApart = (thread: URL, tally: TestTally): Adder => {
+/**
+ * In a thread of its own, whose script is `thread`: the next attempts are read while it adds the ones before. Undefined while there are as
+ * many threads as may be.
+ */
+export const addApart = (thread: URL, tally: TestTally): Adder | undefined => {
+  if (threads >= mostThreads) return undefined;
   const worker = new Worker(thread, { workerData: tally, resourceLimits });
+  threads += 1;
   let settle: { readonly resolve: (response: TestTally | null) => void; readonly reject: (error: Error) => void } | undefined;
   let failure: Error | undefined;
   const fail = (error: Error): void => {
@@ -33,7 +42,10 @@ export const addApart = (thread: URL, tally: TestTally): Adder => {
   };
   worker.on('message', (response: TestTally | null) => settle?.resolve(response));
   worker.on('error', fail);
-  worker.on('exit', () => fail(new Error('the thread of the statistics ended')));
+  worker.on('exit', () => {
+    threads -= 1;
+    fail(new Error('the thread of the statistics ended'));
+  });
   const respond = (message: TallyMessage): Promise<TestTally | null> =>
     new Promise((resolve, reject) => {
       settle = { resolve, reject };
