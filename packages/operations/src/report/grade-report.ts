@@ -22,18 +22,44 @@ type From = {
   readonly paper: TestDefinition;
 };
 
-/** The scores of the answers that people grade; undefined while one is missing. A void question needs none. */
-const reviewedScores = async (
-  db: Db | Tx,
-  key: Parameters<typeof reviews.list>[1],
-  definition: StoredDefinition,
-  given: ReadonlyMap<number, Answer>,
-) => {
-  const answered = reviewedQuestionsOf(definition).filter(({ questionId }) => !isBlank(given.get(questionId) ?? null));
+/** The scores of the answers that people graded. */
+const reviewedScores = async (db: Db | Tx, key: Parameters<typeof reviews.list>[1], definition: StoredDefinition) => {
   const scores = new Map<number, string>();
-  if (answered.length === 0) return scores;
+  if (reviewedQuestionsOf(definition).length === 0) return scores;
   for (const { question_id, score } of await reviews.list(db, key)) if (score !== null) scores.set(question_id, score);
-  return answered.every(({ questionId, void: voided }) => voided !== undefined || scores.has(questionId)) ? scores : undefined;
+  return scores;
+};
+
+type Keyed = {
+  readonly definition: TestDefinition /** Questions with an answer that a person still has to grade. */;
+  readonly isMissing: boolean;
+};
+
+/**
+ * A question that was void when the report was generated stays void as long as nobody graded its answer: people would have to grade after the
+ * fact, and until then no other key of a regrade would count.
+ */
+const withVoids = (
+  definition: TestDefinition,
+  { content }: reports.Report,
+  scores: ReadonlyMap<number, string>,
+  given: ReadonlyMap<number, Answer>,
+): Keyed => {
+  const missing = new Set(
+    reviewedQuestionsOf(definition)
+      .filter(({ questionId, void: voided }) => voided === undefined && !scores.has(questionId) && !isBlank(given.get(questionId) ?? null))
+      .map(({ questionId }) => questionId),
+  );
+  if (missing.size === 0) return { definition, isMissing: false };
+  const voids = new Map(content?.questions.flatMap((one) => (one.void === undefined ? [] : [[one.questionId, one.void]])));
+  const sections = definition.sections.map((section) => ({
+    ...section,
+    questions: section.questions.map((question) => {
+      const voided = missing.has(question.questionId) ? voids.get(question.questionId) : undefined;
+      return voided === undefined ? question : { ...question, void: voided };
+    }),
+  }));
+  return { definition: { ...definition, sections }, isMissing: [...missing].some((questionId) => !voids.has(questionId)) };
 };
 
 const versionOf = ({ assay, db, row }: From, version: number) =>
@@ -80,9 +106,10 @@ export const loadCompleted = async (
   const given = new Map(stored.map(({ question_id, answer }) => [question_id, answer]));
   const late = new Set(stored.filter((one) => one.late === 1).map(({ question_id }) => question_id));
   const other = keys === row.version ? undefined : typeof keys === 'number' ? (await versionOf(from, keys)).definition : keys;
-  const keyed = other === undefined ? paper : withKeysOf(paper, other).paper;
-  const reviewed = await reviewedScores(db, key, keyed, given);
-  if (reviewed === undefined) return undefined;
+  const corrected = other === undefined ? paper : withKeysOf(paper, other).paper;
+  const reviewed = await reviewedScores(db, key, corrected);
+  const { definition: keyed, isMissing } = withVoids(corrected, row, reviewed, given);
+  if (isMissing) return undefined;
   const programs = codeQuestionsOf(paper).filter(({ questionId }) => !isBlank(given.get(questionId) ?? null));
   const listed = programs.length === 0 ? [] : await gradings.list(db, key);
   if (listed.some(({ result }) => result === null)) return undefined;

@@ -121,6 +121,30 @@ describe.each(testDialects)('answers that people grade, on %s', (engine) => {
     expect(await report(ctx, later.id)).toMatchObject({ reportStatus: 'Generated', score: '5', totalScore: '5' });
   });
 
+  it('to a question that was void when the report was generated keep its marks when it is taken back, and the rest is graded by the later keys', async () => {
+    const choice = (right: 'a' | 'b') => ({
+      kind: 'single-choice',
+      prompt: 'Which?',
+      options: ['a', 'b'].map((text) => ({ text, correct: text === right })),
+    });
+    const file = (...questions: object[]) => ({ key: 'kept-void', sections: sectionsOf(...questions) });
+    const voided = { ...essay, void: 'full-marks' };
+    const { ctx, testId, id } = await complete([essay, choice('a')], { 1: 'Because it is.', 2: 'b' }, 'kept-void');
+    const regradeBy = async (...questions: object[]) => {
+      await service.importTest(ctx, file(...questions));
+      await value(regradeTest({ ctx, input: { testId, body: {} } }));
+      while ((await addRegrades({ assay: service.assay })) > 0);
+      await service.generate();
+    };
+    await regradeBy(voided, choice('a'));
+    expect(await report(ctx, id)).toMatchObject({ reportStatus: 'Generated', score: '5', totalScore: '6' });
+    await regradeBy(essay, choice('b'));
+    expect(await report(ctx, id)).toMatchObject({ reportStatus: 'Generated', score: '6', totalScore: '6' });
+    expect(await queue(ctx)).toEqual([]);
+    await regradeBy({ ...essay, void: 'not-counted' }, choice('b'));
+    expect(await report(ctx, id)).toMatchObject({ score: '1', totalScore: '1' });
+  });
+
   it('that a server of an earlier version completed come into the queue when the report is due', async () => {
     const { ctx, id } = await complete([essay], { 1: 'Because.' });
     await service.assay.store.write(async ({ kysely }) => {
