@@ -80,6 +80,7 @@ describe('signals', () => {
       text: '40 questions of 2000 words were answered within 0.9 s of the start; people read 240 to 400 words a minute',
     });
     expect(inOne).toMatchObject({ kind: 'burst', figures: { answers: 40, of: 40, seconds: 0.4, quietSecondsBefore: 0.5 } });
+    expect(inOne?.text).toMatch(/^40 of 40 answers came within 0.4 s;/);
   });
 
   it('say when right answers belong to questions that were hardly on the screen', () => {
@@ -104,6 +105,7 @@ describe('signals', () => {
       outside: [],
     });
     expect(signal).toMatchObject({ kind: 'burst', figures: { answers: 30, of: 40, seconds: 2.9, quietSecondsBefore: 1_801 } });
+    expect(signal?.text).toMatch(/^30 of 40 answers came within 2.9 s, after 1801 s without any;/);
     expect(signal?.text).toContain('a connection that was lost looks the same');
   });
 

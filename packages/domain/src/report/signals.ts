@@ -124,7 +124,9 @@ const burst = (recorded: Recorded): Signal[] => {
     seconds: seconds(to.at - from.at),
     quietSecondsBefore: seconds(from.at - before),
   };
-  const text = `${figures.answers} of ${figures.of} answers came within ${figures.seconds} s, after ${figures.quietSecondsBefore} s without any; a connection that was lost looks the same`;
+  const { quietSecondsBefore: quiet } = figures;
+  const after = quiet < 1 ? '' : `, after ${quiet} s without any`;
+  const text = `${figures.answers} of ${figures.of} answers came within ${Math.max(figures.seconds, 0.1)} s${after}; a connection that was lost looks the same`;
   return [{ kind: 'burst', text, figures, questionIds: largest.map(({ questionId }) => questionId) }];
 };
 
