@@ -113,12 +113,12 @@ describe('the same wrong answers', () => {
     expect(at(-day - 61 * minute)).toEqual([]);
   });
 
-  it('are found in a group that shared one answer sheet: the three most unlikely', () => {
+  it('are found in a group that shared one answer sheet', () => {
     const shared = upTo(6).map(() => attempt(answered('c', ...upTo(12))));
     const others = upTo(100).map((person) => attempt(answered('b', (person % 30) + 1)));
     const [own] = shared;
     if (own === undefined) throw new Error('nobody shared');
-    expect(sameWrongAnswers(own, [...others, ...shared.slice(1)], questions)).toHaveLength(3);
+    expect(sameWrongAnswers(own, [...others, ...shared.slice(1)], questions)).toHaveLength(5);
   });
 
   it('are none where all have three hundred wrong answers in common, and end in bounded work', () => {

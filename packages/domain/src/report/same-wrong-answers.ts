@@ -7,8 +7,10 @@ export const fewestSameWrong = 5;
 const rarest = 1e-3;
 /** Answers are passed on within a day; later, right ones are. */
 const mostApart = 24 * 60 * 60_000;
-/** How many are shown, and of how many, those with the largest part in common, the chance is computed. */
-const mostPairs = { shown: 3, examined: 20 } as const;
+/** Of how many, those with the largest part in common, the chance is computed. */
+const mostExamined = 20;
+/** More say nothing new. */
+export const mostSameWrongShown = 3;
 
 type Wrong = { readonly answers: readonly string[]; readonly all: ReadonlySet<string> };
 
@@ -76,8 +78,8 @@ const apart = (one: Compared, other: Compared): number =>
   Math.max(0, Math.max(one.startedAt, other.startedAt) - Math.min(one.completedAt, other.completedAt));
 
 /**
- * Other attempts on the same version of a test that have more wrong answers in common with this one than chance gives: at most three, the
- * most unlikely first. After the K2 index of Sotaridona and Meijer (2002), with a chance for each answer as in the generalized binomial test
+ * Other attempts on the same version of a test that have more wrong answers in common with this one than chance gives, the most unlikely
+ * first. After the K2 index of Sotaridona and Meijer (2002), with a chance for each answer as in the generalized binomial test
  * of van der Linden and Sotaridona (2006), in both directions: the larger chance counts.
  *
  * @param others all whose wrong answers say how usual an answer is; compared are those of about the same time
@@ -98,7 +100,7 @@ export const sameWrongAnswers = <Other extends Compared>(
     .map((one) => ({ ...one, same: one.answers.filter((answer) => mine.all.has(answer)) }))
     .filter(({ same }) => same.length >= fewestSameWrong)
     .sort((one, another) => partOf(another) - partOf(one))
-    .slice(0, mostPairs.examined);
+    .slice(0, mostExamined);
   if (alike.length === 0) return [];
   const times = new Map<string, number>();
   for (const { answers } of all) for (const answer of answers) times.set(answer, (times.get(answer) ?? 0) + 1);
@@ -119,7 +121,6 @@ export const sameWrongAnswers = <Other extends Compared>(
     })
     .filter(({ among }) => among < rarest)
     .sort((one, another) => one.among - another.among)
-    .slice(0, mostPairs.shown)
     .map(({ other, theirs, same, expected, among }) => {
       const asked = new Set(theirs.answers.map(questionOf));
       const figures = {

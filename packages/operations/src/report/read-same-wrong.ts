@@ -1,4 +1,4 @@
-import { countCompared, fewestSameWrong, type Signal, sameWrongAnswers } from '@assay/domain';
+import { countCompared, fewestSameWrong, mostSameWrongShown, type Signal, sameWrongAnswers } from '@assay/domain';
 import { type Db, invitations, reports } from '@assay/store';
 import type { Services } from '../support/operation.ts';
 
@@ -24,9 +24,11 @@ export const readSameWrong = async (
   const { definition } = await testVersions.load(db, { accountId, testId, version });
   const found: Signal[] = [];
   const emailOf = async (id: number) => (await invitations.find(db, { accountId, invitationId: id }))?.email_key;
+  const ownEmail = await emailOf(invitationId);
   for (const { other, ...same } of sameWrongAnswers(own, others, countCompared(definition))) {
-    // The same person, invited again.
-    if ((await emailOf(other.invitation_id)) === (await emailOf(invitationId))) continue;
+    if (found.length === mostSameWrongShown) break;
+    // The same person, invited again: however often, somebody else's attempt shows.
+    if ((await emailOf(other.invitation_id)) === ownEmail) continue;
     found.push({
       kind: 'same-wrong-answers',
       ...same,
