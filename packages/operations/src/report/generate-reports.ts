@@ -41,6 +41,8 @@ const generate = async (assay: Assay, row: reports.Report): Promise<void> => {
   if (generated === undefined) {
     // Who graded the last answer meanwhile has released the report, and it does not wait.
     await assay.store.write(async (tx) => {
+      // By the later keys it may wait for nobody.
+      if (await wasMissed(assay, tx, key)) return;
       const now = await tx.now();
       const waits = await waitForGradings(tx, row, { now, waitMs: assay.timings.gradingWaitMs });
       if (waits.ok) await openReviews(assay, tx, row, now);
