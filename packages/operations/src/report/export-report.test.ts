@@ -163,7 +163,7 @@ describe('the document of a candidate report', () => {
         text: expect.stringContaining('12 questions of 708 words'),
         figures: expect.objectContaining({ words: 708 }),
       },
-      { kind: 'burst', text: expect.stringContaining('12 of 12 answers came within 0 s'), figures: expect.objectContaining({ of: 12 }) },
+      { kind: 'burst', text: expect.stringContaining('12 of 12 answers came within 0.1 s;'), figures: expect.objectContaining({ of: 12 }) },
     ]);
   });
 

@@ -123,6 +123,7 @@ describe.each(testDialects)('tests on %s', (engine) => {
       scopes: '*',
       revoked_at: null,
       expires_at: null,
+      first_key_id: null,
     });
     const revoked = await Promise.all([7, 8, 9].map((at) => store.write((tx) => apiKeys.revoke(tx, account_id, key_id, at))));
     expect(revoked[0]).toBe(true);
