@@ -17,7 +17,7 @@ export const histogram = ({ distribution }: TestStatistics, width: number): stri
   const most = Math.max(1, ...distribution.map(({ candidates }) => candidates));
   return distribution.map(
     ({ from, to, candidates }) =>
-      `${String(from).padStart(3)}–${String(to).padEnd(3)} %  ${bar(candidates / most, width)}  ${candidates.toLocaleString('en-US')}`,
+      `${`${from}–${to}%`.padStart(7)}  ${bar(candidates / most, width)}  ${candidates.toLocaleString('en-US')}`,
   );
 };
 
@@ -25,8 +25,8 @@ export const histogram = ({ distribution }: TestStatistics, width: number): stri
 export const scoreWords = ({ candidates, meanPercent, standardDeviationPercent }: TestStatistics): string =>
   [
     `${count(candidates, 'candidate')} finished`,
-    ...(meanPercent === null ? [] : [`mean ${figures(meanPercent, 1)} %`]),
-    ...(standardDeviationPercent === null ? [] : [`standard deviation ${figures(standardDeviationPercent, 1)} %`]),
+    ...(meanPercent === null ? [] : [`mean ${figures(meanPercent, 1)}%`]),
+    ...(standardDeviationPercent === null ? [] : [`standard deviation ${figures(standardDeviationPercent, 1)}%`]),
   ].join(' · ');
 
 /** How well the scores would repeat, in a line or two. */
@@ -46,7 +46,7 @@ export const noticedText = ({ flags, void: voided }: QuestionStatistics): string
 const optionLines = ({ options, candidates }: QuestionStatistics): string[] =>
   options.map(({ optionId, text, correct, candidates: chosen, meanPercent }) => {
     const share = candidates === 0 ? 0 : chosen / candidates;
-    const mean = meanPercent === null ? '' : `, their mean ${figures(meanPercent, 1)} %`;
+    const mean = meanPercent === null ? '' : `, their mean ${figures(meanPercent, 1)}%`;
     return `${correct ? '✓' : ' '} ${optionId} ${bar(share, 10)} ${chosen}${mean}  ${oneLine(text)}`;
   });
 

@@ -9,7 +9,7 @@ const nextOf: Readonly<Record<string, string>> = {
   '401.1': 'The key is not (or no longer) valid there. Run: assay login',
   '403.1': 'Use a key with that scope. See what this one may do: assay doctor',
   '403.4': 'Look at its status: assay invitations show ID',
-  '404.1': 'See what there is: assay tests list, assay links list TEST, assay invitations list TEST',
+  '404.1': 'See what there is: assay tests list, assay links list TEST, assay invitations list TEST, assay review list',
   '409.1': 'Look at it as it is now, and try again if it is still what you want.',
   '429.1': 'Wait a little and try again.',
   '500.1': 'The fault is in the server: give its operator the request id.',

@@ -73,7 +73,7 @@ describe('the terminal', () => {
     press(keys.enter);
     await until('Spring intake');
     press('s');
-    await until('Statistics', '40 candidates finished', 'alpha 0.71', '100 %', 'Which is strict?', 'check-key', '-0.12');
+    await until('Statistics', '40 candidates finished', 'alpha 0.71', '100%', 'Which is strict?', 'check-key', '-0.12');
     for (const [rows, columns] of [
       [15, 60],
       [40, 120],
@@ -88,7 +88,7 @@ describe('the terminal', () => {
       'Statistics › Question 1',
       'check-key: Check the key first.',
       '✓ a',
-      'their mean 70.0 %',
+      'their mean 70.0%',
       'Time 1m 15s (median of 31 candidates)',
     );
     press(keys.esc);

@@ -1,4 +1,5 @@
 import type { QuestionOutcome, TestReport, TestReportCandidate } from '@assay/domain';
+import { withoutFences } from '../prompt.ts';
 import { cutText } from './cell.ts';
 import { type Column, type Sheet, tableSheet } from './sheet.ts';
 
@@ -17,12 +18,10 @@ export type QuestionTallies = { add(candidate: TestReportCandidate): void; rows(
 
 /** In characters: enough to recognise a question by, beside its id. */
 const longestBeginning = 60;
-const fence = /^[ \t]*(?:`{3,}|~{3,}).*$/gmu;
 
 /** A prompt without the fences of its code and without empty lines. */
 export const promptText = (prompt: string): string =>
-  prompt
-    .replace(fence, '')
+  withoutFences(prompt)
     .replace(/[ \t]+$/gmu, '')
     .replace(/\n{2,}/gu, '\n')
     .trim();

@@ -57,7 +57,7 @@ describe.runIf(hasPoppler)("the PDF of a candidate's answers", () => {
     const text = await textOf(report([question(), essay(2)], [{ ...signal, questionIds: [1, 2] }]));
     for (const part of [
       'Question 1 · Space',
-      'Wrong: -0.5 of 2',
+      'Wrong: −0.5 of 2',
       '1 minute 5 seconds, in 2 visits',
       'Which planet is the largest?',
       /a\s+Mars\s+\(picked\)/,
@@ -69,6 +69,12 @@ describe.runIf(hasPoppler)("the PDF of a candidate's answers", () => {
       'no verdict',
     ])
       expect(text).toMatch(part instanceof RegExp ? part : new RegExp(part.replace(/[.()?]/g, '\\$&')));
+  });
+
+  it('has the code of a prompt without its fences, indented as it was', async () => {
+    const text = await textOf(report([question({ prompt: 'What is printed?\n\n```js\nif (true)\n  print(1);\n```\n' })]));
+    expect(text).toMatch(/What is printed\?\s+if \(true\)\n\s+print\(1\);/);
+    expect(text).not.toContain('`');
   });
 
   it('goes over pages with a long text, and says what it leaves out of a longer one', async () => {

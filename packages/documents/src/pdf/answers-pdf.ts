@@ -12,6 +12,7 @@ import {
 } from '@assay/domain';
 import { openTypefaces, type Typefaces } from '../fonts/typefaces.ts';
 import { makePause } from '../pause.ts';
+import { withoutFences } from '../prompt.ts';
 import { openDocument } from './document.ts';
 import { drawText } from './draw.ts';
 import { drawMasthead } from './masthead.ts';
@@ -19,7 +20,7 @@ import { drawPageFrames } from './page-frame.ts';
 import { content, type Element, ensure, group, type Sheet } from './sheet.ts';
 import { drawCandidate, drawContinued, drawFacts, drawHeading, drawNote } from './summary.ts';
 import { colors, contentWidth, page, styles } from './theme.ts';
-import { makeTypesetter, type TextStyle } from './typesetter.ts';
+import { makeTypesetter, type TextStyle, withMinus } from './typesetter.ts';
 
 /** Lines of one text, and of the document: ten and a hundred pages. */
 const mostLines = { text: 500, document: 5_000 };
@@ -31,7 +32,7 @@ const count = (amount: number, one: string): string => `${amount.toLocaleString(
 
 const factsOf = (one: AnsweredQuestion): readonly Fact[] => {
   const { outcome, score, marks, late, secondsShown, timesShown, revisions, pasted, runs } = one;
-  const result = outcome === null ? 'Not graded yet' : `${outcomeWords[outcome]}: ${score ?? 0} of ${marks}`;
+  const result = outcome === null ? 'Not graded yet' : `${outcomeWords[outcome]}: ${withMinus(score ?? 0)} of ${marks}`;
   return [
     ['Result', late ? `${result}; arrived after the deadline and counts` : result],
     ['On the screen', secondsShown === null ? 'not recorded' : `${secondsInWords(secondsShown)}, in ${count(timesShown, 'visit')}`],
@@ -58,7 +59,7 @@ const optionLines = ({ options = [], answer }: AnsweredQuestion): Part['lines'] 
 };
 
 const partsOf = (one: AnsweredQuestion): readonly Part[] => {
-  const prompt: Part = { title: 'Prompt', lines: plain(one.prompt) };
+  const prompt: Part = { title: 'Prompt', lines: plain(withoutFences(one.prompt)) };
   if (one.options !== undefined) return [prompt, { title: 'Options', lines: optionLines(one) }];
   const answer: Part = { title: 'Answer', lines: one.answerText === null ? [{ text: 'Blank' }] : plain(one.answerText) };
   return [prompt, answer, ...(one.keyText === null ? [] : [{ title: 'Key', lines: plain(one.keyText) }])];

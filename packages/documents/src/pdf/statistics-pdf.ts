@@ -19,7 +19,7 @@ import { artifact, content, type Element, ensure, type Sheet } from './sheet.ts'
 import { drawFacts, drawHeading, drawNote, drawTitle } from './summary.ts';
 import { beginningHeight, type Cell, drawTable } from './table.ts';
 import { colors, contentWidth, page, styles } from './theme.ts';
-import { makeTypesetter } from './typesetter.ts';
+import { makeTypesetter, withMinus } from './typesetter.ts';
 
 /** A page has some thirty questions, or two that are to be looked at. */
 const most = { questions: 1_000, toLookAt: 60, options: 20 };
@@ -47,7 +47,7 @@ const drawScores = (sheet: Sheet, root: Element, { distribution }: StatisticsRep
       if (height > 0) doc.rect(left + 3, bottom - height, width - 6, height).fill(accent);
       const many = typesetter.oneLine(candidates.toLocaleString('en-US'), styles.small, width);
       drawText(sheet, many, { x: left + (width - many.width) / 2, y: bottom - height - label });
-      const band = typesetter.oneLine(`${from}–${to} %`, styles.small, width);
+      const band = typesetter.oneLine(`${from}–${to}%`, styles.small, width);
       drawText(sheet, band, { x: left + (width - band.width) / 2, y: bottom + 3 });
     }
   };
@@ -116,8 +116,8 @@ const drawQuestions = async (sheet: Sheet, root: Element, questions: readonly Qu
 const sentencesOf = (question: QuestionStatistics): readonly string[] => {
   const { medianSeconds, timed } = question;
   const numbers = [
-    `Difficulty ${difficultyText(question) ?? 'not known'}`,
-    `discrimination ${discriminationText(question) ?? 'not known'}`,
+    `Difficulty ${withMinus(difficultyText(question) ?? 'not known')}`,
+    `discrimination ${withMinus(discriminationText(question) ?? 'not known')}`,
     medianSeconds === null ? 'time not recorded' : `${secondsInWords(medianSeconds)} (median of ${timed.toLocaleString('en-US')})`,
   ];
   return [`${resultsInWords(question)}.`, `${numbers.join(', ')}.`];
@@ -144,7 +144,7 @@ const drawOptions = async (sheet: Sheet, root: Element, { options, candidates }:
         text(sheet, `${chosen.toLocaleString('en-US')} of ${candidates.toLocaleString('en-US')}`, styles.tableText, widths.chosen - gap),
         bar(sheet, { score: String(chosen), maximum: String(candidates), passPercent: null, meanPercent: null }, widths.chosen - gap),
       ]),
-      ends(sheet, meanPercent === null ? unknown : `${meanPercent.toFixed(1)} %`, widths.mean),
+      ends(sheet, meanPercent === null ? unknown : `${meanPercent.toFixed(1)}%`, widths.mean),
     ]);
   await drawTable(sheet, root, columns, rows);
   if (options.length > most.options) {

@@ -29,6 +29,9 @@ export type Typesetter = {
 
 const leadingOf = ({ size }: TextStyle): number => size * (size >= 18 ? 1.25 : 1.4);
 
+/** A number in a sentence, where `decimal` draws a whole line. */
+export const withMinus = (number: number | string): string => String(number).replace('-', '−');
+
 export const makeTypesetter = (typefaces: Typefaces): Typesetter => {
   const { advanceOf, setRun } = makeShaper();
   const widthOf = (atoms: readonly Atom[], { size }: TextStyle): number =>
@@ -109,7 +112,7 @@ export const makeTypesetter = (typefaces: Typefaces): Typesetter => {
   };
 
   const decimal = (text: string, style: TextStyle): Paragraph => {
-    const atoms = atomsOf(text.replace('-', '−'), style.weight, typefaces);
+    const atoms = atomsOf(withMinus(text), style.weight, typefaces);
     return inLines([toLine(atoms, style, ({ source }) => source.replace('−', '-'))], style);
   };
 

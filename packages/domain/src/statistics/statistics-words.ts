@@ -5,19 +5,19 @@ const count = (amount: number, one: string): string => `${amount.toLocaleString(
 
 type Figures = Omit<TestStatistics, 'testId' | 'isComplete'>;
 
-/** `Cronbach's alpha 0.71 (95 % interval 0.60 to 0.80), of 40 candidates and 12 questions`. */
+/** `Cronbach's alpha 0.71 (95% interval 0.60 to 0.80), of 40 candidates and 12 questions`. */
 export const reliabilityInWords = ({ reliability }: Pick<Figures, 'reliability'>): string =>
   reliability === null
     ? 'not known: it takes two candidates with different scores, and two questions'
-    : `Cronbach's alpha ${figure(reliability.alpha)} (95 % interval ${figure(reliability.lower)} to ${figure(reliability.upper)}), of ${count(reliability.candidates, 'candidate')} and ${count(reliability.questions, 'question')}`;
+    : `Cronbach's alpha ${figure(reliability.alpha)} (95% interval ${figure(reliability.lower)} to ${figure(reliability.upper)}), of ${count(reliability.candidates, 'candidate')} and ${count(reliability.questions, 'question')}`;
 
 /** The figures of a test; one that is not known is left out. */
 export const statisticsFacts = (statistics: Figures): (readonly [label: string, value: string])[] => {
   const { candidates, meanPercent, standardDeviationPercent, reliability } = statistics;
   return [
     ['Finished', count(candidates, 'candidate')],
-    ...(meanPercent === null ? [] : [['Mean', `${figure(meanPercent, 1)} % of the maximum`] as const]),
-    ...(standardDeviationPercent === null ? [] : [['Standard deviation', `${figure(standardDeviationPercent, 1)} %`] as const]),
+    ...(meanPercent === null ? [] : [['Mean', `${figure(meanPercent, 1)}% of the maximum`] as const]),
+    ...(standardDeviationPercent === null ? [] : [['Standard deviation', `${figure(standardDeviationPercent, 1)}%`] as const]),
     ['Reliability', reliabilityInWords(statistics)],
     ...(reliability === null
       ? []

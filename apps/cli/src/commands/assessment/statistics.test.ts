@@ -29,12 +29,12 @@ const answering = (...answers: readonly TestStatistics[]): Routes => {
 describe('assay tests statistics', () => {
   it('prints figures, a histogram, each question, and what to look at with who chose what', async () => {
     const { out } = await runCli(['tests', 'statistics', '3'], { routes: answering(statistics) });
-    expect(out).toContain('Mean                62.5 % of the maximum');
-    expect(out).toContain("Cronbach's alpha 0.71 (95 % interval 0.60 to 0.80), of 40 candidates and 2 questions");
-    expect(out).toContain(` 60–70  %  ${'█'.repeat(30)}  40`);
+    expect(out).toContain('Mean                62.5% of the maximum');
+    expect(out).toContain("Cronbach's alpha 0.71 (95% interval 0.60 to 0.80), of 40 candidates and 2 questions");
+    expect(out).toContain(` 60–70%  ${'█'.repeat(30)}  40`);
     expect(out).toMatch(/ 1 {2}Which is strict\? +40 +0\.25 .* -0\.12 +1m 15s +2 {2}check-key/);
     expect(out).toContain('    check-key: Check the key first.');
-    expect(out).toMatch(/✓ a .* 10, their mean 50\.0 % {2}`==`/);
+    expect(out).toMatch(/✓ a .* 10, their mean 50\.0% {2}`==`/);
   });
 
   it('asks again until everything is counted', async () => {

@@ -46,7 +46,7 @@ export const plotLines = ({ distribution }: Pick<TestStatistics, 'distribution'>
 };
 
 const axisOf = ({ distribution }: TestStatistics): string =>
-  `${distribution.map(({ from }) => String(from).padEnd(columnWidth)).join('')}100 %`;
+  `${distribution.map(({ from }) => String(from).padEnd(columnWidth)).join('')}100%`;
 
 const Plot = ({
   statistics,
