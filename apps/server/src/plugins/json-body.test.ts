@@ -15,6 +15,8 @@ describe('content-type: application/json;charset=utf-8 without a body', () => {
     key = minted.key;
     ids.testId = minted.testId;
     ids.reviewId = await service.openReview(key);
+    const logo = (await picture({ format: 'png' })).toString('base64');
+    resultOf(await service.send({ method: 'POST', url: '/manage/v1/account', key, body: { logo } }));
     ids.testLinkId = (await service.createLink(key, minted.testId, { imageProctoring: 1 })).id;
     const body = { emailId: 'ana@example.com', fullName: 'Ana', sendEmail: true };
     const invited = await service.send({ method: 'POST', url: `/manage/v1/tests/${minted.testId}/invitations`, key, body });
@@ -33,6 +35,7 @@ describe('content-type: application/json;charset=utf-8 without a body', () => {
       const list = await service.send({ method: 'GET', url: `/manage/v1/invitations/${id}/images`, key });
       params.imageId = String(resultOf<ProctoringImages>(list).images[0]?.imageId);
     }
+    if (path.endsWith('/file')) Object.assign(params, await service.openFileReview(key));
     const response = await service.send({ method: 'GET', url: urlOf(route, params), key, headers: json });
     if (typeof result === 'string') expect([response.statusCode, response.headers['content-type']]).toEqual([200, result]);
     else resultOf(response);

@@ -65,6 +65,7 @@ describe('ids in a path', () => {
       deliveryId: String(deliveries[0]?.deliveryId),
       imageId: String(images[0]?.imageId),
       reviewId: await service.openReview(key),
+      ...(route.path.endsWith('/file') ? await service.openFileReview(key) : {}),
     };
     const call = { method: route.method, url: urlOf(route, ids), ...smallestBody(route) };
     const { key: other } = await service.mint();

@@ -27,21 +27,7 @@ describe('files over HTTP', () => {
     resultOf(await service.start(invited.token));
     return invited;
   };
-  const upload = (
-    token: string,
-    body: Buffer,
-    {
-      questionId = 1,
-      name = 'Ana – Plan.txt',
-      headers = {},
-    }: { questionId?: number; name?: string; headers?: Record<string, string> } = {},
-  ) =>
-    service.take(token, {
-      method: 'PUT',
-      path: `files/${questionId}?${new URLSearchParams({ name })}`,
-      body,
-      headers: { 'content-type': 'application/octet-stream', ...headers },
-    });
+  const { upload } = service;
   const reviewOf = async () =>
     resultOf<ReviewPage>(await service.send({ method: 'GET', url: `/manage/v1/reviews?testId=${testId}`, key })).reviews.at(-1)?.reviewId;
 

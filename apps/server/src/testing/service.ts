@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { FailureEnvelope, type ReviewPage, type Scope, scopes, successEnvelope } from '@assay/domain';
+import { FailureEnvelope, type FileAnswer, type ReviewPage, type Scope, scopes, successEnvelope } from '@assay/domain';
 import { type Assay, api } from '@assay/operations';
-import { Service as Operations, smallEssay } from '@assay/operations/testing';
+import { Service as Operations, smallEssay, smallUpload } from '@assay/operations/testing';
 import type { TestEngine } from '@assay/store/testing';
 import { publicUrl, somebody, zone } from '@assay/testing';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
@@ -19,6 +19,8 @@ import { rightAnswers, testFile } from './test-file.ts';
 /** Every method that a client may send to a path, for `it.each`. */
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 export type Method = (typeof methods)[number];
+
+type Upload = { readonly questionId?: number; readonly name?: string; readonly headers?: Record<string, string> };
 
 export type Call = {
   readonly method: Method;
@@ -220,6 +222,13 @@ export const useService = (options: Options = {}) => {
     },
     sendImage: (token: string, bytes: Buffer, mediaType = 'image/jpeg') =>
       service.take(token, { method: 'POST', path: 'images', body: bytes, headers: { 'content-type': mediaType } }),
+    upload: (token: string, body: Buffer, { questionId = 1, name = 'Ana – Plan.txt', headers = {} }: Upload = {}) =>
+      service.take(token, {
+        method: 'PUT',
+        path: `files/${questionId}?${new URLSearchParams({ name })}`,
+        body,
+        headers: { 'content-type': 'application/octet-stream', ...headers },
+      }),
 
     /** Starts, answers and submits. */
     complete: async (token: string, answers: Readonly<Record<string, unknown>> = rightAnswers): Promise<void> => {
@@ -233,6 +242,21 @@ export const useService = (options: Options = {}) => {
       const testId = await service.importTest(key, { sections: [{ name: 'Essays', questions: [smallEssay] }] });
       const { token } = await service.register(key, testId);
       await service.complete(token, { 1: 'Because.' });
+      return service.onlyReview(key, testId);
+    },
+
+    /** A file of a new test waits for a grade. */
+    openFileReview: async (key: string): Promise<{ testInvitationId: string; questionId: string; reviewId: string }> => {
+      const testId = await service.importTest(key, { sections: [{ name: 'Files', questions: [smallUpload] }] });
+      const { id: testInvitationId, token } = await service.register(key, testId);
+      resultOf(await service.start(token));
+      const { fileId } = resultOf<FileAnswer>(await service.upload(token, Buffer.from('All of it.')));
+      resultOf(await service.save(token, 1, { fileId }));
+      resultOf(await service.submit(token));
+      return { testInvitationId, questionId: '1', reviewId: await service.onlyReview(key, testId) };
+    },
+
+    onlyReview: async (key: string, testId: string): Promise<string> => {
       const waiting = await service.send({ method: 'GET', url: `/manage/v1/reviews?testId=${testId}`, key });
       return String(resultOf<ReviewPage>(waiting).reviews[0]?.reviewId);
     },
