@@ -167,7 +167,9 @@ const results = async ({ browser, service, data }: Studio): Promise<void> => {
     const mails = await mailsTo(data, candidate.emailId);
     return mails.length < 2 ? undefined : mails;
   });
-  const [told] = await mailsTo(data, accountEmail);
+  const told = await until('the mail about the report', async () =>
+    (await mailsTo(data, accountEmail)).find(({ text = '' }) => text.includes(candidate.emailId)),
+  );
   for (const [name, mail] of Object.entries({ 'mail-invitation': invited, 'mail-receipt': receipt, 'mail-report': told })) {
     const { context, page } = await openContext(browser, url, { viewport: { width: 640, height: 400 } });
     // Where somebody would install it: the port of the pictures says nothing.
