@@ -36,6 +36,13 @@ describe('the deadline of a body', () => {
     expect(received.join('')).toMatch(/^HTTP\/1\.1 400 [\s\S]*"statuscode":"400\.1"/);
   });
 
+  it('ends nothing for a request that is injected: its timer threw, as there is no connection', async () => {
+    const payload = { a: 1 };
+    expect((await app.inject({ method: 'POST', url: '/usual', payload })).json()).toEqual(payload);
+    // Its time is over before that of this one.
+    await (await open('/usual')).closed;
+  });
+
   it('is longer where a route says so', async () => {
     const [slow, usual] = [await open('/slow'), await open('/usual')];
     await usual.closed;

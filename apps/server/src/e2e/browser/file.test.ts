@@ -1,4 +1,6 @@
 import { Buffer } from 'node:buffer';
+import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '@assay/testing';
 import { expect } from 'vitest';
 import { expectStored } from '../browser-conditions/support/stored.ts';
 import { describeInBrowser, it, itInWholeBrowser } from './support/browser.ts';
@@ -122,10 +124,13 @@ describeInBrowser('a file', { concurrent: true }, () => {
     await test.open(takeUrl);
     await test.start();
     const input = page.getByLabel(/Your file/);
-    await input.focus();
     const choosing = page.waitForEvent('filechooser');
-    await page.keyboard.press('Enter');
-    await (await choosing).setFiles(plan('Plan.txt', 'Add.'));
+    // The heading of the question may take the focus just after it, and the key with it.
+    const chooser = await until('the dialog for files', async () => {
+      await input.press('Enter');
+      return Promise.race([choosing, pause(1000, undefined)]);
+    });
+    await chooser.setFiles(plan('Plan.txt', 'Add.'));
     await page.locator('.file-stored', { hasText: 'Plan.txt' }).waitFor();
     await test.saved();
   });
