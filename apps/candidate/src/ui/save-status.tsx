@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { SaveState } from '../core/answers.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { locale, t } from './language.ts';
@@ -37,7 +37,7 @@ export const SaveStatus = ({ state, unsaved, persistent, onRetry }: Props) => {
   }, [state]);
   const hadFocus = useRef(false);
   const isOffline = state === 'offline';
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOffline && hadFocus.current) focusMain();
     hadFocus.current = false;
   }, [isOffline]);

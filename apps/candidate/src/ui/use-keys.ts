@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { actionOf, focusOf, type KeyAction } from './keys.ts';
 import { dir } from './language.ts';
 import { recall, remember } from './remembered.ts';
@@ -16,7 +16,8 @@ export const setSingleKeys = (on: boolean): void => {
 export const useKeys = (act: (action: KeyAction) => boolean): void => {
   const latest = useRef(act);
   latest.current = act;
-  useEffect(() => {
+  // With the screen itself: a key pressed as soon as it is seen counts.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]') !== null) return;
       const action = actionOf(event, focusOf(document.activeElement), dir(), singleKeys.value);

@@ -1,6 +1,6 @@
 import { isBlankSource, languageNames, type TakeCode, type TakeQuestion } from '@assay/domain/take';
 import { batch } from '@preact/signals';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { AttemptController } from '../../core/attempt-controller.ts';
 import {
   bytesOver,
@@ -93,7 +93,7 @@ export const CodeField = ({ question, code, controller, headingId }: Props) => {
     handle.current?.focus();
   };
   // The dialog is closed by then, and the button that opened it is off.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (replaced !== null) handle.current?.focus();
   }, [replaced]);
   const runProgram = (input?: string) => {

@@ -133,6 +133,34 @@ describeInBrowser('by keyboard alone', { concurrent: true }, () => {
     expect(await test.option('1').isChecked()).toBe(false);
   });
 
+  it('a key counts as soon as its question is seen, and the next one goes to the dialog that it opened', async ({ open, service }) => {
+    const { takeUrl } = await mintCandidate(service);
+    const { page } = await open();
+    const test = testPageOf(page);
+    // Both keys come before the browser has painted: with the focus of the heading, and with the dialog.
+    await page.addInitScript(() => {
+      const press = (key: string) => document.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      const seen = (event: FocusEvent) => {
+        if (!(event.target instanceof HTMLHeadingElement) || !event.target.id.startsWith('question-')) return;
+        document.removeEventListener('focusin', seen);
+        queueMicrotask(() => press('?'));
+      };
+      document.addEventListener('focusin', seen);
+      const opened = new MutationObserver(() => {
+        if (document.querySelector('dialog') === null) return;
+        opened.disconnect();
+        press('n');
+      });
+      opened.observe(document, { childList: true, subtree: true });
+    });
+    await test.open(takeUrl);
+    await test.start();
+    await test.dialog('Keys').waitFor();
+    const keys = byKeyboard(page);
+    await keys.escapes();
+    await keys.focusOn('Question 1 of 6');
+  });
+
   it('single keys can be switched off, for good; with Alt they go on working', async ({ open, service }) => {
     const { takeUrl } = await mintCandidate(service);
     const { page } = await open();
