@@ -1,4 +1,4 @@
-import type { AnsweredQuestion, Signal } from '@assay/domain';
+import { type AnsweredQuestion, gradesInWords, gradingInWords, rubricInWords, type Signal, type Titled } from '@assay/domain';
 import { atUtc, seconds } from '../time/format-time.ts';
 import { count, oneLine, paragraph } from './text.ts';
 
@@ -28,22 +28,36 @@ export const signalText = ({ text, other }: Signal): string =>
 
 /** A fact that does not apply is null. */
 export const answerFacts = (one: AnsweredQuestion): [string, string | null][] => {
-  const { outcome, late, secondsShown, timesShown, pasted, runs = [] } = one;
+  const { outcome, late, secondsShown, timesShown, pasted, runs = [], decidedBy, review } = one;
   const accepted = runs.filter(({ verdict }) => verdict === 'accepted').length;
   return [
     ['Result', outcome === null ? 'not graded yet' : `${outcome}, ${scoreText(one)}${late ? ', arrived late' : ''}`],
     ['On the screen', secondsShown === null ? 'not recorded' : `${seconds(secondsShown)} in ${count(timesShown, 'visit')}`],
     ['Pasted', pasted === null ? null : count(pasted, 'character')],
     ['Runs', runs.length === 0 ? null : `${accepted} of ${count(runs.length, 'case')} accepted`],
+    ['Decided by', decidedBy === null ? null : oneLine(decidedBy)],
+    ['Grading', review === undefined ? null : gradingInWords(review)],
   ];
 };
 
-/** The answer, the key, and how the answer changed. */
+/** The key, or what decides instead. */
+export const keyOrDecidedBy = ({ keyText, decidedBy }: AnsweredQuestion): string | null => keyText ?? decidedBy;
+
+const titledLines = (parts: readonly Titled[]): string[] =>
+  parts.flatMap(({ title, lines }) => [oneLine(title), ...lines.map((line) => `  ${paragraph(line).replaceAll('\n', '\n  ')}`)]);
+
+const gradeLines = ({ review }: AnsweredQuestion): string[] => {
+  if (review === undefined) return [];
+  const grades = titledLines(gradesInWords(review, (at) => `${atUtc(at)} UTC`));
+  return [...(grades.length === 0 ? [] : ['', 'Grades', ...grades]), '', 'Rubric', ...titledLines(rubricInWords(review))];
+};
+
+/** The answer, the key, how people graded it, and how the answer changed. */
 export const answerLines = (one: AnsweredQuestion): string[] => {
   const { answerText, keyText, revisions } = one;
   const options = optionLines(one);
   const answer = options.length > 0 ? ['* picked, = right', ...options] : ['Answer', paragraph(answerText ?? '(none)')];
   const key = options.length > 0 || keyText === null ? [] : ['', 'Key', paragraph(keyText)];
   const changes = revisions.length === 0 ? [] : ['', 'Changes, UTC', ...revisions.map(revisionText)];
-  return [...answer, ...key, ...changes];
+  return [...answer, ...key, ...gradeLines(one), ...changes];
 };

@@ -27,6 +27,7 @@ export const someAnswers = (questions: readonly Partial<AnsweredQuestion>[] = [{
     late: false,
     key: 'b',
     keyText: 'Jupiter\u001b[31m',
+    decidedBy: null,
     marks: 2,
     penalty: 0.5,
     score: -0.5,

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { type Operation, operations } from '@assay/domain';
+import { type Operation, operations, type ReviewPage } from '@assay/domain';
 import { publicUrl, somebody } from '@assay/testing';
 import type { LightMyRequestResponse } from 'fastify';
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { urlOf } from '../testing/routes.ts';
-import { useService } from '../testing/service.ts';
+import { resultOf, useService } from '../testing/service.ts';
 
 const long = 'Which of the planets that go around the sun is the largest by its mass and by its diameter, as measured at the equator';
 
@@ -20,11 +20,16 @@ const sections = [
       { kind: 'single-choice', prompt: `${long}, promptend1?`, options: [{ text: 'pickedwrong' }, { text: 'keyright', correct: true }] },
       { kind: 'text', prompt: `${long}, promptend2?`, answers: ['keytext'] },
       { kind: 'numeric', prompt: `${long}, promptend3?`, answer: 271828.25 },
+      {
+        kind: 'essay',
+        prompt: `${long}, promptend4?`,
+        rubric: [{ criterion: 'criterionname', levels: [0, 1].map((marks) => ({ marks, text: `leveltext ${marks}` })) }],
+      },
       ...shortPrompts.map((prompt) => ({ kind: 'numeric', prompt, answer: 1 })),
     ],
   },
 ];
-const withheld = /promptend|pickedwrong|keyright|keytext|answertext|271828|314159/i;
+const withheld = /promptend|pickedwrong|keyright|keytext|answertext|271828|314159|criterionname|leveltext|essaytext|gradercomment/i;
 
 const hasPdfToText = ((): boolean => {
   try {
@@ -67,7 +72,11 @@ describe('what a candidate answered, what is right, and the whole of a prompt', 
     const person = { ...somebody(), callbackURL: 'https://ats.example/hook' };
     const { id, token } = await service.registerByLink(owner, ids.testId, link.id, person);
     ids.testInvitationId = id;
-    await service.complete(token, { 1: 'a', 2: 'answertext', 3: 314_159.5 });
+    await service.complete(token, { 1: 'a', 2: 'answertext', 3: 314_159.5, 4: 'essaytext' });
+    const { reviews } = resultOf<ReviewPage>(await read(owner, operations.listReviews));
+    ids.reviewId = String(reviews[0]?.reviewId);
+    const url = urlOf(operations.gradeReview, ids);
+    resultOf(await service.send({ method: 'POST', url, key: owner, body: { marks: [0], comment: 'gradercomment' } }));
     await service.generate();
     await service.deliver();
   });
@@ -109,7 +118,17 @@ describe('what a candidate answered, what is right, and the whole of a prompt', 
     'are in what a key with read-answers reads: $name',
     async (operation) => {
       const text = textIn(await read(owner, operation));
-      for (const word of ['promptend1', 'pickedwrong', 'keyright', 'keytext', 'answertext', '271828', '314159'])
+      for (const word of [
+        'promptend1',
+        'pickedwrong',
+        'keyright',
+        'keytext',
+        'answertext',
+        '271828',
+        '314159',
+        'criterionname',
+        'essaytext',
+      ])
         expect(text).toContain(word);
     },
   );

@@ -21,6 +21,7 @@ const question = (change: Partial<AnsweredQuestion> = {}): AnsweredQuestion => (
   late: false,
   key: 'b',
   keyText: 'Jupiter',
+  decidedBy: null,
   marks: 2,
   penalty: 0.5,
   score: -0.5,
@@ -75,6 +76,43 @@ describe.runIf(hasPoppler)("the PDF of a candidate's answers", () => {
     const text = await textOf(report([question({ prompt: 'What is printed?\n\n```js\nif (true)\n  print(1);\n```\n' })]));
     expect(text).toMatch(/What is printed\?\s+if \(true\)\n\s+print\(1\);/);
     expect(text).not.toContain('`');
+  });
+
+  it('has the rubric of what people grade, with each grade, who gave it and what they said', async () => {
+    const levels = [0, 4].map((marks) => ({ marks, text: `Worth ${marks}` }));
+    const grade = { type: 'grade' as const, keyName: 'Ben grades', marks: [0], score: '0', comment: null, reason: null };
+    const review: AnsweredQuestion['review'] = {
+      state: 'graded',
+      graders: 2,
+      given: 2,
+      reconcile: 1,
+      rubric: [{ criterion: 'Argument', levels }],
+      grades: [
+        { ...grade, at: '2026-02-23T18:00:00.000Z' },
+        { ...grade, type: 'reconciliation', keyName: null, marks: [4], score: '4', comment: 'We talked.', at: '2026-02-23T19:00:00.000Z' },
+      ],
+    };
+    const decidedBy = '2 graders, by a rubric: Argument (0 to 4)';
+    const text = await textOf(report([{ ...essay(2), kind: 'essay', key: null, keyText: null, decidedBy, review }]));
+    for (const part of [
+      decidedBy,
+      'graded; the last reconciliation counts',
+      'Grade by Ben grades: 0 of 4, 23 February 2026',
+      'Argument: 0 of 4, Worth 0',
+      'Reconciliation by the operator: 4 of 4',
+      'Comment: We talked.',
+      '4: Worth 4',
+    ])
+      expect(text).toContain(part);
+  });
+
+  it('says of a program what decides, and of how many samples and hidden cases it was accepted', async () => {
+    const run = { name: '1', verdict: 'accepted', seconds: 0.1, memory: null, weight: 1, sample: true } as const;
+    const runs: AnsweredQuestion['runs'] = [run, { ...run, sample: false }, { ...run, sample: false, verdict: 'wrong-answer' }];
+    const decidedBy = '1 sample case and 2 hidden cases';
+    const text = await textOf(report([{ ...essay(2), kind: 'coding', key: null, keyText: null, decidedBy, runs }]));
+    expect(text).toContain('2 of 3 accepted: 1 of 1 samples, 1 of 2 hidden');
+    expect(text).toContain(decidedBy);
   });
 
   it('goes over pages with a long text, and says what it leaves out of a longer one', async () => {

@@ -5,10 +5,14 @@ import {
   type AnswersReport,
   dateInWords,
   type Fact,
+  gradesInWords,
+  gradingInWords,
   outcomeWords,
   revealed,
+  rubricInWords,
   secondsInWords,
   submissionWords,
+  type Titled,
 } from '@assay/domain';
 import { openTypefaces, type Typefaces } from '../fonts/typefaces.ts';
 import { makePause } from '../pause.ts';
@@ -25,28 +29,51 @@ import { makeTypesetter, type TextStyle, withMinus } from './typesetter.ts';
 /** Lines of one text, and of the document: ten and a hundred pages. */
 const mostLines = { text: 500, document: 5_000 };
 /** Lines that the facts of a question take. */
-const linesOfFacts = 12;
+const linesOfFacts = 14;
 const mostFaces = 64;
 
 const count = (amount: number, one: string): string => `${amount.toLocaleString('en-US')} ${one}${amount === 1 ? '' : 's'}`;
 
+type Runs = NonNullable<AnsweredQuestion['runs']>;
+
+const acceptedOf = (runs: Runs): string => `${runs.filter(({ verdict }) => verdict === 'accepted').length} of ${runs.length}`;
+
+/** Samples apart from hidden cases, where there are both: the candidate had seen the samples. */
+const casesInWords = (runs: Runs): string => {
+  const all = `${acceptedOf(runs)} accepted`;
+  const [samples, hidden] = [runs.filter(({ sample }) => sample), runs.filter(({ sample }) => !sample)];
+  return samples.length === 0 || hidden.length === 0 ? all : `${all}: ${acceptedOf(samples)} samples, ${acceptedOf(hidden)} hidden`;
+};
+
 const factsOf = (one: AnsweredQuestion): readonly Fact[] => {
-  const { outcome, score, marks, late, secondsShown, timesShown, revisions, pasted, runs } = one;
+  const { outcome, score, marks, late, secondsShown, timesShown, revisions, pasted, runs = [], decidedBy, review } = one;
   const result = outcome === null ? 'Not graded yet' : `${outcomeWords[outcome]}: ${withMinus(score ?? 0)} of ${marks}`;
   return [
     ['Result', late ? `${result}; arrived after the deadline and counts` : result],
     ['On the screen', secondsShown === null ? 'not recorded' : `${secondsInWords(secondsShown)}, in ${count(timesShown, 'visit')}`],
     ['Changes', count(revisions.length, 'change')],
     ...(pasted === null ? [] : [['Pasted', count(pasted, 'character')] as const]),
-    ...(runs === undefined
-      ? []
-      : [['Cases', `${runs.filter(({ verdict }) => verdict === 'accepted').length} of ${runs.length} accepted`] as const]),
+    ...(runs.length === 0 ? [] : [['Cases', casesInWords(runs)] as const]),
+    ...(decidedBy === null ? [] : [['Decided by', revealed(decidedBy).normalize('NFC')] as const]),
+    ...(review === undefined ? [] : [['Grading', gradingInWords(review)] as const]),
   ];
 };
 
 type Part = { readonly title: string; readonly lines: readonly { readonly text: string; readonly strong?: boolean }[] };
 
 const plain = (text: string): Part['lines'] => text.split(/\r?\n/).map((line) => ({ text: revealed(line).normalize('NFC') }));
+
+const titled = (parts: readonly Titled[]): Part['lines'] =>
+  parts.flatMap(({ title, lines }) => [...plain(title).map((line) => ({ ...line, strong: true })), ...lines.flatMap(plain)]);
+
+const reviewParts = ({ review }: AnsweredQuestion, zone: string): readonly Part[] => {
+  if (review === undefined) return [];
+  const grades = gradesInWords(review, (at) => dateInWords(Date.parse(at), zone));
+  return [
+    ...(grades.length === 0 ? [] : [{ title: 'Grades', lines: titled(grades) }]),
+    { title: 'Rubric', lines: titled(rubricInWords(review)) },
+  ];
+};
 
 /** Picked and right in words, because colour alone says nothing on paper. */
 const optionLines = ({ options = [], answer }: AnsweredQuestion): Part['lines'] => {
@@ -58,14 +85,14 @@ const optionLines = ({ options = [], answer }: AnsweredQuestion): Part['lines'] 
   });
 };
 
-const partsOf = (one: AnsweredQuestion): readonly Part[] => {
+const partsOf = (one: AnsweredQuestion, zone: string): readonly Part[] => {
   const prompt: Part = { title: 'Prompt', lines: plain(withoutFences(one.prompt)) };
   if (one.options !== undefined) return [prompt, { title: 'Options', lines: optionLines(one) }];
   const answer: Part = { title: 'Answer', lines: one.answerText === null ? [{ text: 'Blank' }] : plain(one.answerText) };
-  return [prompt, answer, ...(one.keyText === null ? [] : [{ title: 'Key', lines: plain(one.keyText) }])];
+  return [prompt, answer, ...(one.keyText === null ? [] : [{ title: 'Key', lines: plain(one.keyText) }]), ...reviewParts(one, zone)];
 };
 
-type Drawing = { readonly sheet: Sheet; readonly words: Typefaces; readonly elsewhere: string };
+type Drawing = { readonly sheet: Sheet; readonly words: Typefaces; readonly elsewhere: string; readonly zone: string };
 
 /** Draws a part line by line, over as many pages as it needs. Returns the lines that it took. */
 const drawPart = async ({ sheet, elsewhere }: Drawing, parent: Element, { title, lines }: Part, again: string): Promise<number> => {
@@ -101,9 +128,9 @@ const drawPart = async ({ sheet, elsewhere }: Drawing, parent: Element, { title,
 };
 
 const drawQuestion = async (drawing: Drawing, root: Element, one: AnsweredQuestion): Promise<number> => {
-  const { sheet, words } = drawing;
+  const { sheet, words, zone } = drawing;
   const title = `Question ${one.questionId} · ${one.section}`.normalize('NFC');
-  const parts = partsOf(one);
+  const parts = partsOf(one, zone);
   const facts = factsOf(one);
   await words.open([title, ...facts.flat(), ...parts.flatMap(({ lines }) => lines.map(({ text }) => text))].map((text = '') => text));
   const section = group(sheet, root, 'Sect');
@@ -155,7 +182,7 @@ export const answersPdf = async (report: AnswersReport): Promise<Readable> => {
       drawNote(sheet, root, `Questions from ${one.questionId} on are left out here. ${elsewhere}`);
       break;
     }
-    left -= await drawQuestion({ sheet, words, elsewhere }, root, one);
+    left -= await drawQuestion({ sheet, words, elsewhere, zone: report.zone }, root, one);
     await setImmediate();
   }
   await drawPageFrames(sheet, report, 'Made on');

@@ -156,7 +156,7 @@ export type TestAnswersReport = Pick<TestReport, 'accountName' | 'testId' | 'tes
   readonly questions: readonly (TestReport['versions'][number]['sections'][number]['questions'][number] & {
     readonly version: number;
     readonly sectionName: string;
-    /** What is right, as people read it; null where cases or people decide. */
+    /** What is right, as people read it, or what decides where there is no key. */
     readonly keyText: string | null;
   })[];
 };

@@ -1,6 +1,7 @@
 import {
   type AnsweringCandidate,
   answerWords,
+  decidedBy,
   isCodeAnswer,
   keyWords,
   languageNames,
@@ -30,7 +31,15 @@ const questionsOf = async (
   const placed = definition.sections.flatMap(({ name, questions }) => questions.map((question) => ({ question, sectionName: name })));
   return placed.map(({ question, sectionName }, index) => {
     const { questionId, id, kind, prompt } = question;
-    const facts = { questionId, id, number: index + 1, kind, prompt, marks: marksOf(question), keyText: keyWords(question) };
+    const facts = {
+      questionId,
+      id,
+      number: index + 1,
+      kind,
+      prompt,
+      marks: marksOf(question),
+      keyText: keyWords(question) ?? decidedBy(question),
+    };
     return { version: key.version, sectionName, ...facts };
   });
 };
@@ -38,12 +47,15 @@ const questionsOf = async (
 type Given = Awaited<ReturnType<typeof answers.list>>[number];
 type Graded = ReportContent['questions'][number];
 
-/** A program is too long for a cell: its language, and its score once it is graded. */
+/** A program is too long for a cell: its language, and once it is graded its score and cases. */
 const wordsOf = (question: Question, given: Given | undefined, graded: Graded | undefined): string | null => {
   const answer = given?.answer ?? null;
   if (!isCodeAnswer(answer)) return answerWords(question, answer);
   const language = languageNames[answer.language];
-  return graded === undefined ? language : `${language}: ${graded.score} of ${graded.marks}`;
+  if (graded === undefined) return language;
+  const { score, marks, program } = graded;
+  const cases = program === undefined ? '' : `, ${program.accepted} of ${program.cases} cases`;
+  return `${language}: ${score} of ${marks}${cases}`;
 };
 
 type Key = { readonly accountId: number; readonly testId: number };

@@ -3,9 +3,11 @@ import {
   type AnsweredQuestion,
   answersOfPage,
   answerWords,
+  decidedBy,
   err,
   formatInstant,
   isCodeQuestion,
+  isReviewed,
   keyOf,
   keyWords,
   ok,
@@ -17,12 +19,13 @@ import {
   type Signal,
   secondsShown,
 } from '@assay/domain';
-import { type Db, invitations, reports } from '@assay/store';
+import { type Db, invitations, reports, reviews } from '@assay/store';
 import type { Services } from '../support/operation.ts';
 import { conflict, notFound } from '../support/refusals.ts';
 import { noReportYet } from './export-report.ts';
 import { readSameWrong } from './read-same-wrong.ts';
 import { readRecorded, recordedSignals } from './read-signals.ts';
+import { reviewedOf } from './reviewed.ts';
 import { readPrograms, submissionOf } from './submission.ts';
 
 type Named = { readonly accountId: number; readonly invitationId: number };
@@ -68,6 +71,7 @@ const readTraces = async (db: Db, attempted: Attempted) => {
   return {
     stored,
     recorded: await readRecorded(db, attempted),
+    reviewed: new Map((await reviews.list(db, attempted)).map((one) => [one.question_id, one])),
     graded: new Map(stored.content?.questions.map((one) => [one.questionId, one])),
   };
 };
@@ -75,7 +79,7 @@ type Traces = Awaited<ReturnType<typeof readTraces>>;
 
 const answeredQuestions = async (read: Read, traces: Traces, placed: readonly Placed[]): Promise<AnsweredQuestion[]> => {
   const { attempted } = read;
-  const { stored, graded } = traces;
+  const { stored, graded, reviewed } = traces;
   const { histories, shown } = traces.recorded;
   const listed: AnsweredQuestion[] = [];
   for (const { question, section } of placed) {
@@ -99,6 +103,7 @@ const answeredQuestions = async (read: Read, traces: Traces, placed: readonly Pl
       late: grade?.late ?? given?.late === 1,
       key: keyOf(question),
       keyText: keyWords(question),
+      decidedBy: decidedBy(question, program.runs),
       ...(question.kind === 'numeric' ? { tolerance: question.tolerance } : {}),
       marks,
       penalty,
@@ -114,6 +119,7 @@ const answeredQuestions = async (read: Read, traces: Traces, placed: readonly Pl
         ...(short === undefined ? {} : { picked: short }),
       })),
       ...program,
+      ...(isReviewed(question) ? { review: await reviewedOf(read.db, question, reviewed.get(questionId)) } : {}),
     });
   }
   return listed;
@@ -139,12 +145,12 @@ export const readAnswered = async (
   };
 };
 
-/** As many of these as one page holds: programs are large. */
+/** As many of these as one page holds: programs and rubrics are large. */
 export const fitPage = (left: readonly Placed[], limit: number): number => {
-  let programs = 0;
+  let large = 0;
   const beyond = left.findIndex(({ question }, index) => {
-    if (isCodeQuestion(question)) programs += 1;
-    return index >= limit || programs > answersOfPage.programs;
+    if (isCodeQuestion(question) || isReviewed(question)) large += 1;
+    return index >= limit || large > answersOfPage.large;
   });
   return beyond < 0 ? left.length : beyond;
 };

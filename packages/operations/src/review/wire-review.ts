@@ -10,10 +10,10 @@ import {
   type ReviewedQuestion,
   type ReviewSummary,
   reviewedQuestionsOf,
-  scoreOfGrade,
 } from '@assay/domain';
 import { answers, type Db, invitations, reviews } from '@assay/store';
 import { firstLine } from '../report/first-line.ts';
+import { wireGrade, wireRubric } from '../report/reviewed.ts';
 import type { Context } from '../support/context.ts';
 import type { Services } from '../support/operation.ts';
 
@@ -94,17 +94,8 @@ export const wireReview = async (looking: Looking, row: reviews.Review): Promise
     prompt: question.prompt,
     answer: text,
     words: { count: countWords(text), ...(question.kind === 'essay' ? question.words : { min: null, max: null }) },
-    rubric: question.rubric.map(({ criterion, levels }) => ({ criterion, levels: levels.map((level) => ({ ...level })) })),
+    rubric: wireRubric(question),
     reconcile: question.reconcile,
-    grades: shown.map((one) => ({
-      type: one.type,
-      mine: one.grader === grader,
-      keyName: one.key_name,
-      marks: [...one.marks],
-      score: scoreOfGrade(one),
-      comment: one.comment,
-      reason: one.reason,
-      at: formatInstant(one.at),
-    })),
+    grades: shown.map((one) => ({ ...wireGrade(one), mine: one.grader === grader })),
   };
 };

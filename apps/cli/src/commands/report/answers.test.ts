@@ -83,6 +83,47 @@ describe('assay answers', () => {
     expect(out).toContain('Answer\nParis\n\nKey\nParis; paname\n\nChanges, UTC\n2026-11-23 09:05:00  5 characters\n');
   });
 
+  it('shows what decides where there is no key, and of an essay its grades and the rubric', async () => {
+    const levels = [0, 4].map((marks) => ({ marks, text: `Worth ${marks}` }));
+    const essay: Partial<AnsweredQuestion> = {
+      ...text,
+      kind: 'essay',
+      key: null,
+      keyText: null,
+      decidedBy: '1 grader, by a rubric: Argument (0 to 4)',
+      review: {
+        state: 'graded',
+        graders: 1,
+        given: 1,
+        reconcile: 0,
+        rubric: [{ criterion: 'Argument\u001b[31m', levels }],
+        grades: [
+          { type: 'grade', keyName: 'Ben', marks: [4], score: '4', comment: 'Well\nput', reason: null, at: '2026-11-23T10:00:00.000Z' },
+        ],
+      },
+    };
+    const routes: Routes = { [route]: () => someAnswers([essay]) };
+    expect((await runCli(['answers', '12'], { routes })).out).toMatch(/ANSWER +KEY\n.*Paris +1 grader, by a rubric: Argument \(0 to 4\)\n/);
+    const { out } = await runCli(['answers', '12', '--question', '1'], { routes });
+    expect(out).toContain('Decided by     1 grader, by a rubric: Argument (0 to 4)\nGrading        graded\n');
+    expect(out).toContain(
+      [
+        'Grades',
+        'Grade by Ben: 4 of 4, 2026-11-23 10:00:00 UTC',
+        '  Argument [31m: 4 of 4, Worth 4',
+        '  Comment: Well',
+        '  put',
+        '',
+        'Rubric',
+        'Argument [31m',
+        '  0: Worth 0',
+        '  4: Worth 4',
+        '',
+        'Changes, UTC',
+      ].join('\n'),
+    );
+  });
+
   it('reads all pages for a list, of a former attempt too, and prints them as JSON', async () => {
     const [first, second] = someAnswers([{}, {}]).questions;
     const page = (questions: unknown[], nextCursor: string | null) => ({ ...someAnswers([]), questions, nextCursor });

@@ -1,5 +1,5 @@
 import { type AnsweredQuestion, type AttemptAnswers, isFileAnswer } from '@assay/domain';
-import { answerFacts, answerLines, questionTitle, signalText } from '../../output/answer-text.ts';
+import { answerFacts, answerLines, keyOrDecidedBy, questionTitle, signalText } from '../../output/answer-text.ts';
 import type { Output } from '../../output/output.ts';
 import { paragraph } from '../../output/text.ts';
 import type { Context } from '../../support/context.ts';
@@ -30,7 +30,7 @@ const listText = (out: Output, { questions }: AttemptAnswers): string =>
       { head: 'TIME', cell: timeText, right: true, whole: true },
       { head: 'CHANGES', cell: ({ revisions }) => revisions.length, right: true, whole: true },
       { head: 'ANSWER', cell: ({ answerText }) => answerText },
-      { head: 'KEY', cell: ({ keyText }) => keyText },
+      { head: 'KEY', cell: keyOrDecidedBy },
     ],
     questions,
   );

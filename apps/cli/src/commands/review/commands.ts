@@ -51,7 +51,7 @@ export const addReviewCommands = (program: Command, context: Context): void => {
   ])
     .argument('<review>', 'id of the review', parseId)
     .requiredOption('--marks <marks>', 'for each criterion those of a level, with commas', parseMarks)
-    .option('--comment <text>', 'a remark for the other graders')
+    .option('--comment <text>', 'a remark for the other graders and those who read answers')
     .option('--reason <text>', 'why a report that is generated is corrected')
     .action(async (id: number, options: GradeOptions) => (await import('./grade.ts')).gradeReview(context, id, options));
 };

@@ -1,5 +1,6 @@
 import type { AnsweredQuestion } from '@assay/domain';
 import { Box, Text } from 'ink';
+import { keyOrDecidedBy } from '../../output/answer-text.ts';
 import { oneLine } from '../../output/text.ts';
 import { seconds } from '../../time/format-time.ts';
 import type { Env } from '../core/screen.ts';
@@ -20,14 +21,17 @@ const columns: readonly ColumnSpec[] = [
 
 const tones = { right: 'good', partial: 'busy', wrong: 'bad', blank: 'quiet' } as const;
 
-const cellsOf = ({ questionId, outcome, score, marks, secondsShown, answerText, keyText }: AnsweredQuestion): readonly Cell[] => [
-  String(questionId),
-  outcome === null ? { text: 'waits', tone: 'busy' } : { text: outcome, tone: tones[outcome] },
-  score === null ? `–/${marks}` : `${score}/${marks}`,
-  secondsShown === null ? '' : seconds(secondsShown),
-  oneLine(answerText ?? ''),
-  oneLine(keyText ?? ''),
-];
+const cellsOf = (one: AnsweredQuestion): readonly Cell[] => {
+  const { questionId, outcome, score, marks, secondsShown, answerText } = one;
+  return [
+    String(questionId),
+    outcome === null ? { text: 'waits', tone: 'busy' } : { text: outcome, tone: tones[outcome] },
+    score === null ? `–/${marks}` : `${score}/${marks}`,
+    secondsShown === null ? '' : seconds(secondsShown),
+    oneLine(answerText ?? ''),
+    oneLine(keyOrDecidedBy(one) ?? ''),
+  ];
+};
 
 export const AnswersView = ({ state, env }: { readonly state: AnswersState; readonly env: Env }) => {
   const { answers, selection } = state;

@@ -10,8 +10,8 @@ null until twenty have finished, and while attempts from before an upgrade are b
   },
   listAnswers: {
     description: `Every question of a completed attempt in the order of the test: the prompt, what was answered, what is right, and how it was graded; of a program the
-verdict of each run too. \`attempt\` names a former attempt, which a reset archived. \`409.1\` before the attempt is completed. A page ends after
-${answersOfPage.questions} questions or ${answersOfPage.programs} programs. Who reads it is in the account's audit as \`answers.read\`, with the key; again within five minutes is the same look.`,
+verdict of each run too, of what people grade the rubric and the grades, by the names of their keys. \`attempt\` names a former attempt, which a reset archived. \`409.1\` before the attempt is completed. A page ends after
+${answersOfPage.questions} questions, or ${answersOfPage.large} that programs or people decide. Who reads it is in the account's audit as \`answers.read\`, with the key; again within five minutes is the same look.`,
     path: { testInvitationId: 1 },
     query: { limit: '100' },
   },

@@ -18,6 +18,16 @@ const summary = {
   waitingSince: 'When the attempt was completed.',
 } as const;
 
+export const gradeFields = {
+  type: '`grade`, `reconciliation` between two graders, or `correction` after the report.',
+  keyName: 'Name of the key; null for the operator.',
+  marks: 'For each criterion.',
+  score: 'Their sum, an exact decimal in text.',
+  comment: 'A remark for the other graders and for those who read answers; null if there is none.',
+  reason: 'Why it was corrected; null if it is no correction.',
+  at: 'When it was given.',
+} as const;
+
 export const reviewsSchemas = {
   ReviewPage: named(ReviewPage, 'A page of answers that people grade.', { reviews: 'The answers.' }),
   ReviewSummary: named(ReviewSummary, 'An answer that people grade, without who gave it.', summary),
@@ -45,18 +55,12 @@ export const reviewsSchemas = {
   RubricCriterion: named(criterion, 'A criterion of the rubric.', { criterion: 'What it is.', levels: 'Its levels, from the lowest.' }),
   RubricLevel: named(criterion.shape.levels.element, 'A level of a criterion.', { marks: 'What it gives.', text: 'What it means.' }),
   ReviewGrade: named(grade, 'A grade that somebody gave.', {
-    type: '`grade`, `reconciliation` between two graders, or `correction` after the report.',
+    ...gradeFields,
     mine: 'Whether the key of this request gave it.',
-    keyName: 'Name of the key; null for the operator.',
-    marks: 'For each criterion.',
-    score: 'Their sum, an exact decimal in text.',
-    comment: 'A remark for the other graders; null if there is none.',
-    reason: 'Why it was corrected; null if it is no correction.',
-    at: 'When it was given.',
   }),
   GradeBody: named(GradeBody, 'A grade.', {
     marks: 'For each criterion of the rubric, in its order, the marks of the level that fits.',
-    comment: 'A remark for the other graders.',
+    comment: 'A remark for the other graders and for those who read answers.',
     reason: 'Why a generated report is corrected; refused before.',
   }),
 };

@@ -1,6 +1,7 @@
 import {
   AnsweredProgram,
   AnsweredQuestion,
+  AnsweredReview,
   AnswerRevision,
   AttemptAnswers,
   CodeSubmission,
@@ -19,6 +20,7 @@ import {
   TypingFigures,
 } from '@assay/domain';
 import { named } from '../named-schema.ts';
+import { gradeFields } from './reviews.ts';
 
 const roundOfGrading = CodeSubmission.shape.rounds.element;
 const submittedCase = CodeSubmission.shape.cases.element;
@@ -64,8 +66,9 @@ export const submissionsSchemas = {
     answerText: 'The same in words: the texts of options, a number, a text, a program; null if there is none.',
     savedAt: 'When it was saved; null if it never was.',
     late: 'Whether it arrived after the deadline and counts.',
-    key: 'What is right, in the form of an answer; of a text question every text that is; null for a program.',
-    keyText: 'The same in words; null for a program.',
+    key: 'What is right, in the form of an answer; of a text question every text that is; null for a program and for what people grade.',
+    keyText: 'The same in words; null where `key` is.',
+    decidedBy: 'What decides where there is no key, in words: the cases of a program, or a rubric with its criteria; else null.',
     tolerance: 'How far a number may be off.',
     score: 'Marks given, negative for a penalty; null until the report is generated.',
     outcome: 'How it was graded; null until the report is generated.',
@@ -76,7 +79,18 @@ export const submissionsSchemas = {
     revisions: 'Its changes that were saved, oldest first; of more than a hundred some are left out, never the first and the latest ones.',
     runs: 'Of a program: the result of each case, as in submissions.',
     program: 'What is known of a program beside its runs.',
+    review: 'Of a question that people grade: the rubric and the grades.',
   }),
+  AnsweredReview: named(AnsweredReview, 'How people grade an answer.', {
+    state:
+      '`waiting` for a grade, `reconcile`: two graders differ, `graded`, or `withdrawn`: the question is void. Null where nobody need grade it: it is blank.',
+    graders: 'How many graders it needs.',
+    given: 'How many have graded it.',
+    reconcile: 'The most that two grades may differ without a decision.',
+    rubric: 'What is graded.',
+    grades: 'Its grades, oldest first, of more than twenty the last. None while it waits for a grader, who may be reading this.',
+  }),
+  AnsweredGrade: named(AnsweredReview.shape.grades.element, 'A grade that somebody gave.', gradeFields),
   AttemptSignal: named(Signal, 'Something in how an attempt went that people may want to look at. There may be a good reason for it.', {
     kind: '`faster-than-reading`: more was answered than anybody reads in the time since the start. `shown-too-briefly`: right answers to questions that were hardly on the screen. `burst`: half of the answers or more within ten seconds. `right-after-absence`: right answers soon after the window had been left for a minute or more, again and again. `same-wrong-answers`: more wrong answers in common with another attempt of the same day than chance gives.',
     text: 'The same in a sentence, with its numbers.',

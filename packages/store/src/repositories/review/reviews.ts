@@ -111,8 +111,8 @@ export const insertGrade = async (tx: Tx, { marks, ...row }: NewGrade): Promise<
     .execute();
 };
 
-/** Every grade of a review in the order in which they were given, with the name of the key. */
-export const listGrades = async (db: Db, { accountId, reviewId }: Key) => {
+/** The grades of a review in the order in which they were given, those after a number, with the name of the key. */
+export const listGrades = async (db: Db, { accountId, reviewId, after = 0 }: Key & { readonly after?: number }) => {
   const rows = await db.kysely
     .selectFrom('review_grades as grade')
     .leftJoin('api_keys as key', (join) => join.onRef('key.account_id', '=', 'grade.account_id').onRef('key.key_id', '=', 'grade.grader'))
@@ -128,6 +128,7 @@ export const listGrades = async (db: Db, { accountId, reviewId }: Key) => {
     ])
     .where('grade.account_id', '=', accountId)
     .where('grade.review_id', '=', reviewId)
+    .where('grade.number', '>', after)
     .orderBy('grade.number')
     .execute();
   return rows.map((row) => ({ ...row, marks: marksColumn.read(row.marks, { accountId, reviewId, number: row.number }) }));
