@@ -151,6 +151,9 @@ try {
   const first = performance.now() + 500;
   const submitFrom = first + startsWithin + seconds * 1000 + placeAfter + 1000;
   const taken = Promise.all(candidates.map((candidate) => takeTest(url, candidate, first, submitFrom)));
+  // Collecting the garbage of thousands of connections takes every core for up to half a second: it would count as the server's time.
+  await until(submitFrom - 1500);
+  globalThis.gc?.();
   await until(submitFrom);
   const cpuBefore = await cpuTime(pid);
   await taken;
