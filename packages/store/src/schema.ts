@@ -404,6 +404,9 @@ export type ReportRow = {
   late_answers: number;
   /** The score before a regrade by the cases of `regraded_version`; null if the last regrade did not change it. */
   former_score: string | null;
+  /** With it, except in changes from before these were kept. */
+  former_total_score: string | null;
+  former_test_result: TestResult | null;
   regraded_version: number | null;
   /** The pass mark of the test when it was graded, and what came of it; null without one, and in reports from before there were any. */
   pass_percent: string | null;

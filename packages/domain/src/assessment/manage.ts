@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TakeQuestion } from '../attempt/take.ts';
 import { keptReasons } from '../report/corrected-keys.ts';
+import { testResults } from '../report/report-status.ts';
 import { Name, Notice } from '../wire/fields.ts';
 import { cursor, digits, instant, limit, search, total } from '../wire/paging.ts';
 import { secretFor } from '../wire/secret-field.ts';
@@ -44,6 +45,9 @@ export const RegradeBody = z.object({ dryRun: z.boolean().optional(), reason: z.
 export const RegradeResult = z.object({ testId: z.int(), version: z.int(), programs: z.int(), dryRun: z.boolean() });
 export type RegradeResult = z.output<typeof RegradeResult>;
 
+const testResult = z.enum(testResults).nullable();
+const resultCounts = z.object({ pass: z.int(), fail: z.int() });
+
 /** Reports that one page of a preview grades, whether their scores change or not. */
 export const mostPreviewed = 200;
 
@@ -52,7 +56,8 @@ export const PreviewRegradeQuery = z.object({ limit, cursor });
 /**
  * What a regrade by a test file would change, without doing it. `programs`: answers whose cases are other ones in the file; their share of
  * `score` is by the verdicts that they have, until they are run. `kept`: questions of earlier versions that the file cannot regrade, and
- * what candidates read otherwise there. Both are of the reports that this page looked at.
+ * what candidates read otherwise there. `results`: how many pass and fail, before it and after; null without a pass mark.
+ * `keptPassMarks`: versions with other pass marks than the file, which stay. All are of the reports that this page looked at.
  */
 export const RegradePreview = z.object({
   testId: z.int(),
@@ -68,9 +73,13 @@ export const RegradePreview = z.object({
       oldTotalScore: z.string(),
       score: z.string(),
       totalScore: z.string(),
+      oldTestResult: testResult,
+      testResult,
       programs: z.int(),
     }),
   ),
+  results: z.object({ before: resultCounts, after: resultCounts }).nullable(),
+  keptPassMarks: z.array(z.int()),
   kept: z.array(z.object({ testVersion: z.int(), questionId: z.int(), id: z.string(), reason: z.enum(keptReasons) })),
   nextCursor: z.string().nullable(),
 });
@@ -80,8 +89,8 @@ export const GetRegradeQuery = z.object({ limit, cursor });
 
 /**
  * The last regrade of a test; null if there was none. `programsLeft`: further rounds that are not graded yet; counting stops at 10,000.
- * `reports`: those of present attempts whose score it changed, by invitation. `nextCursor` is passed back as `cursor` for the next page;
- * null on the last.
+ * `reports`: those of present attempts that it changed, by invitation. `oldTotalScore`, and with it `oldTestResult`, is null where a
+ * version before this wrote the change. `nextCursor` is passed back as `cursor` for the next page; null on the last.
  */
 export const RegradeProgress = z.object({
   testId: z.int(),
@@ -102,8 +111,11 @@ export const RegradeProgress = z.object({
       fullName: z.string(),
       emailId: z.string(),
       oldScore: z.string(),
+      oldTotalScore: z.string().nullable(),
       score: z.string(),
       totalScore: z.string(),
+      oldTestResult: testResult,
+      testResult,
       regradedAt: instant,
     }),
   ),

@@ -136,7 +136,7 @@ export const manageOperations = apiOperations({
   },
   previewRegrade: {
     route: 'POST /manage/v1/tests/{testId}/regrade/preview',
-    summary: 'Whose score a regrade by a test file would change, and from what to what; nothing is changed',
+    summary: 'Whose score a regrade by a test file would change, from what to what, and who would pass; nothing is changed',
     scope: 'manage',
     query: PreviewRegradeQuery,
     repeat: 'freely',
@@ -149,7 +149,7 @@ export const manageOperations = apiOperations({
   },
   getRegrade: {
     route: 'GET /manage/v1/tests/{testId}/regrade',
-    summary: 'How far the last regrade of a test is, and whose score it changed',
+    summary: 'How far the last regrade of a test is, whose score it changed, and who passes now',
     scope: 'read',
     query: GetRegradeQuery,
     result: RegradeProgress,

@@ -33,3 +33,11 @@ export const noFigures: FiguresSoFar = {
   tv: 0,
   lateAnswers: 0,
 };
+
+type Graded = Pick<ReportFigures, 'score' | 'totalScore' | 'testResult'>;
+
+/** Whether a regrade came to something else. A report from before there were pass marks has no result that could change. */
+export const isRegraded = (before: Graded, after: Graded): boolean =>
+  before.score !== after.score ||
+  before.totalScore !== after.totalScore ||
+  (before.testResult !== null && before.testResult !== after.testResult);

@@ -26,6 +26,17 @@ export const testResultOf = (reached: readonly (boolean | undefined)[]): TestRes
   return marks.every(Boolean) ? 'Pass' : 'Fail';
 };
 
+type Marked = {
+  readonly passPercent?: number;
+  readonly sections: readonly { readonly name: string; readonly passPercent?: number }[];
+};
+
+const marksIn = ({ passPercent, sections }: Marked): string =>
+  JSON.stringify([passPercent ?? null, sections.flatMap(({ name, passPercent: own }) => (own === undefined ? [] : [[name, own]]))]);
+
+/** Whether two versions of a test ask for the same, as a whole and in their sections. */
+export const haveSamePassMarks = (one: Marked, other: Marked): boolean => marksIn(one) === marksIn(other);
+
 type Passed = {
   readonly testResult: TestResult | null;
   readonly passPercent: string | null;

@@ -10,8 +10,11 @@ const changedReport = (row: reports.RegradedReport): RegradeProgress['reports'][
   fullName: row.full_name,
   emailId: row.email,
   oldScore: row.former_score,
+  oldTotalScore: row.former_total_score,
   score: row.score,
   totalScore: row.total_score,
+  oldTestResult: row.former_test_result,
+  testResult: row.test_result,
   regradedAt: formatInstant(row.generated_at),
 });
 

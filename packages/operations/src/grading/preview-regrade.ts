@@ -2,8 +2,10 @@ import {
   type CodeQuestion,
   casesFor,
   generateReport,
+  haveSamePassMarks,
   identify,
   idsAfter,
+  isRegraded,
   isStillFor,
   mostPreviewed,
   ok,
@@ -12,6 +14,7 @@ import {
   type Question,
   type RegradePreview,
   type TestDefinition,
+  type TestResult,
   withKeysOf,
 } from '@assay/domain';
 import { type Db, reports } from '@assay/store';
@@ -56,28 +59,46 @@ const countPrograms = async ({ assay, db, later }: Looking, row: reports.Report,
   return count;
 };
 
-/** What the regrade would make of a report; undefined if that is what it says already, and no program would run. */
-const changeOf = async (looking: Looking, row: reports.ReportOfCandidate): Promise<Changed | undefined> => {
+/** What the regrade would make of a report; undefined while its programs run. `isChange`: it says something else, or may once programs ran. */
+const foresee = async (
+  looking: Looking,
+  row: reports.ReportOfCandidate,
+): Promise<{ readonly report: Changed; readonly isChange: boolean } | undefined> => {
   const { assay, db, later } = looking;
   const completed = await loadCompleted(assay, db, row, later);
   if (completed === undefined || row.figures === null) return undefined;
-  const { score, totalScore } = generateReport(completed.attempt).figures;
-  const { score: oldScore, totalScore: oldTotalScore } = row.figures;
+  const { figures } = generateReport(completed.attempt);
   const programs = await countPrograms(looking, row, completed.rounds);
-  if (score === oldScore && totalScore === oldTotalScore && programs === 0) return undefined;
-  return {
+  const report = {
     testInvitationId: row.invitation_id,
     attempt: row.attempt,
     testVersion: row.version,
     fullName: row.full_name,
     emailId: row.email,
-    oldScore,
-    oldTotalScore,
-    score,
-    totalScore,
+    oldScore: row.figures.score,
+    oldTotalScore: row.figures.totalScore,
+    score: figures.score,
+    totalScore: figures.totalScore,
+    oldTestResult: row.figures.testResult,
+    testResult: figures.testResult,
     programs,
   };
+  return { report, isChange: isRegraded(row.figures, figures) || programs > 0 };
 };
+
+const countResults = (found: readonly (TestResult | null)[]) => ({
+  pass: found.filter((one) => one === 'Pass').length,
+  fail: found.filter((one) => one === 'Fail').length,
+});
+
+/** How many pass and fail, before and after; null where no pass mark says so. */
+const resultsOf = (foreseen: readonly Changed[]): RegradePreview['results'] =>
+  foreseen.every(({ oldTestResult, testResult }) => oldTestResult === null && testResult === null)
+    ? null
+    : {
+        before: countResults(foreseen.map(({ oldTestResult }) => oldTestResult)),
+        after: countResults(foreseen.map(({ testResult }) => testResult)),
+      };
 
 /** The file as the version after the present one. */
 const definitionOf = ({ definition, recognitions }: PreparedTest, present: TestDefinition): TestDefinition =>
@@ -92,27 +113,35 @@ export const previewRegrade = readOperation(
     const present = await assay.testVersions.load(db, { accountId, testId, version: found.value.version });
     const looking = { assay, db, later: definitionOf(body, present.definition) };
     const rows = await reports.listOfCandidates(db, { accountId, testId, after: cursor, limit: mostPreviewed + 1 });
+    const foreseen: Changed[] = [];
     const changed: Changed[] = [];
+    const keptPassMarks: number[] = [];
     const kept = new Map<number, readonly Kept[]>();
     let examined = 0;
     for (const row of rows.slice(0, mostPreviewed)) {
       if (changed.length === limit) break;
       examined += 1;
       if (!kept.has(row.version)) {
-        const reasons = withKeysOf(await paperOf(looking, row), looking.later).kept;
+        const paper = await paperOf(looking, row);
+        const reasons = withKeysOf(paper, looking.later).kept;
+        if (!haveSamePassMarks(paper, looking.later)) keptPassMarks.push(row.version);
         kept.set(
           row.version,
           reasons.map(({ question: { questionId, id }, reason }) => ({ testVersion: row.version, questionId, id, reason })),
         );
       }
-      const change = await changeOf(looking, row);
-      if (change !== undefined) changed.push(change);
+      const one = await foresee(looking, row);
+      if (one === undefined) continue;
+      foreseen.push(one.report);
+      if (one.isChange) changed.push(one.report);
     }
     const last = rows[examined - 1];
     return ok({
       testId,
       examined,
       reports: changed,
+      results: resultsOf(foreseen),
+      keptPassMarks: keptPassMarks.slice(0, mostKept),
       kept: [...kept.values()].flat().slice(0, mostKept),
       nextCursor: examined < rows.length && last !== undefined ? String(last.invitation_id) : null,
     });

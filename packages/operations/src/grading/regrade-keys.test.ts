@@ -120,6 +120,61 @@ describe.each(testDialects)('a regrade by corrected keys on %s', (engine) => {
     expect((await preview(ctx, testId, ...after)).reports).toEqual([]);
   });
 
+  it('says who passes and who failed, as foreseen, by the pass mark of the version that was taken', async () => {
+    const file = (passPercent: number, ...questions: Json[]) => ({ ...fileOf(...questions), passPercent });
+    const { ctx, testId } = await service.mint(file(50, single, numeric()));
+    const ids: number[] = [];
+    for (const answers of [{ 1: 'a', 2: 10 }, { 1: 'b' }, { 2: 10 }]) ids.push(Number((await complete(ctx, testId, answers)).id));
+    await service.generate();
+    const after = file(90, choice('single-choice', 'green'), numeric());
+    const foreseen = await value(previewRegrade({ ctx, input: { testId, query: { limit: '100' }, body: after } }));
+    expect(foreseen).toMatchObject({ results: { before: { pass: 1, fail: 2 }, after: { pass: 1, fail: 2 } }, keptPassMarks: [1] });
+    await value(importTest({ ctx, input: { body: after } }));
+    await regrade(ctx, testId);
+    await walk();
+    const { reports: listed } = await value(getRegrade({ ctx, input: { testId, query: { limit: '100' } } }));
+    const figuresOf = ({
+      testInvitationId,
+      oldScore,
+      oldTotalScore,
+      score,
+      totalScore,
+      oldTestResult,
+      testResult,
+    }: (typeof listed)[number]) => [testInvitationId, `${oldScore}/${oldTotalScore}`, `${score}/${totalScore}`, oldTestResult, testResult];
+    expect(listed.map(figuresOf)).toEqual([
+      [ids[0], '3/3', '0.5/3', 'Pass', 'Fail'],
+      [ids[1], '-0.5/3', '2/3', 'Fail', 'Pass'],
+    ]);
+    expect(foreseen.reports.map(({ testResult, oldTestResult }) => [oldTestResult, testResult])).toEqual([
+      ['Pass', 'Fail'],
+      ['Fail', 'Pass'],
+    ]);
+    const again = await value(previewRegrade({ ctx, input: { testId, query: { limit: '100' }, body: after } }));
+    expect(again).toMatchObject({ reports: [], results: foreseen.results });
+  });
+
+  it('tells of a result that changed where the score did not, as a section was passed', async () => {
+    const file = (...rights: [string, string]) => ({
+      key: 'keys',
+      name: 'Keys',
+      duration: 60,
+      sections: rights.map((right, index) => ({
+        name: `Section ${index + 1}`,
+        ...(index === 0 ? { passPercent: 100 } : {}),
+        questions: [choice('single-choice', right, { prompt: `Which ${index}?`, penalty: 0 })],
+      })),
+    });
+    const { ctx, testId } = await service.mint(file('red', 'red'));
+    const { id } = await complete(ctx, testId, { 1: 'a', 2: 'b' });
+    await service.generate();
+    await value(importTest({ ctx, input: { body: file('green', 'green') } }));
+    await regrade(ctx, testId);
+    await walk();
+    const { reports: listed } = await value(getRegrade({ ctx, input: { testId, query: { limit: '100' } } }));
+    expect(listed).toMatchObject([{ testInvitationId: Number(id), oldScore: '2', score: '2', oldTestResult: 'Pass', testResult: 'Fail' }]);
+  });
+
   it('leaves alone what candidates read otherwise, and says so', async () => {
     const { ctx, testId, ids } = await mint({ 1: 'a', 2: ['a'], 3: 10, 4: 'Rome' });
     const { sections } = await value(exportTest({ ctx, input: { testId, query: {} } }));

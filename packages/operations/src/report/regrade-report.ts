@@ -1,3 +1,4 @@
+import { isRegraded } from '@assay/domain';
 import { deliveries, invitations, regrades, reports, type Tx } from '@assay/store';
 import { callbackLane } from '../support/callback-lane.ts';
 import type { Assay } from '../support/context.ts';
@@ -37,18 +38,32 @@ export const regradeReport = async (assay: Assay, tx: Tx, report: Report, { now,
   const { score, totalScore } = generated.figures;
   const isSame = JSON.stringify([generated.figures, generated.content]) === JSON.stringify([figures, content]);
   const { wrong_answers } = generated;
-  const unchanged = { former_score: null, regraded_version: null, key_version: by.version, wrong_answers };
+  const former = { former_score: null, former_total_score: null, former_test_result: null };
+  const unchanged = { ...former, regraded_version: null, key_version: by.version, wrong_answers };
   if (isSame && !hasRun) {
     await reports.update(tx, report, unchanged);
     return;
   }
-  const oldScore = figures?.score ?? score;
-  const isChanged = oldScore !== score || figures?.totalScore !== totalScore;
-  const columns = isChanged ? { ...unchanged, former_score: oldScore, regraded_version: by.version } : unchanged;
+  const was = figures ?? generated.figures;
+  const changed = {
+    former_score: was.score,
+    former_total_score: was.totalScore,
+    former_test_result: was.testResult,
+    regraded_version: by.version,
+  };
+  const columns = isRegraded(was, generated.figures) ? { ...unchanged, ...changed } : unchanged;
   const written = await advanceReport(tx, report, { type: 'regrade', now }, { ...generated, ...columns });
   if (!written.ok) return;
   const { attempt } = report;
   const why = by.reason === null ? {} : { reason: by.reason };
-  await record(tx, report, now, { type: 'report.regraded', attempt, oldScore, score, totalScore, testVersion: by.version, ...why });
+  await record(tx, report, now, {
+    type: 'report.regraded',
+    attempt,
+    oldScore: was.score,
+    score,
+    totalScore,
+    testVersion: by.version,
+    ...why,
+  });
   await notify(assay, tx, written.value, by, now);
 };

@@ -9,6 +9,7 @@ import { brand } from './brand.ts';
 import { candidatePage } from './candidate-page.ts';
 import { coding } from './coding.ts';
 import { deliveries } from './deliveries.ts';
+import { formerResults } from './former-results.ts';
 import { gradingTurns } from './grading-turns.ts';
 import { initial } from './initial.ts';
 import { installation } from './installation.ts';
@@ -73,6 +74,7 @@ export const migrationsOf = (traits: DialectTraits): Record<string, Migration> =
   '0045-brand': migration(brand(traits)),
   '0046-wrong-answers': migration(wrongAnswers(traits)),
   '0047-rotated-keys': migration(rotatedKeys(traits)),
+  '0050-former-results': migration(formerResults(traits)),
 });
 
 /** Up to here Kysely ran them, in its own table: all in one transaction, so that who used the tables waited. */

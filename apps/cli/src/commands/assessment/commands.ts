@@ -35,7 +35,7 @@ const addReadCommands = (tests: Command, context: Context): void => {
     .action(async (testId: number, options: CommonOptions) => (await import('./show.ts')).showTest(context, testId, options));
 
   withPaging(
-    defineRemote(tests, 'regraded', 'How far the last regrade of a test is, and whose score it changed', [
+    defineRemote(tests, 'regraded', 'How far the last regrade of a test is, whose score it changed, and who passes now', [
       'assay tests regraded 3',
       'assay tests regraded 3 --all --json',
     ]).argument('<test>', 'id of the test', parseId),
@@ -119,7 +119,7 @@ const addChangeCommands = (tests: Command, context: Context): void => {
     ])
       .argument('<file>', 'a test file whose key a test has, - is standard input')
       .option('--regrade', 'grade the attempts of earlier versions again by the keys, marks and tolerances of the file')
-      .option('--dry-run', 'tell what would change; with --regrade: whose score, from what to what'),
+      .option('--dry-run', 'tell what would change; with --regrade: whose score, from what to what, and who would pass'),
   ).action(async (file: string, options: UpdateOptions) => (await import('./update.ts')).updateTest(context, file, options));
 
   withRegrade(
@@ -128,7 +128,7 @@ const addChangeCommands = (tests: Command, context: Context): void => {
       'assay tests regrade 3 --reason "The key of question 3 was wrong"',
     ])
       .argument('<test>', 'id of the test', parseId)
-      .option('--dry-run', 'tell whose score would change, from what to what'),
+      .option('--dry-run', 'tell whose score would change, from what to what, and who would pass'),
   ).action(async (testId: number, options: RegradeOptions) => (await import('./regrade.ts')).regradeTest(context, testId, options));
 
   defineRemote(tests, 'duplicate', 'Make an inactive copy to change', [

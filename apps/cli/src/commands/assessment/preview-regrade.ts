@@ -1,4 +1,5 @@
 import type { RegradePreview, TestFile } from '@assay/domain';
+import { addResults, foreseenResultsText, resultColumns, scoreText } from '../../output/regraded-text.ts';
 import type { Column } from '../../output/table.ts';
 import { collect, type PagingOptions, remarkMore } from '../common/paging.ts';
 import type { Session } from '../common/session.ts';
@@ -10,10 +11,10 @@ const columns: readonly Column<Changed>[] = [
   { head: 'INVITATION', cell: ({ testInvitationId }) => testInvitationId, right: true, whole: true },
   { head: 'CANDIDATE', cell: ({ fullName }) => fullName },
   { head: 'EMAIL', spare: true, cell: ({ emailId }) => emailId },
-  { head: 'NOW', cell: ({ oldScore, oldTotalScore }) => `${oldScore} of ${oldTotalScore}`, right: true, whole: true },
+  { head: 'NOW', cell: ({ oldScore: score, oldTotalScore: totalScore }) => scoreText({ score, totalScore }), right: true, whole: true },
   {
     head: 'THEN',
-    cell: ({ score, totalScore, programs }) => `${score} of ${totalScore}${programs > 0 ? ' *' : ''}`,
+    cell: (one) => `${scoreText(one)}${one.programs > 0 ? ' *' : ''}`,
     right: true,
     whole: true,
   },
@@ -33,7 +34,10 @@ const keptOnce = (kept: readonly Kept[]): readonly Kept[] => [
   ...new Map(kept.map((one) => [`${one.testVersion}/${one.questionId}`, one])).values(),
 ];
 
-/** Whose score a regrade by this file would change. Nothing is changed. */
+const otherMark = (versions: readonly number[]): readonly string[] =>
+  versions.map((version) => `Version ${version} has other pass marks than the file. They stay: a regrade changes no pass mark.`);
+
+/** Whose score a regrade by this file would change, and who would pass. Nothing is changed. */
 export const previewRegrade = async (
   { out, client, call }: Session,
   testId: number,
@@ -41,23 +45,30 @@ export const previewRegrade = async (
   options: PagingOptions,
 ): Promise<void> => {
   let examined = 0;
+  let results: RegradePreview['results'] = null;
   const kept: Kept[] = [];
+  const keptPassMarks = new Set<number>();
   const found = await collect(options, out, async (request) => {
     const page = await client.previewRegrade({ testId, ...request, ...file }, call);
     examined += page.examined;
+    results = addResults(results, page.results);
     kept.push(...page.kept);
+    for (const version of page.keptPassMarks) keptPassMarks.add(version);
     return { items: page.reports, nextCursor: page.nextCursor };
   });
   const unsure = found.items.some(({ programs }) => programs > 0);
-  const read = `${examined} ${examined === 1 ? 'report was' : 'reports were'} graded by the file, and nothing was changed.`;
+  const read = `${examined} ${examined === 1 ? 'report was' : 'reports were'} graded by the file, and nothing was changed.${foreseenResultsText(results)}`;
   const text = () =>
     [
-      ...(found.items.length === 0 ? [`${read} No score differs.`] : [read, '', out.table(columns, found.items)]),
+      ...(found.items.length === 0
+        ? [`${read} No score differs.`]
+        : [read, '', out.table([...columns, ...resultColumns(found.items)], found.items)]),
       ...(unsure ? ['', '* has programs whose cases are other ones: a regrade runs them, and the score may change further.'] : []),
       ...keptOnce(kept).map(keptText),
+      ...otherMark([...keptPassMarks]),
     ].join('\n');
   out.print({
-    json: { testId, examined, reports: found.items, kept: keptOnce(kept), more: found.more },
+    json: { testId, examined, reports: found.items, results, kept: keptOnce(kept), keptPassMarks: [...keptPassMarks], more: found.more },
     ids: found.items.map(({ testInvitationId }) => testInvitationId),
     text,
   });

@@ -1,4 +1,4 @@
-import type { RegradeProgress } from '@assay/domain';
+import type { RegradePreview, RegradeProgress } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
 import type { Routes } from '../../testing/routed-fetch.ts';
 import { runCli } from '../../testing/run-cli.ts';
@@ -20,8 +20,11 @@ const ana = {
   fullName: 'Ana',
   emailId: 'ana@example.com',
   oldScore: '5',
+  oldTotalScore: '20',
   score: '10',
   totalScore: '20',
+  oldTestResult: null,
+  testResult: null,
   regradedAt: '2026-11-22T10:00:05.000Z',
 };
 const managed = {
@@ -45,13 +48,22 @@ const file = {
 const regraded = (routes: Routes, ...flags: string[]) => runCli(['tests', 'regraded', '3', ...flags], { routes });
 
 describe('assay tests regrade', () => {
-  const changed = { ...ana, testVersion: 1, oldTotalScore: '20', programs: 0 };
+  const changed = { ...ana, testVersion: 1, programs: 0 };
   const { regradedAt: _, ...previewed } = changed;
   const kept = { testVersion: 1, questionId: 2, id: 'null-type', reason: 'prompt' } as const;
+  const page: RegradePreview = {
+    testId: 3,
+    examined: 9,
+    reports: [previewed],
+    results: null,
+    kept: [kept],
+    keptPassMarks: [],
+    nextCursor: null,
+  };
   const routes: Routes = {
     'GET /manage/v1/tests/3/file': () => file,
     'GET /manage/v1/tests': () => ({ tests: [managed], nextCursor: null, total: 1 }),
-    'POST /manage/v1/tests/3/regrade/preview': () => ({ testId: 3, examined: 9, reports: [previewed], kept: [kept], nextCursor: null }),
+    'POST /manage/v1/tests/3/regrade/preview': () => page,
     'POST /manage/v1/tests': () => ({ ...managed, version: 2, outcome: 'updated' }),
     'POST /manage/v1/tests/3/regrade': () => ({ testId: 3, version: 2, programs: 0, dryRun: false }),
   };
@@ -70,6 +82,29 @@ describe('assay tests regrade', () => {
   ])('as a dry run %s tells whose score would change, and what is not graded again', async (_, argv) => {
     const { code, out } = await runCli(argv, { routes, piped: JSON.stringify(file) });
     expect([code, out]).toEqual([0, listed]);
+  });
+
+  it('as a dry run says who would pass, how many of all pages, and that pass marks stay', async () => {
+    const passes = { ...previewed, oldTestResult: 'Fail', testResult: 'Pass' } as const;
+    const marked = { ...page, keptPassMarks: [1], results: { before: { pass: 3, fail: 6 }, after: { pass: 4, fail: 5 } } };
+    const pages: RegradePreview[] = [
+      { ...marked, reports: [passes], nextCursor: '12' },
+      { ...marked, reports: [{ ...passes, testInvitationId: 13, testResult: 'Fail' }] },
+    ];
+    const argv = ['tests', 'regrade', '3', '--dry-run', '--all'];
+    const { out } = await runCli(argv, { routes: { ...routes, 'POST /manage/v1/tests/3/regrade/preview': () => pages.shift() } });
+    expect(out).toBe(
+      [
+        '18 reports were graded by the file, and nothing was changed. Now 6 pass and 12 fail; then 8 pass and 10 fail.',
+        '',
+        'INVITATION  CANDIDATE  EMAIL                NOW      THEN  RESULT',
+        '        12  Ana        ana@example.com  5 of 20  10 of 20  Fail → Pass',
+        '        13  Ana        ana@example.com  5 of 20  10 of 20  Fail',
+        'Version 1, question 2 (null-type) keeps its key: its prompt was another one.',
+        'Version 1 has other pass marks than the file. They stay: a regrade changes no pass mark.',
+        '',
+      ].join('\n'),
+    );
   });
 
   it('of a file imports it first', async () => {
@@ -101,8 +136,8 @@ describe('assay tests regraded', () => {
       [
         'Regrade by version 2: done.',
         '',
-        'INVITATION  CANDIDATE  EMAIL            BEFORE  NOW  OF',
-        '        12  Ana        ana@example.com       5   10  20',
+        'INVITATION  CANDIDATE  EMAIL             BEFORE       NOW',
+        '        12  Ana        ana@example.com  5 of 20  10 of 20',
         '',
       ].join('\n'),
     );
@@ -114,11 +149,24 @@ describe('assay tests regraded', () => {
     });
   });
 
-  it('says of a report with the same score that its maximum changed', async () => {
+  it('says of a report with the same score what the maximum was, or that it was another one where it was not kept', async () => {
     const same = { ...ana, oldScore: '0', score: '0', totalScore: '15' };
-    expect((await regraded(answering({ regrade, reports: [same] }))).out).toMatch(
-      /0 {4}0 {2}15\n\nWhere the score is the same, the maximum/,
-    );
+    const text = async (report: typeof same | (Omit<typeof same, 'oldTotalScore'> & { oldTotalScore: null })) =>
+      (await regraded(answering({ regrade, reports: [report] }))).out;
+    expect(await text(same)).toMatch(/0 of 20 {2}0 of 15\n$/);
+    expect(await text({ ...same, oldTotalScore: null })).toMatch(/0 {2}0 of 15\n\nWhere the score is the same, the maximum/);
+  });
+
+  it('says who passes now and who fails, and nothing of a result that was not kept', async () => {
+    const reports = (['Fail', 'Pass', 'Fail'] as const).map((oldTestResult, index) => ({
+      ...ana,
+      oldTestResult,
+      testResult: index === 0 ? ('Pass' as const) : ('Fail' as const),
+    }));
+    const { out } = await regraded(answering({ regrade, reports }));
+    expect(out).toMatch(/NOW {2}RESULT\n.* Fail → Pass\n.* Pass → Fail\n.* Fail\n\nOf these, Fail → Pass: 1, Pass → Fail: 1\.\n$/);
+    const unknown = { ...ana, oldTotalScore: null, testResult: 'Pass' as const };
+    expect((await regraded(answering({ regrade, reports: [unknown] }))).out).toMatch(/ 5 {2}10 of 20 {2}Pass\n$/);
   });
 
   it('says how far it is, that nothing changed, or that there was none', async () => {

@@ -1,4 +1,5 @@
 import { mostCounted, type RegradeProgress, type RegradeResult } from '@assay/domain';
+import { changedResultsText, resultColumns, scoreText } from '../../output/regraded-text.ts';
 import type { Column } from '../../output/table.ts';
 import { oneLine } from '../../output/text.ts';
 import type { Context } from '../../support/context.ts';
@@ -15,9 +16,9 @@ const upTo = (count: number): string => (count >= mostCounted ? `${mostCounted} 
 const followsText = ({ testId, version, programs }: RegradeResult, notify: boolean): string => {
   const run =
     programs === 0 ? '' : ` ${upTo(programs)} ${programs === 1 ? 'program is' : 'programs are'} run where the cases are other ones.`;
-  const told = notify ? 'Callbacks are sent again where score or total changes.' : 'Nobody is notified.';
+  const told = notify ? 'Callbacks are sent again where score, total or result changes.' : 'Nobody is notified.';
   return `Attempts of earlier versions are graded again by the keys of version ${version}; each report keeps its score until then.${run} ${told}
-How far it is and whose score changed: assay tests regraded ${testId}`;
+How far it is, whose score changed and who passes now: assay tests regraded ${testId}`;
 };
 
 /** Has the completed attempts of a test graded again by its present version. */
@@ -43,12 +44,16 @@ const columns: readonly Column<Changed>[] = [
   { head: 'INVITATION', cell: ({ testInvitationId }) => testInvitationId, right: true, whole: true },
   { head: 'CANDIDATE', cell: ({ fullName }) => fullName },
   { head: 'EMAIL', spare: true, cell: ({ emailId }) => emailId },
-  { head: 'BEFORE', cell: ({ oldScore }) => oldScore, right: true, whole: true },
-  { head: 'NOW', cell: ({ score }) => score, right: true, whole: true },
-  { head: 'OF', cell: ({ totalScore }) => totalScore, right: true, whole: true },
+  {
+    head: 'BEFORE',
+    cell: ({ oldScore: score, oldTotalScore: totalScore }) => scoreText({ score, totalScore }),
+    right: true,
+    whole: true,
+  },
+  { head: 'NOW', cell: scoreText, right: true, whole: true },
 ];
 
-/** A report of the same score is listed too: void questions may have changed what it is out of. */
+/** Only where the former maximum is not known: void questions may have changed what a score is out of. */
 const otherMaximum = 'Where the score is the same, the maximum is another one than before.';
 
 const howFar = ({ version, status, programsLeft, reason }: NonNullable<RegradeProgress['regrade']>): string => {
@@ -70,8 +75,9 @@ export const showRegrade = async (context: Context, testId: number, options: Reg
   const text = (progress: RegradeProgress['regrade']): string => {
     if (progress === null) return `Test ${testId} was not regraded.`;
     if (found.items.length > 0) {
-      const same = found.items.some(({ oldScore, score }) => oldScore === score);
-      return [howFar(progress), out.table(columns, found.items), ...(same ? [otherMaximum] : [])].join('\n\n');
+      const same = found.items.some(({ oldScore, oldTotalScore, score }) => oldTotalScore === null && oldScore === score);
+      const table = out.table([...columns, ...resultColumns(found.items)], found.items);
+      return [howFar(progress), table, ...changedResultsText(found.items), ...(same ? [otherMaximum] : [])].join('\n\n');
     }
     return `${howFar(progress)} ${progress.status === 'done' ? 'It changed no score.' : 'No score has changed so far.'}`;
   };

@@ -96,21 +96,22 @@ until \`isComplete\`, then send it again.`,
   regradeTest: {
     description: `Grades completed attempts of earlier versions again, by keys, marks, tolerances, voids and cases of the present one. Questions are
 found by \`id\`; one that candidates read otherwise (kind, prompt, options) keeps its own key. A report changes in one write, those with programs
-when these have run. Callbacks are sent again only with \`notify\`, one for each report whose score or total changes. With \`dryRun\` nothing is
-queued and \`programs\` says how many would run; \`previewRegrade\` tells whose score would change.`,
+when these have run. Callbacks are sent again only with \`notify\`, one for each report whose score, total or result changes. With \`dryRun\` nothing is
+queued and \`programs\` says how many would run; \`previewRegrade\` tells whose score would change, and who would pass.`,
     path: { testId: 1 },
     body: { dryRun: true, reason: 'The key of question 3 was wrong' },
   },
   previewRegrade: {
     description: `Grades the generated reports of present attempts by the keys of the file in the body, and writes nothing. A page grades at most
-${mostPreviewed} reports, so it may hold fewer than \`limit\` and have a \`nextCursor\`. Programs are not run: a report with \`programs\` may change further.`,
+${mostPreviewed} reports, so it may hold fewer than \`limit\` and have a \`nextCursor\`. Programs are not run: a report with \`programs\` may change further. Pass marks stay
+those of the version that was taken.`,
     path: { testId: 1 },
     query: { limit: '50' },
     body: javascriptBasics,
   },
   getRegrade: {
     description:
-      'How far the last regrade is, and the reports of present attempts whose score or maximum it changed. Ask again while `regrade.status` is `running`.',
+      'How far the last regrade is, and the reports of present attempts whose score, maximum or result it changed. Ask again while `regrade.status` is `running`.',
     path: { testId: 1 },
     query: { limit: '50' },
   },

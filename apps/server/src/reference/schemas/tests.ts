@@ -55,11 +55,13 @@ export const testsSchemas = {
   RegradeBody: named(RegradeBody, 'Whether to do it.', {
     dryRun: 'True: nothing is queued.',
     reason: 'Why, for the timelines of those whom it changes.',
-    notify: 'True: callbacks are sent again where score or total changes.',
+    notify: 'True: callbacks are sent again where score, total or result changes.',
   }),
   RegradePreview: named(RegradePreview, 'What a regrade by a file would change.', {
     examined: 'Reports that this page looked at.',
-    reports: 'Those whose score or total would change, or whose programs would run.',
+    reports: 'Those whose score, total or result would change, or whose programs would run.',
+    results: 'How many of the reports that this page looked at pass and fail; null without a pass mark.',
+    keptPassMarks: 'Versions of these reports that have other pass marks than the file: a regrade changes no pass mark.',
     kept: 'Questions of these reports that keep the key of their version; at most 100.',
   }),
   PreviewedReport: named(RegradePreview.shape.reports.element, 'A report that would change.', {
@@ -68,7 +70,17 @@ export const testsSchemas = {
     oldTotalScore: 'The maximum now.',
     score: 'The score by the file, with the verdicts that programs have.',
     totalScore: 'The maximum by the file.',
+    oldTestResult: 'The result now; null without a pass mark.',
+    testResult: 'The result by the file, with the pass marks of the version that the candidate took.',
     programs: 'Answered programs whose cases are other ones in the file.',
+  }),
+  PreviewedResults: named(RegradePreview.shape.results.unwrap(), 'How many pass and fail.', {
+    before: 'Now.',
+    after: 'By the file.',
+  }),
+  ResultCounts: named(RegradePreview.shape.results.unwrap().shape.before, 'Reports by their result.', {
+    pass: 'How many pass.',
+    fail: 'How many fail.',
   }),
   KeptQuestion: named(RegradePreview.shape.kept.element, 'A question that keeps the key of its version.', {
     testVersion: 'A version that candidates took.',
@@ -83,7 +95,7 @@ export const testsSchemas = {
   }),
   RegradeProgress: named(RegradeProgress, 'How far the last regrade of a test is.', {
     regrade: 'The last regrade; null if there was none.',
-    reports: 'Reports of present attempts whose score it changed.',
+    reports: 'Reports of present attempts that it changed.',
   }),
   Regrade: named(RegradeProgress.shape.regrade.unwrap(), 'A regrade of a test.', {
     version: 'Version of the test by whose keys reports are graded.',
@@ -91,11 +103,15 @@ export const testsSchemas = {
     status: 'Whether reports or programs wait to be graded.',
     programsLeft: 'Programs that are not graded yet; counting stops at 10,000.',
     reason: 'Why, in the words of who requested it.',
-    notify: 'Whether callbacks are sent again where score or total changes.',
+    notify: 'Whether callbacks are sent again where score, total or result changes.',
   }),
-  RegradedReport: named(RegradeProgress.shape.reports.element, 'A report whose score or total was changed.', {
+  RegradedReport: named(RegradeProgress.shape.reports.element, 'A report whose score, total or result was changed.', {
     oldScore: 'The score before: an exact decimal in text.',
+    oldTotalScore: 'The maximum before; null where a version that did not keep it wrote the change.',
     score: 'The score now: an exact decimal in text.',
+    totalScore: 'The maximum now.',
+    oldTestResult: 'The result before; null without a pass mark, and where `oldTotalScore` is.',
+    testResult: 'The result now; null without a pass mark.',
     regradedAt: 'When it was changed.',
   }),
   TestStatistics: named(TestStatistics, 'Statistics of a test and its questions.', {

@@ -1,4 +1,4 @@
-import { ReportContent, type ReportFigures } from '@assay/domain';
+import { ReportContent, type ReportFigures, type TestResult } from '@assay/domain';
 import { type Selectable, sql } from 'kysely';
 import { countUpTo } from '../../count-up-to.ts';
 import { type Db, guardedUpdate, prepared, type Tx } from '../../db.ts';
@@ -213,8 +213,11 @@ export type RegradedReport = {
   readonly full_name: string;
   readonly email: string;
   readonly former_score: string;
+  readonly former_total_score: string | null;
+  readonly former_test_result: TestResult | null;
   readonly score: string;
   readonly total_score: string;
+  readonly test_result: TestResult | null;
   readonly generated_at: number;
 };
 
@@ -225,6 +228,7 @@ const regraded = prepared<RegradedFrom, RegradedReport>((db, p) =>
       join.onRef('i.account_id', '=', 'r.account_id').onRef('i.invitation_id', '=', 'r.invitation_id').onRef('i.attempt', '=', 'r.attempt'),
     )
     .select(['r.invitation_id', 'r.attempt', 'i.full_name', 'i.email'])
+    .select(['r.former_total_score', 'r.former_test_result', 'r.test_result'])
     // A report that a regrade changed was generated.
     .select(({ ref }) => [
       ref('r.former_score').$notNull().as('former_score'),
