@@ -24,6 +24,7 @@ type Node = {
 export type PostgresPlan = { readonly 'Query Text': string; readonly Plan: Node };
 
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+const pagesIn = (node: Node): number => (node['Shared Hit Blocks'] ?? 0) + (node['Shared Read Blocks'] ?? 0);
 const total = (node: Node, rows: number): number => rows * (node['Actual Loops'] ?? 0);
 
 /** `mostRows`: how many one node may read. */
@@ -41,7 +42,8 @@ export const readPostgresPlan = ({ Plan }: PostgresPlan, growing: ReadonlySet<st
     if (!isScan || node['Node Type'] === 'Seq Scan') continue;
     const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
     const rows = Math.round(total(node, (node['Actual Rows'] ?? 0) + removed));
-    const pages = (node['Shared Hit Blocks'] ?? 0) + (node['Shared Read Blocks'] ?? 0);
+    // A plan counts what is below a node in it too: a subquery of each row is a node of its own.
+    const pages = (node.Plans ?? []).reduce((left, below) => left - pagesIn(below), pagesIn(node));
     const detail = `${rows} rows, ${pages} pages`;
     if (rows > mostRows) problems.push({ kind: 'reads', of, detail });
     // What is looked for in vain costs as much as what is found.
