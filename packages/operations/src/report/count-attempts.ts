@@ -2,7 +2,7 @@ import { emptyTally, questionsOf, type TestDefinition, type TestTally } from '@a
 import { type Db, StoreUnavailable, type Tx, testTallies } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 import { type Adder, addApart, addHere } from './tally-apart.ts';
-import type { StoredAttempt } from './tally-attempt.ts';
+import type { Batch } from './tally-attempt.ts';
 
 type Key = { readonly accountId: number; readonly testId: number };
 
@@ -15,54 +15,19 @@ const mostHere = 200;
 /** A transaction that generates a report takes less from its time to its end: no report comes before one that is counted for good. */
 const settledAfterMs = 10_000;
 
-const choicesIn = (definition: TestDefinition): ReadonlySet<number> =>
-  new Set(questionsOf(definition).flatMap((question) => ('options' in question ? [question.questionId] : [])));
+const choicesIn = (definition: TestDefinition): readonly number[] =>
+  questionsOf(definition).flatMap((question) => ('options' in question ? [question.questionId] : []));
 
-type OfAttempt = { readonly invitation_id: number; readonly attempt: number };
-
-const byAttempt = <Row extends OfAttempt>(rows: readonly Row[]) => {
-  const found = new Map<number, Row[]>();
-  for (const row of rows) {
-    const others = found.get(row.invitation_id);
-    if (others === undefined) found.set(row.invitation_id, [row]);
-    else others.push(row);
-  }
-  return (invitationId: number, attempt: number): readonly Row[] =>
-    (found.get(invitationId) ?? []).filter((row) => row.attempt === attempt);
-};
-
-/** What the candidates of these reports did: the options that they picked, and which question was on their screen. */
-const readTraces = async (db: Db, accountId: number, reports: readonly testTallies.ReportToCount[]) => {
-  const ids = reports.map(({ invitationId }) => invitationId);
-  const leftIds = reports.filter(({ wv }) => wv > 0).map(({ invitationId }) => invitationId);
-  return {
-    answers: byAttempt(await testTallies.listShortAnswers(db, accountId, ids)),
-    visits: byAttempt(await testTallies.listVisits(db, accountId, ids)),
-    events: byAttempt(leftIds.length === 0 ? [] : await testTallies.listWindowEvents(db, accountId, leftIds)),
-  };
-};
-
-/** The reports that follow, and of each that is generated what is counted. */
-const readBatch = async (assay: Assay, db: Db, page: Parameters<typeof testTallies.listFollowing>[1]) => {
+/** The reports that follow, with the choice questions of their versions. */
+const readBatch = async ({ testVersions }: Assay, db: Db, page: Parameters<typeof testTallies.listFollowing>[1]): Promise<Batch> => {
   const { accountId, testId } = page;
   const reports = await testTallies.listFollowing(db, page);
-  if (reports.length === 0) return { reports, attempts: [] };
-  const { answers, visits, events } = await readTraces(db, accountId, reports);
-  const attempts: StoredAttempt[] = [];
-  for (const { invitationId, attempt, version, score, totalScore, content, startedAt, completedAt } of reports) {
-    if (content === null) continue;
-    const { definition } = await assay.testVersions.load(db, { accountId, testId, version });
-    const choices = choicesIn(definition);
-    attempts.push({
-      ...{ version, score, totalScore, content, startedAt, completedAt },
-      answers: answers(invitationId, attempt).flatMap(({ question_id, answer }) =>
-        choices.has(question_id) ? [[question_id, answer]] : [],
-      ),
-      visits: visits(invitationId, attempt)[0]?.visits ?? '',
-      events: events(invitationId, attempt).map(({ type, at }) => ({ type, at })),
-    });
+  const choices = new Map<number, readonly number[]>();
+  for (const version of new Set(reports.map((report) => report.version))) {
+    const { definition } = await testVersions.load(db, { accountId, testId, version });
+    choices.set(version, choicesIn(definition));
   }
-  return { reports, attempts };
+  return { reports, choices };
 };
 
 /** What was counted is only kept for the next time: a storage that refuses writes must not keep a report from being read. */
@@ -95,10 +60,11 @@ export const countAttempts = async (assay: Assay, { accountId, testId }: Key, mo
     let counted = 0;
     while (left > 0) {
       const limit = Math.min(isApart ? batches.apart : batches.here, left);
-      const { reports, attempts } = await store.readSlice((db) => readBatch(assay, db, { accountId, testId, ...seen, until, limit }));
+      const batch = await store.readSlice((db) => readBatch(assay, db, { accountId, testId, ...seen, until, limit }));
+      const { reports } = batch;
       const last = reports.at(-1);
       if (last === undefined) break;
-      await adder.add(attempts);
+      await adder.add(batch);
       seen = { at: last.at, invitationId: last.invitationId, attempt: last.attempt };
       counted += reports.length;
       left -= reports.length;

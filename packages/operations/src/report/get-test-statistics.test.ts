@@ -140,6 +140,21 @@ describe.each(testDialects)('statistics of a test on %s', (engine) => {
     await expect(countAttempts(broken, key, 5000)).rejects.toThrow('out of memory');
   });
 
+  it('keep how often each option was picked, and nothing of other answers', async () => {
+    const { ctx, testId } = await service.mint();
+    await finish(ctx, testId, 2);
+    await finish(ctx, testId, 1, { ...mixedAnswers, 4: '"}, [\\' });
+    const { tally } = await countAttempts(ctx.assay, { accountId: ctx.accountId, testId: Number(testId) }, 5);
+    const items = Object.values(tally.versions[1]?.items ?? {});
+    expect(
+      items.map(({ options }) =>
+        Object.entries(options)
+          .map(([option, [picked]]) => `${option} ${picked}`)
+          .toSorted(),
+      ),
+    ).toEqual([['a 1', 'b 2'], ['a 3', 'b 3', 'c 1', 'd 2'], [], []]);
+  });
+
   it('counted twice at once are counted once', async () => {
     const { ctx, testId } = await service.mint();
     await finish(ctx, testId, 4);

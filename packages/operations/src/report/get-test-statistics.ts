@@ -9,7 +9,7 @@ import { countAttempts } from './count-attempts.ts';
 import { firstLine } from './first-line.ts';
 
 /** A few seconds' work on a small machine. */
-const mostPerRequest = 20_000;
+const mostPerRequest = 50_000;
 
 /** `isComplete`: false if there are more attempts than one request counts. */
 export const readStatistics = async (assay: Assay, { accountId, testId }: { readonly accountId: number; readonly testId: number }) => {

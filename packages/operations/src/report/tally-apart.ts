@@ -1,20 +1,18 @@
 import { Worker } from 'node:worker_threads';
 import type { TestTally } from '@assay/domain';
-import { type StoredAttempt, tallyAttempt } from './tally-attempt.ts';
+import { type Batch, tallyBatch } from './tally-attempt.ts';
 import type { TallyMessage } from './tally-thread.ts';
 
 /** Where attempts are added up. `tally`: with all of them. */
 export type Adder = {
-  readonly add: (attempts: readonly StoredAttempt[]) => Promise<void>;
+  readonly add: (batch: Batch) => Promise<void>;
   readonly tally: () => Promise<TestTally>;
   readonly close: () => Promise<void>;
 };
 
 /** In this thread. */
 export const addHere = (tally: TestTally): Adder => ({
-  add: async (attempts) => {
-    for (const attempt of attempts) tallyAttempt(tally, attempt);
-  },
+  add: async (batch) => tallyBatch(tally, batch),
   tally: async () => tally,
   close: async () => undefined,
 });
@@ -23,47 +21,49 @@ export const addHere = (tally: TestTally): Adder => ({
 const mostThreads = 2;
 let threads = 0;
 
-/** Far above what a tally and twenty attempts need. */
+/** Batches that the thread has not added yet: so that neither thread waits for each pause of the other. */
+const mostSent = 2;
+
+/** Far above what a tally and 300 attempts need. */
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
 
 /**
- * In a thread of its own, whose script is `thread`: the next attempts are read while it adds the ones before. Undefined while there are as
+ * In a thread of its own, whose script is `thread`: the next attempts are read while it adds those before. Undefined while there are as
  * many threads as may be.
  */
 export const addApart = (thread: URL, tally: TestTally): Adder | undefined => {
   if (threads >= mostThreads) return undefined;
   const worker = new Worker(thread, { workerData: tally, resourceLimits });
   threads += 1;
-  let settle: { readonly resolve: (response: TestTally | null) => void; readonly reject: (error: Error) => void } | undefined;
+  const waiting: { readonly resolve: (response: TestTally | null) => void; readonly reject: (error: Error) => void }[] = [];
   let failure: Error | undefined;
   const fail = (error: Error): void => {
     failure ??= error;
-    settle?.reject(failure);
+    for (const { reject } of waiting.splice(0)) reject(failure);
   };
-  worker.on('message', (response: TestTally | null) => settle?.resolve(response));
+  worker.on('message', (response: TestTally | null) => waiting.shift()?.resolve(response));
   worker.on('error', fail);
   worker.on('exit', () => {
     threads -= 1;
     fail(new Error('the thread of the statistics ended'));
   });
-  const respond = (message: TallyMessage): Promise<TestTally | null> =>
+  const post = (message: TallyMessage): Promise<TestTally | null> =>
     new Promise((resolve, reject) => {
-      settle = { resolve, reject };
-      if (failure === undefined) worker.postMessage(message);
-      else reject(failure);
+      if (failure !== undefined) return reject(failure);
+      waiting.push({ resolve, reject });
+      worker.postMessage(message);
     });
-  let last: Promise<TestTally | null> = Promise.resolve(null);
-  const send = async (message: TallyMessage): Promise<void> => {
-    await last;
-    last = respond(message);
-    // The next message gets the failure, so it is handled.
-    last.catch(() => undefined);
-  };
+  const sent: Promise<unknown>[] = [];
   return {
-    add: send,
+    add: async (batch) => {
+      const added = post(batch);
+      // What comes next gets the failure too, so it is handled.
+      added.catch(() => undefined);
+      sent.push(added);
+      if (sent.length > mostSent) await sent.shift();
+    },
     tally: async () => {
-      await send(null);
-      const whole = await last;
+      const whole = await post(null);
       if (whole === null) throw new Error('the thread of the statistics sent no tally');
       return whole;
     },

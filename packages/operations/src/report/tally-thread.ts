@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { TestTally } from '@assay/domain';
-import { type StoredAttempt, tallyAttempt } from './tally-attempt.ts';
+import { type Batch, tallyBatch } from './tally-attempt.ts';
 
 /** Attempts are added, and answered with null; null asks for the tally. */
-export type TallyMessage = readonly StoredAttempt[] | null;
+export type TallyMessage = Batch | null;
 
 const tally: TestTally = workerData;
 
-parentPort?.on('message', (attempts: TallyMessage) => {
-  for (const attempt of attempts ?? []) tallyAttempt(tally, attempt);
-  parentPort?.postMessage(attempts === null ? tally : null);
+parentPort?.on('message', (batch: TallyMessage) => {
+  if (batch !== null) tallyBatch(tally, batch);
+  parentPort?.postMessage(batch === null ? tally : null);
 });

@@ -1,10 +1,9 @@
-import { emptyTally, type TestTally, type WindowEvent } from '@assay/domain';
+import { emptyTally, type TestTally } from '@assay/domain';
 import { sql } from 'kysely';
 import { type Db, prepared, type Tx } from '../../db.ts';
 import { jsonColumn, unchecked } from '../../json-column.ts';
 import { newNonce } from '../../nonce.ts';
-import type { ReportRow, TestTallyRow } from '../../schema.ts';
-import type { Report } from './reports.ts';
+import type { TestTallyRow } from '../../schema.ts';
 
 type Key = { readonly accountId: number; readonly testId: number };
 
@@ -66,115 +65,64 @@ export const forget = async (tx: Tx, { accountId, testId }: Key): Promise<void> 
 };
 
 type Page = Key & Seen & { readonly until: number; readonly limit: number };
-const columns = [
-  'invitation_id',
-  'attempt',
-  'version',
-  'score',
-  'total_score',
-  'content',
-  'generated_at',
-  'started_at',
-  'completed_at',
-  'wv',
-] as const;
-type PageRow = Pick<ReportRow, (typeof columns)[number]>;
 
-const following = prepared<Page, PageRow>((db, p) =>
+/** A report that is generated, and what its candidate did: JSON without the brackets around it. */
+export type ReportToCount = Seen & {
+  readonly version: number;
+  readonly score: string;
+  readonly totalScore: string;
+  readonly startedAt: number;
+  readonly completedAt: number;
+  /** JSON. */
+  readonly content: string;
+  /** Of each short answer `"questionId":answer`. */
+  readonly answers: string | null;
+  /** As they are stored. */
+  readonly visits: string | null;
+  /** Of each event of the window `[type, at]`, in no order. */
+  readonly events: string | null;
+};
+
+/** Longer ones are programs and texts, in which no options were picked. */
+const longestPick = 200;
+
+const ofReport = (table: 'answers' | 'places' | 'window_events') =>
+  sql`from ${sql.table(table)} own where own.account_id = reports.account_id and own.invitation_id = reports.invitation_id
+    and own.attempt = reports.attempt`;
+
+// A text for each attempt: a row for each answer takes half as long again to read, and longer to send to a thread.
+const following = prepared<Page, ReportToCount>((db, p) =>
   db
     .selectFrom('reports')
-    .select(columns)
+    .select([
+      'invitation_id as invitationId',
+      'attempt',
+      'version',
+      'score',
+      'total_score as totalScore',
+      'content',
+      'generated_at as at',
+      'started_at as startedAt',
+      'completed_at as completedAt',
+      sql`(select string_agg('"' || question_id || '":' || answer, ',') ${ofReport('answers')}
+        and length(answer) <= ${sql.lit(longestPick)})`.as('answers'),
+      sql`(select visits ${ofReport('places')})`.as('visits'),
+      sql`case when wv > 0 then (select string_agg('["' || type || '",' || at || ']', ',') ${ofReport('window_events')}) end`.as('events'),
+    ])
     .where('account_id', '=', p('accountId'))
     .where('test_id', '=', p('testId'))
     .where(({ eb, refTuple, tuple }) =>
       eb(refTuple('generated_at', 'invitation_id', 'attempt'), '>', tuple(p('at'), p('invitationId'), p('attempt'))),
     )
     .where('generated_at', '<=', p('until'))
+    .where('content', 'is not', null)
+    .where('score', 'is not', null)
+    .where('total_score', 'is not', null)
     .orderBy('generated_at')
     .orderBy('invitation_id')
     .orderBy('attempt')
     .limit(p('limit')),
 );
 
-export type ReportToCount = Seen &
-  Pick<Report, 'version'> & {
-    /** JSON. */
-    readonly content: string | null;
-    readonly wv: number;
-    readonly score: string;
-    readonly totalScore: string;
-    readonly startedAt: number;
-    readonly completedAt: number;
-  };
-
 /** Reports after one, in the order in which they were generated. */
-export const listFollowing = async (db: Db, page: Page): Promise<ReportToCount[]> =>
-  (await following(db, page)).rows.flatMap(
-    ({ invitation_id: invitationId, attempt, version, score, total_score, content, generated_at, started_at, completed_at, wv }) =>
-      score === null || total_score === null || generated_at === null
-        ? []
-        : [
-            {
-              at: generated_at,
-              invitationId,
-              attempt,
-              version,
-              score,
-              totalScore: total_score,
-              startedAt: started_at,
-              completedAt: completed_at,
-              wv,
-              content,
-            },
-          ],
-  );
-
-type OfAttempt = { readonly invitation_id: number; readonly attempt: number };
-type Ids = { readonly accountId: number; readonly ids: string };
-
-const idsIn = (ids: string, engine: Db['traits']['engine']) =>
-  engine === 'postgres'
-    ? sql<number>`(select json_array_elements_text(${ids}::json)::bigint)`
-    : sql<number>`(select value from json_each(${ids}))`;
-
-/** Longer ones are programs and texts, in which no options were picked. */
-const longestPick = 200;
-
-type Picked = OfAttempt & { readonly question_id: number; readonly answer: string };
-
-const short = prepared<Ids & { longest: number }, Picked>((db, p, { engine }) =>
-  db
-    .selectFrom('answers')
-    .select(['invitation_id', 'attempt', 'question_id', 'answer'])
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', 'in', idsIn(p('ids'), engine))
-    .where(({ eb, fn }) => eb(fn<number>('length', ['answer']), '<=', p('longest'))),
-);
-
-/** Short answers of these invitations, of all their attempts, as JSON. */
-export const listShortAnswers = async (db: Db, accountId: number, invitationIds: readonly number[]): Promise<readonly Picked[]> =>
-  (await short(db, { accountId, ids: JSON.stringify(invitationIds), longest: longestPick })).rows;
-
-const visited = prepared<Ids, OfAttempt & { visits: string }>((db, p, { engine }) =>
-  db
-    .selectFrom('places')
-    .select(['invitation_id', 'attempt', 'visits'])
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', 'in', idsIn(p('ids'), engine)),
-);
-
-/** Which question was on the screen from when on, as it is stored, of all attempts of these invitations. */
-export const listVisits = async (db: Db, accountId: number, invitationIds: readonly number[]) =>
-  (await visited(db, { accountId, ids: JSON.stringify(invitationIds) })).rows;
-
-const left = prepared<Ids, OfAttempt & WindowEvent>((db, p, { engine }) =>
-  db
-    .selectFrom('window_events')
-    .select(['invitation_id', 'attempt', 'type', 'at'])
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', 'in', idsIn(p('ids'), engine)),
-);
-
-/** When the windows of these invitations were left, of all their attempts, in no order. */
-export const listWindowEvents = async (db: Db, accountId: number, invitationIds: readonly number[]) =>
-  (await left(db, { accountId, ids: JSON.stringify(invitationIds) })).rows;
+export const listFollowing = async (db: Db, page: Page): Promise<readonly ReportToCount[]> => (await following(db, page)).rows;
