@@ -1,12 +1,12 @@
-// What the first statistics of a test cost: time and processor time of this thread against reading the same rows and nothing else, in turns of
-// one run, with the thread that adds them up and without it. `pnpm bench:statistics [attempts [rounds]]`
+// What the first statistics of a test cost: time and processor time of this thread against reading the rows of the same attempts and nothing
+// else, in turns of one run, with the thread that adds them up and without it. `pnpm bench:statistics [attempts [rounds]]`
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { api, type Context, createAccount, generateReports, takeApi } from '@assay/operations';
 import { openAssay, readConfig, withoutOutbound } from '@assay/runtime';
-import { testTallies } from '@assay/store';
+import { type Db, testTallies } from '@assay/store';
 import { environmentOf } from './workload.ts';
 
 const attempts = Number(process.argv[2] ?? 100_000);
@@ -21,7 +21,7 @@ const unwrap = <Value>(result: { ok: true; value: Value } | { ok: false; error: 
 };
 
 const directory = await mkdtemp(join(tmpdir(), 'assay-bench-'));
-const tallyThread = new URL('../../packages/operations/src/report/tally-thread.ts', import.meta.url);
+const tallyThread = new URL('../../apps/server/dist/tally-thread.js', import.meta.url);
 const { assay, close } = await openAssay(readConfig(environmentOf(directory)), { ...withoutOutbound, refuseCallback: () => null });
 const { account } = await createAccount({ assay, input: { name: 'Bench', email: 'bench@example.com', timeZoneId: 10_000 } });
 const ctx: Context = { assay, accountId: account.accountId, scopes: new Set(['read', 'invite', 'manage']) };
@@ -61,18 +61,34 @@ const fill = async (): Promise<void> => {
   });
 };
 
-const readAll = async (): Promise<void> => {
-  let seen = { at: 0, invitationId: 0, attempt: 0 };
-  for (;;) {
-    const last = await assay.store.readSlice(async (db) => {
-      const reports = await testTallies.listFollowing(db, { ...key, ...seen, until: Number.MAX_SAFE_INTEGER, limit: 100 });
-      const ids = reports.map(({ invitationId }) => invitationId);
-      await testTallies.listShortAnswers(db, key.accountId, ids);
-      await testTallies.listVisits(db, key.accountId, ids);
-      return reports.at(-1);
-    });
-    if (last === undefined) return;
-    seen = last;
+type Seen = { readonly at: number; readonly invitationId: number; readonly attempt: number };
+type Page = { readonly seen: Seen; readonly limit: number };
+type ReadPage = (db: Db, page: Page) => Promise<Seen | undefined>;
+
+/** What the tables hold: a row for each report, each answer and each place. */
+const rowsOf: ReadPage = async (db, { seen, limit }) => {
+  const { rows: reports } = await db.execute<{ generated_at: number; invitation_id: number; attempt: number }>(
+    `select invitation_id, attempt, version, score, total_score, content, generated_at, started_at, completed_at, wv from reports
+    where account_id = +? and test_id = +? and (generated_at, invitation_id, attempt) > (+?, +?, +?)
+    order by generated_at, invitation_id, attempt limit +?`,
+    [key.accountId, key.testId, seen.at, seen.invitationId, seen.attempt, limit],
+  );
+  const ofThese = [key.accountId, JSON.stringify(reports.map(({ invitation_id }) => invitation_id))];
+  const where = 'where account_id = +? and invitation_id in (select value from json_each(+?))';
+  await db.execute(`select invitation_id, attempt, question_id, answer from answers ${where} and length(answer) <= 200`, ofThese);
+  await db.execute(`select invitation_id, attempt, visits from places ${where}`, ofThese);
+  const last = reports.at(-1);
+  return last && { at: last.generated_at, invitationId: last.invitation_id, attempt: last.attempt };
+};
+
+/** The statement that counting reads them with: a row for each report. */
+const asCounted: ReadPage = async (db, { seen, limit }) =>
+  (await testTallies.listFollowing(db, { ...key, ...seen, until: Number.MAX_SAFE_INTEGER, limit })).at(-1);
+
+const readAll = async (readPage: ReadPage): Promise<void> => {
+  for (let seen: Seen | undefined = { at: 0, invitationId: 0, attempt: 0 }; seen !== undefined; ) {
+    const page: Page = { seen, limit: 100 };
+    seen = await assay.store.readSlice((db) => readPage(db, page));
   }
 };
 
@@ -98,7 +114,8 @@ const measure = async (work: () => Promise<void>): Promise<Figures> => {
 await fill();
 const again = async (): Promise<void> => void unwrap(await api.getTestStatistics({ ctx, input: { testId: String(testId) } }));
 for (let round = 0; round < rounds; round += 1) {
-  const read = await measure(readAll);
+  const read = await measure(() => readAll(rowsOf));
+  const slices = await measure(() => readAll(asCounted));
   const apart = await measure(() => count(tallyThread));
   const here = await measure(() => count(undefined));
   const later = await measure(again);
@@ -107,6 +124,7 @@ for (let round = 0; round < rounds; round += 1) {
       `${name.padEnd(24)} ${ms.toFixed(0).padStart(6)} ms (${(ms / read.ms).toFixed(2)})  this thread's processor ${cpu.toFixed(0).padStart(6)} ms (${(cpu / read.cpu).toFixed(2)})  p99 of a turn ${turn.toFixed(1)} ms`,
     );
   line('read', read);
+  line('read as it is counted', slices);
   line('counted, with a thread', apart);
   line('counted, without', here);
   line('the next request', later);
