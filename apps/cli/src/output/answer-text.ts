@@ -40,8 +40,8 @@ export const answerFacts = (one: AnsweredQuestion): [string, string | null][] =>
   ];
 };
 
-/** The key, or what decides instead. */
-export const keyOrDecidedBy = ({ keyText, decidedBy }: AnsweredQuestion): string | null => keyText ?? decidedBy;
+/** What decides: the key, unless something else does. */
+export const keyOrDecidedBy = ({ keyText, decidedBy }: AnsweredQuestion): string | null => decidedBy ?? keyText;
 
 const titledLines = (parts: readonly Titled[]): string[] =>
   parts.flatMap(({ title, lines }) => [oneLine(title), ...lines.map((line) => `  ${paragraph(line).replaceAll('\n', '\n  ')}`)]);

@@ -32,9 +32,7 @@ export const changedResultsText = (reports: readonly Judged[]): readonly string[
   if (judged.length === 0) return [];
   const other = judged.filter(isOther);
   const pass = other.filter(({ testResult }) => testResult === 'Pass').length;
-  return other.length === 0
-    ? ['Nobody passes or fails who did not before.']
-    : [`Of these, Fail → Pass: ${pass}, Pass → Fail: ${other.length - pass}.`];
+  return other.length === 0 ? ['The result of each stays.'] : [`Of these, Fail → Pass: ${pass}, Pass → Fail: ${other.length - pass}.`];
 };
 
 type Results = NonNullable<RegradePreview['results']>;

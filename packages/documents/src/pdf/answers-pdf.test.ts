@@ -96,7 +96,7 @@ describe.runIf(hasPoppler)("the PDF of a candidate's answers", () => {
     const text = await textOf(report([{ ...essay(2), kind: 'essay', key: null, keyText: null, decidedBy, review }]));
     for (const part of [
       decidedBy,
-      'graded; the last reconciliation counts',
+      'graded; the reconciliation counts',
       'Grade by Ben grades: 0 of 4, 23 February 2026',
       'Argument: 0 of 4, Worth 0',
       'Reconciliation by the operator: 4 of 4',

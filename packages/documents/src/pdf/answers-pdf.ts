@@ -59,12 +59,17 @@ const factsOf = (one: AnsweredQuestion): readonly Fact[] => {
   ];
 };
 
-type Part = { readonly title: string; readonly lines: readonly { readonly text: string; readonly strong?: boolean }[] };
+/** `apart`: with a gap above. */
+type Line = { readonly text: string; readonly strong?: boolean; readonly apart?: boolean };
+type Part = { readonly title: string; readonly lines: readonly Line[] };
 
 const plain = (text: string): Part['lines'] => text.split(/\r?\n/).map((line) => ({ text: revealed(line).normalize('NFC') }));
 
 const titled = (parts: readonly Titled[]): Part['lines'] =>
-  parts.flatMap(({ title, lines }) => [...plain(title).map((line) => ({ ...line, strong: true })), ...lines.flatMap(plain)]);
+  parts.flatMap(({ title, lines }, index) => [
+    ...plain(title).map((line) => ({ ...line, strong: true, apart: index > 0 })),
+    ...lines.flatMap(plain),
+  ]);
 
 const reviewParts = ({ review }: AnsweredQuestion, zone: string): readonly Part[] => {
   if (review === undefined) return [];
@@ -102,10 +107,11 @@ const drawPart = async ({ sheet, elsewhere }: Drawing, parent: Element, { title,
   content(sheet, parent, 'H3', () => drawText(sheet, head, { x: page.left, y: sheet.y }));
   sheet.y += head.height + 3;
   let drawn = 0;
-  for (const { text, strong = false } of lines) {
+  for (const { text, strong = false, apart = false } of lines) {
     await pause();
     const style: TextStyle = strong ? styles.strong : styles.body;
     const whole = sheet.typesetter.paragraph(text, style, contentWidth);
+    if (apart) sheet.y += 5;
     for (const line of whole.lines.length === 0 ? [undefined] : whole.lines) {
       if (drawn >= mostLines.text) {
         drawNote(sheet, parent, `The rest is left out here. ${elsewhere}`);

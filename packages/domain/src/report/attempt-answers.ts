@@ -63,8 +63,8 @@ export const AnswerRevision = z.object({
 
 /**
  * A question of an attempt, what was answered, and what came of it. `answerText` and `keyText` say the same in words. `key` has the form of
- * an answer; of a text question it is every text that is right. Of programs and what people grade it is null, and `decidedBy` says what
- * decides. `score` and `outcome` are null until the report is generated. `late`: it arrived after the deadline and counts. `secondsShown` and `pasted` are null where
+ * an answer; of a text question it is every text that is right. Of programs and what people grade it is null; `decidedBy` says what decides there,
+ * and that a question is void. `score` and `outcome` are null until the report is generated. `late`: it arrived after the deadline and counts. `secondsShown` and `pasted` are null where
  * nothing was recorded.
  */
 export const AnsweredQuestion = z.object({

@@ -35,6 +35,7 @@ describe('what decides where there is no key', () => {
       'the rows of the solution, on 1 data set',
     ],
     ['people', { kind: 'essay', prompt: 'Why?', rubric, graders: 2 }, '2 graders, by a rubric: Argument (0 to 4), Style (0 to 4)'],
+    ['nothing', { kind: 'numeric', prompt: '1 + 1', answer: 3, void: 'full-marks' }, 'nothing: it is void, and everybody has its marks'],
     ['a key', { kind: 'numeric', prompt: '1 + 1', answer: 2 }, null],
   ])('%s', (_, question, words) => {
     expect(decided(question)).toBe(words);

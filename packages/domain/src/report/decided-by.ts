@@ -14,11 +14,17 @@ const casesInWords = (cases: Cases): string => {
   return parts.join(' and ');
 };
 
+const voidWords = {
+  'full-marks': 'nothing: it is void, and everybody has its marks',
+  'not-counted': 'nothing: it is void, and counts for nobody',
+} as const satisfies Record<NonNullable<Question['void']>, string>;
+
 /**
- * What decides where no key does: `2 sample cases and 12 hidden cases`, `1 grader, by a rubric: Argument (0 to 4)`; null where there is a
- * key. `ran`: the cases that a program was graded by, which a regrade may have changed.
+ * What decides where no key does: `2 sample cases and 12 hidden cases`, `1 grader, by a rubric: Argument (0 to 4)`; null where a key does.
+ * `ran`: the cases that a program was graded by, which a regrade may have changed.
  */
 export const decidedBy = (question: Question, ran: Cases = []): string | null => {
+  if (question.void !== undefined) return voidWords[question.void];
   if (isReviewed(question)) {
     const { graders, rubric } = question;
     const criteria = rubric.map(({ criterion, levels }) => `${criterion} (${levels[0]?.marks} to ${levels.at(-1)?.marks})`);

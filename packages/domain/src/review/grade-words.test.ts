@@ -33,8 +33,13 @@ describe('how people graded an answer, in words', () => {
     ['apart', { state: 'reconcile' }, 'the graders differ by more than 1; a third grade decides'],
     ['by both', {}, 'graded; the mean of both counts'],
     ['by one', { graders: 1, grades: [grade] }, 'graded'],
-    ['by a decision', { grades: [grade, { ...grade, type: 'reconciliation' }] }, 'graded; the last reconciliation counts'],
-    ['again', { grades: [{ ...grade, type: 'correction' }, grade] }, 'graded; the last correction counts'],
+    ['by a decision', { grades: [grade, { ...grade, type: 'reconciliation' }] }, 'graded; the reconciliation counts'],
+    ['again', { grades: [{ ...grade, type: 'correction' }, grade] }, 'graded; the correction counts'],
+    [
+      'twice again',
+      { grades: [grade, { ...grade, type: 'correction' }, { ...grade, type: 'correction' }] },
+      'graded; the last correction counts',
+    ],
     ['void', { state: 'withdrawn' }, 'not needed any more'],
   ])('%s', (_, change, words) => {
     expect(gradingInWords(review(change))).toBe(words);

@@ -10,10 +10,13 @@ const names = { grade: 'Grade', reconciliation: 'Reconciliation', correction: 'C
   string
 >;
 
-/** One by one: the mean of two grades is what counts unless one of a later kind decides. */
+/** Why it has its score. */
 const ground = ({ graders, grades }: AnsweredReview): string => {
   const decisive = grades.findLast(({ type }) => type === 'correction') ?? grades.findLast(({ type }) => type === 'reconciliation');
-  if (decisive !== undefined) return `graded; the last ${decisive.type} counts`;
+  if (decisive !== undefined) {
+    const isOnly = grades.filter(({ type }) => type === decisive.type).length === 1;
+    return `graded; the ${isOnly ? '' : 'last '}${decisive.type} counts`;
+  }
   return graders === 1 ? 'graded' : 'graded; the mean of both counts';
 };
 

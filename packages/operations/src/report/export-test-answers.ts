@@ -38,7 +38,7 @@ const questionsOf = async (
       kind,
       prompt,
       marks: marksOf(question),
-      keyText: keyWords(question) ?? decidedBy(question),
+      keyText: decidedBy(question) ?? keyWords(question),
     };
     return { version: key.version, sectionName, ...facts };
   });

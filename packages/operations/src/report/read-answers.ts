@@ -14,6 +14,7 @@ import {
   type Question,
   questionsOf,
   type Refusal,
+  type ReportContent,
   type Result,
   refusal,
   type Signal,
@@ -77,6 +78,13 @@ const readTraces = async (db: Db, attempted: Attempted) => {
 };
 type Traces = Awaited<ReturnType<typeof readTraces>>;
 
+/** As its report says, which a question that is void stays until somebody graded it. */
+const voided = (question: Question, grade: ReportContent['questions'][number] | undefined): Question => {
+  if (grade === undefined || grade.void === question.void) return question;
+  const { void: _, ...without } = question;
+  return grade.void === undefined ? without : { ...without, void: grade.void };
+};
+
 const answeredQuestions = async (read: Read, traces: Traces, placed: readonly Placed[]): Promise<AnsweredQuestion[]> => {
   const { attempted } = read;
   const { stored, graded, reviewed } = traces;
@@ -103,7 +111,7 @@ const answeredQuestions = async (read: Read, traces: Traces, placed: readonly Pl
       late: grade?.late ?? given?.late === 1,
       key: keyOf(question),
       keyText: keyWords(question),
-      decidedBy: decidedBy(question, program.runs),
+      decidedBy: decidedBy(voided(question, grade), program.runs),
       ...(question.kind === 'numeric' ? { tolerance: question.tolerance } : {}),
       marks,
       penalty,

@@ -1,6 +1,7 @@
 import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { api } from '../api.ts';
+import { addRegrades } from '../grading/regrade-test.ts';
 import type { Context } from '../support/context.ts';
 import { value } from '../testing/outcomes.ts';
 import { useService } from '../testing/service.ts';
@@ -66,5 +67,21 @@ describe.each(testDialects)('how people graded the answers that somebody reads, 
     expect([blank?.keyText, blank?.decidedBy]).toEqual([null, '2 graders, by a rubric: Argument (0 to 4)']);
     expect([program?.keyText, program?.decidedBy]).toEqual([null, '1 sample case and 2 hidden cases']);
     expect(program).not.toHaveProperty('review');
+  });
+
+  it('nothing decides a question that a regrade made void', async () => {
+    const facts = (change: object) => ({
+      key: 'void',
+      sections: [{ name: 'Facts', questions: [{ kind: 'numeric', prompt: 'How many?', answer: 1, ...change }] }],
+    });
+    const { ctx, testId } = await service.mint(facts({}));
+    const { candidate, id } = await service.register(ctx, testId);
+    await service.complete(candidate, { 1: 2 });
+    await service.generate();
+    await service.importTest(ctx, facts({ void: 'full-marks' }));
+    await value(api.regradeTest({ ctx, input: { testId, body: {} } }));
+    while ((await addRegrades({ assay: service.assay })) > 0);
+    const { questions } = await value(listAnswers({ ctx, input: { testInvitationId: id, query: {} } }));
+    expect(questions).toMatchObject([{ score: 1, keyText: '1', decidedBy: 'nothing: it is void, and everybody has its marks' }]);
   });
 });

@@ -1,5 +1,5 @@
 import type { RegradePreview, TestFile } from '@assay/domain';
-import { addResults, foreseenResultsText, resultColumns, scoreText } from '../../output/regraded-text.ts';
+import { addResults, changedResultsText, foreseenResultsText, resultColumns, scoreText } from '../../output/regraded-text.ts';
 import type { Column } from '../../output/table.ts';
 import { collect, type PagingOptions, remarkMore } from '../common/paging.ts';
 import type { Session } from '../common/session.ts';
@@ -63,6 +63,7 @@ export const previewRegrade = async (
       ...(found.items.length === 0
         ? [`${read} No score differs.`]
         : [read, '', out.table([...columns, ...resultColumns(found.items)], found.items)]),
+      ...changedResultsText(found.items).flatMap((line) => ['', line]),
       ...(unsure ? ['', '* has programs whose cases are other ones: a regrade runs them, and the score may change further.'] : []),
       ...keptOnce(kept).map(keptText),
       ...otherMark([...keptPassMarks]),

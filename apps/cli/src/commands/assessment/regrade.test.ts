@@ -100,6 +100,8 @@ describe('assay tests regrade', () => {
         'INVITATION  CANDIDATE  EMAIL                NOW      THEN  RESULT',
         '        12  Ana        ana@example.com  5 of 20  10 of 20  Fail → Pass',
         '        13  Ana        ana@example.com  5 of 20  10 of 20  Fail',
+        '',
+        'Of these, Fail → Pass: 1, Pass → Fail: 0.',
         'Version 1, question 2 (null-type) keeps its key: its prompt was another one.',
         'Version 1 has other pass marks than the file. They stay: a regrade changes no pass mark.',
         '',

@@ -68,7 +68,8 @@ export const submissionsSchemas = {
     late: 'Whether it arrived after the deadline and counts.',
     key: 'What is right, in the form of an answer; of a text question every text that is; null for a program and for what people grade.',
     keyText: 'The same in words; null where `key` is.',
-    decidedBy: 'What decides where there is no key, in words: the cases of a program, or a rubric with its criteria; else null.',
+    decidedBy:
+      'What decides where no key does, in words: the cases of a program, a rubric with its criteria, or nothing as the question is void; else null.',
     tolerance: 'How far a number may be off.',
     score: 'Marks given, negative for a penalty; null until the report is generated.',
     outcome: 'How it was graded; null until the report is generated.',
