@@ -32,7 +32,7 @@ const candidateReport = (fullName: string): CandidateReport => ({
   generatedAt: Date.UTC(2026, 10, 3, 10),
   zone: 'Asia/Kolkata',
   duration: 90,
-  timeTaken: 60,
+  secondsTaken: 3600,
   score: '10',
   totalScore: '40',
   wv: 2,
@@ -125,7 +125,7 @@ async function* candidates(count: number): AsyncGenerator<TestReportCandidate> {
       attemptedOn: Date.UTC(2026, 10, 2) + id,
       completedAt: Date.UTC(2026, 10, 3) + id,
       report: {
-        timeTaken: 60,
+        secondsTaken: 3600,
         score: String(id % 40),
         totalScore: '40',
         wv: id % 3,

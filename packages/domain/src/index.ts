@@ -87,6 +87,7 @@ export * from './report/decided-by.ts';
 export * from './report/figures.ts';
 export * from './report/generate-report.ts';
 export * from './report/manage.ts';
+export * from './report/outcome-counts.ts';
 export * from './report/pass-mark.ts';
 export * from './report/report.ts';
 export * from './report/report-bars.ts';

@@ -1,5 +1,12 @@
-import { type ComparedCandidate, comparedQuestions, comparedSections, outcomeWords, percentInWords } from '@assay/domain';
-import { minutesText } from '../time/format-time.ts';
+import {
+  type ComparedCandidate,
+  comparedQuestions,
+  comparedSections,
+  outcomeWords,
+  percentInWords,
+  timeTakenInWords,
+  violationsInWords,
+} from '@assay/domain';
 
 type Compared = readonly ComparedCandidate[];
 type Result = ComparedCandidate['questions'][number];
@@ -36,8 +43,8 @@ const factRows = (candidates: Compared): readonly ComparisonRow[] => {
       ({ percentile }) => percentile !== null,
       row('Above', ({ percentile }) => (percentile === null ? absent : `${percentile} of 100`)),
     ),
-    row('Time taken', ({ timeTaken }) => minutesText(timeTaken)),
-    row('Window violations', ({ wv }) => (wv === 0 ? 'none' : String(wv))),
+    row('Time taken', timeTakenInWords),
+    row('Proctoring', violationsInWords),
   ];
 };
 

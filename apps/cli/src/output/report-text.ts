@@ -1,14 +1,34 @@
 import type { Report } from '@assay/client';
-import type { InvitationReport } from '@assay/domain';
+import {
+  countsInWords,
+  groupInWords,
+  type InvitationReport,
+  lateAnswersInWords,
+  minutesInWords,
+  passMarkInWords,
+  percentInWords,
+  timeTakenInWords,
+  violationsInWords,
+} from '@assay/domain';
 
-/** `Fail: 55% of the maximum, 60% needed`; null without a pass mark. */
-export const resultText = ({ testResult, testCutOffPercent, candidatePercent }: Report): string | null => {
-  if (testResult == null) return null;
-  const share = candidatePercent == null ? [] : [`${candidatePercent}% of the maximum`];
-  const needed = testCutOffPercent == null ? [] : [`${testCutOffPercent}% needed`];
-  return `${testResult}: ${[...share, ...needed].join(', ')}`;
+type Score = { readonly score: string | null; readonly totalScore: string | null };
+
+/** `12.75 of 28.5 (44.74%)`; null without a score. */
+export const scoreText = ({ score, totalScore }: Score): string | null => {
+  if (score === null || totalScore === null) return null;
+  const percent = percentInWords(score, totalScore);
+  return `${score} of ${totalScore}${percent === undefined ? '' : ` (${percent})`}`;
 };
 
-/** `above 62 of 100; 140 finished the test, mean 55.3%`; null while too few did. */
-export const groupText = (group: InvitationReport['group']): string | null =>
-  group === null ? null : `above ${group.percentile} of 100; ${group.candidates} finished the test, mean ${group.meanPercent}%`;
+/** What command and screen say of an attempt beside its score, in the words of the PDF; null where it does not apply. */
+export const attemptFacts = (report: Report, generated: InvitationReport | null): readonly [label: string, text: string | null][] => {
+  const duration = minutesInWords(report.duration);
+  return [
+    ['Result', generated === null ? null : (passMarkInWords(generated) ?? null)],
+    ['Compared', generated?.group == null ? null : groupInWords(generated.group)],
+    ['Questions', generated === null ? `${report.questions} in ${duration}` : `${report.questions}: ${countsInWords(generated.counts)}`],
+    ['Time taken', generated === null ? null : `${timeTakenInWords(generated)} of ${duration}`],
+    ['Proctoring', report.attemptedOn === null ? null : violationsInWords(report)],
+    ['Late answers', generated === null || generated.lateAnswers === 0 ? null : lateAnswersInWords(generated)],
+  ];
+};

@@ -11,7 +11,7 @@ export const comparedCandidate = (testInvitationId: number, over: Partial<Compar
   passPercent: null,
   testResult: null,
   percentile: null,
-  timeTaken: 47,
+  secondsTaken: 47 * 60,
   wv: 0,
   tv: 0,
   lateAnswers: 0,

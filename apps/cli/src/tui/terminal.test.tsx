@@ -102,7 +102,7 @@ describe('the terminal', () => {
     press(keys.enter);
     await until('Timeline');
     press('v');
-    await until('Violations');
+    await until('Proctoring');
     press('c');
     await until('Program 1 of 2', '1 of 2 cases accepted', 'print("line 2", xxxxxx)');
     for (const [rows, columns] of [
@@ -126,7 +126,7 @@ describe('the terminal', () => {
     press(keys.enter);
     await until('Timeline');
     press('v');
-    await until('Violations');
+    await until('Proctoring');
     press('a');
     await until('Report › Answers', 'Question 1 of 22', 'wrong', '-0.5/2', '*  a  Mars', ' = b  Jupiter');
     for (const [rows, columns] of [

@@ -1,4 +1,4 @@
-import type { ManagedInvitation } from '@assay/domain';
+import { type ManagedInvitation, percentInWords } from '@assay/domain';
 import { until } from '@assay/testing';
 import { describe } from 'vitest';
 import { showcaseFile } from './browser/support/showcase.ts';
@@ -145,7 +145,7 @@ describe.runIf(noTmux === undefined)('the terminal of a recruiter', () => {
     await keepScreen('report', terminal);
     for (const { sectionName, candidateScore, sectionScore } of await api.sections(ana.testInvitationId))
       expect(report).toMatch(
-        new RegExp(`${sectionName} +${candidateScore}/${sectionScore} .* ${Math.round((candidateScore / sectionScore) * 100)}%`),
+        new RegExp(`${sectionName} +${candidateScore}/${sectionScore} +${percentInWords(String(candidateScore), String(sectionScore))}`),
       );
 
     await terminal.press('Escape');

@@ -215,7 +215,13 @@ describe.each(testDialects.filter((engine) => engine !== 'pglite'))('the main jo
     });
     expect(await call('compareCandidates')).toMatchObject({ candidates: [{ rank: 1 }] });
     expect(await call('getSkillReports')).toMatchObject({ candidateScore: 2, totalTestScore: 7.5, skills: [] });
-    expect(await call('getInvitationReport')).toMatchObject({ score: '2', testResult: null, group: null });
+    expect(await call('getInvitationReport')).toMatchObject({
+      score: '2',
+      testResult: null,
+      secondsTaken: 601,
+      counts: { right: 1, partial: 1, wrong: 1, blank: 1 },
+      group: null,
+    });
     expect(await call('getSectionReports')).toMatchObject([
       { sectionName: 'Choices', sectionScore: 5, candidateScore: 0.5 },
       { sectionName: 'Words and numbers', sectionScore: 2.5, candidateScore: 1.5 },

@@ -79,7 +79,7 @@ export const stakeholderEmail: StakeholderEmail = {
     completedBy: 'candidate',
     generatedAt: Date.UTC(2026, 10, 21, 10, 3),
     zone: 'Europe/Madrid',
-    timeTaken: 47,
+    secondsTaken: 47 * 60,
     duration: 90,
     score: '61.5',
     totalScore: '80',

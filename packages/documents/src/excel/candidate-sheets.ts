@@ -1,4 +1,4 @@
-import { languageNames, type SectionScore, type TestReport, type TestReportCandidate } from '@assay/domain';
+import { languageNames, minutesTaken, type SectionScore, type TestReport, type TestReportCandidate } from '@assay/domain';
 import { excelDate } from './cell.ts';
 import { commonOf } from './columns-of-versions.ts';
 import { type ShareTallies, shareOfMaximum } from './share-tallies.ts';
@@ -11,7 +11,12 @@ const instant = (milliseconds: number | null): number | null => (milliseconds ==
 const score = (exact: string | undefined): number | null => (exact === undefined ? null : Number(exact));
 
 const factColumns: readonly Column<TestReportCandidate>[] = [
-  { title: 'Time taken (min)', width: 19, style: 'figure', value: ({ report }) => report?.timeTaken ?? null },
+  {
+    title: 'Time taken (min)',
+    width: 19,
+    style: 'figure',
+    value: ({ report }) => (report === null ? null : minutesTaken(report.secondsTaken)),
+  },
   { title: 'Test link', width: 20, style: 'plain', value: (row) => row.testLinkName },
   { title: 'Status', width: 13, style: 'plain', value: (row) => row.testStatus },
   { title: 'Report', width: 13, style: 'plain', value: (row) => row.reportStatus },
@@ -22,6 +27,7 @@ const factColumns: readonly Column<TestReportCandidate>[] = [
   { title: 'Window violations', width: 20, style: 'figure', value: ({ report }) => report?.wv ?? null },
   { title: 'Seconds outside', width: 18, style: 'figure', value: ({ report }) => report?.tv ?? null },
   { title: 'Answers counted late', width: 22, style: 'figure', value: ({ report }) => report?.lateAnswers ?? null },
+  { title: 'Time taken (s)', width: 17, style: 'figure', value: ({ report }) => report?.secondsTaken ?? null },
 ];
 
 type Section = TestReport['versions'][number]['sections'][number];

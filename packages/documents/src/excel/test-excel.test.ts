@@ -56,15 +56,15 @@ describe.runIf(libreOffice !== undefined)('testExcel, read back with LibreOffice
 
     const dates = [date('2026-01-02T03:04:05'), date('2026-02-28T23:59:59'), date('2026-03-01T00:30:00')];
     const facts = ['Time taken (min)', 'Test link', 'Status', 'Report', 'Version', 'Invited on (UTC)', 'Attempted on (UTC)'];
-    const violations = ['Window violations', 'Seconds outside', 'Answers counted late'];
+    const violations = ['Window violations', 'Seconds outside', 'Answers counted late', 'Time taken (s)'];
     const mark = ['Pass mark (%)', 'Result'];
     const head = ['Invitation id', 'Name', 'Email', 'Rank', 'Score', 'Maximum', 'Share of the maximum', ...mark, 'Basics', 'Depth & width'];
     const attempt = [31, 'Spring', 'Completed', 'Generated', 2, ...dates];
     expect(sheets.get('Candidates')).toEqual([
       [...head, ...facts, 'Completed on (UTC)', ...violations],
-      [102, 'Bo', 'bo@x.test', ...Array(10).fill(null), 'Pending', 'Pending', null, date('2026-01-01T00:00:00'), ...Array(5).fill(null)],
-      [101, 'Ana Lima', 'ana@x.test', 1, 3.75, 7.5, 0.5, 50, 'Fail', 4, -0.25, ...attempt, 2, 45, 0],
-      [100, 'Cy', 'cy@x.test', 2, 3, 7.5, 0.4, null, null, null, null, ...attempt, 0, 0, 3],
+      [102, 'Bo', 'bo@x.test', ...Array(10).fill(null), 'Pending', 'Pending', null, date('2026-01-01T00:00:00'), ...Array(6).fill(null)],
+      [101, 'Ana Lima', 'ana@x.test', 1, 3.75, 7.5, 0.5, 50, 'Fail', 4, -0.25, ...attempt, 2, 45, 0, 1830],
+      [100, 'Cy', 'cy@x.test', 2, 3, 7.5, 0.4, null, null, null, null, ...attempt, 0, 0, 3, 1830],
     ]);
 
     expect(sheets.get('Results')).toEqual([

@@ -60,7 +60,7 @@ describe('the bytes of the workbook', () => {
     const parts = await partsOf(testReport(), walkOf([gradedCandidate(), pendingCandidate()]));
     for (const [sheet, range, pane] of [
       ['sheet2', 'A1:E2', 'xSplit="2" ySplit="1" topLeftCell="C2" activePane="bottomRight"'],
-      ['sheet3', 'A1:V3', 'xSplit="2" ySplit="1" topLeftCell="C2" activePane="bottomRight"'],
+      ['sheet3', 'A1:W3', 'xSplit="2" ySplit="1" topLeftCell="C2" activePane="bottomRight"'],
       ['sheet4', 'A1:H3', 'xSplit="2" ySplit="1" topLeftCell="C2" activePane="bottomRight"'],
       ['sheet5', 'A1:N7', 'xSplit="3" ySplit="1" topLeftCell="D2" activePane="bottomRight"'],
     ]) {
@@ -74,7 +74,7 @@ describe('the bytes of the workbook', () => {
       'Test Candidates Results Sections Questions Statistics',
     );
     expect(workbook).toContain(
-      '<definedName name="_xlnm._FilterDatabase" localSheetId="1" hidden="1">\'Candidates\'!$A$1:$V$3</definedName>' +
+      '<definedName name="_xlnm._FilterDatabase" localSheetId="1" hidden="1">\'Candidates\'!$A$1:$W$3</definedName>' +
         '<definedName name="_xlnm.Print_Titles" localSheetId="1">\'Candidates\'!$A:$B,\'Candidates\'!$1:$1</definedName>',
     );
     expect(parts['xl/worksheets/sheet1.xml']).not.toContain('autoFilter');

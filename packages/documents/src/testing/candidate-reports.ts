@@ -40,7 +40,7 @@ export const someReport = (over: Partial<CandidateReport> = {}): CandidateReport
   generatedAt: Date.UTC(2026, 1, 23, 12, 0),
   zone: 'Asia/Kolkata',
   duration: 90,
-  timeTaken: 73,
+  secondsTaken: 4332,
   score: '20',
   totalScore: '40',
   wv: 3,

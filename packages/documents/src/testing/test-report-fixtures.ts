@@ -35,7 +35,7 @@ type Report = NonNullable<TestReportCandidate['report']>;
 
 /** 3.75 of 7.5 in version 2. */
 export const gradedReport = (over: Partial<Report> = {}): Report => ({
-  timeTaken: 31,
+  secondsTaken: 1830,
   score: '3.75',
   totalScore: '7.5',
   wv: 2,

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { descriptionOf, type RefusalCode, statuscodes } from '../wire/status-codes.ts';
-import { deadlineOf, decide, evolve, type Invitation, type InvitationCommand, type InvitationEvent, minutesTaken } from './invitation.ts';
+import {
+  deadlineOf,
+  decide,
+  evolve,
+  type Invitation,
+  type InvitationCommand,
+  type InvitationEvent,
+  minutesTaken,
+  secondsTaken,
+} from './invitation.ts';
 
 const minute = 60_000;
 const nine = Date.UTC(2026, 0, 5, 9);
@@ -441,16 +450,18 @@ describe('an event on a state that cannot have led to it', () => {
   });
 });
 
-describe('timeTaken rounds up to minutes', () => {
+describe('the time taken rounds up', () => {
   it.each([
-    [0, 0],
-    [1, 1],
-    [60_000, 1],
-    [60_001, 2],
-    [3_599_999, 60],
-    [3_600_000, 60],
-  ])('%i ms are %i minutes', (milliseconds, minutes) => {
-    expect(minutesTaken(nine, nine + milliseconds)).toBe(minutes);
+    [0, 0, 0],
+    [1, 1, 1],
+    [10_001, 11, 1],
+    [60_000, 60, 1],
+    [60_001, 61, 2],
+    [3_599_999, 3600, 60],
+    [3_600_000, 3600, 60],
+  ])('%i ms are %i seconds and %i minutes', (milliseconds, seconds, minutes) => {
+    expect(secondsTaken(nine, nine + milliseconds)).toBe(seconds);
+    expect(minutesTaken(seconds)).toBe(minutes);
   });
 });
 

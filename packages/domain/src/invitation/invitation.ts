@@ -261,5 +261,8 @@ const evolveBy = (state: Invitation, event: InvitationChange): Invitation => {
   throw new Error(`${type} cannot follow ${state.status}`);
 };
 
-/** Minutes between start and completion, rounded up. */
-export const minutesTaken = (startedAt: number, completedAt: number): number => Math.ceil((completedAt - startedAt) / minute);
+/** Seconds between start and completion, rounded up. */
+export const secondsTaken = (startedAt: number, completedAt: number): number => Math.ceil((completedAt - startedAt) / 1000);
+
+/** The `timeTaken` of API v2: minutes, rounded up. */
+export const minutesTaken = (seconds: number): number => Math.ceil(seconds / 60);

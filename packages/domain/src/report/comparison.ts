@@ -62,7 +62,7 @@ export const ComparedCandidate = z.object({
   testResult: z.enum(testResults).nullable(),
   /** Among all who finished the test; null while they are too few. */
   percentile: z.int().nullable(),
-  timeTaken: z.int(),
+  secondsTaken: z.int(),
   wv: z.int(),
   tv: z.int(),
   lateAnswers: z.int(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Standing } from '../statistics/manage.ts';
 import { ReportFigures } from './figures.ts';
+import { OutcomeCounts } from './outcome-counts.ts';
 import { testResults } from './report-status.ts';
 
 /** Scores are exact decimals in text. */
@@ -10,6 +11,7 @@ export const ReportedSection = z.object({
   totalScore: z.string(),
   passPercent: z.string().nullable(),
   result: z.enum(testResults).nullable(),
+  counts: OutcomeCounts,
   group: Standing.nullable(),
 });
 
@@ -19,6 +21,8 @@ export const InvitationReport = z.object({
   testId: z.int(),
   version: z.int(),
   ...ReportFigures.shape,
+  secondsTaken: z.int(),
+  counts: OutcomeCounts,
   group: Standing.extend({ candidates: z.int() }).nullable(),
   sections: z.array(ReportedSection),
 });

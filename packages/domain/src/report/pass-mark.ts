@@ -40,7 +40,7 @@ export const haveSamePassMarks = (one: Marked, other: Marked): boolean => marksI
 type Passed = {
   readonly testResult: TestResult | null;
   readonly passPercent: string | null;
-  readonly sections?: readonly { readonly result?: TestResult | undefined }[];
+  readonly sections?: readonly { readonly result?: TestResult | null | undefined }[];
 };
 
 /** `60% needed`, and how many sections are below their own pass marks. */

@@ -14,8 +14,8 @@ import type { QuestionOutcome, ReportStatus } from './report-status.ts';
 import type { Signal } from './signals.ts';
 
 /**
- * What documents are made from. Instants are milliseconds since 1970 UTC, scores exact decimals in text (`-0.5`), `duration` and
- * `timeTaken` minutes, `tv` seconds.
+ * What documents are made from. Instants are milliseconds since 1970 UTC, scores exact decimals in text (`-0.5`), `duration` minutes,
+ * `tv` seconds.
  */
 export type ReportedQuestion = {
   /** Position in the test, from 1. */
@@ -36,7 +36,7 @@ export type ReportedQuestion = {
 };
 
 /** What every report of an attempt says, in every format. */
-export type ReportSummary = ReportFigures & { readonly timeTaken: number };
+export type ReportSummary = ReportFigures & { readonly secondsTaken: number };
 
 /** A candidate's report: one completed and graded attempt. */
 export type CandidateReport = ReportSummary & {
@@ -97,7 +97,7 @@ export type ComparisonReport = Pick<CandidateReport, 'accountName' | 'brand' | '
   readonly testId: number;
   /** The section that ranks; null for the whole test. */
   readonly by: string | null;
-  readonly candidates: readonly (ComparedCandidate & Pick<CandidateReport, 'attemptedOn' | 'completedAt' | 'duration'>)[];
+  readonly candidates: readonly (ComparedCandidate & Pick<CandidateReport, 'completedAt' | 'duration'>)[];
 };
 
 /** The report of a test, without its candidates. Importing a changed file adds a version. `statistics`: null while attempts wait to be counted. */

@@ -29,7 +29,7 @@ describe('the list of questions', () => {
   });
 
   it('says what a time and a score below zero are only where there is one', () => {
-    expect(gridNotes({ sections: [section(one)] })).toEqual(['1 right  ·  0 partly right  ·  0 wrong  ·  0 blank']);
+    expect(gridNotes({ sections: [section(one)] })).toEqual(['1 right · 0 wrong · 0 blank']);
     expect(gridNotes({ sections: [section({ ...one, score: '-1', seconds: 85 })] }).slice(1)).toEqual([
       'A score below 0 is a penalty: the test takes marks off for a wrong answer, and none for a blank one.',
       'Time is how long a question was on the screen, in minutes and seconds.',

@@ -1,5 +1,6 @@
+import { countOutcomes } from './outcome-counts.ts';
 import type { CandidateReport } from './report-document.ts';
-import { belowZeroInWords, kindInWords, talliesInWords } from './report-words.ts';
+import { belowZeroInWords, countsInWords, kindInWords } from './report-words.ts';
 
 type Sections = Pick<CandidateReport, 'sections'>;
 type Section = CandidateReport['sections'][number];
@@ -22,7 +23,7 @@ export const gridColumns = ({ sections }: Sections): { readonly kind: boolean; r
 export const gridNotes = (report: Sections): readonly string[] => {
   const below = belowZeroInWords(report);
   return [
-    talliesInWords(report),
+    countsInWords(countOutcomes(report.sections.flatMap(({ questions }) => questions))),
     ...(below === undefined ? [] : [below]),
     ...(gridColumns(report).time ? ['Time is how long a question was on the screen, in minutes and seconds.'] : []),
   ];

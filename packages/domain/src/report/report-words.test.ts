@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { countOutcomes } from './outcome-counts.ts';
 import type { ReportedQuestion } from './report-document.ts';
 import {
+  countsInWords,
   dateInWords,
   imagesInWords,
   kindInWords,
-  markedOutcome,
   minutesInWords,
   percentInWords,
   resultWords,
   secondsInWords,
   secondsOnClock,
   shareOf,
-  talliesInWords,
   timeInWords,
   timeTakenInWords,
   violationsInWords,
@@ -57,10 +57,7 @@ describe('the time taken', () => {
     [299, '4 minutes 59 seconds'],
     [301, '6 minutes'],
     [3600, '1 hour'],
-  ])('of %i seconds is "%s"', (seconds, words) => {
-    const timeTaken = Math.ceil(seconds / 60);
-    expect(timeTakenInWords({ attemptedOn: 0, completedAt: seconds * 1000, timeTaken })).toBe(words);
-  });
+  ])('of %i seconds is "%s"', (secondsTaken, words) => expect(timeTakenInWords({ secondsTaken })).toBe(words));
 });
 
 describe('webcam images in words', () => {
@@ -123,11 +120,13 @@ describe('the result of a question in words', () => {
     const wrong = { number: 1, kind: 'numeric', marks: '0', score: '0', outcome: 'wrong', late: false, skills: [], seconds: null } as const;
     expect(resultWords({ ...wrong, void: 'not-counted' })).toBe('Void');
     expect(resultWords({ ...wrong, outcome: 'right', void: 'full-marks' })).toBe('Void');
-    expect(markedOutcome({ ...wrong, void: 'not-counted' })).toBe(null);
-    const section = { sectionName: 'One', sectionType: 'general questions', sectionScore: '0', candidateScore: '0', seconds: null };
-    const tallies = (questions: readonly ReportedQuestion[]) => talliesInWords({ sections: [{ ...section, questions }] });
-    expect(tallies([wrong, { ...wrong, void: 'not-counted' }])).toBe('0 right  ·  0 partly right  ·  1 wrong  ·  0 blank  ·  1 void');
-    expect(tallies([wrong])).toBe('0 right  ·  0 partly right  ·  1 wrong  ·  0 blank');
+    expect(countsInWords(countOutcomes([wrong, { ...wrong, void: 'not-counted' }]))).toBe('0 right · 1 wrong · 0 blank · 1 void');
+  });
+
+  it('partly right is counted apart where there is any', () => {
+    const outcomes = (...all: ReportedQuestion['outcome'][]) => countsInWords(countOutcomes(all.map((outcome) => ({ outcome }))));
+    expect(outcomes('right', 'partial', 'wrong', 'partial')).toBe('1 right · 2 partly right · 1 wrong · 0 blank');
+    expect(outcomes('right', 'blank')).toBe('1 right · 0 wrong · 1 blank');
   });
 
   it('of a program tells how many cases were accepted, and its language', () => {

@@ -1,9 +1,11 @@
 import { languageNames } from '../coding/languages.ts';
 import { decimal, formatDecimal } from '../decimal.ts';
+import { minutesTaken } from '../invitation/invitation.ts';
 import type { Group } from '../statistics/group.ts';
+import type { OutcomeCounts } from './outcome-counts.ts';
 import { passMarksNeeded } from './pass-mark.ts';
 import type { CandidateReport, ReportedQuestion } from './report-document.ts';
-import type { TestResult } from './report-status.ts';
+import { questionOutcomes, type TestResult } from './report-status.ts';
 
 // What the PDF, the page and the mails say of a report, in English as they are.
 
@@ -24,10 +26,6 @@ export const outcomeWords = {
   wrong: 'Wrong',
   blank: 'Blank',
 } as const satisfies Record<ReportedQuestion['outcome'], string>;
-
-/** The outcome that a document marks; null for a void question, which says nothing of the candidate. */
-export const markedOutcome = ({ outcome, void: voided }: Pick<ReportedQuestion, 'outcome' | 'void'>): ReportedQuestion['outcome'] | null =>
-  voided === undefined ? outcome : null;
 
 /** The kind of a question, and the language of a program: `Program (Python)`. */
 export const kindInWords = ({ kind, program }: Pick<ReportedQuestion, 'kind' | 'program'>): string =>
@@ -128,14 +126,8 @@ export const violationsInWords = ({ wv, tv }: Pick<CandidateReport, 'wv' | 'tv'>
   wv === 0 ? 'No window violations' : `${count(wv, 'window violation')}, ${secondsInWords(tv)} outside`;
 
 /** Whole minutes, and from less than five minutes the seconds too. */
-export const timeTakenInWords = ({
-  attemptedOn,
-  completedAt,
-  timeTaken,
-}: Pick<CandidateReport, 'attemptedOn' | 'completedAt' | 'timeTaken'>): string => {
-  const seconds = Math.round((completedAt - attemptedOn) / 1000);
-  return seconds < 300 ? secondsInWords(seconds) : minutesInWords(timeTaken);
-};
+export const timeTakenInWords = ({ secondsTaken }: Pick<CandidateReport, 'secondsTaken'>): string =>
+  secondsTaken < 300 ? secondsInWords(secondsTaken) : minutesInWords(minutesTaken(secondsTaken));
 
 /** How many answers arrived late and count. */
 export const lateAnswersInWords = ({ lateAnswers }: Pick<CandidateReport, 'lateAnswers'>): string =>
@@ -191,7 +183,7 @@ export const decidingFigures = (
 export type Fact = readonly [label: string, value: string, note?: string];
 
 /** `Above 62 of 100 candidates; 140 finished the test, with 55.3% on average`. */
-const groupInWords = ({ percentile, candidates, meanPercent }: Group): string =>
+export const groupInWords = ({ percentile, candidates, meanPercent }: Omit<Group, 'sections'>): string =>
   `Above ${percentile} of 100 candidates; ${candidates} finished the test, with ${meanPercent}% on average`;
 
 /** What every document says of an attempt beside its scores, in this order. */
@@ -212,17 +204,14 @@ export const remarksExplained = 'What stands out in how the attempt went, in num
 
 export const remarkInWords = ({ text }: CandidateReport['remarks'][number]): string => `${text}.`;
 
-const outcomes = ['right', 'partial', 'wrong', 'blank'] as const satisfies readonly ReportedQuestion['outcome'][];
-
-/** `12 right · 3 partly right · 4 wrong · 1 blank`. */
-export const talliesInWords = ({ sections }: Pick<CandidateReport, 'sections'>): string => {
-  const marked = sections.flatMap(({ questions }) => questions.map(markedOutcome));
-  const amount = (wanted: (typeof marked)[number]): number => marked.filter((one) => one === wanted).length;
-  const voided = amount(null);
-  return [...outcomes.map((one) => `${amount(one)} ${outcomeWords[one].toLowerCase()}`), ...(voided === 0 ? [] : [`${voided} void`])].join(
-    '  ·  ',
-  );
-};
+/** `12 right · 3 partly right · 4 wrong · 1 blank · 1 void`; partly right and void only where there are some. */
+export const countsInWords = (counts: OutcomeCounts): string =>
+  [
+    ...questionOutcomes
+      .filter((one) => one !== 'partial' || counts.partial > 0)
+      .map((one) => `${counts[one]} ${outcomeWords[one].toLowerCase()}`),
+    ...(counts.void === 0 ? [] : [`${counts.void} void`]),
+  ].join(' · ');
 
 export const belowZero = 'A score below 0 is a penalty: the test takes marks off for a wrong answer, and none for a blank one.';
 

@@ -89,7 +89,7 @@ describe('emails', () => {
             completedAt: completed,
             completedBy: 'candidate',
             zone: 'Asia/Kolkata',
-            timeTaken: 2,
+            secondsTaken: 107,
             score: '2',
             totalScore: '7.5',
             sections: [
@@ -206,7 +206,7 @@ describe('emails', () => {
       await service.generate();
       await service.deliver();
       expect(service.outbound.emailsTo(to)).toMatchObject([
-        { report: { completedBy: 'deadline', completedAt: deadline, timeTaken: 60, score: '0' } },
+        { report: { completedBy: 'deadline', completedAt: deadline, secondsTaken: 3600, score: '0' } },
       ]);
     });
 

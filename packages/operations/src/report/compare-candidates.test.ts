@@ -62,7 +62,7 @@ describe('a comparison of candidates', () => {
     const {
       candidates: [one],
     } = await value(compare(ctx, testId, [hasty]));
-    expect(one).toMatchObject({ passPercent: '60', testResult: 'Pass', percentile: null, tv: 0, lateAnswers: 0 });
+    expect(one).toMatchObject({ passPercent: '60', testResult: 'Pass', percentile: null, secondsTaken: 0, tv: 0, lateAnswers: 0 });
     expect(one?.sections).toMatchObject([{ passPercent: '50', result: 'Pass', meanPercent: null }]);
     expect(one?.questions.map((question) => question.void)).toEqual(['full-marks', ...questions.map(() => null)]);
     expect(one?.remarks).toEqual([expect.stringContaining('12 questions of'), expect.stringContaining('12 of 12 answers came within')]);

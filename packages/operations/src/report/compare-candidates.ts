@@ -53,7 +53,7 @@ const questionsOf = ({ content, definition }: Read) => {
 
 const comparedOf = (read: Read, remarks: string[], group: Group | null) => {
   const { row, report, summary, content, duration } = read;
-  const { score, totalScore, passPercent, testResult, timeTaken, wv, tv, lateAnswers } = summary;
+  const { score, totalScore, passPercent, testResult, secondsTaken, wv, tv, lateAnswers } = summary;
   return {
     testInvitationId: row.invitation_id,
     fullName: row.full_name,
@@ -64,7 +64,7 @@ const comparedOf = (read: Read, remarks: string[], group: Group | null) => {
     passPercent,
     testResult,
     percentile: group?.percentile ?? null,
-    timeTaken,
+    secondsTaken,
     wv,
     tv,
     lateAnswers,
@@ -78,7 +78,6 @@ const comparedOf = (read: Read, remarks: string[], group: Group | null) => {
       meanPercent: group?.sections[index]?.meanPercent ?? null,
     })),
     questions: questionsOf(read),
-    attemptedOn: report.started_at,
     completedAt: report.completed_at,
     duration,
   };
@@ -133,7 +132,7 @@ export const compareCandidates = operation(operations.compareCandidates, async (
   const comparison = await loadComparison(assay, { accountId, ...input });
   if (!comparison.ok) return comparison;
   const { testId, testName, candidates } = comparison.value;
-  return ok({ testId, testName, candidates: candidates.map(({ attemptedOn: _, completedAt: __, duration: ___, ...one }) => one) });
+  return ok({ testId, testName, candidates: candidates.map(({ completedAt: _, duration: __, ...one }) => one) });
 });
 
 /** The data of the PDF. */

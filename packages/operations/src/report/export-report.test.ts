@@ -1,5 +1,5 @@
 import { createSecretKey } from 'node:crypto';
-import { formatInstant, formatUtcDateTime } from '@assay/domain';
+import { formatInstant, formatUtcDateTime, minutesTaken } from '@assay/domain';
 import { StoreUnavailable } from '@assay/store';
 import { day, hour, minute, mixedAnswers, publicUrl, second, smallTest, somebody } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
@@ -81,7 +81,7 @@ describe('the document of a candidate report', () => {
       generatedAt,
       zone: 'Asia/Kolkata',
       duration: 60,
-      timeTaken: 3,
+      secondsTaken: 138,
       score: '2',
       totalScore: '7.5',
       passPercent: null,
@@ -125,7 +125,7 @@ describe('the document of a candidate report', () => {
     expect(report).toMatchObject({
       emailId: document.candidate.emailId,
       fullName: document.candidate.fullName,
-      timeTaken: document.timeTaken,
+      timeTaken: minutesTaken(document.secondsTaken),
       testName: document.testName,
       duration: document.duration,
       questions: document.sections.flatMap(({ questions }) => questions).length,

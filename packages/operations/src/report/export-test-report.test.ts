@@ -124,7 +124,7 @@ describe.each(testDialects)('the export of a test on %s', (engine) => {
       attemptedOn,
       completedAt,
       report: {
-        timeTaken: document.timeTaken,
+        secondsTaken: document.secondsTaken,
         score: '2',
         totalScore: '7.5',
         passPercent: null,

@@ -1,5 +1,6 @@
 import {
   formatUtcDateTime,
+  minutesTaken,
   noFigures,
   ok,
   operations,
@@ -50,8 +51,8 @@ export const getReport = readOperation(operations.getReport, async ({ assay, acc
   if (!found.ok) return found;
   const row = found.value;
   const test = await testOf(assay, db, row);
-  const summary = summaryOf(row) ?? { timeTaken: null, ...noFigures, ...(await violationsSoFar(db, row)) };
-  const { score, timeTaken, wv, tv, testResult, passPercent } = summary;
+  const summary = summaryOf(row) ?? { secondsTaken: null, ...noFigures, ...(await violationsSoFar(db, row)) };
+  const { score, secondsTaken, wv, tv, testResult, passPercent } = summary;
   // Of the report: a regrade may have come with other marks.
   const totalScore = summary.totalScore ?? test.totalScore;
   const key = { accountId, invitationId: row.invitation_id, attempt: row.attempt };
@@ -59,7 +60,7 @@ export const getReport = readOperation(operations.getReport, async ({ assay, acc
   return ok({
     emailId: row.email,
     fullName: row.full_name,
-    timeTaken,
+    timeTaken: secondsTaken === null ? null : minutesTaken(secondsTaken),
     testName: test.name,
     duration: test.duration,
     questions: test.questions,

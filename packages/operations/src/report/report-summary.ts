@@ -1,4 +1,4 @@
-import { minutesTaken, type ReportFigures, type ReportSummary } from '@assay/domain';
+import { type ReportFigures, type ReportSummary, secondsTaken } from '@assay/domain';
 
 type Row = { readonly started_at: number | null; readonly completed_at: number | null; readonly figures: ReportFigures | null };
 
@@ -6,4 +6,4 @@ type Row = { readonly started_at: number | null; readonly completed_at: number |
 export const summaryOf = ({ started_at, completed_at, figures }: Row): ReportSummary | null =>
   figures === null || started_at === null || completed_at === null
     ? null
-    : { timeTaken: minutesTaken(started_at, completed_at), ...figures };
+    : { secondsTaken: secondsTaken(started_at, completed_at), ...figures };

@@ -1,7 +1,16 @@
-import { type InvitationStatus, type ManagedInvitation, passMarkInWords } from '@assay/domain';
+import {
+  type InvitationStatus,
+  lateAnswersInWords,
+  type ManagedInvitation,
+  passMarkInWords,
+  secondsTaken,
+  timeTakenInWords,
+  violationsInWords,
+} from '@assay/domain';
 import { eventDetails, eventText } from '../../output/event-text.ts';
 import { needsInvite } from '../../output/join-url.ts';
 import type { Output } from '../../output/output.ts';
+import { scoreText } from '../../output/report-text.ts';
 import type { Column } from '../../output/table.ts';
 import { oneLine } from '../../output/text.ts';
 import { invitationTones } from '../../output/tones.ts';
@@ -12,7 +21,7 @@ import { type CommonOptions, openSession } from '../common/session.ts';
 
 export type ListInvitationsOptions = CommonOptions & PagingOptions & { readonly search?: string; readonly status?: InvitationStatus };
 
-const scoreText = ({ score, totalScore }: ManagedInvitation): string | null => (score === null ? null : `${score} / ${totalScore ?? '?'}`);
+const scoreCell = ({ score, totalScore }: ManagedInvitation): string | null => (score === null ? null : `${score} / ${totalScore ?? '?'}`);
 
 /** Minutes left of an attempt in progress, never below zero. */
 const minutesLeft = ({ status, deadline }: ManagedInvitation, now: number): string | null =>
@@ -24,7 +33,7 @@ const columns = (now: number): readonly Column<ManagedInvitation>[] => [
   { head: 'EMAIL', cell: ({ emailId }) => emailId },
   { head: 'STATUS', cell: ({ status }) => status, whole: true, tone: ({ status }) => invitationTones[status] },
   { head: 'LEFT', cell: (one) => minutesLeft(one, now), right: true, whole: true },
-  { head: 'SCORE', cell: scoreText, right: true, whole: true },
+  { head: 'SCORE', cell: scoreCell, right: true, whole: true },
   { head: 'RESULT', spare: true, cell: ({ testResult }) => testResult, whole: true },
   { head: 'WV', cell: ({ wv }) => wv, right: true, whole: true },
   { head: 'LINK', spare: true, cell: ({ testLinkId }) => testLinkId, right: true, whole: true },
@@ -52,10 +61,10 @@ export const listInvitations = async (context: Context, testId: number, options:
   remarkMore(out, found);
 };
 
-const lateText = ({ lateAnswers }: ManagedInvitation): string =>
-  lateAnswers === 1
-    ? '1 answer arrived after the deadline and was typed before it'
-    : `${lateAnswers} answers arrived after the deadline and were typed before it`;
+const timeTakenText = ({ startedAt, completedAt }: ManagedInvitation): string | null =>
+  startedAt === null || completedAt === null
+    ? null
+    : timeTakenInWords({ secondsTaken: secondsTaken(Date.parse(startedAt), Date.parse(completedAt)) });
 
 /** An invitation as text. */
 export const invitationText = (one: ManagedInvitation, { facts, paint }: Output, now: number): string =>
@@ -69,12 +78,13 @@ export const invitationText = (one: ManagedInvitation, { facts, paint }: Output,
       ['Deadline', whenUtc(one.deadline)],
       ['Left', minutesLeft(one, now)],
       ['Completed', whenUtc(one.completedAt)],
+      ['Time taken', timeTakenText(one)],
       ['Extra time', one.extraMinutes === 0 ? null : `${one.extraMinutes} min`],
       ['Score', scoreText(one)],
       ['Result', passMarkInWords(one) ?? null],
       ['Report', one.status === 'Completed' ? one.reportStatus : null],
-      ['Window violations', one.wv === 0 ? null : `${one.wv}, ${one.tv} s outside`],
-      ['Late', one.lateAnswers === 0 ? null : lateText(one)],
+      ['Proctoring', one.wv === 0 ? null : violationsInWords(one)],
+      ['Late answers', one.lateAnswers === 0 ? null : lateAnswersInWords(one)],
       ['Take URL', one.takeTestURL ?? needsInvite],
     ]),
   ].join('\n');

@@ -1,15 +1,18 @@
-import { groupText, resultText } from '../../output/report-text.ts';
+import { type OutcomeCounts, outcomeWords, questionOutcomes } from '@assay/domain';
+import { attemptFacts, scoreText } from '../../output/report-text.ts';
+import type { Column } from '../../output/table.ts';
 import { oneLine } from '../../output/text.ts';
 import type { Context } from '../../support/context.ts';
-import { minutesText, whenUtc } from '../../time/format-time.ts';
+import { whenUtc } from '../../time/format-time.ts';
 import { type CommonOptions, openSession } from '../common/session.ts';
 
 export const showReport = async (context: Context, testInvitationId: number, options: CommonOptions): Promise<void> => {
   const { out, client, call } = await openSession(context, options);
   const report = await client.getReport({ testInvitationId }, call);
-  const group = report.reportStatus === 'Generated' ? (await client.getInvitationReport({ testInvitationId }, call)).group : null;
+  const generated = report.reportStatus === 'Generated' ? await client.getInvitationReport({ testInvitationId }, call) : null;
+  const { secondsTaken, counts, group } = generated ?? { secondsTaken: null, counts: null, group: null };
   out.print({
-    json: { testInvitationId, ...report, group },
+    json: { testInvitationId, ...report, secondsTaken, counts, group },
     ids: [testInvitationId],
     text: () =>
       [
@@ -18,13 +21,9 @@ export const showReport = async (context: Context, testInvitationId: number, opt
           ['Test', report.testName],
           ['Status', report.testStatus],
           ['Report', report.reportStatus],
-          ['Score', report.score === null ? null : `${report.score} / ${report.totalScore}`],
-          ['Result', resultText(report)],
-          ['Compared', groupText(group)],
-          ['Questions', report.questions],
-          ['Attempted', whenUtc(report.attemptedOn)],
-          ['Time taken', report.timeTaken === null ? null : `${minutesText(report.timeTaken)} of ${minutesText(report.duration)}`],
-          ['Window violations', report.wv === 0 ? 'none' : `${report.wv}, ${report.tv} s outside`],
+          ['Score', scoreText(report)],
+          ['Started', whenUtc(report.attemptedOn)],
+          ...attemptFacts(report, generated),
         ]),
         ...(report.testStatus === 'Completed' && report.reportStatus !== 'Generated'
           ? [
@@ -46,9 +45,29 @@ const bar = (score: number, maximum: number): string => {
   return `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)}`;
 };
 
+type WithCounts = { readonly counts: OutcomeCounts | null };
+
+/** A column for each outcome; partly right and void only where there are some. */
+const countColumns = (rows: readonly WithCounts[]): readonly Column<WithCounts>[] => {
+  const column = (head: string, outcome: keyof OutcomeCounts): Column<WithCounts> => ({
+    head: head.toUpperCase(),
+    spare: true,
+    cell: ({ counts }) => counts?.[outcome] ?? null,
+    right: true,
+    whole: true,
+  });
+  const some = (outcome: keyof OutcomeCounts): boolean => rows.some(({ counts }) => (counts?.[outcome] ?? 0) > 0);
+  return [
+    ...questionOutcomes.filter((one) => one !== 'partial' || some(one)).map((one) => column(outcomeWords[one], one)),
+    ...(some('void') ? [column('void', 'void')] : []),
+  ];
+};
+
 export const showSections = async (context: Context, testInvitationId: number, options: CommonOptions): Promise<void> => {
   const { out, client, call } = await openSession(context, options);
-  const sections = await client.getSectionReports({ testInvitationId }, call);
+  const scores = await client.getSectionReports({ testInvitationId }, call);
+  const report = await client.getInvitationReport({ testInvitationId }, call);
+  const sections = scores.map((section, index) => ({ ...section, counts: report.sections[index]?.counts ?? null }));
   out.print({
     json: { testInvitationId, sections },
     ids: [testInvitationId],
@@ -59,15 +78,7 @@ export const showSections = async (context: Context, testInvitationId: number, o
           { head: 'SCORE', cell: ({ candidateScore }) => candidateScore, right: true, whole: true },
           { head: 'OF', cell: ({ sectionScore }) => sectionScore, right: true, whole: true },
           { head: '', cell: ({ candidateScore, sectionScore }) => bar(candidateScore, sectionScore), whole: true },
-          { head: 'RIGHT', spare: true, cell: ({ noOfCorrectQuestions }) => noOfCorrectQuestions ?? null, right: true, whole: true },
-          { head: 'WRONG', spare: true, cell: ({ noOfWrongQuestions }) => noOfWrongQuestions ?? null, right: true, whole: true },
-          {
-            head: 'BLANK',
-            spare: true,
-            cell: ({ noOfNotAnsweredQuestions }) => noOfNotAnsweredQuestions ?? null,
-            right: true,
-            whole: true,
-          },
+          ...countColumns(sections),
         ],
         sections,
       ),

@@ -109,7 +109,7 @@ describe('assay verify', () => {
     const { code, out, err, requests } = await verify(at('ana.json'));
     expect([code, err, requests]).toEqual([0, '', []]);
     expect(out).toContain(`${at('ana.json')}: verified`);
-    expect(out).toMatch(/Score +6 \/ 6/);
+    expect(out).toMatch(/Score +6 of 6 \(100%\)/);
     expect(out).toMatch(/Graded again +1 answer: the same score/);
     expect(out).toMatch(/Not run again +1 program: .*only signed/);
     expect(out).toMatch(/https:\/\/assay\.example .*key first/);

@@ -2,6 +2,7 @@ import { BundleVerificationError, verifyReportBundle } from '@assay/client';
 import { type BundleCheck, checkSigned, mostSignedBytes, type ReportBundle, readBundle } from '@assay/domain';
 import { readUpTo } from '../../files/read-input.ts';
 import { makeOutput, type Output, type OutputOptions } from '../../output/output.ts';
+import { scoreText } from '../../output/report-text.ts';
 import { oneLine } from '../../output/text.ts';
 import type { Context } from '../../support/context.ts';
 import { explain } from '../../support/explain.ts';
@@ -88,7 +89,7 @@ const verifiedText = (out: Output, file: string, { bundle, check, signedBy }: Ex
       ['Candidate', `${oneLine(candidate.fullName)} <${oneLine(candidate.emailId)}>`],
       ['Test', `${oneLine(test.name)}, version ${test.version}${keysOf(test)}`],
       ['Attempt', `${attempt} of invitation ${testInvitationId}, completed ${whenUtc(bundle.completedAt)}`],
-      ['Score', `${result.figures.score} / ${result.figures.totalScore}`],
+      ['Score', scoreText(result.figures)],
       ['Result', result.figures.testResult ?? null],
       ['Signed', `by ${oneLine(server)} on ${whenUtc(bundle.issuedAt)}, key ${signedBy}`],
       ['Graded again', `${counted(check.answers, 'answer')}: the same score`],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { invitationReport, reportedSection } from '../../testing/reports.ts';
 import { call, given, noticesOf, press, succeeded } from '../testing/given.ts';
 import { env, report } from '../testing/samples.ts';
 import { reduceReport, sectionsHeight, startReport } from './report.ts';
@@ -27,16 +28,16 @@ describe('a report', () => {
 
   it('there is no PDF before the report is generated', () => {
     const { effects } = one.when(
-      succeeded('getReport', id, report({ reportStatus: 'Pending', sections: null, score: null })),
+      succeeded('getReport', id, report({ reportStatus: 'Pending', generated: null, score: null })),
       press('pdf'),
     );
     expect(noticesOf(effects)).toHaveLength(1);
   });
 
   it('sections scroll to the last and no further', () => {
-    const sections = Array.from({ length: 30 }, (_, place) => ({ sectionName: `S ${place}`, sectionScore: 1, candidateScore: 1 }));
+    const sections = Array.from({ length: 30 }, (_, place) => reportedSection(`S ${place}`, '1', '1'));
     const down = Array.from({ length: 50 }, () => press('down'));
-    const { state } = one.when(succeeded('getReport', id, report({ sections })), ...down);
+    const { state } = one.when(succeeded('getReport', id, report({ generated: invitationReport({ sections }) })), ...down);
     expect(state.top).toBe(30 - sectionsHeight(state, env));
   });
 });

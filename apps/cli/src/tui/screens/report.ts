@@ -1,3 +1,4 @@
+import { attemptFacts } from '../../output/report-text.ts';
 import type { Scope } from '../core/bindings.ts';
 import { type Dialog, dialogScopes, linesLeft, saveDialog } from '../core/dialog.ts';
 import { type Env, go, notify, type ScreenEvent, type ShownFault, type Step, shown, step, without } from '../core/screen.ts';
@@ -25,15 +26,20 @@ export const startReport = (testInvitationId: number): Step<ReportState> =>
 export const reportScopes = (state: ReportState): readonly Scope[] =>
   state.dialog === null ? ['report', 'global'] : dialogScopes(state.dialog);
 
+/** The facts above the scores. */
+export const factsOf = (report: Report): readonly (readonly [label: string, text: string])[] =>
+  attemptFacts(report, report.generated).flatMap(([label, text]) => (text === null ? [] : [[label, text] as const]));
+
+/** All but candidate, test, facts, the total and the lines between. */
 export const sectionsHeight = (state: ReportState, env: Env): number =>
-  Math.max(2, linesLeft(state, env, state.report?.testResult == null ? 9 : 10));
+  Math.max(2, linesLeft(state, env, 6 + (state.report === null ? 0 : factsOf(state.report).length)));
 
 export const reduceReport = (state: ReportState, event: ScreenEvent, env: Env): Step<ReportState> => {
   const { testInvitationId } = state;
   const pdf = { testInvitationId, document: 'report' } as const;
   const ofPdf = reducePdf(state, event);
   if (ofPdf !== undefined) return ofPdf;
-  const last = Math.max(0, (state.report?.sections?.length ?? 0) - sectionsHeight(state, env));
+  const last = Math.max(0, (state.report?.generated?.sections.length ?? 0) - sectionsHeight(state, env));
   switch (event.type) {
     case 'refresh':
       return step(state, call('getReport', { testInvitationId }));

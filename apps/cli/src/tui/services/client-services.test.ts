@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { invitationReport } from '../../testing/reports.ts';
 import { type RecordedRequest, type Routes, refuse, routedClient } from '../../testing/routed-fetch.ts';
 import * as sample from '../testing/samples.ts';
 import { servicesOf } from './client-services.ts';
@@ -101,42 +102,27 @@ describe('a test link', () => {
 });
 
 describe('a report', () => {
-  const group = { candidates: 40, percentile: 62, meanPercent: 55.3 };
-  const { sections, ...report } = sample.report({ group });
-  const { group: _, ...figures } = report;
-  const wire = { ...figures, questions: 20, attemptedOn: '2026-11-21T10:00:00' };
+  const { generated, ...report } = sample.report({
+    generated: invitationReport({ group: { candidates: 40, percentile: 62, meanPercent: 55.3 } }),
+  });
   const of = { testInvitationId: 501 };
   const routes: Routes = {
-    'GET /v2/org/report/501': () => wire,
-    'GET /v2/org/report/501/sections': () => sections,
-    'GET /manage/v1/invitations/501/report': () => ({
-      testInvitationId: 501,
-      testId: 7,
-      version: 1,
-      score: '31.5',
-      totalScore: '40',
-      passPercent: null,
-      testResult: null,
-      wv: 2,
-      tv: 14,
-      lateAnswers: 0,
-      group,
-      sections: [],
-    }),
+    'GET /v2/org/report/501': () => report,
+    'GET /manage/v1/invitations/501/report': () => generated,
   };
 
   it('has its sections once it is generated', async () => {
-    expect(await serve(routes).services.getReport(of, signal)).toMatchObject({ ...report, sections });
-    const pending = { ...wire, reportStatus: 'Pending', score: null, timeTaken: null, attemptedOn: null };
+    expect(await serve(routes).services.getReport(of, signal)).toEqual({ ...report, generated });
+    const pending = { ...report, reportStatus: 'Pending', score: null, timeTaken: null, attemptedOn: null };
     const { services, requests } = serve({ ...routes, 'GET /v2/org/report/501': () => pending });
-    expect((await services.getReport(of, signal)).sections).toBeNull();
+    expect((await services.getReport(of, signal)).generated).toBeNull();
     expect(requests).toHaveLength(1);
   });
 
-  it('of an attempt that is reset meanwhile has no sections; other refusals are thrown', async () => {
+  it('of an attempt that is reset meanwhile is not generated; other refusals are thrown', async () => {
     const respond = (statuscode: string) =>
-      serve({ ...routes, 'GET /v2/org/report/501/sections': () => refuse(statuscode, 'No.') }).services.getReport(of, signal);
-    expect((await respond('409.1')).sections).toBeNull();
+      serve({ ...routes, 'GET /manage/v1/invitations/501/report': () => refuse(statuscode, 'No.') }).services.getReport(of, signal);
+    expect((await respond('409.1')).generated).toBeNull();
     await expect(respond('403.1')).rejects.toMatchObject({ statuscode: '403.1' });
   });
 });

@@ -95,14 +95,12 @@ const getTest = async (client: Client, publicUrl: PublicUrl, testId: number, sig
 
 const getReport = async (client: Client, testInvitationId: number, signal: AbortSignal): Promise<Report> => {
   const report = await client.getReport({ testInvitationId }, { signal });
-  if (report.reportStatus !== 'Generated') return { ...report, sections: null, group: null };
+  if (report.reportStatus !== 'Generated') return { ...report, generated: null };
   try {
-    const sections = await client.getSectionReports({ testInvitationId }, { signal });
-    const { group } = await client.getInvitationReport({ testInvitationId }, { signal });
-    return { ...report, sections, group };
+    return { ...report, generated: await client.getInvitationReport({ testInvitationId }, { signal }) };
   } catch (error) {
     // The attempt was reset between the two requests, which removed the report.
-    if (error instanceof AssayRefusal && error.httpStatus === 409) return { ...report, sections: null, group: null };
+    if (error instanceof AssayRefusal && error.httpStatus === 409) return { ...report, generated: null };
     throw error;
   }
 };

@@ -1,4 +1,4 @@
-import type { InviteInput, Report as ReportFigures, Section, SectionReport, TestLink, Timeline } from '@assay/client';
+import type { InviteInput, Report as ReportFigures, Section, TestLink, Timeline } from '@assay/client';
 import type {
   AttemptAnswers,
   BulkInviteResult,
@@ -136,10 +136,9 @@ export type TestOverview = {
   readonly links: readonly Link[];
 };
 
-/** `sections` is null while the report is not generated, `group` until enough candidates finished the test. */
+/** `generated` is null while the report is not generated. */
 export type Report = ReportFigures & {
-  readonly sections: readonly SectionReport[] | null;
-  readonly group: InvitationReport['group'];
+  readonly generated: InvitationReport | null;
 };
 
 /** What went wrong, in one sentence, and what the person can do next. */

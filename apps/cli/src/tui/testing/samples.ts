@@ -1,4 +1,5 @@
 import type { DeliveryDetail, ManagedDelivery, ManagedInvitation, ManagedTestSummary, Review } from '@assay/domain';
+import { invitationReport } from '../../testing/reports.ts';
 import type { Env } from '../core/screen.ts';
 import type { CandidateFile, Link, Report, TestOverview } from '../services/services.ts';
 
@@ -103,11 +104,7 @@ export const report = (over: Partial<Report> = {}): Report => ({
   tv: 14,
   testStatus: 'Completed',
   reportStatus: 'Generated',
-  group: null,
-  sections: [
-    { sectionName: 'Markup', sectionScore: 24, candidateScore: 18 },
-    { sectionName: 'Scripts', sectionScore: 16, candidateScore: 13.5 },
-  ],
+  generated: invitationReport(),
   ...over,
 });
 

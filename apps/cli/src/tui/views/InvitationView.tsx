@@ -1,8 +1,9 @@
+import { violationsInWords } from '@assay/domain';
 import { Box, Text } from 'ink';
 import { eventDetails, eventText } from '../../output/event-text.ts';
 import { needsInvite } from '../../output/join-url.ts';
 import { chop, oneLine } from '../../output/text.ts';
-import { atUtc, seconds, timeLeft } from '../../time/format-time.ts';
+import { atUtc, timeLeft } from '../../time/format-time.ts';
 import type { Env } from '../core/screen.ts';
 import { type InvitationState, timelineHeight, timelineTop } from '../screens/invitation.ts';
 import { scoreText, statusTone } from './InvitationsView.tsx';
@@ -26,7 +27,7 @@ export const InvitationView = ({ state, env }: { readonly state: InvitationState
         {invitation.current ? '' : ' · there is a newer invitation of this candidate'}
       </Pair>
       <Pair label="Score">
-        {`${scoreText(invitation)}${invitation.testResult === null ? '' : `, ${invitation.testResult}`}${invitation.lateAnswers === 0 ? '' : `, ${invitation.lateAnswers} late`} · report ${invitation.reportStatus} · window violations ${invitation.wv}${invitation.wv === 0 ? '' : `, ${seconds(invitation.tv)} outside`}`}
+        {`${scoreText(invitation)}${invitation.testResult === null ? '' : `, ${invitation.testResult}`}${invitation.lateAnswers === 0 ? '' : `, ${invitation.lateAnswers} late`} · report ${invitation.reportStatus}${invitation.startedAt === null ? '' : ` · ${violationsInWords(invitation)}`}`}
       </Pair>
       <Pair label="Test link">
         {invitation.testLinkId === null ? 'none' : `link ${invitation.testLinkId}`}

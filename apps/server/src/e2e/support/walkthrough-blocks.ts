@@ -16,6 +16,8 @@ const volatile: readonly (readonly [RegExp, string])[] = [
   // A loaded machine makes a command wait.
   [/^Waiting for \S+ to answer\. Ctrl-C stops\.\n/gm, ''],
   [/\b[\d.]+ (ms|s|KiB|MiB)\b/g, 'N $1'],
+  [/(Time taken +)[\w ]+?( of \d+ minutes)?$/gm, '$1N$2'],
+  [/"secondsTaken": ?\d+/g, '"secondsTaken": N'],
   [/\d+\.\d+\.\d+, Node \d+\.\d+\.\d+/g, 'VERSION, Node N'],
   [/(server version +)\d+\.\d+\.\d+/g, '$1VERSION'],
   [/\S*profiles\.json/g, 'profiles.json'],

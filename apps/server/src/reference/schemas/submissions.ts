@@ -10,6 +10,7 @@ import {
   InvitationReport,
   mostParts,
   OtherAttempt,
+  OutcomeCounts,
   ProctoringImages,
   ReportedSection,
   RunLimits,
@@ -35,13 +36,23 @@ const standingFields = {
 export const submissionsSchemas = {
   InvitationReport: named(InvitationReport, 'The report of an invitation.', {
     version: 'Version of the test that was taken.',
+    secondsTaken: 'From start to completion, rounded up.',
+    counts: 'How many questions were graded how.',
     group: 'Among all who finished the test; null while they are fewer than twenty.',
   }),
   ReportedSection: named(ReportedSection, 'A section of a report.', {
     totalScore: 'Maximum score of the section: an exact decimal in text.',
     passPercent: 'Pass mark of the section in per cent: an exact decimal in text; null without one.',
     result: 'Whether it was reached; null without one.',
+    counts: 'How many of its questions were graded how.',
     group: 'Among all who had a section of this name; null while they are fewer than twenty.',
+  }),
+  OutcomeCounts: named(OutcomeCounts, 'How many questions were graded how.', {
+    right: 'Those with full marks.',
+    partial: 'Those with a part of their marks.',
+    wrong: 'Those answered without marks.',
+    blank: 'Those without an answer.',
+    void: 'Those that say nothing of the candidate, as everybody has their marks or they count for nobody; they are in no other figure.',
   }),
   Group: named(InvitationReport.shape.group.unwrap(), 'Where a score stands among all.', {
     ...standingFields,
