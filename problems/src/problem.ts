@@ -16,7 +16,10 @@ import {
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
 
-/** What a program is: a `slow` one is right, and needs at least three times the limit; a `cheating` one wants marks without an answer. */
+/**
+ * What a program is: a `slow` one is right, and needs at least three times the limit; a `cheating` one wants marks without an answer.
+ * Where a problem is written a slow one needs eight times and a right one a third, so that a machine twice as fast or as slow agrees.
+ */
 export const kinds = ['right', 'wrong', 'slow', 'crashing', 'cheating'] as const;
 type Kind = (typeof kinds)[number];
 
