@@ -517,6 +517,12 @@ describe.each(databases)('with 100,000 rows in each table that grows, on $name',
           if (exported > 1200) break;
         }
       }
+      const answers = await value(api.exportAnswersExcel({ ctx: big.ctx, input: { testId: big.ids.testId ?? '' } }));
+      let grades = 0;
+      for await (const _ of answers.grades()) {
+        grades += 1;
+        if (grades > 300) break;
+      }
       await walkFiles();
       watched.during('redeliverFailed');
       await value(api.redeliverFailed({ ctx: big.ctx, input: { testId: big.ids.testId ?? '' } }));

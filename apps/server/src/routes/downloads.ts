@@ -57,9 +57,9 @@ export const excelDownload = ({ report, candidates }: TestReportExport): Downloa
   stream: testExcel(report, candidates),
 });
 
-export const answersExcelDownload = ({ report, candidates }: TestAnswersExport): Download => ({
+export const answersExcelDownload = ({ report, ...rows }: TestAnswersExport): Download => ({
   fileName: fileNameOf([report.testName, 'answers'], 'xlsx'),
-  stream: answersExcel(report, candidates),
+  stream: answersExcel(report, rows),
 });
 
 export const bundleDownload = ({ invitationId, file }: { invitationId: number; file: string }): Download => ({

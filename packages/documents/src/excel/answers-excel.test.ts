@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { AnsweringCandidate, TestAnswersReport } from '@assay/domain';
+import type { AnsweringCandidate, GivenGrade, TestAnswersReport } from '@assay/domain';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { libreOffice, readWithLibreOffice } from '../testing/libre-office.ts';
@@ -46,10 +46,36 @@ const candidates = [
   ),
   candidate(10, 1, new Map([['old', { text: '12', outcome: 'right' }]])),
 ];
-const made = () =>
+const grade: GivenGrade['grade'] = {
+  type: 'reconciliation',
+  keyName: 'Ben',
+  marks: [2],
+  score: '2',
+  comment: '=1+1',
+  reason: null,
+  at: '2026-03-01T00:30:00.000Z',
+};
+const rubric = [{ criterion: 'Argument', levels: [2, 4].map((marks) => ({ marks, text: `Worth ${marks}` })) }];
+const given: readonly GivenGrade[] = [
+  { testInvitationId: 12, fullName: 'Candidate 12', emailId: 'c12@x.test', id: 'why', rubric, grade },
+  {
+    testInvitationId: 12,
+    fullName: 'Candidate 12',
+    emailId: 'c12@x.test',
+    id: 'why',
+    rubric,
+    grade: { ...grade, keyName: null, marks: [4] },
+  },
+];
+const made = (of: TestAnswersReport = report) =>
   buffer(
-    answersExcel(report, async function* () {
-      yield* candidates;
+    answersExcel(of, {
+      candidates: async function* () {
+        yield* candidates;
+      },
+      grades: async function* () {
+        yield* given;
+      },
     }),
   );
 
@@ -83,5 +109,28 @@ describe('answersExcel', () => {
     expect(rows[0]).toEqual(['Version', 'Number', 'Id', 'Section', 'Kind', 'Question', 'Key', 'Marks']);
     expect(rows[2]).toEqual([2, 2, 'why', 'Basics', 'essay', 'Why?', null, 2.5]);
     expect(rows.flat()).toContain('Mars; mars');
+    const [head, first, second] = sheets.get('Grades') ?? [];
+    expect(head).toEqual([
+      'Invitation id',
+      'Name',
+      'Email',
+      'Question',
+      'Grade',
+      'By',
+      'Score',
+      'Levels',
+      'Comment',
+      'Reason',
+      'Given on (UTC)',
+    ]);
+    const whose = [12, 'Candidate 12', 'c12@x.test', 'why', 'Reconciliation'];
+    expect(first).toEqual([...whose, 'Ben', 2, 'Argument: 2 of 4, Worth 2', '=1+1', null, done]);
+    expect(second?.slice(5, 8)).toEqual(['the operator', 2, 'Argument: 4 of 4, Worth 4']);
+  });
+
+  it('has no sheet of grades where people grade nothing', async () => {
+    const names = async (of?: TestAnswersReport) => strFromU8(unzipSync(await made(of))['xl/workbook.xml'] ?? new Uint8Array());
+    expect(await names()).toContain('"Grades"');
+    expect(await names({ ...report, questions: report.questions.filter(({ kind }) => kind !== 'essay') })).not.toContain('Grades');
   });
 });

@@ -1,5 +1,12 @@
 import type { Readable } from 'node:stream';
-import type { AnsweringCandidate, QuestionOutcome, TestAnswersReport } from '@assay/domain';
+import {
+  type AnsweringCandidate,
+  type GivenGrade,
+  gradeTypeWords,
+  levelsInWords,
+  type QuestionOutcome,
+  type TestAnswersReport,
+} from '@assay/domain';
 import { cutText, excelDate, longestText } from './cell.ts';
 import { mostColumns } from './columns-of-versions.ts';
 import { promptText } from './questions-sheet.ts';
@@ -60,12 +67,36 @@ const questionColumns: readonly Column<TestAnswersReport['questions'][number]>[]
   { title: 'Marks', width: 11, style: 'figure', value: ({ marks }) => Number(marks) },
 ];
 
+const gradeColumns: readonly Column<GivenGrade>[] = [
+  { title: 'Invitation id', width: 15, style: 'whole', value: (row) => row.testInvitationId },
+  { title: 'Name', width: 28, style: 'plain', value: (row) => row.fullName },
+  { title: 'Email', width: 32, style: 'plain', value: (row) => row.emailId },
+  { title: 'Question', width: 22, style: 'plain', value: ({ id }) => id },
+  { title: 'Grade', width: 15, style: 'plain', value: ({ grade }) => gradeTypeWords[grade.type] },
+  { title: 'By', width: 24, style: 'plain', value: ({ grade }) => grade.keyName ?? 'the operator' },
+  { title: 'Score', width: 11, style: 'figure', value: ({ grade }) => Number(grade.score) },
+  { title: 'Levels', width: 60, style: 'wrapped', value: ({ rubric, grade }) => fitCell(levelsInWords(rubric, grade.marks).join('\n')) },
+  { title: 'Comment', width: 40, style: 'quoted', value: ({ grade }) => grade.comment },
+  { title: 'Reason', width: 30, style: 'quoted', value: ({ grade }) => grade.reason },
+  { title: 'Given on (UTC)', width: 21, style: 'instant', value: ({ grade }) => excelDate(Date.parse(grade.at)) },
+];
+
+/** Where people grade nothing there is none. */
+const gradeSheets = ({ questions }: TestAnswersReport, grades: () => AsyncIterable<GivenGrade>): readonly Sheet[] =>
+  questions.some(({ kind }) => kind === 'essay' || kind === 'file')
+    ? [tableSheet({ name: 'Grades', place: 2, frozen: 2, columns: gradeColumns }, grades)]
+    : [];
+
+type Rows = { readonly candidates: () => AsyncIterable<AnsweringCandidate>; readonly grades: () => AsyncIterable<GivenGrade> };
+
 /**
- * What candidates answered to a test, as the bytes of an xlsx file with the sheets Answers and Questions. `candidates` is iterated once, a
- * row at a time as the bytes are read. An error that it throws destroys the stream; destroying the stream ends the iteration.
+ * What candidates answered to a test, as the bytes of an xlsx file with the sheets Answers and Questions, and Grades where people gave some.
+ * Rows are iterated once, one at a time as the bytes are read. An error that they throw destroys the stream; destroying the stream ends the
+ * iteration.
  */
-export const answersExcel = (report: TestAnswersReport, candidates: () => AsyncIterable<AnsweringCandidate>): Readable =>
+export const answersExcel = (report: TestAnswersReport, { candidates, grades }: Rows): Readable =>
   workbookStream({ title: `${report.testName}: answers`, creator: report.accountName, createdAt: report.exportedAt }, [
     answersSheet(report, candidates),
     tableSheet({ name: 'Questions', place: 1, columns: questionColumns }, () => report.questions),
+    ...gradeSheets(report, grades),
   ]);

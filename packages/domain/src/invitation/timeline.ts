@@ -1,6 +1,7 @@
 import type { CameraState } from '../attempt/camera.ts';
 import type { RecordedKind } from '../attempt/recording-bounds.ts';
 import type { DeliveryKind } from '../delivery/delivery-state.ts';
+import type { TestResult } from '../report/report-status.ts';
 import type { InvitationChange } from './invitation.ts';
 
 /** Types of timeline entries. Readers accept any string: a database may hold entries that an older or newer version wrote. */
@@ -56,12 +57,15 @@ type DataOf = { readonly [Change in InvitationChange as Change['type']]: Omit<Ch
   readonly 'recording.stopped': { readonly attempt: number; readonly of: RecordedKind };
   readonly 'report.generated': { readonly attempt: number; readonly score: string; readonly totalScore: string };
   readonly 'report.failed': { readonly attempt: number };
-  /** Graded again by the keys of another version. Entries from before such versions were named lack it. */
+  /** Graded again by the keys of another version; entries from before such versions were named lack it. The maximum before and the results are there where they changed. */
   readonly 'report.regraded': {
     readonly attempt: number;
     readonly oldScore: string;
+    readonly oldTotalScore?: string;
     readonly score: string;
     readonly totalScore: string;
+    readonly oldTestResult?: TestResult | null;
+    readonly testResult?: TestResult | null;
     readonly testVersion?: number;
     readonly reason?: string;
   };

@@ -41,3 +41,12 @@ export const isRegraded = (before: Graded, after: Graded): boolean =>
   before.score !== after.score ||
   before.totalScore !== after.totalScore ||
   (before.testResult !== null && before.testResult !== after.testResult);
+
+/** What the timeline says of a regrade: both scores, and what else changed. */
+export const regradedFigures = (before: Graded, after: Graded) => ({
+  oldScore: before.score,
+  ...(before.totalScore === after.totalScore ? {} : { oldTotalScore: before.totalScore }),
+  score: after.score,
+  totalScore: after.totalScore,
+  ...(before.testResult === after.testResult ? {} : { oldTestResult: before.testResult, testResult: after.testResult }),
+});

@@ -6,7 +6,7 @@ import type { CodeSubmission } from '../coding/manage.ts';
 import type { CompletedBy, InvitationStatus } from '../invitation/invitation-status.ts';
 import type { Group } from '../statistics/group.ts';
 import type { TestStatistics } from '../statistics/manage.ts';
-import type { AnsweredQuestion } from './attempt-answers.ts';
+import type { AnsweredQuestion, AnsweredReview } from './attempt-answers.ts';
 import type { ComparedCandidate } from './comparison.ts';
 import type { ReportFigures } from './figures.ts';
 import type { ProgramSummary, ReportContent, SectionScore } from './report-content.ts';
@@ -169,4 +169,11 @@ export type AnsweringCandidate = Pick<TestReportCandidate, 'testInvitationId' | 
   readonly completedAt: number;
   /** By id of the question, those of the attempt's version; no text is a blank answer, no outcome is not graded yet. */
   readonly answers: ReadonlyMap<string, { readonly text: string | null; readonly outcome: QuestionOutcome | null }>;
+};
+
+/** One grade that a person gave an answer to a test, with the rubric that it chose levels of. `id`: of the question. */
+export type GivenGrade = Pick<AnsweringCandidate, 'testInvitationId' | 'fullName' | 'emailId'> & {
+  readonly id: string;
+  readonly rubric: AnsweredReview['rubric'];
+  readonly grade: AnsweredReview['grades'][number];
 };

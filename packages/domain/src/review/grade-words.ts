@@ -5,7 +5,7 @@ import { marksOfRubric } from './rubric.ts';
 
 type Grade = AnsweredReview['grades'][number];
 
-const names = { grade: 'Grade', reconciliation: 'Reconciliation', correction: 'Correction' } as const satisfies Record<
+export const gradeTypeWords = { grade: 'Grade', reconciliation: 'Reconciliation', correction: 'Correction' } as const satisfies Record<
   Grade['type'],
   string
 >;
@@ -45,12 +45,16 @@ const levelInWords = ({ criterion, levels }: AnsweredReview['rubric'][number], m
   return `${criterion}: ${marks ?? '–'} of ${levels.at(-1)?.marks}${level === undefined ? '' : `, ${level.text}`}`;
 };
 
+/** The level of each criterion: `Argument: 2 of 4, One reason`. */
+export const levelsInWords = (rubric: AnsweredReview['rubric'], marks: readonly number[]): readonly string[] =>
+  rubric.map((criterion, index) => levelInWords(criterion, marks[index]));
+
 /** Each grade with the level of every criterion: `Grade by Reviewer: 5 of 6`. */
 export const gradesInWords = ({ rubric, grades }: AnsweredReview, when: (at: string) => string): readonly Titled[] =>
   grades.map(({ type, keyName, marks, score, reason, comment, at }) => ({
-    title: `${names[type]} by ${keyName ?? 'the operator'}: ${score} of ${marksOfRubric(rubric)}, ${when(at)}`,
+    title: `${gradeTypeWords[type]} by ${keyName ?? 'the operator'}: ${score} of ${marksOfRubric(rubric)}, ${when(at)}`,
     lines: [
-      ...rubric.map((criterion, index) => levelInWords(criterion, marks[index])),
+      ...levelsInWords(rubric, marks),
       ...(reason === null ? [] : [`Reason: ${reason}`]),
       ...(comment === null ? [] : [`Comment: ${comment}`]),
     ],

@@ -150,6 +150,16 @@ describe.each(testDialects)('a regrade by corrected keys on %s', (engine) => {
       ['Pass', 'Fail'],
       ['Fail', 'Pass'],
     ]);
+    const { timeline } = await value(getInvitationTimeline({ ctx, input: { testInvitationId: String(ids[1]) } }));
+    expect(timeline.at(-1)?.data).toEqual({
+      attempt: 1,
+      oldScore: '-0.5',
+      score: '2',
+      totalScore: '3',
+      oldTestResult: 'Fail',
+      testResult: 'Pass',
+      testVersion: 2,
+    });
     const again = await value(previewRegrade({ ctx, input: { testId, query: { limit: '100' }, body: after } }));
     expect(again).toMatchObject({ reports: [], results: foreseen.results });
   });

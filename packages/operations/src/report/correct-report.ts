@@ -1,3 +1,4 @@
+import { regradedFigures } from '@assay/domain';
 import type { reports, Tx } from '@assay/store';
 import { record } from '../support/invitation-state.ts';
 import type { Services } from '../support/operation.ts';
@@ -9,13 +10,10 @@ export const correctReport = async (assay: Services, tx: Tx, report: reports.Rep
   const generated = await gradeReport(assay, tx, report);
   // Its programs are graded again at the moment: the last one writes the report, by this correction too.
   if (generated === undefined) return;
-  const { score, totalScore } = generated.figures;
   if (!(await advanceReport(tx, report, { type: 'regrade', now }, generated)).ok) throw new Error('a locked report was changed');
   await record(tx, report, now, {
     type: 'report.regraded',
     attempt: report.attempt,
-    oldScore: report.figures?.score ?? score,
-    score,
-    totalScore,
+    ...regradedFigures(report.figures ?? generated.figures, generated.figures),
   });
 };

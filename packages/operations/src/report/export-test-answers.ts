@@ -2,6 +2,7 @@ import {
   type AnsweringCandidate,
   answerWords,
   decidedBy,
+  type GivenGrade,
   isCodeAnswer,
   keyWords,
   languageNames,
@@ -18,9 +19,14 @@ import type { Assay, Outcome } from '../support/context.ts';
 import { operation } from '../support/operation.ts';
 import { walkInvitations } from './export-test-report.ts';
 import { recordLook } from './record-look.ts';
+import { walkGrades } from './walk-grades.ts';
 
-/** `candidates` walks the present attempts that were completed before the export, newest invitation first. */
-export type TestAnswersExport = { readonly report: TestAnswersReport; readonly candidates: () => AsyncIterable<AnsweringCandidate> };
+/** `candidates` walks the present attempts that were completed before the export, newest invitation first; `grades` what people gave. */
+export type TestAnswersExport = {
+  readonly report: TestAnswersReport;
+  readonly candidates: () => AsyncIterable<AnsweringCandidate>;
+  readonly grades: () => AsyncIterable<GivenGrade>;
+};
 
 const questionsOf = async (
   assay: Assay,
@@ -114,6 +120,7 @@ export const exportAnswersExcel = operation(operations.exportAnswersExcel, async
     return ok({
       report: { accountName: account?.name ?? '', testId, testName: test.value.name, exportedAt, questions },
       candidates: () => walk(assay, { accountId, testId, exportedAt, newest }),
+      grades: () => walkGrades(assay, { accountId, testId, exportedAt }),
     });
   });
   if (found.ok) await recordLook(ctx, { form: 'excel', testId });

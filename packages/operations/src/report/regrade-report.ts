@@ -1,4 +1,4 @@
-import { isRegraded } from '@assay/domain';
+import { isRegraded, regradedFigures } from '@assay/domain';
 import { deliveries, invitations, regrades, reports, type Tx } from '@assay/store';
 import { callbackLane } from '../support/callback-lane.ts';
 import type { Assay } from '../support/context.ts';
@@ -35,7 +35,6 @@ export const regradeReport = async (assay: Assay, tx: Tx, report: Report, { now,
   if (report.key_version === by.version && !hasRun) return notify(assay, tx, report, by, now);
   const generated = await gradeReport(assay, tx, report, by.version);
   if (generated === undefined) return;
-  const { score, totalScore } = generated.figures;
   const isSame = JSON.stringify([generated.figures, generated.content]) === JSON.stringify([figures, content]);
   const { wrong_answers } = generated;
   const former = { former_score: null, former_total_score: null, former_test_result: null };
@@ -59,9 +58,7 @@ export const regradeReport = async (assay: Assay, tx: Tx, report: Report, { now,
   await record(tx, report, now, {
     type: 'report.regraded',
     attempt,
-    oldScore: was.score,
-    score,
-    totalScore,
+    ...regradedFigures(was, generated.figures),
     testVersion: by.version,
     ...why,
   });

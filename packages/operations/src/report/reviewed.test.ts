@@ -2,10 +2,12 @@ import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { api } from '../api.ts';
 import { addRegrades } from '../grading/regrade-test.ts';
+import { resetInvitation } from '../invitation/change-invitation.ts';
 import type { Context } from '../support/context.ts';
 import { value } from '../testing/outcomes.ts';
 import { useService } from '../testing/service.ts';
 import { exportAnswersPdf } from './export-answers.ts';
+import { exportAnswersExcel } from './export-test-answers.ts';
 import { listAnswers } from './list-answers.ts';
 
 const level = (marks: number) => ({ marks, text: `For ${marks}` });
@@ -31,7 +33,7 @@ describe.each(testDialects)('how people graded the answers that somebody reads, 
     const grade = (keyId: number, marks: number, more: object = {}) =>
       value(api.gradeReview({ ctx: byKey(ctx, keyId), input: { reviewId, body: { marks: [marks], ...more } } }));
     const read = async () => (await value(listAnswers({ ctx, input: { testInvitationId: id, query: {} } }))).questions;
-    return { ctx, id, grade, read };
+    return { ctx, id, testId, grade, read };
   };
 
   it('are the rubric and all grades, but no grade while the second grader might be reading', async () => {
@@ -67,6 +69,31 @@ describe.each(testDialects)('how people graded the answers that somebody reads, 
     expect([blank?.keyText, blank?.decidedBy]).toEqual([null, '2 graders, by a rubric: Argument (0 to 4)']);
     expect([program?.keyText, program?.decidedBy]).toEqual([null, '1 sample case and 2 hidden cases']);
     expect(program).not.toHaveProperty('review');
+  });
+
+  it('are in the Excel file of the test, a row each, of present attempts that were graded before', async () => {
+    const { ctx, id, testId, grade } = await complete();
+    const rows = async () => {
+      const found = [];
+      for await (const one of (await value(exportAnswersExcel({ ctx, input: { testId } }))).grades()) found.push(one);
+      return found;
+    };
+    await grade(1, 4);
+    expect(await rows()).toEqual([]);
+    await grade(2, 4, { comment: 'Well put.' });
+    const whose = {
+      testInvitationId: Number(id),
+      fullName: expect.any(String),
+      emailId: expect.any(String),
+      id: expect.any(String),
+      rubric,
+    };
+    expect(await rows()).toMatchObject([
+      { ...whose, grade: { type: 'grade', marks: [4], comment: null } },
+      { ...whose, grade: { type: 'grade', marks: [4], comment: 'Well put.' } },
+    ]);
+    await value(resetInvitation({ ctx, input: { testInvitationId: id } }));
+    expect(await rows()).toEqual([]);
   });
 
   it('nothing decides a question that a regrade made void', async () => {
