@@ -10,6 +10,7 @@ import {
   timeTakenInWords,
   violationsInWords,
 } from '@assay/domain';
+import { whenUtc } from '../time/format-time.ts';
 
 type Score = { readonly score: string | null; readonly totalScore: string | null };
 
@@ -27,6 +28,7 @@ export const attemptFacts = (report: Report, generated: InvitationReport | null)
     ['Result', generated === null ? null : (passMarkInWords(generated) ?? null)],
     ['Compared', generated?.group == null ? null : groupInWords(generated.group)],
     ['Questions', generated === null ? `${report.questions} in ${duration}` : `${report.questions}: ${countsInWords(generated.counts)}`],
+    ['Started', whenUtc(report.attemptedOn)],
     ['Time taken', generated === null ? null : `${timeTakenInWords(generated)} of ${duration}`],
     ['Proctoring', report.attemptedOn === null ? null : violationsInWords(report)],
     ['Late answers', generated === null || generated.lateAnswers === 0 ? null : lateAnswersInWords(generated)],

@@ -11,6 +11,7 @@ export const comparedCandidate = (testInvitationId: number, over: Partial<Compar
   passPercent: null,
   testResult: null,
   percentile: null,
+  meanPercent: null,
   secondsTaken: 47 * 60,
   wv: 0,
   tv: 0,

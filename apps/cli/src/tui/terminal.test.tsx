@@ -153,7 +153,7 @@ describe('the terminal', () => {
       'Rank',
       '61.5 of 80',
       'Markup',
-      '40 of 50',
+      '40/50',
       '1 sum',
       '2/2 right',
       'ranked by the whole test',

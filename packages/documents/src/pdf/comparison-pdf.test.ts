@@ -27,6 +27,7 @@ const someCandidate = (index: number, change: Partial<Candidate> = {}): Candidat
   passPercent: '60',
   testResult: index < 2 ? 'Pass' : 'Fail',
   percentile: 90 - index * 9,
+  meanPercent: 52.4,
   secondsTaken: (47 + index) * 60,
   wv: index,
   tv: index * 45,
@@ -77,11 +78,13 @@ describe.runIf(hasPoppler)('the PDF of a comparison', () => {
       /Rank\s+1\s+2/,
       /Result\s+Pass\s+Pass/,
       /60% needed\s+60% needed/,
-      /Score\s+61\.5 of 80\s+53\.5 of 80\s+76\.88%\s+66\.88%/,
+      /Score\s+61\.5 of 80\s+53\.5 of 80\s+52\.4% on average\s+76\.88%\s+66\.88%/,
       /Above\s+90 of 100 candidates\s+81 of 100 candidates/,
       /Scope and values\s+40 of 50\s+39 of 50/,
+      /Pass mark\s+Average of all candidates who finished the test/,
       /55\.3% on average/,
-      /Time taken\s+47 minutes of 1 hour 30 minutes\s+48 minutes of 1 hour/,
+      /Question\s+Ana Kowalska 1\s+Ana Kowalska 2/,
+      /Time taken\s+47 minutes\s+48 minutes\s+of 1 hour 30/,
       /Proctoring\s+No window violations\s+1 window violation/,
       /Remarks\s+none\s+2, below/,
       /Ana Kowalska 2\s+1 answer arrived after the deadline/,
@@ -114,7 +117,7 @@ describe.runIf(hasPoppler)('the PDF of a comparison', () => {
       .split('\f')
       .filter((page) => page.includes('closures-'));
     expect(pages.length).toBeGreaterThan(2);
-    for (const page of pages) expect(page).toMatch(/Candidate\s+Ana/);
+    for (const page of pages) expect(page).toMatch(/Question\s+Ana/);
     // A minus sign is copied as a hyphen, in its place.
     expect(pages[0]).toMatch(/3\s+closures-3\s+-0\.5 of 2\s+2 of 2/);
   });

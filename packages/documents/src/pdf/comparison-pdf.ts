@@ -6,8 +6,10 @@ import {
   comparedSections,
   dateInWords,
   lateAnswersInWords,
+  legendOf,
   minutesInWords,
   outcomeWords,
+  passMarksNeeded,
   percentInWords,
   questionOutcomes,
   timeTakenInWords,
@@ -17,7 +19,7 @@ import { openTypefaces } from '../fonts/typefaces.ts';
 import { bar, decimal, marked, type Part, score, space, stacked, text, upToLines } from './comparison-cells.ts';
 import { openDocument } from './document.ts';
 import { drawText } from './draw.ts';
-import { resultColors } from './figures.ts';
+import { drawLegend, resultColors, setLegend } from './figures.ts';
 import { drawMasthead } from './masthead.ts';
 import { drawPageFrames } from './page-frame.ts';
 import { drawMark, markWidth, radius } from './questions.ts';
@@ -68,12 +70,15 @@ const rankRow = (sheet: Sheet, { by }: ComparisonReport): Row => ({
 
 const resultRow = (sheet: Sheet): Row => ({
   label: 'Result',
-  parts: ({ testResult, passPercent }, width) => [
-    testResult === null
-      ? text(sheet, absent, styles.tableText, width)
-      : text(sheet, testResult, { ...styles.section, color: resultColors[testResult] }, width),
-    ...(passPercent === null ? [] : [text(sheet, `${passPercent}% needed`, styles.small, width)]),
-  ],
+  parts: ({ testResult, passPercent, sections }, width) => {
+    const needed = passMarksNeeded({ passPercent, sections });
+    return [
+      testResult === null
+        ? text(sheet, absent, styles.tableText, width)
+        : text(sheet, testResult, { ...styles.section, color: resultColors[testResult] }, width),
+      ...(needed === '' ? [] : [text(sheet, needed, styles.small, width)]),
+    ];
+  },
 });
 
 type Marks = { readonly passPercent: string | null; readonly meanPercent: number | null };
@@ -83,20 +88,26 @@ const scoreParts = (sheet: Sheet, got: number, of: number, marks: Marks, width: 
   return [decimal(sheet, percentInWords(shown.score, shown.maximum) ?? '', styles.small), bar(sheet, shown, width)];
 };
 
-const scoreRow = (sheet: Sheet): Row => ({
+const scoreRow = (sheet: Sheet, { candidates }: ComparisonReport): Row => ({
   label: 'Score',
+  ...onAverage(candidates.map(({ meanPercent }) => meanPercent)),
   parts: (one, width) => [
     score(sheet, one.score, one.totalScore, width, styles.section),
-    ...scoreParts(sheet, one.score, one.totalScore, { passPercent: one.passPercent, meanPercent: null }, width),
+    ...scoreParts(sheet, one.score, one.totalScore, one, width),
   ],
 });
 
+/** The group of all candidates is the same. */
+const onAverage = (means: readonly (number | null)[]): Pick<Row, 'note'> => {
+  const mean = means.find((one) => one !== null);
+  return mean == null ? {} : { note: `${mean}% on average` };
+};
+
 const sectionRow = (sheet: Sheet, { candidates }: ComparisonReport, name: string): Row => {
   const means = candidates.flatMap(({ sections }) => sections.flatMap((one) => (one.sectionName === name ? [one.meanPercent] : [])));
-  const mean = means.find((one) => one !== null);
   return {
     label: name,
-    ...(mean == null ? {} : { note: `${mean}% on average` }),
+    ...onAverage(means),
     parts: ({ sections }, width) => {
       const section = sections.find(({ sectionName }) => sectionName === name);
       if (section === undefined) return [text(sheet, absent, styles.tableText, width)];
@@ -112,6 +123,15 @@ const sectionRow = (sheet: Sheet, { candidates }: ComparisonReport, name: string
   };
 };
 
+/** How much time there was is said once where all had the same. */
+const timeRow = (sheet: Sheet, { candidates }: ComparisonReport): Row => {
+  const of = (duration: number): string => `of ${minutesInWords(duration)}`;
+  const [first] = candidates;
+  if (first !== undefined && candidates.every(({ duration }) => duration === first.duration))
+    return { ...plain(sheet, 'Time taken', timeTakenInWords), note: of(first.duration) };
+  return plain(sheet, 'Time taken', (one) => `${timeTakenInWords(one)} ${of(one.duration)}`);
+};
+
 const remarksOf = (one: Compared): readonly string[] => [
   ...(one.lateAnswers === 0 ? [] : [lateAnswersInWords(one)]),
   ...one.remarks.map((words) => `${words}.`),
@@ -123,13 +143,13 @@ const rowsOf = (sheet: Sheet, report: ComparisonReport): readonly Row[] => {
   return [
     rankRow(sheet, report),
     ...some(({ testResult }) => testResult !== null, resultRow(sheet)),
-    scoreRow(sheet),
+    scoreRow(sheet, report),
     ...some(
       ({ percentile }) => percentile !== null,
       plain(sheet, 'Above', ({ percentile }) => (percentile === null ? absent : `${percentile} of 100 candidates`)),
     ),
     ...comparedSections(candidates).map((name) => sectionRow(sheet, report, name)),
-    plain(sheet, 'Time taken', (one) => `${timeTakenInWords(one)} of ${minutesInWords(one.duration)}`),
+    timeRow(sheet, report),
     plain(sheet, 'Proctoring', violationsInWords),
     ...some(
       (one) => remarksOf(one).length > 0,
@@ -155,6 +175,17 @@ const drawRemarks = async (sheet: Sheet, root: Element, { candidates }: Comparis
   ]);
   await drawTable(sheet, root, columns, rows);
   sheet.y += 24;
+};
+
+const drawMarks = (sheet: Sheet, root: Element, { candidates }: ComparisonReport): void => {
+  const scores = candidates.flatMap((one) => [one, ...one.sections]);
+  const legend = setLegend(
+    sheet,
+    legendOf({ passMark: scores.some((one) => one.passPercent !== null), average: scores.some((one) => one.meanPercent !== null) }),
+  );
+  if (legend.entries.length === 0) return;
+  drawLegend(sheet, root, legend, { x: page.left, y: sheet.y });
+  sheet.y += legend.height + 8;
 };
 
 const drawFigures = async (sheet: Sheet, root: Element, report: ComparisonReport, { label, column, columns }: Layout): Promise<void> => {
@@ -211,9 +242,9 @@ const questionRows = function* (
   }
 };
 
-const legendHeight = styles.small.size * 1.4 + 8;
+const outcomesHeight = styles.small.size * 1.4 + 8;
 
-const drawLegend = (sheet: Sheet, root: Element): void => {
+const drawOutcomes = (sheet: Sheet, root: Element): void => {
   let x = page.left;
   content(sheet, root, 'P', () => {
     for (const outcome of questionOutcomes) {
@@ -223,15 +254,16 @@ const drawLegend = (sheet: Sheet, root: Element): void => {
       x += markWidth + words.width + 16;
     }
   });
-  sheet.y += legendHeight;
+  sheet.y += outcomesHeight;
 };
 
 const drawQuestions = async (sheet: Sheet, root: Element, { candidates }: ComparisonReport, layout: Layout): Promise<void> => {
   const asked = comparedQuestions(candidates);
   const shown = asked.slice(0, mostQuestions);
-  drawHeading(sheet, root, 'Questions', legendHeight + beginningHeightOf(sheet, layout.columns) + styles.strong.size * 2);
-  drawLegend(sheet, root);
-  await drawTable(sheet, root, layout.columns, questionRows(sheet, candidates, shown, layout));
+  drawHeading(sheet, root, 'Questions', outcomesHeight + beginningHeightOf(sheet, layout.columns) + styles.strong.size * 2);
+  drawOutcomes(sheet, root);
+  const columns = layout.columns.map((column, index) => (index === 0 ? { ...column, title: 'Question' } : column));
+  await drawTable(sheet, root, columns, questionRows(sheet, candidates, shown, layout));
   sheet.y += 10;
   const below = candidates.some(({ questions }) => questions.some(({ score }) => score < 0));
   if (below) drawNote(sheet, root, belowZero);
@@ -288,6 +320,7 @@ export const comparisonPdf = async (report: ComparisonReport): Promise<Readable>
   drawMasthead(sheet, root, report, 'COMPARISON');
   drawTitle(sheet, root, testName, `${many} side by side, the best first`);
   const layout = layoutOf(sheet, report);
+  drawMarks(sheet, root, report);
   await drawFigures(sheet, root, report, layout);
   await drawRemarks(sheet, root, report);
   await drawQuestions(sheet, root, report, layout);

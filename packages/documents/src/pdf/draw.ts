@@ -6,7 +6,7 @@ import { colors, page } from './theme.ts';
 import type { Line, Paragraph } from './typesetter.ts';
 
 type Size = readonly [width: number, height: number];
-type Place = { readonly x: number; readonly y: number };
+export type Place = { readonly x: number; readonly y: number };
 
 // pdfkit accepts an open font; its types do not say so.
 const asSource = ({ font }: Face) => font as unknown as Uint8Array;

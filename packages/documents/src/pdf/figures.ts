@@ -1,5 +1,5 @@
-import { barOfTest, type CandidateReport, type DecidingFigure, decidingFigures, legendOfBars } from '@assay/domain';
-import { drawAverage, drawBar, drawPassMark, drawText } from './draw.ts';
+import { barOfTest, type CandidateReport, type DecidingFigure, decidingFigures, type Legend, legendOfBars } from '@assay/domain';
+import { drawAverage, drawBar, drawPassMark, drawText, type Place } from './draw.ts';
 import { artifact, content, type Element, type Sheet } from './sheet.ts';
 import { colors, contentWidth, page, styles } from './theme.ts';
 import type { TextStyle } from './typesetter.ts';
@@ -49,14 +49,14 @@ const setFigures = ({ typesetter }: Sheet, figures: readonly DecidingFigure[]) =
 };
 
 /** What the marks on the bars mean, side by side. */
-const setLegend = ({ typesetter }: Sheet, report: CandidateReport) => {
-  const entries = legendOfBars(report).map(({ mark, words }) => ({ mark, name: typesetter.oneLine(words, styles.small, inner.width / 2) }));
+export const setLegend = ({ typesetter }: Sheet, legend: Legend) => {
+  const entries = legend.map(({ mark, words }) => ({ mark, name: typesetter.oneLine(words, styles.small, inner.width / 2) }));
   const height = entries[0]?.name.height;
   return { entries, height: height === undefined ? 0 : legendGap + height };
 };
 
-const drawLegend = (sheet: Sheet, root: Element, { entries }: ReturnType<typeof setLegend>, y: number): void => {
-  let x = inner.left;
+export const drawLegend = (sheet: Sheet, root: Element, { entries }: ReturnType<typeof setLegend>, { x: start, y }: Place): void => {
+  let x = start;
   for (const { mark, name } of entries) {
     const middle = { x: x + 4, y: y + name.height / 2 };
     artifact(sheet, 'Layout', () => (mark === 'average' ? drawAverage(sheet, middle, 4) : drawPassMark(sheet, middle, 9)));
@@ -69,7 +69,7 @@ const drawLegend = (sheet: Sheet, root: Element, { entries }: ReturnType<typeof 
 /** The figures that decide, side by side over a bar of the score, on a panel. */
 export const drawFigures = (sheet: Sheet, root: Element, report: CandidateReport): void => {
   const figures = setFigures(sheet, decidingFigures(report));
-  const legend = setLegend(sheet, report);
+  const legend = setLegend(sheet, legendOfBars(report));
   const top = sheet.y;
   const barTop = top + padding + figures.height + 8;
   const height = barTop - top + barHeight + legend.height + padding;
@@ -88,6 +88,6 @@ export const drawFigures = (sheet: Sheet, root: Element, report: CandidateReport
     alt: `Bar: ${bar.words}`,
     bbox: [inner.left, barTop, inner.left + inner.width, barTop + barHeight],
   });
-  drawLegend(sheet, root, legend, barTop + barHeight + legendGap);
+  drawLegend(sheet, root, legend, { x: inner.left, y: barTop + barHeight + legendGap });
   sheet.y = top + height + 20;
 };

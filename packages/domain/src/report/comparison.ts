@@ -62,6 +62,8 @@ export const ComparedCandidate = z.object({
   testResult: z.enum(testResults).nullable(),
   /** Among all who finished the test; null while they are too few. */
   percentile: z.int().nullable(),
+  /** Of all who finished the test; null while they are too few. */
+  meanPercent: z.number().nullable(),
   secondsTaken: z.int(),
   wv: z.int(),
   tv: z.int(),

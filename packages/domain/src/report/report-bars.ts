@@ -54,13 +54,17 @@ export const sectionsWithBars = ({ sections, group }: Grouped): readonly Section
     };
   });
 
-type Legend = readonly { readonly mark: 'pass-mark' | 'average'; readonly words: string }[];
+export type Legend = readonly { readonly mark: 'pass-mark' | 'average'; readonly words: string }[];
+
+/** What the marks on bars mean, of those that are there. */
+export const legendOf = ({ passMark, average }: { readonly passMark: boolean; readonly average: boolean }): Legend => [
+  ...(passMark ? [{ mark: 'pass-mark', words: 'Pass mark' } as const] : []),
+  ...(average ? [{ mark: 'average', words: 'Average of all candidates who finished the test' } as const] : []),
+];
 
 /** What the marks on the bars of a report mean; empty if no bar has one. */
-export const legendOfBars = (report: Grouped & Pick<CandidateReport, 'passPercent'>): Legend => {
-  const hasPassMark = report.passPercent !== null || report.sections.some(({ passPercent }) => passPercent != null);
-  return [
-    ...(hasPassMark ? [{ mark: 'pass-mark', words: 'Pass mark' } as const] : []),
-    ...(report.group === null ? [] : [{ mark: 'average', words: 'Average of all candidates who finished the test' } as const]),
-  ];
-};
+export const legendOfBars = (report: Grouped & Pick<CandidateReport, 'passPercent'>): Legend =>
+  legendOf({
+    passMark: report.passPercent !== null || report.sections.some(({ passPercent }) => passPercent != null),
+    average: report.group !== null,
+  });

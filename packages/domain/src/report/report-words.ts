@@ -182,9 +182,9 @@ export const decidingFigures = (
 /** `note` explains the value. */
 export type Fact = readonly [label: string, value: string, note?: string];
 
-/** `Above 62 of 100 candidates; 140 finished the test, with 55.3% on average`. */
+/** `Above 62 of 100 candidates; 140 finished, with 55.3% on average`. */
 export const groupInWords = ({ percentile, candidates, meanPercent }: Omit<Group, 'sections'>): string =>
-  `Above ${percentile} of 100 candidates; ${candidates} finished the test, with ${meanPercent}% on average`;
+  `Above ${percentile} of 100 candidates; ${candidates} finished, with ${meanPercent}% on average`;
 
 /** What every document says of an attempt beside its scores, in this order. */
 export const factsOfAttempt = (report: CandidateReport): readonly Fact[] => [

@@ -64,6 +64,7 @@ const comparedOf = (read: Read, remarks: string[], group: Group | null) => {
     passPercent,
     testResult,
     percentile: group?.percentile ?? null,
+    meanPercent: group?.meanPercent ?? null,
     secondsTaken,
     wv,
     tv,

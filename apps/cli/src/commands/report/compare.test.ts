@@ -67,6 +67,7 @@ describe('assay report compare', () => {
         'Time taken | 47 minutes | 47 minutes',
         'Proctoring | No window violations | 3 window violations, less than a second outside',
         'Basics | 40 of 50 | 40 of 50',
+        'Remarks | none | 1',
         '1 sum | Right, 2 of 2 | Wrong, -0.5 of 2',
         '2 new | Blank, 0 of 2 | –',
         '3 odd | Void | –',

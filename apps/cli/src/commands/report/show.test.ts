@@ -44,7 +44,7 @@ describe('assay report show', () => {
       expect.arrayContaining([
         'Score | 31.5 of 40 (78.75%)',
         'Result | Fail: 80% needed',
-        'Compared | Above 62 of 100 candidates; 40 finished the test, with 55.3% on average',
+        'Compared | Above 62 of 100 candidates; 40 finished, with 55.3% on average',
         'Questions | 20: 12 right · 2 partly right · 4 wrong · 2 blank',
         'Time taken | 11 seconds of 45 minutes',
         'Proctoring | 2 window violations, 1 minute 15 seconds outside',
@@ -78,13 +78,26 @@ describe('assay report sections', () => {
     const heads = async (...sections: ReturnType<typeof reportedSection>[]) =>
       linesOf((await runCli(['report', 'sections', '501'], { routes: routes(...sections) })).out);
     expect(await heads(plain)).toEqual([
-      'SECTION | SCORE | OF | RIGHT | WRONG | BLANK',
-      expect.stringMatching(/^Markup \| 18 \| 24 \| \S+ \| 3 \| 1 \| 0$/),
+      'SECTION | SCORE | OF | SHARE | RIGHT | WRONG | BLANK',
+      expect.stringMatching(/^Markup \| 18 \| 24 \| 75% \| \S+ \| 3 \| 1 \| 0$/),
     ]);
     expect(await heads(plain, mixed)).toEqual([
-      'SECTION | SCORE | OF | RIGHT | PARTLY RIGHT | WRONG | BLANK | VOID',
+      'SECTION | SCORE | OF | SHARE | RIGHT | PARTLY RIGHT | WRONG | BLANK | VOID',
       expect.stringMatching(/\| 3 \| 0 \| 1 \| 0 \| 0$/),
       expect.stringMatching(/\| 3 \| 2 \| 1 \| 0 \| 1$/),
     ]);
+  });
+
+  it('says which section missed its pass mark, and the mean of the group', async () => {
+    const missed = reportedSection('Markup', '6', '24', { passPercent: '50', result: 'Fail', group: { percentile: 9, meanPercent: 55.3 } });
+    const { out } = await runCli(['report', 'sections', '501'], { routes: routes(missed, reportedSection('Scripts', '8', '16')) });
+    expect(linesOf(out)).toEqual([
+      expect.stringContaining('| SHARE | RESULT | MEAN | RIGHT |'),
+      expect.stringMatching(/\| 25% \| \S+ \| Fail \| 55\.3% \|/),
+      expect.stringMatching(/\| 50% \| \S+ \| - \| - \|/),
+    ]);
+    const { out: json } = await runCli(['report', 'sections', '501', '--json'], { routes: routes(missed) });
+    const { counts, result, group } = missed;
+    expect(JSON.parse(json).sections).toEqual([{ ...scored('Markup', 6, 24), counts, result, group }]);
   });
 });

@@ -1,9 +1,8 @@
-import { type OutcomeCounts, outcomeWords, questionOutcomes } from '@assay/domain';
+import { type InvitationReport, type OutcomeCounts, outcomeWords, percentInWords, questionOutcomes } from '@assay/domain';
 import { attemptFacts, scoreText } from '../../output/report-text.ts';
 import type { Column } from '../../output/table.ts';
 import { oneLine } from '../../output/text.ts';
 import type { Context } from '../../support/context.ts';
-import { whenUtc } from '../../time/format-time.ts';
 import { type CommonOptions, openSession } from '../common/session.ts';
 
 export const showReport = async (context: Context, testInvitationId: number, options: CommonOptions): Promise<void> => {
@@ -22,7 +21,6 @@ export const showReport = async (context: Context, testInvitationId: number, opt
           ['Status', report.testStatus],
           ['Report', report.reportStatus],
           ['Score', scoreText(report)],
-          ['Started', whenUtc(report.attemptedOn)],
           ...attemptFacts(report, generated),
         ]),
         ...(report.testStatus === 'Completed' && report.reportStatus !== 'Generated'
@@ -45,18 +43,35 @@ const bar = (score: number, maximum: number): string => {
   return `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)}`;
 };
 
-type WithCounts = { readonly counts: OutcomeCounts | null };
+type Detail = InvitationReport['sections'][number];
+type WithDetail = { readonly detail: Detail | null };
+
+/** Whether the pass mark was reached, and the mean of the group, where there is one. */
+const standingColumns = (rows: readonly WithDetail[]): readonly Column<WithDetail>[] => [
+  ...(rows.some(({ detail }) => detail?.result != null)
+    ? [{ head: 'RESULT', cell: ({ detail }: WithDetail) => detail?.result ?? null, whole: true }]
+    : []),
+  ...(rows.some(({ detail }) => detail?.group != null)
+    ? [
+        {
+          head: 'MEAN',
+          cell: ({ detail }: WithDetail) => (detail?.group == null ? null : `${detail.group.meanPercent}%`),
+          ...{ spare: true, right: true, whole: true },
+        },
+      ]
+    : []),
+];
 
 /** A column for each outcome; partly right and void only where there are some. */
-const countColumns = (rows: readonly WithCounts[]): readonly Column<WithCounts>[] => {
-  const column = (head: string, outcome: keyof OutcomeCounts): Column<WithCounts> => ({
+const countColumns = (rows: readonly WithDetail[]): readonly Column<WithDetail>[] => {
+  const column = (head: string, outcome: keyof OutcomeCounts): Column<WithDetail> => ({
     head: head.toUpperCase(),
     spare: true,
-    cell: ({ counts }) => counts?.[outcome] ?? null,
+    cell: ({ detail }) => detail?.counts[outcome] ?? null,
     right: true,
     whole: true,
   });
-  const some = (outcome: keyof OutcomeCounts): boolean => rows.some(({ counts }) => (counts?.[outcome] ?? 0) > 0);
+  const some = (outcome: keyof OutcomeCounts): boolean => rows.some(({ detail }) => (detail?.counts[outcome] ?? 0) > 0);
   return [
     ...questionOutcomes.filter((one) => one !== 'partial' || some(one)).map((one) => column(outcomeWords[one], one)),
     ...(some('void') ? [column('void', 'void')] : []),
@@ -67,9 +82,17 @@ export const showSections = async (context: Context, testInvitationId: number, o
   const { out, client, call } = await openSession(context, options);
   const scores = await client.getSectionReports({ testInvitationId }, call);
   const report = await client.getInvitationReport({ testInvitationId }, call);
-  const sections = scores.map((section, index) => ({ ...section, counts: report.sections[index]?.counts ?? null }));
+  const sections = scores.map((section, index) => ({ ...section, detail: report.sections[index] ?? null }));
   out.print({
-    json: { testInvitationId, sections },
+    json: {
+      testInvitationId,
+      sections: sections.map(({ detail, ...section }) => ({
+        ...section,
+        counts: detail?.counts ?? null,
+        result: detail?.result ?? null,
+        group: detail?.group ?? null,
+      })),
+    },
     ids: [testInvitationId],
     text: () =>
       out.table(
@@ -77,7 +100,14 @@ export const showSections = async (context: Context, testInvitationId: number, o
           { head: 'SECTION', cell: ({ sectionName }) => sectionName },
           { head: 'SCORE', cell: ({ candidateScore }) => candidateScore, right: true, whole: true },
           { head: 'OF', cell: ({ sectionScore }) => sectionScore, right: true, whole: true },
+          {
+            head: 'SHARE',
+            cell: ({ candidateScore, sectionScore }) => percentInWords(String(candidateScore), String(sectionScore)) ?? null,
+            right: true,
+            whole: true,
+          },
           { head: '', cell: ({ candidateScore, sectionScore }) => bar(candidateScore, sectionScore), whole: true },
+          ...standingColumns(sections),
           ...countColumns(sections),
         ],
         sections,

@@ -40,7 +40,7 @@ export const startInvitation = (testInvitationId: number): Step<InvitationState>
 export const invitationScopes = (state: InvitationState): readonly Scope[] =>
   state.dialog === null ? ['invitation', 'global'] : dialogScopes(state.dialog);
 
-export const timelineHeight = (state: InvitationState, env: Env): number => Math.max(2, linesLeft(state, env, 12));
+export const timelineHeight = (state: InvitationState, env: Env): number => Math.max(2, linesLeft(state, env, 13));
 
 /** The first entry shown. */
 export const timelineTop = (state: InvitationState, env: Env): number => {

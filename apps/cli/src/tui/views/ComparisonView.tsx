@@ -22,13 +22,14 @@ export const ComparisonView = ({ state, env }: { readonly state: ComparisonState
     { title: '', width: labelWidth(env) },
     ...candidates.slice(left, right).map(({ fullName }) => ({ title: oneLine(fullName), share: 1 })),
   ];
-  const rows = all.slice(top, top + height).map(({ label, cells, results }, place) => ({
+  const rows = all.slice(top, top + height).map(({ label, cells, short }, place) => ({
     key: top + place,
     cells: [
       oneLine(label),
       ...cells.slice(left, right).map((text, index): Cell => {
-        const result = results?.[left + index];
-        return result == null ? text : { text: result.text, tone: tones[result.outcome] };
+        const one = short?.[left + index];
+        if (one == null) return text;
+        return one.outcome === undefined ? one.text : { text: one.text, tone: tones[one.outcome] };
       }),
     ],
   }));

@@ -27,8 +27,9 @@ export const InvitationView = ({ state, env }: { readonly state: InvitationState
         {invitation.current ? '' : ' · there is a newer invitation of this candidate'}
       </Pair>
       <Pair label="Score">
-        {`${scoreText(invitation)}${invitation.testResult === null ? '' : `, ${invitation.testResult}`}${invitation.lateAnswers === 0 ? '' : `, ${invitation.lateAnswers} late`} · report ${invitation.reportStatus}${invitation.startedAt === null ? '' : ` · ${violationsInWords(invitation)}`}`}
+        {`${scoreText(invitation)}${invitation.testResult === null ? '' : `, ${invitation.testResult}`}${invitation.lateAnswers === 0 ? '' : `, ${invitation.lateAnswers} late`} · report ${invitation.reportStatus}`}
       </Pair>
+      <Pair label="Proctoring">{invitation.startedAt === null ? '–' : violationsInWords(invitation)}</Pair>
       <Pair label="Test link">
         {invitation.testLinkId === null ? 'none' : `link ${invitation.testLinkId}`}
         {invitation.origin === 'link' ? ' · registered on the join page' : ''}

@@ -15,7 +15,7 @@ const columns: readonly ColumnSpec[] = [
   { title: 'Email', share: 1, from: 72 },
   { title: 'Status', width: 11 },
   { title: 'Left', width: 8, align: 'right' },
-  { title: 'Score', width: 9, align: 'right' },
+  { title: 'Score', width: 11, align: 'right' },
   { title: 'Result', width: 6, from: 84 },
   { title: 'wv', width: 3, align: 'right', from: 60 },
 ];

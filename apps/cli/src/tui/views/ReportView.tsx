@@ -1,4 +1,4 @@
-import { percentInWords } from '@assay/domain';
+import { percentInWords, type TestResult } from '@assay/domain';
 import { Box, Text } from 'ink';
 import { bar, cell, oneLine } from '../../output/text.ts';
 import type { Env } from '../core/screen.ts';
@@ -6,20 +6,30 @@ import { factsOf, type ReportState, sectionsHeight } from '../screens/report.ts'
 import { Body, Pair } from './Parts.tsx';
 import { Tone } from './Tone.tsx';
 
-const labelWidth = 22;
+const labelWidth = 28;
+/** Label, score, share and what stands behind the bar, with the spaces between. */
+const beside = labelWidth + 11 + 8 + 2 + 19;
 
-type Line = { readonly label: string; readonly score: string; readonly totalScore: string; readonly env: Env };
+type Scored = {
+  readonly label: string;
+  readonly score: string;
+  readonly totalScore: string;
+  readonly result: TestResult | null;
+  readonly meanPercent: number | null;
+};
 
-/** A score, its bar and its share; penalties can make it negative. */
-const ScoreLine = ({ label, score, totalScore, env }: Line) => {
+/** A score with its share and its bar, whether its pass mark was reached, and the mean of the group. */
+const ScoreLine = ({ label, score, totalScore, result, meanPercent, env }: Scored & { readonly env: Env }) => {
   const share = Number(totalScore) === 0 ? 0 : Number(score) / Number(totalScore);
   return (
     <Text wrap="truncate">
       {cell(label, labelWidth)}
-      {cell(`${score}/${totalScore}`, 14, 'right')}
-      {cell(percentInWords(score, totalScore) ?? '', 9, 'right')}
+      {cell(`${score}/${totalScore}`, 11, 'right')}
+      {cell(percentInWords(score, totalScore) ?? '', 8, 'right')}
       {'  '}
-      <Tone tone="good">{bar(share, Math.max(8, env.columns - labelWidth - 30))}</Tone>
+      <Tone tone="good">{bar(share, Math.max(8, Math.min(40, env.columns - beside)))}</Tone>
+      {meanPercent === null ? '' : ` mean ${meanPercent}%`.padEnd(12)}
+      {result === null ? '' : <Tone tone={result === 'Pass' ? 'good' : 'bad'}>{`  ${result}`}</Tone>}
     </Text>
   );
 };
@@ -45,13 +55,28 @@ export const ReportView = ({ state, env }: { readonly state: ReportState; readon
           {score === null ? (
             `${cell('Score', labelWidth)}there is none before the report is made`
           ) : (
-            <ScoreLine label="Score" score={score} totalScore={totalScore} env={env} />
+            <ScoreLine
+              {...{
+                label: 'Score',
+                score,
+                totalScore,
+                result: testResult ?? null,
+                meanPercent: generated?.group?.meanPercent ?? null,
+                env,
+              }}
+            />
           )}
         </Text>
       </Box>
       {sections.slice(top, top + height).map((section, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a test may have two sections of one name.
-        <ScoreLine key={`${top + place}`} label={section.sectionName} {...section} env={env} />
+        <ScoreLine
+          // biome-ignore lint/suspicious/noArrayIndexKey: a test may have two sections of one name.
+          key={`${top + place}`}
+          {...section}
+          label={section.sectionName}
+          meanPercent={section.group?.meanPercent ?? null}
+          env={env}
+        />
       ))}
       {sections.length > height ? (
         <Tone tone="quiet">{`  ${top + 1}–${Math.min(sections.length, top + height)} of ${sections.length} sections, ↑↓`}</Tone>

@@ -12,6 +12,7 @@ export const comparisonSchemas = {
     testVersion: 'Version of the test that the candidate took.',
     percentile:
       'Per cent of all who finished the test that have a lower score, with half of those that have the same; null until twenty have.',
+    meanPercent: 'Mean of all who finished the test, in per cent of the maximum; null until twenty have.',
     secondsTaken: 'From start to completion, rounded up.',
     lateAnswers: 'Answers that arrived after the deadline and count.',
     remarks: 'What stands out in how the attempt went, in numbers; no verdicts.',
