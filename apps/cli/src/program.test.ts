@@ -274,7 +274,7 @@ it('an invitation says how many answers count although they were late, and its t
   ];
   const page = { invitation: completed({ lateAnswers: 1 }), timeline, nextCursor: null };
   const ran = await runCli(['invitations', 'show', '7'], { routes: { 'GET /manage/v1/invitations/7/timeline': () => page } });
-  expect(ran.out).toMatch(/Late +1 answer arrived after the deadline and was typed before it\n/);
+  expect(ran.out).toMatch(/Late answers +1 answer arrived after the deadline and was typed before it\./);
   expect(ran.out).toMatch(/late answer counts .*question id 6, typed at 2026-11-21 10:44:00Z/);
 });
 
