@@ -7,8 +7,10 @@ import { Body, Pair } from './Parts.tsx';
 import { Tone } from './Tone.tsx';
 
 const labelWidth = 28;
-/** Label, score, share and what stands behind the bar, with the spaces between. */
-const beside = labelWidth + 11 + 8 + 2 + 19;
+/** Label, score and share, with the space before the bar. */
+const before = labelWidth + 11 + 8 + 2;
+/** The mean of the group and the result. */
+const behind = 19;
 
 type Scored = {
   readonly label: string;
@@ -19,7 +21,7 @@ type Scored = {
 };
 
 /** A score with its share and its bar, whether its pass mark was reached, and the mean of the group. */
-const ScoreLine = ({ label, score, totalScore, result, meanPercent, env }: Scored & { readonly env: Env }) => {
+const ScoreLine = ({ label, score, totalScore, result, meanPercent, barWidth }: Scored & { readonly barWidth: number }) => {
   const share = Number(totalScore) === 0 ? 0 : Number(score) / Number(totalScore);
   return (
     <Text wrap="truncate">
@@ -27,7 +29,7 @@ const ScoreLine = ({ label, score, totalScore, result, meanPercent, env }: Score
       {cell(`${score}/${totalScore}`, 11, 'right')}
       {cell(percentInWords(score, totalScore) ?? '', 8, 'right')}
       {'  '}
-      <Tone tone="good">{bar(share, Math.max(8, Math.min(40, env.columns - beside)))}</Tone>
+      <Tone tone="good">{bar(share, barWidth)}</Tone>
       {meanPercent === null ? '' : ` mean ${meanPercent}%`.padEnd(12)}
       {result === null ? '' : <Tone tone={result === 'Pass' ? 'good' : 'bad'}>{`  ${result}`}</Tone>}
     </Text>
@@ -40,6 +42,8 @@ export const ReportView = ({ state, env }: { readonly state: ReportState; readon
   const { score, totalScore, generated, testResult } = report;
   const height = sectionsHeight(state, env);
   const sections = generated?.sections ?? [];
+  const hasNotes = generated !== null && (generated.group !== null || sections.some((one) => one.result !== null || one.group !== null));
+  const barWidth = Math.max(8, Math.min(40, env.columns - before - (hasNotes || testResult != null ? behind : 1)));
   const top = Math.min(state.top, Math.max(0, sections.length - height));
   return (
     <Body env={env} fault={state.fault} dialog={state.dialog}>
@@ -62,7 +66,7 @@ export const ReportView = ({ state, env }: { readonly state: ReportState; readon
                 totalScore,
                 result: testResult ?? null,
                 meanPercent: generated?.group?.meanPercent ?? null,
-                env,
+                barWidth,
               }}
             />
           )}
@@ -75,7 +79,7 @@ export const ReportView = ({ state, env }: { readonly state: ReportState; readon
           {...section}
           label={section.sectionName}
           meanPercent={section.group?.meanPercent ?? null}
-          env={env}
+          barWidth={barWidth}
         />
       ))}
       {sections.length > height ? (
