@@ -4,6 +4,6 @@ import { StoreUnavailable } from '@assay/store';
 const isDiskFault = (error: unknown): boolean =>
   error instanceof Error && (('code' in error && /^(ENOSPC|EDQUOT|EIO|EROFS)$/.test(String(error.code))) || isDiskFault(error.cause));
 
-/** StoreUnavailable if it is the disk that refused a write; undefined for any other error. */
+/** StoreUnavailable if it is the disk that failed; undefined for any other error. */
 export const diskFault = (error: unknown, disk: string): StoreUnavailable | undefined =>
-  isDiskFault(error) ? new StoreUnavailable(`${disk} refuses writes`, { cause: error }) : undefined;
+  isDiskFault(error) ? new StoreUnavailable(`${disk} failed`, { cause: error }) : undefined;

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from './config.ts';
 import { makeStores } from './images.ts';
-import { openS3Server, refusedKey } from './testing/s3-server.ts';
+import { openS3Server, refusedKey, type S3Fault } from './testing/s3-server.ts';
 
 const noise = (width: number, height: number) => sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
 const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#456' } });
@@ -208,7 +208,8 @@ describe('images in an S3-compatible bucket', () => {
     await server.close();
   });
   const open = (path = 'webcam/images', query = '&region=eu-central-1') =>
-    makeStores(readConfig({ ASSAY_STORAGE_URL: `s3://bucket/${path}?endpoint=${server.endpoint}${query}` })).images;
+    makeStores(readConfig({ ASSAY_STORAGE_URL: `s3://bucket/${path}?endpoint=${server.endpoint}${query}` }), { bucketSilenceMs: 100 })
+      .images;
 
   it.each([
     ['webcam/images', `/bucket/webcam/images/${key}`],
@@ -259,10 +260,34 @@ describe('images in an S3-compatible bucket', () => {
     expect(server.objects.size).toBe(0);
   });
 
-  it('one that the server refuses is an error, to put and to get', async () => {
+  const unavailable = { name: 'StoreUnavailable', cause: { message: expect.stringContaining(key) } };
+
+  it('one that the server refuses is StoreUnavailable, to put and to get', async () => {
     vi.stubEnv('AWS_ACCESS_KEY_ID', refusedKey);
-    await expect(open().put(key, randomBytes(100))).rejects.toThrow(key);
+    await expect(open().put(key, randomBytes(100))).rejects.toMatchObject(unavailable);
     expect(server.objects.size).toBe(0);
-    await expect(open().get(key)).rejects.toThrow(key);
+    await expect(open().get(key)).rejects.toMatchObject(unavailable);
+  });
+
+  it.each<S3Fault>(['throttles', 'is full', 'never answers'])(
+    'while the bucket %s it is StoreUnavailable, so that the page sends it again',
+    async (how) => {
+      await open().put(key, randomBytes(100));
+      server.fail(how);
+      await expect(open().put(key, randomBytes(100))).rejects.toMatchObject(unavailable);
+      await expect(open().get(key)).rejects.toMatchObject(unavailable);
+      await expect(open().remove(key)).rejects.toMatchObject(unavailable);
+    },
+  );
+
+  it('while its download stands still it is StoreUnavailable', async () => {
+    await open().put(key, randomBytes(1000));
+    server.fail('stalls');
+    await expect(open().get(key)).rejects.toMatchObject(unavailable);
+  });
+
+  it('one of a bucket that is not there at all is StoreUnavailable', async () => {
+    await server.close();
+    await expect(open().put(key, randomBytes(100))).rejects.toMatchObject(unavailable);
   });
 });

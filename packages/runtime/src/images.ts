@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { imageBounds } from '@assay/domain';
 import type { FileStore, ImageStore } from '@assay/operations';
+import { StoreUnavailable } from '@assay/store';
 import type { Disk, DriveFile } from 'flydrive';
 import type { DriverContract } from 'flydrive/types';
 import pLimit from 'p-limit';
@@ -67,13 +68,19 @@ const makeLogo = (): ImageStore['logo'] => {
     });
 };
 
+/** A bucket that says nothing for so long is tried again, twice. All of it ends before a page gives an image up, after 20 s. */
+const usualWaits = { bucketSilenceMs: 5000 };
+type Waits = typeof usualWaits;
+
 /** `s3://bucket/prefix?endpoint=https://…&region=…`; the credentials are those that the AWS tools use. Its SDK is loaded only here. */
-const s3Driver = async (address: string): Promise<{ driver: DriverContract; prefix: string }> => {
+const s3Driver = async (address: string, { bucketSilenceMs }: Waits): Promise<{ driver: DriverContract; prefix: string }> => {
   const { hostname: bucket, pathname, searchParams } = new URL(address);
   const [{ S3Driver }, { S3Client }] = await Promise.all([import('flydrive/drivers/s3'), import('@aws-sdk/client-s3')]);
   const endpoint = searchParams.get('endpoint');
   const client = new S3Client({
     region: searchParams.get('region') ?? 'us-east-1',
+    // Without these the client waits for ever.
+    requestHandler: { connectionTimeout: bucketSilenceMs, socketTimeout: bucketSilenceMs },
     // S3-compatible servers seldom support a host name per bucket.
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
   });
@@ -81,14 +88,20 @@ const s3Driver = async (address: string): Promise<{ driver: DriverContract; pref
   return { driver, prefix: pathname.replace(/^\/+|\/+$/g, '') };
 };
 
-const openDisk = async (config: Config): Promise<{ disk: Disk; prefix: string }> => {
+/** `faultOf`: what an error means for whoever asked, if it is not a bug. */
+type OpenDisk = { readonly disk: Disk; readonly prefix: string; readonly faultOf: (error: unknown) => StoreUnavailable | undefined };
+
+const openDisk = async (config: Config, waits: Waits): Promise<OpenDisk> => {
   const { Disk } = await import('flydrive');
   if (config.ASSAY_STORAGE_URL !== undefined) {
-    const { driver, prefix } = await s3Driver(config.ASSAY_STORAGE_URL);
-    return { disk: new Disk(driver), prefix: prefix === '' ? '' : `${prefix}/` };
+    const { driver, prefix } = await s3Driver(config.ASSAY_STORAGE_URL, waits);
+    // Also one that refuses: an operator can mend that while the page tries again.
+    const faultOf = (error: unknown) => new StoreUnavailable('the bucket of the images and files failed', { cause: error });
+    return { disk: new Disk(driver), prefix: prefix === '' ? '' : `${prefix}/`, faultOf };
   }
   const { FSDriver } = await import('flydrive/drivers/fs');
-  return { disk: new Disk(new FSDriver({ location: imagesDirectoryOf(config), visibility: 'private' })), prefix: '' };
+  const disk = new Disk(new FSDriver({ location: imagesDirectoryOf(config), visibility: 'private' }));
+  return { disk, prefix: '', faultOf: (error) => diskFault(error, 'the disk of the images') };
 };
 
 const isAbsent = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
@@ -133,28 +146,27 @@ const syncPath = async (path: string): Promise<void> => {
 };
 
 /** Webcam images and uploaded files, on disk under the data directory or in an S3-compatible bucket. */
-export const makeStores = (config: Config): { readonly images: ImageStore; readonly files: FileStore } => {
-  let opened: ReturnType<typeof openDisk> | undefined;
+export const makeStores = (config: Config, waits: Waits = usualWaits): { readonly images: ImageStore; readonly files: FileStore } => {
+  let opened: Promise<OpenDisk> | undefined;
   const openOnce = () => {
-    opened ??= openDisk(config);
+    opened ??= openDisk(config, waits);
     return opened;
   };
-  const put = async (key: string, bytes: Uint8Array, contentType: string) => {
-    const { disk, prefix } = await openOnce();
-    await disk.put(`${prefix}${key}`, bytes, { contentType }).catch((error: unknown) => {
-      throw diskFault(error, 'the disk of the images') ?? error;
+  const onDisk = async <Value>(work: (open: OpenDisk) => Promise<Value>): Promise<Value> => {
+    const open = await openOnce();
+    return work(open).catch((error: unknown) => {
+      throw open.faultOf(error) ?? error;
     });
   };
+  const put = (key: string, bytes: Uint8Array, contentType: string) =>
+    onDisk(({ disk, prefix }) => disk.put(`${prefix}${key}`, bytes, { contentType }));
   const byKey: Pick<ImageStore, 'get' | 'remove'> = {
-    get: async (key) => {
-      const { disk, prefix } = await openOnce();
-      const stored = `${prefix}${key}`;
-      return (await disk.exists(stored)) ? disk.getBytes(stored) : undefined;
-    },
-    remove: async (key) => {
-      const { disk, prefix } = await openOnce();
-      await disk.delete(`${prefix}${key}`);
-    },
+    get: (key) =>
+      onDisk(async ({ disk, prefix }) => {
+        const stored = `${prefix}${key}`;
+        return (await disk.exists(stored)) ? disk.getBytes(stored) : undefined;
+      }),
+    remove: (key) => onDisk(({ disk, prefix }) => disk.delete(`${prefix}${key}`)),
   };
   const images: ImageStore = {
     ...byKey,

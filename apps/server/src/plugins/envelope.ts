@@ -45,7 +45,7 @@ export const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal
   const known = messages[error.code];
   if (known !== undefined) return refusal(...known);
   if (error.statusCode === 429) return refusal('request.rate-limited', 'Too many requests; wait as the header Retry-After says');
-  if (error.name === 'StoreUnavailable') return refusal('service.unavailable', 'The database is not available at present; try again');
+  if (error.name === 'StoreUnavailable') return refusal('service.unavailable', 'The storage is not available at present; try again');
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return refusal('request.invalid', 'The request could not be read');
   return refusal('service.fault', `An unexpected fault; it is logged under request id ${request.id}`);

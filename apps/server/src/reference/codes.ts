@@ -146,9 +146,9 @@ const words: { readonly [Code in RefusalCode]: CodeWords } = {
     example: 'An unexpected fault; it is logged under request id k3J9x0aQ-4f',
   },
   'service.unavailable': {
-    when: 'The database cannot be reached or written, the service is stopping, or an account asks for too many costly things at a time.',
+    when: 'The database, the disk or the bucket of images and files cannot be reached or written, the service is stopping, or an account asks for too many costly things at a time.',
     whatToDo: 'Wait as `retry-after` says, then send it again with the same `Idempotency-Key`.',
-    example: 'The database is not available at present; try again',
+    example: 'The storage is not available at present; try again',
   },
 };
 

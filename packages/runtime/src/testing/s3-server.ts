@@ -28,6 +28,9 @@ const listing = (paths: readonly string[], bucket: string, query: URLSearchParam
   return `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult>${next}${contents.join('')}</ListBucketResult>`;
 };
 
+/** `stalls`: a download stops in its middle. */
+export type S3Fault = 'throttles' | 'is full' | 'never answers' | 'stalls';
+
 /**
  * As much of an S3-compatible server as it takes to put, get, list and delete objects, with buckets in the path; its pages have two
  * objects. Who signs with `refusedKey` is refused.
@@ -35,13 +38,21 @@ const listing = (paths: readonly string[], bucket: string, query: URLSearchParam
 export const openS3Server = async () => {
   const requests: S3Request[] = [];
   const objects = new Map<string, Buffer>();
+  let failing: S3Fault | undefined;
   const server = createServer(async (request, response) => {
     const { method = '', headers } = request;
     const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://s3.test');
     requests.push({ method, path, headers });
     const body = await buffer(request);
     const object = objects.get(path);
-    if (headers.authorization?.includes(`Credential=${refusedKey}/`)) response.writeHead(403).end(fault('AccessDenied'));
+    if (failing === 'never answers') return;
+    if (failing === 'stalls' && method === 'GET') {
+      response.writeHead(200, { 'content-length': 1000 }).write('half of it');
+      return;
+    }
+    if (failing === 'throttles') response.writeHead(503).end(fault('SlowDown'));
+    else if (failing === 'is full') response.writeHead(507).end(fault('XMinioStorageFull'));
+    else if (headers.authorization?.includes(`Credential=${refusedKey}/`)) response.writeHead(403).end(fault('AccessDenied'));
     else if (method === 'PUT') {
       objects.set(path, body);
       response.writeHead(200, { etag: '"1"' }).end();
@@ -60,6 +71,9 @@ export const openS3Server = async () => {
     endpoint: `http://127.0.0.1:${port}`,
     requests,
     objects,
+    fail: (how: S3Fault) => {
+      failing = how;
+    },
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());
