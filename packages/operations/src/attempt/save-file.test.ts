@@ -1,5 +1,5 @@
 import { type FileAnswer, recordingBounds } from '@assay/domain';
-import { answerFiles } from '@assay/store';
+import { answerFiles, StoreUnavailable } from '@assay/store';
 import { testDialects } from '@assay/store/testing';
 import { day, minute, second } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
@@ -165,6 +165,18 @@ describe.each(testDialects)('an uploaded file on %s', (engine) => {
       service.files.type = 'pdf';
     }
     expect(await statuscodeOf(upload(one.candidate))).toBe('409.1');
+  });
+
+  it('that cannot be written is none of them: its page tries for as long as the disk is full or the bucket down', async () => {
+    const one = await mint();
+    service.files.fault = new StoreUnavailable('the bucket is down');
+    try {
+      for (let count = 0; count <= recordingBounds.files; count += 1)
+        await expect(upload(one.candidate)).rejects.toThrow('the bucket is down');
+    } finally {
+      service.files.fault = undefined;
+    }
+    expect(await value(upload(one.candidate))).toMatchObject({ type: 'pdf' });
   });
 
   it('is swept after a day if no answer names it; what one names stays, also when the other device gave way', async () => {

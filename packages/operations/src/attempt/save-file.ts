@@ -17,7 +17,7 @@ import {
   takeOperations,
   type UploadQuestion,
 } from '@assay/domain';
-import { answerFiles, invitations, type Tx } from '@assay/store';
+import { answerFiles, invitations, recordings, type Tx } from '@assay/store';
 import type { Assay, Outcome } from '../support/context.ts';
 import { stateOf } from '../support/invitation-state.ts';
 import { takeRoom } from '../support/recording.ts';
@@ -110,7 +110,15 @@ const run: (call: Parameters<typeof reserve>[0]) => Outcome<FileAnswer> = async 
   const sha256 = createHash('sha256').update(body).digest('hex');
   const file = { fileId: randomUUID(), name: cleanFileName(name, type), type, bytes: body.length, sha256 };
   const key = `${row.account_id}/${row.invitation_id}/${row.attempt}/files/${file.fileId}`;
-  await assay.files.put(key, body);
+  try {
+    await assay.files.put(key, body);
+  } catch (error) {
+    // The page tries until the storage is back, which may take longer than all that an attempt uploads.
+    const { account_id: accountId, invitation_id: invitationId, attempt } = row;
+    const counted = { accountId, invitationId, attempt, kind: 'files', amount: 1 } as const;
+    await assay.store.write((tx) => recordings.giveBack(tx, counted)).catch(() => undefined);
+    throw error;
+  }
   const token = readToken(candidate);
   const added = token.ok
     ? await assay.store.write((tx) => add(assay, tx, token.value, { row, sent, key, file }), invitationRow(token.value))
