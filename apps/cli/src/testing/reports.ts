@@ -30,6 +30,7 @@ export const invitationReport = (over: Partial<InvitationReport> = {}): Invitati
   lateAnswers: 0,
   secondsTaken: 2395,
   counts: { right: 12, partial: 2, wrong: 4, blank: 2, void: 0 },
+  remarks: [],
   group: null,
   sections: [reportedSection('Markup', '18', '24'), reportedSection('Scripts', '13.5', '16')],
   ...over,

@@ -23,6 +23,7 @@ export const InvitationReport = z.object({
   ...ReportFigures.shape,
   secondsTaken: z.int(),
   counts: OutcomeCounts,
+  remarks: z.array(z.string()),
   group: Standing.extend({ candidates: z.int() }).nullable(),
   sections: z.array(ReportedSection),
 });

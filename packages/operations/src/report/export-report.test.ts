@@ -12,6 +12,7 @@ import { reportPdfUrl } from '../support/tokens.ts';
 import { refusalOf, value } from '../testing/outcomes.ts';
 import { statuses, useService } from '../testing/service.ts';
 import { exportReportPdf, openReport } from './export-report.ts';
+import { getInvitationReport } from './get-invitation-report.ts';
 import { getReport, getSectionReports } from './get-report.ts';
 import { reportGenerationOf } from './report-generation.ts';
 
@@ -157,6 +158,8 @@ describe('the document of a candidate report', () => {
     await service.complete(candidate, Object.fromEntries(questions.map((_, index) => [index + 1, 'b'])));
     await service.generate();
     const { remarks } = await value(open(await tokenFor(ctx, hasty)));
+    const shown = await value(getInvitationReport({ ctx, input: { testInvitationId: hasty } }));
+    expect(shown.remarks).toEqual(remarks.map(({ text }) => text));
     expect(remarks).toEqual([
       {
         kind: 'faster-than-reading',

@@ -2,6 +2,7 @@ import { countOutcomes, ok, operations, secondsTaken } from '@assay/domain';
 import { operation } from '../support/operation.ts';
 import { generatedReport } from './get-report.ts';
 import { loadGroup } from './load-group.ts';
+import { readRemarks } from './read-signals.ts';
 
 /** The report of an invitation as the management API shows it. */
 export const getInvitationReport = operation(operations.getInvitationReport, async ({ assay, accountId }, { testInvitationId }) => {
@@ -15,6 +16,9 @@ export const getInvitationReport = operation(operations.getInvitationReport, asy
   const { report, content, figures, version } = read.value;
   const { test_id: testId } = report;
   const group = await loadGroup(assay, { accountId, testId }, { ...figures, sections: content.sections });
+  // In a turn of its own: remarks are found among hundreds of other attempts.
+  const key = { accountId, invitationId: testInvitationId, attempt: report.attempt };
+  const remarks = (await assay.store.readSlice((db) => readRemarks(assay, db, key))).map(({ text }) => text);
   const questions = new Map(content.questions.map((one) => [one.questionId, one]));
   const countsOf = (index: number) =>
     countOutcomes((version.definition.sections[index]?.questions ?? []).flatMap(({ questionId }) => questions.get(questionId) ?? []));
@@ -25,6 +29,7 @@ export const getInvitationReport = operation(operations.getInvitationReport, asy
     ...figures,
     secondsTaken: secondsTaken(report.started_at, report.completed_at),
     counts: countOutcomes(content.questions),
+    remarks,
     group: group === null ? null : { candidates: group.candidates, percentile: group.percentile, meanPercent: group.meanPercent },
     sections: content.sections.map(({ sectionName, candidateScore, sectionScore, passPercent, result }, index) => ({
       sectionName,

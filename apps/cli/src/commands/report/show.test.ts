@@ -36,6 +36,7 @@ describe('assay report show', () => {
     const generated = invitationReport({
       ...{ passPercent: '80', testResult: 'Fail', secondsTaken: 11, lateAnswers: 1 },
       group: { candidates: 40, percentile: 62, meanPercent: 55.3 },
+      remarks: ['3 answers came within 2 s', 'away for 80 s before a right answer'],
     });
     const routes = { 'GET /v2/org/report/501': () => report, 'GET /manage/v1/invitations/501/report': () => generated };
     const { code, out, err } = await runCli(['report', 'show', '501'], { routes });
@@ -49,11 +50,13 @@ describe('assay report show', () => {
         'Time taken | 11 seconds of 45 minutes',
         'Proctoring | 2 window violations, 1 minute 15 seconds outside',
         'Late answers | 1 answer arrived after the deadline and was typed before it. It counts, and is marked.',
+        'Remarks | 3 answers came within 2 s.',
+        'away for 80 s before a right answer.',
       ]),
     );
     const { out: json } = await runCli(['report', 'show', '501', '--json'], { routes });
-    const { secondsTaken, counts, group } = generated;
-    expect(JSON.parse(json)).toEqual({ testInvitationId: 501, ...report, secondsTaken, counts, group });
+    const { secondsTaken, counts, remarks, group } = generated;
+    expect(JSON.parse(json)).toEqual({ testInvitationId: 501, ...report, secondsTaken, counts, remarks, group });
   });
 
   it('before the report is made knows no time, and asks for no more than API v2 has', async () => {

@@ -9,9 +9,9 @@ export const showReport = async (context: Context, testInvitationId: number, opt
   const { out, client, call } = await openSession(context, options);
   const report = await client.getReport({ testInvitationId }, call);
   const generated = report.reportStatus === 'Generated' ? await client.getInvitationReport({ testInvitationId }, call) : null;
-  const { secondsTaken, counts, group } = generated ?? { secondsTaken: null, counts: null, group: null };
+  const { secondsTaken, counts, remarks, group } = generated ?? { secondsTaken: null, counts: null, remarks: [], group: null };
   out.print({
-    json: { testInvitationId, ...report, secondsTaken, counts, group },
+    json: { testInvitationId, ...report, secondsTaken, counts, remarks, group },
     ids: [testInvitationId],
     text: () =>
       [
@@ -22,6 +22,7 @@ export const showReport = async (context: Context, testInvitationId: number, opt
           ['Report', report.reportStatus],
           ['Score', scoreText(report)],
           ...attemptFacts(report, generated),
+          ...remarks.map((text, index): [string, string] => [index === 0 ? 'Remarks' : '', `${text}.`]),
         ]),
         ...(report.testStatus === 'Completed' && report.reportStatus !== 'Generated'
           ? [

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { invitationReport, reportedSection } from '../../testing/reports.ts';
 import { call, given, noticesOf, press, succeeded } from '../testing/given.ts';
 import { env, report } from '../testing/samples.ts';
-import { reduceReport, sectionsHeight, startReport } from './report.ts';
+import { factsOf, reduceReport, sectionsHeight, startReport } from './report.ts';
 
 const id = { testInvitationId: 501 };
 const one = given(reduceReport, startReport(501));
@@ -32,6 +32,20 @@ describe('a report', () => {
       press('pdf'),
     );
     expect(noticesOf(effects)).toHaveLength(1);
+  });
+
+  it('remarks are wrapped, and leave room for the sections', () => {
+    const text = '12 questions of 672 words were answered within 0.9 s of the start; people read 240 to 400 words a minute';
+    const remarked = (count: number) => {
+      const all = factsOf(report({ generated: invitationReport({ remarks: Array(count).fill(text) }) }), { ...env, columns: 80 });
+      return all.slice(all.findIndex(([label]) => label === 'Remarks'));
+    };
+    expect(remarked(1)).toEqual([
+      ['Remarks', '12 questions of 672 words were answered within 0.9 s of the start;'],
+      ['', 'people read 240 to 400 words a minute.'],
+    ]);
+    expect(remarked(9)).toHaveLength(4);
+    expect(remarked(9).at(-1)).toEqual(['', '… all in the PDF, and by `assay report show`']);
   });
 
   it('sections scroll to the last and no further', () => {

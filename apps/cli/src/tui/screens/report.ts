@@ -1,4 +1,5 @@
 import { attemptFacts } from '../../output/report-text.ts';
+import { wrap } from '../../output/text.ts';
 import type { Scope } from '../core/bindings.ts';
 import { type Dialog, dialogScopes, linesLeft, saveDialog } from '../core/dialog.ts';
 import { type Env, go, notify, type ScreenEvent, type ShownFault, type Step, shown, step, without } from '../core/screen.ts';
@@ -26,13 +27,27 @@ export const startReport = (testInvitationId: number): Step<ReportState> =>
 export const reportScopes = (state: ReportState): readonly Scope[] =>
   state.dialog === null ? ['report', 'global'] : dialogScopes(state.dialog);
 
-/** The facts above the scores. */
-export const factsOf = (report: Report): readonly (readonly [label: string, text: string])[] =>
-  attemptFacts(report, report.generated).flatMap(([label, text]) => (text === null ? [] : [[label, text] as const]));
+/** Lines of remarks on the screen, which leave room for the sections; `assay report show` and the PDF have all. */
+const mostRemarkLines = 4;
+
+/** The label of a fact, as wide as `Pair` writes it. */
+const factLabel = 14;
+
+const remarkLines = ({ generated }: Report, { columns }: Env): readonly string[] => {
+  const lines = (generated?.remarks ?? []).flatMap((text) => wrap(`${text}.`, columns - factLabel));
+  if (lines.length <= mostRemarkLines) return lines;
+  return [...lines.slice(0, mostRemarkLines - 1), '… all in the PDF, and by `assay report show`'];
+};
+
+/** The facts above the scores, a line each. */
+export const factsOf = (report: Report, env: Env): readonly (readonly [label: string, text: string])[] => [
+  ...attemptFacts(report, report.generated).flatMap(([label, text]) => (text === null ? [] : [[label, text] as const])),
+  ...remarkLines(report, env).map((text, index) => [index === 0 ? 'Remarks' : '', text] as const),
+];
 
 /** All but candidate, test, facts, the total and the lines between. */
 export const sectionsHeight = (state: ReportState, env: Env): number =>
-  Math.max(2, linesLeft(state, env, 6 + (state.report === null ? 0 : factsOf(state.report).length)));
+  Math.max(2, linesLeft(state, env, 6 + (state.report === null ? 0 : factsOf(state.report, env).length)));
 
 export const reduceReport = (state: ReportState, event: ScreenEvent, env: Env): Step<ReportState> => {
   const { testInvitationId } = state;

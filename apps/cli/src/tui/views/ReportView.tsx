@@ -49,8 +49,8 @@ export const ReportView = ({ state, env }: { readonly state: ReportState; readon
     <Body env={env} fault={state.fault} dialog={state.dialog}>
       <Pair label="Candidate">{oneLine(`${report.fullName} · ${report.emailId}`)}</Pair>
       <Pair label="Test">{oneLine(`${report.testName} · ${report.testStatus} · report ${report.reportStatus}`)}</Pair>
-      {factsOf(report).map(([label, text]) => (
-        <Pair key={label} label={label}>
+      {factsOf(report, env).map(([label, text]) => (
+        <Pair key={`${label} ${text}`} label={label}>
           {label === 'Result' ? <Tone tone={testResult === 'Pass' ? 'good' : 'bad'}>{text}</Tone> : text}
         </Pair>
       ))}

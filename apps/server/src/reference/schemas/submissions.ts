@@ -38,6 +38,7 @@ export const submissionsSchemas = {
     version: 'Version of the test that was taken.',
     secondsTaken: 'From start to completion, rounded up.',
     counts: 'How many questions were graded how.',
+    remarks: 'What stands out in how the attempt went, in numbers; no verdicts.',
     group: 'Among all who finished the test; null while they are fewer than twenty.',
   }),
   ReportedSection: named(ReportedSection, 'A section of a report.', {
