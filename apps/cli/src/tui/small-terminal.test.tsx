@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { invitationReport } from '../testing/reports.ts';
 import * as sample from './testing/samples.ts';
 import { keys, openTerminal } from './testing/terminal.tsx';
 
@@ -65,6 +66,26 @@ describe('a small terminal', () => {
     await until('(1 KiB)');
     expect(frame().replaceAll('\n', '')).toContain(path);
     expect(frame().split('\n').length).toBe(14);
+  });
+
+  it('shows the score of a report under all that is said of its attempt', async () => {
+    const remarks = Array.from({ length: 3 }, (_, index) => `${index} answers to long questions came sooner than people read them`);
+    const group = { candidates: 40, percentile: 62, meanPercent: 55.3 };
+    const plain = invitationReport({ remarks });
+    const full = invitationReport({ remarks, group, lateAnswers: 1, passPercent: '60', testResult: 'Pass' });
+    for (const generated of [plain, full]) {
+      const { press, until } = await open({
+        env: { rows: 15, columns: 60 },
+        services: { getReport: async () => sample.report({ generated }) },
+      });
+      press('g', '501', keys.enter);
+      await until('Timeline');
+      press('v');
+      const frame = await until('Questions', '31.5/40');
+      expect(frame.includes('Remarks')).toBe(generated === plain);
+      expect(frame.includes('Markup')).toBe(generated === plain);
+      close();
+    }
   });
 
   it('that is too small says so, does nothing blindly, and shows the screen again once it is larger', async () => {

@@ -2,7 +2,7 @@ import { attemptFacts } from '../../output/report-text.ts';
 import { wrap } from '../../output/text.ts';
 import type { Scope } from '../core/bindings.ts';
 import { type Dialog, dialogScopes, linesLeft, saveDialog } from '../core/dialog.ts';
-import { type Env, go, notify, type ScreenEvent, type ShownFault, type Step, shown, step, without } from '../core/screen.ts';
+import { bodyHeight, type Env, go, notify, type ScreenEvent, type ShownFault, type Step, shown, step, without } from '../core/screen.ts';
 import { call, type Report } from '../services/services.ts';
 import { reducePdf } from './pdf.ts';
 
@@ -27,23 +27,27 @@ export const startReport = (testInvitationId: number): Step<ReportState> =>
 export const reportScopes = (state: ReportState): readonly Scope[] =>
   state.dialog === null ? ['report', 'global'] : dialogScopes(state.dialog);
 
-/** Lines of remarks on the screen, which leave room for the sections; `assay report show` and the PDF have all. */
+/** Lines of remarks on the screen; `assay report show` and the PDF have all. */
 const mostRemarkLines = 4;
 
 /** The label of a fact, as wide as `Pair` writes it. */
 const factLabel = 14;
 
-const remarkLines = ({ generated }: Report, { columns }: Env): readonly string[] => {
-  const lines = (generated?.remarks ?? []).flatMap((text) => wrap(`${text}.`, columns - factLabel));
-  if (lines.length <= mostRemarkLines) return lines;
-  return [...lines.slice(0, mostRemarkLines - 1), '… all in the PDF, and by `assay report show`'];
+/** They leave room for two sections, or in a small terminal at least for the score. */
+const remarkLines = ({ generated }: Report, env: Env, facts: number): readonly string[] => {
+  const left = bodyHeight(env) - 4 - facts;
+  const most = Math.min(mostRemarkLines, Math.max(0, left - 2, Math.min(1, left)));
+  const lines = (generated?.remarks ?? []).flatMap((text) => wrap(`${text}.`, env.columns - factLabel));
+  if (lines.length <= most) return lines;
+  return most === 0 ? [] : [...lines.slice(0, most - 1), '… all in the PDF, and by `assay report show`'];
 };
 
 /** The facts above the scores, a line each. */
-export const factsOf = (report: Report, env: Env): readonly (readonly [label: string, text: string])[] => [
-  ...attemptFacts(report, report.generated).flatMap(([label, text]) => (text === null ? [] : [[label, text] as const])),
-  ...remarkLines(report, env).map((text, index) => [index === 0 ? 'Remarks' : '', text] as const),
-];
+export const factsOf = (report: Report, env: Env): readonly (readonly [label: string, text: string])[] => {
+  const facts = attemptFacts(report, report.generated).flatMap(([label, text]) => (text === null ? [] : [[label, text] as const]));
+  const remarks = remarkLines(report, env, facts.length);
+  return [...facts, ...remarks.map((text, index) => [index === 0 ? 'Remarks' : '', text] as const)];
+};
 
 /** All but candidate, test, facts, the total and the lines between. */
 export const sectionsHeight = (state: ReportState, env: Env): number =>
