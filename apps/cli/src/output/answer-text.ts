@@ -1,4 +1,4 @@
-import { type AnsweredQuestion, gradesInWords, gradingInWords, rubricInWords, type Signal, type Titled } from '@assay/domain';
+import { type AnsweredQuestion, gradesInWords, gradingInWords, outcomeWords, rubricInWords, type Signal, type Titled } from '@assay/domain';
 import { atUtc, seconds } from '../time/format-time.ts';
 import { count, oneLine, paragraph } from './text.ts';
 
@@ -31,7 +31,10 @@ export const answerFacts = (one: AnsweredQuestion): [string, string | null][] =>
   const { outcome, late, secondsShown, timesShown, pasted, runs = [], decidedBy, review } = one;
   const accepted = runs.filter(({ verdict }) => verdict === 'accepted').length;
   return [
-    ['Result', outcome === null ? 'not graded yet' : `${outcome}, ${scoreText(one)}${late ? ', arrived late' : ''}`],
+    [
+      'Result',
+      outcome === null ? 'not graded yet' : `${outcomeWords[outcome].toLowerCase()}, ${scoreText(one)}${late ? ', arrived late' : ''}`,
+    ],
     ['On the screen', secondsShown === null ? 'not recorded' : `${seconds(secondsShown)} in ${count(timesShown, 'visit')}`],
     ['Pasted', pasted === null ? null : count(pasted, 'character')],
     ['Runs', runs.length === 0 ? null : `${accepted} of ${count(runs.length, 'case')} accepted`],

@@ -1,4 +1,4 @@
-import { type AnsweredQuestion, type AttemptAnswers, isFileAnswer } from '@assay/domain';
+import { type AnsweredQuestion, type AttemptAnswers, isFileAnswer, outcomeWords } from '@assay/domain';
 import { answerFacts, answerLines, keyOrDecidedBy, questionTitle, signalText } from '../../output/answer-text.ts';
 import type { Output } from '../../output/output.ts';
 import { paragraph } from '../../output/text.ts';
@@ -21,7 +21,7 @@ const listText = (out: Output, { questions }: AttemptAnswers): string =>
       { head: 'NO', cell: ({ questionId }) => questionId, right: true, whole: true },
       {
         head: 'RESULT',
-        cell: ({ outcome }) => outcome,
+        cell: ({ outcome }) => (outcome === null ? null : outcomeWords[outcome].toLowerCase()),
         tone: ({ outcome }) => (outcome === null ? 'waiting' : outcomeTones[outcome]),
         whole: true,
       },

@@ -1,4 +1,4 @@
-import type { AnsweredQuestion } from '@assay/domain';
+import { type AnsweredQuestion, outcomeWords } from '@assay/domain';
 import { Box, Text } from 'ink';
 import { keyOrDecidedBy } from '../../output/answer-text.ts';
 import { oneLine } from '../../output/text.ts';
@@ -12,7 +12,7 @@ import { Tone } from './Tone.tsx';
 
 const columns: readonly ColumnSpec[] = [
   { title: 'No', width: 4, align: 'right' },
-  { title: 'Result', width: 7 },
+  { title: 'Result', width: 12 },
   { title: 'Score', width: 9, align: 'right' },
   { title: 'Time', width: 9, align: 'right', from: 70 },
   { title: 'Answer', share: 1 },
@@ -25,7 +25,7 @@ const cellsOf = (one: AnsweredQuestion): readonly Cell[] => {
   const { questionId, outcome, score, marks, secondsShown, answerText } = one;
   return [
     String(questionId),
-    outcome === null ? { text: 'waits', tone: 'busy' } : { text: outcome, tone: tones[outcome] },
+    outcome === null ? { text: 'waits', tone: 'busy' } : { text: outcomeWords[outcome].toLowerCase(), tone: tones[outcome] },
     score === null ? `–/${marks}` : `${score}/${marks}`,
     secondsShown === null ? '' : seconds(secondsShown),
     oneLine(answerText ?? ''),
