@@ -68,8 +68,9 @@ const makeLogo = (): ImageStore['logo'] => {
     });
 };
 
-/** A bucket that says nothing for so long is tried again, twice. All of it ends before a page gives an image up, after 20 s. */
+/** A bucket that says nothing for so long is tried again. All tries end before a page gives an image up, after 20 s. */
 const usualWaits = { bucketSilenceMs: 5000 };
+const bucketTries = 3;
 type Waits = typeof usualWaits;
 
 /** `s3://bucket/prefix?endpoint=https://…&region=…`; the credentials are those that the AWS tools use. Its SDK is loaded only here. */
@@ -80,6 +81,7 @@ const s3Driver = async (address: string, { bucketSilenceMs }: Waits): Promise<{ 
   const client = new S3Client({
     region: searchParams.get('region') ?? 'us-east-1',
     // Without these the client waits for ever.
+    maxAttempts: bucketTries,
     requestHandler: { connectionTimeout: bucketSilenceMs, socketTimeout: bucketSilenceMs },
     // S3-compatible servers seldom support a host name per bucket.
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),

@@ -6,8 +6,23 @@ import type { Batch } from './tally-attempt.ts';
 
 type Key = { readonly accountId: number; readonly testId: number };
 
-/** A millisecond or two: with adding them up, and without it. */
-const batches = { here: 20, apart: 100 };
+/** Characters, which take a millisecond or two: with adding the attempts up, and without it. */
+const batches = { here: 100_000, apart: 500_000 };
+
+/** Attempts, however small. The first batch, before their size is known, has a few. */
+const mostInBatch = 100;
+const firstBatch = 4;
+
+const sizeOf = ({ reports }: Batch): number =>
+  reports.reduce(
+    (sum, { content, answers, visits, events }) =>
+      sum + content.length + (answers?.length ?? 0) + (visits?.length ?? 0) + (events?.length ?? 0),
+    0,
+  );
+
+/** As many attempts of the size of these as make a batch: large ones must not hold the event loop either. */
+export const nextBatch = (batch: Batch, characters: number): number =>
+  Math.max(1, Math.min(mostInBatch, Math.floor((characters * batch.reports.length) / sizeOf(batch))));
 
 /** As many take less time here than a thread takes to start. */
 const mostHere = 200;
@@ -56,10 +71,11 @@ export const countAttempts = async (assay: Assay, { accountId, testId }: Key, mo
   let left = most;
   let adder: Adder = addHere(from.tally);
   let isApart = false;
+  let inBatch = firstBatch;
   const countUntil = async (until: number): Promise<number> => {
     let counted = 0;
     while (left > 0) {
-      const limit = Math.min(isApart ? batches.apart : batches.here, left);
+      const limit = Math.min(inBatch, left);
       const batch = await store.readSlice((db) => readBatch(assay, db, { accountId, testId, ...seen, until, limit }));
       const { reports } = batch;
       const last = reports.at(-1);
@@ -74,6 +90,7 @@ export const countAttempts = async (assay: Assay, { accountId, testId }: Key, mo
         adder = apart ?? adder;
         isApart = apart !== undefined;
       }
+      inBatch = nextBatch(batch, isApart ? batches.apart : batches.here);
     }
     return counted;
   };
