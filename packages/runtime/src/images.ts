@@ -90,7 +90,7 @@ const s3Driver = async (address: string, { bucketSilenceMs }: Waits): Promise<{ 
   return { driver, prefix: pathname.replace(/^\/+|\/+$/g, '') };
 };
 
-/** `faultOf`: what an error means for whoever asked, if it is not a bug. */
+/** `faultOf`: what an error means for the caller, if it is not a bug. */
 type OpenDisk = { readonly disk: Disk; readonly prefix: string; readonly faultOf: (error: unknown) => StoreUnavailable | undefined };
 
 const openDisk = async (config: Config, waits: Waits): Promise<OpenDisk> => {

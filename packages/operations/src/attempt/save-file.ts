@@ -17,7 +17,7 @@ import {
   takeOperations,
   type UploadQuestion,
 } from '@assay/domain';
-import { answerFiles, invitations, recordings, type Tx } from '@assay/store';
+import { answerFiles, invitations, recordings, StoreUnavailable, type Tx } from '@assay/store';
 import type { Assay, Outcome } from '../support/context.ts';
 import { stateOf } from '../support/invitation-state.ts';
 import { takeRoom } from '../support/recording.ts';
@@ -116,7 +116,12 @@ const run: (call: Parameters<typeof reserve>[0]) => Outcome<FileAnswer> = async 
     // The page tries until the storage is back, which may take longer than all that an attempt uploads.
     const { account_id: accountId, invitation_id: invitationId, attempt } = row;
     const counted = { accountId, invitationId, attempt, kind: 'files', amount: 1 } as const;
-    await assay.store.write((tx) => recordings.giveBack(tx, counted)).catch(() => undefined);
+    try {
+      await assay.store.write((tx) => recordings.giveBack(tx, counted));
+    } catch (fault) {
+      // The database may be down with the bucket: one upload fewer then.
+      if (!(fault instanceof StoreUnavailable)) throw fault;
+    }
     throw error;
   }
   const token = readToken(candidate);
