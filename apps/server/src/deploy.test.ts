@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readConfig, settingNames } from '@assay/runtime';
+import { openCodeRunner, readConfig, settingNames } from '@assay/runtime';
 import { addRunnerMetrics, startWorker } from '@assay/worker';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -59,19 +59,40 @@ it('every metric in alerts.yml and its tests is one that a server or a worker gi
   const names = ['deploy/alerts.yml', 'deploy/alerts.test.yml'].flatMap((path) =>
     matches(textOf(path), /\b(?:assay_(?!metrics)|nodejs_|process_(?=[a-z]+_fds))[a-z0-9_]+/g),
   );
-  const given = await metricNames();
+  const given = new Set(matches(await readMetrics(), /^# TYPE (\S+)/gm));
   expect(names.length).toBeGreaterThan(10);
   // `absent()` and a label's value are no metrics; a histogram counts as _count, _sum and _bucket.
   expect([...new Set(names)].filter((name) => !given.has(name.replace(/_(?:count|sum|bucket)$/, '')) && !given.has(name))).toEqual([]);
 });
 
+it('every metric in monitoring.md has a value, mostly 0, before the first request, program and delivery', async () => {
+  const rows = matches(textOf('docs/monitoring.md'), /^\| `(assay_[a-z_]+)`/gm);
+  const values = (await readMetrics()).split('\n').filter((line) => !line.startsWith('#'));
+  expect(rows.length).toBeGreaterThan(10);
+  expect(rows.filter((name) => !values.some((line) => line.startsWith(name)))).toEqual([]);
+  for (const series of [
+    'assay_http_request_seconds_count{method="GET",route="/readyz",status="503"} 0',
+    'assay_loop_runs_total{loop="images",outcome="failed"} 0',
+    'assay_report_generations_total{outcome="failed"} 0',
+    'assay_delivery_seconds_count{kind="callback",outcome="final"} 0',
+    'assay_gradings_total{outcome="graded"} 0',
+    'assay_runner_refusals_total{reason="not-offered"} 0',
+  ])
+    expect(values).toContain(series);
+});
+
 const service = useService();
-const metricNames = async (): Promise<Set<string>> => {
-  addRunnerMetrics(service.registry, { metrics: () => undefined });
+let fresh: Promise<string> | undefined;
+/** What a fresh process gives; its registry takes each metric once. */
+const readMetrics = (): Promise<string> => {
+  fresh ??= readFresh();
+  return fresh;
+};
+const readFresh = async (): Promise<string> => {
+  addRunnerMetrics(service.registry, openCodeRunner({ kind: 'embedded' }, undefined));
   const worker = startWorker({ assay: service.assay, log: service.log, registry: service.registry });
   onTestFinished(() => worker.stop());
-  const { body } = await service.send({ method: 'GET', url: '/metrics' });
-  return new Set(matches(body, /^# TYPE (\S+)/gm));
+  return (await service.send({ method: 'GET', url: '/metrics' })).body;
 };
 
 describe('programs', () => {

@@ -17,7 +17,7 @@ describe('health and metrics of a worker that runs alone', () => {
     };
     const assay = { ...service.assay, store: { ...store, read } };
     const registry = new Registry();
-    makeWorkerMetrics(registry, assay);
+    makeWorkerMetrics(registry, assay, []);
     const { url, close } = await serveHealth({ assay, registry, metricsToken, port: undefined, host: '127.0.0.1' });
     onTestFinished(close);
     return { health: `${url}/healthz`, url: `${url}/metrics`, counted };

@@ -1,4 +1,12 @@
-import { type Assay, countWaitingDeliveries, countWaitingGradings, type GradingOutcome, mostCounted } from '@assay/operations';
+import { deliveryKinds, deliveryOutcomes } from '@assay/domain';
+import {
+  type Assay,
+  countWaitingDeliveries,
+  countWaitingGradings,
+  type GradingOutcome,
+  gradingOutcomes,
+  mostCounted,
+} from '@assay/operations';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { AttemptSummary } from './delivery/deliverer.ts';
 
@@ -15,8 +23,8 @@ const kept = <Value>(load: () => Promise<Value>): (() => Promise<Value>) => {
   };
 };
 
-/** The worker's part of `/metrics`. */
-export const makeWorkerMetrics = (registry: Registry, assay: Assay) => {
+/** The worker's part of `/metrics`. Every series exists from the start: an alert does not see the first event of one that begins with it. */
+export const makeWorkerMetrics = (registry: Registry, assay: Assay, loops: readonly string[]) => {
   const registers = [registry];
   const runs = new Counter({ name: 'assay_loop_runs_total', help: 'Runs of a loop', labelNames: ['loop', 'outcome'] as const, registers });
   const failing = new Gauge({
@@ -66,6 +74,13 @@ export const makeWorkerMetrics = (registry: Registry, assay: Assay) => {
       this.set(await countUngraded());
     },
   });
+  for (const loop of loops) {
+    for (const outcome of ['ok', 'failed']) runs.inc({ loop, outcome }, 0);
+    failing.set({ loop }, 0);
+  }
+  for (const outcome of ['claimed', 'failed']) reports.inc({ outcome }, 0);
+  for (const kind of deliveryKinds) for (const outcome of deliveryOutcomes) deliveries.zero({ kind, outcome });
+  for (const outcome of gradingOutcomes) gradings.inc({ outcome }, 0);
   return {
     loopSucceeded: (loop: string): void => {
       runs.inc({ loop, outcome: 'ok' });

@@ -1,7 +1,7 @@
 import type { OpenedRunner } from '@assay/runtime';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-type Metrics = NonNullable<ReturnType<OpenedRunner['metrics']>>;
+type Metrics = ReturnType<OpenedRunner['metrics']>;
 type Series = readonly (readonly [Readonly<Record<string, string>>, number])[];
 
 const each = (label: string, values: Readonly<Record<string, number>>): Series =>
@@ -37,7 +37,7 @@ const gauges: readonly (readonly [name: string, help: string, read: (metrics: Me
   ['assay_runner_size', 'Programs that can run at the same time', ({ gauges }) => gauges.size],
 ];
 
-/** The part of `/metrics` that tells of candidates' programs; zero until the runner of this process is open. */
+/** The part of `/metrics` that tells of candidates' programs. */
 export const addRunnerMetrics = (registry: Registry, runner: Pick<OpenedRunner, 'metrics'>): void => {
   const registers = [registry];
   for (const [name, help, label, read] of counters)
@@ -45,17 +45,15 @@ export const addRunnerMetrics = (registry: Registry, runner: Pick<OpenedRunner, 
       ...{ name, help, registers },
       labelNames: label === undefined ? [] : [label],
       collect() {
-        const metrics = runner.metrics();
         this.reset();
-        if (metrics !== undefined) for (const [labels, value] of read(metrics)) this.inc(labels, value);
+        for (const [labels, value] of read(runner.metrics())) this.inc(labels, value);
       },
     });
   for (const [name, help, read] of gauges)
     new Gauge({
       ...{ name, help, registers },
       collect() {
-        const metrics = runner.metrics();
-        if (metrics !== undefined) this.set(read(metrics));
+        this.set(read(runner.metrics()));
       },
     });
 };

@@ -19,6 +19,8 @@ import { Rush } from './rush.ts';
 
 const hour = 60 * 60_000;
 
+const loopNames = ['reports', 'gradings', 'overdue', 'deliveries', 'search', 'idempotency-keys', 'audit', 'images'] as const;
+
 type Options = { readonly assay: Assay; readonly log: Pick<BaseLogger, 'error' | 'warn' | 'debug'>; readonly registry: Registry };
 
 export type Worker = {
@@ -30,7 +32,7 @@ export type Worker = {
 /** Starts the loops. Any number of workers share a database. */
 export const startWorker = ({ assay, log, registry }: Options): Worker => {
   const { timings } = assay;
-  const metrics = makeWorkerMetrics(registry, assay);
+  const metrics = makeWorkerMetrics(registry, assay, loopNames);
   const deliverer = new Deliverer({
     assay,
     onAttempt: (attempt) => {
@@ -48,7 +50,7 @@ export const startWorker = ({ assay, log, registry }: Options): Worker => {
   });
   const rush = new Rush();
   const waits = () => rush.left();
-  const loops: Loop[] = [
+  const loops: (Loop & { readonly name: (typeof loopNames)[number] })[] = [
     {
       name: 'reports',
       every: timings.reportPollMs,

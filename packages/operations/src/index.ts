@@ -16,7 +16,7 @@ export { recordDeliveryAttempt } from './delivery/record-delivery-attempt.ts';
 export { releaseDeliveryLease } from './delivery/release-delivery-lease.ts';
 export { type ClaimedGrading, claimGradings } from './grading/claim-gradings.ts';
 export { countWaitingGradings } from './grading/count-waiting.ts';
-export { type GradingFailure, type GradingOutcome, gradeSubmission } from './grading/grade-submission.ts';
+export { type GradingFailure, type GradingOutcome, gradeSubmission, gradingOutcomes } from './grading/grade-submission.ts';
 export { addRegrades } from './grading/regrade-test.ts';
 export { addToSearchIndex } from './invitation/add-to-search-index.ts';
 export { confirmJoin, getConfirmation } from './invitation/confirm-join.ts';

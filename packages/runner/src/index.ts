@@ -9,6 +9,7 @@ export { readHello, readReport, readRunnerId, readSubmission, runnerBodyLimits }
 export { type WorkOptions, workForServer } from './hub/work-for-server.ts';
 export { type ConfiguredRunner, type Memory, openRunnerFrom, type Passed, type RunnerFromOptions } from './open-runner-from.ts';
 export type { Owner, QueueLimits } from './pool/fair-queue.ts';
+export { noPrograms } from './pool/first-that-offers.ts';
 export { openRunner, type RunnerOptions } from './pool/open-runner.ts';
 export type { Outcome, Refusal, Runner, RunnerMetrics } from './pool/runner.ts';
 export {

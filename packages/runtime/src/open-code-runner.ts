@@ -2,6 +2,7 @@ import type { CodeRunner } from '@assay/operations';
 import {
   type ConfiguredRunner,
   type EngineState,
+  noPrograms,
   openRunnerFrom,
   type RunnerFromOptions,
   type RunnerMetrics,
@@ -16,8 +17,8 @@ type Log = {
 export type OpenedRunner = CodeRunner & {
   /** Opens it, unless it is open: for a process that does not wait for its first program. */
   readonly open: () => Promise<ConfiguredRunner>;
-  /** Undefined until it is open. */
-  readonly metrics: () => RunnerMetrics | undefined;
+  /** Zeros until it is open. */
+  readonly metrics: () => RunnerMetrics;
   readonly close: () => Promise<void>;
 };
 
@@ -67,7 +68,7 @@ export const openCodeRunner = (setting: RunnerSetting, child: URL | undefined, {
     },
     size: async () => (await open()).metrics().gauges.size,
     run: async (program, owner, signal) => (await open()).run(program, owner, signal),
-    metrics: () => runner?.metrics(),
+    metrics: () => runner?.metrics() ?? noPrograms,
     close: () => {
       closing ??= close();
       return closing;

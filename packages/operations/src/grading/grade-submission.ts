@@ -70,7 +70,8 @@ export type GradingFailure = {
 };
 
 /** `postponed`: the runner's queue is full. `lost`: another worker has the lease, or the process stops. */
-export type GradingOutcome = 'graded' | 'failed' | 'postponed' | 'lost';
+export const gradingOutcomes = ['graded', 'failed', 'postponed', 'lost'] as const;
+export type GradingOutcome = (typeof gradingOutcomes)[number];
 
 type Claimed = {
   readonly assay: Assay;

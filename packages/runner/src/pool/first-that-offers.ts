@@ -40,6 +40,9 @@ const sum = (all: readonly RunnerMetrics[]): RunnerMetrics => {
   };
 };
 
+/** What a runner has counted before its first program. */
+export const noPrograms: RunnerMetrics = sum([]);
+
 /**
  * Several runners as one. A program is run by the first that offers it, however busy that is: its verdict must not depend on the load.
  * The next one has it only when that one says that it offers it no more.
