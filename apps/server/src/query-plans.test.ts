@@ -1,6 +1,7 @@
 import { type InvitationStatus, idsOf, keptFiles, mostCounted, type OperationName, operations } from '@assay/domain';
 import {
   acceptSecret,
+  acceptStorage,
   addRegrades,
   api,
   authenticate,
@@ -15,6 +16,7 @@ import {
   getJoinState,
   getOrganization,
   isSecretOfDatabase,
+  isStorageOfDatabase,
   joinTest,
   listAccounts,
   type Outcome,
@@ -53,8 +55,10 @@ const inIndex = 'what was deleted before is in the index until it is vacuumed';
 
 /** By function and what is wrong: why it may be so. */
 const exceptions: Readonly<Record<string, string>> = {
+  'answerFiles.sampleKeys scan': 'the first twenty of its index',
   'auditEntries.forget pages': inIndex,
   'idempotency.forget pages': inIndex,
+  'proctoringImages.sampleKeys scan': 'the first twenty of its index',
   'tests.listPage reads': 'API v2 pages by number: the database steps over what comes before, from the nearer end',
   'deliveries.listLanes sort': 'the lanes of a page, not their deliveries',
   'invitations.countByStatus sort': 'it is bounded, and one sum for each status of a page of tests',
@@ -444,6 +448,8 @@ describe.each(databases)('with 100,000 rows in each table that grows, on $name',
     await listAccounts({ assay });
     await isSecretOfDatabase({ assay });
     await acceptSecret({ assay });
+    await isStorageOfDatabase({ assay, besideDatabase: false });
+    await acceptStorage({ assay });
     watched.during("the operator's commands");
     const { account, apiKey } = await createAccount({ assay, input: { name: 'New', timeZoneId: zone } });
     await value(findAccount({ assay, accountId: account.accountId }));
@@ -471,15 +477,16 @@ describe.each(databases)('with 100,000 rows in each table that grows, on $name',
     const loops = ['reports', 'gradings', 'overdue', 'deliveries', 'search', 'idempotency-keys', 'audit', 'images'];
     const areDone = async () => {
       const metrics = await registry.metrics();
-      const isGraded = metrics.includes('assay_gradings_total{outcome="graded"}');
-      const runs = isGraded && loops.every((loop) => metrics.includes(`assay_loop_runs_total{loop="${loop}",outcome="ok"}`));
+      const counted = (series: string) => new RegExp(`^${series} [1-9]`, 'm').test(metrics);
+      const isGraded = counted('assay_gradings_total{outcome="graded"}');
+      const runs = isGraded && loops.every((loop) => counted(`assay_loop_runs_total{loop="${loop}",outcome="ok"}`));
       return (runs && isDone()) || undefined;
     };
     await until('every loop to have run, and what is due to be done', areDone, { limit: wholeWalk / 2 });
     await worker.stop();
     outbound.forget();
     const metrics = await registry.metrics();
-    expect(metrics.match(/assay_loop_runs_total\{.*outcome="failed".*/g)).toBeNull();
+    expect(metrics.match(/assay_loop_runs_total\{.*outcome="failed"\} [^0].*/g)).toBeNull();
     await countWaitingDeliveries({ assay });
   };
 
