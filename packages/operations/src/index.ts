@@ -4,6 +4,7 @@ export { ApiKeyRefused, ensureFirstAccount, type FirstAccount } from './account/
 export { createAccount, findAccount, listAccounts, updateAccount } from './account/manage-accounts.ts';
 export { getOrganization, type Organization } from './account/organization.ts';
 export { acceptSecret, isSecretOfDatabase } from './account/secret-of-database.ts';
+export { acceptStorage, countSampledFiles, isStorageOfDatabase } from './account/storage-of-database.ts';
 export { api, takeApi } from './api.ts';
 export { closeOverdueAttempts } from './attempt/complete-attempt.ts';
 export { type Candidate, readToken } from './attempt/open-invitation.ts';

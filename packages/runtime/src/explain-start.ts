@@ -1,6 +1,8 @@
 import { BackupError, MigrationError, StoreAbsent, StoreUnavailable } from '@assay/store';
 import type { Config } from './config.ts';
 import { databaseFileOf, dataDirectoryOf } from './data-directory.ts';
+import { isDiskFault } from './disk-fault.ts';
+import { StorageError } from './prove-storage.ts';
 import { SecretError } from './secret.ts';
 
 type Fault = Error & { readonly code: string; readonly syscall?: string; readonly path?: string };
@@ -9,7 +11,8 @@ type Fault = Error & { readonly code: string; readonly syscall?: string; readonl
 const faultOf = (error: unknown): Fault | undefined => {
   if (!(error instanceof Error)) return undefined;
   // The cast holds because the code is text; the other two are the system's own fields, where it has them.
-  return 'code' in error && typeof error.code === 'string' ? (error as Fault) : faultOf(error.cause);
+  const own = 'code' in error && typeof error.code === 'string' ? (error as Fault) : undefined;
+  return faultOf(error.cause) ?? own;
 };
 
 const ofDisk: readonly (readonly [codes: RegExp, reason: string])[] = [
@@ -65,12 +68,13 @@ const ofAddress = (config: Config, { code, syscall }: Fault): string | undefined
 
 /** Why a process could not start, in one line for whoever can mend it; undefined: nobody foresaw it, and its stack is of use. */
 export const explainStart = (error: unknown, config: Config): string | undefined => {
-  if (error instanceof BackupError || error instanceof MigrationError || error instanceof SecretError) return error.message;
+  if (error instanceof BackupError || error instanceof MigrationError || error instanceof SecretError || error instanceof StorageError)
+    return error.message;
   const { ASSAY_DATABASE_URL: url } = config;
   if (error instanceof StoreAbsent)
     return `There is no service in ${url === undefined ? databaseFileOf(config) : placeOf(url)}: run this in the folder in which the server was started, or with its ASSAY_DATA_DIR or ASSAY_DATABASE_URL`;
   const fault = faultOf(error);
-  const ofDatabase = url === undefined ? undefined : ofPostgres(url, error, fault);
+  const ofDatabase = url === undefined || isDiskFault(error) ? undefined : ofPostgres(url, error, fault);
   if (ofDatabase !== undefined || fault === undefined) return ofDatabase;
   return ofAddress(config, fault) ?? ofDirectory(config, fault);
 };

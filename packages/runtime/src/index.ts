@@ -8,6 +8,7 @@ export { makeStores } from './images.ts';
 export { makeLogger } from './make-logger.ts';
 export { type OpenedAssay, openAssay } from './open-assay.ts';
 export { type OpenedRunner, openCodeRunner } from './open-code-runner.ts';
+export { seesStorage } from './prove-storage.ts';
 export { createMetricsReader } from './read-metrics.ts';
 export { runProcess } from './run-process.ts';
 export { loadSecret } from './secret.ts';

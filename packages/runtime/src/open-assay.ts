@@ -9,6 +9,7 @@ import { makeStores } from './images.ts';
 import { type OpenedRunner, openCodeRunner } from './open-code-runner.ts';
 import { openPatiently, startPatience } from './open-patiently.ts';
 import { keepPrivate } from './private-files.ts';
+import { proveStorage } from './prove-storage.ts';
 import { loadSecret, SecretError } from './secret.ts';
 import { selfTestsIn } from './self-tests.ts';
 
@@ -75,6 +76,12 @@ export const openAssay = async (
       `${config.ASSAY_SECRET === undefined ? `The secret in ${dataDirectory}` : 'ASSAY_SECRET'} is not the one that the database is used with: give all processes that one, or change it for good with \`assay-server secret accept\``,
     );
   }
+  const stores = makeStores(config);
+  if (serves)
+    await proveStorage(config, { store, files: stores.files }, log).catch(async (error: unknown) => {
+      await store.close();
+      throw error;
+    });
   const runner = openCodeRunner(config.ASSAY_RUNNER, runnerChild, {
     key: config.ASSAY_RUNNER_KEY,
     hub,
@@ -88,7 +95,7 @@ export const openAssay = async (
       store,
       secret,
       outbound,
-      ...makeStores(config),
+      ...stores,
       runner,
       tallyThread,
       get publicUrl() {

@@ -101,10 +101,11 @@ describe('two server processes', () => {
         ASSAY_API_KEY: apiKey,
         ASSAY_SECRET: 'a secret that both of the processes know',
       };
-      const [one, other] = await Promise.all([
-        servers.start({ ...environment, ASSAY_DATA_DIR: await servers.directory() }),
-        servers.start({ ...environment, ASSAY_DATA_DIR: await servers.directory() }),
-      ]);
+      const [one, other] = await startTwo(servers, { ...environment, ASSAY_DATA_DIR: await servers.directory() });
+      // A third one on a disk of its own would lose what is uploaded to it.
+      const alone = servers.spawn({ ...environment, ASSAY_DATA_DIR: await servers.directory() });
+      expect(await alone.ended()).toEqual({ code: 1, signal: null });
+      expect(alone.stderr).toMatch(/cannot start: The images and files of the database are not in .+images: .+ASSAY_STORAGE_URL.+\n$/);
       expect((await listTests(one, apiKey)).testsCount).toBe(sampleTests);
       await shareTheWork([one, other]);
       expect([await one.stop(), await other.stop()]).toEqual([

@@ -23,11 +23,11 @@ const allow = { ASSAY_CALLBACK_ALLOW: '127.0.0.0/8' };
 
 describe('two workers on one database', { concurrent: true }, () => {
   /** Completions while two workers run: the callbacks that came, and the ledger when all are delivered. */
-  const shareTheWork = async (servers: Servers, environment: Environment, directories: readonly string[]) => {
+  const shareTheWork = async (servers: Servers, environment: Environment) => {
     const receiver = await servers.receiver((response) => setTimeout(() => response.writeHead(204).end(), 20));
-    const [first = '', ...others] = directories;
-    const { server, api, testId } = await startApart(servers, { ...environment, ASSAY_DATA_DIR: first });
-    const workers = await Promise.all(others.map((directory) => servers.startWorker({ ...environment, ASSAY_DATA_DIR: directory })));
+    const shared = { ...environment, ASSAY_DATA_DIR: await servers.directory() };
+    const { server, api, testId } = await startApart(servers, shared);
+    const workers = await Promise.all([1, 2].map(() => servers.startWorker(shared)));
     const emails = Array.from({ length: completions }, (_, index) => `c${index}@example.com`);
     const invitations = await inParallel(emails, 6, (email) => completeTest(server, apiKey, { testId, email, callbackURL: receiver.url }));
     const ledger = await until('every callback to be delivered', async () => {
@@ -44,8 +44,7 @@ describe('two workers on one database', { concurrent: true }, () => {
   const numeric = (a: number, b: number) => a - b;
 
   it('of SQLite never do the same thing at the same time: each callback is made once', async ({ servers, expect }) => {
-    const directory = await servers.directory();
-    const shared = await shareTheWork(servers, allow, [directory, directory, directory]);
+    const shared = await shareTheWork(servers, allow);
     expect(shared.told.toSorted(numeric)).toEqual(shared.invitations.toSorted(numeric));
     expect(new Set(shared.ledger.map(({ attemptsMade }) => attemptsMade))).toEqual(new Set([1]));
     expect(shared).toMatchObject({ made: completions, exits: [graceful, graceful], errors: [] });
@@ -67,8 +66,7 @@ describe('two workers on one database', { concurrent: true }, () => {
       const database = await makeTestDatabase('blank');
       onTestFinished(database.drop);
       const environment = { ...allow, ASSAY_DATABASE_URL: database.url, ASSAY_SECRET: 'a secret that all of the processes know' };
-      const directories = await Promise.all([1, 2, 3].map(() => servers.directory()));
-      const shared = await shareTheWork(servers, environment, directories);
+      const shared = await shareTheWork(servers, environment);
       expect(shared.told.toSorted(numeric)).toEqual(shared.invitations.toSorted(numeric));
       expect(new Set(shared.ledger.map(({ attemptsMade }) => attemptsMade))).toEqual(new Set([1]));
       expect(shared).toMatchObject({ made: completions, exits: [graceful, graceful], errors: [] });

@@ -77,6 +77,25 @@ describe('an operator command', () => {
     expect(await accept('b')).toEqual(known);
   });
 
+  it.runIf(testPostgresUrl)('accepts another folder for images and files in place of the one before', async () => {
+    const database = await makeTestDatabase('blank');
+    onTestFinished(database.drop);
+    const at = (folder: string) => ({
+      ...{ ASSAY_DATABASE_URL: database.url, ASSAY_SECRET: 's'.repeat(32) },
+      ASSAY_DATA_DIR: join(directory.path, folder),
+    });
+    const serve = async (folder: string) => (await openAssay(readConfig(at(folder)), withoutOutbound, { serves: true })).close();
+    const accept = (folder: string) => runCommand(at(folder), 'storage', 'accept');
+    await serve('here');
+    await expect(serve('there')).rejects.toThrow('storage accept');
+    const known = { code: 0, stdout: 'The images and files of the database are here already.\n', stderr: '' };
+    expect(await accept('here')).toEqual(known);
+    expect(await accept('there')).toMatchObject({ code: 0, stdout: expect.stringMatching(/are here from now on\.\nStart all/) });
+    expect(await accept('there')).toEqual(known);
+    await serve('there');
+    await expect(serve('here')).rejects.toThrow('storage accept');
+  });
+
   it('that makes the first account makes the service, and tells so', async () => {
     const file = join(directory.path, 'new', 'assay.db');
     const create = () => runCommand({ ASSAY_DATA_DIR: join(directory.path, 'new') }, 'accounts', 'create', '--name', 'Acme', '--json');

@@ -6,6 +6,7 @@ import { registerDoctor } from './doctor.ts';
 import { registerKeyCommands } from './key-commands.ts';
 import { RefusedError } from './refused.ts';
 import { registerSecretCommands } from './secret-commands.ts';
+import { registerStorageCommands } from './storage-commands.ts';
 import { registerVerify } from './verify-command.ts';
 
 const createProgram = (runnerChild: URL): Command => {
@@ -18,6 +19,7 @@ const createProgram = (runnerChild: URL): Command => {
   registerKeyCommands(program);
   registerBackupCommands(program);
   registerSecretCommands(program);
+  registerStorageCommands(program);
   registerDoctor(program, runnerChild);
   registerVerify(program, runnerChild);
   return program;

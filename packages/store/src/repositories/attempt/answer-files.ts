@@ -28,6 +28,19 @@ const ofAttempt = prepared<AttemptKey, AnswerFile>((db, p) =>
 /** Oldest first; `recordingBounds` bounds how many there are. */
 export const list = async (db: Db, key: AttemptKey): Promise<AnswerFile[]> => (await ofAttempt(db, key)).rows;
 
+/** Where some files of late attempts are, in whichever account. */
+export const sampleKeys = async (db: Db, limit: number): Promise<string[]> =>
+  (
+    await db.kysely
+      .selectFrom('answer_files')
+      .select('storage_key')
+      .orderBy('account_id', 'desc')
+      .orderBy('invitation_id', 'desc')
+      .orderBy('attempt', 'desc')
+      .limit(limit)
+      .execute()
+  ).map(({ storage_key }) => storage_key);
+
 const byId = prepared<AttemptKey & Key & { questionId: number }, AnswerFile>((db, p) =>
   db
     .selectFrom('answer_files')

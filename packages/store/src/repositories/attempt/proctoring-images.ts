@@ -88,6 +88,19 @@ export const storageKeys = async (db: Db, { accountId, invitationId, attempt }: 
   return new Set(rows.map(({ storage_key }) => storage_key));
 };
 
+/** Where the latest images of an account are, whichever that is. */
+export const sampleKeys = async (db: Db, limit: number): Promise<string[]> =>
+  (
+    await db.kysely
+      .selectFrom('proctoring_images')
+      .select('storage_key')
+      .where(({ eb, lit }) => eb('stored', '=', lit(1)))
+      .orderBy('account_id', 'desc')
+      .orderBy('image_id', 'desc')
+      .limit(limit)
+      .execute()
+  ).map(({ storage_key }) => storage_key);
+
 const byId = prepared<{ accountId: number; invitationId: number; imageId: number }, ProctoringImage>((db, p) =>
   db
     .selectFrom('proctoring_images')
