@@ -21,13 +21,13 @@ const writeEntry = (major: string): Plugin => ({
   },
 });
 
-/** What nothing in the bundle names would be installed for nothing. */
-const refuseIdleDependencies = (dependencies: readonly string[]): Plugin => ({
+/** What no bundle of the folder names would be installed for nothing; `isLast`: of the bundles that share `idle`. */
+const refuseIdleDependencies = (idle: Set<string>, isLast: boolean): Plugin => ({
   name: 'assay-idle-dependencies',
   generateBundle(_options, bundle) {
     const code = Object.values(bundle).map((file) => (file.type === 'chunk' ? file.code : ''));
-    const idle = dependencies.filter((name) => !code.some((text) => new RegExp(`['"\`]${name}['"\`/]`).test(text)));
-    if (idle.length > 0) throw new Error(`package.json lists what the program does not use: ${idle.join(', ')}`);
+    for (const name of idle) if (code.some((text) => new RegExp(`['"\`]${name}['"\`/]`).test(text))) idle.delete(name);
+    if (isLast && idle.size > 0) throw new Error(`package.json lists what the program does not use: ${[...idle].join(', ')}`);
   },
 });
 
@@ -44,33 +44,46 @@ type Program = Omit<RolldownOptions, 'input' | 'output'> & {
   readonly input?: Readonly<Record<string, string>>;
   readonly output?: OutputOptions;
   readonly copies?: Readonly<Record<string, string>>;
+  /** Beside it, the program of the processes that run candidates' programs. */
+  readonly runsPrograms?: boolean;
 };
+
+const runnerPackage = '../../packages/runner/';
 
 /**
  * Our packages from source, and others', in a few files, so that a start does not read two thousand. Only `dependencies` stay outside: native
  * ones, and those that read their own files. The file to start is `dist/main.js`, which checks `engines` and loads `src/main.ts`.
  */
-export const program = (directory: string, { input, copies = {}, ...options }: Program): RolldownOptions => {
+export const program = (
+  directory: string,
+  { input, copies = {}, runsPrograms = false, ...options }: Program,
+): readonly RolldownOptions[] => {
   const manifest: Manifest = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
   const dependencies = Object.keys(manifest.dependencies ?? {});
   const [major] = /\d+/.exec(manifest.engines.node) ?? [];
   if (major === undefined) throw new Error('package.json lacks engines.node');
-  return {
+  const idle = new Set(dependencies);
+  const common = {
     platform: 'node',
     // None of our packages has to be built before.
     resolve: { conditionNames: ['@assay/source', 'node'] },
-    plugins: [writeEntry(major), refuseIdleDependencies(dependencies), copyDirectories(copies)],
-    ...options,
     // Ink loads react-devtools-core, its inspector, only with DEV=true.
     external: [...dependencies, 'react-devtools-core'],
-    input: { program: 'src/main.ts', ...input },
-    output: {
-      dir: 'dist',
-      format: 'esm',
-      cleanDir: true,
-      entryFileNames: '[name].js',
-      chunkFileNames: 'chunks/[name].js',
-      ...options.output,
-    },
+  } satisfies RolldownOptions;
+  const output = { dir: 'dist', format: 'esm', entryFileNames: '[name].js' } satisfies OutputOptions;
+  // A bundle of its own: the same bytes in each program, so that a self-test that one remembers counts for the others.
+  const child: RolldownOptions = {
+    ...common,
+    input: { 'runner-child': `${runnerPackage}src/child/main.ts` },
+    plugins: [refuseIdleDependencies(idle, true), copyDirectories({ 'runner-assets': `${runnerPackage}assets` })],
+    output: { ...output, chunkFileNames: 'runner-chunks/[name].js' },
   };
+  const own: RolldownOptions = {
+    ...common,
+    plugins: [writeEntry(major), refuseIdleDependencies(idle, !runsPrograms), copyDirectories(copies)],
+    ...options,
+    input: { program: 'src/main.ts', ...input },
+    output: { ...output, cleanDir: true, chunkFileNames: 'chunks/[name].js', ...options.output },
+  };
+  return runsPrograms ? [own, child] : [own];
 };

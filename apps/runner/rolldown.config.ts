@@ -1,6 +1,3 @@
 import { program } from '../../scripts/program.ts';
 
-export default program(import.meta.dirname, {
-  input: { 'runner-child': '../../packages/runner/src/child/main.ts' },
-  copies: { 'runner-assets': '../../packages/runner/assets' },
-});
+export default program(import.meta.dirname, { runsPrograms: true });

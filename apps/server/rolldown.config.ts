@@ -4,7 +4,7 @@ export default program(import.meta.dirname, {
   input: {
     'large-body-thread': 'src/large-bodies/thread.ts',
     'tally-thread': '../../packages/operations/src/report/tally-thread.ts',
-    'runner-child': '../../packages/runner/src/child/main.ts',
   },
-  copies: { candidate: '../candidate/dist', samples: '../../samples', 'runner-assets': '../../packages/runner/assets' },
+  copies: { candidate: '../candidate/dist', samples: '../../samples' },
+  runsPrograms: true,
 });

@@ -38,6 +38,17 @@ describe('health and metrics of a worker that runs alone', () => {
     expect(counted.reads).toBe(2);
   });
 
+  it('leave out what waits while the database cannot be read: 0 would say that nothing does', async () => {
+    const registry = new Registry();
+    const failing: typeof service.assay.store.read = async () => {
+      throw new Error('the database is gone');
+    };
+    makeWorkerMetrics(registry, { ...service.assay, store: { ...service.assay.store, read: failing } }, []);
+    const text = await registry.metrics();
+    expect(text).not.toMatch(/^assay_(gradings_waiting|deliveries_pending)\b.* \d/m);
+    expect(text).toContain('assay_gradings_total{outcome="untested"} 0');
+  });
+
   it('are metrics only with the token that ASSAY_METRICS_TOKEN sets, else 401.1', async () => {
     const { url, counted } = await serve('metrics-metrics-1');
     for (const headers of [{}, { authorization: 'Bearer metrics-metrics-2' }]) {

@@ -61,17 +61,19 @@ export const makeWorkerMetrics = (registry: Registry, assay: Assay, loops: reado
   });
   const gradings = new Counter({
     name: 'assay_gradings_total',
-    help: "Runs of a submission on all cases of its question, by outcome: postponed found the runner's queue full; lost is another worker's, or this one stopped",
+    help: "Runs of a submission on all cases of its question, by outcome: postponed found the runner's queue full; untested found the engine in its self-test; lost is another worker's, or this one stopped",
     labelNames: ['outcome'] as const,
     registers,
   });
-  const countUngraded = kept(() => countWaitingGradings({ assay }).catch(() => 0));
+  const countUngraded = kept(() => countWaitingGradings({ assay }).catch(() => undefined));
   new Gauge({
     name: 'assay_gradings_waiting',
     help: `Submissions of all processes that are not graded; ${mostCounted} stands for so many or more`,
     registers,
     async collect() {
-      this.set(await countUngraded());
+      const waiting = await countUngraded();
+      this.remove();
+      if (waiting !== undefined) this.set(waiting);
     },
   });
   for (const loop of loops) {

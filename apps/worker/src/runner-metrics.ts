@@ -34,6 +34,7 @@ const gauges: readonly (readonly [name: string, help: string, read: (metrics: Me
   ['assay_runner_programs_waiting', 'Programs that wait', ({ gauges }) => gauges.waiting],
   ['assay_runner_programs_running', 'Programs that run', ({ gauges }) => gauges.running],
   ['assay_runner_accounts_waiting', 'Accounts whose programs wait', ({ gauges }) => gauges.accountsWaiting],
+  ['assay_runner_programs_untested', 'Programs that wait for the self-test of their engine', ({ gauges }) => gauges.untested],
   ['assay_runner_size', 'Programs that can run at the same time', ({ gauges }) => gauges.size],
 ];
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { cpus, hostname, release, version } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Packages whose WebAssembly a bundled child process reads from where they are installed. */
@@ -16,30 +16,36 @@ const filesBelow = async (folder: string): Promise<string[]> => {
     .sort();
 };
 
-/** Where a program keeps its identity, but for what each of its starts may change. */
-const machine = async (): Promise<readonly unknown[]> => {
-  const node = await stat(process.execPath);
-  const id = await readFile('/etc/machine-id', 'utf8').catch(() => '');
-  return [
-    [process.versions, process.arch, process.platform, process.execPath, node.size, node.ino, node.mtimeMs],
-    [hostname(), id, release(), version(), cpus().map(({ model }) => model)],
-  ];
-};
+/** Of Linux, the same in all containers of a machine, until it is started again; elsewhere the name of the machine. */
+const machineId = (): Promise<string> => readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => hostname());
+
+/** The processes of one machine agree on it, wherever Node is installed for each of them. */
+const machine = async (): Promise<readonly unknown[]> => [
+  [process.versions, process.arch, process.platform, (await stat(process.execPath)).size],
+  [await machineId(), release(), version(), cpus().map(({ model }) => model)],
+];
 
 /**
  * Of all that the self-test of the embedded engines depends on: the bytes of the child process's program, of its assets and of the
- * packages it reads, Node, the kernel and the machine. Undefined for a child process from source, whose files change while it runs.
+ * packages it reads, Node, the kernel and the machine; and of nothing that differs between two programs with the same child. Undefined
+ * for a child process from source, whose files change while it runs.
  */
 export const fingerprint = async (child: URL, assets: URL): Promise<string | undefined> => {
   const program = fileURLToPath(child);
   if (!program.endsWith('.js')) return undefined;
   const require = createRequire(program);
-  const code = (await filesBelow(dirname(program))).filter((file) => file.endsWith('.js'));
-  const files = [...code, ...(await filesBelow(fileURLToPath(assets))), ...installed.map((name) => require.resolve(name))];
+  const [chunks, assetFolder] = [join(dirname(program), 'runner-chunks'), fileURLToPath(assets)];
+  const within = async (folder: string) => (await filesBelow(folder)).map((file) => [relative(folder, file), file] as const);
+  const files = [
+    ['child', program] as const,
+    ...(await within(chunks)),
+    ...(await within(assetFolder)),
+    ...installed.map((name) => [name, require.resolve(name)] as const),
+  ];
   const hash = createHash('sha256').update(JSON.stringify(await machine()));
-  for (const file of files) {
+  for (const [name, file] of files) {
     const bytes = await readFile(file);
-    hash.update(JSON.stringify([file, bytes.length])).update(bytes);
+    hash.update(JSON.stringify([name, bytes.length])).update(bytes);
   }
   return hash.digest('hex');
 };

@@ -12,6 +12,7 @@ export type { Owner, QueueLimits } from './pool/fair-queue.ts';
 export { noPrograms } from './pool/first-that-offers.ts';
 export { openRunner, type RunnerOptions } from './pool/open-runner.ts';
 export type { Outcome, Refusal, Runner, RunnerMetrics } from './pool/runner.ts';
+export type { SelfTestNews } from './pool/untested.ts';
 export {
   type End,
   ends,

@@ -1,12 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { EngineState } from './engine-state.ts';
 import { checkEmbedded, embeddedLanguages } from './engines/check-embedded.ts';
-import { checkNative } from './engines/native/check.ts';
+import { checkNative, type NativeCheck, nativeLanguages } from './engines/native/check.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { Hub } from './hub/open-hub.ts';
 import { firstThatOffers, onlyFor } from './pool/first-that-offers.ts';
-import { type CheckOfKind, type ChildOfKind, openRunner, type RunnerOptions } from './pool/open-runner.ts';
+import { type CheckOfKind, type ChildOfKind, type Later, openRunner, type Round, type RunnerOptions } from './pool/open-runner.ts';
 import type { Runner } from './pool/runner.ts';
-import type { Offer } from './program.ts';
+import type { Language, Offer } from './program.ts';
 import { openRemote } from './remote/open-remote.ts';
 import type { LocalSetting, RemoteSetting, RunnerSetting } from './runner-setting.ts';
 
@@ -17,15 +18,15 @@ export type ConfiguredRunner = Runner & {
   readonly settled: Promise<readonly EngineState[]>;
 };
 
-type PoolOptions = Pick<RunnerOptions, 'child' | 'assets' | 'size' | 'limits'>;
+type PoolOptions = Pick<RunnerOptions, 'child' | 'assets' | 'size' | 'limits' | 'onSelfTest'>;
 
-/** What a self-test in which all passed found, and when. */
+/** What a language offers whose self-test passed, and when. */
 export type Passed = { readonly offers: readonly Offer[]; readonly testedAt: string };
 
-/** Of self-tests, by the fingerprint of what was tried. */
+/** Of self-tests, by the fingerprint of what was tried: each language by itself, so that a process that is killed has not tried in vain. */
 export type Memory = {
-  readonly read: (fingerprint: string) => Promise<Passed | undefined>;
-  readonly write: (fingerprint: string, passed: Passed) => Promise<void>;
+  readonly read: (fingerprint: string) => Promise<readonly Passed[]>;
+  readonly write: (fingerprint: string, language: Language, offers: readonly Offer[]) => Promise<void>;
 };
 
 export type RunnerFromOptions = PoolOptions & {
@@ -37,83 +38,118 @@ export type RunnerFromOptions = PoolOptions & {
   readonly hub?: Hub | undefined;
 };
 
-/** Each language is offered by its own checks: one that fails leaves the others. `before`: it passed before, and nothing is tried. */
-const openEmbedded = (before: Passed | undefined) => {
+type Remembered = { readonly before: readonly Passed[]; readonly keep: (language: Language, offers: readonly Offer[]) => Promise<void> };
+
+/** Each language is offered by its own checks: one that fails leaves the others. What passed before is not tried. */
+const openEmbedded = ({ before, keep }: Remembered) => {
   const checks: EngineState['checks'][number][] = [];
   const warnings: string[] = [];
-  const passes: CheckOfKind['passes'] = async (language, run) => {
+  const keeping: Promise<void>[] = [];
+  const passes: CheckOfKind['passes'] = async (language, run, offers) => {
     let interrupted = false;
-    const attempt = () =>
-      checkEmbedded(language, async (program) => {
+    const attempt = () => {
+      interrupted = false;
+      return checkEmbedded(language, async (program) => {
         const ran = await run(program);
         interrupted ||= ran.end === 'not-run';
         return ran;
       });
+    };
     const first = await attempt();
-    // A process that was killed says nothing of its engines.
     const found = interrupted ? await attempt() : first;
-    checks.push(...found);
     const failed = found.filter(({ passed }) => !passed).map(({ name, detail }) => `${name} (${detail})`);
+    // A process that was killed, or was too busy to answer, says nothing of its engines.
+    if (interrupted && failed.length > 0) {
+      warnings.push(`${language} is tried again later, because its self-test did not come to its end: ${failed.join(', ')}`);
+      return 'again';
+    }
+    checks.push(...found);
     if (failed.length > 0) warnings.push(`${language} is not offered, because its self-test failed: ${failed.join(', ')}`);
+    else
+      keeping.push(
+        keep(language, offers).catch((error: unknown) => void warnings.push(`the next start tries ${language} again: ${String(error)}`)),
+      );
     return failed.length === 0;
   };
+  const offers = before.flatMap((passed) => passed.offers);
+  const isWhole = embeddedLanguages.every((language) => offers.some((offer) => offer.language === language));
   const kind: ChildOfKind = {
     ...{ name: 'embedded', runs: 'threads', restricted: true, check: { passes, last: ['ruby'] } },
-    ...(before === undefined ? {} : { offers: before.offers }),
+    ...(isWhole ? { offers } : { passed: offers.map(({ language }) => language) }),
   };
-  return { kind, checks, warnings };
+  const testedAt = isWhole ? before.map((passed) => passed.testedAt).sort()[0] : undefined;
+  return { kind, checks, warnings, testedAt, kept: () => Promise.all(keeping) };
 };
 
 /** A self-test that fails in a way it does not know is a refusal as well. */
-const checkedNative = async (signal: AbortSignal): Promise<EngineState> => {
+const checkedNative = async (languages: readonly Language[], signal: AbortSignal): Promise<Omit<NativeCheck, 'engine'>> => {
   try {
-    const { offers, refusal, checks, warnings } = await checkNative({ signal });
-    return { engine: 'native', offers, refusal, checks, warnings };
+    return await checkNative({ languages, signal });
   } catch (error) {
-    return { engine: 'native', offers: [], refusal: `the self-test failed: ${String(error)}`, checks: [], warnings: [] };
+    return { offers: [], refusal: `the self-test failed: ${String(error)}`, undecided: [], checks: [], warnings: [] };
   }
 };
-const nativeOf = ({ offers }: EngineState): readonly ChildOfKind[] =>
-  offers.length === 0 ? [] : [{ name: 'native', runs: 'processes', restricted: false, offers }];
+
+const firstPauseMs = 5_000;
+const longestPauseMs = 300_000;
+
+/**
+ * Tries native programs, and again those that the machine was too busy for: the engine that grades a program must not depend on the load.
+ * `first`: what the first self-test found.
+ */
+const tryNative = (signal: AbortSignal) => {
+  let told: (state: EngineState) => void = () => undefined;
+  const first = new Promise<EngineState>((resolve) => {
+    told = resolve;
+  });
+  async function* rounds(): AsyncGenerator<Round> {
+    let undecided = nativeLanguages;
+    for (let wait = firstPauseMs; undecided.length > 0 && !signal.aborted; wait = Math.min(wait * 2, longestPauseMs)) {
+      const { offers, refusal, checks, warnings, ...found } = await checkedNative(undecided, signal);
+      told({ engine: 'native', offers, refusal, checks, warnings });
+      undecided = found.undecided;
+      yield { kinds: offers.length === 0 ? [] : [{ name: 'native', runs: 'processes', restricted: false, offers }], undecided };
+      if (undecided.length > 0) await pause(wait, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
+  return { first, rounds: rounds() };
+};
 
 type Opened = Pick<ConfiguredRunner, 'tried' | 'settled'> & { readonly runner: Runner };
 
 type LocalOptions = PoolOptions & Pick<RunnerFromOptions, 'memory'>;
 
-/** What the embedded engines passed before, and how to remember that they pass now. */
-const recall = async ({ memory, child, assets = new URL('../../assets/', child) }: LocalOptions) => {
+/** What the embedded engines passed before, and how to remember that they pass now. A memory that fails is none: all is tried. */
+const recall = async ({ memory, child, assets = new URL('../../assets/', child) }: LocalOptions): Promise<Remembered> => {
   const print = memory === undefined ? undefined : await fingerprint(child, assets);
-  if (memory === undefined || print === undefined) return { before: undefined, keep: async () => undefined };
-  const keep = (offers: readonly Offer[]): Promise<void> => memory.write(print, { offers, testedAt: new Date().toISOString() });
-  return { before: await memory.read(print), keep };
+  if (memory === undefined || print === undefined) return { before: [], keep: async () => undefined };
+  const before = await memory.read(print).catch(() => []);
+  return { before, keep: (language, offers) => memory.write(print, language, offers) };
 };
 
 const openLocal = async (kind: LocalSetting['kind'], { memory, ...options }: LocalOptions): Promise<Opened> => {
   const closing = new AbortController();
-  const native = kind === 'embedded' ? undefined : checkedNative(closing.signal);
-  const { before, keep } = await recall({ memory, ...options });
-  const { kind: embedded, checks, warnings } = openEmbedded(before);
-  const runner =
-    kind === 'native' && native !== undefined
-      ? await openRunner({ ...options, kinds: [...nativeOf(await native), embedded] })
-      : await openRunner({ ...options, kinds: [embedded], ...(native === undefined ? {} : { later: native.then(nativeOf) }) });
+  const native = kind === 'embedded' ? undefined : tryNative(closing.signal);
+  const { kind: embedded, checks, warnings, testedAt, kept } = openEmbedded(await recall({ memory, ...options }));
+  const later: { later?: Later } =
+    native === undefined ? {} : { later: { isPreferred: kind === 'native', languages: nativeLanguages, rounds: native.rounds } };
+  const runner = await openRunner({ ...options, kinds: [embedded], ...later });
   const states = async (): Promise<readonly EngineState[]> => {
     await runner.settled;
+    await kept();
     const offers = runner.offers().filter(({ engine }) => engine !== 'native');
     const none = checks.length === 0 ? 'no embedded engine starts' : 'no embedded engine passes its self-test';
-    const isWhole = embeddedLanguages.every((language) => offers.some((offer) => offer.language === language));
-    if (isWhole && before === undefined)
-      await keep(offers).catch((error: unknown) => warnings.push(`the next start tries all again: ${String(error)}`));
-    const refusal = offers.length === 0 ? none : null;
-    const own: EngineState = { engine: 'embedded', offers, refusal, checks, warnings, testedAt: before?.testedAt };
-    return native === undefined ? [own] : [own, await native];
+    const own: EngineState = { engine: 'embedded', offers, refusal: offers.length === 0 ? none : null, checks, warnings, testedAt };
+    return native === undefined ? [own] : [own, await native.first];
   };
+  const settled = states();
   const close = async (): Promise<void> => {
     closing.abort();
-    await native;
+    await native?.first;
     await runner.close();
+    await kept();
   };
-  return { runner: { ...runner, close }, tried: runner.tried, settled: states() };
+  return { runner: { ...runner, close }, tried: runner.tried, settled };
 };
 
 /** A pool without processes, which offers nothing. */

@@ -86,7 +86,7 @@ export const openAssay = async (
     key: config.ASSAY_RUNNER_KEY,
     hub,
     log,
-    memory: selfTestsIn(dataDirectory),
+    memory: selfTestsIn(store),
   });
   let publicUrl = config.ASSAY_PUBLIC_URL ?? localUrl(config, config.ASSAY_PORT);
   let wake: Assay['wake'] = () => undefined;

@@ -7,6 +7,7 @@ import {
   type RunnerFromOptions,
   type RunnerMetrics,
   type RunnerSetting,
+  type SelfTestNews,
 } from '@assay/runner';
 
 type Log = {
@@ -33,6 +34,13 @@ const logEngines = (states: readonly EngineState[], isNamed: boolean, log: Log):
   }
 };
 
+/** A service that grades nothing for a while says why, also where only warnings are logged. */
+const logSelfTest = (news: SelfTestNews, log: Log): void => {
+  const { is, ...details } = news;
+  if (is === 'waiting') log.warn(details, 'programs wait for the self-test of their engine');
+  else log.warn(details, 'the self-test is over: programs that waited for it are graded');
+};
+
 type Options = Pick<RunnerFromOptions, 'key' | 'hub' | 'memory'> & { readonly log?: Log | undefined };
 
 /**
@@ -45,7 +53,10 @@ export const openCodeRunner = (setting: RunnerSetting, child: URL | undefined, {
   let runner: ConfiguredRunner | undefined;
   let closing: Promise<void> | undefined;
   const openIt = async (file: URL): Promise<ConfiguredRunner> => {
-    runner = await openRunnerFrom(setting, { child: file, assets: new URL('runner-assets/', file), ...others });
+    const onSelfTest = (news: SelfTestNews): void => {
+      if (log !== undefined && closing === undefined) logSelfTest(news, log);
+    };
+    runner = await openRunnerFrom(setting, { child: file, assets: new URL('runner-assets/', file), onSelfTest, ...others });
     void runner.settled.then((states) => {
       if (log !== undefined && closing === undefined) logEngines(states, setting.kind !== 'auto', log);
     });
@@ -63,7 +74,7 @@ export const openCodeRunner = (setting: RunnerSetting, child: URL | undefined, {
     open,
     offers: async (which) => {
       const opened = await open();
-      await (which === 'by-now' ? opened.tried : opened.settled);
+      if (which !== 'at-once') await (which === 'by-now' ? opened.tried : opened.settled);
       return opened.offers();
     },
     size: async () => (await open()).metrics().gauges.size,

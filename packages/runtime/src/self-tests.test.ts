@@ -1,54 +1,62 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Offer } from '@assay/runner';
+import { installation, openStore, type Store } from '@assay/store';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { selfTestsIn } from './self-tests.ts';
 
-const passedAt = (testedAt: Date) => ({
-  offers: [{ engine: 'embedded', language: 'python', version: '3.11', modes: ['stdio'] }] as const,
-  testedAt: testedAt.toISOString(),
-});
-const now = new Date('2026-11-23T12:00:00Z');
+const start = Date.parse('2026-11-23T12:00:00Z');
+const python: Offer = { engine: 'embedded', language: 'python', version: '3.11', modes: ['stdio'] };
+const sql: Offer = { engine: 'embedded', language: 'sql', version: '3.50', modes: ['sql'] };
+const passedAt = (offers: readonly Offer[], at = start) => ({ offers, testedAt: new Date(at).toISOString() });
 
+let now: number;
+let store: Store;
 let directory: string;
 beforeEach(async () => {
+  now = start;
   directory = await mkdtemp(join(tmpdir(), 'self-tests-'));
-  vi.setSystemTime(now);
+  store = await openStore({ engine: 'sqlite', file: join(directory, 'assay.db') }, () => now);
 });
 afterEach(async () => {
-  vi.useRealTimers();
+  await store.close();
   await rm(directory, { recursive: true });
 });
 
-it('a self-test is remembered by its fingerprint, for who owns the data alone, beside those of other programs', async () => {
-  const memory = selfTestsIn(directory);
-  expect(await memory.read('a')).toBeUndefined();
-  await memory.write('a', passedAt(now));
-  await memory.write('b', passedAt(now));
-  expect(await selfTestsIn(directory).read('a')).toEqual(passedAt(now));
-  expect(await memory.read('c')).toBeUndefined();
-  expect(await readdir(directory)).toEqual(['self-tests.json']);
-  expect((await stat(join(directory, 'self-tests.json'))).mode & 0o777).toBe(0o600);
+it('each language that passed is remembered by its fingerprint, for all processes of the database', async () => {
+  const memory = selfTestsIn(store);
+  expect(await memory.read('a')).toEqual([]);
+  await memory.write('a', 'python', [python]);
+  await memory.write('b', 'python', [python]);
+  await memory.write('a', 'sql', [sql]);
+  expect(await selfTestsIn(store).read('a')).toEqual([passedAt([python]), passedAt([sql])]);
+  expect(await memory.read('b')).toEqual([passedAt([python])]);
+  expect(await memory.read('c')).toEqual([]);
 });
 
-it('a day later, or with a clock that was set back, all is tried again', async () => {
-  const memory = selfTestsIn(directory);
-  await memory.write('a', passedAt(now));
-  vi.setSystemTime(now.getTime() + 24 * 3_600_000 - 1);
-  expect(await memory.read('a')).toBeDefined();
-  vi.setSystemTime(now.getTime() + 24 * 3_600_000);
-  expect(await memory.read('a')).toBeUndefined();
-  vi.setSystemTime(now.getTime() - 1);
-  expect(await memory.read('a')).toBeUndefined();
+it('a day later, or with a clock that was set back, all is tried again, and what is older is forgotten', async () => {
+  const memory = selfTestsIn(store);
+  await memory.write('a', 'python', [python]);
+  now = start + 24 * 3_600_000 - 1;
+  expect(await memory.read('a')).toEqual([passedAt([python])]);
+  now = start - 1;
+  expect(await memory.read('a')).toEqual([]);
+  now = start + 24 * 3_600_000;
+  expect(await memory.read('a')).toEqual([]);
+  await memory.write('b', 'sql', [sql]);
+  expect(JSON.parse((await store.read((db) => installation.find(db, 'self-tests'))) ?? '')).toEqual({
+    b: { sql: passedAt([sql], now) },
+  });
 });
 
 it.each([
   '',
   '{',
   '[]',
-  '{"a":{"offers":"all"}}',
-  '{"a":{"offers":[{"engine":"embedded","language":"c"}],"testedAt":"2026-11-23T12:00:00.000Z"}}',
-])('a file that says %j says nothing', async (text) => {
-  await writeFile(join(directory, 'self-tests.json'), text);
-  expect(await selfTestsIn(directory).read('a')).toBeUndefined();
+  '{"a":{"python":{"offers":"all"}}}',
+  '{"a":{"c":{"offers":[{"engine":"embedded","language":"c"}],"testedAt":"2026-11-23T12:00:00.000Z"}}}',
+])('a memory that says %j says nothing', async (text) => {
+  await store.write((tx) => installation.replace(tx, 'self-tests', text));
+  expect(await selfTestsIn(store).read('a')).toEqual([]);
 });

@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Memory, Passed } from '@assay/runner';
+import type { Memory } from '@assay/runner';
+import { installation, type Store } from '@assay/store';
 import { z } from 'zod/mini';
 
 /** What the fingerprint does not show, a start finds after this time. */
@@ -16,33 +14,39 @@ const Offers = z.array(
     modes: z.array(modes),
   }),
 );
-const File = z.record(z.string(), z.object({ offers: Offers, testedAt: z.iso.datetime() }));
+const Passed = z.object({ offers: Offers, testedAt: z.iso.datetime() });
+/** By fingerprint, and by language within it. */
+const Remembered = z.record(z.string(), z.record(z.string(), Passed));
+type Remembered = z.infer<typeof Remembered>;
 
-const isFresh = ({ testedAt }: Passed): boolean => {
-  const age = Date.now() - Date.parse(testedAt);
-  return age >= 0 && age < rememberedMs;
-};
-
-/** Those of programs that share the data directory: a server and its workers. What cannot be read was not there: all is tried again. */
-const readFresh = async (file: string): Promise<readonly (readonly [string, Passed])[]> => {
-  const text = await readFile(file, 'utf8').catch(() => '{}');
+/** Those of a day; what cannot be read was not there: all is tried again. */
+const freshIn = (text: string | undefined, now: number): Remembered => {
+  const isFresh = ({ testedAt }: z.infer<typeof Passed>): boolean => {
+    const age = now - Date.parse(testedAt);
+    return age >= 0 && age < rememberedMs;
+  };
+  const fresh = (all: Remembered[string]) => Object.fromEntries(Object.entries(all).filter(([, passed]) => isFresh(passed)));
   try {
-    return Object.entries(z.parse(File, JSON.parse(text))).filter(([, passed]) => isFresh(passed));
+    const all = Object.entries(z.parse(Remembered, JSON.parse(text ?? '{}'))).map(([print, of]) => [print, fresh(of)] as const);
+    return Object.fromEntries(all.filter(([, of]) => Object.keys(of).length > 0));
   } catch {
-    return [];
+    return {};
   }
 };
 
-/** Self-tests of a day, in `self-tests.json` of the data directory. Who could write a false one there could as well change every grade. */
-export const selfTestsIn = (dataDirectory: string): Memory => {
-  const file = join(dataDirectory, 'self-tests.json');
-  return {
-    read: async (fingerprint) => new Map(await readFresh(file)).get(fingerprint),
-    write: async (fingerprint, passed) => {
-      const all = new Map(await readFresh(file)).set(fingerprint, passed);
-      const draft = `${file}.${process.pid}.${randomBytes(6).toString('hex')}`;
-      await writeFile(draft, JSON.stringify(Object.fromEntries(all)), { mode: 0o600 });
-      await rename(draft, file);
-    },
-  };
-};
+/**
+ * Self-tests of a day, in the database: servers and workers of a machine share it, whatever directories they have. Who could write a false
+ * one there could as well change every grade. Of two that are written at the same time one may be lost: it is tried again.
+ */
+export const selfTestsIn = (store: Store): Memory => ({
+  read: async (fingerprint) =>
+    store.read(async (db) => Object.values(freshIn(await installation.find(db, 'self-tests'), await db.now())[fingerprint] ?? {})),
+  write: (fingerprint, language, offers) =>
+    store.write(async (tx) => {
+      const now = await tx.now();
+      const all = freshIn(await installation.find(tx, 'self-tests'), now);
+      const passed = { offers: offers.map((offer) => ({ ...offer, modes: [...offer.modes] })), testedAt: new Date(now).toISOString() };
+      const of = { ...all[fingerprint], [language]: passed };
+      await installation.replace(tx, 'self-tests', JSON.stringify({ ...all, [fingerprint]: of }));
+    }),
+});

@@ -86,6 +86,26 @@ describe.each(testDialects)('grader on %s', (engine) => {
     await grader.stop();
   });
 
+  it('grades the programs of other engines while one is in its self-test, however many wait for that', async () => {
+    await complete(4);
+    let tried = 0;
+    const run: typeof printingRunner.run = async (...program) => {
+      tried += 1;
+      return tried < 4 ? { refused: 'untested', message: 'try again', againInMs: 3 * second } : printingRunner.run(...program);
+    };
+    const { grader, outcomes } = startGrader({ runner: { ...printingRunner, run } });
+    for (let ended = 1; ended <= 4; ended += 1) {
+      await eventually(async () => expect(await grader.run()).toBe(1));
+      await eventually(() => expect(outcomes).toHaveLength(ended));
+    }
+    expect(outcomes).toEqual(['untested', 'untested', 'untested', 'graded']);
+    service.clock.advance(3 * second - 1);
+    expect(await grader.run()).toBe(0);
+    service.clock.advance(1);
+    expect(await grader.run()).toBe(1);
+    await grader.stop();
+  });
+
   it('gives back what runs when it stops: another one grades it at once', async () => {
     await complete(1);
     const started = deferred<void>();

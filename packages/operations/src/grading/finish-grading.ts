@@ -46,10 +46,10 @@ export const failGrading = (assay: Assay, row: ClaimedGrading, reason: string): 
 /** As long as a place in a full queue may take to become free; a failure's pauses grow far beyond it. */
 const queuePauseMs = 1000;
 
-/** The runner's queue is full: due again soon, and no failure is counted. */
-export const postponeGrading = (assay: Assay, row: ClaimedGrading): Promise<void> =>
+/** The runner's queue is full, or the engine is in its self-test: due again soon, and no failure is counted. */
+export const postponeGrading = (assay: Assay, row: ClaimedGrading, pauseMs = queuePauseMs): Promise<void> =>
   assay.store.write(async (tx) => {
-    await gradings.update(tx, row, { not_before: (await tx.now()) + queuePauseMs, lease_until: 0 });
+    await gradings.update(tx, row, { not_before: (await tx.now()) + pauseMs, lease_until: 0 });
   });
 
 /** Makes a claimed grading due at once for another worker: this process stops. */

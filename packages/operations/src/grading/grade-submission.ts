@@ -34,7 +34,7 @@ type Loaded = Awaited<ReturnType<typeof load>>;
 /** The engine that runs it: the first that offers its language and what its tasks ask for. */
 const engineOf = async (assay: Assay, { question }: Loaded, { language }: CodeAnswer) => {
   const mode = question.kind === 'sql' ? 'sql' : question.io;
-  const offer = (await assay.runner.offers()).find((one) => one.language === language && one.modes.includes(mode));
+  const offer = (await assay.runner.offers('at-once')).find((one) => one.language === language && one.modes.includes(mode));
   return { engine: offer?.engine ?? '', version: offer?.version ?? '' };
 };
 
@@ -51,7 +51,7 @@ const grade = async (assay: Assay, row: ClaimedGrading, signal: AbortSignal): Pr
   const loaded = await load(assay, row);
   const { question, answer, limits } = loaded;
   const { account_id, invitation_id, attempt, question_id } = row;
-  const owner = { account: String(account_id), attempt: `${invitation_id}/${attempt}/${question_id}` };
+  const owner = { account: String(account_id), attempt: `${invitation_id}/${attempt}/${question_id}`, comesAgain: true } as const;
   const ran = await runSubmission({ runner: assay.runner, owner, signal }, { question, answer, limits });
   const cases = ran.map(({ result, run }) =>
     run.endedEngine && isToBlame(row) ? { ...result, verdict: 'runtime-error' as const } : result,
@@ -69,8 +69,8 @@ export type GradingFailure = {
   readonly error: unknown;
 };
 
-/** `postponed`: the runner's queue is full. `lost`: another worker has the lease, or the process stops. */
-export const gradingOutcomes = ['graded', 'failed', 'postponed', 'lost'] as const;
+/** `postponed`: the runner's queue is full. `untested`: the engine is in its self-test. `lost`: another worker has the lease, or the process stops. */
+export const gradingOutcomes = ['graded', 'failed', 'postponed', 'untested', 'lost'] as const;
 export type GradingOutcome = (typeof gradingOutcomes)[number];
 
 type Claimed = {
@@ -104,6 +104,10 @@ export const gradeSubmission = async ({ assay, claimed, signal, onFailure }: Cla
     if (error instanceof NotRun && error.isQueueFull) {
       await postponeGrading(assay, row);
       return 'postponed';
+    }
+    if (error instanceof NotRun && error.againInMs !== undefined) {
+      await postponeGrading(assay, row, error.againInMs);
+      return 'untested';
     }
     onFailure({ accountId, invitationId, questionId, error });
     await failGrading(assay, row, error instanceof Error ? error.message : String(error));

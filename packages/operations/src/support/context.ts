@@ -59,15 +59,28 @@ export type ProgramRun = Run & {
 };
 
 /** One run for each task, in their order, or why nothing was run. */
-export type ProgramOutcome = { readonly runs: readonly ProgramRun[] } | { readonly refused: string; readonly message: string };
+export type ProgramOutcome =
+  | { readonly runs: readonly ProgramRun[] }
+  | { readonly refused: string; readonly message: string; readonly againInMs?: number };
 
-/** Whose programs wait in turn: an account's do not wait for all of another one. `waits`: who looks at the screen for the result. */
-export type ProgramOwner = { readonly account: string; readonly attempt: string; readonly waits?: 'candidate' | 'author' };
+/**
+ * Whose programs wait in turn: an account's do not wait for all of another one. `waits`: who looks at the screen for the result.
+ * `comesAgain`: it is refused while its engine is in its self-test, and holds no place meanwhile.
+ */
+export type ProgramOwner = {
+  readonly account: string;
+  readonly attempt: string;
+  readonly waits?: 'candidate' | 'author';
+  readonly comesAgain?: true;
+};
 
 /** Runs candidates' programs in processes that hold nothing of the service. */
 export type CodeRunner = {
-  /** What is offered, once all of it is known; or `by-now`, without waiting for the self-test of native programs. */
-  readonly offers: (which?: 'by-now') => Promise<readonly RunnerOffer[]>;
+  /**
+   * What is offered, once all of it is known; `by-now`, without waiting for the self-test of native programs; or `at-once`: a program that
+   * was run has an engine.
+   */
+  readonly offers: (which?: 'by-now' | 'at-once') => Promise<readonly RunnerOffer[]>;
   /** Programs at the same time. */
   readonly size: () => Promise<number>;
   readonly run: (program: Program, owner: ProgramOwner, signal?: AbortSignal) => Promise<ProgramOutcome>;

@@ -23,9 +23,12 @@ export type On = { readonly runner: CodeRunner; readonly owner: ProgramOwner; re
 /** The runner took no program: it says why, and nothing is known of the program. */
 export class NotRun extends Error {
   readonly refused: string;
-  constructor(refused: string, message: string) {
+  /** When its engine is in its self-test. */
+  readonly againInMs: number | undefined;
+  constructor(refused: string, message: string, againInMs?: number) {
     super(message);
     this.refused = refused;
+    this.againInMs = againInMs;
   }
 
   /** Nothing failed: there are only too many programs for now. */
@@ -43,7 +46,7 @@ export const runProgram = async (
 ): Promise<readonly ProgramRun[]> => {
   const limits = { seconds: enforcedSeconds(seconds), memory, output };
   const outcome = await runner.run({ language, source, tasks, limits }, owner, signal);
-  if ('refused' in outcome) throw new NotRun(outcome.refused, outcome.message);
+  if ('refused' in outcome) throw new NotRun(outcome.refused, outcome.message, outcome.againInMs);
   if (outcome.runs.length < tasks.length) throw new NotRun('incomplete', 'the runner left out a case');
   return outcome.runs;
 };

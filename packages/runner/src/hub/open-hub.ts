@@ -250,7 +250,7 @@ export const openHub = ({ leaseSeconds = 30, pollSeconds = 25, absentSeconds = 6
       const size = [...runners.values()].reduce((sum, runner) => sum + runner.size, 0);
       return {
         counters: tally.counters(),
-        gauges: { waiting: queue.length, running: leased.size, accountsWaiting: queue.accounts, size },
+        gauges: { waiting: queue.length, running: leased.size, accountsWaiting: queue.accounts, size, untested: 0 },
       };
     },
     state: () => ({

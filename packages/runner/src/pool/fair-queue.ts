@@ -1,8 +1,14 @@
 /**
  * For whom a program is run. `attempt` is any text that stands for one candidate's attempt. `waits`: who looks at the screen for the
- * result. A candidate's time runs out meanwhile; an author's import has two minutes; nobody waits for a grading.
+ * result. A candidate's time runs out meanwhile; an author's import has two minutes; nobody waits for a grading. `comesAgain`: it is
+ * refused, and not kept, while its engine is in its self-test.
  */
-export type Owner = { readonly account: string; readonly attempt: string; readonly waits?: 'candidate' | 'author' };
+export type Owner = {
+  readonly account: string;
+  readonly attempt: string;
+  readonly waits?: 'candidate' | 'author';
+  readonly comesAgain?: true;
+};
 
 export type QueueLimits = {
   /** Programs that wait, of all accounts. */

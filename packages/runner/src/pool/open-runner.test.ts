@@ -189,11 +189,11 @@ describe('refusals', () => {
     expect(await runner.run(program('ok'), owner('a', '3'))).toMatchObject({ refused: 'account-limit' });
     const fourth = runner.run(program('ok'), owner('b', '1'));
     expect(await runner.run(program('ok'), owner('c', '1'))).toMatchObject({ refused: 'queue-full' });
-    expect(runner.metrics().gauges).toEqual({ waiting: 3, running: 1, accountsWaiting: 2, size: 1 });
+    expect(runner.metrics().gauges).toEqual({ waiting: 3, running: 1, accountsWaiting: 2, size: 1, untested: 0 });
     await Promise.all([first, second, third, fourth]);
     expect(runner.metrics().counters.refused).toMatchObject({ 'attempt-limit': 1, 'account-limit': 1, 'queue-full': 1 });
     expect(runner.metrics().counters.runs).toMatchObject({ ended: 3, 'time-limit-exceeded': 1 });
-    expect(runner.metrics().gauges).toEqual({ waiting: 0, running: 0, accountsWaiting: 0, size: 1 });
+    expect(runner.metrics().gauges).toEqual({ waiting: 0, running: 0, accountsWaiting: 0, size: 1, untested: 0 });
   });
 
   test('of what is too large, and of what nobody runs', async () => {

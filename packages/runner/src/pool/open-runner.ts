@@ -5,6 +5,7 @@ import type { Language, Offer, Program, Run } from '../program.ts';
 import { Child } from './child.ts';
 import { FairQueue, type Owner, type QueueLimits } from './fair-queue.ts';
 import { type Outcome, openTally, type ReportRun, type Runner, refusals, usualQueue } from './runner.ts';
+import { type SelfTestNews, Untested } from './untested.ts';
 
 export type ChildOfKind = {
   readonly name: string;
@@ -14,14 +15,42 @@ export type ChildOfKind = {
   readonly offers?: readonly Offer[];
   /** For a kind that is tried in the processes that run its programs. */
   readonly check?: CheckOfKind;
+  /** Languages that have passed before, where others have not: they are not tried. */
+  readonly passed?: readonly Language[];
 };
 
 export type CheckOfKind = {
-  /** Tries a language by programs; false: it is not offered. What it rejects with counts as false too. */
-  readonly passes: (language: Language, run: (program: Program) => Promise<Run>) => Promise<boolean>;
+  /**
+   * Tries a language, which has these offers, by programs; false: it is not offered. What it rejects with counts as false too.
+   * `again`: nothing is known of it, such as on a machine too busy to run them; it is tried again after a pause.
+   */
+  readonly passes: (language: Language, run: (program: Program) => Promise<Run>, offers: readonly Offer[]) => Promise<boolean | 'again'>;
   /** Tried after all others: engines that take long to start and are used less. */
   readonly last: readonly Language[];
 };
+
+/** Of a self-test outside: the kinds that it found, and languages of which it has yet to find out. */
+export type Round = { readonly kinds: readonly ChildOfKind[]; readonly undecided: readonly Language[] };
+
+/** Kinds that a self-test finds while the others run already. */
+export type Later = {
+  /** Whether they are preferred to the others: then programs that read and write, of a language that is undecided, wait. */
+  readonly isPreferred: boolean;
+  /** Languages that it may find. */
+  readonly languages: readonly Language[];
+  /** One or more; what they leave undecided in the end stays so. Never rejects. */
+  readonly rounds: AsyncIterable<Round>;
+};
+
+async function* noRounds(): AsyncGenerator<Round> {}
+
+/** Milliseconds until a program comes again that was untested: of thousands, so few in a second that the self-test has the processor. */
+const firstReturn = 1000;
+const betweenReturns = 20;
+
+/** Milliseconds before a language is tried again of which nothing could be known. */
+const firstRetry = 1000;
+const longestRetry = 300_000;
 
 export type RunnerOptions = {
   /** The file of `child/main.ts`: in a bundle, an entry of its own. */
@@ -33,8 +62,9 @@ export type RunnerOptions = {
    * all its tasks at once, because it is compiled before. `restricted`: by Node's permissions, for those that start no process.
    */
   readonly kinds?: readonly ChildOfKind[];
-  /** Further kinds, after those, that a self-test finds while the others run already. */
-  readonly later?: Promise<readonly ChildOfKind[]>;
+  readonly later?: Later;
+  /** Called when programs begin to wait for a self-test, and when none waits any more. */
+  readonly onSelfTest?: (news: SelfTestNews) => void;
   /** Programs at the same time: the server keeps a core. */
   readonly size?: number;
   readonly limits?: Partial<QueueLimits>;
@@ -83,7 +113,10 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
     silenceSeconds = 60,
     idleSeconds = 300,
   } = options;
-  const { later = Promise.resolve([]), assets = new URL('../../assets/', options.child) } = options;
+  const { assets = new URL('../../assets/', options.child), onSelfTest = () => undefined } = options;
+  const { later = { isPreferred: false, languages: [], rounds: noRounds() } } = options;
+  let undecided = later.languages;
+  const untested = new Untested(onSelfTest);
   const queue = new FairQueue<Job>({ ...usualQueue, ...options.limits });
   const tally = openTally();
   const { totals, refuse } = tally;
@@ -97,6 +130,7 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
   const events = {
     changed: () => {
       for (const look of looks) look();
+      untested.release((kind) => isOffered(kind) !== undefined);
       if (isSettled) tryMore();
       advance();
     },
@@ -110,7 +144,7 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
       totals.threadsReplaced += 1;
     },
   };
-  const placesOf = ({ name, runs, restricted, offers = [], check }: ChildOfKind) => {
+  const placesOf = ({ name, runs, restricted, offers = [], check, passed: before = [] }: ChildOfKind) => {
     const processes = runs === 'threads' ? 1 : size;
     // A place more for what tries it: a language that takes long to start keeps no program waiting.
     const most = size / processes + (check === undefined ? 0 : 1);
@@ -119,8 +153,9 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
     const silence = runs === 'threads' ? silenceSeconds : silenceSeconds * 10;
     const child = { file: options.child, settings, isRestricted: restricted, silenceSeconds: silence };
     const known = check !== undefined && offers.length > 0 ? offers : undefined;
-    const passed = new Map(known?.map(({ language }) => [language, true]));
-    return Array.from({ length: processes }, () => ({ runs, check, passed, child: new Child(child, events, known) }));
+    const passed = new Map([...before, ...(known ?? []).map(({ language }) => language)].map((language) => [language, true]));
+    const again = new Map<Language, { readonly times: number; readonly pauses: boolean }>();
+    return Array.from({ length: processes }, () => ({ runs, check, passed, again, child: new Child(child, events, known) }));
   };
   const children = kinds.flatMap(placesOf);
   type Place = (typeof children)[number];
@@ -142,7 +177,8 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
 
   /** Undefined while it is not yet tried. */
   const passes = ({ check, passed }: Place, language: Language): boolean | undefined => check === undefined || passed.get(language);
-  const mayOffer = (place: Place, { language, tasks }: Program): boolean =>
+  type Kind = Pick<Program, 'language' | 'tasks'>;
+  const mayOffer = (place: Place, { language, tasks }: Kind): boolean =>
     passes(place, language) !== false &&
     tasks.every(({ mode }) => place.child.offers.some((offer) => offer.language === language && offer.modes.includes(mode)));
   /** Only the preferred kind among those that offer it, even when another one is idle: a program's verdict must not depend on the load. */
@@ -150,10 +186,12 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
     const kind = children.find((place) => mayOffer(place, program))?.child.settings.kind;
     return children.filter(({ child }) => child.settings.kind === kind);
   };
+  const isUndecided = ({ language, tasks }: Kind): boolean => undecided.includes(language) && tasks.every(({ mode }) => mode === 'stdio');
   /** Undefined while it depends on what is still tried. */
-  const isOffered = (program: Program): boolean | undefined => {
+  const isOffered = (program: Kind): boolean | undefined => {
+    if (later.isPreferred && isUndecided(program)) return undefined;
     const first = children.find((place) => mayOffer(place, program));
-    if (first === undefined) return isSettled ? false : undefined;
+    if (first === undefined) return isSettled && !isUndecided(program) ? false : undefined;
     return passes(first, program.language);
   };
   const freePlace = (job: Job) => placesFor(job).find(({ child }) => child.free > 0);
@@ -256,9 +294,10 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
 
   /** Languages that somebody waits for; the one who came last is first. */
   const wanted: Language[] = [];
-  const tryOne = async ({ check, passed, child }: Place, language: Language): Promise<void> => {
+  const tryOne = async ({ check, passed, again, child }: Place, language: Language): Promise<void> => {
     const run = async (program: Program): Promise<Run> => {
       let ran: Run | undefined;
+      child.wake();
       await until(() => child.isReady || child.isDown);
       if (!child.isDown)
         await child.run(
@@ -270,14 +309,26 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
         );
       return ran ?? notRun('the engine died\n');
     };
-    passed.set(language, (await check?.passes(language, run).catch(() => false)) ?? true);
+    const offers = child.offers.filter((offer) => offer.language === language);
+    const found = (await check?.passes(language, run, offers).catch(() => false)) ?? true;
+    if (found === 'again') {
+      const times = (again.get(language)?.times ?? 0) + 1;
+      again.set(language, { times, pauses: true });
+      const retry = (): void => {
+        again.set(language, { times, pauses: false });
+        if (!isClosed) tryMore();
+      };
+      setTimeout(retry, Math.min(firstRetry * 2 ** (times - 1), longestRetry)).unref();
+    } else passed.set(language, found);
     events.changed();
   };
   const untried = () =>
     children.flatMap((place) =>
       place.child.offers.flatMap(({ language }) => {
         const { check } = place;
-        return check === undefined || place.passed.has(language) ? [] : [{ place, language, isLast: check.last.includes(language) }];
+        return check === undefined || place.passed.has(language) || place.again.get(language)?.pauses === true
+          ? []
+          : [{ place, language, isLast: check.last.includes(language) }];
       }),
     );
   /** One language after the other, so that a program waits for its own and not for all. */
@@ -301,14 +352,20 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
 
   await whenKnown(children);
   const tried = tryAll('no others');
-  const openLater = async (): Promise<void> => {
-    const found = await later;
-    if (isClosed) return;
-    const places = found.flatMap(placesOf);
-    children.push(...places);
-    await whenKnown(places);
+  const openLater = async (whenFirst: () => void): Promise<void> => {
+    for await (const round of later.rounds) {
+      if (isClosed) return;
+      const places = round.kinds.flatMap(placesOf);
+      if (later.isPreferred) children.unshift(...places);
+      else children.push(...places);
+      await whenKnown(places);
+      undecided = round.undecided;
+      events.changed();
+      whenFirst();
+    }
   };
-  const settled = Promise.all([tried.then(() => tryAll('those that are last')), openLater()]).then(() => {
+  const firstRound = new Promise<void>((resolve) => void openLater(resolve).then(resolve));
+  const settled = Promise.all([tried.then(() => tryAll('those that are last')), firstRound]).then(() => {
     isSettled = true;
     events.changed();
     rest();
@@ -332,10 +389,16 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
     run: async (program, owner, signal, report) => {
       const fault = faultOf(program);
       if (fault !== undefined) return refuse('invalid', `${refusals.invalid}: ${fault}`);
-      if (isOffered(program) === undefined) {
+      if (isOffered(program) === undefined && !isClosed) {
+        const leave = untested.enter(program, owner);
+        if (owner.comesAgain) {
+          if (!wanted.includes(program.language)) wanted.unshift(program.language);
+          return { ...refuse('untested'), againInMs: Math.max(firstReturn, untested.size * betweenReturns) };
+        }
         wanted.push(program.language);
         await until(() => isClosed || isOffered(program) !== undefined, signal);
         wanted.splice(wanted.indexOf(program.language), 1);
+        leave();
       }
       if (isClosed) return refuse('closed');
       if (signal?.aborted) return refuse('aborted');
@@ -344,7 +407,7 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
     },
     metrics: () => ({
       counters: tally.counters(),
-      gauges: { waiting: queue.length, running, accountsWaiting: queue.accounts, size },
+      gauges: { waiting: queue.length, running, accountsWaiting: queue.accounts, size, untested: untested.size },
     }),
     close: async () => {
       isClosed = true;

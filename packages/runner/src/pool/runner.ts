@@ -1,11 +1,18 @@
 import { type End, ends, type Offer, type Program, type Run } from '../program.ts';
 import type { Owner, QueueLimits, QueueRefusal } from './fair-queue.ts';
 
-/** `aborted`: nobody waits for it any more. */
-export type Refusal = QueueRefusal | 'not-offered' | 'invalid' | 'closed' | 'aborted';
+/** `aborted`: nobody waits for it any more. `untested`: which engine runs it, or whether one does, is known after a self-test. */
+export type Refusal = QueueRefusal | 'not-offered' | 'untested' | 'invalid' | 'closed' | 'aborted';
 
 /** One run for each task, in their order, or why there are none. */
-export type Outcome = { readonly runs: readonly Run[] } | { readonly refused: Refusal; readonly message: string };
+export type Outcome =
+  | { readonly runs: readonly Run[] }
+  | {
+      readonly refused: Refusal;
+      readonly message: string;
+      /** Of `untested`: when to come again, later the more programs do. */
+      readonly againInMs?: number;
+    };
 
 /** Counters only grow; gauges tell how it is now. Seconds are of processor time, waits of wall time. */
 export type RunnerMetrics = {
@@ -19,7 +26,14 @@ export type RunnerMetrics = {
     readonly childDeaths: number;
     readonly threadsReplaced: number;
   };
-  readonly gauges: { readonly waiting: number; readonly running: number; readonly accountsWaiting: number; readonly size: number };
+  readonly gauges: {
+    readonly waiting: number;
+    readonly running: number;
+    readonly accountsWaiting: number;
+    readonly size: number;
+    /** Programs that wait for a self-test, also those that were refused and come again. */
+    readonly untested: number;
+  };
 };
 
 /** Is told of runs, in their order, before the outcome; not of all, and not by every runner. */
@@ -28,7 +42,10 @@ export type ReportRun = (index: number, run: Run) => void;
 export type Runner = {
   /** What is known to be offered by now; for a program of a language the first one that has its mode. */
   offers(): readonly Offer[];
-  /** `signal` takes the program out of the queue, or ends it where it runs: the outcome is then `aborted` at once. */
+  /**
+   * `signal` takes the program out of the queue, or ends it where it runs: the outcome is then `aborted` at once. A program that waits for
+   * a self-test waits here, but for one that comes again: it is refused, so that it holds no place meanwhile.
+   */
   run(program: Program, owner: Owner, signal?: AbortSignal, report?: ReportRun): Promise<Outcome>;
   metrics(): RunnerMetrics;
   close(): Promise<void>;
@@ -41,6 +58,7 @@ export const refusals: Readonly<Record<Refusal, string>> = {
   'account-limit': 'Too many programs of this account wait or run; try again',
   'attempt-limit': 'Too many programs of this attempt wait or run; try again',
   'not-offered': 'This installation does not run programs of this language in this way',
+  untested: 'The engine of this language is in its self-test; try again',
   invalid: 'The program cannot be run',
   closed: 'Programs are no longer run; try again',
   aborted: 'Nobody waits for the program any more',

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import type { Offer } from '../../program.ts';
+import type { Language, Offer } from '../../program.ts';
 import type { ProcessEngine } from '../process-engine.ts';
 import { findGroups, type Groups } from './cgroups.ts';
 import { type Job, launchEnvironment, type Sandbox, serviceDirectories } from './command-line.ts';
@@ -14,6 +14,8 @@ export type NativeCheck = {
   readonly offers: readonly Offer[];
   /** Why it offers nothing; null when it does. */
   readonly refusal: string | null;
+  /** Languages of which nothing is known, because the machine was too busy to try them: another self-test may find them. */
+  readonly undecided: readonly Language[];
   /** Each thing that was tried. */
   readonly checks: readonly { readonly name: string; readonly passed: boolean; readonly detail: string }[];
   /** What is weaker on this machine than it could be. */
@@ -53,8 +55,16 @@ const meaning = (message: string): string => {
 
 const isThere = (program: string): boolean => spawnSync(program, ['--version'], { stdio: 'ignore', env: launchEnvironment }).status === 0;
 
-const refused = (refusal: string, checks: NativeCheck['checks'] = []): NativeCheck => ({
-  ...{ offers: [], refusal, checks, warnings: [] },
+/** Those that another self-test may find when this one did not come to an end. */
+export const nativeLanguages: readonly Language[] = toolchains.map(({ language }) => language);
+
+/** Of a run that was to end by itself: a busy machine let it down, which says nothing of the sandbox or of a compiler. */
+const isLetDown = ({ stop }: Pick<Outcome, 'stop'>): boolean => stop === 'gave-up' || stop === 'time';
+
+const tooBusy = 'the machine was too busy for its self-test, which is tried again';
+
+const refused = (refusal: string, checks: NativeCheck['checks'] = [], undecided: NativeCheck['undecided'] = []): NativeCheck => ({
+  ...{ offers: [], refusal, undecided, checks, warnings: [] },
   engine: {
     offers: async () => [],
     run: async function* ({ tasks }) {
@@ -75,23 +85,27 @@ const inWorkspace = async <Result>(sandbox: Sandbox, work: (path: string) => Pro
 
 const notInstalled = 'not installed below /usr';
 
+/** What it offers, or why it does not. */
 const offerOf = async (sandbox: Sandbox, toolchain: Toolchain, signal: AbortSignal): Promise<Offer | string> => {
   const asked = await inWorkspace(sandbox, (path) =>
     runInSandbox(sandbox, path, job(toolchain.ask, { memory: 512, dataOfOne: 2048, seconds: 5 }), signal),
   );
+  if (isLetDown(asked)) return tooBusy;
   const version = toolchain.version.exec(`${asked.stdout}${asked.stderr}`)?.[1];
   if (asked.stop !== null || asked.code !== 0 || version === undefined) return notInstalled;
   const tasks = [{ mode: 'stdio', input: 'works\n' }] as const;
   const limits = { seconds: 5, memory: 128, output: 4096 };
-  for await (const { end, stdout, stderr } of runProgram(sandbox, toolchain, { source: toolchain.echo, tasks, limits }, signal))
+  for await (const { end, stdout, stderr } of runProgram(sandbox, toolchain, { source: toolchain.echo, tasks, limits }, signal)) {
+    if (stderr === 'gave-up' || `${end} ${stderr}`.includes('time-limit-exceeded')) return tooBusy;
     if (end !== 'ended' || stdout !== 'works\n') return `${toolchain.name} ${version} failed: ${end} ${stderr.trim()}`;
+  }
   return { engine: 'native', language: toolchain.language, version: `${toolchain.name} ${version}`, modes: ['stdio'] };
 };
 
 export type CheckOptions = {
   readonly signal?: AbortSignal;
   /** Which languages to try; by default all. */
-  readonly languages?: readonly string[];
+  readonly languages?: readonly Language[];
   /** Null: as on a machine without control groups. */
   readonly groups?: Groups | null;
 };
@@ -101,7 +115,7 @@ export type CheckOptions = {
  * out or to take more than their share, and a program in each language. Nothing is offered unless all of that was held.
  */
 export const checkNative = async (options: CheckOptions = {}): Promise<NativeCheck> => {
-  const { signal = new AbortController().signal } = options;
+  const { signal = new AbortController().signal, languages = nativeLanguages } = options;
   if (process.platform !== 'linux') return refused('native programs need Linux');
   if (machine === null) return refused(`native programs need x86-64 or ARM64, not ${process.arch}`);
   const needed = ['bwrap', 'prlimit', ...(isRoot() ? ['setpriv'] : [])].filter((program) => !isThere(program));
@@ -112,11 +126,14 @@ export const checkNative = async (options: CheckOptions = {}): Promise<NativeChe
   const sandbox = { groups, uid: ownUid(), machine };
   const run = (what: Job): Promise<Outcome> => inWorkspace(sandbox, (path) => runInSandbox(sandbox, path, what, signal));
 
+  const busy = (checks?: NativeCheck['checks']): NativeCheck => refused(tooBusy, checks, languages);
   const first = await run(job(['true']));
+  if (isLetDown(first)) return busy();
   if (first.stop !== null || first.code !== 0) return refused(meaning(first.stderr));
 
   const checks: { name: string; passed: boolean; detail: string }[] = [];
   const probes = await run(job(['sh', '-c', probesOf(serviceDirectories())]));
+  if (isLetDown(probes)) return busy();
   const found = [...probes.stdout.matchAll(/^(held|escaped) (.+)$/gm)];
   for (const [, what, name = ''] of found) checks.push({ name, passed: what === 'held', detail: what ?? '' });
   const finished = probes.stop === null && probes.code === 0;
@@ -124,10 +141,12 @@ export const checkNative = async (options: CheckOptions = {}): Promise<NativeChe
   for (const { name, script, ends, limits, needsGroups } of escapes) {
     if (needsGroups && !groups) continue;
     const outcome = await run(job(['sh', '-c', script], limits));
+    if (outcome.stop === 'gave-up') return busy(checks);
     const end = outcome.stop ?? `code ${outcome.code}`;
     checks.push({ name, passed: ends.includes(end), detail: end });
   }
   const after = await run(job(['sh', '-c', 'echo fine; ls -A /tmp /dev/shm | grep -v :']));
+  if (isLetDown(after)) return busy(checks);
   checks.push({
     name: 'the next run is right',
     passed: after.stop === null && after.stdout.trim() === 'fine',
@@ -137,12 +156,13 @@ export const checkNative = async (options: CheckOptions = {}): Promise<NativeChe
   const escaped = checks.filter((check) => !check.passed).map((check) => `${check.name} (${check.detail})`);
   if (escaped.length > 0) return refused(`the sandbox did not hold: ${escaped.join(', ')}`, checks);
 
-  const candidates = toolchains.filter((toolchain) => options.languages?.includes(toolchain.language) ?? true);
   const offered: { readonly toolchain: Toolchain; readonly offer: Offer }[] = [];
-  for (const toolchain of candidates) {
+  const undecided: Language[] = [];
+  for (const toolchain of toolchains.filter(({ language }) => languages.includes(language))) {
     const offer = await offerOf(sandbox, toolchain, signal);
     const isOffer = typeof offer !== 'string';
     if (isOffer) offered.push({ toolchain, offer });
+    if (offer === tooBusy) undecided.push(toolchain.language);
     checks.push({ name: `${toolchain.name} (${toolchain.language})`, passed: isOffer, detail: isOffer ? offer.version : offer });
   }
   const failed = checks.filter(({ passed, detail }) => !passed && detail !== notInstalled).map(({ detail }) => detail);
@@ -153,8 +173,9 @@ export const checkNative = async (options: CheckOptions = {}): Promise<NativeChe
     engine: nativeEngine(sandbox, offered),
     offers: offered.map(({ offer }) => offer),
     refusal,
+    undecided,
     checks,
-    warnings: groups ? [] : [noGroups],
+    warnings: [...(groups ? [] : [noGroups]), ...undecided.map((language) => `${language}: ${tooBusy}`)],
   };
 };
 

@@ -81,7 +81,7 @@ const port = (): number => {
   return typeof address === 'object' && address ? address.port : 0;
 };
 
-const languages = ['python', 'javascript', 'c', 'cpp', 'java', 'go', 'rust'];
+const languages = ['python', 'javascript', 'c', 'cpp', 'java', 'go', 'rust'] as const;
 const asHere = await checkNative({ languages });
 const withoutGroups = await checkNative({ languages, groups: null });
 
