@@ -42,6 +42,8 @@ export type AppOptions = {
   readonly largeBodyThread: URL;
   /** The directory of the built candidate page. */
   readonly candidatePage: string;
+  /** What `/readyz` says while the database can write. */
+  readonly readiness?: () => string;
   /** With `ASSAY_RUNNER_KEY`: where runner processes claim programs. */
   readonly runnerRoutes?: RunnerRoutes | undefined;
 };
@@ -61,6 +63,7 @@ export const buildApp = async ({
   rateLimits = {},
   largeBodyThread,
   candidatePage,
+  readiness = () => 'ready',
   runnerRoutes,
 }: AppOptions): Promise<FastifyInstance> => {
   const sendRefusal = createSendRefusal({ v2HttpStatus });
@@ -113,7 +116,7 @@ export const buildApp = async ({
   await app.register(closeIdleConnections);
   await app.register(jsonBody, { largeBodyThread });
   await app.register(metrics, { registry, token: metricsToken, sendRefusal, onRequest: limiter.unlimited });
-  await app.register(health, { ping: () => assay.store.ping(), sendRefusal, onRequest: limiter.unlimited });
+  await app.register(health, { ping: () => assay.store.ping(), readiness, sendRefusal, onRequest: limiter.unlimited });
   await app.register(docs, { publicUrl: () => assay.publicUrl });
   registerPublicKeys(app, assay);
 

@@ -1,6 +1,6 @@
 import { ApiKeyRefused, api, ensureFirstAccount, type FirstAccount } from '@assay/operations';
 import { openHub } from '@assay/runner';
-import { type Config, ConfigError, openAssay } from '@assay/runtime';
+import { type Config, ConfigError, describeReadiness, openAssay } from '@assay/runtime';
 import { addRunnerMetrics, makeOutbound, startWorker } from '@assay/worker';
 import type { FastifyBaseLogger } from 'fastify';
 import { Registry } from 'prom-client';
@@ -94,6 +94,7 @@ export const startServer = async (config: Config, built: Built, log: FastifyBase
     corsOrigins: config.ASSAY_CORS_ORIGINS,
     largeBodyThread: built.largeBodyThread,
     candidatePage: built.candidatePage,
+    readiness: () => describeReadiness(runner),
     runnerRoutes: runnerKey === undefined || hub === undefined ? undefined : { key: runnerKey, hub },
   });
   const url = await app.listen({ port: config.ASSAY_PORT, host: config.ASSAY_HOST });

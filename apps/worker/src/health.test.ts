@@ -18,14 +18,25 @@ describe('health and metrics of a worker that runs alone', () => {
     const assay = { ...service.assay, store: { ...store, read } };
     const registry = new Registry();
     makeWorkerMetrics(registry, assay, []);
-    const { url, close } = await serveHealth({ assay, registry, metricsToken, port: undefined, host: '127.0.0.1' });
+    const { url, close } = await serveHealth({
+      assay,
+      registry,
+      readiness: () => 'ready; grades programs',
+      metricsToken,
+      port: undefined,
+      host: '127.0.0.1',
+    });
     onTestFinished(close);
-    return { health: `${url}/healthz`, url: `${url}/metrics`, counted };
+    return { health: `${url}/healthz`, ready: `${url}/readyz`, url: `${url}/metrics`, counted };
   };
 
   it('say which version runs', async () => {
     const response = await fetch((await serve()).health);
     expect([response.status, response.headers.get('x-assay-version')]).toEqual([200, manifest.version]);
+  });
+
+  it('say whether the process grades', async () => {
+    expect(await (await fetch((await serve()).ready)).text()).toBe('ready; grades programs\n');
   });
 
   it('count what waits once for readers that come together, and for the next ones', async () => {

@@ -9,6 +9,8 @@ import manifest from '../package.json' with { type: 'json' };
 type Options = {
   readonly assay: Assay;
   readonly registry: Registry;
+  /** What `/readyz` says while the database can write. */
+  readonly readiness: () => string;
   /** `ASSAY_METRICS_TOKEN`. */
   readonly metricsToken: string | undefined;
   /** Undefined: any free port, so that several workers can run on one machine. */
@@ -26,7 +28,7 @@ const unauthenticated = JSON.stringify(
   encodeFailure(refusal('request.unauthenticated', 'Send the token of /metrics in the header Authorization: Bearer …')),
 );
 
-const answer = ({ assay, registry, metricsToken }: Options): RequestListener => {
+const answer = ({ assay, registry, readiness, metricsToken }: Options): RequestListener => {
   const readMetrics = createMetricsReader(registry, metricsToken);
   return async (request, reply) => {
     const send = (status: number, type: string, text: string) =>
@@ -44,7 +46,7 @@ const answer = ({ assay, registry, metricsToken }: Options): RequestListener => 
         }
       } else if (request.url === '/readyz') {
         await assay.store.ping();
-        send(200, 'text/plain', 'ready\n');
+        send(200, 'text/plain', `${readiness()}\n`);
       } else send(404, 'text/plain', 'There are /healthz, /readyz and /metrics.\n');
     } catch {
       send(503, 'text/plain', 'The database does not answer or cannot write.\n');

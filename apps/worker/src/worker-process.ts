@@ -1,4 +1,4 @@
-import { openAssay, runProcess } from '@assay/runtime';
+import { describeReadiness, openAssay, runProcess } from '@assay/runtime';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { serveHealth } from './health.ts';
 import { makeOutbound } from './outbound.ts';
@@ -20,6 +20,7 @@ export const runWorker = (runnerChild: URL): Promise<void> =>
     const health = await serveHealth({
       assay,
       registry,
+      readiness: () => describeReadiness(runner),
       metricsToken: config.ASSAY_METRICS_TOKEN,
       port: config.ASSAY_WORKER_PORT,
       host: config.ASSAY_HOST,

@@ -7,12 +7,14 @@ import type { SendRefusal } from './envelope.ts';
 
 type HealthOptions = {
   readonly ping: () => Promise<void>;
+  /** What it says while it is ready. */
+  readonly readiness: () => string;
   readonly sendRefusal: SendRefusal;
   readonly onRequest: onRequestHookHandler;
 };
 
-/** `GET /healthz`: the process is up; the header `x-assay-version` has its version. `GET /readyz`: the database responds and can write, otherwise `503.1`. */
-export const health = fp(async (app: FastifyInstance, { ping, sendRefusal, onRequest }: HealthOptions) => {
+/** `GET /healthz`: the process is up; the header `x-assay-version` has its version. `GET /readyz`: the database responds and can write, otherwise `503.1`; and what else to know. */
+export const health = fp(async (app: FastifyInstance, { ping, readiness, sendRefusal, onRequest }: HealthOptions) => {
   app.get('/healthz', { onRequest }, async (_request, reply) => {
     reply.header('x-assay-version', packageFile.version);
     return encodeSuccess('up');
@@ -24,6 +26,6 @@ export const health = fp(async (app: FastifyInstance, { ping, sendRefusal, onReq
       request.log.error({ err: describeError(error) }, 'the database is not available');
       return sendRefusal(request, reply, refusal('service.unavailable', 'The database does not answer or cannot write'));
     }
-    return encodeSuccess('ready');
+    return encodeSuccess(readiness());
   });
 });
