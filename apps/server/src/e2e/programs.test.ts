@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect } from 'vitest';
 import { call } from './support/http.ts';
 import { withLanguages } from './support/server-process.ts';
@@ -27,6 +28,17 @@ describe('the server as it was built', () => {
   it('tells what it offers: its doctor tries every engine', async ({ service: { servers } }) => {
     const { code, stdout } = await servers.command(withLanguages, 'doctor');
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/python +3\.11[\s\S]*sql +SQLite[\s\S]*\d+ checks passed/) });
+  });
+
+  it('has the same program of child processes as the worker and the runner: what one has tried counts for all', async () => {
+    const childOf = async (app: string) => {
+      const dist = new URL(`../../../${app}/dist/`, import.meta.url);
+      const files = ['runner-child.js', ...(await readdir(new URL('runner-chunks/', dist))).map((name) => `runner-chunks/${name}`)];
+      return Promise.all(files.sort().map(async (file) => [file, await readFile(new URL(file, dist), 'utf8')]));
+    };
+    const [own, ...others] = await Promise.all(['server', 'worker', 'runner'].map(childOf));
+    expect(own?.length).toBeGreaterThan(5);
+    for (const other of others) expect(other).toEqual(own);
   });
 
   it('runs Python, JavaScript, TypeScript and SQL: an import runs the solutions', async ({ service: { api, url, key } }) => {
