@@ -67,9 +67,9 @@ export const makeOutbound = (config: Config): Sending => {
   return {
     outbound: {
       refuseCallback: (url) => refuseAddress(policy, url),
-      sendCallback: async ({ url, body, webhookId, secrets }, signal) => {
+      sendCallback: async ({ url, body, webhookId, sequence, secrets }, signal) => {
         const { post } = await poster.get();
-        const headers = signCallback({ secrets, webhookId, timestamp: Date.now(), body });
+        const headers = signCallback({ secrets, webhookId, sequence, timestamp: Date.now(), body });
         return post({ url, headers, body, ...(signal === undefined ? {} : { signal }) });
       },
       sendEmail: async (email, signal) => {

@@ -468,8 +468,11 @@ export type DeliveryRow = {
   sealed: string | null;
   /** As of an invitation, for the message id. */
   nonce: string | null;
-  /** The version of the test whose regrade this tells of; 0: a completion. */
+  /** What it tells of: 0 a completion, the version of the test for its regrade, and else, where there may be many, its own sequence. */
   regrade: Generated<number>;
+  /** Of a callback, what it says and its number among those of the invitation; written once, both, before it is sent first. */
+  body: string | null;
+  sequence: number | null;
 };
 
 export type DeliveryAttemptRow = {

@@ -11,7 +11,7 @@ const body = '{"testInvitationId":7,"name":"Ana Núñez 你好"}';
 
 const deliver = async (secrets: readonly string[]) => {
   const receiver = await startReceiver((_request, response) => response.end());
-  const headers = signCallback({ secrets, webhookId: 'msg_1', timestamp: Date.now(), body });
+  const headers = signCallback({ secrets, webhookId: 'msg_1', sequence: 1_789_000_000_123, timestamp: Date.now(), body });
   await makePoster().post({ ...requestTo(receiver.url), headers, body });
   const [request] = receiver.received;
   if (request === undefined) throw new Error('nothing was received');
@@ -39,17 +39,19 @@ describe('a receiver with the standardwebhooks library', () => {
 });
 
 it('the newest secret signs first, the time is in whole seconds and the body is said to be JSON', () => {
-  const sign = (secrets: readonly string[]) => signCallback({ secrets, webhookId: 'msg_1', timestamp: 1_789_000_000_999, body });
+  const sign = (secrets: readonly string[]) =>
+    signCallback({ secrets, webhookId: 'msg_1', sequence: 1_789_000_000_123, timestamp: 1_789_000_000_999, body });
   const [first, second] = [sign([newer])['webhook-signature'], sign([older])['webhook-signature']];
   expect(first).toMatch(/^v1,[A-Za-z0-9+/]{43}=$/);
   expect(sign([newer, older])).toEqual({
     'content-type': 'application/json;charset=utf-8',
     'webhook-id': 'msg_1',
+    'webhook-sequence': '1789000000123',
     'webhook-timestamp': '1789000000',
     'webhook-signature': `${first} ${second}`,
   });
 });
 
 it('a callback without a secret is an error, not an unsigned callback', () => {
-  expect(() => signCallback({ secrets: [], webhookId: 'msg_1', timestamp: 0, body })).toThrow(RangeError);
+  expect(() => signCallback({ secrets: [], webhookId: 'msg_1', sequence: 1_789_000_000_123, timestamp: 0, body })).toThrow(RangeError);
 });

@@ -16,6 +16,8 @@ export const ManagedDelivery = z.object({
   testInvitationId: z.int().nullable(),
   destination: z.string(),
   messageId: z.string(),
+  /** `webhook-sequence` of a callback; null in others, and in callbacks that wait for their report. */
+  sequence: z.int().nullable(),
   attemptsMade: z.int(),
   nextAttemptAt: instant.nullable(),
   lastError: z.string().nullable(),
@@ -37,7 +39,8 @@ export const DeliveryAttempt = z.object({
 });
 export type DeliveryAttempt = z.output<typeof DeliveryAttempt>;
 
-export const DeliveryDetail = ManagedDelivery.extend({ attempts: z.array(DeliveryAttempt) });
+/** `body` is what a callback says, in every attempt. */
+export const DeliveryDetail = ManagedDelivery.extend({ body: z.string().nullable(), attempts: z.array(DeliveryAttempt) });
 export type DeliveryDetail = z.output<typeof DeliveryDetail>;
 
 export const DeliveryPage = z.object({ deliveries: z.array(ManagedDelivery), nextCursor: z.string().nullable(), total });

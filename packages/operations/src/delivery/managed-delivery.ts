@@ -19,6 +19,7 @@ export const managedDelivery = (row: Row): ManagedDelivery => ({
   testInvitationId: row.invitation_id,
   destination: row.destination,
   messageId: messageIdOf(row),
+  sequence: row.sequence,
   attemptsMade: row.attempts_made,
   nextAttemptAt: row.state === 'pending' ? formatInstant(Math.max(row.not_before, row.lease_until)) : null,
   lastError: row.last_error,

@@ -22,6 +22,7 @@ export const getDelivery = readOperation(operations.getDelivery, async ({ accoun
   const attempts = await deliveries.listAttempts(db, accountId, deliveryId);
   return ok({
     ...managedDelivery(row),
+    body: row.body,
     attempts: attempts.map(({ number, at, duration, outcome, destination, status, response, error }) => ({
       number,
       at: formatInstant(at),

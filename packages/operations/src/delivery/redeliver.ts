@@ -1,8 +1,9 @@
 import { ok, operations, type RedeliverResult, type Refusal, type Result } from '@assay/domain';
-import { deliveries, invitations, type Tx } from '@assay/store';
+import { deliveries, invitations, reports, type Tx } from '@assay/store';
 import { findTest } from '../assessment/find-test.ts';
+import { sendPresent } from '../report/callback-message.ts';
 import { advanceDelivery } from '../support/delivery-state.ts';
-import { writeOperation } from '../support/operation.ts';
+import { type Services, writeOperation } from '../support/operation.ts';
 import { conflict, notFound } from '../support/refusals.ts';
 import { rowName } from '../support/row-name.ts';
 import { managedDelivery } from './managed-delivery.ts';
@@ -18,7 +19,7 @@ const lockInvitations = (tx: Tx, accountId: number, rows: readonly Row[]): Promi
   );
 
 /** Of a delivery whose invitation is locked. */
-const redeliver = async (tx: Tx, row: Row): Promise<Result<Row, Refusal>> => {
+const redeliver = async (assay: Services, tx: Tx, row: Row): Promise<Result<Row, Refusal>> => {
   if (row.kind === 'invitation-email' && deliveries.isOfInvitation(row) && row.state !== 'pending') {
     const { account_id: accountId, invitation_id: invitationId } = row;
     const waiting = await deliveries.lockPendingMail(tx, { accountId, invitationId });
@@ -26,19 +27,23 @@ const redeliver = async (tx: Tx, row: Row): Promise<Result<Row, Refusal>> => {
       return conflict(`A newer invitation email of this candidate waits to be sent (delivery ${waiting.delivery_id})`);
   }
   const redelivered = await advanceDelivery(tx, row, { type: 'redeliver', now: await tx.now() });
+  if (redelivered.ok && row.kind === 'callback' && deliveries.isOfInvitation(row)) {
+    const report = await reports.find(tx, { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt });
+    if (report !== undefined && report.figures !== null) await sendPresent(assay, tx, { ...report, figures: report.figures });
+  }
   return redelivered.ok ? ok(redelivered.value.row) : redelivered;
 };
 
 /** Sends a delivered or failed delivery once more, or a pending retry at once. Its id and its earlier attempts stay. */
 export const redeliverDelivery = writeOperation(
   operations.redeliverDelivery,
-  async ({ accountId, tx }, { deliveryId }) => {
+  async ({ assay, accountId, tx }, { deliveryId }) => {
     const found = await deliveries.find(tx, accountId, deliveryId);
     if (found === undefined) return notFound('delivery', deliveryId);
     await lockInvitations(tx, accountId, [found]);
     const row = await deliveries.lock(tx, accountId, deliveryId);
     if (row === undefined) return notFound('delivery', deliveryId);
-    const redelivered = await redeliver(tx, row);
+    const redelivered = await redeliver(assay, tx, row);
     return redelivered.ok ? ok(managedDelivery(redelivered.value)) : redelivered;
   },
   { afterwards: (assay) => assay.wake('deliveries') },
@@ -49,7 +54,7 @@ const mostAtOnce = 500;
 /** Sends the failed deliveries of a test once more, with a result for each; `more` when there are more than one call takes. */
 export const redeliverFailed = writeOperation(
   operations.redeliverFailed,
-  async ({ accountId, tx }, { testId }) => {
+  async ({ assay, accountId, tx }, { testId }) => {
     const test = await findTest(tx, accountId, testId);
     if (!test.ok) return test;
     const failed = await deliveries.listPage(tx, { accountId, testId, state: 'failed', limit: mostAtOnce + 1 });
@@ -57,7 +62,7 @@ export const redeliverFailed = writeOperation(
     await lockInvitations(tx, accountId, rows);
     const results: RedeliverResult['results'] = [];
     for (const row of rows) {
-      const redelivered = await redeliver(tx, row);
+      const redelivered = await redeliver(assay, tx, row);
       results.push({
         deliveryId: row.delivery_id,
         redelivered: redelivered.ok,

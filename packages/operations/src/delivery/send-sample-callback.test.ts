@@ -20,7 +20,13 @@ describe('sample callback', () => {
     const { secrets } = await value(listCallbackSecrets({ ctx }));
     const [sent, ...others] = service.outbound.callbacksTo(host);
     expect(others).toEqual([]);
-    expect(sent).toEqual({ url, body: result.body, webhookId: result.webhookId, secrets: secrets.map(({ secret }) => secret) });
+    expect(sent).toEqual({
+      url,
+      body: result.body,
+      webhookId: result.webhookId,
+      sequence: service.clock.now,
+      secrets: secrets.map(({ secret }) => secret),
+    });
     expect(JSON.parse(result.body)).toEqual({
       CandidateEmailId: 'sample.candidate@example.com',
       AttemptedOn: formatUtcDateTime(service.clock.now),

@@ -25,7 +25,7 @@ export const sendSampleCallback = operation(
       }),
     );
     const webhookId = `msg_sample_${randomUUID()}`;
-    const result = await assay.outbound.sendCallback({ url, body, webhookId, secrets: secrets.value });
+    const result = await assay.outbound.sendCallback({ url, body, webhookId, sequence: now, secrets: secrets.value });
     const sent = { webhookId, body, durationMilliseconds: Math.round(result.durationMilliseconds) };
     if (result.type !== 'responded') return ok({ ...sent, delivered: false, status: null, response: null, error: result.error });
     const delivered = callbackOutcome(result).type === 'delivered';

@@ -1,6 +1,6 @@
 import type { GradedCode } from '@assay/domain';
 import { pauseAfter } from '@assay/domain';
-import { gradings, regrades, reports, type Tx } from '@assay/store';
+import { gradings, invitations, regrades, reports, type Tx } from '@assay/store';
 import { regradeReport } from '../report/regrade-report.ts';
 import { releaseReport } from '../report/report-state.ts';
 import type { Assay } from '../support/context.ts';
@@ -21,6 +21,7 @@ const isOvertaken = async (tx: Tx, { account_id: accountId, test_id: testId, inv
 export const finishGrading = (assay: Assay, row: ClaimedGrading, result: GradedCode): Promise<boolean> =>
   assay.store.write(async (tx) => {
     const key = { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt };
+    await invitations.lock(tx, key);
     const report = await reports.lock(tx, key);
     if (report === undefined) throw new Error('a completed attempt has no report');
     const now = await tx.now();

@@ -71,6 +71,7 @@ describe.each(testDialects)('a regrade on %s', (engine) => {
   it('runs the cases of the present version, and writes the report again when the round of the attempt is whole', async () => {
     const { ctx, testId, id } = await mint();
     expect(await report(ctx, id)).toMatchObject({ score: '11', totalScore: '21' });
+    await service.deliver();
     const delivery = await theDelivery(ctx);
     await service.importTest(ctx, correctFile);
     service.clock.advance(minute);

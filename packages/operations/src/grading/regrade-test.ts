@@ -1,5 +1,5 @@
 import { casesFor, codeQuestionsOf, isCodeAnswer, isStillFor, mostCounted, ok, operations } from '@assay/domain';
-import { answers, gradings, regrades, reports, type Tx } from '@assay/store';
+import { answers, gradings, invitations, regrades, reports, type Tx } from '@assay/store';
 import { findTest } from '../assessment/find-test.ts';
 import { endVoidReviews } from '../report/open-reviews.ts';
 import { regradeReport } from '../report/regrade-report.ts';
@@ -69,6 +69,12 @@ export const addRegrades = async ({ assay }: { assay: Assay }): Promise<number> 
     const { account_id: accountId, test_id: testId, version } = walk;
     const from = { accountId, testId, version, invitationId: walk.invitation_id, attempt: walk.attempt };
     const found = await reports.listAfter(tx, { ...from, limit: step });
+    // All before the first report: messages of an invitation get their numbers one after another.
+    await invitations.lockAll(
+      tx,
+      accountId,
+      found.map(({ invitation_id }) => invitation_id),
+    );
     for (const { invitation_id: invitationId, attempt } of found) {
       const report = await reports.lock(tx, { accountId, invitationId, attempt });
       if (report !== undefined) await regradeOne({ assay, tx, version }, report);

@@ -1,8 +1,9 @@
-import { deliveries, regrades, reports, StoreUnavailable, type Tx } from '@assay/store';
+import { deliveries, invitations, regrades, reports, StoreUnavailable, type Tx } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 import { advanceDelivery } from '../support/delivery-state.ts';
 import { record } from '../support/invitation-state.ts';
 import { takeRoom } from '../support/recording.ts';
+import { makeMessage } from './callback-message.ts';
 import { gradeReport } from './grade-report.ts';
 import { openReviews } from './open-reviews.ts';
 import { advanceReport, waitForGradings } from './report-state.ts';
@@ -52,11 +53,15 @@ const generate = async (assay: Assay, row: reports.Report): Promise<void> => {
   const { score, totalScore } = generated.figures;
   await assay.store.write(async (tx) => {
     if (await wasMissed(assay, tx, key)) return;
+    const invitation = await invitations.lock(tx, key);
+    if (invitation === undefined) throw new Error('a completed attempt has no invitation');
     const now = await tx.now();
     if (!(await advanceReport(tx, row, { type: 'finish', now }, generated)).ok) return;
     await record(tx, row, now, { type: 'report.generated', attempt: row.attempt, score, totalScore });
-    for (const delivery of await deliveries.lockWaiting(tx, key))
-      await advanceDelivery(tx, delivery, { type: 'release', now: await tx.now() });
+    for (const delivery of await deliveries.lockWaiting(tx, key)) {
+      const message = delivery.kind === 'callback' ? await makeMessage(assay, tx, invitation, { ...row, ...generated }) : {};
+      await advanceDelivery(tx, delivery, { type: 'release', now: await tx.now() }, message);
+    }
   });
   assay.wake('deliveries');
 };

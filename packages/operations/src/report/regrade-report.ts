@@ -1,38 +1,32 @@
 import { isRegraded, regradedFigures } from '@assay/domain';
-import { deliveries, invitations, regrades, reports, type Tx } from '@assay/store';
-import { callbackLane } from '../support/callback-lane.ts';
+import { regrades, reports, type Tx } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 import { record } from '../support/invitation-state.ts';
+import { replaceUndelivered, sendRegraded } from './callback-message.ts';
 import { gradeReport } from './grade-report.ts';
 import { advanceReport } from './report-state.ts';
 
 type Report = reports.Report;
 
-const keyOf = ({ account_id: accountId, invitation_id: invitationId, attempt }: Report) => ({ accountId, invitationId, attempt });
-
-/** The callback that tells of a changed score, once for each regrade, if the regrade is to notify and the attempt is the present one. */
-const notify = async (assay: Assay, tx: Tx, report: Report, by: regrades.Regrade, now: number): Promise<void> => {
-  if (by.notify === 0 || report.regraded_version !== by.version) return;
-  const { account_id, test_id, invitation_id, attempt } = report;
-  const invitation = await invitations.find(tx, keyOf(report));
-  if (invitation === undefined || invitation.attempt !== attempt || invitation.callback_url === null) return;
-  const { callback_url: destination } = invitation;
-  const from = { account_id, test_id, invitation_id, attempt, regrade: by.version };
-  await deliveries.enqueue(tx, { ...from, kind: 'callback', lane: callbackLane(destination), destination, state: 'pending' }, now);
-  tx.afterCommit(() => assay.wake('deliveries'));
+/** The callback that tells of a changed score, once for each regrade, if the regrade is to notify. */
+const notify = async (assay: Assay, tx: Tx, report: Report, by: regrades.Regrade): Promise<void> => {
+  const { figures } = report;
+  if (figures === null || report.regraded_version !== by.version) return;
+  const send = by.notify === 1 ? sendRegraded : replaceUndelivered;
+  await send(assay, tx, { ...report, figures }, by.version);
 };
 
 type Regrading = { readonly now: number /** Whether its programs were run for it. */; readonly hasRun: boolean };
 
 /**
  * Grades a generated report by the keys of the last regrade of its test, in one write; it shows its old figures until its programs have
- * run. The timeline gets an entry if the report says something else, or if its programs were run.
+ * run. The caller holds its invitation. The timeline gets an entry if the report says something else, or if its programs were run.
  */
 export const regradeReport = async (assay: Assay, tx: Tx, report: Report, { now, hasRun }: Regrading): Promise<void> => {
   const { account_id: accountId, test_id: testId, figures, content } = report;
   const by = await regrades.find(tx, { accountId, testId });
   if (by === undefined) throw new Error('a report is graded again without a regrade');
-  if (report.key_version === by.version && !hasRun) return notify(assay, tx, report, by, now);
+  if (report.key_version === by.version && !hasRun) return notify(assay, tx, report, by);
   const generated = await gradeReport(assay, tx, report, by.version);
   if (generated === undefined) return;
   const isSame = JSON.stringify([generated.figures, generated.content]) === JSON.stringify([figures, content]);
@@ -62,5 +56,5 @@ export const regradeReport = async (assay: Assay, tx: Tx, report: Report, { now,
     testVersion: by.version,
     ...why,
   });
-  await notify(assay, tx, written.value, by, now);
+  await notify(assay, tx, written.value, by);
 };

@@ -1,5 +1,5 @@
 import { checkMarks, decideGrade, type Grade, ok, operations, standingOf } from '@assay/domain';
-import { reports, reviews } from '@assay/store';
+import { invitations, reports, reviews } from '@assay/store';
 import { correctReport } from '../report/correct-report.ts';
 import { releaseReport } from '../report/report-state.ts';
 import { writeOperation } from '../support/operation.ts';
@@ -18,6 +18,7 @@ export const gradeReview = writeOperation(operations.gradeReview, async (call, {
   const { question } = await questionOf({ assay, db: tx }, seen);
   const checked = checkMarks(question, marks);
   if (!checked.ok) return checked;
+  await invitations.lock(tx, { accountId, invitationId: seen.invitation_id });
   const report = await reports.lock(tx, { accountId, invitationId: seen.invitation_id, attempt: seen.attempt });
   const row = await reviews.lock(tx, { accountId, reviewId });
   if (report === undefined || row === undefined) throw new Error('a review has lost its report');

@@ -72,6 +72,8 @@ export type OutgoingCallback = {
   readonly url: string;
   readonly body: string;
   readonly webhookId: string;
+  /** Of two messages about an invitation the one with the greater number says the newer state. */
+  readonly sequence: number;
   readonly secrets: readonly string[];
 };
 

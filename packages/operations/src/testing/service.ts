@@ -183,7 +183,7 @@ export class Service {
       for (const table of ['invitations', 'deliveries'] as const)
         await tx.kysely
           .updateTable(table)
-          .set({ nonce: null })
+          .set({ nonce: null, ...(table === 'deliveries' ? { body: null, sequence: null } : {}) })
           .where('account_id', '=', ctx.accountId)
           .where('invitation_id', '=', Number(id))
           .execute();

@@ -6,6 +6,7 @@ import { answerFiles } from './answer-files.ts';
 import { answerHistory } from './answer-history.ts';
 import { boundedRows } from './bounded-rows.ts';
 import { brand } from './brand.ts';
+import { callbackMessages } from './callback-messages.ts';
 import { candidatePage } from './candidate-page.ts';
 import { coding } from './coding.ts';
 import { deliveries } from './deliveries.ts';
@@ -75,6 +76,7 @@ export const migrationsOf = (traits: DialectTraits): Record<string, Migration> =
   '0046-wrong-answers': migration(wrongAnswers(traits)),
   '0047-rotated-keys': migration(rotatedKeys(traits)),
   '0050-former-results': migration(formerResults(traits)),
+  '0055-callback-messages': migration(callbackMessages(traits)),
 });
 
 /** Up to here Kysely ran them, in its own table: all in one transaction, so that who used the tables waited. */

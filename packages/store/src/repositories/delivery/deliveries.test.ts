@@ -54,6 +54,8 @@ describe.each(testDialects)('the outbox on %s', (engine) => {
       sealed: null,
       nonce: expect.stringMatching(/^[\w-]{16}$/),
       regrade: 0,
+      body: null,
+      sequence: null,
     });
     expect(await store.write((tx) => deliveries.lock(tx, row.account_id, row.delivery_id))).toEqual(row);
   });

@@ -16,7 +16,7 @@ export const isOfInvitation = (row: Delivery): row is InvitationDelivery => row.
 
 export type NewDelivery = Pick<Delivery, 'account_id' | 'test_id' | 'invitation_id' | 'attempt' | 'kind' | 'lane' | 'destination'> & {
   readonly state: Extract<Delivery['state'], 'waiting' | 'pending'>;
-} & Partial<Pick<Delivery, 'joiner_key' | 'sealed' | 'regrade'>>;
+} & Partial<Pick<Delivery, 'joiner_key' | 'sealed' | 'regrade' | 'body' | 'sequence'>>;
 
 const insert = prepared<Required<NewDelivery> & { now: number; nonce: string }, { delivery_id: number }>((db, p, { tellsId }) =>
   db
@@ -39,6 +39,8 @@ const insert = prepared<Required<NewDelivery> & { now: number; nonce: string }, 
       sealed: p('sealed'),
       nonce: p('nonce'),
       regrade: p('regrade'),
+      body: p('body'),
+      sequence: p('sequence'),
     }))
     .onConflict((conflict) => conflict.doNothing())
     .$if(!tellsId, (query) => query.returning('delivery_id')),
@@ -50,6 +52,8 @@ export const enqueue = async (tx: Tx, delivery: NewDelivery, now: number): Promi
     joiner_key: null,
     sealed: null,
     regrade: 0,
+    body: null,
+    sequence: null,
     ...delivery,
     now,
     nonce: newNonce(),
@@ -148,6 +152,36 @@ const waiting = prepared<{ accountId: number; invitationId: number; attempt: num
 /** Deliveries that wait for the report of an attempt. */
 export const lockWaiting = async (tx: Tx, attempt: { accountId: number; invitationId: number; attempt: number }): Promise<Delivery[]> =>
   (await waiting(tx, attempt)).rows;
+
+type InvitationKey = { readonly accountId: number; readonly invitationId: number };
+
+const lastNumbered = prepared<InvitationKey, { sequence: number | null }>((db, p) =>
+  db
+    .selectFrom('deliveries')
+    .select(({ fn }) => fn.max('sequence').as('sequence'))
+    .where('account_id', '=', p('accountId'))
+    .where('invitation_id', '=', p('invitationId')),
+);
+
+/** The number of the invitation's newest message; 0 if there is none. Whoever makes one holds the invitation. */
+export const lastSequence = async (tx: Tx, invitation: InvitationKey): Promise<number> =>
+  (await lastNumbered(tx, invitation)).rows[0]?.sequence ?? 0;
+
+const newest = prepared<InvitationKey & { attempt: number }, Delivery>((db, p) =>
+  db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('account_id', '=', p('accountId'))
+    .where('invitation_id', '=', p('invitationId'))
+    .where('attempt', '=', p('attempt'))
+    .where('kind', '=', sql.lit('callback'))
+    .orderBy('delivery_id', 'desc')
+    .limit(sql.lit(1)),
+);
+
+/** The newest callback of an attempt. */
+export const newestCallback = async (tx: Tx, attempt: InvitationKey & { readonly attempt: number }): Promise<Delivery | undefined> =>
+  (await newest(tx, attempt)).rows[0];
 
 const pendingMail = prepared<{ accountId: number; invitationId: number }, Delivery>((db, p, { rowLocks }) =>
   db

@@ -1,0 +1,75 @@
+import { CallbackBody, type ReportFigures } from '@assay/domain';
+import { deliveries, invitations, type reports, type Tx } from '@assay/store';
+import { callbackLane } from '../support/callback-lane.ts';
+import type { Services } from '../support/operation.ts';
+import { isReportUrlOpen, reportUrl } from './report-url.ts';
+
+type Report = Pick<reports.Report, 'account_id' | 'test_id' | 'invitation_id' | 'attempt' | 'started_at'> & {
+  readonly figures: ReportFigures;
+};
+type Message = { readonly body: string; readonly sequence: number };
+
+const keyOf = ({ account_id: accountId, invitation_id: invitationId, attempt }: Report) => ({ accountId, invitationId, attempt });
+
+/**
+ * What a callback says of an attempt, and its number: for good, so that one `webhook-id` has one body. The caller holds the invitation: of
+ * two messages the one with the greater number says the newer state. By the clock, so that a restore does not bring numbers back.
+ */
+export const makeMessage = async (assay: Services, tx: Tx, invitation: invitations.Invitation, report: Report): Promise<Message> => {
+  const now = await tx.now();
+  const body = CallbackBody.encode({
+    CandidateEmailId: invitation.email,
+    AttemptedOn: report.started_at,
+    TotalScore: Number(report.figures.totalScore),
+    CandidateScore: Number(report.figures.score),
+    ReportPDFUrl: reportUrl(assay, invitation, report.attempt, now).url,
+    TestInvitationId: invitation.invitation_id,
+  });
+  return { body: JSON.stringify(body), sequence: Math.max((await deliveries.lastSequence(tx, keyOf(report))) + 1, now) };
+};
+
+/** Whether a message says something else than its report does, or has a report URL that opens no more. */
+const isOutdated = (assay: Services, invitation: invitations.Invitation, { figures }: Report, body: string, now: number): boolean => {
+  const said: Record<keyof CallbackBody, unknown> = JSON.parse(body);
+  const isSame = said.TotalScore === Number(figures.totalScore) && said.CandidateScore === Number(figures.score);
+  return !isSame || !isReportUrlOpen(assay, invitation, String(said.ReportPDFUrl), now);
+};
+
+type Newer = {
+  /** Decides by the newest message of the attempt; one without a body will say what the report says when it is sent. */
+  readonly when?: (newest: deliveries.Delivery) => boolean;
+  /** The version of the test that it is graded by: told of once. */
+  readonly regrade?: number;
+};
+
+/** Sends a further callback of the present attempt. */
+const sendNewer = async (assay: Services, tx: Tx, report: Report, { when, regrade }: Newer): Promise<void> => {
+  const { account_id, test_id, invitation_id, attempt } = report;
+  const invitation = await invitations.find(tx, keyOf(report));
+  if (invitation === undefined || invitation.attempt !== attempt || invitation.callback_url === null) return;
+  const now = await tx.now();
+  if (when !== undefined) {
+    const newest = await deliveries.newestCallback(tx, keyOf(report));
+    if (newest === undefined || newest.body === null || !when(newest)) return;
+    if (!isOutdated(assay, invitation, report, newest.body, now)) return;
+  }
+  const { callback_url: destination } = invitation;
+  const message = await makeMessage(assay, tx, invitation, report);
+  const of = { account_id, test_id, invitation_id, attempt, regrade: regrade ?? message.sequence, ...message };
+  await deliveries.enqueue(tx, { ...of, kind: 'callback', lane: callbackLane(destination), destination, state: 'pending' }, now);
+  tx.afterCommit(() => assay.wake('deliveries'));
+};
+
+/** Tells the receiver of a regrade. */
+export const sendRegraded = (assay: Services, tx: Tx, report: Report, regrade: number): Promise<void> =>
+  sendNewer(assay, tx, report, { regrade });
+
+/**
+ * After a change that notifies nobody: a message that is still tried says what was before, and no other would follow it. A receiver that
+ * has taken it keeps it.
+ */
+export const replaceUndelivered = (assay: Services, tx: Tx, report: Report, regrade?: number): Promise<void> =>
+  sendNewer(assay, tx, report, { when: ({ state }) => state === 'pending', ...(regrade === undefined ? {} : { regrade }) });
+
+/** With a redelivery, which says what it said: the present state, unless a message says it already. */
+export const sendPresent = (assay: Services, tx: Tx, report: Report): Promise<void> => sendNewer(assay, tx, report, { when: () => true });
