@@ -163,7 +163,12 @@ describe('the OpenAPI document', () => {
   it('describes no other operation, and the callback as a webhook', () => {
     expect(documented.map(({ operationId }) => operationId).sort()).toEqual(everyOperation.map(({ name }) => name).sort());
     const callback = document.webhooks.completion?.post;
-    expect(callback?.parameters?.map(({ name }) => name)).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature']);
+    expect(callback?.parameters?.map(({ name }) => name)).toEqual([
+      'webhook-id',
+      'webhook-sequence',
+      'webhook-timestamp',
+      'webhook-signature',
+    ]);
     expect(callback?.requestBody?.content['application/json']?.schema.$ref).toBe('#/components/schemas/CompletionCallback');
   });
 

@@ -262,13 +262,13 @@ describe.each(databases)('with 100,000 rows in each table that grows, on $name',
     const reviewId = String(review?.reviewId);
     await value(call('gradeReview', ctx, { reviewId, body: smallestBodies.gradeReview }));
     await service.generate();
+    await service.deliver();
     await service.importTest(ctx, patternFile('2'));
     await value(call('regradeTest', ctx, { testId, body: {} }));
     while ((await addRegrades({ assay: service.assay })) > 0);
     await service.grade();
     // Begins a tally, in which nothing is kept yet.
     await value(call('getTestStatistics', ctx, { testId }));
-    await service.deliver();
     const at = async (status: InvitationStatus) => Number((await service.bringTo(ctx, await invite(), status)).id);
     const patterns = {
       accountId: ctx.accountId,

@@ -10,6 +10,7 @@ const delivery = (deliveryId: number) => ({
   testInvitationId: 1,
   destination: 'https://ats.example/hook',
   messageId: 'msg_1',
+  sequence: 1,
   attemptsMade: 1,
   nextAttemptAt: null,
   lastError: 'gone',

@@ -110,6 +110,7 @@ describe('the environment', () => {
     ['ASSAY_DATABASE_URL', ['mysql://db.example', 'db.example', './assay.db'], 'must start with postgres://'],
     ['ASSAY_PUBLIC_URL', ['assay.example', 'ftp://assay.example', '/tests', 'http://'], 'must be an absolute http or https URL'],
     ['ASSAY_PUBLIC_URL', ['https://assay.example?a=1', 'https://assay.example/#top'], 'must not have a query or a fragment'],
+    ['ASSAY_PUBLIC_URL', [`https://assay.example/${'x'.repeat(2048)}`], 'must be at most 2048'],
     ['ASSAY_API_KEY', ['short'], 'must be at least 32'],
     ['ASSAY_API_KEY', ['a key with spaces in it', 'schlüsselschlüssel'], 'must be printable ASCII'],
     ['ASSAY_SMTP_URL', ['mail.example', 'http://mail.example'], 'must start with smtp://'],

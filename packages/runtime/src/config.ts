@@ -113,6 +113,7 @@ const Environment = z.object({
   ASSAY_DATABASE_READ_CONNECTIONS: connections,
   ASSAY_PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an absolute http or https URL' })
+    .max(2048, 'must be at most 2048 characters')
     .refine((url) => !/[?#]/.test(url), 'must not have a query or a fragment')
     .transform(withoutSlash)
     .optional(),

@@ -75,6 +75,7 @@ describe('kill -9 of the worker', () => {
     expect([...told.values()].map((ids) => ids.size)).toEqual(invitations.map(() => 1));
     expect([...told.values()].flatMap((ids) => [...ids]).sort()).toEqual([...invitations].sort());
     expect([...told.keys()].sort()).toEqual(settled.map(({ messageId }) => messageId).sort());
+    expect(receiver.changed).toEqual([]);
     const secret = await api.callbackSecret();
     for (const one of receiver.received) expect(invitations).toContain(verifiedBody(secret, one).TestInvitationId);
     // Workers died between the request and the ledger: more came than is written there.

@@ -23,7 +23,11 @@ export const exampleCallback = {
 };
 
 /** Headers of the example, signed with the first of the example secrets over the body without white space. */
-export const exampleHeaders = { 'webhook-id': 'msg_1_3_5f0e8c2a91d34b77', 'webhook-timestamp': '1772446202' };
+export const exampleHeaders = {
+  'webhook-id': 'msg_1_3_5f0e8c2a91d34b77',
+  'webhook-sequence': '1772446200000',
+  'webhook-timestamp': '1772446202',
+};
 const signed = `${exampleHeaders['webhook-id']}.${exampleHeaders['webhook-timestamp']}.${JSON.stringify(exampleCallback)}`;
 const exampleKey = Buffer.from(exampleSecret(1).slice('whsec_'.length), 'base64');
 export const exampleSignature = `v1,${createHmac('sha256', exampleKey).update(signed).digest('base64')}`;
@@ -43,14 +47,21 @@ export const completionWebhook: ZodOpenApiPathItemObject = {
 
 It is signed as [Standard Webhooks](https://www.standardwebhooks.com) say: the signature is \`v1,\` and the base64 of HMAC-SHA256 over
 \`{webhook-id}.{webhook-timestamp}.{body}\`, keyed with the bytes behind \`whsec_\` of the secret in \`GET /manage/v1/callback-secrets\`. Verify the body as
-it came, byte for byte, refuse timestamps more than five minutes off, and drop a \`webhook-id\` that you have seen: it is delivered at least once.
-\`verifyCallback\` of \`@assay/client\` does the first two.
+it came, byte for byte, and refuse timestamps more than five minutes off: \`verifyCallback\` of \`@assay/client\` does both.
+
+It is delivered at least once, and never with another body. A newer state of the invitation is a callback of its own, and may arrive first: keep
+the greatest \`webhook-sequence\` of each \`TestInvitationId\`, and drop what is not greater.
 
 Answer 2xx within 10 seconds and do the work afterwards. Anything else is tried again after 5 s, 30 s, 2 min, 15 min, 1 h, 6 h and 24 h, or later if
 \`Retry-After\` says so; \`410\` ends it at once. Redirects are not followed.`,
     security: [],
     parameters: [
       header('webhook-id', 'The same in every attempt and in a redelivery.', exampleHeaders['webhook-id']),
+      header(
+        'webhook-sequence',
+        'A number that grows with each callback of an invitation, and is the same in every attempt. It is not signed.',
+        exampleHeaders['webhook-sequence'],
+      ),
       header('webhook-timestamp', 'Seconds since 1970 of this attempt.', exampleHeaders['webhook-timestamp']),
       header('webhook-signature', 'One signature for each valid secret, with spaces between; one that fits suffices.', exampleSignature),
     ],

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
-import type { Email } from '@assay/operations';
+import type { ConfirmationEmail, Email, StakeholderEmail } from '@assay/operations';
 import type { Sender } from '@assay/runtime';
 import { confirmationContent } from './confirmation-content.ts';
 import type { MailContent } from './content.ts';
@@ -46,7 +47,21 @@ const composed = (email: Email): Composed => {
   }
 };
 
-/** What a mail says, to whom. All attempts of a delivery have the same Message-ID. */
+/** Made anew at each send. */
+const ofTheSend = new Set<string>(['reportPdfUrl', 'linkExpiresAt', 'confirmUrl'] satisfies (
+  | keyof StakeholderEmail
+  | keyof ConfirmationEmail
+)[]);
+
+const digestOf = (email: Email): string => {
+  const content = JSON.stringify(email, (name, value: unknown) => (ofTheSend.has(name) ? undefined : value));
+  return createHash('sha256').update(content).digest('hex').slice(0, 16);
+};
+
+/**
+ * What a mail says, to whom. Attempts that say the same have one Message-ID, so that mailboxes show it once; they would hide one that says
+ * a newer score or has a newer URL too.
+ */
 export const composeMessage = (email: Email, from: Sender): Message => {
   const { subject, recipient, content } = composed(email);
   const name = toLine(email.organization);
@@ -56,7 +71,7 @@ export const composeMessage = (email: Email, from: Sender): Message => {
     to: { name: recipient, address: email.to },
     ...(email.replyTo === null ? {} : { replyTo: { name, address: email.replyTo } }),
     subject,
-    messageId: `<${email.messageId}@${domain}>`,
+    messageId: `<${email.messageId}.${digestOf(email)}@${domain}>`,
     headers: {
       // RFC 3834 and Exchange's own header: suppress automatic replies, but not bounces.
       'Auto-Submitted': 'auto-generated',

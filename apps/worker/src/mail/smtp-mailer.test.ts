@@ -114,7 +114,7 @@ describe('a mail with an SMTP server', () => {
     await send(invitationEmail);
     await send(invitationEmail);
     const ids = await Promise.all(received.map(async ({ raw }) => (await PostalMime.parse(raw)).messageId));
-    expect(ids).toEqual(['<msg_1_16@assay.example>', '<msg_1_16@assay.example>']);
+    expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
   });
 
   it.each(hostileNames)('gets no header or recipient from the name %j', async (name) => {

@@ -37,6 +37,7 @@ describe('Standard Webhooks', () => {
   it('creates signatures that the library accepts', async () => {
     const made = await makeTestCallback({ secret, body });
     expect(new Webhook(secret).verify(made.body, { ...made.headers })).toEqual(body);
+    expect((await makeTestCallback({ secret, body, sequence: 7 })).headers['webhook-sequence']).toBe('7');
     expect(() => new Webhook(other).verify(made.body, { ...made.headers })).toThrow();
   });
 });

@@ -68,8 +68,8 @@ const parse = (bytes: Uint8Array): CallbackBody => {
 };
 
 /**
- * Verifies a completion callback's signature and age, and returns its body. Callbacks may arrive more than once: use the header
- * `webhook-id` to drop repeats. Rejects with CallbackVerificationError, or with TypeError for a malformed secret or a parsed body.
+ * Verifies a completion callback's signature and age, and returns its body. Callbacks may arrive more than once and in another
+ * order: drop one whose header `webhook-sequence` is not greater than the last of its `TestInvitationId`. Rejects with CallbackVerificationError, or with TypeError for a malformed secret or a parsed body.
  */
 export const verifyCallback = async (options: VerifyCallbackOptions): Promise<CallbackBody> => {
   const { headers, body, toleranceSeconds = 300, now = Date.now() } = options;

@@ -1,6 +1,6 @@
 import type { AccessWindow, CallbackResult, CandidateReport, CompletedBy, TimeZone } from '@assay/domain';
 
-/** `messageId` is the same in every attempt. `replyTo` is the account's address if it has one, `organization` its name. */
+/** `messageId` names the delivery in every attempt. `replyTo` is the account's address if it has one, `organization` its name. */
 type EmailBase = {
   readonly deliveryId: number;
   readonly messageId: string;

@@ -37,6 +37,8 @@ describe.each(testDialects)('the migration to nonces on %s', (engine) => {
       ...before.delivery,
       nonce: null,
       regrade: 0,
+      body: null,
+      sequence: null,
     });
   });
 

@@ -62,6 +62,8 @@ export const showDelivery = async (context: Context, deliveryId: number, options
           ],
           ['State', delivery.state],
           ['Message', delivery.messageId],
+          ['Sequence', delivery.sequence],
+          ['Body', delivery.body === null ? null : oneLine(delivery.body)],
           ['Made', whenUtc(delivery.createdAt)],
           ['Next attempt', whenUtc(delivery.nextAttemptAt)],
           ['Settled', whenUtc(delivery.settledAt)],

@@ -116,6 +116,7 @@ export const delivery = (over: Partial<ManagedDelivery> = {}): ManagedDelivery =
   testInvitationId: 501,
   destination: 'https://hooks.example/assay',
   messageId: 'msg_900',
+  sequence: 1_795_165_200_000,
   attemptsMade: 8,
   nextAttemptAt: null,
   lastError: 'HTTP 500',
@@ -126,6 +127,7 @@ export const delivery = (over: Partial<ManagedDelivery> = {}): ManagedDelivery =
 
 export const deliveryDetail = (over: Partial<DeliveryDetail> = {}): DeliveryDetail => ({
   ...delivery(),
+  body: '{"CandidateScore":7.5}',
   attempts: [
     {
       number: 1,

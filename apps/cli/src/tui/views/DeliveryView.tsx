@@ -20,7 +20,7 @@ export const DeliveryView = ({ state, env }: { readonly state: DeliveryState; re
       </Pair>
       <Pair label="Kind">{delivery.kind}</Pair>
       <Pair label="To">{oneLine(delivery.destination)}</Pair>
-      <Pair label="Message id">{oneLine(delivery.messageId)}</Pair>
+      <Pair label="Message id">{`${oneLine(delivery.messageId)}${delivery.sequence === null ? '' : ` · sequence ${delivery.sequence}`}`}</Pair>
       <Pair label="Invitation">{`${delivery.testInvitationId === null ? 'none,' : `${delivery.testInvitationId} of`} test ${delivery.testId}`}</Pair>
       <Box marginTop={1}>
         <Text bold>{`Attempts ${delivery.attempts.length}, UTC`}</Text>

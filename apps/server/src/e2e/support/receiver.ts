@@ -56,6 +56,17 @@ export class Receiver {
     return all;
   }
 
+  /** The webhook-ids whose repeats said something else or had another number. */
+  get changed(): readonly string[] {
+    const first = new Map<string, string>();
+    const changed = this.received.filter(({ webhookId, headers, text: body }) => {
+      const message = `${headers['webhook-sequence']} ${body}`;
+      first.set(webhookId, first.get(webhookId) ?? message);
+      return first.get(webhookId) !== message;
+    });
+    return changed.map(({ webhookId }) => webhookId);
+  }
+
   async close(): Promise<void> {
     this.#server.close();
     this.#server.closeAllConnections();

@@ -17,6 +17,7 @@ const deliveryFields = {
   state: '`waiting`: for its report, `pending`: to be sent, `delivered`, or `failed` for good.',
   testInvitationId: 'The invitation it belongs to; null for a `confirmation-email`.',
   messageId: '`webhook-id` of a callback, part of the Message-ID of an email: the same in every attempt.',
+  sequence: '`webhook-sequence` of a callback; null before it is made, and in emails.',
   attemptsMade: 'How often it was tried.',
   nextAttemptAt: 'When it is tried next; null if it is not.',
   lastError: 'Why the last attempt failed; null if it did not.',
@@ -29,7 +30,11 @@ const receiverFields = {
 
 export const deliveriesSchemas = {
   Delivery: named(ManagedDelivery, 'A callback or an email.', deliveryFields),
-  DeliveryDetail: named(DeliveryDetail, 'A delivery with its attempts.', { ...deliveryFields, attempts: 'Every attempt, oldest first.' }),
+  DeliveryDetail: named(DeliveryDetail, 'A delivery with its attempts.', {
+    ...deliveryFields,
+    body: 'What a callback says, the same in every attempt; null before it is made, and in emails.',
+    attempts: 'Every attempt, oldest first.',
+  }),
   DeliveryAttempt: named(DeliveryAttempt, 'One attempt to deliver.', {
     ...receiverFields,
     number: 'Number of the attempt, from 1.',
