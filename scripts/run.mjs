@@ -17,6 +17,9 @@ const environment = Object.fromEntries(
 environment.TURBO_TELEMETRY_DISABLED = '1';
 environment.PATH = `${bin}${delimiter}${process.env.PATH}`;
 
+// What nobody reads any more (`npm start | head -1`) does not stop the service.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 let child;
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])

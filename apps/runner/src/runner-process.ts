@@ -1,5 +1,5 @@
 import { openRunnerFrom, workForServer } from '@assay/runner';
-import { pino } from 'pino';
+import { openLog } from '@assay/runtime/log';
 import { readEnvironment } from './environment.ts';
 
 const quit = (code: number, message: string): never => {
@@ -15,7 +15,7 @@ export const runRunner = async (files: { readonly child: URL; readonly assets: U
   const environment = readEnvironment(process.env);
   if ('wrong' in environment) return quit(2, `the environment is wrong.\n${environment.wrong.join('\n')}`);
   const { url, key, setting, logLevel } = environment;
-  const log = pino({ level: logLevel }, pino.destination(2));
+  const { logger: log, end } = openLog(logLevel);
 
   const stopping = new AbortController();
   const stop = (): void => {
@@ -41,5 +41,6 @@ export const runRunner = async (files: { readonly child: URL; readonly assets: U
   await workForServer({ url, key, runner, size, signal: stopping.signal, log: (message) => log.info(message) });
   await runner.close();
   log.info('the runner has stopped');
+  await end();
   process.exit(0);
 };

@@ -15,15 +15,23 @@ const runnerChild = new URL('runner-child.js', import.meta.url);
 const args = process.argv.slice(2);
 if (args.length > 0) {
   const { runOperatorCommand } = await import('./operator/commands.ts');
-  process.exitCode = await runOperatorCommand(args, runnerChild);
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // A reader that has gone, as `head` does, wants no more; a backup goes on all the same.
+    if (error.code === 'EPIPE') return;
+    process.stderr.write(`Standard output cannot be written (${error.code}): what was done is not shown.\n`);
+    process.exitCode = 1;
+  });
+  process.stderr.on('error', () => undefined);
+  const code = await runOperatorCommand(args, runnerChild);
+  process.exitCode ||= code;
 } else {
-  const { runProcess } = await import('@assay/runtime');
-  await runProcess('Assay', async (config, logger) => {
+  const { printLine, runProcess } = await import('@assay/runtime');
+  await runProcess('Assay', async (config, log) => {
     // Loaded here, because commands and environment errors need none of it.
     const [{ banner }, { startServer }] = await Promise.all([import('./banner.ts'), import('./start-server.ts')]);
-    const server = await startServer(config, { samplesDirectory, candidatePage, largeBodyThread, tallyThread, runnerChild }, logger);
+    const server = await startServer(config, { samplesDirectory, candidatePage, largeBodyThread, tallyThread, runnerChild }, log);
     // Not awaited: a signal that comes before it stops the server as any other.
-    void server.languages.then((languages) => console.log(banner({ ...server, languages })));
+    void server.languages.then((languages) => printLine(banner({ ...server, languages })));
     return server;
   });
 }

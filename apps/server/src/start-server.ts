@@ -1,7 +1,7 @@
 import { ApiKeyRefused, api, ensureFirstAccount, type FirstAccount } from '@assay/operations';
 import { openHub } from '@assay/runner';
-import { type Config, ConfigError, describeReadiness, openAssay } from '@assay/runtime';
-import { addRunnerMetrics, makeOutbound, startWorker } from '@assay/worker';
+import { type Config, ConfigError, describeReadiness, type Log, openAssay } from '@assay/runtime';
+import { addLogMetrics, addRunnerMetrics, makeOutbound, startWorker } from '@assay/worker';
 import type { FastifyBaseLogger } from 'fastify';
 import { Registry } from 'prom-client';
 import { buildApp } from './app.ts';
@@ -45,7 +45,7 @@ export type Built = {
 };
 
 /** Starts the process: database, account, routes, worker. Listens only after everything before has succeeded. */
-export const startServer = async (config: Config, built: Built, log: FastifyBaseLogger): Promise<RunningServer> => {
+export const startServer = async (config: Config, built: Built, { logger: log, droppedLines }: Log): Promise<RunningServer> => {
   await probePort(config.ASSAY_PORT, config.ASSAY_HOST);
   const { outbound, prepareMails, close: closeOutbound } = makeOutbound(config);
   const { ASSAY_RUNNER_KEY: runnerKey } = config;
@@ -82,6 +82,7 @@ export const startServer = async (config: Config, built: Built, log: FastifyBase
   const samples = await testsToTry(account, built.samplesDirectory, log);
 
   const registry = new Registry();
+  addLogMetrics(registry, droppedLines);
   addRunnerMetrics(registry, runner);
   const { ASSAY_V2_HTTP_STATUS: v2HttpStatus, ASSAY_TRUST_PROXY: trustProxy, ASSAY_METRICS_TOKEN: metricsToken } = config;
   const app = await buildApp({

@@ -1,19 +1,21 @@
 import { describeReadiness, openAssay, runProcess } from '@assay/runtime';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { serveHealth } from './health.ts';
+import { addLogMetrics } from './log-metrics.ts';
 import { makeOutbound } from './outbound.ts';
 import { addRunnerMetrics } from './runner-metrics.ts';
 import { startWorker } from './worker.ts';
 
 /** @param runnerChild the program of the processes that run candidates' programs */
 export const runWorker = (runnerChild: URL): Promise<void> =>
-  runProcess('The worker', async (config, log) => {
+  runProcess('The worker', async (config, { logger: log, droppedLines }) => {
     const sending = makeOutbound(config);
     const options = { log, serves: true, runnerChild };
     const { assay, dataLocation, setWake, runner, close } = await openAssay(config, sending.outbound, options);
     await sending.prepareMails(assay);
     const registry = new Registry();
     collectDefaultMetrics({ register: registry });
+    addLogMetrics(registry, droppedLines);
     addRunnerMetrics(registry, runner);
     const worker = startWorker({ assay, log, registry });
     setWake(worker.wake);

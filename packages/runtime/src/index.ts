@@ -6,7 +6,7 @@ export { describeReadiness } from './describe-readiness.ts';
 export { diskFault } from './disk-fault.ts';
 export { explainStart } from './explain-start.ts';
 export { makeStores } from './images.ts';
-export { makeLogger } from './make-logger.ts';
+export { type Log, openLog, printLine } from './log/index.ts';
 export { type OpenedAssay, openAssay } from './open-assay.ts';
 export { type OpenedRunner, openCodeRunner } from './open-code-runner.ts';
 export { seesStorage } from './prove-storage.ts';

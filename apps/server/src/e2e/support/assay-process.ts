@@ -22,8 +22,9 @@ export class AssayProcess {
   stdout = '';
   stderr = '';
 
-  constructor(script: string, args: readonly string[], environment: Environment) {
-    this.#child = spawn(process.execPath, [script, ...args], { env: environmentOf(environment), stdio: ['ignore', 'pipe', 'pipe'] });
+  /** @param streams the file descriptor that both of its streams go to, as with `2>&1`, instead of `stdout` and `stderr` */
+  constructor(script: string, args: readonly string[], environment: Environment, streams: number | 'pipe' = 'pipe') {
+    this.#child = spawn(process.execPath, [script, ...args], { env: environmentOf(environment), stdio: ['ignore', streams, streams] });
     this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       this.stdout += text;
     });

@@ -54,7 +54,7 @@ static int is_inside(int fd, struct stat *file) {
   int before = errno, inside = 0;
   ssize_t length;
   snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
-  if (directory && fd > 2 && fstat(fd, file) == 0 && (length = readlink(link, path, sizeof path - 1)) > 0) {
+  if (directory && fd > 0 && fstat(fd, file) == 0 && (length = readlink(link, path, sizeof path - 1)) > 0) {
     path[length] = 0;
     inside = strncmp(path, directory, strlen(directory)) == 0 && !(length > 4 && strcmp(path + length - 4, "-shm") == 0);
   }

@@ -128,6 +128,17 @@ export class Servers {
     return this.#add(new WorkerProcess({ ...usual, ...environment })).ready();
   }
 
+  /** Server, worker and runner whose streams both go to one file descriptor: what they say there says nothing of whether they run. */
+  spawnSilent(
+    program: 'server' | 'worker' | 'runner',
+    environment: Environment,
+    streams: number,
+    args: readonly string[] = [],
+  ): AssayProcess {
+    const main = { server: serverMain, worker: workerMain, runner: runnerMain }[program];
+    return this.#add(new AssayProcess(main, args, { ...usual, ...environment }, streams));
+  }
+
   /** A runner process that may or may not come up. */
   spawnRunner(environment: Environment): AssayProcess {
     return this.#add(new AssayProcess(runnerMain, [], environment));

@@ -1,0 +1,1 @@
+export { type Log, openLog, printLine } from './open-log.ts';
