@@ -422,13 +422,14 @@ export type TestTallyRow = {
   account_id: number;
   test_id: number;
   nonce: string;
-  /** These four are of releases before `counted`. */
+  /** These five are of releases before `exact`. */
   seen_at: number;
   seen_invitation: number;
   seen_attempt: number;
   tally: string;
-  /** The last attempt that was counted, and the sums; null before the first count. */
   counted: string | null;
+  /** The last attempt that was counted, and the sums; null before the first count. */
+  exact: string | null;
 };
 
 export type TimelineRow = {

@@ -1,6 +1,8 @@
 import {
+  correctionInWords,
   difficultyText,
   discriminationText,
+  otherKeyInWords,
   type QuestionStatistics,
   reliabilityInWords,
   resultsInWords,
@@ -65,7 +67,7 @@ export const questionFacts = (question: QuestionStatistics): string[] => {
 
 /** What to do about a question, and who chose what. */
 export const questionLines = (question: QuestionStatistics): string[] => [
-  ...[voidInWords(question)].filter((one) => one !== null),
+  ...[voidInWords(question), correctionInWords(question), otherKeyInWords(question)].filter((one) => one !== null),
   ...question.flags.map(({ flag, advice }) => `${flag}: ${paragraph(advice)}`),
   ...optionLines(question),
 ];

@@ -27,6 +27,8 @@ export const someStatistics = (questions: readonly Partial<QuestionStatistics>[]
     prompt: 'Which is strict?',
     candidates: 40,
     void: null,
+    corrected: null,
+    otherKey: 0,
     difficulty: 0.25,
     discrimination: -0.12,
     right: 10,

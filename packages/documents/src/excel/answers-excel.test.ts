@@ -1,21 +1,31 @@
 import { buffer } from 'node:stream/consumers';
-import type { AnsweringCandidate, GivenGrade, TestAnswersReport } from '@assay/domain';
+import type { AnsweringCandidate, GivenGrade, KeyedQuestion, TestAnswersReport } from '@assay/domain';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { libreOffice, readWithLibreOffice } from '../testing/libre-office.ts';
 import { answersExcel } from './answers-excel.ts';
 
-const question = { version: 2, questionId: 1, id: 'red', number: 1, sectionName: 'Basics', kind: 'text', marks: '2.5' } as const;
+const question = {
+  version: 2,
+  keyVersion: 2,
+  questionId: 1,
+  id: 'red',
+  number: 1,
+  sectionName: 'Basics',
+  kind: 'text',
+  marks: '2.5',
+} as const;
+const asked: readonly KeyedQuestion[] = [
+  { ...question, prompt: 'What is it?\n\n```js\nconst red = 1;\n```', keyText: 'Mars; mars' },
+  { ...question, questionId: 2, number: 2, id: 'why', kind: 'essay', prompt: 'Why?', keyText: null },
+  { ...question, version: 1, id: 'old', prompt: `Read. ${'long\n'.repeat(200)}`, keyText: '12' },
+];
 const report: TestAnswersReport = {
   accountName: 'Acme',
   testId: 7,
   testName: 'Spring',
   exportedAt: Date.UTC(2026, 10, 21, 10, 15),
-  questions: [
-    { ...question, prompt: 'What is it?\n\n```js\nconst red = 1;\n```', keyText: 'Mars; mars' },
-    { ...question, questionId: 2, number: 2, id: 'why', kind: 'essay', prompt: 'Why?', keyText: null },
-    { ...question, version: 1, id: 'old', prompt: `Read. ${'long\n'.repeat(200)}`, keyText: '12' },
-  ],
+  questions: asked,
 };
 const candidate = (testInvitationId: number, version: number, answers: AnsweringCandidate['answers']): AnsweringCandidate => ({
   testInvitationId,
@@ -75,6 +85,9 @@ const made = (of: TestAnswersReport = report) =>
       },
       grades: async function* () {
         yield* given;
+      },
+      questions: async function* () {
+        yield* asked;
       },
     }),
   );

@@ -3,6 +3,7 @@ import {
   type AnsweringCandidate,
   type GivenGrade,
   gradeTypeWords,
+  type KeyedQuestion,
   levelsInWords,
   type QuestionOutcome,
   type TestAnswersReport,
@@ -56,8 +57,9 @@ const answersSheet = ({ questions }: TestAnswersReport, candidates: () => AsyncI
   return tableSheet({ name: 'Answers', place: 0, frozen: 2, columns: [...factColumns, ...ids.map(answerColumn)] }, candidates);
 };
 
-const questionColumns: readonly Column<TestAnswersReport['questions'][number]>[] = [
+const questionColumns: readonly Column<KeyedQuestion>[] = [
   { title: 'Version', width: 11, style: 'whole', value: ({ version }) => version },
+  { title: 'Keys of version', width: 18, style: 'whole', value: ({ keyVersion }) => keyVersion },
   { title: 'Number', width: 12, style: 'whole', value: ({ number }) => number },
   { title: 'Id', width: 22, style: 'plain', value: ({ id }) => id },
   { title: 'Section', width: 26, style: 'plain', value: ({ sectionName }) => sectionName },
@@ -87,16 +89,20 @@ const gradeSheets = ({ questions }: TestAnswersReport, grades: () => AsyncIterab
     ? [tableSheet({ name: 'Grades', place: 2, frozen: 2, columns: gradeColumns }, grades)]
     : [];
 
-type Rows = { readonly candidates: () => AsyncIterable<AnsweringCandidate>; readonly grades: () => AsyncIterable<GivenGrade> };
+type Rows = {
+  readonly candidates: () => AsyncIterable<AnsweringCandidate>;
+  readonly grades: () => AsyncIterable<GivenGrade>;
+  readonly questions: () => AsyncIterable<KeyedQuestion>;
+};
 
 /**
  * What candidates answered to a test, as the bytes of an xlsx file with the sheets Answers and Questions, and Grades where people gave some.
- * Rows are iterated once, one at a time as the bytes are read. An error that they throw destroys the stream; destroying the stream ends the
+ * Rows are iterated once, one at a time as the bytes are read, those of the questions after the candidates. An error that they throw destroys the stream; destroying the stream ends the
  * iteration.
  */
-export const answersExcel = (report: TestAnswersReport, { candidates, grades }: Rows): Readable =>
+export const answersExcel = (report: TestAnswersReport, { candidates, grades, questions }: Rows): Readable =>
   workbookStream({ title: `${report.testName}: answers`, creator: report.accountName, createdAt: report.exportedAt }, [
     answersSheet(report, candidates),
-    tableSheet({ name: 'Questions', place: 1, columns: questionColumns }, () => report.questions),
+    tableSheet({ name: 'Questions', place: 1, columns: questionColumns }, questions),
     ...gradeSheets(report, grades),
   ]);

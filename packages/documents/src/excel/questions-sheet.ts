@@ -12,6 +12,8 @@ type Tally = {
   readonly counts: Record<QuestionOutcome, number>;
   /** Scores have two decimals, so integer hundredths add up exactly. */
   hundredths: number;
+  /** By which the attempts are graded, which a regrade may have changed; of two, those of the newest invitation. */
+  marks: number | null;
 };
 
 export type QuestionTallies = { add(candidate: TestReportCandidate): void; rows(): readonly Tally[] };
@@ -43,7 +45,7 @@ const columns: readonly Column<Tally>[] = [
   { title: 'Section', width: 26, style: 'plain', value: ({ sectionName }) => sectionName },
   { title: 'Kind', width: 17, style: 'plain', value: ({ question }) => question.kind },
   { title: 'Question', width: 60, style: 'wrapped', value: ({ question }) => beginning(question.prompt) },
-  { title: 'Marks', width: 11, style: 'figure', value: ({ question }) => Number(question.marks) },
+  { title: 'Marks', width: 11, style: 'figure', value: ({ question, marks }) => marks ?? Number(question.marks) },
   { title: 'Graded', width: 12, style: 'figure', value: graded },
   { title: 'Right', width: 11, style: 'figure', value: ({ counts }) => counts.right },
   { title: 'Partly right', width: 18, style: 'figure', value: ({ counts }) => counts.partial },
@@ -60,18 +62,19 @@ export const questionTallies = ({ versions }: TestReport): QuestionTallies => {
     for (const { sectionName, questions } of sections) {
       for (const question of questions) {
         const counts = { right: 0, partial: 0, wrong: 0, blank: 0 };
-        tallies.set(`${version} ${question.questionId}`, { version, sectionName, question, counts, hundredths: 0 });
+        tallies.set(`${version} ${question.questionId}`, { version, sectionName, question, counts, hundredths: 0, marks: null });
       }
     }
   }
   return {
     add: ({ version, report }) => {
-      for (const { questionId, outcome, score } of report?.questions ?? []) {
+      for (const { questionId, outcome, score, marks } of report?.questions ?? []) {
         const tally = tallies.get(`${version} ${questionId}`);
         // A version that was imported after the export began has no rows here.
         if (tally === undefined) continue;
         tally.counts[outcome] += 1;
         tally.hundredths += Math.round(Number(score) * 100);
+        tally.marks ??= Number(marks);
       }
     },
     rows: () => [...tallies.values()],

@@ -1,4 +1,4 @@
-import type { QuestionStatistics, TestReport } from '@assay/domain';
+import { correctionInWords, otherKeyInWords, type QuestionStatistics, type TestReport } from '@assay/domain';
 import type { Cell, CellValue } from './cell.ts';
 import { beginning } from './questions-sheet.ts';
 import type { ShareTallies } from './share-tallies.ts';
@@ -74,6 +74,10 @@ export const statisticsSheet = ({ statistics }: Pick<TestReport, 'statistics'>, 
 const lookAt = ({ flags, void: voided }: QuestionStatistics): string | null =>
   voided === null ? flags.map(({ flag }) => flag.replaceAll('-', ' ')).join(', ') || null : 'void';
 
+/** What became of its key. */
+const keyWords = (question: QuestionStatistics): string | null =>
+  [correctionInWords(question), otherKeyInWords(question)].filter((one) => one !== null).join('. ') || null;
+
 const columns: readonly Column<QuestionStatistics>[] = [
   { title: 'Number', width: 12, style: 'whole', value: ({ questionId }) => questionId },
   { title: 'Id', width: 22, style: 'plain', value: ({ id }) => id },
@@ -85,6 +89,7 @@ const columns: readonly Column<QuestionStatistics>[] = [
   { title: 'Median time (s)', width: 19, style: 'figure', value: ({ medianSeconds }) => medianSeconds },
   { title: 'Timed', width: 12, style: 'figure', value: ({ timed }) => timed },
   { title: 'Look at', width: 30, style: 'plain', value: lookAt },
+  { title: 'Key', width: 60, style: 'plain', value: keyWords },
   { title: 'What to do', width: 90, style: 'wrapped', value: ({ flags }) => flags.map(({ advice }) => advice).join(' ') || null },
 ];
 

@@ -107,6 +107,7 @@ describe.runIf(libreOffice !== undefined)('testExcel, read back with LibreOffice
         kind: 'single-choice' as const,
         prompt: 'What is the whole of this prompt?',
       },
+      ...{ corrected: null, otherKey: 0 },
       ...{ candidates: 40, void: null, difficulty: 0.25, discrimination: -0.12, right: 10, partial: 0, wrong: 28, blank: 2 },
       ...{ timed: 31, medianSeconds: 75, flags: [{ flag: 'check-key' as const, advice: 'Check the key first.' }] },
       options: [{ optionId: 'a', text: 'Secret option', correct: true, candidates: 10, meanPercent: 50 }],
@@ -118,14 +119,19 @@ describe.runIf(libreOffice !== undefined)('testExcel, read back with LibreOffice
         ...{ versions: [2], candidates: 38, questions: 3, mean: 5, standardDeviation: 1.136 },
         ...{ alpha: 0.712, lower: 0.6, upper: 0.8, standardError: 0.61 },
       },
-      questions: [question, { ...question, id: 'question-2', questionId: 22, void: 'not-counted' as const, difficulty: null, flags: [] }],
+      questions: [
+        { ...question, corrected: { version: 2, at: '2026-02-20T10:00:00.000Z', attempts: 7 }, otherKey: 1 },
+        { ...question, id: 'question-2', questionId: 22, void: 'not-counted' as const, difficulty: null, flags: [] },
+      ],
     };
     const sheets = await read(testReport({ statistics }), walkOf([gradedCandidate()]));
     const counted = (sheets.get('Statistics') ?? []).map(([, value]) => value);
     expect(counted).toEqual([40, 0.625, 0.142, 0.712, 0.6, 0.8, 38, 0.61, 0.5, 0.5, 0.5, null, 'Candidates', 0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    const key =
+      'Key corrected in version 2 (2026-02-20): another result for 7 attempts. 1 attempt is graded by another key than the present one';
     expect(sheets.get('Question statistics')?.slice(1)).toEqual([
-      [21, 'question-1', 'What is the…', '2, 1', 40, 0.25, -0.12, 75, 31, 'check key', 'Check the key first.'],
-      [22, 'question-2', 'What is the…', '2, 1', 40, null, -0.12, 75, 31, 'void', null],
+      [21, 'question-1', 'What is the…', '2, 1', 40, 0.25, -0.12, 75, 31, 'check key', key, 'Check the key first.'],
+      [22, 'question-2', 'What is the…', '2, 1', 40, null, -0.12, 75, 31, 'void', null, null],
     ]);
     expect(JSON.stringify([...sheets.values()])).not.toContain('Secret option');
   });

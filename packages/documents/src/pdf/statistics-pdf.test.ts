@@ -12,6 +12,8 @@ const question = (questionId: number, change: Partial<QuestionStatistics> = {}):
   prompt: `What does this closure print the ${questionId}th time?`,
   candidates: 240,
   void: null,
+  corrected: null,
+  otherKey: 0,
   difficulty: 0.62,
   discrimination: 0.31,
   right: 149,
@@ -68,6 +70,14 @@ describe.skipIf(!hasPoppler)('the PDF of the statistics of a test', () => {
     expect(text.replace(/\s+/g, ' ')).toContain(adviceFor['check-key']);
     expect(text).toMatch(/a +`undefined` +right +149 of 240 +61\.3%/);
     expect(text).not.toContain('Question 2:');
+  });
+
+  it('says which key was corrected, when and for how many, and how many another one grades', async () => {
+    const corrected = { version: 2, at: '2026-02-20T10:00:00.000Z', attempts: 1 };
+    const text = await textOf(report([question(1), question(2, { corrected, otherKey: 12 })]));
+    expect(text).toMatch(/2 +What does this closure print the 2th time\? .* key corrected/);
+    expect(text).toContain('Key corrected in version 2 (2026-02-20): another result for 1 attempt.');
+    expect(text).toContain('12 attempts are graded by another key than the present one.');
   });
 
   it('of fewer than 20 candidates flags nothing and says why, and of nobody says that', async () => {

@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream';
 import {
+  correctionInWords,
   difficultyText,
   discriminationText,
+  otherKeyInWords,
   type QuestionStatistics,
   resultsInWords,
   type StatisticsReport,
@@ -59,8 +61,10 @@ const drawScores = (sheet: Sheet, root: Element, { distribution }: StatisticsRep
   sheet.y = bottom + label + 22;
 };
 
-const lookAtText = ({ flags, void: voided }: QuestionStatistics): string =>
-  voided === null ? flags.map(({ flag }) => flag.replaceAll('-', ' ')).join(', ') : 'void';
+const lookAtText = ({ flags, void: voided, corrected }: QuestionStatistics): string =>
+  voided === null
+    ? [...(corrected === null ? [] : ['key corrected']), ...flags.map(({ flag }) => flag.replaceAll('-', ' '))].join(', ')
+    : 'void';
 
 const ends = (sheet: Sheet, words: string, width: number): Cell => {
   const set = sheet.typesetter.decimal(words, styles.tableText);
@@ -120,7 +124,8 @@ const sentencesOf = (question: QuestionStatistics): readonly string[] => {
     `discrimination ${withMinus(discriminationText(question) ?? 'not known')}`,
     medianSeconds === null ? 'time not recorded' : `${secondsInWords(medianSeconds)} (median of ${timed.toLocaleString('en-US')})`,
   ];
-  return [`${resultsInWords(question)}.`, `${numbers.join(', ')}.`];
+  const key = [correctionInWords(question), otherKeyInWords(question)].flatMap((one) => (one === null ? [] : [`${one}.`]));
+  return [`${resultsInWords(question)}.`, `${numbers.join(', ')}.`, ...key];
 };
 
 /** Who chose what: each option with its share of the candidates and the mean score of those. */
@@ -184,7 +189,7 @@ const drawAdvice = async (
 };
 
 const drawToLookAt = async (sheet: Sheet, root: Element, questions: readonly QuestionStatistics[]): Promise<void> => {
-  const flagged = questions.filter(({ flags }) => flags.length > 0);
+  const flagged = questions.filter(({ flags, corrected }) => flags.length > 0 || corrected !== null);
   const [first] = flagged;
   drawHeading(sheet, root, 'What to do', first === undefined ? styles.body.size * 2.8 : adviceOf(sheet, first).height);
   if (first === undefined) {

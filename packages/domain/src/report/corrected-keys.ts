@@ -25,6 +25,17 @@ const withKeyOf = (asked: Extract<Question, { options: unknown }>, later: Extrac
   return asked.options.map((option) => ({ ...option, correct: key.get(option.text)?.shift() ?? false }));
 };
 
+/** What is right, in whatever order it stands. Programs have cases, and people decide about what they grade. */
+const rightOf = (question: Question): string => {
+  if ('options' in question) return JSON.stringify(question.options.flatMap(({ text, correct }) => (correct ? [text] : [])).toSorted());
+  if (question.kind === 'numeric') return JSON.stringify([question.answer, question.tolerance]);
+  return question.kind === 'text' ? JSON.stringify(question.answers.toSorted()) : '';
+};
+
+/** Whether candidates read the same in two versions, and something else was right. */
+export const hasOtherKey = (one: Question, other: Question): boolean =>
+  differenceOf(one, other) === undefined && rightOf(one) !== rightOf(other);
+
 const worthOf = ({ marks, penalty, void: voided }: Question) => ({ marks, penalty, ...(voided === undefined ? {} : { void: voided }) });
 
 /** A question of an attempt with key, marks, tolerance and void of a later version. The cases of a program come with its rounds. */
@@ -70,4 +81,15 @@ export const casesFor = (paper: TestDefinition, later: TestDefinition, questionI
   return asked !== undefined && there !== undefined && isCodeQuestion(there) && differenceOf(asked, there) === undefined
     ? there
     : undefined;
+};
+
+export type CorrectedKey = { readonly before: Question; readonly after: Question };
+
+/** The questions of a paper with another key than when it was taken. `graded`: the paper with the keys that grade it. */
+export const correctedKeys = (paper: TestDefinition, graded: TestDefinition): readonly CorrectedKey[] => {
+  const after = new Map(questionsOf(graded).map((question) => [question.questionId, question]));
+  return questionsOf(paper).flatMap((before) => {
+    const now = after.get(before.questionId);
+    return now !== undefined && now.void === undefined && hasOtherKey(before, now) ? [{ before, after: now }] : [];
+  });
 };

@@ -153,13 +153,17 @@ export type StatisticsReport = Pick<CandidateReport, 'accountName' | 'brand' | '
 
 /** What candidates answered to a test, without the candidates; every question of every version, newest version first. */
 export type TestAnswersReport = Pick<TestReport, 'accountName' | 'testId' | 'testName' | 'exportedAt'> & {
-  readonly questions: readonly (TestReport['versions'][number]['sections'][number]['questions'][number] & {
-    readonly version: number;
+  /** Of all versions, the newest first. */
+  readonly questions: readonly Pick<KeyedQuestion, 'id' | 'kind'>[];
+};
+
+/** A question of a version with the key and marks of the version that grades attempts on it. */
+export type KeyedQuestion = TestReport['versions'][number]['sections'][number]['questions'][number] &
+  Pick<AnsweringCandidate, 'version' | 'keyVersion'> & {
     readonly sectionName: string;
     /** What is right, as people read it, or what decides where there is no key. */
     readonly keyText: string | null;
-  })[];
-};
+  };
 
 /** One completed attempt among the answers to a test. */
 export type AnsweringCandidate = Pick<TestReportCandidate, 'testInvitationId' | 'fullName' | 'emailId'> & {

@@ -1,5 +1,7 @@
 /** What to look at in a question, and what to do about it. The compiler demands words for each. */
 export const adviceFor = {
+  'other-key':
+    'The present version of the test has another key than the one that grades some of these attempts. Regrade the test first; until then the rest of what stands here may be about the former key.',
   'check-key':
     'Candidates who did well on the rest of the test got it wrong more often than the others. Check the key first, then whether the prompt can be read in two ways.',
   'better-distractor':

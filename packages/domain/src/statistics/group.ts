@@ -1,20 +1,20 @@
 import type { Standing } from './manage.ts';
-import { type Spread, sectionKey, type TestTally } from './tally.ts';
+import { hundredths, type Spread, sectionKey, shareNumber, shareOf, type TestTally } from './tally.ts';
 
 /** With fewer candidates a percentile says more about chance than about the candidate. */
 export const fewestInGroup = 20;
 
 /**
- * Half of those with the same whole per cent count as below. 0 to 100, rounded down, so that nobody is above more than were counted; null
- * for a group that is too small.
+ * Half of those with the same share of the maximum count as below. 0 to 100, rounded down, so that nobody is above more than were counted;
+ * null for a group that is too small.
  */
-const standingIn = ({ n, sum, bins }: Spread, score: string, total: string): Standing | null => {
-  if (n < fewestInGroup) return null;
-  const maximum = Number(total);
-  const percent = maximum === 0 ? 0 : Math.max(-100, Math.floor((100 * Number(score)) / maximum));
-  const below = Object.entries(bins).reduce((found, [bin, many]) => {
-    if (Number(bin) < percent) return found + many;
-    return Number(bin) === percent ? found + many / 2 : found;
+const standingIn = ({ n, sum, shares, isCut = false }: Spread, score: string, total: string): Standing | null => {
+  if (n < fewestInGroup || isCut) return null;
+  const own = shareOf(hundredths(score), hundredths(total));
+  const reached = shareNumber(own);
+  const below = Object.entries(shares).reduce((found, [share, many]) => {
+    if (share === own) return found + many / 2;
+    return shareNumber(share) < reached ? found + many : found;
   }, 0);
   return { percentile: Math.floor((100 * below) / n), meanPercent: Math.round((10 * sum) / n) / 10 };
 };

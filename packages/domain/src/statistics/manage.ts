@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { voids } from '../assessment/question-fields.ts';
 import { questionKinds } from '../assessment/question-kinds.ts';
+import { instant } from '../wire/paging.ts';
 import { flags } from './advice.ts';
 
 /**
@@ -10,7 +11,10 @@ import { flags } from './advice.ts';
 export const Standing = z.object({ percentile: z.int(), meanPercent: z.number() });
 export type Standing = z.output<typeof Standing>;
 
-/** `meanPercent`: mean score of those who chose the option, in per cent of the maximum of the test; null if nobody did. */
+/**
+ * `correct`: by the newest key that grades an attempt. `meanPercent`: mean score of those who chose the option and are graded by it, in per
+ * cent of the maximum of the test; null if nobody did.
+ */
 export const OptionStatistics = z.object({
   optionId: z.string(),
   text: z.string(),
@@ -20,13 +24,18 @@ export const OptionStatistics = z.object({
 });
 export type OptionStatistics = z.output<typeof OptionStatistics>;
 
+/** A key that another version corrected, when that was imported, and how many attempts have another outcome or score by it. */
+export const KeyCorrection = z.object({ version: z.int(), at: instant, attempts: z.int() });
+export type KeyCorrection = z.output<typeof KeyCorrection>;
+
 export const QuestionFlag = z.object({ flag: z.enum(flags), advice: z.string() });
 
 /**
  * Of one question, by its id over all versions of the test that ask it; `questionId` is its number in the newest of these. `difficulty`: the mean share
  * of its marks. `discrimination`: corrected point-biserial, the correlation of its score with that of the rest of the test. Both are of versions
- * in which it is not `void`, and a void question has no flags. `medianSeconds`: how long it was on the screen, of those for whom it is known,
- * `timed`.
+ * in which it is not `void`, as are the outcomes, and a void question has no flags. `corrected`: since the version that was taken.
+ * `otherKey`: attempts that a regrade would grade by another key. `medianSeconds`: how long it was on the screen, of those for whom it is
+ * known, `timed`.
  */
 export const QuestionStatistics = z.object({
   id: z.string(),
@@ -36,6 +45,8 @@ export const QuestionStatistics = z.object({
   prompt: z.string(),
   candidates: z.int(),
   void: z.enum(voids).nullable(),
+  corrected: KeyCorrection.nullable(),
+  otherKey: z.int(),
   difficulty: z.number().nullable(),
   discrimination: z.number().nullable(),
   right: z.int(),

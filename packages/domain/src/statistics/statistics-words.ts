@@ -25,9 +25,21 @@ export const statisticsFacts = (statistics: Figures): (readonly [label: string, 
   ];
 };
 
-/** `40 candidates: 10 right, 0 partly right, 28 wrong, 2 blank`. */
+/** `40 candidates: 10 right, 0 partly right, 28 wrong, 2 blank`. Where the question is void to all, only the candidates. */
 export const resultsInWords = ({ candidates, right, partial, wrong, blank }: QuestionStatistics): string =>
-  `${count(candidates, 'candidate')}: ${right} right, ${partial} partly right, ${wrong} wrong, ${blank} blank`;
+  right + partial + wrong + blank === 0
+    ? count(candidates, 'candidate')
+    : `${count(candidates, 'candidate')}: ${right} right, ${partial} partly right, ${wrong} wrong, ${blank} blank`;
+
+/** `Key corrected in version 2 (2026-11-24): another result for 10 attempts`; null if it was not. */
+export const correctionInWords = ({ corrected }: Pick<QuestionStatistics, 'corrected'>): string | null =>
+  corrected === null
+    ? null
+    : `Key corrected in version ${corrected.version} (${corrected.at.slice(0, 10)}): another result for ${count(corrected.attempts, 'attempt')}`;
+
+/** `12 attempts are graded by another key than the present one`; null if none is. */
+export const otherKeyInWords = ({ otherKey }: Pick<QuestionStatistics, 'otherKey'>): string | null =>
+  otherKey === 0 ? null : `${count(otherKey, 'attempt')} ${otherKey === 1 ? 'is' : 'are'} graded by another key than the present one`;
 
 export const difficultyText = ({ difficulty }: QuestionStatistics): string | null => (difficulty === null ? null : figure(difficulty));
 export const discriminationText = ({ discrimination }: QuestionStatistics): string | null =>

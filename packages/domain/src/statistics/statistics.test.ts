@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { TestFile } from '../assessment/test-file.ts';
+import { type TestDefinition, TestFile } from '../assessment/test-file.ts';
 import { defineTest } from '../assessment/test-version.ts';
 import { gradeAttempt } from '../report/scoring.ts';
 import { addProduct, exactVariance } from './exact-sum.ts';
 import { fQuantile } from './f-distribution.ts';
 import { fewestInGroup, groupOf } from './group.ts';
+import { makeMoved } from './moved.ts';
 import { addAttempt, emptyTally, mostVersions, TestTally } from './tally.ts';
-import { testStatistics } from './test-statistics.ts';
+import { type GradedVersion, testStatistics } from './test-statistics.ts';
 import { addTime, medianOf, type TimeBins } from './time-bins.ts';
 
 // Right and wrong answers of 1,000 people to five questions each of sections 6 and 7 of the Law School Admission Test, by pattern: Bock, R. D.
@@ -30,8 +31,13 @@ const five = defineTest(
 const attemptOf = (pattern: string, version = 1) => {
   const answers = [...pattern].map((one, index) => [index + 1, one === '1' ? 'a' : 'b'] as const);
   const { score, totalScore, ...content } = gradeAttempt(five, new Map(answers));
-  return { version, score, totalScore, content, chosen: new Map(answers.map(([id, option]) => [id, [option]])), shown: new Map() };
+  const chosen = new Map(answers.map(([id, option]) => [id, [option]]));
+  return { version, keyVersion: version, score, totalScore, content, chosen, moved: new Set<number>(), shown: new Map() };
 };
+
+/** Versions of a test as they were taken, graded by their own keys. */
+const ownKeys = (paper: TestDefinition, versions: readonly number[] = [1]): GradedVersion[] =>
+  versions.map((version) => ({ version, keyVersion: version, paper, corrected: new Map() }));
 
 const tallied = (patterns: string, versions: readonly number[] = [1]) => {
   const tally = emptyTally();
@@ -44,7 +50,7 @@ const tallied = (patterns: string, versions: readonly number[] = [1]) => {
   return tally;
 };
 const statistics = (patterns: string, versions: readonly number[] = [1]) =>
-  testStatistics(tallied(patterns, versions), new Map(versions.map((version) => [version, five])));
+  testStatistics(tallied(patterns, versions), ownKeys(five, versions), five);
 
 describe('values of published data', () => {
   it.each([
@@ -91,7 +97,7 @@ describe('statistics over versions', () => {
 
   it('are the same from a tally that was stored in between', () => {
     const stored: TestTally = TestTally.parse(JSON.parse(JSON.stringify(tallied(lsat6))));
-    expect(testStatistics(stored, new Map([[1, five]]))).toEqual(statistics(lsat6));
+    expect(testStatistics(stored, ownKeys(five), five)).toEqual(statistics(lsat6));
   });
 
   it('forget the oldest version when there are more than are kept, and still count its candidates', () => {
@@ -160,7 +166,7 @@ describe('how long a question takes', () => {
       [2, null],
     ] as const)
       addAttempt(tally, { ...attemptOf('11111', version), shown: shown(milliseconds) });
-    const [first, second] = testStatistics(tally, new Map([1, 2].map((version) => [version, five]))).questions;
+    const [first, second] = testStatistics(tally, ownKeys(five, [1, 2]), five).questions;
     expect(first).toMatchObject({ candidates: 4, timed: 3, medianSeconds: 6 });
     expect(second).toMatchObject({ candidates: 4, timed: 0, medianSeconds: null });
   });
@@ -195,10 +201,10 @@ describe('sums that doubles cannot hold', () => {
       const ballast = Array.from({ length: 900 }, (_, place) => [place + 6, 'a'] as const);
       const answers = [...[...pattern].map((one, index) => [index + 1, one === '1' ? 'a' : 'b'] as const), ...ballast];
       const { score, totalScore, ...content } = gradeAttempt(large, new Map(answers));
-      const attempt = { version: 1, score, totalScore, content, chosen: new Map(), shown: new Map() };
+      const attempt = { ...attemptOf(pattern), score, totalScore, content, chosen: new Map() };
       for (let time = 0; time < Number(times); time += 1) addAttempt(tally, attempt);
     }
-    const { reliability } = testStatistics(tally, new Map([[1, large]]));
+    const { reliability } = testStatistics(tally, ownKeys(large), large);
     const small = statistics(lsat6).reliability;
     expect(reliability?.standardDeviation).toBeCloseTo((small?.standardDeviation ?? 0) * marks, 0);
   });
@@ -218,20 +224,107 @@ describe('a void question', () => {
       for (let time = 0; time < Number(times); time += 1) {
         const answers = [...pattern].map((one, index) => [index + 1, one === '1' ? 'a' : 'b'] as const);
         const { score, totalScore, ...content } = gradeAttempt(definition, new Map(answers));
-        addAttempt(tally, { version: 1, score, totalScore, content, chosen: new Map(), shown: new Map() });
+        addAttempt(tally, { ...attemptOf(pattern), score, totalScore, content, chosen: new Map() });
       }
-    return testStatistics(tally, new Map([[1, definition]]));
+    return testStatistics(tally, ownKeys(definition), definition);
   };
 
   it.each(['full-marks', 'not-counted'] as const)(
     '%s: is said to be void, has no advice, and is not one of those that alpha is of',
     (how) => {
       const { questions, reliability } = statisticsOf(how);
-      expect(questions[0]).toMatchObject({ void: how, candidates: 1000, difficulty: null, discrimination: null, flags: [] });
+      expect(questions[0]).toMatchObject({
+        ...{ void: how, candidates: 1000, difficulty: null, discrimination: null, flags: [] },
+        ...{ right: 0, partial: 0, wrong: 0, blank: 0 },
+      });
       expect(questions[1]).toMatchObject({ void: null, difficulty: 0.709 });
       expect(reliability).toMatchObject({ candidates: 1000, questions: 4 });
     },
   );
+});
+
+describe('a corrected key', () => {
+  // The first question's key is wrong: the second option is right.
+  const corrected = defineTest(
+    TestFile.parse({
+      name: 'LSAT',
+      duration: 10,
+      sections: [
+        {
+          name: 'Section',
+          questions: [{ ...choice(1), options: [{ text: 'right' }, { text: 'wrong', correct: true }] }, ...[2, 3, 4, 5].map(choice)],
+        },
+      ],
+    }),
+    five,
+  );
+  // Of candidates who know the rest and choose the second option, and of others who choose the first.
+  const answersOf = (pattern: string) => [...pattern].map((one, index) => [index + 1, one === '1' ? 'a' : 'b'] as const);
+  const add = (tally: TestTally, { version, keyVersion }: { version: number; keyVersion: number }, pattern: string, times: number) => {
+    const answers = answersOf(pattern);
+    const { score, totalScore, ...content } = gradeAttempt(keyVersion === 1 ? five : corrected, new Map(answers));
+    const moved = new Set(version === keyVersion ? [] : [1]);
+    const attempt = { ...attemptOf(pattern), version, keyVersion, score, totalScore, content, moved };
+    for (let time = 0; time < times; time += 1) addAttempt(tally, attempt);
+  };
+  const first = (tally: TestTally, ...graded: GradedVersion[]) => {
+    const [question] = testStatistics(tally, graded, corrected).questions;
+    if (question === undefined) throw new Error('there is no question');
+    return question;
+  };
+  const wrongKey: GradedVersion = { version: 1, keyVersion: 1, paper: five, corrected: new Map() };
+  const ownKey: GradedVersion = { version: 2, keyVersion: 2, paper: corrected, corrected: new Map() };
+  const correction = { version: 2, at: '2026-11-24T10:00:00.000Z' };
+  const regraded: GradedVersion = { version: 1, keyVersion: 2, paper: corrected, corrected: new Map([[1, correction]]) };
+  const fill = (tally: TestTally, graded: { version: number; keyVersion: number }) => {
+    add(tally, graded, '01111', 20);
+    add(tally, graded, '10001', 15);
+    return tally;
+  };
+
+  it('is what advice goes by once attempts are graded by it, and the question says so', () => {
+    const before = first(fill(emptyTally(), wrongKey), wrongKey);
+    expect(before.flags.map(({ flag }) => flag)).toEqual(['other-key', 'check-key', 'better-distractor']);
+    expect(before).toMatchObject({ right: 15, corrected: null, otherKey: 35, options: [{ correct: true }, { correct: false }] });
+    const after = first(fill(emptyTally(), regraded), regraded);
+    expect(after).toMatchObject({ right: 20, otherKey: 0, flags: [], options: [{ correct: false }, { correct: true }] });
+    expect(after.corrected).toEqual({ ...correction, attempts: 35 });
+  });
+
+  it('is not advised against because of attempts that the former one still grades', () => {
+    const tally = fill(fill(emptyTally(), wrongKey), ownKey);
+    const mixed = first(tally, wrongKey, ownKey);
+    expect(mixed).toMatchObject({ candidates: 70, right: 35, otherKey: 35, versions: [2, 1] });
+    expect(mixed.flags.map(({ flag }) => flag)).toEqual(['other-key']);
+    // All who chose it, and the mean of those whom this key grades.
+    expect(mixed.options.map(({ candidates, meanPercent }) => [candidates, meanPercent])).toEqual([
+      [30, 20],
+      [40, 100],
+    ]);
+  });
+
+  it.each([
+    ['b', 1, true],
+    ['a', 2, true],
+    [null, 1, false],
+  ])('moves %s if it grades it otherwise', (answer, marks, moved) => {
+    const [before, after] = [five, corrected].map(({ sections }) => sections[0]?.questions[0]);
+    if (before === undefined || after === undefined) throw new Error('there is no question');
+    const isMoved = makeMoved();
+    for (let times = 0; times < 2; times += 1) expect(isMoved({ before, after: { ...after, marks } }, answer)).toBe(moved);
+  });
+});
+
+it('an essay that is void to some of a version counts for the others, who have no alpha together', () => {
+  const [tally, other] = [emptyTally(), attemptOf('11000')];
+  const voided = other.content.questions.map((question, place) => (place === 0 ? { ...question, void: 'full-marks' as const } : question));
+  for (let times = 0; times < 3; times += 1) {
+    addAttempt(tally, attemptOf('10101'));
+    addAttempt(tally, { ...other, content: { ...other.content, questions: voided } });
+  }
+  const { questions, reliability } = testStatistics(tally, ownKeys(five), five);
+  expect(questions[0]).toMatchObject({ candidates: 6, difficulty: 1, right: 3 });
+  expect(reliability).toBeNull();
 });
 
 describe('the group of a report', () => {
@@ -249,6 +342,27 @@ describe('the group of a report', () => {
     const group = groupOf(tallied('11111 10 11110 20 00000 10'), report('11110'));
     expect(group).toEqual({ candidates: 40, percentile: 50, meanPercent: 65, sections: [{ percentile: 50, meanPercent: 65 }] });
     expect(groupOf(tallied('11111 10 11110 20 00000 10'), report('11111'))).toMatchObject({ percentile: 87 });
+  });
+
+  it('compares exact shares of the maximum: as many scores, as many percentiles, whatever the maximum', () => {
+    const tally = emptyTally();
+    const scored = (hundredths: number, total: number) => {
+      const [score, totalScore] = [String(hundredths / 100), String(total)];
+      const sections = [{ sectionName: 'Section', candidateScore: score, sectionScore: totalScore }];
+      return { ...attemptOf('11111'), score, totalScore, content: { questions: [], sections } };
+    };
+    // All within two per cent of the maximum, and one below zero.
+    const attempts = Array.from({ length: 95 }, (_, place) => scored(5000 + 2 * place, 100)).with(0, scored(-250, 100));
+    for (const attempt of attempts) addAttempt(tally, attempt);
+    const percentiles = attempts.map((one) => groupOf(tally, { ...one, sections: one.content.sections }));
+    expect(percentiles.map((one) => one?.percentile)).toEqual(attempts.map((_, place) => Math.floor((100 * (place + 0.5)) / 95)));
+    expect(percentiles.map((one) => one?.sections[0]?.percentile)).toEqual(percentiles.map((one) => one?.percentile));
+    // A third of 100 marks and a third of 30 are the same; 33.33 of 100 is less.
+    const thirds = emptyTally();
+    for (let times = 0; times < 10; times += 1)
+      for (const one of [scored(1000, 30), scored(2000, 60), scored(3333, 100)]) addAttempt(thirds, one);
+    const percentileOf = (one: ReturnType<typeof scored>) => groupOf(thirds, { ...one, sections: [] })?.percentile;
+    expect([scored(1000, 30), scored(2000, 60), scored(3333, 100)].map(percentileOf)).toEqual([66, 66, 16]);
   });
 
   it('has nothing of a section that others were not asked', () => {

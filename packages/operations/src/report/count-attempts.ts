@@ -1,8 +1,9 @@
-import { emptyTally, questionsOf, type TestDefinition, type TestTally } from '@assay/domain';
+import { correctedKeys, emptyTally, questionsOf, type TestDefinition, type TestTally, versionKey } from '@assay/domain';
 import { type Db, StoreUnavailable, type Tx, testTallies } from '@assay/store';
 import type { Assay } from '../support/context.ts';
+import { gradedPaper } from './graded-paper.ts';
 import { type Adder, addApart, addHere } from './tally-apart.ts';
-import type { Batch } from './tally-attempt.ts';
+import type { Batch, CountedPaper } from './tally-attempt.ts';
 
 type Key = { readonly accountId: number; readonly testId: number };
 
@@ -33,16 +34,35 @@ const settledAfterMs = 10_000;
 const choicesIn = (definition: TestDefinition): readonly number[] =>
   questionsOf(definition).flatMap((question) => ('options' in question ? [question.questionId] : []));
 
-/** The reports that follow, with the choice questions of their versions. */
-const readBatch = async ({ testVersions }: Assay, db: Db, page: Parameters<typeof testTallies.listFollowing>[1]): Promise<Batch> => {
+type Graded = { readonly version: number; readonly keyVersion: number };
+type Papers = Map<string, CountedPaper>;
+
+const loadPaper = async (assay: Assay, db: Db, { accountId, testId, version, keyVersion }: Key & Graded): Promise<CountedPaper> => {
+  const { definition } = await assay.testVersions.load(db, { accountId, testId, version });
+  const graded = await gradedPaper(assay, db, { account_id: accountId, test_id: testId, version, key_version: keyVersion });
+  // Nothing is graded by a prompt, which may be long and would go to the thread with each batch.
+  const corrected = correctedKeys(definition, graded).map(({ before, after }) => ({
+    before: { ...before, prompt: '' },
+    after: { ...after, prompt: '' },
+  }));
+  return { choices: choicesIn(definition), corrected };
+};
+
+type Page = Parameters<typeof testTallies.listFollowing>[1];
+
+/** The reports that follow, with what is counted of their versions. `known`: the papers of batches before. */
+const readBatch = async (assay: Assay, db: Db, page: Page, known: Papers): Promise<Batch> => {
   const { accountId, testId } = page;
   const reports = await testTallies.listFollowing(db, page);
-  const choices = new Map<number, readonly number[]>();
-  for (const version of new Set(reports.map((report) => report.version))) {
-    const { definition } = await testVersions.load(db, { accountId, testId, version });
-    choices.set(version, choicesIn(definition));
+  const papers: Papers = new Map();
+  for (const { version, keyVersion } of reports) {
+    const name = versionKey({ version, keyVersion });
+    if (papers.has(name)) continue;
+    const paper = known.get(name) ?? (await loadPaper(assay, db, { accountId, testId, version, keyVersion }));
+    known.set(name, paper);
+    papers.set(name, paper);
   }
-  return { reports, choices };
+  return { reports, papers };
 };
 
 /** What was counted is only kept for the next time: a storage that refuses writes must not keep a report from being read. */
@@ -72,11 +92,12 @@ export const countAttempts = async (assay: Assay, { accountId, testId }: Key, mo
   let adder: Adder = addHere(from.tally);
   let isApart = false;
   let inBatch = firstBatch;
+  const papers: Papers = new Map();
   const countUntil = async (until: number): Promise<number> => {
     let counted = 0;
     while (left > 0) {
       const limit = Math.min(inBatch, left);
-      const batch = await store.readSlice((db) => readBatch(assay, db, { accountId, testId, ...seen, until, limit }));
+      const batch = await store.readSlice((db) => readBatch(assay, db, { accountId, testId, ...seen, until, limit }, papers));
       const { reports } = batch;
       const last = reports.at(-1);
       if (last === undefined) break;

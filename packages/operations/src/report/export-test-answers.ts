@@ -4,36 +4,47 @@ import {
   decidedBy,
   type GivenGrade,
   isCodeAnswer,
+  type KeyedQuestion,
   keyWords,
   languageNames,
   marksOf,
   ok,
   operations,
   type Question,
+  questionsOf,
   type ReportContent,
   type TestAnswersReport,
+  versionKey,
 } from '@assay/domain';
 import { accounts, answers, type Db, invitations, tests } from '@assay/store';
 import { findTest } from '../assessment/find-test.ts';
 import type { Assay, Outcome } from '../support/context.ts';
 import { operation } from '../support/operation.ts';
 import { walkInvitations } from './export-test-report.ts';
+import { gradedPaper } from './graded-paper.ts';
 import { recordLook } from './record-look.ts';
 import { walkGrades } from './walk-grades.ts';
 
-/** `candidates` walks the present attempts that were completed before the export, newest invitation first; `grades` what people gave. */
+/**
+ * `candidates` walks the present attempts that were completed before the export, newest invitation first; `grades` what people gave;
+ * `questions`, read after the candidates, each version with the keys that grade those of them who took it.
+ */
 export type TestAnswersExport = {
   readonly report: TestAnswersReport;
   readonly candidates: () => AsyncIterable<AnsweringCandidate>;
   readonly grades: () => AsyncIterable<GivenGrade>;
+  readonly questions: () => AsyncIterable<KeyedQuestion>;
 };
 
-const questionsOf = async (
+type Key = { readonly accountId: number; readonly testId: number };
+type Keyed = { readonly version: number; readonly keyVersion: number };
+
+const keyedQuestions = async (
   assay: Assay,
   db: Db,
-  key: { accountId: number; testId: number; version: number },
-): Promise<TestAnswersReport['questions']> => {
-  const { definition } = await assay.testVersions.load(db, key);
+  { accountId, testId, version, keyVersion }: Key & Keyed,
+): Promise<readonly KeyedQuestion[]> => {
+  const definition = await gradedPaper(assay, db, { account_id: accountId, test_id: testId, version, key_version: keyVersion });
   const placed = definition.sections.flatMap(({ name, questions }) => questions.map((question) => ({ question, sectionName: name })));
   return placed.map(({ question, sectionName }, index) => {
     const { questionId, id, kind, prompt } = question;
@@ -46,7 +57,7 @@ const questionsOf = async (
       marks: marksOf(question),
       keyText: decidedBy(question) ?? keyWords(question),
     };
-    return { version: key.version, sectionName, ...facts };
+    return { version, keyVersion, sectionName, ...facts };
   });
 };
 
@@ -63,8 +74,6 @@ const wordsOf = (question: Question, given: Given | undefined, graded: Graded | 
   const cases = program === undefined ? '' : `, ${program.accepted} of ${program.cases} cases`;
   return `${language}: ${score} of ${marks}${cases}`;
 };
-
-type Key = { readonly accountId: number; readonly testId: number };
 
 const candidateOf = async (
   assay: Assay,
@@ -97,11 +106,26 @@ const candidateOf = async (
 };
 
 /** Reads the answers of one attempt at a time: a page of them may be as large as its essays and programs. */
-async function* walk(assay: Assay, { exportedAt, ...key }: Key & { readonly exportedAt: number; readonly newest: number }) {
+async function* walk(
+  assay: Assay,
+  { exportedAt, ...key }: Key & { readonly exportedAt: number; readonly newest: number },
+  seen: Map<string, Keyed>,
+) {
   for await (const row of walkInvitations(assay, key)) {
     const { status, version, completed_at } = row;
     if (status !== 'Completed' || version === null || completed_at === null || completed_at > exportedAt) continue;
-    yield await candidateOf(assay, key, { ...row, version, completed_at });
+    const candidate = await candidateOf(assay, key, { ...row, version, completed_at });
+    seen.set(versionKey(candidate), candidate);
+    yield candidate;
+  }
+}
+
+/** Of each version with each of the keys that grade somebody, and of one that nobody took with its own. */
+async function* walkQuestions(assay: Assay, key: Key, versions: readonly number[], seen: ReadonlyMap<string, Keyed>) {
+  for (const version of versions) {
+    const graded = [...seen.values()].filter((one) => one.version === version).toSorted((one, other) => other.keyVersion - one.keyVersion);
+    for (const { keyVersion } of graded.length === 0 ? [{ keyVersion: version }] : graded)
+      yield* await assay.store.readSlice((db) => keyedQuestions(assay, db, { ...key, version, keyVersion }));
   }
 }
 
@@ -113,14 +137,17 @@ export const exportAnswersExcel = operation(operations.exportAnswersExcel, async
     if (!test.ok) return test;
     const exportedAt = await db.now();
     const account = await accounts.find(db, accountId);
+    const versions = (await tests.listVersions(db, accountId, testId)).map(({ version }) => version);
     const questions = [];
-    for (const { version } of await tests.listVersions(db, accountId, testId))
-      questions.push(...(await questionsOf(assay, db, { accountId, testId, version })));
+    for (const version of versions)
+      questions.push(...questionsOf((await assay.testVersions.load(db, { accountId, testId, version })).definition));
     const newest = await invitations.newestId(db, accountId, testId);
+    const seen = new Map<string, Keyed>();
     return ok({
       report: { accountName: account?.name ?? '', testId, testName: test.value.name, exportedAt, questions },
-      candidates: () => walk(assay, { accountId, testId, exportedAt, newest }),
+      candidates: () => walk(assay, { accountId, testId, exportedAt, newest }, seen),
       grades: () => walkGrades(assay, { accountId, testId, exportedAt }),
+      questions: () => walkQuestions(assay, { accountId, testId }, versions, seen),
     });
   });
   if (found.ok) await recordLook(ctx, { form: 'excel', testId });

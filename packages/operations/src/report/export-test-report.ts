@@ -74,7 +74,7 @@ export const exportReportExcel = operation(
   async ({ assay, accountId }, { testId }): Outcome<TestReportExport> => {
     const test = await assay.store.read((db) => findTest(db, accountId, testId));
     if (!test.ok) return test;
-    const { isComplete, testId: _, ...statistics } = await readStatistics(assay, { accountId, testId });
+    const { isComplete, testId: _, ...statistics } = await readStatistics(assay, test.value);
     return assay.store.read(async (db) => {
       const exportedAt = await db.now();
       const account = await accounts.find(db, accountId);

@@ -1,5 +1,5 @@
-import { ok, operations, type StatisticsReport, type TestDefinition, testStatistics, timeZoneName } from '@assay/domain';
-import { accounts } from '@assay/store';
+import { ok, operations, type StatisticsReport, testStatistics, timeZoneName } from '@assay/domain';
+import { accounts, type tests } from '@assay/store';
 import { loadBrand } from '../account/load-brand.ts';
 import { findTest } from '../assessment/find-test.ts';
 import type { Assay, Outcome } from '../support/context.ts';
@@ -7,20 +7,17 @@ import { operation } from '../support/operation.ts';
 import { conflict, notFound } from '../support/refusals.ts';
 import { countAttempts } from './count-attempts.ts';
 import { firstLine } from './first-line.ts';
+import { loadGradedVersions } from './graded-versions.ts';
 
 /** A few seconds' work on a small machine. */
 const mostPerRequest = 50_000;
 
 /** `isComplete`: false if there are more attempts than one request counts. */
-export const readStatistics = async (assay: Assay, { accountId, testId }: { readonly accountId: number; readonly testId: number }) => {
+export const readStatistics = async (assay: Assay, { account_id: accountId, test_id: testId, version }: tests.Test) => {
   const { tally, isComplete } = await countAttempts(assay, { accountId, testId }, mostPerRequest);
-  const versions = Object.keys(tally.versions).map(Number);
-  const definitions = new Map<number, TestDefinition>();
-  for (const version of versions) {
-    const { definition } = await assay.store.read((db) => assay.testVersions.load(db, { accountId, testId, version }));
-    definitions.set(version, definition);
-  }
-  const { questions, ...statistics } = testStatistics(tally, definitions);
+  const graded = await loadGradedVersions(assay, { accountId, testId }, tally);
+  const { definition: present } = await assay.store.read((db) => assay.testVersions.load(db, { accountId, testId, version }));
+  const { questions, ...statistics } = testStatistics(tally, graded, present);
   return {
     testId,
     isComplete,
@@ -36,7 +33,7 @@ export const readStatistics = async (assay: Assay, { accountId, testId }: { read
 /** Statistics of a test and its questions, over all versions, from finished attempts. */
 export const getTestStatistics = operation(operations.getTestStatistics, async ({ assay, accountId }, { testId }) => {
   const test = await assay.store.read((db) => findTest(db, accountId, testId));
-  return test.ok ? ok(await readStatistics(assay, { accountId, testId })) : test;
+  return test.ok ? ok(await readStatistics(assay, test.value)) : test;
 });
 
 /** The data of the same as PDF, which is of all attempts or not made. */
@@ -48,7 +45,7 @@ export const exportStatisticsPdf = operation(
     if (!test.ok) return test;
     const account = await store.read((db) => accounts.find(db, accountId));
     if (account === undefined) return notFound('test', testId);
-    const { isComplete, ...statistics } = await readStatistics(assay, { accountId, testId });
+    const { isComplete, ...statistics } = await readStatistics(assay, test.value);
     if (!isComplete) return conflict('The attempts are still being counted; send the request again');
     return ok({
       accountName: account.name,

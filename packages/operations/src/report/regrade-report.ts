@@ -1,5 +1,5 @@
 import { isRegraded, regradedFigures } from '@assay/domain';
-import { regrades, reports, type Tx } from '@assay/store';
+import { regrades, reports, type Tx, testTallies } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 import { record } from '../support/invitation-state.ts';
 import { replaceUndelivered, sendRegraded } from './callback-message.ts';
@@ -35,6 +35,7 @@ export const regradeReport = async (assay: Assay, tx: Tx, report: Report, { now,
   const unchanged = { ...former, regraded_version: null, key_version: by.version, wrong_answers };
   if (isSame && !hasRun) {
     await reports.update(tx, report, unchanged);
+    await testTallies.forget(tx, { accountId, testId });
     return;
   }
   const was = figures ?? generated.figures;

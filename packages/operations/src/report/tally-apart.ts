@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { TestTally } from '@assay/domain';
-import { type Batch, tallyBatch } from './tally-attempt.ts';
+import { type Batch, makeTallier } from './tally-attempt.ts';
 import type { TallyMessage } from './tally-thread.ts';
 
 /** Where attempts are added up. `tally`: with all of them. */
@@ -11,11 +11,10 @@ export type Adder = {
 };
 
 /** In this thread. */
-export const addHere = (tally: TestTally): Adder => ({
-  add: async (batch) => tallyBatch(tally, batch),
-  tally: async () => tally,
-  close: async () => undefined,
-});
+export const addHere = (tally: TestTally): Adder => {
+  const add = makeTallier(tally);
+  return { add: async (batch) => add(batch), tally: async () => tally, close: async () => undefined };
+};
 
 /** In a process: each page of a report counts attempts, and many may be opened at once. */
 const mostThreads = 2;

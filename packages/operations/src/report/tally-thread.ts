@@ -1,13 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { TestTally } from '@assay/domain';
-import { type Batch, tallyBatch } from './tally-attempt.ts';
+import { type Batch, makeTallier } from './tally-attempt.ts';
 
 /** Attempts are added, and answered with null; null asks for the tally. */
 export type TallyMessage = Batch | null;
 
 const tally: TestTally = workerData;
+const add = makeTallier(tally);
 
 parentPort?.on('message', (batch: TallyMessage) => {
-  if (batch !== null) tallyBatch(tally, batch);
+  if (batch !== null) add(batch);
   parentPort?.postMessage(batch === null ? tally : null);
 });

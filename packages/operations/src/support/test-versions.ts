@@ -9,6 +9,7 @@ export type LoadedVersion = {
   readonly totalScore: string;
   readonly definition: TestDefinition;
   readonly runLimits: RunLimitsOfTest;
+  readonly createdAt: number;
 };
 
 type Key = { readonly accountId: number; readonly testId: number; readonly version: number };
@@ -30,6 +31,7 @@ export class TestVersions {
       totalScore: row.total_score,
       definition: row.definition,
       runLimits: row.runLimits,
+      createdAt: row.created_at,
     };
     const keep = () => void this.#cache.set(name, loaded);
     // A transaction also sees versions that it, or another write of its batch, has not committed.

@@ -10,6 +10,7 @@ import { callbackMessages } from './callback-messages.ts';
 import { candidatePage } from './candidate-page.ts';
 import { coding } from './coding.ts';
 import { deliveries } from './deliveries.ts';
+import { exactTallies } from './exact-tallies.ts';
 import { formerResults } from './former-results.ts';
 import { gradingTurns } from './grading-turns.ts';
 import { initial } from './initial.ts';
@@ -76,6 +77,7 @@ export const migrationsOf = (traits: DialectTraits): Record<string, Migration> =
   '0046-wrong-answers': migration(wrongAnswers(traits)),
   '0047-rotated-keys': migration(rotatedKeys(traits)),
   '0050-former-results': migration(formerResults(traits)),
+  '0053-exact-tallies': migration(exactTallies(traits)),
   '0055-callback-messages': migration(callbackMessages(traits)),
 });
 

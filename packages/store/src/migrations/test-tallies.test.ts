@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rawQuery } from '../db.ts';
 import * as testTallies from '../repositories/report/test-tallies.ts';
 import { insertFirstInvitation, mintTest } from '../testing/fixtures.ts';
-import { openBlankStore, type TestStore, testDialects } from '../testing/index.ts';
+import { countLockWaits, openBlankStore, type TestStore, testDialects } from '../testing/index.ts';
 import { migrateTo } from '../testing/migrate-to.ts';
 
 describe.each(testDialects)('the migration to tallies on %s', (engine) => {
@@ -50,5 +50,19 @@ describe.each(testDialects)('the migration to tallies on %s', (engine) => {
     await store.write((tx) => testTallies.forget(tx, key));
     await begun();
     expect(await store.write((tx) => testTallies.save(tx, saved))).toBe(false);
+  });
+
+  it.runIf(engine === 'postgres')('a count that begins while a report is changed reads it after the change', async () => {
+    await store.write((tx) => tx.kysely.executeQuery(rawQuery('delete from test_tallies', [])));
+    const order: string[] = [];
+    let begun: Promise<unknown> = Promise.resolve();
+    await store.write(async (tx) => {
+      await testTallies.forget(tx, key);
+      begun = store.write((other) => testTallies.begin(other, key)).then(() => order.push('begun'));
+      while (order.length === 0 && (await countLockWaits(store)) === 0);
+      order.push('forgotten');
+    });
+    await begun;
+    expect(order).toEqual(['forgotten', 'begun']);
   });
 });

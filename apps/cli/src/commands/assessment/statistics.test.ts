@@ -37,6 +37,15 @@ describe('assay tests statistics', () => {
     expect(out).toMatch(/✓ a .* 10, their mean 50\.0% {2}`==`/);
   });
 
+  it('says which key was corrected, when and for how many, also where nothing else stands out', async () => {
+    const corrected = { version: 2, at: '2026-11-24T10:00:00.000Z', attempts: 10 };
+    const { out } = await runCli(['tests', 'statistics', '3'], {
+      routes: answering(someStatistics([{ flags: [] }, { flags: [], corrected }, { flags: [], otherKey: 1 }])),
+    });
+    expect(out).toContain('2. Which is strict?\n    Key corrected in version 2 (2026-11-24): another result for 10 attempts\n');
+    expect(out).not.toContain('1. Which is strict?');
+  });
+
   it('asks again until everything is counted', async () => {
     const { out } = await runCli(['tests', 'statistics', '3', '--json'], {
       routes: answering({ ...statistics, isComplete: false, candidates: 20 }, statistics),

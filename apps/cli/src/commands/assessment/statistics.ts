@@ -31,7 +31,7 @@ const flaggedText = (question: QuestionStatistics): string[] => [
 const statisticsText = (out: Output, statistics: TestStatistics): string => {
   const { candidates, questions } = statistics;
   if (candidates === 0) return 'Nobody has finished this test yet.';
-  const flagged = questions.filter(({ flags, void: voided }) => flags.length > 0 || voided !== null);
+  const flagged = questions.filter(({ flags, void: voided, corrected }) => flags.length > 0 || voided !== null || corrected !== null);
   return [
     out.facts(statisticsFacts(statistics)),
     '',

@@ -1,9 +1,9 @@
 import { emptyTally, type TestTally } from '@assay/domain';
-import { sql } from 'kysely';
+import { type OnConflictBuilder, sql } from 'kysely';
 import { type Db, prepared, type Tx } from '../../db.ts';
 import { jsonColumn, unchecked } from '../../json-column.ts';
 import { newNonce } from '../../nonce.ts';
-import type { TestTallyRow } from '../../schema.ts';
+import type { Schema, TestTallyRow } from '../../schema.ts';
 
 type Key = { readonly accountId: number; readonly testId: number };
 
@@ -11,8 +11,7 @@ type Key = { readonly accountId: number; readonly testId: number };
 type Seen = { readonly at: number; readonly invitationId: number; readonly attempt: number };
 export type StoredTally = Key & { readonly nonce: string; readonly seen: Seen; readonly tally: TestTally };
 
-const formerly = jsonColumn('test_tallies.tally', (value) => unchecked<TestTally>(value));
-const column = jsonColumn('test_tallies.counted', (value) => unchecked<Pick<StoredTally, 'seen' | 'tally'>>(value));
+const column = jsonColumn('test_tallies.exact', (value) => unchecked<Pick<StoredTally, 'seen' | 'tally'>>(value));
 
 const nothing = (): Pick<StoredTally, 'seen' | 'tally'> => ({ seen: { at: 0, invitationId: 0, attempt: 0 }, tally: emptyTally() });
 
@@ -23,35 +22,49 @@ const one = prepared<Key, TestTallyRow>((db, p) =>
 export const find = async (db: Db, { accountId, testId }: Key): Promise<StoredTally | undefined> => {
   const row = (await one(db, { accountId, testId })).rows[0];
   if (row === undefined) return undefined;
-  const counted = row.counted === null ? nothing() : column.read(row.counted, { accountId, testId });
+  const counted = row.exact === null ? nothing() : column.read(row.exact, { accountId, testId });
   return { accountId, testId, nonce: row.nonce, ...counted };
 };
 
-const insert = prepared<Key & { nonce: string; tally: string }, never>((db, p) =>
-  db
-    .insertInto('test_tallies')
-    .values(({ lit }) => ({
-      account_id: p('accountId'),
-      test_id: p('testId'),
-      nonce: p('nonce'),
-      seen_at: lit(0),
-      seen_invitation: lit(0),
-      seen_attempt: lit(0),
-      tally: p('tally'),
-    }))
-    .onConflict((conflict) => conflict.columns(['account_id', 'test_id']).doNothing()),
+const insertOr = (onConflict: (conflict: OnConflict) => ReturnType<OnConflict['doNothing']> | ReturnType<OnConflict['doUpdateSet']>) =>
+  prepared<Key & { nonce: string }, never>((db, p) =>
+    db
+      .insertInto('test_tallies')
+      .values(({ lit }) => ({
+        account_id: p('accountId'),
+        test_id: p('testId'),
+        nonce: p('nonce'),
+        seen_at: lit(0),
+        seen_invitation: lit(0),
+        seen_attempt: lit(0),
+        tally: sql<string>`'{}'`,
+      }))
+      .onConflict((conflict) => onConflict(conflict.columns(['account_id', 'test_id']))),
+  );
+type OnConflict = OnConflictBuilder<Schema, 'test_tallies'>;
+const insert = insertOr((conflict) => conflict.doNothing());
+const insertAnew = insertOr((conflict) =>
+  conflict.doUpdateSet(({ ref, lit }) => ({
+    nonce: ref('excluded.nonce'),
+    seen_at: lit(0),
+    seen_invitation: lit(0),
+    seen_attempt: lit(0),
+    tally: ref('excluded.tally'),
+    counted: lit(null),
+    exact: lit(null),
+  })),
 );
 
 /** Begins to count, unless that is done. It is there before the first report is read, so that what changes meanwhile can end it. */
 export const begin = async (tx: Tx, { accountId, testId }: Key): Promise<void> => {
-  await insert(tx, { accountId, testId, nonce: newNonce(), tally: formerly.write(emptyTally()) });
+  await insert(tx, { accountId, testId, nonce: newNonce() });
 };
 
 /** Writes what was counted further; false if another count, or a regrade, came first. */
 export const save = async (tx: Tx, { accountId, testId, nonce, seen, tally }: StoredTally): Promise<boolean> => {
   const { numUpdatedRows } = await tx.kysely
     .updateTable('test_tallies')
-    .set({ nonce: newNonce(), counted: column.write({ seen, tally }) })
+    .set({ nonce: newNonce(), exact: column.write({ seen, tally }) })
     .where('account_id', '=', accountId)
     .where('test_id', '=', testId)
     .where('nonce', '=', nonce)
@@ -59,9 +72,12 @@ export const save = async (tx: Tx, { accountId, testId, nonce, seen, tally }: St
   return numUpdatedRows === 1n;
 };
 
-/** A counted report has changed: what it added cannot be taken away again, so the next count begins with the first report. */
+/**
+ * A counted report has changed: what it added cannot be taken away again, so the next count begins with the first report. The row is written
+ * and not deleted: who begins to count meanwhile on PostgreSQL would insert one, and keep what it read of the report as it was.
+ */
 export const forget = async (tx: Tx, { accountId, testId }: Key): Promise<void> => {
-  await tx.kysely.deleteFrom('test_tallies').where('account_id', '=', accountId).where('test_id', '=', testId).execute();
+  await insertAnew(tx, { accountId, testId, nonce: newNonce() });
 };
 
 type Page = Key & Seen & { readonly until: number; readonly limit: number };
@@ -69,6 +85,7 @@ type Page = Key & Seen & { readonly until: number; readonly limit: number };
 /** A report that is generated, and what its candidate did: JSON without the brackets around it. */
 export type ReportToCount = Seen & {
   readonly version: number;
+  readonly keyVersion: number;
   readonly score: string;
   readonly totalScore: string;
   readonly startedAt: number;
@@ -98,6 +115,7 @@ const following = prepared<Page, ReportToCount>((db, p) =>
       'invitation_id as invitationId',
       'attempt',
       'version',
+      ({ fn }) => fn.coalesce('key_version', 'version').as('keyVersion'),
       'score',
       'total_score as totalScore',
       'content',

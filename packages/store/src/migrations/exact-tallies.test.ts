@@ -5,7 +5,7 @@ import { mintTest } from '../testing/fixtures.ts';
 import { openBlankStore, type TestStore, testDialects } from '../testing/index.ts';
 import { migrateTo } from '../testing/migrate-to.ts';
 
-describe.each(testDialects)('the migration to tallies with times on %s', (engine) => {
+describe.each(testDialects)('the migration to exact tallies on %s', (engine) => {
   let store: TestStore;
   let key: { accountId: number; testId: number };
   const run = (text: string) => store.write((tx) => tx.kysely.executeQuery(rawQuery(text, [])));
@@ -16,17 +16,17 @@ describe.each(testDialects)('the migration to tallies with times on %s', (engine
   };
   beforeAll(async () => {
     store = await openBlankStore(engine);
-    await migrateTo(store, '0040-reviews');
+    await migrateTo(store, '0050-former-results');
     const { account_id: accountId, test_id: testId } = await mintTest(store);
     key = { accountId, testId };
-    const tally = '{"all":{"n":7},"sections":{},"versions":{}}';
-    await run(`insert into test_tallies (account_id, test_id, nonce, seen_at, seen_invitation, seen_attempt, tally)
-      values (${accountId}, ${testId}, 'before', 3, 4, 1, '${tally}')`);
+    const counted = '{"seen":{"at":3,"invitationId":4,"attempt":1},"tally":{"all":{"n":7,"bins":{"50":7}},"sections":{},"versions":{}}}';
+    await run(`insert into test_tallies (account_id, test_id, nonce, seen_at, seen_invitation, seen_attempt, tally, counted)
+      values (${accountId}, ${testId}, 'before', 0, 0, 0, '{}', '${counted}')`);
     await store.migrate();
   });
   afterAll(() => store.dispose());
 
-  it('counts from the first attempt again, as no times were counted before', async () => {
+  it('counts from the first attempt again, as no exact scores were kept', async () => {
     expect(await find()).toMatchObject({ nonce: 'before', seen: { at: 0, invitationId: 0, attempt: 0 }, tally: { all: { n: 0 } } });
   });
 
@@ -34,7 +34,12 @@ describe.each(testDialects)('the migration to tallies with times on %s', (engine
     const found = await find();
     found.tally.all.n = 5;
     expect(await store.write((tx) => testTallies.save(tx, { ...found, seen: { at: 2, invitationId: 4, attempt: 1 } }))).toBe(true);
-    await run(`update test_tallies set nonce = 'beside', seen_at = 9, tally = '{}' where test_id = ${key.testId}`);
+    await run(`update test_tallies set nonce = 'beside', counted = '{}' where test_id = ${key.testId}`);
     expect(await find()).toMatchObject({ nonce: 'beside', seen: { at: 2, invitationId: 4, attempt: 1 }, tally: { all: { n: 5 } } });
+  });
+
+  it('a change that the release before forgets by ends it too', async () => {
+    await run(`delete from test_tallies where test_id = ${key.testId}`);
+    expect(await store.read((db) => testTallies.find(db, key))).toBeUndefined();
   });
 });
