@@ -19,9 +19,9 @@ const comparable = (question: StoredQuestion, answer: Answer): string | undefine
     .with({ kind: 'coding' }, { kind: 'sql' }, { kind: 'essay' }, { kind: 'file' }, () => undefined)
     .exhaustive();
 
-/** How many questions of a test are of kinds that are compared. */
+/** How many questions of a test are of kinds that are compared, without void ones. */
 export const countCompared = (definition: StoredDefinition): number =>
-  questionsOf(definition).filter((question) => !isCodeQuestion(question) && !isReviewed(question)).length;
+  questionsOf(definition).filter((question) => question.void === undefined && !isCodeQuestion(question) && !isReviewed(question)).length;
 
 /**
  * The answers of a graded attempt that are not right, as they are stored beside its report: `3=c,12=abd,20=12.5`. Of a text it is a hash.

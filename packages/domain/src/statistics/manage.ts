@@ -5,7 +5,7 @@ import { instant } from '../wire/paging.ts';
 import { flags } from './advice.ts';
 
 /**
- * Where a score stands among those of all who finished the test, compared in whole per cent of the maximum: `percentile` per cent of them are
+ * Where a score stands among those of all who finished the test, compared as exact shares of the maximum: `percentile` per cent of them are
  * below, with half of those at the same; `meanPercent` is the mean of all.
  */
 export const Standing = z.object({ percentile: z.int(), meanPercent: z.number() });

@@ -1,6 +1,7 @@
 import { countCompared, fewestSameWrong, mostSameWrongShown, type Signal, sameWrongAnswers } from '@assay/domain';
 import { type Db, invitations, reports } from '@assay/store';
 import type { Services } from '../support/operation.ts';
+import { gradedPaper } from './graded-paper.ts';
 
 /** How many attempts are read that were completed before this one, and after it: about the largest class that sits a test together. */
 const besides = 250;
@@ -21,11 +22,11 @@ export const readSameWrong = async (
       ...{ startedAt, completedAt, wrong: wrong_answers },
     }));
   const own = { wrong, startedAt: report.started_at, completedAt: report.completed_at };
-  const { definition } = await testVersions.load(db, { accountId, testId, version });
+  const paper = await gradedPaper({ testVersions }, db, report);
   const found: Signal[] = [];
   const emailOf = async (id: number) => (await invitations.find(db, { accountId, invitationId: id }))?.email_key;
   const ownEmail = await emailOf(invitationId);
-  for (const { other, ...same } of sameWrongAnswers(own, others, countCompared(definition))) {
+  for (const { other, ...same } of sameWrongAnswers(own, others, countCompared(paper))) {
     if (found.length === mostSameWrongShown) break;
     // The same person, invited again: however often, somebody else's attempt shows.
     if ((await emailOf(other.invitation_id)) === ownEmail) continue;

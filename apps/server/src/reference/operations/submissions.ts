@@ -4,7 +4,7 @@ import type { Entries } from '../entry.ts';
 export const submissions = {
   getInvitationReport: {
     description: `The figures of a report with what API v2 does not show: marks to pass, sections with their results, and the group. The group is everybody who finished the test,
-in any version, when the report is read: \`percentile\` per cent of them have a lower score, with half of those that have the same, in whole per cent of the maximum. It is
+in any version, when the report is read: \`percentile\` per cent of them have a lower score, with half of those that have the same, as exact shares of the maximum. It is
 null until twenty have finished, and while attempts from before an upgrade are being counted. \`409.1\` until the report is generated.`,
     path: { testInvitationId: 1 },
   },

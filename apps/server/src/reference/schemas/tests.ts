@@ -1,6 +1,7 @@
 import {
   DuplicateBody,
   ImportResult,
+  KeyCorrection,
   LinkSettings,
   LinkSettingsBody,
   ManagedTest,
@@ -147,10 +148,12 @@ export const testsSchemas = {
     prompt: 'First line of the prompt.',
     candidates: 'Attempts that were asked it.',
     void: 'If it was made void: everybody has its marks, or it counts for nobody. Null otherwise.',
+    corrected: 'The last correction of its key since the version that was taken; null if attempts are graded by the key they were taken by, or it is void.',
+    otherKey: 'Attempts that are graded by another key than that of the present version: a regrade would grade them by it.',
     difficulty: 'Mean share of its marks: 1 if everybody is right. It is below 0 if penalties outweigh; null where it is void.',
     discrimination:
       'Corrected point-biserial: correlation of its score with that of the rest of the test, -1 to 1; null if one of them does not vary, or it is void.',
-    right: 'Answers with full marks.',
+    right: 'Answers with full marks, where it is not void.',
     partial: 'Answers with part of the marks.',
     wrong: 'Answers without marks.',
     blank: 'Attempts without an answer to it.',
@@ -158,14 +161,21 @@ export const testsSchemas = {
     medianSeconds:
       'Median of how many seconds the question was on the screen, without the time outside the window: exact to 16, within 7 per cent after that; null if none is known.',
     options: 'Options of a choice question, in order; empty for others.',
-    flags: 'What to look at; empty with fewer than 20 candidates, and where it is void.',
+    flags:
+      'What to look at, by the newest key that grades attempts; with fewer than 20 candidates, and where it is void, only whether a regrade is due.',
   }),
   OptionStatistics: named(OptionStatistics, 'Who chose an option.', {
     optionId: 'Letter of the option.',
     text: 'First line of the option.',
-    correct: 'Whether it is right.',
+    correct: 'Whether it is right, by the newest key that grades attempts.',
     candidates: 'How many chose it.',
-    meanPercent: 'Their mean score of the whole test in per cent of the maximum; null if nobody chose it.',
+    meanPercent:
+      'Mean score of the whole test, in per cent of the maximum, of those who chose it and are graded by that key; null without any.',
+  }),
+  KeyCorrection: named(KeyCorrection, 'A corrected key that grades attempts.', {
+    version: 'Version of the test that brought it.',
+    at: 'When that version was imported.',
+    attempts: 'Attempts to which it gives another outcome or score than the key of the version that was taken.',
   }),
   QuestionFlag: named(QuestionFlag, 'Something to look at in a question.', {
     flag: 'What was noticed.',
