@@ -148,7 +148,8 @@ export const testsSchemas = {
     prompt: 'First line of the prompt.',
     candidates: 'Attempts that were asked it.',
     void: 'If it was made void: everybody has its marks, or it counts for nobody. Null otherwise.',
-    corrected: 'The last correction of its key since the version that was taken; null if attempts are graded by the key they were taken by, or it is void.',
+    corrected:
+      'The last correction of its key since the version that was taken; null if attempts are graded by the key they were taken by, or it is void.',
     otherKey: 'Attempts that are graded by another key than that of the present version: a regrade would grade them by it.',
     difficulty: 'Mean share of its marks: 1 if everybody is right. It is below 0 if penalties outweigh; null where it is void.',
     discrimination:
