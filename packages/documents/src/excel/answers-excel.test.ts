@@ -119,8 +119,8 @@ describe('answersExcel', () => {
       [10, 'Candidate 10', 'c10@x.test', done, 1, 2, null, null, '12'],
     ]);
     const rows = sheets.get('Questions') ?? [];
-    expect(rows[0]).toEqual(['Version', 'Number', 'Id', 'Section', 'Kind', 'Question', 'Key', 'Marks']);
-    expect(rows[2]).toEqual([2, 2, 'why', 'Basics', 'essay', 'Why?', null, 2.5]);
+    expect(rows[0]).toEqual(['Version', 'Keys of version', 'Number', 'Id', 'Section', 'Kind', 'Question', 'Key', 'Marks']);
+    expect(rows[2]).toEqual([2, 2, 2, 'why', 'Basics', 'essay', 'Why?', null, 2.5]);
     expect(rows.flat()).toContain('Mars; mars');
     const [head, first, second] = sheets.get('Grades') ?? [];
     expect(head).toEqual([
