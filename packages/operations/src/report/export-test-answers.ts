@@ -140,7 +140,12 @@ export const exportAnswersExcel = operation(operations.exportAnswersExcel, async
     const versions = (await tests.listVersions(db, accountId, testId)).map(({ version }) => version);
     const questions = [];
     for (const version of versions)
-      questions.push(...questionsOf((await assay.testVersions.load(db, { accountId, testId, version })).definition));
+      questions.push(
+        ...questionsOf((await assay.testVersions.load(db, { accountId, testId, version })).definition).map(({ id, kind }) => ({
+          id,
+          kind,
+        })),
+      );
     const newest = await invitations.newestId(db, accountId, testId);
     const seen = new Map<string, Keyed>();
     return ok({
