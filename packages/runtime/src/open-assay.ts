@@ -10,6 +10,7 @@ import { type OpenedRunner, openCodeRunner } from './open-code-runner.ts';
 import { openPatiently, startPatience } from './open-patiently.ts';
 import { keepPrivate } from './private-files.ts';
 import { proveStorage } from './prove-storage.ts';
+import { removeDrafts } from './remove-drafts.ts';
 import { loadSecret, SecretError } from './secret.ts';
 import { selfTestsIn } from './self-tests.ts';
 
@@ -82,6 +83,7 @@ export const openAssay = async (
       await store.close();
       throw error;
     });
+  const stopRemoving = serves ? await removeDrafts(dataDirectory) : undefined;
   const runner = openCodeRunner(config.ASSAY_RUNNER, runnerChild, {
     key: config.ASSAY_RUNNER_KEY,
     hub,
@@ -115,6 +117,7 @@ export const openAssay = async (
       wake = given;
     },
     close: async () => {
+      stopRemoving?.();
       await Promise.all([store.close(), runner.close()]);
     },
   };

@@ -28,7 +28,7 @@ export const loadSecret = async (given: string | undefined, dataDirectory: strin
     return stored;
   }
   const secret = randomBytes(32);
-  const draft = `${file}.${process.pid}.${randomBytes(6).toString('hex')}`;
+  const draft = `${file}.${process.pid}.${randomBytes(6).toString('hex')}.part`;
   const handle = await open(draft, 'wx', 0o600);
   try {
     await handle.writeFile(`${secret.toString('base64url')}\n`);
