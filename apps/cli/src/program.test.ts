@@ -495,6 +495,28 @@ describe('links', () => {
     expect(ran.out).toContain('Join URL  http://assay.test/join/l1-x');
   });
 
+  const officeHours = ['--access', 'slot-wise', '--zone', 'Europe/Berlin', '--from', '2026-03-20 09:00', '--until', '2026-04-10 17:00'];
+
+  it('a daily window is shown with its first and last day and each day on which clocks change; --dry-run sends nothing', async () => {
+    const created = await runCli(['links', 'create', '3', '--name', 'A', ...officeHours], { routes });
+    expect(created.requests[0]?.body).toMatchObject({ startDateTime: '2026-03-20T08:00:00', endDateTime: '2026-04-10T15:00:00' });
+    const days = [
+      'Open           from 20-Mar-2026 to 10-Apr-2026, each day from 09:00 AM to 05:00 PM in (W. Europe Standard Time)',
+      'First day      2026-03-20 09:00 – 17:00 +01:00',
+      'Clocks change  2026-03-29 09:00 – 17:00 +02:00',
+      'Last day       2026-04-10 09:00 – 17:00 +02:00',
+    ].join('\n');
+    expect(created.out).toContain(days);
+    const preview = await runCli(['links', 'create', '3', '--name', 'A', ...officeHours, '--dry-run'], { routes });
+    expect([preview.code, preview.requests]).toEqual([0, []]);
+    expect(preview.out).toContain(days);
+    const changed = await runCli(['links', 'update', '3', '7', ...officeHours, '--dry-run', '--json'], { routes });
+    expect(changed.requests.map(({ route }) => route)).toEqual(['GET /v2/org/tests/3/testlinks/7']);
+    expect(JSON.parse(changed.out)).toMatchObject({ testLinkId: 7, accessTime: 2, endDateTime: '2026-04-10T15:00:00' });
+    const anytime = await runCli(['links', 'update', '3', '7', '--access', 'anytime', '--dry-run'], { routes });
+    expect(anytime.out).not.toContain('From');
+  });
+
   it('the join URL is where candidates reach the service, not where this program does', async () => {
     const ran = await runCli(['links', 'show', '3', '7'], { routes: { ...routes, 'GET /manage/v1/account': () => account } });
     expect(ran.out).toContain('Join URL  https://tests.acme.example/assay/join/l1-x');

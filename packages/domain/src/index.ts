@@ -74,6 +74,7 @@ export * from './invitation/timeline.ts';
 export * from './invitation/v2.ts';
 export * from './link/access-time-text.ts';
 export * from './link/access-window.ts';
+export * from './link/daily-windows.ts';
 export * from './link/link.ts';
 export * from './link/manage.ts';
 export * from './link/v2.ts';
@@ -126,6 +127,7 @@ export { addAttempt, emptyTally, type TalliedAttempt, type TestTally, versionKey
 export { type GradedVersion, testStatistics } from './statistics/test-statistics.ts';
 export * from './time/time-zones.ts';
 export * from './time/utc-date-time.ts';
+export * from './time/wall-clock.ts';
 export * from './time/wire-date-time.ts';
 export * from './wire/decode.ts';
 export * from './wire/envelope.ts';

@@ -35,7 +35,6 @@ export type {
   Email,
   EmailResult,
   InvitationEmail,
-  LinkAccess,
   Outbound,
   OutgoingCallback,
   ReceiptEmail,

@@ -1,4 +1,4 @@
-import { findTimeZone, parseUtcDateTime, type TimeZone, utc } from '@assay/domain';
+import { dayLength, findTimeZone, offsetAt, parseUtcDateTime, type TimeZone, utc, wallClockAt } from '@assay/domain';
 
 /** Clock times in time zones. Instants are milliseconds since 1970 UTC. */
 export type ParsedTime = { readonly ok: true; readonly instant: number } | { readonly ok: false; readonly reason: string };
@@ -6,38 +6,9 @@ export type ParsedTime = { readonly ok: true; readonly instant: number } | { rea
 const withOffset = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,3})?)?\s?(Z|[+-]\d{2}:?\d{2})$/i;
 const withoutOffset = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?$/;
 const minute = 60_000;
-const day = 86_400_000;
-
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-const formatterOf = (zone: string): Intl.DateTimeFormat => {
-  const formatter =
-    formatters.get(zone) ??
-    new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      calendar: 'gregory',
-      numberingSystem: 'latn',
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    });
-  formatters.set(zone, formatter);
-  return formatter;
-};
 
 /** What a clock in the zone shows at the instant: `2026-03-01T09:00:00`. */
-export const wallClock = (instant: number, { zone }: TimeZone): string => {
-  const parts = formatterOf(zone).formatToParts(instant);
-  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? '';
-  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:${part('second')}`;
-};
-
-/** Milliseconds that the zone's clock is ahead of UTC at the instant. */
-const offsetAt = (instant: number, zone: TimeZone): number => Date.parse(`${wallClock(instant, zone)}Z`) - instant;
+export const wallClock = (instant: number, zone: TimeZone): string => new Date(wallClockAt(instant, zone)).toISOString().slice(0, 19);
 
 /** The offset from UTC at the instant, as `+01:00`. */
 export const offsetText = (instant: number, zone: TimeZone): string => {
@@ -56,7 +27,7 @@ const form = 'must be like "2026-03-01 09:00" (in the zone of the link) or 2026-
 
 /** The instants at which clocks of the zone show `clock`: none when clocks skip it, two when they show it twice. */
 const instantsOf = (clock: string, asUtc: number, zone: TimeZone): readonly number[] => {
-  const offsets = [-day, 0, day].map((away) => offsetAt(asUtc + away, zone));
+  const offsets = [-dayLength, 0, dayLength].map((away) => offsetAt(asUtc + away, zone));
   return [...new Set(offsets.map((offset) => asUtc - offset))]
     .filter((instant) => wallClock(instant, zone) === clock)
     .toSorted((a, b) => a - b);

@@ -45,7 +45,7 @@ const words: { readonly [Code in RefusalCode]: CodeWords } = {
     example: 'This test closed at 2026-03-31T18:00:00 UTC',
   },
   'take.outside-slot': {
-    when: 'The test is taken within a daily window, and it is not the time of day.',
+    when: 'The test is taken within a daily window, and it is not the time of day in the zone of its link.',
     whatToDo: 'Start again at `access.opensAt` of the attempt.',
     example: 'This test is closed for the day; it opens again at 2026-03-02T08:00:00 UTC',
   },

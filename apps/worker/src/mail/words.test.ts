@@ -21,8 +21,21 @@ describe('the words of mails', () => {
       'Europe/London',
       'every day 20:00–01:00 the next day, 10 Jan–11 Jan 2026, London time (GMT)',
     ],
-    // The offset changes in between: times of day that are true on every day are those in UTC.
-    ['slot-wise', '2026-10-01T08:00', '2026-11-30T16:00', 'Europe/Berlin', 'every day 08:00–16:00, 1 Oct–30 Nov 2026, UTC'],
+    [
+      'slot-wise',
+      '2026-03-20T08:00',
+      '2026-04-10T15:00',
+      'Europe/Berlin',
+      'every day 09:00–17:00, 20 Mar–10 Apr 2026, Berlin time (GMT+1; GMT+2 from 29 Mar)',
+    ],
+    [
+      'slot-wise',
+      '2026-10-01T20:00',
+      '2027-04-01T00:00',
+      'Europe/Berlin',
+      'every day 22:00–02:00 the next day, 1 Oct 2026–31 Mar 2027, Berlin time (GMT+2; GMT+1 from 25 Oct 2026; GMT+2 from 28 Mar 2027)',
+    ],
+    ['slot-wise', '2026-01-01T08:00', '2027-12-31T16:00', 'Europe/Berlin', 'every day 09:00–17:00, 1 Jan 2026–31 Dec 2027, Berlin time'],
     [
       'time-bound',
       '2026-11-01T08:00',
@@ -38,12 +51,12 @@ describe('the words of mails', () => {
       'from Thu 1 Oct 2026, 10:00 (GMT+2) to Tue 1 Dec 2026, 18:00 (GMT+1), Berlin time',
     ],
   ] as const)('say when a %s link from %s to %s is open in %s', (mode, start, end, zone, words) => {
-    expect(formatAccess({ window: { mode, start: at(start), end: at(end) }, zone: zoneOf(zone) })).toBe(words);
+    expect(formatAccess({ mode, start: at(start), end: at(end), zone: zoneOf(zone) })).toBe(words);
   });
 
   it('say nothing of a link that is always open', () => {
     expect(formatAccess(null)).toBeNull();
-    expect(formatAccess({ window: { mode: 'anytime' }, zone: zoneOf('UTC') })).toBeNull();
+    expect(formatAccess({ mode: 'anytime' })).toBeNull();
   });
 
   it('put text from users on one line, in its own direction', () => {

@@ -1,5 +1,4 @@
-import { type DailySlots, dailySlots, type TimeZone } from '@assay/domain';
-import type { LinkAccess } from '@assay/operations';
+import { type AccessWindow, clockChanges, type DailyWindows, dailyWindowsOf, dayLength, type TimeZone } from '@assay/domain';
 
 /** `1 question`, `3 questions` */
 export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
@@ -61,26 +60,38 @@ const zoneText = (at: number, zone: TimeZone): string => {
   return offset === 'GMT' ? 'UTC' : offset;
 };
 
-const slotsText = ({ start, end, lastStart, zone }: DailySlots): string => {
-  const name = zone.zone;
-  const sameYear = datePart(start, name, { year: 'numeric' }) === datePart(lastStart, name, { year: 'numeric' });
-  // A slot past midnight belongs to the day on which it opens.
-  const nextDay = dayText(start, name, true) === dayText(end, name, true) ? '' : ' the next day';
-  const times = `${timeText(start, name)}–${timeText(end, name)}${nextDay}`;
-  const [first, last] = [dayText(start, name, true), dayText(lastStart, name, true)];
-  const when = first === last ? `${first}, ${times}` : `every day ${times}, ${sameYear ? dayText(start, name, false) : first}–${last}`;
-  return `${when}, ${zoneText(start, zone)}`;
+/** `Berlin time (GMT+1; GMT+2 from 29 Mar)`; where clocks change more than twice only the place. */
+const zoneOfDays = ({ zone, start, end }: DailyWindows, withYear: boolean): string => {
+  const changes = clockChanges(start, end, zone);
+  const place = placeText(zone);
+  if (place === null || changes.length === 0) return zoneText(start, zone);
+  if (changes.length > 2) return place;
+  const later = changes.map((at) => `${offsetText(at, zone.zone)} from ${dayText(at, zone.zone, withYear)}`);
+  return `${place} (${[offsetText(start, zone.zone), ...later].join('; ')})`;
+};
+
+const dailyText = (windows: DailyWindows): string => {
+  const { firstDay, lastDay, opens, closes } = windows;
+  // Wall-clock times are instants at which clocks of UTC show the same.
+  const [from, until] = [firstDay * dayLength, lastDay * dayLength];
+  const sameYear = datePart(from, 'UTC', { year: 'numeric' }) === datePart(until, 'UTC', { year: 'numeric' });
+  // A window past midnight belongs to the day on which it opens.
+  const nextDay = closes < dayLength ? '' : ' the next day';
+  const times = `${timeText(from + opens, 'UTC')}–${timeText(from + closes, 'UTC')}${nextDay}`;
+  const [first, last] = [dayText(from, 'UTC', !sameYear || from === until), dayText(until, 'UTC', true)];
+  const when = from === until ? `${first}, ${times}` : `every day ${times}, ${first}–${last}`;
+  return `${when}, ${zoneOfDays(windows, !sameYear)}`;
 };
 
 /**
  * When a test may be started: `every day 09:00–18:00, 1 Nov–31 Dec 2026, Tokyo time (GMT+9)`, or
  * `from Sun 1 Nov 2026, 09:00 to Tue 1 Dec 2026, 18:00, Tokyo time (GMT+9)`; null when nothing limits it.
  */
-export const formatAccess = (access: LinkAccess): string | null => {
-  if (access === null || access.window.mode === 'anytime') return null;
-  const { window, zone } = access;
-  const slots = dailySlots(window, zone);
-  if (slots !== undefined) return slotsText(slots);
+export const formatAccess = (window: AccessWindow | null): string | null => {
+  if (window === null || window.mode === 'anytime') return null;
+  const windows = dailyWindowsOf(window);
+  if (windows !== undefined) return dailyText(windows);
+  const { zone } = window;
   const instant = (at: number) =>
     `${datePart(at, zone.zone, { weekday: 'short' })} ${dayText(at, zone.zone, true)}, ${timeText(at, zone.zone)}`;
   const [first, last] = [offsetText(window.start, zone.zone), offsetText(window.end, zone.zone)];

@@ -18,7 +18,7 @@ export const invitationEmail: InvitationEmail = {
   testName: 'JavaScript <in depth>',
   duration: 90,
   questions: 80,
-  access: { window: { mode: 'slot-wise', start: Date.UTC(2026, 10, 1), end: Date.UTC(2026, 11, 31, 9) }, zone: tokyo },
+  access: { mode: 'slot-wise', start: Date.UTC(2026, 10, 1), end: Date.UTC(2026, 11, 31, 9), zone: tokyo },
   imageProctoring: true,
   support: 'help@acme.example',
   privacy: 'https://acme.example/privacy',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AccessWindow, accessAt, slotLength } from './access-window.ts';
+import { type TimeZone, timeZones, utc } from '../time/time-zones.ts';
+import { type AccessWindow, accessAt, dailyWindowsOf } from './access-window.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -21,7 +22,7 @@ describe('accessTime 0: anytime', () => {
 describe('accessTime 1: time bound', () => {
   const start = at('2026-01-05T09:00:00');
   const end = at('2026-01-07T17:00:00');
-  const window: AccessWindow = { mode: 'time-bound', start, end };
+  const window: AccessWindow = { mode: 'time-bound', start, end, zone: utc };
 
   it.each([
     ['a millisecond before the start', start - 1, { state: 'not-open', opensAt: start }],
@@ -36,7 +37,7 @@ describe('accessTime 1: time bound', () => {
 });
 
 describe('accessTime 2: within the date range and only within the daily time window', () => {
-  const window: AccessWindow = { mode: 'slot-wise', start: at('2026-01-05T09:00:00'), end: at('2026-01-07T17:00:00') };
+  const window: AccessWindow = { mode: 'slot-wise', start: at('2026-01-05T09:00:00'), end: at('2026-01-07T17:00:00'), zone: utc };
 
   it.each([
     ['the day before, at a time within the window', '2026-01-04T12:00:00', 'not-open', '2026-01-05T09:00:00'],
@@ -55,7 +56,7 @@ describe('accessTime 2: within the date range and only within the daily time win
   });
 
   it('an end earlier than the start runs past midnight', () => {
-    const night: AccessWindow = { mode: 'slot-wise', start: at('2026-01-05T22:00:00'), end: at('2026-01-08T02:00:00') };
+    const night: AccessWindow = { mode: 'slot-wise', start: at('2026-01-05T22:00:00'), end: at('2026-01-08T02:00:00'), zone: utc };
     expect(accessAt(night, at('2026-01-05T23:59:59'))).toEqual({ state: 'open', closesAt: at('2026-01-06T02:00:00') });
     expect(accessAt(night, at('2026-01-06T00:00:00'))).toEqual({ state: 'open', closesAt: at('2026-01-06T02:00:00') });
     expect(accessAt(night, at('2026-01-06T02:00:00'))).toEqual({ state: 'outside-slot', opensAt: at('2026-01-06T22:00:00') });
@@ -65,13 +66,13 @@ describe('accessTime 2: within the date range and only within the daily time win
   });
 
   it('equal times of day are the whole day', () => {
-    const whole: AccessWindow = { mode: 'slot-wise', start: at('2026-01-05T09:00:00'), end: at('2026-01-07T09:00:00') };
+    const whole: AccessWindow = { mode: 'slot-wise', start: at('2026-01-05T09:00:00'), end: at('2026-01-07T09:00:00'), zone: utc };
     for (let now = at('2026-01-05T09:00:00'); now < at('2026-01-07T09:00:00'); now += 30 * minute) expect(isOpen(whole, now)).toBe(true);
     expect(accessAt(whole, at('2026-01-07T09:00:00'))).toEqual({ state: 'closed', closedAt: at('2026-01-07T09:00:00') });
   });
 
   it('a range of one day has one window', () => {
-    const once: AccessWindow = { mode: 'slot-wise', start: at('2026-01-05T09:00:00'), end: at('2026-01-05T10:30:00') };
+    const once: AccessWindow = { mode: 'slot-wise', start: at('2026-01-05T09:00:00'), end: at('2026-01-05T10:30:00'), zone: utc };
     expect(accessAt(once, at('2026-01-05T10:00:00'))).toEqual({ state: 'open', closesAt: at('2026-01-05T10:30:00') });
     expect(accessAt(once, at('2026-01-06T09:30:00'))).toMatchObject({ state: 'closed' });
   });
@@ -79,11 +80,13 @@ describe('accessTime 2: within the date range and only within the daily time win
   it.each([
     ['09:00', '17:00', 8 * hour],
     ['22:00', '02:00', 4 * hour],
-    ['09:00', '09:00', day],
+    ['09:00', '09:00', undefined],
     ['00:00', '23:59', day - minute],
     ['23:59', '00:00', minute],
-  ])('a daily window from %s to %s', (from, to, length) => {
-    expect(slotLength(at(`2026-01-05T${from}:00`), at(`2026-02-09T${to}:00`))).toBe(length);
+  ])('a daily window from %s to %s; equal times of day make no pause', (from, to, length) => {
+    const [start, end] = [at(`2026-01-05T${from}:00`), at(`2026-02-09T${to}:00`)];
+    const windows = dailyWindowsOf({ mode: 'slot-wise', start, end, zone: utc });
+    expect(windows && windows.closes - windows.opens).toBe(length);
   });
 });
 
@@ -96,30 +99,38 @@ describe('any bounded window', () => {
     fc.integer({ min: 1, max: 12 }).map((value) => value * day),
     fc.integer({ min: 1, max: 3 * day }),
   );
-  const bounds = fc.record({ start, length }).map((one) => ({ start: one.start, end: one.start + one.length }));
-  const moment = fc
-    .record({ bounds, share: fc.double({ min: -0.2, max: 1.2, noNaN: true }), nudge: fc.constantFrom(-1, 0, 1), snap: fc.boolean() })
-    .map(({ bounds: { start, end }, share, nudge, snap }) => {
-      const anywhere = Math.round(start + share * (end - start));
-      const slot = Math.floor((anywhere - start) / day) * day;
-      const edge = snap ? start + slot + (nudge > 0 ? slotLength(start, end) : 0) : anywhere;
-      return { start, end, now: edge + nudge };
-    });
+  const boundsIn = (zone: fc.Arbitrary<TimeZone>) =>
+    fc.record({ start, length, zone }).map((one) => ({ start: one.start, end: one.start + one.length, zone: one.zone }));
+  const momentIn = (zone: fc.Arbitrary<TimeZone>) =>
+    fc
+      .record({
+        bounds: boundsIn(zone),
+        share: fc.double({ min: -0.2, max: 1.2, noNaN: true }),
+        nudge: fc.constantFrom(-1, 0, 1),
+        snap: fc.boolean(),
+      })
+      .map(({ bounds, share, nudge, snap }) => {
+        const anywhere = Math.round(bounds.start + share * (bounds.end - bounds.start));
+        const from = nudge > 0 ? bounds.end : bounds.start;
+        return { bounds, now: (snap ? from + Math.round((anywhere - from) / day) * day : anywhere) + nudge };
+      });
+  const inAnyZone = fc.constantFrom(...timeZones);
+  const inUtc = fc.constant(utc);
 
   it('time-bound: open exactly while start <= now < end', () => {
     fc.assert(
-      fc.property(moment, ({ start, end, now }) => {
-        expect(isOpen({ mode: 'time-bound', start, end }, now)).toBe(start <= now && now < end);
+      fc.property(momentIn(inAnyZone), ({ bounds, now }) => {
+        expect(isOpen({ mode: 'time-bound', ...bounds }, now)).toBe(bounds.start <= now && now < bounds.end);
       }),
     );
   });
 
-  it('slot-wise: open exactly while start <= now < end and the time of day in UTC is within the daily window', () => {
+  it('slot-wise: open exactly while start <= now < end and the time of day is within the daily window', () => {
     fc.assert(
-      fc.property(moment, ({ start, end, now }) => {
-        const [from, to, time] = [start % day, end % day, now % day];
+      fc.property(momentIn(inUtc), ({ bounds, now }) => {
+        const [from, to, time] = [bounds.start % day, bounds.end % day, now % day];
         const inSlot = from === to || (from < to ? from <= time && time < to : time >= from || time < to);
-        expect(isOpen({ mode: 'slot-wise', start, end }, now)).toBe(start <= now && now < end && inSlot);
+        expect(isOpen({ mode: 'slot-wise', ...bounds }, now)).toBe(bounds.start <= now && now < bounds.end && inSlot);
       }),
       { numRuns: 500 },
     );
@@ -127,8 +138,8 @@ describe('any bounded window', () => {
 
   it('the opensAt of not-open and outside-slot is later, open, and nothing is open before it', () => {
     fc.assert(
-      fc.property(moment, fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }), ({ start, end, now }, share) => {
-        const window: AccessWindow = { mode: 'slot-wise', start, end };
+      fc.property(momentIn(inAnyZone), fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }), ({ bounds, now }, share) => {
+        const window: AccessWindow = { mode: 'slot-wise', ...bounds };
         const access = accessAt(window, now);
         if (access.state !== 'not-open' && access.state !== 'outside-slot') return;
         expect(access.opensAt).toBeGreaterThan(now);
@@ -139,18 +150,17 @@ describe('any bounded window', () => {
     );
   });
 
-  it('closesAt is later, never after the end, open until then and no longer open unless the window is the whole day', () => {
+  it('closesAt is later, never after the end, and open until then', () => {
     fc.assert(
-      fc.property(moment, ({ start, end, now }) => {
-        const window: AccessWindow = { mode: 'slot-wise', start, end };
+      fc.property(momentIn(inAnyZone), ({ bounds, now }) => {
+        const window: AccessWindow = { mode: 'slot-wise', ...bounds };
         const access = accessAt(window, now);
         if (access.state !== 'open') return;
         if (access.closesAt === null) throw new Error('a slot-wise window closes');
         expect(access.closesAt).toBeGreaterThan(now);
-        expect(access.closesAt).toBeLessThanOrEqual(end);
+        expect(access.closesAt).toBeLessThanOrEqual(bounds.end);
         expect(isOpen(window, access.closesAt - 1)).toBe(true);
-        const wholeDay = start % day === end % day;
-        expect(isOpen(window, access.closesAt)).toBe(wholeDay && access.closesAt < end);
+        if (dailyWindowsOf(window) === undefined) expect(isOpen(window, access.closesAt)).toBe(access.closesAt < bounds.end);
       }),
       { numRuns: 500 },
     );
@@ -158,9 +168,9 @@ describe('any bounded window', () => {
 
   it('nothing is open before the start or from the end on', () => {
     fc.assert(
-      fc.property(bounds, fc.constantFrom('time-bound', 'slot-wise'), fc.nat({ max: 20 * day }), ({ start, end }, mode, distance) => {
-        expect(accessAt({ mode, start, end }, end + distance)).toEqual({ state: 'closed', closedAt: end });
-        expect(accessAt({ mode, start, end }, start - 1 - distance)).toEqual({ state: 'not-open', opensAt: start });
+      fc.property(boundsIn(inAnyZone), fc.constantFrom('time-bound', 'slot-wise'), fc.nat({ max: 20 * day }), (bounds, mode, distance) => {
+        expect(accessAt({ mode, ...bounds }, bounds.end + distance)).toMatchObject({ state: 'closed' });
+        expect(accessAt({ mode, ...bounds }, bounds.start - 1 - distance)).toMatchObject({ state: 'not-open' });
       }),
     );
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { utc } from '../time/time-zones.ts';
 import { accessTime, accessTimes, accessWindowOf, linkStatus, linkStatuses } from './link.ts';
 
 it('api-v2 §3.2: 1 active, 3 inactive', () => {
@@ -16,13 +17,13 @@ describe('api-v2 §2.3 accessTime', () => {
   });
 
   it('0: the dates are not needed', () => {
-    expect(accessWindowOf({ accessTime: 0, startsAt: null, endsAt: null })).toEqual({ mode: 'anytime' });
-    expect(accessWindowOf({ accessTime: 0, startsAt: start, endsAt: end })).toEqual({ mode: 'anytime' });
+    expect(accessWindowOf({ accessTime: 0, startsAt: null, endsAt: null }, utc)).toEqual({ mode: 'anytime' });
+    expect(accessWindowOf({ accessTime: 0, startsAt: start, endsAt: end }, utc)).toEqual({ mode: 'anytime' });
   });
 
   it('1 and 2 carry both dates', () => {
-    expect(accessWindowOf({ accessTime: 1, startsAt: start, endsAt: end })).toEqual({ mode: 'time-bound', start, end });
-    expect(accessWindowOf({ accessTime: 2, startsAt: start, endsAt: end })).toEqual({ mode: 'slot-wise', start, end });
+    expect(accessWindowOf({ accessTime: 1, startsAt: start, endsAt: end }, utc)).toEqual({ mode: 'time-bound', start, end, zone: utc });
+    expect(accessWindowOf({ accessTime: 2, startsAt: start, endsAt: end }, utc)).toEqual({ mode: 'slot-wise', start, end, zone: utc });
   });
 
   it.each([
@@ -30,6 +31,6 @@ describe('api-v2 §2.3 accessTime', () => {
     { accessTime: 1, startsAt: start, endsAt: null },
     { accessTime: 2, startsAt: null, endsAt: null },
   ] as const)('a stored bounded link without dates is a bug and throws (%j)', (link) => {
-    expect(() => accessWindowOf(link)).toThrow('no dates');
+    expect(() => accessWindowOf(link, utc)).toThrow('no dates');
   });
 });

@@ -1,3 +1,4 @@
+import type { TimeZone } from '../time/time-zones.ts';
 import type { AccessWindow } from './access-window.ts';
 
 /** testLinkStatus (api-v2.md §3.2). */
@@ -10,9 +11,11 @@ export const accessTime = { anytime: 0, timeBound: 1, slotWise: 2 } as const;
 export const accessTimes = Object.values(accessTime);
 export type AccessTime = (typeof accessTime)[keyof typeof accessTime];
 
-/** The access window of a stored link. The database holds no bounded link without dates, so one without them is a bug. */
-export const accessWindowOf = (link: { accessTime: AccessTime; startsAt: number | null; endsAt: number | null }): AccessWindow => {
-  if (link.accessTime === accessTime.anytime) return { mode: 'anytime' };
-  if (link.startsAt === null || link.endsAt === null) throw new Error('a bounded test link has no dates');
-  return { mode: link.accessTime === accessTime.timeBound ? 'time-bound' : 'slot-wise', start: link.startsAt, end: link.endsAt };
+type StoredBounds = { readonly accessTime: AccessTime; readonly startsAt: number | null; readonly endsAt: number | null };
+
+/** The access window of a stored link in its zone. The database holds no bounded link without dates, so one without them is a bug. */
+export const accessWindowOf = ({ accessTime: time, startsAt, endsAt }: StoredBounds, zone: TimeZone): AccessWindow => {
+  if (time === accessTime.anytime) return { mode: 'anytime' };
+  if (startsAt === null || endsAt === null) throw new Error('a bounded test link has no dates');
+  return { mode: time === accessTime.timeBound ? 'time-bound' : 'slot-wise', start: startsAt, end: endsAt, zone };
 };

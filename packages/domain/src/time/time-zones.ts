@@ -1,3 +1,4 @@
+import { cachedBy } from './formatters.ts';
 import { firstIanaTimeZoneId, formerZoneNames, ianaZones } from './iana-index.ts';
 import { microsoftIndex, microsoftPageNames } from './microsoft-index.ts';
 
@@ -43,18 +44,6 @@ export const findTimeZoneByName = (text: string): TimeZone | undefined => {
   return /^\d+$/.test(trimmed) ? byId.get(Number(trimmed)) : byName.get(toKey(trimmed));
 };
 
-// Cached: making a formatter costs far more than using one, and a list of links formats few zones many times.
-const cachedBy = (options: Intl.DateTimeFormatOptions): ((zone: string) => Intl.DateTimeFormat) => {
-  const formatters = new Map<string, Intl.DateTimeFormat>();
-  return (zone) => {
-    const cached = formatters.get(zone);
-    if (cached !== undefined) return cached;
-    const made = new Intl.DateTimeFormat('en-US', { timeZone: zone, calendar: 'gregory', numberingSystem: 'latn', ...options });
-    formatters.set(zone, made);
-    return made;
-  };
-};
-
 const clockOf = cachedBy({
   year: 'numeric',
   month: 'short',
@@ -79,26 +68,4 @@ export const clockInZone = (epochMilliseconds: number, { zone }: TimeZone): { re
 export const formatInZone = (epochMilliseconds: number, zone: TimeZone): string => {
   const { date, time } = clockInZone(epochMilliseconds, zone);
   return `${date} ${time}`;
-};
-
-const offsetOf = cachedBy({ timeZoneName: 'longOffset' });
-
-/** The offset from UTC as the engine names it, for comparison: `GMT+05:30`. */
-const offsetAt = (epochMilliseconds: number, zone: string): string | undefined =>
-  offsetOf(zone)
-    .formatToParts(epochMilliseconds)
-    .find(({ type }) => type === 'timeZoneName')?.value;
-
-const day = 86_400_000;
-/** No zone has kept an offset for a shorter time since 1970: Recife had summer time for a week in October 2000. */
-const shortestOffset = 6 * day;
-/** A longer span counts as one with changes: looking through 8,000 years would block the event loop. */
-const longestLook = 20 * 366 * day;
-
-/** Whether the zone's offset from UTC is the same from `start` to `end`. */
-export const keepsOffset = (start: number, end: number, { zone }: TimeZone): boolean => {
-  if (end - start > longestLook) return false;
-  const offset = offsetAt(start, zone);
-  for (let at = start + shortestOffset; at < end; at += shortestOffset) if (offsetAt(at, zone) !== offset) return false;
-  return offsetAt(end, zone) === offset;
 };

@@ -1,5 +1,6 @@
-import { type Access, accessAt, accessWindowOf, err, ok, type Refusal, type Result, refusal } from '@assay/domain';
+import { type Access, accessAt, err, ok, type Refusal, type Result, refusal } from '@assay/domain';
 import { type Db, type invitations, testLinks, tests } from '@assay/store';
+import { linkWindow } from '../link/access-text.ts';
 import type { Assay, UntilGone } from '../support/context.ts';
 import { readTakeToken, type TakeToken } from '../support/tokens.ts';
 
@@ -48,5 +49,5 @@ export const openInvitation = async (db: Db, row: invitations.Invitation): Promi
 export const accessOf = ({ test, link }: Pick<Opened, 'test' | 'link'>, now: number): Access | { readonly state: 'inactive' } => {
   if (test.status !== 'Active' || (link !== undefined && link.status !== 1)) return { state: 'inactive' };
   if (link === undefined) return { state: 'open', closesAt: null };
-  return accessAt(accessWindowOf({ accessTime: link.access_time, startsAt: link.starts_at, endsAt: link.ends_at }), now);
+  return accessAt(linkWindow(link), now);
 };

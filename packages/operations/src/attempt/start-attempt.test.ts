@@ -202,4 +202,48 @@ describe.each(testDialects)('start on %s', (engine) => {
       deadline: formatInstant(service.clock.now + hour),
     });
   });
+
+  describe('slot wise in a zone whose clocks change: 09:00 to 17:00 in Berlin, 20 March to 10 April 2030', () => {
+    const berlin = {
+      testLinkName: 'Spring',
+      accessTime: 2,
+      timeZoneId: 110,
+      startDateTime: '2030-03-20T08:00',
+      endDateTime: '2030-04-10T15:00',
+    };
+    const newYork = 35;
+
+    it('each day opens and closes by the clocks of that day', async () => {
+      const { candidate } = await service.inviteByLink(berlin);
+      const access = async (at: string) => {
+        service.clock.moveTo(Date.parse(at));
+        return (await value(getAttempt({ candidate }))).access;
+      };
+      expect(await access('2030-03-20T07:59Z')).toEqual({ state: 'not-open', opensAt: '2030-03-20T08:00:00.000Z' });
+      expect(await access('2030-03-30T15:59Z')).toEqual({ state: 'open', closesAt: '2030-03-30T16:00:00.000Z' });
+      expect(await access('2030-03-30T16:00Z')).toEqual({ state: 'outside-slot', opensAt: '2030-03-31T07:00:00.000Z' });
+      expect(await refusalOf(startAttempt({ candidate }))).toMatchObject({ message: expect.stringContaining('2030-03-31T07:00:00 UTC') });
+      expect(await access('2030-03-31T07:00Z')).toEqual({ state: 'open', closesAt: '2030-03-31T15:00:00.000Z' });
+      expect(await access('2030-03-31T15:00Z')).toEqual({ state: 'outside-slot', opensAt: '2030-04-01T07:00:00.000Z' });
+    });
+
+    it('another zone of the link moves the windows of attempts that have not started, and no deadline', async () => {
+      const { ctx, testId, testLinkId, id, candidate } = await service.inviteByLink(berlin);
+      const waiting = await service.registerByLink(ctx, { testId, testLinkId });
+      service.clock.moveTo(Date.parse('2030-04-01T14:30Z'));
+      const deadline = '2030-04-01T15:00:00.000Z';
+      expect(await value(startAttempt({ candidate }))).toMatchObject({ deadline });
+      await update(ctx, { testId, testLinkId }, { ...berlin, timeZoneId: newYork });
+      await value(giveExtraTime({ ctx, input: { testInvitationId: id, body: { minutes: 90 } } }));
+      expect(await value(getAttempt({ candidate }))).toMatchObject({ deadline });
+      service.clock.moveTo(Date.parse('2030-04-02T07:30Z'));
+      // Clocks in New York changed before 20 March, so there the window opens at 08:00 UTC on each day, and in Berlin at 07:00.
+      const moved = { state: 'outside-slot', opensAt: '2030-04-02T08:00:00.000Z' };
+      expect(await value(getAttempt({ candidate: waiting.candidate }))).toMatchObject({ access: moved });
+      service.clock.moveTo(Date.parse('2030-04-10T15:00Z'));
+      expect(await value(getAttempt({ candidate: waiting.candidate }))).toMatchObject({
+        access: { state: 'closed', closedAt: '2030-04-10T15:00:00.000Z' },
+      });
+    });
+  });
 });

@@ -264,7 +264,9 @@ describe('emails', () => {
         'from a day to another',
         { accessTime: 1, ...dates(Date.UTC(2026, 1, 23, 10, 46), Date.UTC(2026, 11, 24, 11, 46)) },
         {
-          window: { mode: 'time-bound', start: Date.UTC(2026, 1, 23, 10, 46), end: Date.UTC(2026, 11, 24, 11, 46) },
+          mode: 'time-bound',
+          start: Date.UTC(2026, 1, 23, 10, 46),
+          end: Date.UTC(2026, 11, 24, 11, 46),
           zone: { zone: 'Asia/Kolkata' },
         },
       ],

@@ -1,12 +1,12 @@
-import { timeZoneName } from '@assay/domain';
+import { type AccessWindow, timeZoneName } from '@assay/domain';
 import { accounts, type deliveries, invitations, reports, testLinks, tests } from '@assay/store';
-import { linkAccess } from '../link/access-text.ts';
+import { linkWindow } from '../link/access-text.ts';
 import { loadCandidateReport } from '../report/candidate-report.ts';
 import { reportUrl } from '../report/report-url.ts';
 import type { Assay } from '../support/context.ts';
 import { countAnswered } from '../support/count-answered.ts';
 import { confirmationUrl, linkOfRequest, unsealJoinRequest } from '../support/join-request.ts';
-import type { ConfirmationEmail, InvitationEmail, LinkAccess, ReceiptEmail, StakeholderEmail } from '../support/outbound.ts';
+import type { ConfirmationEmail, InvitationEmail, ReceiptEmail, StakeholderEmail } from '../support/outbound.ts';
 import { takeUrl } from '../support/tokens.ts';
 import { messageIdOf } from './managed-delivery.ts';
 
@@ -16,8 +16,8 @@ export type Undeliverable = { readonly reason: string };
 /** Null where a stranger may have typed it: a mail to an address that nobody confirmed carries none of a stranger's words. */
 const greetedName = ({ email_confirmed, full_name }: invitations.Invitation): string | null => (email_confirmed === 1 ? full_name : null);
 
-const accessOf = (link: testLinks.TestLink | undefined): LinkAccess =>
-  link === undefined || link.access_time === 0 ? null : linkAccess(link);
+const accessOf = (link: testLinks.TestLink | undefined): AccessWindow | null =>
+  link === undefined || link.access_time === 0 ? null : linkWindow(link);
 
 /** Composed when it is sent, so that a take URL that has been replaced is never mailed. */
 export const composeInvitationEmail = (assay: Assay, row: deliveries.InvitationDelivery): Promise<InvitationEmail | Undeliverable> =>

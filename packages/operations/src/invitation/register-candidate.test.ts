@@ -212,6 +212,11 @@ describe.each(testDialects)('register candidate on %s', (engine) => {
       { accessTime: 2, startDateTime: '2018-02-23T10:46:00', endDateTime: '2018-02-24T11:46:00', timeZoneId: 4 },
       'Assessment link is valid from 23-Feb-2018 to 24-Feb-2018, each day from 02:46 AM to 03:46 AM in (Pacific Standard Time)',
     ],
+    [
+      'slot wise while clocks change',
+      { accessTime: 2, startDateTime: '2026-03-20T08:00:00', endDateTime: '2026-04-10T15:00:00', timeZoneId: 110 },
+      'Assessment link is valid from 20-Mar-2026 to 10-Apr-2026, each day from 09:00 AM to 05:00 PM in (W. Europe Standard Time)',
+    ],
   ])('testAccessTime of an %s link tells its validity in its own zone', async (_, changes, text) => {
     const { ctx, testId } = await service.mint();
     const testLinkId = await service.createLink(ctx, testId, changes);

@@ -1,4 +1,4 @@
-import type { AccessWindow, CallbackResult, CandidateReport, CompletedBy, TimeZone } from '@assay/domain';
+import type { AccessWindow, CallbackResult, CandidateReport, CompletedBy } from '@assay/domain';
 
 /** `messageId` names the delivery in every attempt. `replyTo` is the account's address if it has one, `organization` its name. */
 type EmailBase = {
@@ -12,16 +12,14 @@ type EmailBase = {
   readonly duration: number;
 };
 
-/** When a test link is open, and the zone to show it in; null when nothing limits it. */
-export type LinkAccess = { readonly window: AccessWindow; readonly zone: TimeZone } | null;
-
 /** To the candidate: the take URL. */
 export type InvitationEmail = EmailBase & {
   readonly kind: 'invitation-email';
   /** Null where the address is not confirmed. */
   readonly fullName: string | null;
   readonly questions: number;
-  readonly access: LinkAccess;
+  /** When the test link is open; null when nothing limits it. */
+  readonly access: AccessWindow | null;
   readonly imageProctoring: boolean;
   /** Where the candidate asks for help, and what is done with their data; null where the account says nothing. */
   readonly support: string | null;
@@ -58,7 +56,7 @@ export type StakeholderEmail = EmailBase & {
 export type ConfirmationEmail = EmailBase & {
   readonly kind: 'confirmation-email';
   readonly questions: number;
-  readonly access: LinkAccess;
+  readonly access: AccessWindow | null;
   readonly confirmUrl: string;
   readonly expiresAt: number;
   /** IANA name of the zone that dates are shown in. */

@@ -1,4 +1,4 @@
-import type { TestLink, TestLinkInput } from '@assay/client';
+import type { TestLink } from '@assay/client';
 import {
   accessTime,
   findTimeZone,
@@ -15,7 +15,7 @@ import { Failure, UsageError } from '../../support/failures.ts';
 import { parseTime } from '../../time/wall-clock.ts';
 import { type CommonOptions, openSession, type Session } from '../common/session.ts';
 import { type AccessMode, accessTimeOf, modeOf } from './access-mode.ts';
-import { linkText } from './show.ts';
+import { linkText, type Window, windowFacts } from './show.ts';
 
 export type LinkOptions = CommonOptions & {
   readonly name?: string;
@@ -29,6 +29,7 @@ export type LinkOptions = CommonOptions & {
   /** False: nobody is notified. */
   readonly notify?: string | false;
   readonly enabled?: boolean;
+  readonly dryRun?: boolean;
 };
 
 export const requireZone = (text: string): TimeZone => {
@@ -48,24 +49,23 @@ const readDate = (name: '--from' | '--until', text: string | undefined, zone: Ti
   return formatUtcDateTime(read.instant);
 };
 
-type Window = { readonly mode: AccessMode; readonly from: string | null | undefined; readonly until: string | null | undefined };
-
 /** The API's rules for dates, in terms of the options. */
-const checkWindow = ({ mode, from, until }: Window, options: LinkOptions): void => {
+const checkWindow = (link: Window, options: LinkOptions): void => {
+  const { startDateTime: from, endDateTime: until } = link;
+  const mode = modeOf(link);
   if (mode === 'anytime') {
     if (options.from !== undefined || options.until !== undefined)
       throw new UsageError('--from and --until mean something for time-bound and slot-wise access only.', 'Add --access time-bound');
     return;
   }
-  if ((from ?? null) === null || (until ?? null) === null) throw new UsageError(`${mode} access needs both --from and --until.`);
-  if (parseUtcDateTime(until ?? '') !== undefined && (parseUtcDateTime(until ?? '') ?? 0) <= (parseUtcDateTime(from ?? '') ?? 0))
-    throw new UsageError('--until must be after --from.');
+  if (from === null || until === null) throw new UsageError(`${mode} access needs both --from and --until.`);
+  if ((parseUtcDateTime(until) ?? 0) <= (parseUtcDateTime(from) ?? 0)) throw new UsageError('--until must be after --from.');
 };
 
 const flag = (value: boolean | undefined): 0 | 1 | undefined => (value === undefined ? undefined : value ? 1 : 0);
 
 /** Only the fields that options name; the others keep the link's values or get the API's defaults. */
-const namedFields = (options: LinkOptions, zone: TimeZone): Partial<TestLinkInput> => {
+const namedFields = (options: LinkOptions, zone: TimeZone): Partial<Omit<TestLink, 'testLinkId' | 'testId' | 'testLinkAccessKey'>> => {
   const named: Record<string, unknown> = {
     testLinkName: options.name,
     accessTime: options.access === undefined ? undefined : accessTimeOf(options.access),
@@ -110,18 +110,22 @@ const printLink = async ({ out, publicUrl }: Session, link: TestLink, confirmEma
   });
 };
 
+/** The API's request, which is not sent. */
+const printDryRun = ({ out }: Session, link: Window): void => {
+  out.print({ json: link, ids: [], text: () => out.facts(windowFacts(link)) });
+};
+
 /** The account's time zone. It takes the management API: on a server without it --zone is needed. */
 const accountZone = async ({ client, call }: Session): Promise<TimeZone> => requireZone((await client.getAccount({}, call)).timeZone);
 
 export const createLink = async (context: Context, testId: number, options: LinkOptions): Promise<void> => {
   const session = await openSession(context, options);
   const zone = options.zone === undefined ? await accountZone(session) : requireZone(options.zone);
-  const body = namedFields(options, zone);
-  checkWindow({ mode: options.access ?? 'anytime', from: body.startDateTime, until: body.endDateTime }, options);
-  const link = await session.client.createTestLink(
-    { testId, testLinkName: options.name ?? '', accessTime: accessTime.anytime, timeZoneId: zone.timeZoneId, ...body },
-    session.call,
-  );
+  const defaults = { accessTime: accessTime.anytime, timeZoneId: zone.timeZoneId, startDateTime: null, endDateTime: null };
+  const body = { testId, testLinkName: options.name ?? '', ...defaults, ...namedFields(options, zone) };
+  checkWindow(body, options);
+  if (options.dryRun === true) return printDryRun(session, body);
+  const link = await session.client.createTestLink(body, session.call);
   await printLink(session, link, await confirmEmailsOfNew(session, link, options));
 };
 
@@ -140,7 +144,8 @@ export const updateLink = async (
     throw new UsageError('Nothing to change was named.', 'See what can be: assay links update --help');
   const { testLinkAccessKey: _, ...kept } = former;
   const next = { ...kept, ...changes };
-  checkWindow({ mode: options.access ?? modeOf(former), from: next.startDateTime, until: next.endDateTime }, options);
+  checkWindow(next, options);
+  if (options.dryRun === true) return printDryRun(session, next);
   const link = isNamed ? await session.client.updateTestLink({ ...next, ...ids }, session.call) : former;
   await printLink(session, link, await confirmEmails(session, link.testLinkId, options));
 };

@@ -9,7 +9,11 @@ import type { LinkOptions } from './change.ts';
 const withLinkOptions = (command: Command): Command =>
   command
     .addOption(
-      choice('--access <mode>', 'anytime; time-bound: once, from … until; slot-wise: every day between the two times of day', accessModes),
+      choice(
+        '--access <mode>',
+        'anytime; time-bound: once, from … until; slot-wise: every day between the two times of day, by the clocks of its zone',
+        accessModes,
+      ),
     )
     .option('--from <time>', 'when it opens: "2026-03-01 09:00" in the zone of the link, or with an offset: 2026-03-01T09:00Z')
     .option('--until <time>', 'when it closes, likewise')
@@ -21,7 +25,8 @@ const withLinkOptions = (command: Command): Command =>
     .option('--camera', 'take webcam images during the attempt')
     .option('--no-camera', 'take no webcam images')
     .option('--notify <email>', 'whom to tell of completed attempts')
-    .option('--no-notify', 'tell nobody');
+    .option('--no-notify', 'tell nobody')
+    .option('--dry-run', 'change nothing, and show when it would be open: the first and last day, and each day on which clocks change');
 
 const addReadCommands = (links: Command, context: Context): void => {
   defineRemote(links, 'list', 'Links of a test, with their join URLs', ['assay links list 3', 'assay links list 3 --json'])

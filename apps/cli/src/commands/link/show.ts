@@ -1,11 +1,12 @@
 import type { TestLink } from '@assay/client';
-import { findTimeZone, formatWindow, linkStatus, parseUtcDateTime } from '@assay/domain';
+import { accessWindowOf, dailyWindowsOf, findTimeZone, formatWindow, linkStatus, parseUtcDateTime } from '@assay/domain';
 import { joinUrl, needsInvite } from '../../output/join-url.ts';
 import type { Output } from '../../output/output.ts';
 import { oneLine } from '../../output/text.ts';
 import type { Context } from '../../support/context.ts';
 import { whenUtc } from '../../time/format-time.ts';
 import { clockText, offsetText } from '../../time/wall-clock.ts';
+import { windowDays } from '../../time/window-days.ts';
 import { type CommonOptions, openSession } from '../common/session.ts';
 import { modeOf } from './access-mode.ts';
 
@@ -24,12 +25,28 @@ const zoneText = (timeZoneId: number): string => {
   return zone === undefined ? String(timeZoneId) : zone.name === zone.zone ? zone.zone : `${zone.name} (${zone.zone})`;
 };
 
-/** On which days and between which times of day a slot-wise link is open; null for other links. */
-const dailyText = ({ accessTime, startDateTime, endDateTime, timeZoneId }: TestLink): string | null => {
+type Fact = readonly [label: string, value: string | null];
+
+export type Window = Pick<TestLink, 'accessTime' | 'startDateTime' | 'endDateTime' | 'timeZoneId'>;
+
+/** When a slot-wise link is open, and the days that show what the clocks do with that; none for another link. */
+const dailyFacts = ({ accessTime, startDateTime, endDateTime, timeZoneId }: Window): readonly Fact[] => {
   const zone = findTimeZone(timeZoneId);
-  const [start, end] = [startDateTime, endDateTime].map((text) => parseUtcDateTime(text ?? ''));
-  if (modeOf({ accessTime }) !== 'slot-wise' || zone === undefined || start === undefined || end === undefined) return null;
-  return formatWindow({ mode: 'slot-wise', start, end }, zone);
+  if (modeOf({ accessTime }) !== 'slot-wise' || zone === undefined) return [];
+  const [startsAt = null, endsAt = null] = [startDateTime, endDateTime].map((text) => parseUtcDateTime(text ?? ''));
+  const window = accessWindowOf({ accessTime, startsAt, endsAt }, zone);
+  const windows = dailyWindowsOf(window);
+  const days = windows === undefined ? [] : windowDays(windows);
+  return [['Open', formatWindow(window)], ...days.map(({ label, text }): Fact => [label, text])];
+};
+
+/** When a link is open. Dates of a link that was bounded before mean nothing. */
+export const windowFacts = (link: Window): readonly Fact[] => {
+  const mode = modeOf(link);
+  const [from, until] = [link.startDateTime, link.endDateTime].map((date) =>
+    mode === 'anytime' ? null : bothClocks(date, link.timeZoneId),
+  );
+  return [['Access', mode], ...dailyFacts(link), ['From', from ?? null], ['Until', until ?? null], ['Zone', zoneText(link.timeZoneId)]];
 };
 
 /** A link as text. */
@@ -39,11 +56,7 @@ export const linkText = (link: TestLink, baseUrl: string, { facts, paint }: Outp
     facts([
       ['Link', `${link.testLinkId} of test ${link.testId}`],
       ['Status', isEnabled(link) ? 'enabled' : 'disabled'],
-      ['Access', modeOf(link)],
-      ['Open', dailyText(link)],
-      ['From', bothClocks(link.startDateTime, link.timeZoneId)],
-      ['Until', bothClocks(link.endDateTime, link.timeZoneId)],
-      ['Zone', zoneText(link.timeZoneId)],
+      ...windowFacts(link),
       ['Who', link.inviteCandidateOnly === 1 ? 'invited candidates only' : 'anyone with the join URL'],
       ['Email', confirmEmail === undefined ? null : confirmEmail === 1 ? 'confirmed by a mail before the test' : 'not confirmed'],
       ['Camera', link.imageProctoring === 1 ? 'webcam images are taken' : 'off'],

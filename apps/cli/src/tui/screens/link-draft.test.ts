@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lineOf } from '../core/line-input.ts';
 import { link } from '../testing/samples.ts';
-import { draftOf, fieldsOf, findZones, type LinkDraft, readDraft, type TextField, windowOf } from './link-draft.ts';
+import { draftOf, fieldsOf, findZones, type LinkDraft, previewOf, readDraft, type TextField, windowOf } from './link-draft.ts';
 
 const kolkata = 190;
 const withLines = (draft: LinkDraft, texts: Partial<Record<TextField, string>>): LinkDraft => ({
@@ -41,6 +41,14 @@ describe('the form of a test link', () => {
     expect(read).toEqual({ ok: true, link: fields });
   });
 
+  it('the last day of a window past midnight is the day before its end, also where that day has 23 hours', () => {
+    const berlin = findZones('Europe/Berlin')[0]?.timeZoneId ?? 0;
+    const dates = { startDateTime: Date.parse('2026-03-20T21:00Z'), endDateTime: Date.parse('2026-03-29T22:30Z') };
+    const draft = draftOf(link({ accessTime: 2, timeZoneId: berlin, ...dates }));
+    expect([draft.lines.lastDay.text, draft.lines.closes.text]).toEqual(['2026-03-29', '00:30']);
+    expect(windowOf(draft)).toMatchObject({ start: dates.startDateTime, end: dates.endDateTime });
+  });
+
   it('shows a problem for every wrong field', () => {
     const draft = blank({ mode: 1, stakeholder: 'address' }, { name: ' ', start: 'soon', end: '2026-11-30 18:00', email: 'boss' });
     const read = readDraft(draft);
@@ -62,18 +70,20 @@ describe('the form of a test link', () => {
     expect(emailOf({ stakeholder: 'address' })).toBe('boss@example.com');
   });
 
-  it.each([
-    ['2026-10-20', '2026-10-30', true],
-    ['2026-03-01', '2026-12-01', true],
-    ['2026-04-01', '2026-10-20', false],
-  ])(
-    'hints that a daily window keeps its UTC hours when clocks change in between, also there and back: %s to %s',
-    (firstDay, lastDay, hints) => {
-      const berlin = findZones('Europe/Berlin')[0]?.timeZoneId ?? 0;
-      const draft = blank({ mode: 2, timeZoneId: berlin }, { firstDay, lastDay, opens: '09:00', closes: '17:00' });
-      expect(windowOf(draft).hint).toEqual(hints ? expect.stringMatching(/keeps its UTC hours/) : null);
-    },
-  );
+  it('previews a daily window: its first and last day, and those on which clocks change; nothing while a date is wrong', () => {
+    const berlin = findZones('Europe/Berlin')[0]?.timeZoneId ?? 0;
+    const draft = blank(
+      { mode: 2, timeZoneId: berlin },
+      { firstDay: '2026-03-20', lastDay: '2026-04-10', opens: '09:00', closes: '17:00' },
+    );
+    expect(previewOf(draft).map(({ label, text }) => `${label} ${text}`)).toEqual([
+      'First day 2026-03-20 09:00 – 17:00 +01:00',
+      'Clocks change 2026-03-29 09:00 – 17:00 +02:00',
+      'Last day 2026-04-10 09:00 – 17:00 +02:00',
+    ]);
+    expect(previewOf(withLines(draft, { lastDay: '2026-03-19' }))).toEqual([]);
+    expect(previewOf({ ...draft, mode: 1 })).toEqual([]);
+  });
 });
 
 describe('finding zones', () => {

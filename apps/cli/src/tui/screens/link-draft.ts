@@ -1,5 +1,6 @@
-import { findTimeZone, keepsOffset, type TimeZone, timeZones, utc } from '@assay/domain';
+import { dailyWindowsOf, dayLength, findTimeZone, type TimeZone, timeZones, utc } from '@assay/domain';
 import { clockText, parseTime, zoneOf } from '../../time/wall-clock.ts';
+import { type WindowDay, windowDays } from '../../time/window-days.ts';
 import { type LineInput, lineOf } from '../core/line-input.ts';
 import type { Link, LinkInput } from '../services/services.ts';
 
@@ -26,6 +27,11 @@ export const zoneLabel = (id: number): string => {
   return zone.name === zone.zone ? zone.name : `${zone.name} (${zone.zone})`;
 };
 
+const daysAfter = (day: string, days: number): string => {
+  const instant = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(instant) ? day : new Date(instant + days * dayLength).toISOString().slice(0, 10);
+};
+
 export const draftOf = (link: Link | null): LinkDraft => {
   const timeZoneId = link?.timeZoneId ?? utc.timeZoneId;
   const shown = (instant: number | null | undefined): string =>
@@ -33,7 +39,7 @@ export const draftOf = (link: Link | null): LinkDraft => {
   const start = shown(link?.startDateTime);
   const end = shown(link?.endDateTime);
   // A window that runs past midnight ends on the day after its last day.
-  const lastDay = link?.endDateTime == null ? '' : end.slice(11) <= start.slice(11) ? shown(link.endDateTime - 86_400_000) : end;
+  const nights = end.slice(11) <= start.slice(11) ? 1 : 0;
   const email = link?.emailToStakeholder ?? '';
   return {
     lines: {
@@ -44,7 +50,7 @@ export const draftOf = (link: Link | null): LinkDraft => {
       firstDay: lineOf(start.slice(0, 10)),
       opens: lineOf(start.slice(11) || '09:00'),
       closes: lineOf(end.slice(11) || '17:00'),
-      lastDay: lineOf(lastDay.slice(0, 10)),
+      lastDay: lineOf(daysAfter(end.slice(0, 10), -nights)),
       email: lineOf(email),
     },
     mode: link?.accessTime ?? 0,
@@ -70,17 +76,12 @@ export const fieldsOf = (draft: LinkDraft): readonly Field[] => [
   'active',
 ];
 
-const dayAfter = (day: string): string => {
-  const instant = Date.parse(`${day}T00:00:00Z`);
-  return Number.isNaN(instant) ? day : new Date(instant + 86_400_000).toISOString().slice(0, 10);
-};
-
 /** Start and end as texts: those of a daily window are put together from a day and a time. */
 const texts = (draft: LinkDraft): { start: string; end: string; startField: Field; endField: Field } => {
   const { start, end, firstDay, lastDay, opens, closes } = draft.lines;
   if (draft.mode === 1) return { start: start.text, end: end.text, startField: 'start', endField: 'end' };
   const pad = (time: string): string => time.trim().padStart(5, '0');
-  const last = pad(closes.text) <= pad(opens.text) ? dayAfter(lastDay.text.trim()) : lastDay.text.trim();
+  const last = daysAfter(lastDay.text.trim(), pad(closes.text) <= pad(opens.text) ? 1 : 0);
   return {
     start: `${firstDay.text.trim()} ${opens.text.trim()}`,
     end: `${last} ${closes.text.trim()}`,
@@ -90,8 +91,8 @@ const texts = (draft: LinkDraft): { start: string; end: string; startField: Fiel
 };
 
 /** The access window of the draft as instants, milliseconds since 1970; null where it has none or the text cannot be parsed. */
-export const windowOf = (draft: LinkDraft): { start: number | null; end: number | null; problems: Problems; hint: string | null } => {
-  if (draft.mode === 0) return { start: null, end: null, problems: {}, hint: null };
+export const windowOf = (draft: LinkDraft): { start: number | null; end: number | null; problems: Problems } => {
+  if (draft.mode === 0) return { start: null, end: null, problems: {} };
   const zone = zoneOf(draft.timeZoneId);
   const { start, end, startField, endField } = texts(draft);
   const from = parseTime(start, zone);
@@ -100,11 +101,17 @@ export const windowOf = (draft: LinkDraft): { start: number | null; end: number 
     ...(from.ok ? {} : { [startField]: from.reason }),
     ...(to.ok ? {} : { [endField]: to.reason }),
   };
-  if (!from.ok || !to.ok) return { start: from.ok ? from.instant : null, end: to.ok ? to.instant : null, problems, hint: null };
+  if (!from.ok || !to.ok) return { start: from.ok ? from.instant : null, end: to.ok ? to.instant : null, problems };
   if (to.instant <= from.instant) problems[endField] = 'must be after the start';
-  const shifts = draft.mode === 2 && !keepsOffset(from.instant, to.instant, zone);
-  const hint = shifts ? 'Clocks change in between: the daily window keeps its UTC hours.' : null;
-  return { start: from.instant, end: to.instant, problems, hint };
+  return { start: from.instant, end: to.instant, problems };
+};
+
+/** The days of the draft's daily window that people look at before they save it; none for another access mode or while dates are wrong. */
+export const previewOf = (draft: LinkDraft): readonly WindowDay[] => {
+  const { start, end, problems } = windowOf(draft);
+  if (draft.mode !== 2 || start === null || end === null || Object.keys(problems).length > 0) return [];
+  const windows = dailyWindowsOf({ mode: 'slot-wise', start, end, zone: zoneOf(draft.timeZoneId) });
+  return windows === undefined ? [] : windowDays(windows);
 };
 
 const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;

@@ -1,8 +1,9 @@
 import { Box, Text } from 'ink';
+import type { WindowDay } from '../../time/window-days.ts';
 import { dialogHeight } from '../core/dialog.ts';
 import { bodyHeight, type Env, faultHeight } from '../core/screen.ts';
 import { fitAround, topFor } from '../core/selection.ts';
-import { type Field, fieldsOf, findZones, windowOf, zoneLabel } from '../screens/link-draft.ts';
+import { type Field, fieldsOf, findZones, previewOf, windowOf, zoneLabel } from '../screens/link-draft.ts';
 import type { LinkFormState } from '../screens/link-form.ts';
 import { FormRow } from './FormRow.tsx';
 import { modeLabel, utcText } from './link-text.ts';
@@ -78,11 +79,24 @@ const linesOf = (state: LinkFormState, field: Field): number => {
   return 1 + (state.problems[field] === undefined ? 0 : 1) + zones;
 };
 
+/** A line for each day; where they would leave the form less than half of the screen, some changes of the clocks are only counted. */
+const previewLines = (days: readonly WindowDay[], space: number): readonly string[] => {
+  const row = (label: string, text: string): string => `  ${label.padEnd(15)}${text}`;
+  const most = Math.max(3, Math.floor(space / 2));
+  const hidden = days.length <= most ? 0 : days.length - most + 1;
+  return [
+    ...days.slice(0, days.length - 1 - hidden),
+    ...(hidden === 0 ? [] : [{ label: '', text: `clocks change on ${hidden} more days` }]),
+    ...days.slice(-1),
+  ].map(({ label, text }) => row(label, text));
+};
+
 export const LinkFormView = ({ state, env }: { readonly state: LinkFormState; readonly env: Env }) => {
-  const hint = windowOf(state.draft).hint;
+  const body = bodyHeight(env);
+  const preview = previewLines(previewOf(state.draft), body);
   const dialog = state.confirmingExit ? exitQuestion : null;
   const fields = fieldsOf(state.draft);
-  const space = bodyHeight(env) - (hint === null ? 1 : 2) - faultHeight(state.fault, env) - dialogHeight(dialog, env);
+  const space = body - preview.length - 1 - faultHeight(state.fault, env) - dialogHeight(dialog, env);
   const lines = fields.map((field) => linesOf(state, field));
   const { from, to } = fitAround(lines, fields.indexOf(state.focus), space);
   return (
@@ -99,11 +113,11 @@ export const LinkFormView = ({ state, env }: { readonly state: LinkFormState; re
           {field === 'zone' && isPicking(state) ? <Zones state={state} /> : null}
         </Box>
       ))}
-      {hint === null ? null : (
-        <Text wrap="truncate">
-          <Tone tone="busy">{`  ! ${hint}`}</Tone>
+      {preview.map((line) => (
+        <Text key={line} wrap="truncate">
+          <Tone tone="quiet">{line}</Tone>
         </Text>
-      )}
+      ))}
       <Text wrap="truncate">
         <Tone tone="quiet">{state.saving ? '  Saving…' : '  ← → change a choice · type a time zone to find it'}</Tone>
       </Text>

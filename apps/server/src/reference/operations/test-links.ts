@@ -2,7 +2,9 @@ import type { Entries } from '../entry.ts';
 
 const times =
   '`accessTime` says when the test may be taken: `0` at any time; `1` once, between `startDateTime` and `endDateTime`; `2` on each day of that ' +
-  'range, only between the two times of day. All times are UTC. A daily window whose end is before its start runs past midnight.';
+  'range, only between the two times of day. Dates are in UTC. The two times of day are those that clocks in the zone of `timeZoneId` show at ' +
+  '`startDateTime` and `endDateTime`, on each day by the clocks of that day. A window whose end is earlier in the day than its start runs past ' +
+  'midnight; equal times of day are the whole day.';
 
 export const testLinks = {
   createTestLink: {

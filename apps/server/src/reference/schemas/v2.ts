@@ -22,12 +22,14 @@ import { named } from '../named-schema.ts';
 const testLinkFields = {
   testLinkName: 'Name of the link, at most 200 characters.',
   accessTime:
-    '`0`: the test may be taken at any time, `1`: between the two dates, `2`: on each day of that range, between the two times of day.',
+    '`0`: the test may be taken at any time, `1`: between the two dates, `2`: on each day of that range, between the two times of day in the zone of `timeZoneId`.',
   emailToStakeholder: 'Gets an email when a candidate completes the test; null for nobody.',
   testLinkStatus: '`1` active, `3` inactive.',
 } as const;
-const startOfLink = 'Start of the access window, and of each day of it when `accessTime` is 2; null when it is 0.';
-const endOfLink = 'End of the access window, and of each day of it when `accessTime` is 2; null when it is 0.';
+const startOfLink =
+  'Start of the access window; when `accessTime` is 2 each day opens at its time of day in the zone of `timeZoneId`; null when it is 0.';
+const endOfLink =
+  'End of the access window; when `accessTime` is 2 each day closes at its time of day in the zone of `timeZoneId`; null when it is 0.';
 
 export const v2Schemas = {
   Failure: named(FailureEnvelope, 'Every failure. The catalogue of codes says what each means and what to do.', {
