@@ -388,6 +388,8 @@ export type ReportRow = {
   started_at: number;
   completed_at: number;
   completed_by: CompletedBy;
+  /** The candidate's name at the completion, which a registration may have changed since; null if it was not kept. */
+  candidate_name: string | null;
   status: ReportStatus;
   failures: number;
   not_before: number;

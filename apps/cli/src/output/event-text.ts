@@ -6,6 +6,7 @@ type TimelineEvent = Timeline['timeline'][number];
 const words = {
   'invitation.registered': 'registered',
   'invitation.updated': 'registered again',
+  'invitation.renamed': 'name changed',
   'invitation.restored': 'invited again',
   'invitation.cancelled': 'cancelled',
   'invitation.superseded': 'replaced by a newer invitation',
@@ -55,9 +56,18 @@ const isPlain = (name: string, value: unknown): boolean =>
 /** What happened, in a few words. A newer server may send a type that this version has no words for: it is shown as it is. */
 export const eventText = ({ type }: Pick<TimelineEvent, 'type'>): string => (isKnown(type) ? words[type] : type);
 
-/** The data of the event: `extra minutes 10, deadline 2026-03-01 09:45:00Z`. */
-export const eventDetails = ({ data }: Pick<TimelineEvent, 'data'>): string =>
+const detailsText = (data: TimelineEvent['data']): string =>
   Object.entries(data)
     .filter(([name, value]) => !isPlain(name, value))
     .map(([name, value]) => `${nameText(name)} ${valueText(value)}`.trimStart())
     .join(', ');
+
+/** `from Ana to Bea, by the key ATS`. */
+const renamedText = ({ from, to, keyId, keyName }: TimelineEvent['data']): string => {
+  const by = typeof keyName === 'string' ? `the key ${keyName}` : typeof keyId === 'number' ? `key ${keyId}` : 'the operator';
+  return `from ${valueText(from)} to ${valueText(to)}, by ${by}`;
+};
+
+/** The data of the event: `extra minutes 10, deadline 2026-03-01 09:45:00Z`. */
+export const eventDetails = ({ type, data }: Pick<TimelineEvent, 'type' | 'data'>): string =>
+  type === 'invitation.renamed' ? renamedText(data) : detailsText(data);

@@ -15,6 +15,7 @@ export const invitationTones = {
 export const rowTones = {
   invited: 'good',
   'already-invited': 'quiet',
+  finished: 'quiet',
   cancelled: 'waiting',
   revived: 'good',
   invalid: 'bad',

@@ -78,12 +78,18 @@ export type InviteResult = z.output<typeof InviteResult>;
 
 const mostAtOnce = 500;
 
-/** Without `revive` and `again` a row does what registering does: it updates, mails once more, and restores what was cancelled. */
+/**
+ * Without `revive` and `again` a row does what registering does: it updates, mails once more, and restores what was cancelled. Only who has
+ * completed the test stays as they are without `rename`.
+ */
 export const BulkInviteRow = z.object({
   ...InviteBody.shape,
   revive: z.boolean().default(true).meta({ description: 'False: an invitation that was cancelled stays cancelled' }),
   again: z.boolean().optional().meta({
     description: 'False: a candidate who is invited already is neither updated nor mailed; when left out, as `revive`',
+  }),
+  rename: z.boolean().default(false).meta({
+    description: 'True: a candidate who has completed the test is updated too, and reports show the new name; else they stay as they are',
   }),
 });
 export type BulkInviteRow = z.output<typeof BulkInviteRow>;
@@ -103,7 +109,8 @@ export const BulkInviteBody = z.object({
 
 /**
  * One result for each candidate, in the order they were sent; `error` says why one was not invited. `outcome` says what the candidate
- * was before: an `already-invited` one was mailed once more if there is an `email`.
+ * was before: an `already-invited` one was mailed once more if there is an `email`. `finished`: has completed the test, and was therefore left
+ * as they are.
  */
 export const BulkInviteResult = z.object({
   results: z.array(
@@ -111,6 +118,7 @@ export const BulkInviteResult = z.object({
       index: z.int(),
       ok: z.boolean(),
       outcome: z.enum(inviteOutcomes),
+      finished: z.boolean(),
       invitation: InviteResult.shape.invitation.nullable(),
       email: InviteResult.shape.email,
       error: z.string().nullable(),

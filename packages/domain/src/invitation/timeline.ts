@@ -8,6 +8,7 @@ import type { InvitationChange } from './invitation.ts';
 export const timelineTypes = [
   'invitation.registered',
   'invitation.updated',
+  'invitation.renamed',
   'invitation.restored',
   'invitation.cancelled',
   'invitation.superseded',
@@ -42,6 +43,13 @@ type DataOf = { readonly [Change in InvitationChange as Change['type']]: Omit<Ch
   readonly [State in CameraState as `camera.${State}`]: { readonly attempt: number };
 } & {
   readonly 'invitation.registered': { readonly emailId: string };
+  /** Registering again changed the candidate's name; without a key the operator did. */
+  readonly 'invitation.renamed': {
+    readonly from: string;
+    readonly to: string;
+    readonly keyId: number | null;
+    readonly keyName: string | null;
+  };
   /** The new invitation. */
   readonly 'invitation.reattempted': { readonly testInvitationId: number };
   /** The first invitation. */

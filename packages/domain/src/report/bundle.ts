@@ -35,7 +35,8 @@ export const ReportBundle = z.object({
   issuedAt: instant,
   testInvitationId: z.int(),
   attempt: z.int(),
-  candidate: z.object({ fullName: z.string(), emailId: z.string() }),
+  /** `fullName`: when it was issued. Without `nameAtCompletion` it is not known: the attempt was completed by an earlier version. */
+  candidate: z.object({ fullName: z.string(), emailId: z.string(), nameAtCompletion: z.string().optional() }),
   /** `keyVersion`: the version whose keys and marks graded it, where a regrade came with others than the attempt's own. */
   test: z.object({ testId: z.int(), key: z.string().nullable(), name: z.string(), version: z.int(), keyVersion: z.int().optional() }),
   startedAt: instant,

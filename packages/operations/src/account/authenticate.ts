@@ -62,7 +62,12 @@ export const authenticate = async ({ assay, apiKey }: { assay: Assay; apiKey: st
   if (key.revoked_at !== null && key.revoked_at <= now) return refused;
   if (key.expires_at !== null && key.expires_at <= now) return expired(key.expires_at);
   void recordUse(assay.store, key);
-  const { account_id: accountId, key_id: keyId, first_key_id: firstKeyId } = key;
+  const { account_id: accountId, key_id: keyId, first_key_id: firstKeyId, name } = key;
   const endsAt = earlierEnd(key.expires_at, key.revoked_at);
-  return ok({ assay, accountId, scopes: grantsOf(key.scopes), key: { keyId, endsAt, ...(firstKeyId === null ? {} : { firstKeyId }) } });
+  return ok({
+    assay,
+    accountId,
+    scopes: grantsOf(key.scopes),
+    key: { keyId, endsAt, name, ...(firstKeyId === null ? {} : { firstKeyId }) },
+  });
 };

@@ -26,7 +26,7 @@ const complete = async (
     return row.completed_at === null
       ? changedMeanwhile
       : ok({ completedAt: row.completed_at, redirectUrl: redirectUrlOf(row), now: false });
-  const { account_id, invitation_id, attempt, test_id, version, started_at } = row;
+  const { account_id, invitation_id, attempt, test_id, version, started_at, full_name: candidate_name } = row;
   if (version === null || started_at === null) throw new Error('a started attempt has no version or start');
   if (!(await apply(tx, row, event, now))) return changedMeanwhile;
   const { at: completedAt, by: completedBy } = event;
@@ -35,7 +35,10 @@ const complete = async (
   const key_version = regrade !== undefined && regrade.version > version ? regrade.version : null;
   await reports.insertPending(
     tx,
-    { account_id, invitation_id, attempt, test_id, version, started_at, completed_at: completedAt, completed_by: completedBy, key_version },
+    {
+      ...{ account_id, invitation_id, attempt, test_id, version, started_at, key_version, candidate_name },
+      ...{ completed_at: completedAt, completed_by: completedBy },
+    },
     now,
   );
   const attempted = { account_id, invitation_id, attempt, test_id, version, key_version };

@@ -19,24 +19,32 @@ import { candidateRow } from '../support/row-name.ts';
 import { managedInvitation } from './managed-invitation.ts';
 import { register, registrable } from './register-candidate.ts';
 
-type Row = Omit<BulkInviteRow, 'revive'> & { readonly revive?: boolean };
+type Row = Omit<BulkInviteRow, 'revive' | 'rename'> & Partial<Pick<BulkInviteRow, 'revive' | 'rename'>>;
 
 /** `invitation` is null in a preview of one that is not there yet. */
 export type Invited = {
   readonly outcome: Exclude<InviteOutcome, 'invalid'>;
+  /** They have completed the test, and stay as they are for that. */
+  readonly finished: boolean;
   readonly invitation: ManagedInvitation | null;
   readonly email: InviteResult['email'];
 };
 
+type Choice = Pick<BulkInviteRow, 'rename'> & { readonly again: boolean };
+
+/** Reports, documents and bundles of what was decided by would show another name. */
+const isFinished = (current: Pick<invitations.Invitation, 'status'> | undefined, { again, rename }: Choice): boolean =>
+  current?.status === 'Completed' && again && !rename;
+
 export const invite = async (
   call: WriteCall,
   testId: number,
-  { testLinkId = 0, sendEmail, revive = true, again = revive, ...body }: Row,
+  { testLinkId = 0, sendEmail, revive = true, again = revive, rename = true, ...body }: Row,
 ): Promise<Result<Invited & InviteResult, Refusal>> => {
   const { assay, accountId, tx } = call;
   const leaves = (current: invitations.Invitation): boolean => {
     const outcome = inviteOutcome(current, revive);
-    return outcome === 'cancelled' || (outcome === 'already-invited' && !again);
+    return outcome === 'cancelled' || (outcome === 'already-invited' && !again) || isFinished(current, { again, rename });
   };
   const registered = await register(call, { testId, testLinkId, body, origin: 'management', leaves });
   if (!registered.ok) return registered;
@@ -46,20 +54,21 @@ export const invite = async (
   // Registering again does not invite a candidate who has completed the test.
   const mails = sendEmail && row.status !== 'Completed' && !(before !== undefined && leaves(before));
   const email = mails ? managedDelivery(await enqueueInvitationEmail(tx, row, await tx.now())) : null;
-  return ok({ outcome: inviteOutcome(before, revive), invitation: managedInvitation(assay, row), email });
+  const outcome = inviteOutcome(before, revive);
+  return ok({ outcome, finished: isFinished(before, { again, rename }), invitation: managedInvitation(assay, row), email });
 };
 
 /** What `invite` would come to now; nothing is written. */
 export const previewInvite = async (
   { assay, accountId, db }: ReadCall,
   testId: number,
-  { testLinkId = 0, emailId, callbackURL, revive }: BulkInviteRow,
+  { testLinkId = 0, emailId, callbackURL, revive, again = revive, rename }: BulkInviteRow,
 ): Promise<Result<Invited, Refusal>> => {
   const found = await registrable({ assay, accountId }, db, { testId, testLinkId, callbackURL });
   if (!found.ok) return found;
   const current = await invitations.findCurrentWithReport(db, { accountId, testId, testLinkId, emailKey: emailKey(emailId) });
   const invitation = current === undefined ? null : managedInvitation(assay, current);
-  return ok({ outcome: inviteOutcome(current, revive), invitation, email: null });
+  return ok({ outcome: inviteOutcome(current, revive), finished: isFinished(current, { again, rename }), invitation, email: null });
 };
 
 /** Registers a candidate, directly or by a test link, and mails the invitation in the same transaction unless `sendEmail` is false. */

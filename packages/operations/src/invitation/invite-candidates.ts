@@ -20,7 +20,8 @@ const inSlices = async <Item, Value>(items: readonly Item[], work: (item: Item, 
 const leftCancelled = 'The invitation was cancelled before and stays so; `revive` restores it';
 
 const resultOf = (outcome: Result<Invited, Refusal>, index: number): BulkInviteResult['results'][number] => {
-  if (!outcome.ok) return { index, ok: false, outcome: 'invalid', invitation: null, email: null, error: outcome.error.message };
+  if (!outcome.ok)
+    return { index, ok: false, outcome: 'invalid', finished: false, invitation: null, email: null, error: outcome.error.message };
   const left = outcome.value.outcome === 'cancelled';
   return { index, ok: !left, ...outcome.value, error: left ? leftCancelled : null };
 };

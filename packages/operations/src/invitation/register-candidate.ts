@@ -6,7 +6,7 @@ import { checkCallbackUrl } from '../delivery/check-callback-url.ts';
 import { accessText } from '../link/access-text.ts';
 import { findLink } from '../link/wire-link.ts';
 import { callbackLane } from '../support/callback-lane.ts';
-import { apply, stateOf } from '../support/invitation-state.ts';
+import { apply, record, stateOf } from '../support/invitation-state.ts';
 import { type WriteCall, writeOperation } from '../support/operation.ts';
 import { changedMeanwhile, conflict } from '../support/refusals.ts';
 import { candidateRow } from '../support/row-name.ts';
@@ -101,6 +101,11 @@ export const register = async (
     email_confirmed: 1,
   });
   if (!written) return changedMeanwhile;
+  const { key } = call;
+  if (row.full_name !== details.fullName) {
+    const by = { keyId: key?.keyId ?? null, keyName: key?.name ?? null };
+    await record(tx, row, await tx.now(), { type: 'invitation.renamed', from: row.full_name, to: details.fullName, ...by });
+  }
   const { callbackUrl: callbackURL, redirectUrl: redirectURL } = details;
   const changes = changesOf({ callbackURL: row.callback_url, redirectURL: row.redirect_url }, { callbackURL, redirectURL });
   if (changes !== undefined) await recordChange(call, 'invitation.updated', { testInvitationId: row.invitation_id, changes });

@@ -58,7 +58,11 @@ const readBundle = async (assay: Assay, db: Db, { accountId, invitationId }: Key
     issuedAt: formatInstant(await db.now()),
     testInvitationId: invitationId,
     attempt: report.attempt,
-    candidate: { fullName: row.full_name, emailId: row.email },
+    candidate: {
+      fullName: row.full_name,
+      emailId: row.email,
+      ...(report.candidate_name === null ? {} : { nameAtCompletion: report.candidate_name }),
+    },
     test: { testId: report.test_id, key: test.test_key, name, version: report.version, ...keyVersionOf(report) },
     startedAt: formatInstant(report.started_at),
     completedAt: formatInstant(report.completed_at),

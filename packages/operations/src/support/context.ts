@@ -119,7 +119,9 @@ export type Context = {
    * The key that calls, and when it ends by its expiry or its rotation; there is none when the operator calls. `firstKeyId`: the key that
    * it began as, if it was rotated.
    */
-  readonly key?: { readonly keyId: number; readonly endsAt: number | null; readonly firstKeyId?: number } | undefined;
+  readonly key?:
+    | { readonly keyId: number; readonly endsAt: number | null; readonly firstKeyId?: number; readonly name?: string }
+    | undefined;
   readonly idempotencyKey?: string | undefined;
   readonly untilGone?: UntilGone | undefined;
 };

@@ -9,6 +9,7 @@ import { brand } from './brand.ts';
 import { callbackMessages } from './callback-messages.ts';
 import { candidatePage } from './candidate-page.ts';
 import { coding } from './coding.ts';
+import { completedNames } from './completed-names.ts';
 import { deliveries } from './deliveries.ts';
 import { exactTallies } from './exact-tallies.ts';
 import { formerResults } from './former-results.ts';
@@ -79,6 +80,7 @@ export const migrationsOf = (traits: DialectTraits): Record<string, Migration> =
   '0050-former-results': migration(formerResults(traits)),
   '0053-exact-tallies': migration(exactTallies(traits)),
   '0055-callback-messages': migration(callbackMessages(traits)),
+  '0056-completed-names': migration(completedNames(traits)),
 });
 
 /** Up to here Kysely ran them, in its own table: all in one transaction, so that who used the tables waited. */

@@ -16,6 +16,7 @@ export type ImportCandidatesOptions = InviteOptions & {
   readonly force?: boolean;
   readonly revive?: boolean;
   readonly again?: boolean;
+  readonly rename?: boolean;
 };
 
 export type Import = {
@@ -39,6 +40,7 @@ type RowResult = {
 
 const reasons: Readonly<Partial<Record<RowState, string>>> = {
   cancelled: 'stays cancelled without --revive',
+  finished: 'stays as it is without --rename',
   unconfirmed: 'was sent, but the server did not confirm it',
   'not-sent': 'was not sent',
 };
@@ -69,6 +71,7 @@ export const byLine = <Row extends { readonly line: number }>(rows: readonly Row
 const countsOf = (tally: Tally) => ({
   invited: tally.invited,
   alreadyInvited: tally['already-invited'],
+  finished: tally.finished,
   revived: tally.revived,
   cancelled: tally.cancelled,
   failed: tally.invalid,
@@ -78,6 +81,7 @@ const countsOf = (tally: Tally) => ({
 
 const wordingOf = ({ again, email }: ImportCandidatesOptions) => ({
   again: again !== true ? 'nothing sent' : email ? 'updated and mailed once more' : 'updated',
+  rename: 'left as they are; --rename updates them too',
   revive: '--revive invites them again',
 });
 
@@ -129,7 +133,10 @@ export const printResult = ({ out, read, options }: Import, sent: readonly SentR
 type Foreseen = { readonly candidate: Candidate; readonly state: RowState | null; readonly sent?: SentRow['sent'] };
 
 const willBeMailed = ({ candidate, state, sent }: Foreseen, { again }: ImportCandidatesOptions): boolean =>
-  candidate.sendEmail && (state === 'already-invited' ? again === true && sent?.invitation?.status !== 'Completed' : state !== 'cancelled');
+  candidate.sendEmail &&
+  (state === 'already-invited'
+    ? again === true && sent?.invitation?.status !== 'Completed'
+    : state !== 'cancelled' && state !== 'finished');
 
 const foreseenColumns = (asked: boolean, options: ImportCandidatesOptions): readonly Column<Foreseen>[] => {
   const status: Column<Foreseen> = {

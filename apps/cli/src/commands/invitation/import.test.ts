@@ -5,7 +5,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type RecordedRequest, refuse } from '../../testing/routed-fetch.ts';
 import { connected, runCli } from '../../testing/run-cli.ts';
 
-type Row = { readonly emailId: string; readonly fullName: string; readonly revive: boolean; readonly again: boolean };
+type Row = {
+  readonly emailId: string;
+  readonly fullName: string;
+  readonly revive: boolean;
+  readonly again: boolean;
+  readonly rename: boolean;
+};
 type Body = { readonly candidates: readonly Row[]; readonly dryRun: boolean };
 const bodyOf = ({ body }: RecordedRequest): Body => body as Body;
 const candidatesOf = (request: RecordedRequest): readonly Row[] => bodyOf(request).candidates;
@@ -35,8 +41,8 @@ const invitation = (emailId: string, index: number) => ({
   lateAnswers: 0,
 });
 
-/** A server that knows whom it has invited, and what it mailed. It refuses those called `refused…`. */
-const memory = (cancelled: readonly string[] = []) => {
+/** A server that knows whom it has invited and who has finished, and what it mailed. It refuses those called `refused…`. */
+const memory = (cancelled: readonly string[] = [], finished: readonly string[] = []) => {
   const invited = new Set<string>();
   const mailed: string[] = [];
   const outcomeOf = ({ emailId, revive }: Row) => {
@@ -49,7 +55,7 @@ const memory = (cancelled: readonly string[] = []) => {
     const { candidates, dryRun } = bodyOf(request);
     return {
       results: candidates.map((row, index) => {
-        const { emailId, again } = row;
+        const { emailId, again, rename } = row;
         const outcome = outcomeOf(row);
         const fresh = outcome === 'invited' || outcome === 'revived';
         if (!dryRun && (fresh || (again && outcome === 'already-invited'))) mailed.push(emailId);
@@ -58,6 +64,7 @@ const memory = (cancelled: readonly string[] = []) => {
           index,
           ok: fresh || outcome === 'already-invited',
           outcome,
+          finished: outcome === 'already-invited' && again && !rename && finished.includes(emailId),
           invitation: outcome === 'invalid' || (dryRun && outcome === 'invited') ? null : invitation(emailId, index),
           email: null,
           error: { invalid: 'The link does not take them', cancelled: 'It is cancelled' }[outcome as string] ?? null,
@@ -107,6 +114,23 @@ describe('assay invitations import', () => {
     const reviving = await importing(server, '--revive');
     expect(reviving.out).toContain('0 invited, 1 already invited (nothing sent), 1 revived, 0 cancelled before, 0 faulty.');
     expect(server.mailed).toEqual(['c0@example.com', 'c1@example.com']);
+  });
+
+  it('--again leaves those alone who have finished, and counts them, unless --rename says so', async () => {
+    const server = memory([], ['c1@example.com']);
+    await writeFile(file, rows(2));
+    await importing(server);
+    const again = await importing(server, '--again');
+    expect(again).toMatchObject({ code: 0 });
+    expect(again.out).toContain('c1@example.com  finished         1001  stays as it is without --rename');
+    expect(again.out.replaceAll(/\s+/g, ' ')).toContain(
+      '0 invited, 1 already invited (updated and mailed once more), 1 finished (left as they are; --rename updates them too), 0 cancelled before',
+    );
+    expect(JSON.parse((await importing(server, '--again', '--json')).out)).toMatchObject({ alreadyInvited: 1, finished: 1 });
+    expect((await importing(server, '--again', '--dry-run')).out).toMatch(/c1@example\.com .*finished +no$/m);
+    const renaming = await importing(server, '--again', '--rename');
+    expect(renaming.out).toContain('0 invited, 2 already invited (updated and mailed once more), 0 cancelled before');
+    expect(await importing(server, '--rename')).toMatchObject({ code: 2, err: expect.stringContaining('--rename needs --again') });
   });
 
   it('--again mails those once more who are invited already, and revives nobody', async () => {

@@ -32,6 +32,7 @@ const order = ({ testId, read, options }: Import) => ({
   candidates: read.candidates,
   revive: options.revive === true,
   again: options.again === true,
+  rename: options.rename === true,
 });
 
 /** What the server says of each row; without a server only the file is checked. */
@@ -74,6 +75,8 @@ const refuseSameFile = async (file: string, faulty: string): Promise<void> => {
 type Source = { readonly testId: number; readonly file: string };
 
 export const importCandidates = async (context: Context, { testId, file }: Source, options: ImportCandidatesOptions): Promise<void> => {
+  if (options.rename === true && options.again !== true)
+    throw new UsageError('--rename needs --again, which updates those who are invited already.');
   if (options.faulty !== undefined) {
     await refuseSameFile(file, options.faulty);
     await confirmOverwrite(context, options, [options.faulty]);

@@ -14,6 +14,7 @@ type Order = {
   readonly candidates: readonly Candidate[];
   readonly revive: boolean;
   readonly again: boolean;
+  readonly rename: boolean;
   readonly dryRun: boolean;
 };
 
@@ -35,7 +36,7 @@ const unsentOf = (candidates: readonly Candidate[], state: 'unconfirmed' | 'not-
 /** Sends candidates until all are sent, a request fails or Ctrl-C is pressed; returns what became of each, and the failure. */
 export const sendCandidates = async (
   { client, out, call }: Session,
-  { testId, candidates, revive, again, dryRun }: Order,
+  { testId, candidates, revive, again, rename, dryRun }: Order,
 ): Promise<{ readonly rows: readonly SentRow[]; readonly failure: unknown }> => {
   const patience = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -51,13 +52,13 @@ export const sendCandidates = async (
       out.progress(`${rows.length} of ${candidates.length} ${dryRun ? 'looked up' : 'sent'} …`);
       const chunk = candidates.slice(rows.length, rows.length + chunkSize);
       const sent = await client.inviteCandidates(
-        { testId, candidates: chunk.map(({ line: _, ...row }) => ({ ...row, revive, again })), dryRun },
+        { testId, candidates: chunk.map(({ line: _, ...row }) => ({ ...row, revive, again, rename })), dryRun },
         { signal: patience.signal },
       );
       const byIndex = new Map(sent.results.map((one) => [one.index, one]));
       for (const [index, candidate] of chunk.entries()) {
         const one = byIndex.get(index);
-        rows.push({ candidate, state: one?.outcome ?? 'unconfirmed', sent: one });
+        rows.push({ candidate, state: one?.finished === true ? 'finished' : (one?.outcome ?? 'unconfirmed'), sent: one });
       }
     }
     return { rows: [...rows, ...unsentOf(candidates.slice(rows.length), 'not-sent')], failure: undefined };

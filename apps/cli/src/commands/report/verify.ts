@@ -81,12 +81,15 @@ const counted = (count: number, what: string): string => `${count} ${what}${coun
 const keysOf = ({ keyVersion }: ReportBundle['test']): string =>
   keyVersion === undefined ? '' : `, graded by the keys of version ${keyVersion}`;
 
+const formerNameOf = ({ fullName, nameAtCompletion = fullName }: ReportBundle['candidate']): string =>
+  nameAtCompletion === fullName ? '' : `, at the completion ${oneLine(nameAtCompletion)}`;
+
 const verifiedText = (out: Output, file: string, { bundle, check, signedBy }: Extract<Verdict, { verified: true }>): string => {
   const { candidate, test, attempt, testInvitationId, result, server } = bundle;
   return [
     `${out.paint('strong', oneLine(file))}: verified`,
     out.facts([
-      ['Candidate', `${oneLine(candidate.fullName)} <${oneLine(candidate.emailId)}>`],
+      ['Candidate', `${oneLine(candidate.fullName)} <${oneLine(candidate.emailId)}>${formerNameOf(candidate)}`],
       ['Test', `${oneLine(test.name)}, version ${test.version}${keysOf(test)}`],
       ['Attempt', `${attempt} of invitation ${testInvitationId}, completed ${whenUtc(bundle.completedAt)}`],
       ['Score', scoreText(result.figures)],

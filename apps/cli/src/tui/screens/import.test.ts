@@ -30,6 +30,7 @@ const resultOf = (amount: number, refuse = -1): BulkInviteResult => ({
     index,
     ok: index !== refuse,
     outcome: index === refuse ? ('invalid' as const) : ('invited' as const),
+    finished: false,
     invitation: index === refuse ? null : invitation({ testInvitationId: 600 + index }),
     email: null,
     error: index === refuse ? 'is in progress' : null,

@@ -38,14 +38,29 @@ describe('registering one candidate', () => {
 
   it('a refusal keeps what was typed', () => {
     const refused = {
-      results: [{ index: 0, ok: false, outcome: 'invalid' as const, invitation: null, email: null, error: 'The test is archived' }],
+      results: [
+        { index: 0, ok: false, outcome: 'invalid' as const, finished: false, invitation: null, email: null, error: 'The test is archived' },
+      ],
     };
     const { state } = form.when(...filled, press('save'), succeeded('inviteCandidates', input, refused));
     expect(state).toMatchObject({ refusal: 'The test is archived', saving: false, lines: { fullName: { text: 'Ana Núñez' } } });
   });
 
+  it('who has completed the test already is not changed, which the form says', () => {
+    const taken = invitation({ status: 'Completed' });
+    const left = { index: 0, ok: true, outcome: 'already-invited' as const, finished: true, invitation: taken, email: null, error: null };
+    const { state } = form.when(...filled, press('save'), succeeded('inviteCandidates', input, { results: [left] }));
+    expect(state).toMatchObject({
+      refusal: expect.stringContaining('completed the test'),
+      last: null,
+      lines: { fullName: { text: 'Ana Núñez' } },
+    });
+  });
+
   it('after a success the form is empty and the take URL is shown', () => {
-    const done = { results: [{ index: 0, ok: true, outcome: 'invited' as const, invitation: invitation(), email: null, error: null }] };
+    const done = {
+      results: [{ index: 0, ok: true, outcome: 'invited' as const, finished: false, invitation: invitation(), email: null, error: null }],
+    };
     const { state } = form.when(...filled, press('save'), succeeded('inviteCandidates', input, done));
     expect(state).toMatchObject({ focus: 'fullName', lines: { fullName: { text: '' } }, last: invitation() });
   });

@@ -102,6 +102,12 @@ export const reduceRegister = (state: RegisterState, event: ScreenEvent): Step<R
       const result = event.value.results[0];
       if (result?.ok !== true || result.invitation === null)
         return step({ ...state, saving: false, refusal: result?.error ?? 'The service gave no result.' });
+      if (result.finished)
+        return step({
+          ...state,
+          saving: false,
+          refusal: `Has completed the test in invitation ${result.invitation.testInvitationId}: nothing is changed.`,
+        });
       return step({ ...state, saving: false, last: result.invitation, lines: blank, focus: 'fullName' });
     }
     case 'failed':

@@ -73,6 +73,7 @@ export const fakeServices = (
         index,
         ok: true,
         outcome: 'invited',
+        finished: false,
         invitation: sample.invitation({ testInvitationId: 600 + index, fullName: one.fullName, emailId: one.emailId }),
         email: null,
         error: null,

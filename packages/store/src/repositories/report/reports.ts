@@ -34,7 +34,7 @@ type NewReport = Pick<
   Report,
   'account_id' | 'invitation_id' | 'attempt' | 'test_id' | 'version' | 'started_at' | 'completed_at' | 'completed_by'
 > &
-  Partial<Pick<Report, 'key_version'>>;
+  Partial<Pick<Report, 'key_version' | 'candidate_name'>>;
 
 const insert = prepared<Required<NewReport> & { now: number }, never>((db, p) =>
   db.insertInto('reports').values(({ lit }) => ({
@@ -46,6 +46,7 @@ const insert = prepared<Required<NewReport> & { now: number }, never>((db, p) =>
     started_at: p('started_at'),
     completed_at: p('completed_at'),
     completed_by: p('completed_by'),
+    candidate_name: p('candidate_name'),
     status: 'Pending',
     failures: lit(0),
     not_before: p('now'),
@@ -60,7 +61,7 @@ const insert = prepared<Required<NewReport> & { now: number }, never>((db, p) =>
 
 /** Inserts the report to generate, in the transaction that completes the attempt. */
 export const insertPending = async (tx: Tx, report: NewReport, now: number): Promise<void> => {
-  await insert(tx, { key_version: null, ...report, now });
+  await insert(tx, { key_version: null, candidate_name: null, ...report, now });
 };
 
 const one = prepared<AttemptKey, Row>((db, p) =>
