@@ -4,7 +4,7 @@ import type { ApiKeyRow } from '../../schema.ts';
 
 export type ApiKey = Selectable<ApiKeyRow>;
 
-const used = ['account_id', 'key_id', 'scopes', 'revoked_at', 'expires_at', 'first_key_id'] as const;
+const used = ['account_id', 'key_id', 'scopes', 'revoked_at', 'expires_at', 'first_key_id', 'name'] as const;
 
 const byHash = prepared<{ hash: string }, Pick<ApiKey, (typeof used)[number]>>((db, p) =>
   db.selectFrom('api_keys').select(used).where('key_hash', '=', p('hash')),
