@@ -74,7 +74,7 @@ describe.each(testDialects)('API keys on %s', (engine) => {
       assay: service.assay,
       accountId: ctx.accountId,
       scopes: new Set(scopes),
-      key: { keyId, endsAt: null },
+      key: { keyId, endsAt: null, name: 'ATS' },
     });
     const limited = await mintKey({ name: 'Reader', scopes: ['read'] });
     expect(await value(login(limited.apiKey))).toMatchObject({ accountId: limited.ctx.accountId, scopes: new Set(['read']) });
