@@ -433,17 +433,15 @@ describe('the terminal', () => {
     press('\u0003');
     await until('Stopping after the rows that are under way');
     result.resolve({
-      results: candidates
-        .slice(0, 25)
-        .map((_, index) => ({
-          index,
-          ok: true,
-          outcome: 'invited',
-          finished: false,
-          invitation: sample.invitation(),
-          email: null,
-          error: null,
-        })),
+      results: candidates.slice(0, 25).map((_, index) => ({
+        index,
+        ok: true,
+        outcome: 'invited',
+        finished: false,
+        invitation: sample.invitation(),
+        email: null,
+        error: null,
+      })),
     });
     await until('Stopped: ⏎ goes on with the rows that are left.', '25 of 60 sent, 35 not sent', '25 invited, 0 already');
     expect([calls.filter(({ op }) => op === 'inviteCandidates').length, quits]).toEqual([1, []]);
