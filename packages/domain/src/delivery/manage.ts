@@ -65,8 +65,9 @@ export const RedeliverResult = z.object({
 });
 export type RedeliverResult = z.output<typeof RedeliverResult>;
 
-/** `expiresAt` is null for the secret in use; an earlier one also signs until then. */
+/** `current` is the secret that signs from now on, whose `expiresAt` is null; an earlier one also signs until then. */
 export const CallbackSecrets = z.object({
+  current: z.string(),
   secrets: z.array(z.object({ secret: z.string(), createdAt: instant, expiresAt: instant.nullable() })),
 });
 export type CallbackSecrets = z.output<typeof CallbackSecrets>;

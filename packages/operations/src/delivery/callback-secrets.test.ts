@@ -76,6 +76,7 @@ describe.each(testDialects)('callback secrets on %s', (engine) => {
       { ...old, expiresAt: formatInstant(service.clock.now + 2 * hour) },
     ]);
     expect(rotated[0]?.secret).not.toBe(old?.secret);
+    expect((await value(listCallbackSecrets({ ctx }))).current).toBe(rotated[0]?.secret);
     service.clock.advance(2 * hour - 1);
     expect(await list(ctx)).toEqual(rotated);
     expect(await signing(ctx)).toEqual(texts(rotated));

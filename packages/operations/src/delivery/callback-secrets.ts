@@ -54,13 +54,18 @@ export const signingSecrets = async (assay: Assay, accountId: number): Promise<R
   return live.ok ? ok(live.value.map(({ secret }) => secret)) : live;
 };
 
-const wire = (live: readonly Live[]): CallbackSecrets => ({
-  secrets: live.map(({ secret, created_at, expires_at }) => ({
-    secret,
-    createdAt: formatInstant(created_at),
-    expiresAt: expires_at === null ? null : formatInstant(expires_at),
-  })),
-});
+const wire = (live: readonly Live[]): CallbackSecrets => {
+  const current = live.find(({ expires_at }) => expires_at === null);
+  if (current === undefined) throw new Error('an account whose secrets are listed has one in use');
+  return {
+    current: current.secret,
+    secrets: live.map(({ secret, created_at, expires_at }) => ({
+      secret,
+      createdAt: formatInstant(created_at),
+      expiresAt: expires_at === null ? null : formatInstant(expires_at),
+    })),
+  };
+};
 
 /** The secrets that sign the account's callbacks at present, newest first. */
 export const listCallbackSecrets = operation(operations.listCallbackSecrets, async ({ assay, accountId }) => {

@@ -95,8 +95,8 @@ export const apiOf = ({ url }: { readonly url: string }, key: string) => {
     delivery: (id: number) => get<DeliveryDetail>(`/manage/v1/deliveries/${id}`),
     /** The secret that signs callbacks at present. */
     callbackSecret: async (): Promise<string> => {
-      const { secrets } = await get<CallbackSecrets>('/manage/v1/callback-secrets');
-      return secrets[0]?.secret ?? '';
+      const { current } = await get<CallbackSecrets>('/manage/v1/callback-secrets');
+      return current;
     },
   };
 };

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { delimiter, join, resolve } from 'node:path';
+import { chmod, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Answer, DeliveryPage, TakeQuestion } from '@assay/domain';
@@ -12,24 +12,41 @@ import { candidateAt } from './candidate.ts';
 import { type Environment, type ServerProcess, type Servers, withLanguages } from './server-process.ts';
 
 const root = fileURLToPath(new URL('../../../../../', import.meta.url));
-const node = (script: string): string => `exec '${process.execPath}' '${join(root, script)}' "$@"`;
+const runs = (script: string): string => `exec '${process.execPath}' '${join(root, script)}' "$@"`;
+const terminal = runs('apps/cli/dist/main.js');
+const service = runs('apps/server/dist/main.js');
 
-/** What a newcomer has on the PATH. `npm` installs what was built here, because a test loads nothing from the network. */
-const programs: Readonly<Record<string, string>> = {
-  assay: node('apps/cli/dist/main.js'),
-  tsc: `exec '${join(root, 'node_modules/.bin/tsc')}' "$@"`,
-  'assay-server': node('apps/server/dist/main.js'),
-  npx: `case "$1 $2" in
-    '@assay/cli '*) shift; exec assay "$@" ;;
-    '@assay/server '*) shift; exec assay-server "$@" ;;
-    'pnpm assay') shift 2; exec assay "$@" ;;
+/**
+ * What a newcomer has on the PATH beside the system's programs. `npm` and `npx` bring what was built here, because a test loads nothing from
+ * the network. `assay` and `assay-server` are there only when the page has installed them.
+ */
+const programsWith = (node: string): Readonly<Record<string, string>> => ({
+  node: `exec '${node}' "$@"`,
+  npx: `[ "$1" = -y ] && shift
+  case "$1 $2" in
+    '@assay/cli '*) shift; ${terminal} ;;
+    '@assay/server '*) shift; ${service} ;;
+    'pnpm assay') shift 2; ${terminal} ;;
   esac
   echo "npx $*: not in a test" >&2; exit 127`,
-  npm: `[ "$*" = 'install @assay/client' ] || { echo "npm $*: not in a test" >&2; exit 127; }
-  mkdir -p node_modules/@assay && ln -s '${join(root, 'packages/client')}' node_modules/@assay/client && echo 'added 1 package'`,
-};
+  npm: `unknown() { echo "npm: $1 is not in a test" >&2; exit 127; }
+  [ "$1" = install ] || unknown "$1"; shift
+  prefix=.; [ "$1" = --prefix ] && { prefix=$2; shift 2; }
+  mkdir -p "$prefix/node_modules/@assay" "$prefix/node_modules/.bin"
+  program() { printf '#!/bin/sh\\n%s\\n' "$2" >"$prefix/node_modules/.bin/$1"; chmod +x "$prefix/node_modules/.bin/$1"; }
+  for package; do
+    case $package in
+      @assay/client) ln -s '${join(root, 'packages/client')}' "$prefix/node_modules/@assay/client" ;;
+      @assay/cli) program assay '${terminal.replaceAll("'", `'\\''`)}' ;;
+      @assay/server) program assay-server '${service.replaceAll("'", `'\\''`)}' ;;
+      *) unknown "$package" ;;
+    esac
+  done`,
+});
 
 const strict = [
+  '--allowJs',
+  '--checkJs',
   '--noEmit',
   '--strict',
   '--noUncheckedIndexedAccess',
@@ -39,6 +56,7 @@ const strict = [
   '--module',
   'nodenext',
 ];
+const runsCompiler = `'${process.execPath}' '${join(root, 'node_modules/typescript/bin/tsc')}'`;
 const nodeTypes = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')];
 
 /** Settings before a command that starts the service. */
@@ -59,21 +77,23 @@ const answerTo = ({ questionId, kind, prompt, options = [] }: TakeQuestion): Ans
 };
 
 /** Does what a reader of a guide does: starts the service, types the commands, and takes the test in a browser. */
-export const openWalkthrough = async (servers: Servers) => {
+export const openWalkthrough = async (servers: Servers, node: string) => {
   const directory = await servers.directory();
   const [home, bin, folder] = ['home', 'bin', 'folder'].map((name) => join(directory, name)) as [string, string, string];
   await Promise.all([home, bin, folder].map((path) => mkdir(path, { recursive: true })));
-  for (const [name, script] of Object.entries(programs)) {
+  for (const [name, script] of Object.entries(programsWith(node))) {
     await writeFile(join(bin, name), `#!/bin/sh\n${script}\n`);
     await chmod(join(bin, name), 0o755);
   }
+  // For pages that begin with a clone of the repository.
+  await symlink(join(root, 'apps'), join(folder, 'apps'));
   const dataDirectory = join(folder, '.assay');
   const variables = join(directory, 'variables');
   await writeFile(variables, '');
   const ports = new Map<string, number>();
   const invited: string[] = [];
   const taken: string[] = [];
-  const typescript: string[] = [];
+  const checked: string[] = [];
   let server: ServerProcess | undefined;
   let key = '';
 
@@ -100,11 +120,12 @@ export const openWalkthrough = async (servers: Servers) => {
 
   const execute = async (command: string): Promise<{ readonly code: number; readonly printed: string }> => {
     // What one command sets and where it goes, the next one finds.
-    const script = `set -a; . '${variables}'; cd "$PWD"\n{ ${command}\n} 2>&1; ended=$?; export -p >'${variables}'; exit $ended`;
-    const env = { PATH: `${bin}${delimiter}${process.env.PATH}`, HOME: home, LANG: 'C.UTF-8', TZ: 'UTC', ASSAY_DATA_DIR: dataDirectory };
+    const keep = `{ export -p; alias -p; } >'${variables}'`;
+    const script = `set -a; shopt -s expand_aliases; . '${variables}'; cd "$PWD"\n{ ${command}\n} 2>&1; ended=$?; ${keep}; exit $ended`;
+    const env = { PATH: `${bin}:/usr/local/bin:/usr/bin:/bin`, HOME: home, LANG: 'C.UTF-8', TZ: 'UTC' };
     const shell = spawn('bash', ['-c', script], {
       cwd: folder,
-      env: { ...env, KEY: key },
+      env,
       detached: true,
       stdio: ['ignore', 'pipe', 'ignore'],
     });
@@ -129,12 +150,12 @@ export const openWalkthrough = async (servers: Servers) => {
   return {
     save: async (name: string, words: string) => {
       await writeFile(join(folder, name), await asTyped(words));
-      if (/\.m?ts$/.test(name)) typescript.push(name);
+      if (/\.m?[jt]s$/.test(name)) checked.push(name);
     },
 
-    /** What the compiler says of the programs in TypeScript, which Node runs without reading their types. */
+    /** What the compiler says of the programs, which Node runs without reading their types. */
     checkTypes: async (): Promise<string> =>
-      typescript.length === 0 ? '' : (await execute(['tsc', ...strict, ...nodeTypes, ...typescript].join(' '))).printed,
+      checked.length === 0 ? '' : (await execute([runsCompiler, ...strict, ...nodeTypes, ...checked].join(' '))).printed,
 
     /** Runs a command, or several lines; what it prints on both outputs stands in the order that a terminal would show. */
     run: async (command: string) => {

@@ -51,7 +51,10 @@ export const deliveriesSchemas = {
     redelivered: 'Whether it is sent again.',
     error: 'Why it is not; null if it is.',
   }),
-  CallbackSecrets: named(CallbackSecrets, 'Secrets that sign callbacks.', { secrets: 'Newest first.' }),
+  CallbackSecrets: named(CallbackSecrets, 'Secrets that sign callbacks.', {
+    current: 'The one that a receiver needs: it signs every callback from now on.',
+    secrets: 'Newest first; while a former one has not expired it signs every callback too.',
+  }),
   CallbackSecret: named(CallbackSecrets.shape.secrets.element, 'A secret that signs callbacks.', {
     secret: '`whsec_` and base64, as the Standard Webhooks libraries take it.',
     expiresAt: 'Until when it also signs; null for the one in use.',
