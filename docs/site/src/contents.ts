@@ -9,7 +9,7 @@ export const contents: readonly Group[] = [
     pages: ['docs/integrating.md', 'docs/callbacks.md', 'docs/refusals.md', 'docs/moving-from-hosted.md'],
   },
   { title: 'Authors', pages: ['docs/test-files.md'] },
-  { title: 'Recruiters and candidates', pages: ['docs/recruiting.md', 'docs/candidates.md'] },
+  { title: 'Recruiters and candidates', pages: ['docs/recruiting.md', 'docs/definitions.md', 'docs/candidates.md'] },
   {
     title: 'Operators',
     pages: [

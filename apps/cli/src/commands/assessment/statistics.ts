@@ -39,7 +39,7 @@ const statisticsText = (out: Output, statistics: TestStatistics): string => {
     '',
     questionsTable(out, questions),
     '',
-    'DIFFICULTY is the mean share of the marks, DISCRIM. the correlation with the rest of the test, TIME the median on the screen.',
+    'DIFFICULTY is the mean share of the marks, DISCRIM. the correlation with the rest of the test, TIME the median on the screen. Formulas: docs/definitions.md',
     ...flagged.flatMap((question) => ['', ...flaggedText(question)]),
   ].join('\n');
 };

@@ -80,7 +80,7 @@ take two minutes; set the timeout of your client to 150 seconds. A fault in the 
     description: `How the questions of a test work, from all finished attempts of all its versions; a question is the same in two versions that have its id. Candidates
 are compared in per cent of the maximum. With \`isComplete\` false there are more attempts than one request counts: send it again. What was counted is kept, so later
 requests read only what is new; a regrade begins again. Keys, outcomes and advice are by the keys that grade the attempts now, each attempt by its own; where attempts of a
-question are graded by two keys, \`correct\` and \`flags\` are by the newer one, and \`otherKey\` counts those that a regrade would grade by another.`,
+question are graded by two keys, \`correct\` and \`flags\` are by the newer one, and \`otherKey\` counts those that a regrade would grade by another. The formulas are in the project's \`docs/definitions.md\`.`,
     path: { testId: 1 },
   },
   exportStatisticsPdf: {

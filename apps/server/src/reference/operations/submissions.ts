@@ -5,7 +5,7 @@ export const submissions = {
   getInvitationReport: {
     description: `The figures of a report with what API v2 does not show: marks to pass, sections with their results, and the group. The group is everybody who finished the test,
 in any version, when the report is read: \`percentile\` per cent of them have a lower score, with half of those that have the same, as exact shares of the maximum. It is
-null until twenty have finished, and while attempts from before an upgrade are being counted. \`409.1\` until the report is generated.`,
+null until twenty have finished, and while attempts from before an upgrade are being counted. What each figure means is in the project's \`docs/definitions.md\`. \`409.1\` until the report is generated.`,
     path: { testInvitationId: 1 },
   },
   listAnswers: {
