@@ -12,10 +12,8 @@ const standingIn = ({ n, sum, shares, isCut = false }: Spread, score: string, to
   if (n < fewestInGroup || isCut) return null;
   const own = shareOf(hundredths(score), hundredths(total));
   const reached = shareNumber(own);
-  const below = Object.entries(shares).reduce((found, [share, many]) => {
-    if (share === own) return found + many / 2;
-    return shareNumber(share) < reached ? found + many : found;
-  }, 0);
+  let below = (shares[own] ?? 0) / 2;
+  for (const share in shares) if (share !== own && shareNumber(share) < reached) below += shares[share] ?? 0;
   return { percentile: Math.floor((100 * below) / n), meanPercent: Math.round((10 * sum) / n) / 10 };
 };
 

@@ -365,6 +365,20 @@ describe('the group of a report', () => {
     expect([scored(1000, 30), scored(2000, 60), scored(3333, 100)].map(percentileOf)).toEqual([66, 66, 16]);
   });
 
+  it('keeps no more than so many shares of sections, and says no percentile of one where some are left out', () => {
+    const tally = emptyTally();
+    const scored = (score: number) => {
+      const sections = [{ sectionName: 'Section', candidateScore: String(score / 100), sectionScore: '1000' }];
+      return { ...attemptOf('11111'), content: { questions: [], sections } };
+    };
+    for (let score = 0; score <= 50_000; score += 1) addAttempt(tally, scored(score));
+    expect(Object.values(tally.sections).map(({ n, shares }) => [n, Object.keys(shares).length])).toEqual([[50_001, 50_000]]);
+    expect(groupOf(tally, { score: '5', totalScore: '5', sections: scored(7).content.sections })).toMatchObject({
+      percentile: 50,
+      sections: [null],
+    });
+  });
+
   it('has nothing of a section that others were not asked', () => {
     const other = { ...report('11110'), sections: [{ sectionName: '__proto__', candidateScore: '1', sectionScore: '2' }] };
     expect(groupOf(tallied('11111 40'), other)?.sections).toEqual([null]);

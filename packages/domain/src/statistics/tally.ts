@@ -89,7 +89,7 @@ export const mostVersions = 20;
 const mostSections = 500;
 
 /** Far more than whole and half marks give; beyond, a section of this tally has no percentile. */
-const mostSectionShares = 200_000;
+const mostSectionShares = 50_000;
 
 const divisor = (one: number, other: number): number => (other === 0 ? one : divisor(other, one % other));
 
