@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs';
+import {
+  addAttempt,
+  defineTest,
+  emptyTally,
+  gradeAttempt,
+  groupOf,
+  marksOf,
+  TestFile,
+  type TestReliability,
+  testStatistics,
+} from '@assay/domain';
 import { expect, it } from 'vitest';
-import { TestFile } from '../assessment/test-file.ts';
-import { defineTest } from '../assessment/test-version.ts';
-import { gradeAttempt, marksOf } from '../report/scoring.ts';
-import { groupOf } from './group.ts';
-import type { TestReliability } from './manage.ts';
-import { addAttempt, emptyTally } from './tally.ts';
-import { testStatistics } from './test-statistics.ts';
 
 const page = readFileSync(new URL('../../../../docs/definitions.md', import.meta.url), 'utf8');
 
