@@ -207,6 +207,7 @@ describe('files', () => {
       index,
       ok: true,
       outcome: index === 0 ? 'already-invited' : 'invited',
+      finished: false,
       invitation: null,
       email: null,
       error: null,
