@@ -96,6 +96,7 @@ export * from './report/report-content.ts';
 export type * from './report/report-document.ts';
 export * from './report/report-grid.ts';
 export * from './report/report-status.ts';
+export * from './report/report-wait.ts';
 export * from './report/report-words.ts';
 export * from './report/same-wrong-answers.ts';
 export * from './report/scoring.ts';

@@ -1,8 +1,9 @@
 import { decide, formatInstant, type InvitationEvent, ok, type Refusal, type Result, takeOperations } from '@assay/domain';
-import { invitations, regrades, reports, type Tx } from '@assay/store';
+import { invitations, reports, type Tx } from '@assay/store';
 import { enqueueCompletion } from '../delivery/enqueue.ts';
 import { startGrading } from '../grading/start-grading.ts';
 import { openReviews } from '../report/open-reviews.ts';
+import { laterRegrade } from '../report/resolve-report.ts';
 import type { Assay } from '../support/context.ts';
 import { apply, stateOf } from '../support/invitation-state.ts';
 import type { Services } from '../support/operation.ts';
@@ -14,7 +15,7 @@ import { checkSession } from './session.ts';
 
 type Completed = { readonly completedAt: number; readonly redirectUrl: string | null; readonly now: boolean };
 
-/** Writes the decision to complete an attempt and, in the same transaction, adds its pending report, its gradings, its reviews and its deliveries. */
+/** Writes the decision to complete an attempt and, in the same transaction, adds its report, its gradings, its reviews and its deliveries. */
 const complete = async (
   assay: Services,
   tx: Tx,
@@ -31,19 +32,16 @@ const complete = async (
   if (!(await apply(tx, row, event, now))) return changedMeanwhile;
   const { at: completedAt, by: completedBy } = event;
   // Whoever began before a regrade and ends after it is graded by its keys too.
-  const regrade = await regrades.find(tx, { accountId: account_id, testId: test_id });
-  const key_version = regrade !== undefined && regrade.version > version ? regrade.version : null;
-  await reports.insertPending(
+  const regrade = await laterRegrade(tx, { account_id, test_id, version, key_version: null });
+  const attempted = { account_id, invitation_id, attempt, test_id, version, key_version: regrade?.version ?? null };
+  const opened = (await startGrading(assay, tx, attempted, now)) + (await openReviews(assay, tx, attempted, now));
+  // Due also if it has to wait: a regrade that this transaction did not see, and that did not see it, is found after the commit.
+  const status = opened > 0 ? 'In progress' : 'Pending';
+  await reports.insertDue(
     tx,
-    {
-      ...{ account_id, invitation_id, attempt, test_id, version, started_at, key_version, candidate_name },
-      ...{ completed_at: completedAt, completed_by: completedBy },
-    },
+    { ...attempted, started_at, candidate_name, completed_at: completedAt, completed_by: completedBy, status },
     now,
   );
-  const attempted = { account_id, invitation_id, attempt, test_id, version, key_version };
-  await startGrading(assay, tx, attempted, now);
-  await openReviews(assay, tx, attempted, now);
   await enqueueCompletion(tx, row, now);
   return ok({ completedAt, redirectUrl: redirectUrlOf(row), now: true });
 };

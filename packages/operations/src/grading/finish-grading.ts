@@ -2,7 +2,7 @@ import type { GradedCode } from '@assay/domain';
 import { pauseAfter } from '@assay/domain';
 import { gradings, invitations, regrades, reports, type Tx } from '@assay/store';
 import { regradeReport } from '../report/regrade-report.ts';
-import { releaseReport } from '../report/report-state.ts';
+import { resolveReport } from '../report/resolve-report.ts';
 import type { Assay } from '../support/context.ts';
 import { record } from '../support/invitation-state.ts';
 import { takeRoom } from '../support/recording.ts';
@@ -29,7 +29,7 @@ export const finishGrading = (assay: Assay, row: ClaimedGrading, result: GradedC
     if (await gradings.areWaiting(tx, key)) return true;
     if (report.status === 'Generated' && (await isOvertaken(tx, row))) return true;
     if (report.status === 'Generated') await regradeReport(assay, tx, report, { now, hasRun: true });
-    else if ((await releaseReport(tx, report, now)).ok) tx.afterCommit(() => assay.wake('reports'));
+    else await resolveReport(assay, tx, report, now);
     return true;
   });
 

@@ -1,32 +1,28 @@
 import { type CodeQuestion, casesFor, codeQuestionsOf, isBlank, isCodeAnswer, isStillFor } from '@assay/domain';
-import { answers, gradings, reports, type Tx } from '@assay/store';
-import { waitForGradings } from '../report/report-state.ts';
+import { answers, gradings, type reports, type Tx } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 
 type Completed = Pick<reports.Report, 'account_id' | 'invitation_id' | 'attempt' | 'test_id' | 'version' | 'key_version'>;
 
 /**
- * Inserts the gradings of a completed attempt, and lets its report wait for them, in the transaction that completes it. A test without
- * such questions costs a look at its cached version.
+ * Inserts the gradings of a completed attempt, in the transaction that completes it. Returns how many. A test without such questions costs
+ * a look at its cached version.
  */
 export const startGrading = async (
-  assay: Pick<Assay, 'testVersions' | 'timings' | 'wake'>,
+  assay: Pick<Assay, 'testVersions' | 'wake'>,
   tx: Tx,
   completed: Completed,
   now: number,
-): Promise<void> => {
+): Promise<number> => {
   const { account_id, invitation_id, attempt, test_id, version, key_version } = completed;
   const test = { accountId: account_id, testId: test_id };
   const { definition } = await assay.testVersions.load(tx, { ...test, version });
   const questions = codeQuestionsOf(definition);
-  if (questions.length === 0) return;
+  if (questions.length === 0) return 0;
   const key = { accountId: account_id, invitationId: invitation_id, attempt };
   const given = new Map((await answers.list(tx, key)).map(({ question_id, answer }) => [question_id, answer]));
   const programs = questions.filter(({ questionId }) => !isBlank(given.get(questionId) ?? null));
-  if (programs.length === 0) return;
-  const report = await reports.find(tx, key);
-  if (report === undefined) throw new Error('a completed attempt has no report');
-  await waitForGradings(tx, report, { now, waitMs: assay.timings.gradingWaitMs });
+  if (programs.length === 0) return 0;
   const later = key_version === null ? undefined : (await assay.testVersions.load(tx, { ...test, version: key_version })).definition;
   const versionFor = (question: CodeQuestion): number => {
     const answer = given.get(question.questionId) ?? null;
@@ -44,4 +40,5 @@ export const startGrading = async (
   }));
   await gradings.insertPending(tx, rows, now);
   tx.afterCommit(() => assay.wake('gradings'));
+  return rows.length;
 };

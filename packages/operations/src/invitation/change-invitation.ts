@@ -1,9 +1,16 @@
 import { decide, type InvitationCommand, type ManagedInvitation, ok, operations, type Refusal, type Result } from '@assay/domain';
-import { invitations, reviews } from '@assay/store';
+import { invitations, reports } from '@assay/store';
+import { resolveReport } from '../report/resolve-report.ts';
 import { apply, stateOf } from '../support/invitation-state.ts';
 import { type WriteCall, writeOperation } from '../support/operation.ts';
 import { changedMeanwhile, notFound } from '../support/refusals.ts';
 import { managedInvitation } from './managed-invitation.ts';
+
+/** Takes the answers of an attempt that was reset out of the queue. Its report is locked, so that nobody puts one back meanwhile. */
+const endReport = async (assay: WriteCall['assay'], tx: WriteCall['tx'], key: Parameters<typeof reports.lock>[1]): Promise<void> => {
+  const report = await reports.lock(tx, key);
+  if (report !== undefined && report.status !== 'Generated') await resolveReport(assay, tx, report, await tx.now());
+};
 
 const change = async (
   { assay, tx, accountId }: WriteCall,
@@ -18,8 +25,8 @@ const change = async (
   if (!event.ok) return event;
   const archives = event.value.type === 'attempt.reset';
   if (archives) await invitations.archiveAttempt(tx, row, now);
-  if (archives) await reviews.withdraw(tx, { ...key, attempt: row.attempt }, now);
   if (!(await apply(tx, row, event.value, now, archives ? { attempt: row.attempt + 1 } : {}))) return changedMeanwhile;
+  if (archives) await endReport(assay, tx, { ...key, attempt: row.attempt });
   const changed = await invitations.findWithReport(tx, key);
   return changed === undefined ? changedMeanwhile : ok(managedInvitation(assay, changed));
 };

@@ -1,12 +1,13 @@
-import { deliveries, invitations, regrades, reports, StoreUnavailable, type Tx } from '@assay/store';
+import { deliveries, invitations, reports, StoreUnavailable } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 import { advanceDelivery } from '../support/delivery-state.ts';
 import { record } from '../support/invitation-state.ts';
 import { takeRoom } from '../support/recording.ts';
 import { makeMessage } from './callback-message.ts';
 import { gradeReport } from './grade-report.ts';
-import { openReviews } from './open-reviews.ts';
-import { advanceReport, waitForGradings } from './report-state.ts';
+import { applyRegrade } from './regrade-report.ts';
+import { advanceReport } from './report-state.ts';
+import { laterRegrade, resolveReport } from './resolve-report.ts';
 
 const batch = 50;
 
@@ -22,48 +23,36 @@ const claim = (assay: Assay): Promise<reports.Report[]> =>
     return claimed;
   });
 
-/**
- * Whether a regrade has passed the report by: its attempt was being completed, and neither saw the other. The walk then goes on from the
- * report again, which gives it the keys and its programs their rounds.
- */
-const wasMissed = async (assay: Assay, tx: Tx, key: Parameters<typeof reports.find>[1]): Promise<boolean> => {
-  const report = await reports.find(tx, key);
-  const walk = report && (await regrades.find(tx, { accountId: report.account_id, testId: report.test_id }));
-  if (walk === undefined || walk.version <= (report?.key_version ?? report?.version ?? 0)) return false;
-  if (regrades.isAhead(walk, key)) return false;
-  await regrades.update(tx, walk, { invitation_id: key.invitationId, attempt: key.attempt - 1, done_at: null });
-  tx.afterCommit(() => assay.wake('gradings'));
-  return true;
-};
-
-const generate = async (assay: Assay, row: reports.Report): Promise<void> => {
-  const key = { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt };
-  const generated = await assay.store.read((db) => gradeReport(assay, db, row));
-  if (generated === undefined) {
-    // Who graded the last answer meanwhile has released the report, and it does not wait.
-    await assay.store.write(async (tx) => {
-      // By the later keys it may wait for nobody.
-      if (await wasMissed(assay, tx, key)) return;
-      const now = await tx.now();
-      const waits = await waitForGradings(tx, row, { now, waitMs: assay.timings.gradingWaitMs });
-      if (waits.ok) await openReviews(assay, tx, row, now);
-    });
-    return;
-  }
-  const { score, totalScore } = generated.figures;
-  await assay.store.write(async (tx) => {
-    if (await wasMissed(assay, tx, key)) return;
+const generate = async (assay: Assay, claimed: reports.Report): Promise<void> => {
+  const key = { accountId: claimed.account_id, invitationId: claimed.invitation_id, attempt: claimed.attempt };
+  const generated = await assay.store.read((db) => gradeReport(assay, db, claimed));
+  const isWritten = await assay.store.write(async (tx) => {
     const invitation = await invitations.lock(tx, key);
     if (invitation === undefined) throw new Error('a completed attempt has no invitation');
+    const report = await reports.lock(tx, key);
+    // Who changed its keys or graded an answer meanwhile took the lease away.
+    if (report?.status !== 'In progress' || report.lease_until !== claimed.lease_until) return false;
     const now = await tx.now();
-    if (!(await advanceReport(tx, row, { type: 'finish', now }, generated)).ok) return;
-    await record(tx, row, now, { type: 'report.generated', attempt: row.attempt, score, totalScore });
+    // Its completion and the walk of the regrade may not have seen each other.
+    const regrade = await laterRegrade(tx, report);
+    if (regrade !== undefined) {
+      await applyRegrade(assay, tx, report, { version: regrade.version, now });
+      return false;
+    }
+    if (generated === undefined) {
+      if ((await resolveReport(assay, tx, report, now)) === 'nothing') throw new Error('an answer is not graded, and nothing is open');
+      return false;
+    }
+    if (!(await advanceReport(tx, report, { type: 'finish', now }, generated)).ok) return false;
+    const { score, totalScore } = generated.figures;
+    await record(tx, report, now, { type: 'report.generated', attempt: report.attempt, score, totalScore });
     for (const delivery of await deliveries.lockWaiting(tx, key)) {
-      const message = delivery.kind === 'callback' ? await makeMessage(assay, tx, invitation, { ...row, ...generated }) : {};
+      const message = delivery.kind === 'callback' ? await makeMessage(assay, tx, invitation, { ...report, ...generated }) : {};
       await advanceDelivery(tx, delivery, { type: 'release', now: await tx.now() }, message);
     }
+    return true;
   });
-  assay.wake('deliveries');
+  if (isWritten) assay.wake('deliveries');
 };
 
 export type GenerationFailure = { readonly accountId: number; readonly invitationId: number; readonly error: unknown };

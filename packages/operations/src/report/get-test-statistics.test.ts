@@ -1,7 +1,7 @@
 import type { Answer } from '@assay/domain';
 import { reports, type Store, testTallies } from '@assay/store';
-import { testDialects } from '@assay/store/testing';
-import { mixedAnswers, rightAnswers, second, smallTest } from '@assay/testing';
+import { countLockWaits, testDialects } from '@assay/store/testing';
+import { mixedAnswers, rightAnswers, second, smallTest, until } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { submitAttempt } from '../attempt/complete-attempt.ts';
 import { recordEvents } from '../attempt/record-events.ts';
@@ -176,6 +176,28 @@ describe.each(testDialects)('statistics of a test on %s', (engine) => {
     });
     expect((await storedTally(testId))?.exact).toBeNull();
     expect(await statistics(ctx, testId)).toMatchObject({ candidates: 3 });
+  });
+
+  // On SQLite one transaction writes at a time.
+  it.runIf(engine === 'postgres')('that begin while a report is graded again do not keep it as it was', async () => {
+    const { ctx, testId } = await service.mint();
+    const [id] = await finish(ctx, testId, 1);
+    service.clock.advance(settled);
+    const { store } = service.assay;
+    let counting: Promise<unknown> = Promise.resolve();
+    await store.write(async (tx) => {
+      const row = await reports.lock(tx, { accountId: ctx.accountId, invitationId: Number(id), attempt: 1 });
+      if (row?.figures == null) throw new Error('there is no report');
+      const figures = { ...row.figures, score: '0' };
+      expect((await advanceReport(tx, row, { type: 'regrade', now: await tx.now() }, { figures })).ok).toBe(true);
+      let isCounted = false;
+      counting = statistics(ctx, testId).finally(() => {
+        isCounted = true;
+      });
+      await until('the count to wait or end', async () => isCounted || (await countLockWaits(store)) > 0 || undefined);
+    });
+    await counting;
+    expect(await statistics(ctx, testId)).toMatchObject({ candidates: 1, meanPercent: 0 });
   });
 
   it('have the same as data of a document', async () => {

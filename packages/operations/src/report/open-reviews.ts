@@ -1,68 +1,60 @@
-import { isBlank, type Question, type ReviewedQuestion, reviewedQuestionsOf, standingOf } from '@assay/domain';
-import { answers, gradings, invitations, reports, reviews, type Tx } from '@assay/store';
+import { isBlank, type Question, type ReportPlan, type ReviewedQuestion, reviewedQuestionsOf, standingOf } from '@assay/domain';
+import { answers, type reports, reviews, type Tx } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 import { gradedPaper } from './graded-paper.ts';
-import { releaseReport, waitForReviews } from './report-state.ts';
 
-type Completed = Pick<reports.Report, 'account_id' | 'invitation_id' | 'attempt' | 'test_id' | 'version' | 'key_version'>;
+type Attempted = Pick<reports.Report, 'account_id' | 'invitation_id' | 'attempt' | 'test_id' | 'version' | 'key_version'>;
 
 /** What a void question is worth does not depend on its answer. */
-const needsGrade = ({ void: voided }: Pick<Question, 'void'>): boolean => voided === undefined;
+const isVoid = ({ void: voided }: Pick<Question, 'void'>): boolean => voided !== undefined;
 
-/** Puts reviews back that ended because their question was void, which it is no more; those of an attempt that was reset stay ended. */
-const reopen = async (tx: Tx, key: Parameters<typeof reviews.list>[1], questions: readonly ReviewedQuestion[]): Promise<void> => {
-  const withdrawn = (await reviews.list(tx, key)).filter(({ state }) => state === 'withdrawn');
-  const invitation = withdrawn.length === 0 ? undefined : await invitations.find(tx, key);
-  if (invitation?.attempt !== key.attempt || invitation.status !== 'Completed') return;
-  for (const row of withdrawn) {
-    const question = questions.find(({ questionId }) => questionId === row.question_id);
-    if (question === undefined) continue;
-    const { state } = standingOf(question, await reviews.listGrades(tx, { accountId: key.accountId, reviewId: row.review_id }));
-    if (state !== 'graded') await reviews.update(tx, row, { state, closed_at: null });
-  }
+/** The questions of a completed attempt whose answers people have to grade. */
+export const neededReviews = async (
+  assay: Pick<Assay, 'testVersions'>,
+  tx: Tx,
+  attempted: Attempted,
+): Promise<(Question & ReviewedQuestion)[]> => {
+  const questions = reviewedQuestionsOf(await gradedPaper(assay, tx, attempted)).filter((question) => !isVoid(question));
+  if (questions.length === 0) return [];
+  const { account_id: accountId, invitation_id: invitationId, attempt } = attempted;
+  const stored = await answers.list(tx, { accountId, invitationId, attempt });
+  const given = new Map(stored.map(({ question_id, answer }) => [question_id, answer]));
+  return questions.filter(({ questionId }) => !isBlank(given.get(questionId) ?? null));
 };
 
-/**
- * Puts the answers of a completed attempt that people grade into the queue, and lets its report wait for them. What is in the queue already
- * stays: an attempt that a server of an earlier version completed gets its reviews from the worker.
- */
-export const openReviews = async (assay: Pick<Assay, 'testVersions'>, tx: Tx, completed: Completed, now: number): Promise<void> => {
-  const { account_id, invitation_id, attempt, test_id, version } = completed;
-  const questions = reviewedQuestionsOf(await gradedPaper(assay, tx, completed)).filter(needsGrade);
-  if (questions.length === 0) return;
-  const key = { accountId: account_id, invitationId: invitation_id, attempt };
-  const given = new Map((await answers.list(tx, key)).map((one) => [one.question_id, one]));
-  const answered = questions.filter(({ questionId }) => !isBlank(given.get(questionId)?.answer ?? null));
-  await reviews.insertNew(
+const insert = (tx: Tx, { account_id, invitation_id, attempt, test_id, version }: Attempted, missing: readonly number[], now: number) =>
+  reviews.insertNew(
     tx,
-    answered.map(({ questionId }) => ({ account_id, invitation_id, attempt, question_id: questionId, test_id, version })),
+    missing.map((question_id) => ({ account_id, invitation_id, attempt, question_id, test_id, version })),
     now,
   );
-  await reopen(tx, key, answered);
-  // While programs are graded, the report waits for those.
-  if (answered.length === 0 || (await gradings.areWaiting(tx, key))) return;
-  const report = await reports.find(tx, key);
-  if (report === undefined) throw new Error('a completed attempt has no report');
-  await waitForReviews(tx, report, now);
+
+/** Puts the answers of an attempt that people grade into the queue, in the transaction that completes it. Returns how many. */
+export const openReviews = async (assay: Pick<Assay, 'testVersions'>, tx: Tx, completed: Attempted, now: number): Promise<number> => {
+  const needed = await neededReviews(assay, tx, completed);
+  await insert(
+    tx,
+    completed,
+    needed.map(({ questionId }) => questionId),
+    now,
+  );
+  return needed.length;
 };
 
-/** After a regrade: open reviews of questions that are void now end, and the report is due if it waited for nothing else. */
-export const endVoidReviews = async (
-  assay: Pick<Assay, 'testVersions' | 'wake'>,
+/** Changes the reviews of an attempt as it is planned, under the lock of its report. */
+export const changeReviews = async (
   tx: Tx,
-  report: reports.Report,
-  now: number,
+  attempted: Attempted,
+  { missing, reopened, withdrawn }: Pick<ReportPlan<reviews.Review>, 'missing' | 'reopened' | 'withdrawn'>,
+  { needed, now }: { readonly needed: readonly ReviewedQuestion[]; readonly now: number },
 ): Promise<void> => {
-  const key = { accountId: report.account_id, invitationId: report.invitation_id, attempt: report.attempt };
-  const open = (await reviews.list(tx, key)).filter(({ closed_at }) => closed_at === null);
-  if (open.length === 0) return;
-  const needed = new Set(
-    reviewedQuestionsOf(await gradedPaper(assay, tx, report))
-      .filter(needsGrade)
-      .map(({ questionId }) => questionId),
-  );
-  const ended = open.filter(({ question_id }) => !needed.has(question_id));
-  for (const row of ended) await reviews.update(tx, row, { state: 'withdrawn', closed_at: now, claimed_by: null, claimed_until: 0 });
-  if (ended.length < open.length || (await gradings.areWaiting(tx, key))) return;
-  if ((await releaseReport(tx, report, now)).ok) tx.afterCommit(() => assay.wake('reports'));
+  await insert(tx, attempted, missing, now);
+  for (const row of withdrawn) await reviews.update(tx, row, { state: 'withdrawn', closed_at: now, claimed_by: null, claimed_until: 0 });
+  for (const row of reopened) {
+    const question = needed.find(({ questionId }) => questionId === row.question_id);
+    if (question === undefined) continue;
+    const grades = await reviews.listGrades(tx, { accountId: row.account_id, reviewId: row.review_id });
+    const { state } = standingOf(question, grades);
+    if (state !== 'graded') await reviews.update(tx, row, { state, closed_at: null });
+  }
 };

@@ -1,10 +1,12 @@
 import { isRegraded, regradedFigures } from '@assay/domain';
-import { regrades, reports, type Tx, testTallies } from '@assay/store';
+import { gradings, regrades, reports, type Tx, testTallies } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 import { record } from '../support/invitation-state.ts';
 import { replaceUndelivered, sendRegraded } from './callback-message.ts';
+import { furtherRounds } from './further-rounds.ts';
 import { gradeReport } from './grade-report.ts';
 import { advanceReport } from './report-state.ts';
+import { resolveReport } from './resolve-report.ts';
 
 type Report = reports.Report;
 
@@ -58,4 +60,21 @@ export const regradeReport = async (assay: Assay, tx: Tx, report: Report, { now,
     ...why,
   });
   await notify(assay, tx, written.value, by);
+};
+
+/**
+ * Brings a locked report to the keys of a regrade, now, or when the programs that get a round for it have run, or when it is generated for
+ * the first time. The caller holds its invitation too, if it is generated. Again changes nothing, so it does not matter who does it first: the
+ * walk, or who generates the report.
+ */
+export const applyRegrade = async (
+  assay: Assay,
+  tx: Tx,
+  report: Report,
+  { version, now }: { version: number; now: number },
+): Promise<void> => {
+  const rounds = await furtherRounds(assay, tx, report, version);
+  await gradings.insertPending(tx, rounds, now);
+  if (report.status !== 'Generated') await resolveReport(assay, tx, report, now, version);
+  else if (rounds.length === 0) await regradeReport(assay, tx, report, { now, hasRun: false });
 };

@@ -31,18 +31,3 @@ export const advanceReport = async (
   if (command.type === 'regrade') await testTallies.forget(tx, { accountId: row.account_id, testId: row.test_id });
   return ok({ ...row, ...columns });
 };
-
-type Wait = { readonly now: number; readonly waitMs: number };
-
-/** Until the last program of the attempt is graded, which releases it. `not_before` keeps it out of what claims read. */
-export const waitForGradings = (tx: Tx, row: Row, { now, waitMs }: Wait): Promise<Result<Row, Refusal>> =>
-  advanceReport(tx, row, { type: 'wait', now, leaseMilliseconds: waitMs }, { not_before: now + waitMs });
-
-/** Until people have graded what they grade, which takes days; should a release ever be lost, generation looks again after a day. */
-const reviewWaitMs = 24 * 60 * 60_000;
-
-export const waitForReviews = (tx: Tx, row: Row, now: number): Promise<Result<Row, Refusal>> =>
-  waitForGradings(tx, row, { now, waitMs: reviewWaitMs });
-
-export const releaseReport = (tx: Tx, row: Row, now: number): Promise<Result<Row, Refusal>> =>
-  advanceReport(tx, row, { type: 'release', now }, { not_before: now });

@@ -1,7 +1,7 @@
 import { checkMarks, decideGrade, type Grade, ok, operations, standingOf } from '@assay/domain';
 import { invitations, reports, reviews } from '@assay/store';
 import { correctReport } from '../report/correct-report.ts';
-import { releaseReport } from '../report/report-state.ts';
+import { resolveReport } from '../report/resolve-report.ts';
 import { writeOperation } from '../support/operation.ts';
 import { changedMeanwhile, notFound } from '../support/refusals.ts';
 import { claimedUntil } from './claim-review.ts';
@@ -45,10 +45,7 @@ export const gradeReview = writeOperation(operations.gradeReview, async (call, {
   const written = { account_id: accountId, review_id: reviewId, number: grades.length, ...grade, at: now };
   await reviews.insertGrade(tx, { ...written, comment: comment ?? null, reason: reason ?? null });
 
-  const isWaiting = (await reviews.list(tx, { accountId, invitationId: row.invitation_id, attempt: row.attempt })).some(
-    (one) => one.closed_at === null,
-  );
   if (isReported) await correctReport(assay, tx, report, now);
-  else if (!isWaiting && (await releaseReport(tx, report, now)).ok) tx.afterCommit(() => assay.wake('reports'));
+  else await resolveReport(assay, tx, report, now);
   return ok(await wireReview({ assay, db: tx, grader, now }, { ...row, ...change }));
 });

@@ -364,6 +364,41 @@ describe.each(testDialects)('answers that people grade, on %s', (engine) => {
     expect(await report(ctx, id)).toMatchObject({ reportStatus: 'Generated', score: '5' });
   });
 
+  it('of an attempt that was reset are not in the queue after any regrade, and its report waits for nobody until they are void', async () => {
+    const file = (question: object) => ({ key: 'reset', sections: sectionsOf(question) });
+    const { ctx, testId, id } = await complete([essay], { 1: 'Because.' }, 'reset');
+    const regradeBy = async (question: object) => {
+      await service.importTest(ctx, file(question));
+      await value(regradeTest({ ctx, input: { testId, body: {} } }));
+      while ((await addRegrades({ assay: service.assay })) > 0);
+      await service.generate();
+    };
+    const stored = () =>
+      service.assay.store.read((db) => reports.find(db, { accountId: ctx.accountId, invitationId: Number(id), attempt: 1 }));
+    await service.generate();
+    await value(resetInvitation({ ctx, input: { testInvitationId: id } }));
+    expect(await stored()).toMatchObject({ status: 'In progress', not_before: reports.never });
+    await regradeBy({ ...essay, rubric: rubric.toReversed() });
+    expect([await queue(ctx), (await stored())?.status]).toEqual([[], 'In progress']);
+    await regradeBy({ ...essay, void: 'full-marks' });
+    expect(await stored()).toMatchObject({ status: 'Generated', figures: { score: '5' } });
+    expect(await queue(ctx)).toEqual([]);
+  });
+
+  it('come back into the queue in the step of the regrade that takes their void back', async () => {
+    const file = (question: object) => ({ key: 'back', sections: sectionsOf(question) });
+    const { ctx, testId, id } = await complete([essay], { 1: 'Because.' }, 'back');
+    await service.generate();
+    for (const question of [{ ...essay, void: 'full-marks' }, essay]) {
+      await service.importTest(ctx, file(question));
+      await value(regradeTest({ ctx, input: { testId, body: {} } }));
+      while ((await addRegrades({ assay: service.assay })) > 0);
+      expect(await queue(ctx)).toHaveLength('void' in question ? 0 : 1);
+    }
+    await service.generate();
+    expect(await report(ctx, id)).toMatchObject({ reportStatus: 'In progress' });
+  });
+
   it('of which two are graded at the same moment make one report', async () => {
     const { ctx, other, id } = await complete([essay, essay], { 1: 'Because.', 2: 'So.' });
     const [one, two] = await queue(ctx);

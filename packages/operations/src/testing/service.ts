@@ -106,6 +106,10 @@ export class Service {
     return String((await value(createTestLink({ ctx, input: { testId, body } }))).testLinkId);
   }
 
+  urlOf(row: invitations.Invitation): string {
+    return takeUrl(this.assay, row);
+  }
+
   candidateOf(url: string): Candidate {
     return { assay: this.assay, token: tokenOf(url) };
   }

@@ -48,7 +48,7 @@ const fill = async (store: TestStore) => {
     await setAsideAnswers.insertNew(tx, answer);
     await windowEvents.insertNew(tx, [{ account_id, invitation_id, attempt: 1, event_id: 'e', type: 'left', at: 0 }]);
     await recordings.take(tx, { ...attempt, kind: 'windowEvents', amount: 1, now: 0 });
-    await reports.insertPending(tx, reportRow(invitation), 0);
+    await reports.insertDue(tx, reportRow(invitation), 0);
     await timeline.append(tx, { accountId: account_id, invitationId: invitation_id, type: 'attempt.reset', data: {}, at: 0 });
     await deliveries.enqueue(tx, deliveryRow(invitation, { kind: 'callback', state: 'waiting' }), 0);
     await deliveries.enqueue(tx, deliveryRow(invitation), 0);
@@ -181,7 +181,7 @@ const strays: Record<string, (tx: Tx, accountId: number, rows: Rows) => Promise<
   'proctoringImages.insert': (tx, account_id, { invitation }) => proctoringImages.insert(tx, imageRow({ ...invitation, account_id })),
   'recordings.take': (tx, accountId, { invitation: { invitation_id: invitationId } }) =>
     recordings.take(tx, { accountId, invitationId, attempt: 1, kind: 'windowEvents', amount: 1, now: 0 }),
-  'reports.insertPending': (tx, account_id, { invitation }) => reports.insertPending(tx, reportRow({ ...invitation, account_id }), 0),
+  'reports.insertDue': (tx, account_id, { invitation }) => reports.insertDue(tx, reportRow({ ...invitation, account_id }), 0),
   'setAsideAnswers.insertNew': (tx, accountId, { invitation }) =>
     setAsideAnswers.insertNew(tx, { accountId, invitationId: invitation.invitation_id, attempt: 1, questionId: 1, answer: 'b', now: 0 }),
   'timeline.append': (tx, accountId, { invitation }) =>

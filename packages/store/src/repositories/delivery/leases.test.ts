@@ -15,7 +15,7 @@ type Queue = {
 /** Both queues are claimed the same way. */
 const queues = {
   reports: {
-    add: (tx, invitation, at) => reports.insertPending(tx, reportRow(invitation), at),
+    add: (tx, invitation, at) => reports.insertDue(tx, reportRow(invitation), at),
     due: async (tx, now, limit) =>
       (await reports.lockDue(tx, now, limit)).map((row) => ({
         invitationId: row.invitation_id,

@@ -127,10 +127,10 @@ describe.each(testDialects)('invitations on %s', (engine) => {
     expect(await shown()).toEqual({ ...read, figures: null, report_status: null });
     await store.write(async (tx) => {
       await invitations.update(tx, read, { status: 'Completed', attempt: 2 });
-      await reports.insertPending(tx, reportRow(read, 1), 0);
+      await reports.insertDue(tx, reportRow(read, 1), 0);
     });
     expect((await shown())?.report_status).toBeNull();
-    await store.write((tx) => reports.insertPending(tx, reportRow(read, 2), 0));
+    await store.write((tx) => reports.insertDue(tx, reportRow(read, 2), 0));
     expect(await shown()).toMatchObject({ report_status: 'Pending', figures: null, status: 'Completed' });
   });
 });
@@ -177,7 +177,7 @@ describe.each(testDialects)('the export of invitations on %s', (engine) => {
     await store.write(async (tx) => {
       await invitations.update(tx, linked, { status: 'Completed', attempt: 2 });
       for (const attempt of [1, 2]) {
-        await reports.insertPending(tx, reportRow(linked, attempt), 0);
+        await reports.insertDue(tx, reportRow(linked, attempt), 0);
         const report = await reports.find(tx, { accountId: test.account_id, invitationId: linked.invitation_id, attempt });
         if (report === undefined) throw new Error('no report');
         await reports.update(tx, report, { ...results, status: 'Generated', content: contentOf(attempt) });

@@ -34,7 +34,7 @@ type NewReport = Pick<
   Report,
   'account_id' | 'invitation_id' | 'attempt' | 'test_id' | 'version' | 'started_at' | 'completed_at' | 'completed_by'
 > &
-  Partial<Pick<Report, 'key_version' | 'candidate_name'>>;
+  Partial<Pick<Report, 'key_version' | 'candidate_name' | 'status'>>;
 
 const insert = prepared<Required<NewReport> & { now: number }, never>((db, p) =>
   db.insertInto('reports').values(({ lit }) => ({
@@ -47,7 +47,7 @@ const insert = prepared<Required<NewReport> & { now: number }, never>((db, p) =>
     completed_at: p('completed_at'),
     completed_by: p('completed_by'),
     candidate_name: p('candidate_name'),
-    status: 'Pending',
+    status: p('status'),
     failures: lit(0),
     not_before: p('now'),
     lease_until: lit(0),
@@ -59,9 +59,12 @@ const insert = prepared<Required<NewReport> & { now: number }, never>((db, p) =>
   })),
 );
 
+/** The due time of a report that nobody will generate, unless a regrade comes to it. */
+export const never = Number.MAX_SAFE_INTEGER;
+
 /** Inserts the report to generate, in the transaction that completes the attempt. */
-export const insertPending = async (tx: Tx, report: NewReport, now: number): Promise<void> => {
-  await insert(tx, { key_version: null, candidate_name: null, ...report, now });
+export const insertDue = async (tx: Tx, report: NewReport, now: number): Promise<void> => {
+  await insert(tx, { key_version: null, candidate_name: null, status: 'Pending', ...report, now });
 };
 
 const one = prepared<AttemptKey, Row>((db, p) =>

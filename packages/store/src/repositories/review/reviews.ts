@@ -88,18 +88,6 @@ type ReviewChange = Partial<Pick<Review, 'state' | 'grades' | 'given' | 'score' 
 /** Writes only if nobody graded it after it was read. */
 export const update = (tx: Tx, from: Review, change: ReviewChange): Promise<boolean> => unlessGraded(tx, from, change);
 
-/** Ends the open reviews of an attempt, which nobody need grade. */
-export const withdraw = async (tx: Tx, { accountId, invitationId, attempt }: AttemptKey, now: number): Promise<void> => {
-  await tx.kysely
-    .updateTable('reviews')
-    .set({ state: 'withdrawn', closed_at: now })
-    .where('account_id', '=', accountId)
-    .where('invitation_id', '=', invitationId)
-    .where('attempt', '=', attempt)
-    .where('closed_at', 'is', null)
-    .execute();
-};
-
 const marksColumn = jsonColumn('review_grades.marks', (value) => GivenMarks.parse(value));
 
 type NewGrade = Omit<Selectable<ReviewGradeRow>, 'marks'> & { readonly marks: readonly number[] };

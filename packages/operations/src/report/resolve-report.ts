@@ -1,0 +1,71 @@
+import { planReport, type ReportWait } from '@assay/domain';
+import { gradings, invitations, regrades, reports, reviews, type Tx } from '@assay/store';
+import type { Assay } from '../support/context.ts';
+import { changeReviews, neededReviews } from './open-reviews.ts';
+import { advanceReport } from './report-state.ts';
+
+/** Until people have graded what they grade, which takes days. */
+const reviewWaitMs = 24 * 60 * 60_000;
+
+/** How long until generation looks at the report without being told. */
+const pauseOf = (wait: Exclude<ReportWait, 'nothing'>, { gradingWaitMs }: Assay['timings'], now: number): number => {
+  if (wait === 'gradings') return gradingWaitMs;
+  return wait === 'reviews' ? reviewWaitMs : reports.never - now;
+};
+
+/** The last regrade of the test, if the keys of the report are those of an earlier version. */
+export const laterRegrade = async (
+  tx: Tx,
+  {
+    account_id: accountId,
+    test_id: testId,
+    version,
+    key_version,
+  }: Pick<reports.Report, 'account_id' | 'test_id' | 'version' | 'key_version'>,
+): Promise<regrades.Regrade | undefined> => {
+  const last = await regrades.find(tx, { accountId, testId });
+  return last !== undefined && last.version > (key_version ?? version) ? last : undefined;
+};
+
+type Resolving = Pick<Assay, 'testVersions' | 'timings' | 'wake'>;
+
+/**
+ * Decides what a report waits for that is not generated, and writes that with the reviews of its attempt; a report that waits for nothing is
+ * due. The caller holds the lock of the report, which all take that change its keys, gradings or reviews. Who generates it at this moment
+ * loses the lease with this write.
+ *
+ * @param keys the version whose keys grade it from now on
+ */
+export const resolveReport = async (
+  assay: Resolving,
+  tx: Tx,
+  row: reports.Report,
+  now: number,
+  keys: number | null = row.key_version,
+): Promise<ReportWait> => {
+  const report = { ...row, key_version: keys };
+  const key = { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt };
+  const needed = await neededReviews(assay, tx, report);
+  const stored = await reviews.list(tx, key);
+  const invitation = await invitations.find(tx, key);
+  const plan = planReport({
+    needed: needed.map(({ questionId }) => questionId),
+    reviews: stored,
+    isPresent: invitation?.attempt === row.attempt && invitation.status === 'Completed',
+    hasPrograms: await gradings.areWaiting(tx, key),
+  });
+  await changeReviews(tx, report, plan, { needed, now });
+  const { wait } = plan;
+  if (wait === 'nothing') {
+    // A pending one is due by itself.
+    const released =
+      row.status === 'Pending'
+        ? await reports.update(tx, row, { key_version: keys })
+        : (await advanceReport(tx, row, { type: 'release', now }, { not_before: now, key_version: keys })).ok;
+    if (released) tx.afterCommit(() => assay.wake('reports'));
+  } else {
+    const leaseMilliseconds = pauseOf(wait, assay.timings, now);
+    await advanceReport(tx, row, { type: 'wait', now, leaseMilliseconds }, { not_before: now + leaseMilliseconds, key_version: keys });
+  }
+  return wait;
+};
