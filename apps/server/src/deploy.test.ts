@@ -74,6 +74,7 @@ it('every metric in monitoring.md has a value, mostly 0, before the first reques
     'assay_http_request_seconds_count{method="GET",route="/readyz",status="503"} 0',
     'assay_loop_runs_total{loop="images",outcome="failed"} 0',
     'assay_report_generations_total{outcome="failed"} 0',
+    'assay_reports_freed_total 0',
     'assay_delivery_seconds_count{kind="callback",outcome="final"} 0',
     'assay_gradings_total{outcome="graded"} 0',
     'assay_runner_refusals_total{reason="not-offered"} 0',

@@ -474,7 +474,7 @@ describe.each(databases)('with 100,000 rows in each table that grows, on $name',
     outbound.receive('ats.example', async () => answered(503));
     const registry = new Registry();
     const worker = startWorker({ assay, log: pino({ level: 'silent' }), registry });
-    const loops = ['reports', 'gradings', 'overdue', 'deliveries', 'search', 'idempotency-keys', 'audit', 'images'];
+    const loops = ['reports', 'waiting-reports', 'gradings', 'overdue', 'deliveries', 'search', 'idempotency-keys', 'audit', 'images'];
     const areDone = async () => {
       const metrics = await registry.metrics();
       const counted = (series: string) => new RegExp(`^${series} [1-9]`, 'm').test(metrics);

@@ -39,6 +39,11 @@ export const makeWorkerMetrics = (registry: Registry, assay: Assay, loops: reado
     labelNames: ['outcome'] as const,
     registers,
   });
+  const freed = new Counter({
+    name: 'assay_reports_freed_total',
+    help: 'Reports that were found to wait for nothing, and were freed',
+    registers,
+  });
   const deliveries = new Histogram({
     name: 'assay_delivery_seconds',
     help: 'Attempts to deliver callbacks and emails, and the time they took',
@@ -94,6 +99,7 @@ export const makeWorkerMetrics = (registry: Registry, assay: Assay, loops: reado
     },
     countReportFailure: (): void => reports.inc({ outcome: 'failed' }),
     countReports: (claimed: number): void => reports.inc({ outcome: 'claimed' }, claimed),
+    countFreed: (reports: number): void => freed.inc(reports),
     countGrading: (outcome: GradingOutcome): void => gradings.inc({ outcome }),
     countDelivery: ({ kind, outcome, durationMilliseconds }: AttemptSummary): void =>
       deliveries.observe({ kind, outcome }, durationMilliseconds / 1000),

@@ -5,6 +5,7 @@ import {
   closeOverdueAttempts,
   forgetAuditEntries,
   forgetIdempotencyKeys,
+  freeReports,
   generateReports,
   sweepImages,
 } from '@assay/operations';
@@ -19,7 +20,17 @@ import { Rush } from './rush.ts';
 
 const hour = 60 * 60_000;
 
-const loopNames = ['reports', 'gradings', 'overdue', 'deliveries', 'search', 'idempotency-keys', 'audit', 'images'] as const;
+const loopNames = [
+  'reports',
+  'waiting-reports',
+  'gradings',
+  'overdue',
+  'deliveries',
+  'search',
+  'idempotency-keys',
+  'audit',
+  'images',
+] as const;
 
 type Options = { readonly assay: Assay; readonly log: Pick<BaseLogger, 'error' | 'warn' | 'debug'>; readonly registry: Registry };
 
@@ -48,6 +59,8 @@ export const startWorker = ({ assay, log, registry }: Options): Worker => {
     onOutcome: metrics.countGrading,
     onFailure: ({ error, ...ids }) => log.error({ err: describeError(error), ...ids }, 'a submission could not be graded'),
   });
+  /** Where the next slice of the watch begins. */
+  let after: Parameters<typeof freeReports>[0]['after'];
   const rush = new Rush();
   const waits = () => rush.left();
   const loops: (Loop & { readonly name: (typeof loopNames)[number] })[] = [
@@ -65,6 +78,18 @@ export const startWorker = ({ assay, log, registry }: Options): Worker => {
         });
         metrics.countReports(claimed);
         return claimed;
+      },
+    },
+    {
+      name: 'waiting-reports',
+      every: timings.reportWatchMs,
+      waits,
+      run: async () => {
+        const { freed, next } = await freeReports({ assay, after });
+        after = next;
+        metrics.countFreed(freed.length);
+        for (const ids of freed) log.warn(ids, 'a report waited for nothing, and was freed');
+        return next === undefined ? 0 : 1;
       },
     },
     { name: 'gradings', every: timings.gradingPollMs, waits, run: async () => (await addRegrades({ assay })) + (await grader.run()) },

@@ -28,6 +28,7 @@ export * as timeline from './repositories/invitation/timeline.ts';
 export * as testLinks from './repositories/link/test-links.ts';
 export * as reports from './repositories/report/reports.ts';
 export * as testTallies from './repositories/report/test-tallies.ts';
+export * as waitingReports from './repositories/report/waiting-reports.ts';
 export * as reviews from './repositories/review/reviews.ts';
 export type * from './schema.ts';
 export {

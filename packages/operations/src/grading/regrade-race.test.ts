@@ -126,20 +126,22 @@ const race = async ({ service, first, second }: TwoStores, round: number): Promi
     // Some are withdrawn meanwhile.
     for (const { reviewId } of reviews.slice(0, 2)) await gradeReview({ ctx, input: { reviewId: String(reviewId), body: { marks: [1] } } });
   };
+  const submits = invited.map(submit);
   const reset = async (): Promise<void> => {
-    await pause(25);
-    await resetInvitation({ ctx, input: { testInvitationId: invited[5]?.id ?? '' } });
+    await submits[5];
+    await value(resetInvitation({ ctx, input: { testInvitationId: invited[5]?.id ?? '' } }));
   };
-  await Promise.all([
-    ...invited.map(submit),
-    pause(round % 20).then(async () => {
-      await regrade(second, { void: 'full-marks' });
-      if (round % 3 === 0) await regrade(first, {});
-    }),
-    ...(round % 2 === 0 ? [grade(), reset()] : []),
-  ]);
-  racing = false;
-  await Promise.all(loops);
+  const regrades = async (): Promise<void> => {
+    await pause(round % 20);
+    await regrade(second, { void: 'full-marks' });
+    if (!isVoidAtLast) await regrade(first, {});
+  };
+  try {
+    await Promise.all([...submits, regrades(), ...(round % 2 === 0 ? [grade(), reset()] : [])]);
+  } finally {
+    racing = false;
+    await Promise.all(loops);
+  }
   while ((await work(first)) > 0);
   const resets = new Set(round % 2 === 0 ? [`${invited[5]?.id}/1`] : []);
   const wrong = await hangingReports(ctx, resets);

@@ -11,7 +11,7 @@ export const defaultTimings = {
   reportLeaseMs: 10_000,
   /** Renewed while a program runs, however long that takes; this is how long the program of a killed worker waits for another worker. */
   gradingLeaseMs: 30_000,
-  /** The last grading of an attempt ends this wait; should that ever be lost, generation looks again after it. */
+  /** The last grading of an attempt ends this wait. */
   gradingWaitMs: 600_000,
   /** Longer than `callbackTimeoutMs`: a lease that ends while its worker still sends makes a second worker send too. */
   callbackLeaseMs: 20_000,
@@ -26,6 +26,8 @@ export const defaultTimings = {
   /** For all programs of a test file's author, so that a request ends: 60 questions with quick solutions take half of it on one core. */
   importProgramsMs: 120_000,
   reportPollMs: 500,
+  /** Between two looks at all reports that wait. None is found unless something is wrong, so a report then hangs for this long at most. */
+  reportWatchMs: 300_000,
   gradingPollMs: 1000,
   overduePollMs: 1000,
   deliveryPollMs: 1000,

@@ -37,6 +37,7 @@ import { rotatedKeys } from './rotated-keys.ts';
 import { tallyTimes } from './tally-times.ts';
 import { testTallies } from './test-tallies.ts';
 import { twoDevices } from './two-devices.ts';
+import { waitingReports } from './waiting-reports.ts';
 import { wrongAnswers } from './wrong-answers.ts';
 
 const migration = (statements: Migration['statements']): Migration => ({ statements });
@@ -79,6 +80,7 @@ export const migrationsOf = (traits: DialectTraits): Record<string, Migration> =
   '0047-rotated-keys': migration(rotatedKeys(traits)),
   '0050-former-results': migration(formerResults(traits)),
   '0053-exact-tallies': migration(exactTallies(traits)),
+  '0054-waiting-reports': migration(waitingReports(traits)),
   '0055-callback-messages': migration(callbackMessages(traits)),
   '0056-completed-names': migration(completedNames(traits)),
 });
