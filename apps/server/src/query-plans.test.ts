@@ -89,7 +89,7 @@ const bounds = {
 };
 
 /** Exports that issue no statement. */
-const notQueries = new Set(['deliveries.isOfInvitation', 'regrades.isAhead', 'reports.readContent']);
+const notQueries = new Set(['deliveries.isOfInvitation', 'regrades.isAhead', 'reports.never', 'reports.readContent']);
 
 /** With one writer at a time there is nothing to lock. */
 const notOnSqlite = new Set(['accounts.lockFirst', 'invitations.lockAll', 'invitations.lockJoiner']);
