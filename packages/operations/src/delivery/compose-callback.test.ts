@@ -238,13 +238,14 @@ describe.each(testDialects)('completion callback on %s', (engine) => {
     await service.deliver();
     const sent = service.outbound.callbacksTo(receiver.host);
     expect(new Set(sent.map(({ webhookId }) => webhookId)).size).toBe(2);
-    expect(bodiesTo(receiver.host).sort((one, other) => Number(one.CandidateScore) - Number(other.CandidateScore))).toMatchObject([
+    const bodies = bodiesTo(receiver.host).sort((one, other) => Number(one.CandidateScore) - Number(other.CandidateScore));
+    expect(bodies).toMatchObject([
       { TestInvitationId: Number(id), CandidateScore: 2, AttemptedOn: formatUtcDateTime(startedOn[0] ?? 0) },
       { TestInvitationId: Number(id), CandidateScore: 7.5, AttemptedOn: formatUtcDateTime(startedOn[1] ?? 0) },
     ]);
     const open = ({ ReportPDFUrl }: Record<string, unknown>) =>
       openReport({ assay: service.assay, token: reportTokenOf(String(ReportPDFUrl)) });
-    const opened = await Promise.all(bodiesTo(receiver.host).map(open));
+    const opened = await Promise.all(bodies.map(open));
     expect(opened.map((one) => (one.ok ? one.value.score : one.error.code))).toEqual(['report.link-revoked', '7.5']);
     expect(await kindsOf(ctx)).toEqual(['callback', 'callback']);
   });

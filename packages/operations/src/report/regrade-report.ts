@@ -5,7 +5,7 @@ import { record } from '../support/invitation-state.ts';
 import { replaceUndelivered, sendRegraded } from './callback-message.ts';
 import { furtherRounds } from './further-rounds.ts';
 import { gradeReport } from './grade-report.ts';
-import { advanceReport } from './report-state.ts';
+import { rewriteReport } from './report-state.ts';
 import { resolveReport } from './resolve-report.ts';
 
 type Report = reports.Report;
@@ -48,8 +48,8 @@ export const regradeReport = async (assay: Assay, tx: Tx, report: Report, { now,
     regraded_version: by.version,
   };
   const columns = isRegraded(was, generated.figures) ? { ...unchanged, ...changed } : unchanged;
-  const written = await advanceReport(tx, report, { type: 'regrade', now }, { ...generated, ...columns });
-  if (!written.ok) return;
+  await notify(assay, tx, { ...report, ...generated, ...columns }, by);
+  await rewriteReport(tx, report, { ...generated, ...columns }, now);
   const { attempt } = report;
   const why = by.reason === null ? {} : { reason: by.reason };
   await record(tx, report, now, {
@@ -59,7 +59,6 @@ export const regradeReport = async (assay: Assay, tx: Tx, report: Report, { now,
     testVersion: by.version,
     ...why,
   });
-  await notify(assay, tx, written.value, by);
 };
 
 /**
