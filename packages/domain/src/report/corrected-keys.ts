@@ -29,7 +29,8 @@ const withKeyOf = (asked: Extract<Question, { options: unknown }>, later: Extrac
 const rightOf = (question: Question): string => {
   if ('options' in question) return JSON.stringify(question.options.flatMap(({ text, correct }) => (correct ? [text] : [])).toSorted());
   if (question.kind === 'numeric') return JSON.stringify([question.answer, question.tolerance]);
-  return question.kind === 'text' ? JSON.stringify(question.answers.toSorted()) : '';
+  if (question.kind !== 'text') return '';
+  return JSON.stringify([question.answers.toSorted(), 'exact' in question && question.exact === true]);
 };
 
 /** Whether candidates read the same in two versions, and something else was right. */

@@ -28,7 +28,7 @@ says what is left out. It is no report: nobody gets it by a URL.`,
   exportAnswersExcel: {
     description: `One row for each candidate whose present attempt is completed, one column for each question by its id, coloured by what came of it: the texts of
 options, numbers, texts and essays up to what a cell holds; of a program its language, score and cases. A second sheet has the prompt, the key or what decides, and the
-marks of every question in every version; a third, where people grade some, the grades of those that are graded, at most the last twenty of an answer, with their levels, who gave it and the comment. \`Keys of version\` says which version graded an attempt. It is sent as it is read. Recorded as for answers.`,
+marks of every question in every version, by the keys that grade its attempts; a third, where people grade some, the grades of those that are graded, at most the last twenty of an answer, with their levels, who gave it and the comment. \`Keys of version\` says which version graded an attempt. It is sent as it is read. Recorded as for answers.`,
     path: { testId: 1 },
   },
   listSubmissions: {
