@@ -1,7 +1,7 @@
 import { ApiKeyRefused, api, ensureFirstAccount, type FirstAccount } from '@assay/operations';
 import { openHub } from '@assay/runner';
 import { type Config, ConfigError, describeReadiness, type Log, openAssay } from '@assay/runtime';
-import { addLogMetrics, addRunnerMetrics, makeOutbound, startWorker } from '@assay/worker';
+import { addClockMetrics, addLogMetrics, addRunnerMetrics, makeOutbound, startWorker } from '@assay/worker';
 import type { FastifyBaseLogger } from 'fastify';
 import { Registry } from 'prom-client';
 import { buildApp } from './app.ts';
@@ -84,6 +84,7 @@ export const startServer = async (config: Config, built: Built, { logger: log, d
   const registry = new Registry();
   addLogMetrics(registry, droppedLines);
   addRunnerMetrics(registry, runner);
+  addClockMetrics(registry, assay.store);
   const { ASSAY_V2_HTTP_STATUS: v2HttpStatus, ASSAY_TRUST_PROXY: trustProxy, ASSAY_METRICS_TOKEN: metricsToken } = config;
   const app = await buildApp({
     assay,
@@ -95,7 +96,7 @@ export const startServer = async (config: Config, built: Built, { logger: log, d
     corsOrigins: config.ASSAY_CORS_ORIGINS,
     largeBodyThread: built.largeBodyThread,
     candidatePage: built.candidatePage,
-    readiness: () => describeReadiness(runner),
+    readiness: () => describeReadiness(assay, runner),
     runnerRoutes: runnerKey === undefined || hub === undefined ? undefined : { key: runnerKey, hub },
   });
   const url = await app.listen({ port: config.ASSAY_PORT, host: config.ASSAY_HOST });

@@ -1,5 +1,6 @@
 import { describeReadiness, openAssay, runProcess } from '@assay/runtime';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { addClockMetrics } from './clock-metrics.ts';
 import { serveHealth } from './health.ts';
 import { addLogMetrics } from './log-metrics.ts';
 import { makeOutbound } from './outbound.ts';
@@ -17,12 +18,13 @@ export const runWorker = (runnerChild: URL): Promise<void> =>
     collectDefaultMetrics({ register: registry });
     addLogMetrics(registry, droppedLines);
     addRunnerMetrics(registry, runner);
+    addClockMetrics(registry, assay.store);
     const worker = startWorker({ assay, log, registry });
     setWake(worker.wake);
     const health = await serveHealth({
       assay,
       registry,
-      readiness: () => describeReadiness(runner),
+      readiness: () => describeReadiness(assay, runner),
       metricsToken: config.ASSAY_METRICS_TOKEN,
       port: config.ASSAY_WORKER_PORT,
       host: config.ASSAY_HOST,

@@ -1,4 +1,15 @@
+import type { Assay } from '@assay/operations';
 import type { OpenedRunner } from './open-code-runner.ts';
+import { aheadInWords, clockAdvice, jumpInWords } from './watch-clock.ts';
+
+/** What is wrong with the clocks, and what to do. */
+export const clockInWords = ({ clock, engine }: Assay['store']): readonly string[] => {
+  const { jump, ahead = 0 } = clock ?? {};
+  return [
+    ...(jump === undefined ? [] : [`${jumpInWords(jump.by, engine)}: ${clockAdvice}`]),
+    ...(ahead === 0 ? [] : [`${aheadInWords(ahead)}: set it right`]),
+  ];
+};
 
 /** Of candidates' programs, for `/readyz`: a process that waits for a self-test answers requests, so it is ready all the same. */
 const ofPrograms = ({ gauges: { untested } }: ReturnType<OpenedRunner['metrics']>): string => {
@@ -7,4 +18,5 @@ const ofPrograms = ({ gauges: { untested } }: ReturnType<OpenedRunner['metrics']
 };
 
 /** What `/readyz` says of a process that is ready. */
-export const describeReadiness = (runner: Pick<OpenedRunner, 'metrics'>): string => ['ready', ofPrograms(runner.metrics())].join('; ');
+export const describeReadiness = ({ store }: Pick<Assay, 'store'>, runner: Pick<OpenedRunner, 'metrics'>): string =>
+  ['ready', ofPrograms(runner.metrics()), ...clockInWords(store)].join('; ');

@@ -2,7 +2,7 @@ export { type Backup, backup, type Restored, restore } from './backup.ts';
 export { type Config, ConfigError, readConfig, settingNames, type TrustProxy, timingsOf } from './config.ts';
 export { databaseFileOf, dataDirectoryOf } from './data-directory.ts';
 export { describeError } from './describe-error.ts';
-export { describeReadiness } from './describe-readiness.ts';
+export { clockInWords, describeReadiness } from './describe-readiness.ts';
 export { diskFault } from './disk-fault.ts';
 export { explainStart } from './explain-start.ts';
 export { makeStores } from './images.ts';

@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { type Assay, isSecretOfDatabase, type Outbound, TestVersions } from '@assay/operations';
+import { type Assay, isSecretOfDatabase, type Outbound, resumeClock, TestVersions } from '@assay/operations';
 import type { Hub } from '@assay/runner';
 import { openStore, refuseHalfRestored, StoreAbsent } from '@assay/store';
 import { type Config, timingsOf } from './config.ts';
@@ -13,6 +13,7 @@ import { proveStorage } from './prove-storage.ts';
 import { removeDrafts } from './remove-drafts.ts';
 import { loadSecret, SecretError } from './secret.ts';
 import { selfTestsIn } from './self-tests.ts';
+import { watchClock } from './watch-clock.ts';
 
 export type OpenedAssay = {
   readonly assay: Assay;
@@ -71,6 +72,7 @@ export const openAssay = async (
           patience: serves ? startPatience : 0,
           log,
         });
+  await resumeClock({ assay: { store } });
   if (serves && !(await isSecretOfDatabase({ assay: { store, secret } }))) {
     await store.close();
     throw new SecretError(
@@ -92,22 +94,24 @@ export const openAssay = async (
   });
   let publicUrl = config.ASSAY_PUBLIC_URL ?? localUrl(config, config.ASSAY_PORT);
   let wake: Assay['wake'] = () => undefined;
-  return {
-    assay: {
-      store,
-      secret,
-      outbound,
-      ...stores,
-      runner,
-      tallyThread,
-      get publicUrl() {
-        return publicUrl;
-      },
-      reportUrlDays: config.ASSAY_REPORT_URL_DAYS,
-      testVersions: new TestVersions(),
-      timings: timingsOf(config),
-      wake: (loop) => wake(loop),
+  const assay: Assay = {
+    store,
+    secret,
+    outbound,
+    ...stores,
+    runner,
+    tallyThread,
+    get publicUrl() {
+      return publicUrl;
     },
+    reportUrlDays: config.ASSAY_REPORT_URL_DAYS,
+    testVersions: new TestVersions(),
+    timings: timingsOf(config),
+    wake: (loop) => wake(loop),
+  };
+  const clock = serves ? await watchClock(assay, log) : undefined;
+  return {
+    assay,
     runner,
     dataLocation: url === undefined ? file : 'PostgreSQL (ASSAY_DATABASE_URL)',
     setPublicUrl: (given) => {
@@ -118,6 +122,7 @@ export const openAssay = async (
     },
     close: async () => {
       stopRemoving?.();
+      await clock?.stop();
       await Promise.all([store.close(), runner.close()]);
     },
   };

@@ -31,6 +31,8 @@ export * as testTallies from './repositories/report/test-tallies.ts';
 export * as waitingReports from './repositories/report/waiting-reports.ts';
 export * as reviews from './repositories/review/reviews.ts';
 export type * from './schema.ts';
+export type { ClockJump, ClockMemory } from './service-clock.ts';
+export { jumpMs } from './service-clock.ts';
 export {
   BackupError,
   backupSqlite,

@@ -18,7 +18,7 @@ const open = async (location: StoreLocation, clock: (() => number) | undefined):
     return openPostgres(location.url, { clock, connections: location.connections });
   }
   const { openSqlite } = await import('./sqlite/sqlite-store.ts');
-  return openSqlite(location.file, clock ?? Date.now);
+  return openSqlite(location.file, clock);
 };
 
 /** The database is not Assay's yet, and was not to become it. */

@@ -1,5 +1,6 @@
 import type { Db, DialectTraits, Tx } from './db.ts';
 import type { MigrationPlan } from './migrations/migrate.ts';
+import type { ServiceClock } from './service-clock.ts';
 
 /**
  * A database of either engine. `write` runs `work` in a transaction and resolves after its COMMIT. `work` may run more than once
@@ -8,6 +9,8 @@ import type { MigrationPlan } from './migrations/migrate.ts';
  */
 export type Store = {
   readonly engine: DialectTraits['engine'];
+  /** By which `now` goes; undefined for a store with a clock of a test's own. */
+  readonly clock?: StoreClock | undefined;
   read<Value>(work: (db: Db) => Promise<Value>): Promise<Value>;
   /**
    * A part of a read that takes long, of a few milliseconds at most. On SQLite such parts, of all who read long, take turns: one in each
@@ -26,6 +29,12 @@ export type Store = {
   close(): Promise<void>;
 };
 
+/** `ahead`: milliseconds that this machine's clock is ahead of the database's, where that is another one's and more than a jump away; else 0. */
+export type StoreClock = Pick<ServiceClock, 'jump' | 'resume' | 'accept' | 'mark'> & {
+  readonly ahead: number;
+  readonly reading: () => Promise<number>;
+};
+
 /** The database cannot be reached, or it or one of its rows stays locked. Nothing was written, unless the connection broke during the COMMIT. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
@@ -33,3 +42,17 @@ export class StoreUnavailable extends Error {
 
 export const errorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+
+/** `reading`: what the clock reads, whether it is believed or not. */
+export const storeClock = (service: ServiceClock, reading: () => Promise<number>, ahead = () => 0): StoreClock => ({
+  get jump() {
+    return service.jump;
+  },
+  get ahead() {
+    return ahead();
+  },
+  reading,
+  resume: (memory, at) => service.resume(memory, at),
+  accept: () => service.accept(),
+  mark: () => service.mark(),
+});

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { registerAccountCommands } from './account-commands.ts';
 import { registerBackupCommands } from './backup-commands.ts';
+import { registerClockCommands } from './clock-commands.ts';
 import { registerDoctor } from './doctor.ts';
 import { registerKeyCommands } from './key-commands.ts';
 import { RefusedError } from './refused.ts';
@@ -20,6 +21,7 @@ const createProgram = (runnerChild: URL): Command => {
   registerBackupCommands(program);
   registerSecretCommands(program);
   registerStorageCommands(program);
+  registerClockCommands(program);
   registerDoctor(program, runnerChild);
   registerVerify(program, runnerChild);
   return program;

@@ -1,8 +1,9 @@
 import { diagnose, type EngineState } from '@assay/runner';
+import { clockInWords } from '@assay/runtime';
 import type { Command } from 'commander';
 import { formatTable, type PrintOptions, print } from './print.ts';
 import { RefusedError } from './refused.ts';
-import { readOperatorConfig } from './with-assay.ts';
+import { readOperatorConfig, withAssay } from './with-assay.ts';
 
 const indented = (text: string): string => text.replace(/^/gm, '  ');
 
@@ -34,17 +35,31 @@ export const describeEngine = (state: EngineState, all: boolean): string => {
   return [state.engine, ...lines.map(indented)].join('\n');
 };
 
+/** What is wrong with the clocks of a service. Where there is none, or its database does not answer, nothing is known of them. */
+const clockFaults = async (): Promise<readonly string[]> => {
+  try {
+    return await withAssay(async ({ store }) => {
+      await store.read((db) => db.now());
+      return clockInWords(store);
+    });
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    process.stderr.write(`The clocks were not compared. ${error.message}\n`);
+    return [];
+  }
+};
+
 type DoctorOptions = PrintOptions & { readonly verbose?: boolean };
 
 export const registerDoctor = (program: Command, runnerChild: URL): void => {
   program
     .command('doctor')
-    .description("Try what runs candidates' programs on this machine: what is offered, what holds, and why not")
+    .description("Try what runs candidates' programs on this machine: what is offered, what holds, and why not; and compare the clocks")
     .option('--verbose', 'list every check')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
-      '\nExit code 1: no engine runs programs here, or a check of an embedded engine failed.\n\nExample:\n  ASSAY_RUNNER=native assay-server doctor --verbose',
+      '\nExit code 1: no engine runs programs here, a check of an embedded engine failed, or a clock has jumped.\n\nExample:\n  ASSAY_RUNNER=native assay-server doctor --verbose',
     )
     .action(async ({ verbose = false, ...options }: DoctorOptions) => {
       const { ASSAY_RUNNER: setting, ASSAY_RUNNER_KEY: key } = readOperatorConfig();
@@ -56,5 +71,7 @@ export const registerDoctor = (program: Command, runnerChild: URL): void => {
       const escaped = states.filter(({ engine, checks }) => engine === 'embedded' && checks.some(({ passed }) => !passed));
       if (escaped.length > 0)
         throw new RefusedError('An embedded engine does not hold what it must: do not run programs of candidates here.');
+      const clocks = await clockFaults();
+      if (clocks.length > 0) throw new RefusedError(clocks.map((fault) => `${fault.charAt(0).toUpperCase()}${fault.slice(1)}.`).join('\n'));
     });
 };

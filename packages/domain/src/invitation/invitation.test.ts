@@ -463,6 +463,13 @@ describe('the time taken rounds up', () => {
     expect(secondsTaken(nine, nine + milliseconds)).toBe(seconds);
     expect(minutesTaken(seconds)).toBe(minutes);
   });
+
+  it('is never negative: an attempt that a clock set back completed ends when it started, also one from before this was so', () => {
+    const before = nine - 120 * minute;
+    const decided = decide(running, { type: 'submit', now: before });
+    expect(decided).toEqual({ ok: true, value: { type: 'attempt.completed', at: nine, by: 'candidate' } });
+    expect(secondsTaken(nine, before)).toBe(0);
+  });
 });
 
 describe('any sequence of commands', () => {

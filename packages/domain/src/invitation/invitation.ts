@@ -74,9 +74,10 @@ const minute = 60_000;
 export const deadlineOf = (attempt: Omit<RunningAttempt, 'deadline'>): number =>
   Math.min(attempt.startedAt + (attempt.durationMinutes + attempt.extraMinutes) * minute, attempt.windowEnd ?? Number.POSITIVE_INFINITY);
 
-const completion = (deadline: number, now: number): InvitationEvent => ({
+const completion = ({ startedAt, deadline }: RunningAttempt, now: number): InvitationEvent => ({
   type: 'attempt.completed',
-  at: Math.min(now, deadline),
+  // Not before its start, although a clock was set back meanwhile.
+  at: Math.max(startedAt, Math.min(now, deadline)),
   by: now <= deadline ? 'candidate' : 'deadline',
 });
 
@@ -178,7 +179,7 @@ const decideRecordEvents: Decide<'recordEvents'> = (state) =>
 const decideSubmit: Decide<'submit'> = (state, { now }) =>
   match(state)
     .returnType<Decision>()
-    .with({ status: 'In progress' }, ({ deadline }) => ok(completion(deadline, now)))
+    .with({ status: 'In progress' }, (attempt) => ok(completion(attempt, now)))
     .with({ status: 'Completed' }, () => ok({ type: 'attempt.already-completed' }))
     .with({ status: P.union('Pending', 'Reset') }, () => err(notStarted))
     .with({ status: 'Cancelled' }, () => err(cancelled))
@@ -187,7 +188,7 @@ const decideSubmit: Decide<'submit'> = (state, { now }) =>
 const decideCloseOverdue: Decide<'closeOverdue'> = (state, { now, graceMs }) =>
   match(state)
     .returnType<Decision>()
-    .with({ status: 'In progress' }, ({ deadline }) => (now > deadline + graceMs ? ok(completion(deadline, now)) : err(notOverdue)))
+    .with({ status: 'In progress' }, (attempt) => (now > attempt.deadline + graceMs ? ok(completion(attempt, now)) : err(notOverdue)))
     .with({ status: 'Completed' }, () => ok({ type: 'attempt.already-completed' }))
     .with({ status: P.union('Pending', 'Reset', 'Cancelled') }, () => err(notOverdue))
     .exhaustive();
@@ -261,8 +262,8 @@ const evolveBy = (state: Invitation, event: InvitationChange): Invitation => {
   throw new Error(`${type} cannot follow ${state.status}`);
 };
 
-/** Seconds between start and completion, rounded up. */
-export const secondsTaken = (startedAt: number, completedAt: number): number => Math.ceil((completedAt - startedAt) / 1000);
+/** Seconds between start and completion, rounded up; never negative, although a clock was set back between them. */
+export const secondsTaken = (startedAt: number, completedAt: number): number => Math.max(0, Math.ceil((completedAt - startedAt) / 1000));
 
 /** The `timeTaken` of API v2: minutes, rounded up. */
 export const minutesTaken = (seconds: number): number => Math.ceil(seconds / 60);

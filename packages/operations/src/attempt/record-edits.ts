@@ -16,6 +16,7 @@ import {
 import { typedTexts } from '@assay/store';
 import { acceptRunning, candidateWrite, type OnRow } from './candidate-operation.ts';
 import { checkSession } from './session.ts';
+import { sinceStart } from './since-start.ts';
 
 type Text = { readonly questionId: number; readonly language: CodeAnswer['language'] };
 type SentEdit = Text & Edit;
@@ -61,7 +62,7 @@ export const recordEdits = candidateWrite(
     const start = await startOf(call);
     const texts = new Map((await typedTexts.listCounts(tx, key)).map((one) => [nameOf(one), one]));
     let count = 0;
-    for (const { edits: more, ...text } of byText(edits, now - (row.started_at ?? now)).values()) {
+    for (const { edits: more, ...text } of byText(edits, sinceStart(row, now)).values()) {
       const known = texts.get(nameOf(text));
       const isRepeated = known !== undefined && known.sessionId === sessionId && known.batch >= batch;
       const begin = start(text);

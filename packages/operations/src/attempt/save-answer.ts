@@ -19,6 +19,7 @@ import { record, stateOf } from '../support/invitation-state.ts';
 import { takeRoom } from '../support/recording.ts';
 import { candidateWrite, type OnRow } from './candidate-operation.ts';
 import { checkSession } from './session.ts';
+import { sinceStart } from './since-start.ts';
 import { recordSeen, ticketOf, typedAtOf } from './ticket.ts';
 
 const decideSave = ({ assay, row, now }: OnRow, typedAt?: number) =>
@@ -89,7 +90,7 @@ export const saveAnswer = candidateWrite(takeOperations.saveAnswer, { lock: 'sha
   const before = isLate || body.setAside === true ? await answers.lock(tx, key) : undefined;
   const change = changeOf(answer.value, {
     revision: body.revision,
-    at: now - (row.started_at ?? now),
+    at: sinceStart(row, now),
     isPick: 'options' in question,
     pasted: body.pasted,
   });

@@ -2,6 +2,7 @@ import { err, ok, refusal, takeOperations } from '@assay/domain';
 import { places } from '@assay/store';
 import { acceptRunning, candidateWrite } from './candidate-operation.ts';
 import { checkSession } from './session.ts';
+import { sinceStart } from './since-start.ts';
 
 /** Saves where the candidate is, so that another device goes on there. */
 export const savePlace = candidateWrite(
@@ -22,7 +23,7 @@ export const savePlace = candidateWrite(
       questionId,
       flags: [...new Set(flags)],
       now,
-      from: now - (row.started_at ?? now),
+      from: sinceStart(row, now),
     });
     return ok({ recorded: true });
   },

@@ -25,6 +25,9 @@ export const defaultTimings = {
   mailSocketMs: 30_000,
   /** For all programs of a test file's author, so that a request ends: 60 questions with quick solutions take half of it on one core. */
   importProgramsMs: 120_000,
+  /** A clock that has jumped is believed when it has kept its distance for so long. */
+  clockHoldMs: 3_600_000,
+  clockPollMs: 10_000,
   reportPollMs: 500,
   /** Between two looks at all reports that wait. None is found unless something is wrong, so a report then hangs for this long at most. */
   reportWatchMs: 300_000,

@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Dialect, Kysely } from 'kysely';
+import { clockSources } from '../clock-sources.ts';
 import type { Db, Tx } from '../db.ts';
 import { rawQuery } from '../db.ts';
 import { migrate } from '../migrations/migrate.ts';
 import type { Schema } from '../schema.ts';
+import { jumpMs, ServiceClock } from '../service-clock.ts';
 import { watchStorage } from '../storage-faults.ts';
-import { errorCode, type Store, StoreUnavailable } from '../store.ts';
+import { errorCode, type Store, StoreUnavailable, storeClock } from '../store.ts';
 import { migratingPostgres } from './migrating.ts';
 import { defaultConnections, type Limits, noLimits, openPool, usualLimits } from './pool.ts';
 import { RowQueues } from './row-queues.ts';
@@ -49,6 +51,20 @@ type Connections = {
 };
 
 const storeOver = ({ writes, reads, migrating }: Connections, clock: (() => number) | undefined): Store => {
+  const service = new ServiceClock(clockSources(), true);
+  let ahead = 0;
+  const read = async (connection: Kysely<Schema>): Promise<{ readonly reading: number; readonly slack: number }> => {
+    const start = performance.now();
+    const reading = await databaseClock(connection);
+    const slack = performance.now() - start;
+    const difference = Date.now() - reading;
+    ahead = Math.abs(difference) > jumpMs + slack ? Math.round(difference) : 0;
+    return { reading, slack };
+  };
+  const serviceTime = async (connection: Kysely<Schema>): Promise<number> => {
+    const { reading, slack } = await read(connection);
+    return service.read(reading, slack);
+  };
   const handle = (connection: Kysely<Schema>): Db => ({
     kysely: connection,
     traits: postgresTraits,
@@ -56,7 +72,7 @@ const storeOver = ({ writes, reads, migrating }: Connections, clock: (() => numb
       const { rows, numAffectedRows } = await connection.executeQuery<Row>(rawQuery<Row>(text, values));
       return { rows, changed: Number(numAffectedRows ?? rows.length) };
     },
-    now: clock === undefined ? () => databaseClock(connection) : async () => clock(),
+    now: clock === undefined ? () => serviceTime(connection) : async () => clock(),
   });
   const readDb = handle(reads);
   const running = new Set<Promise<unknown>>();
@@ -91,6 +107,14 @@ const storeOver = ({ writes, reads, migrating }: Connections, clock: (() => numb
   };
   const store: Store = {
     engine: 'postgres',
+    clock:
+      clock === undefined
+        ? storeClock(
+            service,
+            async () => (await guarded(() => read(reads))).reading,
+            () => ahead,
+          )
+        : undefined,
     read: (work) => guarded(() => work(readDb)),
     readSlice: (work) => guarded(() => work(readDb)),
     write: (work, row) => guarded(() => (row === undefined ? inTransaction(work) : queues.run(row, () => inTransaction(work)))),

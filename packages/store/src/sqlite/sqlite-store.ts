@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
+import { clockSources } from '../clock-sources.ts';
 import { migrate } from '../migrations/migrate.ts';
 import type { MigratingEngine } from '../migrations/online.ts';
+import { ServiceClock } from '../service-clock.ts';
 import { watchStorage } from '../storage-faults.ts';
-import { errorCode, type Store, StoreUnavailable } from '../store.ts';
+import { errorCode, type Store, StoreUnavailable, storeClock } from '../store.ts';
 import { GroupCommit } from './group-commit.ts';
 import { GroupRead } from './group-read.ts';
 import { sqliteHandle } from './handle.ts';
@@ -48,9 +50,10 @@ const retryWhileBusy = async <Value>(work: () => Promise<Value>): Promise<Value>
 const isStorageFault = (error: unknown): boolean => /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)/.test(errorCode(error) ?? '');
 
 /** The embedded engine: one file, WAL, a writer with group commit and a reader that it does not block. */
-export const openSqlite = async (file: string, clock: () => number): Promise<Store> => {
+export const openSqlite = async (file: string, clock: (() => number) | undefined): Promise<Store> => {
   const writer = await retryWhileBusy(async () => open(file, writerTimeout));
-  const now = async () => clock();
+  const service = new ServiceClock(clockSources(), false);
+  const now = clock === undefined ? async () => service.read(Date.now()) : async () => clock();
   const reader = await retryWhileBusy(async () => open(file, readerTimeout));
   const handle = sqliteHandle(writer, now);
   const readHandle = sqliteHandle(reader, now);
@@ -61,6 +64,7 @@ export const openSqlite = async (file: string, clock: () => number): Promise<Sto
   const inWriter: MigratingEngine['run'] = (work) => commits.run((tx) => work(tx.kysely));
   const store: Store = {
     engine: 'sqlite',
+    clock: clock === undefined ? storeClock(service, async () => Date.now()) : undefined,
     read: (work) => reads.run(work),
     readSlice: (work) => slices.run(() => reads.run(work)),
     write: (work) => commits.run(work),

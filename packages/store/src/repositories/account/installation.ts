@@ -5,7 +5,7 @@ import type { Schema } from '../../schema.ts';
 // Not in the schema, whose tables all belong to accounts.
 const tableOf = (kysely: Kysely<Schema>) => kysely.withTables<{ installation: { name: string; value: string } }>();
 
-type Fact = 'secret-fingerprint' | 'storage-marker' | 'self-tests';
+type Fact = 'secret-fingerprint' | 'storage-marker' | 'self-tests' | 'clock';
 
 export const find = async ({ kysely }: Db, name: Fact): Promise<string | undefined> =>
   (await tableOf(kysely).selectFrom('installation').select('value').where('name', '=', name).executeTakeFirst())?.value;
