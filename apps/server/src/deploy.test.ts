@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openCodeRunner, readConfig, settingNames } from '@assay/runtime';
-import { addLogMetrics, addRunnerMetrics, startWorker } from '@assay/worker';
+import { addClockMetrics, addLogMetrics, addRunnerMetrics, startWorker } from '@assay/worker';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
@@ -91,6 +91,7 @@ const readMetrics = (): Promise<string> => {
 };
 const readFresh = async (): Promise<string> => {
   addLogMetrics(service.registry, () => 0);
+  addClockMetrics(service.registry, service.assay.store);
   addRunnerMetrics(service.registry, openCodeRunner({ kind: 'embedded' }, undefined));
   const worker = startWorker({ assay: service.assay, log: service.log, registry: service.registry });
   onTestFinished(() => worker.stop());
