@@ -1,9 +1,9 @@
 export { forgetAuditEntries } from './account/audit.ts';
 export { authenticate } from './account/authenticate.ts';
+export { acceptClock, type ClockLook, checkClock, resumeClock } from './account/clock-of-database.ts';
 export { ApiKeyRefused, ensureFirstAccount, type FirstAccount } from './account/ensure-first-account.ts';
 export { createAccount, findAccount, listAccounts, updateAccount } from './account/manage-accounts.ts';
 export { getOrganization, type Organization } from './account/organization.ts';
-export { acceptClock, type ClockLook, checkClock, resumeClock } from './account/clock-of-database.ts';
 export { acceptSecret, isSecretOfDatabase } from './account/secret-of-database.ts';
 export { acceptStorage, countSampledFiles, isStorageOfDatabase } from './account/storage-of-database.ts';
 export { api, takeApi } from './api.ts';
