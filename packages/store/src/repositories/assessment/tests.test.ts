@@ -121,6 +121,7 @@ describe.each(testDialects)('tests on %s', (engine) => {
       account_id,
       key_id,
       scopes: '*',
+      name: row.name,
       revoked_at: null,
       expires_at: null,
       first_key_id: null,
