@@ -6,7 +6,7 @@ export const contents: readonly Group[] = [
   { title: 'Start', pages: ['README.md', 'docs/first-hour.md'] },
   {
     title: 'Integrators',
-    pages: ['docs/integrating.md', 'docs/callbacks.md', 'docs/refusals.md', 'docs/moving-from-hosted.md'],
+    pages: ['docs/integrating.md', 'docs/callbacks.md', 'docs/refusals.md', 'docs/clients.md', 'docs/moving-from-hosted.md'],
   },
   { title: 'Authors', pages: ['docs/test-files.md'] },
   { title: 'Recruiters and candidates', pages: ['docs/recruiting.md', 'docs/definitions.md', 'docs/candidates.md'] },
