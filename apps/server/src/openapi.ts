@@ -188,7 +188,7 @@ export const createOpenApi = (serverUrl: string): ReturnType<typeof createDocume
   removeWhatOnlyZodMeans(document);
   // Any value needs no more than its name; its recursion is an error (TS2502) in what openapi-typescript makes of it.
   const { JsonValue: anyJson } = document.components?.schemas ?? {};
-  if (anyJson !== undefined) Reflect.deleteProperty(anyJson, 'anyOf');
+  if (typeof anyJson === 'object') Reflect.deleteProperty(anyJson, 'anyOf');
   describeSchemas(document, outputSuffix);
   for (const { operation, entry } of described) describeQuery(document, operation, entry.query ?? {});
   return document;
