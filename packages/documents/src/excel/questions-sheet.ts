@@ -1,4 +1,4 @@
-import type { QuestionOutcome, TestReport, TestReportCandidate } from '@assay/domain';
+import { markedOutcome, type OutcomeCounts, type TestReport, type TestReportCandidate } from '@assay/domain';
 import { withoutFences } from '../prompt.ts';
 import { cutText } from './cell.ts';
 import { type Column, type Sheet, tableSheet } from './sheet.ts';
@@ -9,7 +9,7 @@ type Tally = {
   readonly version: number;
   readonly sectionName: string;
   readonly question: Question;
-  readonly counts: Record<QuestionOutcome, number>;
+  readonly counts: OutcomeCounts;
   /** Scores have two decimals, so integer hundredths add up exactly. */
   hundredths: number;
   /** By which the attempts are graded, which a regrade may have changed; of two, those of the newest invitation. */
@@ -53,6 +53,7 @@ const columns: readonly Column<Tally>[] = [
   { title: 'Blank', width: 11, style: 'figure', value: ({ counts }) => counts.blank },
   { title: 'Right % of graded', width: 20, style: 'percent', bar: true, value: (tally) => perGraded(tally, tally.counts.right) },
   { title: 'Average score', width: 17, style: 'average', value: (tally) => perGraded(tally, tally.hundredths / 100) },
+  { title: 'Void', width: 11, style: 'figure', value: ({ counts }) => counts.void },
 ];
 
 /** Counts outcomes per version and question over the candidates that are added. */
@@ -61,20 +62,21 @@ export const questionTallies = ({ versions }: TestReport): QuestionTallies => {
   for (const { version, sections } of versions) {
     for (const { sectionName, questions } of sections) {
       for (const question of questions) {
-        const counts = { right: 0, partial: 0, wrong: 0, blank: 0 };
+        const counts = { right: 0, partial: 0, wrong: 0, blank: 0, void: 0 };
         tallies.set(`${version} ${question.questionId}`, { version, sectionName, question, counts, hundredths: 0, marks: null });
       }
     }
   }
   return {
     add: ({ version, report }) => {
-      for (const { questionId, outcome, score, marks } of report?.questions ?? []) {
-        const tally = tallies.get(`${version} ${questionId}`);
+      for (const question of report?.questions ?? []) {
+        const tally = tallies.get(`${version} ${question.questionId}`);
         // A version that was imported after the export began has no rows here.
         if (tally === undefined) continue;
-        tally.counts[outcome] += 1;
-        tally.hundredths += Math.round(Number(score) * 100);
-        tally.marks ??= Number(marks);
+        const outcome = markedOutcome(question);
+        tally.counts[outcome ?? 'void'] += 1;
+        if (outcome !== null) tally.hundredths += Math.round(Number(question.score) * 100);
+        tally.marks ??= Number(question.marks);
       }
     },
     rows: () => [...tallies.values()],

@@ -1,4 +1,4 @@
-import type { TestReport, TestReportCandidate } from '@assay/domain';
+import { markedOutcome, type TestReport, type TestReportCandidate } from '@assay/domain';
 import { type Common, commonOf, mostColumns } from './columns-of-versions.ts';
 import { type Column, type Sheet, tableSheet } from './sheet.ts';
 
@@ -14,7 +14,10 @@ const columnOf = (common: Common<Question>, newest: number | undefined): Column<
   title: common.version === newest ? String(common.item.number) : `v${common.version}: ${common.item.number}`,
   width: common.version === newest ? 8 : 11,
   style: 'headerOfScores',
-  look: (candidate) => resultOf(candidate, common)?.outcome ?? 'plain',
+  look: (candidate) => {
+    const result = resultOf(candidate, common);
+    return (result && markedOutcome(result)) ?? 'plain';
+  },
   value: (candidate) => {
     const result = resultOf(candidate, common);
     return result === undefined ? null : Number(result.score);

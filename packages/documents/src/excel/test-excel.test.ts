@@ -85,16 +85,28 @@ describe.runIf(libreOffice !== undefined)('testExcel, read back with LibreOffice
     ]);
 
     const prompt = 'What is…';
-    const counts = ['Marks', 'Graded', 'Right', 'Partly right', 'Wrong', 'Blank', 'Right % of graded', 'Average score'];
-    const ungraded = [2.5, 0, 0, 0, 0, 0, null, null];
+    const counts = ['Marks', 'Graded', 'Right', 'Partly right', 'Wrong', 'Blank', 'Right % of graded', 'Average score', 'Void'];
+    const ungraded = [2.5, 0, 0, 0, 0, 0, null, null, 0];
     expect(sheets.get('Questions')).toEqual([
       ['Version', 'Number', 'Id', 'Section', 'Kind', 'Question', ...counts],
-      [2, 1, 'question-1', 'Basics', 'numeric', prompt, 2.5, 2, 1, 1, 0, 0, 0.5, 1.3],
-      [2, 2, 'question-2', 'Basics', 'numeric', 'Quest…', 2.5, 2, 0, 1, 0, 1, 0, 0.75],
-      [2, 3, 'question-3', 'Depth & width', 'numeric', 'Quest…', 2.5, 2, 1, 0, 1, 0, 0.5, 1.125],
+      [2, 1, 'question-1', 'Basics', 'numeric', prompt, 2.5, 2, 1, 1, 0, 0, 0.5, 1.3, 0],
+      [2, 2, 'question-2', 'Basics', 'numeric', 'Quest…', 2.5, 2, 0, 1, 0, 1, 0, 0.75, 0],
+      [2, 3, 'question-3', 'Depth & width', 'numeric', 'Quest…', 2.5, 2, 1, 0, 1, 0, 0.5, 1.125, 0],
       [1, 1, 'question-1', 'Basics', 'numeric', prompt, ...ungraded],
       [1, 2, 'question-2', 'Basics', 'numeric', 'Quest…', ...ungraded],
       [1, 3, 'question-3', 'Depth & width', 'numeric', 'Quest…', ...ungraded],
+    ]);
+  });
+
+  it('counts a void question of an attempt apart from right, wrong and average', async () => {
+    const report = gradedReport();
+    const voided = { ...report, questions: report.questions.map((one) => ({ ...one, void: 'full-marks' as const })) };
+    const sheets = await read(testReport(), walkOf([gradedCandidate(), gradedCandidate({ testInvitationId: 100, report: voided })]));
+    const rows = sheets.get('Questions')?.slice(1, 4) ?? [];
+    expect(rows.map((row) => row.slice(7))).toEqual([
+      [1, 1, 0, 0, 0, 1, 2.5, 1],
+      [1, 0, 1, 0, 0, 0, 1.5, 1],
+      [1, 0, 0, 1, 0, 0, -0.25, 1],
     ]);
   });
 

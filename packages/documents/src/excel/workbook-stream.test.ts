@@ -62,7 +62,7 @@ describe('the bytes of the workbook', () => {
       ['sheet2', 'A1:E2', 'xSplit="2" ySplit="1" topLeftCell="C2" activePane="bottomRight"'],
       ['sheet3', 'A1:W3', 'xSplit="2" ySplit="1" topLeftCell="C2" activePane="bottomRight"'],
       ['sheet4', 'A1:H3', 'xSplit="2" ySplit="1" topLeftCell="C2" activePane="bottomRight"'],
-      ['sheet5', 'A1:N7', 'xSplit="3" ySplit="1" topLeftCell="D2" activePane="bottomRight"'],
+      ['sheet5', 'A1:O7', 'xSplit="3" ySplit="1" topLeftCell="D2" activePane="bottomRight"'],
     ]) {
       const xml = parts[`xl/worksheets/${sheet}.xml`];
       expect(xml).toContain(`<pane ${pane} state="frozen"/>`);

@@ -8,9 +8,6 @@ import type { SqlQuestion } from '../coding/sql-question.ts';
 import { completedByValues } from '../invitation/invitation-status.ts';
 import { instant } from '../wire/paging.ts';
 
-/** Raised when an answer that was graded before would get another score, so that a bundle says which rules its score comes from. */
-export const graderVersion = 1;
-
 /** Of the format. */
 export const bundleVersion = 1;
 
@@ -29,6 +26,7 @@ const StatedResult = z.object({
  */
 export const ReportBundle = z.object({
   version: z.literal(bundleVersion),
+  /** Version of the rules that graded it. */
   grader: z.int(),
   /** Public URL of the installation that signed it. */
   server: z.string(),

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { StoredDefinition, StoredQuestion } from '../assessment/test-file.ts';
 import type { Answer } from '../attempt/answer.ts';
 import { type Verdict, verdicts } from '../coding/verdicts.ts';
-import { graderVersion, paperOf, type ReportBundle } from './bundle.ts';
+import { paperOf, type ReportBundle } from './bundle.ts';
 import { checkBundle, readBundle } from './check-bundle.ts';
 import { generateReport } from './generate-report.ts';
+import { graderVersion } from './grader.ts';
 
 const limits = { seconds: 1, memory: 64, from: { seconds: 'author', memory: 'author' } } as const;
 const time = { rule: 'quickest of at most 3 within 15 %' as const, limit: 1, tries: [0.01] };
@@ -19,11 +20,13 @@ const bundleOf = (
     found = {},
     reviewed = {},
     late = [],
+    grader = graderVersion,
   }: {
     answers: Record<number, Answer>;
     found?: Record<number, readonly Verdict[]>;
     reviewed?: Record<number, string>;
     late?: number[];
+    grader?: number;
   },
 ): ReportBundle => {
   const { figures, content } = generateReport({
@@ -37,10 +40,11 @@ const bundleOf = (
       { type: 'returned', at: 70_000 },
     ],
     completedAt: 100_000,
+    grader,
   });
   const bundle: ReportBundle = {
     version: 1,
-    grader: graderVersion,
+    grader,
     server: 'https://assay.example',
     issuedAt: '1970-01-01T01:00:00.000Z',
     testInvitationId: 12,
@@ -145,10 +149,10 @@ describe('a bundle', () => {
     expect(() => checkBundle({ ...bundle, reviews: [] })).toThrow(/nobody graded/);
   });
 
-  it('gives the result that it states when it is graded again, whatever was answered', () => {
+  it('gives the result that it states when it is graded again by its version, whatever was answered', () => {
     fc.assert(
-      fc.property(given, (attempt) => {
-        const check = checkBundle(bundleOf(test, attempt));
+      fc.property(given, fc.integer({ min: 1, max: graderVersion }), (attempt, grader) => {
+        const check = checkBundle(bundleOf(test, { ...attempt, grader }));
         expect(check).toMatchObject({ graded: true, programs: 1, differences: [] });
       }),
     );
@@ -210,20 +214,39 @@ describe('a bundle', () => {
       expect(readBundle(text)).toMatchObject({ ok: false });
   });
 
-  // Fails when answers that were graded get another score. Then raise graderVersion: bundles of the former rules must not look forged.
-  it('of version 1 is graded as it always was', () => {
-    const scores = (answers: Record<number, Answer>, found: readonly Verdict[]) =>
-      bundleOf(test, { answers: { ...answers, 5: source }, found: { 5: found } }).result.content.questions.map(({ score }) => score);
-    expect(graderVersion).toBe(1);
-    expect(scores({ 1: 'b', 2: ['a', 'b', 'd'], 3: 12.6, 4: ' paRIS ' }, ['accepted', 'accepted'])).toEqual(['2', '2', '2', '2', '2']);
-    expect(scores({ 1: 'a', 2: ['a', 'b'], 3: 12.7, 4: 'Rome' }, ['accepted', 'wrong-answer'])).toEqual([
-      '-0.5',
-      '1.33',
-      '-0.5',
-      '-0.5',
-      '0.5',
-    ]);
-    expect(scores({ 2: ['a', 'c'] }, ['runtime-error', 'time-limit-exceeded'])).toEqual(['0', '0', '0', '0', '-0.5']);
-    expect(scores({ 2: ['c'] }, ['wrong-answer', 'accepted'])).toEqual(['0', '-0.5', '0', '0', '1.5']);
+  // Fails when answers that were graded get another score or outcome. Then raise graderVersion and keep the former rules: honest bundles of theirs
+  // must not look forged.
+  describe.each([1, 2])('of version %i is graded as it always was', (grader) => {
+    const graded = (answers: Record<number, Answer>, found: readonly Verdict[]) =>
+      bundleOf(test, { answers: { ...answers, 5: source }, found: { 5: found }, grader }).result.content.questions.map(
+        ({ score, outcome }) => `${outcome} ${score}`,
+      );
+
+    it('with all right', () => {
+      const right = { 1: 'b', 2: ['a', 'b', 'd'], 3: 12.6, 4: ' paRIS ' };
+      expect(graded(right, ['accepted', 'accepted'])).toEqual(Array(5).fill('right 2'));
+    });
+
+    it('with some wrong and partly right', () => {
+      const mixed = { 1: 'a', 2: ['a', 'b'], 3: 12.7, 4: 'Rome' };
+      const scores = ['wrong -0.5', 'partial 1.33', 'wrong -0.5', 'wrong -0.5', 'partial 0.5'];
+      expect(graded(mixed, ['accepted', 'wrong-answer'])).toEqual(scores);
+      const blanks = ['blank 0', 'wrong -0.5', 'blank 0', 'blank 0', 'partial 1.5'];
+      expect(graded({ 2: ['c'] }, ['wrong-answer', 'accepted'])).toEqual(blanks);
+    });
+
+    it('with as many wrong picks as right ones', () => {
+      const outcome = grader === 1 ? 'partial' : 'wrong';
+      const scores = ['blank 0', `${outcome} 0`, 'blank 0', 'blank 0', 'wrong -0.5'];
+      expect(graded({ 2: ['a', 'c'] }, ['runtime-error', 'time-limit-exceeded'])).toEqual(scores);
+    });
+  });
+
+  it('names the version that graded it, so that one of version 1 stated as version 2 is refused', () => {
+    const bundle = bundleOf(test, { answers: { 2: ['a', 'c'] }, grader: 1 });
+    expect(checkBundle(bundle)).toMatchObject({ graded: true, differences: [] });
+    expect(checkBundle({ ...bundle, grader: 2 })).toMatchObject({
+      differences: [{ at: 'result.content.questions[1].outcome', stated: '"partial"', graded: '"wrong"' }],
+    });
   });
 });

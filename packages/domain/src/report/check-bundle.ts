@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { questionsOf, type StoredDefinition } from '../assessment/test-file.ts';
 import { isBlank } from '../attempt/answer.ts';
 import { err, ok, type Result } from '../result.ts';
-import { bundleVersion, graderVersion, ReportBundle } from './bundle.ts';
+import { bundleVersion, ReportBundle } from './bundle.ts';
 import { type GeneratedReport, generateReport } from './generate-report.ts';
+import { graderVersion, isGraderKnown } from './grader.ts';
 
 /** What was signed, as a bundle; an error says why it is none that this program knows. */
 export const readBundle = (payload: string): Result<ReportBundle, string> => {
@@ -63,6 +64,7 @@ export const gradeBundle = (bundle: Omit<ReportBundle, 'result'>): GeneratedRepo
     late: new Set(bundle.answers.filter(({ late }) => late).map(({ questionId }) => questionId)),
     events: bundle.events.map(({ type, at }) => ({ type, at: Date.parse(at) })),
     completedAt: Date.parse(bundle.completedAt),
+    grader: bundle.grader,
   });
 
 const answeredIn = (paper: StoredDefinition, answers: ReportBundle['answers']): number => {
@@ -72,8 +74,11 @@ const answeredIn = (paper: StoredDefinition, answers: ReportBundle['answers']): 
 
 /** Grades the answers of a bundle again and compares with what it states. */
 export const checkBundle = (bundle: ReportBundle): BundleCheck => {
-  if (bundle.grader !== graderVersion)
-    return { graded: false, reason: `it was graded by the rules of version ${bundle.grader}; this program has version ${graderVersion}` };
+  if (!isGraderKnown(bundle.grader))
+    return {
+      graded: false,
+      reason: `it was graded by the rules of version ${bundle.grader}; this program knows those up to ${graderVersion}`,
+    };
   const { figures, content } = gradeBundle(bundle);
   return {
     graded: true,

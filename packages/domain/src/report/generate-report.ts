@@ -20,6 +20,8 @@ export type CompletedAttempt = {
   readonly late: ReadonlySet<number>;
   readonly events: readonly WindowEvent[];
   readonly completedAt: number;
+  /** Version of the rules. */
+  readonly grader: number;
 };
 
 /** Of a question that was answered with a program. */
@@ -40,6 +42,7 @@ export const generateReport = (attempt: CompletedAttempt): GeneratedReport => {
     attempt.answers,
     attempt.verdicts,
     attempt.reviewed,
+    attempt.grader,
   );
   // In the order in which they are read again: bundles and regrades compare the bytes.
   return {
@@ -52,6 +55,7 @@ export const generateReport = (attempt: CompletedAttempt): GeneratedReport => {
       lateAnswers: late.size,
     },
     content: {
+      ...(attempt.grader === 1 ? {} : { grader: attempt.grader }),
       sections,
       questions: questions.map(({ void: voided, ...one }) => ({
         ...one,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { voids } from '../assessment/question-fields.ts';
 import { answerLanguages } from '../coding/languages.ts';
+import { graderVersion } from './grader.ts';
+import { outcomeOf } from './outcome.ts';
 import { questionOutcomes, testResults } from './report-status.ts';
 
 /** Scores are exact decimals in text (`-0.5`), and so is `passPercent`; absent, like `result`, if the section has no pass mark. */
@@ -19,6 +21,8 @@ export type ProgramSummary = z.output<typeof ProgramSummary>;
 
 /** What a generated report stores besides its figures. Sections and questions stand in the order of the test. */
 export const ReportContent = z.object({
+  /** Version of the rules that graded it; absent for 1, as in reports from before there were others. */
+  grader: z.int().optional(),
   sections: z.array(SectionScore),
   /** `void`: everybody has its marks, or it counts for nobody. `late`: the answer arrived after the deadline and counts, as it was typed before it. */
   questions: z.array(
@@ -34,3 +38,12 @@ export const ReportContent = z.object({
   ),
 });
 export type ReportContent = z.output<typeof ReportContent>;
+
+/**
+ * What a report shows, whichever version graded it: outcomes by its marks. Scores stay. Derived when it is read: rewriting stored reports would
+ * leave none of what was signed, and a server of the release before would write others beside it.
+ */
+export const shownContent = (content: ReportContent): ReportContent =>
+  content.grader === graderVersion
+    ? content
+    : { ...content, questions: content.questions.map((one) => ({ ...one, outcome: outcomeOf(one) })) };

@@ -143,7 +143,7 @@ export type TestReportCandidate = {
   readonly invitedOn: number;
   readonly attemptedOn: number | null;
   readonly completedAt: number | null;
-  readonly report: (ReportSummary & ReportContent) | null;
+  readonly report: (ReportSummary & Pick<ReportContent, 'sections' | 'questions'>) | null;
 };
 
 /** How a test and its questions work, for its author. */

@@ -2,7 +2,7 @@
 export const reportStatuses = ['Pending', 'In progress', 'Generated'] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
 
-/** How an answer was graded. */
+/** How an answer was graded (outcome.ts). */
 export const questionOutcomes = ['right', 'partial', 'wrong', 'blank'] as const;
 export type QuestionOutcome = (typeof questionOutcomes)[number];
 

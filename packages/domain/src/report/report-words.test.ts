@@ -108,13 +108,11 @@ describe('a share of the maximum', () => {
 
 describe('the result of a question in words', () => {
   it.each([
-    ['right', '3', 'Right'],
-    ['partial', '1.5', 'Partly right'],
-    ['partial', '0', 'Partly right, but wrong picks took the marks'],
-    ['wrong', '-1', 'Wrong'],
-    ['wrong', '0', 'Wrong'],
-    ['blank', '0', 'Blank'],
-  ] as const)('%s with %s marks is "%s"', (outcome, score, words) => expect(resultWords({ outcome, score, late: false })).toBe(words));
+    ['right', 'Right'],
+    ['partial', 'Partly right'],
+    ['wrong', 'Wrong'],
+    ['blank', 'Blank'],
+  ] as const)('%s is "%s"', (outcome, words) => expect(resultWords({ outcome, late: false })).toBe(words));
 
   it('of a void question says nothing of the candidate, and it is counted apart', () => {
     const wrong = { number: 1, kind: 'numeric', marks: '0', score: '0', outcome: 'wrong', late: false, skills: [], seconds: null } as const;
@@ -131,7 +129,7 @@ describe('the result of a question in words', () => {
 
   it('of a program tells how many cases were accepted, and its language', () => {
     const program = { language: 'cpp', accepted: 3, cases: 4 } as const;
-    expect(resultWords({ outcome: 'partial', score: '1', late: true, program })).toBe('Partly right, 3 of 4 cases accepted (late)');
+    expect(resultWords({ outcome: 'partial', late: true, program })).toBe('Partly right, 3 of 4 cases accepted (late)');
     expect(kindInWords({ kind: 'coding', program })).toBe('Program (C++)');
     expect(kindInWords({ kind: 'sql', program: { ...program, language: 'sql' } })).toBe('SQL query');
     expect(kindInWords({ kind: 'coding' })).toBe('Program');

@@ -31,19 +31,17 @@ export const outcomeWords = {
 export const kindInWords = ({ kind, program }: Pick<ReportedQuestion, 'kind' | 'program'>): string =>
   kind === 'coding' && program !== undefined ? `${kindWords[kind]} (${languageNames[program.language]})` : kindWords[kind];
 
-/** What came of a question. Wrong picks can take every mark that right picks earned. */
+/** What came of a question. */
 export const resultWords = ({
   outcome,
-  score,
   late,
   program,
   void: voided,
-}: Pick<ReportedQuestion, 'outcome' | 'score' | 'late' | 'program' | 'void'>): string => {
+}: Pick<ReportedQuestion, 'outcome' | 'late' | 'program' | 'void'>): string => {
   // Its marks, beside this, say which kind of void.
   if (voided !== undefined) return 'Void';
-  const words = outcome === 'partial' && Number(score) === 0 ? 'Partly right, but wrong picks took the marks' : outcomeWords[outcome];
   const ofCases = program === undefined ? '' : `, ${program.accepted} of ${program.cases} cases accepted`;
-  return `${words}${ofCases}${late ? ' (late)' : ''}`;
+  return `${outcomeWords[outcome]}${ofCases}${late ? ' (late)' : ''}`;
 };
 
 const count = (amount: number, one: string): string => `${amount} ${one}${amount === 1 ? '' : 's'}`;

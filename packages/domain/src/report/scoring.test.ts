@@ -94,10 +94,10 @@ describe('multiple choice: each right pick earns its share, each wrong pick take
     ['two of three', 'ab', 'partial 2'],
     ['one of three', 'c', 'partial 1'],
     ['all right, one wrong', 'abcd', 'partial 2'],
-    ['all right, all wrong', 'abcdef', 'partial 0'],
+    ['all right, all wrong', 'abcdef', 'wrong 0'],
     ['two right, one wrong', 'acf', 'partial 1'],
-    ['one right, one wrong', 'ad', 'partial 0'],
-    ['one right, three wrong: never below zero', 'adef', 'partial 0'],
+    ['one right, one wrong', 'ad', 'wrong 0'],
+    ['one right, three wrong: never below zero', 'adef', 'wrong 0'],
     ['nothing right picked costs the penalty', 'd', 'wrong -0.5'],
     ['nothing right picked costs the penalty once', 'def', 'wrong -0.5'],
     ['nothing picked', '', 'blank 0'],
@@ -388,14 +388,14 @@ describe('any attempt', () => {
     );
   });
 
-  it('only a wrong answer costs something', () => {
+  it('what came of an answer follows from its marks', () => {
     fc.assert(
       fc.property(attempt, (sections) => {
         for (const one of grade(sections).result.questions) {
-          if (one.outcome !== 'wrong') expect(hundredths(one.score) >= 0n).toBe(true);
-          else expect(hundredths(one.score) <= 0n).toBe(true);
-          if (one.outcome === 'right') expect(one.score).toBe(one.marks);
+          const [score, marks] = [hundredths(one.score), hundredths(one.marks)];
+          const byMarks = score === marks ? 'right' : score > 0n ? 'partial' : 'wrong';
           if (one.outcome === 'blank') expect(one.score).toBe('0');
+          else expect(one.outcome).toBe(byMarks);
         }
       }),
     );

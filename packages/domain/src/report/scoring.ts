@@ -4,8 +4,9 @@ import { type Answer, isBlank } from '../attempt/answer.ts';
 import { gradeCode } from '../coding/code-marks.ts';
 import type { Verdict } from '../coding/verdicts.ts';
 import { type Decimal, decimal, formatDecimal, roundScore, sum, zero } from '../decimal.ts';
-import { outcomeOfScore } from '../review/review.ts';
 import type { ReportFigures } from './figures.ts';
+import { type GraderRules, graderVersion, rulesOf } from './grader.ts';
+import { outcomeOf } from './outcome.ts';
 import { reaches, testResultOf } from './pass-mark.ts';
 import type { ReportContent } from './report-content.ts';
 import type { QuestionOutcome } from './report-status.ts';
@@ -46,14 +47,22 @@ const answerOfAnotherKind = ({ questionId, kind }: StoredQuestion): never => {
 const gradeVoid = (question: StoredQuestion, grade: Grade): Grade =>
   question.void === undefined ? grade : question.void === 'full-marks' ? rightOrWrong(question, true) : { ...grade, score: zero };
 
+const roundedMarks = (question: StoredQuestion): Decimal => (question.void === 'not-counted' ? zero : roundScore(decimal(question.marks)));
+
+/** How an answer that is no choice or number is graded: what its cases or its graders came to, and by which rules. */
+type By = { readonly verdicts?: readonly Verdict[] | undefined; readonly reviewed?: string | undefined; readonly rules?: GraderRules };
+
 /**
  * Grades an answer that passed `checkAnswer`. Unanswered is 0; a score rounds half-even to two decimals. A program is graded by the
  * verdicts of its cases, in their order; what people grade has the score that its review came to.
  */
-export const gradeQuestion = (question: StoredQuestion, answer: Answer, verdicts: readonly Verdict[] = [], reviewed?: string): Grade =>
-  gradeVoid(question, gradeAnswer(question, answer, verdicts, reviewed));
+export const gradeQuestion = (question: StoredQuestion, answer: Answer, by: By = {}): Grade => {
+  const { rules = rulesOf(graderVersion) } = by;
+  const grade = gradeVoid(question, gradeByKey(question, answer, { ...by, rules }));
+  return { score: grade.score, outcome: rules.outcome({ marks: roundedMarks(question), ...grade }) };
+};
 
-const gradeAnswer = (question: StoredQuestion, answer: Answer, verdicts: readonly Verdict[], reviewed?: string): Grade => {
+const gradeByKey = (question: StoredQuestion, answer: Answer, { verdicts = [], reviewed }: By & { readonly rules: GraderRules }): Grade => {
   if (isBlank(answer)) return { outcome: 'blank', score: zero };
   return match(question)
     .returnType<Grade>()
@@ -88,7 +97,7 @@ const gradeAnswer = (question: StoredQuestion, answer: Answer, verdicts: readonl
       // Nobody need grade what has no score of its own.
       if (reviewed === undefined && voided !== undefined) return { outcome: 'wrong', score: zero };
       if (reviewed === undefined) throw new Error(`question ${questionId} has an answer that nobody graded`);
-      return { outcome: outcomeOfScore(reviewed, marks), score: decimal(reviewed) };
+      return { outcome: outcomeOf({ marks: roundScore(decimal(marks)), score: reviewed, outcome: 'wrong' }), score: decimal(reviewed) };
     })
     .exhaustive();
 };
@@ -98,8 +107,6 @@ export type GradedAttempt = Pick<ReportFigures, 'score' | 'totalScore' | 'passPe
 
 const percentText = (percent: number): string => formatDecimal(decimal(percent));
 
-const roundedMarks = (question: StoredQuestion): Decimal => (question.void === 'not-counted' ? zero : roundScore(decimal(question.marks)));
-
 /** Marks of a question, rounded half-even to two decimals as grading counts them; 0 if it does not count. */
 export const marksOf = (question: StoredQuestion): string => formatDecimal(roundedMarks(question));
 
@@ -107,22 +114,23 @@ export const marksOf = (question: StoredQuestion): string => formatDecimal(round
 export const totalScoreOf = (test: StoredDefinition): string =>
   formatDecimal(sum(test.sections.flatMap((section) => section.questions.map(roundedMarks))));
 
-/** `verdicts`: of each question that was answered with a program. `reviewed`: the scores of answers that people graded. */
+/** `verdicts`: of each question that was answered with a program. `reviewed`: the scores of answers that people graded. `grader`: the version of the rules. */
 export const gradeAttempt = (
   test: StoredDefinition,
   answers: ReadonlyMap<number, Answer>,
   verdicts: ReadonlyMap<number, readonly Verdict[]> = new Map(),
   reviewed: ReadonlyMap<number, string> = new Map(),
+  grader = graderVersion,
 ): GradedAttempt => {
+  const rules = rulesOf(grader);
   const sections = test.sections.map((section) => {
     const graded = section.questions.map((question) => ({
       question,
-      ...gradeQuestion(
-        question,
-        answers.get(question.questionId) ?? null,
-        verdicts.get(question.questionId),
-        reviewed.get(question.questionId),
-      ),
+      ...gradeQuestion(question, answers.get(question.questionId) ?? null, {
+        verdicts: verdicts.get(question.questionId),
+        reviewed: reviewed.get(question.questionId),
+        rules,
+      }),
     }));
     const marks = sum(section.questions.map(roundedMarks));
     const score = sum(graded.map((one) => one.score));

@@ -83,3 +83,19 @@ it('a section counts its own questions, and gives the time that is planned and t
     candidateTimeTaken: 6,
   });
 });
+
+it('a section counts one that is partly right as answered, neither correct nor wrong, and a void one not at all', () => {
+  const options = [{ text: 'a', correct: true }, { text: 'b', correct: true }, { text: 'c' }];
+  const picks = { kind: 'multiple-choice', prompt: 'Which?', options };
+  const test = parsed([{ questions: [picks, picks, { ...picks, void: 'not-counted' }, { ...picks, void: 'full-marks' }] }]);
+  const { questions } = gradeAttempt(test, new Map([['a'], ['a', 'c'], ['c'], []].map((answer, index) => [index + 1, answer])));
+  const [section] = test.sections;
+  expect(section && sectionCounts(section, questions, new Map())).toMatchObject({
+    noOfQuestionsInSection: 2,
+    noOfAnsweredQuestions: 2,
+    noOfNotAnsweredQuestions: 0,
+    noOfSkippedQuestions: 0,
+    noOfCorrectQuestions: 0,
+    noOfWrongQuestions: 1,
+  });
+});

@@ -1,5 +1,4 @@
 import { type Decimal, decimal, formatDecimal, roundScore, sum } from '../decimal.ts';
-import type { QuestionOutcome } from '../report/report-status.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Refusal, refusal } from '../wire/status-codes.ts';
 import type { ReviewRules } from './rubric.ts';
@@ -43,12 +42,6 @@ export const standingOf = ({ graders, reconcile }: Rules, grades: readonly Grade
   if (other === undefined) return { state: 'graded', score: formatDecimal(roundScore(one)) };
   if (one.minus(other).abs().gt(reconcile)) return { state: 'reconcile' };
   return { state: 'graded', score: formatDecimal(one.plus(other).div(2)) };
-};
-
-/** All marks are right, none is wrong. */
-export const outcomeOfScore = (score: string, marks: number): Exclude<QuestionOutcome, 'blank'> => {
-  if (decimal(score).eq(0)) return 'wrong';
-  return decimal(score).gte(roundScore(decimal(marks))) ? 'right' : 'partial';
 };
 
 /** Marks that no level of a criterion gives. */

@@ -82,7 +82,7 @@ describe('a question that is answered with a file', () => {
     expect(checkAnswer(question, null)).toEqual({ ok: true, value: null });
     expect(gradeQuestion(question, null)).toMatchObject({ outcome: 'blank' });
     expect(() => gradeQuestion(question, answer)).toThrow(/nobody graded/);
-    expect(gradeQuestion(question, answer, [], '3')).toMatchObject({ outcome: 'right' });
+    expect(gradeQuestion(question, answer, { reviewed: '3' })).toMatchObject({ outcome: 'right' });
     expect(keyOf(question)).toBeNull();
     expect(answerWords(question, answer)).toBe('plan.pdf (PDF, 1.2 MB)');
   });

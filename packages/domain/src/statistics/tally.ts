@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { voids } from '../assessment/question-fields.ts';
 import { type ScreenTimes, secondsShown } from '../attempt/screen-time.ts';
+import { markedOutcome } from '../report/outcome-counts.ts';
 import type { ReportContent } from '../report/report-content.ts';
 import { addProduct } from './exact-sum.ts';
 import { addTime } from './time-bins.ts';
@@ -207,7 +208,8 @@ export const addAttempt = (tally: TestTally, { content, chosen, moved, shown, ..
     item.r += rest;
     item.rr = addProduct(item.rr, rest, rest);
     item.xr = addProduct(item.xr, x, rest);
-    item[question.outcome] += 1;
+    const outcome = markedOutcome(question);
+    if (outcome !== null) item[outcome] += 1;
     if (moved.has(question.questionId)) item.moved += 1;
     if (question.void !== undefined) item.void = question.void;
     const seconds = secondsShown(shown, [question.questionId]);

@@ -2,6 +2,7 @@ import {
   type CodeQuestion,
   casesFor,
   generateReport,
+  graderVersion,
   haveSamePassMarks,
   identify,
   idsAfter,
@@ -65,7 +66,7 @@ const foresee = async (
   row: reports.ReportOfCandidate,
 ): Promise<{ readonly report: Changed; readonly isChange: boolean } | undefined> => {
   const { assay, db, later } = looking;
-  const completed = await loadCompleted(assay, db, row, later);
+  const completed = await loadCompleted(assay, db, row, { keys: later, grader: graderVersion });
   if (completed === undefined || row.figures === null) return undefined;
   const { figures } = generateReport(completed.attempt);
   const programs = await countPrograms(looking, row, completed.rounds);

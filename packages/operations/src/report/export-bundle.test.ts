@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { bundlePrefix, checkBundle, gradeBundle, type ReportBundle, readBundle } from '@assay/domain';
+import { bundlePrefix, checkBundle, gradeBundle, graderVersion, type ReportBundle, readBundle } from '@assay/domain';
 import { testDialects } from '@assay/store/testing';
 import { minute, mixedAnswers, mixedScore, rightAnswers, second, totalScore } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
@@ -77,7 +77,7 @@ describe.each(testDialects)('the bundle of a report, on %s', (engine) => {
     expectSound(bundle, mixedScore);
     expect(bundle).toMatchObject({
       version: 1,
-      grader: 1,
+      grader: graderVersion,
       server: service.assay.publicUrl,
       testInvitationId: Number(id),
       attempt: 1,

@@ -4,7 +4,6 @@ import {
   type CompletedAttempt,
   checkBundle,
   formatInstant,
-  graderVersion,
   mostBundleBytes,
   ok,
   operations,
@@ -43,9 +42,10 @@ const keyVersionOf = ({ key_version, version }: reports.Report) =>
 const readBundle = async (assay: Assay, db: Db, { accountId, invitationId }: Key): Promise<Result<ReportBundle, Refusal>> => {
   const row = await invitations.find(db, { accountId, invitationId });
   if (row === undefined) return notFound('invitation', invitationId);
+  const content = await reports.findAsGraded(db, { accountId, invitationId, attempt: row.attempt });
   if (row.status !== 'Completed') return noReportYet(row);
   const report = await reports.find(db, { accountId, invitationId, attempt: row.attempt });
-  if (report === undefined || report.figures === null || report.content === null)
+  if (report === undefined || report.figures === null || content === null)
     return conflict('The report is not generated yet; try again in a moment');
   const test = await tests.find(db, accountId, report.test_id);
   const completed = await loadCompleted(assay, db, report);
@@ -53,7 +53,7 @@ const readBundle = async (assay: Assay, db: Db, { accountId, invitationId }: Key
   const { name } = await assay.testVersions.load(db, { accountId, testId: report.test_id, version: report.version });
   const bundle: ReportBundle = {
     version: bundleVersion,
-    grader: graderVersion,
+    grader: completed.attempt.grader,
     server: assay.publicUrl,
     issuedAt: formatInstant(await db.now()),
     testInvitationId: invitationId,
@@ -68,7 +68,7 @@ const readBundle = async (assay: Assay, db: Db, { accountId, invitationId }: Key
     completedAt: formatInstant(report.completed_at),
     completedBy: report.completed_by,
     ...gradedFrom(completed.attempt, completed.rounds),
-    result: { figures: report.figures, content: report.content },
+    result: { figures: report.figures, content },
   };
   const check = checkBundle(bundle);
   return check.graded && check.differences.length === 0 ? ok(bundle) : conflict(notAsGraded);

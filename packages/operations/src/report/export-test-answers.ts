@@ -7,6 +7,7 @@ import {
   type KeyedQuestion,
   keyWords,
   languageNames,
+  markedOutcome,
   marksOf,
   ok,
   operations,
@@ -98,7 +99,7 @@ const candidateOf = async (
         questions.map((question) => {
           const result = graded.get(question.questionId);
           const text = wordsOf(question, given.get(question.questionId), result);
-          return [question.id, { text, outcome: result?.outcome ?? null }] as const;
+          return [question.id, { text, outcome: result === undefined ? null : markedOutcome(result) }] as const;
         }),
       ),
     ),

@@ -45,7 +45,7 @@ const candidateOf = (row: invitations.ExportedInvitation, exportedAt: number): T
     invitedOn: row.created_at,
     attemptedOn: row.started_at,
     completedAt: row.completed_at,
-    report: summary === null || content === null ? null : { ...summary, ...content },
+    report: summary === null || content === null ? null : { ...summary, sections: content.sections, questions: content.questions },
   };
 };
 

@@ -184,7 +184,7 @@ describe('candidate report', () => {
         noOfNotAnsweredQuestions: 0,
         noOfSkippedQuestions: 0,
         noOfCorrectQuestions: 0,
-        noOfWrongQuestions: 2,
+        noOfWrongQuestions: 1,
         negativeMarks: 0.5,
         sectionTime: 1800,
         candidateTimeTaken: null,

@@ -4,6 +4,7 @@ import {
   casesFor,
   codeQuestionsOf,
   generateReport,
+  graderVersion,
   isBlank,
   reviewedQuestionsOf,
   type StoredDefinition,
@@ -88,16 +89,22 @@ const withCases = async (from: From, keyed: TestDefinition, rounds: Rounds): Pro
   return { ...keyed, sections };
 };
 
+/** The version of the rules that graded a report; of one that is not graded yet, the present one. */
+export const graderOf = ({ content }: Pick<reports.Report, 'content'>): number =>
+  content === null ? graderVersion : (content.grader ?? 1);
+
 /**
- * What a completed attempt is graded from, with the last round of each program; undefined while an answer is not graded.
- *
- * @param keys the version whose keys and marks grade it, or a definition that is no version yet
+ * `keys`: the version whose keys and marks grade it, or a definition that is no version yet. `grader`: the version of the rules. Without them those that graded
+ * its report.
  */
+type By = { readonly keys?: number | TestDefinition; readonly grader?: number };
+
+/** What a completed attempt is graded from, with the last round of each program; undefined while an answer is not graded. */
 export const loadCompleted = async (
   assay: Pick<Assay, 'testVersions'>,
   db: Db | Tx,
   row: reports.Report,
-  keys: number | TestDefinition = row.key_version ?? row.version,
+  { keys = row.key_version ?? row.version, grader = graderOf(row) }: By = {},
 ): Promise<{ readonly attempt: CompletedAttempt; readonly rounds: Rounds } | undefined> => {
   const key = { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt };
   const { definition: paper } = await assay.testVersions.load(db, { ...key, testId: row.test_id, version: row.version });
@@ -125,13 +132,14 @@ export const loadCompleted = async (
     late,
     events: await windowEvents.list(db, key),
     completedAt: row.completed_at,
+    grader,
   };
   return { attempt, rounds };
 };
 
 /** What is written of a completed attempt when it is graded; undefined while an answer is not. */
-export const gradeReport = async (assay: Pick<Assay, 'testVersions'>, db: Db | Tx, row: reports.Report, keys?: number | TestDefinition) => {
-  const completed = await loadCompleted(assay, db, row, keys);
+export const gradeReport = async (assay: Pick<Assay, 'testVersions'>, db: Db | Tx, row: reports.Report, by?: By) => {
+  const completed = await loadCompleted(assay, db, row, by);
   if (completed === undefined) return undefined;
   const { attempt } = completed;
   const generated = generateReport(attempt);

@@ -1,5 +1,6 @@
 import {
   type CandidateReport,
+  markedOutcome,
   type Question,
   questionsOf,
   type ReportContent,
@@ -36,11 +37,15 @@ type Recorded = Timed &
 /** What stands out in an attempt by what was recorded of it. */
 export const recordedSignals = ({ startedAt, completedAt, events, histories, shown, questions, content }: Recorded): Signal[] => {
   const graded = new Map(content?.questions.map((one) => [one.questionId, one]));
+  const outcomeIn = ({ questionId }: Question) => {
+    const one = graded.get(questionId);
+    return one === undefined ? null : markedOutcome(one);
+  };
   return signalsOf({
     questions: questions.map((question) => ({
       questionId: question.questionId,
       words: wordsOf(question),
-      outcome: graded.get(question.questionId)?.outcome ?? null,
+      outcome: outcomeIn(question),
       shownMs: shown.get(question.questionId)?.milliseconds ?? undefined,
       changes: (histories.get(question.questionId) ?? []).flatMap(({ at, size }) => (size === 0 ? [] : [at])),
     })),

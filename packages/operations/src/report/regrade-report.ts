@@ -1,10 +1,10 @@
-import { isRegraded, regradedFigures } from '@assay/domain';
+import { graderVersion, isRegraded, regradedFigures } from '@assay/domain';
 import { gradings, regrades, reports, type Tx, testTallies } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 import { record } from '../support/invitation-state.ts';
 import { replaceUndelivered, sendRegraded } from './callback-message.ts';
 import { furtherRounds } from './further-rounds.ts';
-import { gradeReport } from './grade-report.ts';
+import { gradeReport, graderOf } from './grade-report.ts';
 import { rewriteReport } from './report-state.ts';
 import { resolveReport } from './resolve-report.ts';
 
@@ -21,22 +21,24 @@ const notify = async (assay: Assay, tx: Tx, report: Report, by: regrades.Regrade
 type Regrading = { readonly now: number /** Whether its programs were run for it. */; readonly hasRun: boolean };
 
 /**
- * Grades a generated report by the keys of the last regrade of its test, in one write; it shows its old figures until its programs have
+ * Grades a generated report by the keys of the last regrade of its test and the present rules, in one write; it shows its old figures until its programs have
  * run. The caller holds its invitation. The timeline gets an entry if the report says something else, or if its programs were run.
  */
 export const regradeReport = async (assay: Assay, tx: Tx, report: Report, { now, hasRun }: Regrading): Promise<void> => {
-  const { account_id: accountId, test_id: testId, figures, content } = report;
+  const { account_id: accountId, test_id: testId, figures } = report;
   const by = await regrades.find(tx, { accountId, testId });
   if (by === undefined) throw new Error('a report is graded again without a regrade');
-  if (report.key_version === by.version && !hasRun) return notify(assay, tx, report, by);
-  const generated = await gradeReport(assay, tx, report, by.version);
+  const isByItsKeys = (report.key_version ?? report.version) === by.version;
+  if (isByItsKeys && graderOf(report) === graderVersion && !hasRun) return notify(assay, tx, report, by);
+  const generated = await gradeReport(assay, tx, report, { keys: by.version, grader: graderVersion });
   if (generated === undefined) return;
-  const isSame = JSON.stringify([generated.figures, generated.content]) === JSON.stringify([figures, content]);
+  const saidOf = (of: Pick<Report, 'figures' | 'content'>) => JSON.stringify([of.figures, of.content?.sections, of.content?.questions]);
+  const isSame = saidOf(generated) === saidOf(report);
   const { wrong_answers } = generated;
   const former = { former_score: null, former_total_score: null, former_test_result: null };
   const unchanged = { ...former, regraded_version: null, key_version: by.version, wrong_answers };
   if (isSame && !hasRun) {
-    await reports.update(tx, report, unchanged);
+    await reports.update(tx, report, { ...unchanged, content: generated.content });
     await testTallies.forget(tx, { accountId, testId });
     return;
   }
@@ -72,6 +74,8 @@ export const applyRegrade = async (
   report: Report,
   { version, now }: { version: number; now: number },
 ): Promise<void> => {
+  // It is graded by these keys anyway.
+  if (report.status !== 'Generated' && report.version === version) return;
   const rounds = await furtherRounds(assay, tx, report, version);
   await gradings.insertPending(tx, rounds, now);
   if (report.status !== 'Generated') await resolveReport(assay, tx, report, now, version);

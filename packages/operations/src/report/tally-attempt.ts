@@ -6,6 +6,7 @@ import {
   parseVisits,
   type ReportContent,
   screenTimes,
+  shownContent,
   type TestTally,
   versionKey,
   type WindowEvent,
@@ -23,7 +24,7 @@ export type Batch = {
 export type CountedPaper = { readonly choices: readonly number[]; readonly corrected: readonly CorrectedKey[] };
 
 /** The casts hold because only our own writes make what is stored. */
-const contentOf = (text: string): ReportContent => JSON.parse(text) as ReportContent;
+const contentOf = (text: string): ReportContent => shownContent(JSON.parse(text) as ReportContent);
 const answersOf = (text: string) => JSON.parse(`{${text}}`) as Readonly<Record<number, Answer>>;
 const eventsOf = (text: string) => JSON.parse(`[${text}]`) as readonly (readonly [WindowEvent['type'], number])[];
 

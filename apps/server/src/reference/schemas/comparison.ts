@@ -29,7 +29,7 @@ export const comparisonSchemas = {
   ComparedResult: named(ComparedCandidate.shape.questions.element, 'What came of a question.', {
     id: 'The question in all versions of the test.',
     number: 'Its position in the version that the candidate took.',
-    outcome: 'How the answer was graded.',
+    outcome: 'What came of the answer, by its marks: all is right, some partial, none or less wrong.',
     score: 'Marks of the candidate; may be negative.',
     marks: 'Maximum of the question.',
     void: 'Everybody has the marks of the question, or it counts for nobody; null for any other question.',

@@ -84,7 +84,7 @@ export const submissionsSchemas = {
       'What decides where no key does, in words: the cases of a program, a rubric with its criteria, or nothing as the question is void; else null.',
     tolerance: 'How far a number may be off.',
     score: 'Marks given, negative for a penalty; null until the report is generated.',
-    outcome: 'How it was graded; null until the report is generated.',
+    outcome: 'What came of it, by its marks: all is right, some partial, none or less wrong; null until the report is generated.',
     secondsShown:
       'How long it was on the screen, in whole seconds, without the time outside the window; null where nothing was recorded, or more than 700 visits.',
     pasted: 'Characters that were pasted; null where that is not recorded: options and numbers.',
@@ -143,7 +143,7 @@ export const submissionsSchemas = {
     cases: 'Results of the last round that is graded, in the order of the question’s cases.',
     marks: 'Marks for a right answer.',
     score: 'Marks given; null until the report is generated.',
-    outcome: 'How it was graded; null until the report is generated.',
+    outcome: 'What came of it, by its marks: all is right, some partial, none or less wrong; null until the report is generated.',
     rounds: 'Each time it was graded; a regrade adds one.',
     typing: 'How it was typed.',
   }),

@@ -79,12 +79,13 @@ export const v2Schemas = {
   SectionReport: named(WireSectionReport, 'Marks of a section.', {
     sectionScore: 'Maximum score of the section.',
     candidateScore: 'Score of the candidate in the section; it may be negative.',
-    noOfQuestionsInSection: 'Questions of the section.',
+    noOfQuestionsInSection: 'Questions of the section without those that are void, which are in none of these counts.',
     noOfAnsweredQuestions: 'Questions that were answered.',
     noOfNotAnsweredQuestions: 'Questions that were left blank.',
     noOfSkippedQuestions: 'The same: every question can be seen, so one that is blank was skipped.',
     noOfCorrectQuestions: 'Questions with full marks.',
-    noOfWrongQuestions: 'Answered questions without full marks.',
+    noOfWrongQuestions:
+      'Answered questions without marks. One with a part of its marks is in noOfAnsweredQuestions, and neither correct nor wrong.',
     negativeMarks: 'Marks that penalties took away: 0 or more.',
     sectionTime: 'Seconds that the author plans for the section; null if none.',
     candidateTimeTaken:

@@ -1,4 +1,4 @@
-import { ReportContent, type ReportFigures, type TestResult } from '@assay/domain';
+import { ReportContent, type ReportFigures, shownContent, type TestResult } from '@assay/domain';
 import { type Selectable, sql } from 'kysely';
 import { countUpTo } from '../../count-up-to.ts';
 import { type Db, guardedUpdate, prepared, type Tx } from '../../db.ts';
@@ -15,9 +15,14 @@ export type ReportChange = Partial<Columns> & { readonly figures?: ReportFigures
 // Validated: 20 µs for 80 questions, half of what parsing them costs.
 const contentColumn = jsonColumn('reports.content', (value) => ReportContent.parse(value));
 
-/** What a report says besides its figures; null until it is generated. */
-export const readContent = (content: string | null, { accountId, invitationId, attempt }: AttemptKey): ReportContent | null =>
+const readAsGraded = (content: string | null, { accountId, invitationId, attempt }: AttemptKey): ReportContent | null =>
   content === null ? null : contentColumn.read(content, { accountId, invitationId, attempt });
+
+/** What a report says besides its figures; null until it is generated. */
+export const readContent = (content: string | null, key: AttemptKey): ReportContent | null => {
+  const graded = readAsGraded(content, key);
+  return graded && shownContent(graded);
+};
 
 const reportOf = (row: Row): Report => {
   const { account_id: accountId, invitation_id: invitationId, attempt } = row;
@@ -81,6 +86,19 @@ export const find = async (db: Db, key: AttemptKey): Promise<Report | undefined>
   return row && reportOf(row);
 };
 
+const stored = prepared<AttemptKey, Pick<Row, 'content'>>((db, p) =>
+  db
+    .selectFrom('reports')
+    .select('content')
+    .where('account_id', '=', p('accountId'))
+    .where('invitation_id', '=', p('invitationId'))
+    .where('attempt', '=', p('attempt')),
+);
+
+/** The content as the version that graded it wrote it, for a bundle. */
+export const findAsGraded = async (db: Db, key: AttemptKey): Promise<ReportContent | null> =>
+  readAsGraded((await stored(db, key)).rows[0]?.content ?? null, key);
+
 const locked = prepared<AttemptKey, Row>((db, p, { rowLocks }) =>
   db
     .selectFrom('reports')
@@ -135,14 +153,14 @@ const walked = prepared<WalkFrom, Walked>((db, p) =>
     .select(['invitation_id', 'attempt'])
     .where('account_id', '=', p('accountId'))
     .where('test_id', '=', p('testId'))
-    .where('version', '<', p('version'))
+    .where('version', '<=', p('version'))
     .where(({ eb, refTuple, tuple }) => eb(refTuple('invitation_id', 'attempt'), '>', tuple(p('invitationId'), p('attempt'))))
     .orderBy('invitation_id')
     .orderBy('attempt')
     .limit(p('limit')),
 );
 
-/** Some reports of a test after this one, of attempts on versions before. */
+/** Some reports of a test after this one, of attempts up to a version. */
 export const listAfter = async (db: Db, from: WalkFrom): Promise<Walked[]> => (await walked(db, from)).rows;
 
 type Around = {
