@@ -1,8 +1,9 @@
 export { type Backup, backup, type Restored, restore } from './backup.ts';
+export { clockFaults } from './clock-faults.ts';
 export { type Config, ConfigError, readConfig, settingNames, type TrustProxy, timingsOf } from './config.ts';
 export { databaseFileOf, dataDirectoryOf } from './data-directory.ts';
 export { describeError } from './describe-error.ts';
-export { clockInWords, describeReadiness } from './describe-readiness.ts';
+export { describeReadiness } from './describe-readiness.ts';
 export { diskFault } from './disk-fault.ts';
 export { explainStart } from './explain-start.ts';
 export { makeStores } from './images.ts';

@@ -39,13 +39,17 @@ const refuseAbsent = async ({ engine, read }: Store): Promise<void> => {
 
 /**
  * Opens the database and migrates it. `clock` (milliseconds since 1970) replaces the engine's own, for tests; `existing`: an empty database
- * is StoreAbsent and stays empty.
+ * is StoreAbsent and stays empty; `migrates: false`: for who only reads, it keeps its schema.
  */
-export const openStore = async (location: StoreLocation, clock?: () => number, { existing = false } = {}): Promise<Store> => {
+export const openStore = async (
+  location: StoreLocation,
+  clock?: () => number,
+  { existing = false, migrates = true } = {},
+): Promise<Store> => {
   const store = await open(location, clock);
   try {
     if (existing) await refuseAbsent(store);
-    await store.migrate();
+    if (migrates) await store.migrate();
   } catch (error) {
     await store.close();
     throw error;

@@ -1,9 +1,9 @@
 import { diagnose, type EngineState } from '@assay/runner';
-import { clockInWords } from '@assay/runtime';
+import { type Config, clockFaults, explainStart } from '@assay/runtime';
 import type { Command } from 'commander';
 import { formatTable, type PrintOptions, print } from './print.ts';
 import { RefusedError } from './refused.ts';
-import { readOperatorConfig, withAssay } from './with-assay.ts';
+import { readOperatorConfig } from './with-assay.ts';
 
 const indented = (text: string): string => text.replace(/^/gm, '  ');
 
@@ -35,18 +35,22 @@ export const describeEngine = (state: EngineState, all: boolean): string => {
   return [state.engine, ...lines.map(indented)].join('\n');
 };
 
-/** What is wrong with the clocks of a service. Where there is none, or its database does not answer, nothing is known of them. */
-const clockFaults = async (): Promise<readonly string[]> => {
+/** Where there is no service, or its database does not answer, nothing is known of its clocks. */
+const compareClocks = async (config: Config): Promise<readonly string[]> => {
   try {
-    return await withAssay(async ({ store }) => {
-      await store.read((db) => db.now());
-      return clockInWords(store);
-    });
+    return (await clockFaults(config)).map((fault) => `${fault.charAt(0).toUpperCase()}${fault.slice(1)}.`);
   } catch (error) {
-    if (!(error instanceof RefusedError)) throw error;
-    process.stderr.write(`The clocks were not compared. ${error.message}\n`);
+    const reason = explainStart(error, config) ?? (error instanceof Error ? error.message : String(error));
+    process.stderr.write(`The clocks were not compared. ${reason}\n`);
     return [];
   }
+};
+
+const engineFaults = (states: readonly EngineState[]): readonly string[] => {
+  if (states.every(({ offers }) => offers.length === 0)) return ['No engine runs programs here.'];
+  // A native engine with a failed check of its sandbox offers nothing; one that lacks a compiler is as it should be.
+  const isOpen = states.some(({ engine, checks }) => engine === 'embedded' && checks.some(({ passed }) => !passed));
+  return isOpen ? ['An embedded engine does not hold what it must: do not run programs of candidates here.'] : [];
 };
 
 type DoctorOptions = PrintOptions & { readonly verbose?: boolean };
@@ -62,16 +66,12 @@ export const registerDoctor = (program: Command, runnerChild: URL): void => {
       '\nExit code 1: no engine runs programs here, a check of an embedded engine failed, or a clock has jumped.\n\nExample:\n  ASSAY_RUNNER=native assay-server doctor --verbose',
     )
     .action(async ({ verbose = false, ...options }: DoctorOptions) => {
-      const { ASSAY_RUNNER: setting, ASSAY_RUNNER_KEY: key } = readOperatorConfig();
+      const config = readOperatorConfig();
+      const { ASSAY_RUNNER: setting, ASSAY_RUNNER_KEY: key } = config;
       process.stderr.write('Trying the engines; native ones take some seconds …\n');
       const states = await diagnose(setting, { child: runnerChild, assets: new URL('runner-assets/', runnerChild), key });
       print(options, states, () => states.map((state) => describeEngine(state, verbose)).join('\n\n'));
-      if (states.every(({ offers }) => offers.length === 0)) throw new RefusedError('No engine runs programs here.');
-      // A native engine with a failed check of its sandbox offers nothing; one that lacks a compiler is as it should be.
-      const escaped = states.filter(({ engine, checks }) => engine === 'embedded' && checks.some(({ passed }) => !passed));
-      if (escaped.length > 0)
-        throw new RefusedError('An embedded engine does not hold what it must: do not run programs of candidates here.');
-      const clocks = await clockFaults();
-      if (clocks.length > 0) throw new RefusedError(clocks.map((fault) => `${fault.charAt(0).toUpperCase()}${fault.slice(1)}.`).join('\n'));
+      const faults = [...engineFaults(states), ...(await compareClocks(config))];
+      if (faults.length > 0) throw new RefusedError(faults.join('\n'));
     });
 };
