@@ -31,7 +31,7 @@ const complete = async (
   if (version === null || started_at === null) throw new Error('a started attempt has no version or start');
   if (!(await apply(tx, row, event, now))) return changedMeanwhile;
   const { at: completedAt, by: completedBy } = event;
-  // Whoever began before a regrade and ends after it is graded by its keys too.
+  // An attempt that began before a regrade and ends after it is graded by its keys too.
   const regrade = await laterRegrade(tx, { account_id, test_id, version, key_version: null });
   const attempted = { account_id, invitation_id, attempt, test_id, version, key_version: regrade?.version ?? null };
   const opened = (await startGrading(assay, tx, attempted, now)) + (await openReviews(assay, tx, attempted, now));

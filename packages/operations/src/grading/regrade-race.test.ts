@@ -78,6 +78,30 @@ describe.each(testDialects.filter((engine) => engine !== 'sqlite'))('a regrade b
     expect(await hangingReports(ctx)).toEqual([]);
   });
 
+  it('reaches one of whose essay a grade was given before generation looked at it', async () => {
+    const { ctx, testId } = await service.mint(essayFile({ graders: 2 }));
+    const { id, candidate } = await service.invite(ctx, testId, 'In progress');
+    await service.answer(candidate, { 1: 'Because.' });
+    await service.importTest(ctx, essayFile({ graders: 2, void: 'full-marks' }));
+    await completeBesideRegrade({ ctx, testId, candidate });
+    const [review] = (await value(listReviews({ ctx, input: { query: { testId } } }))).reviews;
+    await value(gradeReview({ ctx, input: { reviewId: String(review?.reviewId), body: { marks: [0] } } }));
+    await walk();
+    expect(await reportOf(ctx, id)).toMatchObject({ status: 'Generated', key_version: 2, figures: { score: '1' } });
+    expect(await hangingReports(ctx)).toEqual([]);
+  });
+
+  it('reaches one that was reset before generation looked at it', async () => {
+    const { ctx, testId } = await service.mint(essayFile({}));
+    const { id, candidate } = await service.invite(ctx, testId, 'In progress');
+    await service.answer(candidate, { 1: 'Because.' });
+    await service.importTest(ctx, essayFile({ void: 'full-marks' }));
+    await completeBesideRegrade({ ctx, testId, candidate });
+    await value(resetInvitation({ ctx, input: { testInvitationId: id } }));
+    await walk();
+    expect(await reportOf(ctx, id)).toMatchObject({ status: 'Generated', key_version: 2, figures: { score: '1' } });
+  });
+
   it('reaches one that waits for nothing, as the question was void, which it is no more', async () => {
     const { ctx, testId } = await service.mint(essayFile({}));
     const { id, candidate } = await service.invite(ctx, testId, 'In progress');

@@ -102,6 +102,31 @@ describe.each(testDialects)('the message of a callback on %s', (engine) => {
     }
   });
 
+  it('of an attempt that was reset has a number below those of the attempts after it, also if it is made after them', async () => {
+    const sections = [{ name: 'Essays', questions: [smallEssay] }];
+    const minted = await mint({ sections });
+    const { ctx, testId, candidate, id } = minted;
+    const reset = async () => {
+      await value(api.resetInvitation({ ctx, input: { testInvitationId: id } }));
+      service.clock.advance(minute);
+    };
+    for (const answers of [{ 1: 'Because.' }, { 1: 'Why not?' }]) {
+      await service.complete(candidate, answers);
+      await service.generate();
+      await reset();
+    }
+    await service.complete(candidate, {});
+    await service.generate();
+    await service.deliver();
+    await service.importTest(ctx, { key: 'small', sections: [{ ...sections[0], questions: [{ ...smallEssay, void: 'full-marks' }] }] });
+    await value(api.regradeTest({ ctx, input: { testId, body: {} } }));
+    service.clock.advance(minute);
+    while ((await addRegrades({ assay: service.assay })) > 0);
+    await service.generate();
+    await service.deliver();
+    expect(scores(minted).map(([score]) => score)).toEqual([1, 1, 0]);
+  });
+
   it('is not changed by a reset, by which the report URL in it ends, nor by a new name or callbackURL', async () => {
     const minted = await mintMade();
     service.outbound.receive(minted.receiver.host, async () => answered(503));

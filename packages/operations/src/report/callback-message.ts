@@ -25,7 +25,7 @@ export const makeMessage = async (assay: Services, tx: Tx, invitation: invitatio
     ReportPDFUrl: reportUrl(assay, invitation, report.attempt, now).url,
     TestInvitationId: invitation.invitation_id,
   });
-  return { body: JSON.stringify(body), sequence: Math.max((await deliveries.lastSequence(tx, keyOf(report))) + 1, now) };
+  return { body: JSON.stringify(body), sequence: await deliveries.nextSequence(tx, keyOf(report), now) };
 };
 
 /** Whether a message says something else than its report does, or has a report URL that opens no more. */

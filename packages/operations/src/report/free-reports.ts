@@ -1,7 +1,6 @@
 import { reports, type Tx, waitingReports } from '@assay/store';
 import type { Assay } from '../support/context.ts';
-import { applyRegrade } from './regrade-report.ts';
-import { laterRegrade, resolveReport } from './resolve-report.ts';
+import { resolveReport } from './resolve-report.ts';
 
 /** What a slice reads, each with a few seeks. */
 const slice = 200;
@@ -14,10 +13,7 @@ const free = async (assay: Assay, tx: Tx, { accountId, invitationId, attempt }: 
   const now = await tx.now();
   // Nothing is taken from who generates it: a report that is claimed was due, and one that waits is not.
   if (report?.status !== 'In progress' || report.not_before <= now) return false;
-  const regrade = await laterRegrade(tx, report);
-  if (regrade === undefined) return (await resolveReport(assay, tx, report, now)) !== 'withdrawn';
-  await applyRegrade(assay, tx, report, { version: regrade.version, now });
-  return true;
+  return (await resolveReport(assay, tx, report, now)) !== 'withdrawn';
 };
 
 type Slice = {

@@ -5,7 +5,6 @@ import { record } from '../support/invitation-state.ts';
 import { takeRoom } from '../support/recording.ts';
 import { makeMessage } from './callback-message.ts';
 import { gradeReport } from './grade-report.ts';
-import { applyRegrade } from './regrade-report.ts';
 import { advanceReport } from './report-state.ts';
 import { laterRegrade, resolveReport } from './resolve-report.ts';
 
@@ -34,13 +33,10 @@ const generate = async (assay: Assay, claimed: reports.Report): Promise<void> =>
     if (report?.status !== 'In progress' || report.lease_until !== claimed.lease_until) return false;
     const now = await tx.now();
     // Its completion and the walk of the regrade may not have seen each other.
-    const regrade = await laterRegrade(tx, report);
-    if (regrade !== undefined) {
-      await applyRegrade(assay, tx, report, { version: regrade.version, now });
-      return false;
-    }
-    if (generated === undefined) {
-      if ((await resolveReport(assay, tx, report, now)) === 'nothing') throw new Error('an answer is not graded, and nothing is open');
+    const isPassedBy = (await laterRegrade(tx, report)) !== undefined;
+    if (generated === undefined || isPassedBy) {
+      const wait = await resolveReport(assay, tx, report, now);
+      if (wait === 'nothing' && !isPassedBy) throw new Error('an answer is not graded, and nothing is open');
       return false;
     }
     if (!(await advanceReport(tx, report, { type: 'finish', now }, generated)).ok) return false;

@@ -64,9 +64,8 @@ export const regradeReport = async (assay: Assay, tx: Tx, report: Report, { now,
 };
 
 /**
- * Brings a locked report to the keys of a regrade, now, or when the programs that get a round for it have run, or when it is generated for
- * the first time. The caller holds its invitation too, if it is generated. Again changes nothing, so it does not matter who does it first: the
- * walk, or who generates the report.
+ * Brings a report to the keys of a regrade, now, or when the programs that get a round for it have run, or when it is generated for the first
+ * time. The caller holds its invitation and its lock. Applying a regrade again changes nothing.
  */
 export const applyRegrade = async (
   assay: Assay,
@@ -74,10 +73,12 @@ export const applyRegrade = async (
   report: Report,
   { version, now }: { version: number; now: number },
 ): Promise<void> => {
-  // It is graded by these keys anyway.
-  if (report.status !== 'Generated' && report.version === version) return;
+  if (report.status !== 'Generated') {
+    // Of an attempt on this version the keys are these anyway.
+    if (report.version < version) await resolveReport(assay, tx, report, now);
+    return;
+  }
   const rounds = await furtherRounds(assay, tx, report, version);
   await gradings.insertPending(tx, rounds, now);
-  if (report.status !== 'Generated') await resolveReport(assay, tx, report, now, version);
-  else if (rounds.length === 0) await regradeReport(assay, tx, report, { now, hasRun: false });
+  if (rounds.length === 0) await regradeReport(assay, tx, report, { now, hasRun: false });
 };

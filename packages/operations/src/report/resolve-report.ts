@@ -1,6 +1,7 @@
 import { planReport, type ReportWait } from '@assay/domain';
 import { gradings, invitations, regrades, reports, reviews, type Tx } from '@assay/store';
 import type { Assay } from '../support/context.ts';
+import { furtherRounds } from './further-rounds.ts';
 import { changeReviews, neededReviews } from './open-reviews.ts';
 import { advanceReport } from './report-state.ts';
 
@@ -30,19 +31,14 @@ export const laterRegrade = async (
 type Resolving = Pick<Assay, 'testVersions' | 'timings' | 'wake'>;
 
 /**
- * Decides what a report waits for that is not generated, and writes that with the reviews of its attempt; a report that waits for nothing is
- * due. The caller holds the lock of the report, which all take that change its keys, gradings or reviews. Who generates it at this moment
- * loses the lease with this write.
- *
- * @param keys the version whose keys grade it from now on
+ * Decides by the last regrade what a report waits for that is not generated, and writes that with the reviews and rounds of its attempt; a
+ * report that waits for nothing is due. The caller holds the lock of the report, which all take that change its keys, gradings or reviews.
+ * Who generates it at this moment loses the lease with this write.
  */
-export const resolveReport = async (
-  assay: Resolving,
-  tx: Tx,
-  row: reports.Report,
-  now: number,
-  keys: number | null = row.key_version,
-): Promise<ReportWait> => {
+export const resolveReport = async (assay: Resolving, tx: Tx, row: reports.Report, now: number): Promise<ReportWait> => {
+  const regrade = await laterRegrade(tx, row);
+  if (regrade !== undefined) await gradings.insertPending(tx, await furtherRounds(assay, tx, row, regrade.version), now);
+  const keys = regrade?.version ?? row.key_version;
   const report = { ...row, key_version: keys };
   const key = { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt };
   const needed = await neededReviews(assay, tx, report);

@@ -155,17 +155,27 @@ export const lockWaiting = async (tx: Tx, attempt: { accountId: number; invitati
 
 type InvitationKey = { readonly accountId: number; readonly invitationId: number };
 
-const lastNumbered = prepared<InvitationKey, { sequence: number | null }>((db, p) =>
+type Numbered = { readonly last: number | null; readonly following: number | null };
+
+const numbers = prepared<InvitationKey & { attempt: number }, Numbered>((db, p) =>
   db
     .selectFrom('deliveries')
-    .select(({ fn }) => fn.max('sequence').as('sequence'))
+    .select(({ fn, eb }) => [
+      fn.max('sequence').as('last'),
+      fn.min(eb.case().when('attempt', '>', p('attempt')).then(eb.ref('sequence')).end()).as('following'),
+    ])
     .where('account_id', '=', p('accountId'))
     .where('invitation_id', '=', p('invitationId')),
 );
 
-/** The number of the invitation's newest message; 0 if there is none. Whoever makes one holds the invitation. */
-export const lastSequence = async (tx: Tx, invitation: InvitationKey): Promise<number> =>
-  (await lastNumbered(tx, invitation)).rows[0]?.sequence ?? 0;
+/**
+ * The number of the next message about an attempt: above all those of the invitation, except those of later attempts. The caller holds the
+ * invitation.
+ */
+export const nextSequence = async (tx: Tx, attempt: InvitationKey & { readonly attempt: number }, now: number): Promise<number> => {
+  const { last = null, following = null } = (await numbers(tx, attempt)).rows[0] ?? {};
+  return following === null ? Math.max((last ?? 0) + 1, now) : following - 1;
+};
 
 const newest = prepared<InvitationKey & { attempt: number }, Delivery>((db, p) =>
   db
