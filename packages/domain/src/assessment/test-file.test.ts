@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from '../wire/decode.ts';
-import { defineStored, questionsOf, TestFile } from './test-file.ts';
+import { defineStored, fileOf, questionsOf, TestFile } from './test-file.ts';
 import { defineTest } from './test-version.ts';
 
 type Json = { [key: string]: unknown };
@@ -104,6 +104,18 @@ describe('a test file', () => {
   it('`answers` takes several texts', () => {
     const several = { ...without(words, 'answer'), answers: ['Paris', 'paname'] };
     expect(questionsOf(defineTest(accepted(asking(several))))[0]).toMatchObject({ kind: 'text', answers: ['Paris', 'paname'] });
+  });
+
+  it('`exact` keeps the spaces of a text, which are else cut off', () => {
+    const defined = (more: Json) => questionsOf(defineTest(accepted(asking({ ...words, answer: ' x ', ...more }))))[0];
+    const exact = asking({ ...words, answer: ' x ', exact: true });
+    expect(defined({ exact: true })).toMatchObject({ answers: [' x '], exact: true });
+    const test = defineTest(accepted(exact));
+    expect(defineTest(accepted(fileOf(test, {})))).toEqual(test);
+    for (const more of [{}, { exact: false }]) {
+      expect(defined(more)).toMatchObject({ answers: ['x'] });
+      expect(defined(more)).not.toHaveProperty('exact');
+    }
   });
 
   it('sections may plan exactly the test’s duration', () => {
@@ -265,6 +277,16 @@ describe('an error names the path and the rule', () => {
     ['a text question’s answer', asking(without(words, 'answer')), `${q}.answer`, /either `answer` or `answers`/],
     ['a text question’s answer once', asking({ ...words, answers: ['Paris'] }), `${q}.answer`, /either `answer` or `answers`/],
     ['accepted answers: at least one', asking({ ...without(words, 'answer'), answers: [] }), `${q}.answers`, />=1|at least one/],
+    ['`exact` of a text only', asking({ ...number, exact: true }), q, /has unknown fields: "exact"/],
+    ['`exact` as true or false', asking({ ...words, exact: 'yes' }), `${q}.exact`, /must be a boolean/],
+    ['an answer that can be seen', asking({ ...words, answer: '\u200b\u3000', exact: true }), `${q}.answer`, /is required/],
+    [
+      'an option that can be seen',
+      asking({ ...picks, options: [{ text: '\u200b', correct: true }, { text: 'y' }] }),
+      `${q}.options[0].text`,
+      /is required/,
+    ],
+    ['an answer of at most 20,000 characters', asking({ ...words, answer: 'x'.repeat(20_001) }), `${q}.answer`, /at most 20000 characters/],
     ['accepted answers: none blank', asking({ ...without(words, 'answer'), answers: ['Paris', ' '] }), `${q}.answers[1]`, /is required/],
   ])('%s', (_rule, source, path, message) => {
     const result = decode(TestFile, source);

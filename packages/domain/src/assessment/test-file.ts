@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isBlankText } from '../attempt/answer.ts';
 import { CodingFile, SqlFile } from '../coding/coding-file.ts';
 import { type CodingQuestion, codingFileOf, defineCoding } from '../coding/coding-question.ts';
 import { defineSql, type SqlQuestion, sqlFileOf } from '../coding/sql-question.ts';
@@ -9,7 +10,7 @@ import { fileBounds } from '../review/file-types.ts';
 import { UploadFile } from '../review/upload-file.ts';
 import { defineUpload, type UploadQuestion, uploadFileOf } from '../review/upload-question.ts';
 import { formatPath } from '../wire/decode.ts';
-import { atMost, bounds, Name } from '../wire/fields.ts';
+import { atMost, bounds, Name, wellFormed } from '../wire/fields.ts';
 import { list } from '../wire/list.ts';
 import { boundedNumber } from '../wire/request-fields.ts';
 import { everyQuestion, skills, text, type Void } from './question-fields.ts';
@@ -17,9 +18,12 @@ import { questionKinds } from './question-kinds.ts';
 import { v2TestStatuses } from './test-status.ts';
 
 // YAML reads `text: 1` as a number; the author means text.
-const optionText = z
-  .union([text(bounds.textAnswer), boundedNumber.transform(String), z.boolean().transform(String)])
-  .pipe(text(bounds.textAnswer));
+const textOr = (written: z.ZodString) =>
+  z.union([written.refine((one) => !isBlankText(one), 'is required'), boundedNumber.transform(String), z.boolean().transform(String)]);
+const optionText = textOr(text(bounds.textAnswer));
+
+// Not trimmed yet: of an exact question spaces count.
+const expectedText = textOr(z.string().check(atMost(bounds.textAnswer), wellFormed()));
 
 const option = z.strictObject({ text: optionText, correct: z.boolean().default(false) });
 const options = list(option, 26, { of: 'options' }).min(2, 'needs at least two options');
@@ -64,8 +68,9 @@ const question = z.discriminatedUnion(
     z.strictObject({
       kind: z.literal('text'),
       ...everyQuestion,
-      answer: optionText.optional(),
-      answers: list(optionText, 200, { of: 'answers' }).min(1, 'needs at least one answer').optional(),
+      answer: expectedText.optional(),
+      answers: list(expectedText, 200, { of: 'answers' }).min(1, 'needs at least one answer').optional(),
+      exact: z.boolean().optional(),
     }),
     CodingFile,
     SqlFile,
@@ -189,7 +194,7 @@ export type StoredQuestion = QuestionBase &
   (
     | { readonly kind: 'single-choice' | 'multiple-choice'; readonly options: readonly Option[] }
     | { readonly kind: 'numeric'; readonly answer: number; readonly tolerance: number }
-    | { readonly kind: 'text'; readonly answers: readonly string[] }
+    | { readonly kind: 'text'; readonly answers: readonly string[]; readonly exact?: true }
     | CodingQuestion
     | SqlQuestion
     | EssayQuestion
@@ -253,8 +258,10 @@ const defineQuestion = (written: FileQuestion, questionId: number): StoredQuesti
   if (written.kind === 'numeric') return { ...base, kind: written.kind, answer: written.answer, tolerance: written.tolerance };
   if (written.kind === 'coding') return { ...base, ...defineCoding(written) };
   if (written.kind === 'sql') return { ...base, ...defineSql(written) };
-  if (written.kind === 'text')
-    return { ...base, kind: written.kind, answers: written.answers ?? (written.answer === undefined ? [] : [written.answer]) };
+  if (written.kind === 'text') {
+    const { kind, answer, answers = answer === undefined ? [] : [answer], exact = false } = written;
+    return { ...base, kind, ...(exact ? { answers, exact } : { answers: answers.map((one) => one.trim()) }) };
+  }
   return { ...base, kind: written.kind, options: written.options.map((one, index) => ({ optionId: optionIdAt(index), ...one })) };
 };
 

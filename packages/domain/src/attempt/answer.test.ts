@@ -55,6 +55,7 @@ describe('the answer of a question is of its kind', () => {
     ['text', null],
     ['text', ''],
     ['text', ' \n '],
+    ['text', '\u3000\u200b'],
   ])('%s: %j clears', (kind, answer) => {
     const checked = checkAnswer(questions[kind], answer);
     expect(checked.ok && isBlank(checked.value)).toBe(true);
@@ -80,11 +81,11 @@ describe('a text answer has at most 20,000 characters', () => {
 });
 
 describe('[], null and blank text are unanswered', () => {
-  it.each<Answer>([[], null, '', ' ', '\t\n\u00a0'])('%j is', (answer) => {
+  it.each<Answer>([[], null, '', ' ', '\t\n\u00a0', '\u3000', '\u200b', '\u2060 \ufeff\u3000\u00ad'])('%j is', (answer) => {
     expect(isBlank(answer)).toBe(true);
   });
 
-  it.each<Answer>([0, -1, 'a', '0', ['a']])('%j is not', (answer) => {
+  it.each<Answer>([0, -1, 'a', '0', ['a'], '\u200ba', '.'])('%j is not', (answer) => {
     expect(isBlank(answer)).toBe(false);
   });
 });

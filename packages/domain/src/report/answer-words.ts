@@ -33,10 +33,11 @@ export const answerWords = (question: Question, answer: Answer): string | null =
   return typeof answer === 'number' ? String(answer) : optionTexts(question, typeof answer === 'string' ? [answer] : answer);
 };
 
-/** The key in the same way: `12.5 ± 0.1`, `Paris; paname`. */
+/** The key in the same way: `12.5 ± 0.1`, `Paris; paname`, `const (exactly)`. */
 export const keyWords = (question: Question): string | null => {
   const key = keyOf(question);
   if (key === null) return null;
   if (question.kind === 'numeric' && question.tolerance > 0) return `${key} ± ${question.tolerance}`;
-  return typeof key === 'number' ? String(key) : optionTexts(question, typeof key === 'string' ? [key] : key);
+  const words = typeof key === 'number' ? String(key) : optionTexts(question, typeof key === 'string' ? [key] : key);
+  return question.kind === 'text' && question.exact === true ? `${words} (exactly)` : words;
 };

@@ -115,7 +115,7 @@ const given = fc.record({
     1: fc.constantFrom<Answer>(...'abcd', null),
     2: fc.subarray([...'abcd']),
     3: fc.oneof(fc.double({ noNaN: true, min: -1e15, max: 1e15 }), fc.constantFrom<Answer>(12.5, 12.6, 12.4, -0, null)),
-    4: fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('Paris', ' PARIS', 'Pariß')),
+    4: fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('Paris', ' PARIS', 'Pariß', 'Ｐａｒｉｓ', '\u200b')),
     5: fc.constant<Answer>(source),
   }),
   found: fc.record({ 5: fc.array(fc.constantFrom(...verdicts.filter((one) => one !== 'not-run')), { minLength: 2, maxLength: 2 }) }),
@@ -233,6 +233,13 @@ describe('a bundle', () => {
       expect(graded(mixed, ['accepted', 'wrong-answer'])).toEqual(scores);
       const blanks = ['blank 0', 'wrong -0.5', 'blank 0', 'blank 0', 'partial 1.5'];
       expect(graded({ 2: ['c'] }, ['wrong-answer', 'accepted'])).toEqual(blanks);
+    });
+
+    it('with texts of other keyboards, and what nobody can see', () => {
+      const textOf = (given: string) => graded({ 4: given }, ['accepted', 'accepted'])[3];
+      for (const given of ['Ｐａｒｉｓ', 'Pa\u200bris\u3000']) expect(textOf(given)).toBe(grader === 1 ? 'wrong -0.5' : 'right 2');
+      expect(textOf('\u3000')).toBe('blank 0');
+      expect(textOf('\u200b\u3000')).toBe(grader === 1 ? 'wrong -0.5' : 'blank 0');
     });
 
     it('with as many wrong picks as right ones', () => {

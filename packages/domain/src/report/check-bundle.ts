@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { questionsOf, type StoredDefinition } from '../assessment/test-file.ts';
-import { isBlank } from '../attempt/answer.ts';
+import { questionsOf } from '../assessment/test-file.ts';
 import { err, ok, type Result } from '../result.ts';
 import { bundleVersion, ReportBundle } from './bundle.ts';
 import { type GeneratedReport, generateReport } from './generate-report.ts';
-import { graderVersion, isGraderKnown } from './grader.ts';
+import { graderVersion, isGraderKnown, rulesOf } from './grader.ts';
 
 /** What was signed, as a bundle; an error says why it is none that this program knows. */
 export const readBundle = (payload: string): Result<ReportBundle, string> => {
@@ -67,8 +66,9 @@ export const gradeBundle = (bundle: Omit<ReportBundle, 'result'>): GeneratedRepo
     grader: bundle.grader,
   });
 
-const answeredIn = (paper: StoredDefinition, answers: ReportBundle['answers']): number => {
+const answeredIn = ({ paper, answers, grader }: ReportBundle): number => {
   const asked = new Set(questionsOf(paper).map(({ questionId }) => questionId));
+  const { isBlank } = rulesOf(grader);
   return answers.filter(({ questionId, answer }) => asked.has(questionId) && !isBlank(answer)).length;
 };
 
@@ -82,7 +82,7 @@ export const checkBundle = (bundle: ReportBundle): BundleCheck => {
   const { figures, content } = gradeBundle(bundle);
   return {
     graded: true,
-    answers: answeredIn(bundle.paper, bundle.answers) - bundle.programs.length - bundle.reviews.length,
+    answers: answeredIn(bundle) - bundle.programs.length - bundle.reviews.length,
     programs: bundle.programs.length,
     reviews: bundle.reviews.length,
     differences: [...differencesIn(bundle.result, { figures, content }, 'result')].slice(0, mostDifferences),

@@ -1,5 +1,6 @@
 import { type CodeQuestion, isCodeQuestion, isReviewed, type Question, questionsOf, type TestDefinition } from '../assessment/test-file.ts';
 import { idsAcross } from '../assessment/test-version.ts';
+import { foldText } from './fold-text.ts';
 
 /**
  * Why a question of an attempt keeps the key of the attempt's version: a later version has none with its id, or candidates read something
@@ -30,7 +31,8 @@ const rightOf = (question: Question): string => {
   if ('options' in question) return JSON.stringify(question.options.flatMap(({ text, correct }) => (correct ? [text] : [])).toSorted());
   if (question.kind === 'numeric') return JSON.stringify([question.answer, question.tolerance]);
   if (question.kind !== 'text') return '';
-  return JSON.stringify([question.answers.toSorted(), 'exact' in question && question.exact === true]);
+  const { answers, exact = false } = question;
+  return JSON.stringify([[...new Set(answers.map((one) => foldText(one, exact)))].toSorted(), exact]);
 };
 
 /** Whether candidates read the same in two versions, and something else was right. */

@@ -1,14 +1,23 @@
+import { type Answer, isBlank } from '../attempt/answer.ts';
+import { foldText, formerlyFolded } from './fold-text.ts';
 import { outcomeOf } from './outcome.ts';
 import type { QuestionOutcome } from './report-status.ts';
 
 /** What differs between the versions of grading. */
-export type GraderRules = { readonly outcome: (graded: Parameters<typeof outcomeOf>[0]) => QuestionOutcome };
+export type GraderRules = {
+  readonly isBlank: (answer: Answer) => boolean;
+  /** Equal for texts that count as the same answer. */
+  readonly fold: (text: string, exact: boolean) => string;
+  readonly outcome: (graded: Parameters<typeof outcomeOf>[0]) => QuestionOutcome;
+};
+
+const wasBlank = (answer: Answer): boolean => (typeof answer === 'string' ? answer.trim() === '' : isBlank(answer));
 
 /** Every version that graded a report: bundles name theirs and are checked by it. */
 const versions: ReadonlyMap<number, GraderRules> = new Map([
-  // An answer with a right pick was partly right, although wrong picks took its marks.
-  [1, { outcome: ({ outcome }) => outcome }],
-  [2, { outcome: outcomeOf }],
+  // An answer with a right pick was partly right, although wrong picks took its marks. Full-width letters were others, and zero-width ones a text.
+  [1, { isBlank: wasBlank, fold: formerlyFolded, outcome: ({ outcome }) => outcome }],
+  [2, { isBlank, fold: foldText, outcome: outcomeOf }],
 ]);
 
 /** Raised when an answer that was graded before would get another score or outcome. */

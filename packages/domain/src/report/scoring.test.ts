@@ -68,7 +68,7 @@ describe('marks and penalties', () => {
     ['numeric', numeric(0)],
     ['text', text('Paris')],
   ])('[], null and blank text are unanswered: %s', (_kind, question) => {
-    for (const blank of [null, [], '', '   ', '\n\t\u00a0']) expect(graded(question, blank)).toBe('blank 0');
+    for (const blank of [null, [], '', '   ', '\n\t\u00a0', '\u3000\u200b']) expect(graded(question, blank)).toBe('blank 0');
   });
 
   it('0 is an answer, not a blank', () => {

@@ -1,6 +1,6 @@
 import { match } from 'ts-pattern';
 import type { StoredDefinition, StoredQuestion } from '../assessment/test-file.ts';
-import { type Answer, isBlank } from '../attempt/answer.ts';
+import type { Answer } from '../attempt/answer.ts';
 import { gradeCode } from '../coding/code-marks.ts';
 import type { Verdict } from '../coding/verdicts.ts';
 import { type Decimal, decimal, formatDecimal, roundScore, sum, zero } from '../decimal.ts';
@@ -12,13 +12,6 @@ import type { ReportContent } from './report-content.ts';
 import type { QuestionOutcome } from './report-status.ts';
 
 type Grade = { readonly outcome: QuestionOutcome; readonly score: Decimal };
-
-/** Phones write `don’t` and `“x”` for what is typed as `don't` and `"x"`. */
-const straightQuotes = (text: string): string => text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"');
-
-/** Equal for texts that differ only in case (ß equals SS), Unicode form, outer or repeated white space, or the form of quotes. */
-export const foldText = (text: string): string =>
-  straightQuotes(text).normalize('NFC').trim().replace(/\s+/gu, ' ').toUpperCase().toLowerCase().normalize('NFC');
 
 const rightOrWrong = (question: StoredQuestion, right: boolean): Grade =>
   right ? { outcome: 'right', score: roundScore(decimal(question.marks)) } : wrong(question);
@@ -62,8 +55,12 @@ export const gradeQuestion = (question: StoredQuestion, answer: Answer, by: By =
   return { score: grade.score, outcome: rules.outcome({ marks: roundedMarks(question), ...grade }) };
 };
 
-const gradeByKey = (question: StoredQuestion, answer: Answer, { verdicts = [], reviewed }: By & { readonly rules: GraderRules }): Grade => {
-  if (isBlank(answer)) return { outcome: 'blank', score: zero };
+const gradeByKey = (
+  question: StoredQuestion,
+  answer: Answer,
+  { verdicts = [], reviewed, rules }: By & { readonly rules: GraderRules },
+): Grade => {
+  if (rules.isBlank(answer)) return { outcome: 'blank', score: zero };
   return match(question)
     .returnType<Grade>()
     .with({ kind: 'single-choice' }, (single) =>
@@ -80,14 +77,15 @@ const gradeByKey = (question: StoredQuestion, answer: Answer, { verdicts = [], r
         ? rightOrWrong(numeric, decimal(answer).minus(numeric.answer).abs().lte(numeric.tolerance))
         : answerOfAnotherKind(numeric),
     )
-    .with({ kind: 'text' }, (text) =>
-      typeof answer === 'string'
-        ? rightOrWrong(
-            text,
-            text.answers.some((accepted) => foldText(accepted) === foldText(answer)),
-          )
-        : answerOfAnotherKind(text),
-    )
+    .with({ kind: 'text' }, (text) => {
+      if (typeof answer !== 'string') return answerOfAnotherKind(text);
+      const folded = (one: string) => rules.fold(one, text.exact === true);
+      const given = folded(answer);
+      return rightOrWrong(
+        text,
+        text.answers.some((accepted) => folded(accepted) === given),
+      );
+    })
     .with({ kind: 'coding' }, { kind: 'sql' }, (code) => {
       const grade = gradeCode(code, code, verdicts);
       if (grade.outcome === 'undecided') throw new Error(`question ${code.questionId} has a case that was not run`);

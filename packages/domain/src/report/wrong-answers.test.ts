@@ -40,6 +40,7 @@ describe('wrong answers in short', () => {
     const [one, other] = [wrongOf({ 4: 'New  York' }), wrongOf({ 4: ' new york' })];
     expect(one).toBe(other);
     expect(one).toMatch(/^4=[0-9a-z]{11}$/);
+    expect(wrongOf({ 4: 'Ｎｅｗ　Ｙｏｒｋ' })).toBe(one);
     expect(wrongOf({ 4: 'New Work' })).not.toBe(one);
   });
 

@@ -2,8 +2,8 @@ import { match } from 'ts-pattern';
 import { hashOf } from '../assessment/question-ids.ts';
 import { isCodeQuestion, isReviewed, questionsOf, type StoredDefinition, type StoredQuestion } from '../assessment/test-file.ts';
 import type { Answer } from '../attempt/answer.ts';
+import { foldText } from './fold-text.ts';
 import type { ReportContent } from './report-content.ts';
-import { foldText } from './scoring.ts';
 
 /** Beyond these, further ones say nothing new. */
 const mostWrong = 300;
@@ -15,7 +15,7 @@ const comparable = (question: StoredQuestion, answer: Answer): string | undefine
       Array.isArray(answer) ? [...answer].sort().join('') : typeof answer === 'string' ? answer : undefined,
     )
     .with({ kind: 'numeric' }, () => (typeof answer === 'number' ? String(answer) : undefined))
-    .with({ kind: 'text' }, () => (typeof answer === 'string' ? hashOf(foldText(answer)) : undefined))
+    .with({ kind: 'text' }, ({ exact = false }) => (typeof answer === 'string' ? hashOf(foldText(answer, exact)) : undefined))
     .with({ kind: 'coding' }, { kind: 'sql' }, { kind: 'essay' }, { kind: 'file' }, () => undefined)
     .exhaustive();
 

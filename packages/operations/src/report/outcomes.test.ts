@@ -1,4 +1,4 @@
-import { checkBundle, graderVersion, type ReportBundle, readBundle } from '@assay/domain';
+import { type Answer, checkBundle, graderVersion, type ReportBundle, readBundle } from '@assay/domain';
 import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { addRegrades, regradeTest } from '../grading/regrade-test.ts';
@@ -24,7 +24,7 @@ const [all, half, none] = [['a', 'b'], ['a'], ['a', 'c']];
 describe.each(testDialects)('what came of the answers, on %s', (engine) => {
   const service = useService(engine);
 
-  const complete = async (file: Record<string, unknown>, answers: Record<number, string[]>) => {
+  const complete = async (file: Record<string, unknown>, answers: Record<number, Answer>) => {
     const { ctx, testId } = await service.mint(file);
     const { id, candidate } = await service.invite(ctx, testId);
     await service.complete(candidate, answers);
@@ -33,14 +33,16 @@ describe.each(testDialects)('what came of the answers, on %s', (engine) => {
   };
   type Completed = Awaited<ReturnType<typeof complete>>;
 
-  /** As it would be stored had version 1 graded it. */
-  const formerly = async ({ ctx, id }: Completed, outcomes: readonly string[]) => {
+  /** As it would be stored had version 1 graded it; `score`: where it gave another one, of the only question. */
+  const formerly = async ({ ctx, id }: Completed, outcomes: readonly string[], score?: string) => {
     await service.assay.store.write(async (tx) => {
       const at = tx.kysely.selectFrom('reports').select('content').where('account_id', '=', ctx.accountId);
       const { content } = await at.where('invitation_id', '=', Number(id)).executeTakeFirstOrThrow();
       const { grader: _, ...stored } = JSON.parse(content ?? '');
-      const questions = stored.questions.map((one: object, index: number) => ({ ...one, outcome: outcomes[index] }));
-      const change = tx.kysely.updateTable('reports').set({ content: JSON.stringify({ ...stored, questions }) });
+      const scored = score === undefined ? {} : { score };
+      const questions = stored.questions.map((one: object, index: number) => ({ ...one, ...scored, outcome: outcomes[index] }));
+      const sections = stored.sections.map((one: object) => (score === undefined ? one : { ...one, candidateScore: score }));
+      const change = tx.kysely.updateTable('reports').set({ ...scored, content: JSON.stringify({ ...stored, sections, questions }) });
       await change.where('account_id', '=', ctx.accountId).where('invitation_id', '=', Number(id)).execute();
     });
   };
@@ -129,6 +131,25 @@ describe.each(testDialects)('what came of the answers, on %s', (engine) => {
     // Nothing that it says has changed.
     const { timeline } = await value(getInvitationTimeline({ ctx, input: { testInvitationId: id, query: {} } }));
     expect(timeline.map(({ type }) => type)).not.toContain('report.regraded');
+  });
+
+  it('of a text from a Japanese keyboard is right, and where version 1 graded it wrong after a regrade', async () => {
+    const capital = { kind: 'text', prompt: 'Which street?', marks: 2, answer: 'Paris 10' };
+    const completed = await complete(fileOf(capital), { 1: 'Ｐａｒｉｓ　１０' });
+    const { ctx, id } = completed;
+    const report = () => value(getInvitationReport({ ctx, input: { testInvitationId: id } }));
+    expect(await report()).toMatchObject({ score: '2', totalScore: '2', counts: { right: 1 } });
+    await formerly(completed, ['wrong'], '0');
+    const before = await bundleOf(ctx, id);
+    expect(before).toMatchObject({ grader: 1, result: { figures: { score: '0' } } });
+    expect(checkBundle(before)).toMatchObject({ graded: true, differences: [] });
+    await regrade(completed);
+    expect(await report()).toMatchObject({ score: '2', counts: { right: 1 } });
+    const after = await bundleOf(ctx, id);
+    expect(after).toMatchObject({ grader: 2, result: { figures: { score: '2' } } });
+    expect(checkBundle(after)).toMatchObject({ graded: true, differences: [] });
+    const { timeline } = await value(getInvitationTimeline({ ctx, input: { testInvitationId: id, query: {} } }));
+    expect(timeline.map(({ type }) => type)).toContain('report.regraded');
   });
 
   it('of void questions is in no count', async () => {
