@@ -38,6 +38,9 @@ describe('readNumber', () => {
     expect(value('١٢٫٥', 'ar')).toBe(12.5);
     expect(value('१२.५', 'hi')).toBe(12.5);
     expect(value('－１２．５', 'ja')).toBe(-12.5);
+    expect(value('ー１，２３４．５　', 'ja')).toBe(-1234.5);
+    expect(value('১২', 'en')).toBe(12);
+    expect(value('12\u200b\ufeff')).toBe(12);
   });
 
   it('reads exponents, signs and bare decimals', () => {
@@ -60,7 +63,7 @@ describe('readNumber', () => {
 
   it('distinguishes blank from invalid', () => {
     expect(value('')).toBe('blank');
-    expect(value('  \u00a0')).toBe('blank');
+    for (const blank of ['  \u00a0', '\u3000\u200b']) expect(value(blank)).toBe('blank');
   });
 });
 

@@ -1,3 +1,5 @@
+import { westernDigits } from '@assay/domain/take';
+
 /** Text typed as a number: empty, a number, the beginning of one (`-`, `1e`), or invalid. */
 export type NumberReading =
   | { readonly type: 'blank' }
@@ -5,26 +7,16 @@ export type NumberReading =
   | { readonly type: 'unfinished' }
   | { readonly type: 'invalid' };
 
-// The zero of each script's digits: Arabic-Indic, extended Arabic-Indic, Devanagari, full width.
-const zeros = [0x0660, 0x06f0, 0x0966, 0xff10];
-
-const toAsciiDigit = (character: string): string => {
-  const code = character.codePointAt(0) ?? 0;
-  const zero = zeros.find((first) => code >= first && code <= first + 9);
-  return zero === undefined ? character : String(code - zero);
-};
-
 const toAscii = (text: string): string =>
-  [...text]
-    .map(toAsciiDigit)
-    .join('')
-    .replace(/[\u2212\u2013\uff0d]/g, '-')
+  westernDigits(text)
+    // A Japanese keyboard writes the mark of a long vowel where others have the hyphen.
+    .replace(/[\u2212\u2013\uff0d\u30fc]/g, '-')
     .replace(/[\uff0b]/g, '+')
     .replace(/[\uff0e]/g, '.')
     .replace(/[\uff0c]/g, ',')
     // The Arabic decimal and thousands separators are unambiguous.
     .replace(/\u066b/g, '.')
-    .replace(/[\u066c\u200e\u200f\u061c\s'\u2019_]/g, '');
+    .replace(/[\u066c\p{Default_Ignorable_Code_Point}\s'\u2019_]/gu, '');
 
 /** The decimal separator of `locale`, `,` or `.` (the Arabic one counts as a point). */
 const decimalOf = (locale: string): ',' | '.' =>

@@ -19,11 +19,13 @@ import { v2TestStatuses } from './test-status.ts';
 
 // YAML reads `text: 1` as a number; the author means text.
 const textOr = (written: z.ZodString) =>
-  z.union([written.refine((one) => !isBlankText(one), 'is required'), boundedNumber.transform(String), z.boolean().transform(String)]);
+  z
+    .union([written, boundedNumber.transform(String), z.boolean().transform(String)])
+    .pipe(written.refine((one) => !isBlankText(one), 'is required'));
 const optionText = textOr(text(bounds.textAnswer));
 
 // Not trimmed yet: of an exact question spaces count.
-const expectedText = textOr(z.string().check(atMost(bounds.textAnswer), wellFormed()));
+const expectedText = textOr(z.string().min(1, 'is required').check(atMost(bounds.textAnswer), wellFormed()));
 
 const option = z.strictObject({ text: optionText, correct: z.boolean().default(false) });
 const options = list(option, 26, { of: 'options' }).min(2, 'needs at least two options');

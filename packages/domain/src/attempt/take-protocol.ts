@@ -12,6 +12,7 @@ export * from '../invitation/join.ts';
 export { countWords } from '../review/count-words.ts';
 export { essayBounds } from '../review/essay-bounds.ts';
 export { type FileTypeName, fileBounds, fileTypes } from '../review/file-types.ts';
+export { westernDigits } from '../wire/digits.ts';
 export { FailureEnvelope, successEnvelope } from '../wire/envelope.ts';
 export { bounds } from '../wire/fields.ts';
 export { type RefusalCode, statuscodes } from '../wire/status-codes.ts';

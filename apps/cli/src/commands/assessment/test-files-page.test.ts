@@ -116,6 +116,13 @@ describe('docs/test-files.md', () => {
       expect(graded(questionOf({ kind: 'text', answers: [meant(expected)] }), meant(typed)).right, `${expected}: ${typed}`).toBe(right);
   });
 
+  it('says rightly which texts are exactly right', () => {
+    for (const [expected = '', typed = '', right] of rowsUnder('exact | typed | right')) {
+      const question = questionOf({ kind: 'text', answers: [meant(expected)], exact: true });
+      expect(graded(question, meant(typed)).right, `${expected}: ${typed}`).toBe(right);
+    }
+  });
+
   const accepts = (written: object, run: { readonly stdout?: string; readonly value?: Plain }): string => {
     const question = questionOf({ kind: 'coding', ...written });
     if (question.kind !== 'coding') throw new Error('a coding question was defined as another one');

@@ -59,11 +59,16 @@ export const testFileSchemas = {
     answer: 'The right number.',
     tolerance: 'How far an answer may be from it, inclusive; by default 0.',
   }),
-  TextQuestion: named(text, 'The answer is a text; case and white space do not matter.', {
-    ...questionFields,
-    answer: 'The right text; or `answers`.',
-    answers: 'Right texts, one of which suffices; or `answer`.',
-  }),
+  TextQuestion: named(
+    text,
+    'The answer is a text. Case, white space, the width of characters and zero-width ones do not matter, unless it is exact.',
+    {
+      ...questionFields,
+      answer: 'The right text; or `answers`.',
+      answers: 'Right texts, one of which suffices; or `answer`.',
+      exact: 'True: case, white space and the width of characters count; by default they do not.',
+    },
+  ),
   CodingQuestion: named(CodingFile, 'The answer is a program.', {
     ...questionFields,
     ...programFields,
