@@ -25,7 +25,7 @@ const textOr = (written: z.ZodString) =>
 const optionText = textOr(text(bounds.textAnswer));
 
 // Not trimmed yet: of an exact question spaces count.
-const expectedText = textOr(z.string().min(1, 'is required').check(atMost(bounds.textAnswer), wellFormed()));
+const expectedText = textOr(z.string().check(atMost(bounds.textAnswer), wellFormed()).min(1, 'is required'));
 
 const option = z.strictObject({ text: optionText, correct: z.boolean().default(false) });
 const options = list(option, 26, { of: 'options' }).min(2, 'needs at least two options');
