@@ -6,7 +6,7 @@ const minute = 60_000;
 /** A restore copies a large database in less. */
 const hour = 60 * minute;
 
-/** What has been removed meanwhile, or cannot be, is left to the next start: it takes room and does no harm. */
+/** What has been removed meanwhile, or cannot be, is left to the next start: it takes disk space and does no harm. */
 const skip = (): undefined => undefined;
 
 const removeFrom = async (directory: string, names: RegExp, before: number): Promise<void> => {

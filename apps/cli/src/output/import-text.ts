@@ -1,7 +1,7 @@
 import type { InviteOutcome } from '@assay/domain';
 
 /**
- * What became of a row of an import. `finished`: has completed the test, and stays as they are; `unconfirmed`: it was sent, and the server did not say what it did; `not-sent`: the import ended
+ * What became of a row of an import. `finished`: has completed the test, and was left unchanged; `unconfirmed`: it was sent, and the server did not say what it did; `not-sent`: the import ended
  * before its turn.
  */
 export type RowState = InviteOutcome | 'finished' | 'unconfirmed' | 'not-sent';

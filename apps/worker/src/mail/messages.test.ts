@@ -273,7 +273,7 @@ describe('a Message-ID', () => {
   it.each<[string, Email, Email]>([
     ['report', stakeholderEmail, { ...stakeholderEmail, reportPdfUrl: 'https://assay.example/report/later', linkExpiresAt: 5 }],
     ['confirmation', confirmationEmail, { ...confirmationEmail, confirmUrl: 'https://assay.example/join/confirm/later' }],
-  ])('is the same where only the URL of the %s was signed anew', (_, before, after) => {
+  ])('is the same where only the URL of the %s was signed again', (_, before, after) => {
     expect(idOf(after)).toBe(idOf(before));
   });
 });

@@ -47,7 +47,7 @@ const composed = (email: Email): Composed => {
   }
 };
 
-/** Made anew at each send. */
+/** These differ at each send. */
 const ofTheSend = new Set<string>(['reportPdfUrl', 'linkExpiresAt', 'confirmUrl'] satisfies (
   | keyof StakeholderEmail
   | keyof ConfirmationEmail
@@ -59,8 +59,8 @@ const digestOf = (email: Email): string => {
 };
 
 /**
- * What a mail says, to whom. Attempts that say the same have one Message-ID, so that mailboxes show it once; they would hide one that says
- * a newer score or has a newer URL too.
+ * What a mail says, to whom. Mailboxes hide a second mail with the same Message-ID, so sends with the same content share one, and a newer
+ * score or URL gets another.
  */
 export const composeMessage = (email: Email, from: Sender): Message => {
   const { subject, recipient, content } = composed(email);

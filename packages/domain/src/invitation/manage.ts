@@ -79,8 +79,8 @@ export type InviteResult = z.output<typeof InviteResult>;
 const mostAtOnce = 500;
 
 /**
- * Without `revive` and `again` a row does what registering does: it updates, mails once more, and restores what was cancelled. Only who has
- * completed the test stays as they are without `rename`.
+ * Without `revive` and `again` a row does what registering does: it updates, mails once more, and restores what was cancelled. A candidate
+ * who has completed the test stays unchanged without `rename`.
  */
 export const BulkInviteRow = z.object({
   ...InviteBody.shape,
@@ -89,7 +89,7 @@ export const BulkInviteRow = z.object({
     description: 'False: a candidate who is invited already is neither updated nor mailed; when left out, as `revive`',
   }),
   rename: z.boolean().default(false).meta({
-    description: 'True: a candidate who has completed the test is updated too, and reports show the new name; else they stay as they are',
+    description: 'True: a candidate who has completed the test is updated too, and reports show the new name',
   }),
 });
 export type BulkInviteRow = z.output<typeof BulkInviteRow>;
@@ -110,7 +110,7 @@ export const BulkInviteBody = z.object({
 /**
  * One result for each candidate, in the order they were sent; `error` says why one was not invited. `outcome` says what the candidate
  * was before: an `already-invited` one was mailed once more if there is an `email`. `finished`: has completed the test, and was therefore left
- * as they are.
+ * unchanged.
  */
 export const BulkInviteResult = z.object({
   results: z.array(

@@ -6,11 +6,11 @@ export type ReportWait = 'gradings' | 'reviews' | 'withdrawn' | 'nothing';
 type ReviewOf = { readonly question_id: number; readonly state: ReviewState };
 
 type Attempt<Row extends ReviewOf> = {
-  /** Questions whose answer a person has to grade: it is not blank, and by the keys of today the question is not void. */
+  /** Questions whose answer a person has to grade: it is not blank, and the question is not void by the keys that grade it. */
   readonly needed: readonly number[];
   /** The reviews that there are. */
   readonly reviews: readonly Row[];
-  /** Whether it is the invitation's present one. Of one that was reset nothing is graded by people. */
+  /** Whether it is the invitation's present one. People grade nothing of one that was reset. */
   readonly isPresent: boolean;
   /** Whether a program has no verdict yet. */
   readonly hasPrograms: boolean;
@@ -27,7 +27,7 @@ export type ReportPlan<Row> = {
 
 const isOpen = ({ state }: ReviewOf): boolean => state === 'waiting' || state === 'reconcile';
 
-/** Whatever changes what a report waits for decides by this, under the lock of the report. */
+/** Every change of what a report waits for is decided here, under the lock of the report. */
 export const planReport = <Row extends ReviewOf>({ needed, reviews, isPresent, hasPrograms }: Attempt<Row>): ReportPlan<Row> => {
   const wanted = new Set(isPresent ? needed : []);
   const states = new Map(reviews.map((one) => [one.question_id, one.state]));

@@ -13,7 +13,7 @@ const messageOf = ({ body, sequence }: deliveries.Delivery): Message | undefined
   body === null || sequence === null ? undefined : { body, sequence };
 
 /**
- * The message of a delivery that an earlier version made, before it is sent. Written once: who comes second, when the lease has passed on,
+ * The message of a delivery that an earlier version made, before it is sent. Written once: a second worker, after the lease has passed on,
  * finds it.
  */
 const makeMissing = (assay: Assay, { account_id: accountId, delivery_id, invitation_id: invitationId, attempt }: Row) =>
@@ -31,7 +31,7 @@ const makeMissing = (assay: Assay, { account_id: accountId, delivery_id, invitat
     return message;
   });
 
-/** The callback of a completed attempt: its message as it was made, to where the invitation has it sent now. */
+/** The callback of a completed attempt: its stored message, to the present callback URL of the invitation. */
 export const composeCallback = async (assay: Assay, row: Row): Promise<OutgoingCallback | Undeliverable> => {
   const { account_id: accountId, invitation_id: invitationId } = row;
   const secrets = await signingSecrets(assay, accountId);

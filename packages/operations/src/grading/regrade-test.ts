@@ -21,7 +21,7 @@ export const regradeTest = writeOperation(
   },
 );
 
-/** Reports between which other loops have a turn. */
+/** Reports that are walked before other loops have a turn. */
 const step = 25;
 
 /**

@@ -24,7 +24,7 @@ type Row = Omit<BulkInviteRow, 'revive' | 'rename'> & Partial<Pick<BulkInviteRow
 /** `invitation` is null in a preview of one that is not there yet. */
 export type Invited = {
   readonly outcome: Exclude<InviteOutcome, 'invalid'>;
-  /** They have completed the test, and stay as they are for that. */
+  /** The candidate has completed the test, and was therefore left unchanged. */
   readonly finished: boolean;
   readonly invitation: ManagedInvitation | null;
   readonly email: InviteResult['email'];
@@ -32,7 +32,7 @@ export type Invited = {
 
 type Choice = Pick<BulkInviteRow, 'rename'> & { readonly again: boolean };
 
-/** Reports, documents and bundles of what was decided by would show another name. */
+/** An update would change the name on reports that people have decided by. */
 const isFinished = (current: Pick<invitations.Invitation, 'status'> | undefined, { again, rename }: Choice): boolean =>
   current?.status === 'Completed' && again && !rename;
 

@@ -8,8 +8,8 @@ import { changedMeanwhile, notFound } from '../support/refusals.ts';
 import { managedInvitation } from './managed-invitation.ts';
 
 /**
- * Ends every report URL of an invitation that was sent so far, in any status. A callback that is still tried, or is redelivered, keeps its
- * own, and a newer one with a URL that opens goes with it.
+ * Ends every report URL of an invitation that was sent so far, in any status. A callback that is still retried, or is redelivered later, keeps
+ * its ended URL; a newer callback, with a URL that opens, follows it.
  */
 export const revokeReportUrl = writeOperation(
   operations.revokeReportUrl,

@@ -12,8 +12,8 @@ type Message = { readonly body: string; readonly sequence: number };
 const keyOf = ({ account_id: accountId, invitation_id: invitationId, attempt }: Report) => ({ accountId, invitationId, attempt });
 
 /**
- * What a callback says of an attempt, and its number: for good, so that one `webhook-id` has one body. The caller holds the invitation: of
- * two messages the one with the greater number says the newer state. By the clock, so that a restore does not bring numbers back.
+ * The body and the number of a callback, which never change, so that one `webhook-id` has one body. The caller holds the lock of the
+ * invitation, so that the greater number says the newer state. Numbers follow the clock, so that a restore does not bring them back.
  */
 export const makeMessage = async (assay: Services, tx: Tx, invitation: invitations.Invitation, report: Report): Promise<Message> => {
   const now = await tx.now();
@@ -28,7 +28,7 @@ export const makeMessage = async (assay: Services, tx: Tx, invitation: invitatio
   return { body: JSON.stringify(body), sequence: await deliveries.nextSequence(tx, keyOf(report), now) };
 };
 
-/** Whether a message says something else than its report does, or has a report URL that opens no more. */
+/** Whether the report has another score than a message says, or the report URL of the message no longer opens. */
 const isOutdated = (assay: Services, invitation: invitations.Invitation, { figures }: Report, body: string, now: number): boolean => {
   const said: Record<keyof CallbackBody, unknown> = JSON.parse(body);
   const isSame = said.TotalScore === Number(figures.totalScore) && said.CandidateScore === Number(figures.score);
@@ -36,9 +36,9 @@ const isOutdated = (assay: Services, invitation: invitations.Invitation, { figur
 };
 
 type Newer = {
-  /** Decides by the newest message of the attempt; one without a body will say what the report says when it is sent. */
+  /** Decides by the newest message of the attempt. One without a body gets the present state when it is sent. */
   readonly when?: (newest: deliveries.Delivery) => boolean;
-  /** The version of the test that it is graded by: told of once. */
+  /** The version that a regrade graded it by. Only one message is sent about each. */
   readonly regrade?: number;
 };
 
@@ -60,16 +60,16 @@ const sendNewer = async (assay: Services, tx: Tx, report: Report, { when, regrad
   tx.afterCommit(() => assay.wake('deliveries'));
 };
 
-/** Tells the receiver of a regrade. */
+/** Notifies the receiver of a regrade. */
 export const sendRegraded = (assay: Services, tx: Tx, report: Report, regrade: number): Promise<void> =>
   sendNewer(assay, tx, report, { regrade });
 
 /**
- * After a change that notifies nobody: a message that is still tried says what was before, and no other would follow it. A receiver that
- * has taken it keeps it.
+ * After a change that notifies nobody: a message that is still retried says the former state, and nothing would follow it. A receiver that
+ * has accepted a message gets no other.
  */
 export const replaceUndelivered = (assay: Services, tx: Tx, report: Report, regrade?: number): Promise<void> =>
   sendNewer(assay, tx, report, { when: ({ state }) => state === 'pending', ...(regrade === undefined ? {} : { regrade }) });
 
-/** With a redelivery, which says what it said: the present state, unless a message says it already. */
+/** Beside a redelivery, which keeps its body: sends the present state, unless a message says it already. */
 export const sendPresent = (assay: Services, tx: Tx, report: Report): Promise<void> => sendNewer(assay, tx, report, { when: () => true });

@@ -2,7 +2,7 @@ import { reports, type Tx, waitingReports } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 import { resolveReport } from './resolve-report.ts';
 
-/** What a slice reads, each with a few seeks. */
+/** Reports of a slice; each costs a few look-ups by index. */
 const slice = 200;
 
 export type FreedReport = { readonly accountId: number; readonly invitationId: number; readonly attempt: number };
@@ -11,7 +11,7 @@ export type FreedReport = { readonly accountId: number; readonly invitationId: n
 const free = async (assay: Assay, tx: Tx, { accountId, invitationId, attempt }: FreedReport): Promise<boolean> => {
   const report = await reports.lock(tx, { accountId, invitationId, attempt });
   const now = await tx.now();
-  // Nothing is taken from who generates it: a report that is claimed was due, and one that waits is not.
+  // A claimed report is due, so no worker that generates one loses its lease.
   if (report?.status !== 'In progress' || report.not_before <= now) return false;
   return (await resolveReport(assay, tx, report, now)) !== 'withdrawn';
 };

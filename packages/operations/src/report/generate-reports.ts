@@ -29,7 +29,7 @@ const generate = async (assay: Assay, claimed: reports.Report): Promise<void> =>
     const invitation = await invitations.lock(tx, key);
     if (invitation === undefined) throw new Error('a completed attempt has no invitation');
     const report = await reports.lock(tx, key);
-    // Who changed its keys or graded an answer meanwhile took the lease away.
+    // A grade, or a change of its keys, has ended the lease meanwhile.
     if (report?.status !== 'In progress' || report.lease_until !== claimed.lease_until) return false;
     const now = await tx.now();
     // Its completion and the walk of the regrade may not have seen each other.

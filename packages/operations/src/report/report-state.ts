@@ -32,8 +32,8 @@ export const advanceReport = async (
 };
 
 /**
- * Writes a generated report again, which the caller has locked. It comes after all else that waits for a lock: the sums of the test, which all of
- * its reports share, begin again.
+ * Writes a generated report again, whose lock the caller holds, and resets the sums of the test. They are one row for all of its reports, so
+ * nothing that waits for a lock may follow.
  */
 export const rewriteReport = async (tx: Tx, row: Row, columns: reports.ReportChange, now: number): Promise<void> => {
   if (!(await advanceReport(tx, row, { type: 'regrade', now }, columns)).ok) throw new Error('a locked report was changed');

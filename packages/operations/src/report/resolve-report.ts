@@ -5,7 +5,7 @@ import { furtherRounds } from './further-rounds.ts';
 import { changeReviews, neededReviews } from './open-reviews.ts';
 import { advanceReport } from './report-state.ts';
 
-/** Until people have graded what they grade, which takes days. */
+/** People take days to grade. */
 const reviewWaitMs = 24 * 60 * 60_000;
 
 /** How long until generation looks at the report without being told. */
@@ -32,8 +32,8 @@ type Resolving = Pick<Assay, 'testVersions' | 'timings' | 'wake'>;
 
 /**
  * Decides by the last regrade what a report waits for that is not generated, and writes that with the reviews and rounds of its attempt; a
- * report that waits for nothing is due. The caller holds the lock of the report, which all take that change its keys, gradings or reviews.
- * Who generates it at this moment loses the lease with this write.
+ * report that waits for nothing is due. The caller holds the lock of the report; every writer of its keys, gradings or reviews does. A
+ * worker that generates it at this moment loses its lease.
  */
 export const resolveReport = async (assay: Resolving, tx: Tx, row: reports.Report, now: number): Promise<ReportWait> => {
   const regrade = await laterRegrade(tx, row);

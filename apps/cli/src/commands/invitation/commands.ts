@@ -67,8 +67,8 @@ const addInviteCommands = (invitations: Command, context: Context): void => {
     .option('--skip-faulty', 'invite those whose row has no fault')
     .option('--faulty <file>', 'write the faulty rows to this CSV file, to be mended and imported')
     .option('--revive', 'invite again those whose invitation was cancelled')
-    .option('--again', 'update those who are invited already, and mail them once more; who has completed the test stays as they are')
-    .option('--rename', 'with --again: update these too, whose reports then show the new name')
+    .option('--again', 'update those who are invited already, and mail them once more, except those who have completed the test')
+    .option('--rename', 'with --again: update those too; their reports then show the new name')
     .action(async (testId: number, file: string, options: ImportCandidatesOptions) =>
       (await import('./import.ts')).importCandidates(context, { testId, file }, options),
     );

@@ -54,7 +54,7 @@ export const invitationsSchemas = {
     index: 'Place in the list that was sent, from 0.',
     ok: 'Whether the candidate is invited now.',
     outcome: 'What the candidate was before, or `invalid`. `already-invited` with an `email`: mailed once more.',
-    finished: 'True: has completed the test, and therefore stays as they are without `rename`.',
+    finished: 'True: the candidate has completed the test, and was left unchanged, as `rename` was not set.',
     invitation: 'The invitation; null if there is none.',
     email: 'The delivery of the mail; null if none is sent.',
     error: 'Why the candidate was not invited; null if they were.',

@@ -43,7 +43,7 @@ const insertOr = (onConflict: (conflict: OnConflict) => ReturnType<OnConflict['d
   );
 type OnConflict = OnConflictBuilder<Schema, 'test_tallies'>;
 const insert = insertOr((conflict) => conflict.doNothing());
-const insertAnew = insertOr((conflict) =>
+const insertOrReset = insertOr((conflict) =>
   conflict.doUpdateSet(({ ref, lit }) => ({
     nonce: ref('excluded.nonce'),
     seen_at: lit(0),
@@ -73,11 +73,11 @@ export const save = async (tx: Tx, { accountId, testId, nonce, seen, tally }: St
 };
 
 /**
- * A counted report has changed: what it added cannot be taken away again, so the next count begins with the first report. The row is written
- * and not deleted: who begins to count meanwhile on PostgreSQL would insert one, and keep what it read of the report as it was.
+ * A counted report has changed: what it added cannot be taken away again, so the next count begins with the first report. The row is updated,
+ * not deleted: on PostgreSQL a count that begins meanwhile would insert one, and keep what it read before the change.
  */
 export const forget = async (tx: Tx, { accountId, testId }: Key): Promise<void> => {
-  await insertAnew(tx, { accountId, testId, nonce: newNonce() });
+  await insertOrReset(tx, { accountId, testId, nonce: newNonce() });
 };
 
 type Page = Key & Seen & { readonly until: number; readonly limit: number };
