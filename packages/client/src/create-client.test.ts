@@ -40,7 +40,7 @@ describe('a request', () => {
   });
 
   it('has no body if the operation takes none, and an empty object if every field is optional', async () => {
-    const { client, sent } = createTestClient([success({}), success({ secrets: [] })]);
+    const { client, sent } = createTestClient([success({}), success({ secrets: [], current: '' })]);
     await failureOf(client.resetInvitation({ testInvitationId: 7 }));
     await client.rotateCallbackSecret();
     expect(sent.map(({ body }) => body)).toEqual([undefined, {}]);

@@ -63,7 +63,7 @@ describe('a large body of an import is read in another thread', () => {
     const { results } = resultOf<BulkInviteResult>(await importing({ candidates }, { url: `${url}/${testId}/invitations/bulk` }));
     expect(results.map(({ index }) => index)).toEqual(candidates.map((_, index) => index));
     expect(results.filter(({ ok }) => !ok)).toEqual([
-      { index: 7, ok: false, outcome: 'invalid', invitation: null, email: null, error: 'fullName: is required' },
+      { index: 7, ok: false, outcome: 'invalid', invitation: null, email: null, finished: false, error: 'fullName: is required' },
     ]);
   });
 

@@ -180,11 +180,13 @@ describe('redelivering', () => {
 
 describe('callback secrets', () => {
   it('belong to the account, have the form of Standard Webhooks and do not change between reads', async () => {
-    const { secrets } = await call(CallbackSecrets, { path: 'callback-secrets' });
+    const read = await call(CallbackSecrets, { path: 'callback-secrets' });
+    const { secrets } = read;
     expect(secrets).toEqual([
       { secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/), createdAt: expect.any(String), expiresAt: null },
     ]);
-    expect(await call(CallbackSecrets, { path: 'callback-secrets' })).toEqual({ secrets });
+    expect(read.current).toBe(secrets[0]?.secret);
+    expect(await call(CallbackSecrets, { path: 'callback-secrets' })).toEqual(read);
     const { key } = await service.mint();
     const other = await call(CallbackSecrets, { path: 'callback-secrets', key });
     expect(other.secrets[0]?.secret).not.toBe(secrets[0]?.secret);
