@@ -42,7 +42,7 @@ const mailsOf = (api: Api, testId: number): Promise<number> =>
     return deliveries.reduce((sum, { attemptsMade }) => sum + attemptsMade, 0);
   });
 
-const nothing = { invited: 0, alreadyInvited: 0, revived: 0, cancelled: 0, failed: 0, unconfirmed: 0, notSent: 0 };
+const nothing = { invited: 0, alreadyInvited: 0, revived: 0, cancelled: 0, finished: 0, failed: 0, unconfirmed: 0, notSent: 0 };
 
 describe('assay invitations import, against a real server', () => {
   it('again with one row more at the top mails that one only; a cancelled one is revived only with --revive', async ({

@@ -52,17 +52,18 @@ describe.each(testDialects)('the migration to tallies on %s', (engine) => {
     expect(await store.write((tx) => testTallies.save(tx, saved))).toBe(false);
   });
 
-  it.runIf(engine === 'postgres')('a count that begins while a report is changed reads it after the change', async () => {
-    await store.write((tx) => tx.kysely.executeQuery(rawQuery('delete from test_tallies', [])));
-    const order: string[] = [];
-    let begun: Promise<unknown> = Promise.resolve();
-    await store.write(async (tx) => {
-      await testTallies.forget(tx, key);
-      begun = store.write((other) => testTallies.begin(other, key)).then(() => order.push('begun'));
-      while (order.length === 0 && (await countLockWaits(store)) === 0);
-      order.push('forgotten');
+  if (engine === 'postgres')
+    it('a count that begins while a report is changed reads it after the change', async () => {
+      await store.write((tx) => tx.kysely.executeQuery(rawQuery('delete from test_tallies', [])));
+      const order: string[] = [];
+      let begun: Promise<unknown> = Promise.resolve();
+      await store.write(async (tx) => {
+        await testTallies.forget(tx, key);
+        begun = store.write((other) => testTallies.begin(other, key)).then(() => order.push('begun'));
+        while (order.length === 0 && (await countLockWaits(store)) === 0);
+        order.push('forgotten');
+      });
+      await begun;
+      expect(order).toEqual(['forgotten', 'begun']);
     });
-    await begun;
-    expect(order).toEqual(['forgotten', 'begun']);
-  });
 });

@@ -43,7 +43,11 @@ export const onFailingDisk = (library: string, { directory, journal, fault }: Pl
 });
 
 /** From now on, until `mend`. */
-export const breakDisk = (fault: string, kind: DiskFault): Promise<void> => writeFile(fault, kind);
+export const breakDisk = async (fault: string, kind: DiskFault): Promise<void> => {
+  await writeFile(fault, kind);
+  // PostgreSQL may run as another user, and a test before may have left a umask that keeps files from it.
+  await chmod(fault, 0o644);
+};
 export const mendDisk = (fault: string): Promise<void> => rm(fault, { force: true });
 
 const headerBytes = 24;

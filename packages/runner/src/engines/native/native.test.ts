@@ -15,6 +15,7 @@ import { type Hostile, hostile } from './hostile-programs.ts';
 const limits: Limits = { seconds: 2, memory: 128, output: 65_536 };
 /** For what is right however long it takes: a Java machine takes seconds to start when all cores are busy. */
 const unhurried = { seconds: 60 };
+const untilStopped = { seconds: 600 };
 /** Every run, in the order of the tasks. */
 const all = async (runs: AsyncIterable<Run>): Promise<Run[]> => {
   const every: Run[] = [];
@@ -164,7 +165,7 @@ int main(void) {
   it('a run sees nothing of another one beside it, even by its path', async () => {
     const stop = new AbortController();
     const other = all(
-      check.engine.run(program('c', '#include <unistd.h>\nint main(void) { for (;;) pause(); }', ['its input'], unhurried), stop.signal),
+      check.engine.run(program('c', '#include <unistd.h>\nint main(void) { for (;;) pause(); }', ['its input'], untilStopped), stop.signal),
     );
     const path = await until('the input of the other run', () =>
       readdirSync(tmpdir())
