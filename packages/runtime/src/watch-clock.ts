@@ -24,7 +24,9 @@ export const aheadInWords = (ahead: number): string =>
 export const watchClock = async (assay: Assay, log: Log | undefined): Promise<{ readonly stop: () => Promise<void> }> => {
   let last: ClockLook['is'] = 'right';
   let wasAhead = false;
+  let hasFailed = false;
   const tell = (look: ClockLook): void => {
+    hasFailed = false;
     const ahead = assay.store.clock?.ahead ?? 0;
     if (ahead !== 0 && !wasAhead) log?.warn({ aheadSeconds: Math.round(ahead / 1000) }, `${aheadInWords(ahead)}: set it right`);
     wasAhead = ahead !== 0;
@@ -40,8 +42,11 @@ export const watchClock = async (assay: Assay, log: Log | undefined): Promise<{ 
   let looking: Promise<void> | undefined;
   const look = (): Promise<void> => {
     looking ??= checkClock({ assay })
-      // The database fails, which others log: nothing is closed meanwhile.
-      .then(tell, (error: unknown) => log?.info({ err: describeError(error) }, 'the clock could not be looked at'))
+      // The database fails, which others log too: nothing is closed meanwhile.
+      .then(tell, (error: unknown) => {
+        if (!hasFailed) log?.info({ err: describeError(error) }, 'the clock could not be compared');
+        hasFailed = true;
+      })
       .finally(() => {
         looking = undefined;
       });

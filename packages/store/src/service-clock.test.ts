@@ -93,6 +93,17 @@ it('a clock that others go by too is followed exactly, and how long it took to a
   expect(clock.jump).toBeUndefined();
 });
 
+it('a reading that took minutes, as of a process that was stopped meanwhile, says nothing of the clock', () => {
+  const { at, clock, read, passes } = machine({ isShared: true });
+  read();
+  const reading = at.wall;
+  passes(5 * minute);
+  expect(clock.read(reading, 5 * minute) - start).toBe(5 * minute);
+  clock.mark();
+  expect(read()).toBe(5 * minute);
+  expect(clock.jump).toBeUndefined();
+});
+
 it('a machine that was suspended has not jumped: time has passed', () => {
   const { clock, read, suspends } = machine();
   read();

@@ -46,8 +46,11 @@ export class ServiceClock {
   /** The service's time when the clock reads `reading`, give or take `slack`. */
   read(reading: number, slack = 0): number {
     const at = this.#sources.monotonic();
-    if (this.#last === undefined || this.#accepting) return this.#follow(reading, at);
+    if (this.#last === undefined) return this.#follow(reading, at);
     const expected = this.#last.time + at - this.#last.at;
+    // So old, as after a stop of the process, it would make the next one look like a jump.
+    if (slack > jumpMs) return Math.floor(expected);
+    if (this.#accepting) return this.#follow(reading, at);
     const off = reading - expected;
     if (Math.abs(off) > jumpMs + slack) {
       // While the machine was suspended time has passed all the same.

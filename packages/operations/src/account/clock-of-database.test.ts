@@ -50,6 +50,59 @@ it('a jump is seen by all processes, also by those that start meanwhile, and acc
   expect(await (await startProcess()).now()).toBe(48 * 60);
 });
 
+/** As another machine would have written it down. */
+const fromElsewhere = async ({ assay: { store } }: Awaited<ReturnType<typeof startProcess>>) =>
+  store.write(async (tx) => {
+    const known = JSON.parse((await installation.find(tx, 'clock')) ?? '{}');
+    await installation.replace(tx, 'clock', JSON.stringify({ ...known, boot: 'elsewhere' }));
+  });
+
+it.each([48, -2])(
+  'a process on another machine that starts between a jump of %i hours and its first look goes back to the time of the others',
+  async (hours) => {
+    const first = await startProcess();
+    await first.look();
+    await fromElsewhere(first);
+    clockJumps(hours * hour);
+    const late = await startProcess();
+    expect(await first.look()).toBe('jumped');
+    await fromElsewhere(first);
+    expect(await late.look()).toBe('jumped');
+    expect([await late.now(), await first.look()]).toEqual([0, 'jumped']);
+    clockJumps(-hours * hour);
+    expect([await first.look(), await late.look(), await late.look()]).toEqual(['right', 'right', 'right']);
+  },
+);
+
+it('the time is written down at each look while the clock is wrong, so that another machine knows by how much', async () => {
+  const one = await startProcess();
+  const written = async () => JSON.parse((await one.assay.store.read((db) => installation.find(db, 'clock'))) ?? '{}').time;
+  await one.look();
+  clockJumps(-2 * hour);
+  await one.look();
+  const before = await written();
+  await vi.waitFor(async () => {
+    expect(await one.look()).toBe('jumped');
+    expect(await written()).toBeGreaterThan(before);
+  });
+});
+
+it('what an operator accepts while another process looks stays accepted', async () => {
+  const [one, command] = [await startProcess(), await startProcess()];
+  await Promise.all([one.look(), command.now()]);
+  clockJumps(48 * hour);
+  const { store } = one.assay;
+  let accepted: number | undefined;
+  const read: typeof store.read = async (work) => {
+    const value = await store.read(work);
+    accepted ??= await command.accept();
+    return value;
+  };
+  await checkClock({ assay: { ...one.assay, store: { ...store, read } } });
+  expect(Math.round((accepted ?? 0) / hour)).toBe(48);
+  expect(await one.look()).toBe('accepted');
+});
+
 it('an hour says that it is right, and a clock that was not wrong needs nobody to say so', async () => {
   const one = await startProcess(1);
   await one.look();

@@ -1,4 +1,4 @@
-import { type ClockJump, installation, jumpMs, type Tx } from '@assay/store';
+import { type ClockJump, installation, jumpMs } from '@assay/store';
 import { z } from 'zod/mini';
 import type { Assay } from '../support/context.ts';
 
@@ -30,8 +30,7 @@ const parse = (text: string | undefined): Known | undefined => {
   }
 };
 
-const write = (tx: Tx, known: Omit<Known, 'boot'> & { readonly boot: string | undefined }): Promise<void> =>
-  installation.replace(tx, fact, JSON.stringify(known));
+type Marked = Omit<Known, 'boot'> & { readonly boot: string | undefined };
 
 /** Before the first use of a database: its time goes on from where the last process left it. */
 export const resumeClock = async ({ assay: { store } }: { readonly assay: Pick<Assay, 'store'> }): Promise<void> => {
@@ -54,30 +53,42 @@ const accept = async (store: Assay['store'], by: number): Promise<void> => {
   clock?.accept();
   await store.write(async (tx) => {
     const at = await tx.now();
-    if (clock !== undefined) await write(tx, { ...clock.mark(), accepted: { by, at } });
+    if (clock === undefined) return;
+    const marked: Marked = { ...clock.mark(), accepted: { by, at } };
+    await installation.replace(tx, fact, JSON.stringify(marked));
   });
 };
 
 /**
- * Compares the clock with the time that has passed, and writes down where the service's time is. A jump is shared with the processes that
- * start meanwhile, and is over when the clock is right again, when it has kept its distance for an hour, or when it is accepted.
+ * Compares the clock with the time that has passed, and writes down where the service's time is. A jump is shared with all processes, and
+ * is over when the clock is right again, when it has kept its distance for an hour, or when it is accepted.
  */
 export const checkClock = async ({ assay: { store, timings } }: OfDatabase): Promise<ClockLook> => {
   const { clock } = store;
   if (clock === undefined) return { is: 'right' };
-  const { now, known } = await store.read(async (db) => ({ now: await db.now(), known: parse(await installation.find(db, fact)) }));
+  const { time, found } = await store.read(async (db) => ({ time: await db.now(), found: await installation.find(db, fact) }));
+  let now = time;
+  const known = parse(found);
+  // Another process may have accepted the clock meanwhile, which must not be lost.
+  const write = (changes: Pick<Known, 'jump' | 'accepted'>): Promise<void> =>
+    store.write((tx) => installation.replaceFound(tx, fact, found, JSON.stringify({ ...clock.mark(), ...changes } satisfies Marked)));
+  // Others know of a jump: it is over, or this process started after it.
+  if (clock.jump === undefined && known?.jump !== undefined) {
+    clock.resume({ ...known, boot: known.boot }, await clock.reading());
+    now = await store.read((db) => db.now());
+  }
   const { jump } = clock;
   if (jump === undefined) {
     const accepted = known?.accepted !== undefined && Math.abs(now - known.accepted.at) < acceptedFor ? { accepted: known.accepted } : {};
-    if (known === undefined || known.jump !== undefined || Math.abs(now - known.time) >= betweenMarks)
-      await store.write((tx) => write(tx, { ...clock.mark(), ...accepted }));
+    if (known === undefined || known.jump !== undefined || Math.abs(now - known.time) >= betweenMarks) await write(accepted);
     return { is: 'right' };
   }
   if (isOf(jump, known?.accepted) || now - jump.since >= timings.clockHoldMs) {
     await accept(store, jump.by);
     return { is: 'accepted' };
   }
-  if (known?.jump?.since !== jump.since) await store.write((tx) => write(tx, { ...clock.mark(), jump }));
+  // Each time: another machine, whose uptime is another one, knows from it by how much the clock is wrong.
+  await write({ jump });
   return { is: 'jumped', by: jump.by, believedAt: jump.since + timings.clockHoldMs, ahead: clock.ahead };
 };
 

@@ -27,7 +27,8 @@ export const defaultTimings = {
   importProgramsMs: 120_000,
   /** A clock that has jumped is believed when it has kept its distance for so long. */
   clockHoldMs: 3_600_000,
-  clockPollMs: 10_000,
+  /** A process on another machine that starts within it after a jump believes the clock until its own next look. */
+  clockPollMs: 2000,
   reportPollMs: 500,
   /** Between two looks at all reports that wait. None is found unless something is wrong, so a report then hangs for this long at most. */
   reportWatchMs: 300_000,

@@ -53,17 +53,15 @@ type Connections = {
 const storeOver = ({ writes, reads, migrating }: Connections, clock: (() => number) | undefined): Store => {
   const service = new ServiceClock(clockSources(), true);
   let ahead = 0;
-  const read = async (connection: Kysely<Schema>): Promise<{ readonly reading: number; readonly slack: number }> => {
+  const serviceTime = async (connection: Kysely<Schema>): Promise<number> => {
     const start = performance.now();
     const reading = await databaseClock(connection);
     const slack = performance.now() - start;
-    const difference = Date.now() - reading;
+    const time = service.read(reading, slack);
+    // Of a jump of PostgreSQL's clock this machine's is not to blame.
+    const difference = Date.now() - time;
     ahead = Math.abs(difference) > jumpMs + slack ? Math.round(difference) : 0;
-    return { reading, slack };
-  };
-  const serviceTime = async (connection: Kysely<Schema>): Promise<number> => {
-    const { reading, slack } = await read(connection);
-    return service.read(reading, slack);
+    return time;
   };
   const handle = (connection: Kysely<Schema>): Db => ({
     kysely: connection,
@@ -111,7 +109,7 @@ const storeOver = ({ writes, reads, migrating }: Connections, clock: (() => numb
       clock === undefined
         ? storeClock(
             service,
-            async () => (await guarded(() => read(reads))).reading,
+            () => guarded(() => databaseClock(reads)),
             () => ahead,
           )
         : undefined,

@@ -26,3 +26,9 @@ export const replace = async ({ kysely }: Tx, name: Fact, value: string): Promis
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
 };
+
+/** Replaces the value that was found, unless it is another one by now. */
+export const replaceFound = async (tx: Tx, name: Fact, found: string | undefined, value: string): Promise<void> => {
+  if (found === undefined) return insertFirst(tx, name, value);
+  await tableOf(tx.kysely).updateTable('installation').set({ value }).where('name', '=', name).where('value', '=', found).execute();
+};
