@@ -101,6 +101,17 @@ describe('a test file', () => {
     expect(questionsOf(definition)[0]).toMatchObject({ kind: 'text', answers: ['42'] });
   });
 
+  it.each([
+    ['１２．５', 12.5],
+    ['－１２', -12],
+    ['ー１２', -12],
+    ['١٢٫٥', 12.5],
+    ['१२', 12],
+  ])('a number written as %j, which YAML reads as text, is the number', (written, meant) => {
+    const definition = defineTest(accepted(asking({ ...number, answer: written, tolerance: '０．１' })));
+    expect(questionsOf(definition)[0]).toMatchObject({ answer: meant, tolerance: 0.1 });
+  });
+
   it('`answers` takes several texts', () => {
     const several = { ...without(words, 'answer'), answers: ['Paris', 'paname'] };
     expect(questionsOf(defineTest(accepted(asking(several))))[0]).toMatchObject({ kind: 'text', answers: ['Paris', 'paname'] });
@@ -272,6 +283,9 @@ describe('an error names the path and the rule', () => {
     ],
     ['a numeric answer', asking(without(number, 'answer')), `${q}.answer`, /is required/],
     ['a numeric answer that is a number', asking({ ...number, answer: '12.5' }), `${q}.answer`, /must be a number/],
+    ['a numeric answer that is one number', asking({ ...number, answer: '１２，５００' }), `${q}.answer`, /must be a number/],
+    ['a numeric answer that is within bounds', asking({ ...number, answer: '１'.repeat(5000) }), `${q}.answer`, /must be a number/],
+    ['a tolerance not negative in any digits', asking({ ...number, tolerance: '－１' }), `${q}.tolerance`, /must not be negative/],
     ['a numeric answer that is finite', asking({ ...number, answer: Number.POSITIVE_INFINITY }), `${q}.answer`, /must be a number/],
     ['a tolerance not negative', asking({ ...number, tolerance: -1 }), `${q}.tolerance`, /must not be negative/],
     ['a text question’s answer', asking(without(words, 'answer')), `${q}.answer`, /either `answer` or `answers`/],

@@ -10,6 +10,7 @@ import { fileBounds } from '../review/file-types.ts';
 import { UploadFile } from '../review/upload-file.ts';
 import { defineUpload, type UploadQuestion, uploadFileOf } from '../review/upload-question.ts';
 import { formatPath } from '../wire/decode.ts';
+import { numberInDigits } from '../wire/digits.ts';
 import { atMost, bounds, Name, wellFormed } from '../wire/fields.ts';
 import { list } from '../wire/list.ts';
 import { boundedNumber } from '../wire/request-fields.ts';
@@ -29,6 +30,15 @@ const expectedText = textOr(z.string().check(atMost(bounds.textAnswer), wellForm
 
 const option = z.strictObject({ text: optionText, correct: z.boolean().default(false) });
 const options = list(option, 26, { of: 'options' }).min(2, 'needs at least two options');
+
+// YAML reads `answer: １２` as text; the author means the number. Documented as a number, which is all that a program sends.
+const inAnyDigits = (number: z.ZodNumber, documented: { readonly default?: number } = {}) =>
+  z
+    .union([boundedNumber, z.string().check(atMost(40)).transform(numberInDigits)], {
+      error: ({ input }) => (input === undefined ? 'is required' : 'must be a number'),
+    })
+    .pipe(number)
+    .meta({ override: { type: 'number', minimum: number.minValue, maximum: number.maxValue, ...documented } });
 
 // The rules over several fields run beside the faults of single fields, so that an author reads all faults at once. What they read may
 // therefore be of any type: a field with a fault of its own counts as left out.
@@ -64,8 +74,8 @@ const question = z.discriminatedUnion(
     z.strictObject({
       kind: z.literal('numeric'),
       ...everyQuestion,
-      answer: boundedNumber,
-      tolerance: boundedNumber.min(0, 'must not be negative').default(0),
+      answer: inAnyDigits(boundedNumber),
+      tolerance: inAnyDigits(boundedNumber.min(0, 'must not be negative'), { default: 0 }).default(0),
     }),
     z.strictObject({
       kind: z.literal('text'),
