@@ -38,7 +38,7 @@ const inAnyDigits = (number: z.ZodNumber, documented: { readonly default?: numbe
       error: ({ input }) => (input === undefined ? 'is required' : 'must be a number'),
     })
     .pipe(number)
-    .meta({ override: { type: 'number', minimum: number.minValue, maximum: number.maxValue, ...documented } });
+    .meta({ override: { type: 'number', minimum: Number(number.minValue), maximum: Number(number.maxValue), ...documented } });
 
 // The rules over several fields run beside the faults of single fields, so that an author reads all faults at once. What they read may
 // therefore be of any type: a field with a fault of its own counts as left out.
