@@ -172,6 +172,23 @@ describe.each(testDialects)('the message of a callback on %s', (engine) => {
     ]);
   });
 
+  it('that is redelivered is followed by the present score also where the message that said it has failed', async () => {
+    const minted = await mintMade();
+    service.outbound.receive(minted.receiver.host, async () => answered(410));
+    await service.deliver();
+    await regrade(minted, 10, true);
+    await service.deliver();
+    service.outbound.receive(minted.receiver.host, async () => answered(204));
+    const [first] = await callbacks(minted.ctx);
+    await value(api.redeliverDelivery({ ctx: minted.ctx, input: { deliveryId: String(first?.deliveryId) } }));
+    await service.deliver();
+    expect(scores(minted)).toEqual([
+      [7.5, 2],
+      [15.5, 1],
+      [15.5, 1],
+    ]);
+  });
+
   it('after a grade that was corrected while the first one was tried again is a newer one for each correction', async () => {
     const minted = await mint({ sections: [{ name: 'Essays', questions: [smallEssay] }] });
     const { ctx, testId, candidate } = minted;

@@ -51,7 +51,7 @@ const sendNewer = async (assay: Services, tx: Tx, report: Report, { when, regrad
   if (when !== undefined) {
     const newest = await deliveries.newestCallback(tx, keyOf(report));
     if (newest === undefined || newest.body === null || !when(newest)) return;
-    if (!isOutdated(assay, invitation, report, newest.body, now)) return;
+    if (newest.state !== 'failed' && !isOutdated(assay, invitation, report, newest.body, now)) return;
   }
   const { callback_url: destination } = invitation;
   const message = await makeMessage(assay, tx, invitation, report);
@@ -71,5 +71,5 @@ export const sendRegraded = (assay: Services, tx: Tx, report: Report, regrade: n
 export const replaceUndelivered = (assay: Services, tx: Tx, report: Report, regrade?: number): Promise<void> =>
   sendNewer(assay, tx, report, { when: ({ state }) => state === 'pending', ...(regrade === undefined ? {} : { regrade }) });
 
-/** Beside a redelivery, which keeps its body: sends the present state, unless a message says it already. */
+/** Beside a redelivery, which keeps its body: sends the present state, unless a message that has not failed says it. */
 export const sendPresent = (assay: Services, tx: Tx, report: Report): Promise<void> => sendNewer(assay, tx, report, { when: () => true });

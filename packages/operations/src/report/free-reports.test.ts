@@ -2,6 +2,7 @@ import { reports, reviews } from '@assay/store';
 import { testDialects } from '@assay/store/testing';
 import { hour, minute } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
+import { regradeTest } from '../grading/regrade-test.ts';
 import { resetInvitation } from '../invitation/change-invitation.ts';
 import { gradeReview } from '../review/grade-review.ts';
 import { listReviews } from '../review/read-reviews.ts';
@@ -14,13 +15,13 @@ import { type FreedReport, freeReports } from './free-reports.ts';
 
 describe.each(testDialects)('the watch over reports that wait, on %s', (engine) => {
   const service = useService(engine);
-  const essays = { sections: [{ name: 'Essays', questions: [smallEssay] }] };
+  const essaysOf = (also: object) => ({ key: 'watched', sections: [{ name: 'Essays', questions: [{ ...smallEssay, ...also }] }] });
   const complete = async () => {
-    const { ctx, testId } = await service.mint(essays);
+    const { ctx, testId } = await service.mint(essaysOf({}));
     const { id, candidate } = await service.invite(ctx, testId);
     await service.complete(candidate, { 1: 'Because.' });
     await service.generate();
-    return { ctx, id, key: { accountId: ctx.accountId, invitationId: Number(id), attempt: 1 } };
+    return { ctx, testId, id, key: { accountId: ctx.accountId, invitationId: Number(id), attempt: 1 } };
   };
   const stored = (key: Parameters<typeof reports.find>[1]) => service.assay.store.read((db) => reports.find(db, key));
   /** As a bug, or a server of an earlier version, would leave it. */
@@ -59,6 +60,19 @@ describe.each(testDialects)('the watch over reports that wait, on %s', (engine) 
     expect(await queue(ctx)).toHaveLength(1);
     expect(await hangingReports(ctx)).toEqual([]);
     expect(await watch()).toEqual([]);
+  });
+
+  it('frees one that waits for a grade though the last regrade, whose walk is over, made its essay void', async () => {
+    const { ctx, testId, key } = await complete();
+    await service.importTest(ctx, essaysOf({ void: 'full-marks' }));
+    await value(regradeTest({ ctx, input: { testId, body: {} } }));
+    await service.assay.store.write((tx) =>
+      tx.kysely.updateTable('regrades').set({ done_at: service.clock.now }).where('account_id', '=', ctx.accountId).execute(),
+    );
+    expect(await watch()).toEqual([key]);
+    expect(await queue(ctx)).toEqual([]);
+    await service.generate();
+    expect(await stored(key)).toMatchObject({ status: 'Generated', key_version: 2, figures: { score: '1' } });
   });
 
   it('leaves alone what waits for people, what is being generated and what was reset', async () => {
