@@ -60,12 +60,15 @@ const zoneText = (at: number, zone: TimeZone): string => {
   return offset === 'GMT' ? 'UTC' : offset;
 };
 
+/** So many changes of clocks are named. */
+const mostChanges = 2;
+
 /** `Berlin time (GMT+1; GMT+2 from 29 Mar)`; where clocks change more than twice only the place. */
 const zoneOfDays = ({ zone, start, end }: DailyWindows, withYear: boolean): string => {
-  const changes = clockChanges(start, end, zone);
+  const changes = clockChanges(start, end, zone, mostChanges + 1);
   const place = placeText(zone);
   if (place === null || changes.length === 0) return zoneText(start, zone);
-  if (changes.length > 2) return place;
+  if (changes.length > mostChanges) return place;
   const later = changes.map((at) => `${offsetText(at, zone.zone)} from ${dayText(at, zone.zone, withYear)}`);
   return `${place} (${[offsetText(start, zone.zone), ...later].join('; ')})`;
 };

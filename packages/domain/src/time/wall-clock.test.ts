@@ -12,6 +12,12 @@ it('finds each change of clocks to the millisecond, also two within a week', () 
   expect(changesOf('Europe/Berlin', '2000-01-01', '9999-12-31')).toHaveLength(40);
 });
 
+it('looks no further than the changes that are asked for: a mail names two, also where a link is open for 8,000 years', () => {
+  const berlin = findTimeZoneByName('Europe/Berlin') ?? utc;
+  const changes = clockChanges(Date.parse('2026-01-01'), Date.parse('9999-12-31'), berlin, 3);
+  expect(changes.map((at) => new Date(at).getUTCFullYear())).toEqual([2026, 2026, 2027]);
+});
+
 it('knows offsets of half an hour, of seconds and in the year 0', () => {
   const minutes = (zone: string, at: string): number => offsetAt(Date.parse(at), findTimeZoneByName(zone) ?? utc) / 60_000;
   expect(minutes('Australia/Lord_Howe', '2026-07-01')).toBe(630);

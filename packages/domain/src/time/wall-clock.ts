@@ -43,20 +43,22 @@ const shortestOffset = 6 * dayLength;
 /** Looking through 8,000 years would block the event loop. */
 const longestLook = 20 * 366 * dayLength;
 
-/** The instants from `start` to `end` at which clocks of the zone change, of the first 20 years. */
-export const clockChanges = (start: number, end: number, zone: TimeZone): readonly number[] => {
+/** The instants from `start` to `end` at which clocks of the zone change, of the first 20 years, and no more than `most`. */
+export const clockChanges = (start: number, end: number, zone: TimeZone, most = Number.POSITIVE_INFINITY): readonly number[] => {
   const changes: number[] = [];
   const last = Math.min(end, start + longestLook);
-  for (let from = start; from < last; from += shortestOffset) {
+  let offset = offsetAt(start, zone);
+  for (let from = start; from < last && changes.length < most; from += shortestOffset) {
     let [unchanged, changed] = [from, Math.min(from + shortestOffset, last)];
-    const offset = offsetAt(unchanged, zone);
-    if (offsetAt(changed, zone) === offset) continue;
+    const next = offsetAt(changed, zone);
+    if (next === offset) continue;
     while (changed - unchanged > 1) {
       const middle = Math.floor((unchanged + changed) / 2);
       if (offsetAt(middle, zone) === offset) unchanged = middle;
       else changed = middle;
     }
     changes.push(changed);
+    offset = next;
   }
   return changes;
 };
