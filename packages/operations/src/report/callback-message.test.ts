@@ -215,6 +215,31 @@ describe.each(testDialects)('the message of a callback on %s', (engine) => {
     ]);
   });
 
+  it('of a regrade that is repeated is a newer one only if the score has changed since', async () => {
+    const sections = [...smallTest.sections, { name: 'Essays', questions: [smallEssay] }];
+    const minted = await mint({ sections });
+    const { ctx, testId, candidate } = minted;
+    await service.complete(candidate, { ...rightAnswers, [sections.flatMap(({ questions }) => [...questions]).length]: 'Because.' });
+    const { reviews } = await value(api.listReviews({ ctx, input: { query: { testId } } }));
+    const grade = (marks: number, reason?: string) =>
+      value(api.gradeReview({ ctx, input: { reviewId: String(reviews[0]?.reviewId), body: { marks: [marks], reason } } }));
+    await grade(0);
+    await service.generate();
+    await service.deliver();
+    await regrade(minted, 10, true);
+    await service.deliver();
+    await grade(1, 'It was misread');
+    for (let times = 0; times < 2; times += 1) {
+      await regrade(minted, 10, true);
+      await service.deliver();
+    }
+    expect(scores(minted)).toEqual([
+      [7.5, 1],
+      [15.5, 1],
+      [16.5, 1],
+    ]);
+  });
+
   it('of a delivery from before messages were kept is made once, before it is sent next, also by two workers at once', async () => {
     const minted = await mintMade();
     await service.assay.store.write((tx) =>

@@ -38,7 +38,7 @@ const isOutdated = (assay: Services, invitation: invitations.Invitation, { figur
 type Newer = {
   /** Decides by the newest message of the attempt. One without a body gets the present state when it is sent. */
   readonly when?: (newest: deliveries.Delivery) => boolean;
-  /** The version that a regrade graded it by. Only one message is sent about each. */
+  /** The version that a regrade graded it by. A second message about it is sent only if the first one is outdated. */
   readonly regrade?: number;
 };
 
@@ -48,15 +48,18 @@ const sendNewer = async (assay: Services, tx: Tx, report: Report, { when, regrad
   const invitation = await invitations.find(tx, keyOf(report));
   if (invitation === undefined || invitation.attempt !== attempt || invitation.callback_url === null) return;
   const now = await tx.now();
-  if (when !== undefined) {
+  const isNeeded = async (): Promise<boolean> => {
     const newest = await deliveries.newestCallback(tx, keyOf(report));
-    if (newest === undefined || newest.body === null || !when(newest)) return;
-    if (newest.state !== 'failed' && !isOutdated(assay, invitation, report, newest.body, now)) return;
-  }
+    if (newest === undefined || newest.body === null || when?.(newest) === false) return false;
+    return newest.state === 'failed' || isOutdated(assay, invitation, report, newest.body, now);
+  };
+  if (when !== undefined && !(await isNeeded())) return;
   const { callback_url: destination } = invitation;
   const message = await makeMessage(assay, tx, invitation, report);
-  const of = { account_id, test_id, invitation_id, attempt, regrade: regrade ?? message.sequence, ...message };
-  await deliveries.enqueue(tx, { ...of, kind: 'callback', lane: callbackLane(destination), destination, state: 'pending' }, now);
+  const of = { account_id, test_id, invitation_id, attempt, lane: callbackLane(destination), destination, ...message };
+  const enqueue = (about: number) => deliveries.enqueue(tx, { ...of, kind: 'callback', state: 'pending', regrade: about }, now);
+  // A regrade may be repeated after its message: by then a correction or other rules may have changed the score.
+  if ((await enqueue(regrade ?? message.sequence)) === undefined && (await isNeeded())) await enqueue(message.sequence);
   tx.afterCommit(() => assay.wake('deliveries'));
 };
 
