@@ -11,12 +11,16 @@ export const clockInWords = ({ clock, engine }: Assay['store']): readonly string
   ];
 };
 
+type Reported = Pick<OpenedRunner, 'metrics' | 'runsPrograms'>;
+
 /** Of candidates' programs, for `/readyz`: a process that waits for a self-test answers requests, so it is ready all the same. */
-const ofPrograms = ({ gauges: { untested } }: ReturnType<OpenedRunner['metrics']>): string => {
+const ofPrograms = ({ runsPrograms, metrics }: Reported): string => {
+  if (!runsPrograms) return 'runs no programs';
+  const { untested } = metrics().gauges;
   if (untested === 0) return 'grades programs';
   return untested === 1 ? '1 program waits for the self-test of its engine' : `${untested} programs wait for the self-test of their engine`;
 };
 
 /** What `/readyz` says of a process that is ready. */
-export const describeReadiness = ({ store }: Pick<Assay, 'store'>, runner: Pick<OpenedRunner, 'metrics'>): string =>
-  ['ready', ofPrograms(runner.metrics()), ...clockInWords(store)].join('; ');
+export const describeReadiness = ({ store }: Pick<Assay, 'store'>, runner: Reported): string =>
+  ['ready', ofPrograms(runner), ...clockInWords(store)].join('; ');

@@ -16,6 +16,8 @@ type Log = {
 };
 
 export type OpenedRunner = CodeRunner & {
+  /** False where an operator wants no programs to run. */
+  readonly runsPrograms: boolean;
   /** Opens it, unless it is open: for a process that does not wait for its first program. */
   readonly open: () => Promise<ConfiguredRunner>;
   /** Zeros until it is open. */
@@ -71,6 +73,7 @@ export const openCodeRunner = (setting: RunnerSetting, child: URL | undefined, {
     await (await opening)?.close();
   };
   return {
+    runsPrograms: setting.kind !== 'none',
     open,
     offers: async (which) => {
       const opened = await open();
