@@ -7,7 +7,7 @@ export type Written = { readonly bytes: number; readonly error?: NodeJS.ErrnoExc
 
 /** A stream of the process. */
 export type Output = {
-  /** Never waits: `done` comes later, or never as long as the reader has stopped. */
+  /** Never waits: `done` comes at once or later, or never as long as the reader has stopped. */
   readonly write: (bytes: Buffer, done: (written: Written) => void) => void;
   /** For the moment before the process ends: what cannot be written at once is lost. */
   readonly writeNow: (bytes: Buffer) => void;
@@ -23,6 +23,24 @@ const writeAll = (fd: number, bytes: Buffer, from: number, done: (written: Writt
     else if (from + count < bytes.length) writeAll(fd, bytes, from + count, done);
     else done({ bytes: bytes.length });
   });
+
+/** What does not block needs no thread, and then nothing is under way when the process ends. */
+const writeAtOnce = (fd: number, bytes: Buffer, from: number): Written => {
+  let count = from;
+  try {
+    while (count < bytes.length) count += writeSync(fd, bytes, count);
+    return { bytes: count };
+  } catch (error) {
+    // The cast holds because the system refused it.
+    return { bytes: count, error: error as NodeJS.ErrnoException };
+  }
+};
+
+const writeAsRead = (fd: number, bytes: Buffer, from: number, done: (written: Written) => void): void => {
+  const written = writeAtOnce(fd, bytes, from);
+  if (written.error?.code === 'EAGAIN') setTimeout(() => writeAsRead(fd, bytes, written.bytes, done), retryMs).unref();
+  else done(written);
+};
 
 /**
  * The pipe or terminal behind a descriptor, opened once more, where the system can: whether it blocks is then not shared with other
@@ -47,15 +65,11 @@ export const outputOf = (stream: Writable & { readonly fd: number }): Output => 
   const fd = isFile ? stream.fd : reopen(stream.fd);
   return {
     write: (bytes, done) => {
-      if (fd !== undefined) writeAll(fd, bytes, 0, done);
-      else stream.write(bytes, (error) => done(error ? { bytes: 0, error } : { bytes: bytes.length }));
+      if (fd === undefined) stream.write(bytes, (error) => done(error ? { bytes: 0, error } : { bytes: bytes.length }));
+      else if (isFile) writeAll(fd, bytes, 0, done);
+      else writeAsRead(fd, bytes, 0, done);
     },
-    writeNow: (bytes) => {
-      try {
-        for (let from = 0; from < bytes.length; ) from += writeSync(fd ?? stream.fd, bytes, from);
-      } catch {
-        // There is nowhere to say so.
-      }
-    },
+    // There is nowhere to say that it failed.
+    writeNow: (bytes) => void writeAtOnce(fd ?? stream.fd, bytes, 0),
   };
 };
