@@ -33,10 +33,11 @@ const generate = async (assay: Assay, claimed: reports.Report): Promise<void> =>
     if (report?.status !== 'In progress' || report.lease_until !== claimed.lease_until) return false;
     const now = await tx.now();
     // Its completion and the walk of the regrade may not have seen each other.
-    const isPassedBy = (await laterRegrade(tx, report)) !== undefined;
-    if (generated === undefined || isPassedBy) {
+    const isPassedBy = async () => (await laterRegrade(tx, report)) !== undefined;
+    if (generated === undefined || (await isPassedBy())) {
       const wait = await resolveReport(assay, tx, report, now);
-      if (wait === 'nothing' && !isPassedBy) throw new Error('an answer is not graded, and nothing is open');
+      // Looked up after it, as a regrade may be committed at any moment.
+      if (wait === 'nothing' && !(await isPassedBy())) throw new Error('an answer is not graded, and nothing is open');
       return false;
     }
     if (!(await advanceReport(tx, report, { type: 'finish', now }, generated)).ok) return false;
