@@ -55,7 +55,7 @@ it('one that is accepted is believed from the next reading on, also when that is
   expect(clock.jump).toBeUndefined();
 });
 
-it('one that jumps again has to be believed anew, and one that runs on has not', () => {
+it('one that jumps again must be confirmed again, and one that runs on need not be', () => {
   const { at, clock, read, passes } = machine();
   read();
   at.wall += day;

@@ -103,7 +103,7 @@ export class ServiceClock {
   }
 
   #hold(time: number, at: number, off: number): void {
-    // One that jumps again has to be believed anew.
+    // One that jumps again must be confirmed again.
     const isOther = this.#jump === undefined || Math.abs(off - this.#jump.by) > jumpMs;
     this.#jump = { by: Math.round(off), since: isOther || this.#jump === undefined ? Math.floor(time) : this.#jump.since };
     this.#last = { time, at };
