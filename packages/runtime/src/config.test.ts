@@ -192,7 +192,15 @@ describe('the environment', () => {
   });
 
   it('what the CLI, the tests and the runner read, and what is not ours, is left alone', () => {
-    const others = { ASSAY_URL: 'x', ASSAY_TEST_POSTGRES_URL: 'x', ASSAY_RUNNER_URL: 'x', PORT: 'x', HOME: '/root', XASSAY_PROT: '1' };
+    const others = {
+      ASSAY_URL: 'x',
+      ASSAY_TEST_POSTGRES_URL: 'x',
+      ASSAY_TEST_NODES: 'x',
+      ASSAY_RUNNER_URL: 'x',
+      PORT: 'x',
+      HOME: '/root',
+      XASSAY_PROT: '1',
+    };
     expect(readConfig(others)).toEqual(readConfig({}));
   });
 

@@ -178,7 +178,7 @@ const Environment = z.object({
 });
 
 /** Assay's variables that other programs read: the CLI, the tests, the runner. */
-const readElsewhere = new Set(['ASSAY_URL', 'ASSAY_TEST_POSTGRES_URL', 'ASSAY_RUNNER_URL']);
+const readElsewhere = new Set(['ASSAY_URL', 'ASSAY_TEST_POSTGRES_URL', 'ASSAY_TEST_NODES', 'ASSAY_RUNNER_URL']);
 
 /** Every name that starts with `ASSAY_` and means something to one of the programs. */
 export const settingNames: ReadonlySet<string> = new Set([...Object.keys(Environment.shape), ...readElsewhere]);
