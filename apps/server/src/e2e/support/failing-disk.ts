@@ -21,8 +21,8 @@ export const buildFailingDisk = async (): Promise<{ library: string; remove(): P
   const library = join(directory, 'disk-faults.so');
   try {
     await run('cc', ['-shared', '-fPIC', '-O2', '-o', library, fileURLToPath(new URL('disk-faults.c', import.meta.url)), '-ldl']);
-    // PostgreSQL may run as another user.
-    await chmod(directory, 0o755);
+    // PostgreSQL may run as another user, and a test before may have left a umask that keeps files from it.
+    for (const path of [directory, library]) await chmod(path, 0o755);
     return { library, remove };
   } catch (error) {
     await remove();
@@ -45,7 +45,6 @@ export const onFailingDisk = (library: string, { directory, journal, fault }: Pl
 /** From now on, until `mend`. */
 export const breakDisk = async (fault: string, kind: DiskFault): Promise<void> => {
   await writeFile(fault, kind);
-  // PostgreSQL may run as another user, and a test before may have left a umask that keeps files from it.
   await chmod(fault, 0o644);
 };
 export const mendDisk = (fault: string): Promise<void> => rm(fault, { force: true });
