@@ -42,6 +42,7 @@ const messages: Partial<Record<string, readonly [RefusalCode, string]>> = {
 export const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal => {
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' && request.routeOptions.url?.endsWith('/images') === true)
     return refusal('media-type.unsupported', 'Send the image as image/jpeg');
+  if (error.code === 'ASSAY_BODY_EXCESSIVE') return refusal('request.invalid', error.message);
   const known = messages[error.code];
   if (known !== undefined) return refusal(...known);
   if (error.statusCode === 429) return refusal('request.rate-limited', 'Too many requests; wait as the header Retry-After says');
