@@ -5,6 +5,7 @@ export { databaseFileOf, dataDirectoryOf } from './data-directory.ts';
 export { describeError } from './describe-error.ts';
 export { describeReadiness } from './describe-readiness.ts';
 export { diskFault } from './disk-fault.ts';
+export { watchEventLoop } from './event-loop-delay.ts';
 export { explainStart } from './explain-start.ts';
 export { makeStores } from './images.ts';
 export { type Log, openLog, printLine } from './log/index.ts';
