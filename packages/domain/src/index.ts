@@ -87,6 +87,7 @@ export * from './report/corrected-keys.ts';
 export * from './report/decided-by.ts';
 export * from './report/figures.ts';
 export * from './report/generate-report.ts';
+export { type GradedText, gradeTexts, toEnd } from './report/graded-texts.ts';
 export { graderVersion, isGraderKnown } from './report/grader.ts';
 export * from './report/manage.ts';
 export * from './report/outcome-counts.ts';

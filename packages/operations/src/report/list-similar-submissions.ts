@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type CodeQuestion,
   type ComparedProgram,
@@ -19,6 +18,7 @@ import {
 import { answers, gradings, type Store } from '@assay/store';
 import { findTest } from '../assessment/find-test.ts';
 import type { Assay, Outcome } from '../support/context.ts';
+import { inParts } from '../support/in-parts.ts';
 import { operation } from '../support/operation.ts';
 import { firstLine } from './first-line.ts';
 
@@ -34,10 +34,6 @@ const mostRead = 2 * mostCompared.programs;
 
 /** One compares and the others wait, so that ten accounts at once take the memory of one. */
 const mostWaiting = 4;
-
-/** Milliseconds without giving way, and how many times as long others have then. */
-const turn = 4;
-const othersShare = 1;
 
 const tooMany = err(refusal('service.unavailable', 'Programs are being compared already; try again'));
 
@@ -108,22 +104,6 @@ const readPrograms = async (assay: Assay, key: Key, language: Query['language'])
   }
   const older = await store.readSlice((db) => gradings.countPrograms(db, { ...key, ...before, most: mostCounted + 1 }));
   return { programs, older: older > mostCounted ? null : older };
-};
-
-/** Runs to the end in parts of the event loop's time. */
-const inParts = async <Value>(steps: Generator<void, Value>): Promise<Value> => {
-  for (;;) {
-    const start = performance.now();
-    let took = 0;
-    do {
-      const step = steps.next();
-      if (step.done === true) return step.value;
-      took = performance.now() - start;
-    } while (took < turn);
-    const until = start + took * (1 + othersShare);
-    do await nextTurn();
-    while (performance.now() < until);
-  }
 };
 
 const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
