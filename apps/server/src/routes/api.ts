@@ -8,6 +8,7 @@ import { createLanes } from '../limits/lanes.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { createFailedKeyLog } from '../limits/log-failed-keys.ts';
 import type { SendRefusal } from '../plugins/envelope.ts';
+import { countResponseFor } from '../responses/owners.ts';
 import type { Documents } from './documents.ts';
 import {
   answersDownload,
@@ -48,7 +49,7 @@ const presenters: { readonly [Name in OperationName]?: (value: ValueOf<Name>) =>
 
 const untilSent = ({ stream }: Download) => stream;
 
-/** Files that cost as much as many other requests, and how long making one keeps its place in the lane of its account. */
+/** Files, and a page, that cost as much as many other requests, and how long making one keeps its place in the lane of its account. */
 const documentLanes: { readonly [Name in OperationName]?: 'made' | typeof untilSent } = {
   exportReportPdf: 'made',
   exportReportExcel: untilSent,
@@ -58,6 +59,7 @@ const documentLanes: { readonly [Name in OperationName]?: 'made' | typeof untilS
   exportComparisonPdf: 'made',
   exportStatisticsPdf: 'made',
   exportReportBundle: 'made',
+  previewTest: 'made',
 };
 
 type RunnableOperation = ((call: { ctx: Context; input: object }) => Outcome<unknown>) & { readonly contract: Operation };
@@ -90,7 +92,10 @@ export const registerApi = (app: FastifyInstance, assay: Assay, { sendRefusal, l
     const header = request.headers['x-api-key'];
     const apiKey = typeof header === 'string' ? header : '';
     const caller = await authenticate({ assay, apiKey });
-    if (caller.ok) return request.setDecorator(callerOf, caller.value);
+    if (caller.ok) {
+      countResponseFor(request, { kind: 'account', accountId: caller.value.accountId });
+      return request.setDecorator(callerOf, caller.value);
+    }
     // A valid key is never limited: only what failed is counted.
     if (apiKey !== '') {
       limiter.countFailure(request, reply);
@@ -142,7 +147,7 @@ export const registerApi = (app: FastifyInstance, assay: Assay, { sendRefusal, l
           return result.ok && present !== undefined ? ok(await present(result.value)) : result;
         };
         const lane = documentLanes[name as OperationName];
-        // A file's presenter makes a download.
+        // A file's presenter makes a download, and only that of a file is asked for its stream.
         const make = perform as () => Outcome<Download>;
         const result = await (lane === undefined ? perform() : documents(`${name} ${caller.accountId}`, lane, make));
         if (!result.ok) return sendRefusal(request, reply, result.error);

@@ -1,12 +1,14 @@
-import { type CandidateOperation, encodeSuccess, httpStatusOf, statuscodes, type takeOperations } from '@assay/domain';
+import { type CandidateOperation, encodeSuccess, httpStatusOf, refusal, statuscodes, type takeOperations } from '@assay/domain';
 import { type Assay, type Candidate, getOrganization, type Outcome, readToken, takeApi } from '@assay/operations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createPageErrorHandler, type SendPage } from '../candidate/serve-page.ts';
 import { withHtml } from '../candidate/with-html.ts';
 import { createUploadRoom } from '../limits/admit-uploads.ts';
+import { createLanes } from '../limits/lanes.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { letBodyTakeLonger } from '../plugins/body-deadline.ts';
 import type { SendRefusal } from '../plugins/envelope.ts';
+import { countResponseFor } from '../responses/owners.ts';
 import { routePath } from './route-path.ts';
 import { untilGone } from './until-gone.ts';
 
@@ -18,6 +20,10 @@ type ValueOf<One extends Name> = Extract<Awaited<ReturnType<(typeof takeApi)[One
 
 const holderOf = 'holder';
 const anyFile = 'application/octet-stream';
+
+/** Their responses hold all questions. A page that is opened again has two at once, of which it reads the later. */
+const allQuestions: ReadonlySet<string> = new Set<Name>(['getAttempt', 'startAttempt']);
+const tooManyOfAttempt = refusal('request.rate-limited', 'The questions were asked for and have not been read yet; try again');
 
 /** Conversions of an operation's value before it is sent: to questions with HTML. */
 const presenters: { readonly [One in Name]?: (value: ValueOf<One>) => unknown } = { getAttempt: withHtml, startAttempt: withHtml };
@@ -31,12 +37,24 @@ export const registerTake = async (app: FastifyInstance, { assay, sendRefusal, s
   const candidate = (request: TakeRequest) => ({ assay, token: request.params.token });
   app.decorateRequest(holderOf, null);
   const enterUpload = createUploadRoom(sendRefusal);
+  const enterQuestions = createLanes({ atOnce: 2, mayWait: 4 });
+
+  /** Before the work: what would be refused when it is made has cost its making. */
+  const admitQuestions = async (request: TakeRequest, reply: FastifyReply) => {
+    const { accountId, invitationId } = request.getDecorator<{ token: { accountId: number; invitationId: number } }>(holderOf).token;
+    const leave = await enterQuestions(`${accountId} ${invitationId}`);
+    if (leave === undefined) return sendRefusal(request, reply, tooManyOfAttempt);
+    if (reply.raw.closed) leave();
+    else reply.raw.once('finish', leave).once('close', leave);
+    return undefined;
+  };
 
   /** A forged token is refused before the body is read, and without the database. */
   const checkToken = async (request: TakeRequest, reply: FastifyReply) => {
     const token = readToken(candidate(request));
     if (token.ok) {
       const holder: Candidate = { assay, token: token.value };
+      countResponseFor(request, { kind: 'attempt', ...token.value });
       return request.setDecorator(holderOf, holder);
     }
     limiter.countFailure(request, reply);
@@ -64,7 +82,12 @@ export const registerTake = async (app: FastifyInstance, { assay, sendRefusal, s
       method,
       url: routePath(path),
       bodyLimit,
-      onRequest: [checkToken, limiter.by(...limits), ...(body === anyFile ? [admit(bodyLimit)] : [])],
+      onRequest: [
+        checkToken,
+        limiter.by(...limits),
+        ...(body === anyFile ? [admit(bodyLimit)] : []),
+        ...(allQuestions.has(name) ? [admitQuestions] : []),
+      ],
       handler: async (request: TakeRequest, reply: FastifyReply) => {
         const result = await run({
           candidate: { ...request.getDecorator<Candidate>(holderOf), untilGone: () => untilGone(reply) },
