@@ -14,8 +14,8 @@ import { lossesOf } from './under-attack/read-back.ts';
 
 const apiKey = 'under-attack-under-attack-under-attack';
 const isTrial = process.env.TRIALS === '1';
-/** Names of the attacks to try, all by default: `ASSAY_ATTACKS=trickl`. */
-const chosen = attacks.filter(({ name }) => name.includes(process.env.ASSAY_ATTACKS ?? ''));
+/** Names of the attacks to try, all by default: `ATTACKS=trickl`. */
+const chosen = attacks.filter(({ name }) => name.includes(process.env.ATTACKS ?? ''));
 const rounds = 3;
 const secondsEach = 4;
 const secondsOfAll = 10;

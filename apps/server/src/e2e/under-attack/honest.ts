@@ -30,37 +30,31 @@ const work = async ({ grounds, seconds }: Order): Promise<Worked> => {
   let interrupted = 0;
   const isOver = () => performance.now() > end;
   finish = deferred();
-  const interrupt = async () => {
-    interrupted += 1;
-    if (interrupted === parties.length) process.send?.('over');
-    await finish.promise;
-  };
-  const deskOf = (acknowledged: Desk['acknowledged']): Desk => {
-    let isTimed = true;
-    return {
-      ...{ grounds, acknowledged, isOver },
-      timed: async (operation, run) => {
-        if (isTimed && isOver()) {
-          isTimed = false;
-          await interrupt();
-        }
-        const from = performance.now();
-        const value = await run();
-        if (isTimed) times[operation] = [...(times[operation] ?? []), performance.now() - from];
-        await pause(pauseMs);
-        return value;
-      },
-      retried: () => {
-        retries += 1;
-      },
-    };
-  };
   const acknowledged: Desk['acknowledged'] = { attempts: [], invited: [], versions: {} };
-  const failed = async (error: unknown) => {
-    failures.push(String(error));
+  const join = async (party: (typeof parties)[number]): Promise<void> => {
+    let isTimed = true;
+    const interrupt = async () => {
+      if (!isTimed) return;
+      isTimed = false;
+      interrupted += 1;
+      if (interrupted === parties.length) process.send?.('over');
+      await finish.promise;
+    };
+    const timed: Desk['timed'] = async (operation, run) => {
+      if (isOver()) await interrupt();
+      const from = performance.now();
+      const value = await run();
+      if (isTimed) times[operation] = [...(times[operation] ?? []), performance.now() - from];
+      await pause(pauseMs);
+      return value;
+    };
+    const retried = () => {
+      retries += 1;
+    };
+    await party({ grounds, acknowledged, isOver, timed, retried }).catch((error) => failures.push(String(error)));
     await interrupt();
   };
-  await Promise.all(parties.map((party) => party(deskOf(acknowledged)).catch(failed)));
+  await Promise.all(parties.map(join));
   return { acknowledged, times, failures, retries };
 };
 
