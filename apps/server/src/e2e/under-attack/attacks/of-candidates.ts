@@ -68,8 +68,8 @@ export const ofCandidates: readonly Attack[] = [
   asCandidates('endless programs', 20, { perSecond: 20, atOnce: 40 }, ({ ask }, path) =>
     ask('POST', `${path}/runs`, { questionId: questions.program, answer: { language: 'javascript', source: endless }, input: 'x' }),
   ),
-  asCandidates('answers of 80 KB', 20, { perSecond: 20, atOnce: 8 }, ({ ask }, path, turn) =>
-    ask('PUT', `${path}/answers/${1 + (turn % 8)}`, { answer: '👩'.repeat(20_000), revision: turn }),
+  asCandidates('programs of 64 KB saved', 20, { perSecond: 20, atOnce: 8 }, ({ ask }, path, turn) =>
+    ask('PUT', `${path}/answers/${questions.program}`, { answer: { language: 'javascript', source: 'x'.repeat(64_000) }, revision: turn }),
   ),
   asCandidates('window events, edits and places', 20, { perSecond: 60, atOnce: 20 }, ({ ask }, path, turn) =>
     turn % 2 === 0
