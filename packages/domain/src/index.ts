@@ -81,6 +81,8 @@ export * from './link/v2.ts';
 export * from './report/answer-words.ts';
 export * from './report/attempt-answers.ts';
 export * from './report/bundle.ts';
+export * from './report/bundle-account.ts';
+export * from './report/bundle-heading.ts';
 export * from './report/check-bundle.ts';
 export * from './report/comparison.ts';
 export * from './report/corrected-keys.ts';

@@ -85,12 +85,32 @@ describe('the programs of a bundle', () => {
     ]);
   });
 
+  it('assay-server verify: says whose bundle it is first, and refuses another account’s before it runs a program', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'assay-verify-'));
+    const [keys, path] = [join(folder, 'keys.json'), join(folder, 'bundle.json')];
+    await writeFile(keys, JSON.stringify({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k' }] }));
+    const bundle = await exported();
+    const bytes = Buffer.from(JSON.stringify(bundle));
+    const signature = sign(null, Buffer.concat([Buffer.from(bundlePrefix(bytes.length)), bytes]), privateKey).toString('base64');
+    await writeFile(path, signedBundle({ payload: bytes.toString('base64'), keyId: 'k', signature }));
+    const { accountId, name } = bundle.account;
+    const other = await runCommand({}, 'verify', path, '--keys', keys, '--account', String(accountId + 1));
+    expect(other).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(`not of account ${accountId + 1}`) });
+    expect(other.stderr).not.toContain('running the programs');
+    const same = await runCommand({}, 'verify', path, '--keys', keys, '--account', `${accountId} ${name}`);
+    expect(same).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(`^Account +${accountId} ${name}\nTest +.*\nCandidate +.*\n.*: verified: `),
+    });
+    expect(await runCommand({}, 'verify', path, '--keys', keys, '--account', name)).toMatchObject({ code: 2 });
+  });
+
   it('assay-server verify: refuses what is not signed, and a command line that is wrong', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'assay-verify-'));
     const keys = join(folder, 'keys.json');
     await writeFile(keys, JSON.stringify({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k' }] }));
     const other = join(folder, 'other.json');
-    const bytes = Buffer.from('{"version":1}');
+    const bytes = Buffer.from('{"version":1,"account":{"accountId":7,"name":"Acme"}}');
     const signature = sign(null, Buffer.concat([Buffer.from(bundlePrefix(bytes.length)), bytes]), privateKey).toString('base64');
     await writeFile(other, signedBundle({ payload: bytes.toString('base64'), keyId: 'k', signature }));
     expect(await runCommand({}, 'verify', other, '--keys', keys)).toMatchObject({
