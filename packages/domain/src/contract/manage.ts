@@ -351,6 +351,7 @@ export const manageOperations = apiOperations({
     scope: 'grade',
     query: ListReviewsQuery,
     result: ReviewPage,
+    refusals: ['resource.not-found'],
   },
   getReview: {
     route: 'GET /manage/v1/reviews/{reviewId}',
@@ -387,6 +388,7 @@ export const manageOperations = apiOperations({
     scope: 'read',
     query: ListDeliveriesQuery,
     result: DeliveryPage,
+    refusals: ['resource.not-found'],
   },
   getDelivery: {
     route: 'GET /manage/v1/deliveries/{deliveryId}',

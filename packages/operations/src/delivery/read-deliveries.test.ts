@@ -87,8 +87,16 @@ describe.each(testDialects)('deliveries in the management API on %s', (engine) =
     expect(await statesOf(ctx, { testId: other })).toEqual(['pending']);
     expect(await statesOf(ctx, { testInvitationId: ids[1] ?? '' })).toEqual(['failed', 'delivered']);
     expect(await statesOf(ctx, { kind: 'callback', state: 'pending' })).toEqual([]);
-    expect(await statesOf(ctx, { testId, testInvitationId: ids[3] ?? '' })).toEqual([]);
-    expect(await statesOf(ctx, { testId: '999999999' })).toEqual([]);
+    const otherTest = await refusalOf(list(ctx, { testId, testInvitationId: ids[3] ?? '' }));
+    expect(otherTest).toMatchObject({ statuscode: '400.1', message: expect.stringMatching(/^testInvitationId: /) });
+    const { ctx: stranger } = await service.mint();
+    for (const [who, query] of [
+      [ctx, { testId: '999999999' }],
+      [ctx, { testInvitationId: '999999999' }],
+      [stranger, { testId }],
+      [stranger, { testInvitationId: ids[0] ?? '' }],
+    ] as const)
+      expect((await refusalOf(list(who, query))).statuscode).toBe('404.1');
   });
 
   it('by cursor: the pages together are the list', async () => {

@@ -2,10 +2,12 @@ import {
   type CodeQuestion,
   type ComparedProgram,
   codeQuestionsOf,
+  codingLanguages,
   type DecodedInput,
   err,
   formatInstant,
   isCodeAnswer,
+  languagesOf,
   mostCompared,
   mostCounted,
   ok,
@@ -144,6 +146,26 @@ const compare = async (assay: Assay, key: Key, { language, atLeast, limit }: Que
   return { compared: programs.length, tooShort, older, found, pairs: wirePairs };
 };
 
+const invalid = (message: string) => err(refusal('request.invalid', message));
+
+const isOffered = (question: CodeQuestion, language: Query['language']): boolean =>
+  language === undefined || (question.kind === 'sql' ? ['sql'] : languagesOf(question, codingLanguages)).includes(language);
+
+/**
+ * Why a list without a program cannot have one, by the present version. Where earlier versions asked for programs it has theirs, so that
+ * nothing is refused that finds any.
+ */
+const cannotHave = (questions: readonly CodeQuestion[], { questionId, language }: Query) => {
+  const question = questionId === undefined ? questions[0] : questions.find((one) => one.questionId === questionId);
+  if (questionId !== undefined && question === undefined)
+    return invalid('questionId: must be the number of a question that is answered with a program');
+  if (language !== undefined && (question === undefined || !isOffered(question, language)))
+    return invalid(
+      `language: must be one in which ${question === undefined ? 'a question' : `question ${question.questionId}`} can be answered`,
+    );
+  return undefined;
+};
+
 /** Programs to one question of a test that are alike. What that means is for people to say. */
 export const listSimilarSubmissions = operation(
   operations.listSimilarSubmissions,
@@ -153,11 +175,14 @@ export const listSimilarSubmissions = operation(
       return test.ok ? ok(await assay.testVersions.load(db, { accountId, testId, version: test.value.version })) : test;
     });
     if (!found.ok) return found;
-    const questions = codeQuestionsOf(found.value.definition).map(({ questionId, prompt }) => ({ questionId, prompt: firstLine(prompt) }));
+    const asked = codeQuestionsOf(found.value.definition);
+    const cannot = cannotHave(asked, query);
+    const questions = asked.map(({ questionId, prompt }) => ({ questionId, prompt: firstLine(prompt) }));
     const questionId = query.questionId ?? questions[0]?.questionId;
     if (questionId === undefined)
-      return ok({ testId, questionId: null, questions, compared: 0, tooShort: 0, older: 0, found: 0, pairs: [] });
+      return cannot ?? ok({ testId, questionId: null, questions, compared: 0, tooShort: 0, older: 0, found: 0, pairs: [] });
     const compared = await inTurn(assay, accountId, () => compare(assay, { accountId, testId, questionId }, query));
-    return compared === undefined ? tooMany : ok({ testId, questionId, questions, ...compared });
+    if (compared === undefined) return tooMany;
+    return (compared.compared === 0 ? cannot : undefined) ?? ok({ testId, questionId, questions, ...compared });
   },
 );

@@ -1,10 +1,22 @@
-import { err, ok, operations, refusal } from '@assay/domain';
+import { err, isReviewed, ok, operations, questionsOf, refusal, reviewFilters } from '@assay/domain';
 import { reviews } from '@assay/store';
 import { findTest } from '../assessment/find-test.ts';
-import { readOperation } from '../support/operation.ts';
+import { type ReadCall, readOperation } from '../support/operation.ts';
 import { pageOf, totalOf } from '../support/page.ts';
 import { notFound } from '../support/refusals.ts';
 import { graderOf, questionOf, summarizedAnswer, wireReview, wireSummary } from './wire-review.ts';
+
+type OfQuestion = { readonly accountId: number; readonly testId: number; readonly version: number; readonly questionId: number };
+
+/** Whether people grade a question, or graded it in an earlier version. */
+const isQueued = async ({ assay, db }: ReadCall, { version, questionId, ...test }: OfQuestion): Promise<boolean> => {
+  const { definition } = await assay.testVersions.load(db, { ...test, version });
+  const question = questionsOf(definition).find((one) => one.questionId === questionId);
+  if (question !== undefined && isReviewed(question)) return true;
+  for (const state of reviewFilters)
+    if ((await reviews.listPage(db, { ...test, questionId, state, after: undefined, limit: 1 })).length > 0) return true;
+  return false;
+};
 
 /** The queue of answers that people grade, by cursor. */
 export const listReviews = readOperation(operations.listReviews, async (call, { query: { limit, cursor, state, testId, questionId } }) => {
@@ -14,6 +26,8 @@ export const listReviews = readOperation(operations.listReviews, async (call, { 
   if (testId !== undefined) {
     const test = await findTest(db, accountId, testId);
     if (!test.ok) return test;
+    if (questionId !== undefined && !(await isQueued(call, { accountId, testId, version: test.value.version, questionId })))
+      return err(refusal('request.invalid', 'questionId: must be the number of a question that people grade'));
   }
   const which = { accountId, state, testId, questionId };
   const read = pageOf(await reviews.listPage(db, { ...which, after: cursor, limit: limit + 1 }), limit, (row) => row.review_id);

@@ -196,8 +196,11 @@ describe.each(testDialects)('answers that people grade, on %s', (engine) => {
     });
     expect(JSON.stringify([all, review])).not.toMatch(/ana|Invitation/i);
     expect((await queue(ctx, { testId, questionId: '2' })).map((one) => one.questionId)).toEqual([2]);
-    expect(await queue(ctx, { testId, questionId: '9' })).toEqual([]);
-    expect(await refusalOf(listReviews({ ctx, input: { query: { questionId: '2' } } }))).toMatchObject({ statuscode: '400.1' });
+    for (const query of [{ testId, questionId: '9' }, { testId, questionId: '0' }, { questionId: '2' }])
+      expect(await refusalOf(listReviews({ ctx, input: { query } }))).toMatchObject({
+        statuscode: '400.1',
+        message: expect.stringMatching(/^questionId: /),
+      });
     const page = await value(listReviews({ ctx, input: { query: { limit: '1' } } }));
     expect(page).toMatchObject({ reviews: [{ questionId: 1 }], total: 2 });
     const next = await value(listReviews({ ctx, input: { query: { limit: '1', cursor: page.nextCursor } } }));
