@@ -85,24 +85,28 @@ describe('the programs of a bundle', () => {
     ]);
   });
 
-  it('assay-server verify: says whose bundle it is first, and refuses another account’s before it runs a program', async () => {
+  it('assay-server verify: says whose bundle it is before the verdict, and refuses one of another account', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'assay-verify-'));
     const [keys, path] = [join(folder, 'keys.json'), join(folder, 'bundle.json')];
-    await writeFile(keys, JSON.stringify({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k' }] }));
-    const bundle = await exported();
-    const bytes = Buffer.from(JSON.stringify(bundle));
-    const signature = sign(null, Buffer.concat([Buffer.from(bundlePrefix(bytes.length)), bytes]), privateKey).toString('base64');
-    await writeFile(path, signedBundle({ payload: bytes.toString('base64'), keyId: 'k', signature }));
-    const { accountId, name } = bundle.account;
-    const other = await runCommand({}, 'verify', path, '--keys', keys, '--account', String(accountId + 1));
-    expect(other).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(`not of account ${accountId + 1}`) });
-    expect(other.stderr).not.toContain('running the programs');
-    const same = await runCommand({}, 'verify', path, '--keys', keys, '--account', `${accountId} ${name}`);
-    expect(same).toMatchObject({
-      code: 0,
-      stdout: expect.stringMatching(`^Account +${accountId} ${name}\nTest +.*\nCandidate +.*\n.*: verified: `),
+    const { key, testId } = await service.mint();
+    const { id, token } = await service.register(key, testId, somebody());
+    await service.complete(token);
+    await service.generate();
+    const get = async (url: string) => (await service.send({ method: 'GET', url, key })).rawPayload;
+    await writeFile(keys, await get('/.well-known/assay-keys.json'));
+    await writeFile(path, await get(`/manage/v1/invitations/${id}/report-bundle`));
+    const { accountId, name } = JSON.parse((await get('/manage/v1/account')).toString()).result;
+    const verify = (account: string) => runCommand({}, 'verify', path, '--keys', keys, '--account', account);
+    expect(await verify(String(accountId + 1))).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(`Account +${accountId} ${name}\\n[^]*: NOT verified: it is of account ${accountId}, not of`),
     });
-    expect(await runCommand({}, 'verify', path, '--keys', keys, '--account', name)).toMatchObject({ code: 2 });
+    expect(await verify(`${accountId} ${name}`)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(`^Account +${accountId} ${name}\\nTest +.*\\nCandidate +.*\\n.*: verified: `),
+    });
+    expect(await verify(name)).toMatchObject({ code: 2 });
   });
 
   it('assay-server verify: refuses what is not signed, and a command line that is wrong', async () => {

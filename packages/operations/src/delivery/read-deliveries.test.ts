@@ -89,14 +89,8 @@ describe.each(testDialects)('deliveries in the management API on %s', (engine) =
     expect(await statesOf(ctx, { kind: 'callback', state: 'pending' })).toEqual([]);
     const otherTest = await refusalOf(list(ctx, { testId, testInvitationId: ids[3] ?? '' }));
     expect(otherTest).toMatchObject({ statuscode: '400.1', message: expect.stringMatching(/^testInvitationId: /) });
-    const { ctx: stranger } = await service.mint();
-    for (const [who, query] of [
-      [ctx, { testId: '999999999' }],
-      [ctx, { testInvitationId: '999999999' }],
-      [stranger, { testId }],
-      [stranger, { testInvitationId: ids[0] ?? '' }],
-    ] as const)
-      expect((await refusalOf(list(who, query))).statuscode).toBe('404.1');
+    for (const query of [{ testId: '999999999' }, { testInvitationId: '999999999' }])
+      expect((await refusalOf(list(ctx, query))).statuscode).toBe('404.1');
   });
 
   it('by cursor: the pages together are the list', async () => {
@@ -133,7 +127,9 @@ describe.each(testDialects)('deliveries in the management API on %s', (engine) =
   it("another account's are not listed, nor found by its test or invitation", async () => {
     const { ctx, testId, id } = await mintDue(service);
     const { ctx: stranger } = await service.mint();
-    for (const query of [{}, { testId }, { testInvitationId: id }]) expect(await deliveriesOf(stranger, query)).toEqual([]);
+    expect(await deliveriesOf(stranger)).toEqual([]);
+    for (const query of [{ testId }, { testInvitationId: id }])
+      expect((await refusalOf(list(stranger, query))).statuscode).toBe('404.1');
     const [delivery] = await deliveriesOf(ctx);
     const get = getDelivery({ ctx: stranger, input: { deliveryId: String(delivery?.deliveryId) } });
     expect((await refusalOf(get)).statuscode).toBe('404.1');
